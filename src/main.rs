@@ -1,1 +1,3 @@
-fn main(){}
+//! The program: see `seamwalker --help`.
+
+fn main() {}

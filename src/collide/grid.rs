@@ -1,0 +1,188 @@
+//! A uniform grid in flat arrays: where each cell starts, and the indices of what lies in it.
+
+use glam::{IVec2, Vec2};
+
+use super::Aabb;
+
+/// The most cells a grid makes. A map so wide that it would need more gets larger cells.
+const MOST_CELLS: i64 = 1 << 22;
+
+/// How many indices one pass of a query puts in order without allocating; a larger answer takes several passes.
+const PASS: usize = 64;
+
+/// Boxes by place. It answers in index order, each box once, and allocates nothing while it answers.
+#[derive(Clone, Debug, Default)]
+pub struct Grid {
+    origin: Vec2,
+    cell: f32,
+    size: IVec2,
+    starts: Vec<u32>,
+    indices: Vec<u32>,
+    boxes: Vec<Aabb>,
+}
+
+impl Grid {
+    /// A grid over the boxes, with cells of at least `cell` pixels.
+    #[must_use]
+    pub fn new(boxes: &[Aabb], cell: f32) -> Self {
+        let Some(bounds) = Aabb::around(boxes.iter().flat_map(|b| [b.min(), b.max()])) else {
+            return Self::default();
+        };
+        let mut cell = cell;
+        let size = loop {
+            let size = (bounds.size() / cell).floor().as_ivec2() + IVec2::ONE;
+            if i64::from(size.x) * i64::from(size.y) <= MOST_CELLS {
+                break size;
+            }
+            cell *= 2.0;
+        };
+        let mut grid =
+            Self { origin: bounds.min(), cell, size, starts: Vec::new(), indices: Vec::new(), boxes: boxes.to_vec() };
+        grid.fill();
+        grid
+    }
+
+    /// Counting sort of the boxes into their cells: first how many, then where each cell starts, then the indices.
+    fn fill(&mut self) {
+        #[allow(clippy::cast_sign_loss, reason = "the size of a grid is never negative")]
+        let cells = (self.size.x * self.size.y) as usize;
+        let mut starts = vec![0_u32; cells + 1];
+        let ranges: Vec<_> = self.boxes.iter().map(|b| self.range(b)).collect();
+        for &(from, to) in &ranges {
+            self.each_cell(from, to, |cell| starts[cell + 1] += 1);
+        }
+        for i in 0..cells {
+            starts[i + 1] += starts[i];
+        }
+        let mut next = starts.clone();
+        let mut indices = vec![0; starts[cells] as usize];
+        for (index, &(from, to)) in (0_u32..).zip(&ranges) {
+            self.each_cell(from, to, |cell| {
+                indices[next[cell] as usize] = index;
+                next[cell] += 1;
+            });
+        }
+        self.starts = starts;
+        self.indices = indices;
+    }
+
+    /// The cells that a box touches, first and last, clamped to the grid.
+    fn range(&self, area: &Aabb) -> (IVec2, IVec2) {
+        let last = self.size - IVec2::ONE;
+        let at = |p: Vec2| ((p - self.origin) / self.cell).floor().as_ivec2().clamp(IVec2::ZERO, last);
+        (at(area.min()), at(area.max()))
+    }
+
+    #[allow(clippy::cast_sign_loss, reason = "cells of a range are clamped to the grid, so they are never negative")]
+    fn each_cell(&self, from: IVec2, to: IVec2, mut act: impl FnMut(usize)) {
+        for y in from.y..=to.y {
+            for x in from.x..=to.x {
+                act((y * self.size.x + x) as usize);
+            }
+        }
+    }
+
+    /// Calls `visit` with every box that overlaps or touches `area`, in index order, each once.
+    pub fn visit(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
+        if self.boxes.is_empty() {
+            return;
+        }
+        let (from, to) = self.range(area);
+        let mut first = 0;
+        // Each pass hands on at most PASS indices, all larger than those before: at most boxes / PASS + 1 passes.
+        loop {
+            let mut sorted = [0_u32; PASS];
+            let mut count = 0;
+            let mut more = false;
+            self.each_cell(from, to, |cell| {
+                let (start, end) = (self.starts[cell] as usize, self.starts[cell + 1] as usize);
+                for &index in &self.indices[start..end] {
+                    if index >= first && self.near(index, area) {
+                        more |= insert(&mut sorted, &mut count, index);
+                    }
+                }
+            });
+            sorted[..count].iter().copied().for_each(&mut visit);
+            if !more {
+                return;
+            }
+            first = sorted[PASS - 1] + 1;
+        }
+    }
+
+    fn near(&self, index: u32, area: &Aabb) -> bool {
+        let b = &self.boxes[index as usize];
+        let gap = (b.center - area.center).abs() - (b.half + area.half);
+        gap.x <= 0.0 && gap.y <= 0.0
+    }
+
+    /// Calls `visit` with every cell that touches `area` and how many boxes it lists; for drawing.
+    pub fn cells(&self, area: &Aabb, mut visit: impl FnMut(Aabb, u32)) {
+        if self.boxes.is_empty() {
+            return;
+        }
+        let (from, to) = self.range(area);
+        let half = Vec2::splat(self.cell * 0.5);
+        for y in from.y..=to.y {
+            for x in from.x..=to.x {
+                let cell = IVec2::new(x, y);
+                self.each_cell(cell, cell, |i| {
+                    let center = self.origin + cell.as_vec2() * self.cell + half;
+                    visit(Aabb::new(center, half), self.starts[i + 1] - self.starts[i]);
+                });
+            }
+        }
+    }
+}
+
+/// Puts `index` into the sorted front of `list` unless it is there. A full list gives up its largest; true when it did, or
+/// when `index` itself found no room.
+fn insert(list: &mut [u32; PASS], count: &mut usize, index: u32) -> bool {
+    let at = match list[..*count].binary_search(&index) {
+        Ok(_) => return false,
+        Err(at) => at,
+    };
+    if at == PASS {
+        return true;
+    }
+    let full = *count == PASS;
+    let end = if full { PASS - 1 } else { *count };
+    list.copy_within(at..end, at + 1);
+    list[at] = index;
+    *count = end + 1;
+    full
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn squares(n: u16) -> Vec<Aabb> {
+        (0..n)
+            .map(|i| Aabb::new(Vec2::new(f32::from(i * 37 % 101), f32::from(i * 53 % 89)), Vec2::splat(3.0)))
+            .collect()
+    }
+
+    #[test]
+    fn answers_what_a_full_search_answers_in_index_order() {
+        let boxes = squares(400);
+        let grid = Grid::new(&boxes, 8.0);
+        for area in squares(50).iter().map(|b| b.grown(20.0)) {
+            let mut got = Vec::new();
+            grid.visit(&area, |i| got.push(i));
+            let touches = |b: &Aabb| area.grown(0.001).overlaps(b);
+            let want: Vec<u32> = (0..400).filter(|&i| touches(&boxes[i as usize])).collect();
+            assert_eq!(got, want);
+        }
+    }
+
+    #[test]
+    fn an_empty_grid_and_a_huge_one_answer() {
+        Grid::new(&[], 32.0).visit(&Aabb::default(), |_| panic!("nothing is there"));
+        let far = [Aabb::default(), Aabb::new(Vec2::splat(1e7), Vec2::ONE)];
+        let grid = Grid::new(&far, 32.0);
+        let mut got = Vec::new();
+        grid.visit(&Aabb::new(Vec2::splat(5e6), Vec2::splat(1e9)), |i| got.push(i));
+        assert_eq!(got, [0, 1]);
+    }
+}

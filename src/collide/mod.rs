@@ -1,0 +1,29 @@
+//! Collision of one moving box with a world of thick segments, boxes and moving bodies.
+//!
+//! It knows geometry and nothing else: no time, no input, no files, no tiles, no gravity. It promises: finite input gives
+//! finite output, every loop has a bound, a slide allocates nothing, and the same input gives the same bits everywhere.
+//!
+//! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
+
+mod contact;
+mod grid;
+mod mover;
+mod separation;
+mod shape;
+mod solver;
+mod space;
+mod terrain;
+
+pub use contact::{BodyId, Contact, Hit, Obstacle, Touch, Touches};
+pub use grid::Grid;
+pub use mover::{DEFAULT_THICKNESS, Mover};
+pub use separation::{
+    Separation, aabb_thick_segment, disk_thick_segment, separation_aabb_segment, separation_disk_segment,
+};
+pub use shape::{Aabb, Disk, Segment, ThickSegment};
+pub use solver::{
+    BadInput, EndAxes, Law, MandatoryFirst, Outcome, PerAxis, Slide, Solver, SolverKind, SolverOptions, SolverSetup,
+    ThickSat, View,
+};
+pub use space::{Body, Space};
+pub use terrain::{Edge, Piece, Plane, Side, Tag, Terrain};

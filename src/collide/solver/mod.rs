@@ -1,0 +1,264 @@
+//! Solvers: each turns a space, a mover and a wanted delta into a slide. They keep no state and know no time, so that one
+//! can replace another between any two ticks.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::{Hit, Mover, Space, Touches};
+
+mod mandatory_first;
+mod per_axis;
+mod thick_sat;
+
+pub use mandatory_first::MandatoryFirst;
+pub use per_axis::PerAxis;
+pub use thick_sat::{EndAxes, ThickSat};
+
+/// How a slide ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// Nothing was in the way.
+    #[default]
+    Free,
+    /// Obstacles turned the move or stopped it.
+    Slid,
+    /// There was no room: the move was taken back along itself to the last free position.
+    TakenBack,
+    /// The mover began inside something and is still inside; [`Slide::overlap`] says how deep.
+    Stuck,
+}
+
+/// What became of a wanted move.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Slide {
+    /// How far the mover really goes, in pixels.
+    pub moved: Vec2,
+    /// What pushed it on the way, with the normal at that moment and the depth that was pushed out.
+    pub touches: Touches,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The deepest overlap that is left, in pixels; zero unless there is no room.
+    pub overlap: f32,
+    /// How often the obstacles were evaluated.
+    pub rounds: u32,
+    /// Into how many steps the move was cut.
+    pub steps: u32,
+    /// How many obstacles were near enough to be asked.
+    pub candidates: u32,
+}
+
+/// Which description of the world a solver collides with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum View {
+    /// Edges, thick by the mover's skin.
+    Thick,
+    /// Edges without thickness: the mover's core is its whole box.
+    Thin,
+    /// Boxes and convex slopes.
+    Pieces,
+}
+
+impl View {
+    /// What of the mover must stay clear: half extents of the core, and how far it must stay from obstacles.
+    #[must_use]
+    pub fn core(self, mover: &Mover) -> (Vec2, f32) {
+        match self {
+            Self::Thick => (mover.core_half(), mover.skin()),
+            Self::Thin | Self::Pieces => (mover.aabb.half, 0.0),
+        }
+    }
+}
+
+/// A method of resolving collisions. The promise is written in the laws (`docs/ARCHITECTURE.md`); a method that breaks one
+/// lists it in [`SolverKind::unclaimed`].
+pub trait Solver {
+    /// Moves as far along `delta` as the obstacles allow, sliding along what is in the way.
+    ///
+    /// Mover and delta must be finite; [`Solver::try_slide`] checks that.
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide;
+
+    /// Which description of the world it reads.
+    fn view(&self) -> View;
+
+    /// The pure twin of a slide that stops at the first obstacle instead of sliding; `None` when nothing is in the way.
+    fn cast(&self, space: &Space, mover: &Mover, delta: Vec2) -> Option<Hit> {
+        space.cast(self.view(), mover, delta)
+    }
+
+    /// Everything within `reach` pixels of the mover, obstacles it overlaps first of all.
+    fn touching(&self, space: &Space, mover: &Mover, reach: f32) -> Touches {
+        space.touching(self.view(), mover, reach)
+    }
+
+    /// The border of the library: the same slide, but input that is not finite is refused instead of spreading.
+    ///
+    /// # Errors
+    /// [`BadInput`] when a number of the mover or of the delta is NaN or infinite, or a size is negative.
+    fn try_slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Result<Slide, BadInput> {
+        if !mover.is_valid() {
+            return Err(BadInput::Mover);
+        }
+        if !delta.is_finite() {
+            return Err(BadInput::Delta);
+        }
+        Ok(self.slide(space, mover, delta))
+    }
+}
+
+/// Input that the library refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadInput {
+    /// The mover's box or skin.
+    #[error("the mover's place or size is not finite, or a size is negative: give it finite numbers")]
+    Mover,
+    /// The wanted move.
+    #[error("the wanted move is not finite: give it finite numbers")]
+    Delta,
+}
+
+/// Settings that some solvers share.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SolverOptions {
+    /// How often a step may push out before the move is taken back, at least 1.
+    pub rounds: u32,
+    /// Which axes the ends of a segment add to the separating-axis test.
+    pub end_axes: EndAxes,
+    /// Whether a move longer than the skin is cut into steps no longer than it.
+    pub sub_steps: bool,
+}
+
+impl Default for SolverOptions {
+    fn default() -> Self {
+        Self { rounds: 5, end_axes: EndAxes::ClosestPoint, sub_steps: true }
+    }
+}
+
+/// The laws of `docs/ARCHITECTURE.md`, by their numbers there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Law {
+    /// 1: zero in, zero out.
+    Idle,
+    /// 2: no overlap is left.
+    NoOverlap,
+    /// 3: never farther than asked, never against it.
+    NoLurch,
+    /// 4: mirrored and moved worlds give the same result.
+    Symmetry,
+    /// 5: no tunnelling.
+    NoTunnel,
+    /// 6: no snag.
+    NoSnag,
+    /// 7: no drift at rest.
+    Rest,
+    /// 8: the same bits everywhere.
+    Bits,
+}
+
+/// Every solver that can be chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SolverKind {
+    /// Move, then push out of the deepest thick segment.
+    #[default]
+    ThickSat,
+    /// The same without thickness.
+    ThinSat,
+    /// Move x, correct, move y, correct.
+    PerAxis,
+    /// Corrections with one possible axis first.
+    MandatoryFirst,
+}
+
+impl SolverKind {
+    /// All of them, in the order of the debug menu.
+    pub const ALL: [Self; 4] = [Self::ThickSat, Self::ThinSat, Self::PerAxis, Self::MandatoryFirst];
+
+    /// The name used on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ThickSat => "thick-sat",
+            Self::ThinSat => "thin-sat",
+            Self::PerAxis => "per-axis",
+            Self::MandatoryFirst => "mandatory-first",
+        }
+    }
+
+    /// What it does, in one line.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::ThickSat => "moves, then pushes out of the deepest rounded segment: exact, glides over every seam",
+            Self::ThinSat => "the same without thickness: snags where two segments meet",
+            Self::PerAxis => {
+                "moves x, corrects, moves y, corrects, on boxes: simple, slopes by the height under the foot"
+            }
+            Self::MandatoryFirst => "corrects only against the movement, single-axis corrections first, by priority",
+        }
+    }
+
+    /// Where the method comes from.
+    #[must_use]
+    pub const fn source(self) -> &'static str {
+        match self {
+            Self::ThickSat => "\"Smooth collisions\" part 2, S. Alaiwan, with exact end axes",
+            Self::ThinSat => "\"Smooth collisions\" part 2, S. Alaiwan, its first attempt",
+            Self::PerAxis => "\"Smooth collisions\" part 1, 1.1.1, S. Alaiwan",
+            Self::MandatoryFirst => "\"AABB Collision Resolution, Phase I\", Metareal",
+        }
+    }
+
+    /// The laws that it does not keep, each with the reason.
+    #[must_use]
+    pub const fn unclaimed(self) -> &'static [(Law, &'static str)] {
+        match self {
+            Self::ThickSat | Self::ThinSat | Self::PerAxis | Self::MandatoryFirst => &[],
+        }
+    }
+
+    /// The kind with this command-line name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// A solver and its settings, as data: it can be stored, compared and sent, and is itself a [`Solver`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SolverSetup {
+    /// Which method.
+    pub kind: SolverKind,
+    /// Its settings.
+    pub options: SolverOptions,
+}
+
+impl SolverSetup {
+    /// A method with the default settings.
+    #[must_use]
+    pub fn new(kind: SolverKind) -> Self {
+        Self { kind, options: SolverOptions::default() }
+    }
+
+    /// The one place where a kind becomes a method.
+    fn with<T>(&self, act: impl FnOnce(&dyn Solver) -> T) -> T {
+        let options = self.options;
+        match self.kind {
+            SolverKind::ThickSat => act(&ThickSat { options, thin: false }),
+            SolverKind::ThinSat => act(&ThickSat { options, thin: true }),
+            SolverKind::PerAxis => act(&PerAxis { options }),
+            SolverKind::MandatoryFirst => act(&MandatoryFirst { options }),
+        }
+    }
+}
+
+impl Solver for SolverSetup {
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        self.with(|solver| solver.slide(space, mover, delta))
+    }
+
+    fn view(&self) -> View {
+        self.with(|solver| solver.view())
+    }
+}

@@ -1,0 +1,349 @@
+//! thick-sat and thin-sat: move, then push out of the deepest thick segment, at most five times.
+//!
+//! Source: "Smooth collisions" part 2, Sebastien Alaiwan. Ours differs in three things that make it smooth: the test is
+//! exact (see `separation.rs`), moves longer than the skin are cut, and from the third round the last two planes are
+//! solved together, because pushing out of one wall of an acute wedge pushes into the other, for ever.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::{Outcome, Slide, Solver, SolverOptions, View};
+use crate::collide::separation::{Separation, sat};
+use crate::collide::space::Shape;
+use crate::collide::{Aabb, Contact, Mover, Obstacle, Space, Touch};
+
+/// Which axes the two ends of a segment add to the separating-axis test.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndAxes {
+    /// From the end to the closest point of the box: exact.
+    #[default]
+    ClosestPoint,
+    /// From the end to the centre of the box, as in the article: a tall mover snags on apexes.
+    BoxCentre,
+    /// None: ends are square, and every joint of two slopes can catch.
+    None,
+}
+
+/// Move, then push out of the deepest segment.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ThickSat {
+    /// Rounds, axes, sub-steps.
+    pub options: SolverOptions,
+    /// Without thickness and end axes: the article's first attempt.
+    pub thin: bool,
+}
+
+/// Overlap that counts as none, in pixels. Larger values let movers creep into slopes; smaller ones make f32 rounding
+/// cost extra rounds.
+const SETTLED: f32 = 1e-4;
+
+/// The deepest overlap that a slide may leave, in pixels (law 2).
+const ALLOWED: f32 = 5e-3;
+
+/// The shortest step a move is cut into, in pixels, where the skin is thinner.
+const SHORTEST_STEP: f32 = 0.5;
+
+/// The most steps of one slide. At the default skin that is a way of 12 288 tiles; a longer move ends there.
+const MOST_STEPS: u32 = 1 << 16;
+
+/// How often a step that ended without room is tried again with half its length.
+const HALVINGS: u32 = 4;
+
+/// How often a step that went farther than asked, around a round corner, is shortened.
+const SHORTENINGS: u32 = 4;
+
+/// Below this the normals of two planes count as parallel (sine of the angle), and no point lies on both.
+const PARALLEL: f32 = 1e-3;
+
+/// How many edges are remembered between two rounds; where more are near, they are looked up again in each round.
+const REMEMBERED: usize = 64;
+
+/// How many steps of the way the edges are looked up for at once.
+const WINDOW: f32 = 8.0;
+
+/// A face that the offset must stay beyond: `normal . offset >= limit`.
+#[derive(Clone, Copy)]
+struct Plane {
+    normal: Vec2,
+    limit: f32,
+    depth: f32,
+    obstacle: Obstacle,
+}
+
+impl Plane {
+    fn lack(&self, offset: Vec2) -> f32 {
+        self.limit - self.normal.dot(offset)
+    }
+}
+
+/// What one evaluation of all obstacles says: the deepest plane, and how deep the next one is.
+struct Deepest {
+    plane: Option<Plane>,
+    second: f32,
+}
+
+/// One slide in progress. Offsets are relative to where the mover started, so that far from the origin nothing is lost.
+struct Walk<'a> {
+    solver: &'a ThickSat,
+    space: &'a Space,
+    mover: &'a Mover,
+    half: Vec2,
+    radius: f32,
+    offset: Vec2,
+    near: Near,
+    slide: Slide,
+}
+
+/// The edges near a part of the way.
+struct Near {
+    area: Aabb,
+    edges: [u32; REMEMBERED],
+    count: usize,
+    complete: bool,
+}
+
+impl Solver for ThickSat {
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let (half, radius) = self.view().core(mover);
+        let near = Near { area: Aabb::default(), edges: [0; REMEMBERED], count: 0, complete: true };
+        let mut walk =
+            Walk { solver: self, space, mover, half, radius, offset: Vec2::ZERO, near, slide: Slide::default() };
+        walk.go(delta);
+        walk.slide
+    }
+
+    fn view(&self) -> View {
+        if self.thin { View::Thin } else { View::Thick }
+    }
+}
+
+impl Walk<'_> {
+    /// The whole move, step by step.
+    fn go(&mut self, delta: Vec2) {
+        let length = delta.length();
+        let longest = self.radius.max(SHORTEST_STEP);
+        let cut = self.solver.options.sub_steps && !self.solver.thin;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 1..=MOST_STEPS")]
+        let steps = if cut { (length / longest).ceil().clamp(1.0, MOST_STEPS as f32) as u32 } else { 1 };
+        #[allow(clippy::cast_precision_loss, reason = "at most MOST_STEPS")]
+        let step = if cut { (delta / steps as f32).clamp_length_max(longest) } else { delta };
+        let mut free = 0.0_f32;
+        for done in 0..steps {
+            #[allow(clippy::cast_precision_loss, reason = "at most WINDOW")]
+            let window = if cut { WINDOW.min((steps - done) as f32) * longest } else { length };
+            self.look_up(window);
+            self.slide.steps += 1;
+            let length = step.length();
+            if free > length {
+                // Nothing is nearer than this step is long: no need to ask.
+                self.offset += step;
+                free -= length;
+                continue;
+            }
+            match self.step(step) {
+                Some(clearance) => free = clearance,
+                None => break,
+            }
+        }
+        self.slide.moved = self.offset;
+    }
+
+    /// One step. Returns how far everything is away afterwards (0 when touching); `None` when there was no room.
+    fn step(&mut self, step: Vec2) -> Option<f32> {
+        let start = self.offset;
+        let mut part = step;
+        for attempt in 0..=HALVINGS {
+            let (end, left, clearance) = self.settle_within(start, part);
+            if left <= ALLOWED {
+                self.offset = end;
+                if attempt == 0 {
+                    return Some(clearance);
+                }
+                break;
+            }
+            part *= 0.5;
+        }
+        let left = self.depth(self.offset, start);
+        if left <= ALLOWED {
+            self.slide.outcome = Outcome::TakenBack;
+            return None;
+        }
+        // It began inside and finds no way out in one go: take what progress there is.
+        let (end, after, _) = self.settle(start, start + step);
+        if after < left {
+            self.offset = end;
+        }
+        self.slide.overlap = after.min(left);
+        self.slide.outcome = Outcome::Stuck;
+        None
+    }
+
+    /// Settles at the end of a step, and keeps the law that no step leads farther than asked or backwards: the push out of
+    /// a round corner can lengthen the way by a few percent.
+    fn settle_within(&mut self, start: Vec2, step: Vec2) -> (Vec2, f32, f32) {
+        let began_inside = self.slide.steps == 1 && self.depth(start, start) > ALLOWED;
+        let (mut end, mut left, mut clearance) = self.settle(start, start + step);
+        if began_inside {
+            return (end, left, clearance);
+        }
+        let length = step.length();
+        for _ in 0..SHORTENINGS {
+            let way = end - start;
+            if way.length_squared() <= length * length {
+                break;
+            }
+            (end, left, clearance) = self.settle(start, start + way * (length / way.length()));
+        }
+        let way = end - start;
+        if way.length_squared() > length * length {
+            end = start + way * (length / way.length());
+            left = self.depth(end, start);
+            clearance = 0.0;
+        }
+        if way.dot(step) < 0.0 {
+            return (start, self.depth(start, start), 0.0);
+        }
+        (end, left, clearance)
+    }
+
+    /// Pushes out of the deepest obstacle until nothing overlaps. Returns where that is, the overlap left, the clearance.
+    fn settle(&mut self, start: Vec2, target: Vec2) -> (Vec2, f32, f32) {
+        let mut offset = target;
+        let mut last: Option<Plane> = None;
+        for round in 0..self.solver.options.rounds.max(1) {
+            let Deepest { plane, second } = self.deepest(offset, start);
+            let Some(plane) = plane.filter(|p| p.depth > SETTLED) else {
+                let clearance = plane.map_or(f32::INFINITY, |p| -p.depth);
+                return (offset, 0.0, clearance.max(0.0));
+            };
+            self.note(&plane);
+            let before = offset;
+            offset = match last {
+                Some(last) if round >= 2 => match both(target, &plane, &last) {
+                    Some(corner) => corner,
+                    None => return (offset, plane.depth, 0.0),
+                },
+                _ => offset + plane.normal * plane.depth,
+            };
+            // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
+            let alone = last.is_none() || round < 2;
+            if alone && second + offset.distance(before) <= 0.0 {
+                return (offset, 0.0, 0.0);
+            }
+            last = Some(plane);
+        }
+        let left = self.depth(offset, start);
+        (offset, left, 0.0)
+    }
+
+    fn note(&mut self, plane: &Plane) {
+        let contact = Contact { normal: plane.normal, depth: plane.depth };
+        self.slide.touches.add(Touch { contact, obstacle: plane.obstacle });
+        if self.slide.outcome == Outcome::Free {
+            self.slide.outcome = Outcome::Slid;
+        }
+    }
+
+    /// How deep the mover overlaps anything at an offset; zero when it is free.
+    fn depth(&mut self, offset: Vec2, start: Vec2) -> f32 {
+        self.deepest(offset, start).plane.map_or(0.0, |p| p.depth.max(0.0))
+    }
+
+    /// Evaluates everything that is near. `start` is where the step began: it decides which one-way surfaces are open.
+    fn deepest(&mut self, offset: Vec2, start: Vec2) -> Deepest {
+        self.slide.rounds += 1;
+        let mut best: Option<Plane> = None;
+        let mut second = f32::NEG_INFINITY;
+        let center = self.mover.aabb.center;
+        let half = self.half;
+        let mut ask = |obstacle: Obstacle, shape: Shape| {
+            let separation = self.separation(&shape, center + offset, half, offset, center);
+            let depth = self.radius - separation.distance;
+            let at_start = || self.separation(&shape, center + start, half, start, center).distance - self.radius;
+            if depth <= second || !shape.blocks(separation.normal, at_start) {
+                return;
+            }
+            let normal = separation.normal;
+            let plane = Plane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
+            match best {
+                Some(deepest) if depth <= deepest.depth => second = depth,
+                Some(deepest) => {
+                    second = deepest.depth;
+                    best = Some(plane);
+                }
+                None => best = Some(plane),
+            }
+        };
+        let terrain = &*self.space.terrain;
+        let mut edge = |i: u32| {
+            let side = terrain.edges()[i as usize].side;
+            if !(self.mover.drops_through && side == crate::collide::Side::OneWay) {
+                ask(Obstacle::Edge(i), Shape::Edge(terrain.hexagons()[i as usize], side));
+            }
+        };
+        if self.near.complete {
+            self.near.edges[..self.near.count].iter().copied().for_each(&mut edge);
+        } else {
+            terrain.edges_near(&self.near.area, &mut edge);
+        }
+        self.space.each_body(self.mover, &self.near.area, |id, shape| ask(Obstacle::Body(id), shape));
+        Deepest { plane: best, second }
+    }
+
+    /// The signed distance, in the way that the options ask for.
+    fn separation(&self, shape: &Shape, at: Vec2, half: Vec2, offset: Vec2, center: Vec2) -> Separation {
+        let axes = if self.solver.thin { EndAxes::None } else { self.solver.options.end_axes };
+        match shape {
+            // Centre less middle first: near each other they lose nothing, and the small offset is added to a small number.
+            Shape::Edge(hexagon, side) => {
+                let p = (center - hexagon.middle) + offset;
+                match axes {
+                    EndAxes::ClosestPoint => hexagon.separation(p, half, *side != crate::collide::Side::Both),
+                    other => sat::separation(hexagon, p, half, other),
+                }
+            }
+            _ => shape.separation(at, half),
+        }
+    }
+
+    /// Remembers the edges that the next part of the way, `length` pixels in any direction, can meet.
+    fn look_up(&mut self, length: f32) {
+        let needed = self.mover.aabb.moved(self.offset).grown(self.radius.max(1.0));
+        let covered = self.near.area;
+        let inside = covered.contains(needed.min()) && covered.contains(needed.max());
+        if self.slide.steps > 0 && inside {
+            return;
+        }
+        let near = &mut self.near;
+        near.area = needed.grown(length + self.radius);
+        near.count = 0;
+        near.complete = true;
+        self.space.terrain.edges_near(&near.area, |i| {
+            if near.count < REMEMBERED {
+                near.edges[near.count] = i;
+                near.count += 1;
+            } else {
+                near.complete = false;
+            }
+        });
+        #[allow(clippy::cast_possible_truncation, reason = "at most REMEMBERED")]
+        {
+            self.slide.candidates = self.slide.candidates.max(near.count as u32);
+        }
+    }
+}
+
+/// The point nearest to `target` that lies beyond both planes; `None` when the planes are parallel and leave no room.
+fn both(target: Vec2, a: &Plane, b: &Plane) -> Option<Vec2> {
+    for (one, other) in [(a, b), (b, a)] {
+        let on_one = target + one.normal * one.lack(target).max(0.0);
+        if other.lack(on_one) <= SETTLED {
+            return Some(on_one);
+        }
+    }
+    let sine = a.normal.perp_dot(b.normal);
+    (sine.abs() > PARALLEL).then(|| {
+        Vec2::new(a.limit * b.normal.y - b.limit * a.normal.y, b.limit * a.normal.x - a.limit * b.normal.x) / sine
+    })
+}

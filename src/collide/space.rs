@@ -1,0 +1,243 @@
+//! A space: the terrain, and the few bodies that move in it. Queries read it, nothing writes to it while they do.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::separation::{Hexagon, Separation, separation_boxes};
+use super::{Aabb, BodyId, Hit, Mover, Obstacle, Piece, Segment, Side, Tag, Terrain, Touch, Touches, View};
+
+/// A box that moves by itself: a platform or a crate. The game moves it between slides.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Body {
+    /// Where it is now.
+    pub aabb: Aabb,
+    /// How far it moved in this tick, in pixels, for solvers that ask for the relative movement.
+    pub delta: Vec2,
+    /// Who yields: lower numbers yield less (walls 0).
+    pub priority: u8,
+    /// Solid only from above.
+    pub one_way: bool,
+    /// Whether it is there at all; a body keeps its place in the list while it is away.
+    pub enabled: bool,
+    /// What the caller wants to know about it.
+    pub tag: Tag,
+}
+
+impl Body {
+    /// A solid body that yields to nothing but walls.
+    #[must_use]
+    pub const fn new(aabb: Aabb) -> Self {
+        Self { aabb, delta: Vec2::ZERO, priority: 1, one_way: false, enabled: true, tag: Tag(0) }
+    }
+}
+
+/// Everything a mover can meet.
+#[derive(Clone, Debug, Default)]
+pub struct Space {
+    /// What never moves; shared, so that a space is cheap to clone.
+    pub terrain: Arc<Terrain>,
+    /// What moves, in the order that names it.
+    pub bodies: Vec<Body>,
+}
+
+impl Space {
+    /// A space without bodies.
+    #[must_use]
+    pub fn new(terrain: Terrain) -> Self {
+        Self { terrain: Arc::new(terrain), bodies: Vec::new() }
+    }
+
+    /// What the caller attached to an obstacle; the default tag for a name that is not of this space.
+    #[must_use]
+    pub fn tag(&self, obstacle: Obstacle) -> Tag {
+        let found = match obstacle {
+            Obstacle::Edge(i) => self.terrain.edges().get(i as usize).map(|e| e.tag),
+            Obstacle::Piece(i) => self.terrain.pieces().get(i as usize).map(|p| p.tag),
+            Obstacle::Body(id) => self.bodies.get(id.0 as usize).map(|b| b.tag),
+        };
+        found.unwrap_or_default()
+    }
+}
+
+/// How deep a mover may already be in a one-way surface that still carries it, in pixels. Smaller values let riders of
+/// fast platforms fall through; larger ones lift a mover that rises through a ribbon before it is all out.
+pub const ONE_WAY_SLACK: f32 = 0.25;
+
+/// How much a contact normal must agree with the outward normal of a one-way surface (cosine). Smaller values make the ends
+/// of ribbons catch a mover from the side; larger ones let it slip off the last pixel.
+pub const ONE_WAY_FACING: f32 = 0.3;
+
+/// A cast counts as touching at this gap, in pixels. It must stay below the overlap that a slide may leave.
+const CAST_TOUCH: f32 = 1e-3;
+
+/// Bound of the search for the moment of touching. Flat faces need one round, round corners up to five.
+const CAST_ROUNDS: u32 = 16;
+
+/// One obstacle, seen by a mover.
+#[derive(Clone, Copy)]
+pub(super) enum Shape<'a> {
+    /// A segment of the outline.
+    Edge(Hexagon, Side),
+    /// A solid body, or a box of the terrain.
+    Solid(Aabb),
+    /// A piece of the terrain.
+    Piece(&'a Piece),
+}
+
+impl Shape<'_> {
+    /// Signed distance from the mover's core at `center`.
+    pub fn separation(&self, center: Vec2, half: Vec2) -> Separation {
+        match self {
+            Self::Edge(hexagon, side) => hexagon.separation(center - hexagon.middle, half, *side != Side::Both),
+            Self::Solid(aabb) => separation_boxes(center - aabb.center, half, aabb.half),
+            Self::Piece(piece) => {
+                let box_gap = separation_boxes(center - piece.aabb.center, half, piece.aabb.half);
+                piece.planes.iter().fold(box_gap, |best, plane| {
+                    let distance = plane.normal.dot(center) - plane.offset - plane.normal.abs().dot(half);
+                    if distance > best.distance { Separation { distance, normal: plane.normal } } else { best }
+                })
+            }
+        }
+    }
+
+    /// The direction from which a one-way obstacle is solid.
+    pub fn one_way(&self) -> Option<Vec2> {
+        match self {
+            Self::Edge(hexagon, Side::OneWay) => Some(hexagon.outward()),
+            Self::Piece(piece) if piece.one_way => Some(Vec2::NEG_Y),
+            _ => None,
+        }
+    }
+
+    /// The direction into which an obstacle never pushes, turned round: outwards.
+    fn outward(&self) -> Option<Vec2> {
+        match self {
+            Self::Edge(hexagon, Side::Outer | Side::OneWay) => Some(hexagon.outward()),
+            _ => None,
+        }
+    }
+
+    /// Whether an obstacle with this contact normal is solid for a mover that began at distance `gap` from it.
+    pub fn blocks(&self, normal: Vec2, gap_at_start: impl FnOnce() -> f32) -> bool {
+        if let Some(outward) = self.one_way() {
+            return normal.dot(outward) > ONE_WAY_FACING && gap_at_start() > -ONE_WAY_SLACK;
+        }
+        self.outward().is_none_or(|outward| normal.dot(outward) >= -ONE_SIDED_SLACK)
+    }
+}
+
+/// How far a contact normal may turn to the inner side of a one-sided edge (cosine): rounding only.
+const ONE_SIDED_SLACK: f32 = 1e-4;
+
+impl Space {
+    /// Calls `visit` with everything that a mover may meet within `area`, in the order of [`Obstacle`].
+    pub(super) fn each(&self, view: View, mover: &Mover, area: &Aabb, mut visit: impl FnMut(Obstacle, Shape)) {
+        let terrain = &*self.terrain;
+        match view {
+            View::Thick | View::Thin => terrain.edges_near(area, |i| {
+                let side = terrain.edges()[i as usize].side;
+                if !(mover.drops_through && side == Side::OneWay) {
+                    visit(Obstacle::Edge(i), Shape::Edge(terrain.hexagons()[i as usize], side));
+                }
+            }),
+            View::Pieces => terrain.pieces_near(area, |i| {
+                let piece = &terrain.pieces()[i as usize];
+                if !(mover.drops_through && piece.one_way) {
+                    visit(Obstacle::Piece(i), Shape::Piece(piece));
+                }
+            }),
+        }
+        self.each_body(mover, area, |id, shape| visit(Obstacle::Body(id), shape));
+    }
+
+    /// The bodies among them.
+    pub(super) fn each_body(&self, mover: &Mover, area: &Aabb, mut visit: impl FnMut(BodyId, Shape)) {
+        for (id, body) in (0..).map(BodyId).zip(&self.bodies) {
+            let there = body.enabled && body.priority <= mover.priority && mover.ignores != Some(id);
+            let near = body.aabb.grown(CAST_TOUCH).overlaps(area);
+            if !there || !near || (mover.drops_through && body.one_way) {
+                continue;
+            }
+            if body.one_way {
+                let (min, max) = (body.aabb.min(), body.aabb.max());
+                let top = Segment::new(min, Vec2::new(max.x, min.y));
+                visit(id, Shape::Edge(Hexagon::new(top, Vec2::NEG_Y), Side::OneWay));
+            } else {
+                visit(id, Shape::Solid(body.aabb));
+            }
+        }
+    }
+
+    /// Everything within `reach` pixels of the mover, with depths that are negative for what is apart. One-way surfaces
+    /// are listed only where the mover is on their outer side.
+    #[must_use]
+    pub fn touching(&self, view: View, mover: &Mover, reach: f32) -> Touches {
+        let (half, radius) = view.core(mover);
+        let center = mover.aabb.center;
+        let mut touches = Touches::new();
+        self.each(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH), |obstacle, shape| {
+            let separation = shape.separation(center, half);
+            let contact = separation.contact(radius);
+            if contact.depth >= -reach && shape.blocks(contact.normal, || -contact.depth) {
+                touches.add(Touch { contact, obstacle });
+            }
+        });
+        touches
+    }
+
+    /// The deepest overlap of the mover with anything solid, in pixels; zero when it is free.
+    #[must_use]
+    pub fn overlap(&self, view: View, mover: &Mover) -> f32 {
+        self.touching(view, mover, 0.0).iter().fold(0.0, |deepest, t| deepest.max(t.contact.depth))
+    }
+
+    /// How far the mover can go along `delta` before it first touches something that is in the way; `None` when it can go
+    /// all the way. An obstacle that it already touches counts only when the move leads into it. Of several obstacles met
+    /// at once, the one that opposes the move most is named.
+    ///
+    /// The distance to a convex obstacle is a convex function of the way, so that Newton's method never overshoots.
+    #[must_use]
+    pub fn cast(&self, view: View, mover: &Mover, delta: Vec2) -> Option<Hit> {
+        let (half, radius) = view.core(mover);
+        let start = mover.aabb.center;
+        let mut best: Option<Hit> = None;
+        self.each(view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH), |obstacle, shape| {
+            let latest = best.map_or(1.0, |hit| hit.fraction);
+            let Some((fraction, normal)) = meet(&shape, start, half, radius, delta, latest) else { return };
+            let nearer = best.is_none_or(|hit| {
+                let gain = (hit.fraction - fraction) * delta.length();
+                gain > CAST_TOUCH || (gain >= -CAST_TOUCH && normal.dot(delta) < hit.normal.dot(delta))
+            });
+            if nearer {
+                best = Some(Hit { fraction, normal, obstacle });
+            }
+        });
+        best
+    }
+}
+
+/// When the mover meets one obstacle on its way: the fraction, at most `latest` (and a touch more), and the normal there.
+fn meet(shape: &Shape, start: Vec2, half: Vec2, radius: f32, delta: Vec2, latest: f32) -> Option<(f32, Vec2)> {
+    let at_start = shape.separation(start, half).distance - radius;
+    let mut t = 0.0;
+    for _ in 0..CAST_ROUNDS {
+        let separation = shape.separation(start + delta * t, half);
+        let gap = separation.distance - radius;
+        let closing = -separation.normal.dot(delta);
+        if closing <= 0.0 {
+            return None;
+        }
+        if gap <= CAST_TOUCH {
+            let blocks = shape.blocks(separation.normal, || at_start);
+            return blocks.then_some((t, separation.normal));
+        }
+        t += gap / closing;
+        if t > latest + CAST_TOUCH / closing || t > 1.0 {
+            return None;
+        }
+    }
+    // The rounds ran out a hair before the obstacle: stopping here is safe.
+    Some((t, shape.separation(start + delta * t, half).normal)).filter(|(_, n)| shape.blocks(*n, || at_start))
+}

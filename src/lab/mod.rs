@@ -1,0 +1,1 @@
+//! Measurements and comparisons of solvers, headless.

@@ -1,0 +1,298 @@
+//! What a map becomes: plain data, without a trace of the file format.
+
+use std::sync::Arc;
+
+use glam::{IVec2, UVec2, Vec2};
+use serde::{Deserialize, Serialize};
+
+use super::problem::Problem;
+use crate::collide::{Aabb, Edge, SolverKind, Tag, Terrain};
+
+/// A map, ready to be played, drawn or measured. Coordinates are map pixels: x right, y down, the map's corner at (0, 0)
+/// (infinite maps also have negative ones).
+#[derive(Clone, Debug)]
+pub struct Level {
+    /// The file's name without folder and ending.
+    pub name: String,
+    /// The file, as it was asked for.
+    pub path: String,
+    /// What the map's own properties say.
+    pub meta: Meta,
+    /// The box around all cells of all tile layers.
+    pub bounds: Aabb,
+    /// Width and height of a cell, in pixels.
+    pub tile_size: UVec2,
+    /// What collides, for every solver: the outline as edges, and the pieces. Edges of class Solid first come with
+    /// [`Side::Outer`](crate::collide::Side::Outer), ribbons with `OneWay`, object polylines with `Both`. The tags are
+    /// [`Surface`] values.
+    pub terrain: Arc<Terrain>,
+    /// For every edge of the terrain, the cells that it came from (none for objects).
+    pub edge_cells: Vec<Vec<IVec2>>,
+    /// The outline of what hurts, in the same form. It is no terrain: a mover passes through it and dies.
+    pub hazard_edges: Vec<Edge>,
+    /// Convex areas that hurt.
+    pub hazards: Vec<Area>,
+    /// Typed objects, by their id.
+    pub objects: Vec<Object>,
+    /// What is drawn, back to front.
+    pub layers: Vec<Layer>,
+    /// The tiles that layers name by index: `layers[..].cells` hold indices into this list.
+    pub tiles: Vec<Tile>,
+    /// Every picture file that is drawn, by index, as a path that the same [`Files`](super::Files) can read.
+    pub pictures: Vec<Picture>,
+    /// What the reader repaired or did not understand. None of it stops play.
+    pub warnings: Vec<Problem>,
+    /// A number that changes when anything that matters to the simulation changes.
+    pub hash: u64,
+}
+
+/// A map's own properties (class Level).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Meta {
+    /// Shown to the player; the file's name where the map gives none.
+    pub title: String,
+    /// Seconds that a good run takes; 0 where the map gives none.
+    pub par_time: f32,
+    /// Name of the music, empty for silence.
+    pub music: String,
+    /// Name of the look, empty for the usual one.
+    pub theme: String,
+    /// The solver the map was made for.
+    pub solver: Option<SolverKind>,
+    /// The colour behind everything, as red, green, blue, alpha.
+    pub background: Option<[u8; 4]>,
+}
+
+/// How a surface behaves: the class in Tiled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Surface {
+    /// Plain ground.
+    #[default]
+    Solid,
+    /// Solid only from its outer side.
+    OneWay,
+    /// Hurts.
+    Hazard,
+}
+
+impl Surface {
+    /// All of them; the index is the tag.
+    pub const ALL: [Self; 3] = [Self::Solid, Self::OneWay, Self::Hazard];
+
+    /// The class name in Tiled.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Solid => "Solid",
+            Self::OneWay => "OneWay",
+            Self::Hazard => "Hazard",
+        }
+    }
+
+    /// The surface with this class name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|s| s.name() == name)
+    }
+
+    /// The tag that the terrain carries for it.
+    #[must_use]
+    pub const fn tag(self) -> Tag {
+        Tag(self as u16)
+    }
+
+    /// The surface that a tag of a level's terrain stands for; Solid for a tag of something else.
+    #[must_use]
+    pub fn from_tag(tag: Tag) -> Self {
+        Self::ALL.get(tag.0 as usize).copied().unwrap_or_default()
+    }
+}
+
+/// A convex polygon, corners in order (clockwise on screen).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Area {
+    /// The box around it.
+    pub aabb: Aabb,
+    /// Its corners.
+    pub corners: Vec<Vec2>,
+}
+
+/// A thing that the designer placed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Object {
+    /// The id in Tiled, unique in the map.
+    pub id: u32,
+    /// The name in Tiled, often empty.
+    pub name: String,
+    /// The box it covers, in map pixels. A point has no size.
+    pub aabb: Aabb,
+    /// What it is, with everything that its class declares.
+    pub kind: ObjectKind,
+}
+
+/// What an object is: its class in Tiled, with the members of the class.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ObjectKind {
+    /// Where the player starts: feet at the bottom centre of the object (or at the point).
+    Player {
+        /// Looks to the left.
+        faces_left: bool,
+    },
+    /// Ends the level.
+    Exit {
+        /// The map that follows, as a file name without ending; empty for the next in the list.
+        next: String,
+    },
+    /// Where the player returns to.
+    Checkpoint,
+    /// Something to collect.
+    Bead {
+        /// A golden button: counted apart.
+        golden: bool,
+    },
+    /// An area that hurts.
+    Hazard,
+    /// A text for the player, shown while the player is near.
+    Sign {
+        /// What it says.
+        text: String,
+    },
+    /// A moving platform.
+    Platform(Platform),
+    /// A box that can be pushed and ridden.
+    Crate {
+        /// Who yields: lower numbers yield less.
+        priority: u8,
+    },
+}
+
+/// A platform and its track.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Platform {
+    /// Where the middle of the platform passes, at least one point; relative to the map. The first point is where it
+    /// starts with phase 0.
+    pub track: Vec<Vec2>,
+    /// Whether the last point leads back to the first (polygons and ellipses); otherwise it goes back and forth.
+    pub closed: bool,
+    /// Pixels per second along the track.
+    pub speed: f32,
+    /// How it speeds up and slows down between two stops.
+    pub easing: Easing,
+    /// Seconds of rest at both ends of an open track (at the first point of a closed one).
+    pub pause: f32,
+    /// Which part of the whole cycle is already over at the start, 0 to 1.
+    pub phase: f32,
+    /// Solid only from above.
+    pub one_way: bool,
+    /// When it begins to move.
+    pub start: Start,
+    /// Who yields: lower numbers yield less.
+    pub priority: u8,
+    /// Name of its look: "spool" or "ribbon", "" for the one that fits.
+    pub look: String,
+}
+
+/// How a platform moves between two stops.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Easing {
+    /// At one speed all the time.
+    #[default]
+    Linear,
+    /// Slow near the stops, fast between them.
+    Smooth,
+}
+
+/// When a platform begins to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Start {
+    /// At once.
+    #[default]
+    Always,
+    /// When someone first stands on it.
+    Ridden,
+}
+
+/// A layer that is drawn. Everything inherited from groups is already worked in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layer {
+    /// The name in Tiled.
+    pub name: String,
+    /// 0 is invisible, 1 is opaque.
+    pub opacity: f32,
+    /// Multiplied with the picture's colours: red, green, blue, alpha.
+    pub tint: [u8; 4],
+    /// Where its corner is moved, in pixels.
+    pub offset: Vec2,
+    /// How much of the camera's movement it follows: 1 like the ground, 0 fixed to the screen.
+    pub parallax: Vec2,
+    /// What it shows.
+    pub content: LayerContent,
+}
+
+/// What a layer shows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LayerContent {
+    /// Cells of tiles.
+    Tiles {
+        /// The cell at the top left.
+        origin: IVec2,
+        /// Columns and rows.
+        size: UVec2,
+        /// Row by row; `None` is empty.
+        cells: Vec<Option<Cell>>,
+        /// Whether its tiles are part of the terrain (drawn with outline and stitches).
+        collides: bool,
+    },
+    /// One picture.
+    Image {
+        /// Index into [`Level::pictures`].
+        picture: usize,
+        /// Repeated to the left and right without end.
+        repeat_x: bool,
+        /// Repeated up and down without end.
+        repeat_y: bool,
+    },
+    /// Objects: where in the order they are drawn.
+    Objects,
+}
+
+/// A tile in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cell {
+    /// Index into [`Level::tiles`].
+    pub tile: u32,
+    /// Mirrored left to right.
+    pub flip_h: bool,
+    /// Mirrored top to bottom.
+    pub flip_v: bool,
+    /// Mirrored along the diagonal (before the other two).
+    pub flip_d: bool,
+}
+
+/// A tile of a tileset.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tile {
+    /// The tileset's name.
+    pub tileset: String,
+    /// The id within the tileset.
+    pub id: u32,
+    /// Index into [`Level::pictures`].
+    pub picture: usize,
+    /// Which part of the picture: x, y, width, height in pixels.
+    pub rect: [u32; 4],
+    /// Where the tile is drawn relative to the cell's bottom left, as the tileset says.
+    pub offset: IVec2,
+    /// Frames: index into [`Level::tiles`] and milliseconds; empty when it stands still.
+    pub frames: Vec<(u32, u32)>,
+}
+
+/// A picture file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    /// Its path, as the level's [`Files`](super::Files) read it.
+    pub path: String,
+    /// Width and height in pixels.
+    pub size: UVec2,
+    /// A colour that counts as transparent.
+    pub transparent: Option<[u8; 3]>,
+}

@@ -1,0 +1,84 @@
+//! What happened in a tick: for sound, particles, the HUD and tests. Nothing in the simulation reads them back.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+/// Why the player died.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Death {
+    /// Touched something of class Hazard.
+    Hazard,
+    /// Fell out of the level.
+    Fell,
+    /// Had no room between a platform and something else.
+    Squished,
+    /// Gave up.
+    Retry,
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Event {
+    /// Left the ground by jumping.
+    Jumped,
+    /// Jumped off a wall; the normal points away from it.
+    WallJumped {
+        /// Away from the wall.
+        normal: Vec2,
+    },
+    /// Came down on ground.
+    Landed {
+        /// The speed at which it happened, in px/s.
+        speed: f32,
+    },
+    /// Hit the head.
+    Bonked,
+    /// Walked another step (for sound and dust).
+    Stepped,
+    /// Turned around at speed.
+    Skidded,
+    /// Began to slide down a wall.
+    WallSlid,
+    /// Ducked.
+    Ducked,
+    /// Dropped through a one-way surface.
+    Dropped,
+    /// Took a bead or button.
+    Took {
+        /// Index into the level's objects.
+        object: u32,
+    },
+    /// Reached a checkpoint for the first time.
+    Checkpoint {
+        /// Index into the level's objects.
+        object: u32,
+    },
+    /// Died.
+    Died {
+        /// Of what.
+        cause: Death,
+        /// Where.
+        at: Vec2,
+    },
+    /// Is back at the checkpoint.
+    Respawned,
+    /// Reached the exit.
+    Finished,
+    /// A crate was pushed.
+    CratePushed {
+        /// Index into the world's crates.
+        index: u32,
+    },
+    /// A crate came down.
+    CrateLanded {
+        /// Index into the world's crates.
+        index: u32,
+        /// The speed at which it happened, in px/s.
+        speed: f32,
+    },
+    /// A platform turned around or stopped.
+    PlatformTurned {
+        /// Index into the world's platforms.
+        index: u32,
+    },
+}
