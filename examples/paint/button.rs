@@ -79,8 +79,10 @@ fn disc(size: i32, half: f32, glaze: Glaze, away: bool) -> Picture {
     };
     ring(&mut picture, 1.0, glaze.face);
     if half > 3.0 {
-        ring(&mut picture, 2.0, glaze.ring);
-        ring(&mut picture, 3.0, glaze.face);
+        if half > 4.0 {
+            ring(&mut picture, 2.0, glaze.ring);
+            ring(&mut picture, 3.0, glaze.face);
+        }
         holes(&mut picture, half);
     } else {
         picture.rect(size / 2 - 1, 2, 1, size - 4, glaze.ring);

@@ -7,10 +7,11 @@
 use crate::art::atlas::Sprite;
 use crate::art::noise::{cos_turns, sin_turns};
 use crate::art::palette::{
-    BARK, CREAM, Color, DENIM, DENIM_DARK, INK, LINEN, RED, RED_DARK, ROSE, SAND, WHITE, mix, rgb,
+    BARK, CLEAR, CREAM, Color, DENIM, DENIM_DARK, INK, LINEN, RED, RED_DARK, ROSE, SAND, WHITE,
+    mix, rgb,
 };
 use crate::art::particles::puff;
-use crate::art::picture::{Picture, curve};
+use crate::art::picture::{Picture, curve, line};
 
 /// Width of a frame.
 const WIDTH: i32 = 24;
@@ -129,14 +130,14 @@ fn idle() -> [Pose; 4] {
 /// Eight steps of a full cycle; the near leg is four steps behind the far one.
 fn run() -> Vec<Pose> {
     const REACH: [(i32, i32); 8] = [
-        (6, 1),
-        (4, 0),
-        (1, 0),
+        (4, 1),
+        (3, 0),
+        (0, 0),
         (-3, 0),
-        (-6, 1),
-        (-5, 4),
-        (-1, 4),
-        (4, 3),
+        (-6, 0),
+        (-6, 2),
+        (-3, 3),
+        (2, 3),
     ];
     const BOB: [i32; 4] = [0, 1, 0, -1];
     let pose = |i: usize| Pose {
@@ -144,7 +145,6 @@ fn run() -> Vec<Pose> {
         hip: 23 + BOB[i % 4],
         head: (14, if i % 4 == 1 { 12 } else { 13 }),
         feet: [REACH[i], REACH[(i + 4) % 8]],
-        gaze: (1, 0),
         curl: [-3, -2, -3, -4][i % 4],
         ..REST
     };
@@ -240,7 +240,7 @@ fn duck() -> [Pose; 2] {
         head: (14, 7),
         hip: 27,
         feet: [(4, 0), (-5, 0)],
-        gaze: (0, -1),
+        gaze: (0, 0),
         curl: 4,
         ..REST
     };
@@ -259,7 +259,7 @@ fn turn() -> Pose {
     Pose {
         lean: -2,
         hip: 24,
-        feet: [(7, 0), (0, 0)],
+        feet: [(5, 0), (-1, 0)],
         eyes: Eyes::Wide,
         curl: 5,
         ..REST
@@ -345,15 +345,15 @@ fn head_place(pose: Pose) -> (i32, i32) {
     )
 }
 
-/// A leg from the hip at `x` to its foot.
+/// A leg from the hip at `x` to its boot.
 fn leg(body: &mut Picture, pose: Pose, x: i32, foot: (i32, i32), color: Color) {
     let hip = (ORIGIN.0 + x, pose.hip);
     let sole = (ORIGIN.0 + foot.0, HEIGHT - 1 - foot.1);
-    for (x, y) in crate::art::picture::line(hip, (sole.0, sole.1 - 1)) {
+    for (x, y) in line(hip, (sole.0, sole.1 - 1)) {
         body.rect(x, y, 2, 1, color);
     }
-    body.rect(sole.0, sole.1 - 1, 2, 1, color);
-    body.rect(sole.0, sole.1, 3, 1, mix(color, INK, 55));
+    body.rect(sole.0, sole.1 - 1, 3, 1, mix(color, INK, 30));
+    body.rect(sole.0, sole.1, 4, 1, mix(color, INK, 70));
 }
 
 /// Head, scarf band and hem.
@@ -377,9 +377,11 @@ fn torso(body: &mut Picture, pose: Pose) {
 fn head(body: &mut Picture, pose: Pose, left: i32, top: i32) {
     let (width, height) = pose.head;
     body.pill(left, top, width, height, LINEN);
+    body.put(left + 1, top, CLEAR);
+    body.put(left + width - 2, top, CLEAR);
     body.rect(left + 2, top, width - 4, 1, WHITE_LINEN);
     body.rect(left + 1, top + 1, width - 2, 1, CREAM);
-    body.rect(left, top + 1, 2, height - 1, mix(LINEN, SAND, 75));
+    body.rect(left, top + 2, 2, height - 2, mix(LINEN, SAND, 75));
     body.rect(
         left + width - 1,
         top + 2,
@@ -395,7 +397,7 @@ fn head(body: &mut Picture, pose: Pose, left: i32, top: i32) {
         mix(LINEN, SAND, 60),
     );
     for y in (1..height - 1).filter(|y| y % 3 != 0) {
-        body.rect(left + 2, top + y, 1, 1, BARK);
+        body.rect(left + 1, top + y, 1, 1, BARK);
     }
     face(body, pose, left, top);
 }
@@ -407,50 +409,56 @@ const WHITE_LINEN: Color = rgb(0xfc_f6e6);
 fn face(body: &mut Picture, pose: Pose, left: i32, top: i32) {
     let (width, height) = pose.head;
     let row = top + (height - 5) / 2 + pose.gaze.1;
-    let near = left + 4 + pose.gaze.0;
-    let far = left + width - 4 + pose.gaze.0.min(0);
-    eye(body, pose.eyes, near, row, 4);
-    eye(body, pose.eyes, far, row, 3);
+    let near = left + width - 11 + pose.gaze.0;
+    let far = near + 6;
+    eye(body, pose.eyes, near, row);
+    eye(body, pose.eyes, far, row);
     if height < 9 {
         return;
     }
     let lip = top + height - 3 + i32::from(height < 12);
-    let x = left + width / 2 + pose.gaze.0.min(1);
-    body.rect(left + 4, lip - 1, 2, 1, mix(LINEN, ROSE, 70));
+    let x = near + 3;
+    for cheek in [near - 1, (far + 3).min(left + width - 2)] {
+        body.rect(cheek, lip - 1, 2, 1, mix(LINEN, ROSE, 65));
+    }
     match pose.mouth {
-        Mouth::Stitch => body.rect(x, lip, 4, 1, RED_DARK),
+        Mouth::Stitch => {
+            body.rect(x + 1, lip, 2, 1, RED_DARK);
+            body.rect(x, lip - 1, 1, 1, RED_DARK);
+            body.rect(x + 3, lip - 1, 1, 1, RED_DARK);
+        }
         Mouth::Smile => {
-            body.rect(x, lip, 4, 1, RED_DARK);
-            body.rect(x - 1, lip - 1, 1, 1, RED_DARK);
-            body.rect(x + 4, lip - 1, 1, 1, RED_DARK);
+            body.rect(x, lip - 1, 4, 1, RED_DARK);
+            body.rect(x + 1, lip, 2, 1, ROSE);
         }
-        Mouth::Open => {
-            body.rect(x + 1, lip - 1, 2, 2, RED_DARK);
-        }
+        Mouth::Open => body.rect(x + 1, lip - 1, 2, 2, RED_DARK),
     }
 }
 
-/// One button eye with its top left corner at (x, y), 3 or 4 pixels wide.
-fn eye(body: &mut Picture, eyes: Eyes, x: i32, y: i32, width: i32) {
+/// One button eye with its top left corner at (x, y), 4 pixels wide.
+fn eye(body: &mut Picture, eyes: Eyes, x: i32, y: i32) {
     match eyes {
         Eyes::Open | Eyes::Wide => {
-            let height = if eyes == Eyes::Wide { 5 } else { 4 };
-            body.pill(x, y, width, height, INK);
+            body.pill(x, y, 4, if eyes == Eyes::Wide { 5 } else { 4 }, INK);
             body.rect(x + 1, y + 1, 1, 1, WHITE);
         }
         Eyes::Half => {
-            body.rect(x, y + 2, width, 1, INK);
-            body.rect(x + 1, y + 3, width - 2, 1, INK);
+            body.pill(x, y + 1, 4, 3, INK);
+            body.rect(x + 1, y + 2, 1, 1, WHITE);
         }
-        Eyes::Shut => body.rect(x, y + 3, width, 1, INK),
+        Eyes::Shut => {
+            body.rect(x, y + 2, 1, 1, INK);
+            body.rect(x + 1, y + 3, 2, 1, INK);
+            body.rect(x + 3, y + 2, 1, 1, INK);
+        }
         Eyes::Happy => {
             body.rect(x, y + 2, 1, 1, INK);
-            body.rect(x + 1, y + 1, width - 2, 1, INK);
-            body.rect(x + width - 1, y + 2, 1, 1, INK);
+            body.rect(x + 1, y + 1, 2, 1, INK);
+            body.rect(x + 3, y + 2, 1, 1, INK);
         }
         Eyes::Crossed => {
-            body.line((x, y), (x + 2, y + 2), INK);
-            body.line((x + 2, y), (x, y + 2), INK);
+            body.line((x, y), (x + 3, y + 3), INK);
+            body.line((x + 3, y), (x, y + 3), INK);
         }
     }
 }
@@ -473,30 +481,29 @@ fn unravel(step: i32) -> Picture {
         ..REST
     };
     match step {
-        0 => frame.draw(
-            &figure(Pose {
+        0 => {
+            let flat = Pose {
                 head: (16, 11),
                 feet: [(6, 0), (-7, 0)],
                 hip: 25,
                 ..hurt
-            }),
-            8,
-            6,
-        ),
-        1 => frame.draw(
-            &figure(Pose {
-                head: (12, 16),
-                hip: 22,
+            };
+            frame.draw(&figure(flat), 8, 6);
+        }
+        1 => {
+            stuffing(&mut frame, step);
+            let stretched = Pose {
+                head: (13, 14),
+                hip: 23,
                 feet: [(5, 2), (-6, 2)],
                 ..hurt
-            }),
-            8,
-            5,
-        ),
-        _ => scraps(&mut frame, step),
-    }
-    if step >= 1 {
-        stuffing(&mut frame, step);
+            };
+            frame.draw(&figure(stretched), 8, 5);
+        }
+        _ => {
+            scraps(&mut frame, step);
+            stuffing(&mut frame, step);
+        }
     }
     frame
 }
@@ -529,7 +536,7 @@ fn scraps(frame: &mut Picture, step: i32) {
 
 /// Cotton puffs on a widening ring.
 fn stuffing(frame: &mut Picture, step: i32) {
-    let radius = [0.0, 6.0, 10.0, 13.0, 15.0, 16.0][step as usize];
+    let radius = [0.0, 9.0, 10.0, 13.0, 15.0, 16.0][step as usize];
     let size = [0, 2, 3, 3, 2, 1][step as usize];
     for i in 0..7 {
         let turn = i as f32 / 7.0 + 0.04 * step as f32;

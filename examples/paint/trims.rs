@@ -18,13 +18,13 @@
 //! | 52-54 | lace border hanging from a ceiling: left, middle, right |
 //! | 55-57 | bow, star, hanging tassel |
 //! | 58-61 | arrows made of stitches: left, right, up, down |
-//! | 62, 63 | heart, spiral of thread |
+//! | 62, 63 | heart, exclamation mark made of stitches |
 
 use crate::art::palette::{
     CREAM, Color, DENIM, DENIM_DARK, INK, LEAF, LINEN, MOSS, MUSTARD, MUSTARD_DARK, PLUM,
-    PLUM_DARK, RED, RED_DARK, ROSE, SAND, STEEL, STEEL_DARK, STEEL_LIGHT, mix,
+    PLUM_DARK, RED, RED_DARK, ROSE, SAND, STEEL_DARK, STEEL_LIGHT, faded, mix,
 };
-use crate::art::picture::{Picture, curve};
+use crate::art::picture::{Picture, curve, in_ellipse};
 use crate::art::ribbon::{self, MUSTARD_SILK, RED_SILK, Silk};
 use crate::art::shape::Shape;
 use crate::art::tsx::{Classed, tileset};
@@ -143,7 +143,7 @@ fn pin_shapes() -> Vec<Shape> {
 fn pins() -> Vec<Picture> {
     let up = [
         pin_row(&[(4, 5), (12, 5)], &[]),
-        pin_row(&[(4, 6), (12, 5)], &[(8, 1)]),
+        pin_row(&[(4, 6)], &[(12, 1)]),
     ];
     let right = up.each_ref().map(Picture::turned);
     let left = right.each_ref().map(Picture::mirrored);
@@ -154,21 +154,37 @@ fn pins() -> Vec<Picture> {
 /// Pins with the middle of their heads, and bare needles with their points, on one tile.
 fn pin_row(heads: &[(i32, i32)], needles: &[(i32, i32)]) -> Picture {
     let mut tile = Picture::new(16, 16);
-    for &(x, y) in needles {
-        tile.rect(x - 1, y + 2, 3, 16, INK);
-        tile.rect(x, y + 1, 1, 16, STEEL_LIGHT);
-        tile.rect(x, y, 1, 1, INK);
-        tile.rect(x - 1, y + 1, 1, 1, INK);
-        tile.rect(x + 1, y + 1, 1, 1, INK);
-        tile.rect(x, y + 6, 1, 10, STEEL);
-    }
     for &(x, y) in heads {
         tile.rect(x - 2, y + 3, 4, 16, INK);
         tile.rect(x - 1, y + 3, 1, 16, STEEL_LIGHT);
         tile.rect(x, y + 3, 1, 16, STEEL_DARK);
         tile.draw(&pin_head(), x - 4, y - 4);
     }
+    for &(x, y) in needles {
+        tile.draw(&needle_point(), x - 3, y);
+    }
     tile
+}
+
+/// A needle with its point up, 6 x 15.
+fn needle_point() -> Picture {
+    Picture::from_art(
+        "..KK..
+         ..KK..
+         .KIKK.
+         .KITK.
+         .KITK.
+         KKITKK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK",
+    )
 }
 
 /// A glass ball, 8 x 8.
@@ -215,12 +231,12 @@ fn decor() -> Vec<Picture> {
         bow(),
         star(),
         tassel(),
-        arrow.turned().turned(),
-        arrow.clone(),
-        arrow.turned().turned().turned(),
-        arrow.turned(),
+        shadowed(&arrow.mirrored()),
+        shadowed(&arrow),
+        shadowed(&arrow.turned().flipped()),
+        shadowed(&arrow.turned()),
         heart(),
-        spiral(),
+        shadowed(&warning()),
     ]
 }
 
@@ -275,8 +291,8 @@ fn sewn_button(face: Color, dark: Color, light: Color) -> Picture {
     tile.disk((8.0, 8.0), 6.2, INK);
     tile.disk((8.0, 8.0), 5.2, face);
     tile.paint(|x, y| {
-        let ring = crate::art::picture::in_ellipse(x, y, (8.0, 8.0), (4.3, 4.3))
-            && !crate::art::picture::in_ellipse(x, y, (8.0, 8.0), (3.4, 3.4));
+        let ring =
+            in_ellipse(x, y, (8.0, 8.0), (4.3, 4.3)) && !in_ellipse(x, y, (8.0, 8.0), (3.4, 3.4));
         ring.then_some(if x + y < 16 { dark } else { light })
     });
     for (x, y) in [(6, 6), (9, 6), (6, 9), (9, 9)] {
@@ -287,28 +303,24 @@ fn sewn_button(face: Color, dark: Color, light: Color) -> Picture {
     tile
 }
 
-/// A mending patch with cross-stitches at its border.
+/// A mending patch with a cross-stitch in every corner and whip stitches between them.
 fn patch(face: Color, dark: Color) -> Picture {
     let mut tile = Picture::new(16, 16);
-    tile.pill(2, 2, 12, 12, face);
+    tile.pill(2, 2, 13, 13, mix(dark, INK, 40));
+    tile.rect(2, 2, 12, 12, face);
     tile.paint(|x, y| {
         let inside = (3..13).contains(&x) && (3..13).contains(&y);
         (inside && (x + y) % 4 == 0).then(|| mix(face, dark, 55))
     });
-    for (x, y) in [
-        (1, 3),
-        (1, 7),
-        (1, 11),
-        (12, 3),
-        (12, 7),
-        (12, 11),
-        (5, 1),
-        (9, 1),
-        (5, 12),
-        (9, 12),
-    ] {
+    for (x, y) in [(1, 1), (12, 1), (1, 12), (12, 12)] {
         tile.line((x, y), (x + 2, y + 2), CREAM);
         tile.line((x + 2, y), (x, y + 2), CREAM);
+    }
+    for along in [6, 9] {
+        tile.rect(along, 1, 1, 3, CREAM);
+        tile.rect(along, 12, 1, 3, CREAM);
+        tile.rect(1, along, 3, 1, CREAM);
+        tile.rect(12, along, 3, 1, CREAM);
     }
     tile
 }
@@ -347,20 +359,20 @@ fn stuck_needle() -> Picture {
     tile
 }
 
-/// A closed safety pin.
+/// A closed safety pin with a brass cap.
 fn safety_pin() -> Picture {
     Picture::from_art(
         "................
          ................
          ................
-         ................
-         ..KKKKKKKKKKK...
-         .KITTTTTTTTTTKK.
-         KIKKKKKKKKKKITTK
-         KTK.......KITTTK
-         KTK.......KITTTK
-         KTKKKKKKKKKKTTtK
-         .KTTTTTTTTTTTtK.
+         .....KKKKKKKKK..
+         ...KKIITTTTKMMK.
+         ..KITTKKKKKMMMMK
+         .KITKK...KMMMMmK
+         KITK.....KMMMMmK
+         KTKKK....KMMMmmK
+         KTKTKKKKKKKMMmmK
+         .KTTIIIIIIIKmmK.
          ..KKKKKKKKKKKK..",
     )
 }
@@ -462,24 +474,31 @@ fn tassel() -> Picture {
 
 /// An arrow of cream stitches that points to the right.
 fn arrow() -> Picture {
-    let drawing = Picture::from_art(
+    Picture::from_art(
         "................
          ................
-         .........CC.....
+         ........CC......
+         ........CCC.....
          .........CCC....
-         ..........CCC...
+         ...........C....
+         .............C..
+         CCCC.CCCC.CCCCC.
+         CCCC.CCCC.CCCCC.
+         .............C..
+         ...........C....
+         .........CCC....
+         ........CCC.....
+         ........CC......
          ................
-         CCCC.CCCC...CCC.
-         CCCC.CCCC...CCCC
-         LLLL.LLLL...LCCC
-         ............CCCL
-         ..........CCCL..
-         .........CCCL...
-         .........CCL....
-         .........LL.....",
-    );
+         ................",
+    )
+}
+
+/// With a translucent shadow one pixel to the lower right, so that cream shows on any fabric.
+fn shadowed(stitches: &Picture) -> Picture {
     let mut tile = Picture::new(16, 16);
-    tile.draw(&drawing, 0, 0);
+    tile.draw(&stitches.recolored(|_| faded(INK, 110)), 1, 1);
+    tile.draw(stitches, 0, 0);
     tile
 }
 
@@ -505,23 +524,24 @@ fn heart() -> Picture {
     )
 }
 
-/// A spiral of running stitches.
-fn spiral() -> Picture {
+/// An exclamation mark of mustard stitches: something dangerous is near.
+fn warning() -> Picture {
     Picture::from_art(
         "................
-         .....CCCC.......
-         ...CC....CCC....
-         ..C.........C...
-         .C....CCC....C..
-         .....C...CC..C..
-         C...C......C....
-         C...C..CC..C..C.
-         C......CC..C..C.
-         C...C.....C...C.
-         .....CCCCC....C.
-         .C...........C..
-         ..C..........C..
-         ...CC......CC...
-         .....CCCCCC.....",
+         .....MMMMMM.....
+         .....MMMMMM.....
+         ................
+         .....MMMMMM.....
+         .....MMMMMm.....
+         ................
+         ......MMMM......
+         ......MMMm......
+         ................
+         ......MMMM......
+         ................
+         ................
+         ......MMMM......
+         ......MMmm......
+         ................",
     )
 }

@@ -334,7 +334,7 @@ fn bolt(i: i32) -> Picture {
 
 /// An old sewing machine in plum enamel.
 fn machine() -> Picture {
-    let body = mix(INK, PLUM, 38);
+    let body = mix(mix(INK, PLUM, 60), WALL, 26);
     let gold = mix(MUSTARD, body, 30);
     let mut picture = Picture::new(150, 104);
     let fill = |picture: &mut Picture, grow: i32, color: Color| {
