@@ -11,6 +11,7 @@ pub mod furniture;
 pub mod hud;
 pub mod icon;
 pub mod noise;
+pub mod notions;
 pub mod palette;
 pub mod particles;
 pub mod picture;
@@ -46,6 +47,7 @@ pub fn all() -> Vec<(String, Content)> {
         );
     }
     picture("maps/tilesets/trims", trims::picture());
+    picture("maps/tilesets/notions", notions::picture());
     picture("maps/backgrounds/sky", backgrounds::sky());
     picture("maps/backgrounds/clouds", backgrounds::clouds());
     picture("maps/backgrounds/hills_far", backgrounds::hills_far());
@@ -70,6 +72,7 @@ pub fn all() -> Vec<(String, Content)> {
         );
     }
     text("maps/tilesets/trims.tsx", trims::text());
+    text("maps/tilesets/notions.tsx", notions::text());
     text("assets/font.ron", font_text);
     text("assets/sprites.ron", sprites_text);
     files

@@ -2,7 +2,7 @@
 
 use crate::art::atlas::Sprite;
 use crate::art::palette::{
-    CREAM, Color, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, mix, rgb,
+    CREAM, Color, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb,
 };
 use crate::art::picture::{Picture, in_ellipse};
 
@@ -55,6 +55,18 @@ pub fn bead() -> Picture {
 /// The golden button face on, 16 x 16.
 pub fn gold() -> Picture {
     golden(0)
+}
+
+/// The place of a golden button not yet found: a dashed ring, 16 x 16.
+pub fn missing() -> Picture {
+    let mut picture = Picture::new(16, 16);
+    picture.paint(|x, y| {
+        let ring =
+            in_ellipse(x, y, (8.0, 8.0), (7.4, 7.4)) && !in_ellipse(x, y, (8.0, 8.0), (6.2, 6.2));
+        let gap = (x - y).abs() < 2 || (x + y - 15).abs() < 2;
+        (ring && !gap).then(|| faded(INK, 140))
+    });
+    picture
 }
 
 /// A button of `size` pixels seen at an angle: `half` is half its apparent width, `away` shows its back edge.
@@ -117,7 +129,7 @@ fn shade_lower_right(picture: &mut Picture, glaze: Glaze) {
 fn golden(step: i32) -> Picture {
     let half = [8.0, 7.0, 4.6, 2.2, 4.6, 7.0, 8.0, 8.0][step as usize];
     let mut picture = disc(16, half, GOLD, (4..6).contains(&step));
-    if half == 8.0 {
+    if !(1..6).contains(&step) {
         picture.paint(|x, y| {
             let groove = in_ellipse(x, y, (8.0, 8.0), (4.0, 4.0))
                 && !in_ellipse(x, y, (8.0, 8.0), (3.2, 3.2));

@@ -78,7 +78,7 @@ fn flying_pennant(picture: &mut Picture, step: i32) {
         };
         picture.rect(11 + x, top, 1, bottom - top, cloth);
         if x % 5 < 3 && x < 12 {
-            picture.rect(11 + x, (top + bottom) / 2, 1, 1, CREAM);
+            picture.rect(11 + x, i32::midpoint(top, bottom), 1, 1, CREAM);
         }
     }
     *picture = picture.outlined(INK);
@@ -121,9 +121,8 @@ fn exit(step: i32) -> Picture {
         let inset = arch_inset(x, y);
         match inset {
             ..0 => None,
-            0..2 => Some(INK),
+            0 | 1 | 6 => Some(INK),
             2..6 => Some(frame_thread(x, y, inset)),
-            6 => Some(INK),
             _ => Some(door(x, y, step)),
         }
     });
@@ -312,10 +311,10 @@ fn spring(rise: i32) -> Picture {
         let y = top + 6 + (rise - 9) * turn / 3;
         let next = top + 6 + (rise - 9) * (turn + 1) / 3;
         for (row, color) in [(0, INK), (1, STEEL_LIGHT), (2, INK)] {
-            picture.line((4, y + row), (11, (y + next) / 2 + row), color);
+            picture.line((4, y + row), (11, i32::midpoint(y, next) + row), color);
         }
         for (row, color) in [(0, INK), (1, STEEL_DARK), (2, INK)] {
-            picture.line((11, (y + next) / 2 + row), (4, next + row), color);
+            picture.line((11, i32::midpoint(y, next) + row), (4, next + row), color);
         }
     }
     picture.pill(1, 20, 14, 4, INK);

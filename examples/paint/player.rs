@@ -500,24 +500,62 @@ fn unravel(step: i32) -> Picture {
             };
             frame.draw(&figure(stretched), 8, 5);
         }
-        _ => {
-            scraps(&mut frame, step);
+        2 | 3 => {
             stuffing(&mut frame, step);
+            halves(&mut frame, &figure(hurt), step);
         }
+        _ => {
+            stuffing(&mut frame, step);
+            scraps(&mut frame, step);
+        }
+    }
+    if step > 1 {
+        threads(&mut frame, step);
     }
     frame
 }
 
-/// Torn cloth, threads and button eyes on their way.
+/// The body torn in two.
+fn halves(frame: &mut Picture, body: &Picture, step: i32) {
+    let (apart, fall) = (step * 3 - 4, (step - 2) * 3);
+    let tooth = |y: i32| [0, 1, 2, 1][y as usize % 4];
+    for y in 0..20 {
+        for x in 0..WIDTH {
+            let is_left = x < 11 + tooth(y);
+            let (dx, dy) = if is_left {
+                (8 - apart, 5 + fall)
+            } else {
+                (8 + apart, 4 + fall)
+            };
+            let torn = x == 10 + tooth(y) || x == 11 + tooth(y);
+            let color = if torn && body.is_drawn(x, y) {
+                INK
+            } else {
+                body.get(x, y)
+            };
+            frame.blend(x + dx, y + dy, color);
+        }
+    }
+}
+
+/// Torn cloth and button eyes on their way.
 fn scraps(frame: &mut Picture, step: i32) {
     let (out, fall) = ((step - 1) * 3, (step - 2) * (step - 2));
     let rag = Picture::from_art("CCLLLL.\nCLLLLS.\nLLLLSS.\nLLSS...\nSS.....")
         .framed(1)
         .outlined(INK);
     if step < 5 {
-        frame.draw(&rag, 12 - out, 10 - step + fall);
-        frame.draw(&rag.mirrored(), 19 + out, 9 + fall);
+        frame.draw(&rag, 12 - out, 14 + fall);
+        frame.draw(&rag.mirrored(), 19 + out, 15 + fall);
     }
+    let eye = Picture::from_art(".KK.\nKWKK\nKKKK\n.KK.");
+    frame.draw(&eye, 13 - out, 14 - out + 2 * fall);
+    frame.draw(&eye, 22 + out, 12 - out + 2 * fall);
+}
+
+/// Curling threads in the colours of scarf and trousers.
+fn threads(frame: &mut Picture, step: i32) {
+    let (out, fall) = ((step - 1) * 3, (step - 2) * (step - 2));
     for (i, color) in [RED, RED_DARK, DENIM].into_iter().enumerate() {
         let side = i as i32 * 9 - 9;
         let from = (20 + side, 18 + fall - step);
@@ -526,12 +564,9 @@ fn scraps(frame: &mut Picture, step: i32) {
             (20 + side * 2, 6 + step * 4),
             (20 + side + out - 6, 28 + fall),
         ) {
-            frame.rect(x, y, 1, 1, color);
+            frame.rect(x, y, 2, 1, color);
         }
     }
-    let eye = Picture::from_art(".KK.\nKWKK\nKKKK\n.KK.");
-    frame.draw(&eye, 13 - out, 14 - out + 2 * fall);
-    frame.draw(&eye, 22 + out, 12 - out + 2 * fall);
 }
 
 /// Cotton puffs on a widening ring.

@@ -96,7 +96,7 @@ fn works() -> Picture {
 fn furnish(scene: &mut Picture) {
     let trim = trims::picture();
     let tile = |scene: &mut Picture, id: i32, x: i32, y: i32| {
-        scene.draw(&trim.crop(id % 8 * 16, id / 8 * 16, 16, 16), x, y)
+        scene.draw(&trim.crop(id % 8 * 16, id / 8 * 16, 16, 16), x, y);
     };
     for (x, id) in [(384, 32), (400, 33), (416, 32)] {
         tile(scene, id, x, 344);

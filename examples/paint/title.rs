@@ -200,7 +200,11 @@ fn join(title: &mut Picture, from: (i32, i32), to: (i32, i32)) {
     }
     yarn(
         title,
-        &curve(from, ((from.0 + to.0) / 2, from.1.max(to.1) + 8), to),
+        &curve(
+            from,
+            (i32::midpoint(from.0, to.0), from.1.max(to.1) + 8),
+            to,
+        ),
     );
 }
 

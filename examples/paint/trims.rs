@@ -276,7 +276,7 @@ fn tuft(blades: &[(i32, i32, i32)]) -> Picture {
     let mut tile = Picture::new(16, 16);
     for (i, &(root, tip, to)) in blades.iter().enumerate() {
         let color = [MOSS, LEAF, mix(MOSS, INK, 15)][i % 3];
-        for (x, y) in curve((root, 15), (root, (tip + 15) / 2), (to, tip)) {
+        for (x, y) in curve((root, 15), (root, i32::midpoint(tip, 15)), (to, tip)) {
             tile.rect(x, y, 1, 1, color);
             tile.rect(x + 1, (y + 2).min(15), 1, 1, mix(color, INK, 30));
         }
