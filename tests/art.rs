@@ -97,7 +97,7 @@ fn no_picture_is_heavy() {
 #[test]
 fn the_sprite_list_is_read_back() {
     let entries: Vec<Entry> = ron::from_str(&text("assets/sprites.ron")).expect("RON");
-    let mut frames = Vec::new();
+    let mut frames: Vec<(i32, i32, i32, i32)> = Vec::new();
     for (entry, sprite) in entries.iter().zip(art::sprites()) {
         assert_eq!((&entry.name, entry.origin), (&sprite.name, sprite.origin));
         assert_eq!(entry.frames.len(), sprite.frames.len());
