@@ -5,7 +5,9 @@ pub mod atlas;
 pub mod backgrounds;
 pub mod button;
 pub mod contour;
+pub mod decor;
 pub mod fabric;
+pub mod figure;
 pub mod font;
 pub mod furniture;
 pub mod hud;
@@ -24,6 +26,7 @@ pub mod tilesets;
 pub mod title;
 pub mod trims;
 pub mod tsx;
+pub mod unravel;
 pub mod workshop;
 
 use fabric::Fabric;

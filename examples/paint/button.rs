@@ -1,6 +1,7 @@
 //! What the player collects: beads (small buttons) and golden buttons, turning and shining.
 
 use crate::art::atlas::Sprite;
+use crate::art::contour::{Mask, Stitch, sew};
 use crate::art::palette::{
     CREAM, Color, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb,
 };
@@ -60,12 +61,19 @@ pub fn gold() -> Picture {
 /// The place of a golden button not yet found: a dashed ring, 16 x 16.
 pub fn missing() -> Picture {
     let mut picture = Picture::new(16, 16);
-    picture.paint(|x, y| {
-        let ring =
-            in_ellipse(x, y, (8.0, 8.0), (7.4, 7.4)) && !in_ellipse(x, y, (8.0, 8.0), (6.2, 6.2));
-        let gap = (x - y).abs() < 2 || (x + y - 15).abs() < 2;
-        (ring && !gap).then(|| faded(INK, 140))
-    });
+    let place = Mask::from_fn(16, 16, |x, y| in_ellipse(x, y, (8.0, 8.0), (7.4, 7.4)));
+    for walk in place.walks() {
+        sew(
+            &mut picture,
+            &walk,
+            Stitch {
+                on: 3,
+                off: 2,
+                thick: 1,
+                color: faded(INK, 150),
+            },
+        );
+    }
     picture
 }
 
