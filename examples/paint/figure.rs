@@ -156,7 +156,7 @@ const WHITE_LINEN: Color = rgb(0xfc_f6e6);
 /// Two button eyes, a stitched mouth, a cheek.
 fn face(body: &mut Picture, pose: Pose, left: i32, top: i32) {
     let (width, height) = pose.head;
-    let row = top + (height - 5) / 2 + pose.gaze.1;
+    let row = top + ((height - 5) / 2).max(1) + pose.gaze.1;
     let near = left + width - 11 + pose.gaze.0;
     let far = near + 6;
     eye(body, pose.eyes, near, row);

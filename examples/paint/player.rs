@@ -171,7 +171,7 @@ fn wallslide() -> [Pose; 2] {
 /// Twelve pixels high.
 fn duck() -> [Pose; 2] {
     let low = Pose {
-        head: (14, 7),
+        head: (14, 6),
         hip: 1,
         feet: [(4, 0), (-5, 0)],
         gaze: (0, 0),

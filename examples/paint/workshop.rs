@@ -9,7 +9,7 @@ use crate::art::palette::{
 use crate::art::picture::{Picture, in_ellipse};
 
 /// The wall.
-const WALL: Color = rgb(0xd8_c09c);
+const WALL: Color = rgb(0xc8_a684);
 /// Rows of the shelf boards.
 const SHELVES: [i32; 2] = [118, 238];
 
