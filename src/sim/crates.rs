@@ -172,8 +172,8 @@ impl World {
         }
         let who = Who::Crate(index);
         let mover = self.mover_of(who);
-        let out = self.seen_by(who, &[], |world| world.slide(&mover, Vec2::ZERO)).moved;
-        self.shift_crate(index, out.clamp_length_max(self.thickness));
+        let out = self.seen_by(who, &[], |world| world.way_out(&mover));
+        self.shift_crate(index, out);
     }
 
     /// How deep a crate overlaps anything, in pixels.
