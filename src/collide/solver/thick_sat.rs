@@ -191,13 +191,10 @@ impl Walk<'_> {
         let length = delta.length();
         let longest = self.radius.max(SHORTEST_STEP);
         let cut = self.solver.options.sub_steps && !self.solver.thin;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 1..=MOST_STEPS")]
         let steps = if cut { (length / longest).ceil().clamp(1.0, MOST_STEPS as f32) as u32 } else { 1 };
-        #[allow(clippy::cast_precision_loss, reason = "at most MOST_STEPS")]
         let step = if cut { (delta / steps as f32).clamp_length_max(longest) } else { delta };
         let mut free = 0.0_f32;
         for done in 0..steps {
-            #[allow(clippy::cast_precision_loss, reason = "at most WINDOW")]
             let window = if cut { WINDOW.min((steps - done) as f32) * longest } else { length };
             self.look_up(window);
             self.slide.steps += 1;
@@ -384,7 +381,7 @@ impl Walk<'_> {
                     other => sat::separation(hexagon, p, half, other),
                 }
             }
-            _ => shape.separation(at, half),
+            Shape::Solid(_) => shape.separation(at, half),
         }
     }
 
@@ -418,9 +415,6 @@ impl Walk<'_> {
                 near.complete = false;
             }
         });
-        #[allow(clippy::cast_possible_truncation, reason = "at most REMEMBERED")]
-        {
-            self.slide.candidates = self.slide.candidates.max(near.count as u32);
-        }
+        self.slide.candidates = self.slide.candidates.max(near.count as u32);
     }
 }
