@@ -103,6 +103,10 @@ impl Planes {
         self.count += usize::from(known.is_none());
     }
 
+    fn knows(&self, obstacle: Obstacle) -> bool {
+        self.count > 0 && self.iter().any(|p| p.obstacle == obstacle)
+    }
+
     /// Renews the plane of an obstacle that is already remembered.
     fn renew(&mut self, plane: Plane) {
         if let Some(known) = self.list.iter_mut().flatten().find(|p| p.obstacle == plane.obstacle) {
@@ -329,11 +333,18 @@ impl Walk<'_> {
         let center = self.mover.aabb.center;
         let half = self.half;
         let mut ask = |obstacle: Obstacle, shape: Shape| {
+            // Most of what is near is not near enough: its box says so without the exact test.
+            let deepest = self.radius - shape.bound(center, offset, half);
+            if deepest <= second && !planes.knows(obstacle) {
+                return;
+            }
             let separation = self.separation(&shape, center + offset, half, offset, center);
             let depth = self.radius - separation.distance;
             let normal = separation.normal;
             let plane = Plane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
-            planes.renew(plane);
+            if planes.count > 0 {
+                planes.renew(plane);
+            }
             let at_start = || self.separation(&shape, center + start, half, start, center).distance - self.radius;
             if depth <= second {
                 return;
