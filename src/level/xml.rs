@@ -285,17 +285,20 @@ fn add(out: &mut Written, element: &Element) {
         return end_line(out, element.line);
     }
     out.text.push('>');
+    let mut last = element.line;
     if element.children.is_empty() {
         // Not a line more than it has: a line break would become part of the text.
         out.text.push_str(&escape(element.text.as_str()));
-        let breaks = element.text.bytes().filter(|b| *b == b'\n').count();
-        out.lines.extend((0..breaks).map(|i| element.line + u32::try_from(i).unwrap_or(0)));
+        for _ in element.text.bytes().filter(|b| *b == b'\n') {
+            out.lines.push(last);
+            last += 1;
+        }
     } else {
         end_line(out, element.line);
         element.children.iter().for_each(|child| add(out, child));
     }
     out.text.extend(["</", &element.name, ">"]);
-    end_line(out, element.line);
+    end_line(out, last);
 }
 
 fn end_line(out: &mut Written, line: u32) {
@@ -317,10 +320,10 @@ mod tests {
         let tree = parse(text.as_bytes(), &Limits::USUAL).unwrap();
         assert_eq!(tree.get("a"), Some("1 & 2"));
         assert_eq!(tree.children[0].children[0].text, "1,\n2");
-        assert_eq!((tree.line, tree.children[0].line, tree.children[1].line), (2, 3, 6));
+        assert_eq!((tree.line, tree.children[0].line, tree.children[1].line), (2, 3, 7));
         let written = write(&tree);
         assert_eq!(written.text, "<map a=\"1 &amp; 2\">\n<layer>\n<data>1,\n2</data>\n</layer>\n<b/>\n</map>\n");
-        assert_eq!(written.lines, [2, 3, 4, 4, 3, 6, 2]);
+        assert_eq!(written.lines, [2, 3, 4, 5, 3, 7, 2]);
     }
 
     #[test]
