@@ -1,0 +1,91 @@
+//! Everything drawn for Seamwalker. [`all`] lists every file with its content; the program writes the list and the
+//! test compares it with what is committed. Nothing here reads a clock, a file or a random source.
+
+pub mod atlas;
+pub mod backgrounds;
+pub mod button;
+pub mod contour;
+pub mod fabric;
+pub mod font;
+pub mod furniture;
+pub mod hud;
+pub mod icon;
+pub mod noise;
+pub mod palette;
+pub mod particles;
+pub mod picture;
+pub mod platforms;
+pub mod player;
+pub mod ribbon;
+pub mod shape;
+pub mod store;
+pub mod tilesets;
+pub mod title;
+pub mod trims;
+pub mod tsx;
+pub mod workshop;
+
+use fabric::Fabric;
+use picture::Picture;
+
+/// What one file holds.
+pub enum Content {
+    Picture(Picture),
+    Text(String),
+}
+
+/// Every file of the game's art: path from the repository's root, and content.
+pub fn all() -> Vec<(String, Content)> {
+    let mut files = Vec::new();
+    let mut picture =
+        |path: &str, picture| files.push((format!("{path}.png"), Content::Picture(picture)));
+    for fabric in Fabric::ALL {
+        picture(
+            &format!("maps/tilesets/{}", fabric.name()),
+            tilesets::picture(fabric),
+        );
+    }
+    picture("maps/tilesets/trims", trims::picture());
+    picture("maps/backgrounds/sky", backgrounds::sky());
+    picture("maps/backgrounds/clouds", backgrounds::clouds());
+    picture("maps/backgrounds/hills_far", backgrounds::hills_far());
+    picture("maps/backgrounds/hills_mid", backgrounds::hills_mid());
+    picture("maps/backgrounds/hills_near", backgrounds::hills_near());
+    picture("maps/backgrounds/works_back", workshop::back());
+    picture("maps/backgrounds/works_mid", workshop::mid());
+    picture("assets/title", title::picture());
+    for size in [16, 32, 64] {
+        picture(&format!("assets/icon{size}"), icon::picture(size));
+    }
+    let (font, font_text) = font::sheet();
+    picture("assets/font", font);
+    let (sprites, sprites_text) = atlas::sheet(&sprites());
+    picture("assets/sprites", sprites);
+
+    let mut text = |path: &str, text| files.push((path.to_owned(), Content::Text(text)));
+    for fabric in Fabric::ALL {
+        text(
+            &format!("maps/tilesets/{}.tsx", fabric.name()),
+            tilesets::text(fabric),
+        );
+    }
+    text("maps/tilesets/trims.tsx", trims::text());
+    text("assets/font.ron", font_text);
+    text("assets/sprites.ron", sprites_text);
+    files
+}
+
+/// Every sprite of the atlas.
+pub fn sprites() -> Vec<atlas::Sprite> {
+    [
+        player::sprites(),
+        button::sprites(),
+        platforms::sprites(),
+        furniture::sprites(),
+        particles::sprites(),
+        hud::sprites(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

@@ -1,0 +1,35 @@
+//! Repeatable chance and smooth waves: the same bits on every machine.
+
+/// A number that looks random but depends only on its arguments.
+pub fn hash(seed: u32, x: i32, y: i32) -> u32 {
+    let mut h = seed.wrapping_mul(0x9e37_79b1) ^ (x as u32).wrapping_mul(0x85eb_ca6b);
+    h = (h ^ (h >> 15)).wrapping_mul(0xc2b2_ae35) ^ (y as u32).wrapping_mul(0x27d4_eb2f);
+    h = (h ^ (h >> 13)).wrapping_mul(0x1656_67b1);
+    h ^ (h >> 16)
+}
+
+/// Whether chance hits with the given percentage.
+pub fn chance(seed: u32, x: i32, y: i32, percent: u32) -> bool {
+    hash(seed, x, y) % 100 < percent
+}
+
+/// A whole number from `low` to `high`, both included.
+pub fn between(seed: u32, x: i32, y: i32, low: i32, high: i32) -> i32 {
+    low + (hash(seed, x, y) % (high - low + 1) as u32) as i32
+}
+
+/// The sine of `turns` full turns. libm gives the same bits everywhere, std does not promise to.
+pub fn sin_turns(turns: f32) -> f32 {
+    libm::sinf(turns * std::f32::consts::TAU)
+}
+
+/// The cosine of `turns` full turns.
+pub fn cos_turns(turns: f32) -> f32 {
+    libm::cosf(turns * std::f32::consts::TAU)
+}
+
+/// Threshold 0..16 of the ordered 4x4 dither at a pixel.
+pub fn dither(x: i32, y: i32) -> i32 {
+    const BAYER: [[i32; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
+    BAYER[y.rem_euclid(4) as usize][x.rem_euclid(4) as usize]
+}

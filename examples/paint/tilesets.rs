@@ -1,0 +1,79 @@
+//! The five fabric tilesets: 8 x 4 tiles each, the same layout in all (see [`fabric_shapes`]).
+//!
+//! | ids | tiles |
+//! |---|---|
+//! | 0-3 | full, main shade, four variants |
+//! | 4, 5 | full, the darker and the lighter neighbour patch |
+//! | 6, 7 | full, with a patch seam along the left and along the top border |
+//! | 8-11 | 45 degrees: floor rising right, floor falling right, and both as ceilings |
+//! | 12-19 | 22.5 degrees: low rising, high rising, high falling, low falling, and all four as ceilings |
+//! | 20-27 | 63.4 degrees: the same order |
+//! | 28-31 | lower, upper, left, right half |
+
+use crate::art::fabric::{Fabric, Roll};
+use crate::art::palette::{CREAM, INK, faded};
+use crate::art::picture::Picture;
+use crate::art::shape::{Shape, fabric_shapes};
+use crate::art::tsx::{Classed, tileset};
+
+/// The picture of one fabric's tileset.
+pub fn picture(fabric: Fabric) -> Picture {
+    let mut sheet = Picture::new(128, 64);
+    for (id, shape) in fabric_shapes().iter().enumerate() {
+        let mut tile = cut(fabric, roll(id), shape);
+        match id {
+            6 => seam(&mut tile, |along, across| (across, along)),
+            7 => seam(&mut tile, |along, across| (along, across)),
+            _ => {}
+        }
+        sheet.draw(&tile, id as i32 % 8 * 16, id as i32 / 8 * 16);
+    }
+    sheet
+}
+
+/// The .tsx text of one fabric's tileset.
+pub fn text(fabric: Fabric) -> String {
+    let tiles: Vec<Classed> = fabric_shapes()
+        .into_iter()
+        .enumerate()
+        .map(|(id, shape)| Classed {
+            id,
+            class: "Solid",
+            shape,
+        })
+        .collect();
+    tileset(fabric.name(), 4, &tiles)
+}
+
+/// Variant and shade of a tile.
+fn roll(id: usize) -> Roll {
+    match id {
+        0..=3 => Roll::main(id as u32),
+        4 => Roll {
+            variant: 1,
+            shade: -12,
+        },
+        5 => Roll {
+            variant: 2,
+            shade: 8,
+        },
+        _ => Roll::main(id as u32 % 4),
+    }
+}
+
+/// A tile of fabric cut along a shape; the pattern stays in place.
+fn cut(fabric: Fabric, roll: Roll, shape: &Shape) -> Picture {
+    let mut tile = Picture::new(16, 16);
+    tile.paint(|x, y| shape.covers(x, y).then(|| fabric.thread(x, y, roll)));
+    tile
+}
+
+/// Dark dashes on the border and the slight pucker beside them.
+fn seam(tile: &mut Picture, place: impl Fn(i32, i32) -> (i32, i32)) {
+    for along in (0..16).filter(|along| along % 8 < 5) {
+        let (x, y) = place(along, 0);
+        tile.blend(x, y, faded(INK, 130));
+        let (x, y) = place(along, 1);
+        tile.blend(x, y, faded(CREAM, 30));
+    }
+}
