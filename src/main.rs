@@ -1,3 +1,7 @@
 //! The program: see `seamwalker --help`.
 
-fn main() {}
+mod app;
+
+fn main() {
+    app::run();
+}

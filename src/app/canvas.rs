@@ -62,13 +62,15 @@ pub struct Style {
     pub scale: Vec2,
     /// Turned about the pivot, in radians, clockwise on screen.
     pub turn: f32,
+    /// Leans to the right by this many pixels for every pixel above the pivot.
+    pub lean: f32,
     /// Multiplied with the picture.
     pub color: Color,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { flip: false, scale: Vec2::ONE, turn: 0.0, color: super::palette::PLAIN }
+        Self { flip: false, scale: Vec2::ONE, turn: 0.0, lean: 0.0, color: super::palette::PLAIN }
     }
 }
 
@@ -164,6 +166,7 @@ impl Canvas {
         let mirror = if style.flip { -1.0 } else { 1.0 };
         let place = |corner: Vec2| {
             let p = (corner * region.size - pivot) * style.scale * Vec2::new(mirror, 1.0);
+            let p = Vec2::new(p.x - p.y * style.lean, p.y);
             at + Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos)
         };
         let uv = |corner: Vec2| (region.at + corner * region.size) * self.texel;

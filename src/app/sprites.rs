@@ -85,9 +85,9 @@ impl Sprites {
         self.list.get(name).unwrap_or(&self.missing)
     }
 
-    /// The first of these names that there is.
-    pub fn first_of(&self, names: &[&str]) -> &Sprite {
-        names.iter().find_map(|name| self.list.get(*name)).unwrap_or(&self.missing)
+    /// The sprite with this name, if there is one.
+    pub fn find(&self, name: &str) -> Option<&Sprite> {
+        self.list.get(name)
     }
 
     /// Draws the frame at a time with the sprite's origin at `at`, on whole pixels.

@@ -77,8 +77,6 @@ impl View {
     /// Everything is drawn into the picture from now on.
     pub fn begin(&self, background: Color) {
         let mut camera = Camera2D::from_display_rect(Rect::new(0.0, 0.0, SIZE.x, SIZE.y));
-        // In a render target y points up: turned over here and again when it is shown.
-        camera.zoom.y = -camera.zoom.y;
         camera.render_target = Some(self.target.clone());
         set_camera(&camera);
         clear_background(background);
@@ -87,6 +85,7 @@ impl View {
     /// Shows the picture on the window.
     pub fn show(&self, fit: Fit) {
         set_default_camera();
+        // The picture of a render target is upside down.
         let size = Some(SIZE * fit.scale);
         let params = DrawTextureParams { dest_size: size, flip_y: true, ..Default::default() };
         draw_texture_ex(&self.target.texture, fit.corner.x, fit.corner.y, palette::PLAIN, params);

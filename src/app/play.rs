@@ -1,0 +1,135 @@
+//! A level while it is played: the world, what is seen of it, and the time between them.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::level::{Files, Level};
+use seamwalker::sim::{Event, Pose, World};
+
+use super::assets::Assets;
+use super::camera::Camera;
+use super::canvas::Canvas;
+use super::clock::Clock;
+use super::keys::{Frame, Queue};
+use super::particles::Particles;
+use super::player_view::PlayerView;
+use super::scenery::Scenery;
+use super::things::Things;
+use super::view::Window;
+
+/// A level that is being played.
+pub struct Play {
+    /// The game itself.
+    pub world: World,
+    /// Where the camera is.
+    pub camera: Camera,
+    /// How time passes.
+    pub clock: Clock,
+    scenery: Scenery,
+    player: PlayerView,
+    particles: Particles,
+    things: Things,
+    queue: Queue,
+    /// Seconds of the game that were drawn, for animated tiles.
+    time: f32,
+    /// What happened in the last frame's ticks.
+    pub events: Vec<Event>,
+}
+
+impl Play {
+    /// Begins a level. `files` are where its pictures come from.
+    pub fn new(level: Arc<Level>, files: &dyn Files, solver: SolverSetup) -> Self {
+        let scenery = Scenery::new(&level, files);
+        let _ = solver; let world = super::demo::world(level);
+        let mut play = Self {
+            world,
+            camera: Camera::default(),
+            clock: Clock::default(),
+            scenery,
+            player: PlayerView::new(),
+            particles: Particles::default(),
+            things: Things::default(),
+            queue: Queue::default(),
+            time: 0.0,
+            events: Vec::new(),
+        };
+        play.camera.cut_to(&play.world.player, &play.world.level.bounds);
+        play
+    }
+
+    /// What of the level's pictures could not be loaded.
+    pub fn complaints(&self) -> &[String] {
+        &self.scenery.complaints
+    }
+
+    /// Forgets held keys: play begins, or comes back from a menu.
+    pub fn let_go(&mut self) {
+        self.queue.clear();
+    }
+
+    /// Takes another solver between two ticks; everything that moves keeps moving.
+    pub fn switch_solver(&mut self, kind: SolverKind) {
+        self.world.solver.kind = kind;
+    }
+
+    /// One frame: as many ticks as fit into its time, then the camera.
+    pub fn update(&mut self, frame: Frame, frame_time: f32) {
+        self.queue.add(frame);
+        self.events.clear();
+        for _ in 0..self.clock.ticks(frame_time) {
+            self.tick();
+        }
+        if !self.clock.paused {
+            self.time += frame_time * self.clock.speed;
+        }
+        let feet = PlayerView::feet(&self.world.player, self.clock.between());
+        if self.world.player.pose != Pose::Dead {
+            self.camera.follow(&self.world.player, feet, &self.world.level.bounds, frame_time);
+        }
+    }
+
+    fn tick(&mut self) {
+        let events = self.world.step(self.queue.next());
+        for event in &events {
+            self.particles.react(event, &self.world);
+            self.player.react(event);
+            match event {
+                Event::Died { .. } => self.camera.shake(),
+                Event::Respawned => self.camera.cut_to(&self.world.player, &self.world.level.bounds),
+                _ => {}
+            }
+        }
+        if self.world.player.pose == Pose::WallSlide {
+            let player = &self.world.player;
+            let side = if player.faces_left { -1.0 } else { 1.0 };
+            self.particles.wall_dust(player.aabb.center + Vec2::new(side * player.aabb.half.x, 0.0));
+        }
+        self.events.extend(events);
+        self.player.tick(&self.world);
+        self.particles.tick();
+        self.things.tick(&self.world);
+    }
+
+    /// The part of the level in view.
+    pub fn window(&self) -> Window {
+        self.camera.window()
+    }
+
+    /// Draws the level.
+    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
+        let window = self.window();
+        let between = self.clock.between();
+        let Self { world, scenery, player, particles, things, .. } = self;
+        scenery.draw(canvas, &world.level, &window, self.time, |canvas| {
+            canvas.page(&assets.page);
+            things.behind(canvas, assets, world, &window, between);
+            player.draw(canvas, &assets.sprites, world, between);
+            particles.draw(canvas, &assets.sprites, between);
+        });
+        canvas.page(&assets.page);
+        canvas.offset = -window.corner;
+        things.in_front(canvas, assets, world, &window);
+        canvas.offset = Vec2::ZERO;
+    }
+}
