@@ -4,8 +4,35 @@
 mod art;
 
 use art::{Content, all, store};
+use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::Path;
+
+/// An entry of `assets/sprites.ron`, as the game reads it.
+#[derive(Deserialize)]
+struct Entry {
+    name: String,
+    frames: Vec<(i32, i32, i32, i32)>,
+    fps: f32,
+    origin: (i32, i32),
+}
+
+/// `assets/font.ron`, as the game reads it.
+#[derive(Deserialize)]
+struct Font {
+    height: i32,
+    ascent: i32,
+    glyphs: Vec<(char, i32, i32, i32, i32)>,
+}
+
+/// The text among the outputs with this path.
+fn text(wanted: &str) -> String {
+    let found = all().into_iter().find_map(|(path, content)| match content {
+        Content::Text(text) if path == wanted => Some(text),
+        _ => None,
+    });
+    found.expect("one of the outputs")
+}
 
 /// A picture edited by hand would be lost with the next run of the program, so it may not differ.
 #[test]
@@ -63,5 +90,65 @@ fn no_picture_is_heavy() {
     for (path, _) in all() {
         let bytes = std::fs::metadata(root.join(&path)).map_or(u64::MAX, |file| file.len());
         assert!(bytes < 100_000, "{path} has {bytes} bytes");
+    }
+}
+
+/// The list is readable RON and says the same as the sprites; no two frames touch.
+#[test]
+fn the_sprite_list_is_read_back() {
+    let entries: Vec<Entry> = ron::from_str(&text("assets/sprites.ron")).expect("RON");
+    let mut frames: Vec<(i32, i32, i32, i32)> = Vec::new();
+    for (entry, sprite) in entries.iter().zip(art::sprites()) {
+        assert_eq!((&entry.name, entry.origin), (&sprite.name, sprite.origin));
+        assert_eq!(entry.frames.len(), sprite.frames.len());
+        assert!(entry.fps >= 0.0);
+        frames.extend(&entry.frames);
+    }
+    for (i, a) in frames.iter().enumerate() {
+        for b in &frames[..i] {
+            let beside = a.0 + a.2 < b.0 || b.0 + b.2 < a.0;
+            let below = a.1 + a.3 < b.1 || b.1 + b.3 < a.1;
+            assert!(beside || below, "{a:?} touches {b:?}");
+        }
+    }
+}
+
+/// Every printable ASCII character and the promised others have a glyph.
+#[test]
+fn the_font_has_every_promised_character() {
+    let font: Font = ron::from_str(&text("assets/font.ron")).expect("RON");
+    assert!(font.ascent < font.height);
+    let known: BTreeSet<char> = font.glyphs.iter().map(|glyph| glyph.0).collect();
+    for c in (' '..='~').chain("ÄÖÜäöüßéèàçñ…×→←↑↓°µ–’“”".chars())
+    {
+        assert!(known.contains(&c), "{c:?}");
+    }
+}
+
+/// Tiled's own parser reads the tilesets: full tiles without a shape, slopes and halves with one.
+#[test]
+fn the_tilesets_are_read_by_tiled() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/tilesets");
+    for (name, tiles) in [
+        ("denim", 32),
+        ("gingham", 32),
+        ("dots", 32),
+        ("herringbone", 32),
+        ("velvet", 32),
+        ("trims", 64),
+        ("notions", 24),
+    ] {
+        let tileset = tiled::Loader::new()
+            .load_tsx_tileset(folder.join(format!("{name}.tsx")))
+            .expect(name);
+        assert_eq!((tileset.tilecount, tileset.columns), (tiles, 8), "{name}");
+        if tiles == 32 {
+            let shaped = (0..32).filter(|&id| {
+                tileset
+                    .get_tile(id)
+                    .is_some_and(|tile| tile.collision.is_some())
+            });
+            assert!(shaped.eq(8..32), "{name}");
+        }
     }
 }

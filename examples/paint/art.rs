@@ -5,12 +5,15 @@ pub mod atlas;
 pub mod backgrounds;
 pub mod button;
 pub mod contour;
+pub mod decor;
 pub mod fabric;
+pub mod figure;
 pub mod font;
 pub mod furniture;
 pub mod hud;
 pub mod icon;
 pub mod noise;
+pub mod notions;
 pub mod palette;
 pub mod particles;
 pub mod picture;
@@ -23,6 +26,7 @@ pub mod tilesets;
 pub mod title;
 pub mod trims;
 pub mod tsx;
+pub mod unravel;
 pub mod workshop;
 
 use fabric::Fabric;
@@ -46,6 +50,7 @@ pub fn all() -> Vec<(String, Content)> {
         );
     }
     picture("maps/tilesets/trims", trims::picture());
+    picture("maps/tilesets/notions", notions::picture());
     picture("maps/backgrounds/sky", backgrounds::sky());
     picture("maps/backgrounds/clouds", backgrounds::clouds());
     picture("maps/backgrounds/hills_far", backgrounds::hills_far());
@@ -70,6 +75,7 @@ pub fn all() -> Vec<(String, Content)> {
         );
     }
     text("maps/tilesets/trims.tsx", trims::text());
+    text("maps/tilesets/notions.tsx", notions::text());
     text("assets/font.ron", font_text);
     text("assets/sprites.ron", sprites_text);
     files

@@ -4,7 +4,8 @@
 use crate::art::contour::{Mask, Stitch, sew};
 use crate::art::noise::{between, chance, dither, hash, sin_turns};
 use crate::art::palette::{
-    BARK, CREAM, Color, INK, LEAF, LINEN, MOSS, MUSTARD, ROSE, SAND, SKY, faded, mix, rgb,
+    BARK, CREAM, Color, INK, LEAF, LINEN, MOSS, MOSS_DARK, MUSTARD, ROSE, SAND, SKY, faded, mix,
+    rgb,
 };
 use crate::art::picture::{Picture, in_ellipse};
 
@@ -61,9 +62,8 @@ impl Range {
         (self.level - height) as i32
     }
 
-    /// The range alone.
-    fn draw(&self) -> Picture {
-        let mut picture = Picture::new(WIDTH, HEIGHT);
+    /// Lays the range over what grows behind its crest.
+    fn draw(&self, mut picture: Picture) -> Picture {
         for x in 0..WIDTH {
             let crest = self.crest(x);
             for y in crest.max(0)..HEIGHT {
@@ -147,16 +147,16 @@ const NEAR: Range = Range {
 
 /// Blue-grey hills.
 pub fn hills_far() -> Picture {
-    FAR.draw()
+    FAR.draw(Picture::new(WIDTH, HEIGHT))
 }
 
 /// Green-grey hills with small pompom trees.
 pub fn hills_mid() -> Picture {
-    let mut picture = MID.draw();
+    let mut picture = Picture::new(WIDTH, HEIGHT);
     for i in 0..7 {
         let x = i * 91 + between(5, i, 0, 0, 40);
         let radius = between(5, i, 1, 6, 9);
-        let color = mix(MID.color, [MOSS, LEAF, rgb(0x86_a48c)][i as usize % 3], 45);
+        let color = mix(MID.color, [MOSS, LEAF, MOSS_DARK][i as usize % 3], 40);
         tree(
             &mut picture,
             x,
@@ -165,40 +165,36 @@ pub fn hills_mid() -> Picture {
             color,
         );
     }
-    picture
+    MID.draw(picture)
 }
 
 /// Green hills with bushes of felt and pompom trees.
 pub fn hills_near() -> Picture {
-    let mut picture = NEAR.draw();
-    for i in 0..9 {
-        let x = i * 71 + between(6, i, 0, 0, 30);
+    let mut picture = Picture::new(WIDTH, HEIGHT);
+    for i in 0..11 {
+        let x = i * 58 + between(6, i, 0, 0, 24);
         let ground = NEAR.crest(x.rem_euclid(WIDTH)) + 4;
-        let tone = [
+        let tones = [
             MOSS,
             mix(MOSS, LEAF, 50),
-            mix(MOSS, ROSE, 30),
-            mix(MOSS, MUSTARD, 30),
-        ][hash(6, i, 2) as usize % 4];
-        if chance(6, i, 1, 55) {
+            mix(ROSE, SAND, 30),
+            mix(MUSTARD, LEAF, 30),
+        ];
+        let tone = tones[hash(6, i, 2) as usize % 4];
+        if i % 5 < 3 {
             tree(
                 &mut picture,
                 x,
                 ground,
-                between(6, i, 3, 11, 16),
-                mix(NEAR.color, tone, 60),
+                between(6, i, 3, 10, 16),
+                mix(NEAR.color, tone, 58),
             );
         } else {
-            bush(
-                &mut picture,
-                x,
-                ground + 3,
-                between(6, i, 3, 9, 14),
-                mix(NEAR.color, tone, 45),
-            );
+            let felt = mix(NEAR.color, mix(MOSS, LEAF, 40 * (i % 2)), 55);
+            bush(&mut picture, x, ground + 5, between(6, i, 3, 11, 16), felt);
         }
     }
-    picture
+    NEAR.draw(picture)
 }
 
 /// A pompom on a stick, at `x` modulo the width.
@@ -241,12 +237,12 @@ fn bush(picture: &mut Picture, x: i32, ground: i32, size: i32, color: Color) {
     let middle = (width / 2) as f32;
     let high = size as f32;
     let lobe = |px: i32, py: i32, cx: f32, r: f32| {
-        in_ellipse(px, py, (middle + cx, high * 1.5), (r, r * 1.1))
+        in_ellipse(px, py, (middle + cx, high * 1.6), (r, r * 1.25))
     };
-    let mask = Mask::from_fn(width, size * 3 / 2 + 1, |px, py| {
+    let mask = Mask::from_fn(width, size * 8 / 5, |px, py| {
         lobe(px, py, 0.0, high)
-            || lobe(px, py, -high * 0.9, high * 0.75)
-            || lobe(px, py, high * 0.9, high * 0.7)
+            || lobe(px, py, -high * 0.95, high * 0.72)
+            || lobe(px, py, high * 0.95, high * 0.64)
     });
     let left = x - width / 2;
     let top = ground - mask.height;

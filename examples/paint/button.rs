@@ -1,8 +1,9 @@
 //! What the player collects: beads (small buttons) and golden buttons, turning and shining.
 
 use crate::art::atlas::Sprite;
+use crate::art::contour::{Mask, Stitch, sew};
 use crate::art::palette::{
-    CREAM, Color, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, mix, rgb,
+    CREAM, Color, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb,
 };
 use crate::art::picture::{Picture, in_ellipse};
 
@@ -57,6 +58,25 @@ pub fn gold() -> Picture {
     golden(0)
 }
 
+/// The place of a golden button not yet found: a dashed ring, 16 x 16.
+pub fn missing() -> Picture {
+    let mut picture = Picture::new(16, 16);
+    let place = Mask::from_fn(16, 16, |x, y| in_ellipse(x, y, (8.0, 8.0), (7.4, 7.4)));
+    for walk in place.walks() {
+        sew(
+            &mut picture,
+            &walk,
+            Stitch {
+                on: 3,
+                off: 2,
+                thick: 1,
+                color: faded(INK, 150),
+            },
+        );
+    }
+    picture
+}
+
 /// A button of `size` pixels seen at an angle: `half` is half its apparent width, `away` shows its back edge.
 fn disc(size: i32, half: f32, glaze: Glaze, away: bool) -> Picture {
     let middle = size as f32 / 2.0;
@@ -79,8 +99,10 @@ fn disc(size: i32, half: f32, glaze: Glaze, away: bool) -> Picture {
     };
     ring(&mut picture, 1.0, glaze.face);
     if half > 3.0 {
-        ring(&mut picture, 2.0, glaze.ring);
-        ring(&mut picture, 3.0, glaze.face);
+        if half > 4.0 {
+            ring(&mut picture, 2.0, glaze.ring);
+            ring(&mut picture, 3.0, glaze.face);
+        }
         holes(&mut picture, half);
     } else {
         picture.rect(size / 2 - 1, 2, 1, size - 4, glaze.ring);
@@ -115,7 +137,7 @@ fn shade_lower_right(picture: &mut Picture, glaze: Glaze) {
 fn golden(step: i32) -> Picture {
     let half = [8.0, 7.0, 4.6, 2.2, 4.6, 7.0, 8.0, 8.0][step as usize];
     let mut picture = disc(16, half, GOLD, (4..6).contains(&step));
-    if half == 8.0 {
+    if !(1..6).contains(&step) {
         picture.paint(|x, y| {
             let groove = in_ellipse(x, y, (8.0, 8.0), (4.0, 4.0))
                 && !in_ellipse(x, y, (8.0, 8.0), (3.2, 3.2));

@@ -3,7 +3,7 @@
 use crate::art::noise::{chance, hash};
 use crate::art::palette::{
     CREAM, Color, DENIM, DENIM_DARK, DENIM_LIGHT, INK, LEAF, LINEN, MOSS, MOSS_DARK, MUSTARD,
-    MUSTARD_DARK, PLUM, PLUM_DARK, RED, RED_DARK, ROSE, mix, shade,
+    MUSTARD_DARK, PLUM, PLUM_DARK, RED, RED_DARK, ROSE, lit, mix,
 };
 
 /// What a patch is cut from.
@@ -20,14 +20,14 @@ pub enum Fabric {
 #[derive(Clone, Copy)]
 pub struct Roll {
     pub variant: u32,
-    /// Percent towards cream, negative towards ink.
-    pub shade: i32,
+    /// Percent brighter than the main shade, or darker.
+    pub light: i32,
 }
 
 impl Roll {
     /// The main shade.
     pub const fn main(variant: u32) -> Self {
-        Self { variant, shade: 0 }
+        Self { variant, light: 0 }
     }
 }
 
@@ -61,7 +61,7 @@ impl Fabric {
             Self::Herringbone => herringbone(u, v, roll.variant),
             Self::Velvet => velvet(u, v, roll.variant),
         };
-        shade(color, roll.shade)
+        lit(color, roll.light)
     }
 }
 
@@ -94,17 +94,15 @@ fn gingham(x: i32, y: i32) -> Color {
 
 /// Mustard plain weave with embroidered cream polka dots, two in sixteen pixels.
 fn dots(x: i32, y: i32) -> Color {
-    const DOT: [&[u8; 6]; 6] = [
-        b"......", b".ccc..", b"ccccc.", b"ccccl.", b"cccll.", b".cll..",
-    ];
+    const DOT: [&[u8; 5]; 5] = [b".ccc.", b"ccccc", b"ccccc", b"ccccl", b".cll."];
     let spot = [(1, 1), (9, 9)].into_iter().find_map(|(left, top)| {
         let (column, row) = (x - left, y - top);
-        let inside = (0..6).contains(&column) && (0..6).contains(&row);
+        let inside = (0..5).contains(&column) && (0..5).contains(&row);
         inside.then(|| DOT[row as usize][column as usize])
     });
     match spot {
         Some(b'c') => CREAM,
-        Some(b'l') => mix(LINEN, MUSTARD, 20),
+        Some(b'l') => mix(LINEN, MUSTARD, 10),
         _ if (x + y) % 2 == 0 => mix(MUSTARD, MUSTARD_DARK, if x % 4 == 0 { 18 } else { 9 }),
         _ => MUSTARD,
     }
@@ -131,8 +129,8 @@ fn velvet(x: i32, y: i32, variant: u32) -> Color {
     match y - crest {
         0 => mix(PLUM, PLUM_DARK, if phase % 4 == 3 { 45 } else { 85 }),
         1 if phase % 4 != 3 => mix(PLUM, ROSE, 9),
-        _ if chance(51 + variant, x, y, 7) => mix(PLUM, PLUM_DARK, 28),
-        _ if chance(61 + variant, x, y, 5) => mix(PLUM, ROSE, 8),
+        _ if chance(51 + variant, x, y, 6) => mix(PLUM, PLUM_DARK, 22),
+        _ if chance(61 + variant, x, y, 4) => mix(PLUM, ROSE, 6),
         _ => PLUM,
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::art::atlas::Sprite;
 use crate::art::fabric::{Fabric, Roll};
-use crate::art::noise::{chance, cos_turns, sin_turns};
+use crate::art::noise::{cos_turns, sin_turns};
 use crate::art::palette::{
-    CREAM, Color, INK, LEAF, MOSS, MUSTARD, MUSTARD_DARK, PLUM, PLUM_DARK, RED, RED_DARK, ROSE,
-    STEEL, STEEL_DARK, STEEL_LIGHT, WHITE, mix,
+    CREAM, Color, INK, LEAF, MOSS, MUSTARD, MUSTARD_DARK, PLUM, PLUM_DARK, RED, ROSE, STEEL,
+    STEEL_DARK, STEEL_LIGHT, WHITE, mix,
 };
 use crate::art::picture::{Picture, in_ellipse};
 
@@ -22,7 +22,13 @@ pub fn sprites() -> Vec<Sprite> {
         Sprite::animated("exit", 7.0, (16, 48), (0..4).map(exit).collect()),
         Sprite::still("sign", (8, 20), sign()),
         Sprite::centered("pin_ball", pin_ball()),
-        Sprite::animated("scissors", 8.0, (12, 8), vec![scissors(3), scissors(1)]),
+        Sprite::animated("spring", 12.0, (8, 24), [16, 11, 22].map(spring).to_vec()),
+        Sprite::animated(
+            "scissors",
+            8.0,
+            (12, 8),
+            vec![scissors(true), scissors(false)],
+        ),
     ]
 }
 
@@ -62,19 +68,17 @@ fn cushion_base() -> Picture {
 /// Mustard cloth in the wind with a running stitch.
 fn flying_pennant(picture: &mut Picture, step: i32) {
     for x in 0..16 {
-        let swing = sin_turns(x as f32 / 14.0 - step as f32 / 6.0) * (x as f32 / 7.0).min(1.6);
-        let top = 4 + (x / 4) + (swing + 8.5) as i32 - 8;
-        let height = 11 - x / 2 - x / 8;
-        for y in 0..height.max(2) {
-            let lit = sin_turns(x as f32 / 14.0 - step as f32 / 6.0 + 0.25) > 0.2;
-            let color = if y == height / 2 && x % 5 < 3 && x < 12 {
-                CREAM
-            } else if lit {
-                MUSTARD
-            } else {
-                mix(MUSTARD, MUSTARD_DARK, 70)
-            };
-            picture.rect(11 + x, top + y, 1, 1, color);
+        let phase = x as f32 / 15.0 - step as f32 / 6.0;
+        let swing = (sin_turns(phase) * (x as f32 / 9.0).min(1.3)).round() as i32;
+        let (top, bottom) = (4 + x / 3 + swing, 15 - x * 2 / 5 + swing);
+        let cloth = if sin_turns(phase + 0.25) > 0.0 {
+            MUSTARD
+        } else {
+            mix(MUSTARD, MUSTARD_DARK, 75)
+        };
+        picture.rect(11 + x, top, 1, bottom - top, cloth);
+        if x % 5 < 3 && x < 12 {
+            picture.rect(11 + x, i32::midpoint(top, bottom), 1, 1, CREAM);
         }
     }
     *picture = picture.outlined(INK);
@@ -117,9 +121,8 @@ fn exit(step: i32) -> Picture {
         let inset = arch_inset(x, y);
         match inset {
             ..0 => None,
-            0..2 => Some(INK),
+            0 | 1 | 6 => Some(INK),
             2..6 => Some(frame_thread(x, y, inset)),
-            6 => Some(INK),
             _ => Some(door(x, y, step)),
         }
     });
@@ -232,70 +235,97 @@ fn sign() -> Picture {
     )
 }
 
-/// A round pincushion stuck full of pins on all sides, 24 x 24.
+/// A round pincushion stuck full of needles, points outwards, 24 x 24.
 fn pin_ball() -> Picture {
-    let mut picture = Picture::new(24, 24);
-    for i in 0..12 {
-        let turn = i as f32 / 12.0;
-        let at = |radius: f32| {
-            (
-                (12.0 + radius * cos_turns(turn)) as i32,
-                (12.0 + radius * sin_turns(turn)) as i32,
-            )
-        };
-        let color = if i % 2 == 0 { STEEL_LIGHT } else { STEEL };
-        let reach = if i % 3 == 0 { 11.6 } else { 10.6 };
-        picture.line(at(5.0), at(reach), color);
-    }
-    let mut ball = picture.outlined(INK);
-    ball.disk((12.0, 12.0), 7.5, INK);
-    ball.disk((12.0, 12.0), 6.5, PLUM);
+    let mut ball = Picture::new(24, 24);
+    ball.paint(spike);
+    ball.disk((12.0, 12.0), 7.6, INK);
+    ball.disk((12.0, 12.0), 6.6, PLUM_DARK);
+    ball.disk((11.4, 11.2), 5.6, PLUM);
     ball.paint(|x, y| {
-        let inside = in_ellipse(x, y, (12.0, 12.0), (6.5, 6.5));
-        let lit = in_ellipse(x, y, (10.5, 10.0), (4.2, 3.8));
-        let seam = (x - 12).abs() == (y - 12) * (y - 12) / 12 + 1 && chance(3, x, y, 70);
+        let lit = in_ellipse(x, y, (10.0, 9.5), (2.6, 2.2));
+        let seam =
+            [x - 12, x - 11].contains(&((y - 12) * (y - 12) / 14 - 2)) && (7..18).contains(&y);
         match () {
-            () if !inside => None,
-            () if seam => Some(PLUM_DARK),
-            () if !in_ellipse(x, y, (11.0, 10.6), (6.4, 6.4)) => Some(PLUM_DARK),
-            () if lit && (x + y) % 3 == 0 => Some(mix(PLUM, ROSE, 45)),
+            () if lit => Some(mix(PLUM, ROSE, 40)),
+            () if seam => Some(mix(PLUM_DARK, INK, 25)),
             () => None,
         }
     });
-    for (x, y, color, dark) in [
-        (9, 9, RED, RED_DARK),
-        (14, 8, MUSTARD, MUSTARD_DARK),
-        (8, 14, LEAF, MOSS),
-        (13, 13, RED, RED_DARK),
-    ] {
-        ball.pill(x - 1, y - 1, 5, 5, INK);
-        ball.rect(x, y, 3, 3, color);
-        ball.rect(x, y + 2, 3, 1, dark);
+    for (x, y, color) in [(14, 8, MUSTARD), (8, 13, RED), (14, 14, ROSE)] {
+        ball.rect(x, y, 3, 3, mix(color, INK, 55));
+        ball.rect(x, y, 2, 2, color);
         ball.rect(x, y, 1, 1, CREAM);
     }
     ball
 }
 
-/// Open scissors seen from the side, blades to the right, 24 x 16; `gap` is half the opening at the points.
-fn scissors(gap: i32) -> Picture {
+/// One pixel of the twelve needles around the pincushion.
+fn spike(x: i32, y: i32) -> Option<Color> {
+    let (dx, dy) = (x as f32 + 0.5 - 12.0, y as f32 + 0.5 - 12.0);
+    (0..12).find_map(|i| {
+        let (cos, sin) = (cos_turns(i as f32 / 12.0), sin_turns(i as f32 / 12.0));
+        let (along, across) = (dx * cos + dy * sin, dx * sin - dy * cos);
+        let half = (12.2 - along) * 0.42;
+        let inside = along > 6.0 && across.abs() < half;
+        inside.then(|| match () {
+            () if across.abs() > half - 0.75 || along > 11.2 => INK,
+            () if across < 0.0 => STEEL_LIGHT,
+            () => STEEL,
+        })
+    })
+}
+
+/// Scissors seen from the side, blades to the right, open or shut, 24 x 16.
+fn scissors(open: bool) -> Picture {
+    let upper = Picture::from_art(if open {
+        ".KKKKK..................
+         KROORRK............KKKK.
+         KOKKKRRK........KKKIITK.
+         KRK.KKRRK....KKKIITTKK..
+         KRRKKRRRRKKKKIIITTKK....
+         .KRRRRKKrrKKIITTKK......
+         ..KKKK..KKMMITKK........
+         .........KMCTK.........."
+    } else {
+        ".KKKKK..................
+         KROORRK.................
+         KOKKKRRK................
+         KRK.KKRRK...............
+         KRRKKRRRRKK.............
+         .KRRRRKKrrKKKKKKKKKKK...
+         ..KKKK..KKMMIIIIIIIIIKK.
+         .........KMCTTTTTTTTTTTK"
+    });
     let mut picture = Picture::new(24, 16);
-    for side in [-1, 1] {
-        let tip = (23, 8 + side * gap);
-        for offset in 0..2 {
-            picture.line(
-                (9, 8 - side + offset * side),
-                (tip.0 - offset * 3, tip.1 + offset * side),
-                if side < 0 { STEEL_LIGHT } else { STEEL },
-            );
+    picture.draw(&upper, 0, 0);
+    picture.draw(&upper.flipped(), 0, 8);
+    picture
+}
+
+/// A cushion on a coil of wire, 16 x 16: at rest, pressed, let go.
+fn spring(rise: i32) -> Picture {
+    let mut picture = Picture::new(16, 24);
+    let top = 24 - rise;
+    for turn in 0..3 {
+        let y = top + 6 + (rise - 9) * turn / 3;
+        let next = top + 6 + (rise - 9) * (turn + 1) / 3;
+        for (row, color) in [(0, INK), (1, STEEL_LIGHT), (2, INK)] {
+            picture.line((4, y + row), (11, i32::midpoint(y, next) + row), color);
         }
-        let middle = 8 - side * 4;
-        picture.ellipse((5.0, middle as f32), (4.2, 3.0), RED);
-        picture.line((8, 8 - side * 2), (11, 8), RED_DARK);
+        for (row, color) in [(0, INK), (1, STEEL_DARK), (2, INK)] {
+            picture.line((11, i32::midpoint(y, next) + row), (4, next + row), color);
+        }
     }
-    let mut outlined = picture.outlined(INK);
-    for middle in [4.0, 12.0] {
-        outlined.ellipse((5.0, middle), (2.3, 1.3), INK);
+    picture.pill(1, 20, 14, 4, INK);
+    picture.rect(2, 21, 12, 1, MUSTARD);
+    picture.rect(2, 22, 12, 1, MUSTARD_DARK);
+    picture.pill(0, top, 16, 7, INK);
+    picture.pill(1, top + 1, 14, 5, LEAF);
+    picture.rect(2, top + 1, 12, 1, mix(LEAF, CREAM, 50));
+    picture.rect(2, top + 5, 12, 1, MOSS);
+    for x in [3, 6, 9, 12] {
+        picture.rect(x - 1, top + 3, 2, 1, CREAM);
     }
-    outlined.rect(11, 7, 2, 2, MUSTARD);
-    outlined
+    picture
 }

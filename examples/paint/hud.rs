@@ -13,6 +13,7 @@ pub fn sprites() -> Vec<Sprite> {
     let mut sprites = vec![
         Sprite::still("hud_bead", (0, 0), button::bead()),
         Sprite::still("hud_button", (0, 0), button::gold()),
+        Sprite::still("hud_button_missing", (0, 0), button::missing()),
         Sprite::still("hud_clock", (0, 0), clock()),
         Sprite::still("hud_torn", (0, 0), torn()),
         Sprite::still("cursor", (24, 5), cursor()),
@@ -30,10 +31,10 @@ pub fn sprites() -> Vec<Sprite> {
         sprites.push(key(name, &label(&name.to_uppercase()), 12));
     }
     for (name, text, width) in [
-        ("space", "Space", 34),
-        ("esc", "Esc", 21),
+        ("space", "SPACE", 36),
+        ("esc", "ESC", 21),
         ("f1", "F1", 15),
-        ("enter", "Enter", 32),
+        ("enter", "ENTER", 36),
     ] {
         sprites.push(key(name, &label(text), width));
     }
@@ -114,20 +115,20 @@ fn clock() -> Picture {
     )
 }
 
-/// A torn patch with a few open threads: the count of deaths, 12 x 12.
+/// A patch torn in two: the count of falls, 12 x 12.
 fn torn() -> Picture {
     Picture::from_art(
-        ".KKKKKKKKKK.
-         KLLLLKRKLLLK
-         KLKLKL.KKLLK
-         KLLKLLRKLKLK
-         KLKLKLK.KLSK
-         KLLLLK.RKLSK
-         KLLLKRK.KSSK
-         KLLLLK.KSSSK
-         KLLLK.RKSSSK
-         KLLSSKK.KSSK
-         KSSSSSKKSSSK
+        ".KKKKK..KKK.
+         KPPPPPK.KPPK
+         KPCPCPK.KCPK
+         KPPPPK.KPPPK
+         KPCPPPK.KPCK
+         KPPPPPPK.KPK
+         KPCPPPK.KPCK
+         KPPPPK.KPPpK
+         KPCPPPK.KPCK
+         KPPCPCPK.KpK
+         KpppppK.KppK
          .KKKKK..KKK.",
     )
 }

@@ -39,12 +39,13 @@ fn face((x, y): (f32, f32), pixel: f32) -> Color {
     if let Some(color) = eyes(x, y) {
         return color;
     }
-    let lips = (8.6..12.4).contains(&x) && (y - 10.9).abs() < 0.5;
-    let stitch_gap = pixel < 0.6 && (x - 8.6) % 1.3 > 0.9;
+    let bow = 11.3 - 0.22 * (x - 9.6) * (x - 9.6);
+    let lips = (7.4..11.8).contains(&x) && (y - bow).abs() < 0.5;
+    let stitch_gap = pixel < 0.6 && (x - 7.4) % 1.6 > 1.2;
     if lips && !stitch_gap {
         return RED_DARK;
     }
-    if round(5.6, 10.6, 0.9) || round(14.2, 10.6, 0.8) {
+    if round(5.0, 10.4, 0.9) || round(13.9, 10.4, 0.8) {
         return mix(LINEN, ROSE, 70);
     }
     cloth(x, y, line)

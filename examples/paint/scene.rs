@@ -96,7 +96,7 @@ fn works() -> Picture {
 fn furnish(scene: &mut Picture) {
     let trim = trims::picture();
     let tile = |scene: &mut Picture, id: i32, x: i32, y: i32| {
-        scene.draw(&trim.crop(id % 8 * 16, id / 8 * 16, 16, 16), x, y)
+        scene.draw(&trim.crop(id % 8 * 16, id / 8 * 16, 16, 16), x, y);
     };
     for (x, id) in [(384, 32), (400, 33), (416, 32)] {
         tile(scene, id, x, 344);
@@ -196,13 +196,13 @@ fn sew_patch(scene: &mut Picture, (fabric, corners): Patch) {
                 scene.put(x, y, INK);
                 continue;
             }
-            let shade = [0, 0, -12, 8][hash(fabric as u32, x / 64, y / 64) as usize % 4];
+            let light = [0, 0, -11, 8][hash(fabric as u32, x / 64, y / 64) as usize % 4];
             let thread = fabric.thread(
                 x,
                 y,
                 Roll {
                     variant: hash(1, x / 16, y / 16) % 4,
-                    shade,
+                    light,
                 },
             );
             let seam = (x % 64 == 0 && y % 8 < 5) || (y % 64 == 0 && x % 8 < 5);

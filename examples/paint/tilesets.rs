@@ -51,11 +51,11 @@ fn roll(id: usize) -> Roll {
         0..=3 => Roll::main(id as u32),
         4 => Roll {
             variant: 1,
-            shade: -12,
+            light: -11,
         },
         5 => Roll {
             variant: 2,
-            shade: 8,
+            light: 8,
         },
         _ => Roll::main(id as u32 % 4),
     }

@@ -2,18 +2,21 @@
 
 use crate::art::contour::{Mask, Stitch, sew};
 use crate::art::fabric::{Fabric, Roll};
-use crate::art::noise::sin_turns;
 use crate::art::palette::{CREAM, INK, RED, RED_DARK, ROSE, STEEL, STEEL_DARK, STEEL_LIGHT, mix};
-use crate::art::picture::Picture;
+use crate::art::picture::{Picture, curve};
 
-const WIDTH: i32 = 432;
+const WIDTH: i32 = 474;
 const HEIGHT: i32 = 88;
+/// Between the boxes of two letters.
+const GAP: i32 = 15;
 /// Half the thickness of a letter's strokes.
 const STROKE: f32 = 7.6;
 
 /// A letter: strokes as chains of points in a box of its width x 44, and that width.
 struct Letter {
     strokes: &'static [&'static [(i32, i32)]],
+    /// Where the thread enters and leaves, just above the line.
+    feet: (i32, i32),
     width: i32,
 }
 
@@ -32,30 +35,37 @@ const S: Letter = Letter {
         (7, 43),
         (0, 38),
     ]],
+    feet: (3, 20),
     width: 24,
 };
 const E: Letter = Letter {
     strokes: &[&[(22, 0), (0, 0), (0, 44), (22, 44)], &[(0, 22), (17, 22)]],
+    feet: (0, 20),
     width: 22,
 };
 const A: Letter = Letter {
     strokes: &[&[(0, 44), (14, 0), (28, 44)], &[(6, 31), (22, 31)]],
+    feet: (0, 28),
     width: 28,
 };
 const M: Letter = Letter {
     strokes: &[&[(0, 44), (2, 0), (17, 25), (32, 0), (34, 44)]],
+    feet: (0, 34),
     width: 34,
 };
 const W: Letter = Letter {
     strokes: &[&[(0, 0), (8, 44), (19, 14), (30, 44), (38, 0)]],
+    feet: (8, 30),
     width: 38,
 };
 const L: Letter = Letter {
     strokes: &[&[(0, 0), (0, 44), (20, 44)]],
+    feet: (0, 18),
     width: 20,
 };
 const K: Letter = Letter {
     strokes: &[&[(0, 0), (0, 44)], &[(22, 0), (3, 22), (23, 44)]],
+    feet: (0, 23),
     width: 23,
 };
 const R: Letter = Letter {
@@ -71,6 +81,7 @@ const R: Letter = Letter {
         ],
         &[(11, 23), (23, 44)],
     ],
+    feet: (0, 23),
     width: 23,
 };
 
@@ -92,12 +103,18 @@ const WORD: [(Letter, i32); 10] = [
 pub fn picture() -> Picture {
     let mut title = Picture::new(WIDTH, HEIGHT);
     let places = places();
-    thread(&mut title, &places, false);
     for (i, ((letter, sink), &left)) in WORD.iter().zip(&places).enumerate() {
         patch(&mut title, letter, Fabric::ALL[i % 5], left, 14 + sink);
     }
-    thread(&mut title, &places, true);
+    for (pair, lefts) in WORD.windows(2).zip(places.windows(2)) {
+        let from = (lefts[0] + pair[0].0.feet.1, 57 + pair[0].1);
+        let to = (lefts[1] + pair[1].0.feet.0, 57 + pair[1].1);
+        join(&mut title, from, to);
+    }
     needle(&mut title);
+    yarn(&mut title, &curve((3, 84), (22, 88), (14, 66)));
+    yarn(&mut title, &curve((404, 60), (430, 100), (442, 64)));
+    yarn(&mut title, &curve((442, 64), (447, 50), (439, 44)));
     title
 }
 
@@ -107,7 +124,7 @@ fn places() -> Vec<i32> {
     WORD.iter()
         .map(|(letter, _)| {
             let place = left;
-            left += letter.width + 13;
+            left += letter.width + GAP;
             place
         })
         .collect()
@@ -176,66 +193,61 @@ fn to_segment(point: (f32, f32), a: (f32, f32), b: (f32, f32)) -> f32 {
     (px * px + py * py).sqrt()
 }
 
-/// Where the red thread runs: a lazy wave that ends at the needle's eye.
-fn thread_row(x: i32) -> i32 {
-    let wave = 6.0 * sin_turns(x as f32 / 118.0) + 3.0 * sin_turns(x as f32 / 47.0 + 0.3);
-    let rise = (x - WIDTH + 60).max(0) as f32 * 0.3;
-    (60.0 + wave - rise) as i32
+/// A slack stitch of red thread between two letters.
+fn join(title: &mut Picture, from: (i32, i32), to: (i32, i32)) {
+    for hole in [from, to] {
+        title.disk((hole.0 as f32 + 1.0, hole.1 as f32 + 1.0), 2.8, INK);
+    }
+    yarn(
+        title,
+        &curve(
+            from,
+            (i32::midpoint(from.0, to.0), from.1.max(to.1) + 8),
+            to,
+        ),
+    );
 }
 
-/// The thread's part behind the letters, or the stitches in front of them.
-fn thread(title: &mut Picture, places: &[i32], front: bool) {
-    for x in 2..WIDTH - 36 {
-        let over = places
-            .iter()
-            .any(|left| (3..11).contains(&((x - left - 4).rem_euclid(1000))) && x >= *left);
-        if front && !over {
-            continue;
-        }
-        let (y, next) = (thread_row(x), thread_row(x + 1));
-        let (low, high) = (y.min(next), y.max(next));
-        title.rect(x, low - 1, 1, high - low + 4, INK);
-        title.rect(x, low, 1, high - low + 2, RED);
-        title.rect(x, high + 1, 1, 1, RED_DARK);
-        if x % 4 == 0 {
-            title.rect(x, low, 1, 1, ROSE);
-        }
+/// A two pixel thread with a dark outline, lit and twisted.
+fn yarn(title: &mut Picture, path: &[(i32, i32)]) {
+    for &(x, y) in path {
+        title.rect(x - 1, y - 1, 4, 4, INK);
+    }
+    for (i, &(x, y)) in path.iter().enumerate() {
+        title.rect(x, y + 1, 2, 1, RED_DARK);
+        title.rect(x, y, 2, 1, if i % 4 == 0 { ROSE } else { RED });
     }
 }
 
-/// The needle at the right, pointing up.
+/// The needle at the right: it has just pulled the thread through and flies up and away.
 fn needle(title: &mut Picture) {
-    let (eye, point) = ((WIDTH - 42, thread_row(WIDTH - 42)), (WIDTH - 4, 18));
-    let width = |t: f32| {
-        if t < 0.3 {
-            2.6
-        } else {
-            2.6 * (1.0 - t) / 0.7 + 0.4
+    const EYE: (f32, f32) = (436.0, 52.0);
+    const POINT: (f32, f32) = (470.0, 6.0);
+    let (dx, dy) = (POINT.0 - EYE.0, POINT.1 - EYE.1);
+    let length = (dx * dx + dy * dy).sqrt();
+    title.paint(|x, y| {
+        let (px, py) = (x as f32 + 0.5 - EYE.0, y as f32 + 0.5 - EYE.1);
+        let along = (px * dx + py * dy) / length;
+        let across = (px * dy - py * dx) / length;
+        let half = needle_half(along, length);
+        let hole = (5.0..14.0).contains(&along) && across.abs() < 1.1;
+        match () {
+            () if across.abs() > half + 1.7 || !(-1.5..length + 1.5).contains(&along) => None,
+            () if across.abs() > half || hole => Some(INK),
+            () if across < -half * 0.3 => Some(STEEL_LIGHT),
+            () if across > half * 0.5 => Some(STEEL_DARK),
+            () => Some(STEEL),
         }
-    };
-    for grow in [1.6, 0.0] {
-        for y in 0..HEIGHT {
-            for x in WIDTH - 60..WIDTH {
-                let (px, py) = (x as f32 + 0.5, y as f32 + 0.5);
-                let (dx, dy) = ((point.0 - eye.0) as f32, (point.1 - eye.1) as f32);
-                let t = ((px - eye.0 as f32) * dx + (py - eye.1 as f32) * dy) / (dx * dx + dy * dy);
-                let side = ((px - eye.0 as f32) * dy - (py - eye.1 as f32) * dx)
-                    / (dx * dx + dy * dy).sqrt();
-                if !(0.0..=1.0).contains(&t) || side.abs() > width(t) + grow {
-                    continue;
-                }
-                let hole = (0.06..0.2).contains(&t) && side.abs() < 1.0;
-                let color = if grow > 0.0 || hole {
-                    INK
-                } else if side < -0.6 {
-                    STEEL_LIGHT
-                } else if side > 1.0 {
-                    STEEL_DARK
-                } else {
-                    STEEL
-                };
-                title.put(x, y, color);
-            }
-        }
+    });
+}
+
+/// Half the needle's thickness at a distance from its blunt end; negative beyond its ends.
+fn needle_half(along: f32, length: f32) -> f32 {
+    match along {
+        ..0.0 => -0.5,
+        0.0..3.0 => 1.4 + along * 0.5,
+        3.0..16.0 => 2.9,
+        _ if along > length => -0.8,
+        _ => 2.6 * (length - along) / (length - 16.0) + 0.1,
     }
 }

@@ -18,13 +18,11 @@
 //! | 52-54 | lace border hanging from a ceiling: left, middle, right |
 //! | 55-57 | bow, star, hanging tassel |
 //! | 58-61 | arrows made of stitches: left, right, up, down |
-//! | 62, 63 | heart, spiral of thread |
+//! | 62, 63 | heart, exclamation mark made of stitches |
 
-use crate::art::palette::{
-    CREAM, Color, DENIM, DENIM_DARK, INK, LEAF, LINEN, MOSS, MUSTARD, MUSTARD_DARK, PLUM,
-    PLUM_DARK, RED, RED_DARK, ROSE, SAND, STEEL, STEEL_DARK, STEEL_LIGHT, mix,
-};
-use crate::art::picture::{Picture, curve};
+use crate::art::decor;
+use crate::art::palette::{INK, STEEL_DARK, STEEL_LIGHT};
+use crate::art::picture::Picture;
 use crate::art::ribbon::{self, MUSTARD_SILK, RED_SILK, Silk};
 use crate::art::shape::Shape;
 use crate::art::tsx::{Classed, tileset};
@@ -88,7 +86,7 @@ fn tiles() -> Vec<Picture> {
         tiles.extend([tail.clone(), tail.mirrored()]);
     }
     tiles.extend(pins());
-    tiles.extend(decor());
+    tiles.extend(decor::tiles());
     tiles
 }
 
@@ -143,7 +141,7 @@ fn pin_shapes() -> Vec<Shape> {
 fn pins() -> Vec<Picture> {
     let up = [
         pin_row(&[(4, 5), (12, 5)], &[]),
-        pin_row(&[(4, 6), (12, 5)], &[(8, 1)]),
+        pin_row(&[(4, 6)], &[(12, 1)]),
     ];
     let right = up.each_ref().map(Picture::turned);
     let left = right.each_ref().map(Picture::mirrored);
@@ -154,21 +152,37 @@ fn pins() -> Vec<Picture> {
 /// Pins with the middle of their heads, and bare needles with their points, on one tile.
 fn pin_row(heads: &[(i32, i32)], needles: &[(i32, i32)]) -> Picture {
     let mut tile = Picture::new(16, 16);
-    for &(x, y) in needles {
-        tile.rect(x - 1, y + 2, 3, 16, INK);
-        tile.rect(x, y + 1, 1, 16, STEEL_LIGHT);
-        tile.rect(x, y, 1, 1, INK);
-        tile.rect(x - 1, y + 1, 1, 1, INK);
-        tile.rect(x + 1, y + 1, 1, 1, INK);
-        tile.rect(x, y + 6, 1, 10, STEEL);
-    }
     for &(x, y) in heads {
         tile.rect(x - 2, y + 3, 4, 16, INK);
         tile.rect(x - 1, y + 3, 1, 16, STEEL_LIGHT);
         tile.rect(x, y + 3, 1, 16, STEEL_DARK);
         tile.draw(&pin_head(), x - 4, y - 4);
     }
+    for &(x, y) in needles {
+        tile.draw(&needle_point(), x - 3, y);
+    }
     tile
+}
+
+/// A needle with its point up, 6 x 15.
+fn needle_point() -> Picture {
+    Picture::from_art(
+        "..KK..
+         ..KK..
+         .KIKK.
+         .KITK.
+         .KITK.
+         KKITKK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK",
+    )
 }
 
 /// A glass ball, 8 x 8.
@@ -182,346 +196,5 @@ pub fn pin_head() -> Picture {
          KRRRRrrK
          .KRrrrK.
          ..KKKK..",
-    )
-}
-
-/// Tiles 40 to 63.
-fn decor() -> Vec<Picture> {
-    let lace = lace();
-    let arrow = arrow();
-    vec![
-        flower(RED, RED_DARK, 4),
-        flower(MUSTARD, MUSTARD_DARK, 2),
-        flower(PLUM, PLUM_DARK, 6),
-        tuft(&[(2, 11, 0), (5, 8, 3), (8, 10, 9), (11, 7, 13), (13, 11, 15)]),
-        tuft(&[(3, 12, 1), (6, 11, 6), (8, 12, 10)]),
-        tuft(&[
-            (1, 13, 0),
-            (4, 9, 2),
-            (7, 5, 8),
-            (9, 8, 12),
-            (12, 10, 14),
-            (14, 13, 15),
-        ]),
-        sewn_button(RED, RED_DARK, ROSE),
-        sewn_button(DENIM, DENIM_DARK, mix(DENIM, CREAM, 50)),
-        patch(MUSTARD, MUSTARD_DARK),
-        patch(DENIM, DENIM_DARK),
-        stuck_needle(),
-        safety_pin(),
-        lace.0,
-        lace.1.clone(),
-        lace.2,
-        bow(),
-        star(),
-        tassel(),
-        arrow.turned().turned(),
-        arrow.clone(),
-        arrow.turned().turned().turned(),
-        arrow.turned(),
-        heart(),
-        spiral(),
-    ]
-}
-
-/// A daisy of looped thread on a stem, `lean` pixels from the left.
-fn flower(petal: Color, dark: Color, lean: i32) -> Picture {
-    let mut tile = Picture::new(16, 16);
-    for (x, y) in curve((8, 15), (8, 11), (lean + 4, 6)) {
-        tile.rect(x, y, 1, 1, MOSS);
-    }
-    tile.line((8, 13), (11, 11), LEAF);
-    tile.line((8, 14), (11, 12), MOSS);
-    tile.line((7, 14), (5, 13), LEAF);
-    let bloom = Picture::from_art(
-        "..OO.OO..
-         .ORROORO.
-         .ORRRRRO.
-         ..RRCCRR.
-         OORCMMCOO
-         .RRCMMCRR
-         ..RRCCRR.
-         .rRRrRRr.
-         ..rr.rr..",
-    );
-    let bloom = bloom.recolored(|c| match c {
-        RED => petal,
-        RED_DARK => dark,
-        ROSE => mix(petal, CREAM, 30),
-        MUSTARD if petal == MUSTARD => RED,
-        other => other,
-    });
-    tile.draw(&bloom.outlined(INK), lean - 1, 0);
-    tile
-}
-
-/// Blades of fringe: root x, tip y, tip x.
-fn tuft(blades: &[(i32, i32, i32)]) -> Picture {
-    let mut tile = Picture::new(16, 16);
-    for (i, &(root, tip, to)) in blades.iter().enumerate() {
-        let color = [MOSS, LEAF, mix(MOSS, INK, 15)][i % 3];
-        for (x, y) in curve((root, 15), (root, (tip + 15) / 2), (to, tip)) {
-            tile.rect(x, y, 1, 1, color);
-            tile.rect(x + 1, (y + 2).min(15), 1, 1, mix(color, INK, 30));
-        }
-    }
-    tile
-}
-
-/// A button with thread through its holes, 16 x 16.
-fn sewn_button(face: Color, dark: Color, light: Color) -> Picture {
-    let mut tile = Picture::new(16, 16);
-    tile.disk((8.0, 8.5), 6.6, mix(INK, dark, 20));
-    tile.disk((8.0, 8.0), 6.2, INK);
-    tile.disk((8.0, 8.0), 5.2, face);
-    tile.paint(|x, y| {
-        let ring = crate::art::picture::in_ellipse(x, y, (8.0, 8.0), (4.3, 4.3))
-            && !crate::art::picture::in_ellipse(x, y, (8.0, 8.0), (3.4, 3.4));
-        ring.then_some(if x + y < 16 { dark } else { light })
-    });
-    for (x, y) in [(6, 6), (9, 6), (6, 9), (9, 9)] {
-        tile.rect(x, y, 1, 1, INK);
-    }
-    tile.line((6, 6), (9, 9), CREAM);
-    tile.line((9, 6), (6, 9), CREAM);
-    tile
-}
-
-/// A mending patch with cross-stitches at its border.
-fn patch(face: Color, dark: Color) -> Picture {
-    let mut tile = Picture::new(16, 16);
-    tile.pill(2, 2, 12, 12, face);
-    tile.paint(|x, y| {
-        let inside = (3..13).contains(&x) && (3..13).contains(&y);
-        (inside && (x + y) % 4 == 0).then(|| mix(face, dark, 55))
-    });
-    for (x, y) in [
-        (1, 3),
-        (1, 7),
-        (1, 11),
-        (12, 3),
-        (12, 7),
-        (12, 11),
-        (5, 1),
-        (9, 1),
-        (5, 12),
-        (9, 12),
-    ] {
-        tile.line((x, y), (x + 2, y + 2), CREAM);
-        tile.line((x + 2, y), (x, y + 2), CREAM);
-    }
-    tile
-}
-
-/// A sewing needle standing in the ground with a bit of red thread.
-fn stuck_needle() -> Picture {
-    let mut tile = Picture::new(16, 16);
-    for (x, y) in curve((8, 2), (0, 3), (3, 10)) {
-        tile.rect(x, y, 1, 1, RED);
-    }
-    for (x, y) in curve((3, 10), (5, 15), (1, 15)) {
-        tile.rect(x, y, 1, 1, RED_DARK);
-    }
-    tile.draw(
-        &Picture::from_art(
-            ".KKK.
-             KITTK
-             KIKTK
-             KIKTK
-             KITTK
-             .KITK
-             .KITK
-             .KITK
-             .KITK
-             .KITK
-             .KITK
-             .KITK
-             ..KTK
-             ..KTK
-             ..KTK
-             ..KTK",
-        ),
-        7,
-        0,
-    );
-    tile
-}
-
-/// A closed safety pin.
-fn safety_pin() -> Picture {
-    Picture::from_art(
-        "................
-         ................
-         ................
-         ................
-         ..KKKKKKKKKKK...
-         .KITTTTTTTTTTKK.
-         KIKKKKKKKKKKITTK
-         KTK.......KITTTK
-         KTK.......KITTTK
-         KTKKKKKKKKKKTTtK
-         .KTTTTTTTTTTTtK.
-         ..KKKKKKKKKKKK..",
-    )
-}
-
-/// Scalloped lace: left end, middle, right end.
-fn lace() -> (Picture, Picture, Picture) {
-    let middle = Picture::from_art(
-        "CCCCCCCCCCCCCCCC
-         LCLCLCLCLCLCLCLC
-         CCCCCCCCCCCCCCCC
-         C.CC.C.CC.CC.C.C
-         C..CCC..CC.CCC..
-         CC.CCC.CCCCCCC.C
-         CCC.C.CC.CC.C.CC
-         .CC.C.CC.CC.C.CC
-         ..CCCCC...CCCCC.
-         ...CCC.....CCC..
-         ....L.......L...",
-    );
-    let mut left = middle.clone();
-    left.rect(0, 0, 1, 3, SAND);
-    let mut middle_tile = Picture::new(16, 16);
-    middle_tile.draw(
-        &middle.recolored(|c| if c == CREAM { CREAM } else { LINEN }),
-        0,
-        0,
-    );
-    let mut left_tile = Picture::new(16, 16);
-    left_tile.draw(&left.crop(0, 0, 16, 11), 0, 0);
-    let right_tile = left_tile.mirrored();
-    (left_tile, middle_tile, right_tile)
-}
-
-/// A tied bow.
-fn bow() -> Picture {
-    Picture::from_art(
-        "................
-         ................
-         .KKK........KKK.
-         KRRRKK....KKRRRK
-         KROORRKKKKRROORK
-         KRORRRRKKRRRRORK
-         KRRRRrKRRKrRRRRK
-         KRRRrrKRrKrrRRRK
-         KRRRRrKrrKrRRRRK
-         .KRRRKKKKKKRRRK.
-         ..KKKRRKKRRKKK..
-         ...KRRrKKrRRK...
-         ...KRrK..KrRK...
-         ..KRRrK..KrRRK..
-         ..KRKK....KKRK..
-         ..KK........KK..",
-    )
-}
-
-/// A mustard star, stitched on.
-fn star() -> Picture {
-    Picture::from_art(
-        ".......KK.......
-         ......KMMK......
-         ......KMMK......
-         .....KMCMMK.....
-         .KKKKKMMMMKKKKK.
-         KMMMMMMCMMMMMMMK
-         KMMCMMMMMMMCMmMK
-         .KMMMMMCMMMMMmK.
-         ..KKMMMMMMMmKK..
-         ...KMMCMCMMmK...
-         ...KMMMMMMMmK...
-         ..KMMMMmmMMMmK..
-         ..KMCMmKKmMCmK..
-         .KMMmKK..KKmmMK.
-         .KmKK......KKmK.
-         ..K..........K..",
-    )
-}
-
-/// A tassel that hangs from a ceiling.
-fn tassel() -> Picture {
-    Picture::from_art(
-        "......KMMK......
-         ......KMMK......
-         .......KK.......
-         .....KKKKKK.....
-         ....KMMMMMmK....
-         ....KMCMMMmK....
-         .....KKKKKK.....
-         .....KRRRrK.....
-         ....KMKMMKmK....
-         ....KMMKMMmK....
-         ....KMMKMKmK....
-         ....KMKMMKmK....
-         ....KMKMMKmK....
-         ...KMMKMKMKmK...
-         ...KMKMMKMKmK...
-         ....K.KK.K.K....",
-    )
-}
-
-/// An arrow of cream stitches that points to the right.
-fn arrow() -> Picture {
-    let drawing = Picture::from_art(
-        "................
-         ................
-         .........CC.....
-         .........CCC....
-         ..........CCC...
-         ................
-         CCCC.CCCC...CCC.
-         CCCC.CCCC...CCCC
-         LLLL.LLLL...LCCC
-         ............CCCL
-         ..........CCCL..
-         .........CCCL...
-         .........CCL....
-         .........LL.....",
-    );
-    let mut tile = Picture::new(16, 16);
-    tile.draw(&drawing, 0, 0);
-    tile
-}
-
-/// A felt heart.
-fn heart() -> Picture {
-    Picture::from_art(
-        "................
-         ..KKKK....KKKK..
-         .KROORK..KRRRRK.
-         KROCRCRKKRCRCRRK
-         KROROORRRRRRRRRK
-         KRCRRRRRRRRRRCrK
-         KRRRRRRRRRRRRRrK
-         KRCRRRRRRRRRRCrK
-         .KRRRRRRRRRRRrK.
-         .KRRCRRRRRRCRrK.
-         ..KRRRRRRRRRrK..
-         ...KRRCRRCRrK...
-         ....KRRRRRrK....
-         .....KRRRrK.....
-         ......KRrK......
-         .......KK.......",
-    )
-}
-
-/// A spiral of running stitches.
-fn spiral() -> Picture {
-    Picture::from_art(
-        "................
-         .....CCCC.......
-         ...CC....CCC....
-         ..C.........C...
-         .C....CCC....C..
-         .....C...CC..C..
-         C...C......C....
-         C...C..CC..C..C.
-         C......CC..C..C.
-         C...C.....C...C.
-         .....CCCCC....C.
-         .C...........C..
-         ..C..........C..
-         ...CC......CC...
-         .....CCCCCC.....",
     )
 }

@@ -9,7 +9,7 @@ use crate::art::palette::{
 use crate::art::picture::{Picture, in_ellipse};
 
 /// The wall.
-const WALL: Color = rgb(0xd8_c09c);
+const WALL: Color = rgb(0xc8_a684);
 /// Rows of the shelf boards.
 const SHELVES: [i32; 2] = [118, 238];
 
@@ -334,7 +334,7 @@ fn bolt(i: i32) -> Picture {
 
 /// An old sewing machine in plum enamel.
 fn machine() -> Picture {
-    let body = mix(INK, PLUM, 38);
+    let body = mix(mix(INK, PLUM, 60), WALL, 26);
     let gold = mix(MUSTARD, body, 30);
     let mut picture = Picture::new(150, 104);
     let fill = |picture: &mut Picture, grow: i32, color: Color| {

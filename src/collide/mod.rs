@@ -26,4 +26,4 @@ pub use solver::{
     ThickSat, View,
 };
 pub use space::{Body, Space};
-pub use terrain::{Edge, Piece, Plane, Side, Tag, Terrain};
+pub use terrain::{Edge, Piece, Plane, Side, Solid, Tag, Terrain};

@@ -83,13 +83,6 @@ impl Hexagon {
         Vec2::new(self.normal.x * self.mirror, self.normal.y) * self.outward
     }
 
-    /// A lower bound of the distance, without a square root.
-    pub fn bound(&self, center: Vec2, half: Vec2) -> f32 {
-        let p = center - self.middle;
-        let gap = p.abs() - self.extent - half;
-        gap.x.max(gap.y)
-    }
-
     /// Exact signed distance of a box with half extents `half` whose centre lies at `p` relative to the middle of the
     /// segment. With `outer`, a box that the line crosses is pushed to the outward side only.
     pub fn separation(&self, p: Vec2, half: Vec2, outer: bool) -> Separation {

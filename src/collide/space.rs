@@ -6,7 +6,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::separation::{Hexagon, Separation, separation_boxes};
-use super::{Aabb, BodyId, Hit, Mover, Obstacle, Piece, Segment, Side, Tag, Terrain, Touch, Touches, View};
+use super::{Aabb, BodyId, Hit, Mover, Obstacle, Segment, Side, Solid, Tag, Terrain, Touch, Touches, View};
 
 /// A box that moves by itself: a platform or a crate. The game moves it between slides.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,12 +78,10 @@ const CAST_ROUNDS: u32 = 16;
 /// One obstacle, seen by a mover.
 #[derive(Clone, Copy)]
 pub(super) enum Shape<'a> {
-    /// A segment of the outline.
+    /// A segment of the outline, or the top of a one-way body.
     Edge(Hexagon, Side),
-    /// A solid body, or a box of the terrain.
-    Solid(Aabb),
-    /// A piece of the terrain.
-    Piece(&'a Piece),
+    /// A piece of the terrain, or a body.
+    Solid(Solid<'a>),
 }
 
 impl Shape<'_> {
@@ -91,11 +89,11 @@ impl Shape<'_> {
     pub fn separation(&self, center: Vec2, half: Vec2) -> Separation {
         match self {
             Self::Edge(hexagon, side) => hexagon.separation(center - hexagon.middle, half, *side != Side::Both),
-            Self::Solid(aabb) => separation_boxes(center - aabb.center, half, aabb.half),
-            Self::Piece(piece) => {
-                let box_gap = separation_boxes(center - piece.aabb.center, half, piece.aabb.half);
-                piece.planes.iter().fold(box_gap, |best, plane| {
-                    let distance = plane.normal.dot(center) - plane.offset - plane.normal.abs().dot(half);
+            Self::Solid(solid) => {
+                let p = center - solid.aabb.center;
+                let box_gap = separation_boxes(p, half, solid.aabb.half);
+                solid.planes.iter().fold(box_gap, |best, plane| {
+                    let distance = -plane.depth(p, half);
                     if distance > best.distance { Separation { distance, normal: plane.normal } } else { best }
                 })
             }
@@ -106,7 +104,7 @@ impl Shape<'_> {
     pub fn one_way(&self) -> Option<Vec2> {
         match self {
             Self::Edge(hexagon, Side::OneWay) => Some(hexagon.outward()),
-            Self::Piece(piece) if piece.one_way => Some(Vec2::NEG_Y),
+            Self::Solid(solid) if solid.one_way => Some(Vec2::NEG_Y),
             _ => None,
         }
     }
@@ -145,27 +143,27 @@ impl Space {
             View::Pieces => terrain.pieces_near(area, |i| {
                 let piece = &terrain.pieces()[i as usize];
                 if !(mover.drops_through && piece.one_way) {
-                    visit(Obstacle::Piece(i), Shape::Piece(piece));
+                    visit(Obstacle::Piece(i), Shape::Solid(piece.solid()));
                 }
             }),
         }
-        self.each_body(mover, area, |id, shape| visit(Obstacle::Body(id), shape));
+        self.each_body(view, mover, area, |id, shape| visit(Obstacle::Body(id), shape));
     }
 
     /// The bodies among them.
-    pub(super) fn each_body(&self, mover: &Mover, area: &Aabb, mut visit: impl FnMut(BodyId, Shape)) {
+    pub(super) fn each_body(&self, view: View, mover: &Mover, area: &Aabb, mut visit: impl FnMut(BodyId, Shape)) {
         for (id, body) in (0..).map(BodyId).zip(&self.bodies) {
             let there = body.enabled && body.priority <= mover.priority && mover.ignores != Some(id);
             let near = body.aabb.grown(CAST_TOUCH).overlaps(area);
             if !there || !near || (mover.drops_through && body.one_way) {
                 continue;
             }
-            if body.one_way {
+            if body.one_way && view != View::Pieces {
                 let (min, max) = (body.aabb.min(), body.aabb.max());
                 let top = Segment::new(min, Vec2::new(max.x, min.y));
                 visit(id, Shape::Edge(Hexagon::new(top, Vec2::NEG_Y), Side::OneWay));
             } else {
-                visit(id, Shape::Solid(body.aabb));
+                visit(id, Shape::Solid(Solid { aabb: body.aabb, planes: &[], one_way: body.one_way }));
             }
         }
     }
@@ -187,10 +185,19 @@ impl Space {
         touches
     }
 
-    /// The deepest overlap of the mover with anything solid, in pixels; zero when it is free.
+    /// The deepest overlap of the mover with anything solid, in pixels; zero when it is free. One-way surfaces do not
+    /// count: who rises through a ribbon is inside it for a while.
     #[must_use]
     pub fn overlap(&self, view: View, mover: &Mover) -> f32 {
-        self.touching(view, mover, 0.0).iter().fold(0.0, |deepest, t| deepest.max(t.contact.depth))
+        let (half, radius) = view.core(mover);
+        let mut deepest = 0.0_f32;
+        self.each(view, mover, &mover.aabb, |_, shape| {
+            let contact = shape.separation(mover.aabb.center, half).contact(radius);
+            if shape.one_way().is_none() && shape.blocks(contact.normal, || 0.0) {
+                deepest = deepest.max(contact.depth);
+            }
+        });
+        deepest
     }
 
     /// How far the mover can go along `delta` before it first touches something that is in the way; `None` when it can go

@@ -55,12 +55,13 @@ impl Edge {
     }
 }
 
-/// A half plane: the points with `normal . point <= offset` are inside.
+/// A slanted face of a piece: the points with `normal . (point - middle) <= offset` are inside, where `middle` is the
+/// middle of the piece's box. (Relative to the piece, so that nothing is lost far from the origin.)
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plane {
     /// Unit vector out of the solid.
     pub normal: Vec2,
-    /// Distance of the border from the origin along the normal, in pixels.
+    /// Distance of the face from the middle along the normal, in pixels.
     pub offset: f32,
 }
 
@@ -101,44 +102,66 @@ impl Piece {
         if left == right {
             return None;
         }
+        let aabb = Aabb::around(corners.iter().copied())?;
         let mut planes = Vec::new();
         for i in 0..n {
             let segment = Segment::new(corners[i], corners[(i + 1) % n]);
             let along = segment.b - segment.a;
             if along.x != 0.0 && along.y != 0.0 {
                 let normal = if left { -segment.left_normal() } else { segment.left_normal() };
-                planes.push(Plane { normal, offset: normal.dot(segment.a) });
+                planes.push(Plane { normal, offset: normal.dot(segment.a - aabb.center) });
             }
         }
-        Some(Self { aabb: Aabb::around(corners.iter().copied())?, planes, one_way: false, tag: Tag(0) })
+        Some(Self { aabb, planes, one_way: false, tag: Tag(0) })
     }
 
-    /// How far a box that overlaps the piece must go along `direction` (one of the four axis directions) to leave it, in
-    /// pixels; zero or less when the two do not overlap.
+    /// The piece as a plain view of its shape.
     #[must_use]
-    pub fn exit(&self, mover: &Aabb, direction: Vec2) -> f32 {
-        let reach = self.aabb.half + mover.half;
+    pub fn solid(&self) -> Solid<'_> {
+        Solid { aabb: self.aabb, planes: &self.planes, one_way: self.one_way }
+    }
+}
+
+/// A convex solid as the box solvers see it: a piece of the terrain, or a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solid<'a> {
+    /// The box around it.
+    pub aabb: Aabb,
+    /// The slanted faces that cut the box.
+    pub planes: &'a [Plane],
+    /// Open from everywhere but above.
+    pub one_way: bool,
+}
+
+impl Solid<'_> {
+    /// How deep a box is inside, in pixels: the least distance over all faces. Zero or less when the two are apart.
+    #[must_use]
+    pub fn depth(&self, mover: &Aabb) -> f32 {
         let p = mover.center - self.aabb.center;
-        let along = reach.dot(direction.abs()) - p.dot(direction);
-        let across = reach.dot(direction.yx().abs()) - p.dot(direction.yx()).abs();
-        if along <= 0.0 || across <= 0.0 || reach.dot(direction.abs()) + p.dot(direction) <= 0.0 {
-            return along.min(across).min(0.0);
-        }
-        self.planes.iter().fold(along, |exit, plane| {
-            let inside = plane.offset - plane.normal.dot(mover.center) + plane.normal.abs().dot(mover.half);
+        let inside = -(p.abs() - (self.aabb.half + mover.half)).max_element();
+        self.planes.iter().fold(inside, |inside, plane| inside.min(plane.depth(p, mover.half)))
+    }
+
+    /// How far a box that overlaps the solid must go along `direction`, one of the four axis directions, to leave it; and
+    /// the normal of the face through which it leaves.
+    #[must_use]
+    pub fn exit(&self, mover: &Aabb, direction: Vec2) -> (f32, Vec2) {
+        let p = mover.center - self.aabb.center;
+        let straight = ((self.aabb.half + mover.half).dot(direction.abs()) - p.dot(direction), direction);
+        self.planes.iter().fold(straight, |best, plane| {
             let slope = plane.normal.dot(direction);
-            if inside <= 0.0 {
-                inside.min(exit)
-            } else if slope > 0.0 {
-                exit.min(inside / slope)
-            } else {
-                exit
-            }
+            let way = plane.depth(p, mover.half) / slope;
+            if slope > 0.0 && way < best.0 { (way, plane.normal) } else { best }
         })
     }
 }
 
-use glam::Vec2Swizzles;
+impl Plane {
+    /// How deep a box reaches behind the face, in pixels; its centre lies at `p` relative to the middle of the piece.
+    pub(super) fn depth(&self, p: Vec2, half: Vec2) -> f32 {
+        self.offset - self.normal.dot(p) + self.normal.abs().dot(half)
+    }
+}
 
 /// Everything that never moves, indexed for queries. Build it once; it is shared and never changes.
 #[derive(Clone, Debug, Default)]

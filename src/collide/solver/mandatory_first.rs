@@ -1,8 +1,22 @@
-//! mandatory-first.
+//! mandatory-first: corrections only against the relative movement; those with a single possible axis first.
+//!
+//! Source: "AABB Collision Resolution, Phase I", Metareal. An overlap was caused by the movement, so it can only be undone
+//! against it: along x if the two came together along x, along y likewise, and never by more than they moved. What has one
+//! possible axis left has no choice and goes first; it takes many of the others with it, and these are the seams. What is
+//! left takes its smaller axis. Bodies with a larger priority number are shoved by the game and are no obstacles here.
+//!
+//! The article has no slopes. Ours ask the same question of the slanted face: a movement against it may be undone along
+//! either axis of its normal.
+
 use glam::Vec2;
 
-use super::{Slide, Solver, SolverOptions, View};
-use crate::collide::{Mover, Space};
+use super::boxes::{Boxes, Exit, SLACK, STEEPEST};
+use super::{Outcome, Slide, Solver, SolverOptions, View};
+use crate::collide::{Aabb, Mover, Obstacle, Solid, Space};
+
+/// How often the corrections of one step may be looked through: each takes at least one obstacle away, and a box that meets
+/// more than eight at once is in a place built for it.
+const ROUNDS: u32 = 8;
 
 /// Corrections with one possible axis first.
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,12 +25,83 @@ pub struct MandatoryFirst {
     pub options: SolverOptions,
 }
 
+/// The corrections that could undo one overlap.
+struct Choice {
+    x: Option<Exit>,
+    y: Option<Exit>,
+}
+
+impl Choice {
+    fn mandatory(&self) -> Option<Exit> {
+        if self.x.is_some() && self.y.is_some() { None } else { self.x.or(self.y) }
+    }
+
+    fn smaller(&self) -> Option<Exit> {
+        match (self.x, self.y) {
+            (Some(x), Some(y)) => Some(if x.way < y.way { x } else { y }),
+            (x, y) => x.or(y),
+        }
+    }
+}
+
 impl Solver for MandatoryFirst {
-    fn slide(&self, _: &Space, _: &Mover, delta: Vec2) -> Slide {
-        Slide { moved: delta, ..Slide::default() }
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        Boxes::new(space, mover).go(delta, self.options.sub_steps, |boxes, step, steps| {
+            boxes.aabb.center += step;
+            for _ in 0..ROUNDS {
+                let Some(exit) = next(boxes, step, steps) else { break };
+                boxes.take(&exit, f32::INFINITY);
+            }
+            if boxes.depth() > SLACK {
+                boxes.aabb = boxes.start;
+                boxes.slide.outcome = Outcome::TakenBack;
+            }
+        })
     }
 
     fn view(&self) -> View {
         View::Pieces
     }
+}
+
+/// The correction to make now: the longest of the mandatory ones, else the shortest of the others' smaller axes.
+fn next(boxes: &mut Boxes, step: Vec2, steps: u32) -> Option<Exit> {
+    let (aabb, space) = (boxes.aabb, boxes.space);
+    let (mut mandatory, mut free): (Option<Exit>, Option<Exit>) = (None, None);
+    boxes.overlaps(|obstacle, solid| {
+        #[allow(clippy::cast_precision_loss, reason = "a number of steps is small")]
+        let relative = step - moved(space, obstacle) / steps as f32;
+        let choice = choice(obstacle, solid, &aabb, relative);
+        if let Some(exit) = choice.mandatory() {
+            mandatory = mandatory.filter(|known| known.way >= exit.way).or(Some(exit));
+        } else if let Some(exit) = choice.smaller() {
+            free = free.filter(|known| known.way <= exit.way).or(Some(exit));
+        }
+    });
+    mandatory.or(free)
+}
+
+/// How far the body behind an obstacle moved in this tick; zero for terrain.
+fn moved(space: &Space, obstacle: Obstacle) -> Vec2 {
+    match obstacle {
+        Obstacle::Body(id) => space.bodies.get(id.0 as usize).map_or(Vec2::ZERO, |body| body.delta),
+        _ => Vec2::ZERO,
+    }
+}
+
+/// Which corrections could undo the overlap with one solid.
+fn choice(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, relative: Vec2) -> Choice {
+    let slanted = solid.planes.iter().find(|plane| plane.normal.dot(relative) < 0.0).map(|plane| plane.normal);
+    let along = |axis: Vec2| {
+        let movement = relative.dot(axis);
+        let (direction, most) = match slanted {
+            Some(normal) => (axis * normal.dot(axis).signum(), relative.length() * STEEPEST),
+            None if movement == 0.0 => return None,
+            None => (axis * -movement.signum(), movement.abs()),
+        };
+        let (way, normal) = solid.exit(aabb, direction);
+        let allowed = !solid.one_way || direction == Vec2::NEG_Y;
+        (allowed && way <= most + SLACK).then_some(Exit { obstacle, direction, way, normal })
+    };
+    Choice { x: along(Vec2::X), y: along(Vec2::Y) }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Hit, Mover, Space, Touches};
 
+mod boxes;
 mod mandatory_first;
 mod per_axis;
 mod thick_sat;
@@ -213,7 +214,24 @@ impl SolverKind {
     #[must_use]
     pub const fn unclaimed(self) -> &'static [(Law, &'static str)] {
         match self {
-            Self::ThickSat | Self::ThinSat | Self::PerAxis | Self::MandatoryFirst => &[],
+            Self::ThickSat => &[],
+            Self::ThinSat => &[
+                (Law::NoOverlap, "a corner that got behind a line is pushed out on the wrong side"),
+                (Law::Symmetry, "at a corner two axes are equally short, and rounding chooses"),
+                (Law::NoTunnel, "a move is made in one step, and a line has no thickness"),
+                (Law::NoSnag, "the end of a line pushes against the move: the snag that the thickness is for"),
+            ],
+            Self::PerAxis => &[
+                (Law::NoLurch, "a slope lifts the mover without shortening its way along x"),
+                (Law::NoSnag, "x is corrected before y has made room: edges and slopes stop a move that could go on"),
+                (Law::Rest, "pressed against a slope it walks up: x moves before y is corrected"),
+            ],
+            Self::MandatoryFirst => &[
+                (Law::NoLurch, "the way out of a slope along one axis is longer than the move into it"),
+                (Law::Symmetry, "where both axes of a correction are equally long, rounding chooses"),
+                (Law::NoSnag, "the box behind a slope's upper end has one possible axis, and it is the wrong one"),
+                (Law::Rest, "pressed against a slope it is corrected along one axis only"),
+            ],
         }
     }
 

@@ -1,8 +1,17 @@
-//! per-axis.
+//! per-axis: move along x, correct along x, move along y, correct along y, on boxes and convex slopes.
+//!
+//! Source: "Smooth collisions" part 1, 1.1.1, Sebastien Alaiwan, which knows only boxes. Slopes are ours, in the manner of
+//! the old tile engines: while walking, the ground's height under the foot decides. The foot is the whole bottom edge, so
+//! that no corner of the box sinks in.
+
 use glam::Vec2;
 
+use super::boxes::{Boxes, SLACK, STEEPEST};
 use super::{Slide, Solver, SolverOptions, View};
-use crate::collide::{Mover, Space};
+use crate::collide::{Mover, Solid, Space};
+
+/// How high a plain box may stand up and still be walked on, in pixels: the rounding at a slope's upper end, no more.
+const STEP_UP: f32 = 0.05;
 
 /// Move x, correct, move y, correct.
 #[derive(Clone, Copy, Debug, Default)]
@@ -12,11 +21,53 @@ pub struct PerAxis {
 }
 
 impl Solver for PerAxis {
-    fn slide(&self, _: &Space, _: &Mover, delta: Vec2) -> Slide {
-        Slide { moved: delta, ..Slide::default() }
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        Boxes::new(space, mover).go(delta, self.options.sub_steps, |boxes, step, _| {
+            if step.x != 0.0 {
+                boxes.aabb.center.x += step.x;
+                climb(boxes, step.x.abs());
+                correct(boxes, Vec2::new(-step.x.signum(), 0.0), step.x.abs());
+                boxes.start = boxes.aabb;
+            }
+            if step.y != 0.0 {
+                boxes.aabb.center.y += step.y;
+                correct(boxes, Vec2::new(0.0, -step.y.signum()), step.y.abs());
+            }
+        })
     }
 
     fn view(&self) -> View {
         View::Pieces
     }
+}
+
+/// Goes back along one axis by the longest exit, never farther than the movement itself.
+fn correct(boxes: &mut Boxes, direction: Vec2, moved: f32) {
+    if let Some(exit) = boxes.longest(direction, |_| true) {
+        boxes.take(&exit, moved);
+    }
+}
+
+/// Walks up a slope (or down under a slanted ceiling) by the height that it has under the foot, unless it is too steep for
+/// a walk of `moved` pixels or something is in the way above.
+fn climb(boxes: &mut Boxes, moved: f32) {
+    for direction in [Vec2::NEG_Y, Vec2::Y] {
+        let before = boxes.aabb;
+        let slope = boxes.longest(direction, |solid| faces(solid, direction));
+        if let Some(exit) = slope.filter(|exit| exit.way <= moved * STEEPEST + STEP_UP) {
+            boxes.take(&exit, f32::INFINITY);
+        }
+        if let Some(exit) = boxes.longest(direction, |_| true).filter(|exit| exit.way <= STEP_UP) {
+            boxes.take(&exit, f32::INFINITY);
+        }
+        let lifted = (boxes.aabb.center.y - before.center.y).abs();
+        if lifted > 0.0 && boxes.longest(-direction, |_| true).is_some_and(|exit| exit.way <= lifted + SLACK) {
+            boxes.aabb = before;
+        }
+    }
+}
+
+/// Whether a solid has a slanted face towards this side.
+fn faces(solid: &Solid, direction: Vec2) -> bool {
+    solid.planes.iter().any(|plane| plane.normal.dot(direction) > 0.0)
 }

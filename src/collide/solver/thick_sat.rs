@@ -1,8 +1,9 @@
 //! thick-sat and thin-sat: move, then push out of the deepest thick segment, at most five times.
 //!
 //! Source: "Smooth collisions" part 2, Sebastien Alaiwan. Ours differs in three things that make it smooth: the test is
-//! exact (see `separation.rs`), moves longer than the skin are cut, and from the third round the last two planes are
-//! solved together, because pushing out of one wall of an acute wedge pushes into the other, for ever.
+//! exact (see `separation.rs`), moves longer than the skin are cut, and as soon as a step meets a second obstacle, it ends
+//! at the point nearest to the wanted one that lies beyond all planes met: pushing out of one wall of a wedge pushes into
+//! the other, and in an acute one for ever.
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
@@ -47,7 +48,7 @@ const SHORTEST_STEP: f32 = 0.5;
 /// The most steps of one slide. At the default skin that is a way of 12 288 tiles; a longer move ends there.
 const MOST_STEPS: u32 = 1 << 16;
 
-/// How often a step that ended without room is tried again with half its length.
+/// How often a step that ended without room is cut in halves.
 const HALVINGS: u32 = 4;
 
 /// How often a step that went farther than asked, around a round corner, is shortened.
@@ -56,6 +57,15 @@ const SHORTENINGS: u32 = 4;
 /// Below this the normals of two planes count as parallel (sine of the angle), and no point lies on both.
 const PARALLEL: f32 = 1e-3;
 
+/// How often a step that met several obstacles is brought nearer to its target, beyond the rounds of the options.
+const REFINEMENTS: u32 = 6;
+
+/// An approach shorter than this ends it, in pixels. Larger values leave movers short of tight corners.
+const REFINED: f32 = 2e-3;
+
+/// How many planes one step remembers. In the plane two are enough to hold a point; the others are rivals for these two.
+const MOST_PLANES: usize = 6;
+
 /// How many edges are remembered between two rounds; where more are near, they are looked up again in each round.
 const REMEMBERED: usize = 64;
 
@@ -63,7 +73,7 @@ const REMEMBERED: usize = 64;
 const WINDOW: f32 = 8.0;
 
 /// A face that the offset must stay beyond: `normal . offset >= limit`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Plane {
     normal: Vec2,
     limit: f32,
@@ -75,6 +85,63 @@ impl Plane {
     fn lack(&self, offset: Vec2) -> f32 {
         self.limit - self.normal.dot(offset)
     }
+}
+
+/// The planes that a step has met, one for each obstacle.
+#[derive(Default)]
+struct Planes {
+    list: [Option<Plane>; MOST_PLANES],
+    count: usize,
+}
+
+impl Planes {
+    /// Remembers a plane; an obstacle met again has its plane renewed, and a full list forgets the oldest.
+    fn add(&mut self, plane: Plane) {
+        let known = self.iter().position(|p| p.obstacle == plane.obstacle);
+        let slot = known.unwrap_or(self.count % MOST_PLANES);
+        self.list[slot] = Some(plane);
+        self.count += usize::from(known.is_none());
+    }
+
+    /// Renews the plane of an obstacle that is already remembered.
+    fn renew(&mut self, plane: Plane) {
+        if let Some(known) = self.list.iter_mut().flatten().find(|p| p.obstacle == plane.obstacle) {
+            *known = plane;
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Plane> + Clone {
+        self.list.iter().flatten()
+    }
+
+    /// The point nearest to `target` that lies beyond all planes; `None` when they leave no room. The nearest point lies
+    /// on one of them, or on two.
+    fn nearest(&self, target: Vec2) -> Option<Vec2> {
+        let mut best: Option<Vec2> = None;
+        let mut offer = |point: Vec2| {
+            let nearer = best.is_none_or(|b| point.distance_squared(target) < b.distance_squared(target));
+            if nearer && self.iter().all(|p| p.lack(point) <= SETTLED) {
+                best = Some(point);
+            }
+        };
+        for (i, a) in self.iter().enumerate() {
+            offer(target + a.normal * a.lack(target).max(0.0));
+            for b in self.iter().skip(i + 1) {
+                if let Some(corner) = corner(a, b) {
+                    offer(corner);
+                }
+            }
+        }
+        best
+    }
+}
+
+/// The point on both planes; `None` when they are parallel.
+fn corner(a: &Plane, b: &Plane) -> Option<Vec2> {
+    let sine = a.normal.perp_dot(b.normal);
+    (sine.abs() > PARALLEL).then(|| {
+        Vec2::new(a.limit * b.normal.y - b.limit * a.normal.y, b.limit * a.normal.x - a.limit * b.normal.x) / sine
+    })
 }
 
 /// What one evaluation of all obstacles says: the deepest plane, and how deep the next one is.
@@ -141,8 +208,8 @@ impl Walk<'_> {
                 free -= length;
                 continue;
             }
-            match self.step(step) {
-                Some(clearance) => free = clearance,
+            match self.step(step, HALVINGS) {
+                Some(clearance) => free = clearance.min(self.known()),
                 None => break,
             }
         }
@@ -150,31 +217,28 @@ impl Walk<'_> {
     }
 
     /// One step. Returns how far everything is away afterwards (0 when touching); `None` when there was no room.
-    fn step(&mut self, step: Vec2) -> Option<f32> {
+    fn step(&mut self, step: Vec2, halvings: u32) -> Option<f32> {
         let start = self.offset;
-        let mut part = step;
-        for attempt in 0..=HALVINGS {
-            let (end, left, clearance) = self.settle_within(start, part);
-            if left <= ALLOWED {
-                self.offset = end;
-                if attempt == 0 {
-                    return Some(clearance);
-                }
-                break;
-            }
-            part *= 0.5;
-        }
-        let left = self.depth(self.offset, start);
+        let (end, left, clearance) = self.settle_within(start, step);
         if left <= ALLOWED {
+            self.offset = end;
+            return Some(clearance);
+        }
+        if halvings > 0 {
+            // Planes are taken where the step ends. Nearer to the start they describe a narrow place better.
+            let first = self.step(step * 0.5, halvings - 1);
+            return first.and_then(|_| self.step(step * 0.5, halvings - 1));
+        }
+        let before = self.depth(start, start);
+        if before <= ALLOWED {
             self.slide.outcome = Outcome::TakenBack;
             return None;
         }
         // It began inside and finds no way out in one go: take what progress there is.
-        let (end, after, _) = self.settle(start, start + step);
-        if after < left {
+        if left < before {
             self.offset = end;
         }
-        self.slide.overlap = after.min(left);
+        self.slide.overlap = left.min(before);
         self.slide.outcome = Outcome::Stuck;
         None
     }
@@ -210,31 +274,41 @@ impl Walk<'_> {
     /// Pushes out of the deepest obstacle until nothing overlaps. Returns where that is, the overlap left, the clearance.
     fn settle(&mut self, start: Vec2, target: Vec2) -> (Vec2, f32, f32) {
         let mut offset = target;
-        let mut last: Option<Plane> = None;
-        for round in 0..self.solver.options.rounds.max(1) {
-            let Deepest { plane, second } = self.deepest(offset, start);
-            let Some(plane) = plane.filter(|p| p.depth > SETTLED) else {
-                let clearance = plane.map_or(f32::INFINITY, |p| -p.depth);
-                return (offset, 0.0, clearance.max(0.0));
-            };
-            self.note(&plane);
-            let before = offset;
-            offset = match last {
-                Some(last) if round >= 2 => match both(target, &plane, &last) {
-                    Some(corner) => corner,
-                    None => return (offset, plane.depth, 0.0),
-                },
-                _ => offset + plane.normal * plane.depth,
-            };
-            // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
-            let alone = last.is_none() || round < 2;
-            if alone && second + offset.distance(before) <= 0.0 {
-                return (offset, 0.0, 0.0);
+        let mut planes = Planes::default();
+        let mut free: Option<(Vec2, f32)> = None;
+        let mut left = f32::INFINITY;
+        for _ in 0..self.solver.options.rounds.max(1) + REFINEMENTS {
+            let Deepest { plane, second } = self.deepest(offset, start, &mut planes);
+            let nearest = plane.map_or(second, |p| p.depth.max(second));
+            if let Some(plane) = plane.filter(|p| p.depth > SETTLED) {
+                self.note(&plane);
+                planes.add(plane);
+                left = left.min(plane.depth);
+                if planes.count == 1 {
+                    offset += plane.normal * plane.depth;
+                    // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
+                    if second + plane.depth <= 0.0 {
+                        return (offset, 0.0, 0.0);
+                    }
+                    continue;
+                }
+            } else {
+                let gain = free.map_or(f32::INFINITY, |(best, _)| best.distance(target) - offset.distance(target));
+                if gain > 0.0 {
+                    free = Some((offset, (-nearest).max(0.0)));
+                }
+                if planes.count < 2 || gain < REFINED {
+                    break;
+                }
             }
-            last = Some(plane);
+            // The planes of round corners were taken elsewhere and are stricter than the corners themselves. Now they are
+            // those of this place: the nearest point to the target can only come nearer.
+            match planes.nearest(target) {
+                Some(point) => offset = point,
+                None => break,
+            }
         }
-        let left = self.depth(offset, start);
-        (offset, left, 0.0)
+        free.map_or((offset, left, 0.0), |(offset, clearance)| (offset, 0.0, clearance))
     }
 
     fn note(&mut self, plane: &Plane) {
@@ -247,25 +321,31 @@ impl Walk<'_> {
 
     /// How deep the mover overlaps anything at an offset; zero when it is free.
     fn depth(&mut self, offset: Vec2, start: Vec2) -> f32 {
-        self.deepest(offset, start).plane.map_or(0.0, |p| p.depth.max(0.0))
+        self.deepest(offset, start, &mut Planes::default()).plane.map_or(0.0, |p| p.depth.max(0.0))
     }
 
     /// Evaluates everything that is near. `start` is where the step began: it decides which one-way surfaces are open.
-    fn deepest(&mut self, offset: Vec2, start: Vec2) -> Deepest {
+    fn deepest(&mut self, offset: Vec2, start: Vec2, planes: &mut Planes) -> Deepest {
         self.slide.rounds += 1;
         let mut best: Option<Plane> = None;
-        let mut second = f32::NEG_INFINITY;
+        let (mut second, mut hidden) = (f32::NEG_INFINITY, f32::NEG_INFINITY);
         let center = self.mover.aabb.center;
         let half = self.half;
         let mut ask = |obstacle: Obstacle, shape: Shape| {
             let separation = self.separation(&shape, center + offset, half, offset, center);
             let depth = self.radius - separation.distance;
-            let at_start = || self.separation(&shape, center + start, half, start, center).distance - self.radius;
-            if depth <= second || !shape.blocks(separation.normal, at_start) {
-                return;
-            }
             let normal = separation.normal;
             let plane = Plane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
+            planes.renew(plane);
+            let at_start = || self.separation(&shape, center + start, half, start, center).distance - self.radius;
+            if depth <= second {
+                return;
+            }
+            if !shape.blocks(separation.normal, at_start) {
+                // Open here, but perhaps not a push farther on: then the next round asks again.
+                hidden = hidden.max(depth);
+                return;
+            }
             match best {
                 Some(deepest) if depth <= deepest.depth => second = depth,
                 Some(deepest) => {
@@ -287,8 +367,9 @@ impl Walk<'_> {
         } else {
             terrain.edges_near(&self.near.area, &mut edge);
         }
-        self.space.each_body(self.mover, &self.near.area, |id, shape| ask(Obstacle::Body(id), shape));
-        Deepest { plane: best, second }
+        self.space
+            .each_body(self.solver.view(), self.mover, &self.near.area, |id, shape| ask(Obstacle::Body(id), shape));
+        Deepest { plane: best, second: second.max(hidden) }
     }
 
     /// The signed distance, in the way that the options ask for.
@@ -307,16 +388,26 @@ impl Walk<'_> {
         }
     }
 
+    /// How far the mover can go before it leaves the part of the way that was looked up.
+    fn known(&self) -> f32 {
+        let needed = self.needed();
+        let area = self.near.area;
+        (needed.min() - area.min()).min_element().min((area.max() - needed.max()).min_element())
+    }
+
+    /// The place that an evaluation at the present offset must know.
+    fn needed(&self) -> Aabb {
+        self.mover.aabb.moved(self.offset).grown(self.radius.max(SHORTEST_STEP) * 2.0)
+    }
+
     /// Remembers the edges that the next part of the way, `length` pixels in any direction, can meet.
     fn look_up(&mut self, length: f32) {
-        let needed = self.mover.aabb.moved(self.offset).grown(self.radius.max(1.0));
-        let covered = self.near.area;
-        let inside = covered.contains(needed.min()) && covered.contains(needed.max());
-        if self.slide.steps > 0 && inside {
+        let needed = self.needed();
+        if self.slide.steps > 0 && self.known() >= 0.0 {
             return;
         }
         let near = &mut self.near;
-        near.area = needed.grown(length + self.radius);
+        near.area = needed.grown(length);
         near.count = 0;
         near.complete = true;
         self.space.terrain.edges_near(&near.area, |i| {
@@ -332,18 +423,4 @@ impl Walk<'_> {
             self.slide.candidates = self.slide.candidates.max(near.count as u32);
         }
     }
-}
-
-/// The point nearest to `target` that lies beyond both planes; `None` when the planes are parallel and leave no room.
-fn both(target: Vec2, a: &Plane, b: &Plane) -> Option<Vec2> {
-    for (one, other) in [(a, b), (b, a)] {
-        let on_one = target + one.normal * one.lack(target).max(0.0);
-        if other.lack(on_one) <= SETTLED {
-            return Some(on_one);
-        }
-    }
-    let sine = a.normal.perp_dot(b.normal);
-    (sine.abs() > PARALLEL).then(|| {
-        Vec2::new(a.limit * b.normal.y - b.limit * a.normal.y, b.limit * a.normal.x - a.limit * b.normal.x) / sine
-    })
 }

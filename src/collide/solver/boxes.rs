@@ -1,0 +1,155 @@
+//! What per-axis and mandatory-first share: a box among boxes and slopes, its overlaps, and how it leaves them.
+
+use glam::Vec2;
+
+use super::{Outcome, Slide, View};
+use crate::collide::space::{ONE_WAY_SLACK, Shape};
+use crate::collide::{Aabb, Contact, Mover, Obstacle, Solid, Space, Touch};
+
+/// Overlap that counts as none, in pixels: the rounding of box edges within 2^14 px of the origin. Larger values let movers
+/// sink into floors; smaller ones let the next floor tile catch their edge.
+pub(super) const SLACK: f32 = 2e-3;
+
+/// The steepest slope that lifts a walker (rise over run): 63.4 degrees, and a little for rounding.
+pub(super) const STEEPEST: f32 = 2.05;
+
+/// The longest step, in pixels: half a tile, so that nothing of a tile's size is jumped over.
+const LONGEST_STEP: f32 = 8.0;
+
+/// The most steps of one slide; a longer move ends there.
+const MOST_STEPS: u32 = 1 << 16;
+
+/// How often a mover that began inside something is pushed out in one slide.
+const ESCAPES: u32 = 6;
+
+/// A box that moves among boxes.
+pub(super) struct Boxes<'a> {
+    /// What it moves in.
+    pub space: &'a Space,
+    mover: &'a Mover,
+    /// Where the box is now.
+    pub aabb: Aabb,
+    /// Where the present step began.
+    pub start: Aabb,
+    /// What happened so far.
+    pub slide: Slide,
+}
+
+/// A way out of one obstacle.
+#[derive(Clone, Copy)]
+pub(super) struct Exit {
+    pub obstacle: Obstacle,
+    /// One of the four axis directions.
+    pub direction: Vec2,
+    /// How far, in pixels.
+    pub way: f32,
+    /// Normal of the face through which it leads.
+    pub normal: Vec2,
+}
+
+impl<'a> Boxes<'a> {
+    /// A mover before its slide; one that overlaps something is pushed out of it first.
+    pub fn new(space: &'a Space, mover: &'a Mover) -> Self {
+        let mut boxes = Self { space, mover, aabb: mover.aabb, start: mover.aabb, slide: Slide::default() };
+        boxes.escape();
+        boxes
+    }
+
+    /// Cuts a move into steps and makes them.
+    pub fn go(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2, u32)) -> Slide {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 1..=MOST_STEPS")]
+        let steps = (delta.abs().max_element() / LONGEST_STEP).ceil().clamp(1.0, MOST_STEPS as f32) as u32;
+        let steps = if cut { steps } else { 1 };
+        #[allow(clippy::cast_precision_loss, reason = "at most MOST_STEPS")]
+        let part = delta / steps as f32;
+        let part = if cut { part.clamp(Vec2::splat(-LONGEST_STEP), Vec2::splat(LONGEST_STEP)) } else { part };
+        for _ in 0..steps {
+            self.start = self.aabb;
+            self.slide.steps += 1;
+            step(&mut self, part, steps);
+        }
+        self.finish()
+    }
+
+    /// Calls `visit` with everything solid that the box overlaps by more than rounding.
+    pub fn overlaps(&mut self, mut visit: impl FnMut(Obstacle, &Solid)) {
+        let (aabb, start) = (self.aabb, self.start);
+        let mut candidates = 0;
+        self.space.each(View::Pieces, self.mover, &aabb, |obstacle, shape| {
+            candidates += 1;
+            let Shape::Solid(solid) = shape else { return };
+            let open = solid.one_way && solid.depth(&start) > 0.0 && solid.exit(&start, Vec2::NEG_Y).0 > ONE_WAY_SLACK;
+            if solid.depth(&aabb) > SLACK && !open {
+                visit(obstacle, &solid);
+            }
+        });
+        self.slide.rounds += 1;
+        self.slide.candidates = self.slide.candidates.max(candidates);
+    }
+
+    /// The longest way out along `direction` among the overlapped obstacles that are `wanted`; the first of several.
+    pub fn longest(&mut self, direction: Vec2, wanted: impl Fn(&Solid) -> bool) -> Option<Exit> {
+        let aabb = self.aabb;
+        let mut best: Option<Exit> = None;
+        self.overlaps(|obstacle, solid| {
+            let (way, normal) = solid.exit(&aabb, direction);
+            let only_up = solid.one_way && direction != Vec2::NEG_Y;
+            if !only_up && wanted(solid) && best.is_none_or(|b| way > b.way) {
+                best = Some(Exit { obstacle, direction, way, normal });
+            }
+        });
+        best
+    }
+
+    /// Takes a way out, or the first `most` pixels of it.
+    pub fn take(&mut self, exit: &Exit, most: f32) {
+        self.aabb.center += exit.direction * exit.way.min(most);
+        let contact = Contact { normal: exit.normal, depth: exit.way };
+        self.slide.touches.add(Touch { contact, obstacle: exit.obstacle });
+        if self.slide.outcome == Outcome::Free {
+            self.slide.outcome = Outcome::Slid;
+        }
+    }
+
+    /// How deep the box is inside anything; zero when it is free.
+    pub fn depth(&mut self) -> f32 {
+        let aabb = self.aabb;
+        let mut deepest = 0.0_f32;
+        self.overlaps(|_, solid| deepest = deepest.max(solid.depth(&aabb)));
+        deepest
+    }
+
+    /// Pushes a mover that began inside something out of it, by the shortest of the four ways each time.
+    fn escape(&mut self) {
+        for _ in 0..ESCAPES {
+            let aabb = self.aabb;
+            let mut best: Option<Exit> = None;
+            self.overlaps(|obstacle, solid| {
+                let ways =
+                    if solid.one_way { &[Vec2::NEG_Y][..] } else { &[Vec2::NEG_Y, Vec2::NEG_X, Vec2::X, Vec2::Y][..] };
+                let exits = ways.iter().map(|&direction| {
+                    let (way, normal) = solid.exit(&aabb, direction);
+                    Exit { obstacle, direction, way, normal }
+                });
+                let shortest = exits.reduce(|a, b| if b.way < a.way { b } else { a });
+                best = match (best, shortest) {
+                    (Some(known), Some(new)) if known.way >= new.way => Some(known),
+                    (known, new) => new.or(known),
+                };
+            });
+            let Some(exit) = best else { return };
+            self.take(&exit, f32::INFINITY);
+            self.start = self.aabb;
+        }
+    }
+
+    fn finish(mut self) -> Slide {
+        self.slide.moved = self.aabb.center - self.mover.aabb.center;
+        let left = self.depth();
+        if left > SLACK {
+            self.slide.overlap = left;
+            self.slide.outcome = Outcome::Stuck;
+        }
+        self.slide
+    }
+}

@@ -1,0 +1,124 @@
+//! A long random walk under a solver, judged step by step.
+
+use glam::Vec2;
+use serde::Serialize;
+
+use super::Oracle;
+use crate::collide::{Aabb, Mover, Solver, SolverSetup, Space};
+
+/// A small seeded generator of random numbers (`SplitMix64`, Steele, Lea and Flood 2014): the same numbers everywhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Rng(pub u64);
+
+impl Rng {
+    /// The next 64 random bits.
+    pub const fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number in 0..1.
+    #[allow(clippy::cast_precision_loss, reason = "24 bits fit an f32")]
+    pub const fn unit(&mut self) -> f32 {
+        (self.bits() >> 40) as f32 / (1_u32 << 24) as f32
+    }
+
+    /// A number in `low..high`.
+    pub fn range(&mut self, low: f32, high: f32) -> f32 {
+        low + (high - low) * self.unit()
+    }
+}
+
+/// What a walk showed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Report {
+    /// Steps made.
+    pub steps: u64,
+    /// Steps that lost more than half of the possible progress although nothing real was ahead.
+    pub snags: u64,
+    /// Steps that found no room.
+    pub taken_back: u64,
+    /// The deepest overlap left by any step, in pixels, as the oracle sees it.
+    pub worst_depth: f64,
+    /// Results that were not finite.
+    pub not_finite: u64,
+    /// Steps that ended outside of the bounds.
+    pub escapes: u64,
+    /// Where the first snag happened, and what was asked there.
+    pub first_snag: Option<(Vec2, Vec2)>,
+}
+
+/// A walk: runs, jumps, falls and flights of random length through a space, from a set of starting places.
+#[derive(Clone, Debug)]
+pub struct Walk<'a> {
+    /// Where.
+    pub space: &'a Space,
+    /// Who.
+    pub mover: Mover,
+    /// Free places to start from, and to return to now and then.
+    pub starts: Vec<Vec2>,
+    /// What the mover must not leave.
+    pub bounds: Aabb,
+}
+
+/// Steps between two returns to a starting place.
+const RETURN: u64 = 2000;
+
+impl Walk<'_> {
+    /// Makes `steps` steps and judges each.
+    #[must_use]
+    pub fn run(&self, solver: &SolverSetup, steps: u64, seed: u64) -> Report {
+        let oracle = Oracle::new(&self.space.terrain);
+        let view = solver.view();
+        let mut rng = Rng(seed);
+        let mut report = Report::default();
+        let mut at = self.starts.first().copied().unwrap_or_default();
+        let (mut wish, mut left, mut fall) = (Vec2::ZERO, 0, 0.0_f32);
+        for step in 0..steps {
+            if step % RETURN == 0 && !self.starts.is_empty() {
+                #[allow(clippy::cast_possible_truncation, reason = "an index below a length")]
+                let index = (rng.bits() % self.starts.len() as u64) as usize;
+                at = self.starts[index];
+                fall = 0.0;
+            }
+            if left == 0 {
+                left = 1 + rng.bits() % 60;
+                wish = Vec2::new([-3.0, 0.0, 3.0][(rng.bits() % 3) as usize], 0.0);
+                match rng.bits() % 8 {
+                    0 | 1 => fall = -7.0,
+                    2 => wish = Vec2::new(rng.range(-6.0, 6.0), rng.range(-12.0, 6.0)),
+                    _ => {}
+                }
+            }
+            left -= 1;
+            fall = (fall + 0.5).min(5.3);
+            let delta = wish + Vec2::new(0.0, fall);
+            let mover = Mover { aabb: Aabb::new(at, self.mover.aabb.half), ..self.mover };
+            let slide = solver.slide(self.space, &mover, delta);
+            report.steps += 1;
+            if !slide.moved.is_finite() {
+                report.not_finite += 1;
+                continue;
+            }
+            report.taken_back += u64::from(slide.outcome == crate::collide::Outcome::TakenBack);
+            if oracle.snags(view, &mover, delta, slide.moved) {
+                report.snags += 1;
+                report.first_snag.get_or_insert((at, delta));
+            }
+            // Standing ends a fall: the next step presses lightly, as in the game.
+            if slide.moved.y < delta.y * 0.5 || delta.y < 0.0 && slide.moved.y > delta.y * 0.5 {
+                fall = fall.min(0.0).max(-0.5);
+            }
+            at += slide.moved;
+            if step % 16 == 0 || slide.rounds > 3 {
+                let after = Mover { aabb: Aabb::new(at, self.mover.aabb.half), ..self.mover };
+                report.worst_depth = report.worst_depth.max(oracle.overlap(view, &after));
+            }
+            report.escapes += u64::from(!self.bounds.contains(at));
+        }
+        report
+    }
+}

@@ -1,0 +1,503 @@
+//! The laws of docs/ARCHITECTURE.md, one table over all solvers and scenes. A solver that does not claim a law says so in
+//! [`SolverKind::unclaimed`]; here every claim is tried, and every missing claim is shown to be missing with a reason.
+
+mod common;
+
+use common::{Make, world};
+use glam::Vec2;
+use seamwalker::collide::{
+    Aabb, Hit, Law, Mover, Obstacle, Outcome, Slide, Solver, SolverKind, SolverSetup, Space, Terrain, View,
+};
+use seamwalker::lab::{Oracle, Rng};
+
+/// The game's hitbox.
+const HALF: Vec2 = Vec2::new(6.0, 11.0);
+
+/// A drawn world and the cells (column, row) in whose middle a mover may start.
+struct Scene {
+    name: String,
+    rows: Vec<String>,
+    make: Make,
+}
+
+const SCENES: &[(&str, Make, &[&str])] = &[
+    (
+        "flat floor, separate tiles",
+        Make::Separate,
+        &[
+            "#..............................................................#",
+            "#..............................................................#",
+            "#..............................................................#",
+            "#..............................................................#",
+            "################################################################",
+        ],
+    ),
+    (
+        "stairs",
+        Make::Outline,
+        &[
+            "########################",
+            "#......................#",
+            "#......................#",
+            "#..........##..........#",
+            "#.........####.........#",
+            "#........######........#",
+            "#.......########.......#",
+            "########################",
+        ],
+    ),
+    (
+        "45 degree slopes",
+        Make::Outline,
+        &[
+            "################################",
+            "#..............................#",
+            "#..............................#",
+            "#........../##\\................#",
+            "#........./####\\......../\\.....#",
+            "#......../######\\....../##\\....#",
+            "################################",
+        ],
+    ),
+    (
+        "22.5 degree slopes",
+        Make::Outline,
+        &[
+            "################################",
+            "#..............................#",
+            "#..............................#",
+            "#..............................#",
+            "#........ab##cd................#",
+            "#......ab######cd.....abcd.....#",
+            "################################",
+        ],
+    ),
+    (
+        "63.4 degree slopes",
+        Make::Outline,
+        &[
+            "################################",
+            "#..............................#",
+            "#..............................#",
+            "#.........e##h........eh.......#",
+            "#.........f##g........fg.......#",
+            "#........e####h......e##h......#",
+            "#........f####g......f##g......#",
+            "################################",
+        ],
+    ),
+    (
+        "slope to flat joints",
+        Make::Outline,
+        &[
+            "################################",
+            "#..............................#",
+            "#..............................#",
+            "#............ab##\\.............#",
+            "#....../##\\ab#####cd.../\\/\\....#",
+            "#.abcd/############\\../####\\._.#",
+            "################################",
+        ],
+    ),
+    (
+        "inner corners and valleys",
+        Make::Outline,
+        &[
+            "################################",
+            "#....#.................#.......#",
+            "#....#.................#.......#",
+            "#\\...#.......\\...../....\\...../#",
+            "##\\../##\\...../####\\....cd...ab#",
+            "###\\/####\\.../######\\.....cdab.#",
+            "################################",
+        ],
+    ),
+    (
+        "V-shaped wedges",
+        Make::Outline,
+        &[
+            "################################",
+            "#..h........e##h.....e##\\..../##",
+            "#..g........f##g.....f###\\../###",
+            "#..#h......e####h...e#####\\/####",
+            "#..#g......f####g...f###########",
+            "#..##h....e######h.e############",
+            "#..##g....f######gf#############",
+            "#..###h..e#######g##############",
+            "#..###g..f######################",
+            "################################",
+        ],
+    ),
+    (
+        "ceilings",
+        Make::Outline,
+        &[
+            "################################",
+            "#v##w....CD....AB......#.#.#...#",
+            "#.vw.......CDAB................#",
+            "#..............................#",
+            "#....../\\......................#",
+            "#...../##\\..../\\...............#",
+            "################################",
+        ],
+    ),
+    (
+        "one-tile gaps",
+        Make::Outline,
+        &[
+            "################################",
+            "#..............................#",
+            "#..............................#",
+            "#..####.####.####.####.#.#.#.###",
+            "#..####.####.####.####.#.#.#.###",
+            "#..............................#",
+            "#..............................#",
+            "################################",
+        ],
+    ),
+    (
+        "stacked walls, separate tiles",
+        Make::Separate,
+        &[
+            "################",
+            "#....#....#....#",
+            "#....#....#....#",
+            "#....#....#....#",
+            "#....#....#....#",
+            "#....#....#....#",
+            "#..............#",
+            "#..............#",
+            "################",
+        ],
+    ),
+    (
+        "ribbons",
+        Make::Outline,
+        &[
+            "########################",
+            "#......................#",
+            "#....====......==......#",
+            "#......................#",
+            "#.====....====.........#",
+            "#...........#======....#",
+            "#......./\\..#..........#",
+            "########################",
+        ],
+    ),
+];
+
+fn scenes() -> Vec<Scene> {
+    let own = |row: &&str| (*row).to_string();
+    SCENES
+        .iter()
+        .map(|(name, make, rows)| Scene { name: (*name).into(), make: *make, rows: rows.iter().map(own).collect() })
+        .collect()
+}
+
+/// A walled field of random tiles: full ones, half ones, slopes and ceilings of all angles, in any neighbourhood.
+fn random_scene(seed: u64) -> Scene {
+    let mut rng = Rng(seed);
+    let (wide, high) = (32, 20);
+    let solid = rng.range(0.05, 0.35);
+    let mut cell = |x: usize, y: usize| {
+        if x == 0 || y == 0 || x == wide - 1 || y == high - 1 {
+            return '#';
+        }
+        match rng.unit() {
+            u if u < solid * 0.6 => '#',
+            u if u < solid => char::from(b"/\\vw_abcdefghABCDEFGH"[(rng.bits() % 21) as usize]),
+            _ => '.',
+        }
+    };
+    let rows = (0..high).map(|y| (0..wide).map(|x| cell(x, y)).collect()).collect();
+    Scene { name: format!("random field {seed}"), rows, make: Make::Outline }
+}
+
+impl Scene {
+    fn space(&self, origin: Vec2) -> Space {
+        let rows: Vec<&str> = self.rows.iter().map(String::as_str).collect();
+        world(&rows, self.make, origin)
+    }
+
+    /// A box that the mover can never leave: everything is walled in (but for open tops, which are far away).
+    fn inside(&self) -> Aabb {
+        let size = Vec2::new(self.rows[0].len() as f32, self.rows.len() as f32) * 16.0;
+        Aabb::from_corners(Vec2::new(0.0, -4096.0), size)
+    }
+
+    /// Free places to start from, asked of both views.
+    fn starts(&self) -> Vec<Vec2> {
+        let space = self.space(Vec2::ZERO);
+        let mut starts = Vec::new();
+        for (y, row) in self.rows.iter().enumerate() {
+            for x in 0..row.len() {
+                let at = Vec2::new(x as f32, y as f32) * 16.0 + Vec2::splat(8.0);
+                let mover = mover(at);
+                let free = [View::Thick, View::Pieces].into_iter().all(|v| space.touching(v, &mover, 0.5).is_empty());
+                let air = common::tile(row.as_bytes()[x] as char).is_none();
+                if free && air && clear_of_solids(&space, &mover) {
+                    starts.push(at);
+                }
+            }
+        }
+        assert!(!starts.is_empty(), "{}: nowhere to start", self.name);
+        starts
+    }
+}
+
+/// No piece under any part of the box: `touching` of edges alone does not see that a mover is buried.
+fn clear_of_solids(space: &Space, mover: &Mover) -> bool {
+    space.terrain.pieces().iter().filter(|p| !p.one_way).all(|p| p.solid().depth(&mover.aabb) <= 0.0)
+}
+
+fn mover(at: Vec2) -> Mover {
+    Mover::new(Aabb::new(at, HALF))
+}
+
+/// One random walk: calls `judge` with every step.
+fn walk(scene: &Scene, setup: SolverSetup, steps: u32, seed: u64, mut judge: impl FnMut(&Space, &Mover, Vec2, &Slide)) {
+    let space = scene.space(Vec2::ZERO);
+    let starts = scene.starts();
+    let mut rng = Rng(seed);
+    let (mut at, mut wish, mut left, mut fall) = (starts[0], Vec2::ZERO, 0, 0.0_f32);
+    for step in 0..steps {
+        if step % 500 == 0 {
+            at = starts[(rng.bits() % starts.len() as u64) as usize];
+        }
+        if left == 0 {
+            left = 1 + rng.bits() % 40;
+            wish = Vec2::new([-3.0, 0.0, 3.0][(rng.bits() % 3) as usize], 0.0);
+            match rng.bits() % 8 {
+                0 | 1 => fall = -7.0,
+                2 => wish = Vec2::new(rng.range(-6.0, 6.0), rng.range(-12.0, 6.0)),
+                _ => {}
+            }
+        }
+        left -= 1;
+        fall = (fall + 0.5).min(5.3);
+        let delta = wish + Vec2::new(0.0, fall);
+        let mover = mover(at);
+        let slide = setup.slide(&space, &mover, delta);
+        judge(&space, &mover, delta, &slide);
+        if slide.moved.y.abs() < delta.y.abs() * 0.5 {
+            fall = fall.clamp(-0.5, 0.5);
+        }
+        at += slide.moved;
+    }
+}
+
+/// Tries one law on one solver in one scene; says what breaks it.
+fn broken(law: Law, kind: SolverKind, scene: &Scene, steps: u32) -> Option<String> {
+    let setup = SolverSetup::new(kind);
+    let mut first: Option<String> = None;
+    let mut fail = |what: String| {
+        first.get_or_insert(what);
+    };
+    match law {
+        Law::Idle => walk(scene, setup, steps, 1, |space, mover, _, slide| {
+            let after = mover.moved(slide.moved);
+            if setup.touching(space, &after, 0.0).iter().all(|t| t.contact.depth <= 1e-4) {
+                let idle = setup.slide(space, &after, Vec2::ZERO);
+                if idle.moved != Vec2::ZERO {
+                    fail(format!("at {} an idle mover moved {}", after.aabb.center, idle.moved));
+                }
+            }
+        }),
+        Law::NoOverlap => {
+            let oracle = Oracle::new(&scene.space(Vec2::ZERO).terrain);
+            walk(scene, setup, steps, 2, |space, mover, delta, slide| {
+                let after = mover.moved(slide.moved);
+                let depth = oracle.overlap(setup.view(), &after).max(f64::from(space.overlap(setup.view(), &after)));
+                if depth > 0.01 {
+                    fail(format!("at {} {delta} left {depth} of overlap ({:?})", mover.aabb.center, slide.outcome));
+                }
+            });
+        }
+        Law::NoLurch => walk(scene, setup, steps, 3, |space, mover, delta, slide| {
+            let free = setup.touching(space, mover, 0.0).iter().all(|t| t.contact.depth <= 0.01);
+            let (far, back) = (slide.moved.length() - delta.length(), slide.moved.dot(delta));
+            if free && (far > 0.01 || back < -0.01) {
+                fail(format!("at {} {delta} became {}", mover.aabb.center, slide.moved));
+            }
+        }),
+        Law::Symmetry => symmetry(scene, setup, steps, &mut fail),
+        Law::NoTunnel => tunnel(scene, setup, steps, &mut fail),
+        Law::NoSnag => {
+            let oracle = Oracle::new(&scene.space(Vec2::ZERO).terrain);
+            walk(scene, setup, steps, 4, |_, mover, delta, slide| {
+                if oracle.snags(setup.view(), mover, delta, slide.moved) {
+                    let possible = oracle.progress(setup.view(), mover, delta);
+                    fail(format!("at {} {delta} became {} of {possible}", mover.aabb.center, slide.moved));
+                }
+            });
+        }
+        Law::Rest => rest(scene, setup, &mut fail),
+        Law::Bits => {
+            let sum = |seed| {
+                let mut sum = 0_u64;
+                walk(scene, setup, steps / 2, seed, |_, _, _, slide| {
+                    sum = sum.rotate_left(7)
+                        ^ u64::from(slide.moved.x.to_bits()) << 32
+                        ^ u64::from(slide.moved.y.to_bits());
+                });
+                sum
+            };
+            if sum(5) != sum(5) {
+                fail("the same walk twice gave two results".into());
+            }
+        }
+    }
+    first
+}
+
+/// Law 4: the mirrored world gives the mirrored slide, bit for bit; the moved world the same to 0.02 px.
+fn symmetry(scene: &Scene, setup: SolverSetup, steps: u32, fail: &mut impl FnMut(String)) {
+    let mirrors = [Vec2::new(-1.0, 1.0), Vec2::new(1.0, -1.0), Vec2::new(-1.0, -1.0)];
+    let one_way = scene.rows.iter().any(|row| row.contains('='));
+    let mirrored = mirrors.map(|m| mirror(&scene.space(Vec2::ZERO), m));
+    let shift = Vec2::new(65536.0 - 4096.0, -65536.0 + 8192.0);
+    let (unshifted, shifted) = (scene.space(Vec2::ZERO), scene.space(shift));
+    walk(scene, setup, steps, 6, |_, mover, delta, slide| {
+        for (m, space) in mirrors.iter().zip(&mirrored) {
+            // A one-way piece is open from everywhere but above: there is no mirror image of it upside down.
+            if one_way && m.y < 0.0 {
+                continue;
+            }
+            let twin = Mover { aabb: Aabb::new(mover.aabb.center * *m, HALF), ..*mover };
+            let got = setup.slide(space, &twin, delta * *m).moved;
+            if got * *m != slide.moved {
+                fail(format!("at {} {delta} became {}, mirrored by {m} {}", mover.aabb.center, slide.moved, got * *m));
+            }
+        }
+        let twin = mover.moved(shift);
+        // Far away f32 resolves 1/128 px: begin where the moved mover really is.
+        let rounded = Mover { aabb: Aabb::new(twin.aabb.center - shift, HALF), ..*mover };
+        let free = |s: &Slide| s.outcome != Outcome::TakenBack && s.outcome != Outcome::Stuck;
+        let (near, far) = (setup.slide(&unshifted, &rounded, delta), setup.slide(&shifted, &twin, delta));
+        if free(&near) && free(&far) && (near.moved - far.moved).length() > 0.02 {
+            fail(format!("at {} {delta} became {}, far away {}", rounded.aabb.center, near.moved, far.moved));
+        }
+    });
+}
+
+fn mirror(space: &Space, m: Vec2) -> Space {
+    let mut edges = space.terrain.edges().to_vec();
+    for e in &mut edges {
+        e.segment.a *= m;
+        e.segment.b *= m;
+        e.normal *= m;
+    }
+    let mut pieces = space.terrain.pieces().to_vec();
+    for p in &mut pieces {
+        p.aabb.center *= m;
+        p.planes.iter_mut().for_each(|plane| plane.normal *= m);
+    }
+    Space::new(Terrain::new(edges, pieces))
+}
+
+/// Law 5: whatever the speed, nothing leaves the walls around the scene or lands inside something.
+fn tunnel(scene: &Scene, setup: SolverSetup, steps: u32, fail: &mut impl FnMut(String)) {
+    let space = scene.space(Vec2::ZERO);
+    let starts = scene.starts();
+    let inside = scene.inside();
+    let open_top = !scene.rows[0].starts_with("##");
+    let mut rng = Rng(7);
+    for _ in 0..steps / 20 {
+        let mut at = starts[(rng.bits() % starts.len() as u64) as usize];
+        for _ in 0..4 {
+            let speed = 10.0_f32 * rng.range(0.0, 1.0).mul_add(200.0, 1.0);
+            let down = if open_top { 0.0 } else { -1.0 };
+            let delta = Vec2::new(rng.range(-1.0, 1.0), rng.range(down, 1.0)).normalize_or(Vec2::X) * speed;
+            let mover = mover(at);
+            let slide = setup.slide(&space, &mover, delta);
+            at += slide.moved;
+            if !inside.contains(at) || !clear_of_solids(&space, &Mover { aabb: Aabb::new(at, HALF - 3.5), ..mover }) {
+                return fail(format!("{delta} led from {} to {at}", mover.aabb.center));
+            }
+        }
+    }
+}
+
+/// Law 7: ten seconds of pressing against the ground drift nowhere, on ground that is walkable.
+fn rest(scene: &Scene, setup: SolverSetup, fail: &mut impl FnMut(String)) {
+    let space = scene.space(Vec2::ZERO);
+    for start in scene.starts() {
+        let mut at = start;
+        for _ in 0..200 {
+            at += setup.slide(&space, &mover(at), Vec2::new(0.0, 5.0)).moved;
+        }
+        let ground = setup.cast(&space, &mover(at), Vec2::new(0.0, 1.0));
+        // Ground is a face that one can walk on; on a point nobody stands still who is pressed against it.
+        let face = |hit: &Hit| match hit.obstacle {
+            Obstacle::Edge(i) => hit.normal.distance(space.terrain.edges()[i as usize].normal) < 1e-3,
+            _ => true,
+        };
+        let Some(hit) = ground.filter(|hit| hit.normal.y < -0.69 && face(hit)) else { continue };
+        let landed = at;
+        for _ in 0..600 {
+            at += setup.slide(&space, &mover(at), -hit.normal * 0.5).moved;
+        }
+        if at.distance(landed) > 0.01 {
+            return fail(format!("from {landed} to {at}"));
+        }
+    }
+}
+
+const LAWS: [Law; 8] =
+    [Law::Idle, Law::NoOverlap, Law::NoLurch, Law::Symmetry, Law::NoTunnel, Law::NoSnag, Law::Rest, Law::Bits];
+
+#[test]
+fn every_solver_keeps_the_laws_it_claims() {
+    let scenes = scenes();
+    let mut wrong = Vec::new();
+    for kind in SolverKind::ALL {
+        for law in LAWS {
+            let unclaimed = kind.unclaimed().iter().find(|(l, _)| *l == law);
+            let found = |steps| -> Vec<String> {
+                let broken =
+                    |scene: &Scene| broken(law, kind, scene, steps).map(|what| format!("{}: {what}", scene.name));
+                scenes.iter().filter_map(broken).collect()
+            };
+            // A law that is broken rarely takes longer to be seen broken.
+            let found =
+                Some(found(4000)).filter(|f| unclaimed.is_none() || !f.is_empty()).unwrap_or_else(|| found(30_000));
+            match (unclaimed, found.first()) {
+                (None, Some(what)) => wrong.push(format!("{} breaks {law:?} ({}x). {what}", kind.name(), found.len())),
+                (Some((_, reason)), None) => {
+                    wrong.push(format!("{} says of {law:?} '{reason}', but keeps it", kind.name()));
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// The default solver claims everything, so it is tried where nobody drew the world with care. The larger seeds broke an
+/// earlier version: places where a step ends between three faces, and stopped half a pixel short of them.
+#[test]
+fn thick_sat_keeps_every_law_on_random_outlines() {
+    assert_laws_on(&[0, 1, 2, 3, 4, 5, 6, 7, 26, 57, 73, 92, 104, 223, 234, 247, 299, 304, 329, 365]);
+}
+
+fn assert_laws_on(seeds: &[u64]) {
+    let mut wrong = Vec::new();
+    for scene in seeds.iter().map(|&seed| random_scene(seed)) {
+        for law in LAWS {
+            if let Some(what) = broken(law, SolverKind::ThickSat, &scene, 3000) {
+                wrong.push(format!("{law:?} in {}: {what}", scene.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// The same on as many fields as one likes: `SEEDS=1000..2000 cargo test --release --test laws -- --ignored`.
+#[test]
+#[ignore = "takes minutes; run by hand before a change of the default solver lands"]
+fn thick_sat_keeps_every_law_on_many_outlines() {
+    let seeds = std::env::var("SEEDS").unwrap_or_default();
+    let (from, to) = seeds.split_once("..").unwrap_or(("100", "200"));
+    let seeds: Vec<u64> = (from.parse().unwrap()..to.parse().unwrap()).collect();
+    assert_laws_on(&seeds);
+}
