@@ -95,6 +95,17 @@ impl Particles {
                     self.puff(bottom, 5, Vec2::new(60.0, 8.0));
                 }
             }
+            Event::CrateBroke { index } => {
+                if let Some(one) = world.crates.get(index as usize) {
+                    self.come_apart(one.previous_center);
+                }
+            }
+            Event::CrateReturned { index } => {
+                let body = world.crates.get(index as usize).and_then(|c| world.space.bodies.get(c.body.0 as usize));
+                if let Some(body) = body {
+                    self.stars(body.aabb.center, 8, 60.0);
+                }
+            }
             Event::Bonked | Event::Ducked | Event::CratePushed { .. } | Event::PlatformTurned { .. } => {}
         }
     }

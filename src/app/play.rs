@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::collide::{SolverKind, SolverSetup};
+use macroquad::time::get_time;
+use seamwalker::collide::{Solver, SolverSetup};
 use seamwalker::level::{Files, Level};
 use seamwalker::sim::{Event, Pose, World};
 
@@ -33,15 +34,15 @@ pub struct Play {
     queue: Queue,
     /// Seconds of the game that were drawn, for animated tiles.
     time: f32,
-    /// What happened in the last frame's ticks.
-    pub events: Vec<Event>,
+    /// Seconds that a tick of the simulation costs, averaged.
+    pub tick_cost: f32,
 }
 
 impl Play {
     /// Begins a level. `files` are where its pictures come from.
     pub fn new(level: Arc<Level>, files: &dyn Files, solver: SolverSetup) -> Self {
         let scenery = Scenery::new(&level, files);
-        let _ = solver; let world = super::demo::world(level);
+        let world = World::new(level, solver);
         let mut play = Self {
             world,
             camera: Camera::default(),
@@ -52,7 +53,7 @@ impl Play {
             things: Things::default(),
             queue: Queue::default(),
             time: 0.0,
-            events: Vec::new(),
+            tick_cost: 0.0,
         };
         play.camera.cut_to(&play.world.player, &play.world.level.bounds);
         play
@@ -69,14 +70,37 @@ impl Play {
     }
 
     /// Takes another solver between two ticks; everything that moves keeps moving.
-    pub fn switch_solver(&mut self, kind: SolverKind) {
-        self.world.solver.kind = kind;
+    pub fn switch_solver(&mut self, solver: SolverSetup) {
+        self.world.switch_solver(solver);
+    }
+
+    /// Begins at an object, by its id in Tiled; false when there is none.
+    pub fn start_at(&mut self, object: u32) -> bool {
+        let found = self.world.start_at(object);
+        self.camera.cut_to(&self.world.player, &self.world.level.bounds);
+        found
+    }
+
+    /// Goes on where another play of the same map was: the place, the time, and what was set in the laboratory. A player
+    /// whose place is no longer free begins at the spawn.
+    pub fn continue_from(&mut self, other: &Self) {
+        self.clock = other.clock;
+        let (world, before) = (&mut self.world, &other.world);
+        (world.feel, world.thickness, world.noclip) = (before.feel, before.thickness, before.noclip);
+        (world.ticks, world.deaths) = (before.ticks, before.deaths);
+        let spawn = (world.spawn, world.spawn_faces_left);
+        world.start_at_point(before.player.feet(), before.player.faces_left);
+        let depth = world.solver.touching(&world.space, &world.player_mover(), 0.0).iter().fold(0.0_f32, |d, t| d.max(t.contact.depth));
+        if depth > world.thickness {
+            world.start_at_point(spawn.0, spawn.1);
+        }
+        (world.spawn, world.spawn_faces_left) = spawn;
+        self.camera = other.camera;
     }
 
     /// One frame: as many ticks as fit into its time, then the camera.
     pub fn update(&mut self, frame: Frame, frame_time: f32) {
         self.queue.add(frame);
-        self.events.clear();
         for _ in 0..self.clock.ticks(frame_time) {
             self.tick();
         }
@@ -90,7 +114,9 @@ impl Play {
     }
 
     fn tick(&mut self) {
+        let before = get_time();
         let events = self.world.step(self.queue.next());
+        self.tick_cost += ((get_time() - before) as f32 - self.tick_cost) * 0.05;
         for event in &events {
             self.particles.react(event, &self.world);
             self.player.react(event);
@@ -105,7 +131,6 @@ impl Play {
             let side = if player.faces_left { -1.0 } else { 1.0 };
             self.particles.wall_dust(player.aabb.center + Vec2::new(side * player.aabb.half.x, 0.0));
         }
-        self.events.extend(events);
         self.player.tick(&self.world);
         self.particles.tick();
         self.things.tick(&self.world);

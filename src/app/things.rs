@@ -71,7 +71,8 @@ impl Things {
             strip(canvas, &assets.sprites, look, corner, body.aabb.size());
         }
         for one in &world.crates {
-            let Some(body) = world.space.bodies.get(one.body.0 as usize) else { continue };
+            let body = world.space.bodies.get(one.body.0 as usize).filter(|body| body.enabled);
+            let Some(body) = body else { continue };
             let corner = one.previous_center.lerp(body.aabb.center, between) - body.aabb.half;
             cushion(canvas, &assets.sprites, corner.round(), body.aabb.size());
         }
