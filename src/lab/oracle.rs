@@ -61,7 +61,6 @@ impl Oracle {
         if length == 0.0 {
             return 0.0;
         }
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a way in pixels, in eighths")]
         let steps = (length / TINY).ceil().min(1e6) as u32;
         let mut at = start;
         for _ in 0..steps {

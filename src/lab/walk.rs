@@ -21,7 +21,6 @@ impl Rng {
     }
 
     /// A number in 0..1.
-    #[allow(clippy::cast_precision_loss, reason = "24 bits fit an f32")]
     pub const fn unit(&mut self) -> f32 {
         (self.bits() >> 40) as f32 / (1_u32 << 24) as f32
     }
@@ -79,7 +78,6 @@ impl Walk<'_> {
         let (mut wish, mut left, mut fall) = (Vec2::ZERO, 0, 0.0_f32);
         for step in 0..steps {
             if step % RETURN == 0 && !self.starts.is_empty() {
-                #[allow(clippy::cast_possible_truncation, reason = "an index below a length")]
                 let index = (rng.bits() % self.starts.len() as u64) as usize;
                 at = self.starts[index];
                 fall = 0.0;
@@ -110,7 +108,7 @@ impl Walk<'_> {
             }
             // Standing ends a fall: the next step presses lightly, as in the game.
             if slide.moved.y < delta.y * 0.5 || delta.y < 0.0 && slide.moved.y > delta.y * 0.5 {
-                fall = fall.min(0.0).max(-0.5);
+                fall = fall.clamp(-0.5, 0.0);
             }
             at += slide.moved;
             if step % 16 == 0 || slide.rounds > 3 {

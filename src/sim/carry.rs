@@ -162,10 +162,10 @@ impl World {
             next += 1;
             for who in self.everyone() {
                 let id = self.body_of(who);
-                if id == pusher || !self.presses(pusher, who) {
+                let way = moved[pusher.0 as usize] - moved[id.0 as usize];
+                if id == pusher || !self.presses(pusher, who, way) {
                     continue;
                 }
-                let way = moved[pusher.0 as usize] - moved[id.0 as usize];
                 let pushed = self.push_out(pusher, who, way, priority);
                 moved[id.0 as usize] += pushed;
                 if self.depth_in(pusher, who) > NO_ROOM {
@@ -365,8 +365,16 @@ impl World {
         deepest(&self.solver.touching(&self.alone(pusher), &self.mover_of(who), 0.0))
     }
 
-    /// Whether a body overlaps someone so much that it has to push.
-    fn presses(&self, pusher: BodyId, who: Who) -> bool {
-        self.aabb_of(who).overlaps(&self.body_box(pusher)) && self.depth_in(pusher, who) > PUSH_SLACK
+    /// Whether a body that came `way` nearer overlaps someone so much that it has to push.
+    fn presses(&self, pusher: BodyId, who: Who, way: Vec2) -> bool {
+        if !self.aabb_of(who).overlaps(&self.body_box(pusher)) {
+            return false;
+        }
+        if self.body(pusher).one_way {
+            // A one-way surface is open to who is inside: only where someone came from tells whether it lifts.
+            let before = self.mover_of(who).moved(way);
+            return way.y < 0.0 && self.solver.cast(&self.alone(pusher), &before, -way).is_some();
+        }
+        self.depth_in(pusher, who) > PUSH_SLACK
     }
 }

@@ -125,7 +125,8 @@ impl World {
 
     /// A crate without room, or one that fell out of the level, is gone for a while.
     pub(super) fn break_crate(&mut self, index: usize, events: &mut Vec<Event>) {
-        self.take_crate_away(index, ticks(self.feel.crate_return).max(1));
+        // One more, because crates are counted down later in this very tick.
+        self.take_crate_away(index, ticks(self.feel.crate_return) + 1);
         events.push(Event::CrateBroke { index: named(index) });
     }
 
@@ -172,8 +173,8 @@ impl World {
         }
         let who = Who::Crate(index);
         let mover = self.mover_of(who);
-        let out = self.seen_by(who, &[], |world| world.slide(&mover, Vec2::ZERO)).moved;
-        self.shift_crate(index, out.clamp_length_max(self.thickness));
+        let out = self.seen_by(who, &[], |world| world.way_out(&mover));
+        self.shift_crate(index, out);
     }
 
     /// How deep a crate overlaps anything, in pixels.

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use glam::Vec2;
 
+use super::feel::ticks;
 use super::platform::Track;
-use super::player::Wish;
+use super::player::{ROOM_SLACK, Wish};
 use super::{Crate, Event, Feel, Input, PlatformState, Player, TICK};
 use crate::collide::{Aabb, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Slide, Solver, SolverSetup, Space, Touches};
 use crate::level::{Level, ObjectKind, Start};
@@ -79,6 +80,9 @@ const PLATFORM_PRIORITIES: std::ops::RangeInclusive<u8> = 1..=127;
 
 /// The first priority of the crates' band; see [`PLATFORM_PRIORITIES`].
 const CRATE_PRIORITIES_FROM: u8 = 128;
+
+/// How many touches a mover is pushed out of, one after the other, when another solver sees it overlap.
+const WAYS_OUT: u32 = 4;
 
 /// How thick the walls at the sides of the level are, in pixels: more than any mover goes in a tick.
 const BORDER_WIDTH: f32 = 1024.0;
@@ -173,8 +177,8 @@ impl World {
     pub fn switch_solver(&mut self, solver: SolverSetup) {
         self.solver = solver;
         if !self.noclip && !self.player.is_dead() {
-            let out = self.slide(&self.player_mover(), Vec2::ZERO).moved;
-            self.player.aabb = self.player.aabb.moved(out.clamp_length_max(self.thickness));
+            let out = self.way_out(&self.player_mover());
+            self.shift_player(out);
         }
         for index in 0..self.crates.len() {
             self.unstick_crate(index);
@@ -204,7 +208,25 @@ impl World {
 
     /// How deep the mover overlaps anything that it yields to, in pixels.
     pub(super) fn depth(&self, mover: &Mover) -> f32 {
-        deepest(&self.solver.touching(&self.space, mover, 0.0))
+        self.space.overlap(self.solver.view(), mover)
+    }
+
+    /// The way out of what the mover overlaps, at most as long as its skin: a slide that asks for nothing, and where the
+    /// solver corrects only against movements, out of the deepest touch as long as that helps.
+    pub(super) fn way_out(&mut self, mover: &Mover) -> Vec2 {
+        let mut out = self.slide(mover, Vec2::ZERO).moved;
+        for _ in 0..WAYS_OUT {
+            let there = mover.moved(out);
+            let touches = self.solver.touching(&self.space, &there, 0.0);
+            let deepest = touches.iter().max_by(|a, b| a.contact.depth.total_cmp(&b.contact.depth));
+            let Some(touch) = deepest.filter(|t| t.contact.depth > ROOM_SLACK) else { break };
+            let further = out + touch.contact.normal * touch.contact.depth;
+            if self.depth(&mover.moved(further)) >= touch.contact.depth {
+                break;
+            }
+            out = further;
+        }
+        out.clamp_length_max(self.thickness)
     }
 
     /// The player's name among the bodies.
@@ -229,6 +251,7 @@ impl World {
             faces_left: self.spawn_faces_left,
             ground_normal: Vec2::NEG_Y,
             max_fall: self.feel.fall,
+            wall_slide: ticks(self.feel.wall_slide_time),
             ..Player::default()
         };
     }
