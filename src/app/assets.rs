@@ -40,7 +40,8 @@ impl Assets {
         let missing = packer.add(stripes());
         let [sprites, font, title] =
             ["assets/sprites.png", "assets/font.png", "assets/title.png"].map(|path| packer.add(picture(path)));
-        let fabrics = FABRICS.map(|name| packer.add(cut(&picture(&format!("maps/tilesets/{name}.png")), [0, 0, 16, 16])));
+        let fabrics =
+            FABRICS.map(|name| packer.add(cut(&picture(&format!("maps/tilesets/{name}.png")), [0, 0, 16, 16])));
         let (page, regions) = packer.finish();
         let missing = regions[missing];
         let list = text(files, "assets/sprites.ron")
@@ -77,7 +78,9 @@ fn image(files: &dyn Files, path: &str) -> Result<Image, String> {
 
 /// What stands in for a picture that is missing: ink and cream stripes.
 fn stripes() -> Image {
-    let pixel = |i: usize| if (i % 16 + i / 16) / 4 % 2 == 0 { [0x2b, 0x21, 0x36, 255] } else { [0xf6, 0xea, 0xd0, 255] };
+    let pixel = |i: usize| {
+        if ((i % 16 + i / 16) / 4).is_multiple_of(2) { [0x2b, 0x21, 0x36, 255] } else { [0xf6, 0xea, 0xd0, 255] }
+    };
     Image { bytes: (0..256).flat_map(pixel).collect(), width: 16, height: 16 }
 }
 

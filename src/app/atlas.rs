@@ -61,7 +61,8 @@ impl Packer {
     /// One texture with everything in it. A piece that found no room has size zero.
     pub fn finish(self) -> (Page, Vec<Region>) {
         let (places, size) = self.place();
-        let mut sheet = Image { bytes: vec![0; (size.x * size.y * 4) as usize], width: size.x as u16, height: size.y as u16 };
+        let mut sheet =
+            Image { bytes: vec![0; (size.x * size.y * 4) as usize], width: size.x as u16, height: size.y as u16 };
         // The white spot: four pixels, sampled in their middle.
         for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
             set(&mut sheet, x, y, [255; 4]);

@@ -71,7 +71,7 @@ impl Camera {
         let rate = if player.grounded || player.rides.is_some() {
             self.ground = feet.y;
             FOLLOW_Y
-        } else if height > FRAME_DOWN || height < -FRAME_UP {
+        } else if !(-FRAME_UP..=FRAME_DOWN).contains(&height) {
             self.ground = feet.y + if height > 0.0 { -FRAME_DOWN } else { FRAME_UP };
             CHASE_Y
         } else if player.velocity.y > 0.0 && feet.y > self.ground {

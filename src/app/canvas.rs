@@ -46,11 +46,6 @@ impl Part {
     pub fn is_full(&self) -> bool {
         self.points.len() + 64 > MOST_VERTICES / 2 || self.indices.len() + 192 > MOST_INDICES / 2
     }
-
-    /// Whether there is nothing to draw.
-    pub fn is_empty(&self) -> bool {
-        self.indices.is_empty()
-    }
 }
 
 /// How a picture is put on the canvas.

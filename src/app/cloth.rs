@@ -8,6 +8,9 @@ use super::canvas::Canvas;
 use super::palette;
 use super::stitch::{RUNNING, Stitch, strip};
 
+/// A fine stitch for small things.
+pub const FINE: Stitch = Stitch { dash: 3.0, gap: 2.0, width: 1.0 };
+
 /// Fills a rectangle with copies of a tile, the last ones cut.
 pub fn fill(canvas: &mut Canvas, tile: Region, at: Vec2, size: Vec2, color: Color) {
     let step = tile.size;

@@ -20,7 +20,19 @@ fn v(x: f32, y: f32) -> Vec2 {
 
 pub fn level() -> Arc<Level> {
     let shapes: Vec<(u32, Vec<Vec2>)> = vec![
-        (0, vec![v(0., 288.), v(128., 288.), v(176., 240.), v(256., 240.), v(320., 272.), v(384., 272.), v(384., 360.), v(0., 360.)]),
+        (
+            0,
+            vec![
+                v(0., 288.),
+                v(128., 288.),
+                v(176., 240.),
+                v(256., 240.),
+                v(320., 272.),
+                v(384., 272.),
+                v(384., 360.),
+                v(0., 360.),
+            ],
+        ),
         (1, vec![v(432., 304.), v(512., 304.), v(560., 256.), v(1000., 256.), v(1000., 360.), v(432., 360.)]),
         (2, vec![v(208., 128.), v(304., 128.), v(304., 160.), v(208., 160.)]),
         (3, vec![v(448., 160.), v(544., 160.), v(544., 192.), v(512., 192.), v(512., 208.), v(448., 208.)]),
@@ -28,7 +40,18 @@ pub fn level() -> Arc<Level> {
         (2, vec![v(704., 128.), v(720., 128.), v(720., 224.), v(704., 224.)]),
         (3, vec![v(760., 128.), v(840., 128.), v(840., 136.), v(760., 136.)]),
         (0, vec![v(880., 128.), v(944., 96.), v(944., 128.)]),
-        (1, vec![v(760., 176.), v(792., 160.), v(824., 176.), v(824., 192.), v(808., 192.), v(808., 208.), v(760., 208.)]),
+        (
+            1,
+            vec![
+                v(760., 176.),
+                v(792., 160.),
+                v(824., 176.),
+                v(824., 192.),
+                v(808., 192.),
+                v(808., 208.),
+                v(760., 208.),
+            ],
+        ),
     ];
     let names = ["denim", "gingham", "dots", "herringbone", "velvet"];
     let mut pictures: Vec<Picture> = names
@@ -38,7 +61,14 @@ pub fn level() -> Arc<Level> {
     let mut tiles = Vec::new();
     for (p, n) in names.iter().enumerate() {
         for id in 0..32u32 {
-            tiles.push(Tile { tileset: (*n).into(), id, picture: p, rect: [id % 8 * 16, id / 8 * 16, 16, 16], offset: IVec2::ZERO, frames: vec![] });
+            tiles.push(Tile {
+                tileset: (*n).into(),
+                id,
+                picture: p,
+                rect: [id % 8 * 16, id / 8 * 16, 16, 16],
+                offset: IVec2::ZERO,
+                frames: vec![],
+            });
         }
     }
     let size = UVec2::new(64, 23);
@@ -65,7 +95,8 @@ pub fn level() -> Arc<Level> {
                     [false, false, true, false] => 15,
                     _ => continue,
                 };
-                cells[(y * size.x + x) as usize] = Some(Cell { tile: fabric * 32 + tile, flip_h: false, flip_v: false, flip_d: false });
+                cells[(y * size.x + x) as usize] =
+                    Some(Cell { tile: fabric * 32 + tile, flip_h: false, flip_v: false, flip_d: false });
             }
         }
         let first = edges.len() as u32;
@@ -79,39 +110,118 @@ pub fn level() -> Arc<Level> {
         }
     }
     let mut layers = Vec::new();
-    for (name, par, y) in [("sky", 0.0, 0.0), ("clouds", 0.1, 0.0), ("hills_far", 0.2, 0.0), ("hills_mid", 0.35, 0.0), ("hills_near", 0.5, 0.0)] {
-        pictures.push(Picture { path: format!("maps/backgrounds/{name}.png"), size: UVec2::new(640, 360), transparent: None });
+    for (name, par, y) in [
+        ("sky", 0.0, 0.0),
+        ("clouds", 0.1, 0.0),
+        ("hills_far", 0.2, 0.0),
+        ("hills_mid", 0.35, 0.0),
+        ("hills_near", 0.5, 0.0),
+    ] {
+        pictures.push(Picture {
+            path: format!("maps/backgrounds/{name}.png"),
+            size: UVec2::new(640, 360),
+            transparent: None,
+        });
         layers.push(Layer {
-            name: name.into(), opacity: 1.0, tint: [255; 4],
-            offset: v(-320., -180.0 + y + par * 180.0), parallax: v(par, par),
+            name: name.into(),
+            opacity: 1.0,
+            tint: [255; 4],
+            offset: v(-320., -180.0 + y + par * 180.0),
+            parallax: v(par, par),
             content: LayerContent::Image { picture: pictures.len() - 1, repeat_x: true, repeat_y: false },
         });
     }
     layers.push(Layer {
-        name: "ground".into(), opacity: 1.0, tint: [255; 4], offset: Vec2::ZERO, parallax: Vec2::ONE,
+        name: "ground".into(),
+        opacity: 1.0,
+        tint: [255; 4],
+        offset: Vec2::ZERO,
+        parallax: Vec2::ONE,
         content: LayerContent::Tiles { origin: IVec2::ZERO, size, cells, collides: true },
     });
-    let object = |id, x: f32, y: f32, w: f32, h: f32, kind| Object { id, name: String::new(), aabb: Aabb::from_corners(v(x, y), v(x + w, y + h)), kind };
+    let object = |id, x: f32, y: f32, w: f32, h: f32, kind| Object {
+        id,
+        name: String::new(),
+        aabb: Aabb::from_corners(v(x, y), v(x + w, y + h)),
+        kind,
+    };
     let objects = vec![
         object(1, 200., 240., 0., 0., ObjectKind::Player { faces_left: false }),
         object(2, 224., 108., 0., 0., ObjectKind::Bead { golden: false }),
         object(3, 256., 100., 0., 0., ObjectKind::Bead { golden: true }),
         object(4, 288., 108., 0., 0., ObjectKind::Bead { golden: false }),
         object(5, 150., 260., 0., 0., ObjectKind::Bead { golden: false }),
-        object(6, 340., 272., 0., 0., ObjectKind::Sign { text: "Walk with [left] [right] and jump with [space] over the pins. A seam is no wall!".into() }),
+        object(
+            6,
+            340.,
+            272.,
+            0.,
+            0.,
+            ObjectKind::Sign {
+                text: "Walk with [left] [right] and jump with [space] over the pins. A seam is no wall!".into(),
+            },
+        ),
         object(7, 600., 256., 0., 0., ObjectKind::Checkpoint),
         object(8, 900., 256., 0., 0., ObjectKind::Exit { next: String::new() }),
-        object(10, 556., 100., 48., 16., ObjectKind::Platform(Platform { track: vec![v(580., 60.), v(580., 180.)], closed: false, speed: 40., easing: Easing::Smooth, pause: 0.5, phase: 0., one_way: false, start: Start::Always, priority: 1, look: String::new() })),
-        object(11, 100., 199., 72., 8., ObjectKind::Platform(Platform { track: vec![v(100., 203.), v(190., 203.)], closed: false, speed: 40., easing: Easing::Linear, pause: 0.5, phase: 0., one_way: true, start: Start::Always, priority: 1, look: String::new() })),
+        object(
+            10,
+            556.,
+            100.,
+            48.,
+            16.,
+            ObjectKind::Platform(Platform {
+                track: vec![v(580., 60.), v(580., 180.)],
+                closed: false,
+                speed: 40.,
+                easing: Easing::Smooth,
+                pause: 0.5,
+                phase: 0.,
+                one_way: false,
+                start: Start::Always,
+                priority: 1,
+                look: String::new(),
+            }),
+        ),
+        object(
+            11,
+            100.,
+            199.,
+            72.,
+            8.,
+            ObjectKind::Platform(Platform {
+                track: vec![v(100., 203.), v(190., 203.)],
+                closed: false,
+                speed: 40.,
+                easing: Easing::Linear,
+                pause: 0.5,
+                phase: 0.,
+                one_way: true,
+                start: Start::Always,
+                priority: 1,
+                look: String::new(),
+            }),
+        ),
         object(12, 632., 240., 16., 16., ObjectKind::Crate { priority: 5 }),
         object(13, 674., 224., 32., 32., ObjectKind::Crate { priority: 5 }),
         object(9, 400., 300., 24., 24., ObjectKind::Hazard),
     ];
     let terrain = Arc::new(Terrain::new(edges, vec![]));
     Arc::new(Level {
-        name: "demo".into(), path: "demo".into(), meta: Meta { title: "The first hem".into(), ..Meta::default() },
-        bounds: Aabb::from_corners(Vec2::ZERO, v(1024., 360.)), tile_size: UVec2::splat(16), edge_cells: vec![],
-        hazard_edges: vec![], hazards: vec![], objects, layers, tiles, pictures, warnings: vec![], hash: 0, terrain,
+        name: "demo".into(),
+        path: "demo".into(),
+        meta: Meta { title: "The first hem".into(), ..Meta::default() },
+        bounds: Aabb::from_corners(Vec2::ZERO, v(1024., 360.)),
+        tile_size: UVec2::splat(16),
+        edge_cells: vec![],
+        hazard_edges: vec![],
+        hazards: vec![],
+        objects,
+        layers,
+        tiles,
+        pictures,
+        warnings: vec![],
+        hash: 0,
+        terrain,
     })
 }
 
@@ -123,7 +233,14 @@ pub fn for_map(path: &std::path::Path) -> std::io::Result<(Disk, String)> {
 }
 pub fn read(_: &dyn Files, path: &str) -> Result<Level, Vec<Problem>> {
     if path.contains("broken") {
-        return Err(vec![Problem { severity: Severity::Error, file: path.into(), line: 12, place: "layer 'ground', tile (3,4)".into(), what: "the gid 9999 belongs to no tileset".into(), help: "add the tileset in Tiled".into() }]);
+        return Err(vec![Problem {
+            severity: Severity::Error,
+            file: path.into(),
+            line: 12,
+            place: "layer 'ground', tile (3,4)".into(),
+            what: "the gid 9999 belongs to no tileset".into(),
+            help: "add the tileset in Tiled".into(),
+        }]);
     }
     Ok((*level()).clone())
 }

@@ -120,7 +120,9 @@ impl Game {
         let typing = self.debug.wants_keys();
         let commands = if typing { Vec::new() } else { keys::commands() };
         let frame = if typing { Frame::default() } else { keys::frame() };
-        commands.iter().for_each(|&command| self.command(command));
+        for &command in &commands {
+            self.command(command);
+        }
 
         // 2. The zip goes on; once it is closed, the screen behind it changes.
         if let Some(goto) = self.wipe.update(dt) {
@@ -157,7 +159,9 @@ impl Game {
             Command::Solver(kind) => self.choose_solver(kind),
             Command::Step => self.with_play(|play| play.clock.step()),
             Command::Speed(by) => self.shift_speed(by),
-            Command::Pause if matches!(self.screen, Screen::Play) => self.with_play(|play| play.clock.paused = !play.clock.paused),
+            Command::Pause if matches!(self.screen, Screen::Play) => {
+                self.with_play(|play| play.clock.paused = !play.clock.paused);
+            }
             _ => {}
         }
     }
@@ -286,10 +290,10 @@ impl Game {
     /// Reads a map and begins it. One that cannot be read is complained about, and everything stays as it was.
     fn start(&mut self, map: usize) {
         let Some(mut play) = self.load(map) else { return };
-        if let Some(object) = self.options.object.take() {
-            if !play.start_at(object) {
-                self.toasts.error(format!("{}: no object has the id {object}", self.shelf.path(map)));
-            }
+        if let Some(object) = self.options.object.take()
+            && !play.start_at(object)
+        {
+            self.toasts.error(format!("{}: no object has the id {object}", self.shelf.path(map)));
         }
         self.running = Some(Running { map, play, hud: Hud::default() });
         self.screen = Screen::Play;
@@ -309,7 +313,9 @@ impl Game {
                 Some(play)
             }
             Err(problems) => {
-                let first = problems.first().map_or_else(|| format!("{}: cannot be read", self.shelf.path(map)), ToString::to_string);
+                let first = problems
+                    .first()
+                    .map_or_else(|| format!("{}: cannot be read", self.shelf.path(map)), ToString::to_string);
                 let more = problems.len().saturating_sub(1);
                 problems.iter().skip(1).for_each(|problem| eprintln!("{problem}"));
                 self.toasts.error(if more > 0 { format!("{first}\n... and {more} more") } else { first });
@@ -330,7 +336,8 @@ impl Game {
     }
 
     fn draw(&mut self, fit: Fit) {
-        let background = self.running.as_ref().map_or(palette::SKY, |running| Scenery::background(&running.play.world.level));
+        let background =
+            self.running.as_ref().map_or(palette::SKY, |running| Scenery::background(&running.play.world.level));
         self.view.begin(background);
         self.canvas.offset = Vec2::ZERO;
         let Self { canvas, assets, screen, running, .. } = self;

@@ -62,7 +62,12 @@ impl Hem {
             let next = &corners[(i + 1) % corners.len()];
             let (from, to) = (corner.leave, next.enter);
             for (a, b) in pieces(from.distance(to)) {
-                let quad = [from.lerp(to, a), from.lerp(to, b), corner.inner.lerp(next.inner, b), corner.inner.lerp(next.inner, a)];
+                let quad = [
+                    from.lerp(to, a),
+                    from.lerp(to, b),
+                    corner.inner.lerp(next.inner, b),
+                    corner.inner.lerp(next.inner, a),
+                ];
                 self.ink.add(&quad, white, color);
             }
             self.ink.add(&corner.fan(), white, color);
@@ -78,7 +83,8 @@ impl Hem {
             }
         }
         for end in [a, b] {
-            let disk: Vec<Vec2> = (0..8).map(|i| end + Vec2::from_angle(i as f32 * std::f32::consts::FRAC_PI_4) * (INK * 0.5)).collect();
+            let disk: Vec<Vec2> =
+                (0..8).map(|i| end + Vec2::from_angle(i as f32 * std::f32::consts::FRAC_PI_4) * (INK * 0.5)).collect();
             self.ink.add(&disk, white, palette::INK.into());
         }
     }
@@ -120,13 +126,19 @@ impl Corner {
         }
         let cut = radius * half_turn_tangent(come, go);
         let center = at + miter * radius;
-        let arc = (0..=ARC).map(|k| center - in_come.lerp(in_go, k as f32 / ARC as f32).normalize_or_zero() * radius).collect();
+        let arc = (0..=ARC)
+            .map(|k| center - in_come.lerp(in_go, k as f32 / ARC as f32).normalize_or_zero() * radius)
+            .collect();
         Self { enter: at - come * cut, leave: at + go * cut, inner, arc }
     }
 
     /// The piece of ink between the edge before and the edge after.
     fn fan(&self) -> Vec<Vec2> {
-        if self.arc.is_empty() { Vec::new() } else { std::iter::once(self.inner).chain(self.arc.iter().copied()).collect() }
+        if self.arc.is_empty() {
+            Vec::new()
+        } else {
+            std::iter::once(self.inner).chain(self.arc.iter().copied()).collect()
+        }
     }
 }
 
@@ -193,7 +205,8 @@ fn inset(loops: &[Vec<Vec2>]) -> Vec<Vec<Vec2>> {
     if loops.is_empty() {
         return Vec::new();
     }
-    let solid: Vec<Vec<[f64; 2]>> = loops.iter().map(|ring| ring.iter().map(|p| [f64::from(p.x), f64::from(p.y)]).collect()).collect();
+    let solid: Vec<Vec<[f64; 2]>> =
+        loops.iter().map(|ring| ring.iter().map(|p| [f64::from(p.x), f64::from(p.y)]).collect()).collect();
     let style = OutlineStyle::new(f64::from(-INSET)).line_join(LineJoin::Miter(0.5));
     let shapes = solid.outline(&style);
     let back = |ring: Vec<[f64; 2]>| ring.iter().map(|p| Vec2::new(p[0] as f32, p[1] as f32)).collect();

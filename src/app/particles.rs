@@ -70,7 +70,11 @@ impl Particles {
             Event::Stepped => self.throw(DUST, feet + Vec2::new(back * 5.0, -2.0), Vec2::new(back * 22.0, -10.0)),
             Event::Skidded => {
                 for i in 0..4 {
-                    self.throw(DUST, feet + Vec2::new(-back * 6.0, -2.0), Vec2::new(-back * (20.0 + 18.0 * i as f32), -16.0));
+                    self.throw(
+                        DUST,
+                        feet + Vec2::new(-back * 6.0, -2.0),
+                        Vec2::new(-back * (20.0 + 18.0 * i as f32), -16.0),
+                    );
                 }
             }
             Event::WallSlid => self.since_wall_dust = WALL_DUST,
@@ -139,7 +143,8 @@ impl Particles {
         for p in self.list.iter().filter(|p| p.age < p.life) {
             let sprite = sprites.get(p.kind.sprite);
             let frames = sprite.frames.len();
-            let frame = if p.kind.still { p.frame } else { ((p.age / p.life * frames as f32) as usize).min(frames - 1) };
+            let frame =
+                if p.kind.still { p.frame } else { ((p.age / p.life * frames as f32) as usize).min(frames - 1) };
             // Stuffing shrinks at the end instead of fading: cloth is never see-through.
             let left = ((p.life - p.age) / p.life * 3.0).min(1.0);
             let scale = if p.kind.still { left } else { 1.0 };
@@ -172,7 +177,8 @@ impl Particles {
     fn puff(&mut self, at: Vec2, count: usize, speed: Vec2) {
         for i in 0..count {
             let side = if i % 2 == 0 { 1.0 } else { -1.0 };
-            let velocity = Vec2::new(side * speed.x * self.dice.between(0.4, 1.0), -speed.y * self.dice.between(0.3, 1.5));
+            let velocity =
+                Vec2::new(side * speed.x * self.dice.between(0.4, 1.0), -speed.y * self.dice.between(0.3, 1.5));
             let start = at + Vec2::new(side * self.dice.between(0.0, 5.0), -2.0);
             self.throw(DUST, start, velocity);
         }

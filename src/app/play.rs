@@ -90,7 +90,11 @@ impl Play {
         (world.ticks, world.deaths) = (before.ticks, before.deaths);
         let spawn = (world.spawn, world.spawn_faces_left);
         world.start_at_point(before.player.feet(), before.player.faces_left);
-        let depth = world.solver.touching(&world.space, &world.player_mover(), 0.0).iter().fold(0.0_f32, |d, t| d.max(t.contact.depth));
+        let depth = world
+            .solver
+            .touching(&world.space, &world.player_mover(), 0.0)
+            .iter()
+            .fold(0.0_f32, |d, t| d.max(t.contact.depth));
         if depth > world.thickness {
             world.start_at_point(spawn.0, spawn.1);
         }

@@ -91,7 +91,9 @@ impl PlayerView {
         self.sunk = approach(self.sunk, gap(player, world.thickness, slope), 24.0, TICK);
         self.lean = approach(self.lean, slope * LEAN, 14.0, TICK);
         let back = if player.faces_left { 1.0 } else { -1.0 };
-        self.scarf.tick(self.knot(player, player.feet()), back);
+        let feet = player.feet() + Vec2::Y * self.sunk;
+        let ground = |x: f32| if player.grounded { feet.y + (x - feet.x) * slope } else { f32::MAX };
+        self.scarf.tick(self.knot(player, player.feet()), back, ground);
     }
 
     /// Where the feet are drawn, `between` two ticks.
@@ -110,7 +112,12 @@ impl PlayerView {
         if player.pose == Pose::Dead {
             if let Some(at) = self.died_at {
                 let sprite = sprites.get("player_unravel");
-                canvas.sprite(sprite.once(self.pose_time), sprite.origin, (at + Vec2::Y * 11.0).round(), Style::default());
+                canvas.sprite(
+                    sprite.once(self.pose_time),
+                    sprite.origin,
+                    (at + Vec2::Y * 11.0).round(),
+                    Style::default(),
+                );
             }
             return;
         }

@@ -14,9 +14,9 @@ const LINK: f32 = 2.6;
 /// Width at the knot and at the end, in pixels.
 const WIDTH: (f32, f32) = (3.0, 5.0);
 /// Downward acceleration, px/s^2: cloth falls slowly.
-const GRAVITY: f32 = 420.0;
+const GRAVITY: f32 = 380.0;
 /// The wind of walking: acceleration away from where the player looks, px/s^2.
-const BREEZE: f32 = 330.0;
+const BREEZE: f32 = 380.0;
 /// How much of the speed is left after a tick.
 const AIR: f32 = 0.90;
 /// How often the links are put right per tick: more makes it stiffer.
@@ -33,8 +33,9 @@ pub struct Scarf {
 }
 
 impl Scarf {
-    /// One tick. `back` is -1 or 1, away from where the player looks.
-    pub fn tick(&mut self, knot: Vec2, back: f32) {
+    /// One tick. `back` is -1 or 1, away from where the player looks; `ground` is the ground's height at a place, for a
+    /// player who stands.
+    pub fn tick(&mut self, knot: Vec2, back: f32, ground: impl Fn(f32) -> f32) {
         if self.points[0].distance(knot) > TELEPORT {
             *self = Self::hanging(knot, back);
         }
@@ -50,6 +51,9 @@ impl Scarf {
         self.previous = before;
         for _ in 0..ROUNDS {
             self.put_right();
+        }
+        for p in &mut self.points[1..] {
+            p.y = p.y.min(ground(p.x) - WIDTH.1 * 0.5);
         }
     }
 
@@ -75,8 +79,7 @@ impl Scarf {
     /// Draws it with the knot at `knot` (where the player is drawn, which is between two ticks).
     pub fn draw(&self, canvas: &mut Canvas, knot: Vec2, between: f32) {
         let shift = knot - self.previous[0].lerp(self.points[0], between);
-        let path: Vec<Vec2> =
-            (0..POINTS).map(|i| self.previous[i].lerp(self.points[i], between) + shift).collect();
+        let path: Vec<Vec2> = (0..POINTS).map(|i| self.previous[i].lerp(self.points[i], between) + shift).collect();
         tapered(canvas, &path, 2.0, palette::INK);
         tapered(canvas, &path, 0.0, palette::RED);
         let middle = stitch::Stitch { dash: 2.0, gap: 2.0, width: 1.0 };

@@ -60,7 +60,14 @@ impl Scenery {
     }
 
     /// Draws all layers; `things` draws what stands in the level when its turn comes.
-    pub fn draw(&mut self, canvas: &mut Canvas, level: &Level, window: &Window, time: f32, things: impl FnOnce(&mut Canvas)) {
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas,
+        level: &Level,
+        window: &Window,
+        time: f32,
+        things: impl FnOnce(&mut Canvas),
+    ) {
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
             self.layer(canvas, level, i, layer, window, time);

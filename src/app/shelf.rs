@@ -27,7 +27,9 @@ impl Shelf {
     pub fn new(embedded: Embedded, root: Option<&Path>) -> io::Result<Self> {
         let Some(root) = root else {
             let files: Rc<dyn Files> = Rc::new(super::demo::Disk);
-            let maps = super::demo::maps(&embedded).map(|path| Entry { files: files.clone(), path: path.to_owned() }).collect();
+            let maps = super::demo::maps(&embedded)
+                .map(|path| Entry { files: files.clone(), path: path.to_owned() })
+                .collect();
             return Ok(Self { art: files, maps });
         };
         let files: Rc<dyn Files> = Rc::new(super::demo::Disk);
@@ -42,13 +44,14 @@ impl Shelf {
         Ok(Self { art: files, maps })
     }
 
-    /// The number of the map with this path; a map that is not on the shelf is put there.
+    /// The number of the map with this path or plain name; a file that is not on the shelf is put there.
     ///
     /// # Errors
     /// When there is no such file.
     pub fn find(&mut self, path: &Path) -> io::Result<usize> {
-        let named = self.maps.iter().position(|entry| Path::new(&entry.path) == path);
-        if let Some(i) = named.filter(|_| !path.exists()) {
+        let path_known = self.maps.iter().position(|entry| Path::new(&entry.path) == path);
+        let named = path.to_str().and_then(|name| self.named(name));
+        if let Some(i) = path_known.or(named).filter(|_| !path.exists()) {
             return Ok(i);
         }
         let (folder, path) = super::demo::for_map(path)?;

@@ -10,25 +10,27 @@ pub struct StateLine {
 }
 
 impl StateLine {
-    /// Prints `state x y vx vy solver screen px py` once per second: where the player's feet are in the level, the velocity
-    /// in px/s, and where the feet are in the window; zeros and `-` without a level.
+    /// Prints `state x=.. y=.. vx=.. vy=.. solver=.. screen=.. window_x=.. window_y=..` once per second: where the player's
+    /// feet are in the level and the velocity in px/s, and where in the window the feet are drawn. Without a level only
+    /// the screen.
     pub fn update(&mut self, play: Option<&Play>, screen: &str, fit: Fit, dt: f32) {
         self.since += dt;
         if self.since < 1.0 {
             return;
         }
         self.since = 0.0;
-        match play {
-            Some(play) => {
-                let (feet, v) = (play.world.player.feet(), play.world.player.velocity);
-                let at = fit.to_window(feet - play.window().corner);
-                let solver = play.world.solver.kind.name();
-                println!(
-                    "state {:.2} {:.2} {:.2} {:.2} {solver} {screen} {:.0} {:.0}",
-                    feet.x, feet.y, v.x, v.y, at.x, at.y
-                );
-            }
-            None => println!("state 0 0 0 0 - {screen} 0 0"),
-        }
+        let Some(play) = play else { return println!("state screen={screen}") };
+        let (feet, v) = (play.world.player.feet(), play.world.player.velocity);
+        let at = fit.to_window(feet - play.window().corner);
+        println!(
+            "state x={:.2} y={:.2} vx={:.2} vy={:.2} solver={} screen={screen} window_x={:.0} window_y={:.0}",
+            feet.x,
+            feet.y,
+            v.x,
+            v.y,
+            play.world.solver.kind.name(),
+            at.x,
+            at.y
+        );
     }
 }

@@ -14,7 +14,6 @@ use super::palette;
 #[derive(Deserialize)]
 struct Sheet {
     height: f32,
-    ascent: f32,
     glyphs: Vec<(char, f32, f32, f32, f32)>,
 }
 
@@ -29,8 +28,6 @@ pub struct Font {
     glyphs: HashMap<char, Glyph>,
     /// From one line to the next, in pixels.
     pub height: f32,
-    /// From the top of a line to the baseline, in pixels.
-    pub ascent: f32,
 }
 
 impl Font {
@@ -40,15 +37,16 @@ impl Font {
     /// When the text is no list of letters.
     pub fn new(ron: &str, sheet: Region) -> Result<Self, ron::error::SpannedError> {
         let list: Sheet = ron::from_str(ron)?;
-        let glyphs = list.glyphs.iter().map(|&(c, x, y, w, advance)| {
-            (c, Glyph { region: sheet.part(x, y, w, list.height), advance })
-        });
-        Ok(Self { glyphs: glyphs.collect(), height: list.height, ascent: list.ascent })
+        let glyphs = list
+            .glyphs
+            .iter()
+            .map(|&(c, x, y, w, advance)| (c, Glyph { region: sheet.part(x, y, w, list.height), advance }));
+        Ok(Self { glyphs: glyphs.collect(), height: list.height })
     }
 
     /// A font without letters, for when its file is missing.
     pub fn empty() -> Self {
-        Self { glyphs: HashMap::new(), height: 12.0, ascent: 9.0 }
+        Self { glyphs: HashMap::new(), height: 12.0 }
     }
 
     fn glyph(&self, c: char) -> Option<Glyph> {

@@ -13,8 +13,10 @@ use super::sprites::Sprites;
 use super::stitch::{self, Stitch};
 use super::view::Window;
 
-/// How far the player may be from a sign to read it, in pixels.
-const READABLE: f32 = 44.0;
+/// How quickly a sign's text unfolds, as a share per second.
+const UNFOLD: f32 = 14.0;
+/// How far above a sign's foot its text hangs, in pixels: a player in front of the sign stays in view.
+const ABOVE: f32 = 44.0;
 /// The width of a sign's text, in pixels.
 const SIGN_WIDTH: f32 = 150.0;
 /// Around a sign's text, in pixels.
@@ -40,13 +42,9 @@ impl Things {
     pub fn tick(&mut self, world: &World) {
         self.time += TICK;
         self.open.resize(world.level.objects.len(), 0.0);
-        let eyes = world.player.aabb.center;
-        for (open, object) in self.open.iter_mut().zip(&world.level.objects) {
-            if matches!(object.kind, ObjectKind::Sign { .. }) {
-                let gap = (object.aabb.center - eyes).abs() - object.aabb.half;
-                let near = gap.x < READABLE && gap.y < READABLE;
-                *open = approach(*open, if near { 1.0 } else { 0.0 }, 14.0, TICK);
-            }
+        let near = world.near_sign.map(|i| i as usize);
+        for (i, open) in self.open.iter_mut().enumerate() {
+            *open = approach(*open, if near == Some(i) { 1.0 } else { 0.0 }, UNFOLD, TICK);
         }
     }
 
@@ -204,7 +202,8 @@ fn strip(canvas: &mut Canvas, sprites: &Sprites, look: &str, at: Vec2, size: Vec
 
 /// A crate: the cushion of its size, or the nearest one stretched.
 fn cushion(canvas: &mut Canvas, sprites: &Sprites, at: Vec2, size: Vec2) {
-    let nearest = [16.0, 24.0, 32.0].into_iter().min_by(|a: &f32, b: &f32| (a - size.x).abs().total_cmp(&(b - size.x).abs()));
+    let nearest =
+        [16.0, 24.0, 32.0].into_iter().min_by(|a: &f32, b: &f32| (a - size.x).abs().total_cmp(&(b - size.x).abs()));
     let region = sprites.get(&format!("crate_{}", nearest.unwrap_or(16.0))).frame(0);
     canvas.stretched(region, at, size, palette::PLAIN);
 }
@@ -227,9 +226,10 @@ fn sign_text(canvas: &mut Canvas, assets: &Assets, text: &str, object: &Object, 
     let label = Label::new(text, SIGN_WIDTH, &assets.font, &assets.sprites);
     let size = label.size() + MARGIN * 2.0;
     let size = Vec2::new(size.x.max(40.0), (size.y * open).round().max(24.0));
-    let above = object.aabb.max().y - 26.0;
+    let above = object.aabb.max().y - ABOVE;
     let view = window.corner + 4.0;
-    let x = (object.aabb.center.x - size.x * 0.5).clamp(view.x, (window.corner.x + window.size.x - size.x - 4.0).max(view.x));
+    let x = (object.aabb.center.x - size.x * 0.5)
+        .clamp(view.x, (window.corner.x + window.size.x - size.x - 4.0).max(view.x));
     let at = Vec2::new(x, (above - size.y).max(view.y)).round();
     assets.sprites.panel(canvas, "panel", at, size);
     if open > 0.9 {

@@ -126,7 +126,8 @@ impl Tiles {
 
     /// Adds one tile: a quad, or a polygon where corners are round.
     fn add(&self, part: &mut Part, level: &Level, at: IVec2, cell: Cell, round: u8, color: [u8; 4]) {
-        let (Some(tile), Some(region)) = (level.tiles.get(cell.tile as usize), self.regions.get(cell.tile as usize)) else {
+        let (Some(tile), Some(region)) = (level.tiles.get(cell.tile as usize), self.regions.get(cell.tile as usize))
+        else {
             return;
         };
         if region.size == Vec2::ZERO {
@@ -135,7 +136,8 @@ impl Tiles {
         let cell_size = level.tile_size.as_vec2();
         // A tile stands on the left bottom corner of its cell. One turned along the diagonal swaps its sides.
         let size = if cell.flip_d { Vec2::new(region.size.y, region.size.x) } else { region.size };
-        let corner = Vec2::new(at.x as f32, at.y as f32 + 1.0) * cell_size + tile.offset.as_vec2() - Vec2::new(0.0, size.y);
+        let corner =
+            Vec2::new(at.x as f32, at.y as f32 + 1.0) * cell_size + tile.offset.as_vec2() - Vec2::new(0.0, size.y);
         let round = if size == cell_size && tile.offset == IVec2::ZERO { round } else { 0 };
         let shape = outline(round, size);
         part.fan(shape.iter().map(|&p| {
@@ -226,11 +228,8 @@ fn used(level: &Level) -> HashSet<usize> {
         let LayerContent::Tiles { cells, .. } = &layer.content else { continue };
         used.extend(cells.iter().flatten().map(|c| c.tile as usize));
     }
-    let frames: Vec<usize> = used
-        .iter()
-        .filter_map(|&i| level.tiles.get(i))
-        .flat_map(|t| t.frames.iter().map(|f| f.0 as usize))
-        .collect();
+    let frames: Vec<usize> =
+        used.iter().filter_map(|&i| level.tiles.get(i)).flat_map(|t| t.frames.iter().map(|f| f.0 as usize)).collect();
     used.extend(frames);
     used
 }

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 use macroquad::prelude::{
-    Camera2D, Color, DrawTextureParams, FilterMode, Rect, RenderTarget, clear_background, draw_texture_ex, render_target,
-    screen_height, screen_width, set_camera, set_default_camera,
+    Camera2D, Color, DrawTextureParams, FilterMode, Rect, RenderTarget, clear_background, draw_texture_ex,
+    render_target, screen_height, screen_width, set_camera, set_default_camera,
 };
 
 use super::palette;

@@ -22,23 +22,29 @@ const END_AXES: [(EndAxes, &str); 3] =
     [(EndAxes::ClosestPoint, "closest"), (EndAxes::BoxCentre, "centre"), (EndAxes::None, "none")];
 
 /// Shows the menu.
-pub fn show(context: &Context, play: Option<&mut Play>, overlays: &mut Overlays, costs: Costs, requests: &mut Vec<Request>, open: &mut bool) {
+pub fn show(
+    context: &Context,
+    play: Option<&mut Play>,
+    overlays: &mut Overlays,
+    costs: Costs,
+    requests: &mut Vec<Request>,
+    open: &mut bool,
+) {
     let height = context.screen_rect().height() - 70.0;
     Window::new("Laboratory")
         .open(open)
         .anchor(Align2::RIGHT_TOP, vec2(-12.0, 12.0))
-        .default_width(WIDTH)
+        .default_size(vec2(WIDTH, height))
         .max_width(WIDTH)
         .resizable(false)
         .show(context, |ui| {
             ScrollArea::vertical().max_height(height).show(ui, |ui| {
                 ui.set_width(WIDTH - 20.0);
-                match play {
-                    Some(play) => sections(ui, play, overlays, costs, requests),
-                    None => {
-                        ui.label("Begin a level: the laboratory shows what its solver does.");
-                        cost(ui, None, costs);
-                    }
+                if let Some(play) = play {
+                    sections(ui, play, overlays, costs, requests);
+                } else {
+                    ui.label("Begin a level: the laboratory shows what its solver does.");
+                    cost(ui, None, costs);
                 }
             });
         });
@@ -133,7 +139,15 @@ fn numbers(ui: &mut Ui, world: &World) {
         ("pose", format!("{:?}{}", player.pose, if player.grounded { ", grounded" } else { "" })),
         ("ground", format!("{:.3} {:.3}", player.ground_normal.x, player.ground_normal.y)),
         ("timers", format!("coyote {:.2} buffer {:.2}", seconds(player.coyote), seconds(player.buffer))),
-        ("", format!("hold {:.2} lift {:.2} wall {:.2}", seconds(player.jump_hold), seconds(player.lift_ticks), seconds(player.wall_lock))),
+        (
+            "",
+            format!(
+                "hold {:.2} lift {:.2} wall {:.2}",
+                seconds(player.jump_hold),
+                seconds(player.lift_ticks),
+                seconds(player.wall_lock)
+            ),
+        ),
         ("solver", format!("{} steps, {} rounds", world.stats.steps, world.stats.rounds)),
         ("", format!("{} candidates, {} contacts", world.stats.candidates, world.stats.touches.len())),
         ("worst depth", format!("{:.5} px", world.stats.worst_depth)),

@@ -58,11 +58,6 @@ impl Debug {
         self.started = true;
     }
 
-    /// Whether the menu is open.
-    pub fn is_open(&self) -> bool {
-        self.open
-    }
-
     /// Whether keys are typed into the menu.
     pub fn wants_keys(&self) -> bool {
         self.open && self.typing

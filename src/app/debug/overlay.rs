@@ -74,13 +74,19 @@ impl Overlays {
             pen.grid(world, &shown, assets);
         }
         if self.segments {
-            edges.iter().for_each(|edge| pen.capsule(edge, world.thickness));
+            for edge in &edges {
+                pen.capsule(edge, world.thickness);
+            }
         }
         if self.normals {
-            edges.iter().for_each(|edge| pen.normal(edge));
+            for edge in &edges {
+                pen.normal(edge);
+            }
         }
         if self.chains {
-            edges.iter().for_each(|edge| pen.chain(edge, assets));
+            for edge in &edges {
+                pen.chain(edge, assets);
+            }
         }
         if self.trail {
             trail.steps().for_each(|(a, b)| pen.line(a.at, b.at, 2.0, palette::of_index(b.solver)));
@@ -133,7 +139,8 @@ impl Pen<'_> {
         self.line(from, to, 2.0, color);
         let along = (to - from).normalize_or_zero() * (5.0 / self.fit.scale.max(0.5) * 2.0);
         if along != Vec2::ZERO {
-            let corners = [to + along * 0.6, to - along * 0.5 + along.perp() * 0.5, to - along * 0.5 - along.perp() * 0.5];
+            let corners =
+                [to + along * 0.6, to - along * 0.5 + along.perp() * 0.5, to - along * 0.5 - along.perp() * 0.5];
             let corners = corners.map(|p| self.at(p));
             self.canvas.polygon(&corners, color);
         }

@@ -1,7 +1,8 @@
 //! The menu's clothes: our palette, and letters that can be read at 1280 x 720.
 
 use egui_macroquad::egui::{
-    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme, Vec2, Visuals, style::WidgetVisuals,
+    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme, Vec2, Visuals,
+    style::WidgetVisuals,
 };
 use macroquad::color::Color;
 

@@ -11,7 +11,7 @@ use super::menu::Menu;
 use super::{Goto, Hand};
 
 /// Width and height of the panel, in pixels.
-const PANEL: Vec2 = Vec2::new(236.0, 206.0);
+const PANEL: Vec2 = Vec2::new(240.0, 216.0);
 /// Seconds before the panel comes: the player cheers first.
 const CHEER: f32 = 0.9;
 /// Seconds for a number to count up.
@@ -62,7 +62,7 @@ impl Finish {
     }
 
     fn top() -> Vec2 {
-        Vec2::new(SIZE.x * 0.5, (SIZE.y + PANEL.y) * 0.5 - 70.0)
+        Vec2::new(SIZE.x * 0.5, (SIZE.y + PANEL.y) * 0.5 - 78.0)
     }
 
     /// One frame.
@@ -96,14 +96,20 @@ impl Finish {
         };
         let ticks = (self.ticks as f32 * part(0.0)) as u64;
         row(canvas, 0.0, "hud_clock", &time(if part(0.0) < 1.0 { ticks } else { self.ticks }), &self.note());
-        row(canvas, 1.0, "hud_bead", &format!("{} of {}", counted(self.found.beads, 1.0), self.all.beads), all(self.found.beads, self.all.beads));
+        row(
+            canvas,
+            1.0,
+            "hud_bead",
+            &format!("{} of {}", counted(self.found.beads, 1.0), self.all.beads),
+            all(self.found.beads, self.all.beads),
+        );
         if self.all.golden > 0 {
             let text = format!("{} of {}", counted(self.found.golden, 2.0), self.all.golden);
             row(canvas, 2.0, "hud_button", &text, all(self.found.golden, self.all.golden));
         }
         let torn = if self.deaths == 0 { "not one tear" } else { "" };
         row(canvas, 3.0, "hud_torn", &format!("{}", counted(self.deaths, 3.0)), torn);
-        self.menu.draw(canvas, assets, Self::top() + Vec2::Y * rise.round(), false);
+        self.menu.draw(canvas, assets, Self::top() + Vec2::Y * rise.round());
     }
 
     fn note(&self) -> String {

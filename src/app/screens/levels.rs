@@ -10,7 +10,7 @@ use super::super::keys::Command;
 use super::super::palette;
 use super::super::progress::{Found, Progress, time};
 use super::super::shelf::Shelf;
-use super::super::stitch::RUNNING;
+use super::super::stitch::{RUNNING, strip};
 use super::super::view::SIZE;
 use super::{Goto, Hand};
 
@@ -26,7 +26,7 @@ const FRAME: f32 = 8.0;
 /// The piece of paper with a patch's name.
 const PAPER: Vec2 = Vec2::new(72.0, 32.0);
 /// How much of its colour a patch has before it is finished.
-const PALE: f32 = 0.38;
+const PALE: f32 = 0.5;
 
 /// What is known of a map.
 struct Patch {
@@ -136,7 +136,7 @@ impl Quilt {
             let corner = CORNER + Vec2::new((slot % COLUMNS) as f32, (slot / COLUMNS) as f32) * PATCH;
             match self.patches.get(i) {
                 Some(patch) => patch.draw(canvas, assets, progress, i, corner, i == self.at),
-                None => empty(canvas, corner),
+                None => empty(canvas, corner, slot / COLUMNS),
             }
         }
         if let Some(corner) = self.place(self.at).filter(|_| !self.patches.is_empty()) {
@@ -160,7 +160,12 @@ impl Quilt {
     fn footer(&self, canvas: &mut Canvas, assets: &Assets, progress: &Progress) {
         let middle = Vec2::new(SIZE.x * 0.5, SIZE.y - 30.0);
         let Some(patch) = self.patches.get(self.at) else {
-            assets.font.centered(canvas, "No maps here. Give one on the command line: seamwalker play MAP", middle, palette::CREAM);
+            assets.font.centered(
+                canvas,
+                "No maps here. Give one on the command line: seamwalker play MAP",
+                middle,
+                palette::CREAM,
+            );
             return;
         };
         assets.font.centered(canvas, &patch.line(progress), middle, palette::CREAM);
@@ -190,7 +195,13 @@ impl Patch {
         canvas.rect(at.x, at.y, PATCH.x, PATCH.y, palette::INK);
         let (inner, size) = (at + 1.0, PATCH - 2.0);
         canvas.rect(inner.x, inner.y, size.x, size.y, palette::LINEN);
-        let strength = if done { 1.0 } else if chosen { PALE + 0.3 } else { PALE };
+        let strength = if done {
+            1.0
+        } else if chosen {
+            PALE + 0.3
+        } else {
+            PALE
+        };
         if let Some(fabric) = assets.fabrics.get(i % assets.fabrics.len().max(1)) {
             cloth::fill(canvas, *fabric, inner, size, palette::faded(palette::PLAIN, strength));
         }
@@ -240,27 +251,29 @@ impl Patch {
             return format!("{}: the map has errors; see: seamwalker check {}", self.title, self.path);
         }
         let best = progress.of(&self.path);
-        let mut line = self.title.clone();
-        if let Some(ticks) = best.ticks {
-            line += &format!("   best {}", time(ticks));
-        }
-        if self.par > 0.0 {
-            line += &format!("   par {}", time((self.par * seamwalker::sim::TICK_RATE as f32) as u64));
-        }
-        if self.all.beads > 0 {
-            line += &format!("   beads {}/{}", best.found.beads, self.all.beads);
-        }
-        if self.all.golden > 0 {
-            line += &format!("   buttons {}/{}", best.found.golden, self.all.golden);
-        }
-        line
+        let par = self.par * seamwalker::sim::TICK_RATE as f32;
+        let parts = [
+            Some(self.title.clone()),
+            best.ticks.map(|ticks| format!("best {}", time(ticks))),
+            (par > 0.0).then(|| format!("par {}", time(par as u64))),
+            (self.all.beads > 0).then(|| format!("beads {}/{}", best.found.beads, self.all.beads)),
+            (self.all.golden > 0).then(|| format!("buttons {}/{}", best.found.golden, self.all.golden)),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join("   ")
     }
 }
 
-/// A patch that is still to be sewn.
-fn empty(canvas: &mut Canvas, at: Vec2) {
-    let cloth_color = palette::mix(palette::SAND, palette::NIGHT, 0.28);
+/// A patch that is still to be sewn: plain cloth with a line of chalk, darker in the lower rows.
+fn empty(canvas: &mut Canvas, at: Vec2, row: usize) {
+    let shade = 0.10 + 0.13 * row as f32;
+    let plain = palette::mix(palette::mix(palette::LINEN, palette::SAND, 0.3), palette::NIGHT, shade);
+    let thread = palette::mix(plain, palette::INK, 0.3);
     canvas.rect(at.x, at.y, PATCH.x, PATCH.y, palette::INK);
-    canvas.rect(at.x + 1.0, at.y + 1.0, PATCH.x - 2.0, PATCH.y - 2.0, cloth_color);
-    cloth::border(canvas, at + 1.0, PATCH - 2.0, 4.0, RUNNING, palette::mix(palette::SAND, palette::INK, 0.4));
+    canvas.rect(at.x + 1.0, at.y + 1.0, PATCH.x - 2.0, PATCH.y - 2.0, plain);
+    cloth::border(canvas, at + 1.0, PATCH - 2.0, 4.0, RUNNING, thread);
+    for dash in cloth::FINE.along(&[at + Vec2::new(14.0, 16.0), at + PATCH - Vec2::new(14.0, 16.0)], false) {
+        for quad in strip(&dash, 1.0) {
+            canvas.polygon(&quad, palette::faded(thread, 0.6));
+        }
+    }
 }

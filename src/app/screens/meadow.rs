@@ -95,7 +95,10 @@ impl Meadow {
         self.height = (self.height + self.rise * TICK).max(0.0);
         self.rise -= GRAVITY * TICK;
         let knot = self.feet(self.walked) + Vec2::new(-7.0, -6.0);
-        self.scarf.tick(knot, -1.0);
+        let ground = |x: f32| self.ground_at(x.max(0.0));
+        let mut scarf = self.scarf;
+        scarf.tick(knot, -1.0, ground);
+        self.scarf = scarf;
     }
 
     /// Where the feet are, measured along the endless walk.
@@ -198,9 +201,8 @@ fn level() -> Level {
 fn edges(at: &dyn Fn(usize) -> i32) -> Vec<Edge> {
     let mut points: Vec<Vec2> = (0..=COLUMNS).map(|c| Vec2::new(c as f32 * TILE, half_rows(at(c)))).collect();
     // Only where the surface bends, or corners would be rounded in the middle of a slope.
-    let bends = |i: usize, p: &[Vec2]| {
-        i == 0 || i + 1 == p.len() || (p[i] - p[i - 1]).perp_dot(p[i + 1] - p[i]).abs() > 0.1
-    };
+    let bends =
+        |i: usize, p: &[Vec2]| i == 0 || i + 1 == p.len() || (p[i] - p[i - 1]).perp_dot(p[i + 1] - p[i]).abs() > 0.1;
     points = (0..points.len()).filter(|&i| bends(i, &points)).map(|i| points[i]).collect();
     let (first, last) = (points[0], points[points.len() - 1]);
     points[0].x = first.x - 64.0;

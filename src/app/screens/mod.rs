@@ -18,7 +18,7 @@ pub use toast::Toasts;
 pub use wipe::Wipe;
 
 /// Where a screen wants to go.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goto {
     /// The title.
     Title,

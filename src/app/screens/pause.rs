@@ -11,7 +11,7 @@ use super::{Goto, Hand};
 use crate::app::keys::Command;
 
 /// Width and height of the panel, in pixels.
-const PANEL: Vec2 = Vec2::new(190.0, 150.0);
+const PANEL: Vec2 = Vec2::new(190.0, 156.0);
 
 /// The level waits.
 pub struct Pause {
@@ -32,7 +32,7 @@ impl Pause {
     }
 
     fn top() -> Vec2 {
-        Vec2::new(SIZE.x * 0.5, (SIZE.y - PANEL.y) * 0.5 + 54.0)
+        Vec2::new(SIZE.x * 0.5, (SIZE.y - PANEL.y) * 0.5 + 52.0)
     }
 
     /// One frame.
@@ -51,6 +51,6 @@ impl Pause {
         let middle = SIZE.x * 0.5;
         assets.font.centered(canvas, &self.title, Vec2::new(middle, at.y + 14.0), palette::INK);
         assets.font.centered(canvas, "paused", Vec2::new(middle, at.y + 28.0), palette::PLUM);
-        self.menu.draw(canvas, assets, Self::top(), false);
+        self.menu.draw(canvas, assets, Self::top());
     }
 }

@@ -5,6 +5,7 @@ use seamwalker::level::Files;
 
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
+use super::super::cloth;
 use super::super::label::Label;
 use super::super::palette;
 use super::super::view::SIZE;
@@ -57,10 +58,12 @@ impl Title {
         let line = "a patchwork platformer";
         let corner = Vec2::new((SIZE.x - assets.font.width(line)) * 0.5, NAME_TOP + name.size.y + 6.0).round();
         assets.font.outlined(canvas, line, corner, palette::CREAM);
-        self.menu.draw(canvas, assets, Self::top(), true);
-        let hint = Label::new("[left] [right] walk   [space] jump   [f1] laboratory", SIZE.x, &assets.font, &assets.sprites);
+        self.menu.draw(canvas, assets, Self::top());
+        let hint =
+            Label::new("[left] [right] walk   [space] jump   [f1] laboratory", SIZE.x, &assets.font, &assets.sprites);
         let bottom = Vec2::new(SIZE.x * 0.5, SIZE.y - 20.0);
-        canvas.rect(0.0, bottom.y - 6.0, SIZE.x, 26.0, palette::faded(palette::INK, 0.6));
+        canvas.rect(0.0, bottom.y - 7.0, SIZE.x, 2.0, palette::INK);
+        cloth::night(canvas, Vec2::new(0.0, bottom.y - 5.0), Vec2::new(SIZE.x, 25.0));
         hint.centered(canvas, &assets.font, bottom, palette::CREAM);
     }
 }
