@@ -25,7 +25,7 @@ impl Stitch {
         let total = ruler.length() + if closed { 0.0 } else { self.gap };
         let count = (total / unit).round();
         // A path shorter than one dash gets none: half a stitch looks like dirt.
-        if count < 1.0 || (closed && count < 2.0) {
+        if ruler.points.len() < 2 || count < 1.0 || (closed && count < 2.0) {
             return Vec::new();
         }
         let scale = total / (count * unit);
@@ -124,6 +124,8 @@ mod tests {
     fn nothing_comes_of_nothing() {
         assert!(RUNNING.along(&[], true).is_empty());
         assert!(RUNNING.along(&[Vec2::ONE], false).is_empty());
+        let wide = Stitch { gap: 20.0, ..RUNNING };
+        assert!(wide.along(&[Vec2::ONE; 5], false).is_empty(), "a rope of no length");
         assert!(strip(&[], 2.0).is_empty());
     }
 }

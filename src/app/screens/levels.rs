@@ -174,7 +174,7 @@ impl Quilt {
     /// The needle in the chosen patch, with a thread that comes from the left.
     fn needle(&self, canvas: &mut Canvas, assets: &Assets, corner: Vec2) {
         let poke = ((self.time * 4.0).sin() * 2.0).round();
-        let tip = corner + Vec2::new(10.0 + poke, 30.0);
+        let tip = corner + Vec2::new(22.0 + poke, 71.0);
         let cursor = assets.sprites.get("cursor");
         canvas.sprite(cursor.looped(self.time), cursor.origin, tip, Style::default());
     }
