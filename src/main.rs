@@ -38,7 +38,7 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 fn main() -> ExitCode {
     let Arguments { map, solver, object, root, windowed, dump_state } = Arguments::parse();
     let options = app::Options { map, solver, object, windowed, root, dump_state };
-    match app::run(options, Embedded(&[])) {
+    match app::run(options, Embedded::shipped()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");

@@ -18,7 +18,6 @@ mod chunked;
 mod clock;
 mod cloth;
 mod debug;
-mod demo;
 mod dice;
 mod game;
 mod hem;

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::{Embedded, Files, Level, Problem, Severity};
+use seamwalker::level::{self, Embedded, Files, Folder, Level, Overlay, Problem, Severity};
 
 /// A map and the source that it is read from.
 #[derive(Clone)]
@@ -26,13 +26,14 @@ impl Shelf {
     /// When the folder cannot be read.
     pub fn new(embedded: Embedded, root: Option<&Path>) -> io::Result<Self> {
         let Some(root) = root else {
-            let files: Rc<dyn Files> = Rc::new(super::demo::Disk);
-            let maps = super::demo::maps(&embedded)
+            let files: Rc<dyn Files> = Rc::new(embedded);
+            let maps = embedded.maps()
                 .map(|path| Entry { files: files.clone(), path: path.to_owned() })
                 .collect();
             return Ok(Self { art: files, maps });
         };
-        let files: Rc<dyn Files> = Rc::new(super::demo::Disk);
+        // What the folder does not have comes from the program.
+        let files: Rc<dyn Files> = Rc::new(Overlay(Folder::new(root), embedded));
         let mut paths: Vec<String> = std::fs::read_dir(root.join("maps"))?
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
             .filter(|name| Path::new(name).extension().is_some_and(|e| e == "tmx"))
@@ -40,7 +41,6 @@ impl Shelf {
             .collect();
         paths.sort();
         let maps = paths.into_iter().map(|path| Entry { files: files.clone(), path }).collect();
-        // Pictures that the folder does not have come from the program.
         Ok(Self { art: files, maps })
     }
 
@@ -54,7 +54,7 @@ impl Shelf {
         if let Some(i) = path_known.or(named).filter(|_| !path.exists()) {
             return Ok(i);
         }
-        let (folder, path) = super::demo::for_map(path)?;
+        let (folder, path) = Folder::for_map(path)?;
         self.maps.push(Entry { files: Rc::new(folder), path });
         Ok(self.maps.len() - 1)
     }
@@ -95,7 +95,7 @@ impl Shelf {
     /// What keeps it from being played, worst first.
     pub fn read(&self, map: usize) -> Result<Level, Vec<Problem>> {
         let Some(entry) = self.maps.get(map) else { return Err(Vec::new()) };
-        super::demo::read(&*entry.files, &entry.path).map_err(|mut problems| {
+        level::read(&*entry.files, &entry.path).map_err(|mut problems| {
             problems.sort_by_key(|p| p.severity != Severity::Error);
             problems
         })

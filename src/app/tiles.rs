@@ -135,7 +135,11 @@ impl Tiles {
         }
         let cell_size = level.tile_size.as_vec2();
         // A tile stands on the left bottom corner of its cell. One turned along the diagonal swaps its sides.
-        let size = if cell.flip_d { Vec2::new(region.size.y, region.size.x) } else { region.size };
+        let size = match (tile.fit, cell.flip_d) {
+            (true, _) => cell_size,
+            (false, true) => Vec2::new(region.size.y, region.size.x),
+            (false, false) => region.size,
+        };
         let corner =
             Vec2::new(at.x as f32, at.y as f32 + 1.0) * cell_size + tile.offset.as_vec2() - Vec2::new(0.0, size.y);
         let round = if size == cell_size && tile.offset == IVec2::ZERO { round } else { 0 };

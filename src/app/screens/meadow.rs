@@ -255,6 +255,7 @@ fn empty() -> Level {
             picture,
             rect: [id % 8 * 16, id / 8 * 16, 16, 16],
             offset: IVec2::ZERO,
+            fit: false,
             frames: Vec::new(),
         })
     });
