@@ -19,9 +19,9 @@ struct Arguments {
     /// Where to begin.
     #[arg(long)]
     object: Option<u32>,
-    /// A folder with maps and assets.
+    /// A folder with maps.
     #[arg(long)]
-    root: Option<std::path::PathBuf>,
+    maps: Option<std::path::PathBuf>,
     /// The window's size.
     #[arg(long, value_parser = size)]
     windowed: Option<(u32, u32)>,
@@ -36,8 +36,8 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 }
 
 fn main() -> ExitCode {
-    let Arguments { map, solver, object, root, windowed, dump_state } = Arguments::parse();
-    let options = app::Options { map, solver, object, windowed, root, dump_state };
+    let Arguments { map, solver, object, maps, windowed, dump_state } = Arguments::parse();
+    let options = app::Options { map, solver, object, windowed, maps, dump_state };
     match app::run(options, Embedded::shipped()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

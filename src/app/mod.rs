@@ -63,8 +63,8 @@ pub struct Options {
     pub object: Option<u32>,
     /// Width and height of the window.
     pub windowed: Option<(u32, u32)>,
-    /// A folder with `maps` and `assets` to be used instead of those inside the program.
-    pub root: Option<PathBuf>,
+    /// A folder of maps to be used instead of those inside the program.
+    pub maps: Option<PathBuf>,
     /// Prints a line about the state once per second.
     pub dump_state: bool,
 }
@@ -77,7 +77,7 @@ const WINDOW: (u32, u32) = (1280, 720);
 /// # Errors
 /// When the folder of the options cannot be read.
 pub fn run(options: Options, embedded: Embedded) -> io::Result<()> {
-    let shelf = Shelf::new(embedded, options.root.as_deref())?;
+    let shelf = Shelf::new(embedded, options.maps.as_deref())?;
     let (width, height) = options.windowed.unwrap_or(WINDOW);
     let window = miniquad::conf::Conf {
         window_title: "Seamwalker".into(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use macroquad::time::get_time;
 use seamwalker::collide::{Solver, SolverSetup};
+use seamwalker::lab::Judge;
 use seamwalker::level::{Files, Level};
 use seamwalker::sim::{Event, Pose, World};
 
@@ -34,6 +35,8 @@ pub struct Play {
     queue: Queue,
     /// Seconds of the game that were drawn, for animated tiles.
     time: f32,
+    /// Counts snags while somebody looks: it costs more than the game.
+    judge: Option<Judge>,
     /// Seconds that a tick of the simulation costs, averaged.
     pub tick_cost: f32,
 }
@@ -53,6 +56,7 @@ impl Play {
             things: Things::default(),
             queue: Queue::default(),
             time: 0.0,
+            judge: None,
             tick_cost: 0.0,
         };
         play.camera.cut_to(&play.world.player, &play.world.level.bounds);
@@ -67,6 +71,11 @@ impl Play {
     /// Forgets held keys: play begins, or comes back from a menu.
     pub fn let_go(&mut self) {
         self.queue.clear();
+    }
+
+    /// How many ticks snagged since this was first asked.
+    pub fn snags(&mut self) -> u64 {
+        self.judge.get_or_insert_with(|| Judge::new(&self.world.level)).snags()
     }
 
     /// Takes another solver between two ticks; everything that moves keeps moving.
@@ -121,6 +130,9 @@ impl Play {
         let before = get_time();
         let events = self.world.step(self.queue.next());
         self.tick_cost += ((get_time() - before) as f32 - self.tick_cost) * 0.05;
+        if let Some(judge) = &mut self.judge {
+            judge.tick(&self.world);
+        }
         for event in &events {
             self.particles.react(event, &self.world);
             self.player.react(event);

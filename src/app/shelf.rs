@@ -20,27 +20,24 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// The maps inside the program, or those in a folder `maps` below `root`.
+    /// The maps of a folder; without one, those in a folder `maps` beside the program or below the present folder, and
+    /// without that the ones inside the program.
     ///
     /// # Errors
-    /// When the folder cannot be read.
-    pub fn new(embedded: Embedded, root: Option<&Path>) -> io::Result<Self> {
-        let Some(root) = root else {
-            let files: Rc<dyn Files> = Rc::new(embedded);
-            let maps = embedded.maps()
-                .map(|path| Entry { files: files.clone(), path: path.to_owned() })
-                .collect();
-            return Ok(Self { art: files, maps });
-        };
-        // What the folder does not have comes from the program.
-        let files: Rc<dyn Files> = Rc::new(Overlay(Folder::new(root), embedded));
-        let mut paths: Vec<String> = std::fs::read_dir(root.join("maps"))?
-            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-            .filter(|name| Path::new(name).extension().is_some_and(|e| e == "tmx"))
-            .map(|name| format!("maps/{name}"))
-            .collect();
-        paths.sort();
-        let maps = paths.into_iter().map(|path| Entry { files: files.clone(), path }).collect();
+    /// When the named folder cannot be read or holds no map.
+    pub fn new(embedded: Embedded, folder: Option<&Path>) -> io::Result<Self> {
+        if let Some(folder) = folder {
+            let maps = maps_in(folder)?;
+            let nothing = || io::Error::new(io::ErrorKind::NotFound, format!("{}: no maps in it", folder.display()));
+            return if maps.is_empty() { Err(nothing()) } else { Ok(Self { art: art(folder, embedded), maps }) };
+        }
+        for folder in usual_folders() {
+            if let Some(maps) = maps_in(&folder).ok().filter(|maps| !maps.is_empty()) {
+                return Ok(Self { art: art(&folder, embedded), maps });
+            }
+        }
+        let files: Rc<dyn Files> = Rc::new(embedded);
+        let maps = embedded.maps().map(|path| Entry { files: files.clone(), path: path.to_owned() }).collect();
         Ok(Self { art: files, maps })
     }
 
@@ -99,5 +96,32 @@ impl Shelf {
             problems.sort_by_key(|p| p.severity != Severity::Error);
             problems
         })
+    }
+}
+
+/// Where maps are looked for when nobody says where.
+fn usual_folders() -> impl Iterator<Item = PathBuf> {
+    let beside = std::env::current_exe().ok().and_then(|program| Some(program.parent()?.to_owned()));
+    [beside, std::env::current_dir().ok()].into_iter().flatten().map(|folder| folder.join("maps"))
+}
+
+/// The maps of a folder in alphabetical order.
+fn maps_in(folder: &Path) -> io::Result<Vec<Entry>> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "tmx"));
+    paths.sort();
+    let entry = |path: &PathBuf| {
+        let (files, path) = Folder::for_map(path)?;
+        Ok(Entry { files: Rc::new(files), path })
+    };
+    paths.iter().map(entry).collect()
+}
+
+/// The program's own pictures: those beside a folder called `maps`, as in the repository, and else those inside.
+fn art(folder: &Path, embedded: Embedded) -> Rc<dyn Files> {
+    let home = folder.canonicalize().ok().filter(|folder| folder.ends_with("maps"));
+    match home.as_deref().and_then(Path::parent) {
+        Some(home) => Rc::new(Overlay(Folder::new(home), embedded)),
+        None => Rc::new(embedded),
     }
 }

@@ -30,7 +30,7 @@ pub fn show(
     requests: &mut Vec<Request>,
     open: &mut bool,
 ) {
-    let height = context.screen_rect().height() - 70.0;
+    let height = context.screen_rect().height() - 90.0;
     Window::new("Laboratory")
         .open(open)
         .anchor(Align2::RIGHT_TOP, vec2(-12.0, 12.0))
@@ -64,7 +64,8 @@ fn sections(ui: &mut Ui, play: &mut Play, overlays: &mut Overlays, costs: Costs,
     });
     section(ui, "Time", true, |ui| time(ui, play, requests));
     section(ui, "Numbers", true, |ui| {
-        numbers(ui, &play.world);
+        let snags = play.snags();
+        numbers(ui, &play.world, snags);
         cost(ui, Some(play.tick_cost), costs);
     });
     section(ui, "Feel", false, |ui| feel(ui, &mut play.world));
@@ -130,7 +131,7 @@ fn time(ui: &mut Ui, play: &mut Play, requests: &mut Vec<Request>) {
     ui.checkbox(&mut play.world.noclip, "fly through everything");
 }
 
-fn numbers(ui: &mut Ui, world: &World) {
+fn numbers(ui: &mut Ui, world: &World, snags: u64) {
     let player = &world.player;
     let feet = player.feet();
     let rows: [(&str, String); 11] = [
@@ -151,7 +152,7 @@ fn numbers(ui: &mut Ui, world: &World) {
         ("solver", format!("{} steps, {} rounds", world.stats.steps, world.stats.rounds)),
         ("", format!("{} candidates, {} contacts", world.stats.candidates, world.stats.touches.len())),
         ("worst depth", format!("{:.5} px", world.stats.worst_depth)),
-        ("snags", format!("{}", world.stats.snags)),
+        ("snags", format!("{snags}")),
         ("hash", format!("{:016x}", world.hash())),
     ];
     table(ui, "numbers", &rows);
