@@ -125,7 +125,8 @@ fn time(ui: &mut Ui, play: &mut Play, requests: &mut Vec<Request>) {
     });
     ui.horizontal_wrapped(|ui| {
         for speed in SPEEDS {
-            ui.selectable_value(&mut play.clock.speed, speed, format!("×{speed}"));
+            let text = if speed < 1.0 { format!("{}/8", speed * 8.0) } else { format!("×{speed}") };
+            ui.selectable_value(&mut play.clock.speed, speed, text);
         }
     });
     ui.checkbox(&mut play.world.noclip, "fly through everything");

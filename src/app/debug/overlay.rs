@@ -7,6 +7,7 @@ use seamwalker::sim::{TICK, World};
 
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
+use super::super::cloth;
 use super::super::palette;
 use super::super::play::Play;
 use super::super::view::Fit;
@@ -146,15 +147,17 @@ impl Pen<'_> {
         }
     }
 
+    /// A word on a dark label.
     fn text(&mut self, assets: &Assets, text: &str, at: Vec2, color: Color) {
         let at = self.at(at).round();
-        assets.font.outlined(self.canvas, text, at, color);
+        let width = assets.font.width(text) + 5.0;
+        self.canvas.rect(at.x - 3.0, at.y, width, assets.font.height, palette::faded(palette::INK, 0.8));
+        assets.font.draw(self.canvas, text, at, color);
     }
 
     fn rectangle(&mut self, aabb: &Aabb, color: Color) {
-        let (min, max) = (aabb.min(), aabb.max());
-        let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
-        (0..4).for_each(|i| self.line(corners[i], corners[(i + 1) % 4], 1.0, color));
+        let (min, max) = (self.at(aabb.min()), self.at(aabb.max()));
+        cloth::frame(self.canvas, min, max - min, 2.0, color);
     }
 
     /// A segment and everything within the radius of it.
@@ -203,7 +206,8 @@ impl Pen<'_> {
                 self.canvas.polygon(&corners, palette::faded(palette::LEAF, 0.25));
             }
             if count > 0 {
-                self.text(assets, &format!("{count}"), min + 2.0, palette::LINEN);
+                let at = (self.at(min) + 3.0).round();
+                assets.font.draw(self.canvas, &count.to_string(), at, palette::faded(palette::INK, 0.7));
             }
         }
         for edge in edges_near(world, &near) {
@@ -232,7 +236,8 @@ impl Pen<'_> {
             Obstacle::Piece(i) => format!("p{i}"),
             Obstacle::Body(id) => format!("b{}", id.0),
         };
-        self.text(assets, &format!("{name} {:.3}", touch.contact.depth), tip + 3.0, palette::MUSTARD);
+        let text = format!("{name}  {:.3}", touch.contact.depth);
+        self.text(assets, &text, tip + Vec2::new(8.0, 2.0), palette::MUSTARD);
     }
 }
 
