@@ -17,11 +17,14 @@ const CHUNK: i32 = 16;
 /// Straight parts of a rounded tile corner.
 const ARC: usize = 5;
 
-/// Bits of the corners of a cell that are cut round.
-const TOP_LEFT: u8 = 1;
-const TOP_RIGHT: u8 = 2;
-const BOTTOM_RIGHT: u8 = 4;
-const BOTTOM_LEFT: u8 = 8;
+/// A convex square corner of the outline, seen from the cell that it rounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Cut {
+    /// Where it is, from the cell's left top corner, in pixels.
+    at: Vec2,
+    /// Towards the solid: -1 or 1 along both axes.
+    inwards: Vec2,
+}
 
 /// The tiles of a level and the triangles made of them so far.
 pub struct Tiles {
@@ -29,8 +32,8 @@ pub struct Tiles {
     pub page: Page,
     /// Where each tile of the level lies in it; size zero for those that no layer uses.
     regions: Vec<Region>,
-    /// Cells whose corners the outline rounds.
-    corners: HashMap<IVec2, u8>,
+    /// Cells in which the outline has round corners.
+    cuts: HashMap<IVec2, Vec<Cut>>,
     /// How far a tile may reach beyond its cell, in pixels.
     overhang: f32,
     chunks: HashMap<(usize, IVec2), Chunk>,
@@ -58,7 +61,7 @@ impl Tiles {
         let regions: Vec<Region> = places.iter().map(|p| p.map_or(Region::default(), |p| packed[p])).collect();
         Self {
             overhang: overhang(level, &regions),
-            corners: corners(level.terrain.edges(), level.tile_size),
+            cuts: cuts(level.terrain.edges(), level.tile_size),
             page,
             regions,
             chunks: HashMap::new(),
@@ -94,7 +97,7 @@ impl Tiles {
         for (at, cell) in &chunk.animated {
             let now = Cell { tile: frame(level, cell.tile, time), ..*cell };
             let mut part = Part::default();
-            self.add(&mut part, level, *at, now, 0, color);
+            self.add(&mut part, level, *at, now, &[], color);
             canvas.part(&part);
         }
     }
@@ -115,17 +118,17 @@ impl Tiles {
                 if chunk.parts.last().is_none_or(Part::is_full) {
                     chunk.parts.push(Part::default());
                 }
-                let round = if *collides { self.corners.get(&at).copied().unwrap_or(0) } else { 0 };
+                let cuts = if *collides { self.cuts.get(&at).map_or(&[][..], Vec::as_slice) } else { &[] };
                 if let Some(part) = chunk.parts.last_mut() {
-                    self.add(part, level, at, cell, round, color);
+                    self.add(part, level, at, cell, cuts, color);
                 }
             }
         }
         chunk
     }
 
-    /// Adds one tile: a quad, or a polygon where corners are round.
-    fn add(&self, part: &mut Part, level: &Level, at: IVec2, cell: Cell, round: u8, color: [u8; 4]) {
+    /// Adds one tile: a quad, or polygons where corners are round.
+    fn add(&self, part: &mut Part, level: &Level, at: IVec2, cell: Cell, cuts: &[Cut], color: [u8; 4]) {
         let (Some(tile), Some(region)) = (level.tiles.get(cell.tile as usize), self.regions.get(cell.tile as usize))
         else {
             return;
@@ -142,12 +145,13 @@ impl Tiles {
         };
         let corner =
             Vec2::new(at.x as f32, at.y as f32 + 1.0) * cell_size + tile.offset.as_vec2() - Vec2::new(0.0, size.y);
-        let round = if size == cell_size && tile.offset == IVec2::ZERO { round } else { 0 };
-        let shape = outline(round, size);
-        part.fan(shape.iter().map(|&p| {
-            let uv = (region.at + unflipped(p / size, cell) * region.size) / self.page.size;
-            Point { at: corner + p, uv, color }
-        }));
+        let cuts = if size == cell_size && tile.offset == IVec2::ZERO { cuts } else { &[] };
+        for shape in shapes(cuts, size) {
+            part.fan(shape.iter().map(|&p| {
+                let uv = (region.at + unflipped(p / size, cell) * region.size) / self.page.size;
+                Point { at: corner + p, uv, color }
+            }));
+        }
     }
 }
 
@@ -170,24 +174,34 @@ fn unflipped(p: Vec2, cell: Cell) -> Vec2 {
     if cell.flip_d { Vec2::new(y, x) } else { Vec2::new(x, y) }
 }
 
-/// The corners of a tile of this size, the marked ones cut round.
-fn outline(round: u8, size: Vec2) -> Vec<Vec2> {
-    let corners = [
-        (TOP_LEFT, Vec2::ZERO),
-        (TOP_RIGHT, Vec2::new(size.x, 0.0)),
-        (BOTTOM_RIGHT, size),
-        (BOTTOM_LEFT, Vec2::new(0.0, size.y)),
-    ];
+/// A tile of this size as convex polygons: cut apart along both axes at every round corner, and round there.
+fn shapes(cuts: &[Cut], size: Vec2) -> Vec<Vec<Vec2>> {
+    let along = |axis: fn(Vec2) -> f32| {
+        let mut places: Vec<f32> = cuts.iter().map(|cut| axis(cut.at)).chain([0.0, axis(size)]).collect();
+        places.sort_by(f32::total_cmp);
+        places.dedup();
+        places
+    };
+    let (xs, ys) = (along(|p| p.x), along(|p| p.y));
+    let rows = ys.windows(2).flat_map(|y| xs.windows(2).map(move |x| (Vec2::new(x[0], y[0]), Vec2::new(x[1], y[1]))));
+    rows.map(|(min, max)| outline(cuts, min, max)).collect()
+}
+
+/// The corners of a rectangle, clockwise on screen; those at a cut that leads into it are round.
+fn outline(cuts: &[Cut], min: Vec2, max: Vec2) -> Vec<Vec2> {
+    let radius = hem::ROUND.min((max - min).min_element());
+    let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
     let mut shape = Vec::with_capacity(4);
-    for (i, (bit, corner)) in corners.into_iter().enumerate() {
-        if round & bit == 0 {
+    for (i, corner) in corners.into_iter().enumerate() {
+        let inwards = ((min + max) * 0.5 - corner).signum();
+        if !cuts.contains(&Cut { at: corner, inwards }) {
             shape.push(corner);
-        } else {
-            let center = corner + (size * 0.5 - corner).signum() * hem::ROUND;
-            let first = std::f32::consts::PI + i as f32 * std::f32::consts::FRAC_PI_2;
-            let turn = |k: usize| first + k as f32 / ARC as f32 * std::f32::consts::FRAC_PI_2;
-            shape.extend((0..=ARC).map(|k| center + Vec2::from_angle(turn(k)) * hem::ROUND));
+            continue;
         }
+        let center = corner + inwards * radius;
+        let first = std::f32::consts::PI + i as f32 * std::f32::consts::FRAC_PI_2;
+        let turn = |k: usize| first + k as f32 / ARC as f32 * std::f32::consts::FRAC_PI_2;
+        shape.extend((0..=ARC).map(|k| center + Vec2::from_angle(turn(k)) * radius));
     }
     shape
 }
@@ -247,28 +261,22 @@ fn overhang(level: &Level, regions: &[Region]) -> f32 {
     level.tiles.iter().zip(regions).map(of).fold(0.0, f32::max)
 }
 
-/// The cells at convex square corners of the outline, where such a corner is also a corner of the cell.
-fn corners(edges: &[Edge], tile: UVec2) -> HashMap<IVec2, u8> {
-    let mut corners = HashMap::new();
+/// The convex square corners of the outline, by the cells that they round.
+fn cuts(edges: &[Edge], tile: UVec2) -> HashMap<IVec2, Vec<Cut>> {
+    let mut cuts: HashMap<IVec2, Vec<Cut>> = HashMap::new();
     let size = tile.as_vec2();
     for ring in hem::loops(edges) {
         for i in 0..ring.len() {
             let (before, at, after) = (ring[(i + ring.len() - 1) % ring.len()], ring[i], ring[(i + 1) % ring.len()]);
             let (come, go) = ((at - before).normalize_or_zero(), (after - at).normalize_or_zero());
-            if !hem::is_square(come, go) || (at % size) != Vec2::ZERO {
-                continue;
+            if hem::is_square(come, go) {
+                let inwards = (go - come).signum();
+                let cell = ((at + inwards * 0.5) / size).floor();
+                cuts.entry(cell.as_ivec2()).or_default().push(Cut { at: at - cell * size, inwards });
             }
-            let inwards = go - come;
-            let cell = (at / size + inwards * 0.5).floor().as_ivec2();
-            *corners.entry(cell).or_insert(0) |= match (inwards.x > 0.0, inwards.y > 0.0) {
-                (true, true) => TOP_LEFT,
-                (false, true) => TOP_RIGHT,
-                (false, false) => BOTTOM_RIGHT,
-                (true, false) => BOTTOM_LEFT,
-            };
         }
     }
-    corners
+    cuts
 }
 
 #[cfg(test)]
@@ -287,8 +295,20 @@ mod tests {
 
     #[test]
     fn a_round_corner_stays_inside_of_its_tile() {
-        let shape = outline(TOP_LEFT | BOTTOM_RIGHT, Vec2::splat(16.0));
-        assert_eq!(shape.len(), 2 * (ARC + 1) + 2);
-        assert!(shape.iter().all(|p| p.min_element() > -1e-4 && p.max_element() < 16.0 + 1e-4));
+        let size = Vec2::splat(16.0);
+        let cuts = [Cut { at: Vec2::ZERO, inwards: Vec2::ONE }, Cut { at: size, inwards: Vec2::NEG_ONE }];
+        let shapes = shapes(&cuts, size);
+        assert_eq!(shapes.len(), 1);
+        assert_eq!(shapes[0].len(), 2 * (ARC + 1) + 2);
+        assert!(shapes[0].iter().all(|p| p.min_element() > -1e-4 && p.max_element() < 16.0 + 1e-4));
+    }
+
+    #[test]
+    fn a_corner_in_the_middle_of_a_tile_is_round_too() {
+        // The lower left corner of a slab that fills the upper half of the cell.
+        let cuts = [Cut { at: Vec2::new(0.0, 8.0), inwards: Vec2::new(1.0, -1.0) }];
+        let shapes = shapes(&cuts, Vec2::splat(16.0));
+        let corners: Vec<usize> = shapes.iter().map(Vec::len).collect();
+        assert_eq!(corners, [ARC + 4, 4]);
     }
 }

@@ -24,10 +24,21 @@ pub struct Stats {
     pub steps: u32,
     /// What the player touched in the last tick.
     pub touches: Touches,
+    /// The longest of the player's slides in the last tick.
+    pub longest: Option<Asked>,
     /// The deepest overlap ever left after a tick, in pixels.
     pub worst_depth: f32,
-    /// Ticks in which progress along a surface was lost although nothing real was ahead.
-    pub snags: u32,
+}
+
+/// A slide that was asked of the solver, and its answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asked {
+    /// Who, before the move.
+    pub mover: Mover,
+    /// The wanted move, px.
+    pub delta: Vec2,
+    /// The move that was made, px.
+    pub moved: Vec2,
 }
 
 /// The whole game state.
@@ -194,6 +205,17 @@ impl World {
         Mover { drops_through: self.player.drop > 0, ..mover }
     }
 
+    /// A slide of the player, remembered for whoever judges solvers.
+    pub(super) fn slide_player(&mut self, delta: Vec2) -> Slide {
+        let mover = self.player_mover();
+        let slide = self.slide(&mover, delta);
+        let longer = self.stats.longest.is_none_or(|known| known.delta.length_squared() < delta.length_squared());
+        if longer {
+            self.stats.longest = Some(Asked { mover, delta, moved: slide.moved });
+        }
+        slide
+    }
+
     /// Asks the solver for a slide and counts what it cost.
     pub(super) fn slide(&mut self, mover: &Mover, delta: Vec2) -> Slide {
         let slide = self.solver.slide(&self.space, mover, delta);
@@ -339,8 +361,8 @@ impl World {
         for item in &mut self.crates {
             item.previous_center = self.space.bodies[item.body.0 as usize].aabb.center;
         }
-        let Stats { worst_depth, snags, .. } = self.stats;
-        self.stats = Stats { worst_depth, snags, ..Stats::default() };
+        let worst_depth = self.stats.worst_depth;
+        self.stats = Stats { worst_depth, ..Stats::default() };
     }
 
     /// Flies wherever the direction keys say.
