@@ -8,7 +8,9 @@ use super::feel::ticks;
 use super::platform::Track;
 use super::player::{ROOM_SLACK, Wish};
 use super::{Crate, Event, Feel, Input, PlatformState, Player, TICK};
-use crate::collide::{Aabb, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Slide, Solver, SolverSetup, Space, Touches};
+use crate::collide::{
+    Aabb, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Touches,
+};
 use crate::level::{Level, ObjectKind, Start};
 
 /// Figures of the last tick and of the whole run, for the debug menu and `run`.
@@ -264,7 +266,7 @@ impl World {
         &mut self.space.bodies[id.0 as usize]
     }
 
-    /// Puts the player where it starts or returns to, at rest.
+    /// Puts the player where it starts or returns to, at rest; on top of whatever body is there just now.
     pub(super) fn place_player(&mut self) {
         let half = self.feel.half(false);
         self.player = Player {
@@ -276,6 +278,26 @@ impl World {
             wall_slide: ticks(self.feel.wall_slide_time),
             ..Player::default()
         };
+        self.make_room_for_player();
+    }
+
+    /// Where a body is in the place that the player returns to, the player stands on it, or goes a few pixels aside.
+    fn make_room_for_player(&mut self) {
+        let mover = self.player_mover();
+        if self.depth(&mover) <= ROOM_SLACK {
+            return;
+        }
+        let inside = self.solver.touching(&self.space, &mover, 0.0);
+        let top = inside.iter().find_map(|touch| {
+            let Obstacle::Body(id) = touch.obstacle else { return None };
+            let up = Vec2::new(0.0, self.body(id).aabb.min().y - self.player.feet().y);
+            (self.depth(&mover.moved(up)) <= ROOM_SLACK).then_some(mover.aabb.moved(up))
+        });
+        if let Some((aabb, ducked)) = top.map(|aabb| (aabb, false)).or_else(|| self.room_nearby()) {
+            self.player.aabb = aabb;
+            self.player.ducked = ducked;
+            self.player.previous_feet = self.player.feet();
+        }
     }
 
     fn add_platforms(&mut self) {
