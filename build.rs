@@ -1,1 +1,97 @@
-fn main() {}
+//! Embeds everything under `maps/` and `assets/`, so that one file runs anywhere, and refuses to build on a broken map: the
+//! shipped maps go through the same reader as a stranger's.
+
+// The build script uses a part of the two floors, and is no library; `embedded` is set only for the crate itself.
+#![allow(dead_code, unused_imports, unexpected_cfgs, missing_docs)]
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{env, fs, io};
+
+#[path = "src/collide/mod.rs"]
+mod collide;
+#[path = "src/level/mod.rs"]
+mod level;
+
+use level::{Folder, Severity, check};
+
+/// The folders that become part of the program.
+const FOLDERS: [&str; 2] = ["maps", "assets"];
+
+fn main() -> ExitCode {
+    println!("cargo::rustc-check-cfg=cfg(embedded)");
+    println!("cargo::rustc-cfg=embedded");
+    for path in ["build.rs", "src/collide", "src/level"].iter().chain(&FOLDERS) {
+        println!("cargo::rerun-if-changed={path}");
+    }
+    let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("embedded.rs");
+    let files = match shipped(&package) {
+        Ok(files) => files,
+        Err(error) => {
+            println!("cargo::error=cannot list the files to embed: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    if let Err(error) = fs::write(&out, table(&package, &files)) {
+        println!("cargo::error=cannot write {}: {error}", out.display());
+        return ExitCode::FAILURE;
+    }
+    if broken_maps(&package, &files) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// The paths of all files to embed, relative to the package, with `/` between parts, sorted.
+fn shipped(package: &Path) -> io::Result<Vec<String>> {
+    let mut files = Vec::new();
+    for folder in FOLDERS.iter().filter(|folder| package.join(folder).is_dir()) {
+        list(package, folder, &mut files)?;
+    }
+    files.sort_unstable();
+    Ok(files)
+}
+
+/// Lists a folder and those in it. Hidden files and what Tiled keeps for itself stay out.
+fn list(package: &Path, folder: &str, files: &mut Vec<String>) -> io::Result<()> {
+    for entry in fs::read_dir(package.join(folder))? {
+        let entry = entry?;
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        if name.starts_with('.') || name.ends_with(".tiled-session") {
+            continue;
+        }
+        let path = format!("{folder}/{name}");
+        if entry.file_type()?.is_dir() {
+            list(package, &path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The table that `level::Embedded` reads.
+fn table(package: &Path, files: &[String]) -> String {
+    let mut text = String::from("/// Every shipped file: path and bytes, sorted by path.\n");
+    text.push_str("pub static FILES: &[(&str, &[u8])] = &[\n");
+    for file in files {
+        let whole = package.join(file);
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "    ({file:?}, include_bytes!({:?})),", whole.to_string_lossy());
+    }
+    text.push_str("];\n");
+    text
+}
+
+/// Checks every shipped map, one line per problem; whether there was an error.
+fn broken_maps(package: &Path, files: &[String]) -> bool {
+    let source = Folder { root: package.to_owned(), only: FOLDERS.map(str::to_owned).into() };
+    let mut broken = false;
+    for map in files.iter().filter(|file| Path::new(file).extension().is_some_and(|e| e == "tmx")) {
+        for problem in check(&source, map) {
+            let error = problem.severity == Severity::Error;
+            broken |= error;
+            println!("cargo::{}={problem}", if error { "error" } else { "warning" });
+        }
+    }
+    broken
+}

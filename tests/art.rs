@@ -54,10 +54,7 @@ fn every_file_survives_writing_and_reading() {
     for (path, content) in all() {
         let copy = folder.join(&path);
         store::write(&copy, &content).expect("the target folder is writable");
-        assert!(
-            store::is_current(&copy, &content).expect("just written"),
-            "{path}"
-        );
+        assert!(store::is_current(&copy, &content).expect("just written"), "{path}");
     }
 }
 
@@ -119,8 +116,7 @@ fn the_font_has_every_promised_character() {
     let font: Font = ron::from_str(&text("assets/font.ron")).expect("RON");
     assert!(font.ascent < font.height);
     let known: BTreeSet<char> = font.glyphs.iter().map(|glyph| glyph.0).collect();
-    for c in (' '..='~').chain("ÄÖÜäöüßéèàçñ…×→←↑↓°µ–’“”".chars())
-    {
+    for c in (' '..='~').chain("ÄÖÜäöüßéèàçñ…×→←↑↓°µ–’“”".chars()) {
         assert!(known.contains(&c), "{c:?}");
     }
 }
@@ -138,16 +134,10 @@ fn the_tilesets_are_read_by_tiled() {
         ("trims", 64),
         ("notions", 24),
     ] {
-        let tileset = tiled::Loader::new()
-            .load_tsx_tileset(folder.join(format!("{name}.tsx")))
-            .expect(name);
+        let tileset = tiled::Loader::new().load_tsx_tileset(folder.join(format!("{name}.tsx"))).expect(name);
         assert_eq!((tileset.tilecount, tileset.columns), (tiles, 8), "{name}");
         if tiles == 32 {
-            let shaped = (0..32).filter(|&id| {
-                tileset
-                    .get_tile(id)
-                    .is_some_and(|tile| tile.collision.is_some())
-            });
+            let shaped = (0..32).filter(|&id| tileset.get_tile(id).is_some_and(|tile| tile.collision.is_some()));
             assert!(shaped.eq(8..32), "{name}");
         }
     }

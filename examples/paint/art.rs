@@ -41,13 +41,9 @@ pub enum Content {
 /// Every file of the game's art: path from the repository's root, and content.
 pub fn all() -> Vec<(String, Content)> {
     let mut files = Vec::new();
-    let mut picture =
-        |path: &str, picture| files.push((format!("{path}.png"), Content::Picture(picture)));
+    let mut picture = |path: &str, picture| files.push((format!("{path}.png"), Content::Picture(picture)));
     for fabric in Fabric::ALL {
-        picture(
-            &format!("maps/tilesets/{}", fabric.name()),
-            tilesets::picture(fabric),
-        );
+        picture(&format!("maps/tilesets/{}", fabric.name()), tilesets::picture(fabric));
     }
     picture("maps/tilesets/trims", trims::picture());
     picture("maps/tilesets/notions", notions::picture());
@@ -69,10 +65,7 @@ pub fn all() -> Vec<(String, Content)> {
 
     let mut text = |path: &str, text| files.push((path.to_owned(), Content::Text(text)));
     for fabric in Fabric::ALL {
-        text(
-            &format!("maps/tilesets/{}.tsx", fabric.name()),
-            tilesets::text(fabric),
-        );
+        text(&format!("maps/tilesets/{}.tsx", fabric.name()), tilesets::text(fabric));
     }
     text("maps/tilesets/trims.tsx", trims::text());
     text("maps/tilesets/notions.tsx", notions::text());

@@ -20,12 +20,7 @@ pub struct Sprite {
 impl Sprite {
     /// An animation.
     pub fn animated(name: &str, fps: f32, origin: (i32, i32), frames: Vec<Picture>) -> Self {
-        Self {
-            name: name.to_owned(),
-            frames,
-            fps,
-            origin,
-        }
+        Self { name: name.to_owned(), frames, fps, origin }
     }
 
     /// A still picture.
@@ -54,17 +49,11 @@ pub fn sheet(sprites: &[Sprite]) -> (Picture, String) {
 
 /// Where every frame goes, and how high the atlas becomes: shelves, the tallest sprites first.
 fn pack(sprites: &[Sprite]) -> (Vec<Vec<(i32, i32)>>, i32) {
-    let mut frames: Vec<(usize, usize)> = sprites
-        .iter()
-        .enumerate()
-        .flat_map(|(s, sprite)| (0..sprite.frames.len()).map(move |f| (s, f)))
-        .collect();
+    let mut frames: Vec<(usize, usize)> =
+        sprites.iter().enumerate().flat_map(|(s, sprite)| (0..sprite.frames.len()).map(move |f| (s, f))).collect();
     // Stable: sprites of the same height stay in their order.
     frames.sort_by_key(|&(s, f)| -sprites[s].frames[f].height);
-    let mut places: Vec<Vec<(i32, i32)>> = sprites
-        .iter()
-        .map(|sprite| vec![(0, 0); sprite.frames.len()])
-        .collect();
+    let mut places: Vec<Vec<(i32, i32)>> = sprites.iter().map(|sprite| vec![(0, 0); sprite.frames.len()]).collect();
     let (mut x, mut y, mut shelf) = (0, 0, 0);
     for (s, f) in frames {
         let frame = &sprites[s].frames[f];
@@ -80,9 +69,8 @@ fn pack(sprites: &[Sprite]) -> (Vec<Vec<(i32, i32)>>, i32) {
 
 /// The RON list.
 fn list(sprites: &[Sprite], places: &[Vec<(i32, i32)>]) -> String {
-    let mut text = String::from(
-        "// Made by `cargo run --example paint`. A frame is (x, y, width, height) in sprites.png.\n[\n",
-    );
+    let mut text =
+        String::from("// Made by `cargo run --example paint`. A frame is (x, y, width, height) in sprites.png.\n[\n");
     for (sprite, places) in sprites.iter().zip(places) {
         let frames: Vec<String> = sprite
             .frames

@@ -4,8 +4,7 @@
 use crate::art::contour::{Mask, Stitch, sew};
 use crate::art::noise::{between, chance, dither, hash, sin_turns};
 use crate::art::palette::{
-    BARK, CREAM, Color, INK, LEAF, LINEN, MOSS, MOSS_DARK, MUSTARD, ROSE, SAND, SKY, faded, mix,
-    rgb,
+    BARK, CREAM, Color, INK, LEAF, LINEN, MOSS, MOSS_DARK, MUSTARD, ROSE, SAND, SKY, faded, mix, rgb,
 };
 use crate::art::picture::{Picture, in_ellipse};
 
@@ -20,11 +19,7 @@ pub fn sky() -> Picture {
         let threshold = (x + y).rem_euclid(4) * 4 + dither(x, y) / 4;
         let band = (y * BANDS * 16 / HEIGHT + threshold) / 16;
         let color = sky_band(band * 100 / BANDS);
-        if (x - y).rem_euclid(4) == 0 {
-            mix(color, rgb(0x86_aab2), 9)
-        } else {
-            color
-        }
+        if (x - y).rem_euclid(4) == 0 { mix(color, rgb(0x86_aab2), 9) } else { color }
     })
 }
 
@@ -54,11 +49,7 @@ impl Range {
     /// The first row of the hill in a column.
     fn crest(&self, x: i32) -> i32 {
         let at = x as f32 / WIDTH as f32;
-        let height: f32 = self
-            .waves
-            .iter()
-            .map(|(high, cycles, phase)| high * sin_turns(cycles * at + phase))
-            .sum();
+        let height: f32 = self.waves.iter().map(|(high, cycles, phase)| high * sin_turns(cycles * at + phase)).sum();
         (self.level - height) as i32
     }
 
@@ -72,16 +63,7 @@ impl Range {
         }
         self.seams(&mut picture);
         let walk: Vec<(i32, i32)> = (0..WIDTH).map(|x| (x, self.crest(x) + 5)).collect();
-        sew(
-            &mut picture,
-            &walk,
-            Stitch {
-                on: 5,
-                off: 5,
-                thick: 2,
-                color: self.stitch,
-            },
-        );
+        sew(&mut picture, &walk, Stitch { on: 5, off: 5, thick: 2, color: self.stitch });
         picture
     }
 
@@ -157,13 +139,7 @@ pub fn hills_mid() -> Picture {
         let x = i * 91 + between(5, i, 0, 0, 40);
         let radius = between(5, i, 1, 6, 9);
         let color = mix(MID.color, [MOSS, LEAF, MOSS_DARK][i as usize % 3], 40);
-        tree(
-            &mut picture,
-            x,
-            MID.crest(x.rem_euclid(WIDTH)) + 3,
-            radius,
-            color,
-        );
+        tree(&mut picture, x, MID.crest(x.rem_euclid(WIDTH)) + 3, radius, color);
     }
     MID.draw(picture)
 }
@@ -174,21 +150,10 @@ pub fn hills_near() -> Picture {
     for i in 0..11 {
         let x = i * 58 + between(6, i, 0, 0, 24);
         let ground = NEAR.crest(x.rem_euclid(WIDTH)) + 4;
-        let tones = [
-            MOSS,
-            mix(MOSS, LEAF, 50),
-            mix(ROSE, SAND, 30),
-            mix(MUSTARD, LEAF, 30),
-        ];
+        let tones = [MOSS, mix(MOSS, LEAF, 50), mix(ROSE, SAND, 30), mix(MUSTARD, LEAF, 30)];
         let tone = tones[hash(6, i, 2) as usize % 4];
         if i % 5 < 3 {
-            tree(
-                &mut picture,
-                x,
-                ground,
-                between(6, i, 3, 10, 16),
-                mix(NEAR.color, tone, 58),
-            );
+            tree(&mut picture, x, ground, between(6, i, 3, 10, 16), mix(NEAR.color, tone, 58));
         } else {
             let felt = mix(NEAR.color, mix(MOSS, LEAF, 40 * (i % 2)), 55);
             bush(&mut picture, x, ground + 5, between(6, i, 3, 11, 16), felt);
@@ -221,11 +186,7 @@ fn pompom(picture: &mut Picture, x: i32, y: i32, radius: i32, color: Color) {
             let light = -(dx + 2 * dy) * 12 / radius;
             let tuft = [0, 8, -7, 4][hash(10, dx / 2, dy) as usize % 4];
             let tone = light + tuft;
-            let thread = if tone < 0 {
-                mix(color, INK, -tone)
-            } else {
-                mix(color, CREAM, tone)
-            };
+            let thread = if tone < 0 { mix(color, INK, -tone) } else { mix(color, CREAM, tone) };
             picture.put((x + dx).rem_euclid(WIDTH), y + dy, thread);
         }
     }
@@ -236,13 +197,9 @@ fn bush(picture: &mut Picture, x: i32, ground: i32, size: i32, color: Color) {
     let width = size * 4;
     let middle = (width / 2) as f32;
     let high = size as f32;
-    let lobe = |px: i32, py: i32, cx: f32, r: f32| {
-        in_ellipse(px, py, (middle + cx, high * 1.6), (r, r * 1.25))
-    };
+    let lobe = |px: i32, py: i32, cx: f32, r: f32| in_ellipse(px, py, (middle + cx, high * 1.6), (r, r * 1.25));
     let mask = Mask::from_fn(width, size * 8 / 5, |px, py| {
-        lobe(px, py, 0.0, high)
-            || lobe(px, py, -high * 0.95, high * 0.72)
-            || lobe(px, py, high * 0.95, high * 0.64)
+        lobe(px, py, 0.0, high) || lobe(px, py, -high * 0.95, high * 0.72) || lobe(px, py, high * 0.95, high * 0.64)
     });
     let left = x - width / 2;
     let top = ground - mask.height;
@@ -260,20 +217,8 @@ fn bush(picture: &mut Picture, x: i32, ground: i32, size: i32, color: Color) {
         mask.has(px, py).then(|| mix(color, CREAM, fleck))
     });
     for walk in inner.walks() {
-        let above: Vec<_> = walk
-            .into_iter()
-            .filter(|&(_, py)| py < felt.height - 4)
-            .collect();
-        sew(
-            &mut felt,
-            &above,
-            Stitch {
-                on: 3,
-                off: 3,
-                thick: 1,
-                color: mix(color, CREAM, 55),
-            },
-        );
+        let above: Vec<_> = walk.into_iter().filter(|&(_, py)| py < felt.height - 4).collect();
+        sew(&mut felt, &above, Stitch { on: 3, off: 3, thick: 1, color: mix(color, CREAM, 55) });
     }
     wrap(picture, &felt, left, top);
 }
@@ -289,10 +234,7 @@ pub fn wrap(picture: &mut Picture, part: &Picture, left: i32, top: i32) {
 /// Felt clouds, 640 x 180.
 pub fn clouds() -> Picture {
     let mut sheet = Picture::new(WIDTH, 180);
-    for (i, (x, y, size)) in [(40, 34, 20), (214, 84, 13), (352, 20, 15), (500, 66, 24)]
-        .into_iter()
-        .enumerate()
-    {
+    for (i, (x, y, size)) in [(40, 34, 20), (214, 84, 13), (352, 20, 15), (500, 66, 24)].into_iter().enumerate() {
         let cloud = cloud(size, i as u32);
         wrap(&mut sheet, &cloud, x, y);
     }
@@ -322,25 +264,10 @@ fn cloud(size: i32, seed: u32) -> Picture {
         let hair = chance(seed + 20, x, y, 10);
         let color = if hair { mix(tone, CREAM, 45) } else { tone };
         let rim = !edge.has(x, y);
-        mask.has(x, y).then(|| {
-            if rim {
-                mix(color, rgb(0x92_b4be), 55)
-            } else {
-                color
-            }
-        })
+        mask.has(x, y).then(|| if rim { mix(color, rgb(0x92_b4be), 55) } else { color })
     });
     for walk in inner.walks().iter().filter(|walk| walk.len() > 12) {
-        sew(
-            &mut felt,
-            walk,
-            Stitch {
-                on: 4,
-                off: 4,
-                thick: 1,
-                color: mix(SAND, LINEN, 40),
-            },
-        );
+        sew(&mut felt, walk, Stitch { on: 4, off: 4, thick: 1, color: mix(SAND, LINEN, 40) });
     }
     felt
 }

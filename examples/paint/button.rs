@@ -2,9 +2,7 @@
 
 use crate::art::atlas::Sprite;
 use crate::art::contour::{Mask, Stitch, sew};
-use crate::art::palette::{
-    CREAM, Color, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb,
-};
+use crate::art::palette::{CREAM, Color, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb};
 use crate::art::picture::{Picture, in_ellipse};
 
 /// The colours of a button.
@@ -15,37 +13,19 @@ pub struct Glaze {
     pub dark: Color,
 }
 
-const YELLOW: Glaze = Glaze {
-    face: MUSTARD,
-    ring: rgb(0xfc_f6e6),
-    dark: MUSTARD_DARK,
-};
-const PINK: Glaze = Glaze {
-    face: ROSE,
-    ring: rgb(0xfc_f6e6),
-    dark: rgb(0xcb_6a62),
-};
-const GOLD: Glaze = Glaze {
-    face: rgb(0xf2_c45a),
-    ring: CREAM,
-    dark: MUSTARD_DARK,
-};
+const YELLOW: Glaze = Glaze { face: MUSTARD, ring: rgb(0xfc_f6e6), dark: MUSTARD_DARK };
+const PINK: Glaze = Glaze { face: ROSE, ring: rgb(0xfc_f6e6), dark: rgb(0xcb_6a62) };
+const GOLD: Glaze = Glaze { face: rgb(0xf2_c45a), ring: CREAM, dark: MUSTARD_DARK };
 
 /// Every button of the game.
 pub fn sprites() -> Vec<Sprite> {
     let spin = |name, glaze| {
         let frames = [6.0, 5.0, 3.4, 1.8, 3.4, 5.0].into_iter().enumerate();
-        let frames = frames
-            .map(|(i, half)| disc(12, half, glaze, i > 3))
-            .collect();
+        let frames = frames.map(|(i, half)| disc(12, half, glaze, i > 3)).collect();
         Sprite::animated(name, 9.0, (6, 6), frames)
     };
     let golden = (0..8).map(golden).collect();
-    vec![
-        spin("bead_mustard", YELLOW),
-        spin("bead_rose", PINK),
-        Sprite::animated("golden_button", 8.0, (8, 8), golden),
-    ]
+    vec![spin("bead_mustard", YELLOW), spin("bead_rose", PINK), Sprite::animated("golden_button", 8.0, (8, 8), golden)]
 }
 
 /// The flat button of the heads-up display, 12 x 12.
@@ -63,16 +43,7 @@ pub fn missing() -> Picture {
     let mut picture = Picture::new(16, 16);
     let place = Mask::from_fn(16, 16, |x, y| in_ellipse(x, y, (8.0, 8.0), (7.4, 7.4)));
     for walk in place.walks() {
-        sew(
-            &mut picture,
-            &walk,
-            Stitch {
-                on: 3,
-                off: 2,
-                thick: 1,
-                color: faded(INK, 150),
-            },
-        );
+        sew(&mut picture, &walk, Stitch { on: 3, off: 2, thick: 1, color: faded(INK, 150) });
     }
     picture
 }
@@ -139,8 +110,7 @@ fn golden(step: i32) -> Picture {
     let mut picture = disc(16, half, GOLD, (4..6).contains(&step));
     if !(1..6).contains(&step) {
         picture.paint(|x, y| {
-            let groove = in_ellipse(x, y, (8.0, 8.0), (4.0, 4.0))
-                && !in_ellipse(x, y, (8.0, 8.0), (3.2, 3.2));
+            let groove = in_ellipse(x, y, (8.0, 8.0), (4.0, 4.0)) && !in_ellipse(x, y, (8.0, 8.0), (3.2, 3.2));
             groove.then_some(mix(MUSTARD, MUSTARD_DARK, 60))
         });
         for (x, y) in [(6, 6), (9, 6), (6, 9), (9, 9)] {
@@ -162,11 +132,7 @@ fn glint(picture: &mut Picture, along: i32) {
             let streak = (x + y - 9 - along).rem_euclid(32);
             let color = picture.get(x, y);
             if streak < 3 && color[3] > 0 && color != INK {
-                picture.put(
-                    x,
-                    y,
-                    mix(color, if streak == 1 { WHITE } else { LINEN }, 70),
-                );
+                picture.put(x, y, mix(color, if streak == 1 { WHITE } else { LINEN }, 70));
             }
         }
     }

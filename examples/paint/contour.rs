@@ -14,11 +14,7 @@ impl Mask {
     /// The pixels for which `inside` answers true.
     pub fn from_fn(width: i32, height: i32, inside: impl Fn(i32, i32) -> bool) -> Self {
         let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        Self {
-            width,
-            height,
-            inside: pixels.map(|(x, y)| inside(x, y)).collect(),
-        }
+        Self { width, height, inside: pixels.map(|(x, y)| inside(x, y)).collect() }
     }
 
     /// Whether the pixel belongs to the set; beyond the border none does.
@@ -29,16 +25,12 @@ impl Mask {
 
     /// The pixels farther than `depth` pixels from everything outside.
     pub fn shrunk(&self, depth: i32) -> Self {
-        Self::from_fn(self.width, self.height, |x, y| {
-            self.has(x, y) && !near(depth, x, y, |x, y| !self.has(x, y))
-        })
+        Self::from_fn(self.width, self.height, |x, y| self.has(x, y) && !near(depth, x, y, |x, y| !self.has(x, y)))
     }
 
     /// The pixels within `depth` pixels of the set.
     pub fn grown(&self, depth: i32) -> Self {
-        Self::from_fn(self.width, self.height, |x, y| {
-            self.has(x, y) || near(depth, x, y, |x, y| self.has(x, y))
-        })
+        Self::from_fn(self.width, self.height, |x, y| self.has(x, y) || near(depth, x, y, |x, y| self.has(x, y)))
     }
 
     /// The closed walks along the border pixels of the set, each clockwise.
@@ -62,23 +54,12 @@ impl Mask {
 
     /// One walk from a pixel whose left neighbour is outside: always the leftmost turn (Moore neighbours).
     fn walk(&self, start: (i32, i32)) -> Vec<(i32, i32)> {
-        const AROUND: [(i32, i32); 8] = [
-            (-1, 0),
-            (-1, -1),
-            (0, -1),
-            (1, -1),
-            (1, 0),
-            (1, 1),
-            (0, 1),
-            (-1, 1),
-        ];
+        const AROUND: [(i32, i32); 8] = [(-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1)];
         let mut walk = vec![start];
         let (mut at, mut back) = (start, 0);
         // No border is longer than four times the pixels.
         for _ in 0..self.inside.len() * 4 {
-            let turn = (1..=8)
-                .map(|i| (back + i) % 8)
-                .find(|&d| self.has(at.0 + AROUND[d].0, at.1 + AROUND[d].1));
+            let turn = (1..=8).map(|i| (back + i) % 8).find(|&d| self.has(at.0 + AROUND[d].0, at.1 + AROUND[d].1));
             let Some(direction) = turn else { break };
             at = (at.0 + AROUND[direction].0, at.1 + AROUND[direction].1);
             back = (direction + 5) % 8 / 2 * 2;
@@ -93,9 +74,7 @@ impl Mask {
 
 /// Whether `hit` answers true within a disk around the pixel.
 fn near(depth: i32, x: i32, y: i32, hit: impl Fn(i32, i32) -> bool) -> bool {
-    (-depth..=depth).any(|dy| {
-        (-depth..=depth).any(|dx| dx * dx + dy * dy <= depth * depth + 1 && hit(x + dx, y + dy))
-    })
+    (-depth..=depth).any(|dy| (-depth..=depth).any(|dx| dx * dx + dy * dy <= depth * depth + 1 && hit(x + dx, y + dy)))
 }
 
 /// How a running stitch looks, in pixels.

@@ -1,8 +1,8 @@
 //! Small sewn decoration of the trims tileset: flowers, tufts, buttons, patches, lace, arrows.
 
 use crate::art::palette::{
-    CREAM, Color, DENIM, DENIM_DARK, INK, LEAF, LINEN, MOSS, MUSTARD, MUSTARD_DARK, PLUM,
-    PLUM_DARK, RED, RED_DARK, ROSE, SAND, faded, mix,
+    CREAM, Color, DENIM, DENIM_DARK, INK, LEAF, LINEN, MOSS, MUSTARD, MUSTARD_DARK, PLUM, PLUM_DARK, RED, RED_DARK,
+    ROSE, SAND, faded, mix,
 };
 use crate::art::picture::{Picture, curve, in_ellipse};
 
@@ -16,14 +16,7 @@ pub fn tiles() -> Vec<Picture> {
         flower(PLUM, PLUM_DARK, 6),
         tuft(&[(2, 11, 0), (5, 8, 3), (8, 10, 9), (11, 7, 13), (13, 11, 15)]),
         tuft(&[(3, 12, 1), (6, 11, 6), (8, 12, 10)]),
-        tuft(&[
-            (1, 13, 0),
-            (4, 9, 2),
-            (7, 5, 8),
-            (9, 8, 12),
-            (12, 10, 14),
-            (14, 13, 15),
-        ]),
+        tuft(&[(1, 13, 0), (4, 9, 2), (7, 5, 8), (9, 8, 12), (12, 10, 14), (14, 13, 15)]),
         sewn_button(RED, RED_DARK, ROSE),
         sewn_button(DENIM, DENIM_DARK, mix(DENIM, CREAM, 50)),
         patch(MUSTARD, MUSTARD_DARK),
@@ -96,8 +89,7 @@ fn sewn_button(face: Color, dark: Color, light: Color) -> Picture {
     tile.disk((8.0, 8.0), 6.2, INK);
     tile.disk((8.0, 8.0), 5.2, face);
     tile.paint(|x, y| {
-        let ring =
-            in_ellipse(x, y, (8.0, 8.0), (4.3, 4.3)) && !in_ellipse(x, y, (8.0, 8.0), (3.4, 3.4));
+        let ring = in_ellipse(x, y, (8.0, 8.0), (4.3, 4.3)) && !in_ellipse(x, y, (8.0, 8.0), (3.4, 3.4));
         ring.then_some(if x + y < 16 { dark } else { light })
     });
     for (x, y) in [(6, 6), (9, 6), (6, 9), (9, 9)] {
@@ -200,11 +192,7 @@ fn lace() -> (Picture, Picture, Picture) {
     let mut left = middle.clone();
     left.rect(0, 0, 1, 3, SAND);
     let mut middle_tile = Picture::new(16, 16);
-    middle_tile.draw(
-        &middle.recolored(|c| if c == CREAM { CREAM } else { LINEN }),
-        0,
-        0,
-    );
+    middle_tile.draw(&middle.recolored(|c| if c == CREAM { CREAM } else { LINEN }), 0, 0);
     let mut left_tile = Picture::new(16, 16);
     left_tile.draw(&left.crop(0, 0, 16, 11), 0, 0);
     let right_tile = left_tile.mirrored();

@@ -2,8 +2,8 @@
 
 use crate::art::noise::{chance, hash};
 use crate::art::palette::{
-    CREAM, Color, DENIM, DENIM_DARK, DENIM_LIGHT, INK, LEAF, LINEN, MOSS, MOSS_DARK, MUSTARD,
-    MUSTARD_DARK, PLUM, PLUM_DARK, RED, RED_DARK, ROSE, lit, mix,
+    CREAM, Color, DENIM, DENIM_DARK, DENIM_LIGHT, INK, LEAF, LINEN, MOSS, MOSS_DARK, MUSTARD, MUSTARD_DARK, PLUM,
+    PLUM_DARK, RED, RED_DARK, ROSE, lit, mix,
 };
 
 /// What a patch is cut from.
@@ -32,13 +32,7 @@ impl Roll {
 }
 
 impl Fabric {
-    pub const ALL: [Self; 5] = [
-        Self::Denim,
-        Self::Gingham,
-        Self::Dots,
-        Self::Herringbone,
-        Self::Velvet,
-    ];
+    pub const ALL: [Self; 5] = [Self::Denim, Self::Gingham, Self::Dots, Self::Herringbone, Self::Velvet];
 
     /// The name of the tileset.
     pub fn name(self) -> &'static str {

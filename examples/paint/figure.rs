@@ -1,8 +1,7 @@
 //! The hero's body in any pose: a cube of rag with button eyes, a scarf band, two legs and sometimes mittens.
 
 use crate::art::palette::{
-    BARK, CLEAR, CREAM, Color, DENIM, DENIM_DARK, INK, LINEN, RED, RED_DARK, ROSE, SAND, WHITE,
-    mix, rgb,
+    BARK, CLEAR, CREAM, Color, DENIM, DENIM_DARK, INK, LINEN, RED, RED_DARK, ROSE, SAND, WHITE, mix, rgb,
 };
 use crate::art::picture::{Picture, curve, line};
 
@@ -87,10 +86,7 @@ pub fn figure(pose: Pose) -> Picture {
 
 /// Left edge and top row of the head.
 fn head_place(pose: Pose) -> (i32, i32) {
-    (
-        ORIGIN.0 + pose.lean - pose.head.0 / 2,
-        HEIGHT - pose.hip - 1 - SCARF - pose.head.1,
-    )
+    (ORIGIN.0 + pose.lean - pose.head.0 / 2, HEIGHT - pose.hip - 1 - SCARF - pose.head.1)
 }
 
 /// A leg from the hip at `x` to its boot.
@@ -130,20 +126,8 @@ fn head(body: &mut Picture, pose: Pose, left: i32, top: i32) {
     body.rect(left + 2, top, width - 4, 1, WHITE_LINEN);
     body.rect(left + 1, top + 1, width - 2, 1, CREAM);
     body.rect(left, top + 2, 2, height - 2, mix(LINEN, SAND, 75));
-    body.rect(
-        left + width - 1,
-        top + 2,
-        1,
-        height - 2,
-        mix(LINEN, SAND, 60),
-    );
-    body.rect(
-        left + 2,
-        top + height - 1,
-        width - 2,
-        1,
-        mix(LINEN, SAND, 60),
-    );
+    body.rect(left + width - 1, top + 2, 1, height - 2, mix(LINEN, SAND, 60));
+    body.rect(left + 2, top + height - 1, width - 2, 1, mix(LINEN, SAND, 60));
     for y in (1..height - 1).filter(|y| y % 3 != 0) {
         body.rect(left + 1, top + y, 1, 1, BARK);
     }

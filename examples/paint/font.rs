@@ -128,10 +128,7 @@ const MARKED: &[(char, char, &str, i32)] = &[
 /// Every glyph in the order of the sheet, as a picture of a full line's height.
 pub fn glyphs() -> Vec<(char, Picture)> {
     let mut glyphs: Vec<(char, Picture)> = BLOCKS.iter().flat_map(|block| read(*block)).collect();
-    let marked: Vec<_> = MARKED
-        .iter()
-        .map(|&(c, base, mark, row)| (c, with_mark(&glyphs, base, mark, row)))
-        .collect();
+    let marked: Vec<_> = MARKED.iter().map(|&(c, base, mark, row)| (c, with_mark(&glyphs, base, mark, row))).collect();
     glyphs.extend(marked);
     glyphs.sort_by_key(|(c, _)| *c);
     glyphs
@@ -145,11 +142,8 @@ pub fn glyph(wanted: char) -> Picture {
 
 /// The glyphs of one block.
 fn read((characters, top, art): Block) -> Vec<(char, Picture)> {
-    let rows: Vec<Vec<&str>> = art
-        .lines()
-        .map(|row| row.split_whitespace().collect())
-        .filter(|row: &Vec<_>| !row.is_empty())
-        .collect();
+    let rows: Vec<Vec<&str>> =
+        art.lines().map(|row| row.split_whitespace().collect()).filter(|row: &Vec<_>| !row.is_empty()).collect();
     let glyph = |i: usize| {
         let mut picture = Picture::new(rows[0][i].len() as i32, HEIGHT);
         for (y, row) in rows.iter().enumerate() {
@@ -157,11 +151,7 @@ fn read((characters, top, art): Block) -> Vec<(char, Picture)> {
         }
         picture
     };
-    characters
-        .chars()
-        .enumerate()
-        .map(|(i, c)| (c, glyph(i)))
-        .collect()
+    characters.chars().enumerate().map(|(i, c)| (c, glyph(i))).collect()
 }
 
 /// One row of a drawing.
@@ -201,24 +191,13 @@ pub fn sheet() -> (Picture, String) {
     for ((c, picture), (x, y)) in glyphs.iter().zip(places) {
         sheet.draw(picture, x, y);
         // Writing to a String cannot fail.
-        let _ = writeln!(
-            text,
-            "        ({c:?}, {x}, {y}, {}, {}),",
-            picture.width,
-            picture.width + 1
-        );
+        let _ = writeln!(text, "        ({c:?}, {x}, {y}, {}, {}),", picture.width, picture.width + 1);
     }
     (sheet, text + "    ],\n)\n")
 }
 
 /// Writes a line of text with its top left corner at (x, y); returns where the next letter would go.
-pub fn write(
-    picture: &mut Picture,
-    text: &str,
-    x: i32,
-    y: i32,
-    color: crate::art::palette::Color,
-) -> i32 {
+pub fn write(picture: &mut Picture, text: &str, x: i32, y: i32, color: crate::art::palette::Color) -> i32 {
     text.chars().fold(x, |x, c| {
         let letter = glyph(c);
         picture.draw(&letter.recolored(|_| color), x, y);

@@ -4,8 +4,8 @@ use crate::art::atlas::Sprite;
 use crate::art::fabric::{Fabric, Roll};
 use crate::art::noise::{cos_turns, sin_turns};
 use crate::art::palette::{
-    CREAM, Color, INK, LEAF, MOSS, MUSTARD, MUSTARD_DARK, PLUM, PLUM_DARK, RED, ROSE, STEEL,
-    STEEL_DARK, STEEL_LIGHT, WHITE, mix,
+    CREAM, Color, INK, LEAF, MOSS, MUSTARD, MUSTARD_DARK, PLUM, PLUM_DARK, RED, ROSE, STEEL, STEEL_DARK, STEEL_LIGHT,
+    WHITE, mix,
 };
 use crate::art::picture::{Picture, in_ellipse};
 
@@ -13,22 +13,12 @@ use crate::art::picture::{Picture, in_ellipse};
 pub fn sprites() -> Vec<Sprite> {
     vec![
         Sprite::still("checkpoint_off", (8, 36), checkpoint(None)),
-        Sprite::animated(
-            "checkpoint_on",
-            9.0,
-            (8, 36),
-            (0..6).map(|step| checkpoint(Some(step))).collect(),
-        ),
+        Sprite::animated("checkpoint_on", 9.0, (8, 36), (0..6).map(|step| checkpoint(Some(step))).collect()),
         Sprite::animated("exit", 7.0, (16, 48), (0..4).map(exit).collect()),
         Sprite::still("sign", (8, 20), sign()),
         Sprite::centered("pin_ball", pin_ball()),
         Sprite::animated("spring", 12.0, (8, 24), [16, 11, 22].map(spring).to_vec()),
-        Sprite::animated(
-            "scissors",
-            8.0,
-            (12, 8),
-            vec![scissors(true), scissors(false)],
-        ),
+        Sprite::animated("scissors", 8.0, (12, 8), vec![scissors(true), scissors(false)]),
     ]
 }
 
@@ -71,11 +61,7 @@ fn flying_pennant(picture: &mut Picture, step: i32) {
         let phase = x as f32 / 15.0 - step as f32 / 6.0;
         let swing = (sin_turns(phase) * (x as f32 / 9.0).min(1.3)).round() as i32;
         let (top, bottom) = (4 + x / 3 + swing, 15 - x * 2 / 5 + swing);
-        let cloth = if sin_turns(phase + 0.25) > 0.0 {
-            MUSTARD
-        } else {
-            mix(MUSTARD, MUSTARD_DARK, 75)
-        };
+        let cloth = if sin_turns(phase + 0.25) > 0.0 { MUSTARD } else { mix(MUSTARD, MUSTARD_DARK, 75) };
         picture.rect(11 + x, top, 1, bottom - top, cloth);
         if x % 5 < 3 && x < 12 {
             picture.rect(11 + x, i32::midpoint(top, bottom), 1, 1, CREAM);
@@ -143,17 +129,9 @@ fn arch_inset(x: i32, y: i32) -> i32 {
 
 /// The arch: denim with a cream running stitch.
 fn frame_thread(x: i32, y: i32, inset: i32) -> Color {
-    let along = if y >= 16 {
-        y
-    } else {
-        x + if x < 16 { -y } else { y }
-    };
+    let along = if y >= 16 { y } else { x + if x < 16 { -y } else { y } };
     let stitched = inset == 4 && along.rem_euclid(6) < 4;
-    if stitched {
-        CREAM
-    } else {
-        Fabric::Denim.thread(x, y, Roll::main(0))
-    }
+    if stitched { CREAM } else { Fabric::Denim.thread(x, y, Roll::main(0)) }
 }
 
 /// Inside the arch: flap, or the light behind it.
@@ -188,18 +166,13 @@ fn zip(picture: &mut Picture) {
             picture.rect(16 + half, y, 1, 1, tooth);
         }
     }
-    let slider = Picture::from_art(
-        ".KKKK.\nKMMMmK\nKMKKmK\nKMMMmK\n.KMmK.\n..KK..\n.KMmK.\n.KMmK.\n.KMmK.\n..KK..",
-    );
+    let slider = Picture::from_art(".KKKK.\nKMMMmK\nKMKKmK\nKMMMmK\n.KMmK.\n..KK..\n.KMmK.\n.KMmK.\n.KMmK.\n..KK..");
     picture.draw(&slider, 13, 9);
 }
 
 /// Four sparks that take turns, and a loop of red thread that shimmers.
 fn glow(picture: &mut Picture, step: i32) {
-    for (i, (x, y)) in [(16, 26), (13, 36), (18, 41), (15, 32)]
-        .into_iter()
-        .enumerate()
-    {
+    for (i, (x, y)) in [(16, 26), (13, 36), (18, 41), (15, 32)].into_iter().enumerate() {
         if i as i32 == step {
             picture.rect(x - 1, y, 3, 1, WHITE);
             picture.rect(x, y - 1, 1, 3, WHITE);
@@ -244,8 +217,7 @@ fn pin_ball() -> Picture {
     ball.disk((11.4, 11.2), 5.6, PLUM);
     ball.paint(|x, y| {
         let lit = in_ellipse(x, y, (10.0, 9.5), (2.6, 2.2));
-        let seam =
-            [x - 12, x - 11].contains(&((y - 12) * (y - 12) / 14 - 2)) && (7..18).contains(&y);
+        let seam = [x - 12, x - 11].contains(&((y - 12) * (y - 12) / 14 - 2)) && (7..18).contains(&y);
         match () {
             () if lit => Some(mix(PLUM, ROSE, 40)),
             () if seam => Some(mix(PLUM_DARK, INK, 25)),

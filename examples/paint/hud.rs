@@ -3,9 +3,7 @@
 use crate::art::atlas::Sprite;
 use crate::art::button;
 use crate::art::font::write;
-use crate::art::palette::{
-    CREAM, Color, INK, LINEN, PLUM, PLUM_DARK, RED, RED_DARK, SAND, mix, shade,
-};
+use crate::art::palette::{CREAM, Color, INK, LINEN, PLUM, PLUM_DARK, RED, RED_DARK, SAND, mix, shade};
 use crate::art::picture::Picture;
 
 /// Everything of the interface.
@@ -18,11 +16,7 @@ pub fn sprites() -> Vec<Sprite> {
         Sprite::still("hud_torn", (0, 0), torn()),
         Sprite::still("cursor", (24, 5), cursor()),
         Sprite::still("panel", (0, 0), panel(mix(CREAM, LINEN, 20), INK, RED)),
-        Sprite::still(
-            "panel_dark",
-            (0, 0),
-            panel(mix(INK, PLUM_DARK, 35), INK, mix(PLUM, CREAM, 35)),
-        ),
+        Sprite::still("panel_dark", (0, 0), panel(mix(INK, PLUM_DARK, 35), INK, mix(PLUM, CREAM, 35))),
     ];
     for (name, c) in [("left", '←'), ("right", '→'), ("up", '↑'), ("down", '↓')] {
         sprites.push(key(name, &arrow_cap(c), 12));
@@ -30,12 +24,7 @@ pub fn sprites() -> Vec<Sprite> {
     for name in ["z", "x", "c", "r"] {
         sprites.push(key(name, &label(&name.to_uppercase()), 12));
     }
-    for (name, text, width) in [
-        ("space", "SPACE", 36),
-        ("esc", "ESC", 21),
-        ("f1", "F1", 15),
-        ("enter", "ENTER", 36),
-    ] {
+    for (name, text, width) in [("space", "SPACE", 36), ("esc", "ESC", 21), ("f1", "F1", 15), ("enter", "ENTER", 36)] {
         sprites.push(key(name, &label(text), width));
     }
     sprites
@@ -88,8 +77,7 @@ fn panel(cloth: Color, edge: Color, thread: Color) -> Picture {
         };
         (inside && !corner).then(|| shade(cloth, weave))
     });
-    for along in (0..24).filter(|along| (4..20).contains(along) && along % 8 >= 1 && along % 8 < 6)
-    {
+    for along in (0..24).filter(|along| (4..20).contains(along) && along % 8 >= 1 && along % 8 < 6) {
         for (x, y) in [(along, 4), (along, 19), (4, along), (19, along)] {
             picture.rect(x, y, 1, 1, thread);
         }

@@ -78,19 +78,11 @@ fn cloth(x: f32, y: f32, line: f32) -> Color {
     if x < edge {
         return mix(LINEN, SAND, 75);
     }
-    if x > 14.4 {
-        mix(LINEN, SAND, 55)
-    } else {
-        LINEN
-    }
+    if x > 14.4 { mix(LINEN, SAND, 55) } else { LINEN }
 }
 
 /// Depth inside a rounded square of 16 with corners of radius 3.
 fn rounded_inset(x: f32, y: f32) -> f32 {
     let (dx, dy) = ((x - 8.0).abs() - 5.0, (y - 8.0).abs() - 5.0);
-    if dx > 0.0 && dy > 0.0 {
-        3.0 - (dx * dx + dy * dy).sqrt()
-    } else {
-        3.0 - dx.max(dy)
-    }
+    if dx > 0.0 && dy > 0.0 { 3.0 - (dx * dx + dy * dy).sqrt() } else { 3.0 - dx.max(dy) }
 }

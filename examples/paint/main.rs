@@ -70,19 +70,11 @@ fn preview(folder: &Path) -> Result<(), Box<dyn Error>> {
             continue;
         };
         let factor = (1280 / picture.width).clamp(1, 6);
-        let name = Path::new(&path)
-            .file_name()
-            .ok_or("a file without a name")?;
-        store::write(
-            &folder.join(name),
-            &Content::Picture(scene::enlarged(&picture, factor)),
-        )?;
+        let name = Path::new(&path).file_name().ok_or("a file without a name")?;
+        store::write(&folder.join(name), &Content::Picture(scene::enlarged(&picture, factor)))?;
     }
     for (name, picture) in scene::all() {
-        store::write(
-            &folder.join(format!("scene_{name}.png")),
-            &Content::Picture(scene::enlarged(&picture, 2)),
-        )?;
+        store::write(&folder.join(format!("scene_{name}.png")), &Content::Picture(scene::enlarged(&picture, 2)))?;
     }
     Ok(())
 }

@@ -11,8 +11,8 @@
 
 use crate::art::noise::{chance, hash};
 use crate::art::palette::{
-    BARK, CREAM, Color, INK, LINEN, MUSTARD, PLUM, PLUM_DARK, RED, RED_DARK, ROSE, SAND, SKY,
-    STEEL, STEEL_DARK, STEEL_LIGHT, WHITE, mix,
+    BARK, CREAM, Color, INK, LINEN, MUSTARD, PLUM, PLUM_DARK, RED, RED_DARK, ROSE, SAND, SKY, STEEL, STEEL_DARK,
+    STEEL_LIGHT, WHITE, mix,
 };
 use crate::art::picture::Picture;
 use crate::art::shape::Shape;
@@ -22,13 +22,8 @@ use crate::art::tsx::{Classed, tileset};
 type Material = (&'static str, fn(i32, i32) -> Color);
 
 /// The materials from id 4 on, four tiles each.
-const MATERIALS: [Material; 5] = [
-    ("Ice", satin),
-    ("Bouncy", elastic),
-    ("Sticky", hooks),
-    ("Conveyor", zip),
-    ("Solid", knit),
-];
+const MATERIALS: [Material; 5] =
+    [("Ice", satin), ("Bouncy", elastic), ("Sticky", hooks), ("Conveyor", zip), ("Solid", knit)];
 
 /// The four cuts of a material.
 fn cuts() -> [Shape; 4] {
@@ -43,12 +38,7 @@ fn cuts() -> [Shape; 4] {
 /// The tileset's picture.
 pub fn picture() -> Picture {
     let mut sheet = Picture::new(128, 48);
-    let mut tiles = vec![
-        lacing(false),
-        lacing_end(),
-        lacing_end().flipped(),
-        lacing(true),
-    ];
+    let mut tiles = vec![lacing(false), lacing_end(), lacing_end().flipped(), lacing(true)];
     for (_, thread) in MATERIALS {
         tiles.extend(cuts().map(|shape| {
             let mut tile = Picture::new(16, 16);
@@ -64,20 +54,11 @@ pub fn picture() -> Picture {
 
 /// The .tsx text.
 pub fn text() -> String {
-    let mut tiles: Vec<Classed> = (0..4)
-        .map(|id| Classed {
-            id,
-            class: "Ladder",
-            shape: Shape::rect(2, 0, 12, 16),
-        })
-        .collect();
+    let mut tiles: Vec<Classed> =
+        (0..4).map(|id| Classed { id, class: "Ladder", shape: Shape::rect(2, 0, 12, 16) }).collect();
     for (i, (class, _)) in MATERIALS.iter().enumerate() {
         let cut = cuts().into_iter().enumerate();
-        tiles.extend(cut.map(|(j, shape)| Classed {
-            id: 4 + 4 * i + j,
-            class,
-            shape,
-        }));
+        tiles.extend(cut.map(|(j, shape)| Classed { id: 4 + 4 * i + j, class, shape }));
     }
     tileset("notions", 3, &tiles)
 }
@@ -97,12 +78,8 @@ fn satin(x: i32, y: i32) -> Color {
 /// Ribbed rose rubber band.
 fn elastic(x: i32, y: i32) -> Color {
     let rib = [0, 14, 26, 10][x as usize % 4];
-    let waist = (y % 8 == 3) as i32 * 14 + (y % 8 == 4) as i32 * 22;
-    mix(
-        mix(ROSE, RED, rib + waist),
-        CREAM,
-        if x % 4 == 0 { 22 } else { 0 },
-    )
+    let waist = i32::from(y % 8 == 3) * 14 + i32::from(y % 8 == 4) * 22;
+    mix(mix(ROSE, RED, rib + waist), CREAM, if x % 4 == 0 { 22 } else { 0 })
 }
 
 /// Dark tape with a thicket of little hooks.

@@ -9,18 +9,8 @@ pub fn sprites() -> Vec<Sprite> {
     vec![
         Sprite::animated("dust", 14.0, (4, 4), dust()),
         Sprite::animated("sparkle", 14.0, (4, 4), sparkle()),
-        Sprite::animated(
-            "stuffing",
-            0.0,
-            (3, 3),
-            vec![puff(2), puff(3).crop(0, 0, 7, 7)],
-        ),
-        Sprite::animated(
-            "thread_bit",
-            0.0,
-            (2, 2),
-            [RED, MUSTARD, DENIM, MOSS].map(thread_bit).to_vec(),
-        ),
+        Sprite::animated("stuffing", 0.0, (3, 3), vec![puff(2), puff(3).crop(0, 0, 7, 7)]),
+        Sprite::animated("thread_bit", 0.0, (2, 2), [RED, MUSTARD, DENIM, MOSS].map(thread_bit).to_vec()),
     ]
 }
 

@@ -13,11 +13,7 @@ pub struct Picture {
 impl Picture {
     /// A fully transparent picture.
     pub fn new(width: i32, height: i32) -> Self {
-        Self {
-            width,
-            height,
-            pixels: vec![CLEAR; (width * height) as usize],
-        }
+        Self { width, height, pixels: vec![CLEAR; (width * height) as usize] }
     }
 
     /// The picture whose pixel (x, y) is `color(x, y)`.
@@ -29,11 +25,7 @@ impl Picture {
 
     /// A drawing in letters of the palette, one line per row; lines may differ in length.
     pub fn from_art(art: &str) -> Self {
-        let rows: Vec<&str> = art
-            .lines()
-            .map(str::trim)
-            .filter(|row| !row.is_empty())
-            .collect();
+        let rows: Vec<&str> = art.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
         let width = rows.iter().map(|row| row.len()).max().unwrap_or(0);
         let mut picture = Self::new(width as i32, rows.len() as i32);
         for (y, row) in rows.iter().enumerate() {
@@ -152,33 +144,22 @@ impl Picture {
 
     /// With `margin` transparent pixels added on every side.
     pub fn framed(&self, margin: i32) -> Self {
-        self.crop(
-            -margin,
-            -margin,
-            self.width + 2 * margin,
-            self.height + 2 * margin,
-        )
+        self.crop(-margin, -margin, self.width + 2 * margin, self.height + 2 * margin)
     }
 
     /// Left and right exchanged.
     pub fn mirrored(&self) -> Self {
-        Self::from_fn(self.width, self.height, |x, y| {
-            self.get(self.width - 1 - x, y)
-        })
+        Self::from_fn(self.width, self.height, |x, y| self.get(self.width - 1 - x, y))
     }
 
     /// Top and bottom exchanged.
     pub fn flipped(&self) -> Self {
-        Self::from_fn(self.width, self.height, |x, y| {
-            self.get(x, self.height - 1 - y)
-        })
+        Self::from_fn(self.width, self.height, |x, y| self.get(x, self.height - 1 - y))
     }
 
     /// Turned by a quarter, clockwise: what was on top is at the right.
     pub fn turned(&self) -> Self {
-        Self::from_fn(self.height, self.width, |x, y| {
-            self.get(y, self.height - 1 - x)
-        })
+        Self::from_fn(self.height, self.width, |x, y| self.get(y, self.height - 1 - x))
     }
 
     /// With a one pixel line around everything drawn (inside the same border).
@@ -186,11 +167,7 @@ impl Picture {
         Self::from_fn(self.width, self.height, |x, y| {
             let beside = [(1, 0), (-1, 0), (0, 1), (0, -1)];
             let near = beside.iter().any(|&(dx, dy)| self.is_drawn(x + dx, y + dy));
-            if near && !self.is_drawn(x, y) {
-                color
-            } else {
-                self.get(x, y)
-            }
+            if near && !self.is_drawn(x, y) { color } else { self.get(x, y) }
         })
     }
 
@@ -215,17 +192,12 @@ pub fn line(from: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let steps = dx.abs().max(dy.abs());
     let round = |part: i32, i: i32| (2 * part * i + steps).div_euclid(2 * steps.max(1));
-    (0..=steps)
-        .map(|i| (from.0 + round(dx, i), from.1 + round(dy, i)))
-        .collect()
+    (0..=steps).map(|i| (from.0 + round(dx, i), from.1 + round(dy, i))).collect()
 }
 
 /// The pixels of a chain of straight lines, corners once.
 pub fn polyline(points: &[(i32, i32)]) -> Vec<(i32, i32)> {
-    let mut pixels: Vec<_> = points
-        .windows(2)
-        .flat_map(|pair| line(pair[0], pair[1]))
-        .collect();
+    let mut pixels: Vec<_> = points.windows(2).flat_map(|pair| line(pair[0], pair[1])).collect();
     pixels.dedup();
     pixels
 }
@@ -238,8 +210,6 @@ pub fn curve(a: (i32, i32), b: (i32, i32), c: (i32, i32)) -> Vec<(i32, i32)> {
         let sum = j * j * a + 2 * i * j * b + i * i * c;
         (2 * sum + STEPS * STEPS).div_euclid(2 * STEPS * STEPS)
     };
-    let points: Vec<_> = (0..=STEPS)
-        .map(|i| (at(i, a.0, b.0, c.0), at(i, a.1, b.1, c.1)))
-        .collect();
+    let points: Vec<_> = (0..=STEPS).map(|i| (at(i, a.0, b.0, c.0), at(i, a.1, b.1, c.1))).collect();
     polyline(&points)
 }

@@ -2,8 +2,7 @@
 
 use crate::art::atlas::Sprite;
 use crate::art::palette::{
-    BARK, CREAM, Color, DENIM, DENIM_DARK, INK, MUSTARD, MUSTARD_DARK, PLUM, RED, RED_DARK, ROSE,
-    SAND, mix,
+    BARK, CREAM, Color, DENIM, DENIM_DARK, INK, MUSTARD, MUSTARD_DARK, PLUM, RED, RED_DARK, ROSE, SAND, mix,
 };
 use crate::art::picture::{Picture, in_ellipse};
 use crate::art::ribbon::{self, MUSTARD_SILK, RED_SILK};
@@ -11,52 +10,24 @@ use crate::art::ribbon::{self, MUSTARD_SILK, RED_SILK};
 /// Every moving thing.
 pub fn sprites() -> Vec<Sprite> {
     let mut sprites = Vec::new();
-    for (suffix, thread, dark) in [
-        ("", MUSTARD, MUSTARD_DARK),
-        ("_red", RED, RED_DARK),
-        ("_denim", DENIM, DENIM_DARK),
-    ] {
+    for (suffix, thread, dark) in [("", MUSTARD, MUSTARD_DARK), ("_red", RED, RED_DARK), ("_denim", DENIM, DENIM_DARK)]
+    {
         let left = spool_end(thread, dark);
         let name = |part: &str| format!("spool{suffix}_{part}");
         sprites.push(Sprite::still(&name("right"), (0, 0), left.mirrored()));
-        sprites.push(Sprite::still(
-            &name("mid"),
-            (0, 0),
-            spool_middle(thread, dark),
-        ));
+        sprites.push(Sprite::still(&name("mid"), (0, 0), spool_middle(thread, dark)));
         sprites.push(Sprite::still(&name("left"), (0, 0), left));
     }
     for (suffix, silk) in [("", RED_SILK), ("_mustard", MUSTARD_SILK)] {
         let name = |part: &str| format!("ribbon{suffix}_{part}");
         let top = |tile: Picture| tile.crop(0, 0, 16, 12);
-        sprites.push(Sprite::still(
-            &name("left"),
-            (0, 0),
-            top(ribbon::left(silk)),
-        ));
-        sprites.push(Sprite::still(
-            &name("mid"),
-            (0, 0),
-            top(ribbon::middle(silk)),
-        ));
-        sprites.push(Sprite::still(
-            &name("right"),
-            (0, 0),
-            top(ribbon::right(silk)),
-        ));
+        sprites.push(Sprite::still(&name("left"), (0, 0), top(ribbon::left(silk))));
+        sprites.push(Sprite::still(&name("mid"), (0, 0), top(ribbon::middle(silk))));
+        sprites.push(Sprite::still(&name("right"), (0, 0), top(ribbon::right(silk))));
     }
-    sprites.push(Sprite::animated(
-        "bobbin",
-        8.0,
-        (6, 6),
-        (0..4).map(bobbin).collect(),
-    ));
+    sprites.push(Sprite::animated("bobbin", 8.0, (6, 6), (0..4).map(bobbin).collect()));
     for size in [16, 24, 32] {
-        sprites.push(Sprite::still(
-            &format!("crate_{size}"),
-            (0, 0),
-            cushion(size),
-        ));
+        sprites.push(Sprite::still(&format!("crate_{size}"), (0, 0), cushion(size)));
     }
     sprites
 }
@@ -117,12 +88,7 @@ fn bobbin(step: i32) -> Picture {
         low.then_some(mix(SAND, BARK, 60))
     });
     picture.disk(middle, 3.1, RED);
-    let spokes = [
-        [(5, 3), (6, 8)],
-        [(7, 4), (4, 7)],
-        [(8, 5), (3, 6)],
-        [(7, 7), (4, 4)],
-    ][step as usize];
+    let spokes = [[(5, 3), (6, 8)], [(7, 4), (4, 7)], [(8, 5), (3, 6)], [(7, 7), (4, 4)]][step as usize];
     for (x, y) in spokes {
         picture.rect(x, y, 1, 1, ROSE);
     }
@@ -142,9 +108,7 @@ fn cushion(size: i32) -> Picture {
     picture.rect(0, 2, size, size - 4, INK);
     picture.rect(1, 1, size - 2, size - 2, INK);
     picture.pill(1, 1, size - 2, size - 2, cloth);
-    picture.paint(|x, y| {
-        puffiness(size, x, y).map(|percent| crate::art::palette::shade(cloth, percent))
-    });
+    picture.paint(|x, y| puffiness(size, x, y).map(|percent| crate::art::palette::shade(cloth, percent)));
     for place in (4..size - 5).step_by(if size == 16 { 3 } else { 5 }) {
         for (x, y) in [(place, 2), (place, size - 5), (2, place), (size - 5, place)] {
             cross(&mut picture, x, y, size);
@@ -188,13 +152,7 @@ fn sewn_button(picture: &mut Picture, middle: i32, color: Color, radius: i32) {
     let center = (middle as f32, middle as f32);
     picture.disk((center.0, center.1 + 0.5), radius as f32 + 1.3, INK);
     picture.disk(center, radius as f32 + 0.3, color);
-    picture.rect(
-        middle - radius + 1,
-        middle - radius,
-        radius,
-        1,
-        mix(color, CREAM, 60),
-    );
+    picture.rect(middle - radius + 1, middle - radius, radius, 1, mix(color, CREAM, 60));
     picture.rect(middle - 1, middle - 1, 1, 1, INK);
     picture.rect(middle, middle, 1, 1, INK);
 }

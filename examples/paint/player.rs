@@ -17,20 +17,7 @@ pub fn sprites() -> Vec<Sprite> {
     };
     vec![
         strip("idle", 4.0, &idle()),
-        strip(
-            "blink",
-            12.0,
-            &[
-                Pose {
-                    eyes: Eyes::Half,
-                    ..REST
-                },
-                Pose {
-                    eyes: Eyes::Shut,
-                    ..REST
-                },
-            ],
-        ),
+        strip("blink", 12.0, &[Pose { eyes: Eyes::Half, ..REST }, Pose { eyes: Eyes::Shut, ..REST }]),
         strip("run", 16.0, &run()),
         strip("jump", 10.0, &jump()),
         strip("apex", 0.0, &[apex()]),
@@ -41,12 +28,7 @@ pub fn sprites() -> Vec<Sprite> {
         strip("land", 12.0, &land()),
         strip("cheer", 8.0, &cheer()),
         strip("ride", 4.0, &ride()),
-        Sprite::animated(
-            "player_unravel",
-            12.0,
-            (20, 34),
-            (0..6).map(unravel).collect(),
-        ),
+        Sprite::animated("player_unravel", 12.0, (20, 34), (0..6).map(unravel).collect()),
         Sprite::still("scarf_tip", (6, 3), scarf_tip()),
         Sprite::centered("scarf_link", scarf_link()),
     ]
@@ -54,25 +36,13 @@ pub fn sprites() -> Vec<Sprite> {
 
 /// Soft breathing: the head sinks by a pixel and comes back.
 fn idle() -> [Pose; 4] {
-    let low = Pose {
-        head: (14, 12),
-        ..REST
-    };
+    let low = Pose { head: (14, 12), ..REST };
     [REST, Pose { curl: 2, ..REST }, low, Pose { curl: 4, ..low }]
 }
 
 /// Eight steps of a full cycle; the near leg is four steps behind the far one.
 fn run() -> Vec<Pose> {
-    const REACH: [(i32, i32); 8] = [
-        (4, 1),
-        (3, 0),
-        (0, 0),
-        (-3, 0),
-        (-6, 0),
-        (-6, 2),
-        (-3, 3),
-        (2, 3),
-    ];
+    const REACH: [(i32, i32); 8] = [(4, 1), (3, 0), (0, 0), (-3, 0), (-6, 0), (-6, 2), (-3, 3), (2, 3)];
     const BOB: [i32; 4] = [0, 1, 0, -1];
     let pose = |i: usize| Pose {
         lean: 1,
@@ -87,59 +57,24 @@ fn run() -> Vec<Pose> {
 
 /// Stretched, then with drawn-in legs.
 fn jump() -> [Pose; 2] {
-    let up = Pose {
-        gaze: (0, -1),
-        curl: -2,
-        ..REST
-    };
+    let up = Pose { gaze: (0, -1), curl: -2, ..REST };
     [
-        Pose {
-            head: (12, 15),
-            hip: 5,
-            feet: [(2, 0), (-5, 1)],
-            ..up
-        },
-        Pose {
-            head: (13, 14),
-            hip: 6,
-            feet: [(4, 3), (-4, 1)],
-            ..up
-        },
+        Pose { head: (12, 15), hip: 5, feet: [(2, 0), (-5, 1)], ..up },
+        Pose { head: (13, 14), hip: 6, feet: [(4, 3), (-4, 1)], ..up },
     ]
 }
 
 /// Weightless: round, with both legs drawn in.
 fn apex() -> Pose {
-    Pose {
-        hip: 5,
-        feet: [(4, 3), (-4, 3)],
-        curl: 1,
-        ..REST
-    }
+    Pose { hip: 5, feet: [(4, 3), (-4, 3)], curl: 1, ..REST }
 }
 
 /// Legs trailing, looking down.
 fn fall() -> [Pose; 2] {
-    let down = Pose {
-        head: (13, 14),
-        hip: 6,
-        gaze: (0, 1),
-        mouth: Mouth::Open,
-        ..REST
-    };
+    let down = Pose { head: (13, 14), hip: 6, gaze: (0, 1), mouth: Mouth::Open, ..REST };
     [
-        Pose {
-            feet: [(4, 2), (-5, 2)],
-            hands: [Some((9, -13)), Some((-9, -13))],
-            curl: 1,
-            ..down
-        },
-        Pose {
-            feet: [(5, 1), (-4, 3)],
-            hands: [Some((9, -15)), Some((-9, -12))],
-            curl: -1,
-            ..down
-        },
+        Pose { feet: [(4, 2), (-5, 2)], hands: [Some((9, -13)), Some((-9, -13))], curl: 1, ..down },
+        Pose { feet: [(5, 1), (-4, 3)], hands: [Some((9, -15)), Some((-9, -12))], curl: -1, ..down },
     ]
 }
 
@@ -155,78 +90,29 @@ fn wallslide() -> [Pose; 2] {
         curl: -2,
         ..REST
     };
-    [
-        Pose {
-            feet: [(6, 3), (2, 0)],
-            ..cling
-        },
-        Pose {
-            feet: [(6, 2), (2, 1)],
-            curl: -3,
-            ..cling
-        },
-    ]
+    [Pose { feet: [(6, 3), (2, 0)], ..cling }, Pose { feet: [(6, 2), (2, 1)], curl: -3, ..cling }]
 }
 
 /// Twelve pixels high.
 fn duck() -> [Pose; 2] {
-    let low = Pose {
-        head: (14, 6),
-        hip: 1,
-        feet: [(4, 0), (-5, 0)],
-        gaze: (0, 0),
-        curl: 4,
-        ..REST
-    };
-    [
-        low,
-        Pose {
-            eyes: Eyes::Half,
-            curl: 3,
-            ..low
-        },
-    ]
+    let low = Pose { head: (14, 6), hip: 1, feet: [(4, 0), (-5, 0)], gaze: (0, 0), curl: 4, ..REST };
+    [low, Pose { eyes: Eyes::Half, curl: 3, ..low }]
 }
 
 /// Braking: leaning back, one heel dug in.
 fn turn() -> Pose {
-    Pose {
-        lean: -2,
-        hip: 4,
-        feet: [(5, 0), (-1, 0)],
-        eyes: Eyes::Wide,
-        curl: 5,
-        ..REST
-    }
+    Pose { lean: -2, hip: 4, feet: [(5, 0), (-1, 0)], eyes: Eyes::Wide, curl: 5, ..REST }
 }
 
 /// Squashed by the ground, then coming back.
 fn land() -> [Pose; 2] {
-    let flat = Pose {
-        head: (16, 9),
-        hip: 2,
-        feet: [(5, 0), (-6, 0)],
-        eyes: Eyes::Half,
-        curl: 4,
-        ..REST
-    };
-    [
-        flat,
-        Pose {
-            head: (15, 11),
-            hip: 3,
-            ..flat
-        },
-    ]
+    let flat = Pose { head: (16, 9), hip: 2, feet: [(5, 0), (-6, 0)], eyes: Eyes::Half, curl: 4, ..REST };
+    [flat, Pose { head: (15, 11), hip: 3, ..flat }]
 }
 
 /// Hands up, hopping.
 fn cheer() -> [Pose; 4] {
-    let glad = Pose {
-        eyes: Eyes::Happy,
-        mouth: Mouth::Smile,
-        ..REST
-    };
+    let glad = Pose { eyes: Eyes::Happy, mouth: Mouth::Smile, ..REST };
     let hop = |up: i32, head, hands: i32| Pose {
         hip: 4 + up,
         head,
@@ -234,12 +120,7 @@ fn cheer() -> [Pose; 4] {
         hands: [Some((9, hands)), Some((-9, hands))],
         ..glad
     };
-    [
-        hop(-1, (15, 11), -10),
-        hop(1, (13, 14), -18),
-        hop(3, (14, 13), -20),
-        hop(1, (13, 14), -17),
-    ]
+    [hop(-1, (15, 11), -10), hop(1, (13, 14), -18), hop(3, (14, 13), -20), hop(1, (13, 14), -17)]
 }
 
 /// Balancing on something that moves.

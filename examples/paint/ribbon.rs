@@ -1,8 +1,6 @@
 //! Ribbons: flat, sloped, and their folded swallow-tail ends.
 
-use crate::art::palette::{
-    CREAM, Color, INK, MUSTARD, MUSTARD_DARK, RED, RED_DARK, ROSE, mix, rgb,
-};
+use crate::art::palette::{CREAM, Color, INK, MUSTARD, MUSTARD_DARK, RED, RED_DARK, ROSE, mix, rgb};
 use crate::art::picture::Picture;
 
 /// The colours of a ribbon.
@@ -14,17 +12,9 @@ pub struct Silk {
 }
 
 /// The red silk of the mock.
-pub const RED_SILK: Silk = Silk {
-    light: ROSE,
-    body: RED,
-    dark: RED_DARK,
-};
+pub const RED_SILK: Silk = Silk { light: ROSE, body: RED, dark: RED_DARK };
 /// The second colour.
-pub const MUSTARD_SILK: Silk = Silk {
-    light: rgb(0xf6_d48c),
-    body: MUSTARD,
-    dark: MUSTARD_DARK,
-};
+pub const MUSTARD_SILK: Silk = Silk { light: rgb(0xf6_d48c), body: MUSTARD, dark: MUSTARD_DARK };
 
 /// Rows of a ribbon from its upper edge down.
 const DEPTH: i32 = 6;
@@ -99,11 +89,7 @@ pub fn slope(colors: Silk, top: i32, drop: i32) -> Picture {
         let edge = top + (drop * (2 * x + 1)).div_euclid(32);
         let down = y - edge;
         // Steep ribbons are thicker along the vertical, so that they look equally wide.
-        let down = if down > 3 {
-            (down - extra).max(3)
-        } else {
-            down
-        };
+        let down = if down > 3 { (down - extra).max(3) } else { down };
         silk(colors, x + 2, down)
     });
     strip

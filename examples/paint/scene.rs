@@ -11,12 +11,7 @@ use crate::art::{backgrounds, sprites, title, trims, workshop};
 
 /// Named scenes of 640 x 360.
 pub fn all() -> Vec<(&'static str, Picture)> {
-    vec![
-        ("meadow", meadow()),
-        ("works", works()),
-        ("title", title_screen()),
-        ("sprites", catalogue()),
-    ]
+    vec![("meadow", meadow()), ("works", works()), ("title", title_screen()), ("sprites", catalogue())]
 }
 
 /// A patch of fabric with its corners.
@@ -24,60 +19,18 @@ type Patch = (Fabric, &'static [(i32, i32)]);
 
 /// The terrain of the mock.
 const TERRAIN: [Patch; 5] = [
-    (
-        Fabric::Denim,
-        &[
-            (0, 288),
-            (128, 288),
-            (176, 240),
-            (256, 240),
-            (320, 272),
-            (384, 272),
-            (384, 360),
-            (0, 360),
-        ],
-    ),
-    (
-        Fabric::Gingham,
-        &[
-            (432, 304),
-            (512, 304),
-            (560, 256),
-            (640, 256),
-            (640, 360),
-            (432, 360),
-        ],
-    ),
-    (
-        Fabric::Dots,
-        &[(208, 128), (304, 128), (304, 160), (208, 160)],
-    ),
-    (
-        Fabric::Herringbone,
-        &[
-            (448, 160),
-            (544, 160),
-            (544, 192),
-            (512, 192),
-            (512, 208),
-            (448, 208),
-        ],
-    ),
-    (
-        Fabric::Velvet,
-        &[(0, 0), (48, 0), (48, 128), (32, 128), (32, 224), (0, 224)],
-    ),
+    (Fabric::Denim, &[(0, 288), (128, 288), (176, 240), (256, 240), (320, 272), (384, 272), (384, 360), (0, 360)]),
+    (Fabric::Gingham, &[(432, 304), (512, 304), (560, 256), (640, 256), (640, 360), (432, 360)]),
+    (Fabric::Dots, &[(208, 128), (304, 128), (304, 160), (208, 160)]),
+    (Fabric::Herringbone, &[(448, 160), (544, 160), (544, 192), (512, 192), (512, 208), (448, 208)]),
+    (Fabric::Velvet, &[(0, 0), (48, 0), (48, 128), (32, 128), (32, 224), (0, 224)]),
 ];
 
 /// The meadow with the mock's arrangement.
 fn meadow() -> Picture {
     let mut scene = backgrounds::sky();
-    for layer in [
-        backgrounds::clouds(),
-        backgrounds::hills_far(),
-        backgrounds::hills_mid(),
-        backgrounds::hills_near(),
-    ] {
+    for layer in [backgrounds::clouds(), backgrounds::hills_far(), backgrounds::hills_mid(), backgrounds::hills_near()]
+    {
         scene.draw(&layer, 0, 0);
     }
     furnish(&mut scene);
@@ -175,11 +128,7 @@ fn furnish(scene: &mut Picture) {
 /// Puts one frame of a sprite where its origin belongs.
 fn place(scene: &mut Picture, sprites: &[Sprite], name: &str, frame: usize, x: i32, y: i32) {
     if let Some(sprite) = sprites.iter().find(|sprite| sprite.name == name) {
-        scene.draw(
-            &sprite.frames[frame % sprite.frames.len()],
-            x - sprite.origin.0,
-            y - sprite.origin.1,
-        );
+        scene.draw(&sprite.frames[frame % sprite.frames.len()], x - sprite.origin.0, y - sprite.origin.1);
     }
 }
 
@@ -197,34 +146,14 @@ fn sew_patch(scene: &mut Picture, (fabric, corners): Patch) {
                 continue;
             }
             let light = [0, 0, -11, 8][hash(fabric as u32, x / 64, y / 64) as usize % 4];
-            let thread = fabric.thread(
-                x,
-                y,
-                Roll {
-                    variant: hash(1, x / 16, y / 16) % 4,
-                    light,
-                },
-            );
+            let thread = fabric.thread(x, y, Roll { variant: hash(1, x / 16, y / 16) % 4, light });
             let seam = (x % 64 == 0 && y % 8 < 5) || (y % 64 == 0 && x % 8 < 5);
-            let hemmed = if hem.has(x, y) {
-                thread
-            } else {
-                mix(thread, LINEN, 14)
-            };
+            let hemmed = if hem.has(x, y) { thread } else { mix(thread, LINEN, 14) };
             scene.put(x, y, if seam { mix(hemmed, INK, 50) } else { hemmed });
         }
     }
     for border in walk.walks() {
-        sew(
-            scene,
-            &border,
-            Stitch {
-                on: 6,
-                off: 3,
-                thick: 2,
-                color: CREAM,
-            },
-        );
+        sew(scene, &border, Stitch { on: 6, off: 3, thick: 2, color: CREAM });
     }
 }
 
@@ -242,49 +171,25 @@ fn in_polygon(corners: &[(i32, i32)], x: i32, y: i32) -> bool {
 /// The title over the meadow.
 fn title_screen() -> Picture {
     let mut scene = backgrounds::sky();
-    for layer in [
-        backgrounds::clouds(),
-        backgrounds::hills_far(),
-        backgrounds::hills_mid(),
-        backgrounds::hills_near(),
-    ] {
+    for layer in [backgrounds::clouds(), backgrounds::hills_far(), backgrounds::hills_mid(), backgrounds::hills_near()]
+    {
         scene.draw(&layer, 0, 0);
     }
     scene.draw(&title::picture(), 104, 60);
     let sprites = sprites();
     panel(&mut scene, &sprites, "panel", 232, 190, 176, 96);
-    for (i, line) in [
-        "Play",
-        "Level select: 12 Äpfel, größer?",
-        "The quick brown fox jumps",
-        "over 0123456789 (lazy) dogs!",
-    ]
-    .into_iter()
-    .enumerate()
+    for (i, line) in
+        ["Play", "Level select: 12 Äpfel, größer?", "The quick brown fox jumps", "over 0123456789 (lazy) dogs!"]
+            .into_iter()
+            .enumerate()
     {
         write(&mut scene, line, 256, 204 + 16 * i as i32, INK);
     }
     place(&mut scene, &sprites, "cursor", 0, 252, 210);
     panel(&mut scene, &sprites, "panel_dark", 16, 290, 240, 56);
-    write(
-        &mut scene,
-        "Hold → and press Space. Über ça: déjà-vu “quoted” …",
-        28,
-        302,
-        CREAM,
-    );
-    for (i, key) in ["left", "right", "up", "down", "z", "x", "c", "r"]
-        .into_iter()
-        .enumerate()
-    {
-        place(
-            &mut scene,
-            &sprites,
-            &format!("key_{key}"),
-            0,
-            28 + 14 * i as i32,
-            320,
-        );
+    write(&mut scene, "Hold → and press Space. Über ça: déjà-vu “quoted” …", 28, 302, CREAM);
+    for (i, key) in ["left", "right", "up", "down", "z", "x", "c", "r"].into_iter().enumerate() {
+        place(&mut scene, &sprites, &format!("key_{key}"), 0, 28 + 14 * i as i32, 320);
     }
     for (key, x) in [("space", 144), ("esc", 182), ("f1", 206)] {
         place(&mut scene, &sprites, &format!("key_{key}"), 0, x, 320);
@@ -293,15 +198,7 @@ fn title_screen() -> Picture {
 }
 
 /// A nine-slice panel with tiled slices.
-fn panel(
-    scene: &mut Picture,
-    sprites: &[Sprite],
-    name: &str,
-    left: i32,
-    top: i32,
-    width: i32,
-    height: i32,
-) {
+fn panel(scene: &mut Picture, sprites: &[Sprite], name: &str, left: i32, top: i32, width: i32, height: i32) {
     let Some(sprite) = sprites.iter().find(|sprite| sprite.name == name) else {
         return;
     };
@@ -312,11 +209,7 @@ fn panel(
     };
     for y in 0..height {
         for x in 0..width {
-            scene.blend(
-                left + x,
-                top + y,
-                sprite.frames[0].get(slice(x, width), slice(y, height)),
-            );
+            scene.blend(left + x, top + y, sprite.frames[0].get(slice(x, width), slice(y, height)));
         }
     }
 }

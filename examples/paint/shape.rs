@@ -17,12 +17,7 @@ pub enum Shape {
 
 impl Shape {
     pub fn rect(x: i32, y: i32, width: i32, height: i32) -> Self {
-        Self::Rect {
-            x,
-            y,
-            width,
-            height,
-        }
+        Self::Rect { x, y, width, height }
     }
 
     pub fn polygon(points: &[(i32, i32)]) -> Self {
@@ -33,15 +28,8 @@ impl Shape {
     pub fn flipped(&self) -> Self {
         match self {
             Self::Full => Self::Full,
-            &Self::Rect {
-                x,
-                y,
-                width,
-                height,
-            } => Self::rect(x, 16 - y - height, width, height),
-            Self::Polygon(points) => {
-                Self::Polygon(points.iter().map(|&(x, y)| (x, 16 - y)).collect())
-            }
+            &Self::Rect { x, y, width, height } => Self::rect(x, 16 - y - height, width, height),
+            Self::Polygon(points) => Self::Polygon(points.iter().map(|&(x, y)| (x, 16 - y)).collect()),
         }
     }
 
@@ -49,12 +37,9 @@ impl Shape {
     pub fn covers(&self, x: i32, y: i32) -> bool {
         match self {
             Self::Full => true,
-            Self::Rect {
-                x: left,
-                y: top,
-                width,
-                height,
-            } => (*left..left + width).contains(&x) && (*top..top + height).contains(&y),
+            Self::Rect { x: left, y: top, width, height } => {
+                (*left..left + width).contains(&x) && (*top..top + height).contains(&y)
+            }
             Self::Polygon(points) => in_convex(points, (2 * x + 1, 2 * y + 1)),
         }
     }
@@ -77,10 +62,7 @@ fn in_convex(points: &[(i32, i32)], point: (i32, i32)) -> bool {
 /// group floors come first, rising to the right before falling, then the same mirrored into ceilings.
 pub fn fabric_shapes() -> Vec<Shape> {
     let mut shapes = vec![Shape::Full; 8];
-    shapes.extend(with_ceilings(&[
-        &[(0, 16), (16, 0), (16, 16)],
-        &[(0, 0), (16, 16), (0, 16)],
-    ]));
+    shapes.extend(with_ceilings(&[&[(0, 16), (16, 0), (16, 16)], &[(0, 0), (16, 16), (0, 16)]]));
     shapes.extend(with_ceilings(&[
         &[(0, 16), (16, 8), (16, 16)],
         &[(0, 8), (16, 0), (16, 16), (0, 16)],

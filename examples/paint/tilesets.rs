@@ -33,15 +33,8 @@ pub fn picture(fabric: Fabric) -> Picture {
 
 /// The .tsx text of one fabric's tileset.
 pub fn text(fabric: Fabric) -> String {
-    let tiles: Vec<Classed> = fabric_shapes()
-        .into_iter()
-        .enumerate()
-        .map(|(id, shape)| Classed {
-            id,
-            class: "Solid",
-            shape,
-        })
-        .collect();
+    let tiles: Vec<Classed> =
+        fabric_shapes().into_iter().enumerate().map(|(id, shape)| Classed { id, class: "Solid", shape }).collect();
     tileset(fabric.name(), 4, &tiles)
 }
 
@@ -49,14 +42,8 @@ pub fn text(fabric: Fabric) -> String {
 fn roll(id: usize) -> Roll {
     match id {
         0..=3 => Roll::main(id as u32),
-        4 => Roll {
-            variant: 1,
-            light: -11,
-        },
-        5 => Roll {
-            variant: 2,
-            light: 8,
-        },
+        4 => Roll { variant: 1, light: -11 },
+        5 => Roll { variant: 2, light: 8 },
         _ => Roll::main(id as u32 % 4),
     }
 }

@@ -38,66 +38,21 @@ const S: Letter = Letter {
     feet: (3, 20),
     width: 24,
 };
-const E: Letter = Letter {
-    strokes: &[&[(22, 0), (0, 0), (0, 44), (22, 44)], &[(0, 22), (17, 22)]],
-    feet: (0, 20),
-    width: 22,
-};
-const A: Letter = Letter {
-    strokes: &[&[(0, 44), (14, 0), (28, 44)], &[(6, 31), (22, 31)]],
-    feet: (0, 28),
-    width: 28,
-};
-const M: Letter = Letter {
-    strokes: &[&[(0, 44), (2, 0), (17, 25), (32, 0), (34, 44)]],
-    feet: (0, 34),
-    width: 34,
-};
-const W: Letter = Letter {
-    strokes: &[&[(0, 0), (8, 44), (19, 14), (30, 44), (38, 0)]],
-    feet: (8, 30),
-    width: 38,
-};
-const L: Letter = Letter {
-    strokes: &[&[(0, 0), (0, 44), (20, 44)]],
-    feet: (0, 18),
-    width: 20,
-};
-const K: Letter = Letter {
-    strokes: &[&[(0, 0), (0, 44)], &[(22, 0), (3, 22), (23, 44)]],
-    feet: (0, 23),
-    width: 23,
-};
+const E: Letter =
+    Letter { strokes: &[&[(22, 0), (0, 0), (0, 44), (22, 44)], &[(0, 22), (17, 22)]], feet: (0, 20), width: 22 };
+const A: Letter = Letter { strokes: &[&[(0, 44), (14, 0), (28, 44)], &[(6, 31), (22, 31)]], feet: (0, 28), width: 28 };
+const M: Letter = Letter { strokes: &[&[(0, 44), (2, 0), (17, 25), (32, 0), (34, 44)]], feet: (0, 34), width: 34 };
+const W: Letter = Letter { strokes: &[&[(0, 0), (8, 44), (19, 14), (30, 44), (38, 0)]], feet: (8, 30), width: 38 };
+const L: Letter = Letter { strokes: &[&[(0, 0), (0, 44), (20, 44)]], feet: (0, 18), width: 20 };
+const K: Letter = Letter { strokes: &[&[(0, 0), (0, 44)], &[(22, 0), (3, 22), (23, 44)]], feet: (0, 23), width: 23 };
 const R: Letter = Letter {
-    strokes: &[
-        &[
-            (0, 44),
-            (0, 0),
-            (14, 0),
-            (22, 6),
-            (22, 16),
-            (14, 23),
-            (0, 23),
-        ],
-        &[(11, 23), (23, 44)],
-    ],
+    strokes: &[&[(0, 44), (0, 0), (14, 0), (22, 6), (22, 16), (14, 23), (0, 23)], &[(11, 23), (23, 44)]],
     feet: (0, 23),
     width: 23,
 };
 
 /// The word, with how far each letter sinks below the line.
-const WORD: [(Letter, i32); 10] = [
-    (S, 3),
-    (E, 0),
-    (A, 4),
-    (M, 1),
-    (W, 5),
-    (A, 0),
-    (L, 4),
-    (K, 1),
-    (E, 4),
-    (R, 0),
-];
+const WORD: [(Letter, i32); 10] = [(S, 3), (E, 0), (A, 4), (M, 1), (W, 5), (A, 0), (L, 4), (K, 1), (E, 4), (R, 0)];
 
 /// The title.
 pub fn picture() -> Picture {
@@ -141,35 +96,14 @@ fn patch(title: &mut Picture, letter: &Letter, fabric: Fabric, left: i32, top: i
         for x in 0..WIDTH {
             if cloth.has(x, y) {
                 let thread = fabric.thread(x - left, y - top, Roll::main(1));
-                title.put(
-                    x,
-                    y,
-                    if hem.has(x, y) {
-                        thread
-                    } else {
-                        mix(thread, CREAM, 28)
-                    },
-                );
-            } else if edge.has(x, y)
-                || edge.has(x, y - 1)
-                || edge.has(x, y - 2)
-                || edge.has(x - 1, y - 2)
-            {
+                title.put(x, y, if hem.has(x, y) { thread } else { mix(thread, CREAM, 28) });
+            } else if edge.has(x, y) || edge.has(x, y - 1) || edge.has(x, y - 2) || edge.has(x - 1, y - 2) {
                 title.put(x, y, INK);
             }
         }
     }
     for walk in inner.walks().iter().filter(|walk| walk.len() > 8) {
-        sew(
-            title,
-            walk,
-            Stitch {
-                on: 4,
-                off: 3,
-                thick: 1,
-                color: CREAM,
-            },
-        );
+        sew(title, walk, Stitch { on: 4, off: 3, thick: 1, color: CREAM });
     }
 }
 
@@ -198,14 +132,7 @@ fn join(title: &mut Picture, from: (i32, i32), to: (i32, i32)) {
     for hole in [from, to] {
         title.disk((hole.0 as f32 + 1.0, hole.1 as f32 + 1.0), 2.8, INK);
     }
-    yarn(
-        title,
-        &curve(
-            from,
-            (i32::midpoint(from.0, to.0), from.1.max(to.1) + 8),
-            to,
-        ),
-    );
+    yarn(title, &curve(from, (i32::midpoint(from.0, to.0), from.1.max(to.1) + 8), to));
 }
 
 /// A two pixel thread with a dark outline, lit and twisted.

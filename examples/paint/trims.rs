@@ -43,25 +43,13 @@ pub fn picture() -> Picture {
 pub fn text() -> String {
     let mut tiles = Vec::new();
     let edge = Shape::rect(0, 0, 16, 4);
-    tiles.extend((0..8).map(|id| Classed {
-        id,
-        class: "OneWay",
-        shape: edge.clone(),
-    }));
+    tiles.extend((0..8).map(|id| Classed { id, class: "OneWay", shape: edge.clone() }));
     for first in [8, 16] {
         let slopes = slope_shapes().into_iter().enumerate();
-        tiles.extend(slopes.map(|(i, shape)| Classed {
-            id: first + i,
-            class: "OneWay",
-            shape,
-        }));
+        tiles.extend(slopes.map(|(i, shape)| Classed { id: first + i, class: "OneWay", shape }));
     }
     let pins = pin_shapes().into_iter().enumerate();
-    tiles.extend(pins.map(|(i, shape)| Classed {
-        id: 32 + i,
-        class: "Hazard",
-        shape,
-    }));
+    tiles.extend(pins.map(|(i, shape)| Classed { id: 32 + i, class: "Hazard", shape }));
     tileset("trims", 8, &tiles)
 }
 
@@ -75,12 +63,7 @@ fn tiles() -> Vec<Picture> {
         tiles.extend(strips.iter().map(|strip| strip.crop(0, 0, 16, 16)));
         tiles.extend([below(&strips[0]), below(&strips[1])]);
     }
-    tiles.extend([
-        below(&red[2]),
-        below(&red[5]),
-        below(&mustard[2]),
-        below(&mustard[5]),
-    ]);
+    tiles.extend([below(&red[2]), below(&red[5]), below(&mustard[2]), below(&mustard[5])]);
     for silk in [RED_SILK, MUSTARD_SILK] {
         let tail = hanging_tail(silk);
         tiles.extend([tail.clone(), tail.mirrored()]);
@@ -92,12 +75,7 @@ fn tiles() -> Vec<Picture> {
 
 /// Left end, middle, right end, single.
 fn flat(silk: Silk) -> Vec<Picture> {
-    vec![
-        ribbon::left(silk),
-        ribbon::middle(silk),
-        ribbon::right(silk),
-        ribbon::single(silk),
-    ]
+    vec![ribbon::left(silk), ribbon::middle(silk), ribbon::right(silk), ribbon::single(silk)]
 }
 
 /// The six slopes as 16 x 32 strips.
@@ -131,18 +109,12 @@ fn hanging_tail(silk: Silk) -> Picture {
 fn pin_shapes() -> Vec<Shape> {
     let up = Shape::rect(1, 5, 14, 11);
     let (left, right) = (Shape::rect(5, 1, 11, 14), Shape::rect(0, 1, 11, 14));
-    [up.clone(), up.flipped(), left, right]
-        .into_iter()
-        .flat_map(|shape| [shape.clone(), shape])
-        .collect()
+    [up.clone(), up.flipped(), left, right].into_iter().flat_map(|shape| [shape.clone(), shape]).collect()
 }
 
 /// The pin tiles in the same order.
 fn pins() -> Vec<Picture> {
-    let up = [
-        pin_row(&[(4, 5), (12, 5)], &[]),
-        pin_row(&[(4, 6)], &[(12, 1)]),
-    ];
+    let up = [pin_row(&[(4, 5), (12, 5)], &[]), pin_row(&[(4, 6)], &[(12, 1)])];
     let right = up.each_ref().map(Picture::turned);
     let left = right.each_ref().map(Picture::mirrored);
     let down = up.each_ref().map(Picture::flipped);

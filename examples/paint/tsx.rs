@@ -53,14 +53,9 @@ fn element(tile: &Classed) -> String {
 fn object(shape: &Shape) -> Option<String> {
     match shape {
         Shape::Full => None,
-        Shape::Rect {
-            x,
-            y,
-            width,
-            height,
-        } => Some(format!(
-            "   <object id=\"1\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>\n"
-        )),
+        Shape::Rect { x, y, width, height } => {
+            Some(format!("   <object id=\"1\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>\n"))
+        }
         Shape::Polygon(points) => {
             let (x, y) = points[0];
             let mut list = String::new();
@@ -69,9 +64,7 @@ fn object(shape: &Shape) -> Option<String> {
                 // Writing to a String cannot fail.
                 let _ = write!(list, "{gap}{},{}", point.0 - x, point.1 - y);
             }
-            Some(format!(
-                "   <object id=\"1\" x=\"{x}\" y=\"{y}\">\n    <polygon points=\"{list}\"/>\n   </object>\n"
-            ))
+            Some(format!("   <object id=\"1\" x=\"{x}\" y=\"{y}\">\n    <polygon points=\"{list}\"/>\n   </object>\n"))
         }
     }
 }

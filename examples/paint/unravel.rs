@@ -9,29 +9,15 @@ use crate::art::picture::{Picture, curve};
 /// Coming apart: a shiver, a burst of stuffing, then thread and buttons falling. 40 x 40.
 pub fn unravel(step: i32) -> Picture {
     let mut frame = Picture::new(40, 40);
-    let hurt = Pose {
-        eyes: Eyes::Crossed,
-        mouth: Mouth::Open,
-        ..REST
-    };
+    let hurt = Pose { eyes: Eyes::Crossed, mouth: Mouth::Open, ..REST };
     match step {
         0 => {
-            let flat = Pose {
-                head: (16, 11),
-                feet: [(6, 0), (-7, 0)],
-                hip: 3,
-                ..hurt
-            };
+            let flat = Pose { head: (16, 11), feet: [(6, 0), (-7, 0)], hip: 3, ..hurt };
             frame.draw(&figure(flat), 8, 4);
         }
         1 => {
             stuffing(&mut frame, step);
-            let stretched = Pose {
-                head: (13, 14),
-                hip: 5,
-                feet: [(5, 2), (-6, 2)],
-                ..hurt
-            };
+            let stretched = Pose { head: (13, 14), hip: 5, feet: [(5, 2), (-6, 2)], ..hurt };
             frame.draw(&figure(stretched), 8, 3);
         }
         _ => {
@@ -54,17 +40,9 @@ fn halves(frame: &mut Picture, body: &Picture, step: i32) {
     for y in 0..22 {
         for x in 0..WIDTH {
             let is_left = x < 11 + tooth(y);
-            let (dx, dy) = if is_left {
-                (8 - apart, 3 + fall)
-            } else {
-                (8 + apart, 2 + fall)
-            };
+            let (dx, dy) = if is_left { (8 - apart, 3 + fall) } else { (8 + apart, 2 + fall) };
             let torn = x == 10 + tooth(y) || x == 11 + tooth(y);
-            let color = if torn && body.is_drawn(x, y) {
-                INK
-            } else {
-                body.get(x, y)
-            };
+            let color = if torn && body.is_drawn(x, y) { INK } else { body.get(x, y) };
             frame.blend(x + dx, y + dy, color);
         }
     }
@@ -73,9 +51,7 @@ fn halves(frame: &mut Picture, body: &Picture, step: i32) {
 /// Torn cloth and button eyes on their way.
 fn scraps(frame: &mut Picture, step: i32) {
     let (out, fall) = ((step - 1) * 3, (step - 2) * (step - 2));
-    let rag = Picture::from_art("CCLLLL.\nCLLLLS.\nLLLLSS.\nLLSS...\nSS.....")
-        .framed(1)
-        .outlined(INK);
+    let rag = Picture::from_art("CCLLLL.\nCLLLLS.\nLLLLSS.\nLLSS...\nSS.....").framed(1).outlined(INK);
     if step < 5 {
         frame.draw(&rag, 12 - out, 14 + fall);
         frame.draw(&rag.mirrored(), 19 + out, 15 + fall);
@@ -91,11 +67,7 @@ fn threads(frame: &mut Picture, step: i32) {
     for (i, color) in [RED, RED_DARK, DENIM].into_iter().enumerate() {
         let side = i as i32 * 9 - 9;
         let from = (20 + side, 18 + fall - step);
-        for (x, y) in curve(
-            from,
-            (20 + side * 2, 6 + step * 4),
-            (20 + side + out - 6, 28 + fall),
-        ) {
+        for (x, y) in curve(from, (20 + side * 2, 6 + step * 4), (20 + side + out - 6, 28 + fall)) {
             frame.rect(x, y, 2, 1, color);
         }
     }
@@ -107,10 +79,7 @@ fn stuffing(frame: &mut Picture, step: i32) {
     let size = [0, 2, 3, 3, 2, 1][step as usize];
     for i in 0..7 {
         let turn = i as f32 / 7.0 + 0.04 * step as f32;
-        let (x, y) = (
-            20.0 + radius * cos_turns(turn),
-            20.0 + radius * 0.85 * sin_turns(turn),
-        );
+        let (x, y) = (20.0 + radius * cos_turns(turn), 20.0 + radius * 0.85 * sin_turns(turn));
         let puff = puff(size + (i % 2));
         frame.draw(&puff, x as i32 - puff.width / 2, y as i32 - puff.height / 2);
     }

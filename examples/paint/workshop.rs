@@ -3,8 +3,7 @@
 use crate::art::backgrounds::{HEIGHT, WIDTH, wrap};
 use crate::art::noise::{between, chance, dither};
 use crate::art::palette::{
-    BARK, CREAM, Color, DENIM, INK, LINEN, MOSS, MUSTARD, PLUM, RED, ROSE, SAND, SKY, STEEL, mix,
-    rgb,
+    BARK, CREAM, Color, DENIM, INK, LINEN, MOSS, MUSTARD, PLUM, RED, ROSE, SAND, SKY, STEEL, mix, rgb,
 };
 use crate::art::picture::{Picture, in_ellipse};
 
@@ -135,12 +134,7 @@ fn reel_lying(i: i32) -> Picture {
     picture.paint(|x, y| {
         let inside = in_ellipse(x, y, (middle, middle), (middle, middle));
         let strand = ((x * 2 + y) % 5 == 0) || ((x - 2 * y).rem_euclid(7) == 0 && x < y);
-        let dark = !in_ellipse(
-            x,
-            y,
-            (middle - 2.0, middle - 2.0),
-            (middle - 0.5, middle - 0.5),
-        );
+        let dark = !in_ellipse(x, y, (middle - 2.0, middle - 2.0), (middle - 0.5, middle - 0.5));
         (inside && (strand || dark)).then(|| mix(yarn, INK, if strand && dark { 28 } else { 14 }))
     });
     picture
@@ -187,16 +181,7 @@ fn folded(i: i32) -> Picture {
 
 /// Scissors, rulers and hoops hanging below the upper shelf.
 fn tools(picture: &mut Picture) {
-    for (x, kind) in [
-        (58, 0),
-        (136, 1),
-        (222, 2),
-        (318, 0),
-        (392, 2),
-        (470, 1),
-        (560, 0),
-        (610, 2),
-    ] {
+    for (x, kind) in [(58, 0), (136, 1), (222, 2), (318, 0), (392, 2), (470, 1), (560, 0), (610, 2)] {
         let part = match kind {
             0 => shears(),
             1 => ruler(),
@@ -212,16 +197,8 @@ fn shears() -> Picture {
     let mut picture = Picture::new(26, 56);
     for (side, shade) in [(1, 18), (-1, 0)] {
         for offset in 0..4 {
-            picture.line(
-                (13 + side * (3 - offset), 26),
-                (13 + side, 55 - offset),
-                mix(steel, INK, shade + 4 * offset),
-            );
-            picture.line(
-                (13 - side * (2 + offset / 2), 12),
-                (13 + side * (3 - offset), 27),
-                mix(steel, INK, shade),
-            );
+            picture.line((13 + side * (3 - offset), 26), (13 + side, 55 - offset), mix(steel, INK, shade + 4 * offset));
+            picture.line((13 - side * (2 + offset / 2), 12), (13 + side * (3 - offset), 27), mix(steel, INK, shade));
         }
     }
     for x in [7.0, 19.0] {
@@ -271,31 +248,11 @@ pub fn mid() -> Picture {
     for x in 0..WIDTH {
         for y in 318..HEIGHT {
             let grain = i32::from(chance(51, x / 11, y / 2, 35)) * 5;
-            let edge = if y == 318 {
-                0
-            } else {
-                8 + grain + (y - 318) / 3
-            };
-            picture.put(
-                x,
-                y,
-                if y < 320 {
-                    mix(wood, CREAM, 22)
-                } else {
-                    mix(wood, INK, edge)
-                },
-            );
+            let edge = if y == 318 { 0 } else { 8 + grain + (y - 318) / 3 };
+            picture.put(x, y, if y < 320 { mix(wood, CREAM, 22) } else { mix(wood, INK, edge) });
         }
     }
-    for (x, i) in [
-        (18, 0),
-        (52, 1),
-        (86, 2),
-        (330, 3),
-        (364, 4),
-        (560, 5),
-        (594, 6),
-    ] {
+    for (x, i) in [(18, 0), (52, 1), (86, 2), (330, 3), (364, 4), (560, 5), (594, 6)] {
         let bolt = bolt(i);
         wrap(&mut picture, &bolt, x, 320 - bolt.height);
     }
@@ -321,11 +278,7 @@ fn bolt(i: i32) -> Picture {
         };
         let pattern = (i % 2 == 0 && (x + y) % 8 < 2) || (i % 2 == 1 && (y % 10 < 3));
         let tone = light + if pattern { 14 } else { 0 } - if fold { 22 } else { 0 };
-        Some(if tone < 0 {
-            mix(color, INK, -tone)
-        } else {
-            mix(color, CREAM, tone)
-        })
+        Some(if tone < 0 { mix(color, INK, -tone) } else { mix(color, CREAM, tone) })
     });
     picture.rect(0, 0, 30, 2, mix(color, CREAM, 35));
     picture.rect(11, 0, 8, 4, mix(LINEN, BARK, 40));
@@ -383,11 +336,7 @@ fn dummy() -> Picture {
         for x in 30 - half..30 + half {
             let light = (x - 30) * 20 / half;
             let seam = x == 30 && y % 6 < 4;
-            let thread = if light > 6 {
-                mix(cloth, INK, light)
-            } else {
-                mix(cloth, CREAM, 6 - light / 2)
-            };
+            let thread = if light > 6 { mix(cloth, INK, light) } else { mix(cloth, CREAM, 6 - light / 2) };
             picture.put(x, y, if seam { mix(thread, CREAM, 60) } else { thread });
         }
     }

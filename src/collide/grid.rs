@@ -44,7 +44,6 @@ impl Grid {
 
     /// Counting sort of the boxes into their cells: first how many, then where each cell starts, then the indices.
     fn fill(&mut self) {
-        #[allow(clippy::cast_sign_loss, reason = "the size of a grid is never negative")]
         let cells = (self.size.x * self.size.y) as usize;
         let mut starts = vec![0_u32; cells + 1];
         let ranges: Vec<_> = self.boxes.iter().map(|b| self.range(b)).collect();
@@ -73,7 +72,6 @@ impl Grid {
         (at(area.min()), at(area.max()))
     }
 
-    #[allow(clippy::cast_sign_loss, reason = "cells of a range are clamped to the grid, so they are never negative")]
     fn each_cell(&self, from: IVec2, to: IVec2, mut act: impl FnMut(usize)) {
         for y in from.y..=to.y {
             for x in from.x..=to.x {
@@ -138,10 +136,7 @@ impl Grid {
 /// Puts `index` into the sorted front of `list` unless it is there. A full list gives up its largest; true when it did, or
 /// when `index` itself found no room.
 fn insert(list: &mut [u32; PASS], count: &mut usize, index: u32) -> bool {
-    let at = match list[..*count].binary_search(&index) {
-        Ok(_) => return false,
-        Err(at) => at,
-    };
+    let Err(at) = list[..*count].binary_search(&index) else { return false };
     if at == PASS {
         return true;
     }

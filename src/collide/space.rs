@@ -100,6 +100,15 @@ impl Shape<'_> {
         }
     }
 
+    /// A lower bound of that distance, from the box around the obstacle. The core lies at `center + offset`.
+    pub fn bound(&self, center: Vec2, offset: Vec2, half: Vec2) -> f32 {
+        let (middle, extent) = match self {
+            Self::Edge(hexagon, _) => (hexagon.middle, hexagon.extent),
+            Self::Solid(solid) => (solid.aabb.center, solid.aabb.half),
+        };
+        (((center - middle) + offset).abs() - (extent + half)).max_element()
+    }
+
     /// The direction from which a one-way obstacle is solid.
     pub fn one_way(&self) -> Option<Vec2> {
         match self {

@@ -47,7 +47,7 @@ impl Oracle {
         // The box solvers have no skin; the surfaces that they follow are those of the thin view.
         let (half, radius) = view.core(mover);
         let area = mover.aabb.grown(reach + 1.0);
-        let near = |e: &&Edge| Aabb::from_corners(e.segment.a, e.segment.b).grown(0.5).overlaps(&area);
+        let near = |e: &&Edge| e.segment.aabb().grown(0.5).overlaps(&area);
         Place { edges: self.edges.iter().filter(near).collect(), half: half.as_dvec2(), radius: f64::from(radius) }
     }
 
@@ -61,7 +61,6 @@ impl Oracle {
         if length == 0.0 {
             return 0.0;
         }
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a way in pixels, in eighths")]
         let steps = (length / TINY).ceil().min(1e6) as u32;
         let mut at = start;
         for _ in 0..steps {

@@ -1,10 +1,13 @@
 //! A long random walk under a solver, judged step by step.
 
+use std::sync::Arc;
+
 use glam::Vec2;
 use serde::Serialize;
 
 use super::Oracle;
-use crate::collide::{Aabb, Mover, Solver, SolverSetup, Space};
+use crate::collide::{Aabb, Mover, Outcome, Solver, SolverSetup, Space, View};
+use crate::level::Level;
 
 /// A small seeded generator of random numbers (`SplitMix64`, Steele, Lea and Flood 2014): the same numbers everywhere.
 #[derive(Clone, Copy, Debug)]
@@ -21,9 +24,14 @@ impl Rng {
     }
 
     /// A number in 0..1.
-    #[allow(clippy::cast_precision_loss, reason = "24 bits fit an f32")]
     pub const fn unit(&mut self) -> f32 {
         (self.bits() >> 40) as f32 / (1_u32 << 24) as f32
+    }
+
+    /// One of several; `None` of none.
+    pub fn pick<'a, T>(&mut self, among: &'a [T]) -> Option<&'a T> {
+        let index = self.bits().checked_rem(among.len() as u64)?;
+        among.get(index as usize)
     }
 
     /// A number in `low..high`.
@@ -39,35 +47,70 @@ pub struct Report {
     pub steps: u64,
     /// Steps that lost more than half of the possible progress although nothing real was ahead.
     pub snags: u64,
-    /// Steps that found no room.
+    /// Steps that found no room and were taken back.
     pub taken_back: u64,
     /// The deepest overlap left by any step, in pixels, as the oracle sees it.
     pub worst_depth: f64,
     /// Results that were not finite.
     pub not_finite: u64,
-    /// Steps that ended outside of the bounds.
+    /// Steps that ended inside something solid, deeper than the skin.
     pub escapes: u64,
-    /// Where the first snag happened, and what was asked there.
-    pub first_snag: Option<(Vec2, Vec2)>,
+    /// Where the first snag or escape happened, and what was asked there.
+    pub first: Option<(Vec2, Vec2)>,
 }
 
-/// A walk: runs, jumps, falls and flights of random length through a space, from a set of starting places.
+/// A walk: runs, jumps, falls and flights of random length through a terrain, from free places all over it.
 #[derive(Clone, Debug)]
-pub struct Walk<'a> {
+pub struct Walk {
     /// Where.
-    pub space: &'a Space,
-    /// Who.
+    pub space: Space,
+    /// Who; the place does not matter.
     pub mover: Mover,
     /// Free places to start from, and to return to now and then.
     pub starts: Vec<Vec2>,
-    /// What the mover must not leave.
+    /// Who leaves this box returns to a start.
     pub bounds: Aabb,
 }
 
 /// Steps between two returns to a starting place.
 const RETURN: u64 = 2000;
 
-impl Walk<'_> {
+/// How far apart the starting places are that are tried in a level, in pixels.
+const START_GRID: f32 = 24.0;
+
+/// Every how many steps the overlap is measured, besides the steps that were any trouble: the measure is slow.
+const MEASURE: u64 = 16;
+
+impl Walk {
+    /// A walk through a level, of a box with these half extents.
+    #[must_use]
+    pub fn in_level(level: &Level, half: Vec2) -> Self {
+        let space = Space { terrain: Arc::clone(&level.terrain), bodies: Vec::new() };
+        let mover = Mover::new(Aabb::new(Vec2::ZERO, half));
+        let mut walk = Self { space, mover, starts: Vec::new(), bounds: level.bounds.grown(256.0) };
+        let (min, max) = (level.bounds.min(), level.bounds.max());
+        let mut at = min + half;
+        while at.y < max.y {
+            while at.x < max.x {
+                if walk.sunk(at) <= 0.0 && walk.space.overlap(View::Thick, &walk.at(at)) <= 0.0 {
+                    walk.starts.push(at);
+                }
+                at.x += START_GRID;
+            }
+            at = Vec2::new(min.x + half.x, at.y + START_GRID);
+        }
+        walk
+    }
+
+    fn at(&self, center: Vec2) -> Mover {
+        Mover { aabb: Aabb::new(center, self.mover.aabb.half), ..self.mover }
+    }
+
+    /// How deep the box is inside a solid piece, in pixels.
+    fn sunk(&self, center: Vec2) -> f32 {
+        self.space.overlap(View::Pieces, &self.at(center))
+    }
+
     /// Makes `steps` steps and judges each.
     #[must_use]
     pub fn run(&self, solver: &SolverSetup, steps: u64, seed: u64) -> Report {
@@ -75,14 +118,12 @@ impl Walk<'_> {
         let view = solver.view();
         let mut rng = Rng(seed);
         let mut report = Report::default();
-        let mut at = self.starts.first().copied().unwrap_or_default();
+        let mut at = Vec2::ZERO;
         let (mut wish, mut left, mut fall) = (Vec2::ZERO, 0, 0.0_f32);
         for step in 0..steps {
-            if step % RETURN == 0 && !self.starts.is_empty() {
-                #[allow(clippy::cast_possible_truncation, reason = "an index below a length")]
-                let index = (rng.bits() % self.starts.len() as u64) as usize;
-                at = self.starts[index];
-                fall = 0.0;
+            if step % RETURN == 0 || !self.bounds.contains(at) {
+                let Some(start) = rng.pick(&self.starts) else { break };
+                (at, fall) = (*start, 0.0);
             }
             if left == 0 {
                 left = 1 + rng.bits() % 60;
@@ -96,28 +137,31 @@ impl Walk<'_> {
             left -= 1;
             fall = (fall + 0.5).min(5.3);
             let delta = wish + Vec2::new(0.0, fall);
-            let mover = Mover { aabb: Aabb::new(at, self.mover.aabb.half), ..self.mover };
-            let slide = solver.slide(self.space, &mover, delta);
+            let mover = self.at(at);
+            let slide = solver.slide(&self.space, &mover, delta);
             report.steps += 1;
             if !slide.moved.is_finite() {
                 report.not_finite += 1;
                 continue;
             }
-            report.taken_back += u64::from(slide.outcome == crate::collide::Outcome::TakenBack);
+            report.taken_back += u64::from(slide.outcome == Outcome::TakenBack);
             if oracle.snags(view, &mover, delta, slide.moved) {
                 report.snags += 1;
-                report.first_snag.get_or_insert((at, delta));
+                report.first.get_or_insert((at, delta));
             }
             // Standing ends a fall: the next step presses lightly, as in the game.
-            if slide.moved.y < delta.y * 0.5 || delta.y < 0.0 && slide.moved.y > delta.y * 0.5 {
-                fall = fall.min(0.0).max(-0.5);
+            if slide.moved.y < delta.y * 0.5 || (delta.y < 0.0 && slide.moved.y > delta.y * 0.5) {
+                fall = fall.clamp(-0.5, 0.0);
+            }
+            let after = self.at(at + slide.moved);
+            if step % MEASURE == 0 || slide.rounds > 3 * slide.steps {
+                report.worst_depth = report.worst_depth.max(oracle.overlap(view, &after));
+                if self.sunk(after.aabb.center) > self.mover.skin() + 0.1 {
+                    report.escapes += 1;
+                    report.first.get_or_insert((at, delta));
+                }
             }
             at += slide.moved;
-            if step % 16 == 0 || slide.rounds > 3 {
-                let after = Mover { aabb: Aabb::new(at, self.mover.aabb.half), ..self.mover };
-                report.worst_depth = report.worst_depth.max(oracle.overlap(view, &after));
-            }
-            report.escapes += u64::from(!self.bounds.contains(at));
         }
         report
     }

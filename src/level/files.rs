@@ -1,8 +1,11 @@
 //! Where files come from: a folder that nothing escapes, or the bytes inside the program.
 
 use std::borrow::Cow;
-use std::io;
-use std::path::PathBuf;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Component, Path, PathBuf};
+
+use super::Limits;
 
 /// A source of files. Paths use `/`, are relative, and never leave the source.
 pub trait Files {
@@ -11,29 +14,251 @@ pub trait Files {
     /// # Errors
     /// When there is no such regular file, it lies outside, or it is too large.
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>>;
+
+    /// The path of the Tiled project that a file belongs to: in its folder, or in the nearest folder above. `None` when
+    /// there is none; the classes that come with the game count then.
+    fn project(&self, path: &str) -> Option<String> {
+        let _ = path;
+        None
+    }
 }
+
+/// The ending of a project file, dot included.
+const PROJECT_ENDING: &str = ".tiled-project";
+
+/// A path in one spelling: `/` between parts, no `.`, no `..`, not empty.
+///
+/// # Errors
+/// When the path is absolute, empty, or leads out of its source.
+pub fn normal_path(path: &str) -> io::Result<String> {
+    let refused = |why: &str| io::Error::new(io::ErrorKind::PermissionDenied, why.to_owned());
+    if path.starts_with('/') || path.contains('\\') || path.contains(':') || path.contains('\0') {
+        return Err(refused("it is not a relative path with `/` between its parts"));
+    }
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop().ok_or_else(|| refused("it leads out of the project's folder"))?),
+            part => parts.push(part),
+        }
+    }
+    if parts.is_empty() {
+        return Err(refused("it names no file"));
+    }
+    Ok(parts.join("/"))
+}
+
+/// The path of a file that is named relative to another file's folder.
+///
+/// # Errors
+/// As [`normal_path`].
+pub(super) fn beside(file: &str, name: &str) -> io::Result<String> {
+    match file.rsplit_once('/') {
+        // An absolute name must not become a relative one by being glued to a folder.
+        Some((folder, _)) if !name.starts_with('/') => normal_path(&format!("{folder}/{name}")),
+        _ => normal_path(name),
+    }
+}
+
+/// The file's folder and all folders above it, nearest first; each ends with `/`, the last one is empty.
+fn folders_above(path: &str) -> impl Iterator<Item = &str> {
+    let ends = path.rmatch_indices('/').map(|(i, _)| &path[..=i]);
+    ends.chain([""])
+}
+
+#[cfg(embedded)]
+include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// Files inside the program: path and bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Embedded(pub &'static [(&'static str, &'static [u8])]);
 
+impl Embedded {
+    /// The maps, tilesets, pictures and sounds that come with the game: everything under `maps/` and `assets/`.
+    #[cfg(embedded)]
+    #[must_use]
+    pub const fn shipped() -> Self {
+        Self(FILES)
+    }
+
+    /// The shipped maps by their paths, in alphabetical order.
+    pub fn maps(&self) -> impl Iterator<Item = &'static str> {
+        let names = self.0.iter().map(|(name, _)| *name);
+        names.filter(|name| Path::new(name).extension().is_some_and(|e| e == "tmx"))
+    }
+}
+
 impl Files for Embedded {
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+        let path = normal_path(path)?;
         let found = self.0.iter().find(|(name, _)| *name == path);
         found.map(|(_, bytes)| Cow::Borrowed(*bytes)).ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn project(&self, path: &str) -> Option<String> {
+        folders_above(path).find_map(|folder| {
+            let in_folder = |name: &&str| {
+                let rest = name.strip_prefix(folder);
+                rest.is_some_and(|rest| !rest.contains('/') && rest.ends_with(PROJECT_ENDING))
+            };
+            self.0.iter().map(|(name, _)| *name).filter(in_folder).min().map(str::to_owned)
+        })
     }
 }
 
 /// A folder on disk.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Folder {
     /// Nothing outside of it is ever read.
     pub root: PathBuf,
+    /// If not empty, only these folders directly below the root are read.
+    pub only: Vec<String>,
+}
+
+impl Folder {
+    /// Everything below `root`.
+    #[must_use]
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into(), only: Vec::new() }
+    }
+
+    /// The folder that a map may read from, and the map's path in it: the nearest folder above with a Tiled project, or else
+    /// the map's own. One house rule: when the project lies in a folder `maps` with a folder `assets` beside it, as in the
+    /// game itself, then both may be read and nothing else.
+    ///
+    /// # Errors
+    /// When the map does not exist.
+    pub fn for_map(path: impl AsRef<Path>) -> io::Result<(Self, String)> {
+        let map = fs::canonicalize(path)?;
+        let not_a_file = || io::Error::new(io::ErrorKind::InvalidInput, "a map is a file");
+        let own = map.parent().ok_or_else(not_a_file)?;
+        let project = own.ancestors().find(|folder| project_in(folder).is_some()).unwrap_or(own);
+        let folder = Self::house(project).unwrap_or_else(|| Self::new(project));
+        let inside = map.strip_prefix(&folder.root).map_err(|_| not_a_file())?;
+        let name =
+            slashed(inside).ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "its path is not UTF-8"))?;
+        Ok((folder, name))
+    }
+
+    /// The folder above `maps` if `assets` lies beside it.
+    fn house(project: &Path) -> Option<Self> {
+        let root = project.parent()?;
+        let both = project.file_name()? == "maps" && root.join("assets").is_dir();
+        both.then(|| Self { root: root.to_owned(), only: vec!["maps".to_owned(), "assets".to_owned()] })
+    }
+
+    /// Where a file really is, every link followed, if that is inside and a regular file. It is not opened: to open a FIFO
+    /// is to wait for ever.
+    fn locate(&self, path: &str) -> io::Result<PathBuf> {
+        let outside = || io::Error::new(io::ErrorKind::PermissionDenied, "it lies outside the project's folder");
+        let root = fs::canonicalize(&self.root)?;
+        let real = fs::canonicalize(root.join(normal_path(path)?))?;
+        let inside = real.strip_prefix(&root).map_err(|_| outside())?;
+        let first = inside.components().next();
+        let allowed = self.only.is_empty()
+            || first.is_some_and(|c| self.only.iter().any(|name| c == Component::Normal(name.as_ref())));
+        if !allowed {
+            return Err(outside());
+        }
+        if !fs::metadata(&real)?.is_file() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
+        }
+        Ok(real)
+    }
 }
 
 impl Files for Folder {
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
-        let _ = path;
-        Err(io::ErrorKind::Unsupported.into())
+        let most = Limits::USUAL.file_bytes;
+        let too_large = || {
+            let text = format!("it is larger than {} MiB", most >> 20);
+            io::Error::new(io::ErrorKind::FileTooLarge, text)
+        };
+        let real = self.locate(path)?;
+        let size = fs::metadata(&real)?.len();
+        if size > most {
+            return Err(too_large());
+        }
+        // It may grow between the two looks at it.
+        let mut bytes = Vec::new();
+        fs::File::open(real)?.take(most + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > most { Err(too_large()) } else { Ok(Cow::Owned(bytes)) }
+    }
+
+    fn project(&self, path: &str) -> Option<String> {
+        let path = normal_path(path).ok()?;
+        folders_above(&path).find_map(|folder| {
+            let name = project_in(&self.root.join(folder))?;
+            let path = format!("{folder}{name}");
+            self.locate(&path).is_ok().then_some(path)
+        })
+    }
+}
+
+/// The name of the Tiled project in a folder, the first one in alphabetical order.
+fn project_in(folder: &Path) -> Option<String> {
+    let names = fs::read_dir(folder).ok()?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    names.filter(|name| name.ends_with(PROJECT_ENDING)).min()
+}
+
+/// A relative path with `/` between its parts, if it is UTF-8.
+fn slashed(path: &Path) -> Option<String> {
+    let parts: Option<Vec<&str>> = path.components().map(|c| c.as_os_str().to_str()).collect();
+    parts.map(|parts| parts.join("/"))
+}
+
+/// Two sources, one over the other: what the first does not have comes from the second.
+#[derive(Clone, Copy, Debug)]
+pub struct Overlay<Upper, Lower>(pub Upper, pub Lower);
+
+impl<Upper: Files, Lower: Files> Files for Overlay<Upper, Lower> {
+    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+        match self.0.read(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => self.1.read(path),
+            other => other,
+        }
+    }
+
+    fn project(&self, path: &str) -> Option<String> {
+        self.0.project(path).or_else(|| self.1.project(path))
+    }
+}
+
+impl<F: Files + ?Sized> Files for &F {
+    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+        (**self).read(path)
+    }
+
+    fn project(&self, path: &str) -> Option<String> {
+        (**self).project(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_have_one_spelling_and_stay_inside() {
+        assert_eq!(normal_path("maps/./a/../b.tmx").unwrap(), "maps/b.tmx");
+        assert_eq!(beside("maps/a.tmx", "../assets/x.png").unwrap(), "assets/x.png");
+        assert_eq!(beside("a.tmx", "t.tsx").unwrap(), "t.tsx");
+        for bad in ["/etc/passwd", "../x", "a/../../x", "", ".", "c:/x", "a\\b", "a\0b"] {
+            assert!(normal_path(bad).is_err(), "{bad:?}");
+            assert!(beside("maps/deep/a.tmx", &format!("../../../{bad}")).is_err(), "{bad:?}");
+        }
+        assert!(beside("maps/a.tmx", "/maps/b.tsx").is_err());
+    }
+
+    #[test]
+    fn the_nearest_project_counts() {
+        static FILES: &[(&str, &[u8])] =
+            &[("a/b/p.tiled-project", b""), ("a/q.tiled-project", b""), ("a/b/c/m.tmx", b"")];
+        let files = Embedded(FILES);
+        assert_eq!(files.project("a/b/c/m.tmx").as_deref(), Some("a/b/p.tiled-project"));
+        assert_eq!(files.project("a/x.tmx").as_deref(), Some("a/q.tiled-project"));
+        assert_eq!(files.project("z.tmx"), None);
+        assert_eq!(files.maps().collect::<Vec<_>>(), ["a/b/c/m.tmx"]);
     }
 }

@@ -2,12 +2,38 @@
 //!
 //! It knows the file format and nothing of windows, time or players. It promises: no panic and no hang whatever the file
 //! holds, an error that names file and line, and a result that depends on the tiles alone, not on the order of layers.
+//!
+//! In reading order: [`Files`] gives bytes and lets nothing escape its folder. The guard checks and mends every file before
+//! the `tiled` crate parses it, within [`Limits`]. Layers and objects become drawings, entities and shapes; [`outline`]
+//! turns shapes into edges, in whole numbers ([`geometry`]). [`check`] says everything that could be better; [`export`]
+//! writes an outline for other programs.
 
+mod cells;
+mod check;
+pub mod export;
+mod feed;
 mod files;
+pub mod geometry;
+mod guard;
+mod hash;
+mod layers;
+mod limits;
 mod model;
+mod objects;
+pub mod outline;
 mod problem;
+mod project;
+mod properties;
+mod reader;
+mod report;
+mod rules;
+mod shapes;
+mod terrain;
+mod xml;
 
-pub use files::{Embedded, Files, Folder};
+pub use check::check;
+pub use files::{Embedded, Files, Folder, Overlay, normal_path};
+pub use limits::Limits;
 pub use model::*;
 pub use problem::{Problem, Severity};
 
@@ -16,6 +42,6 @@ pub use problem::{Problem, Severity};
 /// # Errors
 /// Everything that keeps the map from being played, at least one error among them.
 pub fn read(files: &dyn Files, path: &str) -> Result<Level, Vec<Problem>> {
-    let _ = (files, path);
-    Err(Vec::new())
+    let reading = reader::read_map(files, path, &Limits::USUAL);
+    reading.level.ok_or(reading.problems)
 }

@@ -282,6 +282,8 @@ pub struct Tile {
     pub rect: [u32; 4],
     /// Where the tile is drawn relative to the cell's bottom left, as the tileset says.
     pub offset: IVec2,
+    /// Whether it is stretched to the size of a cell; otherwise it has the size of `rect`.
+    pub fit: bool,
     /// Frames: index into [`Level::tiles`] and milliseconds; empty when it stands still.
     pub frames: Vec<(u32, u32)>,
 }

@@ -81,4 +81,14 @@ pub enum Event {
         /// Index into the world's platforms.
         index: u32,
     },
+    /// A crate had no room, or fell out of the level, and is gone for a while.
+    CrateBroke {
+        /// Index into the world's crates.
+        index: u32,
+    },
+    /// A crate is back at its place.
+    CrateReturned {
+        /// Index into the world's crates.
+        index: u32,
+    },
 }

@@ -1,17 +1,226 @@
 //! Every number of the game's feel, with its unit.
 
+use std::ops::RangeInclusive;
+
+use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-/// The numbers that make the game feel as it does. All can be changed while it runs, and stored as RON.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Feel {
-    /// Downward acceleration, px/s^2.
-    pub gravity: f32,
+use super::TICK_RATE;
+
+/// Writes the struct, its defaults and the walk over its fields from one list, so that no field is forgotten anywhere.
+macro_rules! feel {
+    ($($(#[$doc:meta])* $name:ident: $default:expr, $range:expr;)*) => {
+        /// The numbers that make the game feel as it does. All can be changed while it runs, and stored as RON.
+        ///
+        /// Whatever comes from outside goes through [`Feel::checked`] first.
+        #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(default)]
+        pub struct Feel {
+            $($(#[$doc])* pub $name: f32,)*
+        }
+
+        impl Default for Feel {
+            fn default() -> Self {
+                Self { $($name: $default,)* }
+            }
+        }
+
+        impl Feel {
+            /// Goes through all numbers: name, value, and the range in which the game still works. For sliders and checks.
+            pub fn each_mut(&mut self, mut visit: impl FnMut(&'static str, &mut f32, RangeInclusive<f32>)) {
+                $(visit(stringify!($name), &mut self.$name, $range);)*
+            }
+        }
+    };
 }
 
-impl Default for Feel {
-    fn default() -> Self {
-        Self { gravity: 1800.0 }
+feel! {
+    /// Width of the hitbox, px.
+    width: 12.0, 4.0..=32.0;
+    /// Height of the hitbox of a standing player, px.
+    height: 22.0, 4.0..=64.0;
+    /// Height of the hitbox of a ducked player, px.
+    duck_height: 12.0, 4.0..=64.0;
+
+    /// Top speed on foot, px/s along the surface.
+    run: 180.0, 0.0..=1000.0;
+    /// How fast the wanted speed is reached, px/s^2.
+    accel: 2000.0, 0.0..=20_000.0;
+    /// How fast a speed above the top speed falls back to it while the direction is held, px/s^2.
+    reduce: 800.0, 0.0..=20_000.0;
+    /// What is left of `accel` and `reduce` in the air, as a factor.
+    air: 0.65, 0.0..=2.0;
+    /// The steepest ground that can be walked on, as height per width: 1.0355 is 46 degrees.
+    steepest: 1.035_530_3, 0.0..=10.0;
+
+    /// Downward acceleration, px/s^2.
+    gravity: 1800.0, 0.0..=10_000.0;
+    /// Fastest fall, px/s.
+    fall: 320.0, 0.0..=2000.0;
+    /// Fastest fall while down is held, px/s.
+    fast_fall: 480.0, 0.0..=2000.0;
+    /// How quickly the fastest fall changes to the fast one and back, px/s^2.
+    fast_fall_accel: 600.0, 0.0..=20_000.0;
+    /// Below this vertical speed the jump counts as being at its apex, px/s.
+    apex_speed: 80.0, 0.0..=1000.0;
+    /// Gravity at the apex while jump is held, as a factor.
+    apex_gravity: 0.5, 0.0..=2.0;
+
+    /// Upward speed of a jump, px/s.
+    jump: 210.0, 0.0..=2000.0;
+    /// Speed that a jump adds along the held direction, px/s.
+    jump_boost: 80.0, 0.0..=1000.0;
+    /// How long holding jump keeps the upward speed, s.
+    jump_hold: 0.20, 0.0..=2.0;
+    /// A head bump that early in a jump does not end the holding, s.
+    bonk_grace: 0.05, 0.0..=1.0;
+    /// How long after leaving the ground a jump still works, s.
+    coyote: 0.10, 0.0..=1.0;
+    /// How long a press of jump waits for ground or wall, s.
+    buffer: 0.10, 0.0..=1.0;
+    /// How far a rising player is moved aside to get past a corner, px.
+    corner: 8.0, 0.0..=16.0;
+
+    /// Fastest fall along a wall when the slide begins, px/s; it grows to `fall`.
+    wall_slide: 40.0, 0.0..=2000.0;
+    /// How long the wall holds until the slide is a fall, s.
+    wall_slide_time: 1.2, 0.0..=10.0;
+    /// Sideways speed of a wall jump, px/s.
+    wall_jump: 260.0, 0.0..=2000.0;
+    /// How long a wall jump keeps its direction, s.
+    wall_jump_lock: 0.16, 0.0..=1.0;
+    /// How near a wall must be to jump off it, px.
+    wall_probe: 6.0, 0.0..=16.0;
+    /// How long the speed that a wall stopped comes back when the wall ends, s.
+    retain: 0.06, 0.0..=1.0;
+
+    /// How fast a ducked player stops, px/s^2.
+    duck_friction: 1000.0, 0.0..=20_000.0;
+    /// Top speed of a player who has no room to stand up, px/s.
+    crawl: 60.0, 0.0..=1000.0;
+
+    /// How long the speed of a platform is kept for a jump, s.
+    lift_keep: 0.10, 0.0..=1.0;
+    /// The most sideways speed that a platform gives, px/s.
+    lift_x: 500.0, 0.0..=2000.0;
+    /// The most upward speed that a platform gives, px/s.
+    lift_y: 260.0, 0.0..=2000.0;
+
+    /// Speed at which a crate is pushed, px/s.
+    crate_push: 60.0, 0.0..=1000.0;
+    /// How long a broken crate stays away, s.
+    crate_return: 1.0, 0.0..=60.0;
+    /// How far a squeezed player may be moved aside before it counts as squished, px.
+    nudge: 4.0, 0.0..=16.0;
+
+    /// By how much the part of the player that can be hurt is smaller than the hitbox, px on each side.
+    hurt_inset: 2.0, 0.0..=8.0;
+    /// How near a sign must be to be read, px.
+    sign_reach: 16.0, 0.0..=256.0;
+    /// Length of a step, px: how often walking is heard.
+    stride: 24.0, 1.0..=256.0;
+    /// How long death lasts, s.
+    death: 0.4, 0.0..=10.0;
+    /// Speed of flying through everything, px/s.
+    fly: 300.0, 0.0..=2000.0;
+}
+
+impl Feel {
+    /// The border of the simulation: numbers that are not finite are refused, the others clamped to where the game works.
+    ///
+    /// # Errors
+    /// [`BadFeel`] with the name of the first field that is NaN or infinite.
+    pub fn checked(mut self) -> Result<Self, BadFeel> {
+        let mut bad = None;
+        self.each_mut(|field, value, range| {
+            if value.is_finite() {
+                *value = value.clamp(*range.start(), *range.end());
+            } else if bad.is_none() {
+                bad = Some(BadFeel { field, value: *value });
+            }
+        });
+        bad.map_or(Ok(self), Err)
+    }
+
+    /// Whether ground with this normal can be stood on.
+    #[must_use]
+    pub fn walkable(&self, normal: Vec2) -> bool {
+        normal.y < 0.0 && normal.x.abs() <= self.steepest * -normal.y
+    }
+
+    /// The half extents of the hitbox, px.
+    #[must_use]
+    pub fn half(&self, ducked: bool) -> Vec2 {
+        Vec2::new(self.width, if ducked { self.duck_height } else { self.height }) * 0.5
+    }
+}
+
+/// A number of the feel that cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error("the feel's `{field}` is {value}: give it a finite number")]
+pub struct BadFeel {
+    /// The field.
+    pub field: &'static str,
+    /// What stands there.
+    pub value: f32,
+}
+
+/// Seconds as whole ticks. Windows are counted in ticks, so that a window of 0.1 s is 6 ticks on every machine, for ever.
+#[must_use]
+pub(super) fn ticks(seconds: f32) -> u32 {
+    #[allow(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a cast
+        of a float saturates, and NaN becomes 0"
+    )]
+    let ticks = (seconds * TICK_RATE as f32).round() as u32;
+    ticks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_feel_is_within_its_own_ranges() {
+        assert_eq!(Feel::default().checked(), Ok(Feel::default()));
+    }
+
+    #[test]
+    fn a_number_that_is_not_finite_is_refused_by_name() {
+        let feel = Feel { coyote: f32::NAN, ..Feel::default() };
+        let message = feel.checked().unwrap_err().to_string();
+        assert_eq!(message, "the feel's `coyote` is NaN: give it a finite number");
+        assert!(Feel { gravity: f32::INFINITY, ..Feel::default() }.checked().is_err());
+    }
+
+    #[test]
+    fn a_number_out_of_range_is_clamped() {
+        let feel = Feel { width: -3.0, fall: 1e30, ..Feel::default() }.checked().unwrap();
+        assert_eq!((feel.width, feel.fall), (4.0, 2000.0));
+    }
+
+    #[test]
+    fn a_feel_file_may_name_only_what_it_changes() {
+        let feel: Feel = ron::from_str("(gravity: 900.0)").unwrap();
+        assert_eq!(feel, Feel { gravity: 900.0, ..Feel::default() });
+    }
+
+    #[test]
+    fn windows_are_whole_ticks() {
+        let feel = Feel::default();
+        let got = [feel.coyote, feel.jump_hold, feel.wall_jump_lock, feel.retain, f32::NAN, -1.0].map(ticks);
+        assert_eq!(got, [6, 12, 10, 4, 0, 0]);
+    }
+
+    #[test]
+    fn ground_of_45_degrees_is_walkable_and_of_47_is_not() {
+        let feel = Feel::default();
+        assert!(feel.walkable(Vec2::new(1.0, -1.0).normalize()));
+        assert!(feel.walkable(Vec2::NEG_Y));
+        assert!(!feel.walkable(Vec2::new(1.073, -1.0).normalize()));
+        assert!(!feel.walkable(Vec2::Y) && !feel.walkable(Vec2::X));
     }
 }

@@ -1,4 +1,6 @@
-//! One tick's wishes.
+//! One tick's wishes, and the text files that hold many of them.
+
+use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +28,16 @@ impl Buttons {
     pub const JUMP: u8 = 16;
     /// Give up and return to the checkpoint.
     pub const RETRY: u8 = 32;
+
+    /// All of them with their names in input files, in the order in which they are written.
+    pub const NAMES: [(u8, &'static str); 6] = [
+        (Self::LEFT, "left"),
+        (Self::RIGHT, "right"),
+        (Self::UP, "up"),
+        (Self::DOWN, "down"),
+        (Self::JUMP, "jump"),
+        (Self::RETRY, "retry"),
+    ];
 }
 
 impl Input {
@@ -33,5 +45,183 @@ impl Input {
     #[must_use]
     pub const fn holds(self, bits: u8) -> bool {
         self.buttons & bits == bits
+    }
+
+    /// What is held now and was not held `before`.
+    #[must_use]
+    pub const fn pressed_since(self, before: Self) -> Self {
+        Self { buttons: self.buttons & !before.buttons }
+    }
+}
+
+/// The same input for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputRun {
+    /// For how many ticks.
+    pub ticks: u32,
+    /// What is held.
+    pub input: Input,
+}
+
+/// The most ticks that one input file or replay may hold: 46 hours of play.
+pub const MOST_TICKS: u32 = 10_000_000;
+
+/// Why an input file cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}; {help}")]
+pub struct BadInputFile {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub what: String,
+    /// What to do about it.
+    pub help: String,
+}
+
+/// Reads an input file: one line per run, such as `60 right`, `12 right+jump` or `30 -`; `#` starts a comment.
+///
+/// ```
+/// use seamwalker::sim::{parse_inputs, Buttons};
+/// let runs = parse_inputs("60 right\n12 right+jump # over the first pin\n30 none\n").unwrap();
+/// assert_eq!(runs[1].ticks, 12);
+/// assert_eq!(runs[1].input.buttons, Buttons::RIGHT | Buttons::JUMP);
+/// ```
+///
+/// # Errors
+/// [`BadInputFile`] for the first line that is not understood, or where the file grows beyond [`MOST_TICKS`].
+pub fn parse_inputs(text: &str) -> Result<Vec<InputRun>, BadInputFile> {
+    let mut runs = Vec::new();
+    let mut total = 0_u32;
+    for (index, line) in text.lines().enumerate() {
+        let content = line.split('#').next().unwrap_or_default().trim();
+        if content.is_empty() {
+            continue;
+        }
+        let bad = |what: String, help: &str| BadInputFile { line: index + 1, what, help: help.to_owned() };
+        let run = parse_run(content).map_err(|(what, help)| bad(what, &help))?;
+        total = total.saturating_add(run.ticks);
+        if total > MOST_TICKS {
+            return Err(bad(format!("more than {MOST_TICKS} ticks in all"), "cut the file into shorter ones"));
+        }
+        runs.push(run);
+    }
+    Ok(runs)
+}
+
+/// One line without its comment, or what is wrong with it and what helps.
+fn parse_run(content: &str) -> Result<InputRun, (String, String)> {
+    let (count, rest) = content.split_once(char::is_whitespace).unwrap_or((content, ""));
+    let ticks: u32 = count.parse().map_err(|_| {
+        (format!("`{}` is no number of ticks", shown(count)), "begin the line with one, as in `60 right`".to_owned())
+    })?;
+    let rest = rest.trim();
+    if rest.is_empty() {
+        return Err(("no buttons are named".to_owned(), format!("write `{ticks} none` for a rest")));
+    }
+    if rest == "-" || rest.eq_ignore_ascii_case("none") {
+        return Ok(InputRun { ticks, input: Input::default() });
+    }
+    let mut buttons = 0;
+    for name in rest.split('+').map(str::trim) {
+        let found = Buttons::NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(name));
+        let &(bit, _) = found.ok_or_else(|| {
+            let known = Buttons::NAMES.map(|(_, name)| name).join(", ");
+            (format!("`{}` is no button", shown(name)), format!("use {known}, joined by +, or none"))
+        })?;
+        buttons |= bit;
+    }
+    Ok(InputRun { ticks, input: Input { buttons } })
+}
+
+/// As much of a stranger's word as fits into an error message.
+fn shown(word: &str) -> String {
+    word.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// Writes runs in the form that [`parse_inputs`] reads.
+#[must_use]
+pub fn write_inputs(runs: &[InputRun]) -> String {
+    let mut text = String::new();
+    for run in runs {
+        let held = Buttons::NAMES.iter().filter(|(bit, _)| run.input.holds(*bit)).map(|(_, name)| *name);
+        let names: Vec<&str> = held.collect();
+        let names = if names.is_empty() { "none".to_owned() } else { names.join("+") };
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{} {names}", run.ticks);
+    }
+    text
+}
+
+/// Folds single inputs into runs.
+#[must_use]
+pub fn fold_inputs(inputs: impl IntoIterator<Item = Input>) -> Vec<InputRun> {
+    let mut runs: Vec<InputRun> = Vec::new();
+    for input in inputs {
+        match runs.last_mut() {
+            Some(run) if run.input == input && run.ticks < u32::MAX => run.ticks += 1,
+            _ => runs.push(InputRun { ticks: 1, input }),
+        }
+    }
+    runs
+}
+
+/// The single inputs of runs, in order, [`MOST_TICKS`] at most.
+pub fn unfold_inputs(runs: &[InputRun]) -> impl Iterator<Item = Input> + '_ {
+    runs.iter().flat_map(|run| std::iter::repeat_n(run.input, run.ticks as usize)).take(MOST_TICKS as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn message(text: &str) -> String {
+        parse_inputs(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_file_with_comments_and_blank_lines_is_read() {
+        let runs = parse_inputs("# to the exit\n\n 60 right\n12 Right + JUMP # hop\n30 -\n5 none\n").unwrap();
+        let got: Vec<(u32, u8)> = runs.iter().map(|r| (r.ticks, r.input.buttons)).collect();
+        assert_eq!(got, [(60, 2), (12, 18), (30, 0), (5, 0)]);
+    }
+
+    #[test]
+    fn errors_say_line_what_and_what_to_do() {
+        assert_eq!(
+            message("60 right\nright 60\n"),
+            "line 2: `right` is no number of ticks; begin the line with one, as in `60 right`"
+        );
+        assert_eq!(
+            message("9 fire"),
+            "line 1: `fire` is no button; use left, right, up, down, jump, retry, joined by +, or none"
+        );
+        assert_eq!(
+            message("9 left+"),
+            "line 1: `` is no button; use left, right, up, down, jump, retry, joined by +, or none"
+        );
+        assert_eq!(message("\n9"), "line 2: no buttons are named; write `9 none` for a rest");
+        assert_eq!(
+            message("10000000 left\n1 left"),
+            "line 2: more than 10000000 ticks in all; cut the file into shorter ones"
+        );
+        assert!(message("-5 left").starts_with("line 1: `-5` is no number"));
+        assert!(message("99999999999 left").starts_with("line 1: `99999999999` is no number"));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_again(inputs in prop::collection::vec(0_u8..64, 0..200)) {
+            let inputs: Vec<Input> = inputs.into_iter().map(|b| Input { buttons: b / 8 }).collect();
+            let runs = fold_inputs(inputs.iter().copied());
+            prop_assert_eq!(&parse_inputs(&write_inputs(&runs)).unwrap(), &runs);
+            prop_assert_eq!(unfold_inputs(&runs).collect::<Vec<_>>(), inputs);
+        }
+
+        #[test]
+        fn no_text_makes_the_parser_panic(text in "(?s).{0,200}") {
+            let _ = parse_inputs(&text);
+        }
     }
 }

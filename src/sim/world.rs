@@ -3,94 +3,13 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use serde::{Deserialize, Serialize};
 
-use super::{Event, Feel, Input};
-use crate::collide::{Aabb, BodyId, SolverSetup, Space, Touches};
-use crate::level::{Level, Platform};
-
-/// What the player is seen doing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Pose {
-    /// Stands.
-    #[default]
-    Idle,
-    /// Walks or runs.
-    Run,
-    /// Stops or turns at speed.
-    Skid,
-    /// Rises.
-    Jump,
-    /// Falls.
-    Fall,
-    /// Slides down a wall.
-    WallSlide,
-    /// Is ducked.
-    Duck,
-    /// Is dead and about to return.
-    Dead,
-    /// Has reached the exit.
-    Cheer,
-}
-
-/// The player.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Player {
-    /// The hitbox.
-    pub aabb: Aabb,
-    /// Where the centre of the hitbox's bottom was a tick ago, for interpolation; equal to now after a teleport.
-    pub previous_feet: Vec2,
-    /// Pixels per second.
-    pub velocity: Vec2,
-    /// Looks to the left.
-    pub faces_left: bool,
-    /// What it is seen doing.
-    pub pose: Pose,
-    /// Stands on something.
-    pub grounded: bool,
-    /// The normal of what it stands on; up when in the air.
-    pub ground_normal: Vec2,
-    /// The body it stands on.
-    pub rides: Option<BodyId>,
-}
-
-impl Player {
-    /// The middle of the hitbox's bottom.
-    #[must_use]
-    pub fn feet(&self) -> Vec2 {
-        Vec2::new(self.aabb.center.x, self.aabb.max().y)
-    }
-}
-
-/// A platform as it is now.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PlatformState {
-    /// Index into the level's objects.
-    pub object: u32,
-    /// Its body in the space.
-    pub body: BodyId,
-    /// What the level says of it.
-    pub platform: Platform,
-    /// Its middle a tick ago.
-    pub previous_center: Vec2,
-    /// Pixels per second during this tick.
-    pub velocity: Vec2,
-}
-
-/// A crate as it is now.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Crate {
-    /// Index into the level's objects.
-    pub object: u32,
-    /// Its body in the space.
-    pub body: BodyId,
-    /// Its middle a tick ago.
-    pub previous_center: Vec2,
-    /// Pixels per second.
-    pub velocity: Vec2,
-    /// Stands on something.
-    pub grounded: bool,
-}
+use super::feel::ticks;
+use super::platform::Track;
+use super::player::{ROOM_SLACK, Wish};
+use super::{Crate, Event, Feel, Input, PlatformState, Player, TICK};
+use crate::collide::{Aabb, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Slide, Solver, SolverSetup, Space, Touches};
+use crate::level::{Level, ObjectKind, Start};
 
 /// Figures of the last tick and of the whole run, for the debug menu and `run`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -114,11 +33,12 @@ pub struct Stats {
 pub struct World {
     /// The level; never changes while it is played.
     pub level: Arc<Level>,
-    /// Terrain and bodies.
+    /// Terrain and bodies: the platforms, the crates, the player (there only while crates move), and the two walls that
+    /// close the level on the left and on the right.
     pub space: Space,
     /// The numbers of the feel.
     pub feel: Feel,
-    /// The solver in use. May be replaced between two steps.
+    /// The solver in use. May be replaced between two steps, best by [`World::switch_solver`].
     pub solver: SolverSetup,
     /// Depth of the movers' skin, in pixels. May be replaced between two steps.
     pub thickness: f32,
@@ -132,33 +52,307 @@ pub struct World {
     pub crates: Vec<Crate>,
     /// For every object of the level: taken (beads) or reached (checkpoints).
     pub done: Vec<bool>,
+    /// The sign that the player is near enough to read: index into the level's objects.
+    pub near_sign: Option<u32>,
+    /// Where the player returns to: the middle of the hitbox's bottom.
+    pub spawn: Vec2,
+    /// Whether the player looks to the left on returning.
+    pub spawn_faces_left: bool,
     /// Ticks since the start.
     pub ticks: u64,
     /// How often the player died.
     pub deaths: u32,
     /// Whether the exit is reached.
     pub finished: bool,
+    /// What was held in the last tick.
+    pub previous_input: Input,
     /// Figures for the debug menu.
     pub stats: Stats,
+    /// The platforms' tracks, by platform.
+    pub(super) tracks: Vec<Track>,
+    /// The platforms by priority: in which order they move.
+    pub(super) order: Vec<usize>,
 }
+
+/// Bodies yield in bands, whatever numbers the level gives: platforms before crates, crates before the player. Within a
+/// band the level's order is kept. The walls at the sides of the level yield to nothing.
+const PLATFORM_PRIORITIES: std::ops::RangeInclusive<u8> = 1..=127;
+
+/// The first priority of the crates' band; see [`PLATFORM_PRIORITIES`].
+const CRATE_PRIORITIES_FROM: u8 = 128;
+
+/// How many touches a mover is pushed out of, one after the other, when another solver sees it overlap.
+const WAYS_OUT: u32 = 4;
+
+/// How thick the walls at the sides of the level are, in pixels: more than any mover goes in a tick.
+const BORDER_WIDTH: f32 = 1024.0;
+
+/// How far the walls at the sides reach beyond the level's top and bottom, in pixels. Larger values cost f32 resolution.
+const BORDER_REACH: f32 = 16_384.0;
 
 impl World {
     /// A level at its beginning.
     #[must_use]
     pub fn new(level: Arc<Level>, solver: SolverSetup) -> Self {
-        let _ = (level, solver);
-        todo!()
+        let mut world = Self {
+            space: Space { terrain: Arc::clone(&level.terrain), bodies: Vec::new() },
+            feel: Feel::default(),
+            solver,
+            thickness: DEFAULT_THICKNESS,
+            noclip: false,
+            player: Player::default(),
+            platforms: Vec::new(),
+            crates: Vec::new(),
+            done: vec![false; level.objects.len()],
+            near_sign: None,
+            spawn: level.bounds.center,
+            spawn_faces_left: false,
+            ticks: 0,
+            deaths: 0,
+            finished: false,
+            previous_input: Input::default(),
+            stats: Stats::default(),
+            tracks: Vec::new(),
+            order: Vec::new(),
+            level,
+        };
+        world.add_platforms();
+        world.add_crates();
+        world.add_player_and_borders();
+        world.place_player();
+        world
     }
 
     /// One tick.
     pub fn step(&mut self, input: Input) -> Vec<Event> {
-        let _ = input;
-        Vec::new()
+        let mut events = Vec::new();
+        let wish = Wish::new(input, self.previous_input, self.finished);
+        self.previous_input = input;
+        self.remember_places();
+
+        // 1. Platforms move; they carry who stands on them and push what is in their way.
+        self.move_platforms(&mut events);
+
+        if self.noclip {
+            self.fly_through(&wish);
+        } else if self.player.is_dead() {
+            self.wait_for_return(&mut events);
+        } else {
+            // 2. The player's wishes become a velocity,
+            self.take_wishes(&wish, &mut events);
+            // 3. the velocity a slide, 4. and whoever walks stays on the ground.
+            self.move_player(&wish, &mut events);
+            // 5. What is there to be taken, reached, or died of?
+            self.pull_triggers(&wish, &mut events);
+        }
+
+        // 6. Everything else moves.
+        self.move_crates(&mut events);
+
+        // 7. How it all looks, and the figures.
+        self.dress_player(&wish, &mut events);
+        self.measure();
+        self.ticks += 1;
+        events
     }
 
-    /// A number that two worlds share only when their states are the same to the bit.
-    #[must_use]
-    pub fn hash(&self) -> u64 {
-        0
+    /// Starts the player at an object, by its id in Tiled: on its bottom's middle. The player returns there, too. False
+    /// when the level has no such object.
+    pub fn start_at(&mut self, object_id: u32) -> bool {
+        let Some(object) = self.level.objects.iter().find(|o| o.id == object_id) else { return false };
+        let faces_left = matches!(object.kind, ObjectKind::Player { faces_left: true });
+        self.start_at_point(feet_of(&object.aabb), faces_left);
+        true
     }
+
+    /// Starts the player at a point, feet first. The player returns there, too.
+    pub fn start_at_point(&mut self, feet: Vec2, faces_left: bool) {
+        self.spawn = feet;
+        self.spawn_faces_left = faces_left;
+        self.place_player();
+    }
+
+    /// Replaces the solver between two ticks. Velocity is kept. Solvers see the world in different ways: where the new one
+    /// sees an overlap, player and crates are pushed out of it, at most by the depth of their skin.
+    pub fn switch_solver(&mut self, solver: SolverSetup) {
+        self.solver = solver;
+        if !self.noclip && !self.player.is_dead() {
+            let out = self.way_out(&self.player_mover());
+            self.shift_player(out);
+        }
+        for index in 0..self.crates.len() {
+            self.unstick_crate(index);
+        }
+    }
+
+    /// The player as the solver sees it.
+    #[must_use]
+    pub fn player_mover(&self) -> Mover {
+        let mover = Mover::new(self.player.aabb).with_thickness(self.thickness);
+        Mover { drops_through: self.player.drop > 0, ..mover }
+    }
+
+    /// Asks the solver for a slide and counts what it cost.
+    pub(super) fn slide(&mut self, mover: &Mover, delta: Vec2) -> Slide {
+        let slide = self.solver.slide(&self.space, mover, delta);
+        self.stats.candidates += slide.candidates;
+        self.stats.rounds += slide.rounds;
+        self.stats.steps += slide.steps;
+        slide
+    }
+
+    /// Asks the solver what is in the way.
+    pub(super) fn cast(&self, mover: &Mover, delta: Vec2) -> Option<Hit> {
+        self.solver.cast(&self.space, mover, delta)
+    }
+
+    /// How deep the mover overlaps anything that it yields to, in pixels.
+    pub(super) fn depth(&self, mover: &Mover) -> f32 {
+        self.space.overlap(self.solver.view(), mover)
+    }
+
+    /// The way out of what the mover overlaps, at most as long as its skin: a slide that asks for nothing, and where the
+    /// solver corrects only against movements, out of the deepest touch as long as that helps.
+    pub(super) fn way_out(&mut self, mover: &Mover) -> Vec2 {
+        let mut out = self.slide(mover, Vec2::ZERO).moved;
+        for _ in 0..WAYS_OUT {
+            let there = mover.moved(out);
+            let touches = self.solver.touching(&self.space, &there, 0.0);
+            let deepest = touches.iter().max_by(|a, b| a.contact.depth.total_cmp(&b.contact.depth));
+            let Some(touch) = deepest.filter(|t| t.contact.depth > ROOM_SLACK) else { break };
+            let further = out + touch.contact.normal * touch.contact.depth;
+            if self.depth(&mover.moved(further)) >= touch.contact.depth {
+                break;
+            }
+            out = further;
+        }
+        out.clamp_length_max(self.thickness)
+    }
+
+    /// The player's name among the bodies.
+    pub(super) fn player_body(&self) -> BodyId {
+        id(self.platforms.len() + self.crates.len())
+    }
+
+    pub(super) fn body(&self, id: BodyId) -> &Body {
+        &self.space.bodies[id.0 as usize]
+    }
+
+    pub(super) fn body_mut(&mut self, id: BodyId) -> &mut Body {
+        &mut self.space.bodies[id.0 as usize]
+    }
+
+    /// Puts the player where it starts or returns to, at rest.
+    pub(super) fn place_player(&mut self) {
+        let half = self.feel.half(false);
+        self.player = Player {
+            aabb: Aabb::new(self.spawn - Vec2::new(0.0, half.y), half),
+            previous_feet: self.spawn,
+            faces_left: self.spawn_faces_left,
+            ground_normal: Vec2::NEG_Y,
+            max_fall: self.feel.fall,
+            wall_slide: ticks(self.feel.wall_slide_time),
+            ..Player::default()
+        };
+    }
+
+    fn add_platforms(&mut self) {
+        let level = Arc::clone(&self.level);
+        for (index, object) in (0_u32..).zip(&level.objects) {
+            let ObjectKind::Platform(platform) = &object.kind else { continue };
+            let track = Track::new(platform, object.aabb.center);
+            let aabb = Aabb::new(track.at(0), object.aabb.half);
+            let (first, last) = (*PLATFORM_PRIORITIES.start(), *PLATFORM_PRIORITIES.end());
+            let body =
+                Body { priority: platform.priority.clamp(first, last), one_way: platform.one_way, ..Body::new(aabb) };
+            self.platforms.push(PlatformState {
+                object: index,
+                body: id(self.space.bodies.len()),
+                platform: platform.clone(),
+                previous_center: aabb.center,
+                velocity: Vec2::ZERO,
+                moving: platform.start == Start::Always,
+                clock: 0,
+            });
+            self.tracks.push(track);
+            self.space.bodies.push(body);
+        }
+        self.order = (0..self.platforms.len()).collect();
+        self.order.sort_by_key(|&i| (self.platforms[i].platform.priority, i));
+    }
+
+    fn add_crates(&mut self) {
+        let level = Arc::clone(&self.level);
+        for (index, object) in (0_u32..).zip(&level.objects) {
+            let ObjectKind::Crate { priority } = object.kind else { continue };
+            let body = id(self.space.bodies.len());
+            let priority = CRATE_PRIORITIES_FROM + (priority / 2).min(u8::MAX - CRATE_PRIORITIES_FROM - 1);
+            self.space.bodies.push(Body { priority, ..Body::new(object.aabb) });
+            self.crates.push(Crate::new(index, body, object.aabb.center));
+        }
+    }
+
+    fn add_player_and_borders(&mut self) {
+        let player = Body { priority: u8::MAX, enabled: false, ..Body::new(Aabb::default()) };
+        let bounds = self.level.bounds;
+        let half = Vec2::new(BORDER_WIDTH * 0.5, bounds.half.y + BORDER_REACH);
+        let aside = Vec2::new(bounds.half.x + half.x, 0.0);
+        let border = |center| Body { priority: 0, ..Body::new(Aabb::new(center, half)) };
+        self.space.bodies.extend([player, border(bounds.center - aside), border(bounds.center + aside)]);
+        let start = self.level.objects.iter().find_map(|o| match o.kind {
+            ObjectKind::Player { faces_left } => Some((feet_of(&o.aabb), faces_left)),
+            _ => None,
+        });
+        if let Some((feet, faces_left)) = start {
+            (self.spawn, self.spawn_faces_left) = (feet, faces_left);
+        }
+    }
+
+    /// For interpolation: where everything was before this tick.
+    fn remember_places(&mut self) {
+        self.player.previous_feet = self.player.feet();
+        for platform in &mut self.platforms {
+            platform.previous_center = self.space.bodies[platform.body.0 as usize].aabb.center;
+        }
+        for item in &mut self.crates {
+            item.previous_center = self.space.bodies[item.body.0 as usize].aabb.center;
+        }
+        let Stats { worst_depth, snags, .. } = self.stats;
+        self.stats = Stats { worst_depth, snags, ..Stats::default() };
+    }
+
+    /// Flies wherever the direction keys say.
+    fn fly_through(&mut self, wish: &Wish) {
+        self.player.velocity = wish.direction() * self.feel.fly;
+        self.player.aabb = self.player.aabb.moved(self.player.velocity * TICK);
+        self.player.leave_ground();
+    }
+
+    /// Keeps the deepest overlap that any tick left.
+    fn measure(&mut self) {
+        let mut worst = 0.0_f32;
+        if !self.noclip && !self.player.is_dead() {
+            worst = self.depth(&self.player_mover());
+        }
+        for index in 0..self.crates.len() {
+            worst = worst.max(self.crate_depth(index));
+        }
+        self.stats.worst_depth = self.stats.worst_depth.max(worst);
+    }
+}
+
+/// The deepest of some touches, in pixels; zero when none overlaps.
+pub(super) fn deepest(touches: &Touches) -> f32 {
+    touches.iter().fold(0.0, |deepest, t| deepest.max(t.contact.depth))
+}
+
+/// Where the feet go on an object: the middle of its bottom, and the point itself for a point.
+pub(super) fn feet_of(aabb: &Aabb) -> Vec2 {
+    Vec2::new(aabb.center.x, aabb.max().y)
+}
+
+/// A body's name. A level has far fewer than 2^32 objects.
+#[allow(clippy::cast_possible_truncation, reason = "see above")]
+fn id(index: usize) -> BodyId {
+    BodyId(index as u32)
 }

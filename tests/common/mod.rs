@@ -14,7 +14,7 @@ use seamwalker::collide::{Aabb, Edge, Piece, Side, Space, Terrain};
 /// half, `v` `w` 45 degree ceilings, capital letters the same slopes as ceilings.
 pub fn tile(c: char) -> Option<Vec<IVec2>> {
     let p = |list: &[(i32, i32)]| Some(list.iter().map(|&(x, y)| IVec2::new(x, y)).collect::<Vec<_>>());
-    let fine = match c {
+    match c {
         '#' => p(&[(0, 0), (2, 0), (2, 2), (0, 2)]),
         '_' => p(&[(0, 1), (2, 1), (2, 2), (0, 2)]),
         '/' => p(&[(0, 2), (2, 0), (2, 2)]),
@@ -31,13 +31,14 @@ pub fn tile(c: char) -> Option<Vec<IVec2>> {
         'h' => p(&[(0, 0), (1, 2), (0, 2)]),
         'A'..='H' => {
             let mut ceiling = tile(c.to_ascii_lowercase())?;
-            ceiling.iter_mut().for_each(|q| q.y = 2 - q.y);
+            for q in &mut ceiling {
+                q.y = 2 - q.y;
+            }
             ceiling.reverse();
             Some(ceiling)
         }
         _ => None,
-    };
-    fine
+    }
 }
 
 /// How a world is put together.
@@ -79,7 +80,7 @@ pub fn world(rows: &[&str], make: Make, origin: Vec2) -> Space {
         }
     }
     if make == Make::Outline {
-        edges = merged(edges);
+        edges = merged(&edges);
     }
     let mut edges: Vec<Edge> = edges.into_iter().map(|(a, b, side)| Edge::new(at(a), at(b), side)).collect();
     for i in 0..edges.len() {
@@ -93,10 +94,10 @@ pub fn world(rows: &[&str], make: Make, origin: Vec2) -> Space {
 }
 
 /// Removes what occurs in both directions and joins what is collinear.
-fn merged(edges: Vec<(IVec2, IVec2, Side)>) -> Vec<(IVec2, IVec2, Side)> {
+fn merged(edges: &[(IVec2, IVec2, Side)]) -> Vec<(IVec2, IVec2, Side)> {
     let key = |v: IVec2| (v.x, v.y);
     let mut count: BTreeMap<_, i32> = BTreeMap::new();
-    for &(a, b, side) in &edges {
+    for &(a, b, side) in edges {
         if side == Side::Outer {
             *count.entry((key(a), key(b))).or_default() += 1;
         }

@@ -57,10 +57,8 @@ impl<'a> Boxes<'a> {
 
     /// Cuts a move into steps and makes them.
     pub fn go(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2, u32)) -> Slide {
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 1..=MOST_STEPS")]
         let steps = (delta.abs().max_element() / LONGEST_STEP).ceil().clamp(1.0, MOST_STEPS as f32) as u32;
         let steps = if cut { steps } else { 1 };
-        #[allow(clippy::cast_precision_loss, reason = "at most MOST_STEPS")]
         let part = delta / steps as f32;
         let part = if cut { part.clamp(Vec2::splat(-LONGEST_STEP), Vec2::splat(LONGEST_STEP)) } else { part };
         for _ in 0..steps {

@@ -69,7 +69,6 @@ fn next(boxes: &mut Boxes, step: Vec2, steps: u32) -> Option<Exit> {
     let (aabb, space) = (boxes.aabb, boxes.space);
     let (mut mandatory, mut free): (Option<Exit>, Option<Exit>) = (None, None);
     boxes.overlaps(|obstacle, solid| {
-        #[allow(clippy::cast_precision_loss, reason = "a number of steps is small")]
         let relative = step - moved(space, obstacle) / steps as f32;
         let choice = choice(obstacle, solid, &aabb, relative);
         if let Some(exit) = choice.mandatory() {

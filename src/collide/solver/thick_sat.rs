@@ -103,6 +103,10 @@ impl Planes {
         self.count += usize::from(known.is_none());
     }
 
+    fn knows(&self, obstacle: Obstacle) -> bool {
+        self.count > 0 && self.iter().any(|p| p.obstacle == obstacle)
+    }
+
     /// Renews the plane of an obstacle that is already remembered.
     fn renew(&mut self, plane: Plane) {
         if let Some(known) = self.list.iter_mut().flatten().find(|p| p.obstacle == plane.obstacle) {
@@ -191,13 +195,10 @@ impl Walk<'_> {
         let length = delta.length();
         let longest = self.radius.max(SHORTEST_STEP);
         let cut = self.solver.options.sub_steps && !self.solver.thin;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 1..=MOST_STEPS")]
         let steps = if cut { (length / longest).ceil().clamp(1.0, MOST_STEPS as f32) as u32 } else { 1 };
-        #[allow(clippy::cast_precision_loss, reason = "at most MOST_STEPS")]
         let step = if cut { (delta / steps as f32).clamp_length_max(longest) } else { delta };
         let mut free = 0.0_f32;
         for done in 0..steps {
-            #[allow(clippy::cast_precision_loss, reason = "at most WINDOW")]
             let window = if cut { WINDOW.min((steps - done) as f32) * longest } else { length };
             self.look_up(window);
             self.slide.steps += 1;
@@ -332,11 +333,18 @@ impl Walk<'_> {
         let center = self.mover.aabb.center;
         let half = self.half;
         let mut ask = |obstacle: Obstacle, shape: Shape| {
+            // Most of what is near is not near enough: its box says so without the exact test.
+            let deepest = self.radius - shape.bound(center, offset, half);
+            if deepest <= second && !planes.knows(obstacle) {
+                return;
+            }
             let separation = self.separation(&shape, center + offset, half, offset, center);
             let depth = self.radius - separation.distance;
             let normal = separation.normal;
             let plane = Plane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
-            planes.renew(plane);
+            if planes.count > 0 {
+                planes.renew(plane);
+            }
             let at_start = || self.separation(&shape, center + start, half, start, center).distance - self.radius;
             if depth <= second {
                 return;
@@ -384,7 +392,7 @@ impl Walk<'_> {
                     other => sat::separation(hexagon, p, half, other),
                 }
             }
-            _ => shape.separation(at, half),
+            Shape::Solid(_) => shape.separation(at, half),
         }
     }
 
@@ -418,9 +426,6 @@ impl Walk<'_> {
                 near.complete = false;
             }
         });
-        #[allow(clippy::cast_possible_truncation, reason = "at most REMEMBERED")]
-        {
-            self.slide.candidates = self.slide.candidates.max(near.count as u32);
-        }
+        self.slide.candidates = self.slide.candidates.max(near.count as u32);
     }
 }

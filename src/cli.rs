@@ -1,0 +1,286 @@
+//! The command line: what can be asked without a window, and what the window is opened with.
+//!
+//! Answers go to standard output, complaints to standard error. Exit 0: fine; 1: the thing asked about is bad; 2: the question
+//! was not understood.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::lab::Judge;
+use seamwalker::level::{self, Embedded, Files, Folder, Level, Problem, Severity};
+use seamwalker::sim::{self, RunResult, World};
+use serde_json::json;
+
+use crate::app;
+
+const EXAMPLES: &str = "\
+Examples:
+  seamwalker                                   the title screen
+  seamwalker play maps/first_stitch.tmx        a map of yours, from its start
+  seamwalker play first_stitch --object 12     a shipped map, from an object (what F5 in Tiled does)
+  seamwalker check maps/*.tmx                  every problem of these maps, file:line first
+  seamwalker outline first_stitch --svg        the thick segments that a map becomes, as a picture
+  seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json";
+
+/// A patchwork platformer on Tiled maps, whose collision solver can be swapped in mid-jump.
+#[derive(Parser)]
+#[command(name = "seamwalker", version, after_help = EXAMPLES, styles = styles(), args_conflicts_with_subcommands = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: Play,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Plays: the title screen, or the given map at once
+    Play(Play),
+    /// Tells every problem of maps, with file and line; exit 1 if any is an error
+    Check {
+        /// Map files, or names of shipped maps
+        #[arg(required = true)]
+        maps: Vec<PathBuf>,
+        /// Prints a list of problems as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Prints the thick segments that a map becomes
+    Outline {
+        /// Map file, or name of a shipped map
+        map: PathBuf,
+        /// Prints `{"map", "tile_size", "segments": [{"a", "b", "normal", "class", "chain"}]}` in map pixels (the default)
+        #[arg(long, conflicts_with = "svg")]
+        json: bool,
+        /// Prints a picture
+        #[arg(long)]
+        svg: bool,
+    },
+    /// Plays inputs without a window and tells what came of it
+    Run {
+        /// Map file, or name of a shipped map
+        map: PathBuf,
+        /// Inputs: lines such as `60 right` or `12 right+jump`, `#` for comments
+        #[arg(long)]
+        inputs: PathBuf,
+        /// The solver
+        #[arg(long, value_enum, default_value_t)]
+        solver: Solver,
+        /// Prints the result as JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Args)]
+struct Play {
+    /// Map file, or name of a shipped map
+    map: Option<PathBuf>,
+    /// The solver to begin with
+    #[arg(long, value_enum)]
+    solver: Option<Solver>,
+    /// Starts at the object with this id in Tiled
+    #[arg(long, requires = "map")]
+    object: Option<u32>,
+    /// The window's size, such as 1280x720
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    windowed: Option<(u32, u32)>,
+    /// Takes maps from this folder instead of those inside the program (a folder `maps` beside the program or below the
+    /// present folder is taken without asking)
+    #[arg(long, value_name = "DIR")]
+    maps: Option<PathBuf>,
+    /// Prints a line about the player once per second, for tests
+    #[arg(long, hide = true)]
+    dump_state: bool,
+}
+
+/// A solver's name on the command line.
+#[derive(Clone, Copy, Default)]
+struct Solver(SolverKind);
+
+impl ValueEnum for Solver {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: [Solver; SolverKind::ALL.len()] = {
+            let mut all = [Solver(SolverKind::ThickSat); SolverKind::ALL.len()];
+            let mut i = 0;
+            while i < all.len() {
+                all[i] = Solver(SolverKind::ALL[i]);
+                i += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(self.0.name()).help(self.0.description()))
+    }
+}
+
+fn styles() -> Styles {
+    Styles::styled().header(AnsiColor::Yellow.on_default().bold()).literal(AnsiColor::Cyan.on_default())
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let number = |part: &str| part.parse().ok().filter(|n| (160..=16_384).contains(n));
+    let sides = text.split_once('x').and_then(|(w, h)| Some((number(w)?, number(h)?)));
+    sides.ok_or_else(|| "expected width x height in pixels, such as 1280x720".into())
+}
+
+/// Answers the command line.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match arguments.command {
+        None => play(arguments.play),
+        Some(Command::Play(options)) => play(options),
+        Some(Command::Check { maps, json }) => check(&maps, json),
+        Some(Command::Outline { map, svg, .. }) => outline(&map, svg),
+        Some(Command::Run { map, inputs, solver, json }) => run(&map, &inputs, solver.0, json),
+    }
+}
+
+/// Where a map is: a file, or the name of a shipped map, with or without folder and ending.
+pub fn find(map: &Path) -> Result<(Box<dyn Files>, String), String> {
+    if map.exists() {
+        let (folder, path) = Folder::for_map(map).map_err(|error| format!("{}: {error}", map.display()))?;
+        return Ok((Box::new(folder), path));
+    }
+    let name = map.file_stem().unwrap_or_default().to_string_lossy();
+    let shipped = Embedded::shipped();
+    let plain = map.components().count() == 1;
+    let found = shipped.maps().find(|path| plain && Path::new(path).file_stem().is_some_and(|stem| *stem == *name));
+    match found {
+        Some(path) => Ok((Box::new(shipped), path.to_owned())),
+        None => {
+            let names: Vec<_> = shipped.maps().filter_map(|p| Path::new(p).file_stem()?.to_str()).collect();
+            Err(format!("{}: there is no such file; shipped maps are {}", map.display(), names.join(", ")))
+        }
+    }
+}
+
+fn refuse(message: &str) -> ExitCode {
+    eprintln!("seamwalker: {message}");
+    ExitCode::FAILURE
+}
+
+/// Reads a map; what is wrong with it goes to standard error.
+fn read(map: &Path) -> Result<Arc<Level>, ExitCode> {
+    let (files, path) = find(map).map_err(|message| refuse(&message))?;
+    match level::read(&*files, &path) {
+        Ok(level) => Ok(Arc::new(level)),
+        Err(problems) => {
+            problems.iter().for_each(|problem| eprintln!("{problem}"));
+            Err(ExitCode::FAILURE)
+        }
+    }
+}
+
+fn play(play: Play) -> ExitCode {
+    let options = app::Options {
+        map: play.map,
+        solver: play.solver.map(|solver| solver.0),
+        object: play.object,
+        windowed: play.windowed,
+        maps: play.maps,
+        dump_state: play.dump_state,
+    };
+    match app::run(options, Embedded::shipped()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => refuse(&error.to_string()),
+    }
+}
+
+fn check(maps: &[PathBuf], as_json: bool) -> ExitCode {
+    let mut problems: Vec<Problem> = Vec::new();
+    for map in maps {
+        match find(map) {
+            Ok((files, path)) => problems.extend(level::check(&*files, &path)),
+            Err(message) => problems.push(missing(map, message)),
+        }
+    }
+    let errors = problems.iter().filter(|p| p.severity == Severity::Error).count();
+    if as_json {
+        println!("{}", json!(problems));
+    } else {
+        problems.iter().for_each(|problem| println!("{problem}"));
+        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        println!(
+            "{}: {}, {}",
+            count(maps.len(), "map"),
+            count(errors, "error"),
+            count(problems.len() - errors, "warning")
+        );
+    }
+    if errors > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn missing(map: &Path, what: String) -> Problem {
+    Problem {
+        severity: Severity::Error,
+        file: map.display().to_string(),
+        line: 0,
+        place: String::new(),
+        what,
+        help: String::new(),
+    }
+}
+
+fn outline(map: &Path, svg: bool) -> ExitCode {
+    match read(map) {
+        Ok(level) if svg => print!("{}", level::outline_svg(&level)),
+        Ok(level) => println!("{}", level::outline_json(&level)),
+        Err(code) => return code,
+    }
+    ExitCode::SUCCESS
+}
+
+fn run(map: &Path, inputs: &Path, solver: SolverKind, as_json: bool) -> ExitCode {
+    let text = match std::fs::read_to_string(inputs) {
+        Ok(text) => text,
+        Err(error) => return refuse(&format!("{}: {error}", inputs.display())),
+    };
+    let inputs = match sim::parse_inputs(&text) {
+        Ok(runs) => runs,
+        Err(error) => return refuse(&format!("{}:{error}", inputs.display())),
+    };
+    let level = match read(map) {
+        Ok(level) => level,
+        Err(code) => return code,
+    };
+    let mut judge = Judge::new(&level);
+    let mut world = World::new(level, SolverSetup::new(solver));
+    let mut nanoseconds = 0;
+    for input in sim::unfold_inputs(&inputs) {
+        let start = Instant::now();
+        world.step(input);
+        nanoseconds += start.elapsed().as_nanos();
+        judge.tick(&world);
+        if world.finished {
+            break;
+        }
+    }
+    let per_tick = u64::try_from(nanoseconds / u128::from(world.ticks.max(1))).unwrap_or(u64::MAX);
+    tell(&RunResult::of(&world), judge.snags(), per_tick, as_json);
+    ExitCode::SUCCESS
+}
+
+fn tell(result: &RunResult, snags: u64, ns_per_tick: u64, as_json: bool) {
+    let hash = format!("{:016x}", result.hash);
+    let RunResult { ticks, outcome, position, velocity, worst_depth, deaths, .. } = result;
+    if as_json {
+        let answer = json!({
+            "ticks": ticks, "outcome": outcome, "position": position, "velocity": velocity, "hash": hash,
+            "snags": snags, "worst_depth": worst_depth, "deaths": deaths, "ns_per_tick": ns_per_tick,
+        });
+        println!("{answer}");
+    } else {
+        println!("{outcome:?} after {ticks} ticks ({:.2} s) at {position}, {deaths} deaths", *ticks as f32 / 60.0);
+        println!("velocity {velocity}, hash {hash}");
+        println!("{snags} snags, deepest overlap {worst_depth} px, {ns_per_tick} ns per tick");
+    }
+}

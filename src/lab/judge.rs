@@ -1,0 +1,40 @@
+//! Watches a game and counts the ticks in which its player snagged.
+
+use super::Oracle;
+use crate::collide::{Obstacle, Solver};
+use crate::level::Level;
+use crate::sim::World;
+
+/// Counts snags of a running world. Ask it after every step; it never changes the world.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    oracle: Oracle,
+    snags: u64,
+}
+
+impl Judge {
+    /// A judge for a level.
+    #[must_use]
+    pub fn new(level: &Level) -> Self {
+        Self { oracle: Oracle::new(&level.terrain), snags: 0 }
+    }
+
+    /// Judges the last step of `world`: whether one of the player's slides lost more than half of the progress that the
+    /// terrain allowed. Steps that met a moving body are not judged: the oracle knows only the terrain.
+    pub fn tick(&mut self, world: &World) -> bool {
+        let met_body = world.stats.touches.iter().any(|t| matches!(t.obstacle, Obstacle::Body(_)));
+        let snagged = !met_body
+            && world
+                .stats
+                .longest
+                .is_some_and(|slide| self.oracle.snags(world.solver.view(), &slide.mover, slide.delta, slide.moved));
+        self.snags += u64::from(snagged);
+        snagged
+    }
+
+    /// How many steps snagged so far.
+    #[must_use]
+    pub const fn snags(&self) -> u64 {
+        self.snags
+    }
+}

@@ -1,0 +1,101 @@
+//! Everything that is wrong with a map, or could be better: for its designer, not for the player.
+
+use std::collections::BTreeMap;
+
+use super::files::beside;
+use super::guard::Spot;
+use super::reader::read_map;
+use super::{Files, Level, Limits, Object, ObjectKind, Platform, Problem, Severity};
+
+/// All problems of the map at `path`: those of reading it, and what keeps a map that can be read from being a good level.
+#[must_use]
+pub fn check(files: &dyn Files, path: &str) -> Vec<Problem> {
+    let reading = read_map(files, path, &Limits::USUAL);
+    let mut problems = reading.problems;
+    if let Some(level) = &reading.level {
+        let mut checker = Checker { path, lines: &reading.lines, problems: &mut problems };
+        checker.people(level);
+        checker.tracks(level);
+        checker.next_maps(files, level);
+        checker.pictures(files, level);
+    }
+    problems
+}
+
+struct Checker<'a> {
+    path: &'a str,
+    lines: &'a BTreeMap<Spot, u32>,
+    problems: &'a mut Vec<Problem>,
+}
+
+impl Checker<'_> {
+    fn add(&mut self, severity: Severity, object: Option<&Object>, what: impl Into<String>, help: &str) {
+        let spot = object.map_or(Spot::Root, |o| Spot::Object(o.id));
+        let name = |o: &Object| if o.name.is_empty() { String::new() } else { format!(" '{}'", o.name) };
+        self.problems.push(Problem {
+            severity,
+            file: self.path.to_owned(),
+            line: self.lines.get(&spot).copied().unwrap_or(0),
+            place: object.map(|o| format!("object {}{}", o.id, name(o))).unwrap_or_default(),
+            what: what.into(),
+            help: help.to_owned(),
+        });
+    }
+
+    /// Someone must be there to play, and somewhere to go.
+    fn people(&mut self, level: &Level) {
+        let has = |wanted: fn(&ObjectKind) -> bool| level.objects.iter().any(|o| wanted(&o.kind));
+        if !has(|kind| matches!(kind, ObjectKind::Player { .. })) {
+            // The reader has warned of it; for a level it is more than that.
+            self.problems.retain(|p| p.severity == Severity::Error || !p.what.contains("Player"));
+            let help = "insert the template templates/player.tx into a visible object layer";
+            self.add(Severity::Error, None, "the map has no visible Player", help);
+        }
+        if !has(|kind| matches!(kind, ObjectKind::Exit { .. })) {
+            self.add(Severity::Warning, None, "the map has no Exit", "insert the template templates/exit.tx");
+        }
+        for object in &level.objects {
+            let inside = level.bounds.grown(1.0).contains(object.aabb.center);
+            if !inside && !matches!(object.kind, ObjectKind::Platform(_)) {
+                self.add(Severity::Warning, Some(object), "it lies outside of the map", "move it, or delete it");
+            }
+        }
+    }
+
+    /// Platforms stay in the map and get somewhere.
+    fn tracks(&mut self, level: &Level) {
+        for object in &level.objects {
+            let ObjectKind::Platform(Platform { track, speed, .. }) = &object.kind else { continue };
+            let inside = level.bounds.grown(object.aabb.half.max_element());
+            if !track.iter().all(|point| inside.contains(*point)) {
+                let help = "draw its path within the map, unless that is what you want";
+                self.add(Severity::Warning, Some(object), "its path leaves the map", help);
+            }
+            if track.len() > 1 && *speed == 0.0 {
+                self.add(Severity::Warning, Some(object), "it has a path but no speed", "give it a speed above 0");
+            }
+        }
+    }
+
+    /// Exits lead to maps that are there.
+    fn next_maps(&mut self, files: &dyn Files, level: &Level) {
+        for object in &level.objects {
+            let ObjectKind::Exit { next } = &object.kind else { continue };
+            let there = || beside(self.path, &format!("{next}.tmx")).and_then(|p| files.read(&p).map(drop)).is_ok();
+            if !next.is_empty() && !there() {
+                let what = format!("it leads to the map '{next}', which is not there");
+                self.add(Severity::Warning, Some(object), what, "name a map in the same folder, without its ending");
+            }
+        }
+    }
+
+    /// Pictures can be read.
+    fn pictures(&mut self, files: &dyn Files, level: &Level) {
+        for picture in &level.pictures {
+            if let Err(error) = files.read(&picture.path) {
+                let what = format!("cannot read the picture '{}': {error}", picture.path);
+                self.add(Severity::Warning, None, what, "choose it anew in the tileset or image layer");
+            }
+        }
+    }
+}

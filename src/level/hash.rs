@@ -1,0 +1,122 @@
+//! A number for everything about a level that matters to the simulation: what a replay is bound to.
+
+use glam::Vec2;
+
+use super::{Level, ObjectKind};
+use crate::collide::{Aabb, Edge};
+
+/// FNV-1a, 64 bits: short, the same everywhere, and good enough to tell two versions of a map apart.
+/// Source: <http://www.isthe.com/chongo/tech/comp/fnv/>
+struct Fnv(u64);
+
+impl Fnv {
+    const fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn number(&mut self, number: impl Into<u64>) {
+        self.bytes(&number.into().to_le_bytes());
+    }
+
+    /// Zero and minus zero are the same place.
+    fn float(&mut self, value: f32) {
+        self.number((value + 0.0).to_bits());
+    }
+
+    fn point(&mut self, point: Vec2) {
+        self.float(point.x);
+        self.float(point.y);
+    }
+
+    fn aabb(&mut self, aabb: &Aabb) {
+        self.point(aabb.center);
+        self.point(aabb.half);
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len() as u64);
+        self.bytes(text.as_bytes());
+    }
+
+    fn edge(&mut self, edge: &Edge) {
+        self.point(edge.segment.a);
+        self.point(edge.segment.b);
+        self.point(edge.normal);
+        self.number(edge.side as u8);
+        self.number(edge.tag.0);
+    }
+}
+
+/// The hash of a level. Pictures, layers, texts, titles, music and names do not count.
+pub fn hash(level: &Level) -> u64 {
+    let mut fnv = Fnv::new();
+    fnv.aabb(&level.bounds);
+    fnv.number(level.tile_size.x);
+    fnv.number(level.tile_size.y);
+    fnv.number(level.terrain.edges().len() as u64);
+    level.terrain.edges().iter().chain(&level.hazard_edges).for_each(|edge| fnv.edge(edge));
+    fnv.number(level.terrain.pieces().len() as u64);
+    for piece in level.terrain.pieces() {
+        fnv.aabb(&piece.aabb);
+        fnv.number(u64::from(piece.tag.0) << 1 | u64::from(piece.one_way));
+        for plane in &piece.planes {
+            fnv.point(plane.normal);
+            fnv.float(plane.offset);
+        }
+    }
+    for area in &level.hazards {
+        fnv.number(area.corners.len() as u64);
+        area.corners.iter().for_each(|corner| fnv.point(*corner));
+    }
+    for object in &level.objects {
+        fnv.number(object.id);
+        fnv.aabb(&object.aabb);
+        add_kind(&mut fnv, &object.kind);
+    }
+    fnv.0
+}
+
+fn add_kind(fnv: &mut Fnv, kind: &ObjectKind) {
+    match kind {
+        ObjectKind::Player { faces_left } => fnv.number(1_u8 + u8::from(*faces_left)),
+        ObjectKind::Exit { next } => {
+            fnv.number(3_u8);
+            fnv.text(next);
+        }
+        ObjectKind::Checkpoint => fnv.number(4_u8),
+        ObjectKind::Bead { golden } => fnv.number(5_u8 + u8::from(*golden)),
+        ObjectKind::Hazard => fnv.number(7_u8),
+        ObjectKind::Sign { .. } => fnv.number(8_u8),
+        ObjectKind::Crate { priority } => {
+            fnv.number(9_u8);
+            fnv.number(*priority);
+        }
+        ObjectKind::Platform(platform) => {
+            fnv.number(10_u8);
+            fnv.number(platform.track.len() as u64);
+            platform.track.iter().for_each(|point| fnv.point(*point));
+            [platform.speed, platform.pause, platform.phase].into_iter().for_each(|value| fnv.float(value));
+            let flags = [platform.closed as u8, platform.easing as u8, platform.one_way as u8, platform.start as u8];
+            fnv.bytes(&flags);
+            fnv.number(platform.priority);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_fnv_1a() {
+        let mut fnv = Fnv::new();
+        fnv.bytes(b"foobar");
+        assert_eq!(fnv.0, 0x8594_4171_f739_67e8);
+    }
+}

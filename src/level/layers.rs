@@ -1,0 +1,407 @@
+//! What is drawn, back to front, and what tiles do to the cells that they are in.
+
+use std::collections::{BTreeMap, HashMap};
+
+use glam::{IVec2, UVec2};
+use tiled::{LayerTileData, LayerType, TileLayer, TileRenderSize, Tileset};
+
+use super::geometry::{Point, UNIT, rectangle};
+use super::guard::{Spot, path_of};
+use super::reader::{Flat, Scene, cells_box};
+use super::report::{Place, Report};
+use super::shapes::{Form, Shape, cut, form, snapped};
+use super::terrain::{Sketch, Stamp};
+use super::{Cell, Layer, LayerContent, Picture, Surface, Tile};
+use crate::collide::Aabb;
+
+/// A tile of the map's tilesets: index of the tileset, id.
+pub type TileName = (usize, u32);
+
+/// How a tile is turned in its cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Turn {
+    pub h: bool,
+    pub v: bool,
+    pub d: bool,
+}
+
+impl Turn {
+    /// Whether it turns clockwise into the other way.
+    pub const fn is_mirrored(self) -> bool {
+        self.h ^ self.v ^ self.d
+    }
+
+    /// A point of a tile of this size as the turned tile has it: first the axes are exchanged, then it is mirrored.
+    pub fn applied(self, p: Point, size: Point) -> Point {
+        let (p, size) = if self.d { (Point::new(p.y, p.x), Point::new(size.y, size.x)) } else { (p, size) };
+        Point::new(if self.h { size.x - p.x } else { p.x }, if self.v { size.y - p.y } else { p.y })
+    }
+}
+
+/// Everything about drawing.
+#[derive(Default)]
+pub struct Drawing {
+    pub layers: Vec<Layer>,
+    pub tiles: Vec<Tile>,
+    pub pictures: Vec<Picture>,
+    /// The box around all cells.
+    pub bounds: Option<Aabb>,
+}
+
+impl Drawing {
+    /// Reads all layers, and sketches what tiles do. `None` when the layers of an infinite map are too far apart.
+    pub fn of(scene: &Scene, flat: &[Flat], sketch: &mut Sketch, report: &mut Report) -> Option<Self> {
+        let mut tiles = Tiles::new(scene);
+        let mut layers = Vec::new();
+        let mut bounds: Option<Aabb> = None;
+        let mut budget = scene.limits.cells;
+        if !scene.map.infinite() {
+            let size = UVec2::new(scene.map.width, scene.map.height).as_ivec2();
+            bounds = (size.min_element() > 0).then(|| cells_box(scene, IVec2::ZERO, size - IVec2::ONE));
+        }
+        for layer in flat.iter().filter(|f| f.visible) {
+            let content = match layer.layer.layer_type() {
+                LayerType::Tiles(cells) => {
+                    let (first, last) = extent(&cells);
+                    let count = (i64::from(last.x - first.x) + 1) * (i64::from(last.y - first.y) + 1);
+                    match budget.checked_sub(u64::try_from(count).unwrap_or(0)) {
+                        Some(rest) => budget = rest,
+                        None => {
+                            let place = Place::new(scene.path, layer.line, layer.called());
+                            let what = format!("its tiles lie {} x {} cells apart", last.x - first.x, last.y - first.y);
+                            report.error(place, what, "move the far ones closer, or to another map");
+                            return None;
+                        }
+                    }
+                    if scene.map.infinite() && count > 0 {
+                        let own = cells_box(scene, first, last);
+                        bounds =
+                            Aabb::around([Some(own), bounds].into_iter().flatten().flat_map(|b| [b.min(), b.max()]));
+                    }
+                    tiles.layer(scene, layer, &cells, (first, last), sketch, report)
+                }
+                LayerType::Image(image) => match &image.image {
+                    Some(picture) => LayerContent::Image {
+                        picture: tiles.pictures.index(picture),
+                        repeat_x: image.repeat_x,
+                        repeat_y: image.repeat_y,
+                    },
+                    None => continue,
+                },
+                LayerType::Objects(objects) => {
+                    layers.push(drawn(layer, LayerContent::Objects));
+                    layers.extend(objects.objects().filter_map(|o| tiles.decoration(scene, layer, &o)));
+                    continue;
+                }
+                LayerType::Group(_) => continue,
+            };
+            layers.push(drawn(layer, content));
+        }
+        Some(Self { layers, tiles: tiles.list, pictures: tiles.pictures.list, bounds })
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "offsets are bounded by the guard")]
+fn drawn(flat: &Flat, content: LayerContent) -> Layer {
+    Layer {
+        name: flat.layer.name.clone(),
+        opacity: flat.opacity,
+        tint: flat.tint,
+        offset: glam::Vec2::new(flat.offset.0 as f32, flat.offset.1 as f32),
+        parallax: flat.parallax,
+        content,
+    }
+}
+
+/// The first and last cell of a layer that may hold a tile; last before first when there are none.
+fn extent(layer: &TileLayer) -> (IVec2, IVec2) {
+    match layer {
+        TileLayer::Finite(cells) => (IVec2::ZERO, UVec2::new(cells.width(), cells.height()).as_ivec2() - IVec2::ONE),
+        TileLayer::Infinite(cells) => {
+            let side = IVec2::new(tiled::ChunkData::WIDTH as i32, tiled::ChunkData::HEIGHT as i32);
+            let corners = cells.chunks().map(|((x, y), _)| IVec2::new(x, y) * side);
+            let boxes = corners.map(|c| (c, c + side - IVec2::ONE));
+            let all = boxes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+            all.unwrap_or((IVec2::ZERO, IVec2::NEG_ONE))
+        }
+    }
+}
+
+/// Pictures, each once.
+#[derive(Default)]
+struct Pictures {
+    list: Vec<Picture>,
+    known: BTreeMap<String, usize>,
+}
+
+impl Pictures {
+    fn index(&mut self, image: &tiled::Image) -> usize {
+        let path = path_of(&image.source).unwrap_or_default();
+        *self.known.entry(path.clone()).or_insert_with(|| {
+            let side = |v: i32| u32::try_from(v).unwrap_or(0);
+            self.list.push(Picture {
+                path,
+                size: UVec2::new(side(image.width), side(image.height)),
+                transparent: image.transparent_colour.map(|c| [c.red, c.green, c.blue]),
+            });
+            self.list.len() - 1
+        })
+    }
+}
+
+/// The tiles that the map uses, and what they do.
+struct Tiles<'a> {
+    list: Vec<Tile>,
+    known: HashMap<TileName, u32>,
+    pictures: Pictures,
+    stamps: HashMap<(TileName, Turn), Stamp>,
+    shapes: HashMap<TileName, Vec<(Surface, Shape)>>,
+    tilesets: &'a [std::sync::Arc<Tileset>],
+}
+
+impl<'a> Tiles<'a> {
+    fn new(scene: &Scene<'a>) -> Self {
+        Self {
+            list: Vec::new(),
+            known: HashMap::new(),
+            pictures: Pictures::default(),
+            stamps: HashMap::new(),
+            shapes: HashMap::new(),
+            tilesets: scene.map.tilesets(),
+        }
+    }
+
+    /// Reads the cells of a layer.
+    fn layer(
+        &mut self,
+        scene: &Scene,
+        flat: &Flat,
+        cells: &TileLayer,
+        (first, last): (IVec2, IVec2),
+        sketch: &mut Sketch,
+        report: &mut Report,
+    ) -> LayerContent {
+        let mut list = Vec::new();
+        let mut collides = false;
+        for row in first.y..=last.y {
+            for column in first.x..=last.x {
+                let data = match cells {
+                    TileLayer::Finite(cells) => cells.get_tile_data(column, row),
+                    TileLayer::Infinite(cells) => cells.get_tile_data(column, row),
+                };
+                let cell = data.and_then(|data| self.cell(data));
+                if let (Some(data), true) = (data, cell.is_some() && flat.is_fixed()) {
+                    let stamp = self.stamp(scene, data, sketch, report);
+                    if !stamp.is_empty() {
+                        collides = true;
+                        sketch.place(stamp, column, row, flat.shift());
+                    }
+                }
+                list.push(cell);
+            }
+        }
+        let size = (last - first + IVec2::ONE).max(IVec2::ZERO).as_uvec2();
+        LayerContent::Tiles { origin: first, size, cells: list, collides }
+    }
+
+    /// What is drawn in a cell.
+    fn cell(&mut self, data: &LayerTileData) -> Option<Cell> {
+        let tile = self.index((data.tileset_index(), data.id()))?;
+        Some(Cell { tile, flip_h: data.flip_h, flip_v: data.flip_v, flip_d: data.flip_d })
+    }
+
+    /// The index of a tile in the level's list, with its frames after it; `None` for one that its tileset does not have.
+    fn index(&mut self, name: TileName) -> Option<u32> {
+        if let Some(known) = self.known.get(&name) {
+            return Some(*known);
+        }
+        let tileset = self.tilesets.get(name.0)?;
+        let data = tileset.get_tile(name.1)?;
+        let (image, rect) = match (&tileset.image, &data.image) {
+            (Some(image), _) => (image, sheet_rect(tileset, name.1)),
+            (None, Some(image)) => {
+                let side = |v: i32| u32::try_from(v).unwrap_or(0);
+                let rect = data.image_rect.unwrap_or_default();
+                (image, [side(rect.x), side(rect.y), side(rect.width), side(rect.height)])
+            }
+            (None, None) => return None,
+        };
+        let index = u32::try_from(self.list.len()).ok()?;
+        self.known.insert(name, index);
+        let picture = self.pictures.index(image);
+        self.list.push(Tile {
+            tileset: tileset.name.clone(),
+            id: name.1,
+            picture,
+            rect,
+            offset: IVec2::new(tileset.offset_x, tileset.offset_y),
+            fit: tileset.tile_render_size == TileRenderSize::Grid,
+            frames: Vec::new(),
+        });
+        let frames = data.animation.as_deref().unwrap_or_default();
+        // A frame of no length would never end.
+        let frames: Vec<(u32, u32)> = frames
+            .iter()
+            .filter_map(|frame| Some((self.index((name.0, frame.tile_id))?, frame.duration.max(1))))
+            .collect();
+        self.list[index as usize].frames = frames;
+        Some(index)
+    }
+
+    /// What a tile does to its cell, as it is turned there.
+    fn stamp(&mut self, scene: &Scene, data: &LayerTileData, sketch: &mut Sketch, report: &mut Report) -> &Stamp {
+        let name = (data.tileset_index(), data.id());
+        let turn = Turn { h: data.flip_h, v: data.flip_v, d: data.flip_d };
+        let shapes = &mut self.shapes;
+        self.stamps.entry((name, turn)).or_insert_with(|| {
+            let shapes = shapes.entry(name).or_insert_with(|| tile_shapes(scene, name, report));
+            let turned: Vec<(Surface, Shape)> =
+                shapes.iter().map(|(surface, shape)| (*surface, in_cell(scene, name, turn, shape))).collect();
+            let stamp = sorted_stamp(&turned, scene.cell(), sketch);
+            if !stamp.free.is_empty() {
+                let what = "its shape reaches outside of its cell";
+                let help = "it works, but is slower; keep shapes within the cell where you can";
+                report.warn(tile_place(scene, name, Spot::Tile, ""), what, help);
+            }
+            stamp
+        })
+    }
+
+    /// A tile object without a meaning of its own is drawn: as a layer of a single cell.
+    #[allow(clippy::cast_possible_truncation, reason = "positions are bounded by the guard")]
+    fn decoration(&mut self, scene: &Scene, flat: &Flat, object: &tiled::Object) -> Option<Layer> {
+        let tile = object.get_tile()?;
+        let data = object.tile_data()?;
+        let tiled::TilesetLocation::Map(tileset) = data.tileset_location() else { return None };
+        let class = super::objects::class_of(object);
+        let meaning = Surface::from_name(&class).is_none() && super::objects::is_entity(&class);
+        if !object.visible || meaning || tile.get_tile().is_none() {
+            return None;
+        }
+        let index = self.index((*tileset, data.id()))?;
+        let cell = Cell { tile: index, flip_h: data.flip_h, flip_v: data.flip_v, flip_d: data.flip_d };
+        let (min, max) = super::objects::tile_box(object)?;
+        let at = glam::DVec2::new(flat.offset.0 + min.0, flat.offset.1 + max.1 - f64::from(scene.map.tile_height));
+        let content =
+            LayerContent::Tiles { origin: IVec2::ZERO, size: UVec2::ONE, cells: vec![Some(cell)], collides: false };
+        let name = object.name.clone();
+        Some(Layer {
+            name,
+            opacity: flat.opacity * object.opacity.clamp(0.0, 1.0),
+            offset: at.as_vec2(),
+            ..drawn(flat, content)
+        })
+    }
+}
+
+/// Where a tile is in the picture of its tileset.
+fn sheet_rect(tileset: &Tileset, id: u32) -> [u32; 4] {
+    let columns = tileset.columns.max(1);
+    let at = |index: u32, side: u32| {
+        tileset.margin.saturating_add(index.saturating_mul(side.saturating_add(tileset.spacing)))
+    };
+    let (w, h) = (tileset.tile_width, tileset.tile_height);
+    [at(id % columns, w), at(id / columns, h), w, h]
+}
+
+/// The place of a tile, or of one of its shapes, for a problem.
+fn tile_place(scene: &Scene, name: TileName, spot: impl FnOnce(u32, u32) -> Spot, shape: &str) -> Place {
+    let (file, nth) = scene.tileset_file(name.0);
+    let tileset = scene.map.tilesets().get(name.0).map(|t| t.name.clone()).unwrap_or_default();
+    let line = match scene.line(&file, spot(nth, name.1)) {
+        0 => scene.line(&file, Spot::Root),
+        line => line,
+    };
+    Place::new(&file, line, format!("tileset '{tileset}', tile {}{shape}", name.1))
+}
+
+/// The size at which a tile is drawn, in pixels.
+pub fn drawn_size(scene: &Scene, tileset: &Tileset, id: u32) -> (u32, u32) {
+    if tileset.tile_render_size == TileRenderSize::Grid {
+        return (scene.map.tile_width, scene.map.tile_height);
+    }
+    own_size(tileset, id)
+}
+
+/// The size of a tile in its picture, in pixels.
+fn own_size(tileset: &Tileset, id: u32) -> (u32, u32) {
+    let side = |v: i32| u32::try_from(v).unwrap_or(0);
+    match (&tileset.image, tileset.get_tile(id).and_then(|t| t.image_rect)) {
+        (None, Some(rect)) => (side(rect.width), side(rect.height)),
+        _ => (tileset.tile_width, tileset.tile_height),
+    }
+}
+
+fn pixels((width, height): (u32, u32)) -> Point {
+    Point::from_pixels(f64::from(width), f64::from(height))
+}
+
+/// The shapes of a tile that collide or hurt, unturned, at the size at which it is drawn, from its upper left corner.
+pub fn tile_shapes(scene: &Scene, name: TileName, report: &mut Report) -> Vec<(Surface, Shape)> {
+    let Some(tileset) = scene.map.tilesets().get(name.0) else { return Vec::new() };
+    let Some(tile) = tileset.get_tile(name.1) else { return Vec::new() };
+    let own = scene.surface(&tile.user_type, "tile", || tile_place(scene, name, Spot::Tile, ""), report);
+    let objects = tile.collision.as_ref().map(|c| c.object_data()).unwrap_or_default();
+    let size = pixels(drawn_size(scene, tileset, name.1));
+    if objects.is_empty() {
+        let whole = || Shape::new(rectangle(Point::default(), size));
+        return own.filter(|_| size.x > 0 && size.y > 0).map(|surface| (surface, whole())).into_iter().collect();
+    }
+    let natural = own_size(tileset, name.1);
+    let scale = |drawn: i32, natural: u32| f64::from(drawn) / f64::from(UNIT) / f64::from(natural.max(1));
+    let scale = (scale(size.x, natural.0), scale(size.y, natural.1));
+    let mut shapes = Vec::new();
+    for (i, object) in (0..).zip(objects) {
+        let place = || tile_place(scene, name, |nth, id| Spot::Shape(nth, id, i), &format!(", shape {}", i + 1));
+        let surface = scene.surface(&object.user_type, "tile", place, report).or(own).unwrap_or_default();
+        let Form::Closed(places, by_hand) = form(object) else {
+            if matches!(form(object), Form::Open(_)) {
+                report.warn(place(), "a line has no inside", "it is left out; draw a polygon");
+            }
+            continue;
+        };
+        let cut = cut(&places.iter().map(|p| (p.0 * scale.0, p.1 * scale.1)).collect::<Vec<_>>());
+        if cut.tangled {
+            report.warn(place(), "the polygon crosses itself", "its outer outline counts; draw it anew");
+        }
+        if cut.polygons.is_empty() {
+            report.warn(place(), "the shape has no area", "it is left out; delete it, or draw it anew");
+        }
+        // Nobody slides along what hurts, and a smaller area is kinder: it stays as drawn.
+        let snaps = by_hand && surface != Surface::Hazard && size == scene.cell();
+        for polygon in cut.polygons {
+            let pulled = if snaps { snapped(&polygon, size) } else { None };
+            if pulled.is_some() {
+                let what =
+                    format!("a corner lies within {} px of the cell's border, but not on it", super::shapes::SNAP);
+                report.warn(place(), what, "it counts as on the border; move it there in the Tile Collision Editor");
+            }
+            shapes.push((surface, Shape::new(pulled.unwrap_or(polygon))));
+        }
+    }
+    shapes
+}
+
+/// A tile's shape as it lies in a cell: turned as Tiled turns tiles, its lower left corner on the cell's.
+fn in_cell(scene: &Scene, name: TileName, turn: Turn, shape: &Shape) -> Shape {
+    let Some(tileset) = scene.map.tilesets().get(name.0) else { return shape.clone() };
+    let size = pixels(drawn_size(scene, tileset, name.1));
+    let height = if turn.d { size.x } else { size.y };
+    let offset = Point::new(tileset.offset_x.saturating_mul(UNIT), tileset.offset_y.saturating_mul(UNIT));
+    let corner = Point::new(0, scene.cell().y - height).plus(offset);
+    shape.mapped(turn.is_mirrored(), |p| turn.applied(p, size).plus(corner))
+}
+
+/// Sorts the shapes of a tile into those within the cell and those that reach outside.
+fn sorted_stamp(shapes: &[(Surface, Shape)], cell: Point, sketch: &mut Sketch) -> Stamp {
+    let inside =
+        |shape: &Shape| shape.polygon.iter().all(|p| (0..=cell.x).contains(&p.x) && (0..=cell.y).contains(&p.y));
+    let mut stamp = Stamp::default();
+    for surface in Surface::ALL {
+        let own = shapes.iter().filter(|(s, _)| *s == surface).map(|(_, shape)| shape);
+        let (within, beyond): (Vec<&Shape>, Vec<&Shape>) = own.partition(|shape| inside(shape));
+        stamp.cell[surface as usize] = sketch.cell_shape(within.into_iter().cloned().collect());
+        stamp.free.extend(beyond.into_iter().map(|shape| (surface, shape.clone())));
+    }
+    stamp
+}

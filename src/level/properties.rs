@@ -1,0 +1,184 @@
+//! Custom properties as Tiled resolves them: the object's own, its template's, its tile's, the default of its class.
+
+use std::collections::BTreeMap;
+
+use tiled::{Properties, PropertyValue};
+
+use super::project::Project;
+
+/// The value of a property.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// No value: a list, or a class member that is not set.
+    Nothing,
+    Bool(bool),
+    Int(i64),
+    Float(f64),
+    /// Text, a file, a colour, or an enum that is stored as text.
+    Text(String),
+    /// The id of an object, 0 for none.
+    Object(u32),
+    Class(BTreeMap<String, Value>),
+}
+
+impl From<&PropertyValue> for Value {
+    fn from(value: &PropertyValue) -> Self {
+        match value {
+            PropertyValue::BoolValue(value) => Self::Bool(*value),
+            PropertyValue::FloatValue(value) => Self::Float(f64::from(*value)),
+            PropertyValue::IntValue(value) => Self::Int(i64::from(*value)),
+            PropertyValue::ColorValue(c) => {
+                Self::Text(format!("#{:02x}{:02x}{:02x}{:02x}", c.alpha, c.red, c.green, c.blue))
+            }
+            PropertyValue::StringValue(value) | PropertyValue::FileValue(value) => Self::Text(value.clone()),
+            PropertyValue::ObjectValue(id) => Self::Object(*id),
+            PropertyValue::ListValue(_) => Self::Nothing,
+            PropertyValue::ClassValue { properties, .. } => {
+                Self::Class(properties.iter().map(|(name, value)| (name.clone(), value.into())).collect())
+            }
+        }
+    }
+}
+
+/// The properties of one thing, resolved.
+#[derive(Clone, Copy)]
+pub struct Resolved<'a> {
+    /// Its own properties; for an object, with its template's below them (the parser does that).
+    pub own: &'a Properties,
+    /// The properties of the tile that an object shows.
+    pub tile: Option<&'a Properties>,
+    /// Its class, empty for none.
+    pub class: &'a str,
+    /// Where the defaults are.
+    pub project: &'a Project,
+}
+
+/// A property that has another type than its reader wants: what was found, in words.
+pub type WrongType = String;
+
+impl Resolved<'_> {
+    /// The value of a property; `None` when neither the thing nor its class has it.
+    pub fn get(&self, name: &str) -> Option<Value> {
+        let set = self.own.get(name).or_else(|| self.tile.and_then(|tile| tile.get(name)));
+        match set {
+            Some(value) => Some(self.project.completed(self.class, name, value.into())),
+            None => self.project.default_of(self.class, name),
+        }
+    }
+
+    /// A number.
+    ///
+    /// # Errors
+    /// When the property is something else.
+    pub fn number(&self, name: &str) -> Result<Option<f64>, WrongType> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(Value::Float(value)) => Ok(Some(value)),
+            #[allow(clippy::cast_precision_loss, reason = "Tiled's whole numbers have 32 bits")]
+            Some(Value::Int(value)) => Ok(Some(value as f64)),
+            Some(other) => Err(wrong(name, "a number", &other)),
+        }
+    }
+
+    /// Yes or no.
+    ///
+    /// # Errors
+    /// When the property is something else.
+    pub fn flag(&self, name: &str) -> Result<Option<bool>, WrongType> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(Value::Bool(value)) => Ok(Some(value)),
+            Some(other) => Err(wrong(name, "true or false", &other)),
+        }
+    }
+
+    /// A text.
+    ///
+    /// # Errors
+    /// When the property is something else.
+    pub fn text(&self, name: &str) -> Result<Option<String>, WrongType> {
+        match self.get(name) {
+            None | Some(Value::Nothing) => Ok(None),
+            Some(Value::Text(value)) => Ok(Some(value)),
+            Some(other) => Err(wrong(name, "a text", &other)),
+        }
+    }
+
+    /// The id of an object; `None` also when the reference is not set.
+    ///
+    /// # Errors
+    /// When the property is something else.
+    pub fn object(&self, name: &str) -> Result<Option<u32>, WrongType> {
+        match self.get(name) {
+            None | Some(Value::Nothing | Value::Object(0)) => Ok(None),
+            Some(Value::Object(id)) => Ok(Some(id)),
+            Some(other) => Err(wrong(name, "an object reference", &other)),
+        }
+    }
+
+    /// A word of an enum, whether Tiled stores it as text or as a number.
+    ///
+    /// # Errors
+    /// When the property is something else, or a number that the enum does not have.
+    pub fn word(&self, name: &str, of: &str) -> Result<Option<String>, WrongType> {
+        match self.get(name) {
+            None | Some(Value::Nothing) => Ok(None),
+            Some(Value::Text(value)) => Ok(Some(value)),
+            Some(Value::Int(value)) => match self.project.word(of, value) {
+                Some(word) => Ok(Some(word.to_owned())),
+                None => Err(format!("property '{name}' is {value}, which the enum {of} does not have")),
+            },
+            Some(other) => Err(wrong(name, "a word", &other)),
+        }
+    }
+}
+
+fn wrong(name: &str, want: &str, found: &Value) -> WrongType {
+    let found = match found {
+        Value::Nothing => "a list".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        Value::Int(value) => value.to_string(),
+        Value::Float(value) => value.to_string(),
+        Value::Text(value) => format!("'{}'", value.chars().take(40).collect::<String>()),
+        Value::Object(id) => format!("object {id}"),
+        Value::Class(_) => "a class".to_owned(),
+    };
+    format!("property '{name}' is {found}, not {want}")
+}
+
+/// Of several names, the one that someone who wrote `name` most likely meant.
+pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let name: String = name.chars().take(64).collect();
+    let scored = known.map(|k| (distance(&name.to_lowercase(), &k.to_lowercase()), k));
+    let best = scored.min_by_key(|(score, k)| (*score, *k))?;
+    (best.0 <= 1 + name.chars().count() / 3).then_some(best.1)
+}
+
+/// How many letters must be typed, deleted or changed to get from one word to the other (Levenshtein).
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (k, y) in b.iter().enumerate() {
+            let changed = diagonal + usize::from(x != *y);
+            diagonal = row[k + 1];
+            row[k + 1] = changed.min(row[k] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_found_and_nonsense_is_not() {
+        let known = ["Platform", "Player", "Solid", "OneWay"];
+        assert_eq!(nearest("platfrom", known.into_iter()), Some("Platform"));
+        assert_eq!(nearest("One-Way", known.into_iter()), Some("OneWay"));
+        assert_eq!(nearest("Zeppelin", known.into_iter()), None);
+    }
+}

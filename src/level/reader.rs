@@ -1,0 +1,336 @@
+//! From a parsed map to a level: the narrator of the floor, and what its helpers share.
+
+use std::collections::BTreeMap;
+
+use glam::{IVec2, UVec2, Vec2};
+use tiled::{Layer as TiledLayer, LayerType, Properties};
+
+use super::feed::parse_map;
+use super::files::{Files, normal_path};
+use super::geometry::{Point, UNIT};
+use super::guard::{Sheets, Spot, guard};
+use super::hash::hash;
+use super::layers::Drawing;
+use super::objects::Cast;
+use super::project::Project;
+use super::properties::{Resolved, nearest};
+use super::report::{Place, Report};
+use super::terrain::Sketch;
+use super::{Level, Limits, Meta, Problem, Surface};
+use crate::collide::{Aabb, SolverKind};
+
+/// Classes of surfaces that the plan knows and the game does not tell apart yet: they are solid.
+const SOLID_FOR_NOW: [&str; 4] = ["Ice", "Bouncy", "Sticky", "Conveyor"];
+
+/// What comes of reading a map.
+pub struct Reading {
+    /// The level, unless an error is among the problems.
+    pub level: Option<Level>,
+    pub problems: Vec<Problem>,
+    /// Where things are in the map's file.
+    pub lines: BTreeMap<Spot, u32>,
+}
+
+/// Reads the map at `path`.
+pub fn read_map(files: &dyn Files, path: &str, limits: &Limits) -> Reading {
+    let mut report = Report::new(limits);
+    let mut sheets = Sheets::new();
+    let normal = normal_path(path);
+    let level = match &normal {
+        Ok(normal) => {
+            sheets = guard(files, normal, limits, &mut report);
+            read_guarded(files, path, normal, &sheets, limits, &mut report)
+        }
+        Err(error) => {
+            report.error(
+                Place::new(path, 0, ""),
+                format!("cannot read '{path}': {error}"),
+                "name a map in the project",
+            );
+            None
+        }
+    };
+    let failed = report.failed();
+    let problems = report.finish(path);
+    let level = level.filter(|_| !failed).map(|level| Level { warnings: problems.clone(), ..level });
+    let lines = normal.ok().and_then(|path| sheets.remove(&path)).map(|sheet| sheet.lines).unwrap_or_default();
+    Reading { level, problems, lines }
+}
+
+/// 1 classes, 2 parse, 3 layers and tiles, 4 objects, 5 geometry, 6 the rest.
+fn read_guarded(
+    files: &dyn Files,
+    asked: &str,
+    path: &str,
+    sheets: &Sheets,
+    limits: &Limits,
+    report: &mut Report,
+) -> Option<Level> {
+    let project = project(files, path, report);
+    if report.failed() {
+        return None;
+    }
+    let map = parse_map(sheets, path, report)?;
+    let scene = Scene { path, map: &map, sheets, project: &project, limits };
+    let mut sketch = Sketch::new(scene.cell(), limits);
+    let flat = scene.layers();
+    let drawing = Drawing::of(&scene, &flat, &mut sketch, report)?;
+    let mut cast = Cast::of(&scene, &flat, &mut sketch, report);
+    let meta = meta(&scene, report);
+    let built = sketch.build(limits, path, report)?;
+    cast.warn_of_what_is_missing(&scene, report);
+    let mut level = Level {
+        name: stem(path).to_owned(),
+        path: asked.to_owned(),
+        meta,
+        bounds: drawing.bounds.unwrap_or_else(|| cast.bounds()),
+        tile_size: UVec2::new(map.tile_width, map.tile_height),
+        terrain: std::sync::Arc::new(built.terrain),
+        edge_cells: built.edge_cells,
+        hazard_edges: built.hazard_edges,
+        hazards: built.hazards,
+        objects: cast.objects,
+        layers: drawing.layers,
+        tiles: drawing.tiles,
+        pictures: drawing.pictures,
+        warnings: Vec::new(),
+        hash: 0,
+    };
+    level.hash = hash(&level);
+    Some(level)
+}
+
+/// The classes that count for a map: its own project's over those that come with the game.
+fn project(files: &dyn Files, path: &str, report: &mut Report) -> Project {
+    let shipped = Project::shipped();
+    let Some(name) = files.project(path) else { return shipped };
+    let parsed = files.read(&name).map_err(|error| (0, error.to_string())).and_then(|bytes| Project::parse(&bytes));
+    match parsed {
+        Ok(own) => own.over(shipped),
+        Err((line, what)) => {
+            report.error(Place::new(&name, line, ""), what, "open the project in Tiled, or take it from your backup");
+            shipped
+        }
+    }
+}
+
+/// A file's name without folder and ending.
+fn stem(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+/// Everything that is read from, and never changes.
+pub struct Scene<'a> {
+    /// The map's path.
+    pub path: &'a str,
+    pub map: &'a tiled::Map,
+    pub sheets: &'a Sheets,
+    pub project: &'a Project,
+    pub limits: &'a Limits,
+}
+
+/// A layer with everything that its groups add.
+#[derive(Clone)]
+pub struct Flat<'a> {
+    pub layer: TiledLayer<'a>,
+    /// Its place in the file.
+    pub line: u32,
+    /// Neither it nor a group around it is hidden.
+    pub visible: bool,
+    pub opacity: f32,
+    pub tint: [u8; 4],
+    /// In pixels.
+    pub offset: (f64, f64),
+    pub parallax: Vec2,
+}
+
+impl Flat<'_> {
+    /// How problems call it.
+    pub fn called(&self) -> String {
+        if self.layer.name.is_empty() { "layer".to_owned() } else { format!("layer '{}'", self.layer.name) }
+    }
+
+    /// Its offset in units.
+    pub fn shift(&self) -> Point {
+        Point::from_pixels(self.offset.0, self.offset.1)
+    }
+
+    /// Whether it stays in place relative to the world.
+    pub fn is_fixed(&self) -> bool {
+        self.parallax == Vec2::ONE
+    }
+}
+
+impl Scene<'_> {
+    /// The size of a cell in units.
+    pub fn cell(&self) -> Point {
+        let units = |pixels: u32| i32::try_from(pixels).unwrap_or(1).saturating_mul(UNIT);
+        Point::new(units(self.map.tile_width), units(self.map.tile_height))
+    }
+
+    /// All layers that are no groups, back to front, with what they inherit worked in.
+    pub fn layers(&self) -> Vec<Flat<'_>> {
+        let mut count = 0;
+        let mut flat = Vec::new();
+        for layer in self.map.layers() {
+            self.flatten(layer, None, &mut count, &mut flat);
+        }
+        flat
+    }
+
+    fn flatten<'s>(
+        &'s self,
+        layer: TiledLayer<'s>,
+        around: Option<&Flat<'s>>,
+        count: &mut u32,
+        flat: &mut Vec<Flat<'s>>,
+    ) {
+        let line = self.line(self.path, Spot::Layer(*count));
+        *count += 1;
+        let own_tint = layer.tint_color.map_or([255; 4], |c| [c.red, c.green, c.blue, c.alpha]);
+        let (visible, opacity, tint, offset, parallax) = around
+            .map_or((true, 1.0, [255; 4], (0.0, 0.0), Vec2::ONE), |a| {
+                (a.visible, a.opacity, a.tint, a.offset, a.parallax)
+            });
+        let this = Flat {
+            line,
+            visible: visible && layer.visible,
+            opacity: (opacity * layer.opacity).clamp(0.0, 1.0),
+            tint: std::array::from_fn(|i| multiplied(tint[i], own_tint[i])),
+            offset: (offset.0 + f64::from(layer.offset_x), offset.1 + f64::from(layer.offset_y)),
+            parallax: parallax * Vec2::new(layer.parallax_x, layer.parallax_y),
+            layer,
+        };
+        match this.layer.layer_type() {
+            LayerType::Group(group) => {
+                for child in group.layers() {
+                    self.flatten(child, Some(&this), count, flat);
+                }
+            }
+            _ => flat.push(this),
+        }
+    }
+
+    /// The line of something in a file; 0 when it is not known.
+    pub fn line(&self, file: &str, spot: Spot) -> u32 {
+        self.sheets.get(file).and_then(|sheet| sheet.lines.get(&spot)).copied().unwrap_or(0)
+    }
+
+    /// A place in the map's own file.
+    pub fn here(&self, spot: Spot, what: impl Into<String>) -> Place {
+        Place::new(self.path, self.line(self.path, spot), what)
+    }
+
+    /// The file of a tileset, and which of the tilesets in that file it is.
+    pub fn tileset_file(&self, index: usize) -> (String, u32) {
+        let tilesets = self.map.tilesets();
+        let file = |i: usize| tilesets.get(i).and_then(|t| super::guard::path_of(&t.source)).unwrap_or_default();
+        let own = file(index);
+        let nth = if own == self.path { (0..index).filter(|i| file(*i) == own).count() } else { 0 };
+        (own, u32::try_from(nth).unwrap_or(0))
+    }
+
+    /// The surface that a class name stands for: `None` for no name, and for one that means something else. A name that
+    /// nobody declares is reported.
+    pub fn surface(
+        &self,
+        class: &str,
+        used_as: &str,
+        place: impl FnOnce() -> Place,
+        report: &mut Report,
+    ) -> Option<Surface> {
+        if class.is_empty() {
+            return None;
+        }
+        if let Some(surface) = Surface::from_name(class) {
+            return Some(surface);
+        }
+        if SOLID_FOR_NOW.contains(&class) {
+            report.warn(place(), format!("the class '{class}' has no effect of its own yet"), "it counts as Solid");
+            return Some(Surface::Solid);
+        }
+        if !self.project.knows(class) {
+            self.report_unknown(class, used_as, place(), report);
+        }
+        None
+    }
+
+    /// Says that nobody declares a class, and which one is meant.
+    pub fn report_unknown(&self, class: &str, used_as: &str, place: Place, report: &mut Report) {
+        let known = || self.project.classes_for(used_as);
+        let help = match nearest(class, known()) {
+            Some(name) => format!("did you mean '{name}'?"),
+            None => format!("choose one of {}", known().collect::<Vec<_>>().join(", ")),
+        };
+        report.warn(place, format!("the class '{class}' is unknown"), help);
+    }
+
+    /// The properties of something without a tile.
+    pub fn properties<'s>(&'s self, own: &'s Properties, class: &'s str) -> Resolved<'s> {
+        Resolved { own, tile: None, class, project: self.project }
+    }
+}
+
+/// Two colour channels, or opacities, one seen through the other.
+fn multiplied(a: u8, b: u8) -> u8 {
+    let product = (u16::from(a) * u16::from(b) + 127) / 255;
+    u8::try_from(product).unwrap_or(u8::MAX)
+}
+
+/// What the map says of itself. A map without a class is taken for a Level.
+#[allow(clippy::cast_possible_truncation, reason = "seconds")]
+fn meta(scene: &Scene, report: &mut Report) -> Meta {
+    let class = if scene.map.user_type.is_empty() { "Level" } else { &scene.map.user_type };
+    if !scene.project.knows(class) {
+        scene.report_unknown(class, "map", scene.here(Spot::Root, ""), report);
+    }
+    let properties = scene.properties(&scene.map.properties, class);
+    let mut wrong = Vec::new();
+    let mut text = |name: &str| {
+        properties.text(name).unwrap_or_else(|why| {
+            wrong.push(why);
+            None
+        })
+    };
+    let title = text("title").filter(|t| !t.is_empty()).unwrap_or_else(|| stem(scene.path).to_owned());
+    let music = text("music").unwrap_or_default();
+    let word = |name: &str, of: &str, wrong: &mut Vec<String>| {
+        properties.word(name, of).unwrap_or_else(|why| {
+            wrong.push(why);
+            None
+        })
+    };
+    let theme = word("theme", "Theme", &mut wrong).unwrap_or_default();
+    let solver = word("solver", "Solver", &mut wrong).filter(|name| !name.is_empty() && name != "any");
+    let par_time = properties.number("par_time").unwrap_or_else(|why| {
+        wrong.push(why);
+        None
+    });
+    let kind = solver.as_deref().and_then(SolverKind::from_name);
+    if let (Some(name), None) = (&solver, kind) {
+        let known = nearest(name, SolverKind::ALL.iter().map(|k| k.name())).unwrap_or("any");
+        report.warn(
+            scene.here(Spot::Root, ""),
+            format!("the solver '{name}' is unknown"),
+            format!("did you mean '{known}'?"),
+        );
+    }
+    for why in wrong {
+        report.warn(scene.here(Spot::Root, ""), why, "set it anew in Map, Map Properties");
+    }
+    Meta {
+        title,
+        par_time: par_time.map_or(0.0, |seconds| seconds.clamp(0.0, 86_400.0) as f32),
+        music,
+        theme,
+        solver: kind,
+        background: scene.map.background_color.map(|c| [c.red, c.green, c.blue, c.alpha]),
+    }
+}
+
+/// The box between two cells, both included, in pixels.
+pub fn cells_box(scene: &Scene, first: IVec2, last: IVec2) -> Aabb {
+    let tile = UVec2::new(scene.map.tile_width, scene.map.tile_height).as_vec2();
+    Aabb::from_corners(first.as_vec2() * tile, (last + IVec2::ONE).as_vec2() * tile)
+}

@@ -1,0 +1,76 @@
+//! Collects problems, but no more than anyone reads.
+
+use super::{Limits, Problem, Severity};
+
+/// Where a problem is.
+#[derive(Clone, Debug, Default)]
+pub struct Place {
+    /// The file.
+    pub file: String,
+    /// The line, 0 if none is to blame.
+    pub line: u32,
+    /// Layer, tile or object.
+    pub what: String,
+}
+
+impl Place {
+    /// A line of a file.
+    pub fn new(file: &str, line: u32, what: impl Into<String>) -> Self {
+        Self { file: file.to_owned(), line, what: what.into() }
+    }
+}
+
+/// Problems in the order in which they were found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    problems: Vec<Problem>,
+    errors: usize,
+    warnings: usize,
+    most: usize,
+}
+
+impl Report {
+    pub fn new(limits: &Limits) -> Self {
+        Self { problems: Vec::new(), errors: 0, warnings: 0, most: limits.problems }
+    }
+
+    /// The map cannot be played.
+    pub fn error(&mut self, place: Place, what: impl Into<String>, help: impl Into<String>) {
+        self.errors += 1;
+        if self.errors <= self.most {
+            self.add(Severity::Error, place, what.into(), help.into());
+        }
+    }
+
+    /// Play goes on.
+    pub fn warn(&mut self, place: Place, what: impl Into<String>, help: impl Into<String>) {
+        self.warnings += 1;
+        if self.warnings <= self.most {
+            self.add(Severity::Warning, place, what.into(), help.into());
+        }
+    }
+
+    fn add(&mut self, severity: Severity, place: Place, what: String, help: String) {
+        let problem = Problem { severity, file: place.file, line: place.line, place: place.what, what, help };
+        // A tileset that two maps' parts share would say everything twice.
+        if !self.problems.contains(&problem) {
+            self.problems.push(problem);
+        }
+    }
+
+    /// Whether the map cannot be played.
+    pub const fn failed(&self) -> bool {
+        self.errors > 0
+    }
+
+    /// Everything found; what was too much is named by its number.
+    pub fn finish(mut self, file: &str) -> Vec<Problem> {
+        let more = self.errors.saturating_sub(self.most) + self.warnings.saturating_sub(self.most);
+        if more > 0 {
+            let severity = if self.failed() { Severity::Error } else { Severity::Warning };
+            let what = format!("and {more} problems more");
+            self.add(severity, Place::new(file, 0, ""), what, "mend the first ones and look again".to_owned());
+        }
+        self.problems
+    }
+}

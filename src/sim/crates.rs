@@ -1,0 +1,201 @@
+//! Crates: they fall, rest on slopes, ride platforms, stack, and are pushed by a walking player.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::carry::Who;
+use super::feel::ticks;
+use super::ground::{LANDING_REACH, STEP_DOWN, approach, clip};
+use super::player::{ROOM_SLACK, Wish};
+use super::{Event, TICK, World};
+use crate::collide::{BodyId, Mover, Obstacle};
+
+/// A crate as it is now.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Crate {
+    /// Index into the level's objects.
+    pub object: u32,
+    /// Its body in the space.
+    pub body: BodyId,
+    /// Its middle a tick ago.
+    pub previous_center: Vec2,
+    /// Pixels per second.
+    pub velocity: Vec2,
+    /// Stands on something.
+    pub grounded: bool,
+    /// For how many more ticks it is broken and away; then it returns as soon as its place is free. 0 when it is there.
+    pub away: u32,
+}
+
+impl Crate {
+    /// A crate at its place.
+    pub(super) fn new(object: u32, body: BodyId, center: Vec2) -> Self {
+        Self { object, body, previous_center: center, velocity: Vec2::ZERO, grounded: false, away: 0 }
+    }
+
+    /// Whether it is broken and has not returned yet.
+    #[must_use]
+    pub const fn is_away(&self) -> bool {
+        self.away > 0
+    }
+}
+
+/// How far sideways a normal must look for a crate to be pushed (cosine).
+const PUSH_FACING: f32 = 0.9;
+
+/// How near a crate must be to be pushed, in pixels: a slide stops within a hundredth.
+const PUSH_REACH: f32 = 0.1;
+
+/// Pushes that move a crate less than this count as none, in pixels.
+const PUSHED: f32 = 1e-3;
+
+/// Landings slower than this are not heard, px/s.
+const LANDING_SPEED: f32 = 40.0;
+
+impl World {
+    /// A walking player pushes the crate ahead, slowly, and whatever stands on it comes along.
+    pub(super) fn push_crate(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        let speed = self.player.surface_speed();
+        if wish.x == 0.0 || speed * wish.x <= 0.0 || self.player.ducked {
+            return;
+        }
+        let reach = Vec2::new(speed * TICK + wish.x * PUSH_REACH, 0.0);
+        let Some(hit) = self.cast(&self.player_mover(), reach) else { return };
+        let Obstacle::Body(body) = hit.obstacle else { return };
+        let Some(index) = self.crates.iter().position(|c| c.body == body) else { return };
+        if hit.normal.x * wish.x > -PUSH_FACING || !self.crates[index].grounded {
+            return;
+        }
+        let speed = speed.abs().min(self.feel.crate_push);
+        let push = Vec2::new(wish.x * speed * TICK, 0.0);
+        let way = self.slide_someone(Who::Crate(index), push, None, u8::MAX, &[]);
+        if way.length() < PUSHED {
+            return;
+        }
+        self.carry_on_crate(index, way);
+        self.player.velocity = self.player.tangent() * (wish.x * speed);
+        events.push(Event::CratePushed { index: named(index) });
+    }
+
+    /// Moves all crates by one tick, the lowest first, so that a stack falls together.
+    pub(super) fn move_crates(&mut self, events: &mut Vec<Event>) {
+        for index in 0..self.crates.len() {
+            if self.crates[index].is_away() {
+                self.bring_crate_back(index, events);
+            }
+        }
+        let mut order: Vec<usize> = (0..self.crates.len()).filter(|&i| !self.crates[i].is_away()).collect();
+        let bottom = |i: usize| self.body(self.crates[i].body).aabb.max().y;
+        order.sort_by(|&a, &b| bottom(b).total_cmp(&bottom(a)));
+        for index in order {
+            self.move_crate(index, events);
+        }
+    }
+
+    /// One crate: it stays on its ground, or falls.
+    fn move_crate(&mut self, index: usize, events: &mut Vec<Event>) {
+        let who = Who::Crate(index);
+        if self.crates[index].grounded {
+            let mover = self.mover_of(who);
+            if let Some(ground) = self.seen_by(who, &[], |world| world.ground_below(&mover, STEP_DOWN)) {
+                self.shift_crate(index, ground.drop);
+                return;
+            }
+            self.crates[index].grounded = false;
+        }
+        let fall = approach(self.crates[index].velocity.y, self.feel.fall, self.feel.gravity * TICK);
+        let velocity = Vec2::new(self.crates[index].velocity.x, fall);
+        let mover = self.mover_of(who);
+        let slide = self.seen_by(who, &[], |world| world.slide(&mover, velocity * TICK));
+        self.shift_crate(index, slide.moved);
+        self.crates[index].velocity = clip(velocity, &slide.touches);
+        let mover = self.mover_of(who);
+        if let Some(ground) = self.seen_by(who, &[], |world| world.ground_below(&mover, LANDING_REACH)) {
+            self.shift_crate(index, ground.drop);
+            self.crates[index].velocity = Vec2::ZERO;
+            self.crates[index].grounded = true;
+            if fall > LANDING_SPEED {
+                events.push(Event::CrateLanded { index: named(index), speed: fall });
+            }
+        }
+        if self.mover_of(who).aabb.min().y > self.level.bounds.max().y {
+            self.break_crate(index, events);
+        }
+    }
+
+    /// A crate without room, or one that fell out of the level, is gone for a while.
+    pub(super) fn break_crate(&mut self, index: usize, events: &mut Vec<Event>) {
+        // One more, because crates are counted down later in this very tick.
+        self.take_crate_away(index, ticks(self.feel.crate_return) + 1);
+        events.push(Event::CrateBroke { index: named(index) });
+    }
+
+    /// All crates return to their places, as soon as those are free.
+    pub(super) fn reset_crates(&mut self) {
+        for index in 0..self.crates.len() {
+            self.take_crate_away(index, 1);
+        }
+    }
+
+    fn take_crate_away(&mut self, index: usize, for_ticks: u32) {
+        let item = &mut self.crates[index];
+        item.away = for_ticks;
+        item.velocity = Vec2::ZERO;
+        item.grounded = false;
+        let body = item.body;
+        self.body_mut(body).enabled = false;
+    }
+
+    /// Counts down, and puts the crate back at its place where nothing is in it.
+    fn bring_crate_back(&mut self, index: usize, events: &mut Vec<Event>) {
+        if self.crates[index].away > 1 {
+            self.crates[index].away -= 1;
+            return;
+        }
+        let place = self.level.objects[self.crates[index].object as usize].aabb;
+        let who = Who::Crate(index);
+        let mover = Mover { aabb: place, ..self.mover_of(who) };
+        if self.seen_by(who, &[], |world| world.depth(&mover)) > ROOM_SLACK {
+            return;
+        }
+        let body = self.crates[index].body;
+        self.body_mut(body).aabb = place;
+        self.body_mut(body).enabled = true;
+        self.crates[index].away = 0;
+        self.crates[index].previous_center = place.center;
+        events.push(Event::CrateReturned { index: named(index) });
+    }
+
+    /// Pushes a crate out of what the solver sees it overlap, at most by its skin.
+    pub(super) fn unstick_crate(&mut self, index: usize) {
+        if self.crates[index].is_away() {
+            return;
+        }
+        let who = Who::Crate(index);
+        let mover = self.mover_of(who);
+        let out = self.seen_by(who, &[], |world| world.way_out(&mover));
+        self.shift_crate(index, out);
+    }
+
+    /// How deep a crate overlaps anything, in pixels.
+    pub(super) fn crate_depth(&mut self, index: usize) -> f32 {
+        if self.crates[index].is_away() {
+            return 0.0;
+        }
+        let who = Who::Crate(index);
+        let mover = self.mover_of(who);
+        self.seen_by(who, &[], |world| world.depth(&mover))
+    }
+
+    fn shift_crate(&mut self, index: usize, by: Vec2) {
+        let body = self.crates[index].body;
+        let body = self.body_mut(body);
+        body.aabb = body.aabb.moved(by);
+    }
+}
+
+/// A crate's name in events.
+#[allow(clippy::cast_possible_truncation, reason = "a level has fewer than 2^32 crates")]
+fn named(index: usize) -> u32 {
+    index as u32
+}

@@ -1,0 +1,222 @@
+//! Platforms: where they are at which tick. What they do to others is told in `carry.rs`.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::TICK_RATE;
+use super::feel::ticks;
+use crate::collide::BodyId;
+use crate::level::{Easing, Platform};
+
+/// A platform as it is now.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlatformState {
+    /// Index into the level's objects.
+    pub object: u32,
+    /// Its body in the space.
+    pub body: BodyId,
+    /// What the level says of it.
+    pub platform: Platform,
+    /// Its middle a tick ago.
+    pub previous_center: Vec2,
+    /// Pixels per second during this tick.
+    pub velocity: Vec2,
+    /// Whether it moves at all; one that waits for a rider does not yet.
+    pub moving: bool,
+    /// For how many ticks it has been moving. Its place follows from this number alone, so that it never drifts.
+    pub clock: u64,
+}
+
+/// The most ticks of one way along a track: 77 hours. A slower platform stands still for all that anyone can see, and up to
+/// here an f32 still counts every tick.
+const LONGEST_WAY: f32 = (1 << 24) as f32;
+
+/// A track prepared for the question "where at tick t?".
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Track {
+    points: Vec<Vec2>,
+    /// Arc length from the first point to each point, px.
+    lengths: Vec<f32>,
+    /// Ticks from the first to the last point; 0 when it stands still.
+    way: u64,
+    /// Ticks of rest at a stop.
+    pause: u64,
+    /// Ticks that were over at the start.
+    offset: u64,
+    closed: bool,
+    easing: Easing,
+}
+
+impl Track {
+    /// Prepares a track. A platform without track, length or speed stands still at the first point, or at `fallback`.
+    pub fn new(platform: &Platform, fallback: Vec2) -> Self {
+        let mut points: Vec<Vec2> = platform.track.iter().copied().filter(|p| p.is_finite()).collect();
+        if points.is_empty() {
+            points.push(fallback);
+        }
+        if platform.closed && points.first() != points.last() {
+            points.push(points[0]);
+        }
+        let mut lengths = vec![0.0];
+        for pair in points.windows(2) {
+            lengths.push(lengths[lengths.len() - 1] + pair[0].distance(pair[1]));
+        }
+        let length = lengths[lengths.len() - 1];
+        #[allow(clippy::cast_precision_loss, reason = "a small number")]
+        let needed = length / platform.speed * TICK_RATE as f32;
+        let moves = length > 0.0 && platform.speed > 0.0 && needed <= LONGEST_WAY;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and LONGEST_WAY")]
+        let way = if moves { needed.round().max(1.0) as u64 } else { 0 };
+        let pause = u64::from(ticks(platform.pause));
+        let mut track =
+            Self { points, lengths, way, pause, offset: 0, closed: platform.closed, easing: platform.easing };
+        let phase = if platform.phase.is_finite() { platform.phase.clamp(0.0, 1.0) } else { 0.0 };
+        #[allow(
+            clippy::cast_precision_loss,
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a phase is rounded to a tick anyway"
+        )]
+        let offset = (track.cycle() as f64 * f64::from(phase)).round() as u64;
+        track.offset = offset;
+        track
+    }
+
+    /// Ticks until everything repeats, at least 1.
+    fn cycle(&self) -> u64 {
+        let ways = if self.closed { 1 } else { 2 };
+        (ways * (self.way + self.pause)).max(1)
+    }
+
+    /// The middle of the platform after it has been moving for `clock` ticks.
+    pub fn at(&self, clock: u64) -> Vec2 {
+        let t = (clock + self.offset) % self.cycle();
+        let back = self.way + self.pause;
+        let done = if t <= back { t.min(self.way) } else { (back + self.way).saturating_sub(t) };
+        self.along(done)
+    }
+
+    /// Whether it arrives at a stop or turns around at exactly this tick.
+    pub fn turns_at(&self, clock: u64) -> bool {
+        let t = (clock + self.offset) % self.cycle();
+        let home = (2 * self.way + self.pause) % self.cycle();
+        self.way > 0 && if self.closed { self.pause > 0 && t == self.way } else { t == self.way || t == home }
+    }
+
+    /// The point after `done` of the ticks of one way.
+    fn along(&self, done: u64) -> Vec2 {
+        let last = self.points.len() - 1;
+        if done == 0 || self.way == 0 {
+            return self.points[0];
+        }
+        if done >= self.way {
+            return self.points[last];
+        }
+        #[allow(clippy::cast_precision_loss, reason = "both are at most LONGEST_WAY")]
+        let u = done as f32 / self.way as f32;
+        let eased = match self.easing {
+            Easing::Linear => u,
+            Easing::Smooth => u * u * (3.0 - 2.0 * u),
+        };
+        let arc = eased * self.lengths[last];
+        let leg = self.lengths.partition_point(|&l| l <= arc).clamp(1, last);
+        let (from, to) = (self.lengths[leg - 1], self.lengths[leg]);
+        let part = if to > from { (arc - from) / (to - from) } else { 0.0 };
+        self.points[leg - 1].lerp(self.points[leg], part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Start;
+
+    fn platform(track: &[(f32, f32)]) -> Platform {
+        Platform {
+            track: track.iter().map(|&p| p.into()).collect(),
+            closed: false,
+            speed: 60.0,
+            easing: Easing::Linear,
+            pause: 0.0,
+            phase: 0.0,
+            one_way: false,
+            start: Start::Always,
+            priority: 1,
+            look: String::new(),
+        }
+    }
+
+    #[test]
+    fn an_open_track_goes_back_and_forth_with_a_rest_at_both_ends() {
+        let track = Track::new(&Platform { pause: 0.05, ..platform(&[(0.0, 0.0), (4.0, 0.0)]) }, Vec2::ZERO);
+        let xs: Vec<f32> = (0..16).map(|t| track.at(t).x).collect();
+        assert_eq!(xs, [0., 1., 2., 3., 4., 4., 4., 4., 3., 2., 1., 0., 0., 0., 0., 1.]);
+        let turns: Vec<u64> = (1..30).filter(|&t| track.turns_at(t)).collect();
+        assert_eq!(turns, [4, 11, 18, 25]);
+    }
+
+    #[test]
+    fn without_a_rest_it_turns_at_once() {
+        let track = Track::new(&platform(&[(0.0, 0.0), (2.0, 0.0)]), Vec2::ZERO);
+        let xs: Vec<f32> = (0..7).map(|t| track.at(t).x).collect();
+        assert_eq!(xs, [0., 1., 2., 1., 0., 1., 2.]);
+        assert_eq!((1..9).filter(|&t| track.turns_at(t)).collect::<Vec<_>>(), [2, 4, 6, 8]);
+    }
+
+    #[test]
+    fn a_closed_track_leads_back_to_its_first_point() {
+        let square = platform(&[(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)]);
+        let track = Track::new(&Platform { closed: true, ..square }, Vec2::ZERO);
+        let places: Vec<(f32, f32)> = (0..9).map(|t| track.at(t).into()).collect();
+        assert_eq!(places, [(0., 0.), (1., 0.), (2., 0.), (2., 1.), (2., 2.), (1., 2.), (0., 2.), (0., 1.), (0., 0.)]);
+    }
+
+    #[test]
+    fn the_speed_is_the_same_on_every_leg_however_long() {
+        let track = Track::new(&platform(&[(0.0, 0.0), (3.0, 0.0), (3.0, 30.0), (33.0, 30.0)]), Vec2::ZERO);
+        let ways: Vec<f32> = (1..=63).map(|t| track.at(t).distance(track.at(t - 1))).collect();
+        assert!(ways.iter().all(|d| (d - 1.0).abs() < 1e-5), "{ways:?}");
+    }
+
+    #[test]
+    fn a_smooth_way_starts_and_ends_slowly_and_takes_as_long() {
+        let track =
+            Track::new(&Platform { easing: Easing::Smooth, ..platform(&[(0.0, 0.0), (60.0, 0.0)]) }, Vec2::ZERO);
+        let speed = |t: u64| track.at(t).x - track.at(t - 1).x;
+        assert!(speed(1) < 0.1 && speed(60) < 0.1 && speed(30) > 1.4);
+        assert_eq!((track.at(30).x, track.at(60).x), (30.0, 60.0));
+    }
+
+    #[test]
+    fn phase_counts_from_the_whole_cycle() {
+        let track = Track::new(&Platform { phase: 0.5, ..platform(&[(0.0, 0.0), (4.0, 0.0)]) }, Vec2::ZERO);
+        assert_eq!(track.at(0).x, 4.0);
+    }
+
+    #[test]
+    fn after_a_year_it_is_where_it_was_in_the_first_round() {
+        let track = Track::new(&platform(&[(0.0, 0.0), (7.0, 3.0)]), Vec2::ZERO);
+        let year = 365 * 24 * 3600 * u64::from(TICK_RATE);
+        let round = track.cycle();
+        for t in 0..round {
+            assert_eq!(track.at(t), track.at(year / round * round + t));
+        }
+    }
+
+    #[test]
+    fn nonsense_stands_still() {
+        let still = |p: Platform| {
+            let track = Track::new(&p, Vec2::new(5.0, 5.0));
+            (0..100).map(|t| track.at(t)).all(|p| p == track.at(0) && p.is_finite())
+        };
+        let base = platform(&[(0.0, 0.0), (4.0, 0.0)]);
+        assert!(still(Platform { speed: 0.0, ..base.clone() }));
+        assert!(still(Platform { speed: -5.0, ..base.clone() }));
+        assert!(still(Platform { speed: f32::NAN, ..base.clone() }));
+        assert!(still(Platform { track: vec![], ..base.clone() }));
+        assert!(still(Platform { track: vec![Vec2::NAN], phase: f32::NAN, ..base.clone() }));
+        assert!(still(Platform { track: vec![Vec2::ONE, Vec2::ONE], ..base.clone() }));
+        assert!(still(Platform { speed: 1e-12, ..base }));
+        assert_eq!(Track::new(&platform(&[]), Vec2::new(5.0, 5.0)).at(3), Vec2::new(5.0, 5.0));
+    }
+}

@@ -1,0 +1,476 @@
+//! The player, and what its wishes do to its velocity. How the velocity becomes a move is told in `walk.rs`.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::feel::ticks;
+use super::ground::approach;
+use super::{Buttons, Event, Input, TICK, World};
+use crate::collide::{Aabb, BodyId, Hit, Mover, Obstacle};
+
+/// What the player is seen doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pose {
+    /// Stands.
+    #[default]
+    Idle,
+    /// Walks or runs.
+    Run,
+    /// Stops or turns at speed.
+    Skid,
+    /// Rises.
+    Jump,
+    /// Falls.
+    Fall,
+    /// Slides down a wall.
+    WallSlide,
+    /// Is ducked.
+    Duck,
+    /// Is dead and about to return.
+    Dead,
+    /// Has reached the exit.
+    Cheer,
+}
+
+/// The player.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Player {
+    /// The hitbox.
+    pub aabb: Aabb,
+    /// Where the centre of the hitbox's bottom was a tick ago, for interpolation; equal to now after a teleport.
+    pub previous_feet: Vec2,
+    /// Pixels per second, relative to the platform it stands on.
+    pub velocity: Vec2,
+    /// Looks to the left.
+    pub faces_left: bool,
+    /// What it is seen doing.
+    pub pose: Pose,
+    /// Stands on something.
+    pub grounded: bool,
+    /// The normal of what it stands on; up when in the air.
+    pub ground_normal: Vec2,
+    /// The body it stands on.
+    pub rides: Option<BodyId>,
+    /// Has the small hitbox.
+    pub ducked: bool,
+
+    /// For how many more ticks a jump works as if on the ground.
+    pub coyote: u32,
+    /// For how many more ticks the last press of jump waits for ground or wall.
+    pub buffer: u32,
+    /// For how many more ticks holding jump keeps the upward speed.
+    pub jump_hold: u32,
+    /// The vertical speed that holding jump keeps, px/s (negative is up).
+    pub jump_speed: f32,
+    /// For how many more ticks walls slow the fall.
+    pub wall_slide: u32,
+    /// Whether a wall slowed the fall in this tick.
+    pub on_wall: bool,
+    /// For how many more ticks a wall jump keeps its direction.
+    pub wall_lock: u32,
+    /// The direction that it keeps, -1 or 1.
+    pub wall_lock_x: f32,
+    /// Fastest fall at the moment, px/s: between the usual and the fast one.
+    pub max_fall: f32,
+    /// The speed of what carried or pushed the player, px/s.
+    pub lift: Vec2,
+    /// For how many more ticks that speed is given to a jump.
+    pub lift_ticks: u32,
+    /// For how many more ticks one-way surfaces are open.
+    pub drop: u32,
+    /// The sideways speed that a wall stopped, px/s.
+    pub retained: f32,
+    /// For how many more ticks that speed comes back when the wall ends.
+    pub retain_ticks: u32,
+    /// How far it walked since the last step was heard, px.
+    pub stride: f32,
+    /// For how many more ticks it is dead; 0 when it lives.
+    pub dead: u32,
+}
+
+impl Player {
+    /// The middle of the hitbox's bottom.
+    #[must_use]
+    pub fn feet(&self) -> Vec2 {
+        Vec2::new(self.aabb.center.x, self.aabb.max().y)
+    }
+
+    /// Whether it died and has not returned yet.
+    #[must_use]
+    pub const fn is_dead(&self) -> bool {
+        self.dead > 0
+    }
+
+    /// The direction along the ground to the right.
+    #[must_use]
+    pub fn tangent(&self) -> Vec2 {
+        Vec2::new(-self.ground_normal.y, self.ground_normal.x)
+    }
+
+    /// Speed along the ground, positive to the right; sideways speed in the air. Px/s.
+    #[must_use]
+    pub fn surface_speed(&self) -> f32 {
+        if self.grounded { self.velocity.dot(self.tangent()) } else { self.velocity.x }
+    }
+
+    /// Is in the air from now on.
+    pub(super) fn leave_ground(&mut self) {
+        self.grounded = false;
+        self.ground_normal = Vec2::NEG_Y;
+        self.rides = None;
+    }
+
+    /// The same feet with another hitbox.
+    pub(super) fn with_half(&self, half: Vec2) -> Aabb {
+        let feet = self.feet();
+        Aabb::new(Vec2::new(feet.x, feet.y - half.y), half)
+    }
+}
+
+/// What the player wants in this tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Wish {
+    /// Left is -1, right is 1.
+    pub x: f32,
+    /// Up is -1, down is 1.
+    pub y: f32,
+    /// Jump is held.
+    pub jump: bool,
+    /// Jump was pressed in this tick.
+    pub pressed: bool,
+    /// Retry was pressed in this tick.
+    pub retry: bool,
+}
+
+impl Wish {
+    /// What the buttons mean. Who has finished wants nothing any more.
+    pub fn new(now: Input, before: Input, finished: bool) -> Self {
+        if finished {
+            return Self::default();
+        }
+        let axis = |less: u8, more: u8| f32::from(i8::from(now.holds(more)) - i8::from(now.holds(less)));
+        let pressed = now.pressed_since(before);
+        Self {
+            x: axis(Buttons::LEFT, Buttons::RIGHT),
+            y: axis(Buttons::UP, Buttons::DOWN),
+            jump: now.holds(Buttons::JUMP),
+            pressed: pressed.holds(Buttons::JUMP),
+            retry: pressed.holds(Buttons::RETRY),
+        }
+    }
+
+    /// Down is held.
+    pub fn down(&self) -> bool {
+        self.y > 0.0
+    }
+
+    /// Where the direction keys point.
+    pub fn direction(&self) -> Vec2 {
+        Vec2::new(self.x, self.y)
+    }
+}
+
+/// Overlap that still counts as having room, in pixels; what a slide may leave (law 2).
+pub(super) const ROOM_SLACK: f32 = 0.01;
+
+/// How far a normal must lie on its side to be a wall (cosine): 0.9 is within 26 degrees of upright.
+const WALL_FACING: f32 = 0.9;
+
+/// How near a wall must be to slide down it, in pixels.
+const WALL_REACH: f32 = 1.0;
+
+/// Downward speed below which a head bump is not worth an event, px/s.
+const BONK_SPEED: f32 = 1.0;
+
+/// Which part of the top speed makes turning around a skid.
+const SKID_PART: f32 = 0.4;
+
+/// Slower than this counts as standing, px/s.
+const STANDING: f32 = 1.0;
+
+impl World {
+    /// Turns wishes into velocity: shape, run, fall, jump, in this order.
+    pub(super) fn take_wishes(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        let began_grounded = self.player.grounded;
+        self.duck_or_stand(wish, events);
+        if began_grounded {
+            self.player.coyote = ticks(self.feel.coyote);
+            self.player.wall_slide = ticks(self.feel.wall_slide_time);
+        }
+        let wish = self.locked(wish);
+        self.give_back_retained();
+        self.run(&wish);
+        if !began_grounded {
+            self.fall(&wish, events);
+        }
+        self.hold_jump(&wish);
+        self.try_jump(&wish, events);
+        if !began_grounded {
+            self.player.coyote = self.player.coyote.saturating_sub(1);
+        }
+    }
+
+    /// The wish, but just after a wall jump it leads away from the wall.
+    fn locked(&mut self, wish: &Wish) -> Wish {
+        if self.player.wall_lock == 0 {
+            return *wish;
+        }
+        self.player.wall_lock -= 1;
+        Wish { x: self.player.wall_lock_x, ..*wish }
+    }
+
+    /// Takes the hitbox that goes with ducking or standing; standing up needs room.
+    fn duck_or_stand(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        let player = &self.player;
+        let wants_duck = wish.down() && (player.grounded || player.ducked);
+        let mut ducked = player.ducked;
+        if wants_duck && !ducked {
+            ducked = true;
+            events.push(Event::Ducked);
+        } else if !wants_duck && ducked {
+            let standing = Mover { aabb: player.with_half(self.feel.half(false)), ..self.player_mover() };
+            ducked = self.depth(&standing) > ROOM_SLACK;
+        }
+        self.player.ducked = ducked;
+        let half = self.feel.half(ducked);
+        if self.player.aabb.half != half {
+            self.player.aabb = self.player.with_half(half);
+        }
+    }
+
+    /// A wall that ends within a moment gives back the speed that it stopped.
+    fn give_back_retained(&mut self) {
+        if self.player.retain_ticks == 0 {
+            return;
+        }
+        self.player.retain_ticks -= 1;
+        let side = self.player.retained.signum();
+        if self.player.surface_speed() * side < 0.0 {
+            self.player.retain_ticks = 0;
+        } else if self.wall(side, WALL_REACH).is_none() {
+            let along = if self.player.grounded { self.player.tangent() } else { Vec2::X };
+            let stopped = self.player.surface_speed();
+            self.player.velocity += along * (self.player.retained - stopped);
+            self.player.retain_ticks = 0;
+        }
+    }
+
+    /// Speed along the ground, or sideways in the air.
+    fn run(&mut self, wish: &Wish) {
+        let (feel, player) = (&self.feel, &mut self.player);
+        let speed = player.surface_speed();
+        let control = if player.grounded { 1.0 } else { feel.air };
+        let (target, rate) = if player.ducked && player.grounded {
+            // Who has no room to stand up crawls, or a narrow gap would be a trap.
+            let crawl = if wish.down() { 0.0 } else { feel.crawl };
+            (wish.x * crawl, feel.duck_friction)
+        } else if speed.abs() > feel.run && speed * wish.x > 0.0 {
+            (wish.x * feel.run, feel.reduce * control)
+        } else {
+            (wish.x * feel.run, feel.accel * control)
+        };
+        let speed = approach(speed, target, rate * TICK);
+        if player.grounded {
+            player.velocity = player.tangent() * speed;
+        } else {
+            player.velocity.x = speed;
+        }
+    }
+
+    /// Gravity, with its exceptions: the apex, the wall, the fast fall.
+    fn fall(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        let feel = self.feel;
+        let fast = wish.down() && self.player.velocity.y >= feel.fall;
+        let limit = if fast { feel.fast_fall } else { feel.fall };
+        self.player.max_fall = approach(self.player.max_fall, limit, feel.fast_fall_accel * TICK);
+        let mut max = self.player.max_fall;
+        let was_on_wall = self.player.on_wall;
+        self.player.on_wall = self.slides_down_wall(wish);
+        if self.player.on_wall {
+            #[allow(clippy::cast_precision_loss, reason = "small numbers")]
+            let left = self.player.wall_slide as f32 / ticks(feel.wall_slide_time).max(1) as f32;
+            max = feel.fall + (feel.wall_slide - feel.fall) * left.min(1.0);
+            self.player.wall_slide -= 1;
+            if !was_on_wall {
+                events.push(Event::WallSlid);
+            }
+        }
+        let player = &mut self.player;
+        let apex = wish.jump && player.velocity.y.abs() < feel.apex_speed;
+        let gravity = feel.gravity * if apex { feel.apex_gravity } else { 1.0 };
+        player.velocity.y = approach(player.velocity.y, max, gravity * TICK);
+    }
+
+    fn slides_down_wall(&self, wish: &Wish) -> bool {
+        let player = &self.player;
+        let may = player.velocity.y >= 0.0 && player.wall_slide > 0 && !wish.down() && wish.x != 0.0;
+        may && self.wall(wish.x, WALL_REACH).is_some()
+    }
+
+    /// The wall within `reach` pixels on one side (-1 left, 1 right).
+    fn wall(&self, side: f32, reach: f32) -> Option<Hit> {
+        let hit = self.cast(&self.player_mover(), Vec2::new(side * reach, 0.0))?;
+        (hit.normal.x * side < -WALL_FACING).then_some(hit)
+    }
+
+    /// A held jump keeps its upward speed for a while; letting go ends it.
+    fn hold_jump(&mut self, wish: &Wish) {
+        let player = &mut self.player;
+        if player.jump_hold == 0 {
+            return;
+        }
+        if wish.jump {
+            player.velocity.y = player.velocity.y.min(player.jump_speed);
+            player.jump_hold -= 1;
+        } else {
+            player.jump_hold = 0;
+        }
+    }
+
+    /// Jumps, drops through, jumps off a wall, or remembers the press for later.
+    fn try_jump(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        if wish.pressed {
+            self.player.buffer = ticks(self.feel.buffer);
+        } else if self.player.buffer == 0 {
+            return;
+        } else {
+            self.player.buffer -= 1;
+        }
+        if wish.pressed && wish.down() && self.can_drop() {
+            self.drop_through(events);
+        } else if self.player.coyote > 0 {
+            self.jump(wish, events);
+        } else if let Some((side, hit)) = self.wall_to_jump_off() {
+            self.jump_off_wall(wish, side, &hit, events);
+        }
+    }
+
+    fn jump(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        let lift = self.lift();
+        let feel = self.feel;
+        let player = &mut self.player;
+        player.velocity = Vec2::new(player.velocity.x + feel.jump_boost * wish.x, -feel.jump) + lift;
+        self.take_off();
+        events.push(Event::Jumped);
+    }
+
+    fn jump_off_wall(&mut self, wish: &Wish, side: f32, hit: &Hit, events: &mut Vec<Event>) {
+        if let Obstacle::Body(id) = hit.obstacle
+            && let Some(platform) = self.platforms.get(id.0 as usize)
+            && platform.velocity != Vec2::ZERO
+        {
+            self.player.lift = platform.velocity;
+            self.player.lift_ticks = ticks(self.feel.lift_keep);
+        }
+        let lift = self.lift();
+        let player = &mut self.player;
+        player.velocity = Vec2::new(-side * self.feel.wall_jump, -self.feel.jump) + lift;
+        player.faces_left = side > 0.0;
+        if wish.x != 0.0 {
+            player.wall_lock = ticks(self.feel.wall_jump_lock);
+            player.wall_lock_x = -side;
+        }
+        self.take_off();
+        events.push(Event::WallJumped { normal: hit.normal });
+    }
+
+    /// What every jump has in common: held for more height, used up, off the ground.
+    fn take_off(&mut self) {
+        let player = &mut self.player;
+        player.jump_speed = player.velocity.y;
+        player.jump_hold = ticks(self.feel.jump_hold);
+        player.wall_slide = ticks(self.feel.wall_slide_time);
+        player.coyote = 0;
+        player.buffer = 0;
+        player.retain_ticks = 0;
+        player.lift_ticks = 0;
+        player.on_wall = false;
+        player.leave_ground();
+    }
+
+    /// The speed of a platform that a jump takes along, capped; downwards it takes none.
+    pub(super) fn lift(&self) -> Vec2 {
+        if self.player.lift_ticks == 0 {
+            return Vec2::ZERO;
+        }
+        let (x, y) = (self.feel.lift_x, self.feel.lift_y);
+        Vec2::new(self.player.lift.x.clamp(-x, x), self.player.lift.y.clamp(-y, 0.0))
+    }
+
+    /// Which wall is near enough to jump off; the one ahead first.
+    fn wall_to_jump_off(&self) -> Option<(f32, Hit)> {
+        let ahead = if self.player.faces_left { -1.0 } else { 1.0 };
+        [ahead, -ahead].into_iter().find_map(|side| Some((side, self.wall(side, self.feel.wall_probe)?)))
+    }
+
+    /// Whether nothing but one-way surfaces holds the player.
+    fn can_drop(&self) -> bool {
+        let through = Mover { drops_through: true, ..self.player_mover() };
+        self.player.grounded && self.cast(&through, Vec2::new(0.0, super::ground::STEP_DOWN)).is_none()
+    }
+
+    fn drop_through(&mut self, events: &mut Vec<Event>) {
+        self.player.drop = DROP_TICKS;
+        self.player.buffer = 0;
+        self.player.coyote = 0;
+        self.player.leave_ground();
+        events.push(Event::Dropped);
+    }
+
+    /// Whether a bump of the head ends the held jump, and whether it is heard.
+    pub(super) fn bump_head(&mut self, speed: f32, events: &mut Vec<Event>) {
+        let held_for = ticks(self.feel.jump_hold).saturating_sub(self.player.jump_hold);
+        if held_for > ticks(self.feel.bonk_grace) {
+            self.player.jump_hold = 0;
+        }
+        if speed > BONK_SPEED {
+            events.push(Event::Bonked);
+        }
+    }
+
+    /// Pose, facing and the sound of steps.
+    pub(super) fn dress_player(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        let before = self.player.pose;
+        let pose = self.pose(wish);
+        let player = &mut self.player;
+        player.pose = pose;
+        if pose == Pose::Skid && before != Pose::Skid {
+            events.push(Event::Skidded);
+        }
+        if wish.x != 0.0 && player.wall_lock == 0 && !player.is_dead() {
+            player.faces_left = wish.x < 0.0;
+        }
+        if !matches!(pose, Pose::Run | Pose::Skid) {
+            player.stride = 0.0;
+            return;
+        }
+        player.stride += player.surface_speed().abs() * TICK;
+        if player.stride >= self.feel.stride {
+            player.stride -= self.feel.stride;
+            events.push(Event::Stepped);
+        }
+    }
+
+    fn pose(&self, wish: &Wish) -> Pose {
+        let player = &self.player;
+        let speed = player.surface_speed();
+        let turning = wish.x * speed < 0.0;
+        let fast = speed.abs() > self.feel.run * SKID_PART || player.pose == Pose::Skid;
+        match () {
+            () if player.is_dead() => Pose::Dead,
+            () if self.finished => Pose::Cheer,
+            () if player.ducked => Pose::Duck,
+            () if player.grounded && turning && fast => Pose::Skid,
+            () if player.grounded && speed.abs() > STANDING => Pose::Run,
+            () if player.grounded => Pose::Idle,
+            () if player.on_wall => Pose::WallSlide,
+            () if player.velocity.y < 0.0 => Pose::Jump,
+            () => Pose::Fall,
+        }
+    }
+}
+
+/// For how long one-way surfaces are open to who drops through one, in ticks. A one-way surface stops holding who has sunk
+/// in by a quarter of a pixel, and gravity needs one tick for that; the rest is for platforms that sink as well. After
+/// that time one has fallen 9 px, and the next ribbon holds again.
+const DROP_TICKS: u32 = 6;

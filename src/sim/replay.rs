@@ -1,0 +1,184 @@
+//! Runs without a window, and runs that are stored and checked.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::{Feel, Input, InputRun, TICK_RATE, World, fold_inputs, unfold_inputs};
+use crate::collide::SolverSetup;
+use crate::level::Level;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// The inputs ran out before the exit.
+    #[default]
+    Running,
+    /// The exit was reached.
+    Finished,
+    /// The inputs ran out while the player was dead.
+    Died,
+}
+
+/// What became of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunResult {
+    /// Ticks until the exit was reached, or until the inputs ran out.
+    pub ticks: u64,
+    /// How it ended.
+    pub outcome: Ending,
+    /// Where the player's feet were then, px.
+    pub position: Vec2,
+    /// The player's velocity then, px/s.
+    pub velocity: Vec2,
+    /// The hash of the world then.
+    pub hash: u64,
+    /// The deepest overlap that any tick left, px.
+    pub worst_depth: f32,
+    /// How often the player died.
+    pub deaths: u32,
+}
+
+impl RunResult {
+    /// The state of a world as a result.
+    #[must_use]
+    pub fn of(world: &World) -> Self {
+        let outcome = match () {
+            () if world.finished => Ending::Finished,
+            () if world.player.is_dead() => Ending::Died,
+            () => Ending::Running,
+        };
+        Self {
+            ticks: world.ticks,
+            outcome,
+            position: world.player.feet(),
+            velocity: world.player.velocity,
+            hash: world.hash(),
+            worst_depth: world.stats.worst_depth,
+            deaths: world.deaths,
+        }
+    }
+}
+
+/// Plays inputs from the start of a level until the exit is reached or the inputs end.
+#[must_use]
+pub fn run(level: Arc<Level>, solver: SolverSetup, inputs: &[InputRun]) -> RunResult {
+    RunResult::of(&play(World::new(level, solver), unfold_inputs(inputs), |_| true))
+}
+
+/// Steps a world until `keep_on` says no after a tick, the exit is reached, or the inputs end (they are bounded).
+fn play(mut world: World, inputs: impl Iterator<Item = Input>, mut keep_on: impl FnMut(&World) -> bool) -> World {
+    for input in inputs {
+        world.step(input);
+        if world.finished || !keep_on(&world) {
+            break;
+        }
+    }
+    world
+}
+
+/// A stored run: what was pressed, and proof of what came of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Replay {
+    /// The hash of the level that was played.
+    pub level_hash: u64,
+    /// The solver that was used.
+    pub solver: SolverSetup,
+    /// The feel that was used.
+    #[serde(default)]
+    pub feel: Feel,
+    /// What was held.
+    pub inputs: Vec<InputRun>,
+    /// The world's hash after every second.
+    pub hashes: Vec<u64>,
+    /// How it ended.
+    pub outcome: RunResult,
+}
+
+/// Where a replay no longer comes out as stored.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum Diverged {
+    /// It is of another level.
+    #[error("the replay is of level {wanted:016x}, this one is {found:016x}: open the map it was made in, unchanged")]
+    OtherLevel {
+        /// The level it was made in.
+        wanted: u64,
+        /// The level that was given.
+        found: u64,
+    },
+    /// Its feel holds a number that is not finite.
+    #[error(transparent)]
+    Feel(#[from] super::BadFeel),
+    /// The hashes differ for the first time after this many seconds.
+    #[error(
+        "the run differs from the replay within second {second}: the rules have changed since it was made; record it \
+         anew if that was meant"
+    )]
+    Hash {
+        /// Counted from 1.
+        second: u64,
+    },
+    /// All seconds agree, the end does not.
+    #[error(
+        "the run ends differently from the replay: the rules have changed since it was made; record it anew if that was meant"
+    )]
+    Outcome,
+}
+
+impl Replay {
+    /// Plays inputs and stores them with what came of it.
+    #[must_use]
+    pub fn record(level: Arc<Level>, solver: SolverSetup, feel: Feel, inputs: impl IntoIterator<Item = Input>) -> Self {
+        let level_hash = level.hash;
+        let inputs = fold_inputs(inputs);
+        let mut hashes = Vec::new();
+        let world = Self::play(level, solver, feel, &inputs, |_, hash| {
+            hashes.push(hash);
+            true
+        });
+        Self { level_hash, solver, feel, inputs, hashes, outcome: RunResult::of(&world) }
+    }
+
+    /// Plays it again and compares every second.
+    ///
+    /// # Errors
+    /// [`Diverged`] at the first difference.
+    pub fn verify(&self, level: Arc<Level>) -> Result<RunResult, Diverged> {
+        if self.level_hash != level.hash {
+            return Err(Diverged::OtherLevel { wanted: self.level_hash, found: level.hash });
+        }
+        let feel = self.feel.checked()?;
+        let mut differs = None;
+        let world = Self::play(level, self.solver, feel, &self.inputs, |second, hash| {
+            let same = self.hashes.get(second as usize - 1) == Some(&hash);
+            if !same {
+                differs = Some(second);
+            }
+            same
+        });
+        let result = RunResult::of(&world);
+        match differs {
+            Some(second) => Err(Diverged::Hash { second }),
+            None if result == self.outcome => Ok(result),
+            None => Err(Diverged::Outcome),
+        }
+    }
+
+    /// Plays inputs; `each` hears the hash after every whole second (counted from 1) and says whether to go on.
+    fn play(
+        level: Arc<Level>,
+        solver: SolverSetup,
+        feel: Feel,
+        inputs: &[InputRun],
+        mut each: impl FnMut(u64, u64) -> bool,
+    ) -> World {
+        let mut world = World::new(level, solver);
+        world.feel = feel;
+        play(world, unfold_inputs(inputs), |world| {
+            let rate = u64::from(TICK_RATE);
+            world.ticks % rate != 0 || each(world.ticks / rate, world.hash())
+        })
+    }
+}

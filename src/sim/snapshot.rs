@@ -1,0 +1,162 @@
+//! A world at rest: stored, and resumed to the same bits.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::{Crate, Feel, Input, PlatformState, Player, World};
+use crate::collide::{Body, SolverSetup};
+use crate::level::Level;
+
+/// Everything of a world but its level, which is named by its hash.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// The hash of the level it belongs to.
+    pub level_hash: u64,
+    /// The bodies, as in [`Space::bodies`](crate::collide::Space::bodies).
+    pub bodies: Vec<Body>,
+    /// The feel.
+    pub feel: Feel,
+    /// The solver.
+    pub solver: SolverSetup,
+    /// Depth of the skin, px.
+    pub thickness: f32,
+    /// Flying through everything.
+    pub noclip: bool,
+    /// The player.
+    pub player: Player,
+    /// The platforms.
+    pub platforms: Vec<PlatformState>,
+    /// The crates.
+    pub crates: Vec<Crate>,
+    /// What is taken or reached, by object.
+    pub done: Vec<bool>,
+    /// The sign that is near.
+    pub near_sign: Option<u32>,
+    /// Where the player returns to.
+    pub spawn: Vec2,
+    /// Looking to the left.
+    pub spawn_faces_left: bool,
+    /// Ticks since the start.
+    pub ticks: u64,
+    /// Deaths.
+    pub deaths: u32,
+    /// Whether the exit is reached.
+    pub finished: bool,
+    /// What was held in the last tick.
+    pub previous_input: Input,
+    /// The deepest overlap so far, px.
+    pub worst_depth: f32,
+    /// Snags so far.
+    pub snags: u32,
+}
+
+/// Why a snapshot cannot be resumed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadSnapshot {
+    /// It was made in another level.
+    #[error("the snapshot is of level {wanted:016x}, this one is {found:016x}: open the map it was made in, unchanged")]
+    OtherLevel {
+        /// The level it was made in.
+        wanted: u64,
+        /// The level that was given.
+        found: u64,
+    },
+    /// Its parts do not fit the level, or are no numbers.
+    #[error("the snapshot is damaged ({0}): make a new one")]
+    Damaged(&'static str),
+}
+
+impl World {
+    /// Stores everything that the future depends on.
+    #[must_use]
+    pub fn save(&self) -> Snapshot {
+        Snapshot {
+            level_hash: self.level.hash,
+            bodies: self.space.bodies.clone(),
+            feel: self.feel,
+            solver: self.solver,
+            thickness: self.thickness,
+            noclip: self.noclip,
+            player: self.player.clone(),
+            platforms: self.platforms.clone(),
+            crates: self.crates.clone(),
+            done: self.done.clone(),
+            near_sign: self.near_sign,
+            spawn: self.spawn,
+            spawn_faces_left: self.spawn_faces_left,
+            ticks: self.ticks,
+            deaths: self.deaths,
+            finished: self.finished,
+            previous_input: self.previous_input,
+            worst_depth: self.stats.worst_depth,
+            snags: self.stats.snags,
+        }
+    }
+
+    /// Resumes a stored world in its level.
+    ///
+    /// # Errors
+    /// [`BadSnapshot`] when it belongs to another level or its parts do not fit.
+    pub fn load(level: Arc<Level>, snapshot: Snapshot) -> Result<Self, BadSnapshot> {
+        if snapshot.level_hash != level.hash {
+            return Err(BadSnapshot::OtherLevel { wanted: snapshot.level_hash, found: level.hash });
+        }
+        let mut world = Self::new(level, snapshot.solver);
+        snapshot.check_against(&world)?;
+        world.space.bodies = snapshot.bodies;
+        world.feel = snapshot.feel;
+        world.thickness = snapshot.thickness;
+        world.noclip = snapshot.noclip;
+        world.player = snapshot.player;
+        for (platform, stored) in world.platforms.iter_mut().zip(snapshot.platforms) {
+            // The track is the level's own, whatever the file says.
+            *platform = PlatformState { platform: platform.platform.clone(), ..stored };
+        }
+        world.crates = snapshot.crates;
+        world.done = snapshot.done;
+        world.near_sign = snapshot.near_sign;
+        world.spawn = snapshot.spawn;
+        world.spawn_faces_left = snapshot.spawn_faces_left;
+        world.ticks = snapshot.ticks;
+        world.deaths = snapshot.deaths;
+        world.finished = snapshot.finished;
+        world.previous_input = snapshot.previous_input;
+        world.stats.worst_depth = snapshot.worst_depth;
+        world.stats.snags = snapshot.snags;
+        Ok(world)
+    }
+}
+
+impl Snapshot {
+    /// Whether the parts fit a new world of the same level: a file may come from anyone.
+    fn check_against(&self, world: &World) -> Result<(), BadSnapshot> {
+        let same_bodies = self.bodies.len() == world.space.bodies.len();
+        let same_platforms = self.platforms.len() == world.platforms.len()
+            && self.platforms.iter().zip(&world.platforms).all(|(a, b)| (a.object, a.body) == (b.object, b.body));
+        let same_crates = self.crates.len() == world.crates.len()
+            && self.crates.iter().zip(&world.crates).all(|(a, b)| (a.object, a.body) == (b.object, b.body));
+        let rides = self.player.rides.is_none_or(|id| (id.0 as usize) < self.bodies.len());
+        let sign = self.near_sign.is_none_or(|s| (s as usize) < world.level.objects.len());
+        let feel = self.feel.checked().is_ok_and(|checked| checked == self.feel);
+        let skin = self.thickness.is_finite() && self.thickness >= 0.0;
+        let player = &self.player;
+        let vectors = [player.velocity, player.ground_normal, player.lift, player.previous_feet, self.spawn];
+        let numbers = [player.jump_speed, player.wall_lock_x, player.max_fall, player.retained, player.stride];
+        let finite = vectors.iter().all(|v| v.is_finite())
+            && numbers.iter().all(|n| n.is_finite())
+            && player.aabb.is_valid()
+            && self.bodies.iter().all(|b| b.aabb.is_valid() && b.delta.is_finite())
+            && self.crates.iter().all(|c| c.velocity.is_finite());
+        let checks = [
+            (same_bodies && rides, "bodies"),
+            (same_platforms, "platforms"),
+            (same_crates, "crates"),
+            (self.done.len() == world.done.len() && sign, "objects"),
+            (feel && skin, "feel"),
+            (finite, "numbers"),
+        ];
+        checks.iter().find(|(fine, _)| !fine).map_or(Ok(()), |(_, part)| Err(BadSnapshot::Damaged(part)))
+    }
+}

@@ -1,0 +1,140 @@
+//! What is taken, reached, read, or died of.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+
+use super::feel::ticks;
+use super::player::Wish;
+use super::world::feet_of;
+use super::{Death, Event, World};
+use crate::collide::Aabb;
+use crate::level::{Area, ObjectKind};
+
+impl World {
+    /// Looks at everything that the player overlaps now.
+    pub(super) fn pull_triggers(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        if self.finished || !self.player_takes_part() {
+            return;
+        }
+        if let Some(cause) = self.cause_of_death(wish) {
+            self.kill_player(cause, events);
+            return;
+        }
+        let level = Arc::clone(&self.level);
+        let hitbox = self.player.aabb;
+        for (index, object) in (0_u32..).zip(&level.objects) {
+            if !hitbox.overlaps(&object.aabb) || self.done[index as usize] {
+                continue;
+            }
+            match object.kind {
+                ObjectKind::Bead { .. } => {
+                    self.done[index as usize] = true;
+                    events.push(Event::Took { object: index });
+                }
+                ObjectKind::Checkpoint => {
+                    self.done[index as usize] = true;
+                    self.spawn = feet_of(&object.aabb);
+                    self.spawn_faces_left = self.player.faces_left;
+                    events.push(Event::Checkpoint { object: index });
+                }
+                ObjectKind::Exit { .. } => {
+                    self.done[index as usize] = true;
+                    self.finished = true;
+                    events.push(Event::Finished);
+                }
+                _ => {}
+            }
+        }
+        self.near_sign = self.sign_nearby();
+    }
+
+    /// The nearest sign within reach.
+    fn sign_nearby(&self) -> Option<u32> {
+        let hitbox = self.player.aabb.grown(self.feel.sign_reach);
+        let distance = |aabb: &Aabb| aabb.center.distance_squared(self.player.aabb.center);
+        let signs = (0_u32..).zip(&self.level.objects).filter(|(_, o)| matches!(o.kind, ObjectKind::Sign { .. }));
+        let near = signs.filter(|(_, o)| hitbox.overlaps(&o.aabb));
+        near.min_by(|(_, a), (_, b)| distance(&a.aabb).total_cmp(&distance(&b.aabb))).map(|(index, _)| index)
+    }
+
+    fn cause_of_death(&self, wish: &Wish) -> Option<Death> {
+        let hurtbox = self.player.aabb.grown(-self.feel.hurt_inset);
+        let hazard = |kind: &ObjectKind| matches!(kind, ObjectKind::Hazard);
+        if self.level.hazards.iter().any(|area| touches_area(&hurtbox, area))
+            || self.level.objects.iter().any(|o| hazard(&o.kind) && hurtbox.overlaps(&o.aabb))
+        {
+            Some(Death::Hazard)
+        } else if self.player.aabb.min().y > self.level.bounds.max().y {
+            Some(Death::Fell)
+        } else {
+            wish.retry.then_some(Death::Retry)
+        }
+    }
+
+    /// The player dies here and returns in a moment. Who has finished cannot die any more.
+    pub(super) fn kill_player(&mut self, cause: Death, events: &mut Vec<Event>) {
+        if self.finished || self.player.is_dead() {
+            return;
+        }
+        self.deaths += 1;
+        self.player.dead = ticks(self.feel.death).max(1);
+        self.player.velocity = Vec2::ZERO;
+        self.player.leave_ground();
+        self.near_sign = None;
+        events.push(Event::Died { cause, at: self.player.aabb.center });
+    }
+
+    /// Counts down to the return. Platforms go on meanwhile; crates return to their places with the player.
+    pub(super) fn wait_for_return(&mut self, events: &mut Vec<Event>) {
+        self.player.dead -= 1;
+        if self.player.dead == 0 {
+            self.place_player();
+            self.reset_crates();
+            events.push(Event::Respawned);
+        }
+    }
+}
+
+/// Whether a box and a convex area share more than their border: no side of either separates them.
+fn touches_area(aabb: &Aabb, area: &Area) -> bool {
+    if !aabb.overlaps(&area.aabb) {
+        return false;
+    }
+    let corners = &area.corners;
+    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+    !sides.into_iter().any(|(&a, &b)| {
+        let along = b - a;
+        // Outwards, as the corners go clockwise on screen.
+        let out = Vec2::new(along.y, -along.x);
+        let nearest = (aabb.center - a).dot(out) - aabb.half.dot(out.abs());
+        along != Vec2::ZERO && nearest >= 0.0
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn area(corners: &[(f32, f32)]) -> Area {
+        let corners: Vec<Vec2> = corners.iter().map(|&c| c.into()).collect();
+        Area { aabb: Aabb::around(corners.iter().copied()).unwrap(), corners }
+    }
+
+    #[test]
+    fn a_spike_hurts_only_where_it_is() {
+        // A pin: the corner of the box passes beside its point although the two boxes overlap.
+        let pin = area(&[(0.0, 16.0), (8.0, 0.0), (16.0, 16.0)]);
+        let at = |x: f32, y: f32| touches_area(&Aabb::new(Vec2::new(x, y), Vec2::splat(2.0)), &pin);
+        assert!(!at(1.0, 2.0) && !at(15.0, 2.0), "beside the point");
+        assert!(at(8.0, 2.0) && at(8.0, -1.0) && at(2.0, 14.0));
+        assert!(!at(8.0, -2.0), "touching the point is not yet hurting");
+        assert!(!at(8.0, 18.0) && !at(-2.0, 16.0));
+    }
+
+    #[test]
+    fn an_area_without_corners_is_its_box() {
+        let box_only = Area { aabb: Aabb::new(Vec2::ZERO, Vec2::ONE), corners: Vec::new() };
+        assert!(touches_area(&Aabb::new(Vec2::ZERO, Vec2::ONE), &box_only));
+    }
+}

@@ -1,0 +1,252 @@
+//! How the player's velocity becomes a move: walking along the ground, flying through the air, landing.
+
+use glam::Vec2;
+
+use super::feel::ticks;
+use super::ground::{Ground, LANDING_REACH, STEP_DOWN, clip};
+use super::player::{ROOM_SLACK, Wish};
+use super::{Event, TICK, World};
+use crate::collide::{Mover, Obstacle, Slide, Touches};
+
+/// What a walk meets.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Ahead {
+    /// Nothing that matters.
+    Free,
+    /// Ground that is steeper but can be walked on.
+    Slope(Vec2),
+    /// Something to stop at.
+    Wall,
+}
+
+/// How often the ground may change its slope within one tick of walking; a faster change costs the rest of the way.
+const WALK_LEGS: u32 = 4;
+
+/// Ways shorter than this are not worth a slide, in pixels.
+const SHORTEST_WAY: f32 = 1e-4;
+
+/// How much a normal must oppose the walk to matter (cosine). Rounding alone reaches 1e-4.
+const OPPOSING: f32 = 1e-3;
+
+/// How far a slide may turn from the walk and still count as having gone straight, in pixels.
+const STRAIGHT: f32 = 1e-3;
+
+/// How far a normal must look down to be a ceiling (cosine).
+const CEILING: f32 = 0.7;
+
+/// How far a normal must look sideways for its wall to keep the speed that it stopped (cosine).
+const STOPPING: f32 = 0.7;
+
+impl World {
+    /// Moves the player by its velocity.
+    pub(super) fn move_player(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        if self.player.grounded {
+            self.push_crate(wish, events);
+            let speed = self.player.surface_speed();
+            self.walk(speed, speed.abs() * TICK);
+        } else {
+            self.fly(events);
+        }
+        self.player.drop = self.player.drop.saturating_sub(1);
+    }
+
+    /// Walks `way` pixels along the ground without gravity, then steps down to it. Where the slope changes, the rest of
+    /// the way follows the new one: the speed along the surface stays.
+    fn walk(&mut self, speed: f32, way: f32) {
+        let side = if speed < 0.0 { -1.0 } else { 1.0 };
+        let mut speed = speed;
+        let mut left = way;
+        for _ in 0..WALK_LEGS {
+            if left < SHORTEST_WAY {
+                break;
+            }
+            let direction = self.player.tangent() * side;
+            let mover = self.player_mover();
+            let slide = self.slide(&mover, direction * left);
+            self.touch(&slide.touches);
+            match self.ahead(&slide.touches, direction) {
+                Ahead::Free => {
+                    self.shift_player(slide.moved);
+                    break;
+                }
+                Ahead::Slope(normal) => {
+                    self.shift_player(slide.moved);
+                    left -= slide.moved.length();
+                    self.player.ground_normal = normal;
+                }
+                Ahead::Wall => {
+                    let moved = self.stop_at_wall(&mover, direction * left, &slide);
+                    self.shift_player(moved);
+                    self.retain(speed);
+                    speed = 0.0;
+                    break;
+                }
+            }
+        }
+        self.step_down(speed, way);
+    }
+
+    /// What is ahead, judging by what a slide touched.
+    fn ahead(&self, touches: &Touches, direction: Vec2) -> Ahead {
+        let mut ahead = Ahead::Free;
+        let mut steepest = -OPPOSING;
+        for normal in touches.iter().map(|t| t.contact.normal) {
+            let facing = normal.dot(direction);
+            if facing >= -OPPOSING {
+                continue;
+            }
+            if !self.feel.walkable(normal) {
+                return Ahead::Wall;
+            }
+            if facing < steepest {
+                steepest = facing;
+                ahead = Ahead::Slope(normal);
+            }
+        }
+        ahead
+    }
+
+    /// A walker neither climbs steep ground nor is lifted by a wall on a slope: it goes straight until it touches.
+    fn stop_at_wall(&mut self, mover: &Mover, delta: Vec2, slide: &Slide) -> Vec2 {
+        let aside = slide.moved.perp_dot(delta.normalize_or_zero()).abs();
+        if aside < STRAIGHT {
+            return slide.moved;
+        }
+        match self.cast(mover, delta) {
+            Some(hit) => self.slide(mover, delta * hit.fraction).moved,
+            None => slide.moved,
+        }
+    }
+
+    /// Follows the ground down, as deep as the walk could be steep; leaves it where there is none.
+    fn step_down(&mut self, speed: f32, way: f32) {
+        let reach = STEP_DOWN + way * self.feel.steepest;
+        let mover = self.player_mover();
+        match self.ground_below(&mover, reach) {
+            Some(ground) => {
+                self.stand_on(&ground);
+                self.player.velocity = self.player.tangent() * speed;
+            }
+            None => self.walk_off(speed),
+        }
+    }
+
+    /// Leaves the ground without a jump: off a ledge straight ahead, off a ramp as the ramp leads, and with the speed of
+    /// the platform that was left.
+    fn walk_off(&mut self, speed: f32) {
+        let along = self.player.tangent() * speed;
+        let velocity = if along.y > 0.0 { Vec2::new(speed, 0.0) } else { along };
+        self.player.velocity = velocity + self.lift();
+        self.player.lift_ticks = 0;
+        self.player.leave_ground();
+    }
+
+    /// Moves through the air.
+    fn fly(&mut self, events: &mut Vec<Event>) {
+        let velocity = self.player.velocity;
+        let delta = velocity * TICK;
+        if velocity.y < 0.0 {
+            self.get_past_corner(delta);
+        } else if self.land_on_the_way(delta, events) {
+            return;
+        }
+        let slide = self.slide(&self.player_mover(), delta);
+        self.shift_player(slide.moved);
+        self.touch(&slide.touches);
+        self.player.velocity = clip(velocity, &slide.touches);
+        if slide.touches.iter().any(|t| t.contact.normal.y > CEILING) && velocity.y < 0.0 {
+            self.bump_head(-velocity.y, events);
+        }
+        if slide.touches.iter().any(|t| t.contact.normal.x * velocity.x.signum() < -STOPPING) {
+            self.retain(velocity.x);
+        }
+        if velocity.y >= 0.0 {
+            let mover = self.player_mover();
+            if let Some(ground) = self.ground_below(&mover, LANDING_REACH) {
+                self.land(&ground, velocity, events);
+                self.player.velocity = self.player.tangent() * self.player.velocity.x;
+            }
+        }
+    }
+
+    /// Where the first thing in the way can be stood on: goes there, and walks the rest of the tick.
+    fn land_on_the_way(&mut self, delta: Vec2, events: &mut Vec<Event>) -> bool {
+        let mover = self.player_mover();
+        let Some(hit) = self.cast(&mover, delta).filter(|hit| self.feel.walkable(hit.normal)) else { return false };
+        let slide = self.slide(&mover, delta * hit.fraction);
+        self.touch(&slide.touches);
+        let velocity = self.player.velocity;
+        self.land(&Ground { drop: slide.moved, normal: hit.normal, obstacle: hit.obstacle }, velocity, events);
+        self.walk(velocity.x, velocity.x.abs() * TICK * (1.0 - hit.fraction));
+        true
+    }
+
+    fn land(&mut self, ground: &Ground, velocity: Vec2, events: &mut Vec<Event>) {
+        self.stand_on(ground);
+        self.player.jump_hold = 0;
+        self.player.on_wall = false;
+        self.player.max_fall = self.feel.fall;
+        events.push(Event::Landed { speed: velocity.y });
+    }
+
+    fn stand_on(&mut self, ground: &Ground) {
+        self.shift_player(ground.drop);
+        self.player.grounded = true;
+        self.player.ground_normal = ground.normal;
+        self.player.rides = match ground.obstacle {
+            Obstacle::Body(id) => Some(id),
+            Obstacle::Edge(_) | Obstacle::Piece(_) => None,
+        };
+    }
+
+    /// A rising head that meets a corner is moved aside, pixel by pixel, until the way is free.
+    fn get_past_corner(&mut self, delta: Vec2) {
+        let up = Vec2::new(0.0, delta.y);
+        let mover = self.player_mover();
+        let bumps = |world: &Self, mover: &Mover| world.cast(mover, up).is_some_and(|hit| hit.normal.y > 0.0);
+        if !bumps(self, &mover) {
+            return;
+        }
+        let sides: &[f32] = if delta.x < 0.0 {
+            &[-1.0]
+        } else if delta.x > 0.0 {
+            &[1.0]
+        } else {
+            &[-1.0, 1.0]
+        };
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 16 px, see Feel")]
+        let most = self.feel.corner.clamp(0.0, 64.0) as u8;
+        for side in sides {
+            for by in (1..=most).map(f32::from) {
+                let aside = Vec2::new(by * side, 0.0);
+                if self.cast(&mover, aside).is_some() {
+                    break;
+                }
+                let there = mover.moved(aside);
+                if !bumps(self, &there) && self.depth(&there) <= ROOM_SLACK {
+                    self.shift_player(aside);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Remembers the speed that a wall stopped.
+    fn retain(&mut self, speed: f32) {
+        if self.player.retain_ticks == 0 && speed != 0.0 {
+            self.player.retained = speed;
+            self.player.retain_ticks = ticks(self.feel.retain);
+        }
+    }
+
+    pub(super) fn shift_player(&mut self, by: Vec2) {
+        self.player.aabb = self.player.aabb.moved(by);
+    }
+
+    /// For the figures: what the player touched.
+    fn touch(&mut self, touches: &Touches) {
+        for touch in touches {
+            self.stats.touches.add(*touch);
+        }
+    }
+}

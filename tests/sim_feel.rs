@@ -1,0 +1,506 @@
+//! The feel of the player: every number that design.md promises, measured on small levels.
+
+#[path = "sim_ascii.rs"]
+mod ascii;
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::sim::{Buttons, Event, Input, Pose, World};
+
+const RIGHT: u8 = Buttons::RIGHT;
+const DOWN: u8 = Buttons::DOWN;
+const JUMP: u8 = Buttons::JUMP;
+
+fn world_with(kind: SolverKind, picture: &str) -> World {
+    World::new(Arc::new(ascii::level(picture)), SolverSetup::new(kind))
+}
+
+fn world(picture: &str) -> World {
+    world_with(SolverKind::ThickSat, picture)
+}
+
+/// Holds the same buttons for a number of ticks.
+fn hold(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
+    (0..ticks).flat_map(|_| world.step(Input { buttons })).collect()
+}
+
+/// Until it stands, at most two seconds.
+fn settle(world: &mut World) {
+    for _ in 0..120 {
+        hold(world, 0, 1);
+        if world.player.grounded && world.player.velocity == Vec2::ZERO {
+            return;
+        }
+    }
+    panic!("it never came to rest: {:?}", world.player);
+}
+
+/// How high the feet get above where they are now while `buttons` says what is held in each tick.
+fn height(world: &mut World, buttons: impl Fn(u32) -> u8) -> f32 {
+    let start = world.player.feet().y;
+    (0..120).fold(0.0, |best: f32, tick| {
+        hold(world, buttons(tick), 1);
+        best.max(start - world.player.feet().y)
+    })
+}
+
+const ROOM: &str = "
+    ....................
+    ....................
+    ....................
+    ....................
+    ....................
+    ....................
+    .P..................
+    ####################
+";
+
+#[test]
+fn it_falls_lands_and_stands() {
+    let mut world = world(ROOM);
+    world.start_at_point(Vec2::new(40.0, 80.0), false);
+    let events = hold(&mut world, 0, 60);
+    assert_eq!(world.player.feet(), Vec2::new(40.0, 112.0));
+    assert!(matches!(events[..], [Event::Landed { speed }] if speed > 100.0), "{events:?}");
+    assert_eq!((world.player.pose, world.player.grounded), (Pose::Idle, true));
+}
+
+#[test]
+fn it_runs_at_180_px_per_second() {
+    let mut world = world(ROOM);
+    settle(&mut world);
+    hold(&mut world, RIGHT, 30);
+    let x = world.player.feet().x;
+    hold(&mut world, RIGHT, 20);
+    assert!((world.player.feet().x - x - 60.0).abs() < 1e-3, "{}", world.player.feet().x - x);
+    assert_eq!(world.player.velocity, Vec2::new(180.0, 0.0));
+    assert_eq!(world.player.pose, Pose::Run);
+}
+
+#[test]
+fn a_tap_jumps_14_px_and_a_held_jump_57() {
+    // Celeste's own figures, scaled from 8 px tiles to 16: 7.0 px for a tap and 28.5 px for a held jump.
+    let mut tapped = world(ROOM);
+    settle(&mut tapped);
+    let tap = height(&mut tapped, |tick| if tick == 0 { JUMP } else { 0 });
+    assert!((tap - 14.0).abs() < 0.1, "{tap}");
+    let mut held = world(ROOM);
+    settle(&mut held);
+    let full = height(&mut held, |_| JUMP);
+    assert!((full - 57.0).abs() < 0.1, "{full}");
+}
+
+#[test]
+fn a_jump_while_running_adds_80_px_per_second_along_the_wish() {
+    let mut world = world(ROOM);
+    settle(&mut world);
+    hold(&mut world, RIGHT, 30);
+    hold(&mut world, RIGHT | JUMP, 1);
+    assert_eq!(world.player.velocity, Vec2::new(260.0, -210.0));
+    // The surplus falls back to the top speed by 800 * 0.65 px/s^2.
+    hold(&mut world, RIGHT, 6);
+    assert!((world.player.velocity.x - (260.0 - 52.0)).abs() < 0.01, "{}", world.player.velocity.x);
+}
+
+#[test]
+fn the_air_steers_with_65_percent() {
+    let mut world = world(ROOM);
+    settle(&mut world);
+    hold(&mut world, JUMP, 1);
+    hold(&mut world, JUMP | RIGHT, 3);
+    assert!((world.player.velocity.x - 3.0 * 2000.0 * 0.65 / 60.0).abs() < 0.01);
+}
+
+/// Walks off the ledge on the right, and presses jump `late` ticks after the first tick that begins in the air.
+fn jumps_after_the_ledge(late: u32) -> bool {
+    let mut world = world(
+        "
+        ..........
+        .P........
+        ###.......
+        ###.......
+        ###.......
+        ###.......
+        ###.......
+        ",
+    );
+    settle(&mut world);
+    while world.player.grounded {
+        hold(&mut world, RIGHT, 1);
+        assert!(world.ticks < 200);
+    }
+    hold(&mut world, RIGHT, late);
+    hold(&mut world, RIGHT | JUMP, 1).contains(&Event::Jumped)
+}
+
+#[test]
+fn coyote_time_is_six_ticks() {
+    let jumps: Vec<bool> = (0..8).map(jumps_after_the_ledge).collect();
+    assert_eq!(jumps, [true, true, true, true, true, true, false, false]);
+}
+
+#[test]
+fn a_ledge_is_left_straight_ahead() {
+    // The skin rounds the ledge; following the round corner down must not throw the player downwards.
+    let mut world = world("..........\n.P........\n###.......\n###.......\n###.......\n");
+    settle(&mut world);
+    while world.player.grounded {
+        hold(&mut world, RIGHT, 1);
+    }
+    assert_eq!(world.player.velocity, Vec2::new(180.0, 0.0));
+}
+
+/// Presses jump `early` ticks before the tick in which the ground can first be jumped from.
+fn jumps_on_landing(early: u32) -> bool {
+    let fallen = |press: Option<u32>| {
+        let mut world = world(ROOM);
+        world.start_at_point(Vec2::new(40.0, 60.0), false);
+        for tick in 0..60 {
+            let events = hold(&mut world, if press == Some(tick) { JUMP } else { 0 }, 1);
+            if events.contains(&Event::Jumped) {
+                return (tick, true);
+            }
+            if press.is_none() && world.player.grounded {
+                return (tick + 1, false);
+            }
+        }
+        (0, false)
+    };
+    let (first, _) = fallen(None);
+    fallen(Some(first - early)).1
+}
+
+#[test]
+fn a_press_waits_six_ticks_for_the_ground() {
+    let jumps: Vec<bool> = (0..9).map(jumps_on_landing).collect();
+    assert_eq!(jumps, [true, true, true, true, true, true, true, false, false]);
+}
+
+#[test]
+fn a_press_also_waits_where_the_ground_is_left_at_once() {
+    // SuperTux #3822: a press just before touching a ledge that is run off in the next tick was lost.
+    let picture = "
+        ..................
+        ..................
+        ..................
+        ..................
+        ......#...........
+        ..................
+        ..................
+        ..................
+        ";
+    let mut jumped = 0;
+    for start in 0..40_u16 {
+        let mut world = world(picture);
+        world.start_at_point(Vec2::new(60.0 + f32::from(start) * 0.5, 40.0), false);
+        world.player.velocity.x = 180.0;
+        let mut touched = false;
+        let mut did = false;
+        for tick in 0..60 {
+            // Pressed once, 5 ticks before the ground would be reached.
+            let press = if (9..=10).contains(&tick) { JUMP } else { 0 };
+            let events = hold(&mut world, RIGHT | press, 1);
+            touched |= events.iter().any(|e| matches!(e, Event::Landed { .. }));
+            did |= events.contains(&Event::Jumped);
+        }
+        assert!(did || !touched, "started {start} half pixels to the right: landed and did not jump");
+        jumped += u32::from(did);
+    }
+    assert!(jumped > 5, "the case was met only {jumped} times");
+}
+
+/// Jumps straight up under a block that covers the head by `overlap` pixels, and says how high it gets.
+fn jump_under_a_corner(overlap: f32) -> (f32, Vec<Event>) {
+    let mut world = world(
+        "
+        ..........
+        ..........
+        ..........
+        ......##..
+        ..........
+        ..........
+        ..P.......
+        ##########
+        ",
+    );
+    // The block's left side is at x = 96.
+    world.start_at_point(Vec2::new(90.0 + overlap, 112.0), false);
+    settle(&mut world);
+    let start = world.player.feet().y;
+    let mut best = 0.0_f32;
+    let mut events = Vec::new();
+    for _ in 0..40 {
+        events.extend(hold(&mut world, JUMP, 1));
+        best = best.max(start - world.player.feet().y);
+    }
+    (best, events)
+}
+
+#[test]
+fn a_corner_that_covers_the_head_by_8_px_is_passed_and_9_px_is_not() {
+    for overlap in [0.5, 1.0, 3.0, 5.5, 8.0] {
+        let (height, events) = jump_under_a_corner(overlap);
+        assert!((height - 57.0).abs() < 0.1, "{overlap} px: {height}");
+        assert!(!events.contains(&Event::Bonked), "{overlap} px: {events:?}");
+    }
+    let (height, events) = jump_under_a_corner(9.0);
+    // 112 px of floor, less 22 px of player, less 64 px of ceiling.
+    assert!((height - 26.0).abs() < 0.01, "{height}");
+    assert!(events.contains(&Event::Bonked));
+}
+
+#[test]
+fn a_corner_is_not_passed_against_the_way() {
+    let mut world = world(
+        "
+        ..........
+        ......##..
+        ..........
+        ..........
+        ..P.......
+        ##########
+        ",
+    );
+    world.start_at_point(Vec2::new(92.0, 80.0), false);
+    settle(&mut world);
+    let events = hold(&mut world, JUMP | RIGHT, 20);
+    assert!(events.contains(&Event::Bonked), "{events:?}");
+    assert!(world.player.feet().x > 92.0);
+}
+
+#[test]
+fn bumping_the_head_early_does_not_end_the_jump_and_late_does() {
+    // A ledge is bumped that is left in the next moment: within the first 3 ticks the held jump goes on, later it is over.
+    let height_after_a_bump_in_tick = |tick: u32| {
+        let mut world = world(ROOM);
+        settle(&mut world);
+        let start = world.player.feet().y;
+        hold(&mut world, JUMP, tick);
+        world.player.velocity.y = -210.0;
+        let roof = ascii::platform((64.0, 16.0), &[(world.player.feet().x, world.player.aabb.min().y - 9.0)]);
+        let mut bumped = World::new(
+            Arc::new(ascii::level_with(ROOM, vec![ascii::placed(roof)])),
+            SolverSetup::new(SolverKind::ThickSat),
+        );
+        bumped.player = world.player.clone();
+        bumped.previous_input = Input { buttons: JUMP };
+        let events = hold(&mut bumped, JUMP, 1);
+        assert!(events.contains(&Event::Bonked), "{events:?}");
+        world.player = bumped.player;
+        start - world.player.feet().y + height(&mut world, |_| JUMP)
+    };
+    assert!(height_after_a_bump_in_tick(2) > 50.0, "{}", height_after_a_bump_in_tick(2));
+    assert!(height_after_a_bump_in_tick(6) < 30.0, "{}", height_after_a_bump_in_tick(6));
+}
+
+const SHAFT: &str = "
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #......#
+    #.P....#
+    ########
+";
+
+#[test]
+fn a_wall_slows_the_fall_to_40_px_per_second_and_lets_go_over_1_2_seconds() {
+    let mut world = world(SHAFT);
+    // The right wall is at x = 112.
+    world.start_at_point(Vec2::new(106.0, 60.0), false);
+    let events = hold(&mut world, RIGHT, 10);
+    assert!(events.contains(&Event::WallSlid), "{events:?}");
+    assert_eq!(world.player.pose, Pose::WallSlide);
+    let fall = |world: &World| world.player.velocity.y;
+    assert!((fall(&world) - (40.0 + 280.0 * 8.0 / 72.0)).abs() < 6.0, "{}", fall(&world));
+    hold(&mut world, RIGHT, 26);
+    assert!((fall(&world) - 180.0).abs() < 6.0, "half the time, half the way: {}", fall(&world));
+    hold(&mut world, RIGHT, 36);
+    assert!((fall(&world) - 320.0).abs() < 6.0, "{}", fall(&world));
+}
+
+#[test]
+fn a_wall_jump_leads_away_at_260_px_per_second_for_10_ticks_whatever_is_held() {
+    let mut world = world(SHAFT);
+    world.start_at_point(Vec2::new(106.0, 200.0), false);
+    hold(&mut world, RIGHT, 10);
+    let events = hold(&mut world, RIGHT | JUMP, 1);
+    assert!(events.contains(&Event::WallJumped { normal: Vec2::NEG_X }), "{events:?}");
+    assert_eq!(world.player.velocity, Vec2::new(-260.0, -210.0));
+    assert!(world.player.faces_left);
+    // Held towards the wall: for 10 ticks the wish is turned away from it, then it counts again.
+    hold(&mut world, RIGHT | JUMP, 10);
+    let locked = world.player.velocity.x;
+    assert_eq!(locked, -180.0, "the surplus is gone after 9.2 ticks, the direction is kept");
+    hold(&mut world, RIGHT | JUMP, 1);
+    assert!((world.player.velocity.x - locked - 2000.0 * 0.65 / 60.0).abs() < 0.1);
+}
+
+#[test]
+fn a_wall_can_be_jumped_off_from_6_px_and_not_from_7() {
+    let jumps = |gap: f32| {
+        let mut world = world(SHAFT);
+        world.start_at_point(Vec2::new(106.0 - gap, 200.0), false);
+        hold(&mut world, 0, 3);
+        hold(&mut world, JUMP, 1).iter().any(|e| matches!(e, Event::WallJumped { .. }))
+    };
+    assert!(jumps(0.0) && jumps(3.0) && jumps(5.9));
+    assert!(!jumps(6.1) && !jumps(7.0));
+}
+
+#[test]
+fn down_falls_at_480_px_per_second_instead_of_320() {
+    let mut slow = world(SHAFT);
+    slow.start_at_point(Vec2::new(56.0, 40.0), false);
+    hold(&mut slow, 0, 40);
+    assert_eq!(slow.player.velocity.y, 320.0);
+    let mut fast = world(SHAFT);
+    fast.start_at_point(Vec2::new(56.0, 40.0), false);
+    hold(&mut fast, DOWN, 40);
+    assert_eq!(fast.player.velocity.y, 480.0);
+    hold(&mut fast, 0, 10);
+    assert!(fast.player.velocity.y < 480.0, "letting go slows the fall again");
+}
+
+const TUNNEL: &str = "
+    ...............
+    ....#####......
+    ....#####......
+    .P.............
+    ###############
+";
+
+#[test]
+fn ducked_it_fits_through_a_gap_of_one_tile_and_stands_up_behind_it() {
+    let mut world = world(TUNNEL);
+    settle(&mut world);
+    hold(&mut world, RIGHT, 120);
+    assert!(world.player.feet().x <= 58.001, "standing it does not fit: {}", world.player.feet().x);
+    assert_eq!(world.player.aabb.half.y, 11.0);
+    let events = hold(&mut world, DOWN, 5);
+    assert_eq!((world.player.aabb.half.y, world.player.pose), (6.0, Pose::Duck));
+    assert_eq!(events, [Event::Ducked]);
+    assert_eq!(world.player.feet().y, 64.0, "the feet stay where they are");
+}
+
+#[test]
+fn it_does_not_stand_up_into_a_ceiling_but_crawls_on() {
+    let mut world = world(TUNNEL);
+    settle(&mut world);
+    hold(&mut world, RIGHT, 10);
+    hold(&mut world, RIGHT | DOWN, 20);
+    let x = world.player.feet().x;
+    assert!(x > 58.0, "it slid in: {x}");
+    for _ in 0..150 {
+        hold(&mut world, RIGHT, 1);
+        let x = world.player.feet().x;
+        // Whether there is room is seen at the beginning of a tick, one pixel earlier.
+        assert!(world.player.ducked || x > 150.0, "at {x}");
+        assert!(!world.player.ducked || x < 151.0, "at {x}");
+    }
+    assert!(world.player.feet().x > 150.0);
+    assert_eq!(world.stats.worst_depth, 0.0);
+}
+
+#[test]
+fn ducking_slows_down_by_1000_px_per_second_squared() {
+    let mut world = world(ROOM);
+    settle(&mut world);
+    hold(&mut world, RIGHT, 30);
+    hold(&mut world, RIGHT | DOWN, 6);
+    assert!((world.player.velocity.x - 80.0).abs() < 0.01, "{}", world.player.velocity.x);
+}
+
+#[test]
+fn down_and_jump_drop_through_a_ribbon_onto_the_next() {
+    let mut world = world(
+        "
+        .P......
+        ========
+        ........
+        ........
+        ========
+        ........
+        ........
+        ########
+        ",
+    );
+    settle(&mut world);
+    assert_eq!(world.player.feet().y, 16.0);
+    for floor in [64.0, 112.0] {
+        hold(&mut world, DOWN, 1);
+        let events = hold(&mut world, DOWN | JUMP, 1);
+        assert!(events.contains(&Event::Dropped), "{events:?}");
+        hold(&mut world, 0, 60);
+        assert_eq!(world.player.feet().y, floor);
+    }
+    // On solid ground the same keys jump.
+    hold(&mut world, DOWN, 1);
+    let events = hold(&mut world, DOWN | JUMP, 1);
+    assert!(events.contains(&Event::Jumped) && !events.contains(&Event::Dropped), "{events:?}");
+}
+
+#[test]
+fn a_ribbon_is_passed_from_below_and_holds_from_above() {
+    let mut world = world(
+        "
+        ........
+        ........
+        ========
+        ........
+        .P......
+        ########
+        ",
+    );
+    settle(&mut world);
+    let mut lurch = 0.0_f32;
+    for _ in 0..60 {
+        let before = world.player.feet();
+        hold(&mut world, JUMP, 1);
+        lurch = lurch.max(world.player.feet().distance(before));
+    }
+    assert_eq!(world.player.feet().y, 32.0);
+    assert!(lurch <= 3.6, "no tick moved it farther than its speed: {lurch}");
+}
+
+#[test]
+fn a_wall_that_ends_within_four_ticks_gives_the_speed_back() {
+    // Jumping against the side of a block just below its top: the speed returns above it.
+    let mut world = world(
+        "
+        ..........
+        ..........
+        .....#####
+        .P...#####
+        ##########
+        ",
+    );
+    world.start_at_point(Vec2::new(70.0, 64.0), false);
+    settle(&mut world);
+    world.player.velocity = Vec2::new(180.0, 0.0);
+    hold(&mut world, RIGHT | JUMP, 1);
+    assert!(world.player.velocity.x < 1.0, "stopped: {}", world.player.velocity.x);
+    assert_eq!(world.player.retain_ticks, 4);
+    assert!(world.player.retained > 150.0);
+}

@@ -1,0 +1,471 @@
+//! Platforms and crates: who is carried, who is pushed, who has no room. Platforms move one pixel per tick here.
+
+#[path = "sim_ascii.rs"]
+mod ascii;
+
+use std::sync::Arc;
+
+use ascii::{crate_at, level_with, placed, platform};
+use glam::Vec2;
+use seamwalker::collide::{Aabb, BodyId, SolverKind, SolverSetup};
+use seamwalker::level::{ObjectKind, Platform, Start};
+use seamwalker::sim::{Buttons, Death, Event, Input, World};
+
+const LEFT: u8 = Buttons::LEFT;
+const RIGHT: u8 = Buttons::RIGHT;
+const DOWN: u8 = Buttons::DOWN;
+const JUMP: u8 = Buttons::JUMP;
+
+type Thing = (Aabb, ObjectKind);
+
+fn world_with(kind: SolverKind, picture: &str, things: Vec<Thing>) -> World {
+    World::new(Arc::new(level_with(picture, things)), SolverSetup::new(kind))
+}
+
+fn world(picture: &str, things: Vec<Thing>) -> World {
+    world_with(SolverKind::ThickSat, picture, things)
+}
+
+fn hold(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
+    (0..ticks).flat_map(|_| world.step(Input { buttons })).collect()
+}
+
+fn body(world: &World, id: BodyId) -> Aabb {
+    world.space.bodies[id.0 as usize].aabb
+}
+
+fn crate_box(world: &World, index: usize) -> Aabb {
+    body(world, world.crates[index].body)
+}
+
+fn platform_box(world: &World, index: usize) -> Aabb {
+    body(world, world.platforms[index].body)
+}
+
+fn died(events: &[Event], of: Death) -> bool {
+    events.iter().any(|e| matches!(e, Event::Died { cause, .. } if *cause == of))
+}
+
+/// A room of 20 x 10 tiles with a floor at y = 144.
+const ROOM: &str = "
+    ....................
+    ....................
+    ....................
+    ....................
+    ....................
+    ....................
+    ....................
+    ....................
+    ....................
+    ####################
+";
+
+#[test]
+fn a_rider_goes_where_the_platform_goes() {
+    // Sideways, up, down and aslant, at 1, 4 and 8 px per tick, with every solver: the feet stay where they are on it.
+    for kind in SolverKind::ALL {
+        for (dx, dy) in [(100.0, 0.0), (-100.0, 0.0), (0.0, -60.0), (0.0, 60.0), (80.0, -48.0), (80.0, 48.0)] {
+            for speed in [60.0, 240.0, 480.0] {
+                for one_way in [false, true] {
+                    let (aabb, track) = platform((48.0, 8.0), &[(160.0, 76.0), (160.0 + dx, 76.0 + dy)]);
+                    let track = Platform { speed, one_way, pause: 0.1, start: Start::Ridden, ..track };
+                    let mut world = world_with(kind, ROOM, vec![placed((aabb, track))]);
+                    world.start_at_point(Vec2::new(164.0, 72.0), false);
+                    hold(&mut world, 0, 3);
+                    let offset = world.player.feet() - platform_box(&world, 0).center;
+                    for tick in 0..200 {
+                        hold(&mut world, 0, 1);
+                        let now = world.player.feet() - platform_box(&world, 0).center;
+                        let what = format!("{} {dx},{dy} at {speed} {one_way} tick {tick}", kind.name());
+                        assert!(now.distance(offset) < 0.01, "{what}: {now} instead of {offset}");
+                        assert!(world.player.grounded && world.player.rides == Some(BodyId(0)), "{what}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stack_of_crates_with_a_player_on_top_rides_along() {
+    for kind in SolverKind::ALL {
+        for (dx, dy) in [(100.0, 0.0), (0.0, -40.0), (60.0, 40.0)] {
+            let (aabb, track) = platform((64.0, 8.0), &[(120.0, 100.0), (120.0 + dx, 100.0 + dy)]);
+            let track = Platform { speed: 120.0, ..track };
+            let things =
+                vec![placed((aabb, track)), crate_at(120.0, 88.0), crate_at(121.0, 72.0), crate_at(140.0, 88.0)];
+            let mut world = world_with(kind, ROOM, things);
+            world.start_at_point(Vec2::new(120.0, 64.0), false);
+            hold(&mut world, 0, 10);
+            let places = |world: &World| {
+                let center = platform_box(world, 0).center;
+                let crates = [0, 1, 2].map(|i| crate_box(world, i).center - center);
+                [crates[0], crates[1], crates[2], world.player.feet() - center]
+            };
+            let start = places(&world);
+            for tick in 0..150 {
+                hold(&mut world, 0, 1);
+                for (now, then) in places(&world).iter().zip(&start) {
+                    assert!(now.distance(*then) < 0.02, "{} tick {tick}: {now} instead of {then}", kind.name());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_beside_a_platform_is_pushed_and_stays_flush() {
+    for kind in SolverKind::ALL {
+        for side in [-1.0, 1.0] {
+            let (aabb, track) = platform((16.0, 16.0), &[(160.0, 136.0), (160.0 + 60.0 * side, 136.0)]);
+            let mut world = world_with(kind, ROOM, vec![placed((aabb, Platform { speed: 120.0, ..track }))]);
+            world.start_at_point(Vec2::new(160.0 + 20.0 * side, 144.0), false);
+            let events = hold(&mut world, 0, 29);
+            let gap = (world.player.feet().x - platform_box(&world, 0).center.x) * side - 14.0;
+            assert!(gap.abs() < 0.02, "{} {side}: {gap}", kind.name());
+            assert_eq!(world.player.feet().y, 144.0);
+            assert!(!events.iter().any(|e| matches!(e, Event::Died { .. })), "{events:?}");
+        }
+    }
+}
+
+#[test]
+fn a_platform_from_above_pushes_down_and_one_from_below_lifts() {
+    for kind in SolverKind::ALL {
+        // In the air, from above: faster than the player falls.
+        let (aabb, track) = platform((64.0, 16.0), &[(160.0, 20.0), (160.0, 116.0)]);
+        let mut world = world_with(kind, ROOM, vec![placed((aabb, Platform { speed: 600.0, ..track }))]);
+        world.start_at_point(Vec2::new(160.0, 60.0), false);
+        hold(&mut world, 0, 7);
+        let gap = world.player.aabb.min().y - platform_box(&world, 0).max().y;
+        assert!((-0.02..6.0).contains(&gap), "{}: {gap}", kind.name());
+        // From below.
+        let (aabb, track) = platform((64.0, 16.0), &[(160.0, 136.0), (160.0, 60.0)]);
+        let mut world = world_with(kind, ROOM, vec![placed((aabb, Platform { speed: 480.0, ..track }))]);
+        world.start_at_point(Vec2::new(160.0, 110.0), false);
+        hold(&mut world, 0, 8);
+        let gap = world.player.feet().y - platform_box(&world, 0).min().y;
+        assert!(gap.abs() < 0.02, "{}: {gap}", kind.name());
+    }
+}
+
+#[test]
+fn a_crate_that_is_pushed_pushes_the_player_behind_it() {
+    // A crate may not shove the player. A platform may, and so may a crate that a platform shoves.
+    for kind in SolverKind::ALL {
+        let (aabb, track) = platform((16.0, 12.0), &[(60.0, 137.0), (160.0, 137.0)]);
+        let mut world = world_with(kind, ROOM, vec![placed((aabb, track)), crate_at(100.0, 136.0)]);
+        world.start_at_point(Vec2::new(130.0, 144.0), false);
+        hold(&mut world, 0, 80);
+        let platform = platform_box(&world, 0);
+        let crate_gap = crate_box(&world, 0).min().x - platform.max().x;
+        let player_gap = world.player.aabb.min().x - crate_box(&world, 0).max().x;
+        assert!(crate_gap.abs() < 0.02 && player_gap.abs() < 0.03, "{}: {crate_gap} {player_gap}", kind.name());
+        assert_eq!(world.deaths, 0);
+    }
+}
+
+/// A corridor that is closed on the right: whatever is pushed there has no room in the end.
+const DEAD_END: &str = "
+    ..............#
+    ..............#
+    ..............#
+    ..............#
+    ..............#
+    ..............#
+    ###############
+";
+
+#[test]
+fn the_player_without_room_is_squished() {
+    for kind in SolverKind::ALL {
+        // (platform size, from, to, player): sideways against a wall, down onto the floor, up against a ceiling.
+        let cases = [
+            ((16.0, 32.0), (160.0, 79.0), (220.0, 79.0), (200.0, 96.0)),
+            ((32.0, 16.0), (100.0, 40.0), (100.0, 92.0), (100.0, 96.0)),
+        ];
+        for (size, from, to, at) in cases {
+            let mut world = world_with(kind, DEAD_END, vec![placed(platform(size, &[from, to]))]);
+            world.start_at_point(at.into(), false);
+            let mut events = Vec::new();
+            for _ in 0..80 {
+                events.extend(hold(&mut world, 0, 1));
+                if world.deaths > 0 {
+                    break;
+                }
+            }
+            assert!(died(&events, Death::Squished), "{} {size:?}: {:?}", kind.name(), world.player.aabb);
+            // It ducked before it died, and died only when not even that was enough.
+            if size.0 > size.1 {
+                let room = 96.0 - platform_box(&world, 0).max().y;
+                assert!((10.0..12.1).contains(&room), "{}: {room}", kind.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn lifted_against_a_ceiling_it_ducks_and_is_squished_when_that_is_not_enough() {
+    let picture = "
+        ############
+        ............
+        ............
+        ............
+        ............
+        ............
+        ############
+    ";
+    for kind in SolverKind::ALL {
+        let mut world =
+            world_with(kind, picture, vec![placed(platform((32.0, 16.0), &[(100.0, 80.0), (100.0, 30.0)]))]);
+        world.start_at_point(Vec2::new(100.0, 72.0), false);
+        let mut ducked = false;
+        let mut events = Vec::new();
+        for _ in 0..60 {
+            events.extend(hold(&mut world, 0, 1));
+            ducked |= world.player.ducked;
+        }
+        assert!(ducked && died(&events, Death::Squished), "{}", kind.name());
+    }
+}
+
+#[test]
+fn a_squeezed_player_is_nudged_out_where_a_few_pixels_are_enough() {
+    for kind in SolverKind::ALL {
+        // The platform comes down on the player's shoulder: 3 px to the side there is room.
+        let mut world =
+            world_with(kind, DEAD_END, vec![placed(platform((32.0, 16.0), &[(100.0, 40.0), (100.0, 87.0)]))]);
+        world.start_at_point(Vec2::new(119.0, 96.0), false);
+        hold(&mut world, 0, 60);
+        assert_eq!(world.deaths, 0, "{}", kind.name());
+        assert!(world.player.aabb.min().x >= 115.9, "{}: {:?}", kind.name(), world.player.aabb);
+    }
+}
+
+#[test]
+fn a_crate_without_room_breaks_and_returns_after_a_second() {
+    for kind in SolverKind::ALL {
+        let (aabb, track) = platform((16.0, 32.0), &[(120.0, 79.0), (212.0, 79.0)]);
+        let mut world = world_with(kind, DEAD_END, vec![placed((aabb, track)), crate_at(190.0, 88.0)]);
+        let mut broke = None;
+        let mut returned = None;
+        for tick in 0..400 {
+            for event in hold(&mut world, 0, 1) {
+                match event {
+                    Event::CrateBroke { index: 0 } if broke.is_none() => broke = Some(tick),
+                    Event::CrateReturned { index: 0 } if returned.is_none() => returned = Some(tick),
+                    _ => {}
+                }
+            }
+        }
+        let (broke, returned) = (broke.unwrap(), returned.unwrap());
+        // The platform comes back over the crate's place; the crate waits until it is free.
+        assert!(returned >= broke + 60, "{}: {broke} {returned}", kind.name());
+        assert!((crate_box(&world, 0).center.y - 88.0).abs() < 0.02);
+    }
+}
+
+#[test]
+fn a_one_way_platform_lifts_from_below_the_feet_and_does_nothing_else() {
+    for kind in SolverKind::ALL {
+        // Sideways through the player.
+        let (aabb, track) = platform((16.0, 8.0), &[(100.0, 130.0), (200.0, 130.0)]);
+        let track = Platform { one_way: true, ..track };
+        let mut world = world_with(kind, ROOM, vec![placed((aabb, track.clone()))]);
+        world.start_at_point(Vec2::new(140.0, 144.0), false);
+        hold(&mut world, 0, 90);
+        assert_eq!(world.player.feet(), Vec2::new(140.0, 144.0), "{}", kind.name());
+        // Up from below: lifts; into a ceiling: passes without harm.
+        let (aabb, track) = platform((32.0, 8.0), &[(100.0, 130.0), (100.0, 20.0)]);
+        let track = Platform { one_way: true, ..track };
+        let low = ROOM.replacen("....................", "####################", 1);
+        let mut world = world_with(kind, &low, vec![placed((aabb, track))]);
+        world.start_at_point(Vec2::new(100.0, 110.0), false);
+        hold(&mut world, 0, 40);
+        assert!((world.player.feet().y - platform_box(&world, 0).min().y).abs() < 0.02, "{}", kind.name());
+        hold(&mut world, 0, 80);
+        assert_eq!(world.deaths, 0, "{}", kind.name());
+        assert!(world.player.aabb.min().y > 15.98);
+    }
+}
+
+#[test]
+fn down_and_jump_drop_through_a_one_way_platform() {
+    let (aabb, track) = platform((32.0, 8.0), &[(100.0, 60.0), (100.0, 100.0)]);
+    let mut world = world(ROOM, vec![placed((aabb, Platform { one_way: true, ..track }))]);
+    world.start_at_point(Vec2::new(100.0, 56.0), false);
+    hold(&mut world, DOWN, 3);
+    assert!(world.player.grounded);
+    let events = hold(&mut world, DOWN | JUMP, 1);
+    assert!(events.contains(&Event::Dropped), "{events:?}");
+    hold(&mut world, 0, 60);
+    assert_eq!(world.player.feet().y, 144.0);
+}
+
+#[test]
+fn a_jump_takes_the_platforms_speed_along_capped() {
+    for (speed, want) in [(120.0, 120.0), (480.0, 480.0), (900.0, 500.0)] {
+        let (aabb, track) = platform((48.0, 8.0), &[(60.0, 100.0), (260.0, 100.0)]);
+        let mut world = world(ROOM, vec![placed((aabb, Platform { speed, ..track }))]);
+        world.start_at_point(Vec2::new(60.0, 96.0), false);
+        hold(&mut world, 0, 6);
+        hold(&mut world, JUMP, 1);
+        assert!((world.player.velocity.x - want).abs() < 5.0, "{speed}: {}", world.player.velocity);
+        assert_eq!(world.player.velocity.y, -210.0);
+    }
+    for (speed, want) in [(120.0, 330.0), (480.0, 470.0)] {
+        let (aabb, track) = platform((48.0, 8.0), &[(60.0, 130.0), (60.0, 30.0)]);
+        let mut world = world(ROOM, vec![placed((aabb, Platform { speed, ..track }))]);
+        world.start_at_point(Vec2::new(60.0, 126.0), false);
+        hold(&mut world, 0, 6);
+        hold(&mut world, JUMP, 1);
+        assert!((world.player.velocity.y + want).abs() < 5.0, "{speed}: {}", world.player.velocity);
+    }
+    // A sinking platform takes nothing from a jump.
+    let (aabb, track) = platform((48.0, 8.0), &[(60.0, 40.0), (60.0, 130.0)]);
+    let mut world = world(ROOM, vec![placed((aabb, Platform { speed: 120.0, ..track }))]);
+    world.start_at_point(Vec2::new(60.0, 36.0), false);
+    hold(&mut world, 0, 30);
+    assert!(world.player.grounded && world.player.lift.y > 100.0);
+    hold(&mut world, JUMP, 1);
+    assert_eq!(world.player.velocity.y, -210.0);
+}
+
+#[test]
+fn the_speed_of_a_platform_that_stopped_is_kept_for_six_ticks() {
+    let boost = |late: u32| {
+        let (aabb, track) = platform((48.0, 8.0), &[(60.0, 100.0), (80.0, 100.0)]);
+        let mut world = world(ROOM, vec![placed((aabb, Platform { pause: 2.0, ..track }))]);
+        world.start_at_point(Vec2::new(60.0, 96.0), false);
+        hold(&mut world, 0, 20 + late);
+        hold(&mut world, JUMP, 1);
+        world.player.velocity.x
+    };
+    let boosts: Vec<f32> = (0..8).map(|late| boost(late).round()).collect();
+    assert_eq!(boosts, [60.0, 60.0, 60.0, 60.0, 60.0, 0.0, 0.0, 0.0]);
+}
+
+#[test]
+fn a_platform_may_wait_for_a_rider() {
+    let (aabb, track) = platform((48.0, 8.0), &[(100.0, 100.0), (200.0, 100.0)]);
+    let things = vec![placed((aabb, Platform { start: Start::Ridden, ..track }))];
+    let mut world = world(ROOM, things);
+    world.start_at_point(Vec2::new(40.0, 144.0), false);
+    hold(&mut world, 0, 60);
+    assert_eq!(platform_box(&world, 0).center, Vec2::new(100.0, 100.0));
+    world.start_at_point(Vec2::new(100.0, 96.0), false);
+    hold(&mut world, 0, 30);
+    assert!(platform_box(&world, 0).center.x > 120.0);
+    assert!((world.player.feet().x - platform_box(&world, 0).center.x).abs() < 0.01);
+}
+
+#[test]
+fn a_platform_says_when_it_turns() {
+    let (aabb, track) = platform((48.0, 8.0), &[(100.0, 100.0), (130.0, 100.0)]);
+    let mut world = world(ROOM, vec![placed((aabb, track))]);
+    let turned: Vec<u32> =
+        (1..=125).filter(|_| hold(&mut world, 0, 1).contains(&Event::PlatformTurned { index: 0 })).collect();
+    assert_eq!(turned, [30, 60, 90, 120]);
+}
+
+#[test]
+fn a_crate_is_pushed_at_60_px_per_second_and_not_through_another() {
+    for kind in SolverKind::ALL {
+        let mut world = world_with(kind, ROOM, vec![crate_at(100.0, 136.0), crate_at(150.0, 136.0)]);
+        world.start_at_point(Vec2::new(60.0, 144.0), false);
+        let mut pushed = false;
+        hold(&mut world, RIGHT, 30);
+        let before = crate_box(&world, 0).center.x;
+        for _ in 0..10 {
+            pushed |= hold(&mut world, RIGHT, 1).contains(&Event::CratePushed { index: 0 });
+        }
+        let way = crate_box(&world, 0).center.x - before;
+        assert!(pushed && (way - 10.0).abs() < 0.01, "{}: {way}", kind.name());
+        assert!((world.player.velocity.x - 60.0).abs() < 1.0, "{}: {}", kind.name(), world.player.velocity);
+        hold(&mut world, RIGHT, 120);
+        assert!((crate_box(&world, 0).center.x - 134.0).abs() < 0.02, "{}: {:?}", kind.name(), crate_box(&world, 0));
+        assert_eq!(crate_box(&world, 1).center.x, 150.0);
+        // In the air nothing is pushed.
+        hold(&mut world, RIGHT | JUMP, 2);
+        assert!(!hold(&mut world, RIGHT | JUMP, 3).iter().any(|e| matches!(e, Event::CratePushed { .. })));
+        // And back, from the other side.
+        hold(&mut world, LEFT, 1);
+    }
+}
+
+#[test]
+fn crates_fall_stack_and_land_with_a_sound() {
+    for kind in SolverKind::ALL {
+        let mut world =
+            world_with(kind, ROOM, vec![crate_at(100.0, 20.0), crate_at(104.0, 60.0), crate_at(98.0, 100.0)]);
+        world.start_at_point(Vec2::new(30.0, 144.0), false);
+        let events = hold(&mut world, 0, 90);
+        let landed = events.iter().filter(|e| matches!(e, Event::CrateLanded { .. })).count();
+        assert_eq!(landed, 3, "{}: {events:?}", kind.name());
+        let ys = [0, 1, 2].map(|i| crate_box(&world, i).center.y);
+        for (y, want) in ys.iter().zip([104.0, 120.0, 136.0]) {
+            assert!((y - want).abs() < 0.01, "{}: {ys:?}", kind.name());
+        }
+        let before = [0, 1, 2].map(|i| crate_box(&world, i).center);
+        hold(&mut world, 0, 600);
+        assert_eq!([0, 1, 2].map(|i| crate_box(&world, i).center), before, "{}: at rest", kind.name());
+    }
+}
+
+#[test]
+fn a_crate_comes_down_on_a_head_without_harm() {
+    for kind in SolverKind::ALL {
+        let mut world = world_with(kind, ROOM, vec![crate_at(100.0, 40.0)]);
+        world.start_at_point(Vec2::new(100.0, 144.0), false);
+        hold(&mut world, 0, 60);
+        assert_eq!(world.deaths, 0);
+        assert!((crate_box(&world, 0).max().y - world.player.aabb.min().y).abs() < 0.02, "{}", kind.name());
+        assert_eq!(world.player.feet().y, 144.0, "{}", kind.name());
+    }
+}
+
+#[test]
+fn a_crate_that_falls_out_of_the_level_returns() {
+    let mut world = world(".P..x.\n###...\n......", vec![]);
+    let events = hold(&mut world, 0, 120);
+    assert!(events.contains(&Event::CrateBroke { index: 0 }) && events.contains(&Event::CrateReturned { index: 0 }));
+}
+
+#[test]
+fn two_platforms_squeeze_and_the_sides_of_the_level_are_walls() {
+    for kind in SolverKind::ALL {
+        let things = vec![
+            placed(platform((16.0, 32.0), &[(100.0, 127.0), (140.0, 127.0)])),
+            placed(platform((16.0, 32.0), &[(180.0, 127.0), (140.0, 127.0)])),
+        ];
+        let mut world = world_with(kind, ROOM, things);
+        world.start_at_point(Vec2::new(140.0, 144.0), false);
+        let events = hold(&mut world, 0, 40);
+        assert!(died(&events, Death::Squished), "{}", kind.name());
+
+        let mut world = world_with(kind, ROOM, vec![]);
+        world.start_at_point(Vec2::new(20.0, 144.0), false);
+        hold(&mut world, LEFT, 30);
+        assert!((world.player.aabb.min().x).abs() < 0.01, "{}: {:?}", kind.name(), world.player.aabb);
+        hold(&mut world, RIGHT, 200);
+        assert!((world.player.aabb.max().x - 320.0).abs() < 0.01, "{}: {:?}", kind.name(), world.player.aabb);
+        // Above it is open.
+        world.start_at_point(Vec2::new(100.0, -200.0), false);
+        hold(&mut world, 0, 5);
+        assert!(world.player.feet().y < -190.0);
+    }
+}
+
+#[test]
+fn who_stands_on_two_platforms_is_carried_by_one() {
+    let things = vec![
+        placed(platform((32.0, 8.0), &[(100.0, 100.0), (160.0, 100.0)])),
+        placed(platform((32.0, 8.0), &[(132.0, 100.0), (192.0, 100.0)])),
+    ];
+    let mut world = world(ROOM, things);
+    world.start_at_point(Vec2::new(116.0, 96.0), false);
+    hold(&mut world, 0, 2);
+    let x = world.player.feet().x;
+    hold(&mut world, 0, 20);
+    assert!((world.player.feet().x - x - 20.0).abs() < 0.01, "{}", world.player.feet().x - x);
+}
