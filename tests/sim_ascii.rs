@@ -7,7 +7,7 @@
 //! `C` checkpoint, `o` bead, `O` golden button, `!` sign, `x` crate.
 #![allow(dead_code, reason = "every test file uses its own part of it")]
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use glam::{UVec2, Vec2};
@@ -43,7 +43,6 @@ fn px((x, y): (i32, i32)) -> Vec2 {
 struct IVec(i32, i32);
 
 impl IVec {
-    #[allow(clippy::cast_precision_loss, reason = "small numbers")]
     fn px(self) -> Vec2 {
         Vec2::new(self.0 as f32, self.1 as f32) * (TILE / 2.0)
     }
@@ -54,7 +53,7 @@ type Lattice = (i32, i32);
 /// The outline in halves of a cell: borders of cells cancel where two solids meet, what is left is joined where it is
 /// straight.
 fn outline(cells: &[Vec<char>]) -> Vec<(Lattice, Lattice)> {
-    let mut sides: BTreeMap<(Lattice, Lattice), ()> = BTreeMap::new();
+    let mut sides: BTreeSet<(Lattice, Lattice)> = BTreeSet::new();
     for (row, line) in cells.iter().enumerate() {
         for (column, &cell) in line.iter().enumerate() {
             let at = |(x, y): Lattice| (x + 2 * column as i32, y + 2 * row as i32);
@@ -62,14 +61,14 @@ fn outline(cells: &[Vec<char>]) -> Vec<(Lattice, Lattice)> {
             for (i, &a) in corners.iter().enumerate() {
                 let b = corners[(i + 1) % corners.len()];
                 for (a, b) in halves(at(a), at(b)) {
-                    if sides.remove(&(b, a)).is_none() {
-                        sides.insert((a, b), ());
+                    if !sides.remove(&(b, a)) {
+                        sides.insert((a, b));
                     }
                 }
             }
         }
     }
-    join(sides.into_keys().collect())
+    join(sides.into_iter().collect())
 }
 
 /// Sides along a cell's border in pieces of half a cell, so that they can cancel in part.
@@ -141,11 +140,13 @@ fn object_kind(cell: char) -> Option<ObjectKind> {
 }
 
 /// A level from a picture; every line of it is a row of cells. Lines may be indented like the test around them.
+#[must_use]
 pub fn level(picture: &str) -> Level {
     level_with(picture, Vec::new())
 }
 
 /// The same with further objects, whose ids follow those in the picture.
+#[must_use]
 pub fn level_with(picture: &str, more: Vec<(Aabb, ObjectKind)>) -> Level {
     let lines: Vec<&str> = picture.lines().filter(|l| !l.trim().is_empty()).collect();
     let indent = lines.iter().map(|l| l.len() - l.trim_start().len()).min().unwrap_or(0);
@@ -192,6 +193,7 @@ pub fn level_with(picture: &str, more: Vec<(Aabb, ObjectKind)>) -> Level {
 }
 
 /// A platform with its size in pixels on a track, at 60 px/s: one pixel per tick.
+#[must_use]
 pub fn platform(size: (f32, f32), track: &[(f32, f32)]) -> (Aabb, Platform) {
     let track: Vec<Vec2> = track.iter().map(|&p| p.into()).collect();
     let aabb = Aabb::new(track[0], Vec2::from(size) * 0.5);
@@ -211,11 +213,13 @@ pub fn platform(size: (f32, f32), track: &[(f32, f32)]) -> (Aabb, Platform) {
 }
 
 /// As an object.
+#[must_use]
 pub fn placed((aabb, platform): (Aabb, Platform)) -> (Aabb, ObjectKind) {
     (aabb, ObjectKind::Platform(platform))
 }
 
 /// A crate by its centre.
+#[must_use]
 pub fn crate_at(x: f32, y: f32) -> (Aabb, ObjectKind) {
     (Aabb::new(Vec2::new(x, y), Vec2::splat(8.0)), ObjectKind::Crate { priority: 3 })
 }

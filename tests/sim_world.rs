@@ -3,13 +3,13 @@
 #[path = "sim_ascii.rs"]
 mod ascii;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use ascii::{crate_at, level_with, placed, platform};
 use glam::Vec2;
 use proptest::prelude::*;
 use seamwalker::collide::{Aabb, Mover, SolverKind, SolverSetup, Space, View};
-use seamwalker::level::{Level, ObjectKind, Platform};
+use seamwalker::level::{Folder, Level, ObjectKind, Platform};
 use seamwalker::sim::{
     BadSnapshot, Buttons, Death, Diverged, Ending, Event, Feel, Input, InputRun, Pose, Replay, Snapshot, World,
     parse_inputs, run,
@@ -200,6 +200,63 @@ fn inputs() -> impl Strategy<Value = Vec<(u8, u32)>> {
     prop::collection::vec(((side, extra).prop_map(|(a, b)| a | b), 1_u32..40), 1..100)
 }
 
+/// Plays inputs, 2000 ticks at most, and looks after every tick whether anyone is where nobody may be.
+fn stay_outside(world: &mut World, view: View, runs: &[(u8, u32)]) -> Result<(), TestCaseError> {
+    let inputs = runs.iter().flat_map(|&(buttons, times)| std::iter::repeat_n(buttons, times as usize));
+    for (tick, buttons) in inputs.take(2000).enumerate() {
+        let before = world.player.aabb.center;
+        let returned = hold(world, buttons, 1).contains(&Event::Respawned);
+        if returned {
+            // A platform may be just where the player returns to, and has not had its turn to push.
+            world.stats.worst_depth = 0.0;
+        }
+        let player = &world.player;
+        prop_assert!(player.aabb.is_valid() && player.velocity.is_finite());
+        // 8 px of falling, 8 past a corner, 4 of a nudge and of a platform each: more is a teleport.
+        let way = player.aabb.center.distance(before);
+        prop_assert!(returned || way <= 24.0, "tick {tick}: moved {way} px at once");
+        if !player.is_dead() {
+            let bounds = world.level.bounds;
+            outside(world, view, player.aabb)
+                .map_err(|e| TestCaseError::fail(format!("tick {tick}: {e}: {player:?}")))?;
+            prop_assert!(player.aabb.min().x >= bounds.min().x - 0.01 && player.aabb.max().x <= bounds.max().x + 0.01);
+            prop_assert!(player.aabb.min().y <= bounds.max().y + 8.0);
+        }
+        for item in world.crates.iter().filter(|c| !c.is_away()) {
+            let aabb = world.space.bodies[item.body.0 as usize].aabb;
+            outside(world, view, aabb).map_err(|e| TestCaseError::fail(format!("tick {tick}: crate {e}: {item:?}")))?;
+        }
+    }
+    prop_assert!(world.stats.worst_depth <= 0.05, "{}", world.stats.worst_depth);
+    Ok(())
+}
+
+/// Whether a box is outside of everything that never moves: by the outline, and by the pieces, which know the inside.
+fn outside(world: &World, view: View, aabb: Aabb) -> Result<(), String> {
+    let depth = in_terrain(world, view, aabb);
+    let inside = in_terrain(world, View::Pieces, aabb);
+    if depth <= 0.01 && inside <= ROUND_CORNER {
+        Ok(())
+    } else {
+        Err(format!("{depth} px over the line, {inside} px inside"))
+    }
+}
+
+/// The maps that the game ships, in alphabetical order.
+fn shipped() -> Vec<Arc<Level>> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("maps");
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| e == "tmx"));
+    paths.sort();
+    let read = |path: &std::path::PathBuf| {
+        let (folder, name) = Folder::for_map(path).unwrap();
+        Arc::new(seamwalker::level::read(&folder, &name).unwrap())
+    };
+    paths.iter().map(read).collect()
+}
+
+static SHIPPED: OnceLock<Vec<Arc<Level>>> = OnceLock::new();
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), max_shrink_iters: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -213,42 +270,22 @@ proptest! {
         if in_terrain(&world, View::Thick, start) == 0.0 && in_terrain(&world, View::Pieces, start) == 0.0 {
             world.start_at_point(Vec2::new(x, y), false);
         }
-        let mut ticks = 0;
-        'all: for (buttons, times) in runs {
-            for _ in 0..times {
-                let before = world.player.aabb.center;
-                let returned = hold(&mut world, buttons, 1).contains(&Event::Respawned);
-                // 8 px of falling, 8 past a corner, 4 of a nudge and of a platform each: more is a teleport.
-                let way = world.player.aabb.center.distance(before);
-                prop_assert!(returned || way <= 24.0, "tick {ticks}: moved {way} px at once");
-                if returned {
-                    // A platform may be just where the player returns to, and has not had its turn to push.
-                    world.stats.worst_depth = 0.0;
-                }
-                ticks += 1;
-                let player = &world.player;
-                prop_assert!(player.aabb.is_valid() && player.velocity.is_finite());
-                if !player.is_dead() {
-                    let depth = in_terrain(&world, view, player.aabb);
-                    prop_assert!(depth <= 0.01, "tick {ticks}: {depth} px in a wall: {player:?}");
-                    let inside = in_terrain(&world, View::Pieces, player.aabb);
-                    prop_assert!(inside <= ROUND_CORNER, "tick {ticks}: {inside} px inside: {player:?}");
-                    let bounds = world.level.bounds;
-                    prop_assert!(player.aabb.min().x >= -0.01 && player.aabb.max().x <= bounds.max().x + 0.01);
-                    prop_assert!(player.aabb.min().y <= bounds.max().y + 8.0);
-                }
-                for item in world.crates.iter().filter(|c| !c.is_away()) {
-                    let aabb = world.space.bodies[item.body.0 as usize].aabb;
-                    let depth = in_terrain(&world, view, aabb);
-                    prop_assert!(in_terrain(&world, View::Pieces, aabb) <= ROUND_CORNER, "crate inside: {aabb:?}");
-                    prop_assert!(depth <= 0.01, "tick {ticks}: crate {depth} px in a wall: {aabb:?} {item:?}");
-                }
-                if ticks >= 2000 {
-                    break 'all;
-                }
-            }
+        stay_outside(&mut world, view, &runs)?;
+    }
+
+    #[test]
+    fn nor_on_the_maps_that_the_game_ships(place in any::<prop::sample::Index>(), kind in 0..3_usize, runs in inputs()) {
+        let maps = SHIPPED.get_or_init(shipped);
+        let places: Vec<(usize, u32)> =
+            (0..).zip(maps).flat_map(|(map, level)| level.objects.iter().map(move |o| (map, o.id))).collect();
+        let (map, object) = places[place.index(places.len())];
+        let kind = NEVER_INSIDE[kind];
+        let view = if kind == SolverKind::ThickSat { View::Thick } else { View::Pieces };
+        let mut world = World::new(Arc::clone(&maps[map]), setup(kind));
+        world.start_at(object);
+        if in_terrain(&world, View::Pieces, world.player.aabb) == 0.0 {
+            stay_outside(&mut world, view, &runs)?;
         }
-        prop_assert!(world.stats.worst_depth <= 0.05, "{}", world.stats.worst_depth);
     }
 
     #[test]

@@ -6,7 +6,6 @@
 use glam::Vec2;
 
 use super::feel::ticks;
-use super::player::ROOM_SLACK;
 use super::world::deepest;
 use super::{Death, Event, TICK, World};
 use crate::collide::{Aabb, Body, BodyId, Mover, Obstacle, Solver, Space};
@@ -35,11 +34,12 @@ struct Rider {
 const STAND_REACH: f32 = 0.05;
 
 /// Overlap with a pusher that is left alone, in pixels. It must stay below [`NO_ROOM`].
-const PUSH_SLACK: f32 = 0.005;
+const PUSH_SLACK: f32 = 0.003;
 
 /// Overlap with a pusher that means there is no room, in pixels. Larger values let movers sink into slow platforms before
-/// they are squished; smaller ones squish by rounding.
-const NO_ROOM: f32 = 0.02;
+/// they are squished, and the solver, asked to get them out, presses them into the wall by as much; smaller ones squish by
+/// rounding.
+const NO_ROOM: f32 = 0.007;
 
 /// How often one victim of a push may be pushed in one move of one platform.
 const PUSHES_EACH: usize = 4;
@@ -74,11 +74,9 @@ impl World {
         let track = &self.tracks[index];
         let target = track.at(platform.clock);
         if platform.moving && track.turns_at(platform.clock) {
-            #[allow(clippy::cast_possible_truncation, reason = "a level has fewer than 2^32 platforms")]
             events.push(Event::PlatformTurned { index: index as u32 });
         }
         let delta = target - self.body(body).aabb.center;
-        #[allow(clippy::cast_precision_loss, reason = "a small number")]
         let velocity = delta * super::TICK_RATE as f32;
         self.platforms[index].velocity = velocity;
 
@@ -241,10 +239,9 @@ impl World {
         let low = player.with_half(half);
         let high = Aabb::new(Vec2::new(low.center.x, player.aabb.min().y + half.y), half);
         let shapes = [(player.aabb, player.ducked), (low, true), (high, true)];
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 16 px, see Feel")]
         let most = self.feel.nudge.clamp(0.0, 64.0) as u8;
         let mover = self.player_mover();
-        let fits = |aabb: Aabb| self.depth(&Mover { aabb, ..mover }) <= ROOM_SLACK;
+        let fits = |aabb: Aabb| self.has_room(&Mover { aabb, ..mover });
         (0..=most).map(f32::from).find_map(|by| {
             shapes.into_iter().find_map(|(aabb, ducked)| {
                 let sides = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X];
@@ -300,7 +297,7 @@ impl World {
         priority: u8,
         away: &[BodyId],
     ) -> Vec2 {
-        let mover = Mover { ignores, priority, ..self.mover_of(who) };
+        let mover = Mover { priority, ignores, ..self.mover_of(who) };
         let way = self.seen_by(who, away, |world| world.slide(&mover, delta)).moved;
         match who {
             Who::Player => self.shift_player(way),

@@ -195,7 +195,6 @@ impl World {
 }
 
 /// A crate's name in events.
-#[allow(clippy::cast_possible_truncation, reason = "a level has fewer than 2^32 crates")]
 fn named(index: usize) -> u32 {
     index as u32
 }

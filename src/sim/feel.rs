@@ -110,9 +110,8 @@ feel! {
     crate_push: 60.0, 0.0..=1000.0;
     /// How long a broken crate stays away, s.
     crate_return: 1.0, 0.0..=60.0;
-    /// How far a squeezed player may be moved aside before it counts as squished, px. It must stay below the width of the
-    /// hitbox: an outline has no inside, so a longer nudge could lead into a wall unseen.
-    nudge: 4.0, 0.0..=6.0;
+    /// How far a squeezed player may be moved aside before it counts as squished, px.
+    nudge: 4.0, 0.0..=16.0;
 
     /// By how much the part of the player that can be hurt is smaller than the hitbox, px on each side.
     hurt_inset: 2.0, 0.0..=8.0;
@@ -169,15 +168,8 @@ pub struct BadFeel {
 /// Seconds as whole ticks. Windows are counted in ticks, so that a window of 0.1 s is 6 ticks on every machine, for ever.
 #[must_use]
 pub(super) fn ticks(seconds: f32) -> u32 {
-    #[allow(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a cast
-        of a float saturates, and NaN becomes 0"
-    )]
-    let ticks = (seconds * TICK_RATE as f32).round() as u32;
-    ticks
+    // The cast saturates, and NaN becomes 0.
+    (seconds * TICK_RATE as f32).round() as u32
 }
 
 #[cfg(test)]

@@ -62,21 +62,13 @@ impl Track {
             lengths.push(lengths[lengths.len() - 1] + pair[0].distance(pair[1]));
         }
         let length = lengths[lengths.len() - 1];
-        #[allow(clippy::cast_precision_loss, reason = "a small number")]
         let needed = length / platform.speed * TICK_RATE as f32;
         let moves = length > 0.0 && platform.speed > 0.0 && needed <= LONGEST_WAY;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and LONGEST_WAY")]
         let way = if moves { needed.round().max(1.0) as u64 } else { 0 };
         let pause = u64::from(ticks(platform.pause));
         let mut track =
             Self { points, lengths, way, pause, offset: 0, closed: platform.closed, easing: platform.easing };
         let phase = if platform.phase.is_finite() { platform.phase.clamp(0.0, 1.0) } else { 0.0 };
-        #[allow(
-            clippy::cast_precision_loss,
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a phase is rounded to a tick anyway"
-        )]
         let offset = (track.cycle() as f64 * f64::from(phase)).round() as u64;
         track.offset = offset;
         track
@@ -112,7 +104,6 @@ impl Track {
         if done >= self.way {
             return self.points[last];
         }
-        #[allow(clippy::cast_precision_loss, reason = "both are at most LONGEST_WAY")]
         let u = done as f32 / self.way as f32;
         let eased = match self.easing {
             Easing::Linear => u,

@@ -287,7 +287,6 @@ impl World {
         let was_on_wall = self.player.on_wall;
         self.player.on_wall = self.slides_down_wall(wish);
         if self.player.on_wall {
-            #[allow(clippy::cast_precision_loss, reason = "small numbers")]
             let left = self.player.wall_slide as f32 / ticks(feel.wall_slide_time).max(1) as f32;
             max = feel.fall + (feel.wall_slide - feel.fall) * left.min(1.0);
             self.player.wall_slide -= 1;

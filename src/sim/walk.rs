@@ -214,7 +214,6 @@ impl World {
         } else {
             &[-1.0, 1.0]
         };
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 16 px, see Feel")]
         let most = self.feel.corner.clamp(0.0, 64.0) as u8;
         for side in sides {
             for by in (1..=most).map(f32::from) {

@@ -9,7 +9,7 @@ use super::platform::Track;
 use super::player::{ROOM_SLACK, Wish};
 use super::{Crate, Event, Feel, Input, PlatformState, Player, TICK};
 use crate::collide::{
-    Aabb, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Touches,
+    Aabb, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Touches, View,
 };
 use crate::level::{Level, ObjectKind, Start};
 
@@ -93,6 +93,21 @@ const PLATFORM_PRIORITIES: std::ops::RangeInclusive<u8> = 1..=127;
 
 /// The first priority of the crates' band; see [`PLATFORM_PRIORITIES`].
 const CRATE_PRIORITIES_FROM: u8 = 128;
+
+/// How many bodies, one on top of the other, the player may be put on when they are where it returns to.
+const HIGHEST_STACK: u32 = 8;
+
+/// How deep the corner of a box may be in a slope when its skin rounds that corner off, as a part of the skin: the square
+/// root of 2, less 1.
+const ROUND_CORNER: f32 = std::f32::consts::SQRT_2 - 1.0;
+
+/// What somebody is in who is put somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Inside {
+    Nothing,
+    Terrain,
+    Body(BodyId),
+}
 
 /// How many touches a mover is pushed out of, one after the other, when another solver sees it overlap.
 const WAYS_OUT: u32 = 4;
@@ -238,6 +253,12 @@ impl World {
         self.space.overlap(self.solver.view(), mover)
     }
 
+    /// Whether somebody may be put here without having come here: an outline has no inside, so the pieces are asked, too.
+    pub(super) fn has_room(&self, mover: &Mover) -> bool {
+        let round_corner = mover.skin() * ROUND_CORNER;
+        self.depth(mover) <= ROOM_SLACK && self.space.overlap(View::Pieces, mover) <= round_corner + ROOM_SLACK
+    }
+
     /// The way out of what the mover overlaps, at most as long as its skin: a slide that asks for nothing, and where the
     /// solver corrects only against movements, out of the deepest touch as long as that helps.
     pub(super) fn way_out(&mut self, mover: &Mover) -> Vec2 {
@@ -284,28 +305,43 @@ impl World {
         self.make_room_for_player();
     }
 
-    /// Where a body is in the place that the player returns to, the player stands on it, or goes a few pixels aside. (Out
-    /// of terrain the solver finds the way; an outline has no inside that would tell a nudge where not to go.)
+    /// Where a body is in the place that the player returns to, the player stands on it, or goes a few pixels aside. Out of
+    /// terrain the solver finds the way.
     fn make_room_for_player(&mut self) {
         let mover = self.player_mover();
-        let touches = self.solver.touching(&self.space, &mover, 0.0);
-        let inside: Vec<Option<BodyId>> = touches
-            .iter()
-            .filter(|t| t.contact.depth > ROOM_SLACK)
-            .map(|t| if let Obstacle::Body(id) = t.obstacle { Some(id) } else { None })
-            .collect();
-        if inside.is_empty() || inside.contains(&None) {
-            return;
-        }
-        let top = inside.iter().flatten().find_map(|&id| {
-            let up = Vec2::new(0.0, self.body(id).aabb.min().y - self.player.feet().y);
-            (self.depth(&mover.moved(up)) <= ROOM_SLACK).then_some(mover.aabb.moved(up))
-        });
-        if let Some((aabb, ducked)) = top.map(|aabb| (aabb, false)).or_else(|| self.room_nearby()) {
+        let Inside::Body(_) = self.inside(&mover) else { return };
+        if let Some((aabb, ducked)) = self.top_of_stack(mover).map(|aabb| (aabb, false)).or_else(|| self.room_nearby())
+        {
             self.player.aabb = aabb;
             self.player.ducked = ducked;
             self.player.previous_feet = self.player.feet();
         }
+    }
+
+    /// The place on top of the bodies that the mover is in; `None` when terrain is in the way there.
+    fn top_of_stack(&self, mover: Mover) -> Option<Aabb> {
+        let mut mover = mover;
+        for _ in 0..HIGHEST_STACK {
+            match self.inside(&mover) {
+                Inside::Nothing => return self.has_room(&mover).then_some(mover.aabb),
+                Inside::Terrain => return None,
+                Inside::Body(id) => mover = mover.moved(Vec2::Y * (self.body(id).aabb.min().y - mover.aabb.max().y)),
+            }
+        }
+        None
+    }
+
+    /// What the mover is in.
+    fn inside(&self, mover: &Mover) -> Inside {
+        let touches = self.solver.touching(&self.space, mover, 0.0);
+        let mut inside = Inside::Nothing;
+        for touch in touches.iter().filter(|t| t.contact.depth > ROOM_SLACK) {
+            match touch.obstacle {
+                Obstacle::Body(id) => inside = Inside::Body(id),
+                Obstacle::Edge(_) | Obstacle::Piece(_) => return Inside::Terrain,
+            }
+        }
+        inside
     }
 
     fn add_platforms(&mut self) {
@@ -409,7 +445,6 @@ pub(super) fn feet_of(aabb: &Aabb) -> Vec2 {
 }
 
 /// A body's name. A level has far fewer than 2^32 objects.
-#[allow(clippy::cast_possible_truncation, reason = "see above")]
 fn id(index: usize) -> BodyId {
     BodyId(index as u32)
 }
