@@ -127,7 +127,13 @@ impl World {
             // Riders of other levels are above or below: they move along and are in nobody's way.
             let away =
                 riders.iter().filter(|r| r.level != rider.level).map(|r| self.body_of(r.who)).collect::<Vec<_>>();
+            let before = self.aabb_of(rider.who);
             let way = self.slide_someone(rider.who, delta, platform, u8::MAX, &away);
+            if self.depth_in(rider.on, rider.who) > PUSH_SLACK {
+                // Something slanted pressed it down into what carries it, which the slide does not see: it stays behind.
+                self.put(rider.who, before);
+                continue;
+            }
             moved[self.body_of(rider.who).0 as usize] += way;
             if rider.who == Who::Player {
                 self.player.lift = delta / TICK;
@@ -136,8 +142,9 @@ impl World {
         }
     }
 
-    /// Carries everyone who stands on a crate that was just moved by `way`.
-    pub(super) fn carry_on_crate(&mut self, index: usize, way: Vec2) {
+    /// Carries everyone who stands on a crate that was just moved by `way`. False when somebody had to stay behind inside
+    /// of what carries it.
+    pub(super) fn carry_on_crate(&mut self, index: usize, way: Vec2) -> bool {
         let body = self.crates[index].body;
         // The riders stood on it before it moved.
         self.body_mut(body).aabb.center -= way;
@@ -146,6 +153,7 @@ impl World {
         let mut moved = vec![Vec2::ZERO; self.space.bodies.len()];
         moved[body.0 as usize] = way;
         self.carry(&riders, Some(body), &mut moved);
+        riders.iter().all(|rider| self.depth_in(rider.on, rider.who) <= PUSH_SLACK)
     }
 
     /// Pushes everyone out of a body that moved, and everyone whom those are pushed into, with the same priority.
@@ -299,15 +307,15 @@ impl World {
     ) -> Vec2 {
         let mover = Mover { priority, ignores, ..self.mover_of(who) };
         let way = self.seen_by(who, away, |world| world.slide(&mover, delta)).moved;
-        match who {
-            Who::Player => self.shift_player(way),
-            Who::Crate(_) => {
-                let id = self.body_of(who);
-                let body = self.body_mut(id);
-                body.aabb = body.aabb.moved(way);
-            }
-        }
+        self.put(who, self.aabb_of(who).moved(way));
         way
+    }
+
+    fn put(&mut self, who: Who, aabb: Aabb) {
+        match who {
+            Who::Player => self.player.aabb = aabb,
+            Who::Crate(_) => self.body_mut(self.body_of(who)).aabb = aabb,
+        }
     }
 
     /// Lets `act` ask about a space as `who` sees it: without its own body, with the player among the bodies for crates, and

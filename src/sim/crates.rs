@@ -68,11 +68,16 @@ impl World {
         }
         let speed = speed.abs().min(self.feel.crate_push);
         let push = Vec2::new(wish.x * speed * TICK, 0.0);
+        let (bodies, aabb) = (self.space.bodies.clone(), self.player.aabb);
         let way = self.slide_someone(Who::Crate(index), push, None, u8::MAX, &[]);
         if way.length() < PUSHED {
             return;
         }
-        self.carry_on_crate(index, way);
+        if !self.carry_on_crate(index, way) {
+            // What stands on it is stuck: so is the crate.
+            (self.space.bodies, self.player.aabb) = (bodies, aabb);
+            return;
+        }
         self.player.velocity = self.player.tangent() * (wish.x * speed);
         events.push(Event::CratePushed { index: named(index) });
     }
