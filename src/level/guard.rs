@@ -2,6 +2,7 @@
 //! mended, and remembers lines. The parser then sees only what this module wrote.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::files::{Files, beside, normal_path};
 use super::report::{Place, Report};
@@ -44,7 +45,7 @@ pub struct Sheet {
     /// Where things were in the original.
     pub lines: BTreeMap<Spot, u32>,
     /// For a file with a single tileset: its tiles.
-    tiles: TileIds,
+    tiles: Rc<TileIds>,
 }
 
 /// Which tiles a tileset has.
@@ -63,7 +64,15 @@ impl TileIds {
 }
 
 /// The tilesets of a map: first global id, tiles.
-type Gids = Vec<(u32, TileIds)>;
+type Gids = Vec<(u32, Rc<TileIds>)>;
+
+/// What all layers of a map share.
+#[derive(Clone, Copy)]
+struct Kinds {
+    infinite: bool,
+    /// The longer side of a cell, in pixels.
+    tile: f64,
+}
 
 /// Cells of a layer with tiles that no tileset has.
 #[derive(Default)]
@@ -111,6 +120,7 @@ struct Budget {
     objects: usize,
     properties: usize,
     points: usize,
+    template_bytes: usize,
 }
 
 struct Guard<'a> {
@@ -190,7 +200,7 @@ impl Guard<'_> {
                 TileIds::default()
             }
         };
-        Sheet { written: write(&root), lines: file.lines, tiles }
+        Sheet { written: write(&root), lines: file.lines, tiles: Rc::new(tiles) }
     }
 
     // ---- what all elements have in common ----
@@ -403,11 +413,26 @@ impl Guard<'_> {
             map.set("version", "1.10");
         }
         let infinite = map.get("infinite") == Some("1");
+        let whole = |name: &str| map.get(name).and_then(|v| v.parse::<f64>().ok()).unwrap_or(0.0);
+        let size = (whole("width") * whole("tilewidth")).max(whole("height") * whole("tileheight"));
+        self.near(size, file.place(map, ""));
+        let tile = whole("tilewidth").max(whole("tileheight"));
         // The parser sees only the tilesets before a layer; Tiled always writes them first, others may not.
         map.children.sort_by_key(|child| child.name != "tileset");
         let gids = self.map_tilesets(file, map);
         let mut seen = BTreeSet::new();
-        self.layers(file, map, infinite, &gids, &mut seen);
+        let kind = Kinds { infinite, tile };
+        self.layers(file, map, kind, &gids, &mut seen);
+    }
+
+    /// Whether a distance from the origin, in pixels, is one that is handled exactly enough.
+    fn near(&mut self, pixels: f64, place: Place) -> bool {
+        let near = pixels.abs() <= self.limits.farthest_pixel;
+        if !near {
+            let what = format!("the map reaches {pixels} pixels far; {} are possible", self.limits.farthest_pixel);
+            self.report.error(place, what, "make it smaller, or use smaller tiles");
+        }
+        near
     }
 
     /// The tilesets of a map or template.
@@ -423,6 +448,11 @@ impl Guard<'_> {
                 continue;
             };
             let place = file.place(tileset, called(tileset));
+            if gids.len() >= self.limits.files {
+                let what = format!("there are more than {} tilesets", self.limits.files);
+                self.report.error(place, what, "remove those that the map does not use");
+                break;
+            }
             if gids.last().is_some_and(|(before, _)| *before >= first) {
                 let what = format!("firstgid {first} is not above that of the tileset before");
                 self.report.error(place, what, "put the tilesets in the order of their firstgid");
@@ -442,28 +472,28 @@ impl Guard<'_> {
     }
 
     /// One of them: in the map itself or in a file of its own.
-    fn tileset_in_map(&mut self, file: &mut File, tileset: &mut Element) -> TileIds {
+    fn tileset_in_map(&mut self, file: &mut File, tileset: &mut Element) -> Rc<TileIds> {
         if tileset.get("source").is_none() {
             for name in required("tileset", true) {
                 if tileset.get(name).is_none() {
                     let what = format!("<tileset> has neither a 'source' nor a '{name}'");
                     self.report.error(file.place(tileset, called(tileset)), what, "remove it and add it again");
-                    return TileIds::default();
+                    return Rc::default();
                 }
             }
-            return self.tileset(file, tileset);
+            return Rc::new(self.tileset(file, tileset));
         }
         // Any other attribute would make the parser take it for an embedded one.
         tileset.attributes.retain(|(name, _)| name == "firstgid" || name == "source");
         tileset.children.clear();
         tileset.text.clear();
         let place = file.place(tileset, called(tileset));
-        let Some(path) = self.reference(file, tileset, "source") else { return TileIds::default() };
+        let Some(path) = self.reference(file, tileset, "source") else { return Rc::default() };
         self.file(&path, Kind::Tileset, place);
-        self.sheets.get(&path).map(|sheet| sheet.tiles.clone()).unwrap_or_default()
+        self.sheets.get(&path).map(|sheet| Rc::clone(&sheet.tiles)).unwrap_or_default()
     }
 
-    fn layers(&mut self, file: &mut File, around: &mut Element, infinite: bool, gids: &Gids, seen: &mut BTreeSet<u32>) {
+    fn layers(&mut self, file: &mut File, around: &mut Element, kind: Kinds, gids: &Gids, seen: &mut BTreeSet<u32>) {
         for layer in &mut around.children {
             if !matches!(layer.name.as_str(), "layer" | "objectgroup" | "imagelayer" | "group") {
                 continue;
@@ -471,12 +501,12 @@ impl Guard<'_> {
             file.lines.insert(Spot::Layer(file.layers), layer.line);
             file.layers += 1;
             match layer.name.as_str() {
-                "layer" => self.tile_layer(file, layer, infinite, gids),
+                "layer" => self.tile_layer(file, layer, kind, gids),
                 "objectgroup" => self.object_layer(file, layer, gids, seen),
                 "imagelayer" => {
                     layer.children.iter_mut().filter(|c| c.name == "image").for_each(|c| self.image(file, c))
                 }
-                _ => self.layers(file, layer, infinite, gids, seen),
+                _ => self.layers(file, layer, kind, gids, seen),
             }
         }
     }
@@ -484,10 +514,15 @@ impl Guard<'_> {
     // ---- cells ----
 
     /// Unpacks the cells of a layer and writes them as CSV, those that no tileset has as empty.
-    fn tile_layer(&mut self, file: &File, layer: &mut Element, infinite: bool, gids: &Gids) {
+    fn tile_layer(&mut self, file: &File, layer: &mut Element, kind: Kinds, gids: &Gids) {
+        let infinite = kind.infinite;
         let place = file.place(layer, called(layer));
         let whole = |e: &Element, name: &str| e.get(name).and_then(|v| v.parse::<i64>().ok()).unwrap_or(0);
         let (width, height) = (whole(layer, "width"), whole(layer, "height"));
+        #[allow(clippy::cast_precision_loss, reason = "a few ten thousand cells")]
+        if !infinite && !self.near(width.max(height) as f64 * kind.tile, place.clone()) {
+            return;
+        }
         let count = layer.all("data").count();
         if count == 0 {
             self.report.warn(place.clone(), "the layer has no data", "it is taken as empty; delete it");
@@ -515,6 +550,11 @@ impl Guard<'_> {
                         |at: i64, size: i64| (at + size - 1).div_euclid(PARSER_CHUNK) - at.div_euclid(PARSER_CHUNK) + 1;
                     let cost = blocks(at.0, size.0) * blocks(at.1, size.1) * PARSER_CHUNK * PARSER_CHUNK;
                     let place = file.place(chunk, place.what.clone());
+                    let far = at.0.abs().max(at.1.abs()) + size.0.max(size.1);
+                    #[allow(clippy::cast_precision_loss, reason = "a few ten thousand cells")]
+                    if !self.near(far as f64 * kind.tile, place.clone()) {
+                        return;
+                    }
                     if !self.cells(&place, chunk, &how, gids, (at, size), cost, &mut bad) {
                         return;
                     }
@@ -631,6 +671,12 @@ impl Guard<'_> {
         let place = file.place(object, called(object));
         if let Some(path) = self.reference(file, object, "template") {
             self.file(&path, Kind::Template, place.clone());
+            self.budget.template_bytes += self.sheets.get(&path).map_or(0, |sheet| sheet.written.text.len());
+            if self.budget.template_bytes > self.limits.template_bytes {
+                let what = format!("the objects' templates hold more than {} bytes", self.limits.template_bytes);
+                self.report.error(place.clone(), what, "use smaller templates");
+                object.unset("template");
+            }
         }
         if let (Some(gids), Some(gid)) = (gids, object.get("gid").and_then(|v| v.parse::<u32>().ok())) {
             let plain = gid & !FLIPS & !HEXAGONAL;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use glam::Vec2;
-use tiled::{LayerType, Object as TiledObject, ObjectAlignment, TilesetLocation};
+use tiled::{LayerType, Object as TiledObject, ObjectAlignment};
 
 use super::geometry::{Point, UNIT, rotated};
 use super::guard::Spot;
@@ -231,9 +231,9 @@ fn add_closed(
 /// The shapes of the tile that an object shows, as the object stretches and turns them; `None` without such a tile.
 fn tile_polygons(scene: &Scene, item: &Item, report: &mut Report) -> Option<Vec<Vec<shapes::Place>>> {
     let data = item.object.tile_data()?;
-    let TilesetLocation::Map(tileset) = *data.tileset_location() else { return None };
+    let tileset = scene.tileset_index(data.tileset_location())?;
     let (min, max) = tile_box(&item.object)?;
-    let shapes = tile_shapes(scene, (tileset, data.id()), report);
+    let shapes = tile_shapes(scene, (tileset, data.id()), None, report);
     let drawn = drawn_size(scene, scene.map.tilesets().get(tileset)?, data.id());
     let size = Point::from_pixels(f64::from(drawn.0), f64::from(drawn.1));
     let turn = Turn { h: data.flip_h, v: data.flip_v, d: data.flip_d };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use glam::{IVec2, UVec2, Vec2};
-use tiled::{Layer as TiledLayer, LayerType, Properties};
+use tiled::{Layer as TiledLayer, LayerType, Properties, TilesetLocation};
 
 use super::feed::parse_map;
 use super::files::{Files, normal_path};
@@ -229,6 +229,16 @@ impl Scene<'_> {
         let own = file(index);
         let nth = if own == self.path { (0..index).filter(|i| file(*i) == own).count() } else { 0 };
         (own, u32::try_from(nth).unwrap_or(0))
+    }
+
+    /// Which of the map's tilesets an object's tile is from. A template has tilesets of its own; the same file counts.
+    pub fn tileset_index(&self, location: &TilesetLocation) -> Option<usize> {
+        match location {
+            TilesetLocation::Map(index) => Some(*index),
+            TilesetLocation::Template(own) => {
+                self.map.tilesets().iter().position(|t| t.source == own.source && t.name == own.name)
+            }
+        }
     }
 
     /// The surface that a class name stands for: `None` for no name, and for one that means something else. A name that
