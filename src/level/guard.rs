@@ -352,7 +352,7 @@ impl Guard<'_> {
                 let what = format!("tiles of {width} x {height} pixels; 1 to {side} are possible");
                 self.report.error(place.clone(), what, "set the tile size in Tiled");
             } else if columns == 0 {
-                tileset.set("columns", self.columns(tileset, width).to_string());
+                tileset.set("columns", Self::columns(tileset, width).to_string());
             }
         } else if tileset.get("columns").is_none() {
             tileset.set("columns", "0");
@@ -373,7 +373,7 @@ impl Guard<'_> {
     }
 
     /// How many columns a picture has room for; the parser would divide by zero or overflow.
-    fn columns(&self, tileset: &Element, tile_width: u32) -> u32 {
+    fn columns(tileset: &Element, tile_width: u32) -> u32 {
         let whole = |e: &Element, name: &str| e.get(name).and_then(|v| v.parse::<u32>().ok()).unwrap_or(0);
         let picture = tileset.all("image").next().map_or(0, |image| whole(image, "width"));
         let (margin, spacing) = (whole(tileset, "margin"), whole(tileset, "spacing"));
@@ -459,12 +459,12 @@ impl Guard<'_> {
                 continue;
             }
             let ids = self.tileset_in_map(file, tileset);
-            if let Some((before, ids)) = gids.last() {
-                if ids.has(first - before) {
-                    let what = format!("its firstgid {first} lies within the tileset before, which has grown");
-                    let help = "open the map in Tiled while that tileset is in its place, and save it";
-                    self.report.warn(place, what, help);
-                }
+            if let Some((before, ids)) = gids.last()
+                && ids.has(first - before)
+            {
+                let what = format!("its firstgid {first} lies within the tileset before, which has grown");
+                let help = "open the map in Tiled while that tileset is in its place, and save it";
+                self.report.warn(place, what, help);
             }
             gids.push((first, ids));
         }
@@ -504,7 +504,7 @@ impl Guard<'_> {
                 "layer" => self.tile_layer(file, layer, kind, gids),
                 "objectgroup" => self.object_layer(file, layer, gids, seen),
                 "imagelayer" => {
-                    layer.children.iter_mut().filter(|c| c.name == "image").for_each(|c| self.image(file, c))
+                    layer.children.iter_mut().filter(|c| c.name == "image").for_each(|c| self.image(file, c));
                 }
                 _ => self.layers(file, layer, kind, gids, seen),
             }
@@ -729,10 +729,10 @@ fn is_ignored(name: &str) -> bool {
 
 /// Tiled 1.9 wrote `class` where others write `type`; the parser would let a template's type win over it.
 fn use_class_of_1_9(element: &mut Element) {
-    if element.get("type").is_none() {
-        if let Some(class) = element.unset("class") {
-            element.set("type", class);
-        }
+    if element.get("type").is_none()
+        && let Some(class) = element.unset("class")
+    {
+        element.set("type", class);
     }
 }
 

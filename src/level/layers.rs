@@ -38,6 +38,9 @@ impl Turn {
     }
 }
 
+/// The shapes of a tile.
+type Shapes = Vec<(Surface, Shape)>;
+
 /// Everything about drawing.
 #[derive(Default)]
 pub struct Drawing {
@@ -72,14 +75,13 @@ impl Drawing {
                 LayerType::Tiles(cells) => {
                     let (first, last) = extent(&cells);
                     let count = (i64::from(last.x - first.x) + 1) * (i64::from(last.y - first.y) + 1);
-                    match budget.checked_sub(u64::try_from(count).unwrap_or(0)) {
-                        Some(rest) => budget = rest,
-                        None => {
-                            let place = Place::new(scene.path, layer.line, layer.called());
-                            let what = format!("its tiles lie {} x {} cells apart", last.x - first.x, last.y - first.y);
-                            report.error(place, what, "move the far ones closer, or to another map");
-                            return None;
-                        }
+                    if let Some(rest) = budget.checked_sub(u64::try_from(count).unwrap_or(0)) {
+                        budget = rest;
+                    } else {
+                        let place = Place::new(scene.path, layer.line, layer.called());
+                        let what = format!("its tiles lie {} x {} cells apart", last.x - first.x, last.y - first.y);
+                        report.error(place, what, "move the far ones closer, or to another map");
+                        return None;
                     }
                     if scene.map.infinite() && count > 0 {
                         let own = cells_box(scene, first, last);
@@ -127,7 +129,7 @@ fn extent(layer: &TileLayer) -> (IVec2, IVec2) {
     match layer {
         TileLayer::Finite(cells) => (IVec2::ZERO, UVec2::new(cells.width(), cells.height()).as_ivec2() - IVec2::ONE),
         TileLayer::Infinite(cells) => {
-            let side = IVec2::new(tiled::ChunkData::WIDTH as i32, tiled::ChunkData::HEIGHT as i32);
+            let side = UVec2::new(tiled::ChunkData::WIDTH, tiled::ChunkData::HEIGHT).as_ivec2();
             let corners = cells.chunks().map(|((x, y), _)| IVec2::new(x, y) * side);
             let boxes = corners.map(|c| (c, c + side - IVec2::ONE));
             let all = boxes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
@@ -166,7 +168,7 @@ struct Tiles<'a> {
     still: Vec<TileName>,
     pictures: Pictures,
     stamps: HashMap<(TileName, Turn, Option<Surface>), Stamp>,
-    shapes: HashMap<(TileName, Option<Surface>), Vec<(Surface, Shape)>>,
+    shapes: HashMap<(TileName, Option<Surface>), Shapes>,
     tilesets: &'a [std::sync::Arc<Tileset>],
 }
 
@@ -193,7 +195,7 @@ impl<'a> Tiles<'a> {
         sketch: &mut Sketch,
         report: &mut Report,
     ) -> LayerContent {
-        let mut list = Vec::new();
+        let mut drawn = Vec::new();
         let mut collides = false;
         let usual = Surface::from_name(&flat.layer.user_type);
         for row in first.y..=last.y {
@@ -210,11 +212,11 @@ impl<'a> Tiles<'a> {
                         sketch.place(stamp, column, row, flat.shift());
                     }
                 }
-                list.push(cell);
+                drawn.push(cell);
             }
         }
         let size = (last - first + IVec2::ONE).max(IVec2::ZERO).as_uvec2();
-        LayerContent::Tiles { origin: first, size, cells: list, collides }
+        LayerContent::Tiles { origin: first, size, cells: drawn, collides }
     }
 
     /// What is drawn in a cell.
@@ -376,7 +378,10 @@ pub fn tile_shapes(
     let Some(tile) = tileset.get_tile(name.1) else { return Vec::new() };
     let own = scene.surface(&tile.user_type, "tile", || tile_place(scene, name, Spot::Tile, ""), report);
     let own = own.or(usual.filter(|_| tile.user_type.is_empty()));
-    let objects = tile.collision.as_ref().map(|c| c.object_data()).unwrap_or_default();
+    // The shapes of a bead or a ladder are no walls.
+    let plain = tile.user_type.is_empty() || !scene.project.knows(&tile.user_type);
+    let otherwise = own.or(plain.then_some(Surface::Solid));
+    let objects = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
     let size = pixels(drawn_size(scene, tileset, name.1));
     if objects.is_empty() {
         let whole = || Shape::new(rectangle(Point::default(), size));
@@ -388,7 +393,7 @@ pub fn tile_shapes(
     let mut shapes = Vec::new();
     for (i, object) in (0..).zip(objects) {
         let place = || tile_place(scene, name, |nth, id| Spot::Shape(nth, id, i), &format!(", shape {}", i + 1));
-        let surface = scene.surface(&object.user_type, "tile", place, report).or(own).unwrap_or_default();
+        let Some(surface) = scene.surface(&object.user_type, "tile", place, report).or(otherwise) else { continue };
         let Form::Closed(places, by_hand) = form(object) else {
             if matches!(form(object), Form::Open(_)) {
                 report.warn(place(), "a line has no inside", "it is left out; draw a polygon");

@@ -113,8 +113,8 @@ impl Sketch {
     }
 
     /// Adds a line that is solid (or hurts) from both sides, or from above.
-    pub fn add_line(&mut self, surface: Surface, line: Vec<Point>) {
-        self.lines[surface as usize].push(straightened_line(&line));
+    pub fn add_line(&mut self, surface: Surface, line: &[Point]) {
+        self.lines[surface as usize].push(straightened_line(line));
     }
 
     /// Works everything out. `None` when it is too much; the report says so.
@@ -185,7 +185,9 @@ impl Sketch {
         let mut result: [Vec<Cells>; 3] = Default::default();
         for (surface, grids) in self.grids.iter_mut().enumerate() {
             for (origin, mut placed) in std::mem::take(grids) {
-                placed.iter_mut().for_each(|p| p.shape = ranks[p.shape as usize]);
+                for p in &mut placed {
+                    p.shape = ranks[p.shape as usize];
+                }
                 result[surface].push(Cells::new(self.cell, origin, shapes.clone(), placed, &mut self.effort)?);
             }
         }
