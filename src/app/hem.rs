@@ -21,6 +21,8 @@ const INSET: f32 = 5.0;
 pub const ROUND: f32 = 3.5;
 /// How much of a corner that is not square may be rounded away, in pixels: more would bare the tile's picture.
 const SHAVED: f32 = 0.5;
+/// How dark the shadow of a stitch is: thread lies on the cloth, and shows on cream dots, too.
+const SHADOW: f32 = 0.3;
 /// Longer edges are drawn in pieces, so that they can be filed by place.
 const PIECE: f32 = 128.0;
 /// Straight parts of a quarter circle.
@@ -30,12 +32,13 @@ const ARC: usize = 5;
 pub struct Hem {
     ink: Chunked,
     thread: Chunked,
+    shadow: Chunked,
 }
 
 impl Hem {
     /// Sews the hem of these edges; `white` is where the texture is white.
     pub fn new(edges: &[Edge], white: Vec2) -> Self {
-        let mut hem = Self { ink: Chunked::default(), thread: Chunked::default() };
+        let mut hem = Self { ink: Chunked::default(), thread: Chunked::default(), shadow: Chunked::default() };
         let loops = loops(edges);
         for ring in &loops {
             hem.outline(ring, white);
@@ -52,6 +55,7 @@ impl Hem {
     /// Draws what is in the window: all ink first, so that no outline covers a stitch.
     pub fn draw(&self, canvas: &mut Canvas, window: &Window) {
         self.ink.draw(canvas, window);
+        self.shadow.draw(canvas, window);
         self.thread.draw(canvas, window);
     }
 
@@ -90,9 +94,14 @@ impl Hem {
     }
 
     fn stitches(&mut self, path: &[Vec2], white: Vec2) {
+        let shadow = palette::faded(palette::INK, SHADOW).into();
         for dash in RUNNING.along(path, true) {
-            for quad in stitch::strip(&dash, RUNNING.width) {
-                self.thread.add(&quad, white, palette::CREAM.into());
+            let quads = stitch::strip(&dash, RUNNING.width);
+            for quad in &quads {
+                self.shadow.add(&quad.map(|p| p + Vec2::ONE), white, shadow);
+            }
+            for quad in &quads {
+                self.thread.add(quad, white, palette::CREAM.into());
             }
         }
     }

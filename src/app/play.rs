@@ -20,6 +20,9 @@ use super::scenery::Scenery;
 use super::things::Things;
 use super::view::Window;
 
+/// So many ticks before the player is back, the camera sets off for the checkpoint.
+const HURRY: u32 = 15;
+
 /// A level that is being played.
 pub struct Play {
     /// The game itself.
@@ -121,8 +124,11 @@ impl Play {
             self.time += frame_time * self.clock.speed;
         }
         let feet = PlayerView::feet(&self.world.player, self.clock.between());
-        if self.world.player.pose != Pose::Dead {
-            self.camera.follow(&self.world.player, feet, &self.world.level.bounds, frame_time);
+        let (player, bounds) = (&self.world.player, &self.world.level.bounds);
+        if player.pose != Pose::Dead {
+            self.camera.follow(player, feet, bounds, frame_time);
+        } else if player.dead <= HURRY {
+            self.camera.travel(self.world.spawn, bounds, frame_time);
         }
     }
 
@@ -138,7 +144,7 @@ impl Play {
             self.player.react(event);
             match event {
                 Event::Died { .. } => self.camera.shake(),
-                Event::Respawned => self.camera.cut_to(&self.world.player, &self.world.level.bounds),
+                Event::Respawned => self.camera.arrive(&self.world.player, &self.world.level.bounds),
                 _ => {}
             }
         }
