@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use macroquad::input::{MouseButton, is_mouse_button_pressed, mouse_position};
+use macroquad::input::{MouseButton, is_mouse_button_pressed, mouse_position, show_mouse};
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
 use macroquad::window::set_fullscreen;
 use seamwalker::collide::{SolverKind, SolverSetup};
@@ -59,6 +59,7 @@ pub struct Game {
     solver_chosen: bool,
     full_screen: bool,
     mouse: Vec2,
+    mouse_shown: bool,
     state_line: StateLine,
     over: bool,
 }
@@ -89,6 +90,7 @@ impl Game {
             solver_chosen: options.solver.is_some(),
             full_screen: false,
             mouse: Vec2::ZERO,
+            mouse_shown: true,
             state_line: StateLine::default(),
             over: false,
             options,
@@ -142,6 +144,7 @@ impl Game {
         // 5. The debug menu lies over it at the window's own resolution.
         self.debug.cost(self.canvas.take_calls(), draw_cost, dt);
         self.debug_frame(fit);
+        self.show_mouse();
         if self.options.dump_state {
             self.dump_state(fit, dt);
         }
@@ -398,6 +401,16 @@ impl Game {
                 }
                 Request::Reload => self.reload(),
             }
+        }
+    }
+
+    /// The mouse hides while there is nothing to point at.
+    fn show_mouse(&mut self) {
+        let shown = !matches!(self.screen, Screen::Play) || self.debug.is_open();
+        // The menu's library shows the mouse again in every frame, open or not.
+        if shown != self.mouse_shown || self.debug.has_started() {
+            show_mouse(shown);
+            self.mouse_shown = shown;
         }
     }
 

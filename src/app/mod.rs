@@ -77,6 +77,14 @@ const WINDOW: (u32, u32) = (1280, 720);
 /// # Errors
 /// When the folder of the options cannot be read.
 pub fn run(options: Options, embedded: Embedded) -> io::Result<()> {
+    // Without this the window library panics.
+    let no_display = || ["DISPLAY", "WAYLAND_DISPLAY"].iter().all(|name| std::env::var_os(name).is_none());
+    if cfg!(target_os = "linux") && no_display() {
+        return Err(io::Error::new(
+            io::ErrorKind::NotFound,
+            "there is no display to open a window on: DISPLAY is not set",
+        ));
+    }
     let shelf = Shelf::new(embedded, options.maps.as_deref())?;
     let (width, height) = options.windowed.unwrap_or(WINDOW);
     let window = miniquad::conf::Conf {

@@ -38,6 +38,8 @@ pub struct Play {
     queue: Queue,
     /// Seconds of the game that were drawn, for animated tiles.
     time: f32,
+    /// The frame in which the level was loaded took long; its time does not count.
+    fresh: bool,
     /// Counts snags while somebody looks: it costs more than the game.
     judge: Option<Judge>,
     /// Seconds that a tick of the simulation costs, averaged.
@@ -59,10 +61,12 @@ impl Play {
             things: Things::default(),
             queue: Queue::default(),
             time: 0.0,
+            fresh: true,
             judge: None,
             tick_cost: 0.0,
         };
         play.camera.cut_to(&play.world.player, &play.world.level.bounds);
+        play.queue.clear();
         play
     }
 
@@ -116,6 +120,7 @@ impl Play {
 
     /// One frame: as many ticks as fit into its time, then the camera.
     pub fn update(&mut self, frame: Frame, frame_time: f32) {
+        let frame_time = if std::mem::take(&mut self.fresh) { 0.0 } else { frame_time };
         self.queue.add(frame);
         for _ in 0..self.clock.ticks(frame_time) {
             self.tick();
