@@ -281,15 +281,20 @@ impl World {
         self.make_room_for_player();
     }
 
-    /// Where a body is in the place that the player returns to, the player stands on it, or goes a few pixels aside.
+    /// Where a body is in the place that the player returns to, the player stands on it, or goes a few pixels aside. (Out
+    /// of terrain the solver finds the way; an outline has no inside that would tell a nudge where not to go.)
     fn make_room_for_player(&mut self) {
         let mover = self.player_mover();
-        if self.depth(&mover) <= ROOM_SLACK {
+        let touches = self.solver.touching(&self.space, &mover, 0.0);
+        let inside: Vec<Option<BodyId>> = touches
+            .iter()
+            .filter(|t| t.contact.depth > ROOM_SLACK)
+            .map(|t| if let Obstacle::Body(id) = t.obstacle { Some(id) } else { None })
+            .collect();
+        if inside.is_empty() || inside.contains(&None) {
             return;
         }
-        let inside = self.solver.touching(&self.space, &mover, 0.0);
-        let top = inside.iter().find_map(|touch| {
-            let Obstacle::Body(id) = touch.obstacle else { return None };
+        let top = inside.iter().flatten().find_map(|&id| {
             let up = Vec2::new(0.0, self.body(id).aabb.min().y - self.player.feet().y);
             (self.depth(&mover.moved(up)) <= ROOM_SLACK).then_some(mover.aabb.moved(up))
         });
