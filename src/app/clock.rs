@@ -36,8 +36,9 @@ impl Clock {
             return std::mem::take(&mut self.steps);
         }
         self.steps = 0;
-        // `max` also turns a time that is no number into none.
-        self.accumulated += frame_time.max(0.0).min(LONGEST_FRAME) * self.speed;
+        if frame_time.is_finite() {
+            self.accumulated += frame_time.clamp(0.0, LONGEST_FRAME) * self.speed;
+        }
         let ticks = (self.accumulated / TICK + ROUNDING).floor();
         self.accumulated = (self.accumulated - ticks * TICK).max(0.0);
         ticks as u32

@@ -22,6 +22,7 @@ use super::scenery::Scenery;
 use super::screens::{Facts, Finish, Goto, Hand, Pause, Quilt, Title, Toasts, Wipe};
 use super::shelf::Shelf;
 use super::view::{Fit, View, window_size};
+use super::watch::Watch;
 use super::{Options, StateLine};
 
 /// What the window shows.
@@ -38,6 +39,7 @@ struct Running {
     map: usize,
     play: Play,
     hud: Hud,
+    watch: Watch,
 }
 
 /// The whole program.
@@ -134,6 +136,7 @@ impl Game {
         // 3. The screen lives.
         let goto = self.update(&commands, frame, fit, dt);
         self.leave_for(goto);
+        self.reload_if_saved(dt);
         self.toasts.update(dt);
 
         // 4. The view is drawn small, then shown large.
@@ -298,7 +301,8 @@ impl Game {
         {
             self.toasts.error(format!("{}: no object has the id {object}", self.shelf.path(map)));
         }
-        self.running = Some(Running { map, play, hud: Hud::default() });
+        let watch = Watch::begin(&*self.shelf.files(map), self.shelf.path(map));
+        self.running = Some(Running { map, play, hud: Hud::default(), watch });
         self.screen = Screen::Play;
     }
 
@@ -324,6 +328,14 @@ impl Game {
                 self.toasts.error(if more > 0 { format!("{first}\n... and {more} more") } else { first });
                 None
             }
+        }
+    }
+
+    /// A map that was saved in the editor shows at once.
+    fn reload_if_saved(&mut self, dt: f32) {
+        let Some(running) = self.running.as_mut().filter(|running| self.shelf.can_change(running.map)) else { return };
+        if running.watch.saved(&*self.shelf.files(running.map), self.shelf.path(running.map), dt) {
+            self.reload();
         }
     }
 

@@ -40,6 +40,7 @@ mod text;
 mod things;
 mod tiles;
 mod view;
+mod watch;
 
 use std::io;
 use std::path::PathBuf;

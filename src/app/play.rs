@@ -104,6 +104,10 @@ impl Play {
         let (world, before) = (&mut self.world, &other.world);
         (world.feel, world.thickness, world.noclip) = (before.feel, before.thickness, before.noclip);
         (world.ticks, world.deaths) = (before.ticks, before.deaths);
+        for (object, done) in world.level.objects.iter().zip(&mut world.done) {
+            let known = before.level.objects.iter().position(|known| known.id == object.id);
+            *done = known.is_some_and(|i| before.done.get(i) == Some(&true));
+        }
         let spawn = (world.spawn, world.spawn_faces_left);
         world.start_at_point(before.player.feet(), before.player.faces_left);
         let depth = world
