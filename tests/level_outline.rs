@@ -201,17 +201,14 @@ proptest! {
         let part = |keep: u64| -> Vec<String> {
             let cell = |r: usize, c: usize, l: char| {
                 let bit = split >> ((r * 9 + c) % 64) & 1;
-                if bit == keep || (r + c) % 5 == 0 { l } else { '.' }
+                if bit == keep || (r + c).is_multiple_of(5) { l } else { '.' }
             };
             let row = |(r, row): (usize, &Vec<char>)| row.iter().enumerate().map(|(c, l)| cell(r, c, *l)).collect();
             rows.iter().enumerate().map(row).collect()
         };
-        let text = drawn(&rows);
-        let (whole, one, other) = (text.iter().map(String::as_str).collect::<Vec<_>>(), part(0), part(1));
-        let strs = |v: &Vec<String>| v.iter().map(|s| s.to_owned()).collect::<Vec<String>>();
-        let (one, other) = (strs(&one), strs(&other));
-        let refs = |v: &'_ Vec<String>| -> Vec<String> { v.clone() };
-        let draw = |id: u32, v: &Vec<String>| layer(id, &refs(v).iter().map(String::as_str).collect::<Vec<_>>(), "");
+        let (text, one, other) = (drawn(&rows), part(0), part(1));
+        let whole: Vec<&str> = text.iter().map(String::as_str).collect();
+        let draw = |id: u32, rows: &[String]| layer(id, &rows.iter().map(String::as_str).collect::<Vec<_>>(), "");
         let first = level(&whole);
         let second = level_of(&map(&whole, &(draw(1, &one) + &draw(2, &other))));
         let third = level_of(&map(&whole, &(draw(1, &other) + &draw(2, &one))));
@@ -230,8 +227,6 @@ proptest! {
             (0..h).map(|r| (0..w).map(|c| at(r, c)).collect()).collect()
         };
         let (one, other) = (padded(&rows), padded(&over));
-        let strs = |v: &'_ [String]| v.iter().map(|s| s.as_str().to_owned()).collect::<Vec<_>>();
-        let (one, other) = (strs(&one), strs(&other));
         let one: Vec<&str> = one.iter().map(String::as_str).collect();
         let other: Vec<&str> = other.iter().map(String::as_str).collect();
         let level = level_of(&map(&one, &(layer(1, &one, "") + &layer(2, &other, ""))));
