@@ -377,7 +377,7 @@ mod tests {
             let corners = ellipse(w, h);
             assert_eq!(corners[0], (w, 0.0));
             for (a, b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-                let middle = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+                let middle = (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
                 let k = (middle.0 / w).hypot(middle.1 / h);
                 let gap = (middle.0 / k - middle.0).hypot(middle.1 / k - middle.1);
                 assert!(gap <= 0.25, "{gap}");
