@@ -285,6 +285,35 @@ fn snapped_corners_and_shapes_outside_their_cell_are_reported_once() {
     assert!(warnings.contains("tiles.tsx:31: warning: tileset 'tiles', tile 7"), "{warnings}");
 }
 
+/// A tile that is a bead or a ladder may have a shape for the editor's sake; nobody stands on it.
+#[test]
+fn shapes_of_tiles_with_another_meaning_are_no_walls() {
+    let tile = |class: &str| {
+        let shape = "<objectgroup><object id=\"1\" x=\"0\" y=\"0\" width=\"16\" height=\"16\"/></objectgroup>";
+        let tileset = format!(
+            "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\"><image source=\"t.png\" width=\"16\" height=\"16\"/><tile id=\"0\" type=\"{class}\">{shape}</tile></tileset>"
+        );
+        let rows = ["##"];
+        let files = Memory::with_map(&map(&rows, &layer(1, &rows, ""))).and("tiles.tsx", tileset);
+        let level = read(&files, "m.tmx").unwrap();
+        (level.terrain.edges().len(), listed(&level.warnings))
+    };
+    assert_eq!((tile("Bead").0, tile("Ladder").0, tile("Ice").0, tile("").0, tile("Salid").0), (0, 0, 4, 4, 4));
+    assert!(tile("Ladder").1.contains("the class 'Ladder' has no effect of its own yet; it does not collide"));
+    assert!(tile("Salid").1.contains("did you mean 'Solid'?"));
+}
+
+#[test]
+fn a_layer_with_a_class_makes_plain_tiles_solid() {
+    let rows = ["##"];
+    let plain = layer(1, &rows, "class=\"Hazard\"").replace("1,1", "9,9");
+    let level = level_of(&map(&rows, &plain));
+    assert_eq!((level.terrain.edges().len(), level.hazard_edges.len()), (0, 4));
+    assert!(
+        listed(&level_of(&map(&rows, &layer(1, &rows, "class=\"Sold\""))).warnings).contains("did you mean 'Solid'?")
+    );
+}
+
 #[test]
 fn only_what_matters_to_the_simulation_changes_the_hash() {
     let rows = ["#."];

@@ -79,12 +79,9 @@ const WINDOW: (u32, u32) = (1280, 720);
 /// When the folder of the options cannot be read.
 pub fn run(options: Options, embedded: Embedded) -> io::Result<()> {
     // Without this the window library panics.
-    let no_display = || ["DISPLAY", "WAYLAND_DISPLAY"].iter().all(|name| std::env::var_os(name).is_none());
-    if cfg!(target_os = "linux") && no_display() {
-        return Err(io::Error::new(
-            io::ErrorKind::NotFound,
-            "there is no display to open a window on: DISPLAY is not set",
-        ));
+    let nowhere = |name| std::env::var_os(name).is_none_or(|value| value.is_empty());
+    if cfg!(target_os = "linux") && nowhere("DISPLAY") && nowhere("WAYLAND_DISPLAY") {
+        return Err(io::Error::other("there is no display to open a window on; `seamwalker run` plays without one"));
     }
     let shelf = Shelf::new(embedded, options.maps.as_deref())?;
     let (width, height) = options.windowed.unwrap_or(WINDOW);

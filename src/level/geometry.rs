@@ -317,12 +317,12 @@ fn join(mut parts: Vec<Polygon>) -> Vec<Polygon> {
 
 /// Two convex polygons with a common edge as one, if that is convex too.
 fn joined(one: &[Point], other: &[Point]) -> Option<Polygon> {
-    let (n, m) = (one.len(), other.len());
-    for i in 0..n {
-        let (a, b) = (one[i], one[(i + 1) % n]);
-        let Some(k) = (0..m).find(|&k| other[k] == b && other[(k + 1) % m] == a) else { continue };
-        let first = (1..=n).map(|s| one[(i + s) % n]);
-        let second = (2..m).map(|s| other[(k + s) % m]);
+    let from = |polygon: &[Point], start: usize, step: usize| polygon[(start + step) % polygon.len()];
+    for i in 0..one.len() {
+        let (start, end) = (one[i], from(one, i, 1));
+        let Some(k) = (0..other.len()).find(|&k| other[k] == end && from(other, k, 1) == start) else { continue };
+        let first = (1..=one.len()).map(|step| from(one, i, step));
+        let second = (2..other.len()).map(|step| from(other, k, step));
         let whole = tidy(first.chain(second).collect());
         if is_convex(&whole) {
             return Some(whole);
