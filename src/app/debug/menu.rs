@@ -54,12 +54,12 @@ pub fn show(
                     cost(ui, None, costs);
                 }
             });
-            scroll(ui, area);
+            scroll(ui, &area);
         });
 }
 
 /// On X11 a turn of the wheel arrives as 1 instead of 120, and would hardly move the menu.
-fn scroll<R>(ui: &Ui, area: ScrollAreaOutput<R>) {
+fn scroll<R>(ui: &Ui, area: &ScrollAreaOutput<R>) {
     let turn = mouse_wheel().1;
     if turn == 0.0 || turn.abs() >= WHEEL || !ui.rect_contains_pointer(area.inner_rect) {
         return;
