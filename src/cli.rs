@@ -144,22 +144,45 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Where a map is: a file, or the name of a shipped map, with or without folder and ending.
-pub fn find(map: &Path) -> Result<(Box<dyn Files>, String), String> {
-    if map.exists() {
-        let (folder, path) = Folder::for_map(map).map_err(|error| format!("{}: {error}", map.display()))?;
-        return Ok((Box::new(folder), path));
-    }
-    let name = map.file_stem().unwrap_or_default().to_string_lossy();
-    let shipped = Embedded::shipped();
-    let plain = map.components().count() == 1;
-    let found = shipped.maps().find(|path| plain && Path::new(path).file_stem().is_some_and(|stem| *stem == *name));
-    match found {
-        Some(path) => Ok((Box::new(shipped), path.to_owned())),
-        None => {
-            let names: Vec<_> = shipped.maps().filter_map(|p| Path::new(p).file_stem()?.to_str()).collect();
-            Err(format!("{}: there is no such file; shipped maps are {}", map.display(), names.join(", ")))
+/// A map and the files around it.
+struct Found {
+    files: Box<dyn Files>,
+    path: String,
+    /// The folder on disk that the files are relative to.
+    root: Option<PathBuf>,
+}
+
+impl Found {
+    /// Where a map is: a file, or the name of a shipped map, with or without ending.
+    fn new(map: &Path) -> Result<Self, String> {
+        if map.exists() {
+            let (folder, path) = Folder::for_map(map).map_err(|error| format!("{}: {error}", map.display()))?;
+            let root = Some(folder.root.clone());
+            return Ok(Self { files: Box::new(folder), path, root });
         }
+        let name = map.file_stem().unwrap_or_default();
+        let shipped = Embedded::shipped();
+        let plain = map.components().count() == 1;
+        let found = shipped.maps().find(|path| plain && Path::new(path).file_stem() == Some(name));
+        match found {
+            Some(path) => Ok(Self { files: Box::new(shipped), path: path.to_owned(), root: None }),
+            None => {
+                let names: Vec<_> = shipped.maps().filter_map(|p| Path::new(p).file_stem()?.to_str()).collect();
+                Err(format!("{}: there is no such file; shipped maps are {}", map.display(), names.join(", ")))
+            }
+        }
+    }
+
+    /// The same problems, their files named as seen from the present folder, so that an editor can open them.
+    fn seen_from_here(&self, mut problems: Vec<Problem>) -> Vec<Problem> {
+        let here = std::env::current_dir().unwrap_or_default();
+        for problem in &mut problems {
+            if let Some(root) = &self.root {
+                let path = root.join(&problem.file);
+                problem.file = path.strip_prefix(&here).unwrap_or(&path).display().to_string();
+            }
+        }
+        problems
     }
 }
 
@@ -170,11 +193,11 @@ fn refuse(message: &str) -> ExitCode {
 
 /// Reads a map; what is wrong with it goes to standard error.
 fn read(map: &Path) -> Result<Arc<Level>, ExitCode> {
-    let (files, path) = find(map).map_err(|message| refuse(&message))?;
-    match level::read(&*files, &path) {
+    let found = Found::new(map).map_err(|message| refuse(&message))?;
+    match level::read(&*found.files, &found.path) {
         Ok(level) => Ok(Arc::new(level)),
         Err(problems) => {
-            problems.iter().for_each(|problem| eprintln!("{problem}"));
+            found.seen_from_here(problems).iter().for_each(|problem| eprintln!("{problem}"));
             Err(ExitCode::FAILURE)
         }
     }
@@ -198,8 +221,8 @@ fn play(play: Play) -> ExitCode {
 fn check(maps: &[PathBuf], as_json: bool) -> ExitCode {
     let mut problems: Vec<Problem> = Vec::new();
     for map in maps {
-        match find(map) {
-            Ok((files, path)) => problems.extend(level::check(&*files, &path)),
+        match Found::new(map) {
+            Ok(found) => problems.extend(found.seen_from_here(level::check(&*found.files, &found.path))),
             Err(message) => problems.push(missing(map, message)),
         }
     }
@@ -232,8 +255,8 @@ fn missing(map: &Path, what: String) -> Problem {
 
 fn outline(map: &Path, svg: bool) -> ExitCode {
     match read(map) {
-        Ok(level) if svg => print!("{}", level::outline_svg(&level)),
-        Ok(level) => println!("{}", level::outline_json(&level)),
+        Ok(level) if svg => print!("{}", level::export::svg(&level)),
+        Ok(level) => println!("{}", level::export::json(&level)),
         Err(code) => return code,
     }
     ExitCode::SUCCESS

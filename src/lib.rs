@@ -15,3 +15,8 @@ pub mod collide;
 pub mod lab;
 pub mod level;
 pub mod sim;
+
+/// The examples of README.md, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -1,3 +1,8 @@
 //! The program: see `seamwalker --help`.
 
-fn main() {}
+mod app;
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

@@ -77,7 +77,7 @@ fn hills() -> [String; 2] {
 #[test]
 fn walking_over_a_hill_never_leaves_the_ground() {
     // Down a slope a walker without ground snap hops from step to step; over the top it flies off.
-    for kind in [SolverKind::ThickSat] {
+    for kind in SolverKind::ALL {
         for picture in hills() {
             let mut world = world_with(kind, &picture);
             settle(&mut world);
@@ -174,7 +174,7 @@ const STEEP: &str = "
 
 #[test]
 fn a_slope_of_63_degrees_is_a_wall_to_a_walker() {
-    for kind in [SolverKind::ThickSat] {
+    for kind in SolverKind::ALL {
         let mut world = world_with(kind, STEEP);
         settle(&mut world);
         hold(&mut world, RIGHT, 30);
@@ -190,7 +190,7 @@ fn a_slope_of_63_degrees_is_a_wall_to_a_walker() {
 
 #[test]
 fn down_a_slope_of_63_degrees_one_slides() {
-    for kind in [SolverKind::ThickSat, SolverKind::ThinSat] {
+    for kind in SolverKind::ALL {
         let mut world = world_with(kind, STEEP);
         world.start_at_point(Vec2::new(110.0, 28.0), false);
         for _ in 0..30 {

@@ -302,7 +302,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(20_000))]
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
 
         #[test]
         fn the_closed_form_is_exact(c in point(40.0), h in point(20.0), a in point(40.0), b in point(40.0), flat in 0..4) {
@@ -325,6 +325,25 @@ mod tests {
             prop_assert!((exact.distance - by_axes.distance).abs() < 1e-4, "{exact:?} but {by_axes:?}");
             let centre = sat::separation(&hexagon, c - hexagon.middle, h, EndAxes::BoxCentre);
             prop_assert!(centre.distance <= exact.distance + 1e-4, "an axis can only overlook a gap");
+        }
+
+        #[test]
+        fn a_disk_is_its_distance_to_the_segment_less_its_radius(c in point(40.0), r in 0.0..20.0_f32, a in point(40.0), b in point(40.0)) {
+            let segment = Segment::new(a, b);
+            let got = separation_disk_segment(Disk { center: c, radius: r }, segment);
+            // The nearest of many points of the segment, in f64.
+            let at = |v: Vec2| (f64::from(v.x), f64::from(v.y));
+            let (c64, a64, b64) = (at(c), at(a), at(b));
+            let nearest = (0..=100_000).map(|i| {
+                let t = f64::from(i) / 100_000.0;
+                (c64.0 - a64.0 - (b64.0 - a64.0) * t).hypot(c64.1 - a64.1 - (b64.1 - a64.1) * t)
+            }).fold(f64::INFINITY, f64::min);
+            prop_assert!((f64::from(got.distance) - (nearest - f64::from(r))).abs() < 1e-3, "{got:?} but {nearest}");
+            let thick = disk_thick_segment(Disk { center: c, radius: r }, ThickSegment { segment, radius: 2.0 });
+            prop_assert_eq!(thick.is_some(), got.distance < 2.0);
+            // One step along the normal by the depth, and the two only touch.
+            let out = Disk { center: c + got.normal * (1e-3 - got.distance), radius: r };
+            prop_assert!(separation_disk_segment(out, segment).distance > -1e-3);
         }
 
         #[test]

@@ -2,7 +2,7 @@
 
 use glam::{DVec2, Vec2};
 
-use crate::collide::{Aabb, Edge, Mover, Side, Terrain, View};
+use crate::collide::{Edge, Mover, Side, Terrain, View};
 
 /// The longest step of the oracle's own slide, in pixels.
 const TINY: f64 = 0.125;

@@ -20,7 +20,7 @@ use super::geometry::{Point, Polygon, bounds, convex_parts, double_area, edges, 
 
 /// How far from the straight line a dropped corner may lie, in units of 1/256 px, on slopes. Slopes whose corners are not
 /// multiples of 1/256 px (thirds of a tile) come in bends of one unit. Zero would cut such a slope into one run per tile.
-const BEND: i32 = 1;
+pub const BEND: i32 = 1;
 
 /// The part of a border that is covered: from, to.
 type Interval = Range<i32>;
@@ -604,15 +604,21 @@ fn open_lines(mut pieces: Vec<Step>) -> Vec<Vec<Point>> {
             line.push(pieces[i].1);
             at = sharpest(&pieces, pieces[i], starting(&pieces, pieces[i].1).filter(|k| !used[*k]));
         }
-        lines.push(without_bends(&without_straight_corners(&line)));
+        lines.push(straightened_line(&line));
     }
     lines
 }
 
-/// Drops the corners of a line that lie exactly on a straight way.
-fn without_straight_corners(line: &[Point]) -> Vec<Point> {
-    let inner = line.windows(3).filter(|w| w[1].from(w[0]).cross(w[2].from(w[1])) != 0).map(|w| w[1]);
-    line.first().copied().into_iter().chain(inner).chain(line.last().copied()).collect()
+/// Drops the corners of an open line that are none.
+#[must_use]
+pub fn straightened_line(line: &[Point]) -> Vec<Point> {
+    let turns = |w: &&[Point]| {
+        let (way, on) = (w[1].from(w[0]), w[2].from(w[1]));
+        way.cross(on) != 0 || way.dot(on) < 0
+    };
+    let inner = line.windows(3).filter(turns).map(|w| w[1]);
+    let corners: Vec<Point> = line.first().copied().into_iter().chain(inner).chain(line.last().copied()).collect();
+    without_bends(&corners)
 }
 
 /// How many convex parts and edges the cells make at most: what a caller checks before it asks for them.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use glam::{IVec2, Vec2};
 
 use super::geometry::{Point, Polygon, UNIT, bounds, rectangle};
-use super::outline::{CellShape, Cells, Effort, Placed, Step, outline, upper_sides, weight};
+use super::outline::{CellShape, Cells, Effort, Placed, Step, outline, straightened_line, upper_sides, weight};
 use super::report::{Place, Report};
 use super::shapes::Shape;
 use super::{Area, Limits, Surface};
@@ -112,7 +112,7 @@ impl Sketch {
 
     /// Adds a line that is solid (or hurts) from both sides, or from above.
     pub fn add_line(&mut self, surface: Surface, line: Vec<Point>) {
-        self.lines[surface as usize].push(line);
+        self.lines[surface as usize].push(straightened_line(&line));
     }
 
     /// Works everything out. `None` when it is too much; the report says so.

@@ -235,7 +235,7 @@ impl World {
     }
 
     /// The nearest place for the player, standing or ducked, at most a few pixels away.
-    fn room_nearby(&self) -> Option<(Aabb, bool)> {
+    pub(super) fn room_nearby(&self) -> Option<(Aabb, bool)> {
         let player = &self.player;
         let half = self.feel.half(true);
         let low = player.with_half(half);

@@ -36,11 +36,11 @@ macro_rules! feel {
 
 feel! {
     /// Width of the hitbox, px.
-    width: 12.0, 4.0..=32.0;
+    width: 12.0, 8.0..=32.0;
     /// Height of the hitbox of a standing player, px.
-    height: 22.0, 4.0..=64.0;
+    height: 22.0, 8.0..=64.0;
     /// Height of the hitbox of a ducked player, px.
-    duck_height: 12.0, 4.0..=64.0;
+    duck_height: 12.0, 8.0..=64.0;
 
     /// Top speed on foot, px/s along the surface.
     run: 180.0, 0.0..=1000.0;
@@ -110,8 +110,9 @@ feel! {
     crate_push: 60.0, 0.0..=1000.0;
     /// How long a broken crate stays away, s.
     crate_return: 1.0, 0.0..=60.0;
-    /// How far a squeezed player may be moved aside before it counts as squished, px.
-    nudge: 4.0, 0.0..=16.0;
+    /// How far a squeezed player may be moved aside before it counts as squished, px. It must stay below the width of the
+    /// hitbox: an outline has no inside, so a longer nudge could lead into a wall unseen.
+    nudge: 4.0, 0.0..=6.0;
 
     /// By how much the part of the player that can be hurt is smaller than the hitbox, px on each side.
     hurt_inset: 2.0, 0.0..=8.0;
@@ -199,7 +200,7 @@ mod tests {
     #[test]
     fn a_number_out_of_range_is_clamped() {
         let feel = Feel { width: -3.0, fall: 1e30, ..Feel::default() }.checked().unwrap();
-        assert_eq!((feel.width, feel.fall), (4.0, 2000.0));
+        assert_eq!((feel.width, feel.fall), (8.0, 2000.0));
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub use platform::PlatformState;
 pub use player::{Player, Pose};
 pub use replay::{Diverged, Ending, Replay, RunResult, run};
 pub use snapshot::{BadSnapshot, Snapshot};
-pub use world::{Stats, World};
+pub use world::{Asked, Stats, World};
 
 /// Ticks per second.
 pub const TICK_RATE: u32 = 60;

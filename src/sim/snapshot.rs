@@ -48,8 +48,6 @@ pub struct Snapshot {
     pub previous_input: Input,
     /// The deepest overlap so far, px.
     pub worst_depth: f32,
-    /// Snags so far.
-    pub snags: u32,
 }
 
 /// Why a snapshot cannot be resumed.
@@ -91,7 +89,6 @@ impl World {
             finished: self.finished,
             previous_input: self.previous_input,
             worst_depth: self.stats.worst_depth,
-            snags: self.stats.snags,
         }
     }
 
@@ -124,7 +121,6 @@ impl World {
         world.finished = snapshot.finished;
         world.previous_input = snapshot.previous_input;
         world.stats.worst_depth = snapshot.worst_depth;
-        world.stats.snags = snapshot.snags;
         Ok(world)
     }
 }

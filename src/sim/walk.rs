@@ -62,7 +62,7 @@ impl World {
             }
             let direction = self.player.tangent() * side;
             let mover = self.player_mover();
-            let slide = self.slide(&mover, direction * left);
+            let slide = self.slide_player(direction * left);
             self.touch(&slide.touches);
             match self.ahead(&slide.touches, direction) {
                 Ahead::Free => {
@@ -150,7 +150,7 @@ impl World {
         } else if self.land_on_the_way(delta, events) {
             return;
         }
-        let slide = self.slide(&self.player_mover(), delta);
+        let slide = self.slide_player(delta);
         self.shift_player(slide.moved);
         self.touch(&slide.touches);
         self.player.velocity = clip(velocity, &slide.touches);

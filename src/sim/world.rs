@@ -8,7 +8,9 @@ use super::feel::ticks;
 use super::platform::Track;
 use super::player::{ROOM_SLACK, Wish};
 use super::{Crate, Event, Feel, Input, PlatformState, Player, TICK};
-use crate::collide::{Aabb, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Slide, Solver, SolverSetup, Space, Touches};
+use crate::collide::{
+    Aabb, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Touches,
+};
 use crate::level::{Level, ObjectKind, Start};
 
 /// Figures of the last tick and of the whole run, for the debug menu and `run`.
@@ -22,10 +24,21 @@ pub struct Stats {
     pub steps: u32,
     /// What the player touched in the last tick.
     pub touches: Touches,
+    /// The longest of the player's slides in the last tick.
+    pub longest: Option<Asked>,
     /// The deepest overlap ever left after a tick, in pixels.
     pub worst_depth: f32,
-    /// Ticks in which progress along a surface was lost although nothing real was ahead.
-    pub snags: u32,
+}
+
+/// A slide that was asked of the solver, and its answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asked {
+    /// Who, before the move.
+    pub mover: Mover,
+    /// The wanted move, px.
+    pub delta: Vec2,
+    /// The move that was made, px.
+    pub moved: Vec2,
 }
 
 /// The whole game state.
@@ -192,6 +205,17 @@ impl World {
         Mover { drops_through: self.player.drop > 0, ..mover }
     }
 
+    /// A slide of the player, remembered for whoever judges solvers.
+    pub(super) fn slide_player(&mut self, delta: Vec2) -> Slide {
+        let mover = self.player_mover();
+        let slide = self.slide(&mover, delta);
+        let longer = self.stats.longest.is_none_or(|known| known.delta.length_squared() < delta.length_squared());
+        if longer {
+            self.stats.longest = Some(Asked { mover, delta, moved: slide.moved });
+        }
+        slide
+    }
+
     /// Asks the solver for a slide and counts what it cost.
     pub(super) fn slide(&mut self, mover: &Mover, delta: Vec2) -> Slide {
         let slide = self.solver.slide(&self.space, mover, delta);
@@ -242,7 +266,7 @@ impl World {
         &mut self.space.bodies[id.0 as usize]
     }
 
-    /// Puts the player where it starts or returns to, at rest.
+    /// Puts the player where it starts or returns to, at rest; on top of whatever body is there just now.
     pub(super) fn place_player(&mut self) {
         let half = self.feel.half(false);
         self.player = Player {
@@ -254,6 +278,31 @@ impl World {
             wall_slide: ticks(self.feel.wall_slide_time),
             ..Player::default()
         };
+        self.make_room_for_player();
+    }
+
+    /// Where a body is in the place that the player returns to, the player stands on it, or goes a few pixels aside. (Out
+    /// of terrain the solver finds the way; an outline has no inside that would tell a nudge where not to go.)
+    fn make_room_for_player(&mut self) {
+        let mover = self.player_mover();
+        let touches = self.solver.touching(&self.space, &mover, 0.0);
+        let inside: Vec<Option<BodyId>> = touches
+            .iter()
+            .filter(|t| t.contact.depth > ROOM_SLACK)
+            .map(|t| if let Obstacle::Body(id) = t.obstacle { Some(id) } else { None })
+            .collect();
+        if inside.is_empty() || inside.contains(&None) {
+            return;
+        }
+        let top = inside.iter().flatten().find_map(|&id| {
+            let up = Vec2::new(0.0, self.body(id).aabb.min().y - self.player.feet().y);
+            (self.depth(&mover.moved(up)) <= ROOM_SLACK).then_some(mover.aabb.moved(up))
+        });
+        if let Some((aabb, ducked)) = top.map(|aabb| (aabb, false)).or_else(|| self.room_nearby()) {
+            self.player.aabb = aabb;
+            self.player.ducked = ducked;
+            self.player.previous_feet = self.player.feet();
+        }
     }
 
     fn add_platforms(&mut self) {
@@ -317,8 +366,8 @@ impl World {
         for item in &mut self.crates {
             item.previous_center = self.space.bodies[item.body.0 as usize].aabb.center;
         }
-        let Stats { worst_depth, snags, .. } = self.stats;
-        self.stats = Stats { worst_depth, snags, ..Stats::default() };
+        let worst_depth = self.stats.worst_depth;
+        self.stats = Stats { worst_depth, ..Stats::default() };
     }
 
     /// Flies wherever the direction keys say.

@@ -280,3 +280,72 @@ impl Solver for SolverSetup {
         self.with(|solver| solver.view())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Aabb, Edge, Piece, Side, Terrain};
+    use super::*;
+
+    fn floor() -> Space {
+        let edge = Edge::new(Vec2::new(-100.0, 0.0), Vec2::new(100.0, 0.0), Side::Outer);
+        let piece = Piece::solid_box(Aabb::from_corners(Vec2::new(-100.0, 0.0), Vec2::new(100.0, 16.0)));
+        Space::new(Terrain::new(vec![edge], vec![piece]))
+    }
+
+    #[test]
+    fn what_is_not_finite_is_refused_at_the_border() {
+        let space = floor();
+        let good = Mover::new(Aabb::new(Vec2::new(0.0, -20.0), Vec2::splat(8.0)));
+        for kind in SolverKind::ALL {
+            let solver = SolverSetup::new(kind);
+            for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+                assert_eq!(solver.try_slide(&space, &good, Vec2::new(bad, 0.0)).unwrap_err(), BadInput::Delta);
+                let nowhere = good.moved(Vec2::new(0.0, bad));
+                assert_eq!(solver.try_slide(&space, &nowhere, Vec2::X).unwrap_err(), BadInput::Mover);
+                assert_eq!(solver.try_slide(&space, &good.with_thickness(bad), Vec2::X).unwrap_err(), BadInput::Mover);
+            }
+            let inside_out = Mover { aabb: Aabb::new(Vec2::ZERO, Vec2::new(-1.0, 1.0)), ..good };
+            assert!(solver.try_slide(&space, &inside_out, Vec2::X).is_err());
+            assert!(solver.try_slide(&space, &good, Vec2::X).is_ok());
+        }
+    }
+
+    #[test]
+    fn odd_but_finite_input_gives_finite_answers() {
+        let space = floor();
+        let sizes = [Vec2::ZERO, Vec2::new(0.0, 8.0), Vec2::splat(1e-6), Vec2::splat(90.0)];
+        let places = [Vec2::ZERO, Vec2::new(0.0, -3.0), Vec2::new(100.0, 0.0), Vec2::splat(1e7), Vec2::splat(-3e30)];
+        let moves = [Vec2::ZERO, Vec2::new(1e-30, 1e-30), Vec2::new(0.0, 9e4), Vec2::splat(-1e20)];
+        for kind in SolverKind::ALL {
+            for half in sizes {
+                for center in places {
+                    for delta in moves {
+                        for thickness in [0.0, 3.0, 500.0] {
+                            let mover = Mover::new(Aabb::new(center, half)).with_thickness(thickness);
+                            let slide = SolverSetup::new(kind).slide(&space, &mover, delta);
+                            assert!(slide.moved.is_finite(), "{kind:?} {mover:?} {delta}: {slide:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_box_rests_flush_with_the_tile_to_the_last_bit() {
+        let space = floor();
+        let mover = Mover::new(Aabb::new(Vec2::new(3.3, -20.7), Vec2::new(6.0, 11.0)));
+        for kind in SolverKind::ALL.into_iter().filter(|kind| *kind != SolverKind::ThinSat) {
+            let slide = SolverSetup::new(kind).slide(&space, &mover, Vec2::new(1.0, 30.0));
+            assert_eq!(mover.moved(slide.moved).aabb.max().y, 0.0, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn names_lead_back_to_their_kind() {
+        for kind in SolverKind::ALL {
+            assert_eq!(SolverKind::from_name(kind.name()), Some(kind));
+        }
+        assert_eq!(SolverKind::from_name("thick"), None);
+    }
+}

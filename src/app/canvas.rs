@@ -1,0 +1,198 @@
+//! Collects triangles and hands them to the window library in few, large draw calls. Everything is in pixels of the view.
+
+use glam::{Vec2, Vec3, Vec4};
+use macroquad::color::Color;
+use macroquad::models::{Mesh, Vertex, draw_mesh};
+
+use super::atlas::{Page, Region};
+
+/// How many vertices one draw call holds. The window library is told the same number.
+pub const MOST_VERTICES: usize = 10_000;
+/// How many indices one draw call holds: enough for quads that fill all the vertices.
+pub const MOST_INDICES: usize = 15_000;
+
+/// A corner of a triangle that was computed once and is drawn in every frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Point {
+    /// Pixels, in the space of whoever built it.
+    pub at: Vec2,
+    /// Texture coordinate, 0 to 1.
+    pub uv: Vec2,
+    /// Multiplied with the texture.
+    pub color: [u8; 4],
+}
+
+/// Triangles that were computed once. At most [`MOST_VERTICES`] / 2 points, so that two always share a draw call.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    /// The corners.
+    pub points: Vec<Point>,
+    /// Three per triangle.
+    pub indices: Vec<u16>,
+}
+
+impl Part {
+    /// Adds a convex polygon as a fan around its first corner.
+    pub fn fan(&mut self, corners: impl IntoIterator<Item = Point>) {
+        let first = self.points.len() as u16;
+        self.points.extend(corners);
+        let last = self.points.len() as u16;
+        for i in first + 1..last.saturating_sub(1).max(first + 1) {
+            self.indices.extend([first, i, i + 1]);
+        }
+    }
+
+    /// Whether there is no room for another polygon of up to 64 corners.
+    pub fn is_full(&self) -> bool {
+        self.points.len() + 64 > MOST_VERTICES / 2 || self.indices.len() + 192 > MOST_INDICES / 2
+    }
+}
+
+/// How a picture is put on the canvas.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// Mirrored left to right about the pivot.
+    pub flip: bool,
+    /// Stretched about the pivot.
+    pub scale: Vec2,
+    /// Turned about the pivot, in radians, clockwise on screen.
+    pub turn: f32,
+    /// Leans to the right by this many pixels for every pixel above the pivot.
+    pub lean: f32,
+    /// Multiplied with the picture.
+    pub color: Color,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { flip: false, scale: Vec2::ONE, turn: 0.0, lean: 0.0, color: super::palette::PLAIN }
+    }
+}
+
+/// The canvas. Nothing is on the screen before [`Canvas::flush`].
+pub struct Canvas {
+    mesh: Mesh,
+    white: Vec2,
+    texel: Vec2,
+    /// Added to every point; whole pixels keep everything crisp.
+    pub offset: Vec2,
+    /// Draw calls since the last [`Canvas::take_calls`].
+    calls: u32,
+}
+
+impl Canvas {
+    /// An empty canvas.
+    pub fn new() -> Self {
+        Self {
+            mesh: Mesh { vertices: Vec::new(), indices: Vec::new(), texture: None },
+            white: Vec2::ZERO,
+            texel: Vec2::ONE,
+            offset: Vec2::ZERO,
+            calls: 0,
+        }
+    }
+
+    /// Draws from this texture from now on.
+    pub fn page(&mut self, page: &Page) {
+        if self.mesh.texture.as_ref() != Some(&page.texture) {
+            self.flush();
+            self.mesh.texture = Some(page.texture.weak_clone());
+        }
+        self.white = page.white;
+        self.texel = Vec2::ONE / page.size;
+    }
+
+    /// Hands over what was collected.
+    pub fn flush(&mut self) {
+        if !self.mesh.indices.is_empty() {
+            draw_mesh(&self.mesh);
+            self.calls += 1;
+        }
+        self.mesh.vertices.clear();
+        self.mesh.indices.clear();
+    }
+
+    /// How many draw calls were made since this was asked last.
+    pub fn take_calls(&mut self) -> u32 {
+        std::mem::take(&mut self.calls)
+    }
+
+    /// A precomputed part, moved by the canvas' offset.
+    pub fn part(&mut self, part: &Part) {
+        let Some(first) = self.room(part.points.len(), part.indices.len()) else { return };
+        let offset = self.offset;
+        self.mesh.vertices.extend(part.points.iter().map(|p| vertex(p.at + offset, p.uv, p.color)));
+        self.mesh.indices.extend(part.indices.iter().map(|i| i + first));
+    }
+
+    /// A filled convex polygon in one colour.
+    pub fn polygon(&mut self, corners: &[Vec2], color: Color) {
+        let uv = self.white;
+        self.fan(corners.iter().map(|&at| (at, uv)), corners.len(), color);
+    }
+
+    /// A filled rectangle.
+    pub fn rect(&mut self, x: f32, y: f32, w: f32, h: f32, color: Color) {
+        let corners = [Vec2::new(x, y), Vec2::new(x + w, y), Vec2::new(x + w, y + h), Vec2::new(x, y + h)];
+        self.polygon(&corners, color);
+    }
+
+    /// A straight line with square ends.
+    pub fn line(&mut self, a: Vec2, b: Vec2, width: f32, color: Color) {
+        let across = (b - a).normalize_or_zero().perp() * (width * 0.5);
+        self.polygon(&[a - across, b - across, b + across, a + across], color);
+    }
+
+    /// A piece of the page, its corner at `at`, one pixel to one pixel.
+    pub fn image(&mut self, region: Region, at: Vec2, color: Color) {
+        self.stretched(region, at, region.size, color);
+    }
+
+    /// A piece of the page, stretched over a rectangle.
+    pub fn stretched(&mut self, region: Region, at: Vec2, size: Vec2, color: Color) {
+        let uv = |corner: Vec2| (region.at + corner * region.size) * self.texel;
+        let corners = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y].map(|c| (at + c * size, uv(c)));
+        self.fan(corners.into_iter(), 4, color);
+    }
+
+    /// A piece of the page with its pivot (in its own pixels) at `at`, mirrored, stretched and turned as the style says.
+    pub fn sprite(&mut self, region: Region, pivot: Vec2, at: Vec2, style: Style) {
+        let (sin, cos) = style.turn.sin_cos();
+        let mirror = if style.flip { -1.0 } else { 1.0 };
+        let place = |corner: Vec2| {
+            let p = (corner * region.size - pivot) * style.scale * Vec2::new(mirror, 1.0);
+            let p = Vec2::new(p.x - p.y * style.lean, p.y);
+            at + Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos)
+        };
+        let uv = |corner: Vec2| (region.at + corner * region.size) * self.texel;
+        let corners = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y].map(|c| (place(c), uv(c)));
+        self.fan(corners.into_iter(), 4, style.color);
+    }
+
+    fn fan(&mut self, corners: impl Iterator<Item = (Vec2, Vec2)>, count: usize, color: Color) {
+        if count < 3 {
+            return;
+        }
+        let Some(first) = self.room(count, (count - 2) * 3) else { return };
+        let (offset, color) = (self.offset, color.into());
+        self.mesh.vertices.extend(corners.map(|(at, uv)| vertex(at + offset, uv, color)));
+        for i in 1..count as u16 - 1 {
+            self.mesh.indices.extend([first, first + i, first + i + 1]);
+        }
+    }
+
+    /// Makes room for a polygon and tells the index of its first point; `None` for one that never fits.
+    fn room(&mut self, vertices: usize, indices: usize) -> Option<u16> {
+        if vertices >= MOST_VERTICES || indices >= MOST_INDICES {
+            return None;
+        }
+        if self.mesh.vertices.len() + vertices >= MOST_VERTICES || self.mesh.indices.len() + indices >= MOST_INDICES {
+            self.flush();
+        }
+        Some(self.mesh.vertices.len() as u16)
+    }
+}
+
+fn vertex(at: Vec2, uv: Vec2, color: [u8; 4]) -> Vertex {
+    Vertex { position: Vec3::new(at.x, at.y, 0.0), uv, color, normal: Vec4::ZERO }
+}

@@ -1,0 +1,101 @@
+//! Time: how many ticks of the simulation a frame runs, and how far between two ticks it is drawn.
+
+use seamwalker::sim::TICK;
+
+/// The longest frame that is made up for, in seconds. After a longer one the game has simply paused.
+const LONGEST_FRAME: f32 = 0.25;
+
+/// The speeds that the keys step through, slowest first.
+pub const SPEEDS: [f32; 7] = [0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0];
+
+/// Turns frames of any length into ticks of one length.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    accumulated: f32,
+    /// How many seconds of the game pass in a second.
+    pub speed: f32,
+    /// No ticks run by themselves.
+    pub paused: bool,
+    steps: u32,
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self { accumulated: 0.0, speed: 1.0, paused: false, steps: 0 }
+    }
+}
+
+impl Clock {
+    /// How many ticks this frame runs.
+    pub fn ticks(&mut self, frame_time: f32) -> u32 {
+        if self.paused {
+            self.accumulated = 0.0;
+            return std::mem::take(&mut self.steps);
+        }
+        self.steps = 0;
+        self.accumulated += frame_time.clamp(0.0, LONGEST_FRAME) * self.speed;
+        let ticks = (self.accumulated / TICK).floor();
+        self.accumulated -= ticks * TICK;
+        ticks as u32
+    }
+
+    /// Where between the last two ticks the picture is, 0 to 1. A paused game shows the last tick itself.
+    pub fn between(&self) -> f32 {
+        if self.paused { 1.0 } else { (self.accumulated / TICK).clamp(0.0, 1.0) }
+    }
+
+    /// Pauses, and runs one tick in the next frame.
+    pub fn step(&mut self) {
+        self.paused = true;
+        self.steps += 1;
+    }
+
+    /// The next slower (-1) or faster (1) speed.
+    pub fn shift(&mut self, by: i32) {
+        let now = SPEEDS.iter().position(|&s| s >= self.speed).unwrap_or(SPEEDS.len() - 1) as i32;
+        self.speed = SPEEDS[(now + by).clamp(0, SPEEDS.len() as i32 - 1) as usize];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_has_sixty_ticks_at_any_frame_rate() {
+        for rate in [24.0, 60.0, 144.0] {
+            let mut clock = Clock::default();
+            let ticks: u32 = (0..rate as u32).map(|_| clock.ticks(1.0 / rate)).sum();
+            assert!((59..=60).contains(&ticks), "{ticks} ticks at {rate} frames per second");
+        }
+    }
+
+    #[test]
+    fn slow_motion_runs_fewer_ticks() {
+        let mut clock = Clock { speed: 0.125, ..Clock::default() };
+        let ticks: u32 = (0..480).map(|_| clock.ticks(1.0 / 60.0)).sum();
+        assert!((59..=60).contains(&ticks));
+    }
+
+    #[test]
+    fn a_long_frame_is_cut() {
+        assert_eq!(Clock::default().ticks(10.0), 15);
+        assert_eq!(Clock::default().ticks(f32::NAN.max(0.0)), 0);
+    }
+
+    #[test]
+    fn a_paused_clock_runs_single_steps() {
+        let mut clock = Clock::default();
+        clock.step();
+        assert_eq!((clock.ticks(0.1), clock.ticks(0.1)), (1, 0));
+    }
+
+    #[test]
+    fn speeds_are_stepped_through() {
+        let mut clock = Clock::default();
+        (0..20).for_each(|_| clock.shift(-1));
+        assert_eq!(clock.speed, SPEEDS[0]);
+        (0..20).for_each(|_| clock.shift(1));
+        assert_eq!(clock.speed, 2.0);
+    }
+}

@@ -1,0 +1,196 @@
+//! The menu: solver and its settings, overlays, time, feel, and live numbers.
+
+use egui_macroquad::egui::{Align2, CollapsingHeader, Context, Grid, RichText, ScrollArea, Slider, Ui, Window, vec2};
+use seamwalker::collide::{EndAxes, SolverKind};
+use seamwalker::sim::{Feel, World};
+
+use super::super::clock::SPEEDS;
+use super::super::palette;
+use super::super::play::Play;
+use super::overlay::{Overlays, seconds};
+use super::{Costs, Request, style};
+
+/// The menu's width in points.
+const WIDTH: f32 = 330.0;
+/// The deepest skin that can be tried, in pixels: half the width of the player.
+const THICKEST: f32 = 6.0;
+/// The most rounds that can be tried.
+const ROUNDS: std::ops::RangeInclusive<u32> = 1..=16;
+
+/// The choices for the axes that the ends of a segment add.
+const END_AXES: [(EndAxes, &str); 3] =
+    [(EndAxes::ClosestPoint, "closest"), (EndAxes::BoxCentre, "centre"), (EndAxes::None, "none")];
+
+/// Shows the menu.
+pub fn show(
+    context: &Context,
+    play: Option<&mut Play>,
+    overlays: &mut Overlays,
+    costs: Costs,
+    requests: &mut Vec<Request>,
+    open: &mut bool,
+) {
+    let height = context.screen_rect().height() - 90.0;
+    Window::new("Laboratory")
+        .open(open)
+        .anchor(Align2::RIGHT_TOP, vec2(-12.0, 12.0))
+        .default_size(vec2(WIDTH, height))
+        .max_width(WIDTH)
+        .resizable(false)
+        .show(context, |ui| {
+            ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                ui.set_width(WIDTH - 20.0);
+                if let Some(play) = play {
+                    sections(ui, play, overlays, costs, requests);
+                } else {
+                    ui.label("Begin a level: the laboratory shows what its solver does.");
+                    cost(ui, None, costs);
+                }
+            });
+        });
+}
+
+fn sections(ui: &mut Ui, play: &mut Play, overlays: &mut Overlays, costs: Costs, requests: &mut Vec<Request>) {
+    section(ui, "Solver", true, |ui| solver(ui, &mut play.world, requests));
+    section(ui, "Show", true, |ui| {
+        Grid::new("overlays").num_columns(2).show(ui, |ui| {
+            for (i, (name, on)) in overlays.each().into_iter().enumerate() {
+                ui.checkbox(on, name);
+                if i % 2 == 1 {
+                    ui.end_row();
+                }
+            }
+        });
+    });
+    section(ui, "Time", true, |ui| time(ui, play, requests));
+    section(ui, "Numbers", true, |ui| {
+        let snags = play.snags();
+        numbers(ui, &play.world, snags);
+        cost(ui, Some(play.tick_cost), costs);
+    });
+    section(ui, "Feel", false, |ui| feel(ui, &mut play.world));
+}
+
+fn section(ui: &mut Ui, title: &str, open: bool, body: impl FnOnce(&mut Ui)) {
+    let title = RichText::new(title).heading().color(style::color(palette::RED_DARK));
+    CollapsingHeader::new(title).default_open(open).show(ui, body);
+}
+
+/// The list of all solvers, and the settings of the chosen one.
+fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
+    let mut setup = world.solver;
+    for (i, kind) in SolverKind::ALL.into_iter().enumerate() {
+        let text = format!("{} {}", i + 1, kind.name());
+        ui.radio_value(&mut setup.kind, kind, text).on_hover_ui(|ui| about(ui, kind));
+    }
+    ui.label(RichText::new(setup.kind.description()).small());
+    ui.label(RichText::new(setup.kind.source()).small().color(style::color(palette::PLUM)));
+    ui.separator();
+    ui.add(Slider::new(&mut world.thickness, 0.0..=THICKEST).text("thickness, px"));
+    ui.add(Slider::new(&mut setup.options.rounds, ROUNDS).text("rounds"));
+    ui.horizontal(|ui| {
+        ui.label("end axes");
+        for (axes, name) in END_AXES {
+            ui.radio_value(&mut setup.options.end_axes, axes, name);
+        }
+    });
+    ui.checkbox(&mut setup.options.sub_steps, "cut long moves into steps");
+    if setup != world.solver {
+        requests.push(Request::Solver(setup));
+    }
+}
+
+/// What a solver does, where it comes from, and which laws it does not keep.
+fn about(ui: &mut Ui, kind: SolverKind) {
+    ui.set_max_width(WIDTH);
+    ui.label(kind.description());
+    ui.label(RichText::new(kind.source()).small());
+    for (law, reason) in kind.unclaimed() {
+        ui.label(RichText::new(format!("does not promise {law:?}: {reason}")).small());
+    }
+}
+
+fn time(ui: &mut Ui, play: &mut Play, requests: &mut Vec<Request>) {
+    ui.horizontal(|ui| {
+        let text = if play.clock.paused { "run  P" } else { "pause  P" };
+        if ui.button(text).clicked() {
+            play.clock.paused = !play.clock.paused;
+        }
+        if ui.button("step  .").clicked() {
+            play.clock.step();
+        }
+        if ui.button("reload  F5").clicked() {
+            requests.push(Request::Reload);
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        for speed in SPEEDS {
+            let text = if speed < 1.0 { format!("{}/8", speed * 8.0) } else { format!("×{speed}") };
+            ui.selectable_value(&mut play.clock.speed, speed, text);
+        }
+    });
+    ui.checkbox(&mut play.world.noclip, "fly through everything");
+}
+
+fn numbers(ui: &mut Ui, world: &World, snags: u64) {
+    let player = &world.player;
+    let feet = player.feet();
+    let rows: [(&str, String); 11] = [
+        ("feet", format!("{:9.3} {:9.3}", feet.x, feet.y)),
+        ("velocity", format!("{:9.2} {:9.2}", player.velocity.x, player.velocity.y)),
+        ("pose", format!("{:?}{}", player.pose, if player.grounded { ", grounded" } else { "" })),
+        ("ground", format!("{:.3} {:.3}", player.ground_normal.x, player.ground_normal.y)),
+        ("timers", format!("coyote {:.2} buffer {:.2}", seconds(player.coyote), seconds(player.buffer))),
+        (
+            "",
+            format!(
+                "hold {:.2} lift {:.2} wall {:.2}",
+                seconds(player.jump_hold),
+                seconds(player.lift_ticks),
+                seconds(player.wall_lock)
+            ),
+        ),
+        ("solver", format!("{} steps, {} rounds", world.stats.steps, world.stats.rounds)),
+        ("", format!("{} candidates, {} contacts", world.stats.candidates, world.stats.touches.len())),
+        ("worst depth", format!("{:.5} px", world.stats.worst_depth)),
+        ("snags", format!("{snags}")),
+        ("hash", format!("{:016x}", world.hash())),
+    ];
+    table(ui, "numbers", &rows);
+}
+
+/// What the program's own work costs.
+fn cost(ui: &mut Ui, tick: Option<f32>, costs: Costs) {
+    let micro = |seconds: f32| format!("{:.0} µs", seconds * 1e6);
+    let rows = [
+        ("tick", tick.map_or_else(|| "-".into(), micro)),
+        ("draw", format!("{}, {} calls", micro(costs.draw), costs.calls)),
+        ("frame", format!("{:.1} ms, {:.0} per s", costs.frame * 1e3, 1.0 / costs.frame.max(1e-4))),
+    ];
+    table(ui, "costs", &rows);
+}
+
+fn table(ui: &mut Ui, name: &str, rows: &[(&str, String)]) {
+    Grid::new(name).num_columns(2).spacing(vec2(10.0, 1.0)).show(ui, |ui| {
+        for (title, value) in rows {
+            ui.label(RichText::new(*title).small());
+            ui.monospace(value);
+            ui.end_row();
+        }
+    });
+}
+
+fn feel(ui: &mut Ui, world: &mut World) {
+    ui.horizontal(|ui| {
+        if ui.button("as it was").clicked() {
+            world.feel = Feel::default();
+        }
+        if ui.button("copy as RON").clicked() {
+            let text = ron::ser::to_string_pretty(&world.feel, ron::ser::PrettyConfig::default());
+            ui.ctx().copy_text(text.unwrap_or_default());
+        }
+    });
+    world.feel.each_mut(|name, value, range| {
+        ui.add(Slider::new(value, range).text(name.replace('_', " ")).max_decimals(3));
+    });
+}

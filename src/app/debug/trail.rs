@@ -1,0 +1,55 @@
+//! Where the player was during the last seconds, and with which solver.
+
+use std::collections::VecDeque;
+
+use glam::Vec2;
+use seamwalker::collide::SolverKind;
+use seamwalker::sim::{TICK_RATE, World};
+
+/// How long the trail is, in ticks.
+const LENGTH: usize = 5 * TICK_RATE as usize;
+/// A player that moved farther in a tick was put there: the trail has a gap, in pixels.
+const JUMP: f32 = 32.0;
+
+/// The player's feet at a tick.
+#[derive(Clone, Copy)]
+pub struct Spot {
+    /// Where.
+    pub at: Vec2,
+    /// The solver's place in the list of all.
+    pub solver: usize,
+    /// Not joined to the spot before.
+    pub gap: bool,
+}
+
+/// The last spots, oldest first.
+#[derive(Default)]
+pub struct Trail {
+    spots: VecDeque<Spot>,
+    tick: u64,
+}
+
+impl Trail {
+    /// Notes the present spot, once per tick.
+    pub fn remember(&mut self, world: &World) {
+        if world.ticks < self.tick {
+            self.spots.clear();
+        }
+        if world.ticks == self.tick {
+            return;
+        }
+        self.tick = world.ticks;
+        let at = world.player.aabb.center;
+        let solver = SolverKind::ALL.iter().position(|k| *k == world.solver.kind).unwrap_or(0);
+        let gap = self.spots.back().is_none_or(|last| last.at.distance(at) > JUMP);
+        if self.spots.len() >= LENGTH {
+            self.spots.pop_front();
+        }
+        self.spots.push_back(Spot { at, solver, gap });
+    }
+
+    /// Every two spots that belong together.
+    pub fn steps(&self) -> impl Iterator<Item = (Spot, Spot)> + '_ {
+        self.spots.iter().zip(self.spots.iter().skip(1)).filter(|(_, b)| !b.gap).map(|(a, b)| (*a, *b))
+    }
+}

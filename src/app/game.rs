@@ -1,0 +1,414 @@
+//! The window loop: reads the keys, runs the present screen, draws it, and goes from screen to screen.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use macroquad::input::{MouseButton, is_mouse_button_pressed, mouse_position};
+use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
+use macroquad::window::set_fullscreen;
+use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::level::Level;
+
+use super::assets::Assets;
+use super::canvas::Canvas;
+use super::cloth;
+use super::debug::{Debug, Request};
+use super::hud::Hud;
+use super::keys::{self, Command, Frame};
+use super::palette;
+use super::play::Play;
+use super::progress::{Found, Progress};
+use super::scenery::Scenery;
+use super::screens::{Facts, Finish, Goto, Hand, Pause, Quilt, Title, Toasts, Wipe};
+use super::shelf::Shelf;
+use super::view::{Fit, View, window_size};
+use super::{Options, StateLine};
+
+/// What the window shows.
+enum Screen {
+    Title(Box<Title>),
+    Levels(Quilt),
+    Play,
+    Pause(Pause),
+    Finish(Finish),
+}
+
+/// A level that is being played, and its number on the shelf.
+struct Running {
+    map: usize,
+    play: Play,
+    hud: Hud,
+}
+
+/// The whole program.
+pub struct Game {
+    options: Options,
+    shelf: Shelf,
+    assets: Assets,
+    view: View,
+    canvas: Canvas,
+    screen: Screen,
+    running: Option<Running>,
+    wipe: Wipe,
+    toasts: Toasts,
+    progress: Progress,
+    debug: Debug,
+    /// The solver and settings that the next level begins with.
+    solver: SolverSetup,
+    /// The player chose the solver; a map's own wish no longer counts.
+    solver_chosen: bool,
+    full_screen: bool,
+    mouse: Vec2,
+    state_line: StateLine,
+    over: bool,
+}
+
+/// Runs the program until it is left.
+pub async fn run(options: Options, shelf: Shelf) {
+    let mut game = Game::new(options, shelf);
+    while !game.over {
+        game.frame();
+        next_frame().await;
+    }
+}
+
+impl Game {
+    fn new(options: Options, shelf: Shelf) -> Self {
+        let art = shelf.art();
+        let assets = Assets::load(&*art);
+        let mut game = Self {
+            screen: Screen::Levels(Quilt::new(&shelf, 0)),
+            view: View::new(),
+            canvas: Canvas::new(),
+            running: None,
+            wipe: Wipe::default(),
+            toasts: Toasts::default(),
+            progress: Progress::default(),
+            debug: Debug::default(),
+            solver: SolverSetup::new(options.solver.unwrap_or_default()),
+            solver_chosen: options.solver.is_some(),
+            full_screen: false,
+            mouse: Vec2::ZERO,
+            state_line: StateLine::default(),
+            over: false,
+            options,
+            shelf,
+            assets,
+        };
+        for complaint in std::mem::take(&mut game.assets.complaints) {
+            game.toasts.error(complaint);
+        }
+        game.begin();
+        game
+    }
+
+    /// The first screen: the map of the command line, or the title.
+    fn begin(&mut self) {
+        let Some(map) = self.options.map.take() else { return self.go(Goto::Title) };
+        match self.shelf.find(&map) {
+            Ok(map) => self.go(Goto::Map(map)),
+            Err(error) => self.toasts.error(format!("{}: {error}", map.display())),
+        }
+    }
+
+    /// One frame, from keys to pixels.
+    fn frame(&mut self) {
+        let dt = get_frame_time();
+        let fit = Fit::new(window_size());
+
+        // 1. What do the keys say? The debug menu keeps those that are typed into it.
+        let typing = self.debug.wants_keys();
+        let commands = if typing { Vec::new() } else { keys::commands() };
+        let frame = if typing { Frame::default() } else { keys::frame() };
+        for &command in &commands {
+            self.command(command);
+        }
+
+        // 2. The zip goes on; once it is closed, the screen behind it changes.
+        if let Some(goto) = self.wipe.update(dt) {
+            self.go(goto);
+        }
+
+        // 3. The screen lives.
+        let goto = self.update(&commands, frame, fit, dt);
+        self.leave_for(goto);
+        self.toasts.update(dt);
+
+        // 4. The view is drawn small, then shown large.
+        let before = get_time();
+        self.draw(fit);
+        let draw_cost = (get_time() - before) as f32;
+
+        // 5. The debug menu lies over it at the window's own resolution.
+        self.debug.cost(self.canvas.take_calls(), draw_cost, dt);
+        self.debug_frame(fit);
+        if self.options.dump_state {
+            self.dump_state(fit, dt);
+        }
+    }
+
+    /// Commands that mean the same on every screen.
+    fn command(&mut self, command: Command) {
+        match command {
+            Command::FullScreen => {
+                self.full_screen = !self.full_screen;
+                set_fullscreen(self.full_screen);
+            }
+            Command::Debug => self.debug.toggle(),
+            Command::Reload => self.reload(),
+            Command::Solver(kind) => self.choose_solver(kind),
+            Command::Step => self.with_play(|play| play.clock.step()),
+            Command::Speed(by) => self.shift_speed(by),
+            Command::Pause if matches!(self.screen, Screen::Play) => {
+                self.with_play(|play| play.clock.paused = !play.clock.paused);
+            }
+            _ => {}
+        }
+    }
+
+    fn with_play(&mut self, act: impl FnOnce(&mut Play)) {
+        if let Some(running) = &mut self.running {
+            act(&mut running.play);
+        }
+    }
+
+    fn shift_speed(&mut self, by: i32) {
+        let Some(running) = &mut self.running else { return };
+        running.play.clock.shift(by);
+        self.toasts.notice(format!("speed ×{}", running.play.clock.speed));
+    }
+
+    fn choose_solver(&mut self, kind: SolverKind) {
+        self.solver.kind = kind;
+        self.solver_chosen = true;
+        let setup = self.solver;
+        self.with_play(|play| play.switch_solver(setup));
+    }
+
+    /// Lets the present screen live for a frame; answers where it wants to go.
+    fn update(&mut self, commands: &[Command], frame: Frame, fit: Fit, dt: f32) -> Option<Goto> {
+        let mouse = Vec2::from(mouse_position());
+        let hand = Hand {
+            commands: if self.wipe.is_closing() { &[] } else { commands },
+            mouse: fit.to_view(mouse),
+            // The first place that the system tells is no movement.
+            moved: mouse != self.mouse && self.mouse != Vec2::ZERO,
+            clicked: is_mouse_button_pressed(MouseButton::Left) && !self.wipe.is_closing() && !self.debug.wants_mouse(),
+        };
+        self.mouse = mouse;
+        match &mut self.screen {
+            Screen::Title(title) => title.update(&hand, dt),
+            Screen::Levels(quilt) => quilt.update(&hand, &self.shelf, dt),
+            Screen::Play => self.play(&hand, frame, dt),
+            Screen::Pause(pause) => pause.update(&hand, dt),
+            Screen::Finish(finish) => {
+                let goto = finish.update(&hand, dt);
+                self.with_play(|play| play.update(Frame::default(), dt));
+                goto
+            }
+        }
+    }
+
+    fn play(&mut self, hand: &Hand, frame: Frame, dt: f32) -> Option<Goto> {
+        let Some(running) = &mut self.running else { return Some(Goto::Levels) };
+        running.play.update(frame, dt);
+        running.hud.update(&running.play.world, dt);
+        self.debug.remember(&running.play);
+        if running.play.world.finished {
+            let finish = self.finish();
+            self.screen = Screen::Finish(finish);
+        } else if hand.gives(Command::Menu) {
+            self.screen = Screen::Pause(Pause::new(&running.play.world.level.meta.title));
+        }
+        None
+    }
+
+    /// Notes a finished run and makes the panel for it.
+    fn finish(&mut self) -> Finish {
+        let running = self.running.as_ref().expect("only a running level finishes");
+        let world = &running.play.world;
+        let found = Found::so_far(world);
+        let record = self.progress.finish(self.shelf.path(running.map), world.ticks, found);
+        Finish::new(Facts {
+            title: world.level.meta.title.clone(),
+            ticks: world.ticks,
+            par: world.level.meta.par_time,
+            record,
+            found,
+            all: Found::all(&world.level),
+            deaths: world.deaths,
+            next: self.next_map(running.map, &world.level),
+        })
+    }
+
+    /// The map that follows: the one that the exit names, or the next on the shelf.
+    fn next_map(&self, map: usize, level: &Level) -> Option<usize> {
+        let named = level.objects.iter().find_map(|object| match &object.kind {
+            seamwalker::level::ObjectKind::Exit { next } if !next.is_empty() => self.shelf.named(next),
+            _ => None,
+        });
+        named.or_else(|| Some(map + 1).filter(|next| *next < self.shelf.len()))
+    }
+
+    /// Goes where a screen wants to go: at once back into the level, through the zip everywhere else.
+    fn leave_for(&mut self, goto: Option<Goto>) {
+        match goto {
+            None => {}
+            Some(Goto::Resume) => self.go(Goto::Resume),
+            Some(Goto::Quit) => self.over = true,
+            Some(goto) => self.wipe.to(goto),
+        }
+    }
+
+    /// Changes the screen.
+    fn go(&mut self, goto: Goto) {
+        match goto {
+            Goto::Title => {
+                self.running = None;
+                let next = (0..self.shelf.len()).find(|&i| self.progress.of(self.shelf.path(i)).ticks.is_none());
+                let next = next.or((self.shelf.len() > 0).then_some(0));
+                self.screen = Screen::Title(Box::new(Title::new(&*self.shelf.art(), next)));
+            }
+            Goto::Levels => {
+                let at = self.running.take().map_or(0, |running| running.map);
+                self.screen = Screen::Levels(Quilt::new(&self.shelf, at));
+            }
+            Goto::Map(map) => self.start(map),
+            Goto::Restart => {
+                if let Some(map) = self.running.as_ref().map(|running| running.map) {
+                    self.start(map);
+                }
+            }
+            Goto::Resume => {
+                self.with_play(Play::let_go);
+                self.screen = Screen::Play;
+            }
+            Goto::Quit => self.over = true,
+        }
+    }
+
+    /// Reads a map and begins it. One that cannot be read is complained about, and everything stays as it was.
+    fn start(&mut self, map: usize) {
+        let Some(mut play) = self.load(map) else { return };
+        if let Some(object) = self.options.object.take()
+            && !play.start_at(object)
+        {
+            self.toasts.error(format!("{}: no object has the id {object}", self.shelf.path(map)));
+        }
+        self.running = Some(Running { map, play, hud: Hud::default() });
+        self.screen = Screen::Play;
+    }
+
+    fn load(&mut self, map: usize) -> Option<Play> {
+        match self.shelf.read(map) {
+            Ok(level) => {
+                let level = Arc::new(level);
+                self.toasts.clear_errors();
+                level.warnings.iter().for_each(|warning| eprintln!("{warning}"));
+                if !self.solver_chosen {
+                    self.solver.kind = level.meta.solver.unwrap_or_default();
+                }
+                let play = Play::new(level, &*self.shelf.files(map), self.solver);
+                play.complaints().iter().for_each(|complaint| self.toasts.error(complaint.clone()));
+                Some(play)
+            }
+            Err(problems) => {
+                let first = problems
+                    .first()
+                    .map_or_else(|| format!("{}: cannot be read", self.shelf.path(map)), ToString::to_string);
+                let more = problems.len().saturating_sub(1);
+                problems.iter().skip(1).for_each(|problem| eprintln!("{problem}"));
+                self.toasts.error(if more > 0 { format!("{first}\n... and {more} more") } else { first });
+                None
+            }
+        }
+    }
+
+    /// Reads the present map again and goes on playing where the player is. A broken map changes nothing.
+    fn reload(&mut self) {
+        let Some(map) = self.running.as_ref().map(|running| running.map) else { return };
+        let Some(mut play) = self.load(map) else { return };
+        if let Some(running) = &mut self.running {
+            play.continue_from(&running.play);
+            running.play = play;
+        }
+        self.toasts.notice(format!("reloaded {}", self.shelf.path(map)));
+    }
+
+    fn draw(&mut self, fit: Fit) {
+        let background =
+            self.running.as_ref().map_or(palette::SKY, |running| Scenery::background(&running.play.world.level));
+        self.view.begin(background);
+        self.canvas.offset = Vec2::ZERO;
+        let Self { canvas, assets, screen, running, .. } = self;
+        if let Some(running) = running {
+            running.play.draw(canvas, assets);
+            canvas.page(&assets.page);
+            if !matches!(screen, Screen::Finish(_)) {
+                running.hud.draw(canvas, assets, &running.play.world);
+            }
+        }
+        canvas.page(&assets.page);
+        match screen {
+            Screen::Title(title) => title.draw(canvas, assets),
+            Screen::Levels(quilt) => quilt.draw(canvas, assets, &self.progress),
+            Screen::Play => {}
+            Screen::Pause(pause) => pause.draw(canvas, assets),
+            Screen::Finish(finish) => finish.draw(canvas, assets),
+        }
+        canvas.page(&assets.page);
+        self.toasts.draw(canvas, assets);
+        self.wipe.draw(canvas);
+        canvas.flush();
+        self.border(fit);
+        self.view.show(fit);
+    }
+
+    /// The dark cloth around the picture, where the window has another shape, with a seam along the picture.
+    fn border(&mut self, fit: Fit) {
+        set_default_camera();
+        clear_background(palette::INK);
+        if fit.corner.max_element() < 1.0 {
+            return;
+        }
+        self.canvas.page(&self.assets.page);
+        cloth::night(&mut self.canvas, Vec2::ZERO, window_size());
+        let size = super::view::SIZE * fit.scale;
+        let room = fit.corner.max_element();
+        if room >= 12.0 {
+            cloth::border(&mut self.canvas, fit.corner - 7.0, size + 14.0, 0.0, super::stitch::RUNNING, palette::SAND);
+        }
+        self.canvas.flush();
+    }
+
+    /// Draws the overlays and the debug menu, and does what the menu asks for.
+    fn debug_frame(&mut self, fit: Fit) {
+        let Self { debug, canvas, assets, running, .. } = self;
+        let mut requests = Vec::new();
+        if let Some(running) = running {
+            debug.overlays(canvas, assets, &running.play, fit);
+        }
+        debug.menu(running.as_mut().map(|running| &mut running.play), &mut requests);
+        for request in requests {
+            match request {
+                Request::Solver(setup) => {
+                    self.solver = setup;
+                    self.solver_chosen = true;
+                    self.with_play(|play| play.switch_solver(setup));
+                }
+                Request::Reload => self.reload(),
+            }
+        }
+    }
+
+    fn dump_state(&mut self, fit: Fit, dt: f32) {
+        let screen = match self.screen {
+            Screen::Title(_) => "title",
+            Screen::Levels(_) => "levels",
+            Screen::Play => "play",
+            Screen::Pause(_) => "pause",
+            Screen::Finish(_) => "finish",
+        };
+        self.state_line.update(self.running.as_ref().map(|running| &running.play), screen, fit, dt);
+    }
+}

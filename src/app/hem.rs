@@ -1,0 +1,248 @@
+//! The hem: an ink outline whose outer border is the collision outline, and a running stitch that follows it inside.
+//!
+//! What is drawn is what collides: both come from the terrain's edges, not from the tiles.
+
+use glam::Vec2;
+use i_overlay::mesh::float::outline::offset::OutlineOffset;
+use i_overlay::mesh::float::style::{LineJoin, OutlineStyle};
+use seamwalker::collide::{Edge, Side};
+
+use super::canvas::Canvas;
+use super::chunked::Chunked;
+use super::palette;
+use super::stitch::{self, RUNNING};
+use super::view::Window;
+
+/// Width of the ink outline, in pixels.
+const INK: f32 = 3.0;
+/// How far inside the outline the middle of the stitch runs, in pixels.
+const INSET: f32 = 5.0;
+/// Radius of a convex square corner, in pixels. The tile below is cut by the same curve.
+pub const ROUND: f32 = 3.5;
+/// How much of a corner that is not square may be rounded away, in pixels: more would bare the tile's picture.
+const SHAVED: f32 = 0.5;
+/// Longer edges are drawn in pieces, so that they can be filed by place.
+const PIECE: f32 = 128.0;
+/// Straight parts of a quarter circle.
+const ARC: usize = 5;
+
+/// Outline and stitches of a whole level.
+pub struct Hem {
+    ink: Chunked,
+    thread: Chunked,
+}
+
+impl Hem {
+    /// Sews the hem of these edges; `white` is where the texture is white.
+    pub fn new(edges: &[Edge], white: Vec2) -> Self {
+        let mut hem = Self { ink: Chunked::default(), thread: Chunked::default() };
+        let loops = loops(edges);
+        for ring in &loops {
+            hem.outline(ring, white);
+        }
+        for edge in edges.iter().filter(|e| e.side == Side::Both) {
+            hem.cord(edge, white);
+        }
+        for path in inset(&loops) {
+            hem.stitches(&path, white);
+        }
+        hem
+    }
+
+    /// Draws what is in the window: all ink first, so that no outline covers a stitch.
+    pub fn draw(&self, canvas: &mut Canvas, window: &Window) {
+        self.ink.draw(canvas, window);
+        self.thread.draw(canvas, window);
+    }
+
+    fn outline(&mut self, ring: &[Vec2], white: Vec2) {
+        let color = palette::INK.into();
+        let corners: Vec<Corner> = (0..ring.len()).map(|i| Corner::new(ring, i)).collect();
+        for (i, corner) in corners.iter().enumerate() {
+            let next = &corners[(i + 1) % corners.len()];
+            let (from, to) = (corner.leave, next.enter);
+            for (a, b) in pieces(from.distance(to)) {
+                let quad = [
+                    from.lerp(to, a),
+                    from.lerp(to, b),
+                    corner.inner.lerp(next.inner, b),
+                    corner.inner.lerp(next.inner, a),
+                ];
+                self.ink.add(&quad, white, color);
+            }
+            self.ink.add(&corner.fan(), white, color);
+        }
+    }
+
+    /// A line drawn by hand: solid from both sides, so the ink lies on both sides.
+    fn cord(&mut self, edge: &Edge, white: Vec2) {
+        let (a, b) = (edge.segment.a, edge.segment.b);
+        for (from, to) in pieces(a.distance(b)) {
+            for quad in stitch::strip(&[a.lerp(b, from), a.lerp(b, to)], INK) {
+                self.ink.add(&quad, white, palette::INK.into());
+            }
+        }
+        for end in [a, b] {
+            let disk: Vec<Vec2> =
+                (0..8).map(|i| end + Vec2::from_angle(i as f32 * std::f32::consts::FRAC_PI_4) * (INK * 0.5)).collect();
+            self.ink.add(&disk, white, palette::INK.into());
+        }
+    }
+
+    fn stitches(&mut self, path: &[Vec2], white: Vec2) {
+        for dash in RUNNING.along(path, true) {
+            for quad in stitch::strip(&dash, RUNNING.width) {
+                self.thread.add(&quad, white, palette::CREAM.into());
+            }
+        }
+    }
+}
+
+/// A corner of an outline, with everything that the ink needs.
+struct Corner {
+    /// Where the edge before it ends.
+    enter: Vec2,
+    /// Where the edge after it begins.
+    leave: Vec2,
+    /// Where the inner borders of the two meet.
+    inner: Vec2,
+    /// The rounded border between `enter` and `leave`.
+    arc: Vec<Vec2>,
+}
+
+impl Corner {
+    fn new(ring: &[Vec2], i: usize) -> Self {
+        let n = ring.len();
+        let (before, at, after) = (ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n]);
+        let (come, go) = ((at - before).normalize_or_zero(), (after - at).normalize_or_zero());
+        // Outlines turn clockwise on screen: the solid lies to the right of the way.
+        let (in_come, in_go) = (come.perp(), go.perp());
+        let miter = stitch::miter_of(in_come, in_go);
+        let inner = at + miter * INK;
+        let room = before.distance(at).min(at.distance(after)) * 0.5;
+        let radius = radius(come, go, room);
+        if radius <= 0.0 {
+            return Self { enter: at, leave: at, inner, arc: Vec::new() };
+        }
+        let cut = radius * half_turn_tangent(come, go);
+        let center = at + miter * radius;
+        let arc = (0..=ARC)
+            .map(|k| center - in_come.lerp(in_go, k as f32 / ARC as f32).normalize_or_zero() * radius)
+            .collect();
+        Self { enter: at - come * cut, leave: at + go * cut, inner, arc }
+    }
+
+    /// The piece of ink between the edge before and the edge after.
+    fn fan(&self) -> Vec<Vec2> {
+        if self.arc.is_empty() {
+            Vec::new()
+        } else {
+            std::iter::once(self.inner).chain(self.arc.iter().copied()).collect()
+        }
+    }
+}
+
+/// Tangent of half the angle by which the way turns.
+fn half_turn_tangent(come: Vec2, go: Vec2) -> f32 {
+    let cos = come.dot(go).clamp(-0.99, 1.0);
+    ((1.0 - cos) / (1.0 + cos)).sqrt()
+}
+
+/// How round a corner is: zero where the solid is hollow, [`ROUND`] at square corners, less at others.
+fn radius(come: Vec2, go: Vec2, room: f32) -> f32 {
+    if come.perp_dot(go) <= 0.01 {
+        return 0.0;
+    }
+    let tangent = half_turn_tangent(come, go);
+    let radius = if is_square(come, go) {
+        ROUND
+    } else {
+        // A rounded corner lies `radius * (1 / cos(half turn) - 1)` inside the sharp one.
+        let shaved = (1.0 + tangent * tangent).sqrt() - 1.0;
+        (SHAVED / shaved.max(1e-3)).min(ROUND)
+    };
+    radius.min(room / tangent.max(1e-3))
+}
+
+/// Whether a corner is convex, and between a horizontal and a vertical edge.
+pub fn is_square(come: Vec2, go: Vec2) -> bool {
+    come.perp_dot(go) > 0.99 && (come.x.abs() < 0.01 || come.y.abs() < 0.01)
+}
+
+/// Cuts a length into equal pieces no longer than [`PIECE`]: from where to where, 0 to 1.
+fn pieces(length: f32) -> impl Iterator<Item = (f32, f32)> {
+    let count = (length / PIECE).ceil().max(1.0);
+    (0..count as usize).map(move |i| (i as f32 / count, (i + 1) as f32 / count))
+}
+
+/// The closed outlines of everything solid, corner by corner.
+pub fn loops(edges: &[Edge]) -> Vec<Vec<Vec2>> {
+    let mut seen = vec![false; edges.len()];
+    let mut loops = Vec::new();
+    for first in 0..edges.len() {
+        if edges[first].side == Side::Outer && !seen[first] {
+            loops.extend(follow(edges, first, &mut seen));
+        }
+    }
+    loops
+}
+
+/// The outline that an edge belongs to; `None` when it does not close.
+fn follow(edges: &[Edge], first: usize, seen: &mut [bool]) -> Option<Vec<Vec2>> {
+    let mut ring = Vec::new();
+    let mut at = first;
+    // Every edge is seen once, so this ends.
+    while !seen[at] {
+        seen[at] = true;
+        ring.push(edges[at].segment.a);
+        at = edges[at].next? as usize;
+    }
+    (at == first && ring.len() > 2).then_some(ring)
+}
+
+/// The parallel curves inside, none of which crosses itself or another, however thin the walls.
+fn inset(loops: &[Vec<Vec2>]) -> Vec<Vec<Vec2>> {
+    if loops.is_empty() {
+        return Vec::new();
+    }
+    let solid: Vec<Vec<[f64; 2]>> =
+        loops.iter().map(|ring| ring.iter().map(|p| [f64::from(p.x), f64::from(p.y)]).collect()).collect();
+    let style = OutlineStyle::new(f64::from(-INSET)).line_join(LineJoin::Miter(0.5));
+    let shapes = solid.outline(&style);
+    let back = |ring: Vec<[f64; 2]>| ring.iter().map(|p| Vec2::new(p[0] as f32, p[1] as f32)).collect();
+    shapes.into_iter().flatten().map(back).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ring(x: f32, y: f32, w: f32, h: f32) -> Vec<Vec2> {
+        vec![Vec2::new(x, y), Vec2::new(x + w, y), Vec2::new(x + w, y + h), Vec2::new(x, y + h)]
+    }
+
+    fn area(path: &[Vec2]) -> f32 {
+        (0..path.len()).map(|i| path[i].perp_dot(path[(i + 1) % path.len()])).sum::<f32>() * 0.5
+    }
+
+    #[test]
+    fn the_stitch_runs_inside_of_solids_and_outside_of_holes() {
+        let hole: Vec<Vec2> = ring(40.0, 40.0, 20.0, 20.0).into_iter().rev().collect();
+        let paths = inset(&[ring(0.0, 0.0, 100.0, 100.0), hole, ring(200.0, 0.0, 32.0, 16.0)]);
+        let mut areas: Vec<f32> = paths.iter().map(|p| area(p).abs().round()).collect();
+        areas.sort_by(f32::total_cmp);
+        assert_eq!(areas, [22.0 * 6.0, 30.0 * 30.0, 90.0 * 90.0]);
+    }
+
+    #[test]
+    fn a_wall_too_thin_for_two_stitches_gets_none() {
+        assert!(inset(&[ring(0.0, 0.0, 64.0, 8.0)]).is_empty());
+    }
+
+    #[test]
+    fn only_convex_corners_are_round() {
+        assert!(radius(Vec2::X, Vec2::Y, 8.0) == ROUND);
+        assert!(radius(Vec2::X, Vec2::NEG_Y, 8.0) == 0.0);
+        assert!(radius(Vec2::X, Vec2::new(1.0, 1.0).normalize(), 8.0) > 0.0);
+    }
+}

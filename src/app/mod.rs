@@ -1,0 +1,99 @@
+//! The program: window, drawing, camera, input, screens, debug menu. The only place that names macroquad.
+//!
+//! `game.rs` is the loop; it shows one of the `screens/`, and while a level is played a `play.rs`, which steps the world
+//! and draws it. A level is drawn by `scenery.rs` (layers: `tiles.rs`, outline and stitches: `hem.rs`), `things.rs`,
+//! `player_view.rs` with `scarf.rs`, `particles.rs`, `hud.rs`, as `camera.rs` sees it. `debug/` is the laboratory on F1.
+//!
+//! Below them: `view.rs` (640 x 360 pixels, enlarged), `canvas.rs` (triangles to few draw calls), `atlas.rs`, `sprites.rs`,
+//! `text.rs`, `label.rs`, `stitch.rs`, `cloth.rs`, `palette.rs`; `keys.rs`, `clock.rs`; `assets.rs`, `shelf.rs`.
+//!
+//! It promises: the simulation never hears of frames, only of ticks; a press is never lost or doubled; a broken map or a
+//! missing picture shows a message, and play goes on. It never changes a world but by stepping it and by the debug menu.
+
+mod assets;
+mod atlas;
+mod camera;
+mod canvas;
+mod chunked;
+mod clock;
+mod cloth;
+mod debug;
+mod dice;
+mod game;
+mod hem;
+mod hud;
+mod keys;
+mod label;
+mod palette;
+mod particles;
+mod play;
+mod player_view;
+mod progress;
+mod scarf;
+mod scenery;
+mod screens;
+mod shelf;
+mod sprites;
+mod state_line;
+mod stitch;
+mod text;
+mod things;
+mod tiles;
+mod view;
+
+use std::io;
+use std::path::PathBuf;
+
+use macroquad::miniquad;
+use macroquad::prelude::FilterMode;
+use seamwalker::collide::SolverKind;
+use seamwalker::level::Embedded;
+
+use shelf::Shelf;
+use state_line::StateLine;
+
+/// How the program is started.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// The map to begin with: a file, or the path of a shipped map; without it the title shows.
+    pub map: Option<PathBuf>,
+    /// The solver to begin with, whatever the maps say.
+    pub solver: Option<SolverKind>,
+    /// The object at which the first map begins, by its id in Tiled.
+    pub object: Option<u32>,
+    /// Width and height of the window.
+    pub windowed: Option<(u32, u32)>,
+    /// A folder of maps to be used instead of those inside the program.
+    pub maps: Option<PathBuf>,
+    /// Prints a line about the state once per second.
+    pub dump_state: bool,
+}
+
+/// The window's size where nobody says otherwise: twice the view.
+const WINDOW: (u32, u32) = (1280, 720);
+
+/// Opens the window and runs the game until it is closed. `embedded` are the files inside the program.
+///
+/// # Errors
+/// When the folder of the options cannot be read.
+pub fn run(options: Options, embedded: Embedded) -> io::Result<()> {
+    let shelf = Shelf::new(embedded, options.maps.as_deref())?;
+    let (width, height) = options.windowed.unwrap_or(WINDOW);
+    let window = miniquad::conf::Conf {
+        window_title: "Seamwalker".into(),
+        window_width: i32::try_from(width).unwrap_or(i32::MAX),
+        window_height: i32::try_from(height).unwrap_or(i32::MAX),
+        icon: assets::icon(&*shelf.art()),
+        platform: miniquad::conf::Platform { linux_wm_class: "seamwalker", ..Default::default() },
+        ..Default::default()
+    };
+    let conf = macroquad::conf::Conf {
+        miniquad_conf: window,
+        default_filter_mode: FilterMode::Nearest,
+        draw_call_vertex_capacity: canvas::MOST_VERTICES,
+        draw_call_index_capacity: canvas::MOST_INDICES,
+        ..Default::default()
+    };
+    macroquad::Window::from_config(conf, game::run(options, shelf));
+    Ok(())
+}

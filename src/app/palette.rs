@@ -1,0 +1,60 @@
+//! The colours of the world, each named once. None is pure black or pure white.
+
+use macroquad::color::Color;
+
+/// An opaque colour from `0xrrggbb`.
+const fn rgb(hex: u32) -> Color {
+    let [_, r, g, b] = hex.to_be_bytes();
+    Color::new(r as f32 / 255.0, g as f32 / 255.0, b as f32 / 255.0, 1.0)
+}
+
+/// Leaves a picture as it is.
+pub const PLAIN: Color = Color::new(1.0, 1.0, 1.0, 1.0);
+/// Outlines and dark text.
+pub const INK: Color = rgb(0x2b_2136);
+/// The dark cloth around everything: ink with a little plum.
+pub const NIGHT: Color = rgb(0x3d_3046);
+/// Stitches and light text.
+pub const CREAM: Color = rgb(0xf6_ead0);
+/// Unbleached cloth.
+pub const LINEN: Color = rgb(0xe2_d0ac);
+/// Wood, and cloth in the shade.
+pub const SAND: Color = rgb(0xc9_ad80);
+/// The sky of a level that names no colour.
+pub const SKY: Color = rgb(0xa8_ced6);
+/// Blue work cloth.
+pub const DENIM: Color = rgb(0x46_6296);
+/// Lit denim.
+pub const DENIM_LIGHT: Color = rgb(0x60_7eb2);
+/// Scarf, ribbons, hazards.
+pub const RED: Color = rgb(0xcb_4b49);
+/// Red in the shade.
+pub const RED_DARK: Color = rgb(0xa8_343e);
+/// Lit red.
+pub const ROSE: Color = rgb(0xe9_8e80);
+/// Buttons and thread.
+pub const MUSTARD: Color = rgb(0xe8_b248);
+/// Grass-green cloth.
+pub const MOSS: Color = rgb(0x6e_8c50);
+/// Lit moss.
+pub const LEAF: Color = rgb(0x98_b260);
+/// Velvet.
+pub const PLUM: Color = rgb(0x7a_4e7a);
+
+/// The same colour, `alpha` times as opaque.
+pub fn faded(color: Color, alpha: f32) -> Color {
+    Color { a: color.a * alpha.clamp(0.0, 1.0), ..color }
+}
+
+/// `part` of the way from one colour to another.
+pub fn mix(from: Color, to: Color, part: f32) -> Color {
+    let at = |a: f32, b: f32| a + (b - a) * part.clamp(0.0, 1.0);
+    Color::new(at(from.r, to.r), at(from.g, to.g), at(from.b, to.b), at(from.a, to.a))
+}
+
+/// One colour per solver or other member of a list, so that trails and labels agree. Never told apart by hue alone: a
+/// label stands beside it.
+pub fn of_index(index: usize) -> Color {
+    const LIST: [Color; 8] = [RED, DENIM, MUSTARD, MOSS, PLUM, ROSE, DENIM_LIGHT, LEAF];
+    LIST[index % LIST.len()]
+}

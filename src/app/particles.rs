@@ -1,0 +1,220 @@
+//! Dust, thread, sparkles and stuffing: thrown by events, moved by ticks, never more than a fixed number.
+
+use glam::Vec2;
+use seamwalker::sim::{Event, TICK, World};
+
+use super::canvas::{Canvas, Style};
+use super::dice::Dice;
+use super::sprites::Sprites;
+
+/// How many there can be. A new one replaces the oldest.
+const MOST: usize = 192;
+/// Seconds between two puffs of dust on a wall.
+const WALL_DUST: f32 = 0.09;
+
+/// How a kind of particle looks and moves.
+#[derive(Clone, Copy)]
+struct Kind {
+    sprite: &'static str,
+    /// Seconds.
+    life: f32,
+    /// Downward acceleration, px/s^2.
+    gravity: f32,
+    /// Part of the speed that is lost per second.
+    drag: f32,
+    /// Shows one frame of its sprite instead of all in turn.
+    still: bool,
+    /// Turns while it flies.
+    spins: bool,
+}
+
+const DUST: Kind = Kind { sprite: "dust", life: 0.32, gravity: -30.0, drag: 5.0, still: false, spins: false };
+const SPARKLE: Kind = Kind { sprite: "sparkle", life: 0.38, gravity: 0.0, drag: 4.0, still: false, spins: false };
+const THREAD: Kind = Kind { sprite: "thread_bit", life: 0.7, gravity: 420.0, drag: 1.5, still: true, spins: true };
+const STUFFING: Kind = Kind { sprite: "stuffing", life: 0.9, gravity: 260.0, drag: 2.5, still: true, spins: true };
+
+struct Particle {
+    kind: Kind,
+    at: Vec2,
+    previous: Vec2,
+    velocity: Vec2,
+    age: f32,
+    life: f32,
+    frame: usize,
+    turn: f32,
+}
+
+/// Everything that flies about.
+#[derive(Default)]
+pub struct Particles {
+    list: Vec<Particle>,
+    /// Where the next one goes once the list is full.
+    oldest: usize,
+    dice: Dice,
+    since_wall_dust: f32,
+}
+
+impl Particles {
+    /// Throws what belongs to an event of the last tick.
+    pub fn react(&mut self, event: &Event, world: &World) {
+        let player = &world.player;
+        let feet = player.feet();
+        let back = if player.faces_left { 1.0 } else { -1.0 };
+        match *event {
+            Event::Jumped => self.puff(feet, 4, Vec2::new(40.0, 8.0)),
+            Event::WallJumped { normal } => self.puff(feet - normal * 5.0 - Vec2::Y * 6.0, 4, Vec2::new(20.0, 30.0)),
+            Event::Landed { speed } => {
+                let count = (speed / 60.0) as usize;
+                self.puff(feet, count.clamp(2, 9), Vec2::new(30.0 + speed * 0.15, 10.0));
+            }
+            Event::Stepped => self.throw(DUST, feet + Vec2::new(back * 5.0, -2.0), Vec2::new(back * 22.0, -10.0)),
+            Event::Skidded => {
+                for i in 0..4 {
+                    self.throw(
+                        DUST,
+                        feet + Vec2::new(-back * 6.0, -2.0),
+                        Vec2::new(-back * (20.0 + 18.0 * i as f32), -16.0),
+                    );
+                }
+            }
+            Event::WallSlid => self.since_wall_dust = WALL_DUST,
+            Event::Dropped => self.puff(feet, 2, Vec2::new(20.0, 4.0)),
+            Event::Took { object } => {
+                if let Some(object) = world.level.objects.get(object as usize) {
+                    self.burst(object.aabb.center);
+                }
+            }
+            Event::Checkpoint { object } => {
+                if let Some(object) = world.level.objects.get(object as usize) {
+                    self.burst(object.aabb.center - Vec2::Y * 14.0);
+                }
+            }
+            Event::Died { at, .. } => self.come_apart(at),
+            Event::Respawned => self.stars(player.aabb.center, 8, 60.0),
+            Event::Finished => self.burst(player.aabb.center),
+            Event::CrateLanded { index, speed } => {
+                let body = world.crates.get(index as usize).and_then(|c| world.space.bodies.get(c.body.0 as usize));
+                if let Some(body) = body.filter(|_| speed > 60.0) {
+                    let bottom = Vec2::new(body.aabb.center.x, body.aabb.max().y);
+                    self.puff(bottom, 5, Vec2::new(60.0, 8.0));
+                }
+            }
+            Event::CrateBroke { index } => {
+                if let Some(one) = world.crates.get(index as usize) {
+                    self.come_apart(one.previous_center);
+                }
+            }
+            Event::CrateReturned { index } => {
+                let body = world.crates.get(index as usize).and_then(|c| world.space.bodies.get(c.body.0 as usize));
+                if let Some(body) = body {
+                    self.stars(body.aabb.center, 8, 60.0);
+                }
+            }
+            Event::Bonked | Event::Ducked | Event::CratePushed { .. } | Event::PlatformTurned { .. } => {}
+        }
+    }
+
+    /// Dust that keeps coming while the player slides down a wall.
+    pub fn wall_dust(&mut self, at: Vec2) {
+        self.since_wall_dust += TICK;
+        if self.since_wall_dust >= WALL_DUST {
+            self.since_wall_dust = 0.0;
+            let rise = self.dice.between(-30.0, -10.0);
+            self.throw(DUST, at, Vec2::new(0.0, rise));
+        }
+    }
+
+    /// One tick.
+    pub fn tick(&mut self) {
+        for p in &mut self.list {
+            p.previous = p.at;
+            p.velocity.y += p.kind.gravity * TICK;
+            p.velocity *= 1.0 - (p.kind.drag * TICK).min(1.0);
+            p.at += p.velocity * TICK;
+            p.age += TICK;
+            if p.kind.spins {
+                p.turn += p.velocity.x * 0.002;
+            }
+        }
+    }
+
+    /// Draws everything, `between` two ticks.
+    pub fn draw(&self, canvas: &mut Canvas, sprites: &Sprites, between: f32) {
+        for p in self.list.iter().filter(|p| p.age < p.life) {
+            let sprite = sprites.get(p.kind.sprite);
+            let frames = sprite.frames.len();
+            let frame =
+                if p.kind.still { p.frame } else { ((p.age / p.life * frames as f32) as usize).min(frames - 1) };
+            // Stuffing shrinks at the end instead of fading: cloth is never see-through.
+            let left = ((p.life - p.age) / p.life * 3.0).min(1.0);
+            let scale = if p.kind.still { left } else { 1.0 };
+            let style = Style { turn: quarter(p.turn), scale: Vec2::splat(scale), ..Style::default() };
+            canvas.sprite(sprite.frame(frame), sprite.origin, p.previous.lerp(p.at, between).round(), style);
+        }
+    }
+
+    fn throw(&mut self, kind: Kind, at: Vec2, velocity: Vec2) {
+        let life = kind.life * self.dice.between(0.75, 1.15);
+        let particle = Particle {
+            kind,
+            at,
+            previous: at,
+            velocity,
+            age: 0.0,
+            life,
+            frame: self.dice.pick(8),
+            turn: if kind.spins { self.dice.between(0.0, 6.0) } else { 0.0 },
+        };
+        if self.list.len() < MOST {
+            self.list.push(particle);
+        } else {
+            self.list[self.oldest] = particle;
+            self.oldest = (self.oldest + 1) % MOST;
+        }
+    }
+
+    /// Dust to both sides.
+    fn puff(&mut self, at: Vec2, count: usize, speed: Vec2) {
+        for i in 0..count {
+            let side = if i % 2 == 0 { 1.0 } else { -1.0 };
+            let velocity =
+                Vec2::new(side * speed.x * self.dice.between(0.4, 1.0), -speed.y * self.dice.between(0.3, 1.5));
+            let start = at + Vec2::new(side * self.dice.between(0.0, 5.0), -2.0);
+            self.throw(DUST, start, velocity);
+        }
+    }
+
+    /// Bits of thread and sparkles to all sides.
+    fn burst(&mut self, at: Vec2) {
+        for _ in 0..7 {
+            let velocity = Vec2::new(self.dice.between(-90.0, 90.0), self.dice.between(-150.0, -30.0));
+            self.throw(THREAD, at, velocity);
+        }
+        self.stars(at, 5, 50.0);
+    }
+
+    fn stars(&mut self, at: Vec2, count: usize, speed: f32) {
+        for i in 0..count {
+            let angle = i as f32 / count as f32 * std::f32::consts::TAU + self.dice.roll();
+            let direction = Vec2::from_angle(angle);
+            let velocity = direction * speed * self.dice.between(0.5, 1.0);
+            self.throw(SPARKLE, at + direction * 6.0, velocity);
+        }
+    }
+
+    fn come_apart(&mut self, at: Vec2) {
+        for _ in 0..14 {
+            let velocity = Vec2::new(self.dice.between(-130.0, 130.0), self.dice.between(-190.0, 20.0));
+            self.throw(STUFFING, at, velocity);
+        }
+        for _ in 0..10 {
+            let velocity = Vec2::new(self.dice.between(-110.0, 110.0), self.dice.between(-200.0, -20.0));
+            self.throw(THREAD, at, velocity);
+        }
+    }
+}
+
+/// The nearest quarter turn: pixels stay square.
+fn quarter(turn: f32) -> f32 {
+    (turn / std::f32::consts::FRAC_PI_2).round() * std::f32::consts::FRAC_PI_2
+}

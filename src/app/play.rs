@@ -1,0 +1,176 @@
+//! A level while it is played: the world, what is seen of it, and the time between them.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use macroquad::time::get_time;
+use seamwalker::collide::{Solver, SolverSetup};
+use seamwalker::lab::Judge;
+use seamwalker::level::{Files, Level};
+use seamwalker::sim::{Event, Pose, World};
+
+use super::assets::Assets;
+use super::camera::Camera;
+use super::canvas::Canvas;
+use super::clock::Clock;
+use super::keys::{Frame, Queue};
+use super::particles::Particles;
+use super::player_view::PlayerView;
+use super::scenery::Scenery;
+use super::things::Things;
+use super::view::Window;
+
+/// A level that is being played.
+pub struct Play {
+    /// The game itself.
+    pub world: World,
+    /// Where the camera is.
+    pub camera: Camera,
+    /// How time passes.
+    pub clock: Clock,
+    scenery: Scenery,
+    player: PlayerView,
+    particles: Particles,
+    things: Things,
+    queue: Queue,
+    /// Seconds of the game that were drawn, for animated tiles.
+    time: f32,
+    /// Counts snags while somebody looks: it costs more than the game.
+    judge: Option<Judge>,
+    /// Seconds that a tick of the simulation costs, averaged.
+    pub tick_cost: f32,
+}
+
+impl Play {
+    /// Begins a level. `files` are where its pictures come from.
+    pub fn new(level: Arc<Level>, files: &dyn Files, solver: SolverSetup) -> Self {
+        let scenery = Scenery::new(&level, files);
+        let world = World::new(level, solver);
+        let mut play = Self {
+            world,
+            camera: Camera::default(),
+            clock: Clock::default(),
+            scenery,
+            player: PlayerView::new(),
+            particles: Particles::default(),
+            things: Things::default(),
+            queue: Queue::default(),
+            time: 0.0,
+            judge: None,
+            tick_cost: 0.0,
+        };
+        play.camera.cut_to(&play.world.player, &play.world.level.bounds);
+        play
+    }
+
+    /// What of the level's pictures could not be loaded.
+    pub fn complaints(&self) -> &[String] {
+        &self.scenery.complaints
+    }
+
+    /// Forgets held keys: play begins, or comes back from a menu.
+    pub fn let_go(&mut self) {
+        self.queue.clear();
+    }
+
+    /// How many ticks snagged since this was first asked.
+    pub fn snags(&mut self) -> u64 {
+        self.judge.get_or_insert_with(|| Judge::new(&self.world.level)).snags()
+    }
+
+    /// Takes another solver between two ticks; everything that moves keeps moving.
+    pub fn switch_solver(&mut self, solver: SolverSetup) {
+        self.world.switch_solver(solver);
+    }
+
+    /// Begins at an object, by its id in Tiled; false when there is none.
+    pub fn start_at(&mut self, object: u32) -> bool {
+        let found = self.world.start_at(object);
+        self.camera.cut_to(&self.world.player, &self.world.level.bounds);
+        found
+    }
+
+    /// Goes on where another play of the same map was: the place, the time, and what was set in the laboratory. A player
+    /// whose place is no longer free begins at the spawn.
+    pub fn continue_from(&mut self, other: &Self) {
+        self.clock = other.clock;
+        let (world, before) = (&mut self.world, &other.world);
+        (world.feel, world.thickness, world.noclip) = (before.feel, before.thickness, before.noclip);
+        (world.ticks, world.deaths) = (before.ticks, before.deaths);
+        let spawn = (world.spawn, world.spawn_faces_left);
+        world.start_at_point(before.player.feet(), before.player.faces_left);
+        let depth = world
+            .solver
+            .touching(&world.space, &world.player_mover(), 0.0)
+            .iter()
+            .fold(0.0_f32, |d, t| d.max(t.contact.depth));
+        if depth > world.thickness {
+            world.start_at_point(spawn.0, spawn.1);
+        }
+        (world.spawn, world.spawn_faces_left) = spawn;
+        self.camera = other.camera;
+    }
+
+    /// One frame: as many ticks as fit into its time, then the camera.
+    pub fn update(&mut self, frame: Frame, frame_time: f32) {
+        self.queue.add(frame);
+        for _ in 0..self.clock.ticks(frame_time) {
+            self.tick();
+        }
+        if !self.clock.paused {
+            self.time += frame_time * self.clock.speed;
+        }
+        let feet = PlayerView::feet(&self.world.player, self.clock.between());
+        if self.world.player.pose != Pose::Dead {
+            self.camera.follow(&self.world.player, feet, &self.world.level.bounds, frame_time);
+        }
+    }
+
+    fn tick(&mut self) {
+        let before = get_time();
+        let events = self.world.step(self.queue.next());
+        self.tick_cost += ((get_time() - before) as f32 - self.tick_cost) * 0.05;
+        if let Some(judge) = &mut self.judge {
+            judge.tick(&self.world);
+        }
+        for event in &events {
+            self.particles.react(event, &self.world);
+            self.player.react(event);
+            match event {
+                Event::Died { .. } => self.camera.shake(),
+                Event::Respawned => self.camera.cut_to(&self.world.player, &self.world.level.bounds),
+                _ => {}
+            }
+        }
+        if self.world.player.pose == Pose::WallSlide {
+            let player = &self.world.player;
+            let side = if player.faces_left { -1.0 } else { 1.0 };
+            self.particles.wall_dust(player.aabb.center + Vec2::new(side * player.aabb.half.x, 0.0));
+        }
+        self.player.tick(&self.world);
+        self.particles.tick();
+        self.things.tick(&self.world);
+    }
+
+    /// The part of the level in view.
+    pub fn window(&self) -> Window {
+        self.camera.window()
+    }
+
+    /// Draws the level.
+    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
+        let window = self.window();
+        let between = self.clock.between();
+        let Self { world, scenery, player, particles, things, .. } = self;
+        scenery.draw(canvas, &world.level, &window, self.time, |canvas| {
+            canvas.page(&assets.page);
+            things.behind(canvas, assets, world, &window, between);
+            player.draw(canvas, &assets.sprites, world, between);
+            particles.draw(canvas, &assets.sprites, between);
+        });
+        canvas.page(&assets.page);
+        canvas.offset = -window.corner;
+        things.in_front(canvas, assets, world, &window);
+        canvas.offset = Vec2::ZERO;
+    }
+}

@@ -1,0 +1,175 @@
+//! How the player looks: which drawing, how squashed, where the scarf flies. It reads the world and changes nothing in it.
+
+use glam::Vec2;
+use seamwalker::sim::{Event, Player, Pose, TICK, World};
+
+use super::camera::approach;
+use super::canvas::{Canvas, Style};
+use super::dice::Dice;
+use super::scarf::Scarf;
+use super::sprites::{Sprite, Sprites};
+
+/// The knot of the scarf, behind and above the feet, in pixels.
+const KNOT: Vec2 = Vec2::new(7.0, 6.0);
+/// The picture is stretched to this at a jump ...
+const STRETCHED: Vec2 = Vec2::new(0.62, 1.38);
+/// ... squashed to at most this at a landing from full speed ...
+const SQUASHED: Vec2 = Vec2::new(1.5, 0.55);
+/// (that speed, px/s) ...
+const HARD: f32 = 320.0;
+/// ... and comes back at this rate.
+const SPRING: f32 = 11.0;
+/// Rising or falling slower than this is the top of a jump, px/s.
+const APEX: f32 = 70.0;
+/// How long the drawing of a landing shows, in seconds.
+const LANDING: f32 = 0.13;
+/// How far the picture leans into a slope, as a part of it.
+const LEAN: f32 = 0.3;
+
+/// The state of the picture.
+#[derive(Default)]
+pub struct PlayerView {
+    scale: Vec2,
+    previous_scale: Vec2,
+    /// Seconds since the present pose began.
+    pose_time: f32,
+    pose: Pose,
+    /// How far along the run is, in drawings.
+    stride: f32,
+    since_landing: f32,
+    until_blink: f32,
+    /// How far the picture stands below the box, in pixels (see [`gap`]), and how far it leans.
+    sunk: f32,
+    lean: f32,
+    /// Where the player died.
+    died_at: Option<Vec2>,
+    scarf: Scarf,
+    dice: Dice,
+}
+
+impl PlayerView {
+    /// At rest.
+    pub fn new() -> Self {
+        Self { scale: Vec2::ONE, previous_scale: Vec2::ONE, since_landing: 9.0, until_blink: 2.0, ..Self::default() }
+    }
+
+    /// Takes in an event of the last tick.
+    pub fn react(&mut self, event: &Event) {
+        match *event {
+            Event::Jumped | Event::WallJumped { .. } => self.scale = STRETCHED,
+            Event::Landed { speed } => {
+                let hard = (speed / HARD).clamp(0.0, 1.0);
+                self.scale = Vec2::ONE.lerp(SQUASHED, hard);
+                self.since_landing = if hard > 0.3 { 0.0 } else { LANDING };
+            }
+            Event::Ducked => self.scale = Vec2::new(1.25, 0.8),
+            Event::Bonked => self.scale = Vec2::new(1.2, 0.82),
+            Event::Died { at, .. } => self.died_at = Some(at),
+            Event::Respawned => {
+                self.died_at = None;
+                self.scale = Vec2::new(0.4, 1.5);
+            }
+            _ => {}
+        }
+    }
+
+    /// One tick.
+    pub fn tick(&mut self, world: &World) {
+        let player = &world.player;
+        self.pose_time = if player.pose == self.pose { self.pose_time + TICK } else { 0.0 };
+        self.pose = player.pose;
+        self.since_landing += TICK;
+        self.stride += player.velocity.x.abs() * TICK / 11.0;
+        self.previous_scale = self.scale;
+        self.scale = Vec2::new(approach(self.scale.x, 1.0, SPRING, TICK), approach(self.scale.y, 1.0, SPRING, TICK));
+        self.until_blink -= TICK;
+        if self.until_blink < -0.16 {
+            // Now and then twice in a row.
+            self.until_blink = if self.dice.roll() < 0.2 { 0.12 } else { self.dice.between(1.4, 4.5) };
+        }
+        let slope = if player.grounded { slope(player.ground_normal) } else { 0.0 };
+        self.sunk = approach(self.sunk, gap(player, world.thickness, slope), 24.0, TICK);
+        self.lean = approach(self.lean, slope * LEAN, 14.0, TICK);
+        let back = if player.faces_left { 1.0 } else { -1.0 };
+        let feet = player.feet() + Vec2::Y * self.sunk;
+        let ground = |x: f32| if player.grounded { feet.y + (x - feet.x) * slope } else { f32::MAX };
+        self.scarf.tick(self.knot(player, player.feet()), back, ground);
+    }
+
+    /// Where the feet are drawn, `between` two ticks.
+    pub fn feet(player: &Player, between: f32) -> Vec2 {
+        player.previous_feet.lerp(player.feet(), between)
+    }
+
+    fn knot(&self, player: &Player, feet: Vec2) -> Vec2 {
+        let back = if player.faces_left { KNOT.x } else { -KNOT.x };
+        feet + Vec2::new(back * self.scale.x, self.sunk - KNOT.y * self.scale.y)
+    }
+
+    /// Draws the player, `between` two ticks.
+    pub fn draw(&self, canvas: &mut Canvas, sprites: &Sprites, world: &World, between: f32) {
+        let player = &world.player;
+        if player.pose == Pose::Dead {
+            if let Some(at) = self.died_at {
+                let sprite = sprites.get("player_unravel");
+                canvas.sprite(
+                    sprite.once(self.pose_time),
+                    sprite.origin,
+                    (at + Vec2::Y * 11.0).round(),
+                    Style::default(),
+                );
+            }
+            return;
+        }
+        let feet = Self::feet(player, between);
+        let at = Vec2::new(feet.x, feet.y + self.sunk).round();
+        self.scarf.draw(canvas, self.knot(player, feet), between);
+        let (sprite, frame) = self.drawing(sprites, player);
+        let style = Style {
+            flip: player.faces_left,
+            scale: self.previous_scale.lerp(self.scale, between),
+            lean: -self.lean,
+            ..Style::default()
+        };
+        canvas.sprite(sprite.frame(frame), sprite.origin, at, style);
+    }
+
+    /// Which drawing shows the present pose.
+    fn drawing<'a>(&self, sprites: &'a Sprites, player: &Player) -> (&'a Sprite, usize) {
+        let name = match player.pose {
+            Pose::Idle if self.since_landing < LANDING => "player_land",
+            Pose::Idle if self.until_blink < 0.0 => "player_blink",
+            Pose::Idle if player.rides.is_some() => "player_ride",
+            Pose::Idle | Pose::Dead => "player_idle",
+            Pose::Run => "player_run",
+            Pose::Skid => "player_turn",
+            Pose::Jump | Pose::Fall if player.velocity.y.abs() < APEX => "player_apex",
+            Pose::Jump => "player_jump",
+            Pose::Fall => "player_fall",
+            Pose::WallSlide => "player_wallslide",
+            Pose::Duck => "player_duck",
+            Pose::Cheer => "player_cheer",
+        };
+        let sprite = sprites.get(name);
+        let count = sprite.frames.len();
+        let frame = match player.pose {
+            Pose::Run => self.stride as usize,
+            Pose::Jump => ((self.pose_time * sprite.fps) as usize).min(count - 1),
+            Pose::Idle if self.until_blink < 0.0 => ((-self.until_blink * 12.0) as usize).min(count - 1),
+            _ => (self.pose_time * sprite.fps) as usize,
+        };
+        (sprite, frame % count)
+    }
+}
+
+/// How steep the ground is: height per width, positive where it falls to the right.
+fn slope(normal: Vec2) -> f32 {
+    if normal.y < -0.3 { normal.x / -normal.y } else { 0.0 }
+}
+
+/// How far above a slope the middle of the box's bottom is: only its rounded corner touches the ground.
+fn gap(player: &Player, thickness: f32, slope: f32) -> f32 {
+    let steep = slope.abs();
+    let round = thickness.min(player.aabb.half.x);
+    (player.aabb.half.x - round) * steep + round * ((1.0 + steep * steep).sqrt() - 1.0)
+}

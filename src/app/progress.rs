@@ -1,0 +1,105 @@
+//! What the player has reached so far, per map. Kept while the program runs.
+
+use std::collections::HashMap;
+
+use seamwalker::level::{Level, ObjectKind};
+use seamwalker::sim::{TICK_RATE, World};
+
+/// The best that was reached in a map; each number counts on its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Best {
+    /// The fastest finish, in ticks.
+    pub ticks: Option<u64>,
+    /// Beads and golden buttons in one run.
+    pub found: Found,
+}
+
+/// A count of beads and of golden buttons.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Plain beads.
+    pub beads: u32,
+    /// Golden buttons.
+    pub golden: u32,
+}
+
+impl Found {
+    /// Everything that there is to find in a level.
+    pub fn all(level: &Level) -> Self {
+        Self::count(level, |_| true)
+    }
+
+    /// What was found in a world.
+    pub fn so_far(world: &World) -> Self {
+        Self::count(&world.level, |i| world.done.get(i).copied().unwrap_or(false))
+    }
+
+    fn count(level: &Level, counts: impl Fn(usize) -> bool) -> Self {
+        let mut found = Self::default();
+        for (_, object) in level.objects.iter().enumerate().filter(|(i, _)| counts(*i)) {
+            if let ObjectKind::Bead { golden } = object.kind {
+                *(if golden { &mut found.golden } else { &mut found.beads }) += 1;
+            }
+        }
+        found
+    }
+}
+
+/// The best of every map that was finished, by the map's path.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    best: HashMap<String, Best>,
+}
+
+impl Progress {
+    /// The best in a map.
+    pub fn of(&self, map: &str) -> Best {
+        self.best.get(map).copied().unwrap_or_default()
+    }
+
+    /// Notes a finished run; true when it was faster than every run before.
+    pub fn finish(&mut self, map: &str, ticks: u64, found: Found) -> bool {
+        let best = self.best.entry(map.to_owned()).or_default();
+        let faster = best.ticks.is_none_or(|before| ticks < before);
+        if faster {
+            best.ticks = Some(ticks);
+        }
+        best.found.beads = best.found.beads.max(found.beads);
+        best.found.golden = best.found.golden.max(found.golden);
+        faster
+    }
+
+    /// Beads and golden buttons of all maps together.
+    pub fn total(&self) -> Found {
+        self.best.values().fold(Found::default(), |sum, best| Found {
+            beads: sum.beads + best.found.beads,
+            golden: sum.golden + best.found.golden,
+        })
+    }
+}
+
+/// Ticks as minutes, seconds and hundredths.
+pub fn time(ticks: u64) -> String {
+    let hundredths = ticks * 100 / u64::from(TICK_RATE);
+    format!("{}:{:02}.{:02}", hundredths / 6000, hundredths / 100 % 60, hundredths % 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_number_is_the_best_of_all_runs() {
+        let mut progress = Progress::default();
+        assert!(progress.finish("a", 600, Found { beads: 3, golden: 1 }));
+        assert!(!progress.finish("a", 900, Found { beads: 5, golden: 0 }));
+        assert_eq!(progress.of("a"), Best { ticks: Some(600), found: Found { beads: 5, golden: 1 } });
+        assert_eq!(progress.of("b"), Best::default());
+    }
+
+    #[test]
+    fn times_are_readable() {
+        assert_eq!(time(0), "0:00.00");
+        assert_eq!(time(61 * 60 + 30), "1:01.50");
+    }
+}

@@ -1,0 +1,155 @@
+//! What a level looks like: its layers from back to front, the hem over the ground, and the things between them.
+
+use glam::Vec2;
+use macroquad::color::Color;
+use macroquad::prelude::Image;
+use seamwalker::level::{Files, Layer, LayerContent, Level};
+
+use super::atlas::{Page, Region};
+use super::canvas::Canvas;
+use super::hem::Hem;
+use super::palette;
+use super::tiles::{self, Tiles};
+use super::view::Window;
+
+/// How many copies of a repeated picture are drawn at most in one direction: a tiny picture would otherwise cost a frame.
+const MOST_COPIES: i32 = 80;
+
+/// The pictures and triangles of a level.
+pub struct Scenery {
+    tiles: Tiles,
+    hem: Hem,
+    /// The pictures that image layers show, by the level's index.
+    backdrops: Vec<Option<Page>>,
+    /// The hem is drawn after this layer.
+    hem_after: Option<usize>,
+    /// Things are drawn after this layer.
+    things_after: Option<usize>,
+    /// What could not be loaded.
+    pub complaints: Vec<String>,
+}
+
+impl Scenery {
+    /// Loads the pictures and sews the hem.
+    pub fn new(level: &Level, files: &dyn Files) -> Self {
+        let mut complaints = Vec::new();
+        let mut load = |picture: &seamwalker::level::Picture| match decode(files, picture) {
+            Ok(image) => Some(image),
+            Err(error) => {
+                complaints.push(format!("{}: {error}", picture.path));
+                None
+            }
+        };
+        let pictures: Vec<Option<Image>> = level.pictures.iter().map(&mut load).collect();
+        let tiles = Tiles::new(level, &pictures);
+        let hem_after = level.layers.iter().rposition(collides);
+        let objects = level.layers.iter().position(|l| matches!(l.content, LayerContent::Objects));
+        Self {
+            hem: Hem::new(level.terrain.edges(), tiles.page.white),
+            backdrops: backdrops(level, &pictures),
+            tiles,
+            hem_after,
+            things_after: objects.or(hem_after).or(level.layers.len().checked_sub(1)),
+            complaints,
+        }
+    }
+
+    /// The colour behind everything.
+    pub fn background(level: &Level) -> Color {
+        level.meta.background.map_or(palette::SKY, |[r, g, b, _]| Color::from_rgba(r, g, b, 255))
+    }
+
+    /// Draws all layers; `things` draws what stands in the level when its turn comes.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas,
+        level: &Level,
+        window: &Window,
+        time: f32,
+        things: impl FnOnce(&mut Canvas),
+    ) {
+        let mut things = Some(things);
+        for (i, layer) in level.layers.iter().enumerate() {
+            self.layer(canvas, level, i, layer, window, time);
+            if self.hem_after == Some(i) {
+                canvas.page(&self.tiles.page);
+                canvas.offset = -window.corner;
+                self.hem.draw(canvas, window);
+            }
+            if self.things_after == Some(i) {
+                let Some(things) = things.take() else { continue };
+                canvas.offset = -window.corner;
+                things(canvas);
+            }
+        }
+        canvas.offset = -window.corner;
+        if let Some(things) = things {
+            things(canvas);
+        }
+    }
+
+    fn layer(&mut self, canvas: &mut Canvas, level: &Level, index: usize, layer: &Layer, window: &Window, time: f32) {
+        let shift = shift(layer, window);
+        match &layer.content {
+            LayerContent::Tiles { .. } => {
+                let seen = Window { corner: -shift, size: window.size };
+                self.tiles.draw(canvas, level, index, &seen, shift, time);
+            }
+            LayerContent::Image { picture, repeat_x, repeat_y } => {
+                let Some(Some(page)) = self.backdrops.get(*picture) else { return };
+                canvas.page(page);
+                canvas.offset = Vec2::ZERO;
+                backdrop(canvas, page, shift, [*repeat_x, *repeat_y], window.size, tiles::color(layer).into());
+            }
+            LayerContent::Objects => {}
+        }
+    }
+}
+
+fn collides(layer: &Layer) -> bool {
+    matches!(layer.content, LayerContent::Tiles { collides: true, .. })
+}
+
+/// Where a layer's corner lies in the view, in whole pixels. As in Tiled, a layer with another parallax than 1 lies where
+/// it was painted when the middle of the view is at the map's corner.
+fn shift(layer: &Layer, window: &Window) -> Vec2 {
+    let middle = window.corner + window.size * 0.5;
+    (layer.offset + middle * (Vec2::ONE - layer.parallax) - window.corner).round()
+}
+
+/// A picture, once or repeated.
+fn backdrop(canvas: &mut Canvas, page: &Page, shift: Vec2, repeat: [bool; 2], view: Vec2, color: Color) {
+    let whole = Region { at: Vec2::ZERO, size: page.size };
+    let range = |repeat: bool, shift: f32, size: f32, view: f32| {
+        if !repeat {
+            return 0..1;
+        }
+        let first = (-shift / size).floor() as i32;
+        let last = ((view - shift) / size).ceil() as i32;
+        first..last.min(first + MOST_COPIES)
+    };
+    for y in range(repeat[1], shift.y, page.size.y, view.y) {
+        for x in range(repeat[0], shift.x, page.size.x, view.x) {
+            canvas.image(whole, shift + Vec2::new(x as f32, y as f32) * page.size, color);
+        }
+    }
+}
+
+fn backdrops(level: &Level, pictures: &[Option<Image>]) -> Vec<Option<Page>> {
+    let shown = |i: usize| {
+        level.layers.iter().any(|l| matches!(l.content, LayerContent::Image { picture, .. } if picture == i))
+    };
+    pictures.iter().enumerate().map(|(i, image)| image.as_ref().filter(|_| shown(i)).map(Page::picture)).collect()
+}
+
+/// Reads a picture and makes its transparent colour transparent.
+fn decode(files: &dyn Files, picture: &seamwalker::level::Picture) -> Result<Image, String> {
+    let bytes = files.read(&picture.path).map_err(|e| e.to_string())?;
+    let mut image = Image::from_file_with_format(&bytes, None).map_err(|e| e.to_string())?;
+    if let Some([r, g, b]) = picture.transparent {
+        for pixel in image.bytes.chunks_exact_mut(4).filter(|p| p[..3] == [r, g, b]) {
+            pixel[3] = 0;
+        }
+    }
+    Ok(image)
+}

@@ -1,0 +1,292 @@
+//! The living picture behind the title: an endless patchwork meadow, and the rag cube walking over it.
+
+use glam::{IVec2, UVec2, Vec2};
+use seamwalker::collide::{Aabb, Edge, Side, Terrain};
+use seamwalker::level::{Cell, Files, Layer, LayerContent, Level, Meta, Picture, Tile};
+use seamwalker::sim::TICK;
+use std::sync::Arc;
+
+use super::super::assets::Assets;
+use super::super::canvas::{Canvas, Style};
+use super::super::scarf::Scarf;
+use super::super::scenery::Scenery;
+use super::super::view::{SIZE, Window};
+
+/// The side of a tile, in pixels.
+const TILE: f32 = 16.0;
+/// Columns after which everything repeats: 5120 pixels, so that every background is back at its beginning, too.
+const PERIOD: usize = 320;
+/// Columns that are drawn: one view more than the period.
+const COLUMNS: usize = PERIOD + 44;
+/// Rows of the meadow.
+const ROWS: usize = 23;
+/// The row of the lowest ground.
+const LOW: i32 = 18;
+/// How fast the cube walks, px/s.
+const WALK: f32 = 64.0;
+/// Where the cube walks, from the left of the view.
+const PLACE: f32 = 176.0;
+/// Seconds between two hops, and the speed and gravity of one.
+const HOP_EVERY: f32 = 3.7;
+const HOP: f32 = 190.0;
+const GRAVITY: f32 = 800.0;
+/// The backgrounds and their parallax: multiples of 1/8 come back to their beginning after the period.
+const BACKGROUNDS: [(&str, f32); 5] =
+    [("sky", 0.0), ("clouds", 0.125), ("hills_far", 0.125), ("hills_mid", 0.25), ("hills_near", 0.5)];
+/// The fabrics of the patches, by twenty columns.
+const PATCHES: [u32; 16] = [0, 1, 3, 2, 4, 0, 3, 1, 4, 2, 0, 4, 1, 3, 2, 4];
+const FABRICS: [&str; 5] = ["denim", "gingham", "dots", "herringbone", "velvet"];
+/// The ground, four times over: how many columns, and how many half tiles each rises to the right.
+const MOTIF: [(usize, i32); 8] = [(14, 0), (3, 2), (10, 0), (4, -1), (12, 0), (4, 1), (9, 0), (3, -2)];
+const MOTIF_COLUMNS: usize = PERIOD / 4;
+
+/// The meadow.
+pub struct Meadow {
+    level: Level,
+    scenery: Scenery,
+    /// Height of the ground at the left of every column, in pixels from the top.
+    ground: Vec<f32>,
+    /// How far the cube has walked, a tick ago and now, in pixels.
+    before: f32,
+    walked: f32,
+    /// How high it hops, and how fast.
+    height: f32,
+    rise: f32,
+    since_hop: f32,
+    left_over: f32,
+    scarf: Scarf,
+}
+
+impl Meadow {
+    /// Sews the meadow.
+    pub fn new(files: &dyn Files) -> Self {
+        let level = level();
+        Self {
+            scenery: Scenery::new(&level, files),
+            level,
+            ground: heights().iter().map(|h| half_rows(*h)).collect(),
+            before: 0.0,
+            walked: 0.0,
+            height: 0.0,
+            rise: 0.0,
+            since_hop: 0.0,
+            left_over: 0.0,
+            scarf: Scarf::default(),
+        }
+    }
+
+    /// Time passes.
+    pub fn update(&mut self, dt: f32) {
+        self.left_over += dt.min(0.25);
+        while self.left_over >= TICK {
+            self.left_over -= TICK;
+            self.tick();
+        }
+    }
+
+    fn tick(&mut self) {
+        self.before = self.walked;
+        self.walked += WALK * TICK;
+        self.since_hop += TICK;
+        if self.since_hop > HOP_EVERY {
+            self.since_hop = 0.0;
+            self.rise = HOP;
+        }
+        self.height = (self.height + self.rise * TICK).max(0.0);
+        self.rise -= GRAVITY * TICK;
+        let knot = self.feet(self.walked) + Vec2::new(-7.0, -6.0);
+        let ground = |x: f32| self.ground_at(x.max(0.0));
+        let mut scarf = self.scarf;
+        scarf.tick(knot, -1.0, ground);
+        self.scarf = scarf;
+    }
+
+    /// Where the feet are, measured along the endless walk.
+    fn feet(&self, walked: f32) -> Vec2 {
+        Vec2::new(PLACE + walked, self.ground_at(PLACE + walked) - self.height)
+    }
+
+    fn ground_at(&self, x: f32) -> f32 {
+        let column = x / TILE;
+        let at = |i: usize| self.ground[i % PERIOD];
+        let i = column.floor() as usize;
+        at(i) + (at(i + 1) - at(i)) * column.fract()
+    }
+
+    /// Draws it over the whole view.
+    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
+        let between = (self.left_over / TICK).clamp(0.0, 1.0);
+        let walked = self.before + (self.walked - self.before) * between;
+        let lap = (walked / (PERIOD as f32 * TILE)).floor() * PERIOD as f32 * TILE;
+        let window = Window::at(Vec2::new(walked - lap, 4.0));
+        let feet = self.feet(walked);
+        let (scarf, height, stride) = (self.scarf, self.height, walked / 11.0);
+        self.scenery.draw(canvas, &self.level, &window, 0.0, |canvas| {
+            canvas.page(&assets.page);
+            canvas.offset = Vec2::new(-lap - window.corner.x, -window.corner.y);
+            scarf.draw(canvas, feet + Vec2::new(-7.0, -6.0), between);
+            let sprite = assets.sprites.get(if height > 2.0 { "player_jump" } else { "player_run" });
+            canvas.sprite(sprite.frame(stride as usize), sprite.origin, feet.round(), Style::default());
+        });
+        canvas.offset = Vec2::ZERO;
+    }
+}
+
+/// The ground at the left of every column of a period, in half rows from the top.
+fn heights() -> Vec<i32> {
+    let mut heights = Vec::with_capacity(PERIOD);
+    for _ in 0..PERIOD / MOTIF_COLUMNS {
+        let mut height = LOW * 2;
+        for (columns, rise) in MOTIF {
+            for _ in 0..columns {
+                heights.push(height);
+                height -= rise;
+            }
+        }
+        heights.resize(heights.len().div_ceil(MOTIF_COLUMNS) * MOTIF_COLUMNS, height);
+    }
+    heights
+}
+
+fn half_rows(height: i32) -> f32 {
+    height as f32 * TILE * 0.5
+}
+
+/// The tile (by its number in a fabric's set) of a cell, given the heights at its left and right in half rows.
+fn tile(row: i32, left: i32, right: i32, seam: bool, noise: usize) -> Option<u32> {
+    let (top, bottom) = (row * 2, row * 2 + 2);
+    let whole = if seam { 6 } else { (noise % 4) as u32 };
+    match (left.clamp(top, bottom) - top, right.clamp(top, bottom) - top) {
+        (0, 0) => Some(whole),
+        (2, 0) => Some(8),
+        (0, 2) => Some(9),
+        (2, 1) => Some(12),
+        (1, 0) => Some(13),
+        (0, 1) => Some(14),
+        (1, 2) => Some(15),
+        _ => None,
+    }
+}
+
+fn level() -> Level {
+    let heights = heights();
+    let at = |column: usize| heights[column % PERIOD];
+    let mut cells = vec![None; COLUMNS * ROWS];
+    for column in 0..COLUMNS {
+        let patch = column % PERIOD / 20;
+        for row in 0..ROWS {
+            let found = tile(row as i32, at(column), at(column + 1), column % 20 == 0, column * 7 + row * 5);
+            cells[row * COLUMNS + column] = found.map(|id| {
+                let tile = PATCHES[patch] * 32 + id;
+                Cell { tile, flip_h: false, flip_v: false, flip_d: false }
+            });
+        }
+    }
+    let mut level = empty();
+    level.terrain = Arc::new(Terrain::new(edges(&at), Vec::new()));
+    level.layers.push(Layer {
+        name: "ground".into(),
+        content: LayerContent::Tiles {
+            origin: IVec2::ZERO,
+            size: UVec2::new(COLUMNS as u32, ROWS as u32),
+            cells,
+            collides: true,
+        },
+        ..plain_layer()
+    });
+    level
+}
+
+/// The outline of the ground: along the surface to the right, and back far below the view and outside of it.
+fn edges(at: &dyn Fn(usize) -> i32) -> Vec<Edge> {
+    let mut points: Vec<Vec2> = (0..=COLUMNS).map(|c| Vec2::new(c as f32 * TILE, half_rows(at(c)))).collect();
+    // Only where the surface bends, or corners would be rounded in the middle of a slope.
+    let bends =
+        |i: usize, p: &[Vec2]| i == 0 || i + 1 == p.len() || (p[i] - p[i - 1]).perp_dot(p[i + 1] - p[i]).abs() > 0.1;
+    points = (0..points.len()).filter(|&i| bends(i, &points)).map(|i| points[i]).collect();
+    let (first, last) = (points[0], points[points.len() - 1]);
+    points[0].x = first.x - 64.0;
+    let end = points.len() - 1;
+    points[end].x = last.x + 64.0;
+    let floor = ROWS as f32 * TILE + 64.0;
+    points.extend([Vec2::new(last.x + 64.0, floor), Vec2::new(first.x - 64.0, floor)]);
+    let count = points.len() as u32;
+    let edge = |i: u32| {
+        let mut edge = Edge::new(points[i as usize], points[((i + 1) % count) as usize], Side::Outer);
+        edge.prev = Some((i + count - 1) % count);
+        edge.next = Some((i + 1) % count);
+        edge
+    };
+    (0..count).map(edge).collect()
+}
+
+fn plain_layer() -> Layer {
+    Layer {
+        name: String::new(),
+        opacity: 1.0,
+        tint: [255; 4],
+        offset: Vec2::ZERO,
+        parallax: Vec2::ONE,
+        content: LayerContent::Objects,
+    }
+}
+
+/// A level with backgrounds and tiles, but without ground.
+fn empty() -> Level {
+    let picture = |path: String, size| Picture { path, size, transparent: None };
+    let sheet = |name: &&str| picture(format!("maps/tilesets/{name}.png"), UVec2::new(128, 64));
+    let mut pictures: Vec<Picture> = FABRICS.iter().map(sheet).collect();
+    let mut layers = Vec::new();
+    for (name, parallax) in BACKGROUNDS {
+        layers.push(Layer {
+            name: name.into(),
+            // Where a picture is painted is told for a view whose middle is at the map's corner.
+            offset: Vec2::new(-SIZE.x * 0.5, -SIZE.y * 0.5),
+            parallax: Vec2::new(parallax, 0.0),
+            content: LayerContent::Image { picture: pictures.len(), repeat_x: true, repeat_y: false },
+            ..plain_layer()
+        });
+        pictures.push(picture(format!("maps/backgrounds/{name}.png"), UVec2::new(640, 360)));
+    }
+    let tiles = (0..FABRICS.len()).flat_map(|picture| {
+        (0..32).map(move |id: u32| Tile {
+            tileset: FABRICS[picture].into(),
+            id,
+            picture,
+            rect: [id % 8 * 16, id / 8 * 16, 16, 16],
+            offset: IVec2::ZERO,
+            fit: false,
+            frames: Vec::new(),
+        })
+    });
+    Level {
+        name: "meadow".into(),
+        path: String::new(),
+        meta: Meta::default(),
+        bounds: Aabb::from_corners(Vec2::ZERO, Vec2::new(COLUMNS as f32, ROWS as f32) * TILE),
+        tile_size: UVec2::splat(TILE as u32),
+        terrain: Arc::default(),
+        edge_cells: Vec::new(),
+        hazard_edges: Vec::new(),
+        hazards: Vec::new(),
+        objects: Vec::new(),
+        layers,
+        tiles: tiles.collect(),
+        pictures,
+        warnings: Vec::new(),
+        hash: 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_meadow_comes_back_to_its_beginning() {
+        let heights = heights();
+        assert_eq!(heights.len(), PERIOD);
+        assert_eq!(heights[0], heights[MOTIF_COLUMNS]);
+        assert!(heights.windows(2).all(|h| (h[0] - h[1]).abs() <= 2));
+    }
+}

@@ -1,0 +1,69 @@
+//! The title: the game's name over the meadow, and where to go from here.
+
+use glam::Vec2;
+use seamwalker::level::Files;
+
+use super::super::assets::Assets;
+use super::super::canvas::Canvas;
+use super::super::cloth;
+use super::super::label::Label;
+use super::super::palette;
+use super::super::view::SIZE;
+use super::meadow::Meadow;
+use super::menu::Menu;
+use super::{Goto, Hand};
+
+/// Where the name hangs, in pixels from the top.
+const NAME_TOP: f32 = 34.0;
+
+/// The first screen.
+pub struct Title {
+    meadow: Meadow,
+    menu: Menu,
+    time: f32,
+}
+
+impl Title {
+    /// The title; `next` is the map that "Play" begins.
+    pub fn new(files: &dyn Files, next: Option<usize>) -> Self {
+        let mut choices = vec![("The drawer", Goto::Levels), ("Leave", Goto::Quit)];
+        if let Some(next) = next {
+            choices.insert(0, ("Play", Goto::Map(next)));
+        }
+        // A browser's page cannot be left from inside.
+        #[cfg(target_arch = "wasm32")]
+        choices.retain(|c| c.1 != Goto::Quit);
+        Self { meadow: Meadow::new(files), menu: Menu::new(choices), time: 0.0 }
+    }
+
+    fn top() -> Vec2 {
+        Vec2::new(SIZE.x * 0.5, 152.0)
+    }
+
+    /// One frame.
+    pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
+        self.time += dt;
+        self.meadow.update(dt);
+        self.menu.update(hand, Self::top(), dt)
+    }
+
+    /// Draws it.
+    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
+        self.meadow.draw(canvas, assets);
+        canvas.page(&assets.page);
+        let name = assets.title;
+        let sway = (self.time * 1.3).sin() * 2.0;
+        let at = Vec2::new((SIZE.x - name.size.x) * 0.5, NAME_TOP + sway).round();
+        canvas.image(name, at, palette::PLAIN);
+        let line = "a patchwork platformer";
+        let corner = Vec2::new((SIZE.x - assets.font.width(line)) * 0.5, NAME_TOP + name.size.y + 6.0).round();
+        assets.font.outlined(canvas, line, corner, palette::CREAM);
+        self.menu.draw(canvas, assets, Self::top());
+        let hint =
+            Label::new("[left] [right] walk   [space] jump   [f1] laboratory", SIZE.x, &assets.font, &assets.sprites);
+        let bottom = Vec2::new(SIZE.x * 0.5, SIZE.y - 20.0);
+        canvas.rect(0.0, bottom.y - 7.0, SIZE.x, 2.0, palette::INK);
+        cloth::night(canvas, Vec2::new(0.0, bottom.y - 5.0), Vec2::new(SIZE.x, 25.0));
+        hint.centered(canvas, &assets.font, bottom, palette::CREAM);
+    }
+}

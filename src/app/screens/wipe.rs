@@ -1,0 +1,87 @@
+//! The zip between two screens: two halves of dark cloth close, their teeth mesh, and open again on something else.
+
+use glam::Vec2;
+
+use super::super::canvas::Canvas;
+use super::super::cloth;
+use super::super::palette;
+use super::super::view::SIZE;
+use super::Goto;
+
+/// Seconds to close, to stay closed, and to open.
+const CLOSE: f32 = 0.26;
+const SHUT: f32 = 0.08;
+const OPEN: f32 = 0.34;
+/// The teeth: height, width, and from one to the next, in pixels.
+const TOOTH: Vec2 = Vec2::new(9.0, 5.0);
+const PITCH: f32 = 12.0;
+
+/// A zip on its way.
+#[derive(Default)]
+pub struct Wipe {
+    then: Option<Goto>,
+    age: Option<f32>,
+}
+
+impl Wipe {
+    /// Closes, and goes there once closed.
+    pub fn to(&mut self, goto: Goto) {
+        if self.age.is_none_or(|age| age > CLOSE + SHUT) {
+            *self = Self { then: Some(goto), age: Some(0.0) };
+        }
+    }
+
+    /// Whether the screen below should not react to keys.
+    pub fn is_closing(&self) -> bool {
+        self.then.is_some()
+    }
+
+    /// Goes on; answers once with where to go, while everything is covered.
+    pub fn update(&mut self, dt: f32) -> Option<Goto> {
+        let age = self.age.as_mut()?;
+        // A long frame (a level being loaded) must not swallow the opening.
+        *age += dt.min(0.05);
+        if *age > CLOSE + SHUT + OPEN {
+            self.age = None;
+        } else if *age >= CLOSE {
+            return self.then.take();
+        }
+        None
+    }
+
+    /// How much is covered, 0 to 1.
+    fn covered(&self) -> f32 {
+        let Some(age) = self.age else { return 0.0 };
+        let (closing, opening) = (age / CLOSE, (age - CLOSE - SHUT) / OPEN);
+        if opening > 0.0 { (1.0 - opening).powi(2).clamp(0.0, 1.0) } else { 1.0 - (1.0 - closing.min(1.0)).powi(2) }
+    }
+
+    /// Draws it over everything.
+    pub fn draw(&self, canvas: &mut Canvas) {
+        let covered = self.covered();
+        if covered <= 0.0 {
+            return;
+        }
+        let reach = (SIZE.x * 0.5 * covered).round();
+        half(canvas, 0.0, reach, 1.0);
+        half(canvas, SIZE.x, SIZE.x - reach, -1.0);
+    }
+}
+
+/// One half of the cloth from the border of the view to its edge; `side` points to the other half.
+fn half(canvas: &mut Canvas, from: f32, edge: f32, side: f32) {
+    let left = from.min(edge);
+    cloth::night(canvas, Vec2::new(left, 0.0), Vec2::new((edge - from).abs(), SIZE.y));
+    let band = edge - side * 10.0;
+    canvas.rect(band.min(edge), 0.0, 10.0, SIZE.y, palette::RED_DARK);
+    cloth::seam(canvas, Vec2::new(band, 0.0), Vec2::new(band, SIZE.y), palette::CREAM);
+    let shift = if side > 0.0 { 0.0 } else { PITCH * 0.5 };
+    let mut y = shift - PITCH;
+    while y < SIZE.y {
+        let x = if side > 0.0 { edge - 4.0 } else { edge + 4.0 - TOOTH.x };
+        canvas.rect(x, y, TOOTH.x, TOOTH.y + 1.0, palette::INK);
+        canvas.rect(x + 1.0, y + 1.0, TOOTH.x - 2.0, TOOTH.y - 1.0, palette::SAND);
+        canvas.rect(x + 1.0, y + 1.0, TOOTH.x - 2.0, 1.0, palette::CREAM);
+        y += PITCH;
+    }
+}

@@ -1,0 +1,127 @@
+//! Where maps and pictures come from: inside the program, a folder, or a map that someone names.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use seamwalker::level::{self, Embedded, Files, Folder, Level, Overlay, Problem, Severity};
+
+/// A map and the source that it is read from.
+#[derive(Clone)]
+struct Entry {
+    files: Rc<dyn Files>,
+    path: String,
+}
+
+/// All maps that can be played, and the program's own pictures.
+pub struct Shelf {
+    art: Rc<dyn Files>,
+    maps: Vec<Entry>,
+}
+
+impl Shelf {
+    /// The maps of a folder; without one, those in a folder `maps` beside the program or below the present folder, and
+    /// without that the ones inside the program.
+    ///
+    /// # Errors
+    /// When the named folder cannot be read or holds no map.
+    pub fn new(embedded: Embedded, folder: Option<&Path>) -> io::Result<Self> {
+        if let Some(folder) = folder {
+            let maps = maps_in(folder)?;
+            let nothing = || io::Error::new(io::ErrorKind::NotFound, format!("{}: no maps in it", folder.display()));
+            return if maps.is_empty() { Err(nothing()) } else { Ok(Self { art: art(folder, embedded), maps }) };
+        }
+        for folder in usual_folders() {
+            if let Some(maps) = maps_in(&folder).ok().filter(|maps| !maps.is_empty()) {
+                return Ok(Self { art: art(&folder, embedded), maps });
+            }
+        }
+        let files: Rc<dyn Files> = Rc::new(embedded);
+        let maps = embedded.maps().map(|path| Entry { files: files.clone(), path: path.to_owned() }).collect();
+        Ok(Self { art: files, maps })
+    }
+
+    /// The number of the map with this path or plain name; a file that is not on the shelf is put there.
+    ///
+    /// # Errors
+    /// When there is no such file.
+    pub fn find(&mut self, path: &Path) -> io::Result<usize> {
+        let path_known = self.maps.iter().position(|entry| Path::new(&entry.path) == path);
+        let named = path.to_str().and_then(|name| self.named(name));
+        if let Some(i) = path_known.or(named).filter(|_| !path.exists()) {
+            return Ok(i);
+        }
+        let (folder, path) = Folder::for_map(path)?;
+        self.maps.push(Entry { files: Rc::new(folder), path });
+        Ok(self.maps.len() - 1)
+    }
+
+    /// The program's own pictures.
+    pub fn art(&self) -> Rc<dyn Files> {
+        self.art.clone()
+    }
+
+    /// How many maps there are.
+    pub fn len(&self) -> usize {
+        self.maps.len()
+    }
+
+    /// The path of a map, as its source names it.
+    pub fn path(&self, map: usize) -> &str {
+        self.maps.get(map).map_or("", |entry| &entry.path)
+    }
+
+    /// A map's file name without folder and ending.
+    pub fn name(&self, map: usize) -> String {
+        PathBuf::from(self.path(map)).file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned())
+    }
+
+    /// The map with this file name without ending.
+    pub fn named(&self, name: &str) -> Option<usize> {
+        (0..self.len()).find(|&i| self.name(i) == name)
+    }
+
+    /// Where a map's pictures come from.
+    pub fn files(&self, map: usize) -> Rc<dyn Files> {
+        self.maps.get(map).map_or_else(|| self.art(), |entry| entry.files.clone())
+    }
+
+    /// Reads a map.
+    ///
+    /// # Errors
+    /// What keeps it from being played, worst first.
+    pub fn read(&self, map: usize) -> Result<Level, Vec<Problem>> {
+        let Some(entry) = self.maps.get(map) else { return Err(Vec::new()) };
+        level::read(&*entry.files, &entry.path).map_err(|mut problems| {
+            problems.sort_by_key(|p| p.severity != Severity::Error);
+            problems
+        })
+    }
+}
+
+/// Where maps are looked for when nobody says where.
+fn usual_folders() -> impl Iterator<Item = PathBuf> {
+    let beside = std::env::current_exe().ok().and_then(|program| Some(program.parent()?.to_owned()));
+    [beside, std::env::current_dir().ok()].into_iter().flatten().map(|folder| folder.join("maps"))
+}
+
+/// The maps of a folder in alphabetical order.
+fn maps_in(folder: &Path) -> io::Result<Vec<Entry>> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "tmx"));
+    paths.sort();
+    let entry = |path: &PathBuf| {
+        let (files, path) = Folder::for_map(path)?;
+        Ok(Entry { files: Rc::new(files), path })
+    };
+    paths.iter().map(entry).collect()
+}
+
+/// The program's own pictures: those beside a folder called `maps`, as in the repository, and else those inside.
+fn art(folder: &Path, embedded: Embedded) -> Rc<dyn Files> {
+    let home = folder.canonicalize().ok().filter(|folder| folder.ends_with("maps"));
+    match home.as_deref().and_then(Path::parent) {
+        Some(home) => Rc::new(Overlay(Folder::new(home), embedded)),
+        None => Rc::new(embedded),
+    }
+}

@@ -1,0 +1,116 @@
+//! The bitmap font: measured, wrapped, drawn pixel by pixel. The window library's own text blurs on dense screens.
+
+use std::collections::HashMap;
+
+use glam::Vec2;
+use macroquad::color::Color;
+use serde::Deserialize;
+
+use super::atlas::Region;
+use super::canvas::Canvas;
+use super::palette;
+
+/// `font.ron`.
+#[derive(Deserialize)]
+struct Sheet {
+    height: f32,
+    glyphs: Vec<(char, f32, f32, f32, f32)>,
+}
+
+#[derive(Clone, Copy)]
+struct Glyph {
+    region: Region,
+    advance: f32,
+}
+
+/// Letters in an atlas.
+pub struct Font {
+    glyphs: HashMap<char, Glyph>,
+    /// From one line to the next, in pixels.
+    pub height: f32,
+}
+
+impl Font {
+    /// Reads the list of letters; `sheet` is where the font's picture lies in the atlas.
+    ///
+    /// # Errors
+    /// When the text is no list of letters.
+    pub fn new(ron: &str, sheet: Region) -> Result<Self, ron::error::SpannedError> {
+        let list: Sheet = ron::from_str(ron)?;
+        let glyphs = list
+            .glyphs
+            .iter()
+            .map(|&(c, x, y, w, advance)| (c, Glyph { region: sheet.part(x, y, w, list.height), advance }));
+        Ok(Self { glyphs: glyphs.collect(), height: list.height })
+    }
+
+    /// A font without letters, for when its file is missing.
+    pub fn empty() -> Self {
+        Self { glyphs: HashMap::new(), height: 12.0 }
+    }
+
+    fn glyph(&self, c: char) -> Option<Glyph> {
+        self.glyphs.get(&c).or_else(|| self.glyphs.get(&'?')).copied()
+    }
+
+    /// The width of one line, in pixels.
+    pub fn width(&self, text: &str) -> f32 {
+        text.chars().filter_map(|c| self.glyph(c)).map(|g| g.advance).sum()
+    }
+
+    /// Cuts a text into lines no wider than `width`, at spaces; a longer word stands alone.
+    pub fn wrap<'a>(&self, text: &'a str, width: f32) -> Vec<&'a str> {
+        text.lines().flat_map(|line| self.wrap_line(line, width)).collect()
+    }
+
+    fn wrap_line<'a>(&self, line: &'a str, width: f32) -> Vec<&'a str> {
+        let mut lines = Vec::new();
+        let (mut start, mut end) = (0, 0);
+        for (at, word) in words(line) {
+            let next = at + word.len();
+            if end > start && self.width(&line[start..next]) > width {
+                lines.push(&line[start..end]);
+                start = at;
+            }
+            end = next;
+        }
+        lines.push(&line[start..end]);
+        lines
+    }
+
+    /// One line; `at` is its left top corner.
+    pub fn draw(&self, canvas: &mut Canvas, text: &str, at: Vec2, color: Color) {
+        let mut x = at.x.round();
+        for glyph in text.chars().filter_map(|c| self.glyph(c)) {
+            canvas.image(glyph.region, Vec2::new(x, at.y.round()), color);
+            x += glyph.advance;
+        }
+    }
+
+    /// One line whose middle is at `at.x`.
+    pub fn centered(&self, canvas: &mut Canvas, text: &str, at: Vec2, color: Color) {
+        self.draw(canvas, text, at - Vec2::new((self.width(text) * 0.5).floor(), 0.0), color);
+    }
+
+    /// One line that ends at `at.x`.
+    pub fn right(&self, canvas: &mut Canvas, text: &str, at: Vec2, color: Color) {
+        self.draw(canvas, text, at - Vec2::new(self.width(text), 0.0), color);
+    }
+
+    /// One line in cream with an ink edge, readable on any cloth.
+    pub fn outlined(&self, canvas: &mut Canvas, text: &str, at: Vec2, color: Color) {
+        for (dx, dy) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (1.0, 1.0)] {
+            self.draw(canvas, text, at + Vec2::new(dx, dy), palette::INK);
+        }
+        self.draw(canvas, text, at, color);
+    }
+}
+
+/// The words of a line and where they begin.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    line.split(' ').scan(0, |at, word| {
+        let start = *at;
+        *at += word.len() + 1;
+        Some((start, word))
+    })
+}

@@ -1,0 +1,314 @@
+//! Tile layers: static triangles by chunk of 16 x 16 cells, made when first seen, from tiles packed into one texture.
+
+use std::collections::{HashMap, HashSet};
+
+use glam::{IVec2, UVec2, Vec2};
+use macroquad::prelude::Image;
+use seamwalker::collide::Edge;
+use seamwalker::level::{Cell, Layer, LayerContent, Level};
+
+use super::atlas::{Packer, Page, Region, cut};
+use super::canvas::{Canvas, Part, Point};
+use super::hem;
+use super::view::Window;
+
+/// Columns and rows of a chunk.
+const CHUNK: i32 = 16;
+/// Straight parts of a rounded tile corner.
+const ARC: usize = 5;
+
+/// A convex square corner of the outline, seen from the cell that it rounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Cut {
+    /// Where it is, from the cell's left top corner, in pixels.
+    at: Vec2,
+    /// Towards the solid: -1 or 1 along both axes.
+    inwards: Vec2,
+}
+
+/// The tiles of a level and the triangles made of them so far.
+pub struct Tiles {
+    /// The texture; its white spot also serves the hem.
+    pub page: Page,
+    /// Where each tile of the level lies in it; size zero for those that no layer uses.
+    regions: Vec<Region>,
+    /// Cells in which the outline has round corners.
+    cuts: HashMap<IVec2, Vec<Cut>>,
+    /// How far a tile may reach beyond its cell, in pixels.
+    overhang: f32,
+    chunks: HashMap<(usize, IVec2), Chunk>,
+}
+
+/// What of a chunk stands still, and what moves.
+#[derive(Default)]
+struct Chunk {
+    parts: Vec<Part>,
+    animated: Vec<(IVec2, Cell)>,
+}
+
+impl Tiles {
+    /// Packs the tiles that the level uses. `pictures` are the level's, decoded.
+    pub fn new(level: &Level, pictures: &[Option<Image>]) -> Self {
+        let used = used(level);
+        let mut packer = Packer::default();
+        let mut places = vec![None; level.tiles.len()];
+        for (i, tile) in level.tiles.iter().enumerate().filter(|(i, _)| used.contains(i)) {
+            if let Some(Some(picture)) = pictures.get(tile.picture) {
+                places[i] = Some(packer.add(cut(picture, tile.rect)));
+            }
+        }
+        let (page, packed) = packer.finish();
+        let regions: Vec<Region> = places.iter().map(|p| p.map_or(Region::default(), |p| packed[p])).collect();
+        Self {
+            overhang: overhang(level, &regions),
+            cuts: cuts(level.terrain.edges(), level.tile_size),
+            page,
+            regions,
+            chunks: HashMap::new(),
+        }
+    }
+
+    /// Draws a tile layer, moved by `shift` (whole pixels). `window` is the part of the layer that is in view.
+    pub fn draw(&mut self, canvas: &mut Canvas, level: &Level, index: usize, window: &Window, shift: Vec2, time: f32) {
+        let layer = &level.layers[index];
+        let LayerContent::Tiles { origin, size, .. } = &layer.content else { return };
+        let pixels = level.tile_size.as_vec2() * CHUNK as f32;
+        let last = *origin + size.as_ivec2() - IVec2::ONE;
+        let chunk_of = |p: Vec2| (p / pixels).floor().as_ivec2();
+        let from = chunk_of(window.corner - self.overhang).max(origin.map_chunk());
+        let to = chunk_of(window.corner + window.size + self.overhang).min(last.map_chunk());
+        canvas.page(&self.page);
+        canvas.offset = shift;
+        for y in from.y..=to.y {
+            for x in from.x..=to.x {
+                self.draw_chunk(canvas, level, index, IVec2::new(x, y), time);
+            }
+        }
+    }
+
+    fn draw_chunk(&mut self, canvas: &mut Canvas, level: &Level, index: usize, place: IVec2, time: f32) {
+        if !self.chunks.contains_key(&(index, place)) {
+            let chunk = self.build(level, &level.layers[index], place);
+            self.chunks.insert((index, place), chunk);
+        }
+        let Some(chunk) = self.chunks.get(&(index, place)) else { return };
+        chunk.parts.iter().for_each(|part| canvas.part(part));
+        let color = color(&level.layers[index]);
+        for (at, cell) in &chunk.animated {
+            let now = Cell { tile: frame(level, cell.tile, time), ..*cell };
+            let mut part = Part::default();
+            self.add(&mut part, level, *at, now, &[], color);
+            canvas.part(&part);
+        }
+    }
+
+    /// The triangles of one chunk of one layer.
+    fn build(&self, level: &Level, layer: &Layer, place: IVec2) -> Chunk {
+        let LayerContent::Tiles { collides, .. } = &layer.content else { return Chunk::default() };
+        let color = color(layer);
+        let mut chunk = Chunk::default();
+        for y in 0..CHUNK {
+            for x in 0..CHUNK {
+                let at = place * CHUNK + IVec2::new(x, y);
+                let Some(cell) = cell_at(layer, at) else { continue };
+                if level.tiles.get(cell.tile as usize).is_some_and(|t| !t.frames.is_empty()) {
+                    chunk.animated.push((at, cell));
+                    continue;
+                }
+                if chunk.parts.last().is_none_or(Part::is_full) {
+                    chunk.parts.push(Part::default());
+                }
+                let cuts = if *collides { self.cuts.get(&at).map_or(&[][..], Vec::as_slice) } else { &[] };
+                if let Some(part) = chunk.parts.last_mut() {
+                    self.add(part, level, at, cell, cuts, color);
+                }
+            }
+        }
+        chunk
+    }
+
+    /// Adds one tile: a quad, or polygons where corners are round.
+    fn add(&self, part: &mut Part, level: &Level, at: IVec2, cell: Cell, cuts: &[Cut], color: [u8; 4]) {
+        let (Some(tile), Some(region)) = (level.tiles.get(cell.tile as usize), self.regions.get(cell.tile as usize))
+        else {
+            return;
+        };
+        if region.size == Vec2::ZERO {
+            return;
+        }
+        let cell_size = level.tile_size.as_vec2();
+        // A tile stands on the left bottom corner of its cell. One turned along the diagonal swaps its sides.
+        let size = match (tile.fit, cell.flip_d) {
+            (true, _) => cell_size,
+            (false, true) => Vec2::new(region.size.y, region.size.x),
+            (false, false) => region.size,
+        };
+        let corner =
+            Vec2::new(at.x as f32, at.y as f32 + 1.0) * cell_size + tile.offset.as_vec2() - Vec2::new(0.0, size.y);
+        let cuts = if size == cell_size && tile.offset == IVec2::ZERO { cuts } else { &[] };
+        for shape in shapes(cuts, size) {
+            part.fan(shape.iter().map(|&p| {
+                let uv = (region.at + unflipped(p / size, cell) * region.size) / self.page.size;
+                Point { at: corner + p, uv, color }
+            }));
+        }
+    }
+}
+
+/// Chunk coordinates of cell coordinates.
+trait MapChunk {
+    fn map_chunk(self) -> IVec2;
+}
+
+impl MapChunk for IVec2 {
+    fn map_chunk(self) -> IVec2 {
+        self.div_euclid(IVec2::splat(CHUNK))
+    }
+}
+
+/// Where in the tile's picture a place of the flipped tile comes from, both from 0 to 1. Tiled turns along the diagonal
+/// first, then mirrors; this goes back.
+fn unflipped(p: Vec2, cell: Cell) -> Vec2 {
+    let x = if cell.flip_h { 1.0 - p.x } else { p.x };
+    let y = if cell.flip_v { 1.0 - p.y } else { p.y };
+    if cell.flip_d { Vec2::new(y, x) } else { Vec2::new(x, y) }
+}
+
+/// A tile of this size as convex polygons: cut apart along both axes at every round corner, and round there.
+fn shapes(cuts: &[Cut], size: Vec2) -> Vec<Vec<Vec2>> {
+    let along = |axis: fn(Vec2) -> f32| {
+        let mut places: Vec<f32> = cuts.iter().map(|cut| axis(cut.at)).chain([0.0, axis(size)]).collect();
+        places.sort_by(f32::total_cmp);
+        places.dedup();
+        places
+    };
+    let (xs, ys) = (along(|p| p.x), along(|p| p.y));
+    let rows = ys.windows(2).flat_map(|y| xs.windows(2).map(move |x| (Vec2::new(x[0], y[0]), Vec2::new(x[1], y[1]))));
+    rows.map(|(min, max)| outline(cuts, min, max)).collect()
+}
+
+/// The corners of a rectangle, clockwise on screen; those at a cut that leads into it are round.
+fn outline(cuts: &[Cut], min: Vec2, max: Vec2) -> Vec<Vec2> {
+    let radius = hem::ROUND.min((max - min).min_element());
+    let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
+    let mut shape = Vec::with_capacity(4);
+    for (i, corner) in corners.into_iter().enumerate() {
+        let inwards = ((min + max) * 0.5 - corner).signum();
+        if !cuts.contains(&Cut { at: corner, inwards }) {
+            shape.push(corner);
+            continue;
+        }
+        let center = corner + inwards * radius;
+        let first = std::f32::consts::PI + i as f32 * std::f32::consts::FRAC_PI_2;
+        let turn = |k: usize| first + k as f32 / ARC as f32 * std::f32::consts::FRAC_PI_2;
+        shape.extend((0..=ARC).map(|k| center + Vec2::from_angle(turn(k)) * radius));
+    }
+    shape
+}
+
+/// The cell of a layer, if it is not empty.
+fn cell_at(layer: &Layer, at: IVec2) -> Option<Cell> {
+    let LayerContent::Tiles { origin, size, cells, .. } = &layer.content else { return None };
+    let local = at - *origin;
+    if local.min_element() < 0 || local.x >= size.x as i32 || local.y >= size.y as i32 {
+        return None;
+    }
+    *cells.get((local.y * size.x as i32 + local.x) as usize)?
+}
+
+/// Tint and opacity of a layer as one colour.
+pub fn color(layer: &Layer) -> [u8; 4] {
+    let [r, g, b, a] = layer.tint;
+    [r, g, b, (f32::from(a) * layer.opacity.clamp(0.0, 1.0)).round() as u8]
+}
+
+/// The tile that an animated tile shows at a time in seconds.
+fn frame(level: &Level, tile: u32, time: f32) -> u32 {
+    let Some(frames) = level.tiles.get(tile as usize).map(|t| &t.frames) else { return tile };
+    let cycle: u32 = frames.iter().map(|f| f.1).sum();
+    if cycle == 0 {
+        return frames.first().map_or(tile, |f| f.0);
+    }
+    let mut left = (time * 1000.0) as u32 % cycle;
+    for &(shown, duration) in frames {
+        if left < duration {
+            return shown;
+        }
+        left -= duration;
+    }
+    tile
+}
+
+/// The tiles that some layer shows, frames of animations included.
+fn used(level: &Level) -> HashSet<usize> {
+    let mut used = HashSet::new();
+    for layer in &level.layers {
+        let LayerContent::Tiles { cells, .. } = &layer.content else { continue };
+        used.extend(cells.iter().flatten().map(|c| c.tile as usize));
+    }
+    let frames: Vec<usize> =
+        used.iter().filter_map(|&i| level.tiles.get(i)).flat_map(|t| t.frames.iter().map(|f| f.0 as usize)).collect();
+    used.extend(frames);
+    used
+}
+
+fn overhang(level: &Level, regions: &[Region]) -> f32 {
+    let cell = level.tile_size.as_vec2();
+    let of = |(tile, region): (&seamwalker::level::Tile, &Region)| {
+        let beyond = (region.size.max_element() - cell.min_element()).max(0.0);
+        beyond + tile.offset.abs().max_element() as f32
+    };
+    level.tiles.iter().zip(regions).map(of).fold(0.0, f32::max)
+}
+
+/// The convex square corners of the outline, by the cells that they round.
+fn cuts(edges: &[Edge], tile: UVec2) -> HashMap<IVec2, Vec<Cut>> {
+    let mut cuts: HashMap<IVec2, Vec<Cut>> = HashMap::new();
+    let size = tile.as_vec2();
+    for ring in hem::loops(edges) {
+        for i in 0..ring.len() {
+            let (before, at, after) = (ring[(i + ring.len() - 1) % ring.len()], ring[i], ring[(i + 1) % ring.len()]);
+            let (come, go) = ((at - before).normalize_or_zero(), (after - at).normalize_or_zero());
+            if hem::is_square(come, go) {
+                let inwards = (go - come).signum();
+                let cell = ((at + inwards * 0.5) / size).floor();
+                cuts.entry(cell.as_ivec2()).or_default().push(Cut { at: at - cell * size, inwards });
+            }
+        }
+    }
+    cuts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flips_follow_tiled() {
+        let cell = |h, v, d| Cell { tile: 0, flip_h: h, flip_v: v, flip_d: d };
+        let top_left = |c| unflipped(Vec2::ZERO, c);
+        assert_eq!(top_left(cell(false, false, false)), Vec2::ZERO);
+        assert_eq!(top_left(cell(true, false, false)), Vec2::X);
+        // A quarter turn clockwise is diagonal and horizontal: the picture's left bottom comes to the left top.
+        assert_eq!(top_left(cell(true, false, true)), Vec2::Y);
+    }
+
+    #[test]
+    fn a_round_corner_stays_inside_of_its_tile() {
+        let size = Vec2::splat(16.0);
+        let cuts = [Cut { at: Vec2::ZERO, inwards: Vec2::ONE }, Cut { at: size, inwards: Vec2::NEG_ONE }];
+        let shapes = shapes(&cuts, size);
+        assert_eq!(shapes.len(), 1);
+        assert_eq!(shapes[0].len(), 2 * (ARC + 1) + 2);
+        assert!(shapes[0].iter().all(|p| p.min_element() > -1e-4 && p.max_element() < 16.0 + 1e-4));
+    }
+
+    #[test]
+    fn a_corner_in_the_middle_of_a_tile_is_round_too() {
+        // The lower left corner of a slab that fills the upper half of the cell.
+        let cuts = [Cut { at: Vec2::new(0.0, 8.0), inwards: Vec2::new(1.0, -1.0) }];
+        let shapes = shapes(&cuts, Vec2::splat(16.0));
+        let corners: Vec<usize> = shapes.iter().map(Vec::len).collect();
+        assert_eq!(corners, [ARC + 4, 4]);
+    }
+}

@@ -1,0 +1,418 @@
+//! Maps made to crash, to hang, to eat memory or to read what they must not: each ends in a problem that names a line, or in
+//! a level, and soon.
+
+mod level_kit;
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::time::{Duration, Instant};
+
+use base64::Engine;
+use level_kit::{Memory, TILES, layer, listed, map, problems_of};
+use seamwalker::level::{Files, Folder, Severity, check, read};
+
+/// Longer than anything should take even in a slow debug build on a busy machine; only a hang takes longer.
+const SOON: Duration = Duration::from_secs(60);
+
+fn head(attributes: &str) -> String {
+    format!("<map version=\"1.10\" orientation=\"orthogonal\" tilewidth=\"16\" tileheight=\"16\" {attributes}>\n")
+}
+
+/// A finite map of 2 x 2 cells around something.
+fn small(inside: &str) -> String {
+    format!("{}<tileset firstgid=\"1\" source=\"tiles.tsx\"/>\n{inside}\n</map>", head("width=\"2\" height=\"2\""))
+}
+
+fn small_layer(data: &str) -> String {
+    small(&format!("<layer id=\"1\" name=\"ground\" width=\"2\" height=\"2\">\n{data}\n</layer>"))
+}
+
+fn packed(compression: &str, bytes: &[u8]) -> String {
+    let text = base64::engine::general_purpose::STANDARD.encode(bytes);
+    small_layer(&format!("<data encoding=\"base64\" compression=\"{compression}\">{text}</data>"))
+}
+
+fn zlib(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn tileset(attributes: &str, inside: &str) -> String {
+    small(&format!("<tileset firstgid=\"100\" name=\"bad\" {attributes}>{inside}</tileset>"))
+}
+
+fn objects(inside: &str) -> String {
+    small(&format!("<objectgroup id=\"2\" name=\"things\">\n{inside}\n</objectgroup>"))
+}
+
+/// Every hostile map must be refused, and the first error must hold these words.
+#[test]
+fn hostile_maps_are_refused_with_a_line_and_a_reason() {
+    let nested = |tag: &str, n: usize| format!("{}{}", format!("<{tag}>").repeat(n), format!("</{tag}>").repeat(n));
+    let sheet = "tilewidth=\"16\" tileheight=\"16\" columns=\"4\"";
+    let image = "<image source=\"a.png\" width=\"64\" height=\"64\"/>";
+    let cases: Vec<(&str, String, &str)> = vec![
+        ("no map", String::new(), "no XML element"),
+        ("another root", "<tileset/>".to_owned(), "not a <map>"),
+        ("not closed", "<map version=\"1.10\"\norientation=\"orthogonal\">".to_owned(), "ends inside"),
+        ("wrong end", "<map>\n</mop>".to_owned(), "valid XML"),
+        ("trailing garbage", small("") + "<map/>", "after the end"),
+        ("entities", format!("<!DOCTYPE a [<!ENTITY b \"{}\">]>\n{}", "x".repeat(99), small("")), "document type"),
+        ("unknown entity", small("<layer name=\"&lol9;\"/>"), "lol9"),
+        ("nested groups", small(&nested("group", 20_000)), "deeper"),
+        ("nested properties", small(&nested("properties", 20_000)), "deeper"),
+        ("isometric", small("").replace("orthogonal", "isometric"), "isometric"),
+        ("no width", small("").replacen("width=\"2\"", "", 1), "'width'"),
+        ("huge map", small("").replacen("width=\"2\"", "width=\"4294967295\"", 1), "not between"),
+        ("word for number", small("").replacen("width=\"2\"", "width=\"two\"", 1), "whole number"),
+        ("tile size zero", small("").replace("tilewidth=\"16\"", "tilewidth=\"0\""), "not between"),
+        (
+            "huge layer",
+            small("<layer id=\"1\" width=\"65000\" height=\"65000\"><data encoding=\"csv\">0</data></layer>"),
+            "cells",
+        ),
+        ("too few cells", small_layer("<data encoding=\"csv\">1,1,1</data>"), "3 cells"),
+        ("too many cells", small_layer("<data encoding=\"csv\">1,1,1,1,1</data>"), "5 cells"),
+        ("no number", small_layer("<data encoding=\"csv\">1,1,x,1</data>"), "'x'"),
+        ("negative cell", small_layer("<data encoding=\"csv\">1,1,-1,1</data>"), "'-1'"),
+        ("bad base64", small_layer("<data encoding=\"base64\">!!!!</data>"), "base64"),
+        ("odd bytes", small_layer("<data encoding=\"base64\">AAAAAAA=</data>"), "whole number of cells"),
+        ("no encoding known", small_layer("<data encoding=\"hex\">00</data>"), "hex"),
+        ("no compression known", packed("lzma", b"abcd"), "lzma"),
+        (
+            "two data",
+            small_layer("<data encoding=\"csv\">1,1,1,1</data><data encoding=\"csv\">1,1,1,1</data>"),
+            "more than one",
+        ),
+        ("garbage zlib", packed("zlib", b"garbage"), "unpacked"),
+        ("garbage gzip", packed("gzip", b"garbage"), "unpacked"),
+        ("garbage zstd", packed("zstd", b"garbage"), "unpacked"),
+        ("zlib bomb", packed("zlib", &zlib(&vec![0; 64 << 20])), "more than"),
+        ("short zlib", packed("zlib", &zlib(&[0; 12])), "3 cells"),
+        (
+            "chunk in finite",
+            small_layer("<data encoding=\"csv\"><chunk x=\"0\" y=\"0\" width=\"1\" height=\"1\">1</chunk></data>"),
+            "finite",
+        ),
+        ("missing tileset", small("").replace("tiles.tsx", "gone.tsx"), "no such file"),
+        ("outside", small("").replace("tiles.tsx", "../../../etc/passwd"), "leads out"),
+        ("absolute", small("").replace("tiles.tsx", "/etc/passwd"), "relative"),
+        ("itself", small("").replace("tiles.tsx", "m.tmx"), "needs itself"),
+        ("2^32 tiles", tileset(&format!("tilecount=\"4294967295\" {sheet}"), image), "not between"),
+        ("2e7 tiles", tileset(&format!("tilecount=\"20000000\" {sheet}"), image), "not between"),
+        ("spacing", tileset(&format!("tilecount=\"4\" {sheet} spacing=\"4294967280\""), image), "not between"),
+        ("tile size", tileset("tilecount=\"4\" tilewidth=\"0\" tileheight=\"16\"", image), "0 x 16"),
+        ("no tilecount", tileset(sheet, image), "tilecount"),
+        ("no image size", tileset(&format!("tilecount=\"4\" {sheet}"), "<image source=\"a.png\"/>"), "'width'"),
+        (
+            "picture outside",
+            tileset(&format!("tilecount=\"4\" {sheet}"), "<image source=\"../a.png\" width=\"1\" height=\"1\"/>"),
+            "leads out",
+        ),
+        ("NaN", objects("<object id=\"1\" x=\"NaN\" y=\"0\"/>"), "not between"),
+        ("infinite", objects("<object id=\"1\" x=\"inf\" y=\"0\"/>"), "not between"),
+        ("far", objects("<object id=\"1\" x=\"1e30\" y=\"0\"/>"), "not between"),
+        (
+            "NaN corner",
+            objects("<object id=\"1\" x=\"0\" y=\"0\"><polygon points=\"0,0 NaN,1 2,2\"/></object>"),
+            "NaN,1",
+        ),
+        (
+            "half a corner",
+            objects("<object id=\"1\" x=\"0\" y=\"0\"><polygon points=\"0,0 1\"/></object>"),
+            "no corner",
+        ),
+        (
+            "many corners",
+            objects(&format!("<object id=\"1\"><polygon points=\"{}\"/></object>", "0,0 ".repeat(9999))),
+            "corners",
+        ),
+        (
+            "NaN property",
+            objects(
+                "<object id=\"1\"><properties><property name=\"speed\" type=\"float\" value=\"nan\"/></properties></object>",
+            ),
+            "nan",
+        ),
+        (
+            "bad property",
+            objects(
+                "<object id=\"1\"><properties><property name=\"n\" type=\"int\" value=\"1e9\"/></properties></object>",
+            ),
+            "1e9",
+        ),
+        ("template of itself", objects("<object id=\"1\" template=\"t.tx\"/>"), "needs itself"),
+        ("templates of each other", objects("<object id=\"1\" template=\"a.tx\"/>"), "needs itself"),
+        ("template without object", objects("<object id=\"1\" template=\"e.tx\"/>"), "0 objects"),
+        ("control character", small("<layer name=\"&#1;\"/>"), "U+0001"),
+    ];
+    let files = Memory::default()
+        .and("tiles.tsx", TILES)
+        .and("t.tx", "<template><object template=\"t.tx\"/></template>")
+        .and("a.tx", "<template><object template=\"b.tx\"/></template>")
+        .and("b.tx", "<template><object template=\"a.tx\"/></template>")
+        .and("e.tx", "<template/>");
+    for (name, map, words) in cases {
+        let start = Instant::now();
+        let problems = problems_of(&files.clone().and("m.tmx", &map));
+        assert!(start.elapsed() < SOON, "{name} took {:?}", start.elapsed());
+        let first = problems.iter().find(|p| p.severity == Severity::Error);
+        let first = first.unwrap_or_else(|| panic!("{name} was accepted: {}", listed(&problems)));
+        assert!(first.what.contains(words), "{name}: {first}");
+        assert!(first.line > 0 && !first.help.is_empty(), "{name}: {first}");
+    }
+}
+
+/// What can be mended is, with a warning that names the place.
+#[test]
+fn harmless_faults_are_mended_and_named() {
+    let cases: Vec<(&str, String, &str)> = vec![
+        (
+            "gid out of range",
+            small_layer("<data encoding=\"csv\">1,1,1,999</data>"),
+            "m.tmx:4: warning: layer 'ground', tile (1,1): tile number 999",
+        ),
+        (
+            "gid below firstgid",
+            small_layer("<data encoding=\"csv\">3,0,0,0</data>").replace("firstgid=\"1\"", "firstgid=\"5\""),
+            "tile (0,0)",
+        ),
+        ("no data", small_layer(""), "no data"),
+        (
+            "unknown property type",
+            objects(
+                "<object id=\"1\"><properties><property name=\"p\" type=\"hologram\" value=\"x\"/></properties></object>",
+            ),
+            "hologram",
+        ),
+        ("two ids", objects("<object id=\"7\"/>\n<object id=\"7\"/>"), "object 7: another object"),
+        (
+            "no path",
+            objects(
+                "<object id=\"3\" name=\"lift\" type=\"Platform\" width=\"32\" height=\"8\"><properties><property name=\"path\" type=\"object\" value=\"99\"/></properties></object>",
+            ),
+            "object 3 'lift': its path is object 99",
+        ),
+        ("unknown class", objects("<object id=\"3\" type=\"Platfrom\"/>"), "did you mean 'Platform'?"),
+        (
+            "bad colour",
+            small_layer("<data encoding=\"csv\">1,1,1,1</data>").replace("<layer ", "<layer tintcolor=\"pink\" "),
+            "pink",
+        ),
+        (
+            "crossing polygon",
+            objects("<object id=\"1\" type=\"Solid\"><polygon points=\"0,0 9,9 9,0 0,9\"/></object>"),
+            "crosses itself",
+        ),
+        (
+            "shapeless",
+            objects("<object id=\"1\" type=\"Solid\" x=\"3\" y=\"3\"><point/></object>"),
+            "a point cannot be Solid",
+        ),
+        (
+            "wrong type",
+            objects(
+                "<object id=\"1\" type=\"Platform\" width=\"9\" height=\"9\"><properties><property name=\"speed\" value=\"fast\"/></properties></object>",
+            ),
+            "'fast', not a number",
+        ),
+        (
+            "wrong word",
+            objects(
+                "<object id=\"1\" type=\"Platform\" width=\"9\" height=\"9\"><properties><property name=\"easing\" value=\"smoth\"/></properties></object>",
+            ),
+            "did you mean 'smooth'?",
+        ),
+        ("hex flag", small_layer("<data encoding=\"csv\">268435457,0,0,0</data>"), "no Player"),
+        (
+            "empty colour",
+            objects(
+                "<object id=\"1\"><properties><property name=\"c\" type=\"color\" value=\"\"/></properties></object>",
+            ),
+            "no Player",
+        ),
+        (
+            "late tileset",
+            small_layer("<data encoding=\"csv\">1,1,1,1</data>")
+                .replace("<tileset firstgid=\"1\" source=\"tiles.tsx\"/>", "")
+                .replace("</map>", "<tileset firstgid=\"1\" source=\"tiles.tsx\"/></map>"),
+            "no Player",
+        ),
+    ];
+    for (name, map, words) in cases {
+        let files = Memory::with_map(&map);
+        let level = read(&files, "m.tmx").unwrap_or_else(|p| panic!("{name}: {}", listed(&p)));
+        let text = listed(&level.warnings);
+        assert!(text.contains(words), "{name}: {text}");
+    }
+}
+
+#[test]
+fn infinite_maps_may_be_large_but_not_endless() {
+    let chunk = |x: i64, y: i64| format!("<chunk x=\"{x}\" y=\"{y}\" width=\"1\" height=\"1\">1</chunk>\n");
+    let map = |chunks: &str| {
+        let tileset = "<tileset firstgid=\"1\" source=\"tiles.tsx\"/>";
+        let layer = format!("<layer id=\"1\" width=\"2\" height=\"2\"><data encoding=\"csv\">{chunks}</data></layer>");
+        format!("{}{tileset}\n{layer}</map>", head("width=\"2\" height=\"2\" infinite=\"1\""))
+    };
+    let refused = |chunks: &str| {
+        let problems = problems_of(&Memory::with_map(&map(chunks)));
+        listed(&problems.into_iter().filter(|p| p.severity == Severity::Error).collect::<Vec<_>>())
+    };
+    assert!(refused(&chunk(i64::from(i32::MAX), 0)).contains("not between"));
+    assert!(refused(&chunk(0, i64::from(i32::MIN))).contains("not between"));
+    assert!(refused(&(chunk(-60_000, -60_000) + &chunk(60_000, 60_000))).contains("cells apart"));
+    let many: String = (0..20_000).map(|i| chunk(i % 200 * 16, i / 200 * 16)).collect();
+    assert!(refused(&many).contains("more than"));
+    assert_eq!(refused(&(chunk(-3, -40) + &chunk(17, 5))), "");
+}
+
+/// A real map, cut off after every so many bytes, and with bytes changed: no panic, and no success without the whole.
+#[test]
+fn a_map_that_is_cut_off_or_damaged_never_panics() {
+    let rows = ["#....^", "#-~/\\#", "######"];
+    let platform = "<objectgroup id=\"3\" name=\"o\"><object id=\"1\" type=\"Player\" x=\"8\" y=\"8\"><point/></object><object id=\"2\" type=\"Platform\" x=\"1\" y=\"2\" width=\"32\" height=\"8\"><properties><property name=\"path\" type=\"object\" value=\"3\"/></properties></object><object id=\"3\" x=\"4\" y=\"4\"><polyline points=\"0,0 20,0\"/></object></objectgroup>";
+    let text = map(&rows, &(layer(1, &rows, "opacity=\"0.5\"") + platform));
+    assert!(read(&Memory::with_map(&text), "m.tmx").is_ok());
+    for end in 0..text.trim_end().len() {
+        assert!(read(&Memory::with_map(&text[..end]), "m.tmx").is_err(), "accepted {end} bytes");
+    }
+    for end in (0..TILES.trim_end().len()).step_by(7) {
+        assert!(read(&Memory::with_map(&text).and("tiles.tsx", &TILES[..end]), "m.tmx").is_err());
+    }
+    // The same noise every time: a failure can be repeated.
+    let mut noise = 1_u64;
+    let mut next = |n: usize| {
+        noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (noise >> 33) as usize % n
+    };
+    for _ in 0..3000 {
+        let (mut bytes, mut tiles) = (text.clone().into_bytes(), TILES.as_bytes().to_vec());
+        for _ in 0..=next(3) {
+            let at = next(bytes.len());
+            bytes[at] = b"0123456789-.e<>\"=/ ,#aNx&;\x00\xff"[next(28)];
+            let at = next(tiles.len());
+            tiles[at] = b"0123456789-.e<>\"=/ ,#aNx&;\x00\xff"[next(28)];
+        }
+        let _ = read(&Memory::with_map("").and("m.tmx", &bytes), "m.tmx");
+        let _ = read(&Memory::with_map(&text).and("tiles.tsx", &tiles), "m.tmx");
+    }
+}
+
+/// Packed data with every byte changed in turn.
+#[test]
+fn damaged_packed_data_never_panics() {
+    let cells: Vec<u8> = [1_u32, 2, 3, 4].iter().flat_map(|g| g.to_le_bytes()).collect();
+    // A zstd frame as Tiled writes it (made with `zstd`), a literal block.
+    let mut zstd = vec![0x28, 0xb5, 0x2f, 0xfd, 0x20, 0x10, 0x81, 0x00, 0x00];
+    zstd.extend(&cells);
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    gzip.write_all(&cells).unwrap();
+    let forms = [("zlib", zlib(&cells)), ("gzip", gzip.finish().unwrap()), ("zstd", zstd)];
+    for (method, good) in forms {
+        let level = read(&Memory::with_map(&packed(method, &good)), "m.tmx");
+        assert!(level.is_ok(), "{method}: {}", listed(&level.unwrap_err()));
+        for at in 0..good.len() {
+            for bit in 0..8 {
+                let mut bad = good.clone();
+                bad[at] ^= 1 << bit;
+                let _ = read(&Memory::with_map(&packed(method, &bad)), "m.tmx");
+            }
+            let _ = read(&Memory::with_map(&packed(method, &good[..at])), "m.tmx");
+        }
+    }
+}
+
+/// Within all limits, made to be slow: shapes that cross each other as often as they can.
+#[test]
+fn shapes_that_cross_everywhere_end_soon() {
+    let comb = |vertical: bool| {
+        let teeth = (0..60).flat_map(|i| [(i * 4, 0), (i * 4, 500), (i * 4 + 2, 500), (i * 4 + 2, 0)]);
+        let points: Vec<String> = teeth
+            .chain([(240, -9), (0, -9)])
+            .map(|(x, y)| if vertical { format!("{x},{y}") } else { format!("{y},{x}") })
+            .collect();
+        points.join(" ")
+    };
+    let mut inside = String::new();
+    for id in 1..400 {
+        let _ = writeln!(
+            inside,
+            "<object id=\"{id}\" type=\"Solid\" x=\"{}\" y=\"0.{id}\"><polygon points=\"{}\"/></object>",
+            id,
+            comb(id % 2 == 0)
+        );
+    }
+    let start = Instant::now();
+    let problems = problems_of(&Memory::with_map(&objects(&inside)));
+    assert!(
+        problems.iter().any(|p| p.severity == Severity::Error && p.what.contains("overlap")),
+        "{}",
+        listed(&problems)
+    );
+    assert!(start.elapsed() < SOON);
+}
+
+/// A class that holds itself, and members that multiply.
+#[test]
+fn classes_within_classes_end_soon() {
+    let member = |n: usize, of: &str| {
+        format!("{{\"name\":\"m{n}\",\"type\":\"class\",\"propertyType\":\"{of}\",\"value\":{{}}}}")
+    };
+    let members: Vec<String> = (0..100).map(|n| member(n, "Platform")).collect();
+    let project = format!(
+        "{{\"propertyTypes\":[{{\"type\":\"class\",\"name\":\"Platform\",\"members\":[{}]}}]}}",
+        members.join(",")
+    );
+    let map = objects("<object id=\"1\" type=\"Platform\" width=\"9\" height=\"9\"/>");
+    let start = Instant::now();
+    problems_of(&Memory::with_map(&map).and("p.tiled-project", &project));
+    problems_of(&Memory::with_map(&map).and("p.tiled-project", "[".repeat(100_000)));
+    assert!(start.elapsed() < SOON);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_lets_nothing_out_and_opens_only_regular_files() {
+    let root = std::env::temp_dir().join(format!("seamwalker-folder-{}", std::process::id()));
+    let inner = root.join("project/maps");
+    std::fs::create_dir_all(&inner).unwrap();
+    std::fs::write(root.join("secret"), "secret").unwrap();
+    std::fs::write(root.join("project/p.tiled-project"), "{}").unwrap();
+    std::fs::write(inner.join("m.tmx"), "<map/>").unwrap();
+    std::os::unix::fs::symlink(root.join("secret"), inner.join("out")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", inner.join("zero")).unwrap();
+    std::os::unix::fs::symlink("m.tmx", inner.join("in")).unwrap();
+    let fifo = std::process::Command::new("mkfifo").arg(inner.join("fifo")).status().unwrap();
+    assert!(fifo.success());
+    let (folder, map) = Folder::for_map(inner.join("m.tmx")).unwrap();
+    assert_eq!((map.as_str(), folder.root.file_name().unwrap()), ("maps/m.tmx", "project".as_ref()));
+    assert!(folder.read("maps/m.tmx").is_ok() && folder.read("maps/in").is_ok());
+    assert_eq!(folder.project("maps/m.tmx").as_deref(), Some("p.tiled-project"));
+    for bad in ["../secret", "maps/out", "maps/zero", "maps/fifo", "maps", "", "/etc/passwd", "maps/../../secret"] {
+        assert!(folder.read(bad).is_err(), "{bad}");
+    }
+    for source in ["fifo", "zero", "out", "../../secret", "/dev/zero", "/etc/passwd"] {
+        std::fs::write(inner.join("m.tmx"), small("").replace("tiles.tsx", source)).unwrap();
+        assert!(check(&folder, &map).iter().any(|p| p.severity == Severity::Error && p.line == 2), "{source}");
+    }
+    std::fs::remove_dir_all(root).unwrap();
+}
+
+/// With the game's own folders, maps and assets are open to a map, and nothing beside them.
+#[test]
+fn a_house_opens_maps_and_assets_only() {
+    let root = std::env::temp_dir().join(format!("seamwalker-house-{}", std::process::id()));
+    for folder in ["maps", "assets", "src"] {
+        std::fs::create_dir_all(root.join(folder)).unwrap();
+        std::fs::write(root.join(folder).join("f"), "x").unwrap();
+    }
+    std::fs::write(root.join("maps/p.tiled-project"), "{}").unwrap();
+    std::fs::write(root.join("maps/m.tmx"), "<map/>").unwrap();
+    let (folder, map) = Folder::for_map(root.join("maps/m.tmx")).unwrap();
+    assert_eq!(map, "maps/m.tmx");
+    assert!(folder.read("maps/f").is_ok() && folder.read("assets/f").is_ok());
+    assert!(folder.read("src/f").is_err() && folder.read("maps/../src/f").is_err());
+    std::fs::remove_dir_all(root).unwrap();
+}

@@ -1,0 +1,124 @@
+//! What the level tests share: files in memory, and maps drawn with letters.
+#![allow(dead_code, reason = "every test program uses a part of it")]
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io;
+
+use seamwalker::level::{Files, Level, Problem, Severity, normal_path, read};
+
+/// The tileset of the tests: see the letters in [`gid`].
+pub const TILES: &str = include_str!("../fixtures/tiles.tsx");
+
+/// Files in memory.
+#[derive(Clone, Default)]
+pub struct Memory(pub BTreeMap<String, Vec<u8>>);
+
+impl Memory {
+    /// The tests' tileset, and a map.
+    pub fn with_map(map: &str) -> Self {
+        Self::default().and("tiles.tsx", TILES).and("m.tmx", map)
+    }
+
+    pub fn and(mut self, path: &str, text: impl AsRef<[u8]>) -> Self {
+        self.0.insert(path.to_owned(), text.as_ref().to_vec());
+        self
+    }
+}
+
+impl Files for Memory {
+    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+        let found = self.0.get(&normal_path(path)?);
+        found.map(|bytes| Cow::Borrowed(bytes.as_slice())).ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn project(&self, _: &str) -> Option<String> {
+        self.0.keys().find(|name| name.ends_with(".tiled-project")).cloned()
+    }
+}
+
+/// The tile that a letter stands for: `#` full, `-` one-way, `^` hazard, `/ \` floor slopes, `7 F` the same hanging from the
+/// ceiling (full at the top right and top left), `_` lower half, `=` upper half, `r` an angle iron, `n` a snapped block,
+/// `1 2 3` thirds of a slope, `B` a tile that reaches into the cell above, `~` a thin ribbon with a pin below.
+pub fn gid(letter: char) -> u32 {
+    let (h, v) = (1 << 31, 1 << 30);
+    match letter {
+        '#' => 1,
+        '-' => 2,
+        '^' => 3,
+        '/' => 4,
+        '\\' => 4 | h,
+        '7' => 4 | v,
+        'F' => 4 | h | v,
+        '_' => 5,
+        '=' => 5 | v,
+        'r' => 6,
+        '~' => 7,
+        'n' => 8,
+        '1' => 12,
+        '2' => 13,
+        '3' => 14,
+        'B' => 16,
+        _ => 0,
+    }
+}
+
+/// A layer drawn with letters.
+pub fn layer(id: u32, rows: &[&str], attributes: &str) -> String {
+    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+    let csv: Vec<String> = rows
+        .iter()
+        .flat_map(|row| row.chars().chain(std::iter::repeat(' ')).take(width))
+        .map(|letter| gid(letter).to_string())
+        .collect();
+    format!(
+        "<layer id=\"{id}\" name=\"l{id}\" width=\"{width}\" height=\"{}\" {attributes}><data encoding=\"csv\">{}</data></layer>\n",
+        rows.len(),
+        csv.join(",")
+    )
+}
+
+/// A map around layers and objects; its size is that of the rows.
+pub fn map(rows: &[&str], inside: &str) -> String {
+    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<map version=\"1.10\" orientation=\"orthogonal\" width=\"{width}\" height=\"{}\" tilewidth=\"16\" tileheight=\"16\" infinite=\"0\">\n<tileset firstgid=\"1\" source=\"tiles.tsx\"/>\n{inside}</map>\n",
+        rows.len()
+    )
+}
+
+/// A level of one layer.
+pub fn level(rows: &[&str]) -> Level {
+    level_of(&map(rows, &layer(1, rows, "")))
+}
+
+/// The level of a map's text.
+pub fn level_of(map: &str) -> Level {
+    read(&Memory::with_map(map), "m.tmx").unwrap_or_else(|problems| panic!("{}", listed(&problems)))
+}
+
+/// The problems of a map's text, whether it can be played or not.
+pub fn problems_of(files: &Memory) -> Vec<Problem> {
+    match read(files, "m.tmx") {
+        Ok(level) => level.warnings,
+        Err(problems) => {
+            assert!(problems.iter().any(|p| p.severity == Severity::Error), "refused without an error");
+            problems
+        }
+    }
+}
+
+/// Problems, one per line.
+pub fn listed(problems: &[Problem]) -> String {
+    problems.iter().map(|p| format!("{p}\n")).collect()
+}
+
+/// The edges of a level in cells, one per line: class, from, to, chain.
+pub fn edges(level: &Level) -> String {
+    let cells = |p: glam::Vec2| format!("{},{}", p.x / 16.0, p.y / 16.0);
+    let lines = level.terrain.edges().iter().map(|e| {
+        let class = seamwalker::level::Surface::from_tag(e.tag).name();
+        format!("{class} {} {} #{}\n", cells(e.segment.a), cells(e.segment.b), e.chain)
+    });
+    lines.collect()
+}

@@ -1,0 +1,264 @@
+//! Outlines against what a person counts, and against brute force.
+
+mod level_kit;
+
+use glam::Vec2;
+use level_kit::{edges, layer, level, level_of, map};
+use proptest::prelude::*;
+use seamwalker::collide::{Edge, Side};
+use seamwalker::level::geometry::Point;
+use seamwalker::level::outline::{BEND, without_bends};
+use seamwalker::level::{Level, Surface};
+
+/// What a drawing becomes: solid edges, solid chains, ribbon edges, hazard edges; all counted by hand.
+const CASES: &[(&str, &[&str], [usize; 4])] = &[
+    ("a block", &["#"], [4, 1, 0, 0]),
+    ("two blocks are one box", &["##"], [4, 1, 0, 0]),
+    ("a floor is one run", &["..........", "##########"], [4, 1, 0, 0]),
+    ("apart", &["#.#"], [8, 2, 0, 0]),
+    ("corner to corner stays apart", &["#.", ".#"], [8, 2, 0, 0]),
+    ("the other corner too", &[".#", "#."], [8, 2, 0, 0]),
+    ("a ring has an inside", &["###", "#.#", "###"], [8, 2, 0, 0]),
+    ("a ring that only touches itself is open there", &["##.", "#.#", "###"], [10, 1, 0, 0]),
+    ("stairs", &["#..", "##.", "###"], [8, 1, 0, 0]),
+    ("a slope onto a block", &["/#", "##"], [5, 1, 0, 0]),
+    ("a long slope is one run", &["..../", ".../#", "../##", "./###"], [3, 1, 0, 0]),
+    ("a roof", &["/\\"], [3, 1, 0, 0]),
+    ("a hanging wedge", &["7F"], [3, 1, 0, 0]),
+    ("a diamond", &["/\\", "7F"], [4, 1, 0, 0]),
+    ("a slope on a block", &["/", "#"], [4, 1, 0, 0]),
+    ("wedges make a rhomboid", &["\\", "7"], [4, 1, 0, 0]),
+    ("half beside whole", &["#_"], [6, 1, 0, 0]),
+    ("halves that meet", &["_", "="], [4, 1, 0, 0]),
+    ("halves that do not", &["=", "_"], [8, 2, 0, 0]),
+    ("an angle iron", &["r"], [6, 1, 0, 0]),
+    ("angle irons in a row", &["rr"], [10, 1, 0, 0]),
+    ("thirds of a slope are one run", &["123"], [3, 1, 0, 0]),
+    ("thirds, twice", &["...123", "123###"], [3, 1, 0, 0]),
+    ("nearly full blocks are pulled together", &["nn"], [4, 1, 0, 0]),
+    ("a tile that reaches into the next cell", &[".", "B"], [4, 1, 0, 0]),
+    ("and joins what is there", &["#.", "BB"], [4, 1, 0, 0]),
+    ("reaching out of the map", &["B"], [4, 1, 0, 0]),
+    ("a ribbon", &["---"], [0, 0, 1, 0]),
+    ("ribbons below each other have one upper side", &["-", "-"], [0, 0, 1, 0]),
+    ("a ribbon beside a block", &["-#"], [4, 1, 1, 0]),
+    ("a ribbon half under a block", &[".#", "--"], [4, 1, 1, 0]),
+    ("a ribbon wholly under blocks", &["##", "--"], [4, 1, 0, 0]),
+    ("blocks in a ribbon", &["-#-"], [4, 1, 2, 0]),
+    ("pins do not collide", &["^^"], [0, 0, 0, 4]),
+    ("ribbon and pin in one tile", &["~~"], [0, 0, 1, 24]),
+    ("nothing", &["."], [0, 0, 0, 0]),
+];
+
+fn of(level: &Level, surface: Surface) -> Vec<&Edge> {
+    level.terrain.edges().iter().filter(|e| e.tag == surface.tag()).collect()
+}
+
+#[test]
+fn drawings_have_the_edges_that_a_person_counts() {
+    for (name, rows, [solid, chains, ribbons, hazards]) in CASES {
+        let level = level(rows);
+        let edges_found = of(&level, Surface::Solid);
+        let mut numbers: Vec<u32> = edges_found.iter().map(|e| e.chain).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let found = [edges_found.len(), numbers.len(), of(&level, Surface::OneWay).len(), level.hazard_edges.len()];
+        let drawing = rows.join("\n");
+        assert_eq!(found, [*solid, *chains, *ribbons, *hazards], "{name}\n{drawing}\n{}", edges(&level));
+    }
+}
+
+#[test]
+fn edges_come_in_reading_order_with_exact_normals() {
+    let level = level(&["./#", "..#", "-.."]);
+    let want = "Solid 2,0 3,0 #0\nSolid 3,0 3,2 #0\nSolid 3,2 2,2 #0\nSolid 2,2 2,1 #0\nSolid 2,1 1,1 #0\nSolid 1,1 2,0 #0\nOneWay 0,2 1,2 #1\n";
+    assert_eq!(edges(&level), want);
+    let normals: Vec<Vec2> = level.terrain.edges().iter().map(|e| e.normal).collect();
+    assert_eq!(normals[..5], [Vec2::NEG_Y, Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::Y]);
+    assert!((normals[5] - Vec2::new(-1.0, -1.0).normalize()).length() < 1e-7);
+    assert_eq!(normals[6], Vec2::NEG_Y);
+    let cells: Vec<_> = level.edge_cells.iter().map(|c| c.iter().map(|c| (c.x, c.y)).collect::<Vec<_>>()).collect();
+    assert_eq!(cells[1], [(2, 0), (2, 1)]);
+    assert_eq!(cells[5], [(1, 0)]);
+    assert_eq!(cells[6], [(0, 2)]);
+}
+
+/// Every edge ends where the next begins, and what links forward links back.
+fn check_chains(level: &Level) {
+    let list = level.terrain.edges();
+    for (i, edge) in list.iter().enumerate() {
+        let i = u32::try_from(i).unwrap();
+        if let Some(next) = edge.next {
+            let next = &list[next as usize];
+            assert_eq!((next.prev, next.segment.a, next.chain), (Some(i), edge.segment.b, edge.chain));
+        }
+        assert_eq!(edge.side == Side::Outer, edge.tag == Surface::Solid.tag());
+        assert!(edge.side != Side::Outer || (edge.next.is_some() && edge.prev.is_some()));
+        assert!((edge.normal.length() - 1.0).abs() < 1e-6);
+        let along = edge.segment.b - edge.segment.a;
+        assert!(along.perp_dot(edge.normal) < 0.0, "the normal is on the left");
+    }
+}
+
+/// Whether a tile covers a place in its cell (pixels, never on an edge), worked out anew from the letters.
+fn covers(letter: char, x: f32, y: f32) -> bool {
+    match letter {
+        '#' => true,
+        '/' => y > 16.0 - x,
+        '\\' => y > x,
+        '7' => y < x,
+        'F' => y < 16.0 - x,
+        '_' => y > 8.0,
+        '=' => y < 8.0,
+        'r' => y < 4.0 || x < 4.0,
+        _ => false,
+    }
+}
+
+fn letter_at(rows: &[Vec<char>], x: f32, y: f32) -> (char, f32, f32) {
+    let (column, row) = ((x / 16.0).floor(), (y / 16.0).floor());
+    let inside = column >= 0.0 && row >= 0.0;
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small and not negative")]
+    let letter = rows.get(row as usize).and_then(|r| r.get(column as usize)).filter(|_| inside);
+    (letter.copied().unwrap_or('.'), x - column * 16.0, y - row * 16.0)
+}
+
+fn solid(rows: &[Vec<char>], p: Vec2) -> bool {
+    let (letter, x, y) = letter_at(rows, p.x, p.y);
+    covers(letter, x, y)
+}
+
+/// How often a line to the left of a point crosses the outline, up and down.
+fn winding(edges: &[&Edge], p: Vec2) -> i32 {
+    let crossing = |e: &&&Edge| {
+        let (a, b) = (e.segment.a, e.segment.b);
+        (a.y <= p.y) != (b.y <= p.y) && a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x) < p.x
+    };
+    edges.iter().filter(crossing).map(|e| if e.segment.b.y < e.segment.a.y { 1 } else { -1 }).sum()
+}
+
+fn check_against_brute_force(rows: &[Vec<char>], level: &Level) -> Result<(), TestCaseError> {
+    let outline = of(level, Surface::Solid);
+    let (w, h) = (rows[0].len() as u16 * 16, rows.len() as u16 * 16);
+    // Places that lie on no edge: edges have slopes 0, 1 or infinity and whole coordinates.
+    for y in (0..h + 8).step_by(4) {
+        for x in (0..w + 8).step_by(4) {
+            let p = Vec2::new(f32::from(x) - 3.69, f32::from(y) - 3.53);
+            prop_assert_eq!(winding(&outline, p), i32::from(solid(rows, p)), "at {}", p);
+        }
+    }
+    for edge in &outline {
+        for t in [0.13, 0.37, 0.71] {
+            let p = edge.segment.a.lerp(edge.segment.b, t);
+            // Corner to corner a place near an edge may be near another solid too: a nudge along does not cross it.
+            prop_assert!(
+                solid(rows, p - edge.normal * 0.02),
+                "not solid inside of {} {}",
+                edge.segment.a,
+                edge.segment.b
+            );
+            prop_assert!(
+                !solid(rows, p + edge.normal * 0.02),
+                "solid outside of {} {}",
+                edge.segment.a,
+                edge.segment.b
+            );
+        }
+    }
+    // The fewest: no corner is straight.
+    for edge in &outline {
+        let next = &level.terrain.edges()[edge.next.unwrap() as usize];
+        let turn = (edge.segment.b - edge.segment.a).perp_dot(next.segment.b - next.segment.a);
+        prop_assert!(turn != 0.0, "a straight corner at {}", edge.segment.b);
+    }
+    check_chains(level);
+    Ok(())
+}
+
+fn fields() -> impl Strategy<Value = Vec<Vec<char>>> {
+    let letter = prop::sample::select("....####/\\7F_=r".chars().collect::<Vec<_>>());
+    (1_usize..9, 1_usize..7)
+        .prop_flat_map(move |(w, h)| prop::collection::vec(prop::collection::vec(letter.clone(), w..=w), h..=h))
+}
+
+fn drawn(rows: &[Vec<char>]) -> Vec<String> {
+    rows.iter().map(|row| row.iter().collect()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(192))]
+
+    #[test]
+    fn random_fields_agree_with_brute_force(rows in fields()) {
+        let text = drawn(&rows);
+        let text: Vec<&str> = text.iter().map(String::as_str).collect();
+        check_against_brute_force(&rows, &level(&text))?;
+    }
+
+    /// The same cells on two layers, in either order, and with doubles: the same bits.
+    #[test]
+    fn the_order_of_layers_does_not_count(rows in fields(), split in any::<u64>()) {
+        let part = |keep: u64| -> Vec<String> {
+            let cell = |r: usize, c: usize, l: char| {
+                let bit = split >> ((r * 9 + c) % 64) & 1;
+                if bit == keep || (r + c) % 5 == 0 { l } else { '.' }
+            };
+            let row = |(r, row): (usize, &Vec<char>)| row.iter().enumerate().map(|(c, l)| cell(r, c, *l)).collect();
+            rows.iter().enumerate().map(row).collect()
+        };
+        let text = drawn(&rows);
+        let (whole, one, other) = (text.iter().map(String::as_str).collect::<Vec<_>>(), part(0), part(1));
+        let strs = |v: &Vec<String>| v.iter().map(|s| s.to_owned()).collect::<Vec<String>>();
+        let (one, other) = (strs(&one), strs(&other));
+        let refs = |v: &'_ Vec<String>| -> Vec<String> { v.clone() };
+        let draw = |id: u32, v: &Vec<String>| layer(id, &refs(v).iter().map(String::as_str).collect::<Vec<_>>(), "");
+        let first = level(&whole);
+        let second = level_of(&map(&whole, &(draw(1, &one) + &draw(2, &other))));
+        let third = level_of(&map(&whole, &(draw(1, &other) + &draw(2, &one))));
+        prop_assert_eq!(edges(&first), edges(&second));
+        prop_assert_eq!(edges(&first), edges(&third));
+        prop_assert_eq!(second.hash, third.hash);
+        prop_assert_eq!(first.hash, second.hash);
+    }
+
+    /// Different tiles in the same cell: their union.
+    #[test]
+    fn stacked_tiles_unite(rows in fields(), over in fields()) {
+        let (w, h) = (rows[0].len().max(over[0].len()), rows.len().max(over.len()));
+        let padded = |field: &Vec<Vec<char>>| -> Vec<String> {
+            let at = |r: usize, c: usize| field.get(r).and_then(|row| row.get(c)).copied().unwrap_or('.');
+            (0..h).map(|r| (0..w).map(|c| at(r, c)).collect()).collect()
+        };
+        let (one, other) = (padded(&rows), padded(&over));
+        let strs = |v: &'_ [String]| v.iter().map(|s| s.as_str().to_owned()).collect::<Vec<_>>();
+        let (one, other) = (strs(&one), strs(&other));
+        let one: Vec<&str> = one.iter().map(String::as_str).collect();
+        let other: Vec<&str> = other.iter().map(String::as_str).collect();
+        let level = level_of(&map(&one, &(layer(1, &one, "") + &layer(2, &other, ""))));
+        let outline = of(&level, Surface::Solid);
+        for y in (0..h * 16).step_by(3) {
+            for x in (0..w * 16).step_by(3) {
+                #[allow(clippy::cast_precision_loss, reason = "small")]
+                let p = Vec2::new(x as f32 + 0.31, y as f32 + 0.47);
+                let want = solid(&rows, p) || solid(&over, p);
+                prop_assert_eq!(winding(&outline, p), i32::from(want), "at {}", p);
+            }
+        }
+        check_chains(&level);
+    }
+
+    /// Bends are only ever dropped within their tolerance, and both ends stay.
+    #[test]
+    fn bends_stay_within_their_tolerance(points in prop::collection::vec((0..4000_i32, -3..3_i32), 3..40)) {
+        let mut x = 0;
+        let line: Vec<Point> = points.iter().map(|(step, y)| { x += step + 1; Point::new(x, x / 3 + y) }).collect();
+        let kept = without_bends(&line);
+        prop_assert_eq!((kept.first(), kept.last()), (line.first(), line.last()));
+        for p in &line {
+            let after = kept.iter().position(|k| k.x >= p.x).unwrap();
+            let (a, b) = (kept[after.max(1) - 1], kept[after.max(1)]);
+            let at = f64::from(a.y) + f64::from(b.y - a.y) * f64::from(p.x - a.x) / f64::from(b.x - a.x);
+            prop_assert!((at - f64::from(p.y)).abs() <= f64::from(BEND) + 1e-6, "{} from {}", at, p.y);
+        }
+    }
+}

@@ -1,0 +1,402 @@
+//! What a map says, and what the level makes of it.
+
+mod level_kit;
+
+use std::io::Write as _;
+
+use base64::Engine;
+use glam::{IVec2, UVec2, Vec2};
+use level_kit::{Memory, edges, layer, level_of, listed, map, problems_of};
+use seamwalker::collide::{Aabb, Side, SolverKind};
+use seamwalker::level::{
+    Easing, Embedded, Files, Folder, LayerContent, Level, ObjectKind, Overlay, Severity, Start, Surface, check, export,
+    read,
+};
+
+fn objects(inside: &str) -> String {
+    format!("<objectgroup id=\"9\" name=\"things\">\n{inside}\n</objectgroup>\n")
+}
+
+fn property(name: &str, kind: &str, value: &str) -> String {
+    format!("<property name=\"{name}\" type=\"{kind}\" value=\"{value}\"/>")
+}
+
+fn with_objects(inside: &str) -> Level {
+    let rows = ["....", "####"];
+    level_of(&map(&rows, &(layer(1, &rows, "") + &objects(inside))))
+}
+
+fn kind(level: &Level, id: u32) -> &ObjectKind {
+    &level.objects.iter().find(|o| o.id == id).unwrap().kind
+}
+
+#[test]
+fn every_form_of_layer_data_gives_the_same_level() {
+    let cells: [u32; 8] = [0, 2, 4, 4 | 1 << 31, 1, 1, 1, 1];
+    let bytes: Vec<u8> = cells.iter().flat_map(|c| c.to_le_bytes()).collect();
+    let base64 = |bytes: &[u8]| base64::engine::general_purpose::STANDARD.encode(bytes);
+    let mut zlib = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+    zlib.write_all(&bytes).unwrap();
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    gzip.write_all(&bytes).unwrap();
+    let zstd = ruzstd::encoding::compress_to_vec(&bytes[..], ruzstd::encoding::CompressionLevel::Fastest);
+    let csv = cells.map(|c| c.to_string()).join(",");
+    let tiles: String =
+        cells.map(|c| if c == 0 { "<tile/>".to_owned() } else { format!("<tile gid=\"{c}\"/>") }).concat();
+    let forms = [
+        format!("<data encoding=\"csv\">\n{csv}\n</data>"),
+        format!("<data encoding=\"csv\">{},</data>", csv.replace(',', ",\n")),
+        format!("<data>\n{tiles}\n</data>"),
+        format!("<data encoding=\"base64\">\n  {}\n</data>", base64(&bytes)),
+        format!("<data encoding=\"base64\" compression=\"zlib\">{}</data>", base64(&zlib.finish().unwrap())),
+        format!("<data encoding=\"base64\" compression=\"gzip\">{}</data>", base64(&gzip.finish().unwrap())),
+        format!("<data encoding=\"base64\" compression=\"zstd\">{}</data>", base64(&zstd)),
+        format!("<data encoding=\"csv\"><![CDATA[{csv}]]></data>"),
+    ];
+    let rows = ["....", "####"];
+    let levels =
+        forms.map(|data| level_of(&map(&rows, &format!("<layer id=\"1\" width=\"4\" height=\"2\">{data}</layer>"))));
+    for level in &levels {
+        assert_eq!((level.hash, edges(level)), (levels[0].hash, edges(&levels[0])));
+        assert_eq!(level.layers, levels[0].layers);
+    }
+    assert_eq!(levels[0].bounds, Aabb::from_corners(Vec2::ZERO, Vec2::new(64.0, 32.0)));
+}
+
+#[test]
+fn infinite_maps_reach_into_the_negative() {
+    let chunk = |x: i32, y: i32| {
+        let cells = vec!["1"; 8].join(",");
+        format!("<chunk x=\"{x}\" y=\"{y}\" width=\"4\" height=\"2\">{cells}</chunk>")
+    };
+    let data = chunk(-4, -2) + &chunk(0, -2);
+    let layer = format!("<layer id=\"1\" width=\"9\" height=\"9\"><data encoding=\"csv\">{data}</data></layer>");
+    let level = level_of(&map(&["."], &layer).replace("infinite=\"0\"", "infinite=\"1\""));
+    assert_eq!(edges(&level), "Solid -4,-2 4,-2 #0\nSolid 4,-2 4,0 #0\nSolid 4,0 -4,0 #0\nSolid -4,0 -4,-2 #0\n");
+    let LayerContent::Tiles { origin, size, cells, collides } = &level.layers[0].content else { panic!() };
+    assert_eq!((*origin, *size, *collides), (IVec2::splat(-16), UVec2::new(32, 16), true));
+    assert_eq!(cells.iter().flatten().count(), 16);
+}
+
+#[test]
+fn groups_hand_down_what_they_have_and_hidden_layers_are_gone() {
+    let rows = ["#"];
+    let attributes = "offsetx=\"3\" opacity=\"0.5\" tintcolor=\"#ff8000\" parallaxx=\"0.5\"";
+    let group = |attributes: &str, inside: &str| format!("<group id=\"5\" name=\"g\" {attributes}>{inside}</group>");
+    let text = map(
+        &rows,
+        &(layer(1, &rows, "")
+            + &group(attributes, &group("offsety=\"7\"", &layer(2, &rows, "opacity=\"0.5\" tintcolor=\"#80ff00\"")))
+            + &group("visible=\"0\"", &layer(3, &["..#"], ""))
+            + &layer(4, &["..#"], "visible=\"0\"")),
+    );
+    let level = level_of(&text);
+    assert_eq!(level.layers.len(), 2);
+    let inner = &level.layers[1];
+    assert_eq!((inner.opacity, inner.offset, inner.parallax), (0.25, Vec2::new(3.0, 7.0), Vec2::new(0.5, 1.0)));
+    assert_eq!(inner.tint, [128, 128, 0, 255]);
+    // What moves with the camera is not where it looks to be: it collides no more than what is hidden.
+    assert_eq!(level.terrain.edges().len(), 4);
+}
+
+#[test]
+fn a_layer_offset_moves_what_collides() {
+    let rows = ["#."];
+    let by_cell = level_of(&map(&rows, &(layer(1, &rows, "") + &layer(2, &rows, "offsetx=\"16\""))));
+    assert_eq!(edges(&by_cell), "Solid 0,0 2,0 #0\nSolid 2,0 2,1 #0\nSolid 2,1 0,1 #0\nSolid 0,1 0,0 #0\n");
+    let by_half = level_of(&map(&rows, &(layer(1, &rows, "") + &layer(2, &rows, "offsetx=\"8\" offsety=\"8\""))));
+    assert_eq!(by_half.terrain.edges().len(), 8, "{}", edges(&by_half));
+    assert_eq!(by_half.terrain.pieces().len(), 2);
+}
+
+#[test]
+fn objects_that_collide_join_what_they_touch() {
+    let level = with_objects("<object id=\"1\" type=\"Solid\" x=\"16\" y=\"8\" width=\"16\" height=\"16\"/>");
+    let want = "Solid 1,0.5 2,0.5 #0\nSolid 2,0.5 2,1 #0\nSolid 2,1 4,1 #0\nSolid 4,1 4,2 #0\nSolid 4,2 0,2 #0\nSolid 0,2 0,1 #0\nSolid 0,1 1,1 #0\nSolid 1,1 1,0.5 #0\n";
+    assert_eq!(edges(&level), want);
+    assert_eq!(level.edge_cells[0], [] as [IVec2; 0], "the upper side is the object's alone");
+    // Far from everything: a chain of its own. A class of the layer counts where the object has none.
+    let far = "<objectgroup id=\"9\" class=\"OneWay\"><object id=\"1\" x=\"0\" y=\"-64\" width=\"32\" height=\"4\"/></objectgroup>";
+    let rows = ["....", "####"];
+    let level = level_of(&map(&rows, &(layer(1, &rows, "") + far)));
+    assert!(edges(&level).ends_with("OneWay 0,-4 2,-4 #1\n"), "{}", edges(&level));
+}
+
+#[test]
+fn lines_are_solid_from_both_sides_or_from_above() {
+    let level = with_objects(
+        "<object id=\"1\" type=\"Solid\" x=\"0\" y=\"-32\"><polyline points=\"0,0 16,0 32,0 32,16\"/></object>
+         <object id=\"2\" type=\"OneWay\" x=\"64\" y=\"-64\"><polyline points=\"0,0 -32,0 -64,16\"/></object>",
+    );
+    let text = edges(&level);
+    assert!(text.contains("OneWay 0,-3 2,-4 #1\nOneWay 2,-4 4,-4 #1\n"), "{text}");
+    assert!(text.ends_with("Solid 0,-2 2,-2 #2\nSolid 2,-2 2,-1 #2\n"), "{text}");
+    let sides: Vec<Side> = level.terrain.edges()[4..].iter().map(|e| e.side).collect();
+    assert_eq!(sides, [Side::OneWay, Side::OneWay, Side::Both, Side::Both]);
+    assert!(level.terrain.edges()[4].normal.y < 0.0);
+}
+
+#[test]
+fn turned_and_round_objects_have_the_shape_they_show() {
+    let level =
+        with_objects("<object id=\"1\" type=\"Solid\" x=\"32\" y=\"-64\" width=\"16\" height=\"32\" rotation=\"90\"/>");
+    assert!(edges(&level).starts_with("Solid 0,-4 2,-4 #0\nSolid 2,-4 2,-3 #0\n"), "{}", edges(&level));
+    let level = with_objects(
+        "<object id=\"1\" type=\"Hazard\" x=\"0\" y=\"-64\" width=\"32\" height=\"20\"><ellipse/></object>",
+    );
+    let area = &level.hazards[0];
+    assert_eq!(area.aabb, Aabb::from_corners(Vec2::new(0.0, -64.0), Vec2::new(32.0, -44.0)));
+    assert_eq!(area.corners.len(), level.hazard_edges.len());
+    assert!(matches!(kind(&level, 1), ObjectKind::Hazard));
+}
+
+#[test]
+fn tile_objects_take_class_properties_and_shape_from_their_tile() {
+    let level = with_objects(
+        "<object id=\"1\" gid=\"11\" x=\"16\" y=\"16\" width=\"16\" height=\"16\"/>
+         <object id=\"2\" gid=\"11\" x=\"16\" y=\"16\" width=\"16\" height=\"16\"><properties><property name=\"golden\" type=\"bool\" value=\"false\"/></properties></object>
+         <object id=\"3\" gid=\"4\" x=\"0\" y=\"-32\" width=\"32\" height=\"32\"/>
+         <object id=\"4\" gid=\"9\" x=\"5\" y=\"-40\" width=\"16\" height=\"16\"/>",
+    );
+    assert_eq!(*kind(&level, 1), ObjectKind::Bead { golden: true });
+    assert_eq!(*kind(&level, 2), ObjectKind::Bead { golden: false });
+    assert_eq!(level.objects[0].aabb, Aabb::from_corners(Vec2::new(16.0, 0.0), Vec2::new(32.0, 16.0)));
+    assert!(
+        edges(&level).starts_with("Solid 2,-4 2,-2 #0\nSolid 2,-2 0,-2 #0\nSolid 0,-2 2,-4 #0\n"),
+        "{}",
+        edges(&level)
+    );
+    // A picture without a meaning is drawn where it stands.
+    let last = level.layers.last().unwrap();
+    assert_eq!(last.offset, Vec2::new(5.0, -56.0));
+}
+
+#[test]
+fn members_come_from_object_template_tile_and_class_in_this_order() {
+    let project = r#"{"propertyTypes":[
+        {"type":"enum","name":"Easing","storageType":"int","values":["linear","smooth"]},
+        {"type":"class","name":"Platform","useAs":["object"],"members":[
+            {"name":"speed","type":"float","value":11},
+            {"name":"pause","type":"float","value":12},
+            {"name":"phase","type":"float","value":0.25},
+            {"name":"easing","type":"int","propertyType":"Easing","value":1}]}]}"#;
+    let template = "<template><object type=\"Platform\" width=\"48\" height=\"16\"><properties><property name=\"speed\" type=\"float\" value=\"21\"/><property name=\"pause\" type=\"float\" value=\"22\"/></properties></object></template>";
+    let rows = ["...."];
+    let object = format!(
+        "<object id=\"1\" template=\"templates/p.tx\" x=\"0\" y=\"0\"><properties>{}</properties></object>",
+        property("speed", "float", "31")
+    );
+    let files = Memory::with_map(&map(&rows, &objects(&object)))
+        .and("p.tiled-project", project)
+        .and("templates/p.tx", template);
+    let level = read(&files, "m.tmx").unwrap();
+    let ObjectKind::Platform(platform) = kind(&level, 1) else { panic!() };
+    assert_eq!((platform.speed, platform.pause, platform.phase, platform.easing), (31.0, 22.0, 0.25, Easing::Smooth));
+    assert_eq!(level.objects[0].aabb.size(), Vec2::new(48.0, 16.0));
+    // A class that the own project leaves out has the defaults of the game's.
+    assert_eq!((platform.start, platform.one_way), (Start::Always, false));
+}
+
+#[test]
+fn the_type_of_tiled_1_9_counts_as_the_class() {
+    let template = "<template><object type=\"Exit\"/></template>";
+    let object = "<object id=\"1\" template=\"t.tx\" class=\"Checkpoint\"/>";
+    let files = Memory::with_map(&map(&["."], &objects(object))).and("t.tx", template);
+    assert_eq!(*kind(&read(&files, "m.tmx").unwrap(), 1), ObjectKind::Checkpoint);
+}
+
+#[test]
+fn platforms_follow_lines_loops_and_nothing() {
+    let path = |id: u32| format!("<properties>{}</properties>", property("path", "object", &id.to_string()));
+    let platform = |id: u32, inside: &str| {
+        format!("<object id=\"{id}\" type=\"Platform\" x=\"0\" y=\"0\" width=\"32\" height=\"8\">{inside}</object>\n")
+    };
+    let level = with_objects(
+        &(platform(1, &path(11))
+            + &platform(2, &path(12))
+            + &platform(3, &path(13))
+            + &platform(4, "")
+            + &platform(5, &path(99))
+            + "<object id=\"11\" x=\"8\" y=\"8\"><polyline points=\"0,0 32,0 32,16\"/></object>
+               <object id=\"12\" visible=\"0\" x=\"0\" y=\"0\"><polygon points=\"0,0 32,0 32,16\"/></object>
+               <object id=\"13\" type=\"Track\" x=\"0\" y=\"0\" width=\"32\" height=\"32\"><ellipse/></object>"),
+    );
+    let track = |id: u32| match kind(&level, id) {
+        ObjectKind::Platform(p) => (p.track.clone(), p.closed),
+        _ => panic!(),
+    };
+    assert_eq!(track(1), (vec![Vec2::new(8.0, 8.0), Vec2::new(40.0, 8.0), Vec2::new(40.0, 24.0)], false));
+    assert_eq!((track(2).0.len(), track(2).1), (3, true));
+    assert!(track(3).0.len() > 8 && track(3).1);
+    assert_eq!(track(4), (vec![Vec2::new(16.0, 4.0)], false));
+    assert_eq!(track(5), track(4));
+    assert!(listed(&level.warnings).contains("object 5: its path is object 99"));
+}
+
+#[test]
+fn the_map_says_who_it_is() {
+    let properties = format!(
+        "<properties>{}{}{}<property name=\"music\">two\nlines &amp; more</property></properties>",
+        property("title", "string", "A &quot;title&quot;"),
+        property("par_time", "float", "12.5"),
+        property("solver", "string", "per-axis")
+    );
+    let text = map(&["#"], &properties).replace("<map ", "<map backgroundcolor=\"#80102030\" class=\"Level\" ");
+    let meta = level_of(&text).meta;
+    assert_eq!((meta.title.as_str(), meta.par_time, meta.solver), ("A \"title\"", 12.5, Some(SolverKind::PerAxis)));
+    assert_eq!((meta.music.as_str(), meta.background), ("two\nlines & more", Some([16, 32, 48, 128])));
+    let plain = level_of(&map(&["#"], "")).meta;
+    assert_eq!((plain.title.as_str(), plain.solver), ("m", None));
+}
+
+#[test]
+fn tilesets_of_all_kinds_are_drawn() {
+    let text = map(
+        &["...."],
+        "<tileset firstgid=\"50\" name=\"many\" tilewidth=\"32\" tileheight=\"48\" tilecount=\"2\" columns=\"0\">
+           <tileoffset x=\"1\" y=\"-2\"/>
+           <tile id=\"0\"><image source=\"pictures/a.png\" width=\"32\" height=\"48\"/></tile>
+           <tile id=\"7\" x=\"4\" y=\"8\" width=\"16\" height=\"16\"><image source=\"pictures/b.png\" width=\"64\" height=\"64\"/></tile>
+         </tileset>
+         <tileset firstgid=\"80\" name=\"spaced\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4\" spacing=\"2\" margin=\"1\">
+           <image source=\"c.png\" trans=\"ff00ff\" width=\"36\" height=\"36\"/>
+         </tileset>
+         <layer id=\"1\" width=\"4\" height=\"1\"><data encoding=\"csv\">50,57,83,9</data></layer>
+         <imagelayer id=\"2\" repeatx=\"1\" offsety=\"4\"><image source=\"sky.png\" width=\"100\" height=\"50\"/></imagelayer>",
+    );
+    let level = level_of(&text);
+    let rects: Vec<_> = level.tiles.iter().map(|t| t.rect).collect();
+    assert_eq!(rects, [[0, 0, 32, 48], [4, 8, 16, 16], [19, 19, 16, 16], [0, 32, 16, 16], [16, 32, 16, 16]]);
+    assert_eq!(level.tiles[0].offset, IVec2::new(1, -2));
+    assert_eq!(level.tiles[3].frames, [(3, 100), (4, 200)]);
+    let paths: Vec<_> = level.pictures.iter().map(|p| p.path.as_str()).collect();
+    assert_eq!(paths, ["pictures/a.png", "pictures/b.png", "c.png", "tiles.png", "sky.png"]);
+    assert_eq!(level.pictures[2].transparent, Some([255, 0, 255]));
+    assert_eq!(level.layers[1].content, LayerContent::Image { picture: 4, repeat_x: true, repeat_y: false });
+}
+
+#[test]
+fn snapped_corners_and_shapes_outside_their_cell_are_reported_once() {
+    let rows = ["nBn", "nBn"];
+    let warnings = listed(&level_of(&map(&rows, &layer(1, &rows, ""))).warnings);
+    let tile_7 = "tileset 'tiles', tile 7, shape 1: a corner lies within 2 px of the cell's border";
+    assert_eq!(warnings.matches(tile_7).count(), 1, "{warnings}");
+    assert_eq!(warnings.matches("tile 15: its shape reaches outside of its cell").count(), 1, "{warnings}");
+    assert!(warnings.contains("tiles.tsx:31: warning: tileset 'tiles', tile 7"), "{warnings}");
+}
+
+#[test]
+fn only_what_matters_to_the_simulation_changes_the_hash() {
+    let rows = ["#."];
+    let base = map(
+        &rows,
+        &(layer(1, &rows, "") + &objects("<object id=\"1\" name=\"a\" type=\"Exit\" width=\"9\" height=\"9\"/>")),
+    );
+    let hash = |text: &str| level_of(text).hash;
+    let first = hash(&base);
+    assert_eq!(first, hash(&base.replace("name=\"l1\"", "name=\"other\" opacity=\"0.3\"")));
+    assert_eq!(first, hash(&base.replace("name=\"a\"", "name=\"b\"")));
+    assert_ne!(first, hash(&base.replace("width=\"9\" height=\"9\"", "width=\"9\" height=\"8\"")));
+    assert_ne!(first, hash(&base.replace("type=\"Exit\"", "type=\"Checkpoint\"")));
+    assert_ne!(first, hash(&base.replace(">1,0<", ">1,1<")));
+}
+
+#[test]
+fn check_finds_what_a_level_lacks() {
+    let rows = ["....", "####"];
+    let text = map(
+        &rows,
+        &(layer(1, &rows, "")
+            + &objects(
+                "<object id=\"1\" type=\"Platform\" x=\"0\" y=\"0\" width=\"16\" height=\"8\"><properties><property name=\"path\" type=\"object\" value=\"2\"/></properties></object>
+<object id=\"2\" type=\"Track\" x=\"8\" y=\"8\"><polyline points=\"0,0 500,0\"/></object>
+<object id=\"3\" type=\"Exit\" x=\"900\" y=\"0\" width=\"16\" height=\"16\"><properties><property name=\"next\" value=\"gone\"/></properties></object>",
+            )),
+    );
+    let problems = check(&Memory::with_map(&text), "m.tmx");
+    let text = listed(&problems);
+    for words in [
+        "m.tmx:2: the map has no visible Player",
+        "m.tmx:6: warning: object 1: its path leaves the map",
+        "m.tmx:8: warning: object 3: it lies outside of the map",
+        "it leads to the map 'gone', which is not there",
+        "cannot read the picture 'tiles.png'",
+    ] {
+        assert!(text.contains(words), "{words}\n{text}");
+    }
+    assert_eq!(problems.iter().filter(|p| p.severity == Severity::Error).count(), 1);
+    let rows = ["."];
+    let empty = check(&Memory::with_map(&map(&rows, "")), "m.tmx");
+    assert!(listed(&empty).contains("no Exit"));
+}
+
+#[test]
+fn a_map_without_a_player_is_read_with_a_warning() {
+    let warnings = problems_of(&Memory::with_map(&map(&["#"], "")));
+    assert!(listed(&warnings).contains("warning: the map has no Player"));
+    let hidden = objects("<object id=\"4\" type=\"Player\" visible=\"0\"><point/></object>");
+    assert!(listed(&problems_of(&Memory::with_map(&map(&["#"], &hidden)))).contains("hidden"));
+}
+
+#[test]
+fn the_outline_goes_out_as_json_and_as_a_picture() {
+    let rows = ["^-", "##"];
+    let level = level_of(&map(&rows, &layer(1, &rows, "")));
+    let json = export::json(&level);
+    assert_eq!(json["tile_size"], serde_json::json!([16, 16]));
+    let segments = json["segments"].as_array().unwrap();
+    let classes: Vec<_> = segments.iter().map(|s| s["class"].as_str().unwrap()).collect();
+    assert_eq!(classes, ["Solid", "Solid", "Solid", "Solid", "OneWay", "Hazard", "Hazard", "Hazard", "Hazard"]);
+    assert_eq!(
+        (&segments[0]["normal"], &segments[5]["chain"]),
+        (&serde_json::json!([0.0, -1.0]), &serde_json::json!(2))
+    );
+    let svg = export::svg(&level);
+    assert_eq!(svg.matches("<path class=").count(), 9);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+}
+
+#[test]
+fn a_folder_over_the_embedded_files_hides_them() {
+    static BELOW: &[(&str, &[u8])] = &[("maps/a", b"below"), ("maps/b", b"below")];
+    let above = Memory::default().and("maps/a", "above");
+    let both = Overlay(above, Embedded(BELOW));
+    assert_eq!(&*both.read("maps/a").unwrap(), b"above");
+    assert_eq!(&*both.read("maps/b").unwrap(), b"below");
+    assert!(both.read("maps/c").is_err());
+}
+
+#[test]
+fn what_is_shipped_is_inside_the_program_and_sound() {
+    let shipped = Embedded::shipped();
+    assert_eq!(shipped.project("maps/any.tmx").as_deref(), Some("maps/seamwalker.tiled-project"));
+    assert!(shipped.0.is_sorted_by_key(|(name, _)| *name));
+    let (folder, _) = Folder::for_map(concat!(env!("CARGO_MANIFEST_DIR"), "/maps/seamwalker.tiled-project")).unwrap();
+    drop(folder);
+    for map in shipped.maps() {
+        let errors: Vec<_> = check(&shipped, map).into_iter().filter(|p| p.severity == Severity::Error).collect();
+        assert!(errors.is_empty(), "{}", listed(&errors));
+    }
+}
+
+/// Every template is an object that the game knows, and puts into a map what its name says.
+#[test]
+fn every_template_makes_the_thing_that_it_is_named_after() {
+    let shipped = Embedded::shipped();
+    let templates: Vec<_> = shipped.0.iter().filter(|(name, _)| name.ends_with(".tx")).collect();
+    assert!(templates.len() >= 12);
+    let mut files = Memory::default();
+    let mut placed = String::new();
+    for (id, (name, bytes)) in (1..).zip(templates) {
+        files = files.and(name, bytes);
+        placed += &format!("<object id=\"{id}\" template=\"../{name}\" x=\"{}\" y=\"32\"/>\n", id * 100);
+    }
+    let files = files.and("maps/tiles.tsx", level_kit::TILES).and("maps/m.tmx", map(&["."], &objects(&placed)));
+    let level = read(&files, "maps/m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
+    assert!(level.warnings.is_empty(), "{}", listed(&level.warnings));
+    let count = |f: fn(&ObjectKind) -> bool| level.objects.iter().filter(|o| f(&o.kind)).count();
+    assert_eq!(count(|k| matches!(k, ObjectKind::Player { .. })), 1);
+    assert_eq!(count(|k| matches!(k, ObjectKind::Bead { golden: true })), 1);
+    assert_eq!(count(|k| matches!(k, ObjectKind::Platform(p) if p.one_way && p.look == "ribbon")), 1);
+    assert_eq!(level.terrain.edges().iter().filter(|e| e.tag == Surface::OneWay.tag()).count(), 1);
+}
