@@ -9,6 +9,7 @@ use super::{Hit, Mover, Space, Touches};
 mod boxes;
 mod mandatory_first;
 mod per_axis;
+mod planes;
 mod thick_sat;
 
 pub use mandatory_first::MandatoryFirst;
