@@ -177,12 +177,11 @@ impl Found {
         let shipped = Embedded::shipped();
         let plain = map.components().count() == 1;
         let found = shipped.maps().find(|path| plain && Path::new(path).file_stem() == Some(name));
-        match found {
-            Some(path) => Ok(Self { files: Box::new(shipped), path: path.to_owned(), root: None }),
-            None => {
-                let names: Vec<_> = shipped.maps().filter_map(|p| Path::new(p).file_stem()?.to_str()).collect();
-                Err(format!("{}: there is no such file; shipped maps are {}", map.display(), names.join(", ")))
-            }
+        if let Some(path) = found {
+            Ok(Self { files: Box::new(shipped), path: path.to_owned(), root: None })
+        } else {
+            let names: Vec<_> = shipped.maps().filter_map(|p| Path::new(p).file_stem()?.to_str()).collect();
+            Err(format!("{}: there is no such file; shipped maps are {}", map.display(), names.join(", ")))
         }
     }
 

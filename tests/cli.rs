@@ -79,7 +79,9 @@ fn the_outline_has_the_promised_form() {
     assert!(segments.len() > 50);
     for segment in segments {
         for key in ["a", "b", "normal"] {
-            assert!(segment[key].as_array().is_some_and(|p| p.len() == 2 && p.iter().all(|n| n.is_number())));
+            assert!(
+                segment[key].as_array().is_some_and(|p| p.len() == 2 && p.iter().all(serde_json::Value::is_number))
+            );
         }
         assert!(segment["class"].is_string() && segment["chain"].is_u64());
     }

@@ -141,6 +141,7 @@ fn object_kind(cell: char) -> Option<ObjectKind> {
 }
 
 /// A level from a picture; every line of it is a row of cells. Lines may be indented like the test around them.
+#[must_use]
 pub fn level(picture: &str) -> Level {
     level_with(picture, Vec::new())
 }
@@ -192,6 +193,7 @@ pub fn level_with(picture: &str, more: Vec<(Aabb, ObjectKind)>) -> Level {
 }
 
 /// A platform with its size in pixels on a track, at 60 px/s: one pixel per tick.
+#[must_use]
 pub fn platform(size: (f32, f32), track: &[(f32, f32)]) -> (Aabb, Platform) {
     let track: Vec<Vec2> = track.iter().map(|&p| p.into()).collect();
     let aabb = Aabb::new(track[0], Vec2::from(size) * 0.5);
@@ -211,11 +213,13 @@ pub fn platform(size: (f32, f32), track: &[(f32, f32)]) -> (Aabb, Platform) {
 }
 
 /// As an object.
+#[must_use]
 pub fn placed((aabb, platform): (Aabb, Platform)) -> (Aabb, ObjectKind) {
     (aabb, ObjectKind::Platform(platform))
 }
 
 /// A crate by its centre.
+#[must_use]
 pub fn crate_at(x: f32, y: f32) -> (Aabb, ObjectKind) {
     (Aabb::new(Vec2::new(x, y), Vec2::splat(8.0)), ObjectKind::Crate { priority: 3 })
 }

@@ -216,7 +216,12 @@ proptest! {
         let mut ticks = 0;
         'all: for (buttons, times) in runs {
             for _ in 0..times {
-                if hold(&mut world, buttons, 1).contains(&Event::Respawned) {
+                let before = world.player.aabb.center;
+                let returned = hold(&mut world, buttons, 1).contains(&Event::Respawned);
+                // 8 px of falling, 8 past a corner, 4 of a nudge and of a platform each: more is a teleport.
+                let way = world.player.aabb.center.distance(before);
+                prop_assert!(returned || way <= 24.0, "tick {ticks}: moved {way} px at once");
+                if returned {
                     // A platform may be just where the player returns to, and has not had its turn to push.
                     world.stats.worst_depth = 0.0;
                 }
@@ -271,11 +276,13 @@ proptest! {
     }
 
     #[test]
-    fn no_solver_leaves_the_numbers(kind in 0..4_usize, runs in inputs()) {
+    fn no_solver_and_no_skin_leaves_the_numbers(kind in 0..4_usize, skin in 0.0_f32..6.0, runs in inputs()) {
         let mut world = World::new(zoo(), setup(SolverKind::ALL[kind]));
+        world.thickness = skin;
         for (i, (buttons, ticks)) in runs.into_iter().enumerate() {
             hold(&mut world, buttons, ticks);
             if i % 7 == 6 {
+                world.thickness = 6.0 - world.thickness;
                 world.switch_solver(setup(SolverKind::ALL[(kind + i) % 4]));
             }
             prop_assert!(world.player.aabb.is_valid() && world.player.velocity.is_finite(), "{:?}", world.player);
@@ -381,6 +388,14 @@ fn a_run_ends_at_the_exit() {
     let result =
         run(Arc::new(ascii::level(picture)), setup(SolverKind::ThickSat), &parse_inputs("20 -\n3 retry").unwrap());
     assert_eq!((result.outcome, result.deaths, result.ticks), (Ending::Died, 1, 23));
+}
+
+#[test]
+fn who_reached_an_exit_in_the_air_does_not_fall_for_ever() {
+    let mut world = world(".P...\n.....\n.E...\n.....");
+    let events = hold(&mut world, 0, 600);
+    assert!(world.finished && world.deaths == 0, "{events:?}");
+    assert!(world.player.feet().y < world.level.bounds.max().y + 40.0);
 }
 
 #[test]

@@ -300,7 +300,7 @@ impl World {
         priority: u8,
         away: &[BodyId],
     ) -> Vec2 {
-        let mover = Mover { ignores, priority, ..self.mover_of(who) };
+        let mover = Mover { priority, ignores, ..self.mover_of(who) };
         let way = self.seen_by(who, away, |world| world.slide(&mover, delta)).moved;
         match who {
             Who::Player => self.shift_player(way),

@@ -118,7 +118,7 @@ impl World {
                 events.push(Event::CrateLanded { index: named(index), speed: fall });
             }
         }
-        if self.mover_of(who).aabb.min().y > self.level.bounds.max().y {
+        if self.has_fallen_out(&self.mover_of(who).aabb) {
             self.break_crate(index, events);
         }
     }

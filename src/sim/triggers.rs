@@ -65,7 +65,7 @@ impl World {
             || self.level.objects.iter().any(|o| hazard(&o.kind) && hurtbox.overlaps(&o.aabb))
         {
             Some(Death::Hazard)
-        } else if self.player.aabb.min().y > self.level.bounds.max().y {
+        } else if self.has_fallen_out(&self.player.aabb) {
             Some(Death::Fell)
         } else {
             wish.retry.then_some(Death::Retry)

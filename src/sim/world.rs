@@ -150,6 +150,9 @@ impl World {
             self.fly_through(&wish);
         } else if self.player.is_dead() {
             self.wait_for_return(&mut events);
+        } else if self.finished && self.has_fallen_out(&self.player.aabb) {
+            // An exit in the air: nobody falls for ever.
+            self.player.velocity = Vec2::ZERO;
         } else {
             // 2. The player's wishes become a velocity,
             self.take_wishes(&wish, &mut events);
@@ -355,6 +358,11 @@ impl World {
         if let Some((feet, faces_left)) = start {
             (self.spawn, self.spawn_faces_left) = (feet, faces_left);
         }
+    }
+
+    /// Whether nothing of a box is above the level's lower border any more.
+    pub(super) fn has_fallen_out(&self, aabb: &Aabb) -> bool {
+        aabb.min().y > self.level.bounds.max().y
     }
 
     /// For interpolation: where everything was before this tick.
