@@ -22,10 +22,13 @@ const FOLDERS: [&str; 2] = ["maps", "assets"];
 fn main() -> ExitCode {
     println!("cargo::rustc-check-cfg=cfg(embedded)");
     println!("cargo::rustc-cfg=embedded");
-    for path in ["build.rs", "src/collide", "src/level"].iter().chain(&FOLDERS) {
-        println!("cargo::rerun-if-changed={path}");
-    }
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    for path in ["build.rs", "src/collide", "src/level"].iter().chain(&FOLDERS) {
+        // Cargo takes a path that does not exist for one that changes all the time.
+        if package.join(path).exists() {
+            println!("cargo::rerun-if-changed={path}");
+        }
+    }
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("embedded.rs");
     let files = match shipped(&package) {
         Ok(files) => files,

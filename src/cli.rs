@@ -84,9 +84,10 @@ struct Play {
     /// The solver to begin with
     #[arg(long, value_enum)]
     solver: Option<Solver>,
-    /// Starts at the object with this id in Tiled
-    #[arg(long, requires = "map")]
-    object: Option<u32>,
+    /// Starts at the object with this id in Tiled. Without a number it starts at the player: that is what Tiled's command
+    /// says when no object is selected
+    #[arg(long, value_name = "ID", requires = "map", num_args = 0..=1, default_missing_value = "", value_parser = object)]
+    object: Option<Selected>,
     /// The window's size, such as 1280x720
     #[arg(long, value_name = "WxH", value_parser = size)]
     windowed: Option<(u32, u32)>,
@@ -97,6 +98,18 @@ struct Play {
     /// Prints a line about the player once per second, for tests
     #[arg(long, hide = true)]
     dump_state: bool,
+}
+
+/// The object selected in Tiled, if any is.
+#[derive(Clone, Copy)]
+struct Selected(Option<u32>);
+
+/// Tiled leaves `%objectid` as it is, or empty, when no object is selected.
+fn object(text: &str) -> Result<Selected, String> {
+    match text {
+        "" | "%objectid" => Ok(Selected(None)),
+        id => id.parse().map(|id| Selected(Some(id))).map_err(|_| "an object's id is a whole number".into()),
+    }
 }
 
 /// A solver's name on the command line.
@@ -164,12 +177,11 @@ impl Found {
         let shipped = Embedded::shipped();
         let plain = map.components().count() == 1;
         let found = shipped.maps().find(|path| plain && Path::new(path).file_stem() == Some(name));
-        match found {
-            Some(path) => Ok(Self { files: Box::new(shipped), path: path.to_owned(), root: None }),
-            None => {
-                let names: Vec<_> = shipped.maps().filter_map(|p| Path::new(p).file_stem()?.to_str()).collect();
-                Err(format!("{}: there is no such file; shipped maps are {}", map.display(), names.join(", ")))
-            }
+        if let Some(path) = found {
+            Ok(Self { files: Box::new(shipped), path: path.to_owned(), root: None })
+        } else {
+            let names: Vec<_> = shipped.maps().filter_map(|p| Path::new(p).file_stem()?.to_str()).collect();
+            Err(format!("{}: there is no such file; shipped maps are {}", map.display(), names.join(", ")))
         }
     }
 
@@ -207,7 +219,7 @@ fn play(play: Play) -> ExitCode {
     let options = app::Options {
         map: play.map,
         solver: play.solver.map(|solver| solver.0),
-        object: play.object,
+        object: play.object.and_then(|selected| selected.0),
         windowed: play.windowed,
         maps: play.maps,
         dump_state: play.dump_state,
@@ -269,7 +281,9 @@ fn run(map: &Path, inputs: &Path, solver: SolverKind, as_json: bool) -> ExitCode
     };
     let inputs = match sim::parse_inputs(&text) {
         Ok(runs) => runs,
-        Err(error) => return refuse(&format!("{}:{error}", inputs.display())),
+        Err(error) => {
+            return refuse(&format!("{}:{}: {}; {}", inputs.display(), error.line, error.what, error.help));
+        }
     };
     let level = match read(map) {
         Ok(level) => level,

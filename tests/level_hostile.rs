@@ -72,6 +72,16 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
             small("<layer id=\"1\" width=\"65000\" height=\"65000\"><data encoding=\"csv\">0</data></layer>"),
             "cells",
         ),
+        (
+            "far layer",
+            small("<layer id=\"1\" width=\"65000\" height=\"1\"/>").replace("tilewidth=\"16\"", "tilewidth=\"1024\""),
+            "pixels far",
+        ),
+        (
+            "far map",
+            small("").replacen("width=\"2\"", "width=\"65536\"", 1).replace("tilewidth=\"16\"", "tilewidth=\"1000\""),
+            "pixels far",
+        ),
         ("too few cells", small_layer("<data encoding=\"csv\">1,1,1</data>"), "3 cells"),
         ("too many cells", small_layer("<data encoding=\"csv\">1,1,1,1,1</data>"), "5 cells"),
         ("no number", small_layer("<data encoding=\"csv\">1,1,x,1</data>"), "'x'"),
@@ -352,6 +362,70 @@ fn shapes_that_cross_everywhere_end_soon() {
         listed(&problems)
     );
     assert!(start.elapsed() < SOON);
+}
+
+/// Within all limits but the last: as many cells as there may be, in the patterns that cost most.
+#[test]
+fn the_largest_maps_end_soon_and_in_bounded_memory() {
+    let side = 2048;
+    let text = |cell: fn(i32, i32) -> u32| {
+        let cells: Vec<String> = (0..side * side).map(|i| cell(i % side, i / side).to_string()).collect();
+        let size = format!("width=\"{side}\" height=\"{side}\"");
+        format!(
+            "{}<tileset firstgid=\"1\" source=\"tiles.tsx\"/><layer id=\"1\" {size}><data encoding=\"csv\">{}</data></layer></map>",
+            head(&size),
+            cells.join(",")
+        )
+    };
+    let start = Instant::now();
+    let full = read(&Memory::with_map(&text(|_, _| 1)), "m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
+    assert_eq!(full.terrain.edges().len(), 4);
+    drop(full);
+    let checkers = problems_of(&Memory::with_map(&text(|x, y| ((x + y) % 2) as u32)));
+    assert!(listed(&checkers).contains("more than 2097152 edges"), "{}", listed(&checkers));
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+}
+
+/// Frames that have frames, as many as a tileset can have.
+#[test]
+fn animations_within_animations_do_not_nest() {
+    let frames: String = (0..20_000)
+        .map(|id| {
+            format!(
+                "<tile id=\"{id}\"><animation><frame tileid=\"{}\" duration=\"0\"/></animation></tile>",
+                (id + 1) % 20_000
+            )
+        })
+        .collect();
+    let map = tileset(
+        "tilecount=\"20000\" tilewidth=\"1\" tileheight=\"1\" columns=\"100\"",
+        &format!("<image source=\"a.png\" width=\"100\" height=\"200\"/>{frames}"),
+    );
+    let map = map
+        .replace("</map>", "<layer id=\"1\" width=\"1\" height=\"1\"><data encoding=\"csv\">100</data></layer></map>");
+    let level = read(&Memory::with_map(&map), "m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
+    assert_eq!(level.tiles.len(), 20_000);
+    assert_eq!(level.tiles[0].frames, [(1, 1)]);
+}
+
+/// A large template, copied by the parser for every object that names it.
+#[test]
+fn templates_are_not_copied_without_end() {
+    let long = format!(
+        "<template><object><properties><property name=\"p\" value=\"{}\"/></properties></object></template>",
+        "x".repeat(1 << 20)
+    );
+    let many: String = (1..2000).map(|id| format!("<object id=\"{id}\" template=\"t.tx\"/>\n")).collect();
+    let problems = problems_of(&Memory::with_map(&objects(&many)).and("t.tx", long));
+    assert!(listed(&problems).contains("templates hold more than"), "{}", listed(&problems));
+}
+
+/// The deepest nesting that is allowed is no danger to the stack of a test's thread, which is smaller than the main one.
+#[test]
+fn the_deepest_groups_fit_on_the_stack() {
+    let groups = |n: usize| small(&format!("{}{}", "<group id=\"1\">".repeat(n), "</group>".repeat(n)));
+    assert!(read(&Memory::with_map(&groups(47)), "m.tmx").is_ok());
+    assert!(read(&Memory::with_map(&groups(48)), "m.tmx").is_err());
 }
 
 /// A class that holds itself, and members that multiply.

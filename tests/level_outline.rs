@@ -5,7 +5,7 @@ mod level_kit;
 use glam::Vec2;
 use level_kit::{edges, layer, level, level_of, map};
 use proptest::prelude::*;
-use seamwalker::collide::{Edge, Side};
+use seamwalker::collide::{Aabb, Edge, Side};
 use seamwalker::level::geometry::Point;
 use seamwalker::level::outline::{BEND, without_bends};
 use seamwalker::level::{Level, Surface};
@@ -201,17 +201,14 @@ proptest! {
         let part = |keep: u64| -> Vec<String> {
             let cell = |r: usize, c: usize, l: char| {
                 let bit = split >> ((r * 9 + c) % 64) & 1;
-                if bit == keep || (r + c) % 5 == 0 { l } else { '.' }
+                if bit == keep || (r + c).is_multiple_of(5) { l } else { '.' }
             };
             let row = |(r, row): (usize, &Vec<char>)| row.iter().enumerate().map(|(c, l)| cell(r, c, *l)).collect();
             rows.iter().enumerate().map(row).collect()
         };
-        let text = drawn(&rows);
-        let (whole, one, other) = (text.iter().map(String::as_str).collect::<Vec<_>>(), part(0), part(1));
-        let strs = |v: &Vec<String>| v.iter().map(|s| s.to_owned()).collect::<Vec<String>>();
-        let (one, other) = (strs(&one), strs(&other));
-        let refs = |v: &'_ Vec<String>| -> Vec<String> { v.clone() };
-        let draw = |id: u32, v: &Vec<String>| layer(id, &refs(v).iter().map(String::as_str).collect::<Vec<_>>(), "");
+        let (text, one, other) = (drawn(&rows), part(0), part(1));
+        let whole: Vec<&str> = text.iter().map(String::as_str).collect();
+        let draw = |id: u32, rows: &[String]| layer(id, &rows.iter().map(String::as_str).collect::<Vec<_>>(), "");
         let first = level(&whole);
         let second = level_of(&map(&whole, &(draw(1, &one) + &draw(2, &other))));
         let third = level_of(&map(&whole, &(draw(1, &other) + &draw(2, &one))));
@@ -230,8 +227,6 @@ proptest! {
             (0..h).map(|r| (0..w).map(|c| at(r, c)).collect()).collect()
         };
         let (one, other) = (padded(&rows), padded(&over));
-        let strs = |v: &'_ [String]| v.iter().map(|s| s.as_str().to_owned()).collect::<Vec<_>>();
-        let (one, other) = (strs(&one), strs(&other));
         let one: Vec<&str> = one.iter().map(String::as_str).collect();
         let other: Vec<&str> = other.iter().map(String::as_str).collect();
         let level = level_of(&map(&one, &(layer(1, &one, "") + &layer(2, &other, ""))));
@@ -245,6 +240,59 @@ proptest! {
             }
         }
         check_chains(&level);
+    }
+
+    /// Ribbons lie where a ribbon tile has neither a ribbon nor a block above it, and are as few as they can be.
+    #[test]
+    fn ribbons_are_the_open_upper_sides(rows in prop::collection::vec(prop::collection::vec(prop::sample::select("..--#".chars().collect::<Vec<_>>()), 7..=7), 1..6)) {
+        let text = drawn(&rows);
+        let level = level(&text.iter().map(String::as_str).collect::<Vec<_>>());
+        let open = |x: usize, y: usize| {
+            let above = y.checked_sub(1).map_or('.', |up| rows[up][x]);
+            rows[y][x] == '-' && above == '.'
+        };
+        let mut want = Vec::new();
+        for y in 0..rows.len() {
+            for x in (0..7).filter(|x| open(*x, y) && !(*x > 0 && open(x - 1, y))) {
+                let end = (x..7).take_while(|x| open(*x, y)).count() + x;
+                want.push(format!("OneWay {x},{y} {end},{y}"));
+            }
+        }
+        let found: Vec<String> = edges(&level).lines().filter(|l| l.starts_with("OneWay")).map(|l| l.split(" #").next().unwrap().to_owned()).collect();
+        prop_assert_eq!(found, want);
+    }
+
+    /// Rectangles anywhere, over cells and over a layer that is half a cell off: one union, whatever the order.
+    #[test]
+    fn free_shapes_and_shifted_layers_unite(
+        rows in fields(),
+        boxes in prop::collection::vec((-20..150_i32, -20..110_i32, 3..60_i32, 3..60_i32), 0..6),
+        shifted in any::<bool>(),
+    ) {
+        let text = drawn(&rows);
+        let text: Vec<&str> = text.iter().map(String::as_str).collect();
+        let object = |(id, (x, y, w, h)): (usize, &(i32, i32, i32, i32))| {
+            format!("<object id=\"{}\" type=\"Solid\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>", id + 1)
+        };
+        let group = |list: &mut dyn Iterator<Item = String>| format!("<objectgroup id=\"8\">{}</objectgroup>", list.collect::<String>());
+        let offset = if shifted { layer(2, &["#/", "_#"], "offsetx=\"24\" offsety=\"8\"") } else { String::new() };
+        let first = level_of(&map(&text, &(layer(1, &text, "") + &offset + &group(&mut boxes.iter().enumerate().map(object)))));
+        let second = level_of(&map(&text, &(group(&mut boxes.iter().enumerate().rev().map(object)) + &offset + &layer(1, &text, ""))));
+        prop_assert_eq!(edges(&first), edges(&second));
+        let outline = of(&first, Surface::Solid);
+        let over: Vec<Vec<char>> = vec!["#/".chars().collect(), "_#".chars().collect()];
+        for y in -25..170_i16 {
+            for x in (-25..170_i16).step_by(3) {
+                let p = Vec2::new(f32::from(x) + 0.31, f32::from(y) + 0.47);
+                #[allow(clippy::cast_precision_loss, reason = "small")]
+                let boxed = boxes.iter().any(|(x, y, w, h)| {
+                    Aabb::from_corners(Vec2::new(*x as f32, *y as f32), Vec2::new((x + w) as f32, (y + h) as f32)).contains(p)
+                });
+                let want = solid(&rows, p) || boxed || (shifted && solid(&over, p - Vec2::new(24.0, 8.0)));
+                prop_assert_eq!(winding(&outline, p), i32::from(want), "at {}", p);
+            }
+        }
+        check_chains(&first);
     }
 
     /// Bends are only ever dropped within their tolerance, and both ends stay.

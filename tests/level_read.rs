@@ -9,8 +9,7 @@ use glam::{IVec2, UVec2, Vec2};
 use level_kit::{Memory, edges, layer, level_of, listed, map, problems_of};
 use seamwalker::collide::{Aabb, Side, SolverKind};
 use seamwalker::level::{
-    Easing, Embedded, Files, Folder, LayerContent, Level, ObjectKind, Overlay, Severity, Start, Surface, check, export,
-    read,
+    Easing, Embedded, Files, LayerContent, Level, ObjectKind, Overlay, Severity, Start, Surface, check, export, read,
 };
 
 fn objects(inside: &str) -> String {
@@ -66,7 +65,7 @@ fn every_form_of_layer_data_gives_the_same_level() {
 #[test]
 fn infinite_maps_reach_into_the_negative() {
     let chunk = |x: i32, y: i32| {
-        let cells = vec!["1"; 8].join(",");
+        let cells = ["1"; 8].join(",");
         format!("<chunk x=\"{x}\" y=\"{y}\" width=\"4\" height=\"2\">{cells}</chunk>")
     };
     let data = chunk(-4, -2) + &chunk(0, -2);
@@ -285,6 +284,35 @@ fn snapped_corners_and_shapes_outside_their_cell_are_reported_once() {
     assert!(warnings.contains("tiles.tsx:31: warning: tileset 'tiles', tile 7"), "{warnings}");
 }
 
+/// A tile that is a bead or a ladder may have a shape for the editor's sake; nobody stands on it.
+#[test]
+fn shapes_of_tiles_with_another_meaning_are_no_walls() {
+    let tile = |class: &str| {
+        let shape = "<objectgroup><object id=\"1\" x=\"0\" y=\"0\" width=\"16\" height=\"16\"/></objectgroup>";
+        let tileset = format!(
+            "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\"><image source=\"t.png\" width=\"16\" height=\"16\"/><tile id=\"0\" type=\"{class}\">{shape}</tile></tileset>"
+        );
+        let rows = ["##"];
+        let files = Memory::with_map(&map(&rows, &layer(1, &rows, ""))).and("tiles.tsx", tileset);
+        let level = read(&files, "m.tmx").unwrap();
+        (level.terrain.edges().len(), listed(&level.warnings))
+    };
+    assert_eq!((tile("Bead").0, tile("Ladder").0, tile("Ice").0, tile("").0, tile("Salid").0), (0, 0, 4, 4, 4));
+    assert!(tile("Ladder").1.contains("the class 'Ladder' has no effect of its own yet; it does not collide"));
+    assert!(tile("Salid").1.contains("did you mean 'Solid'?"));
+}
+
+#[test]
+fn a_layer_with_a_class_makes_plain_tiles_solid() {
+    let rows = ["##"];
+    let plain = layer(1, &rows, "class=\"Hazard\"").replace("1,1", "9,9");
+    let level = level_of(&map(&rows, &plain));
+    assert_eq!((level.terrain.edges().len(), level.hazard_edges.len()), (0, 4));
+    assert!(
+        listed(&level_of(&map(&rows, &layer(1, &rows, "class=\"Sold\""))).warnings).contains("did you mean 'Solid'?")
+    );
+}
+
 #[test]
 fn only_what_matters_to_the_simulation_changes_the_hash() {
     let rows = ["#."];
@@ -371,8 +399,6 @@ fn what_is_shipped_is_inside_the_program_and_sound() {
     let shipped = Embedded::shipped();
     assert_eq!(shipped.project("maps/any.tmx").as_deref(), Some("maps/seamwalker.tiled-project"));
     assert!(shipped.0.is_sorted_by_key(|(name, _)| *name));
-    let (folder, _) = Folder::for_map(concat!(env!("CARGO_MANIFEST_DIR"), "/maps/seamwalker.tiled-project")).unwrap();
-    drop(folder);
     for map in shipped.maps() {
         let errors: Vec<_> = check(&shipped, map).into_iter().filter(|p| p.severity == Severity::Error).collect();
         assert!(errors.is_empty(), "{}", listed(&errors));

@@ -27,6 +27,11 @@ const FRAME_DOWN: f32 = 72.0;
 const SHAKE_TIME: f32 = 0.22;
 const SHAKE: f32 = 3.0;
 
+/// How fast the camera hurries back to the checkpoint.
+const TRAVEL: f32 = 11.0;
+/// Nearer than this it goes on smoothly when the player is back, in pixels.
+const NEARLY_THERE: f32 = 120.0;
+
 /// Where the camera looks.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Camera {
@@ -50,6 +55,23 @@ impl Camera {
         self.ground = feet.y;
         self.ahead = if player.faces_left { -AHEAD } else { AHEAD } * 0.5;
         self.middle = clamp(self.wish(), bounds);
+    }
+
+    /// Goes on from wherever it is after the player was put somewhere; jumps only if that is far away.
+    pub fn arrive(&mut self, player: &Player, bounds: &Aabb) {
+        let middle = self.middle;
+        self.cut_to(player, bounds);
+        if self.middle.distance(middle) < NEARLY_THERE {
+            self.middle = middle;
+        }
+    }
+
+    /// Hurries to a place, for `dt` seconds: back to the checkpoint while the player is dead.
+    pub fn travel(&mut self, to: Vec2, bounds: &Aabb, dt: f32) {
+        self.time += dt;
+        self.shake = (self.shake - dt).max(0.0);
+        let to = clamp(to - Vec2::Y * BELOW, bounds);
+        self.middle = Vec2::new(approach(self.middle.x, to.x, TRAVEL, dt), approach(self.middle.y, to.y, TRAVEL, dt));
     }
 
     /// A short shake, for a reason.

@@ -2,6 +2,7 @@
 
 use glam::{Vec2, Vec3, Vec4};
 use macroquad::color::Color;
+use macroquad::miniquad::TextureId;
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 
 use super::atlas::{Page, Region};
@@ -72,6 +73,7 @@ impl Default for Style {
 /// The canvas. Nothing is on the screen before [`Canvas::flush`].
 pub struct Canvas {
     mesh: Mesh,
+    texture: Option<TextureId>,
     white: Vec2,
     texel: Vec2,
     /// Added to every point; whole pixels keep everything crisp.
@@ -85,6 +87,7 @@ impl Canvas {
     pub fn new() -> Self {
         Self {
             mesh: Mesh { vertices: Vec::new(), indices: Vec::new(), texture: None },
+            texture: None,
             white: Vec2::ZERO,
             texel: Vec2::ONE,
             offset: Vec2::ZERO,
@@ -94,8 +97,10 @@ impl Canvas {
 
     /// Draws from this texture from now on.
     pub fn page(&mut self, page: &Page) {
-        if self.mesh.texture.as_ref() != Some(&page.texture) {
+        let id = page.texture.raw_miniquad_id();
+        if self.texture != Some(id) {
             self.flush();
+            self.texture = Some(id);
             self.mesh.texture = Some(page.texture.weak_clone());
         }
         self.white = page.white;

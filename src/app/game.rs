@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use macroquad::input::{MouseButton, is_mouse_button_pressed, mouse_position};
+use macroquad::input::{MouseButton, is_mouse_button_pressed, mouse_position, show_mouse};
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
 use macroquad::window::set_fullscreen;
 use seamwalker::collide::{SolverKind, SolverSetup};
@@ -22,6 +22,7 @@ use super::scenery::Scenery;
 use super::screens::{Facts, Finish, Goto, Hand, Pause, Quilt, Title, Toasts, Wipe};
 use super::shelf::Shelf;
 use super::view::{Fit, View, window_size};
+use super::watch::Watch;
 use super::{Options, StateLine};
 
 /// What the window shows.
@@ -38,6 +39,7 @@ struct Running {
     map: usize,
     play: Play,
     hud: Hud,
+    watch: Watch,
 }
 
 /// The whole program.
@@ -59,6 +61,7 @@ pub struct Game {
     solver_chosen: bool,
     full_screen: bool,
     mouse: Vec2,
+    mouse_shown: bool,
     state_line: StateLine,
     over: bool,
 }
@@ -89,6 +92,7 @@ impl Game {
             solver_chosen: options.solver.is_some(),
             full_screen: false,
             mouse: Vec2::ZERO,
+            mouse_shown: true,
             state_line: StateLine::default(),
             over: false,
             options,
@@ -132,6 +136,7 @@ impl Game {
         // 3. The screen lives.
         let goto = self.update(&commands, frame, fit, dt);
         self.leave_for(goto);
+        self.reload_if_saved(dt);
         self.toasts.update(dt);
 
         // 4. The view is drawn small, then shown large.
@@ -142,6 +147,7 @@ impl Game {
         // 5. The debug menu lies over it at the window's own resolution.
         self.debug.cost(self.canvas.take_calls(), draw_cost, dt);
         self.debug_frame(fit);
+        self.show_mouse();
         if self.options.dump_state {
             self.dump_state(fit, dt);
         }
@@ -295,7 +301,8 @@ impl Game {
         {
             self.toasts.error(format!("{}: no object has the id {object}", self.shelf.path(map)));
         }
-        self.running = Some(Running { map, play, hud: Hud::default() });
+        let watch = Watch::begin(&*self.shelf.files(map), self.shelf.path(map));
+        self.running = Some(Running { map, play, hud: Hud::default(), watch });
         self.screen = Screen::Play;
     }
 
@@ -321,6 +328,14 @@ impl Game {
                 self.toasts.error(if more > 0 { format!("{first}\n... and {more} more") } else { first });
                 None
             }
+        }
+    }
+
+    /// A map that was saved in the editor shows at once.
+    fn reload_if_saved(&mut self, dt: f32) {
+        let Some(running) = self.running.as_mut().filter(|running| self.shelf.can_change(running.map)) else { return };
+        if running.watch.saved(&*self.shelf.files(running.map), self.shelf.path(running.map), dt) {
+            self.reload();
         }
     }
 
@@ -398,6 +413,16 @@ impl Game {
                 }
                 Request::Reload => self.reload(),
             }
+        }
+    }
+
+    /// The mouse hides while there is nothing to point at.
+    fn show_mouse(&mut self) {
+        let shown = !matches!(self.screen, Screen::Play) || self.debug.is_open();
+        // The menu's library shows the mouse again in every frame, open or not.
+        if shown != self.mouse_shown || self.debug.has_started() {
+            show_mouse(shown);
+            self.mouse_shown = shown;
         }
     }
 

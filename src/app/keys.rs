@@ -109,11 +109,15 @@ pub struct Queue {
     entries: VecDeque<u8>,
     /// What was queued last.
     last: u8,
+    /// Bits that count only after they were let go.
+    ignored: u8,
 }
 
 impl Queue {
     /// Takes in what happened during a frame.
     pub fn add(&mut self, frame: Frame) {
+        self.ignored &= frame.held;
+        let frame = Frame { held: frame.held & !self.ignored, pressed: frame.pressed & !self.ignored };
         let pressed_again = frame.pressed & self.last;
         if pressed_again != 0 {
             // Let go and pressed again since the last frame: the world must see both.
@@ -141,10 +145,10 @@ impl Queue {
         Input { buttons: self.entries.pop_front().unwrap_or(self.last) }
     }
 
-    /// Forgets everything that is held: for when the game begins or comes back from a menu. What is still held then counts
-    /// only after it was let go.
+    /// Forgets everything: for when the game begins or comes back from a menu. The key that chose in the menu is still held
+    /// then; jump and retry count only after they were let go.
     pub fn clear(&mut self) {
-        *self = Self::default();
+        *self = Self { ignored: Buttons::JUMP | Buttons::RETRY, ..Self::default() };
     }
 }
 
@@ -176,6 +180,17 @@ mod tests {
         let mut queue = Queue::default();
         queue.add(Frame { held: Buttons::JUMP, pressed: Buttons::JUMP });
         assert_eq!(play(&mut queue, 1), [Buttons::JUMP]);
+        queue.add(Frame { held: Buttons::JUMP, pressed: Buttons::JUMP });
+        assert_eq!(play(&mut queue, 2), [0, Buttons::JUMP]);
+    }
+
+    #[test]
+    fn the_key_that_closed_a_menu_does_not_jump() {
+        let mut queue = Queue::default();
+        queue.clear();
+        queue.add(Frame { held: Buttons::JUMP | Buttons::LEFT, pressed: Buttons::JUMP });
+        assert_eq!(play(&mut queue, 1), [Buttons::LEFT]);
+        queue.add(Frame::default());
         queue.add(Frame { held: Buttons::JUMP, pressed: Buttons::JUMP });
         assert_eq!(play(&mut queue, 2), [0, Buttons::JUMP]);
     }

@@ -40,6 +40,7 @@ mod text;
 mod things;
 mod tiles;
 mod view;
+mod watch;
 
 use std::io;
 use std::path::PathBuf;
@@ -77,6 +78,11 @@ const WINDOW: (u32, u32) = (1280, 720);
 /// # Errors
 /// When the folder of the options cannot be read.
 pub fn run(options: Options, embedded: Embedded) -> io::Result<()> {
+    // Without this the window library panics.
+    let nowhere = |name| std::env::var_os(name).is_none_or(|value| value.is_empty());
+    if cfg!(target_os = "linux") && nowhere("DISPLAY") && nowhere("WAYLAND_DISPLAY") {
+        return Err(io::Error::other("there is no display to open a window on; `seamwalker run` plays without one"));
+    }
     let shelf = Shelf::new(embedded, options.maps.as_deref())?;
     let (width, height) = options.windowed.unwrap_or(WINDOW);
     let window = miniquad::conf::Conf {

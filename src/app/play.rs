@@ -20,6 +20,9 @@ use super::scenery::Scenery;
 use super::things::Things;
 use super::view::Window;
 
+/// So many ticks before the player is back, the camera sets off for the checkpoint.
+const HURRY: u32 = 15;
+
 /// A level that is being played.
 pub struct Play {
     /// The game itself.
@@ -35,6 +38,8 @@ pub struct Play {
     queue: Queue,
     /// Seconds of the game that were drawn, for animated tiles.
     time: f32,
+    /// The frame in which the level was loaded took long; its time does not count.
+    fresh: bool,
     /// Counts snags while somebody looks: it costs more than the game.
     judge: Option<Judge>,
     /// Seconds that a tick of the simulation costs, averaged.
@@ -56,10 +61,12 @@ impl Play {
             things: Things::default(),
             queue: Queue::default(),
             time: 0.0,
+            fresh: true,
             judge: None,
             tick_cost: 0.0,
         };
         play.camera.cut_to(&play.world.player, &play.world.level.bounds);
+        play.queue.clear();
         play
     }
 
@@ -97,6 +104,10 @@ impl Play {
         let (world, before) = (&mut self.world, &other.world);
         (world.feel, world.thickness, world.noclip) = (before.feel, before.thickness, before.noclip);
         (world.ticks, world.deaths) = (before.ticks, before.deaths);
+        for (object, done) in world.level.objects.iter().zip(&mut world.done) {
+            let known = before.level.objects.iter().position(|known| known.id == object.id);
+            *done = known.is_some_and(|i| before.done.get(i) == Some(&true));
+        }
         let spawn = (world.spawn, world.spawn_faces_left);
         world.start_at_point(before.player.feet(), before.player.faces_left);
         let depth = world
@@ -113,6 +124,7 @@ impl Play {
 
     /// One frame: as many ticks as fit into its time, then the camera.
     pub fn update(&mut self, frame: Frame, frame_time: f32) {
+        let frame_time = if std::mem::take(&mut self.fresh) { 0.0 } else { frame_time };
         self.queue.add(frame);
         for _ in 0..self.clock.ticks(frame_time) {
             self.tick();
@@ -121,8 +133,11 @@ impl Play {
             self.time += frame_time * self.clock.speed;
         }
         let feet = PlayerView::feet(&self.world.player, self.clock.between());
-        if self.world.player.pose != Pose::Dead {
-            self.camera.follow(&self.world.player, feet, &self.world.level.bounds, frame_time);
+        let (player, bounds) = (&self.world.player, &self.world.level.bounds);
+        if player.pose != Pose::Dead {
+            self.camera.follow(player, feet, bounds, frame_time);
+        } else if player.dead <= HURRY {
+            self.camera.travel(self.world.spawn, bounds, frame_time);
         }
     }
 
@@ -138,7 +153,7 @@ impl Play {
             self.player.react(event);
             match event {
                 Event::Died { .. } => self.camera.shake(),
-                Event::Respawned => self.camera.cut_to(&self.world.player, &self.world.level.bounds),
+                Event::Respawned => self.camera.arrive(&self.world.player, &self.world.level.bounds),
                 _ => {}
             }
         }

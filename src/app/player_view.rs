@@ -24,7 +24,7 @@ const APEX: f32 = 70.0;
 /// How long the drawing of a landing shows, in seconds.
 const LANDING: f32 = 0.13;
 /// How far the picture leans into a slope, as a part of it.
-const LEAN: f32 = 0.3;
+const LEAN: f32 = 0.1;
 
 /// The state of the picture.
 #[derive(Default)]

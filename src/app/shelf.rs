@@ -11,6 +11,8 @@ use seamwalker::level::{self, Embedded, Files, Folder, Level, Overlay, Problem, 
 struct Entry {
     files: Rc<dyn Files>,
     path: String,
+    /// Whether it lies on disk, where it can change while it is played.
+    on_disk: bool,
 }
 
 /// All maps that can be played, and the program's own pictures.
@@ -37,7 +39,8 @@ impl Shelf {
             }
         }
         let files: Rc<dyn Files> = Rc::new(embedded);
-        let maps = embedded.maps().map(|path| Entry { files: files.clone(), path: path.to_owned() }).collect();
+        let maps =
+            embedded.maps().map(|path| Entry { files: files.clone(), path: path.to_owned(), on_disk: false }).collect();
         Ok(Self { art: files, maps })
     }
 
@@ -52,7 +55,7 @@ impl Shelf {
             return Ok(i);
         }
         let (folder, path) = Folder::for_map(path)?;
-        self.maps.push(Entry { files: Rc::new(folder), path });
+        self.maps.push(Entry { files: Rc::new(folder), path, on_disk: true });
         Ok(self.maps.len() - 1)
     }
 
@@ -86,6 +89,11 @@ impl Shelf {
         self.maps.get(map).map_or_else(|| self.art(), |entry| entry.files.clone())
     }
 
+    /// Whether a map can change while it is played.
+    pub fn can_change(&self, map: usize) -> bool {
+        self.maps.get(map).is_some_and(|entry| entry.on_disk)
+    }
+
     /// Reads a map.
     ///
     /// # Errors
@@ -112,7 +120,7 @@ fn maps_in(folder: &Path) -> io::Result<Vec<Entry>> {
     paths.sort();
     let entry = |path: &PathBuf| {
         let (files, path) = Folder::for_map(path)?;
-        Ok(Entry { files: Rc::new(files), path })
+        Ok(Entry { files: Rc::new(files), path, on_disk: true })
     };
     paths.iter().map(entry).collect()
 }

@@ -105,8 +105,8 @@ mod tests {
 
     #[test]
     fn a_closed_path_ends_with_a_gap() {
-        let square = [Vec2::ZERO, Vec2::new(40.0, 0.0), Vec2::new(40.0, 40.0), Vec2::new(0.0, 40.0)];
-        let dashes = RUNNING.along(&square, true);
+        let ring = [Vec2::ZERO, Vec2::new(43.0, 0.0), Vec2::new(43.0, 37.0), Vec2::new(0.0, 37.0)];
+        let dashes = RUNNING.along(&ring, true);
         assert_eq!(dashes.len(), 20);
         let length = |d: &Vec<Vec2>| d.windows(2).map(|p| p[0].distance(p[1])).sum::<f32>();
         assert!(dashes.iter().all(|d| (length(d) - 5.0).abs() < 1e-3));

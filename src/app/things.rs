@@ -1,6 +1,7 @@
 //! What stands and moves in a level: platforms and their tracks, crates, beads, checkpoints, exits, signs, hazards.
 
 use glam::Vec2;
+use macroquad::color::Color;
 use seamwalker::level::{Level, Object, ObjectKind, Platform};
 use seamwalker::sim::{TICK, World};
 
@@ -65,7 +66,7 @@ impl Things {
             if hangs(&platform.platform) && !ribbon {
                 thread(canvas, &platform.platform, middle, body.aabb.half.y);
             }
-            let look = if ribbon { "ribbon" } else { spool(&platform.platform) };
+            let look = if ribbon { "ribbon" } else { spool(&platform.platform).0 };
             strip(canvas, &assets.sprites, look, corner, body.aabb.size());
         }
         for one in &world.crates {
@@ -133,12 +134,12 @@ fn is_ribbon(platform: &Platform) -> bool {
     platform.look == "ribbon" || (platform.look.is_empty() && platform.one_way)
 }
 
-/// Which thread is wound on a spool.
-fn spool(platform: &Platform) -> &'static str {
+/// A spool's sprite, and the colour of what is wound on it.
+fn spool(platform: &Platform) -> (&'static str, Color) {
     match platform.look.as_str() {
-        "spool_red" => "spool_red",
-        "spool_denim" => "spool_denim",
-        _ => "spool",
+        "spool_red" => ("spool_red", palette::RED),
+        "spool_denim" => ("spool_denim", palette::DENIM_LIGHT),
+        _ => ("spool", palette::MUSTARD),
     }
 }
 
@@ -180,7 +181,7 @@ fn thread(canvas: &mut Canvas, platform: &Platform, middle: Vec2, half_height: f
     let x = middle.x.round();
     let to = (middle.y - half_height).round();
     canvas.rect(x - 1.0, from, 1.0, to - from, palette::INK);
-    canvas.rect(x, from, 1.0, to - from, palette::MUSTARD);
+    canvas.rect(x, from, 1.0, to - from, spool(platform).1);
 }
 
 /// Left end, as much middle as needed, right end.

@@ -317,12 +317,12 @@ fn join(mut parts: Vec<Polygon>) -> Vec<Polygon> {
 
 /// Two convex polygons with a common edge as one, if that is convex too.
 fn joined(one: &[Point], other: &[Point]) -> Option<Polygon> {
-    let (n, m) = (one.len(), other.len());
-    for i in 0..n {
-        let (a, b) = (one[i], one[(i + 1) % n]);
-        let Some(k) = (0..m).find(|&k| other[k] == b && other[(k + 1) % m] == a) else { continue };
-        let first = (1..=n).map(|s| one[(i + s) % n]);
-        let second = (2..m).map(|s| other[(k + s) % m]);
+    let from = |polygon: &[Point], start: usize, step: usize| polygon[(start + step) % polygon.len()];
+    for i in 0..one.len() {
+        let (start, end) = (one[i], from(one, i, 1));
+        let Some(k) = (0..other.len()).find(|&k| other[k] == end && from(other, k, 1) == start) else { continue };
+        let first = (1..=one.len()).map(|step| from(one, i, step));
+        let second = (2..other.len()).map(|step| from(other, k, step));
         let whole = tidy(first.chain(second).collect());
         if is_convex(&whole) {
             return Some(whole);
@@ -377,7 +377,7 @@ mod tests {
             let corners = ellipse(w, h);
             assert_eq!(corners[0], (w, 0.0));
             for (a, b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-                let middle = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+                let middle = (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
                 let k = (middle.0 / w).hypot(middle.1 / h);
                 let gap = (middle.0 / k - middle.0).hypot(middle.1 / k - middle.1);
                 assert!(gap <= 0.25, "{gap}");

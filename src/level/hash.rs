@@ -101,8 +101,11 @@ fn add_kind(fnv: &mut Fnv, kind: &ObjectKind) {
             fnv.number(10_u8);
             fnv.number(platform.track.len() as u64);
             platform.track.iter().for_each(|point| fnv.point(*point));
-            [platform.speed, platform.pause, platform.phase].into_iter().for_each(|value| fnv.float(value));
-            let flags = [platform.closed as u8, platform.easing as u8, platform.one_way as u8, platform.start as u8];
+            for value in [platform.speed, platform.pause, platform.phase] {
+                fnv.float(value);
+            }
+            let flags =
+                [u8::from(platform.closed), platform.easing as u8, u8::from(platform.one_way), platform.start as u8];
             fnv.bytes(&flags);
             fnv.number(platform.priority);
         }

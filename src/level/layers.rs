@@ -38,6 +38,9 @@ impl Turn {
     }
 }
 
+/// The shapes of a tile.
+type Shapes = Vec<(Surface, Shape)>;
+
 /// Everything about drawing.
 #[derive(Default)]
 pub struct Drawing {
@@ -59,19 +62,26 @@ impl Drawing {
             let size = UVec2::new(scene.map.width, scene.map.height).as_ivec2();
             bounds = (size.min_element() > 0).then(|| cells_box(scene, IVec2::ZERO, size - IVec2::ONE));
         }
+        for layer in flat {
+            let class = &layer.layer.user_type;
+            let known = class.is_empty() || scene.project.knows(class);
+            if !known {
+                let place = Place::new(scene.path, layer.line, layer.called());
+                scene.report_unknown(class, "layer", place, report);
+            }
+        }
         for layer in flat.iter().filter(|f| f.visible) {
             let content = match layer.layer.layer_type() {
                 LayerType::Tiles(cells) => {
                     let (first, last) = extent(&cells);
                     let count = (i64::from(last.x - first.x) + 1) * (i64::from(last.y - first.y) + 1);
-                    match budget.checked_sub(u64::try_from(count).unwrap_or(0)) {
-                        Some(rest) => budget = rest,
-                        None => {
-                            let place = Place::new(scene.path, layer.line, layer.called());
-                            let what = format!("its tiles lie {} x {} cells apart", last.x - first.x, last.y - first.y);
-                            report.error(place, what, "move the far ones closer, or to another map");
-                            return None;
-                        }
+                    if let Some(rest) = budget.checked_sub(u64::try_from(count).unwrap_or(0)) {
+                        budget = rest;
+                    } else {
+                        let place = Place::new(scene.path, layer.line, layer.called());
+                        let what = format!("its tiles lie {} x {} cells apart", last.x - first.x, last.y - first.y);
+                        report.error(place, what, "move the far ones closer, or to another map");
+                        return None;
                     }
                     if scene.map.infinite() && count > 0 {
                         let own = cells_box(scene, first, last);
@@ -97,6 +107,7 @@ impl Drawing {
             };
             layers.push(drawn(layer, content));
         }
+        tiles.animate();
         Some(Self { layers, tiles: tiles.list, pictures: tiles.pictures.list, bounds })
     }
 }
@@ -118,7 +129,7 @@ fn extent(layer: &TileLayer) -> (IVec2, IVec2) {
     match layer {
         TileLayer::Finite(cells) => (IVec2::ZERO, UVec2::new(cells.width(), cells.height()).as_ivec2() - IVec2::ONE),
         TileLayer::Infinite(cells) => {
-            let side = IVec2::new(tiled::ChunkData::WIDTH as i32, tiled::ChunkData::HEIGHT as i32);
+            let side = UVec2::new(tiled::ChunkData::WIDTH, tiled::ChunkData::HEIGHT).as_ivec2();
             let corners = cells.chunks().map(|((x, y), _)| IVec2::new(x, y) * side);
             let boxes = corners.map(|c| (c, c + side - IVec2::ONE));
             let all = boxes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
@@ -153,9 +164,11 @@ impl Pictures {
 struct Tiles<'a> {
     list: Vec<Tile>,
     known: HashMap<TileName, u32>,
+    /// Tiles whose frames are not yet found.
+    still: Vec<TileName>,
     pictures: Pictures,
-    stamps: HashMap<(TileName, Turn), Stamp>,
-    shapes: HashMap<TileName, Vec<(Surface, Shape)>>,
+    stamps: HashMap<(TileName, Turn, Option<Surface>), Stamp>,
+    shapes: HashMap<(TileName, Option<Surface>), Shapes>,
     tilesets: &'a [std::sync::Arc<Tileset>],
 }
 
@@ -164,6 +177,7 @@ impl<'a> Tiles<'a> {
         Self {
             list: Vec::new(),
             known: HashMap::new(),
+            still: Vec::new(),
             pictures: Pictures::default(),
             stamps: HashMap::new(),
             shapes: HashMap::new(),
@@ -181,8 +195,9 @@ impl<'a> Tiles<'a> {
         sketch: &mut Sketch,
         report: &mut Report,
     ) -> LayerContent {
-        let mut list = Vec::new();
+        let mut drawn = Vec::new();
         let mut collides = false;
+        let usual = Surface::from_name(&flat.layer.user_type);
         for row in first.y..=last.y {
             for column in first.x..=last.x {
                 let data = match cells {
@@ -191,17 +206,17 @@ impl<'a> Tiles<'a> {
                 };
                 let cell = data.and_then(|data| self.cell(data));
                 if let (Some(data), true) = (data, cell.is_some() && flat.is_fixed()) {
-                    let stamp = self.stamp(scene, data, sketch, report);
+                    let stamp = self.stamp(scene, data, usual, sketch, report);
                     if !stamp.is_empty() {
                         collides = true;
                         sketch.place(stamp, column, row, flat.shift());
                     }
                 }
-                list.push(cell);
+                drawn.push(cell);
             }
         }
         let size = (last - first + IVec2::ONE).max(IVec2::ZERO).as_uvec2();
-        LayerContent::Tiles { origin: first, size, cells: list, collides }
+        LayerContent::Tiles { origin: first, size, cells: drawn, collides }
     }
 
     /// What is drawn in a cell.
@@ -210,7 +225,7 @@ impl<'a> Tiles<'a> {
         Some(Cell { tile, flip_h: data.flip_h, flip_v: data.flip_v, flip_d: data.flip_d })
     }
 
-    /// The index of a tile in the level's list, with its frames after it; `None` for one that its tileset does not have.
+    /// The index of a tile in the level's list; `None` for one that its tileset does not have.
     fn index(&mut self, name: TileName) -> Option<u32> {
         if let Some(known) = self.known.get(&name) {
             return Some(*known);
@@ -238,23 +253,39 @@ impl<'a> Tiles<'a> {
             fit: tileset.tile_render_size == TileRenderSize::Grid,
             frames: Vec::new(),
         });
-        let frames = data.animation.as_deref().unwrap_or_default();
-        // A frame of no length would never end.
-        let frames: Vec<(u32, u32)> = frames
-            .iter()
-            .filter_map(|frame| Some((self.index((name.0, frame.tile_id))?, frame.duration.max(1))))
-            .collect();
-        self.list[index as usize].frames = frames;
+        self.still.push(name);
         Some(index)
     }
 
-    /// What a tile does to its cell, as it is turned there.
-    fn stamp(&mut self, scene: &Scene, data: &LayerTileData, sketch: &mut Sketch, report: &mut Report) -> &Stamp {
+    /// Finds the frames of all tiles in the list, and those of the frames. They are not found where a tile is first met:
+    /// tiles whose frames have frames could be nested deeper than the stack.
+    fn animate(&mut self) {
+        // Every round takes a name away, and no tile is met twice.
+        while let Some(name) = self.still.pop() {
+            let tile = self.tilesets.get(name.0).and_then(|tileset| tileset.get_tile(name.1));
+            let (Some(tile), Some(index)) = (tile, self.known.get(&name).copied()) else { continue };
+            let frames = tile.animation.as_deref().unwrap_or_default();
+            // A frame of no length would never end.
+            let frame = |f: &tiled::Frame| Some((self.index((name.0, f.tile_id))?, f.duration.max(1)));
+            let frames = frames.iter().filter_map(frame).collect();
+            self.list[index as usize].frames = frames;
+        }
+    }
+
+    /// What a tile does to its cell, as it is turned there. `usual` is what its layer makes of tiles without a class.
+    fn stamp(
+        &mut self,
+        scene: &Scene,
+        data: &LayerTileData,
+        usual: Option<Surface>,
+        sketch: &mut Sketch,
+        report: &mut Report,
+    ) -> &Stamp {
         let name = (data.tileset_index(), data.id());
         let turn = Turn { h: data.flip_h, v: data.flip_v, d: data.flip_d };
         let shapes = &mut self.shapes;
-        self.stamps.entry((name, turn)).or_insert_with(|| {
-            let shapes = shapes.entry(name).or_insert_with(|| tile_shapes(scene, name, report));
+        self.stamps.entry((name, turn, usual)).or_insert_with(|| {
+            let shapes = shapes.entry((name, usual)).or_insert_with(|| tile_shapes(scene, name, usual, report));
             let turned: Vec<(Surface, Shape)> =
                 shapes.iter().map(|(surface, shape)| (*surface, in_cell(scene, name, turn, shape))).collect();
             let stamp = sorted_stamp(&turned, scene.cell(), sketch);
@@ -272,13 +303,13 @@ impl<'a> Tiles<'a> {
     fn decoration(&mut self, scene: &Scene, flat: &Flat, object: &tiled::Object) -> Option<Layer> {
         let tile = object.get_tile()?;
         let data = object.tile_data()?;
-        let tiled::TilesetLocation::Map(tileset) = data.tileset_location() else { return None };
+        let tileset = scene.tileset_index(data.tileset_location())?;
         let class = super::objects::class_of(object);
         let meaning = Surface::from_name(&class).is_none() && super::objects::is_entity(&class);
         if !object.visible || meaning || tile.get_tile().is_none() {
             return None;
         }
-        let index = self.index((*tileset, data.id()))?;
+        let index = self.index((tileset, data.id()))?;
         let cell = Cell { tile: index, flip_h: data.flip_h, flip_v: data.flip_v, flip_d: data.flip_d };
         let (min, max) = super::objects::tile_box(object)?;
         let at = glam::DVec2::new(flat.offset.0 + min.0, flat.offset.1 + max.1 - f64::from(scene.map.tile_height));
@@ -337,11 +368,20 @@ fn pixels((width, height): (u32, u32)) -> Point {
 }
 
 /// The shapes of a tile that collide or hurt, unturned, at the size at which it is drawn, from its upper left corner.
-pub fn tile_shapes(scene: &Scene, name: TileName, report: &mut Report) -> Vec<(Surface, Shape)> {
+pub fn tile_shapes(
+    scene: &Scene,
+    name: TileName,
+    usual: Option<Surface>,
+    report: &mut Report,
+) -> Vec<(Surface, Shape)> {
     let Some(tileset) = scene.map.tilesets().get(name.0) else { return Vec::new() };
     let Some(tile) = tileset.get_tile(name.1) else { return Vec::new() };
     let own = scene.surface(&tile.user_type, "tile", || tile_place(scene, name, Spot::Tile, ""), report);
-    let objects = tile.collision.as_ref().map(|c| c.object_data()).unwrap_or_default();
+    let own = own.or(usual.filter(|_| tile.user_type.is_empty()));
+    // The shapes of a bead or a ladder are no walls.
+    let plain = tile.user_type.is_empty() || !scene.project.knows(&tile.user_type);
+    let otherwise = own.or(plain.then_some(Surface::Solid));
+    let objects = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
     let size = pixels(drawn_size(scene, tileset, name.1));
     if objects.is_empty() {
         let whole = || Shape::new(rectangle(Point::default(), size));
@@ -353,7 +393,7 @@ pub fn tile_shapes(scene: &Scene, name: TileName, report: &mut Report) -> Vec<(S
     let mut shapes = Vec::new();
     for (i, object) in (0..).zip(objects) {
         let place = || tile_place(scene, name, |nth, id| Spot::Shape(nth, id, i), &format!(", shape {}", i + 1));
-        let surface = scene.surface(&object.user_type, "tile", place, report).or(own).unwrap_or_default();
+        let Some(surface) = scene.surface(&object.user_type, "tile", place, report).or(otherwise) else { continue };
         let Form::Closed(places, by_hand) = form(object) else {
             if matches!(form(object), Form::Open(_)) {
                 report.warn(place(), "a line has no inside", "it is left out; draw a polygon");

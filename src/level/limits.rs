@@ -39,8 +39,12 @@ pub struct Limits {
     pub free_shapes: usize,
     /// Pairs of edges that a union may have to compare, over the whole map.
     pub edge_pairs: u64,
-    /// Edges before seams are removed, and convex pieces, over the whole map.
+    /// Edges of the outline before runs are joined, over the whole map.
+    pub edges: usize,
+    /// Convex pieces of the whole map.
     pub pieces: usize,
+    /// Bytes of the templates that objects name, each counted as often as it is named: the parser copies them.
+    pub template_bytes: usize,
     /// Problems that are listed; the rest is only counted.
     pub problems: usize,
 }
@@ -65,7 +69,9 @@ impl Limits {
         points: 1 << 17,
         free_shapes: 4096,
         edge_pairs: 50_000_000,
-        pieces: 1 << 23,
+        edges: 1 << 21,
+        pieces: 1 << 22,
+        template_bytes: 128 << 20,
         problems: 200,
     };
 }

@@ -150,7 +150,7 @@ pub enum ObjectKind {
         /// A golden button: counted apart.
         golden: bool,
     },
-    /// An area that hurts.
+    /// An area that hurts. Its exact shape is among [`Level::hazards`]; this one only says that there is an object.
     Hazard,
     /// A text for the player, shown while the player is near.
     Sign {

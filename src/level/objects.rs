@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use glam::Vec2;
-use tiled::{LayerType, Object as TiledObject, ObjectAlignment, TilesetLocation};
+use tiled::{LayerType, Object as TiledObject, ObjectAlignment};
 
 use super::geometry::{Point, UNIT, rotated};
 use super::guard::Spot;
@@ -127,10 +127,12 @@ impl Cast {
             if let Some(kind) = kind(scene, item, &by_id, report) {
                 let aabb = aabb(placed_form(&item.object, item.flat).places());
                 cast.objects.push(Object { id: item.object.id(), name: item.object.name.clone(), aabb, kind });
-            } else if surface.is_none() && !item.class.is_empty() && item.class != TRACK {
-                if scene.surface(&item.class, "object", || item.place(scene), report) == Some(Surface::Solid) {
-                    collide(scene, item, Surface::Solid, sketch, report);
-                }
+            } else if surface.is_none()
+                && !item.class.is_empty()
+                && item.class != TRACK
+                && scene.surface(&item.class, "object", || item.place(scene), report) == Some(Surface::Solid)
+            {
+                collide(scene, item, Surface::Solid, sketch, report);
             }
         }
         cast.objects.sort_by_key(|object| object.id);
@@ -150,7 +152,7 @@ impl Cast {
             (0, None) => report.warn(place(""), "the map has no Player", "insert the template templates/player.tx"),
             (1, _) => {}
             (n, _) => {
-                report.warn(place(""), format!("the map has {n} Players"), "the first one counts; delete the others")
+                report.warn(place(""), format!("the map has {n} Players"), "the first one counts; delete the others");
             }
         }
     }
@@ -186,7 +188,9 @@ fn aabb(places: &[shapes::Place]) -> Aabb {
 fn collide(scene: &Scene, item: &Item, surface: Surface, sketch: &mut Sketch, report: &mut Report) {
     let place = || item.place(scene);
     if let Some(polygons) = tile_polygons(scene, item, report) {
-        polygons.into_iter().for_each(|places| add_closed(&places, surface, &place, sketch, report));
+        for places in polygons {
+            add_closed(&places, surface, &place, sketch, report);
+        }
         return;
     }
     match placed_form(&item.object, item.flat) {
@@ -204,7 +208,7 @@ fn collide(scene: &Scene, item: &Item, surface: Surface, sketch: &mut Sketch, re
             if line.len() < 2 {
                 report.warn(place(), "the line has no length", "delete it, or draw it anew");
             } else {
-                sketch.add_line(surface, line);
+                sketch.add_line(surface, &line);
             }
         }
         Form::Dot(_) => report.warn(place(), format!("a point cannot be {}", surface.name()), "draw a shape"),
@@ -231,9 +235,9 @@ fn add_closed(
 /// The shapes of the tile that an object shows, as the object stretches and turns them; `None` without such a tile.
 fn tile_polygons(scene: &Scene, item: &Item, report: &mut Report) -> Option<Vec<Vec<shapes::Place>>> {
     let data = item.object.tile_data()?;
-    let TilesetLocation::Map(tileset) = *data.tileset_location() else { return None };
+    let tileset = scene.tileset_index(data.tileset_location())?;
     let (min, max) = tile_box(&item.object)?;
-    let shapes = tile_shapes(scene, (tileset, data.id()), report);
+    let shapes = tile_shapes(scene, (tileset, data.id()), None, report);
     let drawn = drawn_size(scene, scene.map.tilesets().get(tileset)?, data.id());
     let size = Point::from_pixels(f64::from(drawn.0), f64::from(drawn.1));
     let turn = Turn { h: data.flip_h, v: data.flip_v, d: data.flip_d };
@@ -270,6 +274,7 @@ impl Members<'_> {
         let found = self.properties.number(name);
         let value = self.or_report(found).unwrap_or(default);
         let fits = value.clamp(low, high);
+        #[allow(clippy::float_cmp, reason = "clamping changes nothing or all")]
         if fits != value {
             let what = format!("property '{name}' is {value}, not between {low} and {high}");
             self.report.warn(self.place.clone(), what, format!("{fits} counts"));
@@ -316,7 +321,7 @@ fn kind(scene: &Scene, item: &Item, by_id: &BTreeMap<u32, &Item>, report: &mut R
         return None;
     }
     let tile = item.object.get_tile();
-    let tile = tile.as_ref().and_then(|t| t.get_tile());
+    let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
     let properties = Resolved {
         own: &item.object.properties,
         tile: tile.as_ref().map(|t| &t.properties),

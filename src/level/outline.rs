@@ -16,7 +16,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::geometry::{Point, Polygon, bounds, convex_parts, double_area, edges, rectangle, union};
+use super::geometry::{Point, Polygon, bounds, convex_parts, edges, rectangle, union};
 
 /// How far from the straight line a dropped corner may lie, in units of 1/256 px, on slopes. Slopes whose corners are not
 /// multiples of 1/256 px (thirds of a tile) come in bends of one unit. Zero would cut such a slope into one run per tile.
@@ -93,12 +93,6 @@ impl CellShape {
             && whole(&self.borders[RIGHT], size.y)
             && whole(&self.borders[TOP], size.x)
             && whole(&self.borders[BOTTOM], size.x)
-    }
-
-    /// How many edges it makes at most when nothing lies around it.
-    #[must_use]
-    pub fn weight(&self) -> usize {
-        self.inner.len() + self.borders.iter().map(Vec::len).sum::<usize>()
     }
 
     /// Convex polygons that cover the same.
@@ -234,6 +228,10 @@ impl Cells {
     }
 
     /// The cell that holds a point that is given in half units (so that the middle of an edge is exact).
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "no place is farther than 2^30 units, no cell smaller than a pixel"
+    )]
     const fn cell_at(&self, twice: (i64, i64)) -> (i32, i32) {
         let column = (twice.0 - 2 * self.origin.x as i64).div_euclid(2 * self.size.x as i64);
         let row = (twice.1 - 2 * self.origin.y as i64).div_euclid(2 * self.size.y as i64);
@@ -621,17 +619,8 @@ pub fn straightened_line(line: &[Point]) -> Vec<Point> {
     without_bends(&corners)
 }
 
-/// How many convex parts and edges the cells make at most: what a caller checks before it asks for them.
+/// How many convex parts the cells make: what a caller checks before it asks for them.
 #[must_use]
-pub fn weight(cells: &Cells) -> (usize, usize) {
-    cells.placed.iter().fold((0, 0), |(parts, edges), p| {
-        let shape = &cells.shapes[p.shape as usize];
-        (parts + shape.parts.len(), edges + shape.weight())
-    })
-}
-
-/// Whether a loop goes round something solid (and not round a hole).
-#[must_use]
-pub fn is_outer(polygon: &[Point]) -> bool {
-    double_area(polygon) > 0
+pub fn piece_count(cells: &Cells) -> usize {
+    cells.placed.iter().map(|p| cells.shapes[p.shape as usize].parts.len()).sum()
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use glam::{IVec2, UVec2, Vec2};
-use tiled::{Layer as TiledLayer, LayerType, Properties};
+use tiled::{Layer as TiledLayer, LayerType, Properties, TilesetLocation};
 
 use super::feed::parse_map;
 use super::files::{Files, normal_path};
@@ -19,8 +19,14 @@ use super::terrain::Sketch;
 use super::{Level, Limits, Meta, Problem, Surface};
 use crate::collide::{Aabb, SolverKind};
 
-/// Classes of surfaces that the plan knows and the game does not tell apart yet: they are solid.
-const SOLID_FOR_NOW: [&str; 4] = ["Ice", "Bouncy", "Sticky", "Conveyor"];
+/// Classes that the project declares and the game does not tell apart yet, with what they count as.
+const FOR_NOW: [(&str, Option<Surface>); 5] = [
+    ("Ice", Some(Surface::Solid)),
+    ("Bouncy", Some(Surface::Solid)),
+    ("Sticky", Some(Surface::Solid)),
+    ("Conveyor", Some(Surface::Solid)),
+    ("Ladder", None),
+];
 
 /// What comes of reading a map.
 pub struct Reading {
@@ -231,6 +237,16 @@ impl Scene<'_> {
         (own, u32::try_from(nth).unwrap_or(0))
     }
 
+    /// Which of the map's tilesets an object's tile is from. A template has tilesets of its own; the same file counts.
+    pub fn tileset_index(&self, location: &TilesetLocation) -> Option<usize> {
+        match location {
+            TilesetLocation::Map(index) => Some(*index),
+            TilesetLocation::Template(own) => {
+                self.map.tilesets().iter().position(|t| t.source == own.source && t.name == own.name)
+            }
+        }
+    }
+
     /// The surface that a class name stands for: `None` for no name, and for one that means something else. A name that
     /// nobody declares is reported.
     pub fn surface(
@@ -246,9 +262,10 @@ impl Scene<'_> {
         if let Some(surface) = Surface::from_name(class) {
             return Some(surface);
         }
-        if SOLID_FOR_NOW.contains(&class) {
-            report.warn(place(), format!("the class '{class}' has no effect of its own yet"), "it counts as Solid");
-            return Some(Surface::Solid);
+        if let Some((_, surface)) = FOR_NOW.iter().find(|(name, _)| *name == class) {
+            let help = if surface.is_some() { "it counts as Solid" } else { "it does not collide" };
+            report.warn_once(place(), &format!("the class '{class}' has no effect of its own yet"), help);
+            return *surface;
         }
         if !self.project.knows(class) {
             self.report_unknown(class, used_as, place(), report);

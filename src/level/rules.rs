@@ -19,7 +19,7 @@ pub enum Rule {
 }
 
 /// What an attribute of an element must be; `None` for text and for what is not read.
-#[allow(clippy::too_many_lines, reason = "a table")]
+#[allow(clippy::too_many_lines, clippy::match_same_arms, reason = "a table, by element")]
 pub fn rule(element: &str, attribute: &str, limits: &Limits) -> Option<Rule> {
     use Rule::{Colour, Flag, Real, Whole, Word};
     let far = limits.farthest_cell;

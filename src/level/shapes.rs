@@ -38,7 +38,9 @@ impl Form {
             Self::Closed(places, _) | Self::Open(places) => places.as_mut_slice(),
             Self::Dot(place) => std::slice::from_mut(place),
         };
-        places.iter_mut().for_each(|p| *p = (p.0 + by.0, p.1 + by.1));
+        for p in places {
+            *p = (p.0 + by.0, p.1 + by.1);
+        }
         self
     }
 }
@@ -54,9 +56,10 @@ pub fn form(object: &ObjectData) -> Form {
     match &object.shape {
         ObjectShape::Rect { width, height } => {
             let (w, h) = (f64::from(*width), f64::from(*height));
-            match w == 0.0 && h == 0.0 {
-                true => Form::Dot(at),
-                false => Form::Closed(turned(vec![(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)]), true),
+            if w == 0.0 && h == 0.0 {
+                Form::Dot(at)
+            } else {
+                Form::Closed(turned(vec![(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)]), true)
             }
         }
         ObjectShape::Ellipse { width, height } => {

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use glam::{IVec2, Vec2};
 
 use super::geometry::{Point, Polygon, UNIT, bounds, rectangle};
-use super::outline::{CellShape, Cells, Effort, Placed, Step, outline, straightened_line, upper_sides, weight};
+use super::outline::{
+    CellShape, Cells, Effort, Placed, Step, outline, piece_count, steps, straightened_line, upper_sides,
+};
 use super::report::{Place, Report};
 use super::shapes::Shape;
 use super::{Area, Limits, Surface};
@@ -111,8 +113,8 @@ impl Sketch {
     }
 
     /// Adds a line that is solid (or hurts) from both sides, or from above.
-    pub fn add_line(&mut self, surface: Surface, line: Vec<Point>) {
-        self.lines[surface as usize].push(straightened_line(&line));
+    pub fn add_line(&mut self, surface: Surface, line: &[Point]) {
+        self.lines[surface as usize].push(straightened_line(line));
     }
 
     /// Works everything out. `None` when it is too much; the report says so.
@@ -126,11 +128,21 @@ impl Sketch {
             report.error(Place::new(map, 0, ""), what, "use simpler shapes, or fewer that overlap");
             return None;
         }
-        let grids = self.grids()?;
-        let sizes = grids.iter().flatten().map(weight).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
-        if sizes.0.max(sizes.1) > limits.pieces {
-            let what = format!("the tiles' shapes make more than {} edges", limits.pieces);
-            report.error(Place::new(map, 0, ""), what, "use simpler shapes");
+        let Some(grids) = self.grids() else {
+            let what = "tiles with intricate shapes lie on top of each other in too many cells";
+            report.error(Place::new(map, 0, ""), what, "use simpler shapes, or fewer layers that collide");
+            return None;
+        };
+        let all = || grids.iter().flatten();
+        let too_many = if all().map(piece_count).sum::<usize>() > limits.pieces {
+            Some(format!("the tiles' shapes fall into more than {} pieces", limits.pieces))
+        } else if all().map(|cells| steps(cells).len()).sum::<usize>() > limits.edges {
+            Some(format!("the tiles' outline has more than {} edges", limits.edges))
+        } else {
+            None
+        };
+        if let Some(what) = too_many {
+            report.error(Place::new(map, 0, ""), what, "use simpler shapes, or make the map smaller");
             return None;
         }
         Some(self.worked_out(&grids))
@@ -173,7 +185,9 @@ impl Sketch {
         let mut result: [Vec<Cells>; 3] = Default::default();
         for (surface, grids) in self.grids.iter_mut().enumerate() {
             for (origin, mut placed) in std::mem::take(grids) {
-                placed.iter_mut().for_each(|p| p.shape = ranks[p.shape as usize]);
+                for p in &mut placed {
+                    p.shape = ranks[p.shape as usize];
+                }
                 result[surface].push(Cells::new(self.cell, origin, shapes.clone(), placed, &mut self.effort)?);
             }
         }

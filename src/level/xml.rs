@@ -161,7 +161,7 @@ impl<'a> Builder<'a> {
         if self.root.is_some() {
             return Err(Fault::new(line, format!("<{name}> stands after the end of the document"), SAVE_AGAIN));
         }
-        let attributes = self.attributes(tag, line)?;
+        let attributes = Self::attributes(tag, line)?;
         let cell = name == "tile" && self.open.last().is_some_and(|e| e.name == "data" || e.name == "chunk");
         self.elements += 1;
         if self.open.len() >= self.limits.depth {
@@ -176,7 +176,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn attributes(&self, tag: &BytesStart, line: u32) -> Result<Vec<(String, String)>, Fault> {
+    fn attributes(tag: &BytesStart, line: u32) -> Result<Vec<(String, String)>, Fault> {
         let broken = |why: &dyn std::fmt::Display| {
             Fault::new(line, format!("<{}>: {why}", tag.name().as_ref() as &str), SAVE_AGAIN)
         };

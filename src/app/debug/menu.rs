@@ -1,6 +1,8 @@
 //! The menu: solver and its settings, overlays, time, feel, and live numbers.
 
+use egui_macroquad::egui::scroll_area::ScrollAreaOutput;
 use egui_macroquad::egui::{Align2, CollapsingHeader, Context, Grid, RichText, ScrollArea, Slider, Ui, Window, vec2};
+use macroquad::input::mouse_wheel;
 use seamwalker::collide::{EndAxes, SolverKind};
 use seamwalker::sim::{Feel, World};
 
@@ -11,11 +13,16 @@ use super::overlay::{Overlays, seconds};
 use super::{Costs, Request, style};
 
 /// The menu's width in points.
-const WIDTH: f32 = 330.0;
+const WIDTH: f32 = 346.0;
 /// The deepest skin that can be tried, in pixels: half the width of the player.
 const THICKEST: f32 = 6.0;
 /// The most rounds that can be tried.
 const ROUNDS: std::ops::RangeInclusive<u32> = 1..=16;
+
+/// A wheel that reports less than this per turn counts turns.
+const WHEEL: f32 = 20.0;
+/// How far a turn of such a wheel moves the menu, in points.
+const LINES: f32 = 60.0;
 
 /// The choices for the axes that the ends of a segment add.
 const END_AXES: [(EndAxes, &str); 3] =
@@ -38,7 +45,7 @@ pub fn show(
         .max_width(WIDTH)
         .resizable(false)
         .show(context, |ui| {
-            ScrollArea::vertical().max_height(height).show(ui, |ui| {
+            let area = ScrollArea::vertical().max_height(height).show(ui, |ui| {
                 ui.set_width(WIDTH - 20.0);
                 if let Some(play) = play {
                     sections(ui, play, overlays, costs, requests);
@@ -47,7 +54,20 @@ pub fn show(
                     cost(ui, None, costs);
                 }
             });
+            scroll(ui, &area);
         });
+}
+
+/// On X11 a turn of the wheel arrives as 1 instead of 120, and would hardly move the menu.
+fn scroll<R>(ui: &Ui, area: &ScrollAreaOutput<R>) {
+    let turn = mouse_wheel().1;
+    if turn == 0.0 || turn.abs() >= WHEEL || !ui.rect_contains_pointer(area.inner_rect) {
+        return;
+    }
+    let last = (area.content_size.y - area.inner_rect.height()).max(0.0);
+    let mut state = area.state;
+    state.offset.y = (state.offset.y - turn.signum() * LINES).clamp(0.0, last);
+    state.store(ui.ctx(), area.id);
 }
 
 fn sections(ui: &mut Ui, play: &mut Play, overlays: &mut Overlays, costs: Costs, requests: &mut Vec<Request>) {
@@ -144,7 +164,7 @@ fn numbers(ui: &mut Ui, world: &World, snags: u64) {
         (
             "",
             format!(
-                "hold {:.2} lift {:.2} wall {:.2}",
+                "hold {:.2} lift {:.2} wall {:.1}",
                 seconds(player.jump_hold),
                 seconds(player.lift_ticks),
                 seconds(player.wall_lock)

@@ -58,6 +58,16 @@ impl Debug {
         self.started = true;
     }
 
+    /// Whether the menu is open.
+    pub fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Whether the menu was opened at least once.
+    pub fn has_started(&self) -> bool {
+        self.started
+    }
+
     /// Whether keys are typed into the menu.
     pub fn wants_keys(&self) -> bool {
         self.open && self.typing

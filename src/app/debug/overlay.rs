@@ -50,7 +50,7 @@ impl Overlays {
             ("thick segments", &mut self.segments),
             ("normals", &mut self.normals),
             ("chain numbers", &mut self.chains),
-            ("contacts and depth", &mut self.contacts),
+            ("contacts, depth", &mut self.contacts),
             ("grid and candidates", &mut self.grid),
             ("hitbox and core", &mut self.boxes),
             ("velocity", &mut self.velocity),

@@ -73,5 +73,5 @@ fn patch(canvas: &mut Canvas, assets: &Assets, text: &str, at: Vec2, chosen: boo
     canvas.rect(at.x, at.y + 1.0, PATCH.x, PATCH.y - 2.0, palette::INK);
     canvas.rect(at.x + 1.0, at.y + 1.0, PATCH.x - 2.0, PATCH.y - 2.0, cloth_color);
     cloth::border(canvas, at, PATCH, 3.5, FINE, thread);
-    assets.font.centered(canvas, text, at + Vec2::new(PATCH.x * 0.5, 2.0), ink);
+    assets.font.centered(canvas, text, at + Vec2::new(PATCH.x * 0.5, 4.0), ink);
 }

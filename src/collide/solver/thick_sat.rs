@@ -8,10 +8,11 @@
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
+use super::planes::{Plane, Planes, SETTLED};
 use super::{Outcome, Slide, Solver, SolverOptions, View};
 use crate::collide::separation::{Separation, sat};
 use crate::collide::space::Shape;
-use crate::collide::{Aabb, Contact, Mover, Obstacle, Space, Touch};
+use crate::collide::{Aabb, Contact, Mover, Obstacle, Side, Space, Touch};
 
 /// Which axes the two ends of a segment add to the separating-axis test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -35,10 +36,6 @@ pub struct ThickSat {
     pub thin: bool,
 }
 
-/// Overlap that counts as none, in pixels. Larger values let movers creep into slopes; smaller ones make f32 rounding
-/// cost extra rounds.
-const SETTLED: f32 = 1e-4;
-
 /// The deepest overlap that a slide may leave, in pixels (law 2).
 const ALLOWED: f32 = 5e-3;
 
@@ -54,99 +51,17 @@ const HALVINGS: u32 = 4;
 /// How often a step that went farther than asked, around a round corner, is shortened.
 const SHORTENINGS: u32 = 4;
 
-/// Below this the normals of two planes count as parallel (sine of the angle), and no point lies on both.
-const PARALLEL: f32 = 1e-3;
-
 /// How often a step that met several obstacles is brought nearer to its target, beyond the rounds of the options.
 const REFINEMENTS: u32 = 6;
 
 /// An approach shorter than this ends it, in pixels. Larger values leave movers short of tight corners.
 const REFINED: f32 = 2e-3;
 
-/// How many planes one step remembers. In the plane two are enough to hold a point; the others are rivals for these two.
-const MOST_PLANES: usize = 6;
-
 /// How many edges are remembered between two rounds; where more are near, they are looked up again in each round.
 const REMEMBERED: usize = 64;
 
 /// How many steps of the way the edges are looked up for at once.
 const WINDOW: f32 = 8.0;
-
-/// A face that the offset must stay beyond: `normal . offset >= limit`.
-#[derive(Clone, Copy, Debug)]
-struct Plane {
-    normal: Vec2,
-    limit: f32,
-    depth: f32,
-    obstacle: Obstacle,
-}
-
-impl Plane {
-    fn lack(&self, offset: Vec2) -> f32 {
-        self.limit - self.normal.dot(offset)
-    }
-}
-
-/// The planes that a step has met, one for each obstacle.
-#[derive(Default)]
-struct Planes {
-    list: [Option<Plane>; MOST_PLANES],
-    count: usize,
-}
-
-impl Planes {
-    /// Remembers a plane; an obstacle met again has its plane renewed, and a full list forgets the oldest.
-    fn add(&mut self, plane: Plane) {
-        let known = self.iter().position(|p| p.obstacle == plane.obstacle);
-        let slot = known.unwrap_or(self.count % MOST_PLANES);
-        self.list[slot] = Some(plane);
-        self.count += usize::from(known.is_none());
-    }
-
-    fn knows(&self, obstacle: Obstacle) -> bool {
-        self.count > 0 && self.iter().any(|p| p.obstacle == obstacle)
-    }
-
-    /// Renews the plane of an obstacle that is already remembered.
-    fn renew(&mut self, plane: Plane) {
-        if let Some(known) = self.list.iter_mut().flatten().find(|p| p.obstacle == plane.obstacle) {
-            *known = plane;
-        }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &Plane> + Clone {
-        self.list.iter().flatten()
-    }
-
-    /// The point nearest to `target` that lies beyond all planes; `None` when they leave no room. The nearest point lies
-    /// on one of them, or on two.
-    fn nearest(&self, target: Vec2) -> Option<Vec2> {
-        let mut best: Option<Vec2> = None;
-        let mut offer = |point: Vec2| {
-            let nearer = best.is_none_or(|b| point.distance_squared(target) < b.distance_squared(target));
-            if nearer && self.iter().all(|p| p.lack(point) <= SETTLED) {
-                best = Some(point);
-            }
-        };
-        for (i, a) in self.iter().enumerate() {
-            offer(target + a.normal * a.lack(target).max(0.0));
-            for b in self.iter().skip(i + 1) {
-                if let Some(corner) = corner(a, b) {
-                    offer(corner);
-                }
-            }
-        }
-        best
-    }
-}
-
-/// The point on both planes; `None` when they are parallel.
-fn corner(a: &Plane, b: &Plane) -> Option<Vec2> {
-    let sine = a.normal.perp_dot(b.normal);
-    (sine.abs() > PARALLEL).then(|| {
-        Vec2::new(a.limit * b.normal.y - b.limit * a.normal.y, b.limit * a.normal.x - a.limit * b.normal.x) / sine
-    })
-}
 
 /// What one evaluation of all obstacles says: the deepest plane, and how deep the next one is.
 struct Deepest {
@@ -247,9 +162,11 @@ impl Walk<'_> {
     /// Settles at the end of a step, and keeps the law that no step leads farther than asked or backwards: the push out of
     /// a round corner can lengthen the way by a few percent.
     fn settle_within(&mut self, start: Vec2, step: Vec2) -> (Vec2, f32, f32) {
-        let began_inside = self.slide.steps == 1 && self.depth(start, start) > ALLOWED;
         let (mut end, mut left, mut clearance) = self.settle(start, start + step);
-        if began_inside {
+        let way = end - start;
+        let lawful = way.length_squared() <= step.length_squared() && way.dot(step) >= 0.0;
+        if lawful || self.depth(start, start) > ALLOWED {
+            // Who began inside something is pushed out as far and wherever it takes.
             return (end, left, clearance);
         }
         let length = step.length();
@@ -278,13 +195,19 @@ impl Walk<'_> {
         let mut planes = Planes::default();
         let mut free: Option<(Vec2, f32)> = None;
         let mut left = f32::INFINITY;
-        for _ in 0..self.solver.options.rounds.max(1) + REFINEMENTS {
+        let rounds = self.solver.options.rounds.max(1);
+        let mut pushes = 0;
+        for _ in 0..rounds + REFINEMENTS {
             let Deepest { plane, second } = self.deepest(offset, start, &mut planes);
             let nearest = plane.map_or(second, |p| p.depth.max(second));
             if let Some(plane) = plane.filter(|p| p.depth > SETTLED) {
+                left = left.min(plane.depth);
+                if pushes == rounds {
+                    break;
+                }
+                pushes += 1;
                 self.note(&plane);
                 planes.add(plane);
-                left = left.min(plane.depth);
                 if planes.count == 1 {
                     offset += plane.normal * plane.depth;
                     // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
@@ -366,7 +289,7 @@ impl Walk<'_> {
         let terrain = &*self.space.terrain;
         let mut edge = |i: u32| {
             let side = terrain.edges()[i as usize].side;
-            if !(self.mover.drops_through && side == crate::collide::Side::OneWay) {
+            if !(self.mover.drops_through && side == Side::OneWay) {
                 ask(Obstacle::Edge(i), Shape::Edge(terrain.hexagons()[i as usize], side));
             }
         };
@@ -388,7 +311,7 @@ impl Walk<'_> {
             Shape::Edge(hexagon, side) => {
                 let p = (center - hexagon.middle) + offset;
                 match axes {
-                    EndAxes::ClosestPoint => hexagon.separation(p, half, *side != crate::collide::Side::Both),
+                    EndAxes::ClosestPoint => hexagon.separation(p, half, *side != Side::Both),
                     other => sat::separation(hexagon, p, half, other),
                 }
             }

@@ -1,0 +1,98 @@
+//! The faces that a step has met, and the nearest point beyond them all.
+
+use glam::Vec2;
+
+use crate::collide::Obstacle;
+
+/// Overlap that counts as none, in pixels. Larger values let movers creep into slopes; smaller ones make f32 rounding
+/// cost extra rounds.
+pub(super) const SETTLED: f32 = 1e-4;
+
+/// Below this the normals of two planes count as parallel (sine of the angle), and no point lies on both.
+const PARALLEL: f32 = 1e-3;
+
+/// How many planes one step remembers. In the plane two are enough to hold a point; the others are rivals for these two.
+const MOST_PLANES: usize = 6;
+
+/// A face that the offset must stay beyond: `normal . offset >= limit`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plane {
+    /// Unit vector away from the obstacle.
+    pub normal: Vec2,
+    /// Where the face is, along the normal.
+    pub limit: f32,
+    /// How deep the mover was behind it when it was taken, in pixels.
+    pub depth: f32,
+    /// Whose face it is.
+    pub obstacle: Obstacle,
+}
+
+impl Plane {
+    /// How far an offset is from being beyond the face; negative when it is.
+    fn lack(&self, offset: Vec2) -> f32 {
+        self.limit - self.normal.dot(offset)
+    }
+}
+
+/// The planes that a step has met, one for each obstacle.
+#[derive(Default)]
+pub(super) struct Planes {
+    list: [Option<Plane>; MOST_PLANES],
+    /// How many obstacles were met so far.
+    pub count: usize,
+}
+
+impl Planes {
+    /// Remembers a plane; an obstacle met again has its plane renewed, and a full list forgets the oldest.
+    pub fn add(&mut self, plane: Plane) {
+        let known = self.iter().position(|p| p.obstacle == plane.obstacle);
+        let slot = known.unwrap_or(self.count % MOST_PLANES);
+        self.list[slot] = Some(plane);
+        self.count += usize::from(known.is_none());
+    }
+
+    /// Whether the plane of an obstacle is remembered.
+    pub fn knows(&self, obstacle: Obstacle) -> bool {
+        self.count > 0 && self.iter().any(|p| p.obstacle == obstacle)
+    }
+
+    /// Renews the plane of an obstacle that is already remembered.
+    pub fn renew(&mut self, plane: Plane) {
+        if let Some(known) = self.list.iter_mut().flatten().find(|p| p.obstacle == plane.obstacle) {
+            *known = plane;
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Plane> + Clone {
+        self.list.iter().flatten()
+    }
+
+    /// The point nearest to `target` that lies beyond all planes; `None` when they leave no room. The nearest point lies
+    /// on one of them, or on two.
+    pub fn nearest(&self, target: Vec2) -> Option<Vec2> {
+        let mut best: Option<Vec2> = None;
+        let mut offer = |point: Vec2| {
+            let nearer = best.is_none_or(|b| point.distance_squared(target) < b.distance_squared(target));
+            if nearer && self.iter().all(|p| p.lack(point) <= SETTLED) {
+                best = Some(point);
+            }
+        };
+        for (i, a) in self.iter().enumerate() {
+            offer(target + a.normal * a.lack(target).max(0.0));
+            for b in self.iter().skip(i + 1) {
+                if let Some(corner) = corner(a, b) {
+                    offer(corner);
+                }
+            }
+        }
+        best
+    }
+}
+
+/// The point on both planes; `None` when they are parallel.
+fn corner(a: &Plane, b: &Plane) -> Option<Vec2> {
+    let sine = a.normal.perp_dot(b.normal);
+    (sine.abs() > PARALLEL).then(|| {
+        Vec2::new(a.limit * b.normal.y - b.limit * a.normal.y, b.limit * a.normal.x - a.limit * b.normal.x) / sine
+    })
+}

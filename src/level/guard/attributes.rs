@@ -1,0 +1,138 @@
+//! Attributes and properties of every element: each is what the parser expects, or is named.
+
+use super::{File, Guard, called, reason};
+use crate::level::files::beside;
+use crate::level::rules::{Rule, check, required, rule, shown};
+use crate::level::xml::Element;
+
+impl Guard<'_> {
+    /// Checks every attribute and every property of a tree, so that the parser cannot stumble over one.
+    pub(super) fn attributes(&mut self, file: &File, element: &mut Element, external: bool) {
+        // The parser cuts prefixes off, the rules do not know them: nothing with a prefix goes on.
+        element.attributes.retain(|(name, _)| !name.contains(':'));
+        element.children.retain(|child| !child.name.contains(':') && !is_ignored(&child.name));
+        for name in required(&element.name, external) {
+            if element.get(name).is_none() {
+                let what = format!("<{}> has no '{name}'", element.name);
+                self.report.error(
+                    file.place(element, called(element)),
+                    what,
+                    "open the file in Tiled and save it again",
+                );
+            }
+        }
+        for (name, value) in std::mem::take(&mut element.attributes) {
+            let Some(rule) = rule(&element.name, &name, self.limits) else {
+                element.attributes.push((name, value));
+                continue;
+            };
+            match check(rule, &value) {
+                Ok(value) => element.attributes.push((name, value)),
+                // An empty colour is how Tiled says "none".
+                Err((_, true)) if value.is_empty() => {}
+                Err((why, optional)) => {
+                    let place = file.place(element, called(element));
+                    let what = format!("{name}=\"{}\": {why}", shown(&value));
+                    if optional {
+                        self.report.warn(place, what, "it is left out; set it anew in Tiled");
+                    } else {
+                        self.report.error(place, what, "correct it, or set it anew in Tiled");
+                    }
+                }
+            }
+        }
+        if element.name == "properties" {
+            self.properties(file, element);
+        }
+        for child in &mut element.children {
+            self.attributes(file, child, false);
+        }
+    }
+
+    /// Brings the properties of one thing into the form that the parser reads.
+    fn properties(&mut self, file: &File, list: &mut Element) {
+        list.children.retain(|child| child.name == "property");
+        self.budget.properties += list.children.len();
+        if self.budget.properties > self.limits.properties {
+            let what = format!("there are more than {} properties", self.limits.properties);
+            return self.report.error(file.place(list, ""), what, "remove some");
+        }
+        let mut kept = Vec::new();
+        for mut property in std::mem::take(&mut list.children) {
+            if self.property(file, &mut property) {
+                kept.push(property);
+            }
+        }
+        list.children = kept;
+    }
+
+    /// The same for one property or list item; whether it is to be kept.
+    fn property(&mut self, file: &File, property: &mut Element) -> bool {
+        let kind = property.get("type").unwrap_or("string").to_owned();
+        if kind == "class" || kind == "list" {
+            property.text.clear();
+            let inner = if kind == "class" { "properties" } else { "item" };
+            property.children.retain(|child| child.name == inner);
+            // Items are properties without a name.
+            let mut children = std::mem::take(&mut property.children);
+            children.retain_mut(|child| inner != "item" || self.property(file, child));
+            property.children = children;
+            return true;
+        }
+        property.children.clear();
+        let text = std::mem::take(&mut property.text);
+        if property.get("value").is_none() {
+            property.set("value", text);
+        }
+        let value = property.get("value").unwrap_or_default().to_owned();
+        let place = file.place(property, format!("property '{}'", shown(property.get("name").unwrap_or_default())));
+        let good = match kind.as_str() {
+            "string" | "file" => true,
+            "bool" => value == "true" || value == "false",
+            "int" => value.parse::<i32>().is_ok(),
+            "float" => value.parse::<f32>().is_ok_and(f32::is_finite),
+            "object" => value.parse::<u32>().is_ok(),
+            "color" if value.is_empty() => return false,
+            "color" => check(Rule::Colour, &value).is_ok(),
+            other => {
+                let what = format!("the type '{}' is unknown", shown(other));
+                self.report.warn(place, what, "it is read as text; use a type that Tiled 1.10 knows");
+                property.set("type", "string");
+                return true;
+            }
+        };
+        if !good {
+            let what = format!("'{}' is no {}", shown(&value), if kind == "object" { "object's id" } else { &kind });
+            self.report.error(place, what, "set the property anew in Tiled");
+        }
+        good
+    }
+
+    /// The path of another file that an attribute names, in the spelling that all files use; it is written back so that the
+    /// parser, which compares paths as text, reads no file twice.
+    pub(super) fn reference(&mut self, file: &File, element: &mut Element, attribute: &str) -> Option<String> {
+        let name = element.get(attribute)?.to_owned();
+        match beside(&file.path, &name) {
+            Ok(path) => {
+                element.set(attribute, format!("/{path}"));
+                Some(path)
+            }
+            Err(error) => {
+                let what = format!("cannot read '{}': {}", shown(&name), reason(&error));
+                let help = "keep all files in the project's folder and choose the file anew in Tiled";
+                self.report.error(file.place(element, called(element)), what, help);
+                None
+            }
+        }
+    }
+
+    pub(super) fn image(&mut self, file: &File, element: &mut Element) {
+        element.children.clear();
+        self.reference(file, element, "source");
+    }
+}
+
+/// Elements that only the editor needs. The parser reads some of them and may stumble.
+fn is_ignored(name: &str) -> bool {
+    matches!(name, "wangsets" | "terraintypes" | "editorsettings" | "export")
+}

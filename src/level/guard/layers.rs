@@ -1,0 +1,264 @@
+//! Maps: their tilesets, layers and cells. Cells of every form become CSV, those that no tileset has become empty.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use super::{FLIPS, File, Gids, Guard, HEXAGONAL, Kind, Kinds, Spot, TileIds, called, has_tile};
+use crate::level::cells;
+use crate::level::report::Place;
+use crate::level::rules::{required, shown};
+use crate::level::xml::Element;
+
+/// The side of the chunks into which the parser sorts infinite layers, in cells.
+const PARSER_CHUNK: i64 = 16;
+
+/// How many bad cells of a layer are named one by one.
+const BAD_CELLS_NAMED: usize = 3;
+
+/// Cells of a layer with tiles that no tileset has.
+#[derive(Default)]
+struct BadCells {
+    /// The first of them: column, row, global tile id, line.
+    named: Vec<(i64, i64, u32, u32)>,
+    /// How many there are.
+    count: usize,
+}
+
+impl Guard<'_> {
+    pub(super) fn map(&mut self, file: &mut File, map: &mut Element) {
+        let orientation = map.get("orientation").unwrap_or_default().to_owned();
+        if orientation != "orthogonal" {
+            let what = format!("the map is '{}'", shown(&orientation));
+            self.report.error(file.place(map, ""), what, "make it orthogonal: Map, Map Properties, Orientation");
+        }
+        if map.get("version").is_none() {
+            map.set("version", "1.10");
+        }
+        let infinite = map.get("infinite") == Some("1");
+        let whole = |name: &str| map.get(name).and_then(|v| v.parse::<f64>().ok()).unwrap_or(0.0);
+        let size = (whole("width") * whole("tilewidth")).max(whole("height") * whole("tileheight"));
+        self.near(size, file.place(map, ""));
+        let tile = whole("tilewidth").max(whole("tileheight"));
+        // The parser sees only the tilesets before a layer; Tiled always writes them first, others may not.
+        map.children.sort_by_key(|child| child.name != "tileset");
+        let gids = self.map_tilesets(file, map);
+        let mut seen = BTreeSet::new();
+        let kind = Kinds { infinite, tile };
+        self.layers(file, map, kind, &gids, &mut seen);
+    }
+
+    /// Whether a distance from the origin, in pixels, is one that is handled exactly enough.
+    fn near(&mut self, pixels: f64, place: Place) -> bool {
+        let near = pixels.abs() <= self.limits.farthest_pixel;
+        if !near {
+            let what = format!("the map reaches {pixels} pixels far; {} are possible", self.limits.farthest_pixel);
+            self.report.error(place, what, "make it smaller, or use smaller tiles");
+        }
+        near
+    }
+
+    /// The tilesets of a map or template.
+    pub(super) fn map_tilesets(&mut self, file: &mut File, map: &mut Element) -> Gids {
+        let mut gids = Gids::new();
+        for tileset in map.children.iter_mut().filter(|c| c.name == "tileset") {
+            let Some(first) = tileset.get("firstgid").and_then(|v| v.parse::<u32>().ok()) else {
+                self.report.error(
+                    file.place(tileset, called(tileset)),
+                    "the tileset has no 'firstgid'",
+                    "remove the tileset from the map and add it again",
+                );
+                continue;
+            };
+            let place = file.place(tileset, called(tileset));
+            if gids.len() >= self.limits.files {
+                let what = format!("there are more than {} tilesets", self.limits.files);
+                self.report.error(place, what, "remove those that the map does not use");
+                break;
+            }
+            if gids.last().is_some_and(|(before, _)| *before >= first) {
+                let what = format!("firstgid {first} is not above that of the tileset before");
+                self.report.error(place, what, "put the tilesets in the order of their firstgid");
+                continue;
+            }
+            let ids = self.tileset_in_map(file, tileset);
+            if let Some((before, ids)) = gids.last()
+                && ids.has(first - before)
+            {
+                let what = format!("its firstgid {first} lies within the tileset before, which has grown");
+                let help = "open the map in Tiled while that tileset is in its place, and save it";
+                self.report.warn(place, what, help);
+            }
+            gids.push((first, ids));
+        }
+        gids
+    }
+
+    /// One of them: in the map itself or in a file of its own.
+    fn tileset_in_map(&mut self, file: &mut File, tileset: &mut Element) -> Rc<TileIds> {
+        if tileset.get("source").is_none() {
+            for name in required("tileset", true) {
+                if tileset.get(name).is_none() {
+                    let what = format!("<tileset> has neither a 'source' nor a '{name}'");
+                    self.report.error(file.place(tileset, called(tileset)), what, "remove it and add it again");
+                    return Rc::default();
+                }
+            }
+            return Rc::new(self.tileset(file, tileset));
+        }
+        // Any other attribute would make the parser take it for an embedded one.
+        tileset.attributes.retain(|(name, _)| name == "firstgid" || name == "source");
+        tileset.children.clear();
+        tileset.text.clear();
+        let place = file.place(tileset, called(tileset));
+        let Some(path) = self.reference(file, tileset, "source") else { return Rc::default() };
+        self.file(&path, Kind::Tileset, place);
+        self.sheets.get(&path).map(|sheet| Rc::clone(&sheet.tiles)).unwrap_or_default()
+    }
+
+    fn layers(&mut self, file: &mut File, around: &mut Element, kind: Kinds, gids: &Gids, seen: &mut BTreeSet<u32>) {
+        for layer in &mut around.children {
+            if !matches!(layer.name.as_str(), "layer" | "objectgroup" | "imagelayer" | "group") {
+                continue;
+            }
+            file.lines.insert(Spot::Layer(file.layers), layer.line);
+            file.layers += 1;
+            match layer.name.as_str() {
+                "layer" => self.tile_layer(file, layer, kind, gids),
+                "objectgroup" => self.object_layer(file, layer, gids, seen),
+                "imagelayer" => {
+                    layer.children.iter_mut().filter(|c| c.name == "image").for_each(|c| self.image(file, c));
+                }
+                _ => self.layers(file, layer, kind, gids, seen),
+            }
+        }
+    }
+
+    /// Unpacks the cells of a layer and writes them as CSV, those that no tileset has as empty.
+    fn tile_layer(&mut self, file: &File, layer: &mut Element, kind: Kinds, gids: &Gids) {
+        let infinite = kind.infinite;
+        let place = file.place(layer, called(layer));
+        let whole = |e: &Element, name: &str| e.get(name).and_then(|v| v.parse::<i64>().ok()).unwrap_or(0);
+        let (width, height) = (whole(layer, "width"), whole(layer, "height"));
+        #[allow(clippy::cast_precision_loss, reason = "a few ten thousand cells")]
+        if !infinite && !self.near(width.max(height) as f64 * kind.tile, place.clone()) {
+            return;
+        }
+        let count = layer.all("data").count();
+        if count == 0 {
+            self.report.warn(place.clone(), "the layer has no data", "it is taken as empty; delete it");
+        }
+        if count > 1 {
+            return self.report.error(place, "the layer has more than one <data>", "keep one of them");
+        }
+        let mut bad = BadCells::default();
+        for data in layer.children.iter_mut().filter(|c| c.name == "data") {
+            let how = Element { attributes: std::mem::take(&mut data.attributes), ..Element::default() };
+            data.set("encoding", "csv");
+            let chunks = data.all("chunk").count() > 0;
+            if chunks != infinite && (chunks || !data.text.trim().is_empty()) {
+                let what = if infinite { "an infinite map's layer without chunks" } else { "chunks in a finite map" };
+                return self.report.error(place, what, "open the map in Tiled and save it again");
+            }
+            if infinite {
+                data.text.clear();
+                data.children.retain(|c| c.name == "chunk");
+                for chunk in &mut data.children {
+                    let at = (whole(chunk, "x"), whole(chunk, "y"));
+                    let size = (whole(chunk, "width"), whole(chunk, "height"));
+                    // The parser sorts cells into chunks of its own size, and a single cell costs a whole one.
+                    let blocks =
+                        |at: i64, size: i64| (at + size - 1).div_euclid(PARSER_CHUNK) - at.div_euclid(PARSER_CHUNK) + 1;
+                    let cost = blocks(at.0, size.0) * blocks(at.1, size.1) * PARSER_CHUNK * PARSER_CHUNK;
+                    let place = file.place(chunk, place.what.clone());
+                    let far = at.0.abs().max(at.1.abs()) + size.0.max(size.1);
+                    #[allow(clippy::cast_precision_loss, reason = "a few ten thousand cells")]
+                    if !self.near(far as f64 * kind.tile, place.clone()) {
+                        return;
+                    }
+                    if !self.cells(&place, chunk, &how, gids, (at, size), cost, &mut bad) {
+                        return;
+                    }
+                }
+            } else {
+                data.children.clear();
+                let place = file.place(data, place.what.clone());
+                if !self.cells(&place, data, &how, gids, ((0, 0), (width, height)), width * height, &mut bad) {
+                    return;
+                }
+            }
+        }
+        if !infinite && width * height == 0 {
+            layer.children.retain(|c| c.name != "data");
+        }
+        self.report_bad_cells(&place, &bad);
+    }
+
+    fn report_bad_cells(&mut self, layer: &Place, bad: &BadCells) {
+        // A tileset that could not be read is to blame, and has been blamed.
+        if self.report.failed() {
+            return;
+        }
+        for (i, (column, row, gid, line)) in bad.named.iter().enumerate() {
+            let rest = bad.count - bad.named.len();
+            let last = i + 1 == bad.named.len();
+            let more = if last && rest > 0 { format!(" (and {rest} cells more)") } else { String::new() };
+            let place = Place::new(&layer.file, *line, format!("{}, tile ({column},{row})", layer.what));
+            let what = format!("tile number {gid} is in none of the map's tilesets{more}");
+            self.report.warn(place, what, "the cell is left empty; paint it anew, or add the tileset that is missing");
+        }
+    }
+
+    /// The cells of one `data` or `chunk`, written back as CSV; false when the map is lost.
+    #[allow(clippy::too_many_arguments, reason = "one act, taken out of two loops")]
+    fn cells(
+        &mut self,
+        place: &Place,
+        element: &mut Element,
+        how: &Element,
+        gids: &Gids,
+        (at, size): ((i64, i64), (i64, i64)),
+        cost: i64,
+        bad: &mut BadCells,
+    ) -> bool {
+        self.budget.cells += u64::try_from(cost).unwrap_or(u64::MAX / 2);
+        if self.budget.cells > self.limits.cells {
+            let what = format!("the map has more than {} cells in all layers together", self.limits.cells);
+            self.report.error(place.clone(), what, "make the map smaller, or remove layers");
+            return false;
+        }
+        let count = usize::try_from(size.0 * size.1).unwrap_or(0);
+        let mut cells = match cells::decode(how, element, count) {
+            Ok(cells) => cells,
+            Err(what) => {
+                self.report.error(place.clone(), what, "open the map in Tiled and save it again");
+                return false;
+            }
+        };
+        for (i, cell) in cells.iter_mut().enumerate() {
+            *cell &= !HEXAGONAL;
+            let gid = *cell & !FLIPS;
+            if gid != 0 && !has_tile(gids, gid) {
+                let i = i64::try_from(i).unwrap_or(0);
+                bad.count += 1;
+                if bad.named.len() < BAD_CELLS_NAMED {
+                    bad.named.push((at.0 + i % size.0, at.1 + i / size.0, gid, place.line));
+                }
+                *cell = 0;
+            }
+        }
+        element.text = csv(&cells);
+        element.gids = Vec::new();
+        true
+    }
+}
+
+fn csv(cells: &[u32]) -> String {
+    let mut text = String::with_capacity(cells.len() * 3);
+    for (i, cell) in cells.iter().enumerate() {
+        if i > 0 {
+            text.push(',');
+        }
+        text.push_str(&cell.to_string());
+    }
+    text
+}

@@ -1,0 +1,239 @@
+//! Reads every file that a map needs before the parser does: checks what would crash, hang or mislead it, mends what can be
+//! mended, and remembers lines. The parser then sees only what this module wrote.
+
+mod attributes;
+mod layers;
+mod objects;
+mod tilesets;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use super::Limits;
+use super::files::{Files, normal_path};
+use super::report::{Place, Report};
+use super::rules::shown;
+use super::xml::{Element, Fault, Written, parse, write};
+
+/// The bits of a global tile id that say how the tile is turned: horizontally, vertically, diagonally.
+const FLIPS: u32 = 0xe000_0000;
+
+/// A turn that only hexagonal maps have; the parser does not know it.
+const HEXAGONAL: u32 = 0x1000_0000;
+
+/// What a line belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Spot {
+    /// The file's own element.
+    Root,
+    /// The layers of a map in the order of the file, groups before what they hold.
+    Layer(u32),
+    /// An object of a map, by its id.
+    Object(u32),
+    /// A tile: which tileset of the file, id.
+    Tile(u32, u32),
+    /// A shape of a tile: which tileset of the file, id, which shape.
+    Shape(u32, u32, u32),
+}
+
+/// A file that is fit to be parsed.
+#[derive(Clone, Debug, Default)]
+pub struct Sheet {
+    /// What the parser reads.
+    pub written: Written,
+    /// Where things were in the original.
+    pub lines: BTreeMap<Spot, u32>,
+    /// For a file with a single tileset: its tiles.
+    tiles: Rc<TileIds>,
+}
+
+/// Which tiles a tileset has.
+#[derive(Clone, Debug, Default)]
+struct TileIds {
+    /// All below this number.
+    count: u32,
+    /// And these.
+    listed: BTreeSet<u32>,
+}
+
+impl TileIds {
+    fn has(&self, id: u32) -> bool {
+        id < self.count || self.listed.contains(&id)
+    }
+}
+
+/// The tilesets of a map: first global id, tiles.
+type Gids = Vec<(u32, Rc<TileIds>)>;
+
+/// What all layers of a map share.
+#[derive(Clone, Copy)]
+struct Kinds {
+    infinite: bool,
+    /// The longer side of a cell, in pixels.
+    tile: f64,
+}
+
+/// What kind of file it is: the name of its element.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Map,
+    Tileset,
+    Template,
+}
+
+impl Kind {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Map => "map",
+            Self::Tileset => "tileset",
+            Self::Template => "template",
+        }
+    }
+}
+
+/// All files of a map, by their paths.
+pub type Sheets = BTreeMap<String, Sheet>;
+
+/// Reads a map and everything it refers to. Problems go to the report; when it has failed, the sheets are not to be parsed.
+pub fn guard(files: &dyn Files, map: &str, limits: &Limits, report: &mut Report) -> Sheets {
+    let mut guard = Guard { files, limits, report, sheets: Sheets::new(), open: Vec::new(), budget: Budget::default() };
+    guard.file(map, Kind::Map, Place::new(map, 0, ""));
+    guard.sheets
+}
+
+/// What all files together have asked for so far.
+#[derive(Default)]
+struct Budget {
+    files: usize,
+    cells: u64,
+    tiles: u64,
+    objects: usize,
+    properties: usize,
+    points: usize,
+    template_bytes: usize,
+}
+
+struct Guard<'a> {
+    files: &'a dyn Files,
+    limits: &'a Limits,
+    report: &'a mut Report,
+    sheets: Sheets,
+    /// The files that are being read, each because of the one before: none may come twice.
+    open: Vec<String>,
+    budget: Budget,
+}
+
+/// A file while it is looked at.
+struct File {
+    path: String,
+    lines: BTreeMap<Spot, u32>,
+    layers: u32,
+    tilesets: u32,
+}
+
+impl File {
+    fn place(&self, element: &Element, what: impl Into<String>) -> Place {
+        Place::new(&self.path, element.line, what)
+    }
+}
+
+impl Guard<'_> {
+    /// Reads one file, unless it was read before. `asker` is who asks for it.
+    fn file(&mut self, path: &str, kind: Kind, asker: Place) {
+        if self.sheets.contains_key(path) {
+            return;
+        }
+        if self.open.iter().any(|open| open == path) {
+            let what = format!("'{path}' needs itself: {} -> {path}", self.open.join(" -> "));
+            return self.report.error(asker, what, "take the reference out of one of these files");
+        }
+        self.budget.files += 1;
+        if self.budget.files > self.limits.files {
+            let what = format!("the map needs more than {} files", self.limits.files);
+            return self.report.error(asker, what, "use fewer tilesets and templates");
+        }
+        let bytes = match self.files.read(path) {
+            Ok(bytes) if bytes.len() as u64 <= self.limits.file_bytes => bytes,
+            Ok(_) => return self.report.error(asker, format!("'{path}' is too large"), "make it smaller"),
+            Err(error) => {
+                let what = format!("cannot read '{path}': {}", reason(&error));
+                return self.report.error(asker, what, "check the file's name, or remove what refers to it");
+            }
+        };
+        match parse(&bytes, self.limits) {
+            Ok(root) if root.name == kind.name() => {
+                self.open.push(path.to_owned());
+                let sheet = self.sheet(path, kind, root);
+                self.open.pop();
+                self.sheets.insert(path.to_owned(), sheet);
+            }
+            Ok(root) => {
+                let what = format!("'{path}' holds a <{}>, not a <{}>", shown(&root.name), kind.name());
+                self.report.error(Place::new(path, root.line, ""), what, "choose the right file");
+            }
+            Err(Fault { line, what, help }) => self.report.error(Place::new(path, line, ""), what, help),
+        }
+    }
+
+    fn sheet(&mut self, path: &str, kind: Kind, mut root: Element) -> Sheet {
+        let mut file = File { path: path.to_owned(), lines: BTreeMap::new(), layers: 0, tilesets: 0 };
+        file.lines.insert(Spot::Root, root.line);
+        self.attributes(&file, &mut root, true);
+        let tiles = match kind {
+            Kind::Map => {
+                self.map(&mut file, &mut root);
+                TileIds::default()
+            }
+            Kind::Tileset => self.tileset(&mut file, &mut root),
+            Kind::Template => {
+                self.template(&mut file, &mut root);
+                TileIds::default()
+            }
+        };
+        Sheet { written: write(&root), lines: file.lines, tiles: Rc::new(tiles) }
+    }
+}
+
+fn has_tile(gids: &Gids, gid: u32) -> bool {
+    let found = gids.iter().rev().find(|(first, _)| *first <= gid);
+    found.is_some_and(|(first, ids)| ids.has(gid - first))
+}
+
+/// How a problem names an element: `layer 'ground'`, `object 17 'lift'`, `tileset 'denim'`, `tile 8`.
+fn called(element: &Element) -> String {
+    let name = element.get("name").unwrap_or_default();
+    let named = if name.is_empty() { String::new() } else { format!(" '{}'", shown(name)) };
+    match (element.name.as_str(), element.get("id")) {
+        ("layer" | "objectgroup" | "imagelayer" | "group", _) => format!("layer{named}"),
+        ("object", Some(id)) => format!("object {}{named}", shown(id)),
+        ("tile", Some(id)) => format!("tile {}", shown(id)),
+        ("tileset", _) => match element.get("source") {
+            Some(source) if name.is_empty() => format!("tileset '{}'", shown(source)),
+            _ => format!("tileset{named}"),
+        },
+        _ => String::new(),
+    }
+}
+
+/// Why a file could not be read, in a few words.
+fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// The normal spelling of a path that the parser hands back.
+pub fn path_of(path: &std::path::Path) -> Option<String> {
+    let text = path.to_str()?.replace('\\', "/");
+    normal_path(text.trim_start_matches('/')).ok()
+}
+
+/// Tiled 1.9 wrote `class` where others write `type`; the parser would let a template's type win over it.
+fn use_class_of_1_9(element: &mut Element) {
+    if element.get("type").is_none()
+        && let Some(class) = element.unset("class")
+    {
+        element.set("type", class);
+    }
+}

@@ -1,0 +1,108 @@
+//! The program's command line, as a shell sees it: answers, complaints, exit codes.
+#![cfg(feature = "app")]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn seamwalker(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command.args(arguments).output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn help_shows_examples_and_every_solver() {
+    let help = seamwalker(&["--help"]);
+    assert!(help.status.success());
+    for word in ["Examples:", "outline", "thick-sat", "mandatory-first"] {
+        assert!(out(&help).contains(word), "{word} is missing in {}", out(&help));
+    }
+}
+
+#[test]
+fn what_is_not_understood_exits_with_2() {
+    for arguments in [&["play", "a", "b"][..], &["check"], &["run", "first_stitch"], &["--solver", "magic"]] {
+        assert_eq!(seamwalker(arguments).status.code(), Some(2), "{arguments:?}");
+    }
+    assert_eq!(seamwalker(&["play", "first_stitch", "--object", "seven"]).status.code(), Some(2));
+}
+
+#[test]
+fn what_is_bad_exits_with_1_and_says_why() {
+    let missing = seamwalker(&["outline", "maps/nowhere.tmx"]);
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(err(&missing).contains("maps/nowhere.tmx: there is no such file"), "{}", err(&missing));
+    assert!(err(&missing).contains("first_stitch"), "it names the maps that exist: {}", err(&missing));
+    let broken = seamwalker(&["check", "Cargo.toml"]);
+    assert_eq!(broken.status.code(), Some(1));
+    assert!(out(&broken).starts_with("Cargo.toml:1: "), "{}", out(&broken));
+}
+
+#[test]
+fn without_a_display_it_says_so() {
+    if cfg!(target_os = "linux") {
+        // What Tiled's command says when no object is selected is no reason to complain about the object.
+        for object in [&["--object"][..], &["--object", "%objectid"], &["--object", "7"], &[]] {
+            let output = seamwalker(&[&["play", "first_stitch"], object].concat());
+            assert_eq!(output.status.code(), Some(1));
+            assert!(err(&output).contains("there is no display"), "{}", err(&output));
+        }
+    }
+}
+
+#[test]
+fn the_shipped_maps_are_checked_by_name_and_by_path() {
+    for map in ["first_stitch", "maps/first_stitch.tmx"] {
+        let check = seamwalker(&["check", map]);
+        assert!(check.status.success(), "{}", out(&check));
+        assert!(out(&check).contains("1 map: 0 errors, 0 warnings"), "{}", out(&check));
+    }
+    let json = seamwalker(&["check", "seam_gallery", "--json"]);
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&out(&json)).unwrap(), serde_json::json!([]));
+}
+
+#[test]
+fn the_outline_has_the_promised_form() {
+    let outline = seamwalker(&["outline", "first_stitch", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&out(&outline)).unwrap();
+    assert_eq!(value["tile_size"], serde_json::json!([16, 16]));
+    assert!(value["map"].as_str().is_some_and(|map| Path::new(map).ends_with("first_stitch.tmx")));
+    let segments = value["segments"].as_array().unwrap();
+    assert!(segments.len() > 50);
+    for segment in segments {
+        for key in ["a", "b", "normal"] {
+            assert!(
+                segment[key].as_array().is_some_and(|p| p.len() == 2 && p.iter().all(serde_json::Value::is_number))
+            );
+        }
+        assert!(segment["class"].is_string() && segment["chain"].is_u64());
+    }
+    assert!(out(&seamwalker(&["outline", "first_stitch", "--svg"])).starts_with("<svg"));
+}
+
+#[test]
+fn a_run_tells_what_came_of_it() {
+    let folder = std::env::temp_dir().join(format!("seamwalker-cli-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("inputs.txt");
+    std::fs::write(&file, "30 right # walk\n").unwrap();
+    let run = seamwalker(&["run", "first_stitch", "--inputs", file.to_str().unwrap(), "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&out(&run)).unwrap();
+    assert_eq!((&value["ticks"], &value["snags"]), (&30.into(), &0.into()));
+    for key in ["outcome", "position", "velocity", "hash", "worst_depth", "ns_per_tick"] {
+        assert!(!value[key].is_null(), "{key} is missing in {value}");
+    }
+    std::fs::write(&file, "30 right\n12 rihgt\n").unwrap();
+    let wrong = seamwalker(&["run", "first_stitch", "--inputs", file.to_str().unwrap()]);
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(err(&wrong).contains("inputs.txt:2"), "{}", err(&wrong));
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -1,0 +1,114 @@
+//! First Stitch, the level that teaches: it can be played to its end under every solver that it promises, and nothing in
+//! it is out of reach, inside cloth, or unsafe to return to.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use seamwalker::collide::{Aabb, Mover, SolverKind, SolverSetup, Space, View};
+use seamwalker::level::{self, Folder, Level, ObjectKind};
+use seamwalker::sim::{self, Event, Input, InputRun, TICK_RATE, World};
+
+/// The solvers under which one and the same run has to reach the exit.
+const SOLVERS: [SolverKind; 3] = [SolverKind::ThickSat, SolverKind::PerAxis, SolverKind::MandatoryFirst];
+
+/// The most ticks from one checkpoint to the next in the run: a careful player needs about twice as long, 25 s.
+const BETWEEN_CHECKPOINTS: u64 = 12 * TICK_RATE as u64;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn map() -> Arc<Level> {
+    let (folder, name) = Folder::for_map(&root().join("maps/first_stitch.tmx")).unwrap();
+    Arc::new(level::read(&folder, &name).unwrap_or_else(|problems| panic!("{problems:#?}")))
+}
+
+fn inputs() -> Vec<InputRun> {
+    let path = root().join("maps/runs/first_stitch.txt");
+    sim::parse_inputs(&fs::read_to_string(path).unwrap()).unwrap_or_else(|e| panic!("first_stitch.txt: {e}"))
+}
+
+/// How many objects of a kind the level has, and how many of them the world has taken or reached.
+fn taken(world: &World, wanted: impl Fn(&ObjectKind) -> bool) -> (usize, usize) {
+    let objects = world.level.objects.iter().zip(&world.done).filter(|(o, _)| wanted(&o.kind));
+    objects.fold((0, 0), |(all, done), (_, &is_done)| (all + 1, done + usize::from(is_done)))
+}
+
+#[test]
+fn the_run_reaches_the_exit_alive_under_every_solver() {
+    let level = map();
+    for kind in SOLVERS {
+        let mut world = World::new(Arc::clone(&level), SolverSetup::new(kind));
+        let mut last_checkpoint = 0;
+        for input in sim::unfold_inputs(&inputs()) {
+            for event in world.step(input) {
+                if matches!(event, Event::Checkpoint { .. } | Event::Finished) {
+                    let gap = world.ticks - last_checkpoint;
+                    assert!(gap <= BETWEEN_CHECKPOINTS, "{}: {gap} ticks without a checkpoint", kind.name());
+                    last_checkpoint = world.ticks;
+                }
+            }
+            if world.finished {
+                break;
+            }
+        }
+        let name = kind.name();
+        assert!(world.finished, "{name}: at {} after {} ticks", world.player.feet() / 16.0, world.ticks);
+        assert_eq!(world.deaths, 0, "{name}");
+        assert_eq!(taken(&world, |k| matches!(k, ObjectKind::Checkpoint)), (5, 5), "{name}");
+        assert_eq!(taken(&world, |k| matches!(k, ObjectKind::Bead { golden: true })), (3, 3), "{name}");
+        let (_, beads) = taken(&world, |k| matches!(k, ObjectKind::Bead { golden: false }));
+        assert!(beads >= 40, "{name}: only {beads} beads");
+    }
+}
+
+#[test]
+fn everything_placed_lies_in_free_space() {
+    let level = map();
+    let space = Space { terrain: Arc::clone(&level.terrain), bodies: Vec::new() };
+    for object in &level.objects {
+        let placed = matches!(
+            object.kind,
+            ObjectKind::Player { .. }
+                | ObjectKind::Bead { .. }
+                | ObjectKind::Checkpoint
+                | ObjectKind::Exit { .. }
+                | ObjectKind::Sign { .. }
+                | ObjectKind::Crate { .. }
+        );
+        if !placed {
+            continue;
+        }
+        // A hair smaller, as what stands on the ground touches it.
+        let mover = Mover::new(object.aabb.grown(-0.25));
+        for view in [View::Thick, View::Pieces] {
+            let depth = space.overlap(view, &mover);
+            assert!(depth <= 0.01, "object {} at {}: {depth} px inside cloth", object.id, object.aabb.center);
+        }
+        let hurts = |aabb: &Aabb| level.hazards.iter().any(|area| area.aabb.overlaps(aabb));
+        assert!(!hurts(&object.aabb), "object {} at {} touches pins", object.id, object.aabb.center);
+    }
+}
+
+#[test]
+fn who_returns_to_a_checkpoint_stands_there_safely() {
+    let level = map();
+    let checkpoints = level.objects.iter().filter(|o| o.kind == ObjectKind::Checkpoint);
+    for (checkpoint, kind) in checkpoints.flat_map(|c| SOLVERS.map(|kind| (c, kind))) {
+        let mut world = World::new(Arc::clone(&level), SolverSetup::new(kind));
+        assert!(world.start_at(checkpoint.id));
+        let feet = world.player.feet();
+        for _ in 0..5 * TICK_RATE {
+            world.step(Input::default());
+        }
+        let (name, at) = (kind.name(), feet / 16.0);
+        assert_eq!(world.deaths, 0, "{name}: checkpoint {} at {at}", checkpoint.id);
+        assert!(world.player.grounded, "{name}: checkpoint {} at {at} hangs in the air", checkpoint.id);
+        assert!(
+            world.player.feet().distance(feet) < 0.1,
+            "{name}: checkpoint {} at {at} is not on the ground",
+            checkpoint.id
+        );
+    }
+}

@@ -1,0 +1,290 @@
+//! Seam Gallery: every room shows what its sign says, and the default solver goes through all of them without a snag.
+//!
+//! Three judges. In-game snags are counted by the oracle ([`Judge`]) from what the player's slides asked and got. *Held back*
+//! is a tick that gets less than half as far sideways as the same tick under thick-sat. A *leap* is a tick that goes at least
+//! 3 px farther than the same tick under thick-sat.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use glam::Vec2;
+use seamwalker::collide::{Aabb, EndAxes, Mover, Solver, SolverKind, SolverSetup, Space};
+use seamwalker::lab::{Judge, Oracle, Rng};
+use seamwalker::level::{self, Folder, Level, ObjectKind};
+use seamwalker::sim::{self, Buttons, Death, Event, Input, World};
+
+/// First and last column of every room.
+const ROOMS: [(u8, u8); 11] = [
+    (0, 15),
+    (16, 33),
+    (34, 51),
+    (52, 67),
+    (68, 83),
+    (84, 97),
+    (98, 115),
+    (116, 131),
+    (132, 147),
+    (148, 165),
+    (166, 179),
+];
+
+/// Where the floor is in all rooms, in pixels.
+const FLOOR: f32 = 288.0;
+
+/// The sides of a room, in pixels.
+fn sides(room: usize) -> (f32, f32) {
+    let (first, last) = ROOMS[room - 1];
+    (f32::from(first) * 16.0, (f32::from(last) + 1.0) * 16.0)
+}
+
+fn gallery() -> Arc<Level> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("maps/seam_gallery.tmx");
+    let (folder, name) = Folder::for_map(&path).unwrap();
+    let level = level::read(&folder, &name).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    assert!(level.warnings.is_empty(), "{:#?}", level.warnings);
+    Arc::new(level)
+}
+
+fn solver(kind: SolverKind) -> SolverSetup {
+    SolverSetup::new(kind)
+}
+
+const THICK: SolverKind = SolverKind::ThickSat;
+const THIN: SolverKind = SolverKind::ThinSat;
+const PER_AXIS: SolverKind = SolverKind::PerAxis;
+const MANDATORY: SolverKind = SolverKind::MandatoryFirst;
+
+fn with_end_axes(end_axes: EndAxes) -> SolverSetup {
+    let mut setup = solver(THICK);
+    setup.options.end_axes = end_axes;
+    setup
+}
+
+/// What playing at random in a room showed.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Shown {
+    /// Ticks that the oracle calls a snag.
+    snags: u64,
+    /// Ticks that got less than half as far sideways as under thick-sat.
+    held_back: u32,
+    /// Ticks that went at least 3 px farther than under thick-sat.
+    leaps: u32,
+}
+
+/// Ninety runs of up to four seconds from random places of a room, with random buttons; the same for every solver.
+fn play_at_random(level: &Arc<Level>, room: usize, setup: SolverSetup) -> Shown {
+    let (left, right) = sides(room);
+    let mut rng = Rng(3);
+    let mut shown = Shown::default();
+    for run in 0..90 {
+        let Some(feet) = free_place(level, &mut rng, left, right) else { continue };
+        let mut world = World::new(Arc::clone(level), setup);
+        world.start_at_point(feet, run % 2 == 0);
+        let mut judge = Judge::new(level);
+        let (mut buttons, mut ticks_left) = (0, 0);
+        for _ in 0..240 {
+            if ticks_left == 0 {
+                ticks_left = 4 + rng.bits() % 40;
+                let side = [Buttons::LEFT, Buttons::RIGHT, Buttons::LEFT, Buttons::RIGHT, 0][(rng.bits() % 5) as usize];
+                buttons = side | [0, Buttons::JUMP, Buttons::JUMP, Buttons::DOWN][(rng.bits() % 4) as usize];
+            }
+            ticks_left -= 1;
+            let before = world.player.feet();
+            let mut other = world.clone();
+            other.switch_solver(solver(THICK));
+            other.step(Input { buttons });
+            world.step(Input { buttons });
+            if world.deaths + other.deaths > 0 || !(left..right).contains(&world.player.feet().x) {
+                break;
+            }
+            let (way, wanted) = (world.player.feet() - before, other.player.feet() - before);
+            judge.tick(&world);
+            shown.held_back += u32::from(wanted.x.abs() > 1.5 && way.x * wanted.x.signum() < wanted.x.abs() * 0.5);
+            shown.leaps += u32::from(way.length() > wanted.length().max(1.0) + 3.0);
+        }
+        shown.snags += judge.snags();
+    }
+    shown
+}
+
+/// A random place for the feet where the player's box is in nothing.
+fn free_place(level: &Level, rng: &mut Rng, left: f32, right: f32) -> Option<Vec2> {
+    let column = rng.range(left / 16.0, right / 16.0).floor();
+    (0..30).find_map(|_| {
+        let feet = Vec2::new(column * 16.0 + 8.0, rng.range(5.0, 19.0).floor() * 16.0);
+        let hitbox = Aabb::new(feet - Vec2::new(0.0, 11.0), Vec2::new(6.0, 11.0));
+        level.terrain.pieces().iter().all(|piece| piece.solid().depth(&hitbox) <= -0.5).then_some(feet)
+    })
+}
+
+/// What must be counted at least in a room.
+enum Count {
+    Snags(u64),
+    HeldBack(u32),
+    Leaps(u32),
+}
+
+#[test]
+fn every_room_shows_the_failure_that_its_sign_names() {
+    let level = gallery();
+    let table = [
+        (1, solver(THIN), Count::HeldBack(8)),
+        (1, solver(PER_AXIS), Count::HeldBack(12)),
+        (1, solver(MANDATORY), Count::HeldBack(20)),
+        (2, solver(MANDATORY), Count::Snags(100)),
+        (2, with_end_axes(EndAxes::None), Count::Snags(20)),
+        (3, solver(MANDATORY), Count::Snags(20)),
+        (3, with_end_axes(EndAxes::None), Count::Snags(5)),
+        (4, solver(PER_AXIS), Count::Snags(300)),
+        (4, solver(PER_AXIS), Count::Leaps(20)),
+        (5, solver(MANDATORY), Count::Snags(15)),
+        (6, solver(PER_AXIS), Count::Snags(20)),
+        (7, solver(MANDATORY), Count::Snags(5)),
+        (9, with_end_axes(EndAxes::BoxCentre), Count::HeldBack(40)),
+        (9, with_end_axes(EndAxes::None), Count::Snags(20)),
+        (9, with_end_axes(EndAxes::None), Count::HeldBack(100)),
+        (11, solver(MANDATORY), Count::Snags(200)),
+    ];
+    let mut wrong = Vec::new();
+    for (room, setup, count) in table {
+        let shown = play_at_random(&level, room, setup);
+        println!("room {room}: {} {:?}: {shown:?}", setup.kind.name(), setup.options.end_axes);
+        let enough = match count {
+            Count::Snags(least) => shown.snags >= least,
+            Count::HeldBack(least) => shown.held_back >= least,
+            Count::Leaps(least) => shown.leaps >= least,
+        };
+        if !enough {
+            wrong.push(format!("room {room}: {} shows only {shown:?}", setup.kind.name()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn thick_sat_shows_nothing_in_any_room() {
+    let level = gallery();
+    for room in 1..=ROOMS.len() {
+        assert_eq!(play_at_random(&level, room, solver(THICK)), Shown::default(), "room {room}");
+    }
+}
+
+/// The end axes of the article, to the centre of the box, let a tall mover that is slid over the hill of room 3 stick where
+/// its slope changes.
+#[test]
+fn box_centre_axes_stick_at_the_bends_of_room_3() {
+    let level = gallery();
+    let oracle = Oracle::new(&level.terrain);
+    let space = Space { terrain: Arc::clone(&level.terrain), bodies: Vec::new() };
+    let (left, right) = sides(3);
+    let slide = |setup: SolverSetup| {
+        let (mut snags, mut over) = (0, 0);
+        for phase in 0..32_u8 {
+            let start = Vec2::new(left + 20.0 + f32::from(phase) / 8.0, FLOOR - 11.0);
+            let mut mover = Mover::new(Aabb::new(start, Vec2::new(6.0, 11.0)));
+            let delta = Vec2::new(3.0, 1.0);
+            for _ in 0..200 {
+                let moved = setup.slide(&space, &mover, delta).moved;
+                snags += u32::from(oracle.snags(setup.view(), &mover, delta, moved));
+                mover = mover.moved(moved);
+                if mover.aabb.center.x > right - 20.0 {
+                    over += 1;
+                    break;
+                }
+            }
+        }
+        (snags, over)
+    };
+    let (exact, centre) = (slide(solver(THICK)), slide(with_end_axes(EndAxes::BoxCentre)));
+    println!("room 3, snags and movers that get over: closest point {exact:?}, box centre {centre:?}");
+    assert_eq!(exact, (0, 32));
+    assert!(centre.0 > 100 && centre.1 < 32, "{centre:?}");
+}
+
+/// Whoever runs over one of the gaps of room 8 gets across or falls in, as the start decides: 48 starts, each a sixteenth of
+/// a pixel farther on.
+#[test]
+fn round_corners_carry_more_runners_over_the_gaps_of_room_8() {
+    let level = gallery();
+    let across = |setup: SolverSetup| {
+        let mut across = 0;
+        for gap in [121.0, 123.0, 125.0_f32] {
+            for phase in 0..48_u8 {
+                let mut world = World::new(Arc::clone(&level), setup);
+                world.start_at_point(Vec2::new(gap * 16.0 - 40.0 + f32::from(phase) / 16.0, FLOOR), false);
+                across += u32::from((0..40).any(|_| {
+                    world.step(Input { buttons: Buttons::RIGHT });
+                    world.player.feet().x > gap * 16.0 + 24.0 && world.player.feet().y < FLOOR + 6.0
+                }));
+            }
+        }
+        across
+    };
+    let (thick, mandatory, bare) =
+        (across(solver(THICK)), across(solver(MANDATORY)), across(with_end_axes(EndAxes::None)));
+    println!("room 8: of 144 runners get across: thick-sat {thick}, mandatory-first {mandatory}, end axes none {bare}");
+    assert!(thick >= 2 * mandatory, "{thick} against {mandatory}");
+    assert_eq!(bare, 0);
+}
+
+/// The pusher of room 10 breaks the cushion that it drives against the block and squashes a player there; the lift takes the
+/// other one up. All solvers agree.
+#[test]
+fn platforms_push_carry_and_squash_alike_under_every_solver_in_room_10() {
+    let level = gallery();
+    let (left, _) = sides(10);
+    for kind in SolverKind::ALL {
+        let mut world = World::new(Arc::clone(&level), solver(kind));
+        world.start_at_point(Vec2::new(left + 9.5 * 16.0, FLOOR), false);
+        let mut squashed = false;
+        for _ in 0..300 {
+            let events = world.step(Input::default());
+            squashed |= events.iter().any(|e| matches!(e, Event::Died { cause: Death::Squished, .. }));
+        }
+        assert!(squashed, "{}", kind.name());
+
+        let mut world = World::new(Arc::clone(&level), solver(kind));
+        world.start_at_point(Vec2::new(left + 14.5 * 16.0, FLOOR - 16.0), false);
+        let (mut highest, mut broken) = (FLOOR, 0);
+        for _ in 0..300 {
+            let events = world.step(Input::default());
+            highest = highest.min(world.player.feet().y);
+            broken += events.iter().filter(|e| matches!(e, Event::CrateBroke { .. })).count();
+        }
+        assert!(highest < FLOOR - 90.0, "{}: the lift took the player only to {highest}", kind.name());
+        assert!(broken > 0, "{}", kind.name());
+        assert_eq!(world.deaths, 0, "{}", kind.name());
+    }
+}
+
+/// Every room has a sign, and all but the first a checkpoint.
+#[test]
+fn every_room_has_a_sign_and_a_checkpoint() {
+    let level = gallery();
+    for room in 1..=ROOMS.len() {
+        let (left, right) = sides(room);
+        let here = |wanted: fn(&ObjectKind) -> bool| {
+            level.objects.iter().filter(|o| wanted(&o.kind) && (left..right).contains(&o.aabb.center.x)).count()
+        };
+        assert_eq!(here(|kind| matches!(kind, ObjectKind::Sign { .. })), 1, "room {room}");
+        assert_eq!(here(|kind| matches!(kind, ObjectKind::Checkpoint)), usize::from(room > 1), "room {room}");
+    }
+}
+
+/// The recorded walk through the whole gallery.
+#[test]
+fn the_recorded_run_ends_at_the_exit_without_a_snag() {
+    let level = gallery();
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("maps/runs/seam_gallery.txt");
+    let inputs = sim::parse_inputs(&fs::read_to_string(path).unwrap()).unwrap();
+    let mut world = World::new(Arc::clone(&level), solver(THICK));
+    let mut judge = Judge::new(&level);
+    for input in sim::unfold_inputs(&inputs) {
+        world.step(input);
+        judge.tick(&world);
+    }
+    assert!(world.finished, "{}", world.player.feet());
+    assert_eq!((world.deaths, judge.snags()), (0, 0));
+    assert!(world.stats.worst_depth <= 0.01, "{}", world.stats.worst_depth);
+}
