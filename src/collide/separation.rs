@@ -116,13 +116,13 @@ impl Hexagon {
     }
 
     /// The least push out of the hexagon: towards the nearest of its faces. `back` means that the centre is on the inner
-    /// side of a one-sided edge, where only faces that look outwards count.
+    /// side of a one-sided edge, where only faces that do not look inwards count.
     fn push(&self, p: Vec2, [x, y, s]: [f32; 3], back: bool, half: Vec2) -> (f32, Vec2) {
         let horizontal = (x, Vec2::new(sign(p.x), 0.0));
         let vertical = (y, Vec2::new(0.0, sign(p.y)));
         if back {
             let through = -(p.dot(self.normal).abs() + half.dot(self.normal.abs()));
-            let outwards = |face: (f32, Vec2)| face.1.dot(self.normal) < 0.0;
+            let outwards = |face: (f32, Vec2)| face.1.dot(self.normal) <= 0.0;
             let best = (through, -self.normal);
             return [horizontal, vertical]
                 .into_iter()

@@ -122,6 +122,10 @@ impl Piece {
     }
 }
 
+/// Two ways out of a solid whose lengths differ by less than this count as equal, in pixels: the rounding of coordinates
+/// within 2^14 px of the origin.
+const TIE: f32 = 2e-3;
+
 /// A convex solid as the box solvers see it: a piece of the terrain, or a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solid<'a> {
@@ -151,7 +155,8 @@ impl Solid<'_> {
         self.planes.iter().fold(straight, |best, plane| {
             let slope = plane.normal.dot(direction);
             let way = plane.depth(p, mover.half) / slope;
-            if slope > 0.0 && way < best.0 { (way, plane.normal) } else { best }
+            // At the foot of a slope its face and the side of its box are equally far: there is no wall, only the face.
+            if slope > 0.0 && way < best.0 + TIE { (way.min(best.0), plane.normal) } else { best }
         })
     }
 }

@@ -76,7 +76,8 @@ impl<'a> Boxes<'a> {
         self.space.each(View::Pieces, self.mover, &aabb, |obstacle, shape| {
             candidates += 1;
             let Shape::Solid(solid) = shape else { return };
-            let open = solid.one_way && solid.depth(&start) > 0.0 && solid.exit(&start, Vec2::NEG_Y).0 > ONE_WAY_SLACK;
+            // A ribbon carries who was above it when the step began; from below and from the sides it is open.
+            let open = solid.one_way && solid.exit(&start, Vec2::NEG_Y).0 > ONE_WAY_SLACK;
             if solid.depth(&aabb) > SLACK && !open {
                 visit(obstacle, &solid);
             }

@@ -38,7 +38,8 @@ impl Choice {
 
     fn smaller(&self) -> Option<Exit> {
         match (self.x, self.y) {
-            (Some(x), Some(y)) => Some(if x.way < y.way { x } else { y }),
+            // Equal ways, as on 45 degrees, lead up: rounding must not decide whether a slope is a wall.
+            (Some(x), Some(y)) => Some(if x.way < y.way - SLACK { x } else { y }),
             (x, y) => x.or(y),
         }
     }

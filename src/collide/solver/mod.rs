@@ -229,7 +229,6 @@ impl SolverKind {
             ],
             Self::MandatoryFirst => &[
                 (Law::NoLurch, "the way out of a slope along one axis is longer than the move into it"),
-                (Law::Symmetry, "where both axes of a correction are equally long, rounding chooses"),
                 (Law::NoSnag, "the box behind a slope's upper end has one possible axis, and it is the wrong one"),
                 (Law::Rest, "pressed against a slope it is corrected along one axis only"),
             ],

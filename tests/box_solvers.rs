@@ -1,0 +1,61 @@
+//! Bugs of the box solvers that were found by playing, each as a test that opens with its story.
+
+mod common;
+
+use common::{Make, world};
+use glam::Vec2;
+use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space, View};
+
+const HALF: Vec2 = Vec2::new(6.0, 11.0);
+
+fn mover(at: Vec2) -> Mover {
+    Mover::new(Aabb::new(at, HALF))
+}
+
+fn go(kind: SolverKind, space: &Space, from: Vec2, delta: Vec2, ticks: u32) -> Vec2 {
+    (0..ticks).fold(from, |at, _| at + SolverSetup::new(kind).slide(space, &mover(at), delta).moved)
+}
+
+/// A mover that starts just below a ribbon is not in it yet, and has no way out of it but up: mandatory-first took every
+/// jump into a ribbon back, and the player hung below it until the jump was over.
+#[test]
+fn every_solver_rises_through_a_ribbon_and_lands_on_it() {
+    let rows = ["........", "........", "..====..", "........", "........", "########"];
+    let space = world(&rows, Make::Outline, Vec2::ZERO);
+    for kind in SolverKind::ALL {
+        for below in [0.0, 0.1, 2.0, 7.5] {
+            let from = Vec2::new(64.0, 32.0 + HALF.y + below);
+            let above = go(kind, &space, from, Vec2::new(0.0, -3.0), 20);
+            assert!(above.y < 32.0 - HALF.y, "{kind:?} from {below} below only reaches {above}");
+            let landed = go(kind, &space, above, Vec2::new(0.0, 3.0), 30);
+            assert_eq!(landed.y, 32.0 - HALF.y, "{kind:?} lands at {landed}");
+        }
+    }
+}
+
+/// At the foot of a 45 degree slope the slanted face and the left side of its box are equally far away. With the box on the
+/// pixel, rounding named the side, and a walk along flat ground stopped for good at a wall that is not there.
+#[test]
+fn the_foot_of_a_slope_is_no_wall() {
+    let rows = ["...........", "........../", "........./#", "......../##", "###########"];
+    let space = world(&rows, Make::Outline, Vec2::ZERO);
+    for kind in [SolverKind::ThickSat, SolverKind::PerAxis, SolverKind::MandatoryFirst] {
+        for start in [20.0, 20.5, 21.0, 22.0, 20.3, 21.7] {
+            let at = go(kind, &space, Vec2::new(start, 64.0 - HALF.y), Vec2::new(3.0, 0.0), 45);
+            assert!(at.y < 50.0, "{kind:?} from {start} stands at {at}");
+        }
+    }
+}
+
+/// A box flush with a wall, its middle below the wall's top: the top edge counts it as inside, and once took the way up
+/// through all of it for the way out, 20 px for a millionth of a pixel beside it.
+#[test]
+fn a_box_flush_beside_a_block_is_not_inside_its_top() {
+    let rows = ["........", "...##...", "...##...", "########"];
+    let space = world(&rows, Make::Outline, Vec2::ZERO);
+    for nudge in [0.0, 1e-5, -1e-5, 1e-3] {
+        let beside = mover(Vec2::new(48.0 - HALF.x + nudge, 48.0 - HALF.y));
+        let overlap = space.overlap(View::Thin, &beside);
+        assert!(overlap <= nudge.max(0.0) + 1e-4, "{nudge} beside the wall is {overlap} px inside");
+    }
+}
