@@ -170,6 +170,32 @@ fn thick_sat_shows_nothing_in_any_room() {
     }
 }
 
+/// Whoever only holds right comes through these rooms under thick-sat, from every one of 16 starts; under mandatory-first
+/// some of them stick for good.
+#[test]
+fn holding_right_is_enough_under_thick_sat_and_not_under_mandatory_first() {
+    let level = gallery();
+    let through = |room: usize, kind: SolverKind| {
+        let (left, right) = sides(room);
+        let mut through = 0;
+        for phase in 0..16_u8 {
+            let mut world = World::new(Arc::clone(&level), solver(kind));
+            world.start_at_point(Vec2::new(left + 24.0 + f32::from(phase) * 0.37, FLOOR), false);
+            through += u32::from((0..360).any(|_| {
+                world.step(Input { buttons: Buttons::RIGHT });
+                world.player.feet().x > right - 7.0 || world.finished
+            }));
+        }
+        through
+    };
+    for room in [2, 3, 5, 11] {
+        let (thick, mandatory) = (through(room, THICK), through(room, MANDATORY));
+        println!("room {room}: of 16 that hold right come through: thick-sat {thick}, mandatory-first {mandatory}");
+        assert_eq!(thick, 16, "room {room}");
+        assert!(mandatory < 16, "room {room}: {mandatory}");
+    }
+}
+
 /// The end axes of the article, to the centre of the box, let a tall mover that is slid over the hill of room 3 stick where
 /// its slope changes.
 #[test]

@@ -1,0 +1,192 @@
+//! Spool Works: it is finished under three solvers, and every machine in it does what its sign says.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use glam::Vec2;
+use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::lab::Judge;
+use seamwalker::level::{self, Folder, Level, ObjectKind, Platform, Start};
+use seamwalker::sim::{self, Buttons, Death, Event, Input, World};
+
+fn maps() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("maps")
+}
+
+fn works() -> Arc<Level> {
+    let (folder, name) = Folder::for_map(maps().join("spool_works.tmx")).unwrap();
+    let level = level::read(&folder, &name).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    assert!(level.warnings.is_empty(), "{:#?}", level.warnings);
+    Arc::new(level)
+}
+
+/// A world whose player stands at a point, in tiles, feet first.
+fn world_at(x: f32, y: f32) -> World {
+    let mut world = World::new(works(), SolverSetup::new(SolverKind::ThickSat));
+    world.start_at_point(Vec2::new(x, y) * 16.0, false);
+    world
+}
+
+/// Holds some buttons for a while; everything that happened.
+fn hold(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
+    (0..ticks).flat_map(|_| world.step(Input { buttons })).collect()
+}
+
+fn squished(events: &[Event]) -> bool {
+    events.iter().any(|e| matches!(e, Event::Died { cause: Death::Squished, .. }))
+}
+
+/// A recorded run: the world at its end, its snags, and the longest way between two checkpoints in seconds.
+fn played(file: &str, kind: SolverKind) -> (World, u64, f32) {
+    let level = works();
+    let text = fs::read_to_string(maps().join("runs").join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+    let mut world = World::new(Arc::clone(&level), SolverSetup::new(kind));
+    let mut judge = Judge::new(&level);
+    let (mut last, mut longest) = (0_u16, 0_u16);
+    for (tick, input) in (1_u16..).zip(sim::unfold_inputs(&sim::parse_inputs(&text).unwrap())) {
+        let events = world.step(input);
+        judge.tick(&world);
+        if events.iter().any(|e| matches!(e, Event::Checkpoint { .. } | Event::Finished)) {
+            longest = longest.max(tick - last);
+            last = tick;
+        }
+    }
+    (world, judge.snags(), f32::from(longest) / 60.0)
+}
+
+#[test]
+fn the_recorded_runs_finish_without_a_death() {
+    for (file, kind) in [
+        ("spool_works.txt", SolverKind::ThickSat),
+        ("spool_works_buttons.txt", SolverKind::ThickSat),
+        ("spool_works_per_axis.txt", SolverKind::PerAxis),
+        ("spool_works_mandatory_first.txt", SolverKind::MandatoryFirst),
+    ] {
+        let (world, snags, longest) = played(file, kind);
+        println!("{file}: {} ticks, {snags} snags, at most {longest} s between checkpoints", world.ticks);
+        assert!(world.finished, "{file} ends at {}", world.player.feet());
+        assert_eq!(world.deaths, 0, "{file}");
+        assert!(longest < 25.0, "{file}: {longest} s between two checkpoints");
+        if kind == SolverKind::ThickSat {
+            assert_eq!(snags, 0, "{file}");
+            assert!(world.stats.worst_depth <= 0.01, "{file}: {}", world.stats.worst_depth);
+        }
+    }
+}
+
+#[test]
+fn all_three_golden_buttons_can_be_had_in_one_run() {
+    let (world, ..) = played("spool_works_buttons.txt", SolverKind::ThickSat);
+    let golden = world
+        .level
+        .objects
+        .iter()
+        .zip(&world.done)
+        .filter(|(o, done)| matches!(o.kind, ObjectKind::Bead { golden: true }) && **done);
+    assert_eq!(golden.count(), 3);
+}
+
+#[test]
+fn there_is_a_machine_of_every_kind() {
+    let level = works();
+    let has = |wanted: &dyn Fn(&Platform) -> bool| {
+        level.objects.iter().any(|o| matches!(&o.kind, ObjectKind::Platform(p) if wanted(p)))
+    };
+    let straight = |p: &Platform, along: fn(Vec2) -> f32| p.track.len() == 2 && along(p.track[1] - p.track[0]) == 0.0;
+    assert!(has(&|p| straight(p, |way| way.y)) && has(&|p| straight(p, |way| way.x)), "sideways and up");
+    assert!(has(&|p| !p.closed && p.track.len() > 2), "a track with corners");
+    assert!(has(&|p| p.closed && p.track.len() == 4) && has(&|p| p.closed && p.track.len() > 8), "loops");
+    assert!(has(&|p| p.start == Start::Ridden) && has(&|p| p.phase > 0.0) && has(&|p| p.one_way));
+    let beads = |wanted: bool| {
+        level.objects.iter().filter(|o| matches!(o.kind, ObjectKind::Bead { golden } if golden == wanted)).count()
+    };
+    assert_eq!((beads(false), beads(true)), (40, 3));
+}
+
+#[test]
+fn the_first_spool_waits_for_a_rider() {
+    let mut world = world_at(3.0, 24.0);
+    let index = world.platforms.iter().position(|p| p.platform.start == Start::Ridden).unwrap();
+    let center = |world: &World| world.space.bodies[world.platforms[index].body.0 as usize].aabb.center;
+    let before = center(&world);
+    hold(&mut world, 0, 120);
+    assert_eq!(center(&world), before);
+    world.start_at_point(before - Vec2::new(0.0, 8.0), false);
+    hold(&mut world, 0, 120);
+    assert!(center(&world).x > before.x + 32.0 && world.player.grounded);
+}
+
+/// Without its speed the gap behind the fast spool is too wide by far.
+#[test]
+fn a_jump_takes_the_speed_of_the_fast_spool_along() {
+    let jump = |from_spool: bool| {
+        let mut world = world_at(46.75, 14.0);
+        let index = world.platforms.iter().position(|p| p.platform.speed == 240.0).unwrap();
+        let mut jumped = false;
+        let mut landed = world.player.feet();
+        for _ in 0..240 {
+            let spool = &world.platforms[index];
+            let moving = spool.velocity.x > 0.0 && spool.previous_center.x > 51.0 * 16.0;
+            jumped |= moving || (!from_spool && world.player.grounded);
+            world.step(Input { buttons: if jumped { Buttons::RIGHT | Buttons::JUMP } else { 0 } });
+            if world.deaths > 0 {
+                break;
+            }
+            landed = world.player.feet();
+            if jumped && world.player.grounded && landed.x > 54.0 * 16.0 {
+                break;
+            }
+        }
+        landed.x / 16.0
+    };
+    assert!(jump(true) >= 60.0, "{}", jump(true));
+    assert!(jump(false) < 60.0, "{}", jump(false));
+}
+
+#[test]
+fn the_big_spool_pushes_who_stands_in_its_way_out_of_the_corridor() {
+    let mut world = world_at(67.0, 20.0);
+    let events = hold(&mut world, 0, 60 * 6);
+    assert!(!squished(&events));
+    assert!(world.player.feet().x > 77.0 * 16.0, "{}", world.player.feet());
+}
+
+#[test]
+fn the_cushion_lift_takes_its_cushion_and_a_rider_up() {
+    let mut world = world_at(88.6, 20.0);
+    let crates = |world: &World| -> Vec<f32> {
+        world.crates.iter().map(|c| world.space.bodies[c.body.0 as usize].aabb.max().y).collect()
+    };
+    let before = crates(&world);
+    hold(&mut world, 0, 120);
+    let risen = before.iter().zip(crates(&world)).filter(|(before, now)| **before - now > 70.0).count();
+    assert_eq!(risen, 1);
+    assert!(world.player.feet().y < 15.5 * 16.0, "{}", world.player.feet());
+}
+
+#[test]
+fn the_first_press_spares_who_ducks_and_the_second_nobody() {
+    let mut world = world_at(104.5, 15.0);
+    assert!(!squished(&hold(&mut world, Buttons::DOWN, 600)));
+    let mut world = world_at(109.5, 15.0);
+    assert!(squished(&hold(&mut world, Buttons::DOWN, 600)));
+}
+
+#[test]
+fn the_cushion_at_the_start_is_a_step_to_the_ledge() {
+    let jump = |from: f32| {
+        let mut world = world_at(13.2, from);
+        if from < 24.0 {
+            // The cushion, pushed to the ledge.
+            let body = world.crates[0].body.0 as usize;
+            world.space.bodies[body].aabb.center = Vec2::new(13.5, 23.5) * 16.0;
+        }
+        // Straight up, then over: a slide along the ledge's wall would be a wall jump for those who press again.
+        hold(&mut world, Buttons::JUMP, 14);
+        hold(&mut world, Buttons::JUMP | Buttons::RIGHT, 30);
+        world.player.feet().y
+    };
+    assert!(jump(23.0) <= 20.0 * 16.0);
+    assert!(jump(24.0) > 20.0 * 16.0);
+}
