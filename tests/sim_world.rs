@@ -436,7 +436,6 @@ fn who_reached_an_exit_in_the_air_does_not_fall_for_ever() {
 /// Found by playing `seam_gallery` at random with per-axis, 659 ticks after jumping at its saw: a hollow between two slopes
 /// of 63 degrees, on the left of a wall.
 #[test]
-#[ignore = "a defect of per-axis: from a free place it ends Stuck, 0.6 px deep"]
 fn per_axis_leaves_no_overlap_in_a_hollow_of_steep_slopes() {
     let piece = |corners: &[(f32, f32)]| {
         let corners: Vec<Vec2> = corners.iter().map(|&c| c.into()).collect();

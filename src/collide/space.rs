@@ -100,13 +100,15 @@ impl Shape<'_> {
         }
     }
 
-    /// A lower bound of that distance, from the box around the obstacle. The core lies at `center + offset`.
+    /// A lower bound of that distance, from the box around the obstacle. The core lies at `center + offset`. Nothing is said
+    /// of what overlaps the box: a one-sided edge may see it deeper inside than its box does.
     pub fn bound(&self, center: Vec2, offset: Vec2, half: Vec2) -> f32 {
         let (middle, extent) = match self {
             Self::Edge(hexagon, _) => (hexagon.middle, hexagon.extent),
             Self::Solid(solid) => (solid.aabb.center, solid.aabb.half),
         };
-        (((center - middle) + offset).abs() - (extent + half)).max_element()
+        let gap = (((center - middle) + offset).abs() - (extent + half)).max_element();
+        if gap > 0.0 { gap } else { f32::NEG_INFINITY }
     }
 
     /// The direction from which a one-way obstacle is solid.

@@ -62,9 +62,19 @@ impl<'a> Boxes<'a> {
         let part = delta / steps as f32;
         let part = if cut { part.clamp(Vec2::splat(-LONGEST_STEP), Vec2::splat(LONGEST_STEP)) } else { part };
         for _ in 0..steps {
-            self.start = self.aabb;
+            let before = self.aabb;
+            self.start = before;
             self.slide.steps += 1;
             step(&mut self, part, steps);
+            if self.depth() > SLACK {
+                // No room between two corrections: the step is taken back, unless it began inside as well.
+                let after = std::mem::replace(&mut self.aabb, before);
+                if self.depth() <= SLACK {
+                    self.slide.outcome = Outcome::TakenBack;
+                    break;
+                }
+                self.aabb = after;
+            }
         }
         self.finish()
     }

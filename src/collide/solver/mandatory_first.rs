@@ -11,7 +11,7 @@
 use glam::Vec2;
 
 use super::boxes::{Boxes, Exit, SLACK, STEEPEST};
-use super::{Outcome, Slide, Solver, SolverOptions, View};
+use super::{Slide, Solver, SolverOptions, View};
 use crate::collide::{Aabb, Mover, Obstacle, Solid, Space};
 
 /// How often the corrections of one step may be looked through: each takes at least one obstacle away, and a box that meets
@@ -52,10 +52,6 @@ impl Solver for MandatoryFirst {
             for _ in 0..ROUNDS {
                 let Some(exit) = next(boxes, step, steps) else { break };
                 boxes.take(&exit, f32::INFINITY);
-            }
-            if boxes.depth() > SLACK {
-                boxes.aabb = boxes.start;
-                boxes.slide.outcome = Outcome::TakenBack;
             }
         })
     }
