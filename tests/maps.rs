@@ -61,7 +61,16 @@ fn inputs(name: &str) -> Vec<InputRun> {
 
 /// The recorded run of every map, its solver, and the hash of the world at its end. When a change of the simulation is
 /// meant, the failure prints the line to put here.
-const RUNS: &[(&str, &str, SolverKind, u64)] = &[];
+const RUNS: &[(&str, &str, SolverKind, u64)] = &[
+    ("first_stitch", "first_stitch.txt", SolverKind::ThickSat, 0xe36e_6811_acc5_3c6c),
+    ("first_stitch", "first_stitch.txt", SolverKind::PerAxis, 0x682f_1003_b4a9_b8da),
+    ("first_stitch", "first_stitch.txt", SolverKind::MandatoryFirst, 0xc988_8a24_a72b_409f),
+    ("seam_gallery", "seam_gallery.txt", SolverKind::ThickSat, 0x6f3d_23d4_bb9f_10b8),
+    ("spool_works", "spool_works.txt", SolverKind::ThickSat, 0xdff9_9d2b_b22b_c79e),
+    ("spool_works", "spool_works_per_axis.txt", SolverKind::PerAxis, 0xc93d_8add_5708_7fd5),
+    ("spool_works", "spool_works_mandatory_first.txt", SolverKind::MandatoryFirst, 0x2d50_bd11_1dd4_0db5),
+    ("spool_works", "spool_works_buttons.txt", SolverKind::ThickSat, 0x22dd_c703_946d_e56e),
+];
 
 #[test]
 fn the_recorded_runs_end_as_recorded() {

@@ -1,6 +1,6 @@
 //! The feel of the player: every number that design.md promises, measured on small levels.
 
-#[path = "sim_ascii.rs"]
+#[path = "common/ascii.rs"]
 mod ascii;
 
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Platforms and crates: who is carried, who is pushed, who has no room. Platforms move one pixel per tick here.
 
-#[path = "sim_ascii.rs"]
+#[path = "common/ascii.rs"]
 mod ascii;
 
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Slopes: walking keeps its speed, nobody hops on the way down, nobody slides at rest, and what is too steep is a wall.
 
-#[path = "sim_ascii.rs"]
+#[path = "common/ascii.rs"]
 mod ascii;
 
 use std::sync::Arc;

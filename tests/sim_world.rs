@@ -1,6 +1,6 @@
 //! The world as a whole: the same bits every time, nobody inside a wall, triggers, death, storing, switching solvers.
 
-#[path = "sim_ascii.rs"]
+#[path = "common/ascii.rs"]
 mod ascii;
 
 use std::sync::{Arc, OnceLock};

@@ -67,7 +67,12 @@ impl Things {
                 thread(canvas, &platform.platform, middle, body.aabb.half.y);
             }
             let look = if ribbon { "ribbon" } else { spool(&platform.platform).0 };
-            strip(canvas, &assets.sprites, look, corner, body.aabb.size());
+            // A tall platform is a stack of spools; the lowest one ends with it.
+            let size = body.aabb.size();
+            for row in 0..(size.y / SPOOL).ceil().clamp(1.0, 64.0) as u32 {
+                let down = (row as f32 * SPOOL).min(size.y - SPOOL).max(0.0);
+                strip(canvas, &assets.sprites, look, corner + Vec2::new(0.0, down), size);
+            }
         }
         for one in &world.crates {
             let body = world.space.bodies.get(one.body.0 as usize).filter(|body| body.enabled);
@@ -183,6 +188,9 @@ fn thread(canvas: &mut Canvas, platform: &Platform, middle: Vec2, half_height: f
     canvas.rect(x - 1.0, from, 1.0, to - from, palette::INK);
     canvas.rect(x, from, 1.0, to - from, spool(platform).1);
 }
+
+/// How high the picture of a spool is, in pixels.
+const SPOOL: f32 = 16.0;
 
 /// Left end, as much middle as needed, right end.
 fn strip(canvas: &mut Canvas, sprites: &Sprites, look: &str, at: Vec2, size: Vec2) {
