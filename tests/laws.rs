@@ -22,17 +22,6 @@ struct Scene {
 
 const SCENES: &[(&str, Make, &[&str])] = &[
     (
-        "flat floor, separate tiles",
-        Make::Separate,
-        &[
-            "#..............................................................#",
-            "#..............................................................#",
-            "#..............................................................#",
-            "#..............................................................#",
-            "################################################################",
-        ],
-    ),
-    (
         "stairs",
         Make::Outline,
         &[
@@ -188,10 +177,19 @@ const SCENES: &[(&str, Make, &[&str])] = &[
 
 fn scenes() -> Vec<Scene> {
     let own = |row: &&str| (*row).to_string();
-    SCENES
-        .iter()
-        .map(|(name, make, rows)| Scene { name: (*name).into(), make: *make, rows: rows.iter().map(own).collect() })
-        .collect()
+    let drawn = SCENES.iter().map(|(name, make, rows)| Scene {
+        name: (*name).into(),
+        make: *make,
+        rows: rows.iter().map(own).collect(),
+    });
+    std::iter::once(flat_floor()).chain(drawn).collect()
+}
+
+/// 200 tiles in a row, each with all its seams.
+fn flat_floor() -> Scene {
+    let mut rows = vec![format!("#{}#", ".".repeat(198)); 4];
+    rows.push("#".repeat(200));
+    Scene { name: "flat floor, separate tiles".into(), rows, make: Make::Separate }
 }
 
 /// A walled field of random tiles: full ones, half ones, slopes and ceilings of all angles, in any neighbourhood.

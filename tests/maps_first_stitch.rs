@@ -20,7 +20,7 @@ fn root() -> PathBuf {
 }
 
 fn map() -> Arc<Level> {
-    let (folder, name) = Folder::for_map(&root().join("maps/first_stitch.tmx")).unwrap();
+    let (folder, name) = Folder::for_map(root().join("maps/first_stitch.tmx")).unwrap();
     Arc::new(level::read(&folder, &name).unwrap_or_else(|problems| panic!("{problems:#?}")))
 }
 

@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 use ascii::{crate_at, level_with, placed, platform};
 use glam::Vec2;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use seamwalker::collide::{Aabb, Mover, Piece, Solver, SolverKind, SolverSetup, Space, Terrain, View};
 use seamwalker::level::{Folder, Level, ObjectKind, Platform};
 use seamwalker::sim::{
@@ -190,6 +191,12 @@ fn cases() -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(32)
 }
 
+/// The same cases every day, so that a failure is a change's own; `PROPTEST_RNG_SEED=7` tries others.
+fn seed() -> RngSeed {
+    let seed = std::env::var("PROPTEST_RNG_SEED").ok().and_then(|n| n.parse().ok());
+    RngSeed::Fixed(seed.unwrap_or(1))
+}
+
 /// The solvers that claim the law of no overlap.
 const NEVER_INSIDE: [SolverKind; 3] = [SolverKind::ThickSat, SolverKind::PerAxis, SolverKind::MandatoryFirst];
 
@@ -258,7 +265,7 @@ fn shipped() -> Vec<Arc<Level>> {
 static SHIPPED: OnceLock<Vec<Arc<Level>>> = OnceLock::new();
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), max_shrink_iters: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), max_shrink_iters: 200, failure_persistence: None, rng_seed: seed(), ..ProptestConfig::default() })]
 
     #[test]
     fn nobody_is_ever_inside_a_wall(kind in 0..3_usize, x in 20.0_f32..600.0, y in 10.0_f32..200.0, runs in inputs()) {
@@ -281,7 +288,9 @@ proptest! {
         let (map, object) = places[place.index(places.len())];
         let mut world = World::new(Arc::clone(&maps[map]), setup(SolverKind::ThickSat));
         world.start_at(object);
-        if in_terrain(&world, View::Pieces, world.player.aabb) == 0.0 {
+        // An object may lie in a wall, or in the way of a platform that is not where it was drawn: nobody walks in there.
+        let clear = world.space.overlap(View::Pieces, &world.player_mover()) == 0.0;
+        if clear {
             stay_outside(&mut world, View::Thick, &runs)?;
         }
     }

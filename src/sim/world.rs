@@ -187,12 +187,16 @@ impl World {
         events
     }
 
-    /// Starts the player at an object, by its id in Tiled: on its bottom's middle. The player returns there, too. False
-    /// when the level has no such object.
+    /// Starts the player at an object, by its id in Tiled: on its bottom's middle, or on top of a platform or a crate. The
+    /// player returns there, too. False when the level has no such object.
     pub fn start_at(&mut self, object_id: u32) -> bool {
         let Some(object) = self.level.objects.iter().find(|o| o.id == object_id) else { return false };
         let faces_left = matches!(object.kind, ObjectKind::Player { faces_left: true });
-        self.start_at_point(feet_of(&object.aabb), faces_left);
+        let feet = match object.kind {
+            ObjectKind::Platform(_) | ObjectKind::Crate { .. } => Vec2::new(object.aabb.center.x, object.aabb.min().y),
+            _ => feet_of(&object.aabb),
+        };
+        self.start_at_point(feet, faces_left);
         true
     }
 

@@ -66,14 +66,16 @@ impl<'a> Boxes<'a> {
             self.start = before;
             self.slide.steps += 1;
             step(&mut self, part, steps);
-            if self.depth() > SLACK {
-                // No room between two corrections: the step is taken back, unless it began inside as well.
-                let after = std::mem::replace(&mut self.aabb, before);
-                if self.depth() <= SLACK {
+            let after = self.depth();
+            if after > SLACK {
+                // No room between two corrections: the step is taken back, unless it leads out of something.
+                let end = std::mem::replace(&mut self.aabb, before);
+                let began = self.depth();
+                if began <= after {
                     self.slide.outcome = Outcome::TakenBack;
                     break;
                 }
-                self.aabb = after;
+                self.aabb = end;
             }
         }
         self.finish()

@@ -18,6 +18,10 @@ use crate::collide::{Aabb, Mover, Obstacle, Solid, Space};
 /// more than eight at once is in a place built for it.
 const ROUNDS: u32 = 8;
 
+/// How much longer than the movement a correction may be that the movement caused, in pixels: what an earlier push may have
+/// left. Larger values let the sides of floor tiles catch a walker; smaller ones let a head into a platform that came down.
+const CAUSED: f32 = 0.02;
+
 /// Corrections with one possible axis first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MandatoryFirst {
@@ -97,7 +101,7 @@ fn choice(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, relative: Vec2) -> Cho
         };
         let (way, normal) = solid.exit(aabb, direction);
         let allowed = !solid.one_way || direction == Vec2::NEG_Y;
-        (allowed && way <= most + SLACK).then_some(Exit { obstacle, direction, way, normal })
+        (allowed && way <= most + CAUSED).then_some(Exit { obstacle, direction, way, normal })
     };
     Choice { x: along(Vec2::X), y: along(Vec2::Y) }
 }
