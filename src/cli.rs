@@ -173,11 +173,8 @@ impl Found {
             let root = Some(folder.root.clone());
             return Ok(Self { files: Box::new(folder), path, root });
         }
-        let name = map.file_stem().unwrap_or_default();
         let shipped = Embedded::shipped();
-        let plain = map.components().count() == 1;
-        let found = shipped.maps().find(|path| plain && Path::new(path).file_stem() == Some(name));
-        if let Some(path) = found {
+        if let Some(path) = shipped.maps().find(|path| level::is_called(path, map)) {
             Ok(Self { files: Box::new(shipped), path: path.to_owned(), root: None })
         } else {
             let names: Vec<_> = shipped.maps().filter_map(|p| Path::new(p).file_stem()?.to_str()).collect();

@@ -193,6 +193,57 @@ fn holding_right_leads_through_the_rooms_with_slopes() {
     assert!(centre < 8 && none == 0, "{centre}, {none}");
 }
 
+/// With bare slides, holding right leads thick-sat through every room with slopes, and thin-sat and mandatory-first through
+/// none of them: what the signs there invite to see.
+#[test]
+fn bare_slides_show_thin_sat_stick_where_thick_sat_glides() {
+    let level = gallery();
+    for room in [2, 3, 5] {
+        let (left, right) = sides(room);
+        let through = SolverKind::ALL.map(|kind| {
+            let gets_through = |phase: &u8| {
+                let mut world = World::new(Arc::clone(&level), solver(kind));
+                world.bare = true;
+                world.start_at_point(Vec2::new(left + 24.0 + f32::from(*phase) * 0.37, FLOOR), false);
+                let mut judge = Judge::new(&level);
+                let arrived = (0..480).any(|_| {
+                    world.step(Input { buttons: Buttons::RIGHT });
+                    judge.tick(&world);
+                    world.player.feet().x > right - 7.0
+                });
+                assert!(kind != THICK || judge.snags() == 0, "room {room}: thick-sat snagged");
+                arrived
+            };
+            (0..16).filter(gets_through).count()
+        });
+        println!("room {room}, bare slides: of 16 that hold right come through: {through:?}");
+        let [thick, thin, _, mandatory] = through;
+        assert_eq!((thick, thin, mandatory), (16, 0, 0), "room {room}");
+    }
+}
+
+/// The other end axes, under bare slides in room 3: what its sign says thick-sat owes its smoothness to.
+#[test]
+fn bare_slides_in_room_3_need_the_exact_end_axes() {
+    let level = gallery();
+    let (left, right) = sides(3);
+    let through = |end_axes: EndAxes| {
+        let gets_through = |phase: &u8| {
+            let mut world = World::new(Arc::clone(&level), with_end_axes(end_axes));
+            world.bare = true;
+            world.start_at_point(Vec2::new(left + 24.0 + f32::from(*phase) * 0.37, FLOOR), false);
+            (0..480).any(|_| {
+                world.step(Input { buttons: Buttons::RIGHT });
+                world.player.feet().x > right - 7.0
+            })
+        };
+        (0..16).filter(gets_through).count()
+    };
+    let (centre, none) = (through(EndAxes::BoxCentre), through(EndAxes::None));
+    println!("room 3, bare slides: of 16 that hold right come through: box centre {centre}, none {none}");
+    assert!(centre < 8 && none < 8, "{centre}, {none}");
+}
+
 /// What slides over the slope of room 5 show: snags, and how much farther than asked the farthest one goes.
 #[test]
 fn plain_slides_show_what_is_wrong_with_the_slope_of_room_5() {

@@ -10,7 +10,7 @@ use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker::collide::{Aabb, Mover, Piece, Solver, SolverKind, SolverSetup, Space, Terrain, View};
-use seamwalker::level::{Folder, Level, ObjectKind, Platform};
+use seamwalker::level::{Area, Folder, Level, Object, ObjectKind, Platform};
 use seamwalker::sim::{
     BadSnapshot, Buttons, Death, Diverged, Ending, Event, Feel, Input, InputRun, Pose, Replay, Snapshot, World,
     parse_inputs, run,
@@ -111,6 +111,37 @@ fn hazards_forgive_two_pixels() {
         hold(&mut world, 0, 1).iter().any(|e| matches!(e, Event::Died { .. }))
     };
     assert!(!dies(56.0) && !dies(57.9) && dies(58.1));
+}
+
+/// A round or slanted hazard object once killed whoever was in the box around it.
+#[test]
+fn a_hazard_object_hurts_where_its_shape_is_and_not_in_its_box() {
+    let mut level = (*world("....\n.P..\n####").level).clone();
+    let aabb = Aabb::from_corners(Vec2::new(16.0, 0.0), Vec2::new(64.0, 32.0));
+    let corners = vec![Vec2::new(48.0, 16.0), Vec2::new(64.0, 0.0), Vec2::new(64.0, 32.0)];
+    level.objects.push(Object { id: 900, name: String::new(), aabb, kind: ObjectKind::Hazard });
+    level.hazards.push(Area { aabb: Aabb::around(corners.iter().copied()).unwrap(), corners });
+    let mut world = World::new(Arc::new(level), SolverSetup::default());
+    hold(&mut world, 0, 5);
+    assert_eq!(world.deaths, 0, "in the box, but not in the shape");
+    hold(&mut world, RIGHT, 20);
+    assert_eq!(world.deaths, 1);
+}
+
+/// Bare slides know no walking: the ground holds, jumps work, nothing is snapped to.
+#[test]
+fn bare_slides_run_jump_and_land() {
+    let mut world = world("........\n.P......\n########");
+    world.bare = true;
+    hold(&mut world, RIGHT, 10);
+    assert!(world.player.grounded && world.player.feet().x > 30.0);
+    let events = hold(&mut world, JUMP, 1);
+    assert!(events.contains(&Event::Jumped));
+    let events = hold(&mut world, 0, 60);
+    assert!(events.iter().any(|e| matches!(e, Event::Landed { .. })));
+    assert!((world.player.feet().y - 32.0).abs() < 0.02, "{}", world.player.feet());
+    let stored = world.save();
+    assert!(World::load(Arc::clone(&world.level), stored).unwrap().bare);
 }
 
 #[test]

@@ -165,6 +165,7 @@ impl Game {
             Command::Solver(kind) => self.choose_solver(kind),
             Command::Step => self.with_play(|play| play.clock.step()),
             Command::Speed(by) => self.shift_speed(by),
+            Command::Bare => self.bare_slides(),
             Command::Pause if matches!(self.screen, Screen::Play) => {
                 self.with_play(|play| play.clock.paused = !play.clock.paused);
             }
@@ -182,6 +183,13 @@ impl Game {
         let Some(running) = &mut self.running else { return };
         running.play.clock.shift(by);
         self.toasts.notice(format!("speed ×{}", running.play.clock.speed));
+    }
+
+    fn bare_slides(&mut self) {
+        let Some(running) = &mut self.running else { return };
+        let bare = &mut running.play.world.bare;
+        *bare = !*bare;
+        self.toasts.notice(if *bare { "bare slides: the solver alone" } else { "walking as usual" });
     }
 
     fn choose_solver(&mut self, kind: SolverKind) {

@@ -73,15 +73,15 @@ impl Hud {
     fn solver(&self, canvas: &mut Canvas, assets: &Assets, world: &World) {
         let kind = world.solver.kind;
         let index = SolverKind::ALL.iter().position(|k| *k == kind).unwrap_or(0);
-        let text = kind.name();
-        let width = assets.font.width(text) + 18.0;
+        let text = if world.bare { format!("{}, bare", kind.name()) } else { kind.name().to_owned() };
+        let width = assets.font.width(&text) + 18.0;
         let left = (1.0 - self.since_switch / FLASH).max(0.0);
         let hop = ((left * 9.0).sin() * 6.0 * left).abs();
         let at = Vec2::new(MARGIN, SIZE.y - MARGIN - 15.0 - hop).round();
         linen(canvas, at, width);
         canvas.rect(at.x + 4.0, at.y + 5.0, 5.0, 5.0, palette::INK);
         canvas.rect(at.x + 5.0, at.y + 6.0, 3.0, 3.0, palette::of_index(index));
-        assets.font.draw(canvas, text, at + Vec2::new(13.0, 1.0), palette::INK);
+        assets.font.draw(canvas, &text, at + Vec2::new(13.0, 1.0), palette::INK);
     }
 }
 

@@ -49,6 +49,8 @@ pub enum Command {
     FullScreen,
     /// P.
     Pause,
+    /// B.
+    Bare,
     /// Full stop.
     Step,
     /// `[` and `]`.
@@ -76,6 +78,7 @@ pub fn commands() -> Vec<Command> {
     on(&[K::F5], Command::Reload);
     on(&[K::F11], Command::FullScreen);
     on(&[K::P], Command::Pause);
+    on(&[K::B], Command::Bare);
     on(&[K::Period], Command::Step);
     on(&[K::LeftBracket], Command::Speed(-1));
     on(&[K::RightBracket], Command::Speed(1));

@@ -102,7 +102,8 @@ impl Play {
     pub fn continue_from(&mut self, other: &Self) {
         self.clock = other.clock;
         let (world, before) = (&mut self.world, &other.world);
-        (world.feel, world.thickness, world.noclip) = (before.feel, before.thickness, before.noclip);
+        (world.feel, world.thickness) = (before.feel, before.thickness);
+        (world.noclip, world.bare) = (before.noclip, before.bare);
         (world.ticks, world.deaths) = (before.ticks, before.deaths);
         for (object, done) in world.level.objects.iter().zip(&mut world.done) {
             let known = before.level.objects.iter().position(|known| known.id == object.id);

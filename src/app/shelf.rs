@@ -44,17 +44,16 @@ impl Shelf {
         Ok(Self { art: files, maps })
     }
 
-    /// The number of the map with this path or plain name; a file that is not on the shelf is put there.
+    /// The number of a map: a file, which is put on the shelf, or the path or name of one that is there.
     ///
     /// # Errors
     /// When there is no such file.
-    pub fn find(&mut self, path: &Path) -> io::Result<usize> {
-        let path_known = self.maps.iter().position(|entry| Path::new(&entry.path) == path);
-        let named = path.to_str().and_then(|name| self.named(name));
-        if let Some(i) = path_known.or(named).filter(|_| !path.exists()) {
+    pub fn find(&mut self, map: &Path) -> io::Result<usize> {
+        let known = self.maps.iter().position(|entry| level::is_called(&entry.path, map));
+        if let Some(i) = known.filter(|_| !map.exists()) {
             return Ok(i);
         }
-        let (folder, path) = Folder::for_map(path)?;
+        let (folder, path) = Folder::for_map(map)?;
         self.maps.push(Entry { files: Rc::new(folder), path, on_disk: true });
         Ok(self.maps.len() - 1)
     }
@@ -79,9 +78,9 @@ impl Shelf {
         PathBuf::from(self.path(map)).file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned())
     }
 
-    /// The map with this file name without ending.
+    /// The map with this path or name.
     pub fn named(&self, name: &str) -> Option<usize> {
-        (0..self.len()).find(|&i| self.name(i) == name)
+        self.maps.iter().position(|entry| level::is_called(&entry.path, Path::new(name)))
     }
 
     /// Where a map's pictures come from.

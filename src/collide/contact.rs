@@ -115,6 +115,14 @@ impl Default for Touches {
     }
 }
 
+impl FromIterator<Touch> for Touches {
+    fn from_iter<I: IntoIterator<Item = Touch>>(touches: I) -> Self {
+        let mut list = Self::new();
+        touches.into_iter().for_each(|touch| list.add(touch));
+        list
+    }
+}
+
 impl<'a> IntoIterator for &'a Touches {
     type Item = &'a Touch;
     type IntoIter = std::slice::Iter<'a, Touch>;

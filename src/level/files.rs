@@ -61,6 +61,13 @@ pub(super) fn beside(file: &str, name: &str) -> io::Result<String> {
     }
 }
 
+/// Whether who asks for `asked` means the map at `path`: by its whole path, or by its file name with or without ending.
+#[must_use]
+pub fn is_called(path: &str, asked: &Path) -> bool {
+    let plain = asked.components().count() == 1;
+    Path::new(path) == asked || (plain && Path::new(path).file_stem() == asked.file_stem())
+}
+
 /// The file's folder and all folders above it, nearest first; each ends with `/`, the last one is empty.
 fn folders_above(path: &str) -> impl Iterator<Item = &str> {
     let ends = path.rmatch_indices('/').map(|(i, _)| &path[..=i]);
@@ -249,6 +256,16 @@ mod tests {
             assert!(beside("maps/deep/a.tmx", &format!("../../../{bad}")).is_err(), "{bad:?}");
         }
         assert!(beside("maps/a.tmx", "/maps/b.tsx").is_err());
+    }
+
+    #[test]
+    fn a_map_is_known_by_its_path_and_by_its_name() {
+        for asked in ["maps/a.tmx", "a.tmx", "a"] {
+            assert!(is_called("maps/a.tmx", Path::new(asked)), "{asked}");
+        }
+        for asked in ["b", "other/a.tmx", "maps/a", ""] {
+            assert!(!is_called("maps/a.tmx", Path::new(asked)), "{asked}");
+        }
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! A number for everything about a level that matters to the simulation: what a replay is bound to.
+//! A number for everything about a level that matters to the simulation: what a replay is bound to. And the way to make such
+//! numbers, which the simulation uses for its own.
 
 use glam::Vec2;
 
@@ -7,20 +8,25 @@ use crate::collide::{Aabb, Edge};
 
 /// FNV-1a, 64 bits: short, the same everywhere, and good enough to tell two versions of a map apart.
 /// Source: <http://www.isthe.com/chongo/tech/comp/fnv/>
-struct Fnv(u64);
+#[derive(Clone, Copy, Debug)]
+pub struct Fnv(u64);
 
 impl Fnv {
-    const fn new() -> Self {
+    pub const fn new() -> Self {
         Self(0xcbf2_9ce4_8422_2325)
     }
 
-    fn bytes(&mut self, bytes: &[u8]) {
+    pub const fn finish(self) -> u64 {
+        self.0
+    }
+
+    pub fn bytes(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }
 
-    fn number(&mut self, number: impl Into<u64>) {
+    pub fn number(&mut self, number: impl Into<u64>) {
         self.bytes(&number.into().to_le_bytes());
     }
 
@@ -79,7 +85,7 @@ pub fn hash(level: &Level) -> u64 {
         fnv.aabb(&object.aabb);
         add_kind(&mut fnv, &object.kind);
     }
-    fnv.0
+    fnv.finish()
 }
 
 fn add_kind(fnv: &mut Fnv, kind: &ObjectKind) {

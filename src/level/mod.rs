@@ -15,7 +15,7 @@ mod feed;
 mod files;
 pub mod geometry;
 mod guard;
-mod hash;
+pub(crate) mod hash;
 mod layers;
 mod limits;
 mod model;
@@ -32,7 +32,7 @@ mod terrain;
 mod xml;
 
 pub use check::check;
-pub use files::{Embedded, Files, Folder, Overlay, normal_path};
+pub use files::{Embedded, Files, Folder, Overlay, is_called, normal_path};
 pub use limits::Limits;
 pub use model::*;
 pub use problem::{Problem, Severity};

@@ -4,32 +4,18 @@ use glam::Vec2;
 
 use super::World;
 use crate::collide::Aabb;
+use crate::level::hash::Fnv;
 
-/// FNV-1a, 64 bits: small, and the same everywhere.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Fnv(u64);
+/// Adds numbers bit by bit: two states that differ in the sign of a zero are not the same state.
+struct Bits(Fnv);
 
-impl Fnv {
-    pub const fn new() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-
-    pub const fn finish(self) -> u64 {
-        self.0
-    }
-
-    fn bytes(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-
-    pub fn number(&mut self, number: u64) {
-        self.bytes(&number.to_le_bytes());
+impl Bits {
+    fn number(&mut self, number: u64) {
+        self.0.number(number);
     }
 
     fn float(&mut self, number: f32) {
-        self.bytes(&number.to_bits().to_le_bytes());
+        self.0.bytes(&number.to_bits().to_le_bytes());
     }
 
     fn vec(&mut self, v: Vec2) {
@@ -50,48 +36,48 @@ impl World {
     /// what is only for drawing; so two solvers that do the same have the same hash.
     #[must_use]
     pub fn hash(&self) -> u64 {
-        let mut fnv = Fnv::new();
-        fnv.number(self.ticks);
-        fnv.number(u64::from(self.deaths));
-        fnv.number(u64::from(self.finished) | u64::from(self.noclip) << 1);
-        fnv.number(u64::from(self.previous_input.buttons));
-        fnv.vec(self.spawn);
-        fnv.number(u64::from(self.spawn_faces_left));
+        let mut bits = Bits(Fnv::new());
+        bits.number(self.ticks);
+        bits.number(u64::from(self.deaths));
+        bits.number(u64::from(self.finished) | u64::from(self.noclip) << 1);
+        bits.number(u64::from(self.previous_input.buttons));
+        bits.vec(self.spawn);
+        bits.number(u64::from(self.spawn_faces_left));
         for &done in &self.done {
-            fnv.number(u64::from(done));
+            bits.number(u64::from(done));
         }
-        self.hash_player(&mut fnv);
+        self.hash_player(&mut bits);
         for platform in &self.platforms {
-            fnv.number(platform.clock);
-            fnv.number(u64::from(platform.moving));
-            fnv.vec(self.body(platform.body).aabb.center);
+            bits.number(platform.clock);
+            bits.number(u64::from(platform.moving));
+            bits.vec(self.body(platform.body).aabb.center);
         }
         for item in &self.crates {
-            fnv.number(u64::from(item.away) << 1 | u64::from(item.grounded));
-            fnv.vec(item.velocity);
-            fnv.aabb(&self.body(item.body).aabb);
+            bits.number(u64::from(item.away) << 1 | u64::from(item.grounded));
+            bits.vec(item.velocity);
+            bits.aabb(&self.body(item.body).aabb);
         }
-        fnv.finish()
+        bits.0.finish()
     }
 
-    fn hash_player(&self, fnv: &mut Fnv) {
+    fn hash_player(&self, bits: &mut Bits) {
         let p = &self.player;
-        fnv.aabb(&p.aabb);
+        bits.aabb(&p.aabb);
         for v in [p.velocity, p.ground_normal, p.lift] {
-            fnv.vec(v);
+            bits.vec(v);
         }
         for x in [p.jump_speed, p.wall_lock_x, p.max_fall, p.retained, p.stride] {
-            fnv.float(x);
+            bits.float(x);
         }
         let timers =
             [p.coyote, p.buffer, p.jump_hold, p.wall_slide, p.wall_lock, p.lift_ticks, p.drop, p.retain_ticks, p.dead];
         for ticks in timers {
-            fnv.number(u64::from(ticks));
+            bits.number(u64::from(ticks));
         }
         for flag in [p.faces_left, p.grounded, p.ducked, p.on_wall] {
-            fnv.number(u64::from(flag));
+            bits.number(u64::from(flag));
         }
-        fnv.number(p.rides.map_or(u64::MAX, |id| u64::from(id.0)));
-        fnv.number(p.pose as u64);
+        bits.number(p.rides.map_or(u64::MAX, |id| u64::from(id.0)));
+        bits.number(p.pose as u64);
     }
 }

@@ -200,7 +200,7 @@ impl World {
         let wish = self.locked(wish);
         self.give_back_retained();
         self.run(&wish);
-        if !began_grounded {
+        if !began_grounded || self.bare {
             self.fall(&wish, events);
         }
         self.hold_jump(&wish);

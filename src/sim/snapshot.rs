@@ -24,6 +24,8 @@ pub struct Snapshot {
     pub thickness: f32,
     /// Flying through everything.
     pub noclip: bool,
+    /// Moving by bare slides.
+    pub bare: bool,
     /// The player.
     pub player: Player,
     /// The platforms.
@@ -77,6 +79,7 @@ impl World {
             solver: self.solver,
             thickness: self.thickness,
             noclip: self.noclip,
+            bare: self.bare,
             player: self.player.clone(),
             platforms: self.platforms.clone(),
             crates: self.crates.clone(),
@@ -106,6 +109,7 @@ impl World {
         world.feel = snapshot.feel;
         world.thickness = snapshot.thickness;
         world.noclip = snapshot.noclip;
+        world.bare = snapshot.bare;
         world.player = snapshot.player;
         for (platform, stored) in world.platforms.iter_mut().zip(snapshot.platforms) {
             // The track is the level's own, whatever the file says.

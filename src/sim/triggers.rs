@@ -60,10 +60,7 @@ impl World {
 
     fn cause_of_death(&self, wish: &Wish) -> Option<Death> {
         let hurtbox = self.player.aabb.grown(-self.feel.hurt_inset);
-        let hazard = |kind: &ObjectKind| matches!(kind, ObjectKind::Hazard);
-        if self.level.hazards.iter().any(|area| touches_area(&hurtbox, area))
-            || self.level.objects.iter().any(|o| hazard(&o.kind) && hurtbox.overlaps(&o.aabb))
-        {
+        if self.level.hazards.iter().any(|area| touches_area(&hurtbox, area)) {
             Some(Death::Hazard)
         } else if self.has_fallen_out(&self.player.aabb) {
             Some(Death::Fell)

@@ -31,6 +31,9 @@ const OPPOSING: f32 = 1e-3;
 /// How far a slide may turn from the walk and still count as having gone straight, in pixels.
 const STRAIGHT: f32 = 1e-3;
 
+/// How fast a bare slide presses whoever stands on the ground, px/s.
+const PRESS: f32 = 120.0;
+
 /// How far a normal must look down to be a ceiling (cosine).
 const CEILING: f32 = 0.7;
 
@@ -40,7 +43,9 @@ const STOPPING: f32 = 0.7;
 impl World {
     /// Moves the player by its velocity.
     pub(super) fn move_player(&mut self, wish: &Wish, events: &mut Vec<Event>) {
-        if self.player.grounded {
+        if self.bare {
+            self.slide_barely(events);
+        } else if self.player.grounded {
             self.push_crate(wish, events);
             let speed = self.player.surface_speed();
             self.walk(speed, speed.abs() * TICK);
@@ -48,6 +53,35 @@ impl World {
             self.fly(events);
         }
         self.player.drop = self.player.drop.saturating_sub(1);
+    }
+
+    /// One slide along the velocity, gravity included, and nothing else: no walking along slopes, no steps down, no cast
+    /// before a landing. For watching solvers, see [`World::bare`].
+    fn slide_barely(&mut self, events: &mut Vec<Event>) {
+        let mut velocity = self.player.velocity;
+        if self.player.grounded && velocity.y >= 0.0 {
+            velocity.y = velocity.y.max(PRESS);
+        }
+        let slide = self.slide_player(velocity * TICK);
+        self.shift_player(slide.moved);
+        self.touch(&slide.touches);
+        // Ground stops the fall and leaves the speed alone, so that slopes can be climbed at all.
+        let holds = |normal: Vec2| self.feel.walkable(normal);
+        if velocity.y > 0.0 && slide.touches.iter().any(|t| holds(t.contact.normal)) {
+            self.player.velocity.y = 0.0;
+        }
+        let walls = slide.touches.iter().filter(|t| !holds(t.contact.normal)).copied().collect();
+        self.player.velocity = clip(self.player.velocity, &walls);
+        let mover = self.player_mover();
+        match self.ground_below(&mover, LANDING_REACH).filter(|_| velocity.y >= 0.0) {
+            Some(ground) => {
+                if !self.player.grounded {
+                    self.land(&ground, velocity, events);
+                }
+                self.player.ground_normal = Vec2::NEG_Y;
+            }
+            None => self.player.leave_ground(),
+        }
     }
 
     /// Walks `way` pixels along the ground without gravity, then steps down to it. Where the slope changes, the rest of

@@ -57,6 +57,9 @@ pub struct World {
     pub thickness: f32,
     /// The player flies through everything.
     pub noclip: bool,
+    /// The player moves by one slide per tick, pressed down by gravity, without any help on the ground: what one sees is
+    /// the solver alone.
+    pub bare: bool,
     /// The player.
     pub player: Player,
     /// The platforms.
@@ -128,6 +131,7 @@ impl World {
             solver,
             thickness: DEFAULT_THICKNESS,
             noclip: false,
+            bare: false,
             player: Player::default(),
             platforms: Vec::new(),
             crates: Vec::new(),

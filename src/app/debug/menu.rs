@@ -150,6 +150,10 @@ fn time(ui: &mut Ui, play: &mut Play, requests: &mut Vec<Request>) {
         }
     });
     ui.checkbox(&mut play.world.noclip, "fly through everything");
+    ui.checkbox(&mut play.world.bare, "bare slides  B").on_hover_text(
+        "One slide per tick, pressed down by gravity. The game's own walking hides much of what a solver does wrong; \
+         this shows it.",
+    );
 }
 
 fn numbers(ui: &mut Ui, world: &World, snags: u64) {
