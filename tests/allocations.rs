@@ -1,4 +1,5 @@
-//! A slide, a cast and a query allocate nothing, whatever they meet.
+//! A slide, a cast and a query allocate nothing, whatever they meet. The program has no test harness: the harness has a
+//! thread of its own, whose allocations were counted now and then when the machine was busy.
 
 mod common;
 
@@ -12,7 +13,11 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 #[global_allocator]
 static COUNTING: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-#[test]
+fn main() {
+    no_solver_allocates();
+    println!("test no_solver_allocates ... ok");
+}
+
 fn no_solver_allocates() {
     let rows = [
         "################",
