@@ -19,6 +19,8 @@ pub struct Grid {
     starts: Vec<u32>,
     indices: Vec<u32>,
     boxes: Vec<Aabb>,
+    /// The first cell of every box.
+    firsts: Vec<IVec2>,
 }
 
 impl Grid {
@@ -36,8 +38,7 @@ impl Grid {
             }
             cell *= 2.0;
         };
-        let mut grid =
-            Self { origin: bounds.min(), cell, size, starts: Vec::new(), indices: Vec::new(), boxes: boxes.to_vec() };
+        let mut grid = Self { origin: bounds.min(), cell, size, boxes: boxes.to_vec(), ..Self::default() };
         grid.fill();
         grid
     }
@@ -61,6 +62,7 @@ impl Grid {
                 next[cell] += 1;
             });
         }
+        self.firsts = ranges.iter().map(|range| range.0).collect();
         self.starts = starts;
         self.indices = indices;
     }
@@ -108,6 +110,29 @@ impl Grid {
         }
     }
 
+    /// The same in the order of the cells: a box in several cells is handed on from the first of them that is asked.
+    #[inline]
+    pub fn visit_unordered(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
+        if self.boxes.is_empty() {
+            return;
+        }
+        let (from, to) = self.range(area);
+        for y in from.y..=to.y {
+            for x in from.x..=to.x {
+                let cell = (y * self.size.x + x) as usize;
+                for &index in &self.indices[self.starts[cell] as usize..self.starts[cell + 1] as usize] {
+                    if self.near(index, area) {
+                        let first = self.firsts[index as usize];
+                        if (first.x.max(from.x), first.y.max(from.y)) == (x, y) {
+                            visit(index);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
     fn near(&self, index: u32, area: &Aabb) -> bool {
         let b = &self.boxes[index as usize];
         let gap = (b.center - area.center).abs() - (b.half + area.half);
@@ -165,6 +190,10 @@ mod tests {
         for area in squares(50).iter().map(|b| b.grown(20.0)) {
             let mut got = Vec::new();
             grid.visit(&area, |i| got.push(i));
+            let mut unordered = Vec::new();
+            grid.visit_unordered(&area, |i| unordered.push(i));
+            unordered.sort_unstable();
+            assert_eq!(got, unordered, "each once");
             let touches = |b: &Aabb| area.grown(0.001).overlaps(b);
             let want: Vec<u32> = (0..400).filter(|&i| touches(&boxes[i as usize])).collect();
             assert_eq!(got, want);

@@ -5,6 +5,7 @@
 //!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
 
+mod compiled;
 mod contact;
 mod grid;
 mod mover;

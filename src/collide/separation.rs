@@ -38,13 +38,31 @@ pub(super) struct Hexagon {
     /// Its normal in the mirrored frame, where the segment always falls from the upper left to the lower right of the
     /// solid: `x <= 0`, `y > 0`.
     normal: Vec2,
-    /// Its direction in that frame; zero for a point.
-    along: Vec2,
     /// Its length.
     length: f32,
     /// -1 where x is mirrored in the frame, else 1.
     mirror: f32,
     /// 1 where the frame's normal is the outward normal of the edge, else -1.
+    outward: f32,
+}
+
+/// A hexagon prepared for boxes of one size: box (+) segment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Fitted {
+    /// The middle of the segment.
+    pub middle: Vec2,
+    /// Half extents of the box around the hexagon.
+    reach: Vec2,
+    /// Where the slanted face ends: its lower end in the frame is at `(notch.x, reach.y)`, its upper one at
+    /// `(-reach.x, notch.y)`.
+    notch: Vec2,
+    /// The slanted face's normal in the mirrored frame.
+    normal: Vec2,
+    /// How far the slanted face is from the middle.
+    support: f32,
+    /// The slanted face's length.
+    length: f32,
+    mirror: f32,
     outward: f32,
 }
 
@@ -60,18 +78,13 @@ impl Hexagon {
         let extent = run.abs() * 0.5;
         let half_length = extent.length();
         let mirror = sign(run.x * run.y);
-        let (normal, along) = if half_length > 0.0 {
-            (Vec2::new(-extent.y, extent.x) / half_length, extent / half_length)
-        } else {
-            (Vec2::Y, Vec2::ZERO)
-        };
+        let normal = if half_length > 0.0 { Vec2::new(-extent.y, extent.x) / half_length } else { Vec2::Y };
         let world = Vec2::new(normal.x * mirror, normal.y);
         Self {
             // Half the sum, not the start plus half the run: the middle is the same whichever end comes first.
             middle: (segment.a + segment.b) * 0.5,
             extent,
             normal,
-            along,
             length: half_length * 2.0,
             mirror,
             outward: sign(world.dot(outward)),
@@ -83,31 +96,80 @@ impl Hexagon {
         Vec2::new(self.normal.x * self.mirror, self.normal.y) * self.outward
     }
 
+    /// The hexagon for a box with half extents `half`.
+    #[inline]
+    pub fn fitted(&self, half: Vec2) -> Fitted {
+        Fitted {
+            middle: self.middle,
+            reach: self.extent + half,
+            notch: Vec2::new(self.extent.x - half.x, half.y - self.extent.y),
+            normal: self.normal,
+            support: half.dot(self.normal.abs()),
+            length: self.length,
+            mirror: self.mirror,
+            outward: self.outward,
+        }
+    }
+
     /// Exact signed distance of a box with half extents `half` whose centre lies at `p` relative to the middle of the
     /// segment. With `outer`, a box that the line crosses is pushed to the outward side only.
     pub fn separation(&self, p: Vec2, half: Vec2, outer: bool) -> Separation {
-        let h = half;
-        let mut p = Vec2::new(p.x * self.mirror, p.y);
+        self.fitted(half).separation(p, outer)
+    }
+}
+
+impl Fitted {
+    /// The edge's outward normal in the world.
+    #[inline]
+    pub fn outward(&self) -> Vec2 {
+        Vec2::new(self.normal.x * self.mirror, self.normal.y) * self.outward
+    }
+
+    /// As [`Hexagon::separation`].
+    #[inline]
+    pub fn separation(&self, p: Vec2, outer: bool) -> Separation {
+        let (p, side, faces) = self.in_frame(p);
+        self.resolved(p, side, faces, outer)
+    }
+
+    /// The same, unless the distance is certainly more than `limit`: most of what is near is not near enough, and a few
+    /// comparisons tell.
+    #[inline]
+    pub fn separation_within(&self, p: Vec2, outer: bool, limit: f32) -> Option<Separation> {
+        let (p, side, faces) = self.in_frame(p);
+        // Inside, a one-sided edge may push farther than its nearest face: no bound holds there.
+        let gap = faces[0].max(faces[1]).max(faces[2]);
+        if gap > limit && gap > 0.0 { None } else { Some(self.resolved(p, side, faces, outer)) }
+    }
+
+    /// The place in the mirrored frame, the side of the line on which it was, and the signed distances from the three
+    /// pairs of faces: upright, level, slanted.
+    #[inline]
+    fn in_frame(&self, p: Vec2) -> (Vec2, f32, [f32; 3]) {
+        let p = Vec2::new(p.x * self.mirror, p.y);
         let across = p.dot(self.normal);
         // On the line itself the outward side decides: no mirrored world can then disagree.
         let side = if across == 0.0 { self.outward } else { sign(across) };
-        p *= side;
-        let reach = self.extent + h;
-        let x = p.x.abs() - reach.x;
-        let y = p.y.abs() - reach.y;
-        let s = across.abs() - h.dot(self.normal.abs());
+        let p = p * side;
+        (p, side, [p.x.abs() - self.reach.x, p.y.abs() - self.reach.y, across.abs() - self.support])
+    }
+
+    #[inline]
+    fn resolved(&self, p: Vec2, side: f32, faces: [f32; 3], outer: bool) -> Separation {
+        let [x, y, s] = faces;
         let inside = x.max(y).max(s);
         let (distance, n) = if inside <= 0.0 {
-            self.push(p, [x, y, s], outer && side != self.outward, h)
-        } else if p.y <= h.y - self.extent.y || p.x >= self.extent.x - h.x {
-            away(p - p.clamp(-reach, reach))
+            self.push(p, faces, outer && side != self.outward)
+        } else if p.y <= self.notch.y || p.x >= self.notch.x {
+            away(p - p.clamp(-self.reach, self.reach))
         } else {
-            let corner = p - Vec2::new(-reach.x, h.y - self.extent.y);
-            let t = corner.dot(self.along);
+            let corner = p - Vec2::new(-self.reach.x, self.notch.y);
+            // The slanted face falls along (normal.y, -normal.x).
+            let t = corner.dot(Vec2::new(self.normal.y, -self.normal.x));
             if t <= 0.0 {
                 away(corner)
             } else if t >= self.length {
-                away(p - Vec2::new(self.extent.x - h.x, reach.y))
+                away(p - Vec2::new(self.notch.x, self.reach.y))
             } else {
                 (s, self.normal)
             }
@@ -117,11 +179,12 @@ impl Hexagon {
 
     /// The least push out of the hexagon: towards the nearest of its faces. `back` means that the centre is on the inner
     /// side of a one-sided edge, where only faces that do not look inwards count.
-    fn push(&self, p: Vec2, [x, y, s]: [f32; 3], back: bool, half: Vec2) -> (f32, Vec2) {
+    #[cold]
+    fn push(&self, p: Vec2, [x, y, s]: [f32; 3], back: bool) -> (f32, Vec2) {
         let horizontal = (x, Vec2::new(sign(p.x), 0.0));
         let vertical = (y, Vec2::new(0.0, sign(p.y)));
         if back {
-            let through = -(p.dot(self.normal).abs() + half.dot(self.normal.abs()));
+            let through = -(p.dot(self.normal).abs() + self.support);
             let outwards = |face: (f32, Vec2)| face.1.dot(self.normal) <= 0.0;
             let best = (through, -self.normal);
             return [horizontal, vertical]

@@ -138,7 +138,7 @@ impl Shape<'_> {
 }
 
 /// How far a contact normal may turn to the inner side of a one-sided edge (cosine): rounding only.
-const ONE_SIDED_SLACK: f32 = 1e-4;
+pub(super) const ONE_SIDED_SLACK: f32 = 1e-4;
 
 impl Space {
     /// Calls `visit` with everything that a mover may meet within `area`, in the order of [`Obstacle`].

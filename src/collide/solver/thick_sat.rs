@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use super::planes::{Plane, Planes, SETTLED};
 use super::{Outcome, Slide, Solver, SolverOptions, View};
-use crate::collide::separation::{Separation, sat};
-use crate::collide::space::Shape;
-use crate::collide::{Aabb, Contact, Mover, Obstacle, Side, Space, Touch};
+use crate::collide::compiled::{Compiled, MARGIN};
+use crate::collide::separation::{Fitted, Separation, sat};
+use crate::collide::space::{ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK, Shape};
+use crate::collide::{Aabb, Contact, Mover, Obstacle, Side, Space, Terrain, Touch};
 
 /// Which axes the two ends of a segment add to the separating-axis test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -63,40 +64,115 @@ const REMEMBERED: usize = 64;
 /// How many steps of the way the edges are looked up for at once.
 const WINDOW: f32 = 8.0;
 
-/// What one evaluation of all obstacles says: the deepest plane, and how deep the next one is.
+/// What one evaluation of all obstacles says: the deepest plane, and how deep the next one is at most.
 struct Deepest {
     plane: Option<Plane>,
     second: f32,
 }
 
 /// One slide in progress. Offsets are relative to where the mover started, so that far from the origin nothing is lost.
-struct Walk<'a> {
+struct Walk<'a, N> {
     solver: &'a ThickSat,
     space: &'a Space,
     mover: &'a Mover,
     half: Vec2,
     radius: f32,
     offset: Vec2,
-    near: Near,
-    slide: Slide,
+    near: N,
+    /// The part of the way that was looked up.
+    area: Aabb,
+    slide: &'a mut Slide,
 }
 
-/// The edges near a part of the way.
-struct Near {
+/// Where a walk finds the edges near a place.
+trait Near {
+    /// Prepares for places whose surroundings lie in `area`; answers how many edges are there.
+    fn look_up(&mut self, terrain: &Terrain, area: &Aabb) -> u32;
+
+    /// Calls `visit` with every edge that can be within [`Near::horizon`] of a core at `center + offset`: each once, with
+    /// its index, its hexagon and the sides from which it is solid.
+    fn each(&self, terrain: &Terrain, center: Vec2, offset: Vec2, visit: impl FnMut(u32, &Fitted, Side));
+
+    /// How deep an edge that is not handed on can be at most, in pixels; negative.
+    fn horizon(&self) -> f32;
+}
+
+/// The reference: the terrain's grid, asked once for a part of the way.
+struct Looked {
+    half: Vec2,
+    radius: f32,
     area: Aabb,
     edges: [u32; REMEMBERED],
     count: usize,
     complete: bool,
 }
 
+/// The terrain compiled for this mover.
+struct Folded<'a>(&'a Compiled);
+
+impl Near for Looked {
+    fn look_up(&mut self, terrain: &Terrain, area: &Aabb) -> u32 {
+        self.area = *area;
+        self.count = 0;
+        self.complete = true;
+        terrain.edges_near_unordered(area, |i| {
+            if self.count < REMEMBERED {
+                self.edges[self.count] = i;
+                self.count += 1;
+            } else {
+                self.complete = false;
+            }
+        });
+        self.count as u32
+    }
+
+    #[inline]
+    fn each(&self, terrain: &Terrain, _: Vec2, _: Vec2, mut visit: impl FnMut(u32, &Fitted, Side)) {
+        let mut edge = |i: u32| {
+            visit(i, &terrain.hexagons()[i as usize].fitted(self.half), terrain.edges()[i as usize].side);
+        };
+        if self.complete {
+            self.edges[..self.count].iter().copied().for_each(&mut edge);
+        } else {
+            terrain.edges_near(&self.area, &mut edge);
+        }
+    }
+
+    fn horizon(&self) -> f32 {
+        -self.radius.max(SHORTEST_STEP)
+    }
+}
+
+impl Near for Folded<'_> {
+    fn look_up(&mut self, _: &Terrain, _: &Aabb) -> u32 {
+        0
+    }
+
+    #[inline]
+    fn each(&self, _: &Terrain, center: Vec2, offset: Vec2, mut visit: impl FnMut(u32, &Fitted, Side)) {
+        for record in self.0.near(center + offset) {
+            visit(record.index, &record.fitted, record.side);
+        }
+    }
+
+    fn horizon(&self) -> f32 {
+        -MARGIN
+    }
+}
+
 impl Solver for ThickSat {
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let (half, radius) = self.view().core(mover);
-        let near = Near { area: Aabb::default(), edges: [0; REMEMBERED], count: 0, complete: true };
-        let mut walk =
-            Walk { solver: self, space, mover, half, radius, offset: Vec2::ZERO, near, slide: Slide::default() };
-        walk.go(delta);
-        walk.slide
+        let mut slide = Slide::default();
+        let exact = !self.thin && self.options.end_axes == EndAxes::ClosestPoint;
+        let compiled = if exact { space.terrain.compiled(half, radius) } else { None };
+        if let Some(compiled) = compiled {
+            self.walk(Folded(compiled), space, mover, delta, &mut slide);
+        } else {
+            let near = Looked { half, radius, area: Aabb::default(), edges: [0; REMEMBERED], count: 0, complete: true };
+            self.walk(near, space, mover, delta, &mut slide);
+        }
+        slide
     }
 
     fn view(&self) -> View {
@@ -104,20 +180,39 @@ impl Solver for ThickSat {
     }
 }
 
-impl Walk<'_> {
+impl ThickSat {
+    #[inline]
+    fn walk(&self, near: impl Near, space: &Space, mover: &Mover, delta: Vec2, slide: &mut Slide) {
+        let (half, radius) = self.view().core(mover);
+        let area = Aabb::default();
+        let walk = Walk { solver: self, space, mover, half, radius, offset: Vec2::ZERO, near, area, slide };
+        walk.go(delta);
+    }
+}
+
+impl<N: Near> Walk<'_, N> {
     /// The whole move, step by step.
-    fn go(&mut self, delta: Vec2) {
-        let length = delta.length();
+    fn go(mut self, delta: Vec2) {
         let longest = self.radius.max(SHORTEST_STEP);
         let cut = self.solver.options.sub_steps && !self.solver.thin;
-        let steps = if cut { (length / longest).ceil().clamp(1.0, MOST_STEPS as f32) as u32 } else { 1 };
-        let step = if cut { (delta / steps as f32).clamp_length_max(longest) } else { delta };
+        if !cut || delta.length_squared() <= longest * longest {
+            self.look_up(if cut { longest } else { delta.length() });
+            self.slide.steps = 1;
+            self.step(delta, HALVINGS);
+        } else {
+            self.go_in_steps(delta, longest);
+        }
+        self.slide.moved = self.offset;
+    }
+
+    fn go_in_steps(&mut self, delta: Vec2, longest: f32) {
+        let steps = (delta.length() / longest).ceil().clamp(1.0, MOST_STEPS as f32) as u32;
+        let step = (delta / steps as f32).clamp_length_max(longest);
+        let length = step.length();
         let mut free = 0.0_f32;
         for done in 0..steps {
-            let window = if cut { WINDOW.min((steps - done) as f32) * longest } else { length };
-            self.look_up(window);
+            self.look_up(WINDOW.min((steps - done) as f32) * longest);
             self.slide.steps += 1;
-            let length = step.length();
             if free > length {
                 // Nothing is nearer than this step is long: no need to ask.
                 self.offset += step;
@@ -129,7 +224,6 @@ impl Walk<'_> {
                 None => break,
             }
         }
-        self.slide.moved = self.offset;
     }
 
     /// One step. Returns how far everything is away afterwards (0 when touching); `None` when there was no room.
@@ -248,107 +342,149 @@ impl Walk<'_> {
         self.deepest(offset, start, &mut Planes::default()).plane.map_or(0.0, |p| p.depth.max(0.0))
     }
 
-    /// Evaluates everything that is near. `start` is where the step began: it decides which one-way surfaces are open.
+    /// Evaluates everything that is near. `start` is where the step began: it decides which one-way surfaces are open. Of
+    /// equally deep obstacles the first one counts.
     fn deepest(&mut self, offset: Vec2, start: Vec2, planes: &mut Planes) -> Deepest {
         self.slide.rounds += 1;
-        let mut best: Option<Plane> = None;
-        let (mut second, mut hidden) = (f32::NEG_INFINITY, f32::NEG_INFINITY);
+        let mut found = Found { best: None, second: self.near.horizon(), hidden: f32::NEG_INFINITY };
         let center = self.mover.aabb.center;
-        let half = self.half;
-        let mut ask = |obstacle: Obstacle, shape: Shape| {
-            // Most of what is near is not near enough: its box says so without the exact test.
-            let deepest = self.radius - shape.bound(center, offset, half);
-            if deepest <= second && !planes.knows(obstacle) {
-                return;
-            }
-            let separation = self.separation(&shape, center + offset, half, offset, center);
-            let depth = self.radius - separation.distance;
-            let normal = separation.normal;
-            let plane = Plane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
-            if planes.count > 0 {
-                planes.renew(plane);
-            }
-            let at_start = || self.separation(&shape, center + start, half, start, center).distance - self.radius;
-            if depth <= second {
-                return;
-            }
-            if !shape.blocks(separation.normal, at_start) {
-                // Open here, but perhaps not a push farther on: then the next round asks again.
-                hidden = hidden.max(depth);
-                return;
-            }
-            match best {
-                Some(deepest) if depth <= deepest.depth => second = depth,
-                Some(deepest) => {
-                    second = deepest.depth;
-                    best = Some(plane);
-                }
-                None => best = Some(plane),
-            }
-        };
         let terrain = &*self.space.terrain;
-        let mut edge = |i: u32| {
-            let side = terrain.edges()[i as usize].side;
-            if !(self.mover.drops_through && side == Side::OneWay) {
-                ask(Obstacle::Edge(i), Shape::Edge(terrain.hexagons()[i as usize], side));
+        self.near.each(terrain, center, offset, |i, fitted, side| {
+            if self.mover.drops_through && side == Side::OneWay {
+                return;
             }
-        };
-        if self.near.complete {
-            self.near.edges[..self.near.count].iter().copied().for_each(&mut edge);
-        } else {
-            terrain.edges_near(&self.near.area, &mut edge);
+            let obstacle = Obstacle::Edge(i);
+            let limit = found.limit(self.radius, obstacle, planes);
+            // Centre less middle first: near each other they lose nothing, and the small offset is added to a small number.
+            let at = |offset: Vec2| (center - fitted.middle) + offset;
+            let Some(separation) = self.separation(i, fitted, side, at(offset), limit) else { return };
+            found.add(planes, obstacle, separation, self.radius, offset, |normal| match side {
+                Side::Both => true,
+                Side::Outer => normal.dot(fitted.outward()) >= -ONE_SIDED_SLACK,
+                Side::OneWay => {
+                    let before = self.separation(i, fitted, side, at(start), f32::INFINITY);
+                    let gap = before.map_or(f32::INFINITY, |s| s.distance - self.radius);
+                    normal.dot(fitted.outward()) > ONE_WAY_FACING && gap > -ONE_WAY_SLACK
+                }
+            });
+        });
+        if !self.space.bodies.is_empty() {
+            self.bodies(offset, start, planes, &mut found);
         }
-        self.space
-            .each_body(self.solver.view(), self.mover, &self.near.area, |id, shape| ask(Obstacle::Body(id), shape));
-        Deepest { plane: best, second: second.max(hidden) }
+        Deepest { plane: found.best, second: found.second.max(found.hidden) }
     }
 
-    /// The signed distance, in the way that the options ask for.
-    fn separation(&self, shape: &Shape, at: Vec2, half: Vec2, offset: Vec2, center: Vec2) -> Separation {
-        let axes = if self.solver.thin { EndAxes::None } else { self.solver.options.end_axes };
-        match shape {
-            // Centre less middle first: near each other they lose nothing, and the small offset is added to a small number.
-            Shape::Edge(hexagon, side) => {
-                let p = (center - hexagon.middle) + offset;
-                match axes {
-                    EndAxes::ClosestPoint => hexagon.separation(p, half, *side != Side::Both),
-                    other => sat::separation(hexagon, p, half, other),
-                }
+    /// The bodies among what is near.
+    fn bodies(&self, offset: Vec2, start: Vec2, planes: &mut Planes, found: &mut Found) {
+        let center = self.mover.aabb.center;
+        self.space.each_body(self.solver.view(), self.mover, &self.area, |id, shape| {
+            let obstacle = Obstacle::Body(id);
+            let gap = shape.bound(center, offset, self.half);
+            if gap > found.limit(self.radius, obstacle, planes) {
+                return;
             }
-            Shape::Solid(_) => shape.separation(at, half),
+            let separation = self.body_separation(&shape, offset);
+            let gap_at_start = || self.body_separation(&shape, start).distance - self.radius;
+            found.add(planes, obstacle, separation, self.radius, offset, |normal| shape.blocks(normal, gap_at_start));
+        });
+    }
+
+    /// The signed distance of an edge, in the way that the options ask for; `None` when it is certainly beyond the limit.
+    #[inline]
+    fn separation(&self, edge: u32, fitted: &Fitted, side: Side, at: Vec2, limit: f32) -> Option<Separation> {
+        let axes = if self.solver.thin { EndAxes::None } else { self.solver.options.end_axes };
+        if axes == EndAxes::ClosestPoint {
+            return fitted.separation_within(at, side != Side::Both, limit);
+        }
+        Some(sat::separation(&self.space.terrain.hexagons()[edge as usize], at, self.half, axes))
+    }
+
+    fn body_separation(&self, shape: &Shape, offset: Vec2) -> Separation {
+        let axes = if self.solver.thin { EndAxes::None } else { self.solver.options.end_axes };
+        let center = self.mover.aabb.center;
+        match shape {
+            Shape::Edge(hexagon, _) if axes != EndAxes::ClosestPoint => {
+                sat::separation(hexagon, (center - hexagon.middle) + offset, self.half, axes)
+            }
+            Shape::Edge(hexagon, side) => {
+                hexagon.separation((center - hexagon.middle) + offset, self.half, *side != Side::Both)
+            }
+            Shape::Solid(_) => shape.separation(center + offset, self.half),
         }
     }
 
     /// How far the mover can go before it leaves the part of the way that was looked up.
     fn known(&self) -> f32 {
         let needed = self.needed();
-        let area = self.near.area;
-        (needed.min() - area.min()).min_element().min((area.max() - needed.max()).min_element())
+        (needed.min() - self.area.min()).min_element().min((self.area.max() - needed.max()).min_element())
     }
 
     /// The place that an evaluation at the present offset must know.
+    #[inline]
     fn needed(&self) -> Aabb {
         self.mover.aabb.moved(self.offset).grown(self.radius.max(SHORTEST_STEP) * 2.0)
     }
 
-    /// Remembers the edges that the next part of the way, `length` pixels in any direction, can meet.
+    /// Looks up what the next part of the way, `length` pixels in any direction, can meet.
+    #[inline]
     fn look_up(&mut self, length: f32) {
-        let needed = self.needed();
         if self.slide.steps > 0 && self.known() >= 0.0 {
             return;
         }
-        let near = &mut self.near;
-        near.area = needed.grown(length);
-        near.count = 0;
-        near.complete = true;
-        self.space.terrain.edges_near(&near.area, |i| {
-            if near.count < REMEMBERED {
-                near.edges[near.count] = i;
-                near.count += 1;
-            } else {
-                near.complete = false;
+        self.area = self.needed().grown(length);
+        let count = self.near.look_up(&self.space.terrain, &self.area);
+        self.slide.candidates = self.slide.candidates.max(count);
+    }
+}
+
+/// What an evaluation has found so far.
+struct Found {
+    best: Option<Plane>,
+    second: f32,
+    /// The deepest of what is open here.
+    hidden: f32,
+}
+
+impl Found {
+    /// From which distance on an obstacle changes nothing any more.
+    #[inline]
+    fn limit(&self, radius: f32, obstacle: Obstacle, planes: &Planes) -> f32 {
+        if planes.knows(obstacle) { f32::INFINITY } else { radius - self.second }
+    }
+
+    #[inline]
+    fn add(
+        &mut self,
+        planes: &mut Planes,
+        obstacle: Obstacle,
+        separation: Separation,
+        radius: f32,
+        offset: Vec2,
+        blocks: impl FnOnce(Vec2) -> bool,
+    ) {
+        let depth = radius - separation.distance;
+        let normal = separation.normal;
+        let plane = Plane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
+        if planes.count > 0 {
+            planes.renew(plane);
+        }
+        if depth < self.second {
+            return;
+        }
+        if !blocks(normal) {
+            // Open here, but perhaps not a push farther on: then the next round asks again.
+            self.hidden = self.hidden.max(depth);
+            return;
+        }
+        match self.best {
+            Some(best) if depth < best.depth || (depth == best.depth && obstacle > best.obstacle) => {
+                self.second = self.second.max(depth);
             }
-        });
-        self.slide.candidates = self.slide.candidates.max(near.count as u32);
+            Some(best) => {
+                self.second = best.depth;
+                self.best = Some(plane);
+            }
+            None => self.best = Some(plane),
+        }
     }
 }

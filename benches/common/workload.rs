@@ -1,0 +1,293 @@
+//! The walk that every peer makes: one agent of 0.75 x 1.5 tiles that runs, jumps and falls through a level of 200 x 60
+//! tiles for a million ticks, and returns to a start every 5000. Inputs, starts and level come from fixed seeds.
+//!
+//! 200 x 60 tiles of 16 px: hills with slopes of 45 and 26.57 degrees, ledges, walls, ceilings; tile edges merged into runs.
+
+#![allow(dead_code, reason = "each bench uses its own part")]
+
+use glam::Vec2;
+use seamwalker::collide::{Aabb, Edge, Piece, Side, Space, Terrain};
+use seamwalker::lab::Rng;
+use seamwalker::level::geometry::{Point, UNIT};
+use seamwalker::level::outline::{CellShape, Cells, Effort, Placed, outline};
+
+/// Side of a tile in pixels.
+pub const TILE: f32 = 16.0;
+/// Half extents of the agent, in pixels.
+pub const HALF: Vec2 = Vec2::new(6.0, 12.0);
+/// Ticks between two returns to a start.
+pub const RETURN: usize = 5000;
+/// How many starts there are.
+const STARTS: usize = 256;
+
+const TICK: f32 = 1.0 / 60.0;
+const RUN: f32 = 8.0 * TILE * TICK;
+const GRAVITY: f32 = 45.0 * TILE * TICK * TICK;
+const MAX_FALL: f32 = 20.0 * TILE * TICK;
+const JUMP: f32 = 15.5 * TILE * TICK;
+
+/// Left, right and jump of one tick.
+#[derive(Clone, Copy, Default)]
+pub struct Keys {
+    /// -1, 0 or 1.
+    pub side: i8,
+    /// Jump is held.
+    pub jump: bool,
+}
+
+/// A level in every form that a peer may want.
+pub struct Level {
+    /// Columns and rows.
+    pub size: (i32, i32),
+    /// `#`, slopes `/ \` of 45 degrees, `a b` rising and `c d` falling ones of 26.57, `.` for air.
+    pub rows: Vec<Vec<u8>>,
+    /// Outlines, clockwise on screen, in pixels.
+    pub loops: Vec<Vec<Vec2>>,
+    /// Boxes (merged along rows, then down) and slopes, as corners.
+    pub pieces: Vec<Vec<Vec2>>,
+    /// Ours.
+    pub space: Space,
+    /// Free places in the air.
+    pub starts: Vec<Vec2>,
+}
+
+/// Corners of a slope tile in halves of a tile.
+fn corners(tile: u8) -> &'static [(i32, i32)] {
+    match tile {
+        b'#' => &[(0, 0), (2, 0), (2, 2), (0, 2)],
+        b'/' => &[(0, 2), (2, 0), (2, 2)],
+        b'\\' => &[(0, 0), (2, 2), (0, 2)],
+        b'a' => &[(0, 2), (2, 1), (2, 2)],
+        b'b' => &[(0, 1), (2, 0), (2, 2), (0, 2)],
+        b'c' => &[(0, 0), (2, 1), (2, 2), (0, 2)],
+        b'd' => &[(0, 1), (2, 2), (0, 2)],
+        _ => &[],
+    }
+}
+
+/// `times` levels side by side and on top of each other: 1, 10 or 100 times the area.
+pub fn level(times: (i32, i32)) -> Level {
+    let size = (200 * times.0, 60 * times.1);
+    let rows = rows(size);
+    let loops = loops(size, &rows);
+    let pieces = pieces(size, &rows);
+    let mut edges = Vec::new();
+    for (chain, ring) in (0_u32..).zip(&loops) {
+        let first = edges.len() as u32;
+        let n = ring.len() as u32;
+        for i in 0..n {
+            let edge = Edge::new(ring[i as usize], ring[((i + 1) % n) as usize], Side::Outer);
+            edges.push(Edge { chain, prev: Some(first + (i + n - 1) % n), next: Some(first + (i + 1) % n), ..edge });
+        }
+    }
+    let solids = pieces.iter().filter_map(|corners| match corners[..] {
+        [min, _, max, _] if min.x < max.x && corners[1] == Vec2::new(max.x, min.y) => {
+            Some(Piece::solid_box(Aabb::from_corners(min, max)))
+        }
+        _ => Piece::convex(corners),
+    });
+    let space = Space::new(Terrain::new(edges, solids.collect()));
+    let starts = starts(size, &rows);
+    Level { size, rows, loops, pieces, space, starts }
+}
+
+fn rows((wide, high): (i32, i32)) -> Vec<Vec<u8>> {
+    let mut rng = Rng(1);
+    let mut rows = vec![vec![b'.'; wide as usize]; high as usize];
+    for top in (0..high).step_by(60) {
+        screen(&mut rows, &mut rng, wide, top);
+    }
+    for (y, row) in rows.iter_mut().enumerate() {
+        for (x, tile) in row.iter_mut().enumerate() {
+            let border = x == 0 || y == 0 || x == wide as usize - 1 || y == high as usize - 1;
+            if border {
+                *tile = b'#';
+            }
+        }
+    }
+    rows
+}
+
+/// Hills over the whole width, and floating hills above them, in 60 rows from `top`.
+fn screen(rows: &mut [Vec<u8>], rng: &mut Rng, wide: i32, top: i32) {
+    hill(rows, rng, 0, wide, top + 50, top + 60);
+    for base in [16, 27, 38] {
+        let mut x = 4 + (rng.bits() % 8) as i32;
+        while x < wide - 24 {
+            let length = 8 + (rng.bits() % 14) as i32;
+            let first = top + base + (rng.bits() % 3) as i32;
+            hill(rows, rng, x, x + length, first, top + base + 4);
+            x += length + 5 + (rng.bits() % 12) as i32;
+        }
+    }
+}
+
+/// Ground from column `from` to `to`: its surface starts at row `y` and wanders, its lower side is at row `bottom`.
+fn hill(rows: &mut [Vec<u8>], rng: &mut Rng, from: i32, to: i32, y: i32, bottom: i32) {
+    let (mut x, mut y) = (from, y);
+    let (highest, lowest) = (bottom - 14, bottom - 2);
+    let mut put = |x: i32, y: i32, tile: u8| {
+        if x >= from && x < to {
+            rows[y as usize][x as usize] = tile;
+            (y + 1..bottom).for_each(|below| rows[below as usize][x as usize] = b'#');
+        }
+    };
+    while x < to {
+        match rng.bits() % 9 {
+            0 if y > highest => {
+                y -= 1;
+                put(x, y, b'/');
+                x += 1;
+            }
+            1 if y < lowest => {
+                put(x, y, b'\\');
+                y += 1;
+                x += 1;
+            }
+            2 if y > highest && x + 2 <= to => {
+                y -= 1;
+                put(x, y, b'a');
+                put(x + 1, y, b'b');
+                x += 2;
+            }
+            3 if y < lowest && x + 2 <= to => {
+                put(x, y, b'c');
+                put(x + 1, y, b'd');
+                y += 1;
+                x += 2;
+            }
+            4 if y > highest + 2 => y -= 1 + (rng.bits() % 2) as i32,
+            5 if y + 2 < lowest => y += 1 + (rng.bits() % 2) as i32,
+            _ => {
+                for _ in 0..2 + rng.bits() % 5 {
+                    put(x, y, b'#');
+                    x += 1;
+                }
+            }
+        }
+    }
+}
+
+fn loops((wide, high): (i32, i32), rows: &[Vec<u8>]) -> Vec<Vec<Vec2>> {
+    let kinds = b"#/\\abcd";
+    let tile = TILE as i32 * UNIT;
+    let size = Point::new(tile, tile);
+    let half = |&(x, y): &(i32, i32)| Point::new(x * tile / 2, y * tile / 2);
+    let shape = |kind: &u8| CellShape::new(size, &[corners(*kind).iter().map(half).collect()]);
+    let shapes = kinds.iter().map(shape).collect();
+    let placed = (0..high).flat_map(|row| (0..wide).map(move |column| (row, column))).filter_map(|(row, column)| {
+        let shape = kinds.iter().position(|k| *k == rows[row as usize][column as usize])? as u32;
+        Some(Placed { row, column, shape })
+    });
+    let cells = Cells::new(size, Point::default(), shapes, placed.collect(), &mut Effort(u64::MAX)).expect("effort");
+    outline(&[cells], &[]).iter().map(|ring| ring.iter().map(|p| p.to_pixels()).collect()).collect()
+}
+
+fn pieces((wide, high): (i32, i32), rows: &[Vec<u8>]) -> Vec<Vec<Vec2>> {
+    let mut boxes: Vec<(i32, i32, i32, i32)> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    let mut pieces = Vec::new();
+    for y in 0..high {
+        let mut next = Vec::new();
+        let mut x = 0;
+        while x < wide {
+            let from = x;
+            while x < wide && rows[y as usize][x as usize] == b'#' {
+                x += 1;
+            }
+            if x > from {
+                let above = open.iter().copied().find(|&i| (boxes[i].0, boxes[i].2, boxes[i].3) == (from, x, y));
+                let index = above.unwrap_or_else(|| {
+                    boxes.push((from, y, x, y));
+                    boxes.len() - 1
+                });
+                boxes[index].3 = y + 1;
+                next.push(index);
+            } else {
+                let tile = corners(rows[y as usize][x as usize]);
+                let at = |&(cx, cy): &(i32, i32)| Vec2::new((2 * x + cx) as f32, (2 * y + cy) as f32) * (TILE / 2.0);
+                if !tile.is_empty() {
+                    pieces.push(tile.iter().map(at).collect());
+                }
+                x += 1;
+            }
+        }
+        open = next;
+    }
+    let corner = |x: i32, y: i32| Vec2::new(x as f32, y as f32) * TILE;
+    pieces.extend(boxes.iter().map(|b| vec![corner(b.0, b.1), corner(b.2, b.1), corner(b.2, b.3), corner(b.0, b.3)]));
+    pieces
+}
+
+fn starts((wide, high): (i32, i32), rows: &[Vec<u8>]) -> Vec<Vec2> {
+    let mut rng = Rng(2);
+    let mut starts = Vec::new();
+    while starts.len() < STARTS {
+        let (x, y) = (2 + (rng.bits() % (wide as u64 - 4)) as i32, 2 + (rng.bits() % (high as u64 - 6)) as i32);
+        let free = (-1..=1).all(|dx| (-1..=1).all(|dy| rows[(y + dy) as usize][(x + dx) as usize] == b'.'));
+        if free {
+            starts.push(Vec2::new(x as f32 + 0.5, y as f32 + 0.5) * TILE);
+        }
+    }
+    starts
+}
+
+/// Keys for so many ticks: held for a while, changed at random.
+pub fn keys(ticks: usize, seed: u64) -> Vec<Keys> {
+    let mut rng = Rng(seed);
+    let (mut keys, mut left) = (Keys::default(), 0);
+    (0..ticks)
+        .map(|_| {
+            if left == 0 {
+                left = 5 + rng.bits() % 50;
+                keys = Keys { side: [-1, 1, -1, 1, 0][(rng.bits() % 5) as usize], jump: rng.bits().is_multiple_of(3) };
+            }
+            left -= 1;
+            keys
+        })
+        .collect()
+}
+
+/// Who walks.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Agent {
+    /// The middle of its box, in pixels.
+    pub at: Vec2,
+    /// Pixels per tick.
+    pub velocity: Vec2,
+    /// Something held it from below in the last tick.
+    pub grounded: bool,
+}
+
+impl Agent {
+    /// One tick; `slide` turns a place and a wanted move into a move.
+    #[inline]
+    pub fn tick(&mut self, keys: Keys, slide: impl FnOnce(Vec2, Vec2) -> Vec2) {
+        let fall = if keys.jump && self.grounded { -JUMP } else { (self.velocity.y + GRAVITY).min(MAX_FALL) };
+        let delta = Vec2::new(f32::from(keys.side) * RUN, fall);
+        let moved = slide(self.at, delta);
+        self.at += moved;
+        self.grounded = fall > 0.0 && moved.y < fall * 0.75;
+        let stopped = if fall > 0.0 { self.grounded } else { moved.y > fall * 0.5 };
+        self.velocity = Vec2::new(moved.x, if stopped { 0.0 } else { fall });
+    }
+}
+
+/// The whole walk in a closed loop: every tick starts where the last one ended.
+pub fn walk(level: &Level, keys: &[Keys], mut slide: impl FnMut(Vec2, Vec2) -> Vec2) -> Agent {
+    let mut agent = Agent::default();
+    for (i, keys) in keys.iter().enumerate() {
+        if i % RETURN == 0 {
+            agent = Agent { at: level.starts[(i / RETURN) % level.starts.len()], ..Agent::default() };
+        }
+        agent.tick(*keys, &mut slide);
+    }
+    agent
+}
+
+/// No collision at all, but for the border, so that the walk goes on.
+pub fn nothing(level: &Level) -> impl FnMut(Vec2, Vec2) -> Vec2 + use<> {
+    let (low, high) =
+        (Vec2::splat(TILE) + HALF, Vec2::new(level.size.0 as f32, level.size.1 as f32) * TILE - TILE - HALF);
+    move |at, delta| (at + delta).clamp(low, high) - at
+}
