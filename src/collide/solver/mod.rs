@@ -258,26 +258,40 @@ impl SolverSetup {
     pub fn new(kind: SolverKind) -> Self {
         Self { kind, options: SolverOptions::default() }
     }
+}
 
-    /// The one place where a kind becomes a method.
-    fn with<T>(&self, act: impl FnOnce(&dyn Solver) -> T) -> T {
-        let options = self.options;
-        match self.kind {
-            SolverKind::ThickSat => act(&ThickSat { options, thin: false }),
-            SolverKind::ThinSat => act(&ThickSat { options, thin: true }),
-            SolverKind::PerAxis => act(&PerAxis { options }),
-            SolverKind::MandatoryFirst => act(&MandatoryFirst { options }),
+/// The one place where a kind becomes a method: `$act` is done with it.
+macro_rules! with_method {
+    ($setup:expr, $solver:ident => $act:expr) => {{
+        let options = $setup.options;
+        match $setup.kind {
+            SolverKind::ThickSat => {
+                let $solver = ThickSat { options, thin: false };
+                $act
+            }
+            SolverKind::ThinSat => {
+                let $solver = ThickSat { options, thin: true };
+                $act
+            }
+            SolverKind::PerAxis => {
+                let $solver = PerAxis { options };
+                $act
+            }
+            SolverKind::MandatoryFirst => {
+                let $solver = MandatoryFirst { options };
+                $act
+            }
         }
-    }
+    }};
 }
 
 impl Solver for SolverSetup {
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        self.with(|solver| solver.slide(space, mover, delta))
+        with_method!(self, solver => solver.slide(space, mover, delta))
     }
 
     fn view(&self) -> View {
-        self.with(|solver| solver.view())
+        with_method!(self, solver => solver.view())
     }
 }
 

@@ -35,36 +35,38 @@ impl Plane {
 }
 
 /// The planes that a step has met, one for each obstacle.
-#[derive(Default)]
 pub(super) struct Planes {
-    list: [Option<Plane>; MOST_PLANES],
+    list: [Plane; MOST_PLANES],
     /// How many obstacles were met so far.
     pub count: usize,
 }
 
 impl Planes {
+    /// A step that has met one plane.
+    pub fn of(plane: Plane) -> Self {
+        Self { list: [plane; MOST_PLANES], count: 1 }
+    }
+
     /// Remembers a plane; an obstacle met again has its plane renewed, and a full list forgets the oldest.
     pub fn add(&mut self, plane: Plane) {
-        let known = self.iter().position(|p| p.obstacle == plane.obstacle);
+        let known = self.as_slice().iter().position(|p| p.obstacle == plane.obstacle);
         let slot = known.unwrap_or(self.count % MOST_PLANES);
-        self.list[slot] = Some(plane);
+        self.list[slot] = plane;
         self.count += usize::from(known.is_none());
     }
 
-    /// Whether the plane of an obstacle is remembered.
-    pub fn knows(&self, obstacle: Obstacle) -> bool {
-        self.count > 0 && self.iter().any(|p| p.obstacle == obstacle)
+    /// Those that are remembered.
+    pub fn as_slice(&self) -> &[Plane] {
+        &self.list[..self.count.min(MOST_PLANES)]
     }
 
-    /// Renews the plane of an obstacle that is already remembered.
-    pub fn renew(&mut self, plane: Plane) {
-        if let Some(known) = self.list.iter_mut().flatten().find(|p| p.obstacle == plane.obstacle) {
-            *known = plane;
-        }
+    /// The same, to be renewed.
+    pub fn as_mut_slice(&mut self) -> &mut [Plane] {
+        &mut self.list[..self.count.min(MOST_PLANES)]
     }
 
     fn iter(&self) -> impl Iterator<Item = &Plane> + Clone {
-        self.list.iter().flatten()
+        self.as_slice().iter()
     }
 
     /// The point nearest to `target` that lies beyond all planes; `None` when they leave no room. The nearest point lies

@@ -70,6 +70,31 @@ struct Deepest {
     second: f32,
 }
 
+impl Deepest {
+    /// The plane, if it is deep enough to be pushed out of.
+    #[inline]
+    fn deep(&self) -> Option<Plane> {
+        self.plane.filter(|p| p.depth > SETTLED)
+    }
+
+    /// A place where nothing is deep enough.
+    #[inline]
+    fn settled(&self, at: Vec2) -> Settled {
+        let nearest = self.plane.map_or(self.second, |p| p.depth.max(self.second));
+        Settled { at, left: 0.0, clearance: (-nearest).max(0.0) }
+    }
+}
+
+/// Where a step ends.
+#[derive(Clone, Copy)]
+struct Settled {
+    at: Vec2,
+    /// The overlap that is left there, px.
+    left: f32,
+    /// How far everything is away, px; 0 when touching or not known.
+    clearance: f32,
+}
+
 /// One slide in progress. Offsets are relative to where the mover started, so that far from the origin nothing is lost.
 struct Walk<'a, N> {
     solver: &'a ThickSat,
@@ -86,6 +111,9 @@ struct Walk<'a, N> {
 
 /// Where a walk finds the edges near a place.
 trait Near {
+    /// Whether it answers for any place without being prepared.
+    const KNOWS_ALL: bool;
+
     /// Prepares for places whose surroundings lie in `area`; answers how many edges are there.
     fn look_up(&mut self, terrain: &Terrain, area: &Aabb) -> u32;
 
@@ -111,6 +139,8 @@ struct Looked {
 struct Folded<'a>(&'a Compiled);
 
 impl Near for Looked {
+    const KNOWS_ALL: bool = false;
+
     fn look_up(&mut self, terrain: &Terrain, area: &Aabb) -> u32 {
         self.area = *area;
         self.count = 0;
@@ -144,6 +174,8 @@ impl Near for Looked {
 }
 
 impl Near for Folded<'_> {
+    const KNOWS_ALL: bool = true;
+
     fn look_up(&mut self, _: &Terrain, _: &Aabb) -> u32 {
         0
     }
@@ -220,6 +252,7 @@ impl<N: Near> Walk<'_, N> {
                 continue;
             }
             match self.step(step, HALVINGS) {
+                Some(clearance) if N::KNOWS_ALL => free = clearance,
                 Some(clearance) => free = clearance.min(self.known()),
                 None => break,
             }
@@ -227,74 +260,113 @@ impl<N: Near> Walk<'_, N> {
     }
 
     /// One step. Returns how far everything is away afterwards (0 when touching); `None` when there was no room.
+    #[inline]
     fn step(&mut self, step: Vec2, halvings: u32) -> Option<f32> {
         let start = self.offset;
-        let (end, left, clearance) = self.settle_within(start, step);
-        if left <= ALLOWED {
-            self.offset = end;
-            return Some(clearance);
+        let settled = self.settle_within(start, step);
+        if settled.left <= ALLOWED {
+            self.offset = settled.at;
+            return Some(settled.clearance);
         }
+        self.step_without_room(step, halvings, &settled)
+    }
+
+    #[cold]
+    fn step_without_room(&mut self, step: Vec2, halvings: u32, settled: &Settled) -> Option<f32> {
         if halvings > 0 {
             // Planes are taken where the step ends. Nearer to the start they describe a narrow place better.
             let first = self.step(step * 0.5, halvings - 1);
             return first.and_then(|_| self.step(step * 0.5, halvings - 1));
         }
+        let start = self.offset;
         let before = self.depth(start, start);
         if before <= ALLOWED {
             self.slide.outcome = Outcome::TakenBack;
             return None;
         }
         // It began inside and finds no way out in one go: take what progress there is.
-        if left < before {
-            self.offset = end;
+        if settled.left < before {
+            self.offset = settled.at;
         }
-        self.slide.overlap = left.min(before);
+        self.slide.overlap = settled.left.min(before);
         self.slide.outcome = Outcome::Stuck;
         None
     }
 
     /// Settles at the end of a step, and keeps the law that no step leads farther than asked or backwards: the push out of
     /// a round corner can lengthen the way by a few percent.
-    fn settle_within(&mut self, start: Vec2, step: Vec2) -> (Vec2, f32, f32) {
-        let (mut end, mut left, mut clearance) = self.settle(start, start + step);
-        let way = end - start;
-        let lawful = way.length_squared() <= step.length_squared() && way.dot(step) >= 0.0;
-        if lawful || self.depth(start, start) > ALLOWED {
-            // Who began inside something is pushed out as far and wherever it takes.
-            return (end, left, clearance);
+    #[inline]
+    fn settle_within(&mut self, start: Vec2, step: Vec2) -> Settled {
+        let settled = self.settle(start, start + step);
+        let way = settled.at - start;
+        if way.length_squared() <= step.length_squared() && way.dot(step) >= 0.0 {
+            return settled;
         }
+        self.shortened(start, step, settled)
+    }
+
+    #[cold]
+    fn shortened(&mut self, start: Vec2, step: Vec2, settled: Settled) -> Settled {
+        if self.depth(start, start) > ALLOWED {
+            // Who began inside something is pushed out as far and wherever it takes.
+            return settled;
+        }
+        let mut settled = settled;
         let length = step.length();
         for _ in 0..SHORTENINGS {
-            let way = end - start;
+            let way = settled.at - start;
             if way.length_squared() <= length * length {
                 break;
             }
-            (end, left, clearance) = self.settle(start, start + way * (length / way.length()));
+            settled = self.settle(start, start + way * (length / way.length()));
         }
-        let way = end - start;
+        let way = settled.at - start;
         if way.length_squared() > length * length {
-            end = start + way * (length / way.length());
-            left = self.depth(end, start);
-            clearance = 0.0;
+            let at = start + way * (length / way.length());
+            settled = Settled { at, left: self.depth(at, start), clearance: 0.0 };
         }
         if way.dot(step) < 0.0 {
-            return (start, self.depth(start, start), 0.0);
+            return Settled { at: start, left: self.depth(start, start), clearance: 0.0 };
         }
-        (end, left, clearance)
+        settled
     }
 
-    /// Pushes out of the deepest obstacle until nothing overlaps. Returns where that is, the overlap left, the clearance.
-    fn settle(&mut self, start: Vec2, target: Vec2) -> (Vec2, f32, f32) {
-        let mut offset = target;
-        let mut planes = Planes::default();
-        let mut free: Option<(Vec2, f32)> = None;
-        let mut left = f32::INFINITY;
+    /// Pushes out of the deepest obstacle until nothing overlaps. Nearly always there is nothing, or one obstacle.
+    #[inline]
+    fn settle(&mut self, start: Vec2, target: Vec2) -> Settled {
+        let found = self.deepest(target, start, &mut []);
+        let Some(mut plane) = found.deep() else { return found.settled(target) };
+        self.note(&plane);
+        let at = target + plane.normal * plane.depth;
+        // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
+        if found.second + plane.depth <= 0.0 {
+            return Settled { at, left: 0.0, clearance: 0.0 };
+        }
+        let left = plane.depth;
+        let found = self.deepest(at, start, std::slice::from_mut(&mut plane));
+        if found.deep().is_none() {
+            return found.settled(at);
+        }
+        self.settle_among(start, target, at, Planes::of(plane), left, found)
+    }
+
+    /// The same from the second obstacle on, or the second push out of the first one. `found` is what is at `offset`, `left`
+    /// the least overlap so far.
+    #[cold]
+    fn settle_among(
+        &mut self,
+        start: Vec2,
+        target: Vec2,
+        mut offset: Vec2,
+        mut planes: Planes,
+        mut left: f32,
+        mut found: Deepest,
+    ) -> Settled {
+        let mut free: Option<Settled> = None;
         let rounds = self.solver.options.rounds.max(1);
-        let mut pushes = 0;
-        for _ in 0..rounds + REFINEMENTS {
-            let Deepest { plane, second } = self.deepest(offset, start, &mut planes);
-            let nearest = plane.map_or(second, |p| p.depth.max(second));
-            if let Some(plane) = plane.filter(|p| p.depth > SETTLED) {
+        let mut pushes = 1;
+        for _ in 1..rounds + REFINEMENTS {
+            if let Some(plane) = found.deep() {
                 left = left.min(plane.depth);
                 if pushes == rounds {
                     break;
@@ -302,31 +374,31 @@ impl<N: Near> Walk<'_, N> {
                 pushes += 1;
                 self.note(&plane);
                 planes.add(plane);
-                if planes.count == 1 {
-                    offset += plane.normal * plane.depth;
-                    // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
-                    if second + plane.depth <= 0.0 {
-                        return (offset, 0.0, 0.0);
-                    }
-                    continue;
-                }
             } else {
-                let gain = free.map_or(f32::INFINITY, |(best, _)| best.distance(target) - offset.distance(target));
+                let gain = free.map_or(f32::INFINITY, |best| best.at.distance(target) - offset.distance(target));
                 if gain > 0.0 {
-                    free = Some((offset, (-nearest).max(0.0)));
+                    free = Some(found.settled(offset));
                 }
                 if planes.count < 2 || gain < REFINED {
                     break;
                 }
             }
-            // The planes of round corners were taken elsewhere and are stricter than the corners themselves. Now they are
-            // those of this place: the nearest point to the target can only come nearer.
-            match planes.nearest(target) {
-                Some(point) => offset = point,
-                None => break,
+            if let (1, Some(plane)) = (planes.count, found.deep()) {
+                offset += plane.normal * plane.depth;
+                if found.second + plane.depth <= 0.0 {
+                    return Settled { at: offset, left: 0.0, clearance: 0.0 };
+                }
+            } else {
+                // The planes of round corners were taken elsewhere and are stricter than the corners themselves. Now they
+                // are those of this place: the nearest point to the target can only come nearer.
+                match planes.nearest(target) {
+                    Some(point) => offset = point,
+                    None => break,
+                }
             }
+            found = self.deepest(offset, start, planes.as_mut_slice());
         }
-        free.map_or((offset, left, 0.0), |(offset, clearance)| (offset, 0.0, clearance))
+        free.unwrap_or(Settled { at: offset, left, clearance: 0.0 })
     }
 
     fn note(&mut self, plane: &Plane) {
@@ -339,12 +411,12 @@ impl<N: Near> Walk<'_, N> {
 
     /// How deep the mover overlaps anything at an offset; zero when it is free.
     fn depth(&mut self, offset: Vec2, start: Vec2) -> f32 {
-        self.deepest(offset, start, &mut Planes::default()).plane.map_or(0.0, |p| p.depth.max(0.0))
+        self.deepest(offset, start, &mut []).plane.map_or(0.0, |p| p.depth.max(0.0))
     }
 
     /// Evaluates everything that is near. `start` is where the step began: it decides which one-way surfaces are open. Of
     /// equally deep obstacles the first one counts.
-    fn deepest(&mut self, offset: Vec2, start: Vec2, planes: &mut Planes) -> Deepest {
+    fn deepest(&mut self, offset: Vec2, start: Vec2, known: &mut [Plane]) -> Deepest {
         self.slide.rounds += 1;
         let mut found = Found { best: None, second: self.near.horizon(), hidden: f32::NEG_INFINITY };
         let center = self.mover.aabb.center;
@@ -354,11 +426,11 @@ impl<N: Near> Walk<'_, N> {
                 return;
             }
             let obstacle = Obstacle::Edge(i);
-            let limit = found.limit(self.radius, obstacle, planes);
+            let limit = found.limit(self.radius, obstacle, known);
             // Centre less middle first: near each other they lose nothing, and the small offset is added to a small number.
             let at = |offset: Vec2| (center - fitted.middle) + offset;
             let Some(separation) = self.separation(i, fitted, side, at(offset), limit) else { return };
-            found.add(planes, obstacle, separation, self.radius, offset, |normal| match side {
+            found.add(known, obstacle, separation, self.radius, offset, |normal| match side {
                 Side::Both => true,
                 Side::Outer => normal.dot(fitted.outward()) >= -ONE_SIDED_SLACK,
                 Side::OneWay => {
@@ -369,23 +441,23 @@ impl<N: Near> Walk<'_, N> {
             });
         });
         if !self.space.bodies.is_empty() {
-            self.bodies(offset, start, planes, &mut found);
+            self.bodies(offset, start, known, &mut found);
         }
         Deepest { plane: found.best, second: found.second.max(found.hidden) }
     }
 
     /// The bodies among what is near.
-    fn bodies(&self, offset: Vec2, start: Vec2, planes: &mut Planes, found: &mut Found) {
+    fn bodies(&self, offset: Vec2, start: Vec2, known: &mut [Plane], found: &mut Found) {
         let center = self.mover.aabb.center;
         self.space.each_body(self.solver.view(), self.mover, &self.area, |id, shape| {
             let obstacle = Obstacle::Body(id);
             let gap = shape.bound(center, offset, self.half);
-            if gap > found.limit(self.radius, obstacle, planes) {
+            if gap > found.limit(self.radius, obstacle, known) {
                 return;
             }
             let separation = self.body_separation(&shape, offset);
             let gap_at_start = || self.body_separation(&shape, start).distance - self.radius;
-            found.add(planes, obstacle, separation, self.radius, offset, |normal| shape.blocks(normal, gap_at_start));
+            found.add(known, obstacle, separation, self.radius, offset, |normal| shape.blocks(normal, gap_at_start));
         });
     }
 
@@ -428,6 +500,9 @@ impl<N: Near> Walk<'_, N> {
     /// Looks up what the next part of the way, `length` pixels in any direction, can meet.
     #[inline]
     fn look_up(&mut self, length: f32) {
+        if N::KNOWS_ALL && self.space.bodies.is_empty() {
+            return;
+        }
         if self.slide.steps > 0 && self.known() >= 0.0 {
             return;
         }
@@ -448,14 +523,14 @@ struct Found {
 impl Found {
     /// From which distance on an obstacle changes nothing any more.
     #[inline]
-    fn limit(&self, radius: f32, obstacle: Obstacle, planes: &Planes) -> f32 {
-        if planes.knows(obstacle) { f32::INFINITY } else { radius - self.second }
+    fn limit(&self, radius: f32, obstacle: Obstacle, known: &[Plane]) -> f32 {
+        if known.iter().any(|p| p.obstacle == obstacle) { f32::INFINITY } else { radius - self.second }
     }
 
     #[inline]
     fn add(
         &mut self,
-        planes: &mut Planes,
+        known: &mut [Plane],
         obstacle: Obstacle,
         separation: Separation,
         radius: f32,
@@ -465,8 +540,8 @@ impl Found {
         let depth = radius - separation.distance;
         let normal = separation.normal;
         let plane = Plane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
-        if planes.count > 0 {
-            planes.renew(plane);
+        if let Some(known) = known.iter_mut().find(|p| p.obstacle == obstacle) {
+            *known = plane;
         }
         if depth < self.second {
             return;
