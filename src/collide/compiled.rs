@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use glam::Vec2;
 
 use super::separation::Fitted;
+use super::space::ONE_SIDED_SLACK;
 use super::{Aabb, Side, Terrain};
 
 /// Side of a cell, in pixels: half a tile. Smaller cells list fewer edges and take more memory, four times for half the
@@ -38,6 +39,25 @@ pub(super) struct Record {
     pub index: u32,
     /// From where it is solid.
     pub side: Side,
+    /// The edge's outward normal.
+    outward: Vec2,
+    /// The hexagon is a box.
+    is_box: bool,
+}
+
+/// What is deepest at a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deep {
+    /// How deep, in pixels; negative when nothing is touched.
+    pub depth: f32,
+    /// How deep everything else is at most.
+    pub second: f32,
+    /// The way out.
+    pub normal: Vec2,
+    /// The edge's index.
+    pub edge: u32,
+    /// A one-way edge is near, for which it matters where the mover came from.
+    pub one_way: bool,
 }
 
 /// A terrain compiled for cores of one size and skin.
@@ -56,13 +76,22 @@ pub(super) struct Compiled {
     records: Vec<Record>,
 }
 
+/// The whole part of a number from 1 to 2^22, or the number below where it has no other: both cells at a border list what
+/// is near the border. One addition, where a cast has to think of every number that there is.
+#[inline]
+fn whole(number: f32) -> u32 {
+    const SHIFT: f32 = 8_388_608.0;
+    (number - 0.5 + SHIFT).to_bits() & 0x7f_ffff
+}
+
 impl Compiled {
     /// Folds a terrain for cores with half extents `half` and a skin of `radius`; `None` when it is too large.
     pub fn new(terrain: &Terrain, half: Vec2, radius: f32) -> Option<Self> {
         let reach = radius + MARGIN + ROUNDING;
         let boxes = terrain.edges().iter().map(|e| e.segment.aabb());
         let bounds = Aabb::around(boxes.flat_map(|b| [b.min(), b.max()]))?.grown(reach);
-        let origin = ((bounds.min() - half) / CELL).floor() * CELL;
+        // The first column and row stay empty.
+        let origin = (((bounds.min() - half) / CELL).floor() - 1.0) * CELL;
         let size = ((bounds.max() + half - origin) / CELL).floor() + Vec2::ONE;
         if !(size.x * size.y <= MOST_CELLS) {
             return None;
@@ -81,15 +110,46 @@ impl Compiled {
     }
 
     /// The edges that can be within the margin of a core at `at`, in index order.
-    #[inline]
+    #[inline(always)]
     pub fn near(&self, at: Vec2) -> &[Record] {
         let cell = (at - self.origin) * (1.0 / CELL);
-        if !(cell.x >= 0.0 && cell.y >= 0.0 && cell.x < self.size.x && cell.y < self.size.y) {
+        if !(cell.x >= 1.0 && cell.y >= 1.0 && cell.x < self.size.x && cell.y < self.size.y) {
             return &[];
         }
-        let head = self.heads[(cell.y as u32 * self.columns + cell.x as u32) as usize];
+        let head = self.heads[(whole(cell.y) * self.columns + whole(cell.x)) as usize];
         let (start, count) = ((head >> COUNT_BITS) as usize, (head & ((1 << COUNT_BITS) - 1)) as usize);
         &self.records[start..start + count]
+    }
+
+    /// What is deepest for a core at `center + offset`. Of equally deep edges the first one counts.
+    #[inline(always)]
+    pub fn deepest(&self, center: Vec2, offset: Vec2) -> Deep {
+        let mut deep = Deep { depth: -MARGIN, second: -MARGIN, normal: Vec2::ZERO, edge: u32::MAX, one_way: false };
+        let mut open = -MARGIN;
+        for record in self.near(center + offset) {
+            let at = (center - record.fitted.middle) + offset;
+            let limit = self.radius - deep.second;
+            let outer = record.side != Side::Both;
+            let found = if record.is_box {
+                record.fitted.box_separation_within(at, outer, limit)
+            } else {
+                record.fitted.separation_within(at, outer, limit)
+            };
+            let Some(found) = found else { continue };
+            let depth = self.radius - found.distance;
+            if record.side == Side::OneWay {
+                deep.one_way |= depth > -MARGIN;
+            } else if record.side == Side::Outer && found.normal.dot(record.outward) < -ONE_SIDED_SLACK {
+                open = if depth > open { depth } else { open };
+            } else if depth > deep.depth {
+                deep.second = deep.depth;
+                (deep.depth, deep.normal, deep.edge) = (depth, found.normal, record.index);
+            } else if depth > deep.second {
+                deep.second = depth;
+            }
+        }
+        deep.second = if open > deep.second { open } else { deep.second };
+        deep
     }
 
     /// For every cell the edges that can be within `reach` of a core in it, in index order.
@@ -143,6 +203,8 @@ impl Compiled {
                         fitted: terrain.hexagons()[index as usize].fitted(self.half),
                         index,
                         side: terrain.edges()[index as usize].side,
+                        outward: terrain.hexagons()[index as usize].outward(),
+                        is_box: terrain.hexagons()[index as usize].fitted(self.half).is_box(),
                     }));
                     known.insert(list, start);
                     start
@@ -156,5 +218,37 @@ impl Compiled {
     /// What it takes, in bytes.
     pub fn bytes(&self) -> usize {
         std::mem::size_of_val(self.heads.as_slice()) + std::mem::size_of_val(self.records.as_slice())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Edge;
+    use super::*;
+
+    #[test]
+    fn every_edge_that_can_be_touched_is_listed() {
+        let mut noise = 5_u32;
+        let mut random = |range: f32| {
+            noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (noise >> 8) as f32 / (1_u32 << 24) as f32 * range
+        };
+        let mut place = || Vec2::new(random(300.0), random(200.0));
+        let edges: Vec<Edge> =
+            (0..60).map(|_| (place(), place())).map(|(a, b)| Edge::new(a, a.lerp(b, 0.3), Side::Outer)).collect();
+        let terrain = Terrain::new(edges, Vec::new());
+        for (half, radius) in [(Vec2::new(3.0, 8.0), 3.0), (Vec2::new(30.0, 1.0), 0.5), (Vec2::ZERO, 6.0)] {
+            let compiled = Compiled::new(&terrain, half, radius).unwrap();
+            for _ in 0..20_000 {
+                let at = place() * 1.4 - 60.0;
+                let listed = compiled.near(at);
+                for (index, hexagon) in (0_u32..).zip(terrain.hexagons()) {
+                    let gap = hexagon.separation(at - hexagon.middle, half, true).distance - radius;
+                    if gap <= MARGIN {
+                        assert!(listed.iter().any(|r| r.index == index), "{at} {half} edge {index} gap {gap}");
+                    }
+                }
+            }
+        }
     }
 }

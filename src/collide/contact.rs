@@ -57,17 +57,27 @@ pub struct Touches {
 
 impl Touches {
     /// How many touches fit. A box meets more than four outline segments at once only in places built for it.
-    pub const CAPACITY: usize = 12;
+    pub const CAPACITY: usize = 6;
 
     /// An empty list.
     #[must_use]
     pub const fn new() -> Self {
-        let nothing = Touch { contact: Contact { normal: Vec2::ZERO, depth: 0.0 }, obstacle: Obstacle::Edge(u32::MAX) };
+        let nothing = Touch { contact: Contact { normal: Vec2::ZERO, depth: 0.0 }, obstacle: Obstacle::Edge(0) };
         Self { list: [nothing; Self::CAPACITY], len: 0 }
     }
 
     /// Adds a touch. One with an obstacle that is already listed replaces it when it is deeper.
+    #[inline]
     pub fn add(&mut self, touch: Touch) {
+        if self.len == 0 {
+            self.list[0] = touch;
+            self.len = 1;
+        } else {
+            self.add_to_others(touch);
+        }
+    }
+
+    fn add_to_others(&mut self, touch: Touch) {
         let known = self.list[..self.len].iter().position(|t| t.obstacle == touch.obstacle);
         let slot = known.or_else(|| {
             (self.len == Self::CAPACITY).then(|| {

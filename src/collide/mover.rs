@@ -47,7 +47,10 @@ impl Mover {
     /// The skin that fits: at most the smaller half extent, so that the core is never inside out.
     #[must_use]
     pub fn skin(&self) -> f32 {
-        self.thickness.min(self.aabb.half.min_element()).max(0.0)
+        let half = self.aabb.half;
+        let least = if half.x < half.y { half.x } else { half.y };
+        let skin = if self.thickness < least { self.thickness } else { least };
+        if skin > 0.0 { skin } else { 0.0 }
     }
 
     /// Half extents of the core: the box less the skin.

@@ -33,6 +33,26 @@ impl Body {
     }
 }
 
+impl Body {
+    /// Whether it is there for this mover at all.
+    fn blocks(&self, id: BodyId, mover: &Mover) -> bool {
+        self.enabled
+            && self.priority <= mover.priority
+            && mover.ignores != Some(id)
+            && !(mover.drops_through && self.one_way)
+    }
+
+    /// A one-way body is its top to those who see edges, and a box to those who see boxes.
+    fn shape(&self, view: View) -> Shape<'_> {
+        if self.one_way && view != View::Pieces {
+            let (min, max) = (self.aabb.min(), self.aabb.max());
+            let top = Segment::new(min, Vec2::new(max.x, min.y));
+            return Shape::Edge(Hexagon::new(top, Vec2::NEG_Y), Side::OneWay);
+        }
+        Shape::Solid(Solid { aabb: self.aabb, planes: &[], one_way: self.one_way })
+    }
+}
+
 /// Everything a mover can meet.
 #[derive(Clone, Debug, Default)]
 pub struct Space {
@@ -100,17 +120,6 @@ impl Shape<'_> {
         }
     }
 
-    /// A lower bound of that distance, from the box around the obstacle. The core lies at `center + offset`. Nothing is said
-    /// of what overlaps the box: a one-sided edge may see it deeper inside than its box does.
-    pub fn bound(&self, center: Vec2, offset: Vec2, half: Vec2) -> f32 {
-        let (middle, extent) = match self {
-            Self::Edge(hexagon, _) => (hexagon.middle, hexagon.extent),
-            Self::Solid(solid) => (solid.aabb.center, solid.aabb.half),
-        };
-        let gap = (((center - middle) + offset).abs() - (extent + half)).max_element();
-        if gap > 0.0 { gap } else { f32::NEG_INFINITY }
-    }
-
     /// The direction from which a one-way obstacle is solid.
     pub fn one_way(&self) -> Option<Vec2> {
         match self {
@@ -164,19 +173,22 @@ impl Space {
     /// The bodies among them.
     pub(super) fn each_body(&self, view: View, mover: &Mover, area: &Aabb, mut visit: impl FnMut(BodyId, Shape)) {
         for (id, body) in (0..).map(BodyId).zip(&self.bodies) {
-            let there = body.enabled && body.priority <= mover.priority && mover.ignores != Some(id);
-            let near = body.aabb.grown(CAST_TOUCH).overlaps(area);
-            if !there || !near || (mover.drops_through && body.one_way) {
+            if !body.aabb.grown(CAST_TOUCH).overlaps(area) || !body.blocks(id, mover) {
                 continue;
             }
-            if body.one_way && view != View::Pieces {
-                let (min, max) = (body.aabb.min(), body.aabb.max());
-                let top = Segment::new(min, Vec2::new(max.x, min.y));
-                visit(id, Shape::Edge(Hexagon::new(top, Vec2::NEG_Y), Side::OneWay));
-            } else {
-                visit(id, Shape::Solid(Solid { aabb: body.aabb, planes: &[], one_way: body.one_way }));
-            }
+            visit(id, body.shape(view));
         }
+    }
+
+    /// How a body is seen; `None` when there is none with this name.
+    pub(super) fn body_shape(&self, view: View, id: BodyId) -> Option<Shape<'_>> {
+        self.bodies.get(id.0 as usize).map(|body| body.shape(view))
+    }
+
+    /// Whether a body that the mover cannot pass may be within `area`.
+    pub(super) fn meets_body(&self, mover: &Mover, area: &Aabb) -> bool {
+        let near = |body: &Body| body.enabled && body.aabb.overlaps(area);
+        (0..).map(BodyId).zip(&self.bodies).any(|(id, body)| near(body) && body.blocks(id, mover))
     }
 
     /// Everything within `reach` pixels of the mover, with depths that are negative for what is apart. One-way surfaces

@@ -224,6 +224,12 @@ impl Terrain {
         fits
     }
 
+    /// What the prepared forms take, in bytes.
+    #[must_use]
+    pub fn compiled_bytes(&self) -> usize {
+        self.compiled.iter().map(|c| c.bytes()).sum()
+    }
+
     /// What was prepared for cores of this size.
     #[inline]
     pub(super) fn compiled(&self, half: Vec2, radius: f32) -> Option<&Compiled> {

@@ -9,7 +9,8 @@ use super::platform::Track;
 use super::player::{ROOM_SLACK, Wish};
 use super::{Crate, Event, Feel, Input, PlatformState, Player, TICK};
 use crate::collide::{
-    Aabb, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Touches, View,
+    Aabb, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Terrain, Touches,
+    View,
 };
 use crate::level::{Level, ObjectKind, Start};
 
@@ -125,9 +126,10 @@ impl World {
     /// A level at its beginning.
     #[must_use]
     pub fn new(level: Arc<Level>, solver: SolverSetup) -> Self {
+        let feel = Feel::default();
         let mut world = Self {
-            space: Space { terrain: Arc::clone(&level.terrain), bodies: Vec::new() },
-            feel: Feel::default(),
+            space: Space { terrain: compiled(&level.terrain, &feel), bodies: Vec::new() },
+            feel,
             solver,
             thickness: DEFAULT_THICKNESS,
             noclip: false,
@@ -440,6 +442,16 @@ impl World {
         }
         self.stats.worst_depth = self.stats.worst_depth.max(worst);
     }
+}
+
+/// The terrain, prepared for the player standing and ducked. With another feel or thickness the solver goes the longer way
+/// to the same results.
+fn compiled(terrain: &Terrain, feel: &Feel) -> Arc<Terrain> {
+    let mut terrain = terrain.clone();
+    for ducked in [false, true] {
+        terrain.compile(&Mover::new(Aabb::new(Vec2::ZERO, feel.half(ducked))));
+    }
+    Arc::new(terrain)
 }
 
 /// The deepest of some touches, in pixels; zero when none overlaps.

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use crate::collide::Obstacle;
+use crate::collide::{Contact, Obstacle};
 
 /// Overlap that counts as none, in pixels. Larger values let movers creep into slopes; smaller ones make f32 rounding
 /// cost extra rounds.
@@ -28,6 +28,13 @@ pub(super) struct Plane {
 }
 
 impl Plane {
+    /// The face of a contact that was found at an offset.
+    #[inline]
+    pub fn new(contact: Contact, offset: Vec2, obstacle: Obstacle) -> Self {
+        let Contact { normal, depth } = contact;
+        Self { normal, limit: normal.dot(offset) + depth, depth, obstacle }
+    }
+
     /// How far an offset is from being beyond the face; negative when it is.
     fn lack(&self, offset: Vec2) -> f32 {
         self.limit - self.normal.dot(offset)

@@ -104,8 +104,9 @@ struct Walk<'a, N> {
     radius: f32,
     offset: Vec2,
     near: N,
-    /// The part of the way that was looked up.
+    /// The part of the way that was looked up, if any was.
     area: Aabb,
+    looked_up: bool,
     slide: &'a mut Slide,
 }
 
@@ -193,16 +194,21 @@ impl Near for Folded<'_> {
 }
 
 impl Solver for ThickSat {
+    #[inline]
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let (half, radius) = self.view().core(mover);
-        let mut slide = Slide::default();
+        let way = Way::new(delta, radius.max(SHORTEST_STEP), self.options.sub_steps && !self.thin);
         let exact = !self.thin && self.options.end_axes == EndAxes::ClosestPoint;
         let compiled = if exact { space.terrain.compiled(half, radius) } else { None };
+        let mut slide = Slide::default();
         if let Some(compiled) = compiled {
-            self.walk(Folded(compiled), space, mover, delta, &mut slide);
+            let alone = space.bodies.is_empty() || !space.meets_body(mover, &way.area(mover, delta));
+            if !(alone && glide(compiled, mover.aabb.center, &way, &mut slide)) {
+                self.walk(Folded(compiled), space, mover, &way, &mut slide);
+            }
         } else {
             let near = Looked { half, radius, area: Aabb::default(), edges: [0; REMEMBERED], count: 0, complete: true };
-            self.walk(near, space, mover, delta, &mut slide);
+            self.walk(near, space, mover, &way, &mut slide);
         }
         slide
     }
@@ -212,39 +218,106 @@ impl Solver for ThickSat {
     }
 }
 
-impl ThickSat {
+/// A wanted move, cut into equal steps.
+struct Way {
+    steps: u32,
+    step: Vec2,
+    /// The longest step, or the only one.
+    longest: f32,
+}
+
+impl Way {
+    /// Everything that a mover can meet on the way.
+    fn area(&self, mover: &Mover, delta: Vec2) -> Aabb {
+        mover.aabb.swept(delta).grown(self.longest * 2.0)
+    }
+
     #[inline]
-    fn walk(&self, near: impl Near, space: &Space, mover: &Mover, delta: Vec2, slide: &mut Slide) {
+    fn new(delta: Vec2, longest: f32, cut: bool) -> Self {
+        if !cut {
+            return Self { steps: 1, step: delta, longest: delta.length() };
+        }
+        let square = delta.length_squared();
+        if square <= longest * longest {
+            return Self { steps: 1, step: delta, longest };
+        }
+        let parts = square.sqrt() / longest;
+        let whole = (parts as u32).clamp(1, MOST_STEPS);
+        // Rounded up by hand: `f32::ceil` is a call where the processor's own instruction may not be used.
+        let steps = if (whole as f32) < parts { (whole + 1).min(MOST_STEPS) } else { whole };
+        Self { steps, step: (delta / steps as f32).clamp_length_max(longest), longest }
+    }
+}
+
+/// The usual slide, in which every step meets at most one edge of a compiled terrain: the same evaluations in the same order
+/// as [`Walk`] makes, without its bookkeeping. False when there is more to it; then `slide` says how far it came, and a walk
+/// goes on from there.
+#[inline]
+fn glide(compiled: &Compiled, center: Vec2, way: &Way, slide: &mut Slide) -> bool {
+    let mut offset = Vec2::ZERO;
+    let step = way.step;
+    let square = step.length_squared();
+    for _ in 0..way.steps {
+        let mut end = offset + step;
+        let found = compiled.deepest(center, end);
+        let touches = found.depth > SETTLED;
+        if touches {
+            end += found.normal * found.depth;
+            // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
+            if found.second + found.depth > 0.0 {
+                let again = compiled.deepest(center, end);
+                if again.depth > SETTLED || again.one_way {
+                    return false;
+                }
+                slide.rounds += 1;
+            }
+        }
+        let moved = end - offset;
+        let lawful = moved.length_squared() <= square && moved.dot(step) >= 0.0;
+        if found.one_way || (touches && !lawful) {
+            return false;
+        }
+        if touches {
+            note(slide, found.normal, found.depth, Obstacle::Edge(found.edge));
+        }
+        slide.rounds += 1;
+        slide.steps += 1;
+        offset = end;
+        slide.moved = end;
+    }
+    true
+}
+
+/// Remembers what pushed.
+#[inline]
+fn note(slide: &mut Slide, normal: Vec2, depth: f32, obstacle: Obstacle) {
+    slide.touches.add(Touch { contact: Contact { normal, depth }, obstacle });
+    if slide.outcome == Outcome::Free {
+        slide.outcome = Outcome::Slid;
+    }
+}
+
+impl ThickSat {
+    /// The rest of a way, from where `slide` has come to.
+    #[cold]
+    fn walk(&self, near: impl Near, space: &Space, mover: &Mover, way: &Way, slide: &mut Slide) {
         let (half, radius) = self.view().core(mover);
-        let area = Aabb::default();
-        let walk = Walk { solver: self, space, mover, half, radius, offset: Vec2::ZERO, near, area, slide };
-        walk.go(delta);
+        let (area, offset) = (Aabb::default(), slide.moved);
+        let mut walk = Walk { solver: self, space, mover, half, radius, offset, near, area, slide, looked_up: false };
+        walk.go(way);
+        walk.slide.moved = walk.offset;
     }
 }
 
 impl<N: Near> Walk<'_, N> {
-    /// The whole move, step by step.
-    fn go(mut self, delta: Vec2) {
-        let longest = self.radius.max(SHORTEST_STEP);
-        let cut = self.solver.options.sub_steps && !self.solver.thin;
-        if !cut || delta.length_squared() <= longest * longest {
-            self.look_up(if cut { longest } else { delta.length() });
-            self.slide.steps = 1;
-            self.step(delta, HALVINGS);
-        } else {
-            self.go_in_steps(delta, longest);
-        }
-        self.slide.moved = self.offset;
-    }
-
-    fn go_in_steps(&mut self, delta: Vec2, longest: f32) {
-        let steps = (delta.length() / longest).ceil().clamp(1.0, MOST_STEPS as f32) as u32;
-        let step = (delta / steps as f32).clamp_length_max(longest);
-        let length = step.length();
+    /// The whole way, or what is left of it, step by step.
+    fn go(&mut self, way: &Way) {
+        let Way { steps, step, longest } = *way;
         let mut free = 0.0_f32;
-        for done in 0..steps {
-            self.look_up(WINDOW.min((steps - done) as f32) * longest);
+        for done in self.slide.steps..steps {
+            self.look_up(self.offset, WINDOW.min((steps - done) as f32) * longest);
             self.slide.steps += 1;
+            let length = if steps > 1 { step.length() } else { f32::INFINITY };
             if free > length {
                 // Nothing is nearer than this step is long: no need to ask.
                 self.offset += step;
@@ -253,7 +326,7 @@ impl<N: Near> Walk<'_, N> {
             }
             match self.step(step, HALVINGS) {
                 Some(clearance) if N::KNOWS_ALL => free = clearance,
-                Some(clearance) => free = clearance.min(self.known()),
+                Some(clearance) => free = clearance.min(self.known(self.offset)),
                 None => break,
             }
         }
@@ -299,7 +372,9 @@ impl<N: Near> Walk<'_, N> {
     fn settle_within(&mut self, start: Vec2, step: Vec2) -> Settled {
         let settled = self.settle(start, start + step);
         let way = settled.at - start;
-        if way.length_squared() <= step.length_squared() && way.dot(step) >= 0.0 {
+        // Where nothing pushed, the way is the step, whatever rounding says.
+        let untouched = settled.at == start + step;
+        if untouched || (way.length_squared() <= step.length_squared() && way.dot(step) >= 0.0) {
             return settled;
         }
         self.shortened(start, step, settled)
@@ -336,7 +411,7 @@ impl<N: Near> Walk<'_, N> {
     fn settle(&mut self, start: Vec2, target: Vec2) -> Settled {
         let found = self.deepest(target, start, &mut []);
         let Some(mut plane) = found.deep() else { return found.settled(target) };
-        self.note(&plane);
+        note(self.slide, plane.normal, plane.depth, plane.obstacle);
         let at = target + plane.normal * plane.depth;
         // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
         if found.second + plane.depth <= 0.0 {
@@ -372,7 +447,7 @@ impl<N: Near> Walk<'_, N> {
                     break;
                 }
                 pushes += 1;
-                self.note(&plane);
+                note(self.slide, plane.normal, plane.depth, plane.obstacle);
                 planes.add(plane);
             } else {
                 let gain = free.map_or(f32::INFINITY, |best| best.at.distance(target) - offset.distance(target));
@@ -392,6 +467,8 @@ impl<N: Near> Walk<'_, N> {
                 // The planes of round corners were taken elsewhere and are stricter than the corners themselves. Now they
                 // are those of this place: the nearest point to the target can only come nearer.
                 match planes.nearest(target) {
+                    // Nothing is new here: another look would see the same.
+                    Some(point) if point == offset && found.deep().is_none() => break,
                     Some(point) => offset = point,
                     None => break,
                 }
@@ -401,64 +478,91 @@ impl<N: Near> Walk<'_, N> {
         free.unwrap_or(Settled { at: offset, left, clearance: 0.0 })
     }
 
-    fn note(&mut self, plane: &Plane) {
-        let contact = Contact { normal: plane.normal, depth: plane.depth };
-        self.slide.touches.add(Touch { contact, obstacle: plane.obstacle });
-        if self.slide.outcome == Outcome::Free {
-            self.slide.outcome = Outcome::Slid;
-        }
-    }
-
     /// How deep the mover overlaps anything at an offset; zero when it is free.
     fn depth(&mut self, offset: Vec2, start: Vec2) -> f32 {
         self.deepest(offset, start, &mut []).plane.map_or(0.0, |p| p.depth.max(0.0))
     }
 
-    /// Evaluates everything that is near. `start` is where the step began: it decides which one-way surfaces are open. Of
-    /// equally deep obstacles the first one counts.
+    /// Evaluates everything that is near, and renews the planes that are known. `start` is where the step began: it decides
+    /// which one-way surfaces are open. Of equally deep obstacles the first one counts.
     fn deepest(&mut self, offset: Vec2, start: Vec2, known: &mut [Plane]) -> Deepest {
         self.slide.rounds += 1;
+        // A long push can lead out of what was looked up for the step.
+        self.look_up(offset, 0.0);
         let mut found = Found { best: None, second: self.near.horizon(), hidden: f32::NEG_INFINITY };
-        let center = self.mover.aabb.center;
         let terrain = &*self.space.terrain;
-        self.near.each(terrain, center, offset, |i, fitted, side| {
-            if self.mover.drops_through && side == Side::OneWay {
+        for plane in &mut *known {
+            // What was met may be far away by now, where nobody would look.
+            let renewed = match plane.obstacle {
+                Obstacle::Edge(i) => {
+                    let fitted = terrain.hexagons()[i as usize].fitted(self.half);
+                    let side = terrain.edges()[i as usize].side;
+                    self.edge(i, &fitted, side, offset, start, f32::INFINITY)
+                }
+                Obstacle::Body(id) => {
+                    self.space.body_shape(self.solver.view(), id).map(|s| self.body(&s, offset, start))
+                }
+                Obstacle::Piece(_) => None,
+            };
+            if let Some((contact, blocks)) = renewed {
+                *plane = Plane::new(contact, offset, plane.obstacle);
+                found.add(*plane, blocks);
+            }
+        }
+        let is_known = |obstacle: Obstacle| known.iter().any(|p| p.obstacle == obstacle);
+        self.near.each(terrain, self.mover.aabb.center, offset, |i, fitted, side| {
+            let obstacle = Obstacle::Edge(i);
+            if (self.mover.drops_through && side == Side::OneWay) || is_known(obstacle) {
                 return;
             }
-            let obstacle = Obstacle::Edge(i);
-            let limit = found.limit(self.radius, obstacle, known);
-            // Centre less middle first: near each other they lose nothing, and the small offset is added to a small number.
-            let at = |offset: Vec2| (center - fitted.middle) + offset;
-            let Some(separation) = self.separation(i, fitted, side, at(offset), limit) else { return };
-            found.add(known, obstacle, separation, self.radius, offset, |normal| match side {
-                Side::Both => true,
-                Side::Outer => normal.dot(fitted.outward()) >= -ONE_SIDED_SLACK,
-                Side::OneWay => {
-                    let before = self.separation(i, fitted, side, at(start), f32::INFINITY);
-                    let gap = before.map_or(f32::INFINITY, |s| s.distance - self.radius);
-                    normal.dot(fitted.outward()) > ONE_WAY_FACING && gap > -ONE_WAY_SLACK
-                }
-            });
+            if let Some((contact, blocks)) = self.edge(i, fitted, side, offset, start, self.radius - found.second) {
+                found.add(Plane::new(contact, offset, obstacle), blocks);
+            }
         });
         if !self.space.bodies.is_empty() {
-            self.bodies(offset, start, known, &mut found);
+            self.space.each_body(self.solver.view(), self.mover, &self.area, |id, shape| {
+                let obstacle = Obstacle::Body(id);
+                if !is_known(obstacle) {
+                    let (contact, blocks) = self.body(&shape, offset, start);
+                    found.add(Plane::new(contact, offset, obstacle), blocks);
+                }
+            });
         }
         Deepest { plane: found.best, second: found.second.max(found.hidden) }
     }
 
-    /// The bodies among what is near.
-    fn bodies(&self, offset: Vec2, start: Vec2, known: &mut [Plane], found: &mut Found) {
-        let center = self.mover.aabb.center;
-        self.space.each_body(self.solver.view(), self.mover, &self.area, |id, shape| {
-            let obstacle = Obstacle::Body(id);
-            let gap = shape.bound(center, offset, self.half);
-            if gap > found.limit(self.radius, obstacle, known) {
-                return;
+    /// The contact with an edge at an offset, and whether it is solid there for a mover that began at `start`; `None` when
+    /// it is certainly farther than `limit`.
+    #[inline]
+    fn edge(
+        &self,
+        index: u32,
+        fitted: &Fitted,
+        side: Side,
+        offset: Vec2,
+        start: Vec2,
+        limit: f32,
+    ) -> Option<(Contact, bool)> {
+        // Centre less middle first: near each other they lose nothing, and the small offset is added to a small number.
+        let from = self.mover.aabb.center - fitted.middle;
+        let separation = self.separation(index, fitted, side, from + offset, limit)?;
+        let blocks = match side {
+            Side::Both => true,
+            Side::Outer => separation.normal.dot(fitted.outward()) >= -ONE_SIDED_SLACK,
+            Side::OneWay => {
+                let before = self.separation(index, fitted, side, from + start, f32::INFINITY)?;
+                let faces = separation.normal.dot(fitted.outward()) > ONE_WAY_FACING;
+                faces && before.distance - self.radius > -ONE_WAY_SLACK
             }
-            let separation = self.body_separation(&shape, offset);
-            let gap_at_start = || self.body_separation(&shape, start).distance - self.radius;
-            found.add(known, obstacle, separation, self.radius, offset, |normal| shape.blocks(normal, gap_at_start));
-        });
+        };
+        Some((separation.contact(self.radius), blocks))
+    }
+
+    /// The same for a body.
+    fn body(&self, shape: &Shape, offset: Vec2, start: Vec2) -> (Contact, bool) {
+        let separation = self.body_separation(shape, offset);
+        let gap_at_start = || self.body_separation(shape, start).distance - self.radius;
+        (separation.contact(self.radius), shape.blocks(separation.normal, gap_at_start))
     }
 
     /// The signed distance of an edge, in the way that the options ask for; `None` when it is certainly beyond the limit.
@@ -485,28 +589,25 @@ impl<N: Near> Walk<'_, N> {
         }
     }
 
-    /// How far the mover can go before it leaves the part of the way that was looked up.
-    fn known(&self) -> f32 {
-        let needed = self.needed();
+    /// How far the mover can go from an offset before it leaves the part of the way that was looked up.
+    fn known(&self, offset: Vec2) -> f32 {
+        let needed = self.needed(offset);
         (needed.min() - self.area.min()).min_element().min((self.area.max() - needed.max()).min_element())
     }
 
-    /// The place that an evaluation at the present offset must know.
-    #[inline]
-    fn needed(&self) -> Aabb {
-        self.mover.aabb.moved(self.offset).grown(self.radius.max(SHORTEST_STEP) * 2.0)
+    /// The place that an evaluation at an offset must know.
+    fn needed(&self, offset: Vec2) -> Aabb {
+        self.mover.aabb.moved(offset).grown(self.radius.max(SHORTEST_STEP) * 2.0)
     }
 
-    /// Looks up what the next part of the way, `length` pixels in any direction, can meet.
-    #[inline]
-    fn look_up(&mut self, length: f32) {
-        if N::KNOWS_ALL && self.space.bodies.is_empty() {
+    /// Looks up what the next part of the way from an offset, `length` pixels in any direction, can meet, unless that is
+    /// known.
+    fn look_up(&mut self, offset: Vec2, length: f32) {
+        if (N::KNOWS_ALL && self.space.bodies.is_empty()) || (self.looked_up && self.known(offset) >= 0.0) {
             return;
         }
-        if self.slide.steps > 0 && self.known() >= 0.0 {
-            return;
-        }
-        self.area = self.needed().grown(length);
+        self.looked_up = true;
+        self.area = self.needed(offset).grown(length);
         let count = self.near.look_up(&self.space.terrain, &self.area);
         self.slide.candidates = self.slide.candidates.max(count);
     }
@@ -521,38 +622,19 @@ struct Found {
 }
 
 impl Found {
-    /// From which distance on an obstacle changes nothing any more.
     #[inline]
-    fn limit(&self, radius: f32, obstacle: Obstacle, known: &[Plane]) -> f32 {
-        if known.iter().any(|p| p.obstacle == obstacle) { f32::INFINITY } else { radius - self.second }
-    }
-
-    #[inline]
-    fn add(
-        &mut self,
-        known: &mut [Plane],
-        obstacle: Obstacle,
-        separation: Separation,
-        radius: f32,
-        offset: Vec2,
-        blocks: impl FnOnce(Vec2) -> bool,
-    ) {
-        let depth = radius - separation.distance;
-        let normal = separation.normal;
-        let plane = Plane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
-        if let Some(known) = known.iter_mut().find(|p| p.obstacle == obstacle) {
-            *known = plane;
-        }
+    fn add(&mut self, plane: Plane, blocks: bool) {
+        let depth = plane.depth;
         if depth < self.second {
             return;
         }
-        if !blocks(normal) {
+        if !blocks {
             // Open here, but perhaps not a push farther on: then the next round asks again.
             self.hidden = self.hidden.max(depth);
             return;
         }
         match self.best {
-            Some(best) if depth < best.depth || (depth == best.depth && obstacle > best.obstacle) => {
+            Some(best) if depth < best.depth || (depth == best.depth && plane.obstacle > best.obstacle) => {
                 self.second = self.second.max(depth);
             }
             Some(best) => {

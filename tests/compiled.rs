@@ -1,0 +1,84 @@
+//! The compiled terrain is the reference path made fast: every slide ends at the same place, bit by bit.
+
+mod common;
+
+use std::sync::Arc;
+
+use common::{Make, world};
+use glam::Vec2;
+use seamwalker::collide::{Aabb, Body, Mover, Solver, SolverSetup, Space};
+use seamwalker::lab::Rng;
+
+/// A field of random tiles, half of it empty, with ribbons.
+fn field(seed: u64) -> Space {
+    let mut rng = Rng(seed);
+    let tiles = b"...........##/\\vw_abcdefghABCDEFGH==";
+    let rows: Vec<String> = (0..24)
+        .map(|_| (0..40).map(|_| char::from(tiles[(rng.bits() % tiles.len() as u64) as usize])).collect())
+        .collect();
+    world(&rows.iter().map(String::as_str).collect::<Vec<_>>(), Make::Outline, Vec2::new(-100.0, 37.0))
+}
+
+fn compiled(space: &Space, mover: &Mover) -> Space {
+    let mut terrain = (*space.terrain).clone();
+    assert!(terrain.compile(mover));
+    Space { terrain: Arc::new(terrain), bodies: space.bodies.clone() }
+}
+
+/// Slides of `moves` random moves, chained, from random places; every one compared.
+fn compare(seed: u64, moves: u32) {
+    let mut rng = Rng(seed ^ 0xface);
+    let mut plain = field(seed);
+    if seed.is_multiple_of(3) {
+        plain.bodies.push(Body::new(Aabb::new(Vec2::new(100.0, 100.0), Vec2::new(30.0, 8.0))));
+        plain
+            .bodies
+            .push(Body { one_way: true, ..Body::new(Aabb::new(Vec2::new(260.0, 200.0), Vec2::new(40.0, 8.0))) });
+    }
+    let half = Vec2::new(rng.range(2.0, 20.0), rng.range(2.0, 24.0));
+    let mover = Mover::new(Aabb::new(Vec2::ZERO, half)).with_thickness(rng.range(0.5, 6.0));
+    let fast = compiled(&plain, &mover);
+    let solver = SolverSetup::default();
+    let mut at = Vec2::ZERO;
+    for i in 0..moves {
+        if i % 50 == 0 {
+            at = Vec2::new(rng.range(-140.0, 580.0), rng.range(0.0, 460.0));
+        }
+        let speed = [1.0, 4.0, 12.0, 60.0][(rng.bits() % 4) as usize];
+        let delta = Vec2::new(rng.range(-speed, speed), rng.range(-speed, speed));
+        let drops_through = rng.bits().is_multiple_of(16);
+        let mover = Mover { aabb: Aabb::new(at, half), drops_through, ..mover };
+        let (slow, quick) = (solver.slide(&plain, &mover, delta), solver.slide(&fast, &mover, delta));
+        assert_eq!(slow.moved, quick.moved, "seed {seed}, move {i}: at {at} {half} {delta}");
+        assert_eq!(
+            (slow.outcome, slow.overlap, slow.touches.as_slice()),
+            (quick.outcome, quick.overlap, quick.touches.as_slice()),
+            "seed {seed}, move {i}: at {at} {half} {delta}"
+        );
+        at += slow.moved;
+    }
+}
+
+#[test]
+fn a_compiled_terrain_gives_the_same_slides() {
+    (0..12).for_each(|seed| compare(seed, 5000));
+}
+
+/// Ten million: `cargo test --release --test compiled -- --ignored`.
+#[test]
+#[ignore = "takes minutes; run by hand before a change of the solver lands"]
+fn a_compiled_terrain_gives_the_same_ten_million_slides() {
+    (1000..2000).for_each(|seed| compare(seed, 10_000));
+}
+
+#[test]
+fn a_terrain_that_is_too_large_is_refused_and_works_as_before() {
+    use seamwalker::collide::{Edge, Side, Terrain};
+    let far = |x: f32| Edge::new(Vec2::new(x, 0.0), Vec2::new(x + 10.0, 100_000.0), Side::Outer);
+    let mut terrain = Terrain::new(vec![far(0.0), far(100_000.0)], Vec::new());
+    let mover = Mover::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0)));
+    assert!(!terrain.compile(&mover));
+    assert!(SolverSetup::default().slide(&Space::new(terrain), &mover, Vec2::X).moved.is_finite());
+    let mut empty = Terrain::default();
+    assert!(empty.compile(&mover) || empty.edges().is_empty());
+}
