@@ -35,6 +35,17 @@ impl Plane {
         Self { normal, limit: normal.dot(offset) + depth, depth, obstacle }
     }
 
+    /// The face of the same obstacle at another offset. A convex obstacle has one face for each normal: where the normal is
+    /// the same, so is the face.
+    #[inline]
+    pub fn renew(&mut self, contact: Contact, offset: Vec2) {
+        if self.normal == contact.normal {
+            self.depth = contact.depth;
+        } else {
+            *self = Self::new(contact, offset, self.obstacle);
+        }
+    }
+
     /// How far an offset is from being beyond the face; negative when it is.
     fn lack(&self, offset: Vec2) -> f32 {
         self.limit - self.normal.dot(offset)
@@ -71,31 +82,27 @@ impl Planes {
     pub fn as_mut_slice(&mut self) -> &mut [Plane] {
         &mut self.list[..self.count.min(MOST_PLANES)]
     }
+}
 
-    fn iter(&self) -> impl Iterator<Item = &Plane> + Clone {
-        self.as_slice().iter()
-    }
-
-    /// The point nearest to `target` that lies beyond all planes; `None` when they leave no room. The nearest point lies
-    /// on one of them, or on two.
-    pub fn nearest(&self, target: Vec2) -> Option<Vec2> {
-        let mut best: Option<Vec2> = None;
-        let mut offer = |point: Vec2| {
-            let nearer = best.is_none_or(|b| point.distance_squared(target) < b.distance_squared(target));
-            if nearer && self.iter().all(|p| p.lack(point) <= SETTLED) {
-                best = Some(point);
-            }
-        };
-        for (i, a) in self.iter().enumerate() {
-            offer(target + a.normal * a.lack(target).max(0.0));
-            for b in self.iter().skip(i + 1) {
-                if let Some(corner) = corner(a, b) {
-                    offer(corner);
-                }
+/// The point nearest to `target` that lies beyond all planes; `None` when they leave no room. The nearest point lies on one
+/// of them, or on two.
+pub(super) fn nearest(planes: &[Plane], target: Vec2) -> Option<Vec2> {
+    let mut best: Option<Vec2> = None;
+    let mut offer = |point: Vec2| {
+        let nearer = best.is_none_or(|b| point.distance_squared(target) < b.distance_squared(target));
+        if nearer && planes.iter().all(|p| p.lack(point) <= SETTLED) {
+            best = Some(point);
+        }
+    };
+    for (i, a) in planes.iter().enumerate() {
+        offer(target + a.normal * a.lack(target).max(0.0));
+        for b in &planes[i + 1..] {
+            if let Some(corner) = corner(a, b) {
+                offer(corner);
             }
         }
-        best
     }
+    best
 }
 
 /// The point on both planes; `None` when they are parallel.

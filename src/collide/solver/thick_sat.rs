@@ -8,9 +8,9 @@
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::planes::{Plane, Planes, SETTLED};
+use super::planes::{Plane, Planes, SETTLED, nearest};
 use super::{Outcome, Slide, Solver, SolverOptions, View};
-use crate::collide::compiled::{Compiled, MARGIN};
+use crate::collide::compiled::{Compiled, Deep, MARGIN};
 use crate::collide::separation::{Fitted, Separation, sat};
 use crate::collide::space::{ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK, Shape};
 use crate::collide::{Aabb, Contact, Mover, Obstacle, Side, Space, Terrain, Touch};
@@ -203,7 +203,14 @@ impl Solver for ThickSat {
         let mut slide = Slide::default();
         if let Some(compiled) = compiled {
             let alone = space.bodies.is_empty() || !space.meets_body(mover, &way.area(mover, delta));
-            if !(alone && glide(compiled, mover.aabb.center, &way, &mut slide)) {
+            let glide = Glide {
+                compiled,
+                terrain: &space.terrain,
+                half,
+                center: mover.aabb.center,
+                twice: self.options.rounds > 1,
+            };
+            if !(alone && glide.go(&way, &mut slide)) {
                 self.walk(Folded(compiled), space, mover, &way, &mut slide);
             }
         } else {
@@ -249,43 +256,100 @@ impl Way {
     }
 }
 
-/// The usual slide, in which every step meets at most one edge of a compiled terrain: the same evaluations in the same order
-/// as [`Walk`] makes, without its bookkeeping. False when there is more to it; then `slide` says how far it came, and a walk
-/// goes on from there.
-#[inline]
-fn glide(compiled: &Compiled, center: Vec2, way: &Way, slide: &mut Slide) -> bool {
-    let mut offset = Vec2::ZERO;
-    let step = way.step;
-    let square = step.length_squared();
-    for _ in 0..way.steps {
-        let mut end = offset + step;
-        let found = compiled.deepest(center, end);
-        let touches = found.depth > SETTLED;
-        if touches {
-            end += found.normal * found.depth;
-            // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
-            if found.second + found.depth > 0.0 {
-                let again = compiled.deepest(center, end);
-                if again.depth > SETTLED || again.one_way {
-                    return false;
-                }
+/// The usual slide: every step meets at most one edge of a compiled terrain, or two that are flat where they are met. These
+/// are the evaluations that [`Walk`] makes, in the same order, without its bookkeeping.
+struct Glide<'a> {
+    compiled: &'a Compiled,
+    terrain: &'a Terrain,
+    half: Vec2,
+    center: Vec2,
+    /// Whether the options allow a step to push twice.
+    twice: bool,
+}
+
+impl Glide<'_> {
+    /// Goes the whole way. False when there is more to it; then `slide` says how far it came, and a walk goes on from there.
+    #[inline]
+    fn go(&self, way: &Way, slide: &mut Slide) -> bool {
+        let mut offset = Vec2::ZERO;
+        let step = way.step;
+        let square = step.length_squared();
+        for _ in 0..way.steps {
+            let target = offset + step;
+            let found = self.compiled.deepest(self.center, target);
+            if found.one_way {
+                return false;
+            }
+            if found.depth > SETTLED {
+                let Some(end) = self.pushed(slide, offset, target, &found, step, square) else { return false };
+                offset = end;
+            } else {
+                offset = target;
+            }
+            slide.rounds += 1;
+            slide.steps += 1;
+            slide.moved = offset;
+        }
+        true
+    }
+
+    /// Where a step ends that meets `found` at its target.
+    #[inline]
+    fn pushed(
+        &self,
+        slide: &mut Slide,
+        offset: Vec2,
+        target: Vec2,
+        found: &Deep,
+        step: Vec2,
+        square: f32,
+    ) -> Option<Vec2> {
+        let lawful = |end: Vec2| {
+            let moved = end - offset;
+            moved.length_squared() <= square && moved.dot(step) >= 0.0
+        };
+        let end = target + found.normal * found.depth;
+        // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
+        if found.second + found.depth > 0.0 {
+            let again = self.compiled.deepest(self.center, end);
+            if again.one_way {
+                return None;
+            }
+            slide.rounds += 1;
+            if again.depth > SETTLED {
+                let corner = self.corner(target, found, end, &again).filter(|corner| lawful(*corner))?;
                 slide.rounds += 1;
+                note(slide, found.normal, found.depth, Obstacle::Edge(found.edge));
+                note(slide, again.normal, again.depth, Obstacle::Edge(again.edge));
+                return Some(corner);
             }
         }
-        let moved = end - offset;
-        let lawful = moved.length_squared() <= square && moved.dot(step) >= 0.0;
-        if found.one_way || (touches && !lawful) {
-            return false;
+        if !lawful(end) {
+            return None;
         }
-        if touches {
-            note(slide, found.normal, found.depth, Obstacle::Edge(found.edge));
-        }
-        slide.rounds += 1;
-        slide.steps += 1;
-        offset = end;
-        slide.moved = end;
+        note(slide, found.normal, found.depth, Obstacle::Edge(found.edge));
+        Some(end)
     }
-    true
+
+    /// The nearest point to the target beyond two edges, `a` met at `at_a` and then `b` at `at_b`, if both are as flat there
+    /// as where they were met and nothing else is in the way.
+    fn corner(&self, at_a: Vec2, a: &Deep, at_b: Vec2, b: &Deep) -> Option<Vec2> {
+        let is_flat = |edge: &Deep, at: Vec2| {
+            let hexagon = &self.terrain.hexagons()[edge.edge as usize];
+            let outer = self.terrain.edges()[edge.edge as usize].side != Side::Both;
+            let separation = hexagon.separation((self.center - hexagon.middle) + at, self.half, outer);
+            separation.normal == edge.normal
+        };
+        if !self.twice || a.edge == b.edge || !is_flat(a, at_b) {
+            return None;
+        }
+        let plane = |edge: &Deep, at: Vec2| {
+            Plane::new(Contact { normal: edge.normal, depth: edge.depth }, at, Obstacle::Edge(edge.edge))
+        };
+        let point = nearest(&[plane(a, at_a), plane(b, at_b)], at_a)?;
+        let last = self.compiled.deepest(self.center, point);
+        (last.depth <= SETTLED && !last.one_way && is_flat(a, point) && is_flat(b, point)).then_some(point)
+    }
 }
 
 /// Remembers what pushed.
@@ -466,7 +530,7 @@ impl<N: Near> Walk<'_, N> {
             } else {
                 // The planes of round corners were taken elsewhere and are stricter than the corners themselves. Now they
                 // are those of this place: the nearest point to the target can only come nearer.
-                match planes.nearest(target) {
+                match nearest(planes.as_slice(), target) {
                     // Nothing is new here: another look would see the same.
                     Some(point) if point == offset && found.deep().is_none() => break,
                     Some(point) => offset = point,
@@ -505,7 +569,7 @@ impl<N: Near> Walk<'_, N> {
                 Obstacle::Piece(_) => None,
             };
             if let Some((contact, blocks)) = renewed {
-                *plane = Plane::new(contact, offset, plane.obstacle);
+                plane.renew(contact, offset);
                 found.add(*plane, blocks);
             }
         }
