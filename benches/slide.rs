@@ -1,45 +1,38 @@
-//! What a slide costs: a million ticks of a walk through a level of 200 x 60 tiles, next to the same walk without any
-//! collision. Quote ratios of one run, never times.
+//! What a slide costs: the walk of `common/workload.rs` under every solver, next to the same walk without any collision.
+//! Quote ratios of one run, never times. Other libraries stand beside ours in `benches/peers`.
 
 #[path = "common/workload.rs"]
 mod workload;
 
 use std::hint::black_box;
+use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup};
-use workload::{HALF, keys, level, nothing, walk};
+use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space};
+use workload::{HALF, level, nothing, walk};
 
 /// Ticks of one measured round.
 const TICKS: usize = 100_000;
 
 fn slides(c: &mut Criterion) {
     let level = level((1, 1));
-    let keys = keys(TICKS, 3);
+    let mut terrain = (*level.space.terrain).clone();
+    assert!(terrain.compile(&Mover::new(Aabb::new(glam::Vec2::ZERO, HALF))));
+    let compiled = Space { terrain: Arc::new(terrain), bodies: Vec::new() };
     let mut group = c.benchmark_group("a tick of the walk");
     group.throughput(Throughput::Elements(TICKS as u64)).sample_size(10);
-    group.bench_function("no collision", |b| b.iter(|| black_box(walk(&level, &keys, nothing(&level)))));
-    let mut compiled = level.space.clone();
-    let mut terrain = (*compiled.terrain).clone();
-    assert!(terrain.compile(&Mover::new(Aabb::new(glam::Vec2::ZERO, HALF))));
-    compiled.terrain = std::sync::Arc::new(terrain);
-    let solver = SolverSetup::default();
-    group.bench_function("thick-sat, compiled", |b| {
-        b.iter(|| {
-            black_box(walk(&level, &keys, |at, delta| {
-                solver.slide(&compiled, &Mover::new(Aabb::new(at, HALF)), delta).moved
-            }))
-        });
-    });
-    for kind in SolverKind::ALL {
-        let solver = SolverSetup::new(kind);
-        group.bench_function(kind.name(), |b| {
+    group.bench_function("no collision", |b| b.iter(|| black_box(walk(&level, TICKS, nothing(&level)))));
+    let mut measure = |name: &str, solver: SolverSetup, space: &Space| {
+        group.bench_function(name, |b| {
             b.iter(|| {
-                black_box(walk(&level, &keys, |at, delta| {
-                    solver.slide(&level.space, &Mover::new(Aabb::new(at, HALF)), delta).moved
-                }))
+                let slide = |at, delta| solver.slide(space, &Mover::new(Aabb::new(at, HALF)), delta).moved;
+                black_box(walk(&level, TICKS, slide))
             });
         });
+    };
+    measure("thick-sat, compiled", SolverSetup::default(), &compiled);
+    for kind in SolverKind::ALL {
+        measure(kind.name(), SolverSetup::new(kind), &level.space);
     }
     group.finish();
 }

@@ -26,15 +26,6 @@ const GRAVITY: f32 = 45.0 * TILE * TICK * TICK;
 const MAX_FALL: f32 = 20.0 * TILE * TICK;
 const JUMP: f32 = 15.5 * TILE * TICK;
 
-/// Left, right and jump of one tick.
-#[derive(Clone, Copy, Default)]
-pub struct Keys {
-    /// -1, 0 or 1.
-    pub side: i8,
-    /// Jump is held.
-    pub jump: bool,
-}
-
 /// A level in every form that a peer may want.
 pub struct Level {
     /// Columns and rows.
@@ -232,62 +223,80 @@ fn starts((wide, high): (i32, i32), rows: &[Vec<u8>]) -> Vec<Vec2> {
     starts
 }
 
-/// Keys for so many ticks: held for a while, changed at random.
-pub fn keys(ticks: usize, seed: u64) -> Vec<Keys> {
-    let mut rng = Rng(seed);
-    let (mut keys, mut left) = (Keys::default(), 0);
-    (0..ticks)
-        .map(|_| {
-            if left == 0 {
-                left = 5 + rng.bits() % 50;
-                keys = Keys { side: [-1, 1, -1, 1, 0][(rng.bits() % 5) as usize], jump: rng.bits().is_multiple_of(3) };
-            }
-            left -= 1;
-            keys
-        })
-        .collect()
+/// Who presses the keys: each for a while, then others at random.
+struct Hand {
+    rng: Rng,
+    side: f32,
+    jump: bool,
+    left: u64,
 }
 
-/// Who walks.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Agent {
-    /// The middle of its box, in pixels.
-    pub at: Vec2,
-    /// Pixels per tick.
-    pub velocity: Vec2,
-    /// Something held it from below in the last tick.
-    pub grounded: bool,
-}
-
-impl Agent {
-    /// One tick; `slide` turns a place and a wanted move into a move.
-    #[inline]
-    pub fn tick(&mut self, keys: Keys, slide: impl FnOnce(Vec2, Vec2) -> Vec2) {
-        let fall = if keys.jump && self.grounded { -JUMP } else { (self.velocity.y + GRAVITY).min(MAX_FALL) };
-        let delta = Vec2::new(f32::from(keys.side) * RUN, fall);
-        let moved = slide(self.at, delta);
-        self.at += moved;
-        self.grounded = fall > 0.0 && moved.y < fall * 0.75;
-        let stopped = if fall > 0.0 { self.grounded } else { moved.y > fall * 0.5 };
-        self.velocity = Vec2::new(moved.x, if stopped { 0.0 } else { fall });
-    }
-}
-
-/// The whole walk in a closed loop: every tick starts where the last one ended.
-pub fn walk(level: &Level, keys: &[Keys], mut slide: impl FnMut(Vec2, Vec2) -> Vec2) -> Agent {
-    let mut agent = Agent::default();
-    for (i, keys) in keys.iter().enumerate() {
-        if i % RETURN == 0 {
-            agent = Agent { at: level.starts[(i / RETURN) % level.starts.len()], ..Agent::default() };
+impl Hand {
+    fn tick(&mut self) {
+        if self.left == 0 {
+            let bits = self.rng.bits();
+            self.left = 5 + bits % 50;
+            self.side = [-1.0, 1.0, -1.0, 1.0, 0.0][(bits >> 8) as usize % 5];
+            self.jump = (bits >> 16).is_multiple_of(3);
         }
-        agent.tick(*keys, &mut slide);
+        self.left -= 1;
     }
-    agent
+}
+
+/// What came of a walk. Peers that resolve the same collisions agree on it but for a percent or two.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    /// Ticks that ended on the ground.
+    pub grounded: u32,
+    /// The whole way, in pixels.
+    pub way: f32,
+    /// Where it ended.
+    pub at: Vec2,
+}
+
+/// The walk in a closed loop: every tick starts where the last one ended. `slide` turns a place and a wanted move into a
+/// move.
+#[inline(always)]
+pub fn walk(level: &Level, ticks: usize, mut slide: impl FnMut(Vec2, Vec2) -> Vec2) -> Tally {
+    let mut hand = Hand { rng: Rng(3), side: 0.0, jump: false, left: 0 };
+    let mut tally = Tally::default();
+    let (mut at, mut fall, mut grounded) = (Vec2::ZERO, 0.0_f32, false);
+    for i in 0..ticks {
+        if i % RETURN == 0 {
+            (at, fall, grounded) = (level.starts[(i / RETURN) % level.starts.len()], 0.0, false);
+        }
+        hand.tick();
+        fall = if hand.jump && grounded { -JUMP } else { (fall + GRAVITY).min(MAX_FALL) };
+        let moved = slide(at, Vec2::new(hand.side * RUN, fall));
+        at += moved;
+        grounded = fall > 0.0 && moved.y < fall * 0.75;
+        let bumped = fall < 0.0 && moved.y > fall * 0.5;
+        fall = if grounded || bumped { 0.0 } else { fall };
+        tally.grounded += u32::from(grounded);
+        tally.way += moved.length();
+    }
+    Tally { at, ..tally }
+}
+
+/// The moves that a walk asks for, to be replayed one by one: place and wanted move.
+pub fn moves(level: &Level, ticks: usize, mut slide: impl FnMut(Vec2, Vec2) -> Vec2) -> Vec<(Vec2, Vec2)> {
+    let mut moves = Vec::with_capacity(ticks);
+    walk(level, ticks, |at, delta| {
+        moves.push((at, delta));
+        slide(at, delta)
+    });
+    moves
+}
+
+/// Slides recorded moves, none of which depends on another.
+#[inline(always)]
+pub fn replay(moves: &[(Vec2, Vec2)], mut slide: impl FnMut(Vec2, Vec2) -> Vec2) -> Vec2 {
+    moves.iter().fold(Vec2::ZERO, |sum, (at, delta)| sum + slide(*at, *delta))
 }
 
 /// No collision at all, but for the border, so that the walk goes on.
-pub fn nothing(level: &Level) -> impl FnMut(Vec2, Vec2) -> Vec2 + use<> {
-    let (low, high) =
-        (Vec2::splat(TILE) + HALF, Vec2::new(level.size.0 as f32, level.size.1 as f32) * TILE - TILE - HALF);
+pub fn nothing(level: &Level) -> impl Fn(Vec2, Vec2) -> Vec2 + Clone + use<> {
+    let low = Vec2::splat(TILE) + HALF;
+    let high = Vec2::new(level.size.0 as f32, level.size.1 as f32) * TILE - low;
     move |at, delta| (at + delta).clamp(low, high) - at
 }

@@ -1,0 +1,136 @@
+//! The same walk under ours and under other libraries, interleaved in one run: `cargo run --release` in this folder.
+//!
+//! Every round walks with every peer once, so that a busy machine is as bad for one as for the other. A line says the
+//! nanoseconds per tick (least, median, most of all rounds), and the median as a ratio to the walk without collision.
+//! `cargo run --release -- [ROUNDS] [TICKS]`
+
+#[path = "../../common/workload.rs"]
+mod workload;
+
+mod parry;
+mod rapier;
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Instant;
+
+use glam::Vec2;
+use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space};
+use workload::{HALF, Level, Tally, level, moves, nothing, replay, walk};
+
+/// Slower peers walk this part of the ticks only.
+const SLOW: usize = 20;
+
+/// Someone who walks.
+struct Peer<'a> {
+    name: String,
+    /// Which part of the ticks it walks: 1, or [`SLOW`].
+    part: usize,
+    walk: Box<dyn FnMut(usize) -> Tally + 'a>,
+    replay: Box<dyn FnMut(&[(Vec2, Vec2)]) -> Vec2 + 'a>,
+    /// Nanoseconds per tick of every round: closed loop, replayed.
+    times: [Vec<f64>; 2],
+    tally: Tally,
+}
+
+impl<'a> Peer<'a> {
+    fn new(name: &str, part: usize, level: &'a Level, slide: impl Fn(Vec2, Vec2) -> Vec2 + Clone + 'a) -> Self {
+        let again = slide.clone();
+        Self {
+            name: name.into(),
+            part,
+            walk: Box::new(move |ticks| walk(level, ticks, &slide)),
+            replay: Box::new(move |moves| replay(moves, &again)),
+            times: [Vec::new(), Vec::new()],
+            tally: Tally::default(),
+        }
+    }
+}
+
+fn compiled(space: &Space) -> (Space, f64) {
+    let mut terrain = (*space.terrain).clone();
+    let start = Instant::now();
+    assert!(terrain.compile(&Mover::new(Aabb::new(Vec2::ZERO, HALF))), "the level is too large");
+    let took = start.elapsed().as_secs_f64();
+    (Space { terrain: Arc::new(terrain), bodies: Vec::new() }, took)
+}
+
+fn ours<'a>(solver: SolverSetup, space: &'a Space) -> impl Fn(Vec2, Vec2) -> Vec2 + Clone + 'a {
+    move |at, delta| solver.slide(space, &Mover::new(Aabb::new(at, HALF)), delta).moved
+}
+
+fn compare(title: &str, size: (i32, i32), rounds: usize, ticks: usize, only_ours: bool) {
+    let level = level(size);
+    let (fast, took) = compiled(&level.space);
+    let edges = level.space.terrain.edges().len();
+    println!(
+        "\n{title}: {edges} edges; compiled in {:.1} ms, {:.0} kB",
+        took * 1e3,
+        fast.terrain.compiled_bytes() as f64 / 1e3
+    );
+    let mut peers = vec![
+        Peer::new("no collision", 1, &level, nothing(&level)),
+        Peer::new("thick-sat, compiled", 1, &level, ours(SolverSetup::default(), &fast)),
+        Peer::new("thick-sat", 1, &level, ours(SolverSetup::default(), &level.space)),
+    ];
+    if !only_ours {
+        for kind in SolverKind::ALL.into_iter().skip(1) {
+            peers.push(Peer::new(kind.name(), 1, &level, ours(SolverSetup::new(kind), &level.space)));
+        }
+        for (name, slide) in rapier::all(&level) {
+            peers.push(Peer::new(name, SLOW, &level, move |at, delta| slide(at, delta)));
+        }
+        for (name, slide) in parry::all(&level) {
+            peers.push(Peer::new(name, SLOW, &level, move |at, delta| slide(at, delta)));
+        }
+    }
+    let recorded = moves(&level, ticks, ours(SolverSetup::default(), &fast));
+    for _ in 0..rounds {
+        for peer in &mut peers {
+            let ticks = ticks / peer.part;
+            let start = Instant::now();
+            peer.tally = black_box((peer.walk)(ticks));
+            peer.times[0].push(start.elapsed().as_secs_f64() * 1e9 / ticks as f64);
+            let start = Instant::now();
+            black_box((peer.replay)(&recorded[..ticks]));
+            peer.times[1].push(start.elapsed().as_secs_f64() * 1e9 / ticks as f64);
+        }
+    }
+    print(&mut peers, ticks);
+}
+
+fn print(peers: &mut [Peer], ticks: usize) {
+    println!(
+        "{:34} {:>26} {:>7}   {:>26}   {:>8} {:>10}",
+        "ns per tick (least/median/most)", "closed loop", "ratio", "recorded moves", "grounded", "px a tick"
+    );
+    let mut bare = None;
+    for peer in peers {
+        peer.times.iter_mut().for_each(|t| t.sort_by(f64::total_cmp));
+        let of = |t: &[f64]| (t[0], t[t.len() / 2], t[t.len() - 1]);
+        let (walk, replay) = (of(&peer.times[0]), of(&peer.times[1]));
+        let bare = *bare.get_or_insert(walk.1);
+        let ticks = (ticks / peer.part) as f32;
+        println!(
+            "{:34} {:8.1} {:8.1} {:8.1} {:7.1}   {:8.1} {:8.1} {:8.1}   {:8.3} {:10.3}",
+            peer.name,
+            walk.0,
+            walk.1,
+            walk.2,
+            walk.1 / bare,
+            replay.0,
+            replay.1,
+            replay.2,
+            peer.tally.grounded as f32 / ticks,
+            peer.tally.way / ticks
+        );
+    }
+}
+
+fn main() {
+    let mut numbers = std::env::args().skip(1).filter_map(|a| a.parse::<usize>().ok());
+    let (rounds, ticks) = (numbers.next().unwrap_or(11), numbers.next().unwrap_or(1_000_000));
+    compare("200 x 60 tiles", (1, 1), rounds, ticks, false);
+    compare("10 times the area", (5, 2), rounds, ticks, true);
+    compare("100 times the area", (10, 10), rounds, ticks, true);
+}
