@@ -58,6 +58,57 @@ pub(super) struct Deep {
     pub edge: u32,
     /// A one-way edge is near, for which it matters where the mover came from.
     pub one_way: bool,
+    /// The deepest of what is open from here, but perhaps not a push farther on.
+    open: f32,
+}
+
+impl Deep {
+    /// Before anything was asked. Nothing that will not be asked is deeper than `horizon`.
+    #[inline]
+    pub fn new(horizon: f32) -> Self {
+        Self { depth: horizon, second: horizon, normal: Vec2::ZERO, edge: u32::MAX, one_way: false, open: horizon }
+    }
+
+    /// Asks one edge about a core whose middle is at `at` relative to the edge's. Of equally deep edges the first counts.
+    #[inline(always)]
+    pub fn ask(&mut self, record: &Record, at: Vec2, radius: f32) {
+        let limit = radius - self.second;
+        let outer = record.side != Side::Both;
+        let found = if record.is_box {
+            record.fitted.box_separation_within(at, outer, limit)
+        } else {
+            record.fitted.separation_within(at, outer, limit)
+        };
+        let Some(found) = found else { return };
+        let depth = radius - found.distance;
+        if record.side == Side::OneWay {
+            self.one_way |= depth > self.second;
+        } else if outer && found.normal.dot(record.outward) < -ONE_SIDED_SLACK {
+            self.open = if depth > self.open { depth } else { self.open };
+        } else if depth > self.depth || (depth == self.depth && record.index < self.edge) {
+            self.second = self.depth;
+            (self.depth, self.normal, self.edge) = (depth, found.normal, record.index);
+        } else if depth > self.second {
+            self.second = depth;
+        }
+    }
+
+    /// When everything was asked.
+    #[inline]
+    pub fn told(mut self) -> Self {
+        self.second = if self.open > self.second { self.open } else { self.second };
+        self
+    }
+}
+
+impl Record {
+    /// An edge, ready for cores of one size.
+    #[inline]
+    pub fn new(terrain: &Terrain, index: u32, half: Vec2) -> Self {
+        let fitted = terrain.hexagons()[index as usize].fitted(half);
+        let side = terrain.edges()[index as usize].side;
+        Self { fitted, index, side, outward: fitted.outward(), is_box: fitted.is_box() }
+    }
 }
 
 /// A terrain compiled for cores of one size and skin.
@@ -121,35 +172,14 @@ impl Compiled {
         &self.records[start..start + count]
     }
 
-    /// What is deepest for a core at `center + offset`. Of equally deep edges the first one counts.
+    /// What is deepest for a core at `center + offset`.
     #[inline(always)]
     pub fn deepest(&self, center: Vec2, offset: Vec2) -> Deep {
-        let mut deep = Deep { depth: -MARGIN, second: -MARGIN, normal: Vec2::ZERO, edge: u32::MAX, one_way: false };
-        let mut open = -MARGIN;
+        let mut deep = Deep::new(-MARGIN);
         for record in self.near(center + offset) {
-            let at = (center - record.fitted.middle) + offset;
-            let limit = self.radius - deep.second;
-            let outer = record.side != Side::Both;
-            let found = if record.is_box {
-                record.fitted.box_separation_within(at, outer, limit)
-            } else {
-                record.fitted.separation_within(at, outer, limit)
-            };
-            let Some(found) = found else { continue };
-            let depth = self.radius - found.distance;
-            if record.side == Side::OneWay {
-                deep.one_way |= depth > -MARGIN;
-            } else if record.side == Side::Outer && found.normal.dot(record.outward) < -ONE_SIDED_SLACK {
-                open = if depth > open { depth } else { open };
-            } else if depth > deep.depth {
-                deep.second = deep.depth;
-                (deep.depth, deep.normal, deep.edge) = (depth, found.normal, record.index);
-            } else if depth > deep.second {
-                deep.second = depth;
-            }
+            deep.ask(record, (center - record.fitted.middle) + offset, self.radius);
         }
-        deep.second = if open > deep.second { open } else { deep.second };
-        deep
+        deep.told()
     }
 
     /// For every cell the edges that can be within `reach` of a core in it, in index order.
@@ -199,13 +229,7 @@ impl Compiled {
                 Some(start) => *start,
                 None => {
                     let start = u32::try_from(self.records.len()).ok().filter(|s| *s < 1 << (32 - COUNT_BITS))?;
-                    self.records.extend(list.iter().map(|&index| Record {
-                        fitted: terrain.hexagons()[index as usize].fitted(self.half),
-                        index,
-                        side: terrain.edges()[index as usize].side,
-                        outward: terrain.hexagons()[index as usize].outward(),
-                        is_box: terrain.hexagons()[index as usize].fitted(self.half).is_box(),
-                    }));
+                    self.records.extend(list.iter().map(|&index| Record::new(terrain, index, self.half)));
                     known.insert(list, start);
                     start
                 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::planes::{Plane, Planes, SETTLED, nearest};
 use super::{Outcome, Slide, Solver, SolverOptions, View};
-use crate::collide::compiled::{Compiled, Deep, MARGIN};
+use crate::collide::compiled::{Compiled, Deep, MARGIN, Record};
 use crate::collide::separation::{Fitted, Separation, sat};
 use crate::collide::space::{ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK, Shape};
 use crate::collide::{Aabb, Contact, Mover, Obstacle, Side, Space, Terrain, Touch};
@@ -60,6 +60,9 @@ const REFINED: f32 = 2e-3;
 
 /// How many edges are remembered between two rounds; where more are near, they are looked up again in each round.
 const REMEMBERED: usize = 64;
+
+/// The most steps that are looked up at once for a glide without a compiled terrain.
+const MOST_GLIDES: u32 = 4;
 
 /// How many steps of the way the edges are looked up for at once.
 const WINDOW: f32 = 8.0;
@@ -201,20 +204,25 @@ impl Solver for ThickSat {
         let exact = !self.thin && self.options.end_axes == EndAxes::ClosestPoint;
         let compiled = if exact { space.terrain.compiled(half, radius) } else { None };
         let mut slide = Slide::default();
+        let glides = exact && (space.bodies.is_empty() || !space.meets_body(mover, &way.area(mover)));
+        let (center, twice) = (mover.aabb.center, self.options.rounds > 1);
+        let terrain = &*space.terrain;
         if let Some(compiled) = compiled {
-            let alone = space.bodies.is_empty() || !space.meets_body(mover, &way.area(mover, delta));
-            let glide = Glide {
-                compiled,
-                terrain: &space.terrain,
-                half,
-                center: mover.aabb.center,
-                twice: self.options.rounds > 1,
-            };
-            if !(alone && glide.go(&way, &mut slide)) {
+            let glide = Glide { sight: compiled, terrain, half, center, twice };
+            if !(glides && glide.go(&way, &mut slide)) {
                 self.walk(Folded(compiled), space, mover, &way, &mut slide);
             }
         } else {
-            let near = Looked { half, radius, area: Aabb::default(), edges: [0; REMEMBERED], count: 0, complete: true };
+            let mut near =
+                Looked { half, radius, area: Aabb::default(), edges: [0; REMEMBERED], count: 0, complete: true };
+            if glides && way.steps <= MOST_GLIDES {
+                slide.candidates = near.look_up(terrain, &way.area(mover));
+                let sight = Seen { near: &near, terrain };
+                let glide = Glide { sight: &sight, terrain, half, center, twice };
+                if near.complete && glide.go(&way, &mut slide) {
+                    return slide;
+                }
+            }
             self.walk(near, space, mover, &way, &mut slide);
         }
         slide
@@ -234,9 +242,10 @@ struct Way {
 }
 
 impl Way {
-    /// Everything that a mover can meet on the way.
-    fn area(&self, mover: &Mover, delta: Vec2) -> Aabb {
-        mover.aabb.swept(delta).grown(self.longest * 2.0)
+    /// Everything that a mover can meet on the way, wherever it is turned.
+    fn area(&self, mover: &Mover) -> Aabb {
+        let length = if self.steps == 1 { self.longest } else { self.longest * self.steps as f32 };
+        mover.aabb.grown(length + self.longest.max(SHORTEST_STEP) * 2.0)
     }
 
     #[inline]
@@ -256,10 +265,41 @@ impl Way {
     }
 }
 
-/// The usual slide: every step meets at most one edge of a compiled terrain, or two that are flat where they are met. These
+/// Who can tell what is deepest at a place.
+trait Sight {
+    /// What is deepest for a core at `center + offset`.
+    fn deepest(&self, center: Vec2, offset: Vec2) -> Deep;
+}
+
+impl Sight for Compiled {
+    #[inline(always)]
+    fn deepest(&self, center: Vec2, offset: Vec2) -> Deep {
+        Self::deepest(self, center, offset)
+    }
+}
+
+/// What the reference looked up.
+struct Seen<'a> {
+    near: &'a Looked,
+    terrain: &'a Terrain,
+}
+
+impl Sight for Seen<'_> {
+    #[inline]
+    fn deepest(&self, center: Vec2, offset: Vec2) -> Deep {
+        let mut deep = Deep::new(self.near.horizon());
+        for &index in &self.near.edges[..self.near.count] {
+            let record = Record::new(self.terrain, index, self.near.half);
+            deep.ask(&record, (center - record.fitted.middle) + offset, self.near.radius);
+        }
+        deep.told()
+    }
+}
+
+/// The usual slide: every step meets at most one edge of the terrain, or two that are flat where they are met. These
 /// are the evaluations that [`Walk`] makes, in the same order, without its bookkeeping.
-struct Glide<'a> {
-    compiled: &'a Compiled,
+struct Glide<'a, S> {
+    sight: &'a S,
     terrain: &'a Terrain,
     half: Vec2,
     center: Vec2,
@@ -267,7 +307,7 @@ struct Glide<'a> {
     twice: bool,
 }
 
-impl Glide<'_> {
+impl<S: Sight> Glide<'_, S> {
     /// Goes the whole way. False when there is more to it; then `slide` says how far it came, and a walk goes on from there.
     #[inline]
     fn go(&self, way: &Way, slide: &mut Slide) -> bool {
@@ -276,8 +316,8 @@ impl Glide<'_> {
         let square = step.length_squared();
         for _ in 0..way.steps {
             let target = offset + step;
-            let found = self.compiled.deepest(self.center, target);
-            if found.one_way {
+            let found = self.sight.deepest(self.center, target);
+            if found.one_way || found.depth > way.longest {
                 return false;
             }
             if found.depth > SETTLED {
@@ -311,7 +351,7 @@ impl Glide<'_> {
         let end = target + found.normal * found.depth;
         // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
         if found.second + found.depth > 0.0 {
-            let again = self.compiled.deepest(self.center, end);
+            let again = self.sight.deepest(self.center, end);
             if again.one_way {
                 return None;
             }
@@ -347,7 +387,7 @@ impl Glide<'_> {
             Plane::new(Contact { normal: edge.normal, depth: edge.depth }, at, Obstacle::Edge(edge.edge))
         };
         let point = nearest(&[plane(a, at_a), plane(b, at_b)], at_a)?;
-        let last = self.compiled.deepest(self.center, point);
+        let last = self.sight.deepest(self.center, point);
         (last.depth <= SETTLED && !last.one_way && is_flat(a, point) && is_flat(b, point)).then_some(point)
     }
 }
