@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Hit, Mover, Space, Touches};
 
 mod boxes;
+mod escape;
 mod mandatory_first;
 mod per_axis;
 mod planes;
