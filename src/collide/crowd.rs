@@ -1,0 +1,532 @@
+//! Many moving boxes at once: everyone has made a move, now everyone finds their place.
+//!
+//! Source: "AABB Collision Resolution, Phase I", Metareal, with the ends that it leaves open. There, a shove reaches only
+//! the next body within one tick; corrections that contradict each other are averaged; a body can slip into a gap that is
+//! smaller than itself; a body that teleported is corrected along an axis that says nothing. Here:
+//!
+//! - Everyone is *settled* once, whoever yields least first; among equals, who is corrected most. A settled member is an
+//!   obstacle for all who come later, so that a shove goes through a chain of any length, and nobody ends inside of anybody.
+//! - **Who pushes hands on its priority; who only stands in the way stops, and hands on nothing.** A wall stops. So a crate
+//!   that a platform pushes takes the player along, and a platform that has a wall behind the last crate squishes that crate.
+//! - Of equals, who is stopped stops who follows: only somebody of a smaller number, or a body that never yields, squishes.
+//! - Corrections that contradict each other, with nobody who yields, are a [`Squish`]. The squished member leaves the
+//!   harder of the two and overlaps the other, never half of each; nothing else moves because of it.
+//! - A teleported member takes the least way out in any direction, and yields to its equals.
+//!
+//! All of this reads boxes and convex slopes ([`View::Pieces`](super::View::Pieces)). Every member is compared with every
+//! other: crowds are tens of members, not thousands.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::solver::{Place, Placing};
+use super::{Aabb, BadInput, Body, BodyId, Mover, Obstacle, Space, Tag, Touches};
+
+/// Moves longer than this are cut into steps that all members make together, in pixels: half a tile. Longer steps jump over
+/// what is smaller; shorter ones cost time.
+const LONGEST_STEP: f32 = 8.0;
+
+/// The most steps of one call; beyond, they get longer.
+const MOST_STEPS: f32 = 256.0;
+
+/// Who came less than this towards another has not pushed it, in pixels: the rounding of coordinates within 2^14 px of the
+/// origin. Larger values let slow platforms push without handing on their priority; smaller ones let rounding push.
+const PUSHES: f32 = 2e-3;
+
+/// How often one member may have to settle anew because somebody before it yields. Fewer squish what still has room; more
+/// cost time in heaps that are too tight anyway.
+const YIELDS: u32 = 8;
+
+/// How many of those that squeeze a member may be left overlapping it.
+const OVERLOOKED: usize = 4;
+
+/// The priority of settled members among the obstacles: below it are walls, above it who is squished.
+const SETTLED: u8 = 1;
+
+/// One of a crowd, after its own move.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Member {
+    /// Where its own move has brought it.
+    pub aabb: Aabb,
+    /// That move, in pixels.
+    pub delta: Vec2,
+    /// Who yields: lower numbers yield less. 0 never yields, as walls do not: it goes where it goes.
+    pub priority: u8,
+    /// It carries from above whoever yields to it, and is open for all others and from everywhere else.
+    pub one_way: bool,
+    /// Whether one-way surfaces are open for it.
+    pub drops_through: bool,
+    /// It did not come here by moving: the delta says nothing.
+    pub teleported: bool,
+}
+
+impl Member {
+    /// A solid member at rest.
+    #[must_use]
+    pub const fn new(aabb: Aabb, priority: u8) -> Self {
+        Self { aabb, delta: Vec2::ZERO, priority, one_way: false, drops_through: false, teleported: false }
+    }
+
+    /// The same member, moved by `delta`.
+    #[must_use]
+    pub fn moved(self, delta: Vec2) -> Self {
+        Self { aabb: self.aabb.moved(delta), delta, ..self }
+    }
+
+    /// The same member, put somewhere else.
+    #[must_use]
+    pub const fn teleported(self, to: Vec2) -> Self {
+        Self { aabb: Aabb::new(to, self.aabb.half), teleported: true, ..self }
+    }
+}
+
+/// Who corrects a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cause {
+    /// A box or slope of the terrain, by its index in [`Terrain::pieces`](super::Terrain::pieces).
+    Piece(u32),
+    /// A body of the space; it never yields here, whatever its priority.
+    Body(BodyId),
+    /// Another member, by its index.
+    Member(usize),
+}
+
+/// What happened to one member.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Shove {
+    /// From where its own move has brought it to its place, in pixels.
+    pub way: Vec2,
+    /// Who gave it its longest correction.
+    pub by: Option<Cause>,
+    /// The priority with which it met others: its own, or that of whoever pushed it.
+    pub priority: u8,
+}
+
+/// A member without room.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Squish {
+    /// The member.
+    pub who: usize,
+    /// Whose corrections contradict each other, in the order in which it met them.
+    pub between: [Cause; 2],
+    /// How deep it is left inside of something, in pixels.
+    pub depth: f32,
+}
+
+/// What became of a crowd.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Verdicts<'a> {
+    /// What happened to every member, in their order.
+    pub shoves: &'a [Shove],
+    /// Who has no room, in the order in which that was found.
+    pub squishes: &'a [Squish],
+}
+
+/// How hard somebody is to push: the priority, and at the same number who has it by themselves before who has it from a
+/// pusher.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    priority: u8,
+    inherited: bool,
+}
+
+/// A member in the making.
+#[derive(Clone, Copy, Debug, Default)]
+struct State {
+    /// Before its own move in this step.
+    start: Aabb,
+    /// After it.
+    own: Aabb,
+    /// Where it is now: the place once it is settled.
+    aabb: Aabb,
+    /// The corrections of the steps before.
+    shoved: Vec2,
+    rank: Rank,
+    /// The longest correction that those already settled want of it.
+    lead: f32,
+    by: Option<Cause>,
+    /// It teleported, and this is the first step.
+    landed: bool,
+    settled: bool,
+    squished: bool,
+    /// How often it had to settle anew.
+    yielded: u32,
+}
+
+/// Resolves crowds. It remembers nothing between two calls but the memory that it needs, so that a call allocates nothing
+/// once the largest crowd has been seen.
+#[derive(Clone, Debug, Default)]
+pub struct Crowd {
+    /// The terrain, the fixed bodies, then one body for each member, there as soon as that is settled. A fixed body's tag is
+    /// the priority that it hands on.
+    space: Space,
+    fixed: usize,
+    states: Vec<State>,
+    shoves: Vec<Shove>,
+    squishes: Vec<Squish>,
+}
+
+impl Crowd {
+    /// Without memory so far.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The border of the library: the same as [`resolve`](Self::resolve), but numbers that are not finite are refused.
+    ///
+    /// # Errors
+    /// [`BadInput`] when a number of a member is NaN or infinite, or a size is negative.
+    pub fn try_resolve(&mut self, space: &Space, members: &[Member]) -> Result<Verdicts<'_>, BadInput> {
+        if members.iter().any(|member| !member.aabb.is_valid()) {
+            return Err(BadInput::Mover);
+        }
+        if members.iter().any(|member| !member.delta.is_finite()) {
+            return Err(BadInput::Delta);
+        }
+        Ok(self.resolve(space, members))
+    }
+
+    /// Finds a place for every member. The bodies of the space have made their moves (`delta`), too, but never yield.
+    ///
+    /// Afterwards no member overlaps terrain, a body, or a member that yields no more than itself, unless it is reported as
+    /// squished. Members must be finite; [`Crowd::try_resolve`] checks that.
+    pub fn resolve(&mut self, space: &Space, members: &[Member]) -> Verdicts<'_> {
+        self.gather(space, members);
+        let steps = steps(space, members);
+        for step in 1..=steps {
+            self.advance(space, members, step, steps);
+            self.settle_all(members);
+        }
+        self.report(members);
+        Verdicts { shoves: &self.shoves, squishes: &self.squishes }
+    }
+
+    /// Everyone before their own moves.
+    fn gather(&mut self, space: &Space, members: &[Member]) {
+        self.space.terrain = Arc::clone(&space.terrain);
+        self.fixed = space.bodies.len();
+        self.space.bodies.clear();
+        let fixed = |body: &Body| Body { priority: 0, tag: Tag(u16::from(body.priority)), ..*body };
+        self.space.bodies.extend(space.bodies.iter().map(fixed));
+        let place = |member: &Member| Body { one_way: member.one_way, enabled: false, ..Body::new(member.aabb) };
+        self.space.bodies.extend(members.iter().map(place));
+        self.states.clear();
+        self.states.extend(members.iter().map(|member| {
+            let before = if member.teleported { member.aabb } else { member.aabb.moved(-member.delta) };
+            State { start: before, own: before, aabb: before, ..State::default() }
+        }));
+        self.squishes.clear();
+    }
+
+    /// Everyone makes their own move, all but the part that is `left` for later steps.
+    fn advance(&mut self, space: &Space, members: &[Member], step: u32, steps: u32) {
+        // Nothing is left after the last step, to the bit.
+        let left = 1.0 - step as f32 / steps as f32;
+        for (body, given) in self.space.bodies.iter_mut().zip(&space.bodies) {
+            body.aabb = given.aabb.moved(-given.delta * left);
+            body.delta = given.delta / steps as f32;
+        }
+        for (i, member) in members.iter().enumerate() {
+            let state = &mut self.states[i];
+            let back = if member.teleported { Vec2::ZERO } else { member.delta * left };
+            state.shoved += state.aabb.center - state.own.center;
+            state.start = state.aabb;
+            // Who is squished stays where that happened.
+            state.own = if state.squished { state.aabb } else { member.aabb.moved(state.shoved - back) };
+            state.landed = member.teleported && step == 1;
+            state.yielded = 0;
+            self.lift(i, member);
+        }
+        for i in 0..members.len() {
+            self.expect(i, members);
+        }
+    }
+
+    /// Settles everyone, one after the other.
+    fn settle_all(&mut self, members: &[Member]) {
+        // Everyone is lifted again at most YIELDS times.
+        for _ in 0..members.len() * (1 + YIELDS as usize) {
+            let waiting = (0..members.len()).filter(|&i| !self.states[i].settled);
+            let Some(next) = waiting.min_by(|&a, &b| turn(&self.states[a], &self.states[b])) else { break };
+            self.settle(next, members);
+        }
+    }
+
+    /// Finds the place of one member. Where there is none, and one of those that squeeze it yields, that one has to settle
+    /// anew after it.
+    fn settle(&mut self, i: usize, members: &[Member]) {
+        let stays = members[i].priority == 0 || self.states[i].squished;
+        let mut place = if stays { Place::at(self.states[i].own) } else { self.place(i, members) };
+        for _ in 0..members.len() {
+            self.inherit(i, members, &place.touches);
+            let Some(between) = place.between else { break };
+            let Some(yields) = self.who_yields(i, between, &place.touches) else { break };
+            self.unsettle(yields, members);
+            place = self.place(i, members);
+        }
+        match place.between {
+            Some(between) => self.squish(i, members, place, between),
+            None => self.put(i, members, &place),
+        }
+    }
+
+    /// Where a member goes among those that are settled.
+    fn place(&self, i: usize, members: &[Member]) -> Place {
+        self.with_placing(i, members, self.states[i].own, |placing| placing.find())
+    }
+
+    /// Describes a member, whose box is now `at`, to the solver.
+    fn with_placing<T>(&self, i: usize, members: &[Member], at: Aabb, act: impl FnOnce(&Placing) -> T) -> T {
+        let state = &self.states[i];
+        let priority = if members[i].one_way { 0 } else { state.rank.priority.max(SETTLED) };
+        let mover = Mover { priority, drops_through: members[i].drops_through, ..Mover::new(at) };
+        let relative = |aabb: &Aabb, obstacle| self.relative(i, aabb, obstacle);
+        let (start, teleported) = (state.start, state.landed);
+        act(&Placing { space: &self.space, mover: &mover, start, teleported, relative: &relative })
+    }
+
+    /// How a member has moved since the beginning of the step, as an obstacle sees it; zero where that says nothing.
+    fn relative(&self, i: usize, aabb: &Aabb, obstacle: Obstacle) -> Vec2 {
+        let state = &self.states[i];
+        match self.cause(obstacle) {
+            Cause::Member(other) if state.landed || self.states[other].landed => Vec2::ZERO,
+            _ if state.landed => Vec2::ZERO,
+            _ => aabb.center - state.start.center - self.delta(obstacle),
+        }
+    }
+
+    /// How far an obstacle has come in this step, shoves included.
+    fn delta(&self, obstacle: Obstacle) -> Vec2 {
+        let Obstacle::Body(id) = obstacle else { return Vec2::ZERO };
+        self.space.bodies[id.0 as usize].delta
+    }
+
+    /// What an obstacle is to the caller.
+    fn cause(&self, obstacle: Obstacle) -> Cause {
+        match obstacle {
+            Obstacle::Edge(i) | Obstacle::Piece(i) => Cause::Piece(i),
+            Obstacle::Body(id) => (id.0 as usize).checked_sub(self.fixed).map_or(Cause::Body(id), Cause::Member),
+        }
+    }
+
+    /// The body of a member.
+    fn body_mut(&mut self, i: usize) -> &mut Body {
+        &mut self.space.bodies[self.fixed + i]
+    }
+
+    /// The rank that an obstacle hands on along its normal: its own, if it came that way.
+    fn handed_on(&self, obstacle: Obstacle, normal: Vec2) -> Option<u8> {
+        let came = self.delta(obstacle).dot(normal) > PUSHES;
+        match self.cause(obstacle) {
+            Cause::Member(other) => {
+                let other = &self.states[other];
+                (came || (other.landed && normal != Vec2::ZERO)).then_some(other.rank.priority)
+            }
+            Cause::Body(id) => came.then_some(self.space.bodies[id.0 as usize].tag.0 as u8),
+            Cause::Piece(_) => None,
+        }
+    }
+
+    /// A member takes over the priority of whoever pushed it.
+    fn inherit(&mut self, i: usize, members: &[Member], touches: &Touches) {
+        let handed = touches.iter().filter_map(|touch| self.handed_on(touch.obstacle, touch.contact.normal)).min();
+        if let Some(priority) = handed.filter(|&priority| priority < members[i].priority) {
+            let rank = Rank { priority, inherited: true };
+            self.states[i].rank = self.states[i].rank.min(rank);
+        }
+    }
+
+    /// A member has its own priority again and is no obstacle any more.
+    fn lift(&mut self, i: usize, member: &Member) {
+        let state = &mut self.states[i];
+        state.settled = false;
+        state.aabb = state.own;
+        state.rank = Rank { priority: member.priority, inherited: false };
+        (state.lead, state.by) = (0.0, None);
+        self.body_mut(i).enabled = false;
+    }
+
+    /// Foresees how far, and by whom, a member will be pushed by those that are settled: that decides when it is its turn.
+    fn expect(&mut self, i: usize, members: &[Member]) {
+        if self.states[i].settled || members[i].priority == 0 || self.states[i].squished {
+            return;
+        }
+        let mut lead = 0.0_f32;
+        let mut handed = u8::MAX;
+        self.with_placing(i, members, self.states[i].own, |placing| {
+            placing.pressed_by(|obstacle, normal, way| {
+                lead = lead.max(way);
+                handed = handed.min(self.handed_on(obstacle, normal).unwrap_or(u8::MAX));
+            });
+        });
+        let own = members[i].priority;
+        let state = &mut self.states[i];
+        state.lead = lead;
+        state.rank = Rank { priority: own.min(handed), inherited: handed < own };
+    }
+
+    /// A member has its place: from now on it is an obstacle.
+    fn put(&mut self, i: usize, members: &[Member], place: &Place) {
+        let longest = place.touches.iter().reduce(|a, b| if b.contact.depth > a.contact.depth { b } else { a });
+        let by = longest.map(|touch| self.cause(touch.obstacle));
+        let state = &mut self.states[i];
+        (state.aabb, state.settled, state.by) = (place.aabb, true, by);
+        let own = members[i].priority;
+        let delta = if state.landed { Vec2::ZERO } else { state.aabb.center - state.start.center };
+        let priority = if state.squished { own } else { own.min(SETTLED) };
+        let aabb = state.aabb;
+        *self.body_mut(i) = Body { aabb, delta, priority, enabled: true, ..*self.body_mut(i) };
+        for other in 0..members.len() {
+            if self.states[other].own.overlaps(&aabb) {
+                self.expect(other, members);
+            }
+        }
+    }
+
+    /// Which of the two that squeeze a member gives way instead: the softer one, and of equals the one that came.
+    fn who_yields(&self, i: usize, between: [Obstacle; 2], touches: &Touches) -> Option<usize> {
+        let yielding = between.into_iter().filter_map(|obstacle| {
+            let Cause::Member(other) = self.cause(obstacle) else { return None };
+            let touch = touches.iter().find(|touch| touch.obstacle == obstacle)?;
+            let came = self.handed_on(obstacle, touch.contact.normal).is_some();
+            self.yields(other, self.states[i].rank, -touch.contact.normal).then_some((other, came))
+        });
+        yielding.max_by_key(|&(other, came)| (self.states[other].rank, came)).map(|(other, _)| other)
+    }
+
+    /// Whether a settled member gives way to a rank that pushes it along `direction`: a harder one always does not, a softer
+    /// one does, and an equal one unless it is itself pushed against that by somebody who would not.
+    fn yields(&self, i: usize, rank: Rank, direction: Vec2) -> bool {
+        let state = &self.states[i];
+        if state.squished || state.yielded >= YIELDS {
+            return false;
+        }
+        let mut behind = state;
+        for _ in 0..self.states.len() {
+            if behind.rank != rank {
+                return behind.rank > rank;
+            }
+            if (behind.aabb.center - behind.own.center).dot(direction) >= -PUSHES {
+                return true;
+            }
+            let Some(Cause::Member(next)) = behind.by else { return false };
+            behind = &self.states[next];
+        }
+        false
+    }
+
+    /// A settled member, and everyone who is where they are because of it, has to settle anew.
+    fn unsettle(&mut self, i: usize, members: &[Member]) {
+        for other in 0..members.len() {
+            if self.states[other].settled && self.follows(other, i) && self.states[other].yielded < YIELDS {
+                // Marked first and lifted later: the chains have to stay whole meanwhile.
+                self.states[other].settled = false;
+            }
+        }
+        for other in 0..members.len() {
+            if !self.states[other].settled && self.space.bodies[self.fixed + other].enabled {
+                self.states[other].yielded += 1;
+                self.lift(other, &members[other]);
+            }
+        }
+        for other in 0..members.len() {
+            self.expect(other, members);
+        }
+    }
+
+    /// Whether a member is `first` or was pushed by it, or by somebody who was, and so on.
+    fn follows(&self, i: usize, first: usize) -> bool {
+        let mut at = i;
+        for _ in 0..self.states.len() {
+            if at == first {
+                return true;
+            }
+            let Some(Cause::Member(next)) = self.states[at].by else { return false };
+            at = next;
+        }
+        false
+    }
+
+    /// A member has no room. It leaves the harder of those that squeeze it and stays inside of the other, with its own
+    /// priority again; no one else moves because of it.
+    fn squish(&mut self, i: usize, members: &[Member], place: Place, between: [Obstacle; 2]) {
+        let mut place = place;
+        let mut overlooked = [None; OVERLOOKED];
+        for slot in &mut overlooked {
+            let softer = place.between.and_then(|between| self.softer(between));
+            let Some(id) = softer else { break };
+            *slot = Some(id);
+            self.space.bodies[id].enabled = false;
+            place = self.with_placing(i, members, place.aabb, |placing| placing.find());
+        }
+        for id in overlooked.into_iter().flatten() {
+            self.space.bodies[id].enabled = true;
+        }
+        if place.between.is_some() {
+            // Walls on both sides.
+            place.aabb = self.least_deep(i, members, place.aabb);
+        }
+        self.states[i].squished = true;
+        self.states[i].rank = Rank { priority: members[i].priority, inherited: false };
+        self.put(i, members, &place);
+        let between = between.map(|obstacle| self.cause(obstacle));
+        self.squishes.push(Squish { who: i, between, depth: 0.0 });
+    }
+
+    /// The least deep of some places: after its own move, before it, and the one given; of equal ones the first.
+    fn least_deep(&self, i: usize, members: &[Member], tried: Aabb) -> Aabb {
+        let places = [self.states[i].own, self.states[i].start, tried];
+        let depth = |aabb: &Aabb| self.depth(i, members, *aabb);
+        places.into_iter().reduce(|a, b| if depth(&b) < depth(&a) - PUSHES { b } else { a }).unwrap_or(tried)
+    }
+
+    /// How deep a member would be in anything.
+    fn depth(&self, i: usize, members: &[Member], at: Aabb) -> f32 {
+        self.with_placing(i, members, at, |placing| placing.depth())
+    }
+
+    /// The body of the softer of two obstacles; of equals the second. Terrain is the hardest, and has none.
+    fn softer(&self, between: [Obstacle; 2]) -> Option<usize> {
+        let hardness = |obstacle| match self.cause(obstacle) {
+            Cause::Piece(_) => None,
+            Cause::Body(id) => Some((Rank::default(), id.0 as usize)),
+            Cause::Member(other) => Some((self.states[other].rank, self.fixed + other)),
+        };
+        let [a, b] = between.map(hardness);
+        let softer = if b.map(|b| b.0) >= a.map(|a| a.0) { b } else { a };
+        softer.map(|(_, body)| body)
+    }
+
+    /// Writes down where everyone is.
+    fn report(&mut self, members: &[Member]) {
+        self.shoves.clear();
+        self.shoves.extend(self.states.iter().zip(members).map(|(state, member)| Shove {
+            way: state.aabb.center - member.aabb.center,
+            by: state.by,
+            priority: state.rank.priority,
+        }));
+        for at in 0..self.squishes.len() {
+            let who = self.squishes[at].who;
+            self.body_mut(who).enabled = false;
+            self.squishes[at].depth = self.depth(who, members, self.states[who].aabb);
+            self.body_mut(who).enabled = true;
+        }
+    }
+}
+
+/// Into how many steps the longest move is cut.
+fn steps(space: &Space, members: &[Member]) -> u32 {
+    let moving = members.iter().filter(|member| !member.teleported).map(|member| member.delta);
+    let deltas = moving.chain(space.bodies.iter().filter(|body| body.enabled).map(|body| body.delta));
+    let longest = deltas.fold(0.0_f32, |longest, delta| longest.max(delta.abs().max_element()));
+    (longest / LONGEST_STEP).ceil().clamp(1.0, MOST_STEPS) as u32
+}
+
+/// Whose turn it is: who yields least, at their own place before put somewhere, who is corrected most. Of equals the first.
+fn turn(a: &State, b: &State) -> Ordering {
+    a.rank.cmp(&b.rank).then(a.landed.cmp(&b.landed)).then(b.lead.total_cmp(&a.lead))
+}
