@@ -145,9 +145,14 @@ struct State {
     /// The corrections of the steps before.
     shoved: Vec2,
     rank: Rank,
+    /// Who handed that rank on, and the direction of the push.
+    from: Option<(Cause, Vec2)>,
     /// The longest correction that those already settled want of it.
     lead: f32,
+    /// Whose correction put it there.
     by: Option<Cause>,
+    /// Whose correction was the longest, though its cause may since have had to give way.
+    pushed: Option<Cause>,
     /// It teleported, and this is the first step.
     landed: bool,
     settled: bool,
@@ -261,12 +266,14 @@ impl Crowd {
     fn settle(&mut self, i: usize, members: &[Member]) {
         let stays = members[i].priority == 0 || self.states[i].squished;
         let mut place = if stays { Place::at(self.states[i].own) } else { self.place(i, members) };
+        self.states[i].pushed = self.longest(&place.touches);
         for _ in 0..members.len() {
-            self.inherit(i, members, &place.touches);
+            self.inherit(i, &place.touches);
             let Some(between) = place.between else { break };
             let Some(yields) = self.who_yields(i, between, &place.touches) else { break };
-            self.unsettle(yields, members);
-            place = self.place(i, members);
+            self.unsettle(yields, i, members);
+            // From where it is: it goes as far with the one as the other lets it.
+            place = self.with_placing(i, members, place.aabb, |placing| placing.find());
         }
         match place.between {
             Some(between) => self.squish(i, members, place, between),
@@ -331,12 +338,15 @@ impl Crowd {
         }
     }
 
-    /// A member takes over the priority of whoever pushed it.
-    fn inherit(&mut self, i: usize, members: &[Member], touches: &Touches) {
-        let handed = touches.iter().filter_map(|touch| self.handed_on(touch.obstacle, touch.contact.normal)).min();
-        if let Some(priority) = handed.filter(|&priority| priority < members[i].priority) {
-            let rank = Rank { priority, inherited: true };
-            self.states[i].rank = self.states[i].rank.min(rank);
+    /// A member takes over the priority of whoever pushed it, if that is harder than what it has.
+    fn inherit(&mut self, i: usize, touches: &Touches) {
+        for touch in touches {
+            let (obstacle, normal) = (touch.obstacle, touch.contact.normal);
+            let Some(priority) = self.handed_on(obstacle, normal) else { continue };
+            if priority < self.states[i].rank.priority {
+                let from = Some((self.cause(obstacle), normal));
+                (self.states[i].rank, self.states[i].from) = (Rank { priority, inherited: true }, from);
+            }
         }
     }
 
@@ -346,7 +356,7 @@ impl Crowd {
         state.settled = false;
         state.aabb = state.own;
         state.rank = Rank { priority: member.priority, inherited: false };
-        (state.lead, state.by) = (0.0, None);
+        (state.lead, state.by, state.from) = (0.0, None, None);
         self.body_mut(i).enabled = false;
     }
 
@@ -355,24 +365,23 @@ impl Crowd {
         if self.states[i].settled || members[i].priority == 0 || self.states[i].squished {
             return;
         }
-        let mut lead = 0.0_f32;
-        let mut handed = u8::MAX;
+        let own = Rank { priority: members[i].priority, inherited: false };
+        let (mut lead, mut rank, mut from) = (0.0_f32, own, None);
         self.with_placing(i, members, self.states[i].own, |placing| {
             placing.pressed_by(|obstacle, normal, way| {
                 lead = lead.max(way);
-                handed = handed.min(self.handed_on(obstacle, normal).unwrap_or(u8::MAX));
+                if let Some(priority) = self.handed_on(obstacle, normal).filter(|&priority| priority < rank.priority) {
+                    (rank, from) = (Rank { priority, inherited: true }, Some((self.cause(obstacle), normal)));
+                }
             });
         });
-        let own = members[i].priority;
         let state = &mut self.states[i];
-        state.lead = lead;
-        state.rank = Rank { priority: own.min(handed), inherited: handed < own };
+        (state.lead, state.rank, state.from) = (lead, rank, from);
     }
 
     /// A member has its place: from now on it is an obstacle.
     fn put(&mut self, i: usize, members: &[Member], place: &Place) {
-        let longest = place.touches.iter().reduce(|a, b| if b.contact.depth > a.contact.depth { b } else { a });
-        let by = longest.map(|touch| self.cause(touch.obstacle));
+        let by = self.longest(&place.touches);
         let state = &mut self.states[i];
         (state.aabb, state.settled, state.by) = (place.aabb, true, by);
         let own = members[i].priority;
@@ -385,6 +394,12 @@ impl Crowd {
                 self.expect(other, members);
             }
         }
+    }
+
+    /// Who gave the longest of some corrections; the first of equal ones.
+    fn longest(&self, touches: &Touches) -> Option<Cause> {
+        let longest = touches.iter().reduce(|a, b| if b.contact.depth > a.contact.depth { b } else { a });
+        longest.map(|touch| self.cause(touch.obstacle))
     }
 
     /// Which of the two that squeeze a member gives way instead: the softer one, and of equals the one that came.
@@ -410,17 +425,21 @@ impl Crowd {
             if behind.rank != rank {
                 return behind.rank > rank;
             }
-            if (behind.aabb.center - behind.own.center).dot(direction) >= -PUSHES {
-                return true;
-            }
-            let Some(Cause::Member(next)) = behind.by else { return false };
+            let shoved = (behind.aabb.center - behind.own.center).dot(direction) < -PUSHES;
+            let pusher = match behind.from {
+                Some((pusher, push)) if push.dot(direction) < 0.0 => Some(pusher),
+                _ if shoved => behind.by,
+                _ => return true,
+            };
+            let Some(Cause::Member(next)) = pusher else { return false };
             behind = &self.states[next];
         }
         false
     }
 
-    /// A settled member, and everyone who is where they are because of it, has to settle anew.
-    fn unsettle(&mut self, i: usize, members: &[Member]) {
+    /// A settled member, and everyone who is where they are because of it, has to settle anew, after the one whose turn it
+    /// is `meanwhile`.
+    fn unsettle(&mut self, i: usize, meanwhile: usize, members: &[Member]) {
         for other in 0..members.len() {
             if self.states[other].settled && self.follows(other, i) && self.states[other].yielded < YIELDS {
                 // Marked first and lifted later: the chains have to stay whole meanwhile.
@@ -433,7 +452,7 @@ impl Crowd {
                 self.lift(other, &members[other]);
             }
         }
-        for other in 0..members.len() {
+        for other in (0..members.len()).filter(|&other| other != meanwhile) {
             self.expect(other, members);
         }
     }
@@ -471,7 +490,7 @@ impl Crowd {
             place.aabb = self.least_deep(i, members, place.aabb);
         }
         self.states[i].squished = true;
-        self.states[i].rank = Rank { priority: members[i].priority, inherited: false };
+        (self.states[i].rank, self.states[i].from) = (Rank { priority: members[i].priority, inherited: false }, None);
         self.put(i, members, &place);
         let between = between.map(|obstacle| self.cause(obstacle));
         self.squishes.push(Squish { who: i, between, depth: 0.0 });
@@ -506,7 +525,7 @@ impl Crowd {
         self.shoves.clear();
         self.shoves.extend(self.states.iter().zip(members).map(|(state, member)| Shove {
             way: state.aabb.center - member.aabb.center,
-            by: state.by,
+            by: state.by.or(state.pushed).filter(|_| state.aabb != member.aabb),
             priority: state.rank.priority,
         }));
         for at in 0..self.squishes.len() {

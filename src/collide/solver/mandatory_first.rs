@@ -36,11 +36,11 @@ struct Choice {
 }
 
 impl Choice {
-    fn along(self, axes: Axes) -> Self {
-        match axes {
-            Axes::Both => self,
-            Axes::OnlyX => Self { y: None, ..self },
-            Axes::OnlyY => Self { x: None, ..self },
+    fn preferred(&self, prefer: Prefer) -> Option<Exit> {
+        match prefer {
+            Prefer::Smaller => self.smaller(),
+            Prefer::X => self.x.or(self.y),
+            Prefer::Y => self.y.or(self.x),
         }
     }
 
@@ -64,7 +64,7 @@ impl Solver for MandatoryFirst {
             for _ in 0..ROUNDS {
                 let space = boxes.space;
                 let relative = |_: &Aabb, obstacle| step - moved(space, obstacle) / steps as f32;
-                let Some(exit) = next(boxes, Axes::Both, relative) else { break };
+                let Some(exit) = next(boxes, Prefer::Smaller, relative) else { break };
                 boxes.take(&exit, f32::INFINITY);
             }
         })
@@ -75,24 +75,24 @@ impl Solver for MandatoryFirst {
     }
 }
 
-/// The axes along which corrections are looked for.
+/// Which axis an overlap is corrected along that may be corrected along both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Axes {
-    Both,
-    OnlyX,
-    OnlyY,
+pub(super) enum Prefer {
+    Smaller,
+    X,
+    Y,
 }
 
-/// The correction to make now: the longest of the mandatory ones, else the shortest of the others' smaller axes. `relative`
-/// says how the box moved as an obstacle sees it.
-pub(super) fn next(boxes: &mut Boxes, axes: Axes, relative: impl Fn(&Aabb, Obstacle) -> Vec2) -> Option<Exit> {
+/// The correction to make now: the longest of the mandatory ones, else the shortest of the others' preferred ones.
+/// `relative` says how the box moved as an obstacle sees it.
+pub(super) fn next(boxes: &mut Boxes, prefer: Prefer, relative: impl Fn(&Aabb, Obstacle) -> Vec2) -> Option<Exit> {
     let aabb = boxes.aabb;
     let (mut mandatory, mut free): (Option<Exit>, Option<Exit>) = (None, None);
     boxes.overlaps(|obstacle, solid| {
-        let choice = choice(obstacle, solid, &aabb, relative(&aabb, obstacle)).along(axes);
+        let choice = choice(obstacle, solid, &aabb, relative(&aabb, obstacle));
         if let Some(exit) = choice.mandatory() {
             mandatory = mandatory.filter(|known| known.way >= exit.way).or(Some(exit));
-        } else if let Some(exit) = choice.smaller() {
+        } else if let Some(exit) = choice.preferred(prefer) {
             free = free.filter(|known| known.way <= exit.way).or(Some(exit));
         }
     });

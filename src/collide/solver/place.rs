@@ -4,7 +4,7 @@
 use glam::Vec2;
 
 use super::boxes::{Boxes, Exit, SLACK};
-use super::mandatory_first::{Axes, correction, next};
+use super::mandatory_first::{Prefer, correction, next};
 use crate::collide::{Aabb, Mover, Obstacle, Space, Touches};
 
 /// The most corrections of one box. Each leads out of one obstacle at least; smaller numbers call it squeezed what only
@@ -42,21 +42,23 @@ impl Place {
 }
 
 impl Placing<'_> {
-    /// Finds the place. Where the corrections along both axes contradict each other, those along one axis may not; else its
-    /// own move is taken back, if there still is room where it came from.
+    /// Finds the place. Where the smaller corrections contradict each other, those along one axis may not; else its own move
+    /// is taken back, if there still is room where it came from.
     pub fn find(&self) -> Place {
         let way_out = if self.teleported { self.at_end().least_way_out() } else { None };
-        if let Some(end) = way_out {
+        // A way longer than its width and height together is no correction but another teleport.
+        let most = self.mover.aabb.size().element_sum();
+        if let Some(end) = way_out.filter(|end| end.aabb.center.distance(self.mover.aabb.center) <= most) {
             return Place { aabb: end.aabb, touches: end.slide.touches, between: None };
         }
-        let squeezed = self.corrected(Axes::Both);
+        let squeezed = self.corrected(Prefer::Smaller);
         if squeezed.between.is_none() {
             return squeezed;
         }
         let way = |place: &Place| (place.aabb.center - self.mover.aabb.center).length();
-        let straight = [Axes::OnlyY, Axes::OnlyX].map(|axes| self.corrected(axes));
-        let straight = straight.into_iter().filter(|place| place.between.is_none());
-        let shortest = straight.reduce(|y, x| if way(&x) < way(&y) - SLACK { x } else { y });
+        let others = [Prefer::Y, Prefer::X].map(|axis| self.corrected(axis));
+        let others = others.into_iter().filter(|place| place.between.is_none());
+        let shortest = others.reduce(|y, x| if way(&x) < way(&y) - SLACK { x } else { y });
         shortest.or_else(|| self.taken_back(&squeezed)).unwrap_or(squeezed)
     }
 
@@ -80,13 +82,13 @@ impl Placing<'_> {
     }
 
     /// Mandatory-first until the box is free, or until a correction leads back into what an earlier one led out of.
-    fn corrected(&self, axes: Axes) -> Place {
+    fn corrected(&self, prefer: Prefer) -> Place {
         let mut boxes = self.at_end();
         let mut taken: [Option<Exit>; CORRECTIONS] = [None; CORRECTIONS];
         for at in 0..CORRECTIONS {
-            let exit = next(&mut boxes, axes, self.relative);
+            let exit = next(&mut boxes, prefer, self.relative);
             // What no movement caused has been there before: out of it by the shortest way.
-            let exit = exit.or_else(|| if axes == Axes::Both { boxes.shortest(false) } else { None });
+            let exit = exit.or_else(|| boxes.shortest(false));
             let Some(exit) = exit else { break };
             boxes.take(&exit, f32::INFINITY);
             taken[at] = Some(exit);
