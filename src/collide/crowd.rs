@@ -134,8 +134,11 @@ struct Rank {
 }
 
 /// A member in the making.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct State {
+    member: Member,
+    /// Its place in the caller's list.
+    name: usize,
     /// Before its own move in this step.
     start: Aabb,
     /// After it.
@@ -159,6 +162,35 @@ struct State {
     squished: bool,
     /// How often it had to settle anew.
     yielded: u32,
+}
+
+impl State {
+    /// Before its own move.
+    fn new(name: usize, member: Member) -> Self {
+        let aabb = if member.teleported { member.aabb } else { member.aabb.moved(-member.delta) };
+        Self {
+            member,
+            name,
+            start: aabb,
+            own: aabb,
+            aabb,
+            shoved: Vec2::ZERO,
+            rank: Rank::default(),
+            from: None,
+            lead: 0.0,
+            by: None,
+            pushed: None,
+            landed: false,
+            settled: false,
+            squished: false,
+            yielded: 0,
+        }
+    }
+
+    /// The rank that it has without a pusher.
+    fn own_rank(&self) -> Rank {
+        Rank { priority: self.member.priority, inherited: false }
+    }
 }
 
 /// Resolves crowds. It remembers nothing between two calls but the memory that it needs, so that a call allocates nothing
@@ -203,40 +235,40 @@ impl Crowd {
         self.gather(space, members);
         let steps = steps(space, members);
         for step in 1..=steps {
-            self.advance(space, members, step, steps);
-            self.settle_all(members);
+            self.advance(space, step, steps);
+            self.settle_all();
         }
-        self.report(members);
+        self.report();
         Verdicts { shoves: &self.shoves, squishes: &self.squishes }
     }
 
-    /// Everyone before their own moves.
+    /// Everyone before their own moves, by priority and then by their place in the list: of equals in any respect the first
+    /// in this order comes first.
     fn gather(&mut self, space: &Space, members: &[Member]) {
+        self.states.clear();
+        self.states.extend(members.iter().enumerate().map(|(name, member)| State::new(name, *member)));
+        self.states.sort_unstable_by_key(|state| (state.member.priority, state.name));
+        self.squishes.clear();
         self.space.terrain = Arc::clone(&space.terrain);
         self.fixed = space.bodies.len();
         self.space.bodies.clear();
         let fixed = |body: &Body| Body { priority: 0, tag: Tag(u16::from(body.priority)), ..*body };
         self.space.bodies.extend(space.bodies.iter().map(fixed));
-        let place = |member: &Member| Body { one_way: member.one_way, enabled: false, ..Body::new(member.aabb) };
-        self.space.bodies.extend(members.iter().map(place));
-        self.states.clear();
-        self.states.extend(members.iter().map(|member| {
-            let before = if member.teleported { member.aabb } else { member.aabb.moved(-member.delta) };
-            State { start: before, own: before, aabb: before, ..State::default() }
-        }));
-        self.squishes.clear();
+        let place = |state: &State| Body { one_way: state.member.one_way, enabled: false, ..Body::new(state.aabb) };
+        self.space.bodies.extend(self.states.iter().map(place));
     }
 
-    /// Everyone makes their own move, all but the part that is `left` for later steps.
-    fn advance(&mut self, space: &Space, members: &[Member], step: u32, steps: u32) {
-        // Nothing is left after the last step, to the bit.
+    /// Everyone makes this step of their own move.
+    fn advance(&mut self, space: &Space, step: u32, steps: u32) {
+        // What is left for later steps: nothing after the last, to the bit.
         let left = 1.0 - step as f32 / steps as f32;
         for (body, given) in self.space.bodies.iter_mut().zip(&space.bodies) {
             body.aabb = given.aabb.moved(-given.delta * left);
             body.delta = given.delta / steps as f32;
         }
-        for (i, member) in members.iter().enumerate() {
+        for i in 0..self.states.len() {
             let state = &mut self.states[i];
+            let member = &state.member;
             let back = if member.teleported { Vec2::ZERO } else { member.delta * left };
             state.shoved += state.aabb.center - state.own.center;
             state.start = state.aabb;
@@ -244,53 +276,53 @@ impl Crowd {
             state.own = if state.squished { state.aabb } else { member.aabb.moved(state.shoved - back) };
             state.landed = member.teleported && step == 1;
             state.yielded = 0;
-            self.lift(i, member);
+            self.lift(i);
         }
-        for i in 0..members.len() {
-            self.expect(i, members);
+        for i in 0..self.states.len() {
+            self.expect(i);
         }
     }
 
     /// Settles everyone, one after the other.
-    fn settle_all(&mut self, members: &[Member]) {
+    fn settle_all(&mut self) {
         // Everyone is lifted again at most YIELDS times.
-        for _ in 0..members.len() * (1 + YIELDS as usize) {
-            let waiting = (0..members.len()).filter(|&i| !self.states[i].settled);
+        for _ in 0..self.states.len() * (1 + YIELDS as usize) {
+            let waiting = (0..self.states.len()).filter(|&i| !self.states[i].settled);
             let Some(next) = waiting.min_by(|&a, &b| turn(&self.states[a], &self.states[b])) else { break };
-            self.settle(next, members);
+            self.settle(next);
         }
     }
 
     /// Finds the place of one member. Where there is none, and one of those that squeeze it yields, that one has to settle
     /// anew after it.
-    fn settle(&mut self, i: usize, members: &[Member]) {
-        let stays = members[i].priority == 0 || self.states[i].squished;
-        let mut place = if stays { Place::at(self.states[i].own) } else { self.place(i, members) };
+    fn settle(&mut self, i: usize) {
+        let stays = self.states[i].member.priority == 0 || self.states[i].squished;
+        let mut place = if stays { Place::at(self.states[i].own) } else { self.place(i) };
         self.states[i].pushed = self.longest(&place.touches);
-        for _ in 0..members.len() {
+        for _ in 0..self.states.len() {
             self.inherit(i, &place.touches);
             let Some(between) = place.between else { break };
             let Some(yields) = self.who_yields(i, between, &place.touches) else { break };
-            self.unsettle(yields, i, members);
+            self.unsettle(yields, i);
             // From where it is: it goes as far with the one as the other lets it.
-            place = self.with_placing(i, members, place.aabb, |placing| placing.find());
+            place = self.with_placing(i, place.aabb, |placing| placing.find());
         }
         match place.between {
-            Some(between) => self.squish(i, members, place, between),
-            None => self.put(i, members, &place),
+            Some(between) => self.squish(i, place, between),
+            None => self.put(i, &place),
         }
     }
 
     /// Where a member goes among those that are settled.
-    fn place(&self, i: usize, members: &[Member]) -> Place {
-        self.with_placing(i, members, self.states[i].own, |placing| placing.find())
+    fn place(&self, i: usize) -> Place {
+        self.with_placing(i, self.states[i].own, |placing| placing.find())
     }
 
     /// Describes a member, whose box is now `at`, to the solver.
-    fn with_placing<T>(&self, i: usize, members: &[Member], at: Aabb, act: impl FnOnce(&Placing) -> T) -> T {
+    fn with_placing<T>(&self, i: usize, at: Aabb, act: impl FnOnce(&Placing) -> T) -> T {
         let state = &self.states[i];
-        let priority = if members[i].one_way { 0 } else { state.rank.priority.max(SETTLED) };
-        let mover = Mover { priority, drops_through: members[i].drops_through, ..Mover::new(at) };
+        let priority = if self.states[i].member.one_way { 0 } else { state.rank.priority.max(SETTLED) };
+        let mover = Mover { priority, drops_through: self.states[i].member.drops_through, ..Mover::new(at) };
         let relative = |aabb: &Aabb, obstacle| self.relative(i, aabb, obstacle);
         let (start, teleported) = (state.start, state.landed);
         act(&Placing { space: &self.space, mover: &mover, start, teleported, relative: &relative })
@@ -351,23 +383,22 @@ impl Crowd {
     }
 
     /// A member has its own priority again and is no obstacle any more.
-    fn lift(&mut self, i: usize, member: &Member) {
+    fn lift(&mut self, i: usize) {
         let state = &mut self.states[i];
         state.settled = false;
         state.aabb = state.own;
-        state.rank = Rank { priority: member.priority, inherited: false };
+        state.rank = state.own_rank();
         (state.lead, state.by, state.from) = (0.0, None, None);
         self.body_mut(i).enabled = false;
     }
 
     /// Foresees how far, and by whom, a member will be pushed by those that are settled: that decides when it is its turn.
-    fn expect(&mut self, i: usize, members: &[Member]) {
-        if self.states[i].settled || members[i].priority == 0 || self.states[i].squished {
+    fn expect(&mut self, i: usize) {
+        if self.states[i].settled || self.states[i].member.priority == 0 || self.states[i].squished {
             return;
         }
-        let own = Rank { priority: members[i].priority, inherited: false };
-        let (mut lead, mut rank, mut from) = (0.0_f32, own, None);
-        self.with_placing(i, members, self.states[i].own, |placing| {
+        let (mut lead, mut rank, mut from) = (0.0_f32, self.states[i].own_rank(), None);
+        self.with_placing(i, self.states[i].own, |placing| {
             placing.pressed_by(|obstacle, normal, way| {
                 lead = lead.max(way);
                 if let Some(priority) = self.handed_on(obstacle, normal).filter(|&priority| priority < rank.priority) {
@@ -380,18 +411,18 @@ impl Crowd {
     }
 
     /// A member has its place: from now on it is an obstacle.
-    fn put(&mut self, i: usize, members: &[Member], place: &Place) {
+    fn put(&mut self, i: usize, place: &Place) {
         let by = self.longest(&place.touches);
         let state = &mut self.states[i];
         (state.aabb, state.settled, state.by) = (place.aabb, true, by);
-        let own = members[i].priority;
+        let own = state.member.priority;
         let delta = if state.landed { Vec2::ZERO } else { state.aabb.center - state.start.center };
         let priority = if state.squished { own } else { own.min(SETTLED) };
         let aabb = state.aabb;
         *self.body_mut(i) = Body { aabb, delta, priority, enabled: true, ..*self.body_mut(i) };
-        for other in 0..members.len() {
+        for other in 0..self.states.len() {
             if self.states[other].own.overlaps(&aabb) {
-                self.expect(other, members);
+                self.expect(other);
             }
         }
     }
@@ -439,21 +470,22 @@ impl Crowd {
 
     /// A settled member, and everyone who is where they are because of it, has to settle anew, after the one whose turn it
     /// is `meanwhile`.
-    fn unsettle(&mut self, i: usize, meanwhile: usize, members: &[Member]) {
-        for other in 0..members.len() {
-            if self.states[other].settled && self.follows(other, i) && self.states[other].yielded < YIELDS {
+    fn unsettle(&mut self, i: usize, meanwhile: usize) {
+        for other in 0..self.states.len() {
+            let state = &self.states[other];
+            if state.settled && !state.squished && state.yielded < YIELDS && self.follows(other, i) {
                 // Marked first and lifted later: the chains have to stay whole meanwhile.
                 self.states[other].settled = false;
             }
         }
-        for other in 0..members.len() {
+        for other in 0..self.states.len() {
             if !self.states[other].settled && self.space.bodies[self.fixed + other].enabled {
                 self.states[other].yielded += 1;
-                self.lift(other, &members[other]);
+                self.lift(other);
             }
         }
-        for other in (0..members.len()).filter(|&other| other != meanwhile) {
-            self.expect(other, members);
+        for other in (0..self.states.len()).filter(|&other| other != meanwhile) {
+            self.expect(other);
         }
     }
 
@@ -472,7 +504,7 @@ impl Crowd {
 
     /// A member has no room. It leaves the harder of those that squeeze it and stays inside of the other, with its own
     /// priority again; no one else moves because of it.
-    fn squish(&mut self, i: usize, members: &[Member], place: Place, between: [Obstacle; 2]) {
+    fn squish(&mut self, i: usize, place: Place, between: [Obstacle; 2]) {
         let mut place = place;
         let mut overlooked = [None; OVERLOOKED];
         for slot in &mut overlooked {
@@ -480,32 +512,32 @@ impl Crowd {
             let Some(id) = softer else { break };
             *slot = Some(id);
             self.space.bodies[id].enabled = false;
-            place = self.with_placing(i, members, place.aabb, |placing| placing.find());
+            place = self.with_placing(i, place.aabb, |placing| placing.find());
         }
         for id in overlooked.into_iter().flatten() {
             self.space.bodies[id].enabled = true;
         }
         if place.between.is_some() {
             // Walls on both sides.
-            place.aabb = self.least_deep(i, members, place.aabb);
+            place.aabb = self.least_deep(i, place.aabb);
         }
-        self.states[i].squished = true;
-        (self.states[i].rank, self.states[i].from) = (Rank { priority: members[i].priority, inherited: false }, None);
-        self.put(i, members, &place);
+        let state = &mut self.states[i];
+        (state.squished, state.rank, state.from) = (true, state.own_rank(), None);
+        self.put(i, &place);
         let between = between.map(|obstacle| self.cause(obstacle));
         self.squishes.push(Squish { who: i, between, depth: 0.0 });
     }
 
     /// The least deep of some places: after its own move, before it, and the one given; of equal ones the first.
-    fn least_deep(&self, i: usize, members: &[Member], tried: Aabb) -> Aabb {
+    fn least_deep(&self, i: usize, tried: Aabb) -> Aabb {
         let places = [self.states[i].own, self.states[i].start, tried];
-        let depth = |aabb: &Aabb| self.depth(i, members, *aabb);
+        let depth = |aabb: &Aabb| self.depth(i, *aabb);
         places.into_iter().reduce(|a, b| if depth(&b) < depth(&a) - PUSHES { b } else { a }).unwrap_or(tried)
     }
 
     /// How deep a member would be in anything.
-    fn depth(&self, i: usize, members: &[Member], at: Aabb) -> f32 {
-        self.with_placing(i, members, at, |placing| placing.depth())
+    fn depth(&self, i: usize, at: Aabb) -> f32 {
+        self.with_placing(i, at, |placing| placing.depth())
     }
 
     /// The body of the softer of two obstacles; of equals the second. Terrain is the hardest, and has none.
@@ -520,20 +552,33 @@ impl Crowd {
         softer.map(|(_, body)| body)
     }
 
-    /// Writes down where everyone is.
-    fn report(&mut self, members: &[Member]) {
+    /// Writes down where everyone is, in the order of the caller's list.
+    fn report(&mut self) {
+        let nothing = Shove { way: Vec2::ZERO, by: None, priority: 0 };
         self.shoves.clear();
-        self.shoves.extend(self.states.iter().zip(members).map(|(state, member)| Shove {
-            way: state.aabb.center - member.aabb.center,
-            by: state.by.or(state.pushed).filter(|_| state.aabb != member.aabb),
-            priority: state.rank.priority,
-        }));
-        for at in 0..self.squishes.len() {
-            let who = self.squishes[at].who;
-            self.body_mut(who).enabled = false;
-            self.squishes[at].depth = self.depth(who, members, self.states[who].aabb);
-            self.body_mut(who).enabled = true;
+        self.shoves.resize(self.states.len(), nothing);
+        for state in &self.states {
+            self.shoves[state.name] = Shove {
+                way: state.aabb.center - state.member.aabb.center,
+                by: state.by.or(state.pushed).filter(|_| state.aabb != state.member.aabb).map(|by| self.named(by)),
+                priority: state.rank.priority,
+            };
         }
+        for at in 0..self.squishes.len() {
+            let Squish { who, between, .. } = self.squishes[at];
+            self.body_mut(who).enabled = false;
+            let depth = self.depth(who, self.states[who].aabb);
+            self.body_mut(who).enabled = true;
+            let between = between.map(|cause| self.named(cause));
+            self.squishes[at] = Squish { who: self.states[who].name, between, depth };
+        }
+        // Who squeezed it may since have given way.
+        self.squishes.retain(|squish| squish.depth > PUSHES);
+    }
+
+    /// A cause by the name that the caller knows.
+    fn named(&self, cause: Cause) -> Cause {
+        if let Cause::Member(i) = cause { Cause::Member(self.states[i].name) } else { cause }
     }
 }
 
