@@ -99,7 +99,7 @@ pub enum Cause {
 pub struct Shove {
     /// From where its own move has brought it to its place, in pixels.
     pub way: Vec2,
-    /// Who gave it its longest correction.
+    /// Who gave it its longest correction; nobody when it was not moved, or when whoever did has since given way.
     pub by: Option<Cause>,
     /// The priority with which it met others: its own, or that of whoever pushed it.
     pub priority: u8,
@@ -558,11 +558,10 @@ impl Crowd {
         self.shoves.clear();
         self.shoves.resize(self.states.len(), nothing);
         for state in &self.states {
-            self.shoves[state.name] = Shove {
-                way: state.aabb.center - state.member.aabb.center,
-                by: state.by.or(state.pushed).filter(|_| state.aabb != state.member.aabb).map(|by| self.named(by)),
-                priority: state.rank.priority,
-            };
+            let way = state.aabb.center - state.member.aabb.center;
+            let by = state.by.or(state.pushed).filter(|by| way != Vec2::ZERO && self.still_harder(*by, state));
+            let by = by.map(|by| self.named(by));
+            self.shoves[state.name] = Shove { way, by, priority: state.rank.priority };
         }
         for at in 0..self.squishes.len() {
             let Squish { who, between, .. } = self.squishes[at];
@@ -574,6 +573,12 @@ impl Crowd {
         }
         // Who squeezed it may since have given way.
         self.squishes.retain(|squish| squish.depth > PUSHES);
+    }
+
+    /// Whether whoever corrected a member has not lost the priority to do so since.
+    fn still_harder(&self, by: Cause, state: &State) -> bool {
+        let Cause::Member(by) = by else { return true };
+        self.states[by].rank.priority <= state.member.priority
     }
 
     /// A cause by the name that the caller knows.
