@@ -52,8 +52,8 @@ fn ways(space: &Space, members: &[Member]) -> Vec<Vec2> {
     resolve(space, members).0.iter().map(|shove| shove.way).collect()
 }
 
-fn member(index: usize) -> Option<Cause> {
-    Some(Cause::Member(index))
+const fn member(index: usize) -> Cause {
+    Cause::Member(index)
 }
 
 /// The pieces of the terrain have no names in a picture: any of them will do.
@@ -84,7 +84,7 @@ fn shifted(members: &[Member], by: Vec2) -> Vec<Member> {
 #[test]
 fn a_shove_goes_through_a_train_of_any_length() {
     let (shoves, squishes) = resolve(&room(), &train());
-    let push = |by| Shove { way: x(3.0), by: member(by), priority: 1 };
+    let push = |by| Shove { way: x(3.0), by: Some(member(by)), priority: 1 };
     assert_eq!(shoves, [Shove { way: Vec2::ZERO, by: None, priority: 1 }, push(0), push(1), push(2)]);
     assert_eq!(squishes, []);
 
@@ -107,14 +107,14 @@ fn a_crate_pushes_the_player_only_when_a_platform_is_behind_it() {
     let player = at(72.0, 58.0, 84.0, 80.0, 5);
     let walking = [player, at(56.0, 64.0, 72.0, 80.0, 128).moved(x(2.0)), at(100.0, 64.0, 116.0, 80.0, 1)];
     let (shoves, _) = resolve(&room(), &walking);
-    assert_eq!(shoves[1], Shove { way: x(-2.0), by: member(0), priority: 128 });
+    assert_eq!(shoves[1], Shove { way: x(-2.0), by: Some(member(0)), priority: 128 });
     assert_eq!(shoves[0].way, Vec2::ZERO);
 
     let platform = at(40.0, 64.0, 56.0, 80.0, 1).moved(x(2.0));
     let pushed = [player, at(56.0, 64.0, 72.0, 80.0, 128), platform];
     let (shoves, squishes) = resolve(&room(), &pushed);
-    assert_eq!(shoves[1], Shove { way: x(2.0), by: member(2), priority: 1 });
-    assert_eq!(shoves[0], Shove { way: x(2.0), by: member(1), priority: 1 });
+    assert_eq!(shoves[1], Shove { way: x(2.0), by: Some(member(2)), priority: 1 });
+    assert_eq!(shoves[0], Shove { way: x(2.0), by: Some(member(1)), priority: 1 });
     assert_eq!((shoves[2].way, squishes.len()), (Vec2::ZERO, 0));
 
     // The same with a platform that is a body of the space.
@@ -122,7 +122,7 @@ fn a_crate_pushes_the_player_only_when_a_platform_is_behind_it() {
     space.bodies.push(fixed(&platform));
     let (shoves, _) = resolve(&space, &pushed[..2]);
     assert_eq!(shoves[1], Shove { way: x(2.0), by: Some(Cause::Body(BodyId(0))), priority: 1 });
-    assert_eq!(shoves[0], Shove { way: x(2.0), by: member(1), priority: 1 });
+    assert_eq!(shoves[0], Shove { way: x(2.0), by: Some(member(1)), priority: 1 });
 }
 
 /// ```text
@@ -136,6 +136,24 @@ fn of_equals_the_first_in_the_list_yields_least() {
     assert_eq!(ways(&room(), &turned), [0.0, 0.0, 0.0, -3.0].map(x));
 }
 
+/// ```text
+///     ####
+///      1         a slope would lift 0 into 1, which has a ceiling above it: 0 stops walking
+///      0> /
+/// ```
+#[test]
+fn who_would_squeeze_an_equal_by_walking_up_a_slope_stops() {
+    let space = world(&["########", "##..####", "##./####", "########"], Make::Separate, Vec2::ZERO);
+    let members =
+        [at(32.0, 32.0, 48.0, 48.0, 9).moved(x(3.0)), at(32.0, 16.0, 48.0, 32.0, 9), at(52.0, 16.0, 64.0, 30.0, 9)];
+    for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
+        let (shoves, squishes) = resolve(&space, &order.map(|i| members[i]));
+        let way = |i: usize| shoves[order.iter().position(|&o| o == i).unwrap()].way;
+        assert_eq!([way(0), way(1), way(2)], [x(-3.0), x(0.0), x(0.0)], "{order:?}");
+        assert_eq!(squishes, []);
+    }
+}
+
 // Contradictions.
 
 /// ```text
@@ -147,7 +165,7 @@ fn the_last_of_a_train_is_squished_against_the_wall() {
     let way: Vec<Vec2> = shoves.iter().map(|shove| shove.way).collect();
     assert_eq!(way, [0.0, 3.0, 3.0, 1.0].map(x));
     // Without room it has no more than its own priority.
-    assert_eq!(shoves[3], Shove { way: x(1.0), by: member(2), priority: 20 });
+    assert_eq!(shoves[3], Shove { way: x(1.0), by: Some(member(2)), priority: 20 });
     assert_eq!(squishes.iter().map(squish).collect::<Vec<_>>(), [(3, [Some(2), None], 2.0)]);
 
     // Mirrored: to the last bit.
@@ -190,7 +208,7 @@ fn a_player_between_two_platforms() {
     for priority in [0, 1] {
         let (shoves, squishes) = resolve(&room(), &between(priority, priority));
         assert_eq!(shoves.iter().map(|shove| shove.way).collect::<Vec<_>>(), [0.0, 0.0, 1.5].map(x));
-        let want = Squish { who: 2, between: [Cause::Member(0), Cause::Member(1)], depth: 3.0 };
+        let want = Squish { who: 2, between: [member(0), member(1)], depth: 3.0 };
         assert_eq!(squishes, [want]);
     }
     // The softer one yields to the player who carries the priority of the harder one.
@@ -251,7 +269,7 @@ fn trains_head_on() {
     // Equally hard platforms do not yield: exactly one crate is squished, where the faster train meets the other.
     let (shoves, squishes) = resolve(&room(), &trains(1, 1));
     assert_eq!(shoves.iter().map(|shove| shove.way).collect::<Vec<_>>(), [0.0, 2.0, -3.0, -3.0, -3.0, 0.0].map(x));
-    let want = Squish { who: 1, between: [Cause::Member(2), Cause::Member(0)], depth: 5.0 };
+    let want = Squish { who: 1, between: [member(2), member(0)], depth: 5.0 };
     assert_eq!(squishes, [want]);
     // Mirrored, the same crate.
     let (flipped, crushed) = resolve(&room(), &mirrored(&trains(1, 1), 256.0));
@@ -313,7 +331,7 @@ fn one_body_meets_mandatory_x_and_y_at_once() {
     let (shoves, squishes) = resolve(&room(), &members(5));
     let ways: Vec<Vec2> = shoves.iter().map(|shove| shove.way).collect();
     assert_eq!(ways, [Vec2::new(-2.0, -3.0), x(-1.0), y(-2.0)]);
-    assert_eq!((shoves[1].by, shoves[2].by, squishes.len()), (member(0), member(0), 0));
+    assert_eq!((shoves[1].by, shoves[2].by, squishes.len()), (Some(member(0)), Some(member(0)), 0));
     // Softer than who follows, it is squished: both corrections by the corner, and 1 px inside of the other.
     let (shoves, squishes) = resolve(&room(), &members(10));
     let ways: Vec<Vec2> = shoves.iter().map(|shove| shove.way).collect();

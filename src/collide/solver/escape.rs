@@ -17,7 +17,7 @@ impl Boxes<'_> {
     pub fn escape(&mut self) {
         let Some(first) = self.shortest(false) else { return };
         let (greedy, out) = self.greedy(first, false);
-        *self = if out { self.straightest(Some(greedy)).unwrap_or(greedy) } else { greedy };
+        *self = if out { self.straightest(Some(&greedy)).unwrap_or(greedy) } else { greedy };
     }
 
     /// The least of the ways that lead out of everything the box is in, the normals of slanted faces among them; `None`
@@ -25,14 +25,18 @@ impl Boxes<'_> {
     pub fn least_way_out(&mut self) -> Option<Self> {
         let Some(first) = self.shortest(true) else { return Some(*self) };
         let (greedy, out) = self.greedy(first, true);
-        self.straightest(out.then_some(greedy))
+        self.straightest(out.then_some(&greedy))
     }
 
     /// The shortest straight way out, unless the known one is no longer than that and a little for rounding.
-    fn straightest(&self, known: Option<Self>) -> Option<Self> {
+    fn straightest(&self, known: Option<&Self>) -> Option<Self> {
         let way = |end: &Self| (end.aabb.center - self.aabb.center).length();
         let straight = WAYS.iter().filter_map(|&direction| self.straight(direction));
-        known.into_iter().chain(straight).reduce(|best, end| if way(&end) < way(&best) - SLACK { end } else { best })
+        known
+            .copied()
+            .into_iter()
+            .chain(straight)
+            .reduce(|best, end| if way(&end) < way(&best) - SLACK { end } else { best })
     }
 
     /// Out of the deepest obstacle by its shortest way, and again, until the box is free; whether it is in the end.
