@@ -607,7 +607,9 @@ const SLANTED: f32 = 1e-4;
 const LEFT: f32 = 0.01;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, rng_seed: seed(), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: cases(), failure_persistence: None, rng_seed: seed(), ..ProptestConfig::default()
+    })]
 
     #[test]
     fn nobody_is_inside_of_anybody_but_the_squished(cells in cells()) {
@@ -628,7 +630,8 @@ proptest! {
         }
         for squish in squishes {
             let once = squishes.iter().filter(|other| other.who == squish.who).count() == 1;
-            prop_assert!(once && squish.depth > 0.0 && squish.depth.is_finite(), "{}", tell(&rows, &members, &verdicts));
+            let deep = squish.depth > 0.0 && squish.depth.is_finite();
+            prop_assert!(once && deep, "{}", tell(&rows, &members, &verdicts));
         }
     }
 
@@ -686,7 +689,8 @@ proptest! {
         let (space, n) = (space_of(&both), members.len());
         let list: Vec<Member> = members.iter().chain(&twins).copied().collect();
         let swapped: Vec<Member> = twins.iter().chain(&members).copied().collect();
-        let woven: Vec<Member> = (0..n).flat_map(|i| if (i + turn) % 2 == 0 { [members[i], twins[i]] } else { [twins[i], members[i]] }).collect();
+        let pair = |i: usize| if (i + turn) % 2 == 0 { [members[i], twins[i]] } else { [twins[i], members[i]] };
+        let woven: Vec<Member> = (0..n).flat_map(pair).collect();
         let (there, back, web) = (ways(&space, &list), ways(&space, &swapped), ways(&space, &woven));
         prop_assert!(there[..n].iter().zip(&there[n..]).all(|(a, b)| a.distance(*b) <= SLANTED), "{there:?}");
         prop_assert!(there.iter().zip(&back).all(|(a, b)| a.distance(*b) <= SLANTED), "{there:?} {back:?}");
