@@ -689,7 +689,7 @@ proptest! {
         let (space, n) = (space_of(&both), members.len());
         let list: Vec<Member> = members.iter().chain(&twins).copied().collect();
         let swapped: Vec<Member> = twins.iter().chain(&members).copied().collect();
-        let pair = |i: usize| if (i + turn) % 2 == 0 { [members[i], twins[i]] } else { [twins[i], members[i]] };
+        let pair = |i: usize| if (i + turn).is_multiple_of(2) { [members[i], twins[i]] } else { [twins[i], members[i]] };
         let woven: Vec<Member> = (0..n).flat_map(pair).collect();
         let (there, back, web) = (ways(&space, &list), ways(&space, &swapped), ways(&space, &woven));
         prop_assert!(there[..n].iter().zip(&there[n..]).all(|(a, b)| a.distance(*b) <= SLANTED), "{there:?}");
