@@ -59,3 +59,24 @@ fn a_box_flush_beside_a_block_is_not_inside_its_top() {
         assert!(overlap <= nudge.max(0.0) + 1e-4, "{nudge} beside the wall is {overlap} px inside");
     }
 }
+
+/// A mover that was put into the ground across the seam of two tiles left one of them sideways, because the seam was nearer
+/// than the surface, and then the other one upwards: it came out half a tile beside its place.
+///
+/// ```text
+///     . +--+ .
+///     ##|##|##    6 px in either tile, 7 px deep
+///     ##+--+##
+/// ```
+#[test]
+fn who_begins_inside_leaves_by_the_least_way_out_of_all_of_it() {
+    let rows = ["........", "........", "........", "########", "########"];
+    let space = world(&rows, Make::Separate, Vec2::ZERO);
+    for kind in [SolverKind::PerAxis, SolverKind::MandatoryFirst] {
+        for (x, deep) in [(64.0, 7.0), (62.0, 5.0), (56.0, 9.0), (66.5, 8.0)] {
+            let from = Vec2::new(x, 48.0 - HALF.y + deep);
+            let slide = SolverSetup::new(kind).slide(&space, &mover(from), Vec2::ZERO);
+            assert_eq!(slide.moved, Vec2::new(0.0, -deep), "{kind:?} from {from}");
+        }
+    }
+}

@@ -393,6 +393,65 @@ fn a_crate_is_pushed_at_60_px_per_second_and_not_through_another() {
     }
 }
 
+/// A crate of 16 px with a priority.
+fn crate_of(x: f32, y: f32, priority: u8) -> Thing {
+    (crate_at(x, y).0, ObjectKind::Crate { priority })
+}
+
+/// ```text
+///     P> 0 1 2 . #    each yields to the one before it: the row moves as one, up to the wall, and nobody is squished
+/// ```
+#[test]
+fn a_crate_shoves_those_that_yield_to_it_and_stops_at_those_that_do_not() {
+    for kind in SolverKind::ALL {
+        let row = |a, b, c| vec![crate_of(80.0, 88.0, a), crate_of(100.0, 88.0, b), crate_of(130.0, 88.0, c)];
+        let pushed = |things: Vec<Thing>| {
+            let mut world = world_with(kind, DEAD_END, things);
+            world.start_at_point(Vec2::new(60.0, 96.0), false);
+            let events = hold(&mut world, RIGHT, 400);
+            let squished = events.iter().any(|e| matches!(e, Event::CrateBroke { .. } | Event::Died { .. }));
+            assert!(!squished, "{}: {events:?}", kind.name());
+            (0..world.crates.len()).map(|i| crate_box(&world, i).center).collect::<Vec<_>>()
+        };
+        let near = |got: &[Vec2], want: [f32; 3]| {
+            let wrong = got.iter().zip(want).find(|(at, x)| at.distance(Vec2::new(*x, 88.0)) > 0.03);
+            assert!(wrong.is_none(), "{}: {got:?} instead of {want:?}", kind.name());
+        };
+        // The wall is at 224.
+        near(&pushed(row(2, 3, 4)), [184.0, 200.0, 216.0]);
+        // The light one in the middle carries the priority of the one behind it.
+        near(&pushed(row(2, 4, 3)), [184.0, 200.0, 216.0]);
+        near(&pushed(row(2, 4, 2)), [98.0, 114.0, 130.0]);
+        near(&pushed(row(3, 3, 4)), [84.0, 100.0, 130.0]);
+        near(&pushed(row(4, 3, 5)), [84.0, 100.0, 130.0]);
+        near(&pushed(row(10, 200, 255)), [184.0, 200.0, 216.0]);
+        // With a platform behind it the lightest pushes the heaviest; who has no room in the end breaks.
+        let mut things = row(9, 1, 5);
+        things.push(placed(platform((16.0, 15.0), &[(40.0, 88.0), (167.0, 88.0)])));
+        let mut world = world_with(kind, DEAD_END, things);
+        world.start_at_point(Vec2::new(20.0, 60.0), false);
+        let events = hold(&mut world, 0, 126);
+        let xs: Vec<Vec2> = (0..3).map(|i| crate_box(&world, i).center).collect();
+        assert!(!events.iter().any(|e| matches!(e, Event::CrateBroke { .. })), "{}: {xs:?}", kind.name());
+        near(&xs, [182.0, 198.0, 214.0]);
+    }
+}
+
+/// What stands on a crate that is shoved by another comes along, too.
+#[test]
+fn a_shoved_crate_carries_what_stands_on_it() {
+    for kind in SolverKind::ALL {
+        let things = vec![crate_of(80.0, 88.0, 2), crate_of(96.0, 88.0, 3), crate_of(98.0, 72.0, 3)];
+        let mut world = world_with(kind, DEAD_END, things);
+        world.start_at_point(Vec2::new(60.0, 96.0), false);
+        hold(&mut world, RIGHT, 60);
+        let at = |i: usize| crate_box(&world, i).center;
+        assert!(at(0).x > 100.0, "{}: {}", kind.name(), at(0));
+        assert!((at(1) - at(0) - Vec2::new(16.0, 0.0)).length() < 0.03, "{}: {} {}", kind.name(), at(0), at(1));
+        assert!((at(2) - at(1) - Vec2::new(2.0, -16.0)).length() < 0.05, "{}: {} {}", kind.name(), at(1), at(2));
+    }
+}
+
 #[test]
 fn crates_fall_stack_and_land_with_a_sound() {
     for kind in SolverKind::ALL {

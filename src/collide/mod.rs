@@ -1,4 +1,4 @@
-//! Collision of one moving box with a world of thick segments, boxes and moving bodies.
+//! Collision of one moving box with a world of thick segments, boxes and moving bodies; and of many that move at once.
 //!
 //! It knows geometry and nothing else: no time, no input, no files, no tiles, no gravity. It promises: finite input gives
 //! finite output, every loop has a bound, a slide allocates nothing, and the same input gives the same bits everywhere.
@@ -7,6 +7,7 @@
 
 mod compiled;
 mod contact;
+mod crowd;
 mod grid;
 mod mover;
 mod separation;
@@ -16,6 +17,7 @@ mod space;
 mod terrain;
 
 pub use contact::{BodyId, Contact, Hit, Obstacle, Touch, Touches};
+pub use crowd::{Cause, Crowd, Member, Shove, Squish, Verdicts};
 pub use grid::Grid;
 pub use mover::{DEFAULT_THICKNESS, Mover};
 pub use separation::{

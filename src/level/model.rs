@@ -161,7 +161,7 @@ pub enum ObjectKind {
     Platform(Platform),
     /// A box that can be pushed and ridden.
     Crate {
-        /// Who yields: lower numbers yield less.
+        /// Who yields to whom among crates: lower numbers yield less; numbers over 126 count as 126.
         priority: u8,
     },
 }

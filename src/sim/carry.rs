@@ -156,12 +156,24 @@ impl World {
         riders.iter().all(|rider| self.depth_in(rider.on, rider.who) <= PUSH_SLACK)
     }
 
-    /// Pushes everyone out of a body that moved, and everyone whom those are pushed into, with the same priority.
+    /// Pushes everyone out of a platform that moved; who has no room is squished.
     fn push_others(&mut self, first: BodyId, moved: &mut [Vec2], events: &mut Vec<Event>) {
+        self.push_all(first, moved, |world, pusher, who| world.squish(pusher, who, events));
+    }
+
+    /// Pushes everyone who yields to it out of a body that moved, and everyone whom those are pushed into, with the same
+    /// priority. Who has no room is handed to `no_room`, together with the pusher.
+    pub(super) fn push_all(
+        &mut self,
+        first: BodyId,
+        moved: &mut [Vec2],
+        mut no_room: impl FnMut(&mut Self, BodyId, Who),
+    ) {
         let priority = self.body(first).priority;
         let mut pushers = vec![first];
         // Carried crates push, too: somebody may have had to stay behind.
-        pushers.extend(self.crates.iter().map(|c| c.body).filter(|b| moved[b.0 as usize] != Vec2::ZERO));
+        let carried = |b: &BodyId| *b != first && moved[b.0 as usize] != Vec2::ZERO;
+        pushers.extend(self.crates.iter().map(|c| c.body).filter(carried));
         let most = (self.crates.len() + 1) * PUSHES_EACH + pushers.len();
         let mut next = 0;
         while let Some(&pusher) = pushers.get(next) {
@@ -169,13 +181,13 @@ impl World {
             for who in self.everyone() {
                 let id = self.body_of(who);
                 let way = moved[pusher.0 as usize] - moved[id.0 as usize];
-                if id == pusher || !self.presses(pusher, who, way) {
+                if id == pusher || self.body(id).priority <= priority || !self.presses(pusher, who, way) {
                     continue;
                 }
                 let pushed = self.push_out(pusher, who, way, priority);
                 moved[id.0 as usize] += pushed;
                 if self.depth_in(pusher, who) > NO_ROOM {
-                    self.squish(pusher, who, events);
+                    no_room(self, pusher, who);
                 } else if pushed != Vec2::ZERO && pushers.len() < most {
                     pushers.push(id);
                 }
@@ -366,7 +378,7 @@ impl World {
     }
 
     /// How deep someone overlaps a body, in pixels.
-    fn depth_in(&self, pusher: BodyId, who: Who) -> f32 {
+    pub(super) fn depth_in(&self, pusher: BodyId, who: Who) -> f32 {
         deepest(&self.solver.touching(&self.alone(pusher), &self.mover_of(who), 0.0))
     }
 

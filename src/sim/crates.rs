@@ -68,18 +68,47 @@ impl World {
         }
         let speed = speed.abs().min(self.feel.crate_push);
         let push = Vec2::new(wish.x * speed * TICK, 0.0);
-        let (bodies, aabb) = (self.space.bodies.clone(), self.player.aabb);
-        let way = self.slide_someone(Who::Crate(index), push, None, u8::MAX, &[]);
-        if way.length() < PUSHED {
-            return;
-        }
-        if !self.carry_on_crate(index, way) {
-            // What stands on it is stuck: so is the crate.
-            (self.space.bodies, self.player.aabb) = (bodies, aabb);
+        let shoved = self.shove_crate(index, push).or_else(|missing| {
+            // As far as whoever is at the end of the row can go.
+            let rest = push - push.clamp_length_max(missing);
+            if rest.length() < PUSHED { Err(missing) } else { self.shove_crate(index, rest) }
+        });
+        if shoved.is_err() {
             return;
         }
         self.player.velocity = self.player.tangent() * (wish.x * speed);
         events.push(Event::CratePushed { index: named(index) });
+    }
+
+    /// Shoves a crate, the crates ahead that yield to it, and whatever stands on them. Where there is no room for all of
+    /// that, nothing moves, and the error is by how many pixels the way was too long.
+    fn shove_crate(&mut self, index: usize, push: Vec2) -> Result<(), f32> {
+        let body = self.crates[index].body;
+        let (bodies, aabb) = (self.space.bodies.clone(), self.player.aabb);
+        let priority = self.body(body).priority;
+        let yielding: Vec<BodyId> =
+            self.crates.iter().map(|c| c.body).filter(|&other| self.body(other).priority > priority).collect();
+        let way = self.slide_someone(Who::Crate(index), push, None, u8::MAX, &yielding);
+        if way.length() < PUSHED {
+            return Err(push.length());
+        }
+        let mut moved = vec![Vec2::ZERO; bodies.len()];
+        moved[body.0 as usize] = way;
+        let mut missing = 0.0_f32;
+        self.push_all(body, &mut moved, |world, pusher, who| missing = missing.max(world.depth_in(pusher, who)));
+        let all_carried = missing == 0.0 && (0..self.crates.len()).all(|i| self.carry_on_moved(i, &moved));
+        if all_carried {
+            return Ok(());
+        }
+        // What stands on one of them is stuck, or the last of the row: so is the crate.
+        (self.space.bodies, self.player.aabb) = (bodies, aabb);
+        Err(if missing > 0.0 { missing } else { push.length() })
+    }
+
+    /// Carries everyone who stands on a crate that moved, if it did.
+    fn carry_on_moved(&mut self, index: usize, moved: &[Vec2]) -> bool {
+        let way = moved[self.crates[index].body.0 as usize];
+        way == Vec2::ZERO || self.carry_on_crate(index, way)
     }
 
     /// Moves all crates by one tick, the lowest first, so that a stack falls together.

@@ -384,7 +384,7 @@ impl World {
         for (index, object) in (0_u32..).zip(&level.objects) {
             let ObjectKind::Crate { priority } = object.kind else { continue };
             let body = id(self.space.bodies.len());
-            let priority = CRATE_PRIORITIES_FROM + (priority / 2).min(u8::MAX - CRATE_PRIORITIES_FROM - 1);
+            let priority = CRATE_PRIORITIES_FROM + priority.min(u8::MAX - CRATE_PRIORITIES_FROM - 1);
             self.space.bodies.push(Body { priority, ..Body::new(object.aabb) });
             self.crates.push(Crate::new(index, body, object.aabb.center));
         }

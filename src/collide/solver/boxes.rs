@@ -19,10 +19,8 @@ const LONGEST_STEP: f32 = 8.0;
 /// The most steps of one slide; a longer move ends there.
 const MOST_STEPS: u32 = 1 << 16;
 
-/// How often a mover that began inside something is pushed out in one slide.
-const ESCAPES: u32 = 6;
-
 /// A box that moves among boxes.
+#[derive(Clone, Copy)]
 pub(super) struct Boxes<'a> {
     /// What it moves in.
     pub space: &'a Space,
@@ -50,9 +48,14 @@ pub(super) struct Exit {
 impl<'a> Boxes<'a> {
     /// A mover before its slide; one that overlaps something is pushed out of it first.
     pub fn new(space: &'a Space, mover: &'a Mover) -> Self {
-        let mut boxes = Self { space, mover, aabb: mover.aabb, start: mover.aabb, slide: Slide::default() };
+        let mut boxes = Self::at(space, mover, mover.aabb);
         boxes.escape();
         boxes
+    }
+
+    /// A mover where it is now, overlaps and all; `start` is where it came from.
+    pub fn at(space: &'a Space, mover: &'a Mover, start: Aabb) -> Self {
+        Self { space, mover, aabb: mover.aabb, start, slide: Slide::default() }
     }
 
     /// Cuts a move into steps and makes them.
@@ -88,8 +91,10 @@ impl<'a> Boxes<'a> {
         self.space.each(View::Pieces, self.mover, &aabb, |obstacle, shape| {
             candidates += 1;
             let Shape::Solid(solid) = shape else { return };
-            // A ribbon carries who was above it when the step began; from below and from the sides it is open.
-            let open = solid.one_way && solid.exit(&start, Vec2::NEG_Y).0 > ONE_WAY_SLACK;
+            // A ribbon carries who was above it when the step began, and it may itself have moved since; from below and
+            // from the sides it is open.
+            let came = || start.moved(moved(self.space, obstacle));
+            let open = solid.one_way && solid.exit(&came(), Vec2::NEG_Y).0 > ONE_WAY_SLACK;
             if solid.depth(&aabb) > SLACK && !open {
                 visit(obstacle, &solid);
             }
@@ -130,30 +135,6 @@ impl<'a> Boxes<'a> {
         deepest
     }
 
-    /// Pushes a mover that began inside something out of it, by the shortest of the four ways each time.
-    fn escape(&mut self) {
-        for _ in 0..ESCAPES {
-            let aabb = self.aabb;
-            let mut best: Option<Exit> = None;
-            self.overlaps(|obstacle, solid| {
-                let ways =
-                    if solid.one_way { &[Vec2::NEG_Y][..] } else { &[Vec2::NEG_Y, Vec2::NEG_X, Vec2::X, Vec2::Y][..] };
-                let exits = ways.iter().map(|&direction| {
-                    let (way, normal) = solid.exit(&aabb, direction);
-                    Exit { obstacle, direction, way, normal }
-                });
-                let shortest = exits.reduce(|a, b| if b.way < a.way { b } else { a });
-                best = match (best, shortest) {
-                    (Some(known), Some(new)) if known.way >= new.way => Some(known),
-                    (known, new) => new.or(known),
-                };
-            });
-            let Some(exit) = best else { return };
-            self.take(&exit, f32::INFINITY);
-            self.start = self.aabb;
-        }
-    }
-
     fn finish(mut self) -> Slide {
         self.slide.moved = self.aabb.center - self.mover.aabb.center;
         let left = self.depth();
@@ -162,5 +143,13 @@ impl<'a> Boxes<'a> {
             self.slide.outcome = Outcome::Stuck;
         }
         self.slide
+    }
+}
+
+/// How far the body behind an obstacle moved in this tick; zero for terrain.
+pub(super) fn moved(space: &Space, obstacle: Obstacle) -> Vec2 {
+    match obstacle {
+        Obstacle::Body(id) => space.bodies.get(id.0 as usize).map_or(Vec2::ZERO, |body| body.delta),
+        _ => Vec2::ZERO,
     }
 }

@@ -10,7 +10,7 @@
 
 use glam::Vec2;
 
-use super::boxes::{Boxes, Exit, SLACK, STEEPEST};
+use super::boxes::{Boxes, Exit, SLACK, STEEPEST, moved};
 use super::{Slide, Solver, SolverOptions, View};
 use crate::collide::{Aabb, Mover, Obstacle, Solid, Space};
 
@@ -36,6 +36,14 @@ struct Choice {
 }
 
 impl Choice {
+    fn preferred(&self, prefer: Prefer) -> Option<Exit> {
+        match prefer {
+            Prefer::Smaller => self.smaller(),
+            Prefer::X => self.x.or(self.y),
+            Prefer::Y => self.y.or(self.x),
+        }
+    }
+
     fn mandatory(&self) -> Option<Exit> {
         if self.x.is_some() && self.y.is_some() { None } else { self.x.or(self.y) }
     }
@@ -54,7 +62,9 @@ impl Solver for MandatoryFirst {
         Boxes::new(space, mover).go(delta, self.options.sub_steps, |boxes, step, steps| {
             boxes.aabb.center += step;
             for _ in 0..ROUNDS {
-                let Some(exit) = next(boxes, step, steps) else { break };
+                let space = boxes.space;
+                let relative = |_: &Aabb, obstacle| step - moved(space, obstacle) / steps as f32;
+                let Some(exit) = next(boxes, Prefer::Smaller, relative) else { break };
                 boxes.take(&exit, f32::INFINITY);
             }
         })
@@ -65,28 +75,33 @@ impl Solver for MandatoryFirst {
     }
 }
 
-/// The correction to make now: the longest of the mandatory ones, else the shortest of the others' smaller axes.
-fn next(boxes: &mut Boxes, step: Vec2, steps: u32) -> Option<Exit> {
-    let (aabb, space) = (boxes.aabb, boxes.space);
+/// Which axis an overlap is corrected along that may be corrected along both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Prefer {
+    Smaller,
+    X,
+    Y,
+}
+
+/// The correction to make now: the longest of the mandatory ones, else the shortest of the others' preferred ones.
+/// `relative` says how the box moved as an obstacle sees it.
+pub(super) fn next(boxes: &mut Boxes, prefer: Prefer, relative: impl Fn(&Aabb, Obstacle) -> Vec2) -> Option<Exit> {
+    let aabb = boxes.aabb;
     let (mut mandatory, mut free): (Option<Exit>, Option<Exit>) = (None, None);
     boxes.overlaps(|obstacle, solid| {
-        let relative = step - moved(space, obstacle) / steps as f32;
-        let choice = choice(obstacle, solid, &aabb, relative);
+        let choice = choice(obstacle, solid, &aabb, relative(&aabb, obstacle));
         if let Some(exit) = choice.mandatory() {
             mandatory = mandatory.filter(|known| known.way >= exit.way).or(Some(exit));
-        } else if let Some(exit) = choice.smaller() {
+        } else if let Some(exit) = choice.preferred(prefer) {
             free = free.filter(|known| known.way <= exit.way).or(Some(exit));
         }
     });
     mandatory.or(free)
 }
 
-/// How far the body behind an obstacle moved in this tick; zero for terrain.
-fn moved(space: &Space, obstacle: Obstacle) -> Vec2 {
-    match obstacle {
-        Obstacle::Body(id) => space.bodies.get(id.0 as usize).map_or(Vec2::ZERO, |body| body.delta),
-        _ => Vec2::ZERO,
-    }
+/// The correction that a single overlap would get; none when the movement did not cause it.
+pub(super) fn correction(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, relative: Vec2) -> Option<Exit> {
+    choice(obstacle, solid, aabb, relative).smaller()
 }
 
 /// Which corrections could undo the overlap with one solid.

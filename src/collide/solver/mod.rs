@@ -7,13 +7,16 @@ use serde::{Deserialize, Serialize};
 use super::{Hit, Mover, Space, Touches};
 
 mod boxes;
+mod escape;
 mod mandatory_first;
 mod per_axis;
+mod place;
 mod planes;
 mod thick_sat;
 
 pub use mandatory_first::MandatoryFirst;
 pub use per_axis::PerAxis;
+pub(super) use place::{Place, Placing};
 pub use thick_sat::{EndAxes, ThickSat};
 
 /// How a slide ended.

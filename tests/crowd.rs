@@ -1,0 +1,715 @@
+//! Many moving boxes at once: who is shoved how far, by whom, with which priority, and who has no room.
+//!
+//! In the pictures an arrow is a move, `#` is terrain, and the digit of a member is its place in the list.
+
+mod common;
+
+use common::{Make, world};
+use glam::Vec2;
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use seamwalker::collide::{Aabb, BadInput, Body, BodyId, Cause, Crowd, Member, Shove, Space, Squish, Terrain};
+
+/// A room: floor at y = 80, ceiling at 16, walls at x = 16 and 240.
+const ROOM: [&str; 6] = [
+    "################",
+    "#..............#",
+    "#..............#",
+    "#..............#",
+    "#..............#",
+    "################",
+];
+
+fn room() -> Space {
+    world(&ROOM, Make::Outline, Vec2::ZERO)
+}
+
+/// A member between two corners.
+fn at(left: f32, top: f32, right: f32, bottom: f32, priority: u8) -> Member {
+    Member::new(Aabb::from_corners(Vec2::new(left, top), Vec2::new(right, bottom)), priority)
+}
+
+const fn x(pixels: f32) -> Vec2 {
+    Vec2::new(pixels, 0.0)
+}
+
+const fn y(pixels: f32) -> Vec2 {
+    Vec2::new(0.0, pixels)
+}
+
+/// The same member as an obstacle of the space, which never yields.
+fn fixed(member: &Member) -> Body {
+    Body { delta: member.delta, priority: member.priority, ..Body::new(member.aabb) }
+}
+
+fn resolve(space: &Space, members: &[Member]) -> (Vec<Shove>, Vec<Squish>) {
+    let mut crowd = Crowd::new();
+    let verdicts = crowd.resolve(space, members);
+    (verdicts.shoves.to_vec(), verdicts.squishes.to_vec())
+}
+
+fn ways(space: &Space, members: &[Member]) -> Vec<Vec2> {
+    resolve(space, members).0.iter().map(|shove| shove.way).collect()
+}
+
+const fn member(index: usize) -> Cause {
+    Cause::Member(index)
+}
+
+/// The pieces of the terrain have no names in a picture: any of them will do.
+fn squish(found: &Squish) -> (usize, [Option<usize>; 2], f32) {
+    let index = |cause| if let Cause::Member(i) = cause { Some(i) } else { None };
+    (found.who, found.between.map(index), found.depth)
+}
+
+/// A platform and three crates of different priorities in a row.
+fn train() -> [Member; 4] {
+    [
+        at(24.0, 64.0, 40.0, 80.0, 1).moved(x(3.0)),
+        at(40.0, 64.0, 56.0, 80.0, 10),
+        at(56.0, 64.0, 72.0, 80.0, 30),
+        at(72.0, 64.0, 88.0, 80.0, 20),
+    ]
+}
+
+fn shifted(members: &[Member], by: Vec2) -> Vec<Member> {
+    members.iter().map(|member| Member { aabb: member.aabb.moved(by), ..*member }).collect()
+}
+
+// Shoves go through a crowd within one call.
+
+/// ```text
+///     0> 1 2 3 .    all move 3 px, and each meets the next with the platform's priority
+/// ```
+#[test]
+fn a_shove_goes_through_a_train_of_any_length() {
+    let (shoves, squishes) = resolve(&room(), &train());
+    let push = |by| Shove { way: x(3.0), by: Some(member(by)), priority: 1 };
+    assert_eq!(shoves, [Shove { way: Vec2::ZERO, by: None, priority: 1 }, push(0), push(1), push(2)]);
+    assert_eq!(squishes, []);
+
+    // Sixty thin ones, in an order that has nothing to do with their places.
+    let place = |i: usize| (i * 37 % 60) as f32;
+    let mut members: Vec<Member> =
+        (0..60).map(|i| at(30.0 + place(i) * 3.0, 60.0, 33.0 + place(i) * 3.0, 80.0, 100 + i as u8)).collect();
+    members.push(at(20.0, 60.0, 30.0, 80.0, 7).moved(x(5.0)));
+    let (shoves, squishes) = resolve(&room(), &members);
+    assert!(shoves[..60].iter().all(|shove| (shove.way, shove.priority) == (x(5.0), 7)), "{shoves:?}");
+    assert_eq!(squishes, []);
+}
+
+/// ```text
+///     1> 0          the crate may not push the player (it has the larger number): it is put back
+///     2> 1 0        but a platform may push the crate, and then the crate pushes the player
+/// ```
+#[test]
+fn a_crate_pushes_the_player_only_when_a_platform_is_behind_it() {
+    let player = at(72.0, 58.0, 84.0, 80.0, 5);
+    let walking = [player, at(56.0, 64.0, 72.0, 80.0, 128).moved(x(2.0)), at(100.0, 64.0, 116.0, 80.0, 1)];
+    let (shoves, _) = resolve(&room(), &walking);
+    assert_eq!(shoves[1], Shove { way: x(-2.0), by: Some(member(0)), priority: 128 });
+    assert_eq!(shoves[0].way, Vec2::ZERO);
+
+    let platform = at(40.0, 64.0, 56.0, 80.0, 1).moved(x(2.0));
+    let pushed = [player, at(56.0, 64.0, 72.0, 80.0, 128), platform];
+    let (shoves, squishes) = resolve(&room(), &pushed);
+    assert_eq!(shoves[1], Shove { way: x(2.0), by: Some(member(2)), priority: 1 });
+    assert_eq!(shoves[0], Shove { way: x(2.0), by: Some(member(1)), priority: 1 });
+    assert_eq!((shoves[2].way, squishes.len()), (Vec2::ZERO, 0));
+
+    // The same with a platform that is a body of the space.
+    let mut space = room();
+    space.bodies.push(fixed(&platform));
+    let (shoves, _) = resolve(&space, &pushed[..2]);
+    assert_eq!(shoves[1], Shove { way: x(2.0), by: Some(Cause::Body(BodyId(0))), priority: 1 });
+    assert_eq!(shoves[0], Shove { way: x(2.0), by: Some(member(1)), priority: 1 });
+}
+
+/// ```text
+///     0> 1 2> 3     equal numbers: the first in the list does not yield
+/// ```
+#[test]
+fn of_equals_the_first_in_the_list_yields_least() {
+    let row = train().map(|member| Member { priority: 9, ..member });
+    assert_eq!(ways(&room(), &row), [0.0, 3.0, 3.0, 3.0].map(x));
+    let turned = [row[3], row[2], row[1], row[0]];
+    assert_eq!(ways(&room(), &turned), [0.0, 0.0, 0.0, -3.0].map(x));
+}
+
+/// ```text
+///     ####
+///      1         a slope would lift 0 into 1, which has a ceiling above it: 0 stops walking
+///      0> /
+/// ```
+#[test]
+fn who_would_squeeze_an_equal_by_walking_up_a_slope_stops() {
+    let space = world(&["########", "##..####", "##./####", "########"], Make::Separate, Vec2::ZERO);
+    let members =
+        [at(32.0, 32.0, 48.0, 48.0, 9).moved(x(3.0)), at(32.0, 16.0, 48.0, 32.0, 9), at(52.0, 16.0, 64.0, 30.0, 9)];
+    for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
+        let (shoves, squishes) = resolve(&space, &order.map(|i| members[i]));
+        let way = |i: usize| shoves[order.iter().position(|&o| o == i).unwrap()].way;
+        assert_eq!([way(0), way(1), way(2)], [x(-3.0), x(0.0), x(0.0)], "{order:?}");
+        assert_eq!(squishes, []);
+    }
+}
+
+// Contradictions.
+
+/// ```text
+///     0> 1 2 3 .#   1 px of room: the last crate goes 1 px to the wall, and crate 2 ends 2 px inside of it
+/// ```
+#[test]
+fn the_last_of_a_train_is_squished_against_the_wall() {
+    let (shoves, squishes) = resolve(&room(), &shifted(&train(), x(151.0)));
+    let way: Vec<Vec2> = shoves.iter().map(|shove| shove.way).collect();
+    assert_eq!(way, [0.0, 3.0, 3.0, 1.0].map(x));
+    // Without room it has no more than its own priority.
+    assert_eq!(shoves[3], Shove { way: x(1.0), by: Some(member(2)), priority: 20 });
+    assert_eq!(squishes.iter().map(squish).collect::<Vec<_>>(), [(3, [Some(2), None], 2.0)]);
+
+    // Mirrored: to the last bit.
+    let (flipped, crushed) = resolve(&room(), &mirrored(&shifted(&train(), x(151.0)), 256.0));
+    let way: Vec<Vec2> = flipped.iter().map(|shove| shove.way).collect();
+    assert_eq!(way, [0.0, -3.0, -3.0, -1.0].map(x));
+    assert_eq!(crushed.iter().map(squish).collect::<Vec<_>>(), [(3, [Some(2), None], 2.0)]);
+}
+
+/// ```text
+///     0> 1 2 3 .#   all of them equal: nobody is hard enough to squish anybody, the one who came is stopped
+/// ```
+#[test]
+fn equals_stop_each_other_and_squish_nobody() {
+    let equal: Vec<Member> =
+        shifted(&train(), x(151.0)).iter().map(|member| Member { priority: 9, ..*member }).collect();
+    for members in [equal.clone(), equal.iter().rev().copied().collect()] {
+        let (shoves, squishes) = resolve(&room(), &members);
+        let ends: Vec<f32> = members.iter().zip(&shoves).map(|(m, shove)| m.aabb.moved(shove.way).min().x).collect();
+        let mut sorted = ends.clone();
+        sorted.sort_by(f32::total_cmp);
+        assert!(sorted == [176.0, 192.0, 208.0, 224.0] || sorted == [175.0, 191.0, 207.0, 223.0], "{ends:?}");
+        assert_eq!(squishes, []);
+    }
+}
+
+/// ```text
+///     0> 2 <1       2 is 11 px wide, the gap shrinks from 12 to 8
+/// ```
+#[test]
+fn a_player_between_two_platforms() {
+    let between = |a: u8, b: u8| {
+        [
+            at(40.0, 48.0, 56.0, 80.0, a).moved(x(2.0)),
+            at(68.0, 48.0, 84.0, 80.0, b).moved(x(-2.0)),
+            at(56.5, 58.0, 67.5, 80.0, 255),
+        ]
+    };
+    // Equally hard: it is squished, out of the first and 3 px inside of the second, and not 1.5 in either.
+    for priority in [0, 1] {
+        let (shoves, squishes) = resolve(&room(), &between(priority, priority));
+        assert_eq!(shoves.iter().map(|shove| shove.way).collect::<Vec<_>>(), [0.0, 0.0, 1.5].map(x));
+        let want = Squish { who: 2, between: [member(0), member(1)], depth: 3.0 };
+        assert_eq!(squishes, [want]);
+    }
+    // The softer one yields to the player who carries the priority of the harder one.
+    assert_eq!(ways(&room(), &between(1, 2)), [0.0, 3.0, 1.5].map(x));
+    assert_eq!(ways(&room(), &between(2, 1)), [-3.0, 0.0, -1.5].map(x));
+    // Bodies of the space never do.
+    let mut space = room();
+    space.bodies.extend(between(1, 2)[..2].iter().map(fixed));
+    let (shoves, squishes) = resolve(&space, &between(1, 2)[2..]);
+    assert_eq!(shoves[0].way, x(1.5));
+    assert_eq!((squishes[0].between, squishes[0].depth), ([BodyId(0), BodyId(1)].map(Cause::Body), 3.0));
+}
+
+/// ```text
+///     ####
+///      3       9 high, 1 px below the ceiling
+///      2       10 high
+///      1       10 high
+///     000 ^    the lift
+/// ```
+#[test]
+fn a_lift_under_a_stack_under_a_ceiling() {
+    let stack = |up: f32| {
+        [
+            at(40.0, 46.0, 60.0, 48.0, 1).moved(y(-up)),
+            at(42.0, 36.0, 58.0, 46.0, 10),
+            at(42.0, 26.0, 58.0, 36.0, 20),
+            at(42.0, 17.0, 58.0, 26.0, 5),
+        ]
+    };
+    let (shoves, squishes) = resolve(&room(), &stack(1.0));
+    assert_eq!(shoves.iter().map(|shove| shove.way).collect::<Vec<_>>(), [0.0, -1.0, -1.0, -1.0].map(y));
+    assert!(shoves.iter().all(|shove| shove.priority == 1) && squishes.is_empty());
+
+    let (shoves, squishes) = resolve(&room(), &stack(3.0));
+    assert_eq!(shoves.iter().map(|shove| shove.way).collect::<Vec<_>>(), [0.0, -3.0, -3.0, -1.0].map(y));
+    assert_eq!(squishes.iter().map(squish).collect::<Vec<_>>(), [(3, [Some(2), None], 2.0)]);
+}
+
+/// ```text
+///     0> 1 2 3 4 <5      2 px from the left, 3 px from the right
+/// ```
+#[test]
+fn trains_head_on() {
+    let trains = |a: u8, b: u8| {
+        [
+            at(40.0, 64.0, 50.0, 80.0, a).moved(x(2.0)),
+            at(50.0, 64.0, 60.0, 80.0, 10),
+            at(60.0, 64.0, 70.0, 80.0, 20),
+            at(70.0, 64.0, 80.0, 80.0, 20),
+            at(80.0, 64.0, 90.0, 80.0, 10),
+            at(90.0, 64.0, 100.0, 80.0, b).moved(x(-3.0)),
+        ]
+    };
+    // The harder train shoves the other one back, all the way through its platform.
+    assert_eq!(ways(&room(), &trains(1, 2)), [0.0, 2.0, 2.0, 2.0, 2.0, 5.0].map(x));
+    assert_eq!(ways(&room(), &trains(2, 1)), [-5.0, -3.0, -3.0, -3.0, -3.0, 0.0].map(x));
+    // Equally hard platforms do not yield: exactly one crate is squished, where the faster train meets the other.
+    let (shoves, squishes) = resolve(&room(), &trains(1, 1));
+    assert_eq!(shoves.iter().map(|shove| shove.way).collect::<Vec<_>>(), [0.0, 2.0, -3.0, -3.0, -3.0, 0.0].map(x));
+    let want = Squish { who: 1, between: [member(2), member(0)], depth: 5.0 };
+    assert_eq!(squishes, [want]);
+    // Mirrored, the same crate.
+    let (flipped, crushed) = resolve(&room(), &mirrored(&trains(1, 1), 256.0));
+    assert_eq!(flipped.iter().map(|shove| -shove.way).collect::<Vec<_>>(), [0.0, 2.0, -3.0, -3.0, -3.0, 0.0].map(x));
+    assert_eq!(crushed, [want]);
+}
+
+// Gaps.
+
+/// ```text
+///       2          13 wide, falls 3 px; the gap closes from 14 to 12
+///       v
+///     0> <1        it comes to stand on top instead of slipping in, whoever moves first
+/// ```
+#[test]
+fn nobody_slips_into_a_gap_that_is_too_small() {
+    let gap = |a: u8, b: u8, dx: f32| {
+        [
+            at(40.0, 64.0, 56.0, 80.0, a).moved(x(1.0)),
+            at(70.0, 64.0, 86.0, 80.0, b).moved(x(-1.0)),
+            at(56.5, 44.0, 69.5, 63.0, 9).moved(Vec2::new(dx, 3.0)),
+        ]
+    };
+    for (a, b) in [(3, 3), (0, 0), (0, 3)] {
+        for dx in [0.0, 1.0, -1.0] {
+            let (shoves, squishes) = resolve(&room(), &gap(a, b, dx));
+            let ways: Vec<Vec2> = shoves.iter().map(|shove| shove.way).collect();
+            let on_top = ways[2].y == -2.0;
+            // With unlike priorities the harder one may open the gap again by pushing the softer one out of the way.
+            assert!(on_top || (a != b && ways[1].x > 0.0), "{a} {b} {dx}: {ways:?}");
+            assert_eq!((ways[0], squishes.len()), (Vec2::ZERO, 0), "{a} {b} {dx}: {ways:?}");
+        }
+    }
+    // Of terrain: a pit of 16 px and somebody of 17, pushed over its edge while falling.
+    let space = world(&["......", "......", "##.###", "##.###"], Make::Separate, Vec2::ZERO);
+    let over = [
+        at(2.0, 16.0, 14.0, 32.0, 1).moved(x(4.0)),
+        at(14.0, 14.0, 31.0, 30.0, 9).moved(y(4.0)),
+        at(31.0, 16.0, 47.0, 32.0, 20),
+    ];
+    assert_eq!(ways(&space, &over), [x(0.0), Vec2::new(4.0, -2.0), x(4.0)]);
+}
+
+/// ```text
+///        2 v      into the corner along both axes, another behind it, one on top
+///      1> 0 > #
+///     #########
+/// ```
+#[test]
+fn one_body_meets_mandatory_x_and_y_at_once() {
+    let members = |hard: u8| {
+        [
+            at(226.0, 66.0, 240.0, 80.0, hard).moved(Vec2::new(2.0, 3.0)),
+            at(212.0, 66.0, 226.0, 80.0, 9).moved(x(1.0)),
+            at(220.0, 52.0, 234.0, 66.0, 20).moved(y(2.0)),
+        ]
+    };
+    // The corner gives the body both corrections; who follows it is stopped by it.
+    let (shoves, squishes) = resolve(&room(), &members(5));
+    let ways: Vec<Vec2> = shoves.iter().map(|shove| shove.way).collect();
+    assert_eq!(ways, [Vec2::new(-2.0, -3.0), x(-1.0), y(-2.0)]);
+    assert_eq!((shoves[1].by, shoves[2].by, squishes.len()), (Some(member(0)), Some(member(0)), 0));
+    // Softer than who follows, it is squished: both corrections by the corner, and 1 px inside of the other.
+    let (shoves, squishes) = resolve(&room(), &members(10));
+    let ways: Vec<Vec2> = shoves.iter().map(|shove| shove.way).collect();
+    assert_eq!(ways, [Vec2::new(-2.0, -3.0), x(0.0), y(-2.0)]);
+    assert_eq!(squishes.iter().map(|s| (s.who, s.depth)).collect::<Vec<_>>(), [(0, 1.0)]);
+}
+
+// Teleports.
+
+/// ```text
+///       3          it appears 4 px deep in the middle crate of a row
+///     0 1 2        and goes up, whatever its delta says
+/// ```
+#[test]
+fn who_teleports_takes_the_least_way_in_any_direction() {
+    let row = |place: Vec2, priority: u8| {
+        [
+            at(40.0, 64.0, 56.0, 80.0, 3),
+            at(56.0, 64.0, 72.0, 80.0, 4),
+            at(72.0, 64.0, 88.0, 80.0, 5),
+            Member { delta: Vec2::new(7.0, -2.0), ..at(0.0, 0.0, 12.0, 10.0, priority).teleported(place) },
+        ]
+    };
+    let way = |place: Vec2, priority| ways(&room(), &row(place, priority))[3];
+    assert_eq!(way(Vec2::new(64.0, 63.0), 9), y(-4.0));
+    // Across a seam of the row, 6 px in either crate: not sideways out of one of them.
+    assert_eq!(way(Vec2::new(56.0, 66.0), 9), y(-7.0));
+    // At the end of the row sideways is shorter.
+    assert_eq!(way(Vec2::new(92.0, 70.0), 9), x(2.0));
+    assert_eq!(way(Vec2::new(36.5, 70.0), 9), x(-2.5));
+    // Into the floor beside the row: along both axes.
+    assert_eq!(way(Vec2::new(93.0, 76.0), 9), Vec2::new(1.0, -1.0));
+    // Among equals it is the one that yields, wherever it stands in the list.
+    let mut equals = row(Vec2::new(64.0, 63.0), 4);
+    equals[1].priority = 4;
+    equals.reverse();
+    assert_eq!(ways(&room(), &equals), [y(-4.0), y(0.0), y(0.0), y(0.0)]);
+}
+
+#[test]
+fn a_teleport_into_a_slope_leads_out_along_its_normal() {
+    let space = world(&["......", "......", "../##.", "######"], Make::Separate, Vec2::ZERO);
+    let members = [
+        at(0.0, 0.0, 10.0, 12.0, 9).teleported(Vec2::new(44.0, 36.0)),
+        at(0.0, 36.0, 10.0, 48.0, 1),
+        at(10.0, 36.0, 20.0, 48.0, 3),
+    ];
+    // The corner is at (49, 42), the face at 45 degrees through (32, 48): 11 px below it, 11 px beside it.
+    let way = ways(&space, &members)[0];
+    assert!((way - Vec2::new(-5.5, -5.5)).length() < 1e-5, "{way}");
+}
+
+#[test]
+fn who_teleports_where_there_is_no_room_is_squished_there() {
+    let solid = "########";
+    let space = world(&[solid, solid, solid, "###..###", solid, solid, solid], Make::Separate, Vec2::ZERO);
+    let members = [
+        at(0.0, 0.0, 20.0, 20.0, 9).teleported(Vec2::new(64.0, 56.0)),
+        at(48.0, 48.0, 52.0, 64.0, 1),
+        at(76.0, 48.0, 80.0, 64.0, 2),
+    ];
+    let (shoves, squishes) = resolve(&space, &members);
+    assert_eq!(squishes.len(), 1);
+    assert_eq!((squishes[0].who, squishes[0].depth), (0, 2.0), "{shoves:?}");
+    assert_eq!(shoves[1].way, Vec2::ZERO);
+}
+
+// Slopes, circles, ribbons, long moves.
+
+/// ```text
+///     0> 1 2 /#     pushed against a slope the last one goes up, and the others follow on the flat
+/// ```
+#[test]
+fn a_train_goes_up_a_slope() {
+    let gentle = world(&["......", "......", "../##.", "######"], Make::Outline, Vec2::ZERO);
+    let steep = world(&["......", "..e##.", "..f##.", "######"], Make::Outline, Vec2::ZERO);
+    let members = |foot: f32| {
+        [
+            at(foot - 30.0, 36.0, foot - 22.0, 48.0, 1).moved(x(3.0)),
+            at(foot - 22.0, 40.0, foot - 10.0, 48.0, 10),
+            at(foot - 10.0, 36.0, foot, 48.0, 20),
+        ]
+    };
+    assert_eq!(ways(&gentle, &members(32.0)), [x(0.0), x(3.0), Vec2::new(3.0, -3.0)]);
+    let way = ways(&steep, &members(32.0));
+    assert!((way[2] - Vec2::new(3.0, -6.0)).length() < 1e-4, "{way:?}");
+    assert_eq!(way[1], x(3.0));
+}
+
+/// ```text
+///     0>>1       each moves 2 px into the next
+///     ^  v
+///     3<<2
+/// ```
+#[test]
+fn circles_end() {
+    let wheel = |p: [u8; 4]| {
+        [
+            at(40.0, 20.0, 60.0, 30.0, p[0]).moved(x(2.0)),
+            at(60.0, 20.0, 70.0, 40.0, p[1]).moved(y(2.0)),
+            at(50.0, 40.0, 70.0, 46.0, p[2]).moved(x(-2.0)),
+            at(40.0, 30.0, 50.0, 46.0, p[3]).moved(y(-2.0)),
+        ]
+    };
+    let (up, left, right) = (Vec2::new(0.0, -2.0), Vec2::new(-2.0, 2.0), Vec2::new(2.0, 0.0));
+    // The first yields least: it shoves round the circle, and the last gives up its own move to both its neighbours.
+    for priorities in [[7, 7, 7, 7], [1, 2, 3, 4], [1, 1, 1, 1]] {
+        assert_eq!(ways(&room(), &wheel(priorities)), [Vec2::ZERO, right, y(2.0), left], "{priorities:?}");
+    }
+    assert_eq!(ways(&room(), &wheel([4, 3, 2, 1])), [up, right, Vec2::new(2.0, 2.0), Vec2::ZERO]);
+}
+
+/// ```text
+///      2
+///      1         a ribbon (0) rises 2 px: who stands on it is lifted, and who stands on them; who is inside it stays
+///     =0= ^
+///      3
+/// ```
+#[test]
+fn a_ribbon_lifts_who_stands_on_it_and_is_open_for_others() {
+    let members = [
+        Member { one_way: true, ..at(40.0, 50.0, 80.0, 54.0, 1) }.moved(y(-2.0)),
+        at(50.0, 40.0, 60.0, 50.0, 9),
+        at(50.0, 30.0, 60.0, 40.0, 8),
+        at(64.0, 50.5, 70.0, 70.0, 20),
+    ];
+    assert_eq!(ways(&room(), &members), [0.0, -2.0, -2.0, 0.0].map(y));
+    let mut through = members;
+    through[1].drops_through = true;
+    assert_eq!(ways(&room(), &through), [0.0, 0.0, 0.0, 0.0].map(y));
+    // As a body of the space.
+    let mut space = room();
+    space.bodies.push(Body { one_way: true, ..fixed(&members[0]) });
+    assert_eq!(ways(&space, &members[1..]), [-2.0, -2.0, 0.0].map(y));
+}
+
+/// A platform of 100 px per call pushes a thin crate that pushes another, and both stop at a wall that is thinner still.
+#[test]
+fn long_moves_jump_over_nothing() {
+    let mut space = room();
+    space.bodies.push(Body { priority: 0, ..Body::new(Aabb::new(Vec2::new(151.0, 60.0), Vec2::new(1.0, 30.0))) });
+    let members =
+        [at(20.0, 60.0, 30.0, 80.0, 5).moved(x(100.0)), at(40.0, 60.0, 44.0, 80.0, 9), at(60.0, 60.0, 64.0, 80.0, 8)];
+    let (shoves, squishes) = resolve(&space, &members);
+    let ways: Vec<Vec2> = shoves.iter().map(|shove| shove.way).collect();
+    assert_eq!((ways, squishes.len()), (vec![x(0.0), x(90.0), x(74.0)], 0));
+    // 30 px on, there is no room any more for both of them.
+    let further =
+        members.map(|member| if member.delta == Vec2::ZERO { member } else { shifted(&[member], x(10.0))[0] });
+    let mut further = further;
+    further[0].delta = x(110.0);
+    further[0] = Member { aabb: at(140.0, 60.0, 150.0, 80.0, 5).aabb, ..further[0] };
+    let (shoves, squishes) = resolve(&space, &further);
+    let ends: Vec<f32> = further.iter().zip(&shoves).map(|(m, shove)| m.aabb.moved(shove.way).max().x).collect();
+    assert!(ends.iter().all(|end| *end <= 150.0) && !squishes.is_empty(), "{ends:?} {squishes:?}");
+}
+
+#[test]
+fn what_is_not_finite_is_refused() {
+    let mut crowd = Crowd::new();
+    let good = at(20.0, 20.0, 30.0, 30.0, 5);
+    for bad in [f32::NAN, f32::INFINITY] {
+        let nowhere = shifted(&[good], x(bad));
+        assert_eq!(crowd.try_resolve(&room(), &nowhere), Err(BadInput::Mover));
+        assert_eq!(crowd.try_resolve(&room(), &[Member { delta: y(bad), ..good }]), Err(BadInput::Delta));
+    }
+    assert!(crowd.try_resolve(&room(), &[]).is_ok() && crowd.try_resolve(&room(), &[good]).is_ok());
+}
+
+// Laws, on random crowds.
+
+/// The same crowd in a world that is mirrored about the middle of a room of this width.
+fn mirrored(members: &[Member], width: f32) -> Vec<Member> {
+    let flip = |v: Vec2| Vec2::new(-v.x, v.y);
+    let mirror = |member: &Member| Member {
+        aabb: Aabb::new(flip(member.aabb.center) + x(width), member.aabb.half),
+        delta: flip(member.delta),
+        ..*member
+    };
+    members.iter().map(mirror).collect()
+}
+
+fn seed() -> RngSeed {
+    let seed = std::env::var("PROPTEST_RNG_SEED").ok().and_then(|n| n.parse().ok());
+    RngSeed::Fixed(seed.unwrap_or(1))
+}
+
+fn cases() -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(256)
+}
+
+/// What is in a cell of a random room: nothing, terrain, or a member with its insets, its move in halves of a pixel, its
+/// priority, and whether it teleported.
+type Cell = (u8, (u8, u8, u8, u8), (i8, i8), u8);
+
+/// A random room of 8 x 6 cells, walled in, each inner cell with terrain or a member or nothing. Nobody overlaps at first.
+fn crowded(cells: &[Cell]) -> (Vec<String>, Vec<Member>) {
+    let mut rows = vec!["########".to_owned()];
+    let mut members = Vec::new();
+    for (row, line) in cells.chunks(6).enumerate() {
+        let mut drawn = String::from("#");
+        for (column, &(what, inset, delta, priority)) in line.iter().enumerate() {
+            drawn.push(match what {
+                0 => '#',
+                1 => '/',
+                2 => '\\',
+                _ => '.',
+            });
+            if what >= 6 {
+                let corner = Vec2::new(column as f32 + 1.0, row as f32 + 1.0) * 16.0;
+                let member = at(
+                    corner.x + f32::from(inset.0),
+                    corner.y + f32::from(inset.1),
+                    corner.x + 16.0 - f32::from(inset.2),
+                    corner.y + 16.0 - f32::from(inset.3),
+                    priority,
+                );
+                let by = Vec2::new(f32::from(delta.0), f32::from(delta.1)) * 0.5;
+                members.push(if what == 15 {
+                    member.teleported(member.aabb.center + by * 4.0)
+                } else {
+                    member.moved(by)
+                });
+            }
+        }
+        rows.push(drawn + "#");
+    }
+    rows.push("########".to_owned());
+    (rows, members)
+}
+
+fn cells() -> impl Strategy<Value = Vec<Cell>> {
+    let inset = || prop_oneof![Just(0_u8), 0_u8..5];
+    let delta = || prop_oneof![Just(0_i8), -9_i8..10, -20_i8..21];
+    let cell = (0_u8..16, (inset(), inset(), inset(), inset()), (delta(), delta()), 1_u8..6);
+    prop::collection::vec(cell, 24)
+}
+
+/// The same members, no two of them with the same priority.
+fn ranked(members: &[Member]) -> Vec<Member> {
+    (0_u8..).zip(members).map(|(i, member)| Member { priority: member.priority * 40 + i, ..*member }).collect()
+}
+
+fn space_of(rows: &[String]) -> Space {
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    world(&rows, Make::Separate, Vec2::ZERO)
+}
+
+fn overlap(a: &Aabb, b: &Aabb) -> f32 {
+    ((a.half + b.half) - (a.center - b.center).abs()).min_element()
+}
+
+fn in_terrain(terrain: &Terrain, aabb: &Aabb) -> f32 {
+    terrain.pieces().iter().fold(0.0, |deepest, piece| piece.solid().depth(aabb).max(deepest))
+}
+
+/// A failure in a form that one can draw.
+fn tell(rows: &[String], members: &[Member], verdicts: &(Vec<Shove>, Vec<Squish>)) -> String {
+    let mut text = format!("{rows:#?}\n");
+    for (i, (m, shove)) in members.iter().zip(&verdicts.0).enumerate() {
+        let (min, max, delta) = (m.aabb.min(), m.aabb.max(), m.delta);
+        let jump = if m.teleported { "teleported" } else { "" };
+        let Shove { way, by, priority } = shove;
+        text += &format!("m{i} {min} to {max} by {delta} {jump} {} -> {way} by {by:?} {priority}\n", m.priority);
+    }
+    text + &format!("{:?}", verdicts.1)
+}
+
+/// How much moving a slanted face may change what it answers, in pixels.
+const SLANTED: f32 = 1e-4;
+
+/// Overlap that may be left, in pixels.
+const LEFT: f32 = 0.01;
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: cases(), failure_persistence: None, rng_seed: seed(), ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn nobody_is_inside_of_anybody_but_the_squished(cells in cells()) {
+        let (rows, members) = crowded(&cells);
+        let space = space_of(&rows);
+        let verdicts = resolve(&space, &members);
+        let (shoves, squishes) = &verdicts;
+        let squished = |i: usize| squishes.iter().any(|squish| squish.who == i);
+        let place = |i: usize| members[i].aabb.moved(shoves[i].way);
+        for i in (0..members.len()).filter(|&i| !squished(i)) {
+            let ground = in_terrain(&space.terrain, &place(i));
+            prop_assert!(place(i).is_valid() && ground <= LEFT, "{i} in the ground: {}", tell(&rows, &members, &verdicts));
+            let yields = |j: usize| !squished(j) || shoves[j].priority < shoves[i].priority;
+            for j in (0..members.len()).filter(|&j| j != i && yields(j)) {
+                let depth = overlap(&place(i), &place(j));
+                prop_assert!(depth <= LEFT, "{i} in {j}: {}", tell(&rows, &members, &verdicts));
+            }
+        }
+        for squish in squishes {
+            let once = squishes.iter().filter(|other| other.who == squish.who).count() == 1;
+            let deep = squish.depth > 0.0 && squish.depth.is_finite();
+            prop_assert!(once && deep, "{}", tell(&rows, &members, &verdicts));
+        }
+    }
+
+    #[test]
+    fn nobody_yields_to_a_larger_number(cells in cells()) {
+        let (rows, members) = crowded(&cells);
+        let verdicts = resolve(&space_of(&rows), &members);
+        let (shoves, squishes) = &verdicts;
+        for (i, shove) in shoves.iter().enumerate() {
+            prop_assert!(shove.priority <= members[i].priority);
+            let Some(Cause::Member(by)) = shove.by else { continue };
+            let squished = squishes.iter().any(|squish| squish.who == by || squish.who == i);
+            let yields = shoves[by].priority <= members[i].priority;
+            prop_assert!(squished || yields, "{i} by {by}: {}", tell(&rows, &members, &verdicts));
+        }
+    }
+
+    #[test]
+    fn zero_in_zero_out(cells in cells()) {
+        let (rows, members) = crowded(&cells);
+        let space = space_of(&rows);
+        let before = |member: &Member| member.aabb.moved(-member.delta);
+        let clear = |member: &&Member| !member.teleported && in_terrain(&space.terrain, &before(member)) <= 0.0;
+        let still = members.iter().filter(clear).map(|m| Member { aabb: before(m), delta: Vec2::ZERO, ..*m });
+        let (shoves, squishes) = resolve(&space, &still.collect::<Vec<_>>());
+        prop_assert!(squishes.is_empty() && shoves.iter().all(|shove| shove.way == Vec2::ZERO && shove.by.is_none()));
+    }
+
+    #[test]
+    fn the_order_of_the_list_does_not_matter_where_priorities_differ(cells in cells(), turn in 0_usize..24) {
+        let (rows, members) = crowded(&cells);
+        let members = ranked(&members);
+        let space = space_of(&rows);
+        let verdicts = resolve(&space, &members);
+        // The same verdicts with memory from before as without.
+        let mut crowd = Crowd::new();
+        crowd.resolve(&space, &members[..members.len() / 2]);
+        prop_assert_eq!(crowd.resolve(&space, &members).shoves, &verdicts.0[..]);
+        prop_assert_eq!(crowd.resolve(&space, &members).squishes, &verdicts.1[..]);
+        let by = turn % members.len().max(1);
+        let (mut turned, mut want) = (members.clone(), ways(&space, &members));
+        turned.rotate_left(by);
+        want.rotate_left(by);
+        prop_assert_eq!(ways(&space, &turned), want, "{}", tell(&rows, &members, &verdicts));
+    }
+
+    #[test]
+    fn equal_members_can_change_places_in_the_list(cells in cells(), turn in 0_usize..24) {
+        // Twins: everyone occurs twice, in rooms that do not touch, in whatever order.
+        let (rows, mut members) = crowded(&cells);
+        // A teleport may lead out of the room, and the two rooms have not the same neighbours.
+        members.retain(|member| !member.teleported);
+        let both: Vec<String> = rows.iter().map(|row| row.clone() + row).collect();
+        let twins = shifted(&members, x(128.0));
+        let (space, n) = (space_of(&both), members.len());
+        let list: Vec<Member> = members.iter().chain(&twins).copied().collect();
+        let swapped: Vec<Member> = twins.iter().chain(&members).copied().collect();
+        let pair = |i: usize| if (i + turn).is_multiple_of(2) { [members[i], twins[i]] } else { [twins[i], members[i]] };
+        let woven: Vec<Member> = (0..n).flat_map(pair).collect();
+        let (there, back, web) = (ways(&space, &list), ways(&space, &swapped), ways(&space, &woven));
+        prop_assert!(there[..n].iter().zip(&there[n..]).all(|(a, b)| a.distance(*b) <= SLANTED), "{there:?}");
+        prop_assert!(there.iter().zip(&back).all(|(a, b)| a.distance(*b) <= SLANTED), "{there:?} {back:?}");
+        for i in 0..n {
+            prop_assert!(web[2 * i].distance(there[i]) + web[2 * i + 1].distance(there[i]) <= 2.0 * SLANTED);
+        }
+    }
+
+    #[test]
+    fn a_mirrored_crowd_gives_the_mirrored_verdict(cells in cells()) {
+        let (rows, members) = crowded(&cells);
+        // To the bit, but for slopes: at 45 degrees the two axes are equally short, and rounding chooses.
+        let rows: Vec<String> = rows.iter().map(|row| row.replace(['/', '\\'], "#")).collect();
+        // Of equally long ways out to the left and to the right, a teleport takes the left one, mirrored or not.
+        let members: Vec<Member> = ranked(&members).into_iter().filter(|member| !member.teleported).collect();
+        let flipped: Vec<String> = rows.iter().map(|row| row.chars().rev().collect()).collect();
+        let there = ways(&space_of(&flipped), &mirrored(&members, 128.0));
+        let there: Vec<Vec2> = there.iter().map(|v| Vec2::new(-v.x, v.y)).collect();
+        let verdicts = resolve(&space_of(&rows), &members);
+        prop_assert_eq!(there, ways(&space_of(&rows), &members), "{}", tell(&rows, &members, &verdicts));
+    }
+}
