@@ -100,7 +100,11 @@ impl Solver for ThickSat {
     }
 
     fn view(&self) -> View {
-        if self.thin { View::Thin } else { View::Thick }
+        match (self.thin, self.options.disk) {
+            (true, _) => View::Thin,
+            (false, false) => View::Thick,
+            (false, true) => View::Round,
+        }
     }
 }
 
@@ -208,7 +212,7 @@ impl Walk<'_> {
                 pushes += 1;
                 self.note(&plane);
                 planes.add(plane);
-                if planes.count == 1 {
+                if planes.count == 1 || !self.solver.options.deepest_first {
                     offset += plane.normal * plane.depth;
                     // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
                     if second + plane.depth <= 0.0 {
@@ -221,7 +225,7 @@ impl Walk<'_> {
                 if gain > 0.0 {
                     free = Some((offset, (-nearest).max(0.0)));
                 }
-                if planes.count < 2 || gain < REFINED {
+                if planes.count < 2 || gain < REFINED || !self.solver.options.deepest_first {
                     break;
                 }
             }
@@ -277,8 +281,9 @@ impl Walk<'_> {
                 hidden = hidden.max(depth);
                 return;
             }
+            let first = !self.solver.options.deepest_first;
             match best {
-                Some(deepest) if depth <= deepest.depth => second = depth,
+                Some(known) if depth <= known.depth || (first && known.depth > SETTLED) => second = depth,
                 Some(deepest) => {
                     second = deepest.depth;
                     best = Some(plane);

@@ -1,0 +1,153 @@
+//! edge-flags: pushes out of edges, along normals that the neighbours of an edge allow.
+//!
+//! Source: the comments under "2D polygonal collision-detection and internal edges", and the ghost vertices of the chain
+//! shapes in Box2D. An edge knows which edge comes before it and which after. At a joint that sticks out, a contact may
+//! push in any direction between the normals of the two edges; at one that is flat or a hollow, only along the edge's own.
+//! Every other normal is the work of a seam, and is turned into the nearest one that is allowed.
+//!
+//! The edges' sides are flags, too (see [`Side`]), and so is the way that an edge looks: a step whose upper edge can be
+//! walked on, and that is no higher than an option, is climbed.
+
+use glam::Vec2;
+
+use super::edges::Edges;
+use super::planes::{Plane, Planes, SETTLED};
+use super::{Slide, Solver, SolverOptions, View};
+use crate::collide::separation::Separation;
+use crate::collide::space::Shape;
+use crate::collide::{Edge, Mover, Obstacle, Side, Space, Terrain};
+
+/// How much two directions may differ and still be the same (sine). Larger values turn normals that are right; smaller ones
+/// turn by mere rounding.
+const SAME: f32 = 1e-4;
+
+/// How upright the normal of an edge must be that one steps up to (cosine): 46 degrees, as steep as the game lets one walk.
+const WALKABLE: f32 = 0.69;
+
+/// How level the normal of an edge must be that stops a walker like a step (cosine).
+const RISER: f32 = 0.9;
+
+/// Normals that the neighbours allow.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EdgeFlags {
+    /// Rounds, sub-steps, steps to climb, disk.
+    pub options: SolverOptions,
+}
+
+impl Solver for EdgeFlags {
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let walk = Edges::new(space, mover, self.view());
+        walk.go(delta, self.options.sub_steps, |edges, step| self.step(edges, step))
+    }
+
+    fn view(&self) -> View {
+        if self.options.disk { View::Round } else { View::Thin }
+    }
+}
+
+impl EdgeFlags {
+    /// One step: to the point nearest to its end that lies beyond all planes met. False when they leave no room.
+    fn step(&self, edges: &mut Edges, step: Vec2) -> bool {
+        let start = edges.offset;
+        let target = start + step;
+        let mut planes = Planes::default();
+        let mut riser = None;
+        edges.offset = target;
+        for _ in 0..=self.options.rounds.max(1) {
+            let Some(plane) = deepest(edges, start, &mut planes) else {
+                self.climb(edges, start, step, riser);
+                return true;
+            };
+            edges.note(&plane);
+            planes.add(plane);
+            if plane.normal.x.abs() > RISER {
+                riser = Some(plane.obstacle);
+            }
+            let Some(nearest) = planes.nearest(target) else { break };
+            edges.offset = nearest;
+        }
+        edges.offset = start;
+        false
+    }
+
+    /// Climbs a step that stopped the walk, if it is low enough and there is room on it.
+    fn climb(&self, edges: &mut Edges, start: Vec2, step: Vec2, riser: Option<Obstacle>) {
+        let Some(Obstacle::Edge(index)) = riser else { return };
+        let Some(top) = walkable_top(&edges.space.terrain, index) else { return };
+        let rise = edges.mover.aabb.max().y + start.y - top;
+        if rise <= 0.0 || rise > self.options.step_up {
+            return;
+        }
+        let stopped = std::mem::replace(&mut edges.offset, start - Vec2::new(0.0, rise));
+        let head_room = edges.depth(start) <= SETTLED;
+        edges.offset.x += step.x;
+        if !head_room || edges.depth(start) > SETTLED {
+            edges.offset = stopped;
+        }
+    }
+}
+
+/// The height of an edge's upper end, if the edge that follows there can be walked on.
+fn walkable_top(terrain: &Terrain, index: u32) -> Option<f32> {
+    let edge = terrain.edges().get(index as usize)?;
+    let (a, b) = (edge.segment.a.y, edge.segment.b.y);
+    let neighbour = terrain.edges().get((if a < b { edge.prev } else { edge.next })? as usize)?;
+    (neighbour.normal.y < -WALKABLE).then_some(a.min(b))
+}
+
+/// The deepest contact at the present offset; `None` when nothing overlaps. Renews the planes that are known.
+fn deepest(edges: &mut Edges, start: Vec2, planes: &mut Planes) -> Option<Plane> {
+    let offset = edges.offset;
+    let mut best: Option<Plane> = None;
+    edges.each(0.0, |edges, obstacle, shape| {
+        let Separation { distance, normal } = contact(edges, obstacle, shape);
+        let depth = edges.radius - distance;
+        let plane = Plane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
+        planes.renew(plane);
+        let deeper = depth > best.map_or(SETTLED, |known| known.depth);
+        if deeper && shape.blocks(normal, || edges.gap(shape, start)) {
+            best = Some(plane);
+        }
+    });
+    best
+}
+
+/// Distance and normal of one obstacle, the normal turned into one that the neighbours allow.
+fn contact(edges: &Edges, obstacle: Obstacle, shape: &Shape) -> Separation {
+    let found = edges.separation(shape, edges.half, edges.offset);
+    let (Obstacle::Edge(index), Shape::Edge(_, Side::Outer | Side::OneWay)) = (obstacle, shape) else {
+        return found;
+    };
+    if found.distance >= edges.radius {
+        return found;
+    }
+    let terrain = &*edges.space.terrain;
+    let edge = &terrain.edges()[index as usize];
+    match allowed(terrain, edge, found.normal) {
+        Some((normal, corner)) => {
+            let p = (edges.mover.aabb.center - corner) + edges.offset;
+            Separation { distance: p.dot(normal) - edges.half.dot(normal.abs()), normal }
+        }
+        None => found,
+    }
+}
+
+/// What a normal is to be turned into, and a point of the face that it belongs to; `None` when it may stay.
+fn allowed(terrain: &Terrain, edge: &Edge, normal: Vec2) -> Option<(Vec2, Vec2)> {
+    let own = edge.normal;
+    let along = (edge.segment.b - edge.segment.a).normalize_or_zero();
+    let lean = normal.dot(along);
+    if lean.abs() <= SAME && normal.dot(own) > 0.0 {
+        return None;
+    }
+    let (corner, neighbour, out) =
+        if lean > 0.0 { (edge.segment.b, edge.next, along) } else { (edge.segment.a, edge.prev, -along) };
+    // An end without a neighbour is round: it pushes wherever it likes.
+    let other = terrain.edges().get(neighbour? as usize)?.normal;
+    if other.dot(out) <= SAME {
+        return Some((own, corner));
+    }
+    let turn = own.perp_dot(other);
+    let beyond = normal.perp_dot(other) * turn < 0.0 || normal.dot(own + other) <= 0.0;
+    beyond.then_some((other, corner))
+}
