@@ -449,7 +449,9 @@ fn every_solver_keeps_the_laws_it_claims() {
     let scenes = scenes();
     let mut wrong = Vec::new();
     for kind in SolverKind::ALL {
-        if std::env::var("K").is_ok_and(|k| k != kind.name()) { continue; }
+        if std::env::var("K").is_ok_and(|k| k != kind.name()) {
+            continue;
+        }
         for law in LAWS {
             let unclaimed = kind.unclaimed().iter().find(|(l, _)| *l == law);
             let found = |steps| -> Vec<String> {
@@ -461,7 +463,9 @@ fn every_solver_keeps_the_laws_it_claims() {
             let found =
                 Some(found(4000)).filter(|f| unclaimed.is_none() || !f.is_empty()).unwrap_or_else(|| found(30_000));
             match (unclaimed, found.first()) {
-                (None, Some(what)) => wrong.push(format!("{} breaks {law:?} ({}x). {what}", kind.name(), found.len())),
+                (None, Some(_)) => {
+                    wrong.push(format!("{} breaks {law:?} ({}x). {}", kind.name(), found.len(), found.join("\n      ")))
+                }
                 (Some((_, reason)), None) => {
                     wrong.push(format!("{} says of {law:?} '{reason}', but keeps it", kind.name()));
                 }
@@ -499,4 +503,21 @@ fn thick_sat_keeps_every_law_on_many_outlines() {
     let (from, to) = seeds.split_once("..").unwrap_or(("100", "200"));
     let seeds: Vec<u64> = (from.parse().unwrap()..to.parse().unwrap()).collect();
     assert_laws_on(&seeds);
+}
+#[test]
+fn dbg_one() {
+    let e = |n: &str| -> Vec<f32> { std::env::var(n).unwrap().split(',').map(|v| v.parse().unwrap()).collect() };
+    let scene = scenes().into_iter().find(|s| s.name == std::env::var("S").unwrap()).unwrap();
+    let (a, d) = (e("AT"), e("D"));
+    let kind = SolverKind::from_name(&std::env::var("K").unwrap()).unwrap();
+    let s = SolverSetup::new(kind);
+    let space = scene.space(Vec2::ZERO);
+    let sl = s.slide(&space, &mover(Vec2::new(a[0], a[1])), Vec2::new(d[0], d[1]));
+    println!("{:?} {:?} {:?} r{} s{}", sl.moved, sl.outcome, sl.overlap, sl.rounds, sl.steps);
+    for t in &sl.touches {
+        println!("{t:?}");
+        if let Obstacle::Edge(i) = t.obstacle {
+            println!("  {:?}", space.terrain.edges()[i as usize]);
+        }
+    }
 }

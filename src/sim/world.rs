@@ -212,15 +212,17 @@ impl World {
     }
 
     /// Replaces the solver between two ticks. Velocity is kept. Solvers see the world in different ways: where the new one
-    /// sees an overlap, player and crates are pushed out of it, at most by the depth of their skin.
+    /// sees an overlap, player and crates are pushed out of it, at most by the depth of their skin (and under a solver to
+    /// which they are disks, or from one, by the radius of that disk).
     pub fn switch_solver(&mut self, solver: SolverSetup) {
+        let before = self.solver.view();
         self.solver = solver;
         if !self.noclip && !self.player.is_dead() {
-            let out = self.way_out(&self.player_mover());
+            let out = self.way_out(&self.player_mover(), before);
             self.shift_player(out);
         }
         for index in 0..self.crates.len() {
-            self.unstick_crate(index);
+            self.unstick_crate(index, before);
         }
     }
 
@@ -263,13 +265,19 @@ impl World {
 
     /// Whether somebody may be put here without having come here: an outline has no inside, so the pieces are asked, too.
     pub(super) fn has_room(&self, mover: &Mover) -> bool {
-        let round_corner = mover.skin() * ROUND_CORNER;
+        let round_corner = self.skin(mover) * ROUND_CORNER;
         self.depth(mover) <= ROOM_SLACK && self.space.overlap(View::Pieces, mover) <= round_corner + ROOM_SLACK
     }
 
-    /// The way out of what the mover overlaps, at most as long as its skin: a slide that asks for nothing, and where the
-    /// solver corrects only against movements, out of the deepest touch as long as that helps.
-    pub(super) fn way_out(&mut self, mover: &Mover) -> Vec2 {
+    /// How far the mover's corners may be rounded off: by its skin, or by more under a solver to which it is all round.
+    fn skin(&self, mover: &Mover) -> f32 {
+        mover.skin().max(self.solver.view().core(mover).1)
+    }
+
+    /// The way out of what the mover overlaps, at most as long as its skin, or as that of the solver `before`: a slide that
+    /// asks for nothing, and where the solver corrects only against movements, out of the deepest touch as long as that
+    /// helps.
+    pub(super) fn way_out(&mut self, mover: &Mover, before: View) -> Vec2 {
         let mut out = self.slide(mover, Vec2::ZERO).moved;
         for _ in 0..WAYS_OUT {
             let there = mover.moved(out);
@@ -282,7 +290,7 @@ impl World {
             }
             out = further;
         }
-        out.clamp_length_max(self.thickness)
+        out.clamp_length_max(self.thickness.max(self.skin(mover)).max(before.core(mover).1))
     }
 
     /// The player's name among the bodies.

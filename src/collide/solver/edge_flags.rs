@@ -10,7 +10,8 @@
 
 use glam::Vec2;
 
-use super::edges::Edges;
+use super::boxes::SLACK;
+use super::edges::{Edges, LONGEST_STEP};
 use super::planes::{Plane, Planes, SETTLED};
 use super::{Slide, Solver, SolverOptions, View};
 use crate::collide::separation::Separation;
@@ -54,7 +55,7 @@ impl EdgeFlags {
         let mut riser = None;
         edges.offset = target;
         for _ in 0..=self.options.rounds.max(1) {
-            let Some(plane) = deepest(edges, start, &mut planes) else {
+            let Some(plane) = next(edges, &mut planes) else {
                 self.climb(edges, start, step, riser);
                 return true;
             };
@@ -79,9 +80,9 @@ impl EdgeFlags {
             return;
         }
         let stopped = std::mem::replace(&mut edges.offset, start - Vec2::new(0.0, rise));
-        let head_room = edges.depth(start) <= SETTLED;
+        let head_room = edges.depth() <= SETTLED;
         edges.offset.x += step.x;
-        if !head_room || edges.depth(start) > SETTLED {
+        if !head_room || edges.depth() > SETTLED {
             edges.offset = stopped;
         }
     }
@@ -95,59 +96,65 @@ fn walkable_top(terrain: &Terrain, index: u32) -> Option<f32> {
     (neighbour.normal.y < -WALKABLE).then_some(a.min(b))
 }
 
-/// The deepest contact at the present offset; `None` when nothing overlaps. Renews the planes that are known.
-fn deepest(edges: &mut Edges, start: Vec2, planes: &mut Planes) -> Option<Plane> {
+/// The contact to be left first; `None` when nothing overlaps. Faces go before corners, deeper before shallower: who has
+/// sunk into a floor overlaps the corners beside it, too. Renews the planes that are known.
+fn next(edges: &mut Edges, planes: &mut Planes) -> Option<Plane> {
     let offset = edges.offset;
-    let mut best: Option<Plane> = None;
+    let (mut face, mut corner): (Option<Plane>, Option<Plane>) = (None, None);
     edges.each(0.0, |edges, obstacle, shape| {
-        let Separation { distance, normal } = contact(edges, obstacle, shape);
+        let Some((Separation { distance, normal }, is_face)) = contact(edges, obstacle, shape) else { return };
         let depth = edges.radius - distance;
         let plane = Plane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
         planes.renew(plane);
-        let deeper = depth > best.map_or(SETTLED, |known| known.depth);
-        if deeper && shape.blocks(normal, || edges.gap(shape, start)) {
-            best = Some(plane);
+        let best = if is_face { &mut face } else { &mut corner };
+        if depth > best.map_or(SETTLED, |known| known.depth) && edges.blocks(shape, normal) {
+            *best = Some(plane);
         }
     });
-    best
+    face.or(corner)
 }
 
-/// Distance and normal of one obstacle, the normal turned into one that the neighbours allow.
-fn contact(edges: &Edges, obstacle: Obstacle, shape: &Shape) -> Separation {
-    let found = edges.separation(shape, edges.half, edges.offset);
-    let (Obstacle::Edge(index), Shape::Edge(_, Side::Outer | Side::OneWay)) = (obstacle, shape) else {
-        return found;
+/// Distance and normal of one obstacle, the normal turned into one that the neighbours allow, and whether it is that of a
+/// face. `None` where it points into a neighbour.
+fn contact(edges: &Edges, obstacle: Obstacle, shape: &Shape) -> Option<(Separation, bool)> {
+    let (Obstacle::Edge(index), Shape::Edge(hexagon, Side::Outer | Side::OneWay)) = (obstacle, shape) else {
+        return Some((edges.separation(shape, edges.half, edges.offset), true));
     };
-    if found.distance >= edges.radius {
-        return found;
-    }
+    // Which side is the outer one, the normals say.
+    let p = (edges.mover.aabb.center - hexagon.middle) + edges.offset;
+    let found = hexagon.separation(p, edges.half, false);
     let terrain = &*edges.space.terrain;
     let edge = &terrain.edges()[index as usize];
-    match allowed(terrain, edge, found.normal) {
-        Some((normal, corner)) => {
-            let p = (edges.mover.aabb.center - corner) + edges.offset;
-            Separation { distance: p.dot(normal) - edges.half.dot(normal.abs()), normal }
-        }
-        None => found,
-    }
+    let is_face = found.normal.dot(edge.normal) > 1.0 - SAME;
+    let Some((corner, other)) = forbidden(terrain, edge, found.normal).filter(|_| found.distance < edges.radius) else {
+        return Some((found, is_face));
+    };
+    let p = (edges.mover.aabb.center - corner) + edges.offset;
+    let along = |normal: Vec2| Separation { distance: p.dot(normal) - edges.half.dot(normal.abs()), normal };
+    let own = along(edge.normal);
+    let turned = other.map(along).filter(|other| other.distance > own.distance).unwrap_or(own);
+    // Deeper than a step is long, the edge is not what the step has entered.
+    let entered = edges.radius - turned.distance <= LONGEST_STEP + SLACK;
+    entered.then_some((turned, turned.normal == edge.normal))
 }
 
-/// What a normal is to be turned into, and a point of the face that it belongs to; `None` when it may stay.
-fn allowed(terrain: &Terrain, edge: &Edge, normal: Vec2) -> Option<(Vec2, Vec2)> {
+/// Whether the neighbours forbid a normal: then the corner that it comes from, and the normal of the neighbour there if the
+/// joint sticks out. Between that and the edge's own is what is allowed.
+fn forbidden(terrain: &Terrain, edge: &Edge, normal: Vec2) -> Option<(Vec2, Option<Vec2>)> {
     let own = edge.normal;
     let along = (edge.segment.b - edge.segment.a).normalize_or_zero();
     let lean = normal.dot(along);
-    if lean.abs() <= SAME && normal.dot(own) > 0.0 {
-        return None;
+    if lean.abs() <= SAME {
+        // Out of the face, or into it: then the mover is behind the line.
+        return (normal.dot(own) < 0.0).then_some((edge.segment.a, None));
     }
     let (corner, neighbour, out) =
         if lean > 0.0 { (edge.segment.b, edge.next, along) } else { (edge.segment.a, edge.prev, -along) };
     // An end without a neighbour is round: it pushes wherever it likes.
     let other = terrain.edges().get(neighbour? as usize)?.normal;
     if other.dot(out) <= SAME {
-        return Some((own, corner));
+        return Some((corner, None));
     }
-    let turn = own.perp_dot(other);
-    let beyond = normal.perp_dot(other) * turn < 0.0 || normal.dot(own + other) <= 0.0;
-    beyond.then_some((other, corner))
+    let beyond = normal.perp_dot(other) * own.perp_dot(other) < -SAME || normal.dot(own + other) <= 0.0;
+    beyond.then_some((corner, Some(other)))
 }

@@ -6,12 +6,12 @@ use super::boxes::SLACK;
 use super::planes::Plane;
 use super::{Outcome, Slide, Solver, SolverOptions, ThickSat, View};
 use crate::collide::separation::Separation;
-use crate::collide::space::Shape;
+use crate::collide::space::{ONE_WAY_FACING, Shape};
 use crate::collide::{Contact, Mover, Obstacle, Side, Space, Touch};
 
 /// The longest step, in pixels. What is near is taken as it is where a step begins: longer steps fall late off the ends of
 /// edges, and let thin edges get the mover half behind them; shorter ones cost time.
-const LONGEST_STEP: f32 = 1.0;
+pub(super) const LONGEST_STEP: f32 = 1.0;
 
 /// The most steps of one slide; a longer move ends there.
 const MOST_STEPS: u32 = 1 << 16;
@@ -27,6 +27,8 @@ pub(super) struct Edges<'a> {
     pub radius: f32,
     /// How far it has come.
     pub offset: Vec2,
+    /// Where the move began: it decides which one-way edges are open.
+    begin: Vec2,
     /// What happened so far.
     pub slide: Slide,
 }
@@ -35,8 +37,10 @@ impl<'a> Edges<'a> {
     /// A mover before its slide; one that overlaps something is pushed out of it first.
     pub fn new(space: &'a Space, mover: &'a Mover, view: View) -> Self {
         let (half, radius) = view.core(mover);
-        let mut edges = Self { space, mover, view, half, radius, offset: Vec2::ZERO, slide: Slide::default() };
+        let mut edges =
+            Self { space, mover, view, half, radius, offset: Vec2::ZERO, begin: Vec2::ZERO, slide: Slide::default() };
         edges.escape();
+        edges.begin = edges.offset;
         edges
     }
 
@@ -50,11 +54,11 @@ impl<'a> Edges<'a> {
             let before = self.offset;
             self.slide.steps += 1;
             let went = step(&mut self, part);
-            let after = self.depth(before);
+            let after = self.depth();
             if after > SLACK {
                 // No room: the step is taken back, unless it leads out of something.
                 let end = std::mem::replace(&mut self.offset, before);
-                if self.depth(before) <= after {
+                if self.depth() <= after {
                     self.slide.outcome = Outcome::TakenBack;
                     break;
                 }
@@ -92,18 +96,20 @@ impl<'a> Edges<'a> {
         }
     }
 
-    /// The gap between the mover at an offset and one obstacle; negative when they overlap.
-    pub fn gap(&self, shape: &Shape, offset: Vec2) -> f32 {
-        self.separation(shape, self.half, offset).distance - self.radius
+    /// Whether an obstacle with this contact normal is solid for the mover.
+    pub fn blocks(&self, shape: &Shape, normal: Vec2) -> bool {
+        let begin = self.separation(shape, self.half, self.begin);
+        let behind = shape.one_way().is_some_and(|outward| begin.normal.dot(outward) < -ONE_WAY_FACING);
+        !behind && shape.blocks(normal, || begin.distance - self.radius)
     }
 
-    /// How deep the mover overlaps anything; zero when it is free. `start` decides which one-way edges are open.
-    pub fn depth(&mut self, start: Vec2) -> f32 {
+    /// How deep the mover overlaps anything; zero when it is free.
+    pub fn depth(&mut self) -> f32 {
         let mut deepest = 0.0_f32;
         self.each(0.0, |edges, _, shape| {
             let separation = edges.separation(shape, edges.half, edges.offset);
             let depth = edges.radius - separation.distance;
-            if depth > deepest && shape.blocks(separation.normal, || edges.gap(shape, start)) {
+            if depth > deepest && edges.blocks(shape, separation.normal) {
                 deepest = depth;
             }
         });
@@ -121,7 +127,7 @@ impl<'a> Edges<'a> {
 
     /// Neither method says how to leave what the mover begins in: it is pushed out as thick-sat would, without its skin.
     fn escape(&mut self) {
-        if self.depth(Vec2::ZERO) <= SLACK {
+        if self.depth() <= SLACK {
             return;
         }
         let options = SolverOptions { disk: self.view == View::Round, ..SolverOptions::default() };
@@ -133,7 +139,7 @@ impl<'a> Edges<'a> {
 
     fn finish(mut self) -> Slide {
         self.slide.moved = self.offset;
-        let left = self.depth(self.offset);
+        let left = self.depth();
         if left > SLACK {
             self.slide.overlap = left;
             self.slide.outcome = Outcome::Stuck;

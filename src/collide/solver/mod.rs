@@ -267,7 +267,17 @@ impl SolverKind {
                 (Law::NoSnag, "the box behind a slope's upper end has one possible axis, and it is the wrong one"),
                 (Law::Rest, "pressed against a slope it is corrected along one axis only"),
             ],
-            Self::Swept | Self::VertexDiscard | Self::EdgeFlags | Self::Disk => &[],
+            Self::Swept => {
+                &[(Law::NoSnag, "what a face took is not given back past its end: over an apex it flies on, uphill")]
+            }
+            Self::VertexDiscard => {
+                &[(Law::NoSnag, "contacts are those of a step's beginning: past the end of a slope they hold it back")]
+            }
+            Self::EdgeFlags => &[
+                (Law::NoLurch, "the shortest way out of a corner may lead on"),
+                (Law::NoSnag, "tiles that are no outline have the wrong neighbours, and then every seam is a wall"),
+            ],
+            Self::Disk => &[],
         }
     }
 

@@ -11,7 +11,7 @@ use glam::Vec2;
 
 use super::boxes::SLACK;
 use super::edges::Edges;
-use super::planes::Plane;
+use super::planes::{Plane, Planes, SETTLED};
 use super::{Slide, Solver, SolverOptions, View};
 use crate::collide::space::Shape;
 use crate::collide::{Mover, Obstacle, Space};
@@ -26,10 +26,6 @@ const CUTS: u32 = 6;
 /// values discard faces; below the rounding of offsets a step would be cut in the same place for ever.
 const PAST: f32 = 1e-4;
 
-/// By how much the corrections may miss a gap, in pixels; what is left is made good in the next step. Larger values let
-/// movers sink into corners, smaller ones stop them there.
-const MISSED: f32 = 1e-4;
-
 /// Contacts before they happen, without those of vertex against vertex.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct VertexDiscard {
@@ -43,8 +39,6 @@ struct Near {
     obstacle: Obstacle,
     normal: Vec2,
     gap: f32,
-    /// What the corrections along the normal add up to, in pixels; never negative.
-    push: f32,
 }
 
 /// Two vertices near each other, as the way from the obstacle's to the mover's.
@@ -68,11 +62,10 @@ impl Solver for VertexDiscard {
         Edges::new(space, mover, View::Thin).go(delta, self.options.sub_steps, |edges, step| {
             let mut rest = step;
             for _ in 0..CUTS {
-                let mut contacts = Contacts::near(edges, rest);
-                let way = contacts.allowed(rest, rounds);
+                let contacts = Contacts::near(edges, rest);
+                let way = contacts.allowed(edges, rest, rounds);
                 let part = contacts.until_face(way);
                 edges.offset += way * part;
-                contacts.note(edges);
                 rest *= 1.0 - part;
                 if rest == Vec2::ZERO {
                     break;
@@ -99,7 +92,7 @@ impl Contacts {
             let exact = edges.separation(shape, edges.half, edges.offset);
             let same = pair.normal == exact.normal;
             let gap = if same { exact.distance } else { pair.distance - SLACK };
-            if gap > reach || !shape.blocks(pair.normal, || gap) {
+            if gap > reach || !edges.blocks(shape, pair.normal) {
                 return;
             }
             let apart = pair.normal * pair.distance.max(0.0);
@@ -107,7 +100,7 @@ impl Contacts {
             if along.iter().all(|axis| *axis == Vec2::ZERO || apart.dot(*axis).abs() > PAST) {
                 contacts.add_corner(Corner { apart, along });
             } else {
-                contacts.add_face(Near { obstacle, normal: pair.normal, gap, push: 0.0 });
+                contacts.add_face(Near { obstacle, normal: pair.normal, gap });
             }
         });
         contacts
@@ -129,23 +122,37 @@ impl Contacts {
         }
     }
 
-    /// A move without what leads beyond the gaps: corrected along each normal in turn, where a later correction may take
-    /// back what an earlier one did too much. What is still missing in the end shortens the move.
-    fn allowed(&mut self, rest: Vec2, rounds: u32) -> Vec2 {
+    /// A move without what leads beyond the gaps: the nearest one that keeps them all. Each round takes in the gap that is
+    /// missed most; what is still missed after the last one shortens the move.
+    fn allowed(&self, edges: &mut Edges, rest: Vec2, rounds: u32) -> Vec2 {
         let mut way = rest;
+        let mut planes = Planes::default();
         for _ in 0..rounds {
-            for face in self.faces.iter_mut().flatten() {
-                let push = (face.push + face.least(rest) - way.dot(face.normal)).max(0.0);
-                way += face.normal * (push - face.push);
-                face.push = push;
+            let Some(plane) = self.most_missed(way) else { return way };
+            edges.note(&plane);
+            planes.add(plane);
+            match planes.nearest(rest) {
+                Some(nearest) => way = nearest,
+                None => return Vec2::ZERO,
             }
         }
         let part = |face: &Near| {
-            let (along, least) = (way.dot(face.normal), face.least(rest));
-            if along >= least - MISSED { 1.0 } else { (least / along).clamp(0.0, 1.0) }
+            let along = -way.dot(face.normal);
+            if along > face.gap + SETTLED { (face.gap / along).max(0.0) } else { 1.0 }
         };
-        way *= self.faces.iter().flatten().map(part).fold(1.0, f32::min);
-        if way.dot(rest) < 0.0 { Vec2::ZERO } else { way.clamp_length_max(rest.length()) }
+        way * self.faces.iter().flatten().map(part).fold(1.0, f32::min)
+    }
+
+    /// The face that a move leads deepest behind.
+    fn most_missed(&self, way: Vec2) -> Option<Plane> {
+        let mut worst: Option<Plane> = None;
+        for Near { obstacle, normal, gap } in self.faces.iter().flatten().copied() {
+            let depth = -gap - way.dot(normal);
+            if depth > worst.map_or(SETTLED, |known| known.depth) {
+                worst = Some(Plane { normal, limit: -gap, depth, obstacle });
+            }
+        }
+        worst
     }
 
     /// The part of a move after which the first discarded pair becomes one with a face.
@@ -158,21 +165,6 @@ impl Contacts {
             corner.along.iter().map(until).fold(1.0, f32::min)
         };
         self.corners.iter().flatten().map(ends).fold(1.0, f32::min).max(0.0)
-    }
-
-    /// Notes what took something from the move.
-    fn note(&self, edges: &mut Edges) {
-        for face in self.faces.iter().flatten().filter(|face| face.push > 0.0) {
-            edges.note(&Plane { normal: face.normal, limit: 0.0, depth: face.push, obstacle: face.obstacle });
-        }
-    }
-}
-
-impl Near {
-    /// The least that a move must go along the normal. Who was pressed a hair too deep is pressed out again, but not who
-    /// only leaves.
-    fn least(&self, rest: Vec2) -> f32 {
-        if self.gap < 0.0 && rest.dot(self.normal) >= 0.0 { 0.0 } else { -self.gap }
     }
 }
 
