@@ -521,3 +521,18 @@ fn dbg_one() {
         }
     }
 }
+#[test]
+fn dbg_mirror() {
+    let scene = scenes().into_iter().find(|s| s.name == "stacked walls, separate tiles").unwrap();
+    let s = SolverSetup::new(SolverKind::VertexDiscard);
+    let space = scene.space(Vec2::ZERO);
+    let m = Vec2::new(-1.0, 1.0);
+    let ms = mirror(&space, m);
+    for at in [Vec2::new(233.28741, 115.53473)] {
+        println!("A");
+        let a = s.slide(&space, &mover(at), Vec2::new(3.0, 3.0));
+        println!("B");
+        let b = s.slide(&ms, &mover(at * m), Vec2::new(-3.0, 3.0));
+        println!("{:?} {:?}", a.moved, b.moved);
+    }
+}

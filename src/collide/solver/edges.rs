@@ -96,6 +96,18 @@ impl<'a> Edges<'a> {
         }
     }
 
+    /// The gap between the whole box and one obstacle along the normal of a face of either, to the last bit.
+    pub fn gap_along(&self, shape: &Shape, normal: Vec2) -> f32 {
+        let (middle, extent) = match shape {
+            Shape::Edge(hexagon, _) => (hexagon.middle, hexagon.extent),
+            Shape::Solid(solid) => (solid.aabb.center, solid.aabb.half),
+        };
+        // Along its own slanted normal an edge has no extent.
+        let straight = normal.x == 0.0 || normal.y == 0.0;
+        let reach = if straight { extent + self.half } else { self.half };
+        ((self.mover.aabb.center - middle) + self.offset).dot(normal) - reach.dot(normal.abs())
+    }
+
     /// Whether an obstacle with this contact normal is solid for the mover.
     pub fn blocks(&self, shape: &Shape, normal: Vec2) -> bool {
         let begin = self.separation(shape, self.half, self.begin);

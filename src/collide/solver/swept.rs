@@ -137,7 +137,7 @@ fn enter(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, rest: Vec2) -> Option<E
         return None;
     }
     // A ribbon is open from the sides.
-    if solid.one_way && normal != Vec2::NEG_Y {
+    if solid.one_way && normal.y >= 0.0 {
         return None;
     }
     // Back to the true face. Inside even of the deeper ones, nothing is entered any more.

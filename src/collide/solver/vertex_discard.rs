@@ -5,7 +5,9 @@
 //! normal may not be longer than the gap. Where the closest features are a corner of the box and an end of an edge, the
 //! normal leans any which way: that pair is discarded, and with it what catches on the seams of tiles.
 //!
-//! Where a discarded pair becomes one with a face, ours ends the step, so that the corner of a ledge is not entered.
+//! Ours differs in two things. Where a discarded pair becomes one with a face, the step ends, so that the corner of a ledge
+//! is not entered. And a contact counts only if the move would really enter its obstacle: made in advance, contacts hold a
+//! mover back that is past the end of a slope, the "ghost collisions" of speculative contacts.
 
 use glam::Vec2;
 
@@ -13,6 +15,7 @@ use super::boxes::SLACK;
 use super::edges::Edges;
 use super::planes::{Plane, Planes, SETTLED};
 use super::{Slide, Solver, SolverOptions, View};
+use crate::collide::separation::Separation;
 use crate::collide::space::Shape;
 use crate::collide::{Mover, Obstacle, Space};
 
@@ -89,18 +92,17 @@ impl Contacts {
         let small = (edges.half - Vec2::splat(SLACK)).max(Vec2::ZERO);
         edges.each(reach, |edges, obstacle, shape| {
             let pair = edges.separation(shape, small, edges.offset);
-            let exact = edges.separation(shape, edges.half, edges.offset);
-            let same = pair.normal == exact.normal;
-            let gap = if same { exact.distance } else { pair.distance - SLACK };
-            if gap > reach || !edges.blocks(shape, pair.normal) {
-                return;
-            }
             let apart = pair.normal * pair.distance.max(0.0);
             let along = [Vec2::X, Vec2::Y, tangent(shape)];
-            if along.iter().all(|axis| *axis == Vec2::ZERO || apart.dot(*axis).abs() > PAST) {
-                contacts.add_corner(Corner { apart, along });
-            } else {
-                contacts.add_face(Near { obstacle, normal: pair.normal, gap });
+            let Some(normal) = face(&pair, &along) else {
+                if edges.blocks(shape, pair.normal) {
+                    contacts.add_corner(Corner { apart, along });
+                }
+                return;
+            };
+            let gap = edges.gap_along(shape, normal);
+            if gap <= reach && edges.blocks(shape, normal) {
+                contacts.add_face(Near { obstacle, normal, gap });
             }
         });
         contacts
@@ -122,13 +124,13 @@ impl Contacts {
         }
     }
 
-    /// A move without what leads beyond the gaps: the nearest one that keeps them all. Each round takes in the gap that is
-    /// missed most; what is still missed after the last one shortens the move.
+    /// A move without what leads beyond the gaps: the nearest one that keeps them. Each round takes in the gap that is missed
+    /// most; where that many leave no way, there is none.
     fn allowed(&self, edges: &mut Edges, rest: Vec2, rounds: u32) -> Vec2 {
         let mut way = rest;
         let mut planes = Planes::default();
         for _ in 0..rounds {
-            let Some(plane) = self.most_missed(way) else { return way };
+            let Some(plane) = self.most_missed(edges, way) else { return way };
             edges.note(&plane);
             planes.add(plane);
             match planes.nearest(rest) {
@@ -136,22 +138,22 @@ impl Contacts {
                 None => return Vec2::ZERO,
             }
         }
-        let part = |face: &Near| {
-            let along = -way.dot(face.normal);
-            if along > face.gap + SETTLED { (face.gap / along).max(0.0) } else { 1.0 }
-        };
-        way * self.faces.iter().flatten().map(part).fold(1.0, f32::min)
+        if self.most_missed(edges, way).is_none() { way } else { Vec2::ZERO }
     }
 
-    /// The face that a move leads deepest behind.
-    fn most_missed(&self, way: Vec2) -> Option<Plane> {
+    /// The face that a move leads deepest behind. A face reaches farther than its obstacle, so the obstacle must really be
+    /// entered.
+    fn most_missed(&self, edges: &mut Edges, way: Vec2) -> Option<Plane> {
         let mut worst: Option<Plane> = None;
-        for Near { obstacle, normal, gap } in self.faces.iter().flatten().copied() {
+        edges.each(way.length(), |edges, obstacle, shape| {
+            let face = self.faces.iter().flatten().find(|face| face.obstacle == obstacle);
+            let Some(&Near { normal, gap, .. }) = face else { return };
             let depth = -gap - way.dot(normal);
-            if depth > worst.map_or(SETTLED, |known| known.depth) {
+            let deeper = depth > worst.map_or(SETTLED, |known| known.depth);
+            if deeper && edges.separation(shape, edges.half, edges.offset + way).distance < -SETTLED {
                 worst = Some(Plane { normal, limit: -gap, depth, obstacle });
             }
-        }
+        });
         worst
     }
 
@@ -166,6 +168,20 @@ impl Contacts {
         };
         self.corners.iter().flatten().map(ends).fold(1.0, f32::min).max(0.0)
     }
+}
+
+/// The normal of the face that is one of the closest features; `None` when both are vertices. One of the directions in
+/// which a corner can come to an end is then across the face.
+fn face(pair: &Separation, along: &[Vec2; 3]) -> Option<Vec2> {
+    let apart = pair.normal * pair.distance;
+    if pair.distance <= 0.0 {
+        return Some(pair.normal);
+    }
+    let past = |axis: Vec2| apart.dot(axis).abs();
+    let axes = along.iter().copied().filter(|axis| *axis != Vec2::ZERO);
+    let across = axes.reduce(|a, b| if past(b) < past(a) { b } else { a }).filter(|axis| past(*axis) <= PAST)?;
+    let normal = across.perp();
+    Some(if apart.dot(normal) < 0.0 { -normal } else { normal })
 }
 
 /// The direction of an edge; zero for a box, and for an edge along an axis, which x and y speak for.
