@@ -1,7 +1,7 @@
 //! edge-flags: pushes out of edges, along normals that the neighbours of an edge allow.
 //!
 //! Source: the comments under "2D polygonal collision-detection and internal edges", and the ghost vertices of the chain
-//! shapes in Box2D. An edge knows which edge comes before it and which after. At a joint that sticks out, a contact may
+//! shapes in `Box2D`. An edge knows which edge comes before it and which after. At a joint that sticks out, a contact may
 //! push in any direction between the normals of the two edges; at one that is flat or a hollow, only along the edge's own.
 //! Every other normal is the work of a seam, and is turned into the nearest one that is allowed.
 //!

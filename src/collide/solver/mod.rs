@@ -250,7 +250,7 @@ impl SolverKind {
     #[must_use]
     pub const fn unclaimed(self) -> &'static [(Law, &'static str)] {
         match self {
-            Self::ThickSat => &[],
+            Self::ThickSat | Self::Disk => &[],
             Self::ThinSat => &[
                 (Law::NoOverlap, "a corner that got behind a line is pushed out on the wrong side"),
                 (Law::Symmetry, "at a corner two axes are equally short, and rounding chooses"),
@@ -277,7 +277,6 @@ impl SolverKind {
                 (Law::NoLurch, "the shortest way out of a corner may lead on"),
                 (Law::NoSnag, "tiles that are no outline have the wrong neighbours, and then every seam is a wall"),
             ],
-            Self::Disk => &[],
         }
     }
 
