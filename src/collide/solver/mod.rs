@@ -241,7 +241,7 @@ impl SolverKind {
             Self::MandatoryFirst => "\"AABB Collision Resolution, Phase I\", Metareal",
             Self::Swept => "\"AABB Collision Handling\", Reis",
             Self::VertexDiscard => "\"2D polygonal collision-detection and internal edges\", P. Firth",
-            Self::EdgeFlags => "the comments under that article; the ghost vertices of Box2D's chain shapes",
+            Self::EdgeFlags => "the comments under Firth's article; the ghost vertices of Box2D's chain shapes",
             Self::Disk => "\"Smooth collisions\" part 1, S. Alaiwan",
         }
     }
