@@ -5,7 +5,7 @@
 //! size. An evaluation is then one look-up and the exact test of the few that are left, with the very same arithmetic as the
 //! reference path: results are equal bit by bit.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use glam::Vec2;
 
@@ -220,7 +220,7 @@ impl Compiled {
 
     /// Makes records of the lists; equal lists become one. `None` when a cell has too many edges for its head.
     fn fold(&mut self, terrain: &Terrain, (starts, indices): &(Vec<u32>, Vec<u32>)) -> Option<()> {
-        let mut known: HashMap<&[u32], u32> = HashMap::new();
+        let mut known: BTreeMap<&[u32], u32> = BTreeMap::new();
         self.heads = Vec::with_capacity(starts.len() - 1);
         for range in starts.windows(2) {
             let list = &indices[range[0] as usize..range[1] as usize];

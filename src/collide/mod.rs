@@ -25,8 +25,8 @@ pub use separation::{
 };
 pub use shape::{Aabb, Disk, Segment, ThickSegment};
 pub use solver::{
-    BadInput, EndAxes, Law, MandatoryFirst, Outcome, PerAxis, Slide, Solver, SolverKind, SolverOptions, SolverSetup,
-    ThickSat, View,
+    BadInput, EdgeFlags, EndAxes, Law, MandatoryFirst, Outcome, PerAxis, Setting, Slide, Solver, SolverKind,
+    SolverOptions, SolverSetup, Swept, ThickSat, VertexDiscard, View,
 };
 pub use space::{Body, Space};
 pub use terrain::{Edge, Piece, Plane, Side, Solid, Tag, Terrain};
