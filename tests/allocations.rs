@@ -1,12 +1,10 @@
 //! A slide, a cast and a query allocate nothing, whatever they meet.
 
-mod common;
-
 use std::alloc::System;
 
-use common::{Make, world};
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Body, Mover, Solver, SolverKind, SolverSetup};
+use seamwalker::lab::ascii::{self, Make};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
@@ -22,7 +20,7 @@ fn no_solver_allocates() {
         "#/##########\\..#",
         "################",
     ];
-    let mut space = world(&rows, Make::Separate, Vec2::ZERO);
+    let mut space = ascii::space(&rows, Make::Separate, Vec2::ZERO);
     space.bodies.push(Body::new(Aabb::new(Vec2::new(60.0, 40.0), Vec2::new(24.0, 8.0))));
     space.bodies.push(Body { one_way: true, ..Body::new(Aabb::new(Vec2::new(120.0, 40.0), Vec2::new(24.0, 8.0))) });
     for kind in SolverKind::ALL {
