@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::Vec2;
 
 use super::scene::{Motion, Run, Scene};
-use crate::collide::{Aabb, Mover, Outcome, Solver, SolverSetup, Space};
+use crate::collide::{Aabb, Mover, Solver, SolverSetup, Space};
 use crate::sim::{Input, World, parse_inputs, unfold_inputs};
 
 /// How much a fall grows per step, in pixels: 1800 px/s^2.
@@ -28,6 +28,9 @@ pub(super) const STANDING: u32 = 600;
 
 /// How many steps somebody may fall until there is ground to stand on.
 const LANDING: u32 = 200;
+
+/// How many steps the last part of a landing takes, against the ground's normal: what is nearer than [`NEAR`] is no drift.
+const TOUCHDOWN: u32 = 4;
 
 /// How near the ground must be to be stood on, in pixels.
 const NEAR: f32 = 0.25;
@@ -68,8 +71,6 @@ pub(super) struct Step {
     pub delta: Vec2,
     /// What became of it.
     pub moved: Vec2,
-    /// How it ended.
-    pub outcome: Outcome,
     /// What it is part of.
     pub phase: Phase,
 }
@@ -157,7 +158,7 @@ impl Drive<'_> {
     /// One step; false when the run is over.
     fn step(&mut self, delta: Vec2, phase: Phase, each: &mut dyn FnMut(&Step) -> bool) -> (Step, bool) {
         let slide = self.setup.slide(self.space, &self.at, delta);
-        let step = Step { mover: self.at, delta, moved: slide.moved, outcome: slide.outcome, phase };
+        let step = Step { mover: self.at, delta, moved: slide.moved, phase };
         self.at = step.after();
         let inside = self.bounds.contains(self.at.aabb.center);
         (step, each(&step) && inside)
@@ -189,7 +190,9 @@ impl Drive<'_> {
     fn stand(&mut self, each: &mut dyn FnMut(&Step) -> bool) {
         for _ in 0..LANDING {
             if let Some(hit) = self.setup.cast(self.space, &self.at, Vec2::new(0.0, NEAR)) {
-                self.push(hit.normal * -PRESS, STANDING, Phase::Stand, each);
+                let press = hit.normal * -PRESS;
+                let _ = self.push(press, TOUCHDOWN, Phase::Land, each)
+                    && self.push(press, STANDING, Phase::Stand, each);
                 return;
             }
             if !self.step(Vec2::new(0.0, PRESS), Phase::Land, each).1 {

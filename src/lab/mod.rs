@@ -8,16 +8,20 @@
 //! them, and [`document`] writes what comes of it.
 
 pub mod ascii;
+pub mod compare;
+pub mod document;
 mod drive;
 mod ground;
 mod judge;
 mod measure;
 mod oracle;
+mod plot;
 pub mod scene;
 mod walk;
 
 pub use judge::Judge;
 pub use measure::{Figures, measure, time};
 pub use oracle::Oracle;
+pub use plot::plot;
 pub use scene::{Scene, scenes};
 pub use walk::{Report, Rng, Walk};

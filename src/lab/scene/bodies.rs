@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::{Goal, Motion, Run, Scene, ascii};
 use crate::collide::Aabb;
-use crate::level::{Level, ObjectKind, Platform};
+use crate::level::{Level, ObjectKind, Platform, Start};
 use crate::sim::Feel;
 
 /// How far a rider may slip on its platform, in pixels.
@@ -69,7 +69,9 @@ pub(super) fn platform(size: (f32, f32), track: &[(f32, f32)], speed: f32) -> Th
 
 fn ride(name: &str, title: &str, track: &[(f32, f32)], speed: f32) -> Scene {
     let feet = Vec2::from(track[0]) - Vec2::new(-4.0, 4.0);
-    let level = room(feet, vec![platform((48.0, 8.0), track, speed)]);
+    let (aabb, platform) = ascii::platform((48.0, 8.0), track);
+    let waits = Platform { speed, pause: 0.2, start: Start::Ridden, ..platform };
+    let level = room(feet, vec![ascii::placed((aabb, waits))]);
     let story = "Whoever stands on a platform goes where it goes: no slip, no bounce at the turning points, no tick in the \
                  air.";
     game(name, title, story, level, ("400 none", 400, Goal::Rides(SLIP)))
