@@ -51,8 +51,7 @@ fn first_difference(kept: &str, made: &str) -> Option<String> {
 
 #[test]
 fn the_default_solver_has_no_fault_in_any_scene() {
-    let contestants: Vec<_> =
-        contestants().into_iter().filter(|c| c.name == SolverKind::default().name()).collect();
+    let contestants: Vec<_> = contestants().into_iter().filter(|c| c.name == SolverKind::default().name()).collect();
     let rows = compare(&scenes(), &contestants);
     let faults: Vec<String> = rows
         .iter()
@@ -72,7 +71,8 @@ fn is_perfect(cell: &Cell) -> bool {
 
 #[test]
 fn the_same_table_twice_is_the_same_to_the_bit() {
-    let few: Vec<_> = scenes().into_iter().filter(|s| ["hops", "crate-train", "wedge-30"].contains(&&*s.name)).collect();
+    let few: Vec<_> =
+        scenes().into_iter().filter(|s| ["hops", "crate-train", "wedge-30"].contains(&&*s.name)).collect();
     assert_eq!(few.len(), 3);
     assert_eq!(compare(&few, &contestants()), compare(&few, &contestants()));
 }

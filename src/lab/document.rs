@@ -114,7 +114,8 @@ fn solvers(rows: &[Row], contestants: &[Contestant]) -> String {
 
 /// One line for every contestant: its figures over all scenes.
 fn totals(rows: &[Row], contestants: &[Contestant]) -> String {
-    let mut text = "| solver | clean scenes | snags | stuck runs | deepest overlap | worst lurch | missed |\n".to_owned();
+    let mut text =
+        "| solver | clean scenes | snags | stuck runs | deepest overlap | worst lurch | missed |\n".to_owned();
     text.push_str("|---|---:|---:|---:|---:|---:|---:|\n");
     for (i, contestant) in contestants.iter().enumerate() {
         let cells = || rows.iter().map(|row| &row.cells[i]);

@@ -106,13 +106,7 @@ pub(super) fn space(scene: &Scene) -> Space {
 }
 
 /// Makes a run and shows every step to `each`, until that says false.
-pub(super) fn drive(
-    scene: &Scene,
-    space: &Space,
-    run: &Run,
-    setup: &SolverSetup,
-    mut each: impl FnMut(&Step) -> bool,
-) {
+pub(super) fn drive(scene: &Scene, space: &Space, run: &Run, setup: &SolverSetup, mut each: impl FnMut(&Step) -> bool) {
     let mover = Mover::new(Aabb::new(run.start, run.half));
     let mut drive = Drive { space, setup, bounds: scene.level.bounds.grown(OUTSIDE), at: mover };
     match run.motion {
@@ -122,8 +116,8 @@ pub(super) fn drive(
         Motion::Walk(speed) => drive.walk(speed, None, run.steps, &mut each),
         Motion::Hop(speed) => drive.walk(speed, Some(HOP_PAUSE), run.steps, &mut each),
         Motion::Rest(delta) => {
-            let _ = drive.push(delta, run.steps, Phase::Move, &mut each)
-                && drive.push(delta, REST, Phase::Rest, &mut each);
+            let _ =
+                drive.push(delta, run.steps, Phase::Move, &mut each) && drive.push(delta, REST, Phase::Rest, &mut each);
         }
         Motion::Stand => drive.stand(&mut each),
         Motion::Throw(delta) => {
@@ -191,8 +185,8 @@ impl Drive<'_> {
         for _ in 0..LANDING {
             if let Some(hit) = self.setup.cast(self.space, &self.at, Vec2::new(0.0, NEAR)) {
                 let press = hit.normal * -PRESS;
-                let _ = self.push(press, TOUCHDOWN, Phase::Land, each)
-                    && self.push(press, STANDING, Phase::Stand, each);
+                let _ =
+                    self.push(press, TOUCHDOWN, Phase::Land, each) && self.push(press, STANDING, Phase::Stand, each);
                 return;
             }
             if !self.step(Vec2::new(0.0, PRESS), Phase::Land, each).1 {

@@ -78,7 +78,8 @@ fn draw(text: &mut String, panel: &Panel, scene: &Scene, top: f32) {
     let corner = panel.area.min();
     // Writing to a String cannot fail.
     let _ = writeln!(text, "<text class=\"t\" x=\"6\" y=\"{:.0}\">{}</text>", top + TITLE - 5.0, panel.title);
-    let move_to = format!("translate(0 {:.1}) scale({scale:.4}) translate({:.1} {:.1})", top + TITLE, -corner.x, -corner.y);
+    let move_to =
+        format!("translate(0 {:.1}) scale({scale:.4}) translate({:.1} {:.1})", top + TITLE, -corner.x, -corner.y);
     let _ = writeln!(text, "<g transform=\"{move_to}\">");
     let _ = writeln!(text, "<path class=\"g\" d=\"{}\"/>", terrain(scene));
     for (at, _) in panel.places.iter().step_by(GHOST) {

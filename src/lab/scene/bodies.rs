@@ -94,8 +94,10 @@ fn crate_train() -> Scene {
 }
 
 fn squish() -> Scene {
-    let presses =
-        vec![platform((32.0, 24.0), &[(150.0, 148.0), (216.0, 148.0)], 90.0), platform((32.0, 24.0), &[(330.0, 148.0), (252.0, 148.0)], 90.0)];
+    let presses = vec![
+        platform((32.0, 24.0), &[(150.0, 148.0), (216.0, 148.0)], 90.0),
+        platform((32.0, 24.0), &[(330.0, 148.0), (252.0, 148.0)], 90.0),
+    ];
     let story = "Two platforms come together and leave four pixels: nobody may be left inside of either, not even for a \
                  tick. The game takes the player away.";
     let level = room(Vec2::new(236.0, 160.0), presses);
@@ -103,8 +105,10 @@ fn squish() -> Scene {
 }
 
 fn near_squish() -> Scene {
-    let presses =
-        vec![platform((32.0, 24.0), &[(150.0, 148.0), (212.0, 148.0)], 90.0), platform((32.0, 24.0), &[(330.0, 148.0), (260.0, 148.0)], 90.0)];
+    let presses = vec![
+        platform((32.0, 24.0), &[(150.0, 148.0), (212.0, 148.0)], 90.0),
+        platform((32.0, 24.0), &[(330.0, 148.0), (260.0, 148.0)], 90.0),
+    ];
     let story = "Two platforms come together and leave sixteen pixels, four more than the player is wide: pushed to and \
                  fro, it lives.";
     let level = room(Vec2::new(236.0, 160.0), presses);

@@ -229,7 +229,8 @@ fn godot() -> Vec<Scene> {
     let mut below = Vec::new();
     for half in [HERO, SQUARE] {
         for push in [Vec2::new(WALK, 0.0), Vec2::new(WALK, -0.5), Vec2::new(WALK, -2.0)] {
-            below.push(Run::new(half, Vec2::new(20.0, 48.0 + half.y), Motion::Push(push), 42).must(Goal::Across(110.0)));
+            below
+                .push(Run::new(half, Vec2::new(20.0, 48.0 + half.y), Motion::Push(push), 42).must(Goal::Across(110.0)));
         }
     }
     vec![
