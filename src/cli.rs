@@ -11,7 +11,7 @@ use std::time::Instant;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::Judge;
+use seamwalker::lab::{Judge, compare as table, document, scene};
 use seamwalker::level::{self, Embedded, Files, Folder, Level, Problem, Severity};
 use seamwalker::sim::{self, RunResult, World};
 use serde_json::json;
@@ -25,7 +25,8 @@ Examples:
   seamwalker play first_stitch --object 12     a shipped map, from an object (what F5 in Tiled does)
   seamwalker check maps/*.tmx                  every problem of these maps, file:line first
   seamwalker outline first_stitch --svg        the thick segments that a map becomes, as a picture
-  seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json";
+  seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json
+  seamwalker compare hops wedge-30 --times     what every solver does in these scenes, and how long it takes";
 
 /// A patchwork platformer on Tiled maps, whose collision solver can be swapped in mid-jump.
 #[derive(Parser)]
@@ -74,6 +75,24 @@ enum Command {
         /// Prints the result as JSON
         #[arg(long)]
         json: bool,
+    },
+    /// Lets every solver make the same runs and prints what each did wrong
+    Compare {
+        /// Names of scenes; all of them without any
+        #[arg(value_name = "SCENE")]
+        scenes: Vec<String>,
+        /// Prints `[{"scene", "title", "story", "cells": [{"solver", "clean", "runs", "steps", "snags", ...}]}]`
+        #[arg(long, conflicts_with = "markdown")]
+        json: bool,
+        /// Prints Markdown, without times
+        #[arg(long, conflicts_with = "times")]
+        markdown: bool,
+        /// Adds the nanoseconds that a step takes
+        #[arg(long)]
+        times: bool,
+        /// Writes SOLVERS.md and its pictures into this folder instead
+        #[arg(long, value_name = "DIR", conflicts_with_all = ["scenes", "json", "markdown", "times"])]
+        document: Option<PathBuf>,
     },
 }
 
@@ -154,6 +173,17 @@ pub fn main() -> ExitCode {
         Some(Command::Check { maps, json }) => check(&maps, json),
         Some(Command::Outline { map, svg, .. }) => outline(&map, svg),
         Some(Command::Run { map, inputs, solver, json }) => run(&map, &inputs, solver.0, json),
+        Some(Command::Compare { document: Some(folder), .. }) => write_document(&folder),
+        Some(Command::Compare { scenes, json, markdown, times, .. }) => {
+            let form = if json {
+                Form::Json
+            } else if markdown {
+                Form::Markdown
+            } else {
+                Form::Text
+            };
+            compare(&scenes, form, times)
+        }
     }
 }
 
@@ -317,4 +347,47 @@ fn tell(result: &RunResult, snags: u64, ns_per_tick: u64, as_json: bool) {
         println!("velocity {velocity}, hash {hash}");
         println!("{snags} snags, deepest overlap {worst_depth} px, {ns_per_tick} ns per tick");
     }
+}
+
+/// How a table is printed.
+#[derive(Clone, Copy)]
+enum Form {
+    Text,
+    Markdown,
+    Json,
+}
+
+fn compare(names: &[String], form: Form, times: bool) -> ExitCode {
+    let scenes = match scene::named(names) {
+        Ok(scenes) => scenes,
+        Err((wrong, near)) => {
+            eprintln!("seamwalker: {wrong}: there is no such scene; the nearest names are {}", near.join(", "));
+            return ExitCode::from(2);
+        }
+    };
+    let contestants = table::contestants();
+    let mut rows = table::compare(&scenes, &contestants);
+    if times {
+        let start = Instant::now();
+        let clock = || u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        table::add_times(&mut rows, &scenes, &contestants, &clock);
+    }
+    match form {
+        Form::Text => print!("{}", table::text(&rows)),
+        Form::Markdown => print!("{}", table::markdown(&rows)),
+        Form::Json => println!("{}", table::as_json(&rows)),
+    }
+    ExitCode::SUCCESS
+}
+
+/// Writes the page about the solvers and its pictures.
+fn write_document(folder: &Path) -> ExitCode {
+    for file in document::files() {
+        let path = folder.join(&file.path);
+        let written = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+        if let Err(error) = written.and_then(|()| std::fs::write(&path, &file.text)) {
+            return refuse(&format!("{}: {error}", path.display()));
+        }
+    }
+    ExitCode::SUCCESS
 }

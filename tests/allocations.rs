@@ -1,13 +1,11 @@
 //! A slide, a cast and a query allocate nothing, whatever they meet. The program has no test harness: the harness has a
 //! thread of its own, whose allocations were counted now and then when the machine was busy.
 
-mod common;
-
 use std::alloc::System;
 
-use common::{Make, world};
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Body, Crowd, Member, Mover, Solver, SolverKind, SolverSetup};
+use seamwalker::lab::ascii::{self, Make};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
@@ -27,7 +25,7 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
         "#/##########\\..#",
         "################",
     ];
-    let mut space = world(&rows, Make::Separate, Vec2::ZERO);
+    let mut space = ascii::space(&rows, Make::Separate, Vec2::ZERO);
     space.bodies.push(Body::new(Aabb::new(Vec2::new(60.0, 40.0), Vec2::new(24.0, 8.0))));
     space.bodies.push(Body { one_way: true, ..Body::new(Aabb::new(Vec2::new(120.0, 40.0), Vec2::new(24.0, 8.0))) });
     for kind in SolverKind::ALL {

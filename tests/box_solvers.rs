@@ -1,10 +1,8 @@
 //! Bugs of the box solvers that were found by playing, each as a test that opens with its story.
 
-mod common;
-
-use common::{Make, world};
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverOptions, SolverSetup, Space, View};
+use seamwalker::lab::ascii::{self, Make};
 
 const HALF: Vec2 = Vec2::new(6.0, 11.0);
 
@@ -21,7 +19,7 @@ fn go(kind: SolverKind, space: &Space, from: Vec2, delta: Vec2, ticks: u32) -> V
 #[test]
 fn every_solver_rises_through_a_ribbon_and_lands_on_it() {
     let rows = ["........", "........", "..====..", "........", "........", "########"];
-    let space = world(&rows, Make::Outline, Vec2::ZERO);
+    let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
     for kind in SolverKind::ALL {
         for below in [0.0, 0.1, 2.0, 7.5] {
             let from = Vec2::new(64.0, 32.0 + HALF.y + below);
@@ -40,7 +38,7 @@ fn every_solver_rises_through_a_ribbon_and_lands_on_it() {
 #[test]
 fn the_foot_of_a_slope_is_no_wall() {
     let rows = ["...........", "........../", "........./#", "......../##", "###########"];
-    let space = world(&rows, Make::Outline, Vec2::ZERO);
+    let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
     for kind in SolverKind::ALL.into_iter().filter(|kind| *kind != SolverKind::ThinSat) {
         for start in [20.0, 20.5, 21.0, 22.0, 20.3, 21.7] {
             let at = go(kind, &space, Vec2::new(start, 64.0 - HALF.y), Vec2::new(3.0, 0.0), 45);
@@ -54,7 +52,7 @@ fn the_foot_of_a_slope_is_no_wall() {
 #[test]
 fn a_box_flush_beside_a_block_is_not_inside_its_top() {
     let rows = ["........", "...##...", "...##...", "########"];
-    let space = world(&rows, Make::Outline, Vec2::ZERO);
+    let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
     for nudge in [0.0, 1e-5, -1e-5, 1e-3] {
         let beside = mover(Vec2::new(48.0 - HALF.x + nudge, 48.0 - HALF.y));
         let overlap = space.overlap(View::Thin, &beside);
@@ -73,7 +71,7 @@ fn a_box_flush_beside_a_block_is_not_inside_its_top() {
 #[test]
 fn who_begins_inside_leaves_by_the_least_way_out_of_all_of_it() {
     let rows = ["........", "........", "........", "########", "########"];
-    let space = world(&rows, Make::Separate, Vec2::ZERO);
+    let space = ascii::space(&rows, Make::Separate, Vec2::ZERO);
     for kind in [SolverKind::PerAxis, SolverKind::MandatoryFirst] {
         for (x, deep) in [(64.0, 7.0), (62.0, 5.0), (56.0, 9.0), (66.5, 8.0)] {
             let from = Vec2::new(x, 48.0 - HALF.y + deep);

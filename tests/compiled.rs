@@ -1,13 +1,11 @@
 //! The compiled terrain is the reference path made fast: every slide ends at the same place, bit by bit.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::{Make, world};
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Body, Mover, Solver, SolverSetup, Space};
 use seamwalker::lab::Rng;
+use seamwalker::lab::ascii::{self, Make};
 
 /// A field of random tiles, half of it empty, with ribbons.
 fn field(seed: u64) -> Space {
@@ -16,7 +14,7 @@ fn field(seed: u64) -> Space {
     let rows: Vec<String> = (0..24)
         .map(|_| (0..40).map(|_| char::from(tiles[(rng.bits() % tiles.len() as u64) as usize])).collect())
         .collect();
-    world(&rows.iter().map(String::as_str).collect::<Vec<_>>(), Make::Outline, Vec2::new(-100.0, 37.0))
+    ascii::space(&rows.iter().map(String::as_str).collect::<Vec<_>>(), Make::Outline, Vec2::new(-100.0, 37.0))
 }
 
 fn compiled(space: &Space, mover: &Mover) -> Space {

@@ -2,13 +2,11 @@
 //!
 //! In the pictures an arrow is a move, `#` is terrain, and the digit of a member is its place in the list.
 
-mod common;
-
-use common::{Make, world};
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker::collide::{Aabb, BadInput, Body, BodyId, Cause, Crowd, Member, Shove, Space, Squish, Terrain};
+use seamwalker::lab::ascii::{self, Make};
 
 /// A room: floor at y = 80, ceiling at 16, walls at x = 16 and 240.
 const ROOM: [&str; 6] = [
@@ -21,7 +19,7 @@ const ROOM: [&str; 6] = [
 ];
 
 fn room() -> Space {
-    world(&ROOM, Make::Outline, Vec2::ZERO)
+    ascii::space(&ROOM, Make::Outline, Vec2::ZERO)
 }
 
 /// A member between two corners.
@@ -143,7 +141,7 @@ fn of_equals_the_first_in_the_list_yields_least() {
 /// ```
 #[test]
 fn who_would_squeeze_an_equal_by_walking_up_a_slope_stops() {
-    let space = world(&["########", "##..####", "##./####", "########"], Make::Separate, Vec2::ZERO);
+    let space = ascii::space(&["########", "##..####", "##./####", "########"], Make::Separate, Vec2::ZERO);
     let members =
         [at(32.0, 32.0, 48.0, 48.0, 9).moved(x(3.0)), at(32.0, 16.0, 48.0, 32.0, 9), at(52.0, 16.0, 64.0, 30.0, 9)];
     for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
@@ -304,7 +302,7 @@ fn nobody_slips_into_a_gap_that_is_too_small() {
         }
     }
     // Of terrain: a pit of 16 px and somebody of 17, pushed over its edge while falling.
-    let space = world(&["......", "......", "##.###", "##.###"], Make::Separate, Vec2::ZERO);
+    let space = ascii::space(&["......", "......", "##.###", "##.###"], Make::Separate, Vec2::ZERO);
     let over = [
         at(2.0, 16.0, 14.0, 32.0, 1).moved(x(4.0)),
         at(14.0, 14.0, 31.0, 30.0, 9).moved(y(4.0)),
@@ -373,7 +371,7 @@ fn who_teleports_takes_the_least_way_in_any_direction() {
 
 #[test]
 fn a_teleport_into_a_slope_leads_out_along_its_normal() {
-    let space = world(&["......", "......", "../##.", "######"], Make::Separate, Vec2::ZERO);
+    let space = ascii::space(&["......", "......", "../##.", "######"], Make::Separate, Vec2::ZERO);
     let members = [
         at(0.0, 0.0, 10.0, 12.0, 9).teleported(Vec2::new(44.0, 36.0)),
         at(0.0, 36.0, 10.0, 48.0, 1),
@@ -387,7 +385,7 @@ fn a_teleport_into_a_slope_leads_out_along_its_normal() {
 #[test]
 fn who_teleports_where_there_is_no_room_is_squished_there() {
     let solid = "########";
-    let space = world(&[solid, solid, solid, "###..###", solid, solid, solid], Make::Separate, Vec2::ZERO);
+    let space = ascii::space(&[solid, solid, solid, "###..###", solid, solid, solid], Make::Separate, Vec2::ZERO);
     let members = [
         at(0.0, 0.0, 20.0, 20.0, 9).teleported(Vec2::new(64.0, 56.0)),
         at(48.0, 48.0, 52.0, 64.0, 1),
@@ -406,8 +404,8 @@ fn who_teleports_where_there_is_no_room_is_squished_there() {
 /// ```
 #[test]
 fn a_train_goes_up_a_slope() {
-    let gentle = world(&["......", "......", "../##.", "######"], Make::Outline, Vec2::ZERO);
-    let steep = world(&["......", "..e##.", "..f##.", "######"], Make::Outline, Vec2::ZERO);
+    let gentle = ascii::space(&["......", "......", "../##.", "######"], Make::Outline, Vec2::ZERO);
+    let steep = ascii::space(&["......", "..e##.", "..f##.", "######"], Make::Outline, Vec2::ZERO);
     let members = |foot: f32| {
         [
             at(foot - 30.0, 36.0, foot - 22.0, 48.0, 1).moved(x(3.0)),
@@ -577,7 +575,7 @@ fn ranked(members: &[Member]) -> Vec<Member> {
 
 fn space_of(rows: &[String]) -> Space {
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    world(&rows, Make::Separate, Vec2::ZERO)
+    ascii::space(&rows, Make::Separate, Vec2::ZERO)
 }
 
 fn overlap(a: &Aabb, b: &Aabb) -> f32 {

@@ -1,13 +1,11 @@
 //! The laws of docs/ARCHITECTURE.md, one table over all solvers and scenes. A solver that does not claim a law says so in
 //! [`SolverKind::unclaimed`]; here every claim is tried, and every missing claim is shown to be missing with a reason.
 
-mod common;
-
-use common::{Make, world};
 use glam::Vec2;
 use seamwalker::collide::{
     Aabb, Hit, Law, Mover, Obstacle, Outcome, Slide, Solver, SolverKind, SolverSetup, Space, Terrain, View,
 };
+use seamwalker::lab::ascii::{self, Make};
 use seamwalker::lab::{Oracle, Rng};
 
 /// The game's hitbox.
@@ -214,7 +212,7 @@ fn random_scene(seed: u64) -> Scene {
 impl Scene {
     fn space(&self, origin: Vec2) -> Space {
         let rows: Vec<&str> = self.rows.iter().map(String::as_str).collect();
-        world(&rows, self.make, origin)
+        ascii::space(&rows, self.make, origin)
     }
 
     /// A box that the mover can never leave: everything is walled in (but for open tops, which are far away).
@@ -232,7 +230,7 @@ impl Scene {
                 let at = Vec2::new(x as f32, y as f32) * 16.0 + Vec2::splat(8.0);
                 let mover = mover(at);
                 let free = [View::Thick, View::Pieces].into_iter().all(|v| space.touching(v, &mover, 0.5).is_empty());
-                let air = common::tile(row.as_bytes()[x] as char).is_none();
+                let air = ascii::tile(row.as_bytes()[x] as char).is_none();
                 if free && air && clear_of_solids(&space, &mover) {
                     starts.push(at);
                 }

@@ -1,12 +1,10 @@
 //! The feel of the player: every number that design.md promises, measured on small levels.
 
-#[path = "common/ascii.rs"]
-mod ascii;
-
 use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::lab::ascii;
 use seamwalker::sim::{Buttons, Event, Input, Pose, World};
 
 const RIGHT: u8 = Buttons::RIGHT;

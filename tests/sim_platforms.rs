@@ -1,13 +1,10 @@
 //! Platforms and crates: who is carried, who is pushed, who has no room. Platforms move one pixel per tick here.
 
-#[path = "common/ascii.rs"]
-mod ascii;
-
 use std::sync::Arc;
 
-use ascii::{crate_at, level_with, placed, platform};
 use glam::Vec2;
 use seamwalker::collide::{Aabb, BodyId, SolverKind, SolverSetup};
+use seamwalker::lab::ascii::{crate_at, level_with, placed, platform};
 use seamwalker::level::{ObjectKind, Platform, Start};
 use seamwalker::sim::{Buttons, Death, Event, Input, World};
 

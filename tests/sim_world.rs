@@ -1,15 +1,12 @@
 //! The world as a whole: the same bits every time, nobody inside a wall, triggers, death, storing, switching solvers.
 
-#[path = "common/ascii.rs"]
-mod ascii;
-
 use std::sync::{Arc, OnceLock};
 
-use ascii::{crate_at, level_with, placed, platform};
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker::collide::{Aabb, Law, Mover, Piece, Solver, SolverKind, SolverSetup, Space, Terrain, View};
+use seamwalker::lab::ascii::{self, crate_at, level_with, placed, platform};
 use seamwalker::level::{Area, Folder, Level, Object, ObjectKind, Platform};
 use seamwalker::sim::{
     BadSnapshot, Buttons, Death, Diverged, Ending, Event, Feel, Input, InputRun, Pose, Replay, Snapshot, World,
@@ -37,8 +34,8 @@ fn hold(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
 const COURSE: &str = "
     ......................
     ..........o...........
-    .!...C.........O......
-    .P..###...^^.......E..
+    .!...|.........O......
+    .P..###...^^.......>..
     ######################
 ";
 
@@ -177,10 +174,10 @@ const ZOO: &str = "
     #.......................................
     #....o.........====.....................
     #......................###..............
-    #..====............C...###......====....
+    #..====............|...###......====....
     #..............####..........#..........
     #P........x...##..##...................O
-    ####....######......l L....=====....##..
+    ####....######......a b....=====....##..
     #..........................=....^^......
     #....../\\.......###.......######/##.....
     #..x../##\\......###......###############
@@ -503,7 +500,7 @@ fn a_replay_is_verified_second_by_second() {
 
 #[test]
 fn a_run_ends_at_the_exit() {
-    let picture = "\n.P.......E..\n############";
+    let picture = "\n.P.......>..\n############";
     let result = run(Arc::new(ascii::level(picture)), setup(SolverKind::ThickSat), &parse_inputs("200 right").unwrap());
     assert_eq!((result.outcome, result.deaths), (Ending::Finished, 0));
     assert!(result.ticks < 60, "{result:?}");
@@ -514,7 +511,7 @@ fn a_run_ends_at_the_exit() {
 
 #[test]
 fn who_reached_an_exit_in_the_air_does_not_fall_for_ever() {
-    let mut world = world(".P...\n.....\n.E...\n.....");
+    let mut world = world(".P...\n.....\n.>...\n.....");
     let events = hold(&mut world, 0, 600);
     assert!(world.finished && world.deaths == 0, "{events:?}");
     assert!(world.player.feet().y < world.level.bounds.max().y + 40.0);

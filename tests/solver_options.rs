@@ -1,9 +1,6 @@
 //! What the settings of solvers change, and the methods' own marks: the disk's test, the hair of swept, the seams that
 //! vertex-discard does not meet, the neighbours that edge-flags asks.
 
-mod common;
-
-use common::{Make, world};
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -11,6 +8,7 @@ use seamwalker::collide::{
     Aabb, Disk, Edge, EndAxes, Mover, Segment, Setting, Side, Slide, Solver, SolverKind, SolverOptions, SolverSetup,
     Space, Terrain, separation_disk_segment,
 };
+use seamwalker::lab::ascii::{self, Make};
 
 /// The game's hitbox.
 const HALF: Vec2 = Vec2::new(6.0, 11.0);
@@ -56,11 +54,11 @@ proptest! {
 
 #[test]
 fn a_tall_disk_is_as_wide_as_its_box_and_rests_flush() {
-    let space = world(&["......", "......", "......", "######"], Make::Outline, Vec2::ZERO);
+    let space = ascii::space(&["......", "......", "......", "######"], Make::Outline, Vec2::ZERO);
     let disk = SolverSetup::new(SolverKind::Disk);
     assert_eq!(walk(&disk, &space, Vec2::new(40.0, 20.0), Vec2::new(0.0, 3.0), 20), Vec2::new(40.0, 48.0 - HALF.y));
     // Past the end of a ledge a box would still stand on its corner; a disk rolls off.
-    let ledge = world(&["......", "......", "......", "##...."], Make::Outline, Vec2::ZERO);
+    let ledge = ascii::space(&["......", "......", "......", "##...."], Make::Outline, Vec2::ZERO);
     let fall = |kind| walk(&SolverSetup::new(kind), &ledge, Vec2::new(37.0, 37.0), Vec2::new(0.0, 2.0), 10).y;
     assert_eq!(fall(SolverKind::EdgeFlags), 37.0);
     assert!(fall(SolverKind::Disk) > 40.0);
@@ -79,7 +77,7 @@ fn hills() -> Space {
         "#..../##\\...####.../\\..#",
         "########################",
     ];
-    world(&rows, Make::Outline, Vec2::ZERO)
+    ascii::space(&rows, Make::Outline, Vec2::ZERO)
 }
 
 /// All slides of two walks, one each way, pressed down and now and then faster than half a tile.
@@ -135,7 +133,7 @@ fn the_articles_own_variant_is_a_matter_of_options() {
 
 #[test]
 fn swept_stops_a_hair_before_walls_and_floors() {
-    let space = world(&["......#", "......#", "......#", "#######"], Make::Separate, Vec2::ZERO);
+    let space = ascii::space(&["......#", "......#", "......#", "#######"], Make::Separate, Vec2::ZERO);
     for epsilon in [0.0, 0.016, 0.25] {
         let options = SolverOptions { epsilon, ..SolverOptions::default() };
         let swept = SolverSetup { kind: SolverKind::Swept, options };
@@ -149,7 +147,7 @@ fn swept_stops_a_hair_before_walls_and_floors() {
 /// the lower one at once: it slides down the wall, and does not stand on a floor that is not there.
 #[test]
 fn swept_does_not_catch_at_the_joint_of_stacked_tiles() {
-    let space = world(&["....#", "....#", "....#", "....#", "....#"], Make::Separate, Vec2::ZERO);
+    let space = ascii::space(&["....#", "....#", "....#", "....#", "....#"], Make::Separate, Vec2::ZERO);
     for epsilon in [0.0, 0.016] {
         let options = SolverOptions { epsilon, ..SolverOptions::default() };
         let swept = SolverSetup { kind: SolverKind::Swept, options };
@@ -166,7 +164,7 @@ fn swept_does_not_catch_at_the_joint_of_stacked_tiles() {
 #[test]
 fn vertex_discard_glides_over_the_seams_of_separate_tiles() {
     let rows = ["....................", "....................", "....................", "####################"];
-    let space = world(&rows, Make::Separate, Vec2::ZERO);
+    let space = ascii::space(&rows, Make::Separate, Vec2::ZERO);
     let solver = SolverSetup::new(SolverKind::VertexDiscard);
     let mut at = Vec2::new(20.0, 48.0 - HALF.y);
     for _ in 0..80 {
@@ -202,7 +200,7 @@ fn edge_flags_knows_that_a_flat_joint_is_no_corner() {
 fn edge_flags_climbs_steps_up_to_the_option_and_no_higher() {
     // A step of half a tile, then one of a whole tile.
     let rows = ["........", "........", "......##", "..__####", "########"];
-    let space = world(&rows, Make::Outline, Vec2::ZERO);
+    let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
     let feet = |step_up: f32| {
         let options = SolverOptions { step_up, ..SolverOptions::default() };
         let setup = SolverSetup { kind: SolverKind::EdgeFlags, options };
@@ -212,7 +210,7 @@ fn edge_flags_climbs_steps_up_to_the_option_and_no_higher() {
     assert!((feet(8.5) - 48.0).abs() < 1e-3, "two steps of half a tile: {}", feet(8.5));
     assert!((feet(16.5) - 32.0).abs() < 1e-3, "and one of a whole tile: {}", feet(16.5));
     // A ceiling that leaves no room on the step.
-    let low = world(&["########", "........", "....####", "########"], Make::Outline, Vec2::ZERO);
+    let low = ascii::space(&["########", "........", "....####", "########"], Make::Outline, Vec2::ZERO);
     let options = SolverOptions { step_up: 16.5, ..SolverOptions::default() };
     let setup = SolverSetup { kind: SolverKind::EdgeFlags, options };
     let at = walk(&setup, &low, Vec2::new(16.0, 48.0 - HALF.y), Vec2::new(3.0, 1.0), 30);

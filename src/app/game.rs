@@ -7,6 +7,7 @@ use macroquad::input::{MouseButton, is_mouse_button_pressed, mouse_position, sho
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
 use macroquad::window::set_fullscreen;
 use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::lab::Scene;
 use seamwalker::level::Level;
 
 use super::assets::Assets;
@@ -34,12 +35,29 @@ enum Screen {
     Finish(Finish),
 }
 
-/// A level that is being played, and its number on the shelf.
+/// Where a level that is being played comes from.
+enum Origin {
+    /// A map, by its number on the shelf.
+    Map(usize, Watch),
+    /// A scene of the laboratory; what was played before it comes back afterwards.
+    Scene(Option<Box<Running>>),
+}
+
+/// A level that is being played.
 struct Running {
-    map: usize,
+    origin: Origin,
     play: Play,
     hud: Hud,
-    watch: Watch,
+}
+
+impl Running {
+    /// Its number on the shelf; a scene has none.
+    fn map(&self) -> Option<usize> {
+        match self.origin {
+            Origin::Map(map, _) => Some(map),
+            Origin::Scene(_) => None,
+        }
+    }
 }
 
 /// The whole program.
@@ -229,21 +247,25 @@ impl Game {
         running.hud.update(&running.play.world, dt);
         self.debug.remember(&running.play);
         if running.play.world.finished {
-            let finish = self.finish();
-            self.screen = Screen::Finish(finish);
+            if let Some(finish) = self.finish() {
+                self.screen = Screen::Finish(finish);
+            }
+        } else if hand.gives(Command::Menu) && running.map().is_none() {
+            self.leave_scene();
         } else if hand.gives(Command::Menu) {
             self.screen = Screen::Pause(Pause::new(&running.play.world.level.meta.title));
         }
         None
     }
 
-    /// Notes a finished run and makes the panel for it.
-    fn finish(&mut self) -> Finish {
-        let running = self.running.as_ref().expect("only a running level finishes");
+    /// Notes a finished run and makes the panel for it. Scenes have no end.
+    fn finish(&mut self) -> Option<Finish> {
+        let running = self.running.as_ref()?;
+        let map = running.map()?;
         let world = &running.play.world;
         let found = Found::so_far(world);
-        let record = self.progress.finish(self.shelf.path(running.map), world.ticks, found);
-        Finish::new(Facts {
+        let record = self.progress.finish(self.shelf.path(map), world.ticks, found);
+        Some(Finish::new(Facts {
             title: world.level.meta.title.clone(),
             ticks: world.ticks,
             par: world.level.meta.par_time,
@@ -251,8 +273,8 @@ impl Game {
             found,
             all: Found::all(&world.level),
             deaths: world.deaths,
-            next: self.next_map(running.map, &world.level),
-        })
+            next: self.next_map(map, &world.level),
+        }))
     }
 
     /// The map that follows: the one that the exit names, or the next on the shelf.
@@ -284,12 +306,12 @@ impl Game {
                 self.screen = Screen::Title(Box::new(Title::new(&*self.shelf.art(), next)));
             }
             Goto::Levels => {
-                let at = self.running.take().map_or(0, |running| running.map);
+                let at = self.running.take().and_then(|running| running.map()).unwrap_or(0);
                 self.screen = Screen::Levels(Quilt::new(&self.shelf, at));
             }
             Goto::Map(map) => self.start(map),
             Goto::Restart => {
-                if let Some(map) = self.running.as_ref().map(|running| running.map) {
+                if let Some(map) = self.running.as_ref().and_then(Running::map) {
                     self.start(map);
                 }
             }
@@ -310,8 +332,34 @@ impl Game {
             self.toasts.error(format!("{}: no object has the id {object}", self.shelf.path(map)));
         }
         let watch = Watch::begin(&*self.shelf.files(map), self.shelf.path(map));
-        self.running = Some(Running { map, play, hud: Hud::default(), watch });
+        self.running = Some(Running { origin: Origin::Map(map, watch), play, hud: Hud::default() });
         self.screen = Screen::Play;
+    }
+
+    /// Plays a scene by bare slides, with a hitbox as large as its first mover; scenes for the whole game as the game.
+    fn play_scene(&mut self, scene: &Scene) {
+        let mut play = Play::new(Arc::clone(&scene.level), &*self.shelf.art(), self.solver);
+        if let Some(run) = scene.runs.first() {
+            play.resize(run.half);
+        }
+        play.world.bare = !scene.is_played();
+        self.toasts.notice(scene.title.clone());
+        let before = match self.running.take() {
+            Some(Running { origin: Origin::Scene(before), .. }) => before,
+            other => other.map(Box::new),
+        };
+        self.running = Some(Running { origin: Origin::Scene(before), play, hud: Hud::default() });
+        self.debug.show_scene();
+        self.screen = Screen::Play;
+    }
+
+    /// Goes back to what was played before a scene, or to the title.
+    fn leave_scene(&mut self) {
+        let Some(Running { origin: Origin::Scene(Some(before)), .. }) = self.running.take() else {
+            return self.go(Goto::Title);
+        };
+        self.running = Some(*before);
+        self.go(Goto::Resume);
     }
 
     fn load(&mut self, map: usize) -> Option<Play> {
@@ -341,15 +389,16 @@ impl Game {
 
     /// A map that was saved in the editor shows at once.
     fn reload_if_saved(&mut self, dt: f32) {
-        let Some(running) = self.running.as_mut().filter(|running| self.shelf.can_change(running.map)) else { return };
-        if running.watch.saved(&*self.shelf.files(running.map), self.shelf.path(running.map), dt) {
+        let Some(Running { origin: Origin::Map(map, watch), .. }) = &mut self.running else { return };
+        let map = *map;
+        if self.shelf.can_change(map) && watch.saved(&*self.shelf.files(map), self.shelf.path(map), dt) {
             self.reload();
         }
     }
 
     /// Reads the present map again and goes on playing where the player is. A broken map changes nothing.
     fn reload(&mut self) {
-        let Some(map) = self.running.as_ref().map(|running| running.map) else { return };
+        let Some(map) = self.running.as_ref().and_then(Running::map) else { return };
         let Some(mut play) = self.load(map) else { return };
         if let Some(running) = &mut self.running {
             play.continue_from(&running.play);
@@ -420,6 +469,7 @@ impl Game {
                     self.with_play(|play| play.switch_solver(setup));
                 }
                 Request::Reload => self.reload(),
+                Request::Scene(scene) => self.play_scene(&scene),
             }
         }
     }

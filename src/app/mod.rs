@@ -26,6 +26,7 @@ mod keys;
 mod label;
 mod palette;
 mod particles;
+mod plain;
 mod play;
 mod player_view;
 mod progress;

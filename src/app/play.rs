@@ -90,6 +90,16 @@ impl Play {
         self.world.switch_solver(solver);
     }
 
+    /// Gives the player a hitbox with these half extents, from its spawn on.
+    pub fn resize(&mut self, half: Vec2) {
+        let feel = &mut self.world.feel;
+        (feel.width, feel.height) = (half.x * 2.0, half.y * 2.0);
+        feel.duck_height = feel.duck_height.min(feel.height);
+        let (spawn, faces_left) = (self.world.spawn, self.world.spawn_faces_left);
+        self.world.start_at_point(spawn, faces_left);
+        self.camera.cut_to(&self.world.player, &self.world.level.bounds);
+    }
+
     /// Begins at an object, by its id in Tiled; false when there is none.
     pub fn start_at(&mut self, object: u32) -> bool {
         let found = self.world.start_at(object);

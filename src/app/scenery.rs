@@ -9,6 +9,7 @@ use super::atlas::{Page, Region};
 use super::canvas::Canvas;
 use super::hem::Hem;
 use super::palette;
+use super::plain::Plain;
 use super::tiles::{self, Tiles};
 use super::view::Window;
 
@@ -18,6 +19,8 @@ const MOST_COPIES: i32 = 80;
 /// The pictures and triangles of a level.
 pub struct Scenery {
     tiles: Tiles,
+    /// What is drawn of a level without layers.
+    plain: Plain,
     hem: Hem,
     /// The pictures that image layers show, by the level's index.
     backdrops: Vec<Option<Page>>,
@@ -45,6 +48,7 @@ impl Scenery {
         let hem_after = level.layers.iter().rposition(collides);
         let objects = level.layers.iter().position(|l| matches!(l.content, LayerContent::Objects));
         Self {
+            plain: Plain::new(level, tiles.page.white),
             hem: Hem::new(level.terrain.edges(), tiles.page.white),
             backdrops: backdrops(level, &pictures),
             tiles,
@@ -68,6 +72,12 @@ impl Scenery {
         time: f32,
         things: impl FnOnce(&mut Canvas),
     ) {
+        if level.layers.is_empty() {
+            canvas.page(&self.tiles.page);
+            canvas.offset = -window.corner;
+            self.plain.draw(canvas, window);
+            self.hem.draw(canvas, window);
+        }
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
             self.layer(canvas, level, i, layer, window, time);

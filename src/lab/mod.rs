@@ -2,11 +2,26 @@
 //!
 //! It judges solvers from outside: by an oracle that knows only the outline, moves in tiny steps and calculates in f64. It
 //! knows the game (to run it) and nothing of windows.
+//!
+//! In reading order: [`ascii`] draws worlds; [`scene`] holds the places where solvers go wrong; [`Oracle`] judges steps;
+//! [`measure`](measure()) makes [`Figures`] of a scene and a solver; [`compare`](compare::compare) does so for all of
+//! them, and [`document`] writes what comes of it.
 
+pub mod ascii;
+pub mod compare;
+pub mod document;
+mod drive;
+mod ground;
 mod judge;
+mod measure;
 mod oracle;
+mod plot;
+pub mod scene;
 mod walk;
 
 pub use judge::Judge;
+pub use measure::{Figures, measure, time};
 pub use oracle::Oracle;
+pub use plot::plot;
+pub use scene::{Scene, scenes};
 pub use walk::{Report, Rng, Walk};

@@ -2,7 +2,7 @@
 
 use glam::{DVec2, Vec2};
 
-use crate::collide::{Edge, Mover, Side, Terrain, View};
+use crate::collide::{Aabb, Edge, Mover, Piece, Side, Terrain, View};
 
 /// The longest step of the oracle's own slide, in pixels.
 const TINY: f64 = 0.125;
@@ -13,11 +13,30 @@ const PUSHES: u32 = 24;
 /// Progress that is too short to be called lost, in pixels.
 const WORTH: f64 = 0.25;
 
+/// Moves shorter than this are not judged, in pixels: half of them would be less than [`WORTH`].
+const SHORTEST: f32 = 0.5;
+
+/// The width of the drawers that edges and pieces are kept in, in pixels.
+const DRAWER: f32 = 64.0;
+
+/// The most drawers; what lies beyond is kept in the last one.
+const DRAWERS: usize = 4096;
+
 /// A judge of slides. It takes every edge but the one-way ones as two-sided, and knows nothing of grids, rounds or planes
 /// solved together: a mover that comes from free space can do without all that if its steps are short enough.
 #[derive(Clone, Debug)]
 pub struct Oracle {
     edges: Vec<Edge>,
+    pieces: Vec<Piece>,
+    edge_drawers: Drawers,
+    piece_drawers: Drawers,
+}
+
+/// Which of a list of boxes reach into which upright strip of the world.
+#[derive(Clone, Debug)]
+struct Drawers {
+    left: f32,
+    strips: Vec<Vec<u32>>,
 }
 
 /// The part of the outline that one slide can meet, and the mover's core.
@@ -31,15 +50,46 @@ impl Oracle {
     /// The judge of a terrain.
     #[must_use]
     pub fn new(terrain: &Terrain) -> Self {
-        Self { edges: terrain.edges().to_vec() }
+        let (edges, pieces) = (terrain.edges().to_vec(), terrain.pieces().to_vec());
+        Self {
+            edge_drawers: Drawers::new(&edges.iter().map(|e| e.segment.aabb()).collect::<Vec<_>>()),
+            piece_drawers: Drawers::new(&pieces.iter().map(|p| p.aabb).collect::<Vec<_>>()),
+            edges,
+            pieces,
+        }
     }
 
     /// How deep a mover overlaps the outline, in pixels; 0 when it is free. One-way edges are left out.
     #[must_use]
     pub fn overlap(&self, view: View, mover: &Mover) -> f64 {
-        let place = self.place(view, mover, 1.0);
+        (-self.distance(view, mover, 1.0)).max(0.0)
+    }
+
+    /// How deep a mover is in what is solid, in pixels: the overlap with the outline, or, where the mover's core got behind
+    /// it, how deep the core is in a piece, skin included. 0 when it is free.
+    #[must_use]
+    pub fn buried(&self, view: View, mover: &Mover) -> f64 {
+        let (half, radius) = view.core(mover);
+        let core = Aabb::new(mover.aabb.center, half);
+        let mut deepest = 0.0_f32;
+        self.piece_drawers.each(&core, |i| {
+            let piece = &self.pieces[i as usize];
+            if !piece.one_way {
+                deepest = deepest.max(piece.solid().depth(&core));
+            }
+        });
+        let behind = if deepest > 0.0 { f64::from(deepest + radius) } else { 0.0 };
+        behind.max(self.overlap(view, mover))
+    }
+
+    /// The distance between a mover and the outline, in pixels, negative where they overlap; `reach` when the outline is
+    /// farther away than that. One-way edges are left out.
+    #[must_use]
+    pub fn distance(&self, view: View, mover: &Mover, reach: f32) -> f64 {
+        let place = self.place(view, mover, reach);
         let center = mover.aabb.center.as_dvec2();
-        place.edges.iter().filter(|e| e.side != Side::OneWay).map(|e| place.contact(e, center).0).fold(0.0, f64::max)
+        let solid = place.edges.iter().filter(|e| e.side != Side::OneWay);
+        solid.map(|e| -place.contact(e, center).0).fold(f64::from(reach), f64::min)
     }
 
     /// The edges near a mover that goes `reach` pixels.
@@ -47,8 +97,14 @@ impl Oracle {
         // The box solvers have no skin; the surfaces that they follow are those of the thin view.
         let (half, radius) = view.core(mover);
         let area = mover.aabb.grown(reach + 1.0);
-        let near = |e: &&Edge| e.segment.aabb().grown(0.5).overlaps(&area);
-        Place { edges: self.edges.iter().filter(near).collect(), half: half.as_dvec2(), radius: f64::from(radius) }
+        let mut edges = Vec::new();
+        self.edge_drawers.each(&area, |i| {
+            let edge = &self.edges[i as usize];
+            if edge.segment.aabb().grown(0.5).overlaps(&area) {
+                edges.push(edge);
+            }
+        });
+        Place { edges, half: half.as_dvec2(), radius: f64::from(radius) }
     }
 
     /// How far a mover gets along `delta`, measured along it, by tiny steps.
@@ -82,11 +138,16 @@ impl Oracle {
         (at - start).dot(way) / length
     }
 
-    /// Whether a slide lost more than half of the progress that the outline allows, although nothing real is ahead.
+    /// Whether a slide is a snag: it lost more than half of the progress that the outline allows, although nothing real is
+    /// ahead.
+    ///
+    /// Exactly: with the wanted move `delta` of at least half a pixel, `got` the way made and `possible` the way that this
+    /// oracle makes from the same place, both measured along `delta`, a step is a snag when `got < possible / 2` and
+    /// `possible - got > 0.25 px`.
     #[must_use]
     pub fn snags(&self, view: View, mover: &Mover, delta: Vec2, moved: Vec2) -> bool {
         let length = delta.length();
-        if length < 0.5 {
+        if length < SHORTEST {
             return false;
         }
         let got = f64::from(moved.dot(delta) / length);
@@ -96,6 +157,36 @@ impl Oracle {
         }
         let possible = self.progress(view, mover, delta);
         possible > WORTH && possible - got > WORTH && got < possible * 0.5
+    }
+}
+
+impl Drawers {
+    fn new(boxes: &[Aabb]) -> Self {
+        let left = boxes.iter().map(|b| b.min().x).fold(f32::INFINITY, f32::min);
+        let mut drawers = Self { left: if left.is_finite() { left } else { 0.0 }, strips: Vec::new() };
+        for (i, aabb) in (0..).zip(boxes) {
+            let (first, last) = drawers.range(aabb);
+            if drawers.strips.len() <= last {
+                drawers.strips.resize(last + 1, Vec::new());
+            }
+            drawers.strips[first..=last].iter_mut().for_each(|strip| strip.push(i));
+        }
+        drawers
+    }
+
+    fn range(&self, aabb: &Aabb) -> (usize, usize) {
+        let index = |x: f32| (((x - self.left) / DRAWER).max(0.0) as usize).min(DRAWERS - 1);
+        (index(aabb.min().x), index(aabb.max().x))
+    }
+
+    /// Calls `visit` with every box that may come within `area`, each once.
+    fn each(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
+        let (first, last) = self.range(area);
+        for (at, strip) in self.strips.iter().enumerate().take(last + 1).skip(first) {
+            // Strips list their boxes in order: one that is in the strip before was visited there.
+            let before = if at > first { &self.strips[at - 1][..] } else { &[] };
+            strip.iter().filter(|i| before.binary_search(i).is_err()).for_each(|&i| visit(i));
+        }
     }
 }
 

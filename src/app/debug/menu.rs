@@ -4,6 +4,7 @@ use egui_macroquad::egui::scroll_area::ScrollAreaOutput;
 use egui_macroquad::egui::{Align2, CollapsingHeader, Context, Grid, RichText, ScrollArea, Slider, Ui, Window, vec2};
 use macroquad::input::mouse_wheel;
 use seamwalker::collide::{EndAxes, Setting, SolverKind, SolverSetup};
+use seamwalker::lab::Scene;
 use seamwalker::sim::{Feel, World};
 
 use super::super::clock::SPEEDS;
@@ -38,6 +39,7 @@ pub fn show(
     play: Option<&mut Play>,
     overlays: &mut Overlays,
     costs: Costs,
+    list: &[Scene],
     requests: &mut Vec<Request>,
     open: &mut bool,
 ) {
@@ -57,6 +59,7 @@ pub fn show(
                     ui.label("Begin a level: the laboratory shows what its solver does.");
                     cost(ui, None, costs);
                 }
+                section(ui, "Scenes", false, |ui| scenes(ui, list, requests));
             });
             scroll(ui, &area);
         });
@@ -162,6 +165,23 @@ fn about(ui: &mut Ui, kind: SolverKind) {
     ui.label(RichText::new(kind.source()).small());
     for (law, reason) in kind.unclaimed() {
         ui.label(RichText::new(format!("does not promise {law:?}: {reason}")).small());
+    }
+}
+
+/// The scenes of the laboratory, each with its story, to be played.
+fn scenes(ui: &mut Ui, list: &[Scene], requests: &mut Vec<Request>) {
+    ui.label(RichText::new("Where solvers are known to go wrong. Esc leads back.").small());
+    for scene in list {
+        ui.horizontal(|ui| {
+            if ui.small_button("play").clicked() {
+                requests.push(Request::Scene(Box::new(scene.clone())));
+            }
+            ui.label(&scene.name).on_hover_ui(|ui| {
+                ui.set_max_width(WIDTH);
+                ui.label(&scene.title);
+                ui.label(RichText::new(&scene.story).small());
+            });
+        });
     }
 }
 

@@ -8,6 +8,7 @@ mod style;
 mod trail;
 
 use seamwalker::collide::SolverSetup;
+use seamwalker::lab::{self, Scene};
 
 use super::assets::Assets;
 use super::canvas::Canvas;
@@ -25,6 +26,8 @@ pub enum Request {
     Solver(SolverSetup),
     /// Read the map again.
     Reload,
+    /// Play a scene.
+    Scene(Box<Scene>),
 }
 
 /// The state of the laboratory.
@@ -38,6 +41,8 @@ pub struct Debug {
     overlays: Overlays,
     trail: Trail,
     costs: Costs,
+    /// All scenes, once the menu was opened.
+    scenes: Vec<Scene>,
 }
 
 /// What a frame costs, averaged.
@@ -56,6 +61,15 @@ impl Debug {
     pub fn toggle(&mut self) {
         self.open = !self.open;
         self.started = true;
+        if self.scenes.is_empty() {
+            self.scenes = lab::scenes();
+        }
+    }
+
+    /// A scene begins: shows what its solver does.
+    pub fn show_scene(&mut self) {
+        self.overlays.show_solver();
+        self.trail = Trail::default();
     }
 
     /// Whether the menu is open.
@@ -105,11 +119,11 @@ impl Debug {
         if !self.started {
             return;
         }
-        let Self { open, overlays, costs, typing, pointing, .. } = self;
+        let Self { open, overlays, costs, typing, pointing, scenes, .. } = self;
         egui_macroquad::ui(|context| {
             style::apply(context);
             if *open {
-                menu::show(context, play.as_deref_mut(), overlays, *costs, requests, open);
+                menu::show(context, play.as_deref_mut(), overlays, *costs, scenes, requests, open);
             }
             *typing = context.wants_keyboard_input();
             *pointing = context.wants_pointer_input();

@@ -58,6 +58,11 @@ impl Overlays {
         ]
     }
 
+    /// Switches on what shows a solver at work.
+    pub fn show_solver(&mut self) {
+        (self.contacts, self.boxes, self.trail) = (true, true, true);
+    }
+
     /// Whether any is on.
     pub fn any(&self) -> bool {
         let mut copy = *self;

@@ -1,0 +1,74 @@
+//! Terrain put together from polygons, islands and boxes, where tiles are too coarse.
+
+use glam::Vec2;
+
+use super::ascii::link;
+use crate::collide::{Edge, Piece, Side, Terrain};
+
+/// Terrain in the making. Every shape is solid and knows nothing of the others: where two touch, there is a seam.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ground {
+    edges: Vec<Edge>,
+    /// For every edge, the shape that it belongs to.
+    shapes: Vec<u32>,
+    pieces: Vec<Piece>,
+    count: u32,
+}
+
+impl Ground {
+    /// Adds a convex polygon; corners clockwise on screen, in pixels.
+    pub fn polygon(&mut self, corners: &[Vec2]) {
+        self.outline(corners);
+        self.pieces.extend(Piece::convex(corners));
+    }
+
+    /// Adds a box between two opposite corners, upper left and lower right.
+    pub fn block(&mut self, min: Vec2, max: Vec2) {
+        self.polygon(&[min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]);
+    }
+
+    /// Adds ground whose surface runs through these points from left to right, and whose flat bottom is at `base`, below
+    /// all of them. For box solvers it is one convex column below every part of the surface.
+    pub fn island(&mut self, surface: &[Vec2], base: f32) {
+        let (Some(first), Some(last)) = (surface.first(), surface.last()) else { return };
+        let bottom = [Vec2::new(last.x, base), Vec2::new(first.x, base)];
+        self.outline(&[surface, &bottom].concat());
+        for pair in surface.windows(2) {
+            let below = |p: Vec2| Vec2::new(p.x, base);
+            self.pieces.extend(Piece::convex(&[pair[0], pair[1], below(pair[1]), below(pair[0])]));
+        }
+    }
+
+    fn outline(&mut self, corners: &[Vec2]) {
+        for (i, &a) in corners.iter().enumerate() {
+            self.edges.push(Edge::new(a, corners[(i + 1) % corners.len()], Side::Outer));
+            self.shapes.push(self.count);
+        }
+        self.count += 1;
+    }
+
+    /// The finished terrain.
+    pub fn terrain(mut self) -> Terrain {
+        link(&mut self.edges, |i, k| self.shapes[i] == self.shapes[k]);
+        Terrain::new(self.edges, self.pieces)
+    }
+}
+
+/// Where a mover is put above the surface that it is to stand on, in pixels: no start touches anything.
+const ABOVE: f32 = 0.5;
+
+/// The centre of a mover that stands at `x` just above a surface that runs from left to right.
+pub(super) fn above(surface: &[Vec2], x: f32, half: Vec2) -> Vec2 {
+    let (from, to) = (x - half.x - ABOVE, x + half.x + ABOVE);
+    let corners = surface.iter().filter(|p| (from..=to).contains(&p.x)).map(|p| p.y);
+    let sides = [from, to].into_iter().filter_map(|x| height(surface, x));
+    let top = corners.chain(sides).fold(f32::INFINITY, f32::min);
+    Vec2::new(x, top - half.y - ABOVE)
+}
+
+/// How high a surface is at `x`; `None` beside it.
+fn height(surface: &[Vec2], x: f32) -> Option<f32> {
+    let pair = surface.windows(2).find(|pair| (pair[0].x..=pair[1].x).contains(&x))?;
+    let part = (x - pair[0].x) / (pair[1].x - pair[0].x).max(f32::MIN_POSITIVE);
+    Some(pair[0].y + (pair[1].y - pair[0].y) * part)
+}

@@ -1,0 +1,116 @@
+//! Platforms, crates, and who has no room between them: scenes for the whole game.
+
+use glam::Vec2;
+
+use super::{Goal, Motion, Run, Scene, ascii};
+use crate::collide::Aabb;
+use crate::level::{Level, ObjectKind, Platform, Start};
+use crate::sim::Feel;
+
+/// How far a rider may slip on its platform, in pixels.
+const SLIP: f32 = 0.02;
+
+/// A room of 30 tiles, the player at a cell of its own choice.
+const ROOM: &str = "
+    #............................#
+    #............................#
+    #............................#
+    #............................#
+    #............................#
+    #............................#
+    #............................#
+    #............................#
+    #............................#
+    #............................#
+    ##############################
+";
+
+pub(super) fn scenes() -> Vec<Scene> {
+    vec![
+        ride("platform-up", "riding a platform up and down", &[(200.0, 150.0), (200.0, 50.0)], 90.0),
+        ride("platform-down", "riding a platform down and up, faster than a fall begins", DOWN, 300.0),
+        ride("platform-sideways", "riding a platform sideways", &[(120.0, 120.0), (360.0, 120.0)], 240.0),
+        into_wall(),
+        crate_train(),
+        squish(),
+        near_squish(),
+    ]
+}
+
+/// The track of the platform that goes down.
+const DOWN: &[(f32, f32)] = &[(200.0, 60.0), (200.0, 150.0)];
+
+/// A scene for the game: the player's feet, what it holds, for how long, and what must come of it.
+pub(super) fn game(name: &str, title: &str, story: &str, level: Level, (inputs, steps, goal): Plan) -> Scene {
+    let half = Feel::default().half(false);
+    let feet = level.objects.iter().find(|o| matches!(o.kind, ObjectKind::Player { .. })).map(|o| o.aabb);
+    let feet = feet.map_or(Vec2::ZERO, |aabb| Vec2::new(aabb.center.x, aabb.max().y));
+    let run = Run::new(half, feet - Vec2::new(0.0, half.y), Motion::Game(inputs), steps).must(goal);
+    Scene::played(name, title, story, level, vec![run])
+}
+
+/// Inputs, ticks, goal.
+pub(super) type Plan = (&'static str, u32, Goal);
+
+/// A thing in a level.
+type Thing = (Aabb, ObjectKind);
+
+/// A room with the player's feet at a place, and things in it.
+pub(super) fn room(feet: Vec2, mut things: Vec<Thing>) -> Level {
+    things.push((Aabb::new(feet, Vec2::ZERO), ObjectKind::Player { faces_left: false }));
+    ascii::level_with(ROOM, things)
+}
+
+/// A platform of 48 x 8 px, or of another size, on a track.
+pub(super) fn platform(size: (f32, f32), track: &[(f32, f32)], speed: f32) -> Thing {
+    let (aabb, platform) = ascii::platform(size, track);
+    ascii::placed((aabb, Platform { speed, pause: 0.2, ..platform }))
+}
+
+fn ride(name: &str, title: &str, track: &[(f32, f32)], speed: f32) -> Scene {
+    let feet = Vec2::from(track[0]) - Vec2::new(-4.0, 4.0);
+    let (aabb, platform) = ascii::platform((48.0, 8.0), track);
+    let waits = Platform { speed, pause: 0.2, start: Start::Ridden, ..platform };
+    let level = room(feet, vec![ascii::placed((aabb, waits))]);
+    let story = "Whoever stands on a platform goes where it goes: no slip, no bounce at the turning points, no tick in the \
+                 air.";
+    game(name, title, story, level, ("400 none", 400, Goal::Rides(SLIP)))
+}
+
+fn into_wall() -> Scene {
+    let level = room(Vec2::new(400.0, 96.0), vec![platform((64.0, 8.0), &[(390.0, 100.0), (460.0, 100.0)], 120.0)]);
+    let story = "The rider meets the wall before the platform turns: it must stay there, on the platform, and not in the \
+                 wall.";
+    game("platform-into-wall", "a platform carries its rider into a wall", story, level, ("240 none", 240, Goal::Lives))
+}
+
+fn crate_train() -> Scene {
+    let crates = [(150.0, 152.0), (166.5, 152.0), (183.0, 152.0)].map(|(x, y)| ascii::crate_at(x, y));
+    let pusher = platform((16.0, 24.0), &[(100.0, 148.0), (300.0, 148.0)], 120.0);
+    let level = room(Vec2::new(210.0, 160.0), [&crates[..], &[pusher]].concat());
+    let story = "The push goes on through the whole train to the player at its end, in the same tick, and leaves no gap \
+                 and no overlap.";
+    game("crate-train", "a platform pushes three crates and the player", story, level, ("200 none", 200, Goal::Lives))
+}
+
+fn squish() -> Scene {
+    let presses = vec![
+        platform((32.0, 24.0), &[(150.0, 148.0), (216.0, 148.0)], 90.0),
+        platform((32.0, 24.0), &[(330.0, 148.0), (252.0, 148.0)], 90.0),
+    ];
+    let story = "Two platforms come together and leave four pixels: nobody may be left inside of either, not even for a \
+                 tick. The game takes the player away.";
+    let level = room(Vec2::new(236.0, 160.0), presses);
+    game("squish", "two platforms press from both sides", story, level, ("90 none", 90, Goal::Dies))
+}
+
+fn near_squish() -> Scene {
+    let presses = vec![
+        platform((32.0, 24.0), &[(150.0, 148.0), (212.0, 148.0)], 90.0),
+        platform((32.0, 24.0), &[(330.0, 148.0), (260.0, 148.0)], 90.0),
+    ];
+    let story = "Two platforms come together and leave sixteen pixels, four more than the player is wide: pushed to and \
+                 fro, it lives.";
+    let level = room(Vec2::new(236.0, 160.0), presses);
+    game("squish-spared", "two platforms press, and leave room enough", story, level, ("200 none", 200, Goal::Lives))
+}

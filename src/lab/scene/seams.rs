@@ -1,0 +1,244 @@
+//! Flat surfaces made of many parts: floors, walls, ceilings, and where they meet.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+
+use super::{Goal, Ground, HERO, MOVERS, Make, Motion, Run, Scene, WALK, ascii};
+use crate::lab::ground::above;
+
+/// How far along x a walk over a floor of 40 tiles must get, in pixels.
+const ACROSS: f32 = 400.0;
+
+/// A floor of 40 tiles.
+const FLOOR: &str = "
+    ........................................
+    ........................................
+    ........................................
+    ########################################
+";
+
+pub(super) fn scenes() -> Vec<Scene> {
+    let mut scenes = vec![
+        Scene::drawn(
+            "flat-seams",
+            "a flat floor whose edge is cut at every half tile",
+            "Chains and polylines: nothing but collinear edges, and no inner ones. Whoever snags here snags everywhere.",
+            FLOOR,
+            Make::Cut,
+            floor_runs(),
+        ),
+        Scene::drawn(
+            "separate-boxes",
+            "a flat floor of separate boxes, with all seams",
+            "The classic: each tile is a box of its own, and the left side of the next one is a wall for whoever sank in \
+             by a hair.",
+            FLOOR,
+            Make::Separate,
+            floor_runs(),
+        ),
+        walls(),
+        ceilings(),
+        joints_of_walls(),
+    ];
+    scenes.extend(firth());
+    scenes
+}
+
+/// Walks and pushes both ways, with every mover, from places that are not on the pixel.
+fn floor_runs() -> Vec<Run> {
+    let mut runs = Vec::new();
+    for (half, _) in MOVERS {
+        for (i, side) in [1.0, -1.0].into_iter().enumerate() {
+            let start = Vec2::new(320.0 - side * 290.3, 48.0 - half.y - 0.25 - 0.1 * i as f32);
+            let across = Goal::Across(side * ACROSS);
+            runs.push(Run::new(half, start, Motion::Walk(side * WALK), 180).must(across));
+            runs.push(Run::new(half, start, Motion::Walk(side * 1.7), 320).must(across));
+            runs.push(Run::new(half, start, Motion::Push(Vec2::new(side * WALK, 2.0)), 180).must(across));
+            runs.push(Run::new(half, start, Motion::Push(Vec2::new(side * 2.6, 5.3)), 200).must(across));
+        }
+    }
+    runs
+}
+
+fn walls() -> Scene {
+    let picture = "
+        #..............#
+        #..............#
+        #..............#
+        #..............#
+        #..............#
+        #..............#
+        #..............#
+        #..............#
+        #..............#
+        #..............#
+        ################
+    ";
+    let mut runs = Vec::new();
+    for (half, _) in MOVERS {
+        for side in [1.0, -1.0] {
+            let x = 128.0 + side * (112.0 - half.x - 0.4);
+            for (y, along) in [(20.0, 2.3), (130.0, -2.3), (20.0, 5.3), (130.0, -3.5)] {
+                runs.push(Run::new(half, Vec2::new(x, y), Motion::Push(Vec2::new(side * WALK, along)), 40));
+            }
+        }
+    }
+    Scene::drawn(
+        "wall-slide",
+        "sliding up and down a wall of stacked boxes",
+        "The same seams standing up: a fall along a wall of separate tiles must not end on the top of the next one.",
+        picture,
+        Make::Separate,
+        runs,
+    )
+}
+
+fn ceilings() -> Scene {
+    let picture = "
+        ########################
+        ........................
+        ........................
+        ........................
+        ########################
+    ";
+    let mut runs = Vec::new();
+    for (half, _) in MOVERS {
+        for side in [1.0, -1.0] {
+            let start = Vec2::new(192.0 - side * 150.7, 16.0 + half.y + 0.3);
+            for push in [Vec2::new(WALK, -1.5), Vec2::new(WALK, -3.5), Vec2::new(1.3, -0.4)] {
+                let motion = Motion::Push(push * Vec2::new(side, 1.0));
+                runs.push(Run::new(half, start, motion, 90).must(Goal::Across(side * 100.0)));
+            }
+        }
+    }
+    Scene::drawn(
+        "ceiling-slide",
+        "sliding along a ceiling of separate boxes",
+        "A jump against a low ceiling must not stop at its seams.",
+        picture,
+        Make::Separate,
+        runs,
+    )
+}
+
+/// Walls that stand on the middle of a floor's edge: the two do not share a vertex.
+fn joints_of_walls() -> Scene {
+    let picture = "
+        ########################
+        #....#.........#.......#
+        #....#.........#.......#
+        #..............#.......#
+        #......................#
+        #........#.............#
+        #........#......#####..#
+        ########################
+    ";
+    let mut ground = Ground::default();
+    let tile = |x: f32, y: f32| Vec2::new(x, y) * ascii::CELL;
+    let blocks = [
+        (0.0, 0.0, 24.0, 1.0),
+        (0.0, 7.0, 24.0, 8.0),
+        (0.0, 1.0, 1.0, 7.0),
+        (23.0, 1.0, 24.0, 7.0),
+        (5.0, 1.0, 6.0, 3.0),
+        (15.0, 1.0, 16.0, 4.0),
+        (9.0, 5.0, 10.0, 7.0),
+        (16.0, 6.0, 21.0, 7.0),
+    ];
+    for (left, top, right, bottom) in blocks {
+        ground.block(tile(left, top), tile(right, bottom));
+    }
+    let union = Arc::new(ascii::terrain(&ascii::rows(picture), Make::Outline, Vec2::ZERO));
+    let mut runs = Vec::new();
+    for (half, _) in MOVERS {
+        for push in [Vec2::new(3.0, 2.5), Vec2::new(-3.0, 2.5), Vec2::new(2.5, -3.0), Vec2::new(-2.5, -3.0)] {
+            for at in [Vec2::new(200.0, 70.0), Vec2::new(52.3, 60.0), Vec2::new(300.4, 56.0)] {
+                runs.push(Run::new(half, at, Motion::Push(push), 80));
+            }
+        }
+        runs.push(Run::new(half, Vec2::new(120.3, 90.0), Motion::Walk(WALK), 60));
+        runs.push(Run::new(half, Vec2::new(290.0, 80.0), Motion::Walk(WALK), 60));
+    }
+    Scene::with_union(
+        "t-junctions",
+        "walls that stand on the middle of a floor's edge",
+        "Large boxes laid against each other: where one ends on the middle of another's side, no two vertices meet, and \
+         methods that look for common vertices find none.",
+        &Arc::new(ground.terrain()),
+        union,
+        runs,
+    )
+}
+
+/// The figures of Firth's article: convex parts of something concave, and a block that slides from one to the other.
+fn firth() -> Vec<Scene> {
+    let part = |corners: &[(f32, f32)]| corners.iter().map(|&c| c.into()).collect::<Vec<Vec2>>();
+    let corner = [
+        part(&[(0.0, 100.0), (160.0, 100.0), (160.0, 140.0), (0.0, 140.0)]),
+        part(&[(160.0, 40.0), (220.0, 40.0), (220.0, 140.0), (160.0, 140.0)]),
+    ];
+    let corner_surface = part(&[(0.0, 100.0), (160.0, 100.0), (160.0, 40.0), (220.0, 40.0)]);
+    let hill = [
+        part(&[(0.0, 40.0), (160.0, 110.0), (160.0, 150.0), (0.0, 150.0)]),
+        part(&[(160.0, 110.0), (400.0, 110.0), (400.0, 150.0), (160.0, 150.0)]),
+    ];
+    let hill_surface = part(&[(0.0, 40.0), (160.0, 110.0), (400.0, 110.0)]);
+    let flat = [
+        part(&[(0.0, 100.0), (160.0, 100.0), (160.0, 140.0), (0.0, 140.0)]),
+        part(&[(160.0, 100.0), (400.0, 100.0), (400.0, 140.0), (160.0, 140.0)]),
+    ];
+    let flat_surface = part(&[(0.0, 100.0), (400.0, 100.0)]);
+    let runs = |surface: &[Vec2], goal: Goal| {
+        let pushes = [Vec2::new(WALK, 0.5), Vec2::new(WALK, 2.5), Vec2::new(2.0, 4.5)];
+        let run = |(half, _), push| Run::new(half, above(surface, 40.3, half), Motion::Push(push), 90).must(goal);
+        MOVERS.iter().flat_map(|mover| pushes.map(|push| run(*mover, push))).collect::<Vec<_>>()
+    };
+    vec![
+        firth_scene(
+            "firth-concave",
+            "Firth's figure 1: something concave in two convex parts",
+            "Between the parts there is an internal edge. The wall is real: nobody may climb it or sink into it.",
+            &corner,
+            (&corner_surface, 140.0),
+            runs(&corner_surface, Goal::NoClimb(0.5)),
+        ),
+        firth_scene(
+            "firth-hill",
+            "Firth's figure 2: a block slides down one part and onto the next",
+            "The left side of the second part is as near as its top. If chance takes the side, the block stops as at a \
+             brick wall.",
+            &hill,
+            (&hill_surface, 150.0),
+            runs(&hill_surface, Goal::Across(140.0)),
+        ),
+        firth_scene(
+            "firth-flat",
+            "Firth's figure 3: two parts side by side, seen as an engine sees them",
+            "Vertex lies on vertex. With speculative contacts the closest points of the second part are its corner, and \
+             the corner's normal points backwards.",
+            &flat,
+            (&flat_surface, 140.0),
+            runs(&flat_surface, Goal::Across(150.0)),
+        ),
+    ]
+}
+
+fn firth_scene(
+    name: &str,
+    title: &str,
+    story: &str,
+    parts: &[Vec<Vec2>],
+    (surface, base): (&[Vec2], f32),
+    runs: Vec<Run>,
+) -> Scene {
+    let (mut apart, mut whole) = (Ground::default(), Ground::default());
+    parts.iter().for_each(|corners| apart.polygon(corners));
+    whole.island(surface, base);
+    Scene::with_union(name, title, story, &Arc::new(apart.terrain()), Arc::new(whole.terrain()), runs)
+}
+
+/// The usual mover half a pixel above a floor at `y`.
+pub(super) fn on_floor(x: f32, y: f32) -> Vec2 {
+    Vec2::new(x, y - HERO.y - 0.5)
+}

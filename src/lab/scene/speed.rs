@@ -1,0 +1,121 @@
+//! Gaps, hops and high speed.
+
+use glam::Vec2;
+
+use super::{Goal, Ground, HERO, MOVERS, Make, Motion, Run, Scene, WALK};
+use crate::collide::Aabb;
+
+/// The usual fall, in pixels per step: 320 px/s.
+const FALL: f32 = 320.0 / 60.0;
+
+/// How thick the thin floor is, in pixels.
+const THIN: f32 = 2.0;
+
+pub(super) fn scenes() -> Vec<Scene> {
+    vec![gap(), hops(), thin_floor(), thin_walls()]
+}
+
+fn gap() -> Scene {
+    let picture = "
+        ........................................
+        ........................................
+        ........................................
+        ################.#######.####.####.#####
+        ################.#######.####.####.#####
+        ########################################
+    ";
+    let mut runs = Vec::new();
+    for (half, _) in MOVERS {
+        for side in [1.0, -1.0] {
+            let start = Vec2::new(320.0 - side * 280.0, 47.5 - half.y);
+            for speed in [2.0, WALK, 5.0, 8.0, 12.0] {
+                runs.push(Run::new(half, start, Motion::Walk(side * speed), (560.0 / speed) as u32));
+            }
+        }
+    }
+    Scene::drawn(
+        "one-tile-gap",
+        "running over gaps as wide as one tile",
+        "A run over a gap drops by a pixel or so and meets the far edge: a box stops dead, a rounded one is lifted. Both \
+         are real; a stop although there was a way is not.",
+        picture,
+        Make::Outline,
+        runs,
+    )
+}
+
+fn hops() -> Scene {
+    let picture = "
+        ................................................
+        ................................................
+        ................................................
+        ..........................eh....................
+        .........../\\............fg.............##.....
+        ........../##\\..........e##h.......ab##cd.....
+        ......##./####\\..abcd...f##g._...ab######cd...
+        ################################################
+    ";
+    let mut runs = Vec::new();
+    for (half, _) in MOVERS {
+        for side in [1.0, -1.0] {
+            let start = Vec2::new(384.0 - side * 340.0, 112.0 - half.y - 0.5);
+            for speed in [WALK, 2.3] {
+                runs.push(Run::new(half, start, Motion::Hop(side * speed), 300));
+            }
+        }
+    }
+    Scene::drawn(
+        "hops",
+        "hops that land on slopes, edges and apexes",
+        "A landing is the one step of a jump that is long and steep. It must not cost the speed along the ground, nor end \
+         inside of it.",
+        picture,
+        Make::Outline,
+        runs,
+    )
+}
+
+fn thin_floor() -> Scene {
+    let mut ground = Ground::default();
+    ground.block(Vec2::new(0.0, 1000.0), Vec2::new(1600.0, 1000.0 + THIN));
+    let room = Aabb::from_corners(Vec2::new(-1e5, -1e5), Vec2::new(1e5, 1000.0));
+    let mut runs = Vec::new();
+    for (half, _) in MOVERS {
+        for throw in [Vec2::new(0.0, FALL), Vec2::new(1.0, FALL), Vec2::new(-2.0, 3.0)] {
+            for lift in [10.0, 77.7, 180.0] {
+                let start = Vec2::new(800.0, 1000.0 - half.y - lift);
+                runs.push(Run::new(half, start, Motion::Throw(throw), 1).must(Goal::Inside(room)));
+            }
+        }
+    }
+    Scene::new(
+        "thin-floor",
+        "falling on a floor of 2 px, at 1 to 100 times the usual speed",
+        "A move that is longer than what is in its way: methods that look only at the end of a move do not see it.",
+        ground.terrain(),
+        runs,
+    )
+}
+
+fn thin_walls() -> Scene {
+    let mut ground = Ground::default();
+    let (side, thin) = (640.0, THIN);
+    ground.block(Vec2::new(0.0, -thin), Vec2::new(side, 0.0));
+    ground.block(Vec2::new(0.0, side), Vec2::new(side, side + thin));
+    ground.block(Vec2::new(-thin, -thin), Vec2::new(0.0, side + thin));
+    ground.block(Vec2::new(side, -thin), Vec2::new(side + thin, side + thin));
+    let room = Aabb::from_corners(Vec2::ZERO, Vec2::splat(side));
+    let mut runs = Vec::new();
+    for throw in [(5.0, 1.0), (-5.0, 2.0), (3.0, -5.0), (-4.0, -4.0), (5.3, 5.3), (0.0, -5.0)] {
+        for at in [Vec2::new(320.0, 320.0), Vec2::new(101.3, 555.5)] {
+            runs.push(Run::new(HERO, at, Motion::Throw(throw.into()), 1).must(Goal::Inside(room)));
+        }
+    }
+    Scene::new(
+        "thin-walls",
+        "thrown about in a room with walls of 2 px, at 1 to 100 times the usual speed",
+        "The same in all directions, and into the corners, where two thin walls meet.",
+        ground.terrain(),
+        runs,
+    )
+}

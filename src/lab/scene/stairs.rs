@@ -1,0 +1,93 @@
+//! Slopes of tiles, up and down, with apexes and valleys.
+
+use glam::Vec2;
+
+use super::{Goal, MOVERS, Make, Motion, Run, Scene, WALK};
+
+/// One kind of stairs: name, angle in words, picture.
+const STAIRS: [(&str, &str, &str); 3] = [
+    (
+        "22",
+        "22.5 degree slopes (26.6, to be exact)",
+        "
+        ................................................
+        ................................................
+        ................................................
+        ................................................
+        ............ab##cd..............................
+        ..........ab######cd............................
+        ........ab##########cd......abcd....ab#cd.......
+        ################################################
+        ",
+    ),
+    (
+        "45",
+        "45 degree slopes",
+        "
+        ........................................
+        ........................................
+        ........................................
+        ........................................
+        .........../\\............/#\\..........
+        ........../##\\..../\\..../###\\.........
+        ........./####\\../##\\../#####\\/\\.....
+        ########################################
+        ",
+    ),
+    (
+        "63",
+        "63.4 degree slopes",
+        "
+        ................................
+        ................................
+        ................................
+        ................................
+        ........eh......................
+        ........fg........e##h..........
+        .......e##h.......f##g..........
+        .......f##g.eh...e####h.........
+        ......e####hfg...f####g.........
+        ################################
+        ",
+    ),
+];
+
+/// How many steps a walk over the stairs takes at most. Steep ones are slow: a move along x is projected on the slope.
+const STEPS: u32 = 520;
+
+pub(super) fn scenes() -> Vec<Scene> {
+    let mut scenes = Vec::new();
+    for (angle, words, picture) in STAIRS {
+        for (half, size) in MOVERS {
+            scenes.push(Scene::drawn(
+                &format!("stairs-{angle}-{size}"),
+                &format!("{words}, up and down, with a {size} mover"),
+                "Every joint of tile slopes: foot, seam, apex, plateau, valley. A tall mover and one as wide as two tiles \
+                 meet apexes with the middle of their bottom, where the end of one slope hides behind the next.",
+                picture,
+                Make::Outline,
+                runs(half, picture),
+            ));
+        }
+    }
+    scenes
+}
+
+/// Over everything and back, at two speeds; the valleys between steep slopes are too narrow for wide movers, so that only
+/// the slopes of 22.5 and 45 degrees must be crossed.
+fn runs(half: Vec2, picture: &str) -> Vec<Run> {
+    let rows = super::ascii::rows(picture);
+    let columns = rows[rows.len() - 1].len() as f32;
+    let floor = (rows.len() - 1) as f32 * 16.0;
+    let mut runs = Vec::new();
+    for side in [1.0, -1.0] {
+        let middle = columns * 8.0;
+        let start = Vec2::new(middle - side * (middle - 34.3), floor - half.y - 0.5);
+        let goal = if picture.contains('e') { Goal::Any } else { Goal::Across(side * (columns * 16.0 - 150.0)) };
+        for speed in [WALK, 2.2] {
+            runs.push(Run::new(half, start, Motion::Walk(side * speed), STEPS).must(goal));
+        }
+        runs.push(Run::new(half, start, Motion::Push(Vec2::new(side * WALK, 1.0)), STEPS));
+    }
+    runs
+}

@@ -1,0 +1,78 @@
+//! docs/SOLVERS.md is what the program makes, and the default solver has no fault in any scene.
+
+use std::fs;
+use std::path::Path;
+
+use seamwalker::collide::SolverKind;
+use seamwalker::lab::compare::{Cell, compare, contestants};
+use seamwalker::lab::{document, scenes};
+
+/// The deepest overlap that the default solver may leave in any scene, in pixels.
+const OVERLAP: f64 = 0.002;
+
+/// Lurches, jitters and drifts below this are rounding, in pixels.
+const ROUNDING: f64 = 0.001;
+
+/// How this page and its pictures are written again.
+const AGAIN: &str = "write it again with `cargo run --release -- compare --document docs`, and look at what changed";
+
+#[test]
+fn the_page_about_the_solvers_is_what_the_program_makes() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let files = document::files();
+    let mut wrong = Vec::new();
+    for file in &files {
+        let kept = fs::read_to_string(docs.join(&file.path)).unwrap_or_default();
+        if let Some(line) = first_difference(&kept, &file.text) {
+            wrong.push(format!("docs/{}:{line}", file.path));
+        }
+    }
+    for kept in fs::read_dir(docs.join("solvers")).unwrap().flatten() {
+        let path = format!("solvers/{}", kept.file_name().display());
+        if files.iter().all(|file| file.path != path) {
+            wrong.push(format!("docs/{path} belongs to no solver"));
+        }
+    }
+    assert!(wrong.is_empty(), "{AGAIN}\n{}", wrong.join("\n"));
+}
+
+/// The first line in which two texts differ, counted from 1, with both readings.
+fn first_difference(kept: &str, made: &str) -> Option<String> {
+    let (mut kept, mut made) = (kept.lines(), made.lines());
+    for number in 1.. {
+        match (kept.next(), made.next()) {
+            (None, None) => return None,
+            (a, b) if a == b => {}
+            (a, b) => return Some(format!("{number}\n  is   {}\n  made {}", a.unwrap_or("-"), b.unwrap_or("-"))),
+        }
+    }
+    None
+}
+
+#[test]
+fn the_default_solver_has_no_fault_in_any_scene() {
+    let contestants: Vec<_> = contestants().into_iter().filter(|c| c.name == SolverKind::default().name()).collect();
+    let rows = compare(&scenes(), &contestants);
+    let faults: Vec<String> = rows
+        .iter()
+        .flat_map(|row| row.cells.iter().map(|cell| (&row.scene, cell)))
+        .filter(|(_, cell)| !is_perfect(cell))
+        .map(|(scene, cell)| format!("{scene}: {cell:?}"))
+        .collect();
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// Stricter than clean.
+fn is_perfect(cell: &Cell) -> bool {
+    let f = &cell.figures;
+    let still = [f.lurch, f.jitter, f.drift].into_iter().flatten().all(|px| px <= ROUNDING);
+    cell.clean && still && f.overlap.is_none_or(|px| px <= OVERLAP)
+}
+
+#[test]
+fn the_same_table_twice_is_the_same_to_the_bit() {
+    let few: Vec<_> =
+        scenes().into_iter().filter(|s| ["hops", "crate-train", "wedge-30"].contains(&&*s.name)).collect();
+    assert_eq!(few.len(), 3);
+    assert_eq!(compare(&few, &contestants()), compare(&few, &contestants()));
+}
