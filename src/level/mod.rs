@@ -23,7 +23,7 @@ mod objects;
 pub mod outline;
 mod problem;
 mod project;
-mod properties;
+pub(crate) mod properties;
 mod reader;
 mod report;
 mod rules;

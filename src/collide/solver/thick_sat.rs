@@ -199,33 +199,11 @@ impl Near for Folded<'_> {
 impl Solver for ThickSat {
     #[inline]
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        let (half, radius) = self.view().core(mover);
-        let way = Way::new(delta, radius.max(SHORTEST_STEP), self.options.sub_steps && !self.thin);
-        let exact = !self.thin && self.options.end_axes == EndAxes::ClosestPoint;
-        let compiled = if exact { space.terrain.compiled(half, radius) } else { None };
         let mut slide = Slide::default();
-        let glides = exact
-            && self.options.deepest_first
-            && (space.bodies.is_empty() || !space.meets_body(mover, &way.area(mover)));
-        let (center, twice) = (mover.aabb.center, self.options.rounds > 1);
-        let terrain = &*space.terrain;
-        if let Some(compiled) = compiled {
-            let glide = Glide { sight: compiled, terrain, half, center, twice };
-            if !(glides && glide.go(&way, &mut slide)) {
-                self.walk(Folded(compiled), space, mover, &way, &mut slide);
-            }
-        } else {
-            let mut near =
-                Looked { half, radius, area: Aabb::default(), edges: [0; REMEMBERED], count: 0, complete: true };
-            if glides && way.steps <= MOST_GLIDES {
-                slide.candidates = near.look_up(terrain, &way.area(mover));
-                let sight = Seen { near: &near, terrain };
-                let glide = Glide { sight: &sight, terrain, half, center, twice };
-                if near.complete && glide.go(&way, &mut slide) {
-                    return slide;
-                }
-            }
-            self.walk(near, space, mover, &way, &mut slide);
+        let whole = self.go(space, mover, delta, &mut slide);
+        if whole && slide.outcome == Outcome::Free {
+            // Nothing pushed: the sum of the steps is the move, whatever rounding says.
+            slide.moved = delta;
         }
         slide
     }
@@ -239,6 +217,41 @@ impl Solver for ThickSat {
     }
 }
 
+impl ThickSat {
+    /// Goes the whole way, by the shortest means. False when it is so long that it ends before.
+    #[inline(always)]
+    fn go(&self, space: &Space, mover: &Mover, delta: Vec2, slide: &mut Slide) -> bool {
+        let (half, radius) = self.view().core(mover);
+        let way = Way::new(delta, radius.max(SHORTEST_STEP), self.options.sub_steps && !self.thin);
+        let exact = !self.thin && self.options.end_axes == EndAxes::ClosestPoint;
+        let compiled = if exact { space.terrain.compiled(half, radius) } else { None };
+        let glides = exact
+            && self.options.deepest_first
+            && (space.bodies.is_empty() || !space.meets_body(mover, &way.area(mover)));
+        let (center, twice) = (mover.aabb.center, self.options.rounds > 1);
+        let terrain = &*space.terrain;
+        if let Some(compiled) = compiled {
+            let glide = Glide { sight: compiled, terrain, half, center, twice };
+            if !(glides && glide.go(&way, slide)) {
+                self.walk(Folded(compiled), space, mover, &way, slide);
+            }
+        } else {
+            let mut near =
+                Looked { half, radius, area: Aabb::default(), edges: [0; REMEMBERED], count: 0, complete: true };
+            if glides && way.steps <= MOST_GLIDES {
+                slide.candidates = near.look_up(terrain, &way.area(mover));
+                let sight = Seen { near: &near, terrain };
+                let glide = Glide { sight: &sight, terrain, half, center, twice };
+                if near.complete && glide.go(&way, slide) {
+                    return true;
+                }
+            }
+            self.walk(near, space, mover, &way, slide);
+        }
+        way.is_whole()
+    }
+}
+
 /// A wanted move, cut into equal steps.
 struct Way {
     steps: u32,
@@ -248,6 +261,11 @@ struct Way {
 }
 
 impl Way {
+    /// Whether the steps make up the whole move.
+    fn is_whole(&self) -> bool {
+        self.steps < MOST_STEPS
+    }
+
     /// Everything that a mover can meet on the way, wherever it is turned.
     fn area(&self, mover: &Mover) -> Aabb {
         let length = if self.steps == 1 { self.longest } else { self.longest * self.steps as f32 };

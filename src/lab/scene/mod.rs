@@ -8,6 +8,7 @@ use std::sync::Arc;
 use glam::Vec2;
 
 use crate::collide::{Aabb, Terrain};
+use crate::level::properties::distance;
 use crate::level::{Level, ObjectKind};
 
 mod bodies;
@@ -210,7 +211,7 @@ pub fn named(names: &[String]) -> Result<Vec<Scene>, (String, Vec<String>)> {
     let mut all = scenes();
     for name in names {
         if !all.iter().any(|scene| scene.name == *name) {
-            all.sort_by_key(|scene| distance(&scene.name, name));
+            all.sort_by_key(|scene| far(&scene.name, name));
             return Err((name.clone(), all.into_iter().take(OFFERED).map(|scene| scene.name).collect()));
         }
     }
@@ -218,20 +219,9 @@ pub fn named(names: &[String]) -> Result<Vec<Scene>, (String, Vec<String>)> {
     Ok(all)
 }
 
-/// How many letters must be added, taken away or changed to make one word of the other (Levenshtein); one that begins with
-/// the other is nearer than any that does not.
-fn distance(name: &str, wanted: &str) -> usize {
-    let mut row: Vec<usize> = (0..=wanted.len()).collect();
-    for (i, a) in name.bytes().enumerate() {
-        let mut corner = std::mem::replace(&mut row[0], i + 1);
-        for (k, b) in wanted.bytes().enumerate() {
-            let changed = corner + usize::from(a != b);
-            corner = row[k + 1];
-            row[k + 1] = changed.min(row[k] + 1).min(corner + 1);
-        }
-    }
-    let far = row[wanted.len()] + 1;
-    if name.starts_with(wanted) || name.contains(wanted) { far.min(name.len() - wanted.len()) } else { far }
+/// How far a name is from what was asked for: how many letters must change, and less than any letter where it holds it.
+fn far(name: &str, wanted: &str) -> usize {
+    if name.contains(wanted) { 0 } else { distance(name, wanted) + 1 }
 }
 
 #[cfg(test)]
