@@ -14,7 +14,7 @@
 //! | `^` | hurts, the lower half of the cell (levels only) |
 //! | `P` `>` `\|` `o` `O` `!` `x` | player, exit, checkpoint, bead, golden button, sign, crate (levels only) |
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use glam::{IVec2, UVec2, Vec2};
@@ -150,8 +150,8 @@ fn halves(line: Line) -> Vec<Line> {
 fn without_seams(lines: Vec<Line>) -> Vec<Line> {
     let key = |a: IVec2, b: IVec2| (a.x, a.y, b.x, b.y);
     let solid = lines.iter().filter(|line| line.side == Side::Outer);
-    let known: BTreeMap<_, ()> = solid.map(|line| (key(line.a, line.b), ())).collect();
-    let seam = |line: &Line| line.side == Side::Outer && known.contains_key(&key(line.b, line.a));
+    let known: BTreeSet<_> = solid.map(|line| key(line.a, line.b)).collect();
+    let seam = |line: &Line| line.side == Side::Outer && known.contains(&key(line.b, line.a));
     lines.into_iter().filter(|line| !seam(line)).collect()
 }
 

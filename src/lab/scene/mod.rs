@@ -149,7 +149,7 @@ impl Scene {
 
     fn of_level(name: &str, title: &str, story: &str, level: Level, union: Arc<Terrain>, runs: Vec<Run>) -> Self {
         let mut level = Level { name: name.to_owned(), path: format!("scene {name}"), ..level };
-        level.meta.title = title.to_owned();
+        title.clone_into(&mut level.meta.title);
         let (name, title, story) = (name.to_owned(), title.to_owned(), story.to_owned());
         Self { name, title, story, level: Arc::new(level), union, runs }
     }
