@@ -89,6 +89,36 @@ fn the_outline_has_the_promised_form() {
 }
 
 #[test]
+fn solvers_are_compared_scene_by_scene() {
+    let text = seamwalker(&["compare", "bump-33", "squish"]);
+    assert!(text.status.success(), "{}", err(&text));
+    assert!(out(&text).starts_with("squish: ") && out(&text).contains("\nbump-33: "), "{}", out(&text));
+    assert!(!out(&text).contains("ns per step"));
+    assert!(out(&seamwalker(&["compare", "bump-33", "--times"])).contains("ns per step"));
+    assert!(out(&seamwalker(&["compare", "bump-33", "--markdown"])).contains("| [bump-33](#bump-33) | · |"));
+    let json = seamwalker(&["compare", "bump-33", "squish", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&out(&json)).unwrap();
+    let cell = &value[1]["cells"][0];
+    assert_eq!(
+        (&value[1]["scene"], &cell["solver"], &cell["clean"]),
+        (&"bump-33".into(), &"thick-sat".into(), &true.into())
+    );
+    assert!(cell["snags"] == 0 && cell["jitter"].is_null() && cell["ns_per_step"].is_null(), "{cell}");
+}
+
+#[test]
+fn a_scene_that_does_not_exist_leads_to_those_that_do() {
+    let wrong = seamwalker(&["compare", "bump-35"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(
+        err(&wrong).contains("bump-35: there is no such scene") && err(&wrong).contains("bump-33"),
+        "{}",
+        err(&wrong)
+    );
+    assert_eq!(seamwalker(&["compare", "hops", "--json", "--markdown"]).status.code(), Some(2));
+}
+
+#[test]
 fn a_run_tells_what_came_of_it() {
     let folder = std::env::temp_dir().join(format!("seamwalker-cli-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();

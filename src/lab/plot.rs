@@ -24,6 +24,9 @@ const GHOST: usize = 24;
 /// Every how many steps the path gets a point.
 const POINT: usize = 3;
 
+/// Points nearer than this to each other are drawn once, in pixels of the scene.
+const SAME: f32 = 0.2;
+
 /// One run of one scene as a picture.
 struct Panel {
     title: String,
@@ -74,29 +77,43 @@ fn panel(scene: &Scene, setup: &SolverSetup) -> Panel {
 }
 
 fn draw(text: &mut String, panel: &Panel, scene: &Scene, top: f32) {
-    let scale = WIDTH / panel.area.size().x;
+    let (size, scale) = (panel.area.size(), WIDTH / panel.area.size().x);
     let corner = panel.area.min();
     // Writing to a String cannot fail.
     let _ = writeln!(text, "<text class=\"t\" x=\"6\" y=\"{:.0}\">{}</text>", top + TITLE - 5.0, panel.title);
-    let move_to =
-        format!("translate(0 {:.1}) scale({scale:.4}) translate({:.1} {:.1})", top + TITLE, -corner.x, -corner.y);
-    let _ = writeln!(text, "<g transform=\"{move_to}\">");
+    let _ = writeln!(
+        text,
+        "<svg y=\"{:.1}\" width=\"{WIDTH}\" height=\"{:.1}\" viewBox=\"{:.1} {:.1} {:.1} {:.1}\">",
+        top + TITLE,
+        size.y * scale,
+        corner.x,
+        corner.y,
+        size.x,
+        size.y
+    );
     let _ = writeln!(text, "<path class=\"g\" d=\"{}\"/>", terrain(scene));
-    for (at, _) in panel.places.iter().step_by(GHOST) {
-        let (min, size) = (*at - panel.half, panel.half * 2.0);
+    for at in sparse(panel.places.iter().step_by(GHOST).map(|(at, _)| *at)) {
+        let (min, size) = (at - panel.half, panel.half * 2.0);
         let _ = writeln!(
             text,
             "<rect class=\"m\" x=\"{:.1}\" y=\"{:.1}\" width=\"{}\" height=\"{}\"/>",
             min.x, min.y, size.x, size.y
         );
     }
-    let points = panel.places.iter().step_by(POINT).chain(panel.places.last());
-    let path: String = points.map(|(p, _)| format!("{:.1} {:.1} ", p.x, p.y)).collect();
+    let points = panel.places.iter().step_by(POINT).chain(panel.places.last()).map(|(at, _)| *at);
+    let path: String = sparse(points).map(|p| format!("{:.1} {:.1} ", p.x, p.y)).collect();
     let _ = writeln!(text, "<polyline class=\"p\" points=\"{}\"/>", path.trim_end());
-    for (at, _) in panel.places.iter().filter(|(_, snagged)| *snagged) {
+    let snags = panel.places.iter().filter(|(_, snagged)| *snagged).map(|(at, _)| *at);
+    for at in sparse(snags) {
         let _ = writeln!(text, "<circle class=\"s\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"2.2\"/>", at.x, at.y);
     }
-    text.push_str("</g>\n");
+    text.push_str("</svg>\n");
+}
+
+/// Leaves out every point that lies where the one before it lies.
+fn sparse(points: impl Iterator<Item = Vec2>) -> impl Iterator<Item = Vec2> {
+    let mut last = None;
+    points.filter(move |at| last.replace(*at).is_none_or(|known: Vec2| known.distance(*at) > SAME))
 }
 
 /// The outline as one path, chain by chain.

@@ -214,7 +214,7 @@ impl SolverKind {
     pub const fn description(self) -> &'static str {
         match self {
             Self::ThickSat => "moves, then pushes out of the deepest rounded segment: exact, glides over every seam",
-            Self::ThinSat => "the same without thickness: snags where two segments meet",
+            Self::ThinSat => "does what thick-sat does, without thickness: snags where two segments meet",
             Self::PerAxis => {
                 "moves x, corrects, moves y, corrects, on boxes: simple, slopes by the height under the foot"
             }
@@ -229,7 +229,7 @@ impl SolverKind {
                 "pushes out of edges along normals that their neighbours allow, so that no joint can catch"
             }
             Self::Disk => {
-                "thick-sat whose mover is a disk, or an upright one with straight sides: rolls off every corner"
+                "does what thick-sat does, for a disk (with straight sides where it is not square): rolls off corners"
             }
         }
     }
