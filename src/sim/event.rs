@@ -17,6 +17,20 @@ pub enum Death {
 }
 
 /// Something that happened.
+///
+/// ```
+/// use seamwalker::sim::Event;
+///
+/// /// How loud something is, 0 to 1.
+/// fn volume(event: &Event) -> f32 {
+///     match event {
+///         Event::Jumped => 0.8,
+///         Event::Landed { speed } => (speed / 320.0).min(1.0),
+///         _ => 0.0,
+///     }
+/// }
+/// assert_eq!(volume(&Event::Landed { speed: 160.0 }), 0.5);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Event {
     /// Left the ground by jumping.
