@@ -1,7 +1,7 @@
-//! Seamwalker: a tile-map platformer on [Tiled](https://www.mapeditor.org) maps, and the collision library that it stands on.
+//! Seamwalker: a tile-map platformer on [Tiled](https://www.mapeditor.org) maps, and the collision library under it.
 //!
-//! The library moves boxes through a world of slopes, tiles, ribbons and moving bodies, and never catches on the seams between
-//! tiles. It knows no window and no engine: bring your own, as in `examples/own_game.rs`.
+//! The library moves boxes through a world of slopes, tiles, ribbons and moving bodies, and never catches on the seams
+//! between tiles. It knows no window and no engine: bring your own, as in `examples/own_game.rs`.
 //!
 //! # Quick start
 //!
@@ -31,30 +31,35 @@
 //! }
 //! ```
 //!
-//! Without a map, build a [`Terrain`](collide::Terrain) of [`Edge`](collide::Edge)s and [`Piece`](collide::Piece)s by hand.
-//! What comes from outside goes through [`Solver::try_slide`](collide::Solver::try_slide), which refuses NaN and infinity.
+//! Without a map, build a [`Terrain`](collide::Terrain) of [`Edge`](collide::Edge)s and [`Piece`](collide::Piece)s by
+//! hand. Numbers from outside go through [`Solver::try_slide`](collide::Solver::try_slide), which refuses NaN and
+//! infinity.
 //!
 //! # Which solver
 //!
-//! All of them do the same job, are chosen as data ([`SolverSetup`](collide::SolverSetup)), and can replace each other between
-//! any two moves. [`SolverKind`](collide::SolverKind) tells of each where it comes from and which
-//! [laws](collide::Law) it does not keep.
+//! All of them do the same job, are chosen as data ([`SolverSetup`](collide::SolverSetup)), and can replace each other
+//! between any two moves. [`SolverKind`](collide::SolverKind) tells of each where it comes from and which
+//! [laws](collide::Law) it does not keep. `cargo run --example compare` shows them side by side.
 //!
 //! | you want | take |
 //! |---|---|
-//! | a game | [`ThickSat`](collide::SolverKind::ThickSat), the default: any angle, exact, no snags, no tunnelling |
-//! | boxes only, in the simplest code there is | [`PerAxis`](collide::SolverKind::PerAxis) |
-//! | boxes only, with bodies that push each other | [`MandatoryFirst`](collide::SolverKind::MandatoryFirst), or a whole [`Crowd`](collide::Crowd) |
+//! | a game | [`ThickSat`], the default: any angle, exact, no snags, no tunnelling |
+//! | boxes only, in the simplest code there is | [`PerAxis`] |
+//! | boxes only, with bodies that push each other | [`MandatoryFirst`], or a whole [`Crowd`](collide::Crowd) |
 //! | to see what a snag is | [`ThinSat`](collide::SolverKind::ThinSat) |
+//!
+//! [`ThickSat`]: collide::SolverKind::ThickSat
+//! [`PerAxis`]: collide::SolverKind::PerAxis
+//! [`MandatoryFirst`]: collide::SolverKind::MandatoryFirst
 //!
 //! Many slides of movers of one size through one map get several times faster with
 //! [`Terrain::compile`](collide::Terrain::compile).
 //!
 //! # Units and signs
 //!
-//! Pixels and seconds; x right, y **down** (as in Tiled and macroquad); angles in radians. A normal is a unit vector **from the
-//! obstacle to the mover**; depth is positive inside, distance positive outside. `Vec2` is that of [`glam`] 0.27, re-exported
-//! here so that yours is the same type.
+//! Pixels and seconds; x right, y **down** (as in Tiled and macroquad); angles in radians. A normal is a unit vector **from
+//! the obstacle to the mover**; depth is positive inside, distance positive outside. `Vec2` is that of [`glam`] 0.27,
+//! re-exported here so that yours is the same type.
 //!
 //! # The floors
 //!

@@ -265,7 +265,8 @@ impl State {
 ///
 /// // A cart of priority 1 goes 4 px to the right, into the first of a row of crates.
 /// let at = |x| Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0));
-/// let mut members = [Member::new(at(0.0), 1).moved(Vec2::new(4.0, 0.0)), Member::new(at(16.0), 5), Member::new(at(32.0), 6)];
+/// let cart = Member::new(at(0.0), 1).moved(Vec2::new(4.0, 0.0));
+/// let mut members = [cart, Member::new(at(16.0), 5), Member::new(at(32.0), 6)];
 /// let mut crowd = Crowd::new();
 /// let verdicts = crowd.resolve(&Space::default(), &members);
 /// assert!(verdicts.squishes.is_empty());

@@ -98,7 +98,7 @@ impl Edge {
 /// use seamwalker::collide::{Piece, Plane};
 /// use seamwalker::glam::Vec2;
 ///
-/// // A tile whose upper left half is cut away: a slope that rises to the right. Its one slanted face runs through its middle.
+/// // A tile whose upper left half is cut away rises to the right. Its one slanted face runs through its middle.
 /// let slope = Piece::convex(&[Vec2::new(0.0, 16.0), Vec2::new(16.0, 0.0), Vec2::new(16.0, 16.0)]).unwrap();
 /// let [Plane { normal, offset }] = slope.planes[..] else { panic!("one slanted face") };
 /// assert!(normal.x < 0.0 && normal.y < 0.0, "out of the solid: to the left and up");
