@@ -4,7 +4,7 @@ mod common;
 
 use common::{Make, world};
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space, View};
+use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverOptions, SolverSetup, Space, View};
 
 const HALF: Vec2 = Vec2::new(6.0, 11.0);
 
@@ -28,7 +28,9 @@ fn every_solver_rises_through_a_ribbon_and_lands_on_it() {
             let above = go(kind, &space, from, Vec2::new(0.0, -3.0), 20);
             assert!(above.y < 32.0 - HALF.y, "{kind:?} from {below} below only reaches {above}");
             let landed = go(kind, &space, above, Vec2::new(0.0, 3.0), 30);
-            assert_eq!(landed.y, 32.0 - HALF.y, "{kind:?} lands at {landed}");
+            // Swept stops a hair above: that is its method.
+            let hair = if kind == SolverKind::Swept { SolverOptions::default().epsilon } else { 0.0 };
+            assert!((32.0 - HALF.y - hair - landed.y).abs() <= hair * 1e-3, "{kind:?} lands at {landed}");
         }
     }
 }
@@ -39,7 +41,7 @@ fn every_solver_rises_through_a_ribbon_and_lands_on_it() {
 fn the_foot_of_a_slope_is_no_wall() {
     let rows = ["...........", "........../", "........./#", "......../##", "###########"];
     let space = world(&rows, Make::Outline, Vec2::ZERO);
-    for kind in [SolverKind::ThickSat, SolverKind::PerAxis, SolverKind::MandatoryFirst] {
+    for kind in SolverKind::ALL.into_iter().filter(|kind| *kind != SolverKind::ThinSat) {
         for start in [20.0, 20.5, 21.0, 22.0, 20.3, 21.7] {
             let at = go(kind, &space, Vec2::new(start, 64.0 - HALF.y), Vec2::new(3.0, 0.0), 45);
             assert!(at.y < 50.0, "{kind:?} from {start} stands at {at}");

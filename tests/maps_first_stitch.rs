@@ -9,8 +9,16 @@ use seamwalker::collide::{Aabb, Mover, SolverKind, SolverSetup, Space, View};
 use seamwalker::level::{self, Folder, Level, ObjectKind};
 use seamwalker::sim::{self, Event, Input, InputRun, TICK_RATE, World};
 
-/// The solvers under which one and the same run has to reach the exit.
-const SOLVERS: [SolverKind; 3] = [SolverKind::ThickSat, SolverKind::PerAxis, SolverKind::MandatoryFirst];
+/// The solvers under which one and the same run has to reach the exit: all but thin-sat, whose snags no level can promise.
+const SOLVERS: [SolverKind; 7] = [
+    SolverKind::ThickSat,
+    SolverKind::PerAxis,
+    SolverKind::MandatoryFirst,
+    SolverKind::Swept,
+    SolverKind::VertexDiscard,
+    SolverKind::EdgeFlags,
+    SolverKind::Disk,
+];
 
 /// The most ticks from one checkpoint to the next in the run: a careful player needs about twice as long, 25 s.
 const BETWEEN_CHECKPOINTS: u64 = 12 * TICK_RATE as u64;

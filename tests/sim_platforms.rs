@@ -505,9 +505,10 @@ fn two_platforms_squeeze_and_the_sides_of_the_level_are_walls() {
         let mut world = world_with(kind, ROOM, vec![]);
         world.start_at_point(Vec2::new(20.0, 144.0), false);
         hold(&mut world, LEFT, 30);
-        assert!((world.player.aabb.min().x).abs() < 0.01, "{}: {:?}", kind.name(), world.player.aabb);
+        // 0.02, because swept stops 0.016 before a wall.
+        assert!((world.player.aabb.min().x).abs() < 0.02, "{}: {:?}", kind.name(), world.player.aabb);
         hold(&mut world, RIGHT, 200);
-        assert!((world.player.aabb.max().x - 320.0).abs() < 0.01, "{}: {:?}", kind.name(), world.player.aabb);
+        assert!((world.player.aabb.max().x - 320.0).abs() < 0.02, "{}: {:?}", kind.name(), world.player.aabb);
         // Above it is open.
         world.start_at_point(Vec2::new(100.0, -200.0), false);
         hold(&mut world, 0, 5);

@@ -9,7 +9,7 @@ use ascii::{crate_at, level_with, placed, platform};
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use seamwalker::collide::{Aabb, Mover, Piece, Solver, SolverKind, SolverSetup, Space, Terrain, View};
+use seamwalker::collide::{Aabb, Law, Mover, Piece, Solver, SolverKind, SolverSetup, Space, Terrain, View};
 use seamwalker::level::{Area, Folder, Level, Object, ObjectKind, Platform};
 use seamwalker::sim::{
     BadSnapshot, Buttons, Death, Diverged, Ending, Event, Feel, Input, InputRun, Pose, Replay, Snapshot, World,
@@ -214,8 +214,8 @@ fn in_terrain(world: &World, view: View, aabb: Aabb) -> f32 {
     walls.overlap(view, &Mover::new(aabb).with_thickness(world.thickness))
 }
 
-/// How deep the corner of a box may be in a solid when its skin of 3 px rounds that corner off.
-const ROUND_CORNER: f32 = 3.0 * (std::f32::consts::SQRT_2 - 1.0) + 0.02;
+/// How deep the corner of a box may be in a solid when its skin rounds that corner off, as a part of the skin.
+const ROUND_CORNER: f32 = std::f32::consts::SQRT_2 - 1.0;
 
 /// Few enough for every day; `PROPTEST_CASES=2000` looks harder.
 fn cases() -> u32 {
@@ -229,7 +229,10 @@ fn seed() -> RngSeed {
 }
 
 /// The solvers that claim the law of no overlap.
-const NEVER_INSIDE: [SolverKind; 3] = [SolverKind::ThickSat, SolverKind::PerAxis, SolverKind::MandatoryFirst];
+fn never_inside() -> Vec<SolverKind> {
+    let claims = |kind: &SolverKind| kind.unclaimed().iter().all(|(law, _)| *law != Law::NoOverlap);
+    SolverKind::ALL.into_iter().filter(claims).collect()
+}
 
 fn inputs() -> impl Strategy<Value = Vec<(u8, u32)>> {
     // Mostly to one side for a while, with jumps: single random ticks would only tremble on the spot.
@@ -265,7 +268,10 @@ fn stay_outside(world: &mut World, view: View, runs: &[(u8, u32)]) -> Result<(),
             outside(world, view, aabb).map_err(|e| TestCaseError::fail(format!("tick {tick}: crate {e}: {item:?}")))?;
         }
     }
-    prop_assert!(world.stats.worst_depth <= 0.05, "{}", world.stats.worst_depth);
+    // As disks of 8 and 6 px, a crate and the player do not agree where the corner of one meets that of the other: each sees
+    // the other as a box.
+    let disagreement = if view == View::Round { 0.83 } else { 0.0 };
+    prop_assert!(world.stats.worst_depth <= disagreement + 0.05, "{}", world.stats.worst_depth);
     Ok(())
 }
 
@@ -273,7 +279,8 @@ fn stay_outside(world: &mut World, view: View, runs: &[(u8, u32)]) -> Result<(),
 fn outside(world: &World, view: View, aabb: Aabb) -> Result<(), String> {
     let depth = in_terrain(world, view, aabb);
     let inside = in_terrain(world, View::Pieces, aabb);
-    if depth <= 0.01 && inside <= ROUND_CORNER {
+    let radius = view.core(&Mover::new(aabb).with_thickness(world.thickness)).1.max(world.thickness);
+    if depth <= 0.01 && inside <= radius * ROUND_CORNER + 0.02 {
         Ok(())
     } else {
         Err(format!("{depth} px over the line, {inside} px inside"))
@@ -299,16 +306,17 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), max_shrink_iters: 200, failure_persistence: None, rng_seed: seed(), ..ProptestConfig::default() })]
 
     #[test]
-    fn nobody_is_ever_inside_a_wall(kind in 0..3_usize, x in 20.0_f32..600.0, y in 10.0_f32..200.0, runs in inputs()) {
-        let kind = NEVER_INSIDE[kind];
-        let view = if kind == SolverKind::ThickSat { View::Thick } else { View::Pieces };
+    fn nobody_is_ever_inside_a_wall(kind in any::<prop::sample::Index>(), x in 20.0_f32..600.0, y in 10.0_f32..200.0, runs in inputs()) {
+        let kinds = never_inside();
+        let kind = kinds[kind.index(kinds.len())];
+        let view = setup(kind).view();
         let mut world = World::new(zoo(), setup(kind));
         let start = Aabb::new(Vec2::new(x, y - 11.0), Vec2::new(6.0, 11.0));
         // Only the pieces know the inside of a wall; the outline has none.
         if in_terrain(&world, View::Thick, start) == 0.0 && in_terrain(&world, View::Pieces, start) == 0.0 {
             world.start_at_point(Vec2::new(x, y), false);
         }
-        stay_outside(&mut world, view, &runs)?;
+        stay_outside(&mut world, view, &runs).map_err(|e| TestCaseError::fail(format!("{}: {e}", kind.name())))?;
     }
 
     #[test]
@@ -327,7 +335,7 @@ proptest! {
     }
 
     #[test]
-    fn the_same_inputs_give_the_same_bits_and_a_stored_world_goes_on_alike(kind in 0..4_usize, runs in inputs()) {
+    fn the_same_inputs_give_the_same_bits_and_a_stored_world_goes_on_alike(kind in 0..SolverKind::ALL.len(), runs in inputs()) {
         let kind = SolverKind::ALL[kind];
         let mut world = World::new(zoo(), setup(kind));
         let mut again = World::new(zoo(), setup(kind));
@@ -351,14 +359,14 @@ proptest! {
     }
 
     #[test]
-    fn no_solver_and_no_skin_leaves_the_numbers(kind in 0..4_usize, skin in 0.0_f32..6.0, runs in inputs()) {
+    fn no_solver_and_no_skin_leaves_the_numbers(kind in 0..SolverKind::ALL.len(), skin in 0.0_f32..6.0, runs in inputs()) {
         let mut world = World::new(zoo(), setup(SolverKind::ALL[kind]));
         world.thickness = skin;
         for (i, (buttons, ticks)) in runs.into_iter().enumerate() {
             hold(&mut world, buttons, ticks);
             if i % 7 == 6 {
                 world.thickness = 6.0 - world.thickness;
-                world.switch_solver(setup(SolverKind::ALL[(kind + i) % 4]));
+                world.switch_solver(setup(SolverKind::ALL[(kind + i) % SolverKind::ALL.len()]));
             }
             prop_assert!(world.player.aabb.is_valid() && world.player.velocity.is_finite(), "{:?}", world.player);
             prop_assert!(world.space.bodies.iter().all(|b| b.aabb.is_valid() && b.delta == Vec2::ZERO));
@@ -394,14 +402,53 @@ fn a_solver_that_sees_an_overlap_pushes_out_by_its_skin_at_most() {
             let before = world.player.feet();
             world.switch_solver(setup(to));
             let moved = world.player.feet().distance(before);
-            assert!(moved <= world.thickness, "{} to {}: {moved}", from.name(), to.name());
-            let view = if to == SolverKind::ThickSat { View::Thick } else { View::Pieces };
-            let left = in_terrain(&world, view, world.player.aabb);
+            assert!(moved <= longest_jump(&world, from, to), "{} to {}: {moved}", from.name(), to.name());
+            let left = in_terrain(&world, setup(to).view(), world.player.aabb);
             assert!(left <= 0.02, "{} to {}: {left} left", from.name(), to.name());
             hold(&mut world, 0, 30);
             assert!(world.player.grounded && world.player.feet().distance(before) < 4.0);
         }
     }
+}
+
+/// How far a player may jump when another solver takes over: as deep as the skin, or as the larger disk of the two is wide.
+fn longest_jump(world: &World, from: SolverKind, to: SolverKind) -> f32 {
+    let mover = world.player_mover();
+    let round = [from, to].map(|kind| setup(kind).view().core(&mover).1);
+    world.thickness.max(round[0]).max(round[1]) + 1e-3
+}
+
+/// Every few ticks of a way through everything, another solver takes over: in the air, on slopes and platforms, beside
+/// crates, under ceilings. Wherever the old solver kept out of everything, the new one is out of everything at once.
+#[test]
+fn any_solver_takes_over_from_any_other_in_any_state() {
+    let mut wrong = Vec::new();
+    for from in SolverKind::ALL {
+        let mut world = World::new(zoo(), setup(from));
+        let inputs = way().into_iter().flat_map(|run| std::iter::repeat_n(run.input, run.ticks as usize));
+        for (tick, input) in inputs.enumerate() {
+            world.step(input);
+            let inside = world.space.overlap(setup(from).view(), &world.player_mover());
+            if tick % 5 != 0 || world.player.is_dead() || inside > 0.01 {
+                continue;
+            }
+            for to in SolverKind::ALL {
+                let mut other = world.clone();
+                other.switch_solver(setup(to));
+                let moved = other.player.feet().distance(world.player.feet());
+                let left = other.space.overlap(setup(to).view(), &other.player_mover());
+                if moved > longest_jump(&world, from, to) || left > 0.02 {
+                    wrong.push(format!(
+                        "{} to {} in tick {tick}: moved {moved}, {left} left, at {}",
+                        from.name(),
+                        to.name(),
+                        world.player.aabb.center
+                    ));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} times: {:#?}", wrong.len(), &wrong[..wrong.len().min(40)]);
 }
 
 #[test]

@@ -224,6 +224,7 @@ fn starts((wide, high): (i32, i32), rows: &[Vec<u8>]) -> Vec<Vec2> {
 }
 
 /// Who presses the keys: each for a while, then others at random.
+#[derive(Clone, Debug)]
 struct Hand {
     rng: Rng,
     side: f32,
@@ -276,6 +277,41 @@ pub fn walk(level: &Level, ticks: usize, mut slide: impl FnMut(Vec2, Vec2) -> Ve
         tally.way += moved.length();
     }
     Tally { at, ..tally }
+}
+
+/// One of many who walk at the same time, each with its own keys.
+#[derive(Clone, Debug)]
+pub struct Agent {
+    hand: Hand,
+    /// The middle of its box, in pixels.
+    pub at: Vec2,
+    fall: f32,
+    /// Something held it from below in the last tick.
+    pub grounded: bool,
+}
+
+/// So many agents at the starts of a level.
+pub fn agents(level: &Level, count: usize) -> Vec<Agent> {
+    let hand = |seed| Hand { rng: Rng(seed), side: 0.0, jump: false, left: 0 };
+    let at = |i: usize| level.starts[i % level.starts.len()];
+    (0..count).map(|i| Agent { hand: hand(i as u64), at: at(i), fall: 0.0, grounded: false }).collect()
+}
+
+impl Agent {
+    /// What it wants in this tick, in pixels.
+    pub fn wish(&mut self) -> Vec2 {
+        self.hand.tick();
+        self.fall = if self.hand.jump && self.grounded { -JUMP } else { (self.fall + GRAVITY).min(MAX_FALL) };
+        Vec2::new(self.hand.side * RUN, self.fall)
+    }
+
+    /// What it got.
+    pub fn moved(&mut self, moved: Vec2) {
+        self.at += moved;
+        self.grounded = self.fall > 0.0 && moved.y < self.fall * 0.75;
+        let bumped = self.fall < 0.0 && moved.y > self.fall * 0.5;
+        self.fall = if self.grounded || bumped { 0.0 } else { self.fall };
+    }
 }
 
 /// The moves that a walk asks for, to be replayed one by one: place and wanted move.

@@ -5,7 +5,7 @@
 //! size. An evaluation is then one look-up and the exact test of the few that are left, with the very same arithmetic as the
 //! reference path: results are equal bit by bit.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use glam::Vec2;
 
@@ -144,7 +144,8 @@ impl Compiled {
         // The first column and row stay empty.
         let origin = (((bounds.min() - half) / CELL).floor() - 1.0) * CELL;
         let size = ((bounds.max() + half - origin) / CELL).floor() + Vec2::ONE;
-        if !(size.x * size.y <= MOST_CELLS) {
+        let fits = size.x * size.y <= MOST_CELLS;
+        if !fits {
             return None;
         }
         let mut made =
@@ -220,19 +221,18 @@ impl Compiled {
 
     /// Makes records of the lists; equal lists become one. `None` when a cell has too many edges for its head.
     fn fold(&mut self, terrain: &Terrain, (starts, indices): &(Vec<u32>, Vec<u32>)) -> Option<()> {
-        let mut known: HashMap<&[u32], u32> = HashMap::new();
+        let mut known: BTreeMap<&[u32], u32> = BTreeMap::new();
         self.heads = Vec::with_capacity(starts.len() - 1);
         for range in starts.windows(2) {
             let list = &indices[range[0] as usize..range[1] as usize];
             let count = u32::try_from(list.len()).ok().filter(|n| *n < 1 << COUNT_BITS)?;
-            let start = match known.get(list) {
-                Some(start) => *start,
-                None => {
-                    let start = u32::try_from(self.records.len()).ok().filter(|s| *s < 1 << (32 - COUNT_BITS))?;
-                    self.records.extend(list.iter().map(|&index| Record::new(terrain, index, self.half)));
-                    known.insert(list, start);
-                    start
-                }
+            let start = if let Some(start) = known.get(list) {
+                *start
+            } else {
+                let start = u32::try_from(self.records.len()).ok().filter(|s| *s < 1 << (32 - COUNT_BITS))?;
+                self.records.extend(list.iter().map(|&index| Record::new(terrain, index, self.half)));
+                known.insert(list, start);
+                start
             };
             self.heads.push(start << COUNT_BITS | count);
         }

@@ -9,6 +9,7 @@ mod compiled;
 mod contact;
 mod crowd;
 mod grid;
+mod many;
 mod mover;
 mod separation;
 mod shape;
@@ -19,14 +20,15 @@ mod terrain;
 pub use contact::{BodyId, Contact, Hit, Obstacle, Touch, Touches};
 pub use crowd::{Cause, Crowd, Member, Shove, Squish, Verdicts};
 pub use grid::Grid;
+pub use many::slide_all;
 pub use mover::{DEFAULT_THICKNESS, Mover};
 pub use separation::{
     Separation, aabb_thick_segment, disk_thick_segment, separation_aabb_segment, separation_disk_segment,
 };
 pub use shape::{Aabb, Disk, Segment, ThickSegment};
 pub use solver::{
-    BadInput, EndAxes, Law, MandatoryFirst, Outcome, PerAxis, Slide, Solver, SolverKind, SolverOptions, SolverSetup,
-    ThickSat, View,
+    BadInput, EdgeFlags, EndAxes, Law, MandatoryFirst, Outcome, PerAxis, Setting, Slide, Solver, SolverKind,
+    SolverOptions, SolverSetup, Swept, ThickSat, VertexDiscard, View,
 };
 pub use space::{Body, Space};
 pub use terrain::{Edge, Piece, Plane, Side, Solid, Tag, Terrain};

@@ -39,6 +39,11 @@ impl Separation {
     }
 }
 
+/// A box that is no deeper than this in the end of a one-sided edge, seen from the inner side, is flush with what the edge
+/// belongs to and not inside it, in pixels. Larger values let boxes into walls; below the rounding of coordinates a box
+/// that slides along a wall is thrown out through the slope that ends at it.
+const FLUSH: f32 = 2e-3;
+
 /// A segment prepared for the closed form: only what does not depend on the mover.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Hexagon {
@@ -229,7 +234,8 @@ impl Fitted {
     fn push(&self, p: Vec2, normal: Vec2, [x, y, s]: [f32; 3], back: bool) -> (f32, Vec2) {
         let horizontal = (x, Vec2::new(sign(p.x), 0.0));
         let vertical = (y, Vec2::new(0.0, sign(p.y)));
-        if back {
+        let straight = if y >= x { vertical } else { horizontal };
+        if back && straight.0 <= -FLUSH {
             let through = -(p.dot(normal).abs() + self.support);
             let outwards = |face: (f32, Vec2)| face.1.dot(normal) <= 0.0;
             let best = (through, -normal);
@@ -238,13 +244,7 @@ impl Fitted {
                 .filter(|f| outwards(*f))
                 .fold(best, |best, face| if face.0 > best.0 { face } else { best });
         }
-        if s >= x && s >= y {
-            (s, normal)
-        } else if y >= x {
-            vertical
-        } else {
-            horizontal
-        }
+        if s >= straight.0 { (s, normal) } else { straight }
     }
 }
 

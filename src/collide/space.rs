@@ -179,7 +179,7 @@ impl Space {
     pub(super) fn each(&self, view: View, mover: &Mover, area: &Aabb, mut visit: impl FnMut(Obstacle, Shape)) {
         let terrain = &*self.terrain;
         match view {
-            View::Thick | View::Thin => terrain.edges_near(area, |i| {
+            View::Thick | View::Thin | View::Round => terrain.edges_near(area, |i| {
                 let side = terrain.edges()[i as usize].side;
                 if !(mover.drops_through && side == Side::OneWay) {
                     visit(Obstacle::Edge(i), Shape::Edge(terrain.hexagons()[i as usize], side));

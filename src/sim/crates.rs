@@ -8,7 +8,7 @@ use super::feel::ticks;
 use super::ground::{LANDING_REACH, STEP_DOWN, approach, clip};
 use super::player::{ROOM_SLACK, Wish};
 use super::{Event, TICK, World};
-use crate::collide::{BodyId, Mover, Obstacle};
+use crate::collide::{BodyId, Mover, Obstacle, View};
 
 /// A crate as it is now.
 ///
@@ -213,13 +213,13 @@ impl World {
     }
 
     /// Pushes a crate out of what the solver sees it overlap, at most by its skin.
-    pub(super) fn unstick_crate(&mut self, index: usize) {
+    pub(super) fn unstick_crate(&mut self, index: usize, before: View) {
         if self.crates[index].is_away() {
             return;
         }
         let who = Who::Crate(index);
         let mover = self.mover_of(who);
-        let out = self.seen_by(who, &[], |world| world.way_out(&mover));
+        let out = self.seen_by(who, &[], |world| world.way_out(&mover, before));
         self.shift_crate(index, out);
     }
 

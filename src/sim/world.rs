@@ -149,6 +149,13 @@ enum Inside {
 /// How many touches a mover is pushed out of, one after the other, when another solver sees it overlap.
 const WAYS_OUT: u32 = 4;
 
+/// How far apart the places are that are tried where no push leads out, in pixels. Larger values miss narrow gaps; smaller
+/// ones cost a query each.
+const ASIDE: f32 = 0.25;
+
+/// How many such places are tried on each side at most.
+const MOST_ASIDE: f32 = 64.0;
+
 /// How thick the walls at the sides of the level are, in pixels: more than any mover goes in a tick.
 const BORDER_WIDTH: f32 = 1024.0;
 
@@ -247,15 +254,17 @@ impl World {
     }
 
     /// Replaces the solver between two ticks. Velocity is kept. Solvers see the world in different ways: where the new one
-    /// sees an overlap, player and crates are pushed out of it, at most by the depth of their skin.
+    /// sees an overlap, player and crates are pushed out of it, at most by the depth of their skin (and under a solver to
+    /// which they are disks, or from one, by the radius of that disk).
     pub fn switch_solver(&mut self, solver: SolverSetup) {
+        let before = self.solver.view();
         self.solver = solver;
         if !self.noclip && !self.player.is_dead() {
-            let out = self.way_out(&self.player_mover());
+            let out = self.way_out(&self.player_mover(), before);
             self.shift_player(out);
         }
         for index in 0..self.crates.len() {
-            self.unstick_crate(index);
+            self.unstick_crate(index, before);
         }
     }
 
@@ -298,13 +307,19 @@ impl World {
 
     /// Whether somebody may be put here without having come here: an outline has no inside, so the pieces are asked, too.
     pub(super) fn has_room(&self, mover: &Mover) -> bool {
-        let round_corner = mover.skin() * ROUND_CORNER;
+        let round_corner = self.skin(mover) * ROUND_CORNER;
         self.depth(mover) <= ROOM_SLACK && self.space.overlap(View::Pieces, mover) <= round_corner + ROOM_SLACK
     }
 
-    /// The way out of what the mover overlaps, at most as long as its skin: a slide that asks for nothing, and where the
-    /// solver corrects only against movements, out of the deepest touch as long as that helps.
-    pub(super) fn way_out(&mut self, mover: &Mover) -> Vec2 {
+    /// How far the mover's corners may be rounded off: by its skin, or by more under a solver to which it is all round.
+    fn skin(&self, mover: &Mover) -> f32 {
+        mover.skin().max(self.solver.view().core(mover).1)
+    }
+
+    /// The way out of what the mover overlaps, at most as long as its skin, or as that of the solver `before`: a slide that
+    /// asks for nothing, and where the solver corrects only against movements, out of the deepest touch as long as that
+    /// helps.
+    pub(super) fn way_out(&mut self, mover: &Mover, before: View) -> Vec2 {
         let mut out = self.slide(mover, Vec2::ZERO).moved;
         for _ in 0..WAYS_OUT {
             let there = mover.moved(out);
@@ -317,7 +332,19 @@ impl World {
             }
             out = further;
         }
-        out.clamp_length_max(self.thickness)
+        let longest = self.thickness.max(self.skin(mover)).max(before.core(mover).1);
+        let out = out.clamp_length_max(longest);
+        if self.depth(&mover.moved(out)) <= ROOM_SLACK { out } else { self.room_beside(mover, longest).unwrap_or(out) }
+    }
+
+    /// The nearest free place straight beside a mover that is pushed from two sides: between a platform and the corner of a
+    /// crate, the shortest way out of either leads into the other.
+    fn room_beside(&self, mover: &Mover, longest: f32) -> Option<Vec2> {
+        let most = (longest / ASIDE).min(MOST_ASIDE) as u16;
+        (1..=most).find_map(|by| {
+            let sides = [Vec2::NEG_Y, Vec2::NEG_X, Vec2::X, Vec2::Y].map(|side| side * f32::from(by) * ASIDE);
+            sides.into_iter().find(|by| self.has_room(&mover.moved(*by)))
+        })
     }
 
     /// The player's name among the bodies.

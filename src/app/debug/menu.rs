@@ -3,7 +3,7 @@
 use egui_macroquad::egui::scroll_area::ScrollAreaOutput;
 use egui_macroquad::egui::{Align2, CollapsingHeader, Context, Grid, RichText, ScrollArea, Slider, Ui, Window, vec2};
 use macroquad::input::mouse_wheel;
-use seamwalker::collide::{EndAxes, SolverKind};
+use seamwalker::collide::{EndAxes, Setting, SolverKind, SolverSetup};
 use seamwalker::sim::{Feel, World};
 
 use super::super::clock::SPEEDS;
@@ -18,6 +18,10 @@ const WIDTH: f32 = 346.0;
 const THICKEST: f32 = 6.0;
 /// The most rounds that can be tried.
 const ROUNDS: std::ops::RangeInclusive<u32> = 1..=16;
+/// The largest gap that can be kept, in pixels.
+const WIDEST_GAP: f32 = 0.5;
+/// The highest step that can be climbed, in pixels: a tile.
+const HIGHEST_STEP: f32 = 16.0;
 
 /// A wheel that reports less than this per turn counts turns.
 const WHEEL: f32 = 20.0;
@@ -99,24 +103,55 @@ fn section(ui: &mut Ui, title: &str, open: bool, body: impl FnOnce(&mut Ui)) {
 /// The list of all solvers, and the settings of the chosen one.
 fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
     let mut setup = world.solver;
-    for (i, kind) in SolverKind::ALL.into_iter().enumerate() {
-        let text = format!("{} {}", i + 1, kind.name());
-        ui.radio_value(&mut setup.kind, kind, text).on_hover_ui(|ui| about(ui, kind));
-    }
+    Grid::new("solvers").num_columns(2).show(ui, |ui| {
+        for (i, kind) in SolverKind::ALL.into_iter().enumerate() {
+            let text = format!("{} {}", i + 1, kind.name());
+            ui.radio_value(&mut setup.kind, kind, text).on_hover_ui(|ui| about(ui, kind));
+            if i % 2 == 1 {
+                ui.end_row();
+            }
+        }
+    });
     ui.label(RichText::new(setup.kind.description()).small());
     ui.label(RichText::new(setup.kind.source()).small().color(style::color(palette::PLUM)));
     ui.separator();
-    ui.add(Slider::new(&mut world.thickness, 0.0..=THICKEST).text("thickness, px"));
-    ui.add(Slider::new(&mut setup.options.rounds, ROUNDS).text("rounds"));
-    ui.horizontal(|ui| {
-        ui.label("end axes");
-        for (axes, name) in END_AXES {
-            ui.radio_value(&mut setup.options.end_axes, axes, name);
-        }
-    });
-    ui.checkbox(&mut setup.options.sub_steps, "cut long moves into steps");
+    if setup.kind.heeds(Setting::Thickness) {
+        ui.add(Slider::new(&mut world.thickness, 0.0..=THICKEST).text("thickness, px"));
+    }
+    settings(ui, &mut setup);
     if setup != world.solver {
         requests.push(Request::Solver(setup));
+    }
+}
+
+/// The settings that the chosen solver heeds.
+fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
+    let SolverSetup { kind, options } = setup;
+    if kind.heeds(Setting::Rounds) {
+        ui.add(Slider::new(&mut options.rounds, ROUNDS).text("rounds"));
+    }
+    if kind.heeds(Setting::Epsilon) {
+        ui.add(Slider::new(&mut options.epsilon, 0.0..=WIDEST_GAP).text("epsilon, px").max_decimals(3));
+    }
+    if kind.heeds(Setting::StepUp) {
+        ui.add(Slider::new(&mut options.step_up, 0.0..=HIGHEST_STEP).text("step up, px"));
+    }
+    if kind.heeds(Setting::EndAxes) {
+        ui.horizontal(|ui| {
+            ui.label("end axes");
+            for (axes, name) in END_AXES {
+                ui.radio_value(&mut options.end_axes, axes, name);
+            }
+        });
+    }
+    if kind.heeds(Setting::SubSteps) {
+        ui.checkbox(&mut options.sub_steps, "cut long moves into steps");
+    }
+    if kind.heeds(Setting::DeepestFirst) {
+        ui.checkbox(&mut options.deepest_first, "deepest first");
+    }
+    if kind.heeds(Setting::Disk) {
+        ui.checkbox(&mut options.disk, "the mover is a disk");
     }
 }
 

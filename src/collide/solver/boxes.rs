@@ -86,16 +86,26 @@ impl<'a> Boxes<'a> {
 
     /// Calls `visit` with everything solid that the box overlaps by more than rounding.
     pub fn overlaps(&mut self, mut visit: impl FnMut(Obstacle, &Solid)) {
-        let (aabb, start) = (self.aabb, self.start);
+        let aabb = self.aabb;
+        self.each_in(&aabb, |obstacle, solid| {
+            if solid.depth(&aabb) > SLACK {
+                visit(obstacle, solid);
+            }
+        });
+    }
+
+    /// Calls `visit` with everything that comes within an area and is solid for this box.
+    pub fn each_in(&mut self, area: &Aabb, mut visit: impl FnMut(Obstacle, &Solid)) {
+        let start = self.start;
         let mut candidates = 0;
-        self.space.each(View::Pieces, self.mover, &aabb, |obstacle, shape| {
+        self.space.each(View::Pieces, self.mover, area, |obstacle, shape| {
             candidates += 1;
             let Shape::Solid(solid) = shape else { return };
             // A ribbon carries who was above it when the step began, and it may itself have moved since; from below and
             // from the sides it is open.
             let came = || start.moved(moved(self.space, obstacle));
             let open = solid.one_way && solid.exit(&came(), Vec2::NEG_Y).0 > ONE_WAY_SLACK;
-            if solid.depth(&aabb) > SLACK && !open {
+            if !open {
                 visit(obstacle, &solid);
             }
         });
@@ -120,6 +130,11 @@ impl<'a> Boxes<'a> {
     /// Takes a way out, or the first `most` pixels of it.
     pub fn take(&mut self, exit: &Exit, most: f32) {
         self.aabb.center += exit.direction * exit.way.min(most);
+        self.touch(exit);
+    }
+
+    /// Notes an obstacle that was in the way.
+    pub fn touch(&mut self, exit: &Exit) {
         let contact = Contact { normal: exit.normal, depth: exit.way };
         self.slide.touches.add(Touch { contact, obstacle: exit.obstacle });
         if self.slide.outcome == Outcome::Free {

@@ -7,17 +7,26 @@ use serde::{Deserialize, Serialize};
 use super::{Hit, Mover, Space, Touches};
 
 mod boxes;
+mod edge_flags;
+mod edges;
 mod escape;
 mod mandatory_first;
+mod options;
 mod per_axis;
 mod place;
 mod planes;
+mod swept;
 mod thick_sat;
+mod vertex_discard;
 
+pub use edge_flags::EdgeFlags;
 pub use mandatory_first::MandatoryFirst;
+pub use options::{Setting, SolverOptions};
 pub use per_axis::PerAxis;
 pub(super) use place::{Place, Placing};
+pub use swept::Swept;
 pub use thick_sat::{EndAxes, ThickSat};
+pub use vertex_discard::VertexDiscard;
 
 /// How a slide ended.
 ///
@@ -98,6 +107,9 @@ pub enum View {
     Thick,
     /// Edges without thickness: the mover's core is its whole box.
     Thin,
+    /// Edges, thick by half the mover's smaller side: the mover is the largest disk in its box, swept along the box where
+    /// that is not square.
+    Round,
     /// Boxes and convex slopes.
     Pieces,
 }
@@ -109,6 +121,10 @@ impl View {
         match self {
             Self::Thick => (mover.core_half(), mover.skin()),
             Self::Thin | Self::Pieces => (mover.aabb.half, 0.0),
+            Self::Round => {
+                let radius = mover.aabb.half.min_element();
+                (mover.aabb.half - Vec2::splat(radius), radius)
+            }
         }
     }
 }
@@ -193,33 +209,6 @@ pub enum BadInput {
     Delta,
 }
 
-/// Settings that some solvers share.
-///
-/// ```
-/// use seamwalker::collide::{EndAxes, SolverKind, SolverOptions, SolverSetup};
-///
-/// // As in the article: axes to the centre of the box.
-/// let options = SolverOptions { end_axes: EndAxes::BoxCentre, ..SolverOptions::default() };
-/// let article = SolverSetup { kind: SolverKind::ThickSat, options };
-/// assert_eq!(article.options.rounds, 5);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct SolverOptions {
-    /// How often a step may push out before the move is taken back, at least 1.
-    pub rounds: u32,
-    /// Which axes the ends of a segment add to the separating-axis test.
-    pub end_axes: EndAxes,
-    /// Whether a move longer than the skin is cut into steps no longer than it.
-    pub sub_steps: bool,
-}
-
-impl Default for SolverOptions {
-    fn default() -> Self {
-        Self { rounds: 5, end_axes: EndAxes::ClosestPoint, sub_steps: true }
-    }
-}
-
 /// The laws of `docs/ARCHITECTURE.md`, by their numbers there.
 ///
 /// ```
@@ -275,11 +264,28 @@ pub enum SolverKind {
     PerAxis,
     /// Corrections with one possible axis first.
     MandatoryFirst,
+    /// The earliest hit of the whole move, then the rest of it along the face.
+    Swept,
+    /// Contacts before they happen, without those of vertex against vertex.
+    VertexDiscard,
+    /// Contacts whose normals the neighbours of an edge allow.
+    EdgeFlags,
+    /// The mover's shape is a disk.
+    Disk,
 }
 
 impl SolverKind {
     /// All of them, in the order of the debug menu.
-    pub const ALL: [Self; 4] = [Self::ThickSat, Self::ThinSat, Self::PerAxis, Self::MandatoryFirst];
+    pub const ALL: [Self; 8] = [
+        Self::ThickSat,
+        Self::ThinSat,
+        Self::PerAxis,
+        Self::MandatoryFirst,
+        Self::Swept,
+        Self::VertexDiscard,
+        Self::EdgeFlags,
+        Self::Disk,
+    ];
 
     /// The name used on the command line and in files.
     #[must_use]
@@ -289,6 +295,10 @@ impl SolverKind {
             Self::ThinSat => "thin-sat",
             Self::PerAxis => "per-axis",
             Self::MandatoryFirst => "mandatory-first",
+            Self::Swept => "swept",
+            Self::VertexDiscard => "vertex-discard",
+            Self::EdgeFlags => "edge-flags",
+            Self::Disk => "disk",
         }
     }
 
@@ -302,6 +312,18 @@ impl SolverKind {
                 "moves x, corrects, moves y, corrects, on boxes: simple, slopes by the height under the foot"
             }
             Self::MandatoryFirst => "corrects only against the movement, single-axis corrections first, by priority",
+            Self::Swept => {
+                "goes to the earliest hit of the whole move, stops a hair before it, slides the rest, repeats"
+            }
+            Self::VertexDiscard => {
+                "takes from the move what leads beyond each gap; vertex against vertex does not count"
+            }
+            Self::EdgeFlags => {
+                "pushes out of edges along normals that their neighbours allow, so that no joint can catch"
+            }
+            Self::Disk => {
+                "thick-sat whose mover is a disk, or an upright one with straight sides: rolls off every corner"
+            }
         }
     }
 
@@ -313,6 +335,10 @@ impl SolverKind {
             Self::ThinSat => "\"Smooth collisions\" part 2, S. Alaiwan, its first attempt",
             Self::PerAxis => "\"Smooth collisions\" part 1, 1.1.1, S. Alaiwan",
             Self::MandatoryFirst => "\"AABB Collision Resolution, Phase I\", Metareal",
+            Self::Swept => "\"AABB Collision Handling\", Reis",
+            Self::VertexDiscard => "\"2D polygonal collision-detection and internal edges\", P. Firth",
+            Self::EdgeFlags => "the comments under Firth's article; the ghost vertices of Box2D's chain shapes",
+            Self::Disk => "\"Smooth collisions\" part 1, S. Alaiwan",
         }
     }
 
@@ -320,7 +346,7 @@ impl SolverKind {
     #[must_use]
     pub const fn unclaimed(self) -> &'static [(Law, &'static str)] {
         match self {
-            Self::ThickSat => &[],
+            Self::ThickSat | Self::Disk => &[],
             Self::ThinSat => &[
                 (Law::NoOverlap, "a corner that got behind a line is pushed out on the wrong side"),
                 (Law::Symmetry, "at a corner two axes are equally short, and rounding chooses"),
@@ -336,6 +362,16 @@ impl SolverKind {
                 (Law::NoLurch, "the way out of a slope along one axis is longer than the move into it"),
                 (Law::NoSnag, "the box behind a slope's upper end has one possible axis, and it is the wrong one"),
                 (Law::Rest, "pressed against a slope it is corrected along one axis only"),
+            ],
+            Self::Swept => {
+                &[(Law::NoSnag, "what a face took is not given back past its end: over an apex it flies on, uphill")]
+            }
+            Self::VertexDiscard => {
+                &[(Law::NoSnag, "contacts are those of a step's beginning: past the end of a slope they hold it back")]
+            }
+            Self::EdgeFlags => &[
+                (Law::NoLurch, "the shortest way out of a corner may lead on"),
+                (Law::NoSnag, "tiles that are no outline have the wrong neighbours, and then every seam is a wall"),
             ],
         }
     }
@@ -375,40 +411,33 @@ impl SolverSetup {
     pub fn new(kind: SolverKind) -> Self {
         Self { kind, options: SolverOptions::default() }
     }
-}
 
-/// The one place where a kind becomes a method: `$act` is done with it.
-macro_rules! with_method {
-    ($setup:expr, $solver:ident => $act:expr) => {{
-        let options = $setup.options;
-        match $setup.kind {
-            SolverKind::ThickSat => {
-                let $solver = ThickSat { options, thin: false };
-                $act
-            }
-            SolverKind::ThinSat => {
-                let $solver = ThickSat { options, thin: true };
-                $act
-            }
-            SolverKind::PerAxis => {
-                let $solver = PerAxis { options };
-                $act
-            }
-            SolverKind::MandatoryFirst => {
-                let $solver = MandatoryFirst { options };
-                $act
+    /// The one place where a kind becomes a method.
+    fn with<T>(&self, act: impl FnOnce(&dyn Solver) -> T) -> T {
+        let options = self.options;
+        match self.kind {
+            SolverKind::ThickSat => act(&ThickSat { options, thin: false }),
+            SolverKind::ThinSat => act(&ThickSat { options, thin: true }),
+            SolverKind::PerAxis => act(&PerAxis { options }),
+            SolverKind::MandatoryFirst => act(&MandatoryFirst { options }),
+            SolverKind::Swept => act(&Swept { options }),
+            SolverKind::VertexDiscard => act(&VertexDiscard { options }),
+            SolverKind::EdgeFlags => act(&EdgeFlags { options }),
+            SolverKind::Disk => {
+                let options = SolverOptions { disk: true, end_axes: EndAxes::ClosestPoint, ..options };
+                act(&ThickSat { options, thin: false })
             }
         }
-    }};
+    }
 }
 
 impl Solver for SolverSetup {
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        with_method!(self, solver => solver.slide(space, mover, delta))
+        self.with(|solver| solver.slide(space, mover, delta))
     }
 
     fn view(&self) -> View {
-        with_method!(self, solver => solver.view())
+        self.with(|solver| solver.view())
     }
 }
 
@@ -467,7 +496,9 @@ mod tests {
         let space = floor();
         let mover = Mover::new(Aabb::new(Vec2::new(3.3, -20.7), Vec2::new(6.0, 11.0)));
         for kind in SolverKind::ALL.into_iter().filter(|kind| *kind != SolverKind::ThinSat) {
-            let slide = SolverSetup::new(kind).slide(&space, &mover, Vec2::new(1.0, 30.0));
+            // Swept stops a hair before: that is its method, and without the hair it rests flush, too.
+            let options = SolverOptions { epsilon: 0.0, ..SolverOptions::default() };
+            let slide = SolverSetup { kind, options }.slide(&space, &mover, Vec2::new(1.0, 30.0));
             assert_eq!(mover.moved(slide.moved).aabb.max().y, 0.0, "{kind:?}");
         }
     }

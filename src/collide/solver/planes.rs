@@ -59,6 +59,13 @@ pub(super) struct Planes {
     pub count: usize,
 }
 
+impl Default for Planes {
+    fn default() -> Self {
+        let nothing = Plane { normal: Vec2::ZERO, limit: 0.0, depth: 0.0, obstacle: Obstacle::Edge(0) };
+        Self { list: [nothing; MOST_PLANES], count: 0 }
+    }
+}
+
 impl Planes {
     /// A step that has met one plane.
     pub fn of(plane: Plane) -> Self {

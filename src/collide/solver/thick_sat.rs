@@ -225,7 +225,9 @@ impl Solver for ThickSat {
         let exact = !self.thin && self.options.end_axes == EndAxes::ClosestPoint;
         let compiled = if exact { space.terrain.compiled(half, radius) } else { None };
         let mut slide = Slide::default();
-        let glides = exact && (space.bodies.is_empty() || !space.meets_body(mover, &way.area(mover)));
+        let glides = exact
+            && self.options.deepest_first
+            && (space.bodies.is_empty() || !space.meets_body(mover, &way.area(mover)));
         let (center, twice) = (mover.aabb.center, self.options.rounds > 1);
         let terrain = &*space.terrain;
         if let Some(compiled) = compiled {
@@ -250,7 +252,11 @@ impl Solver for ThickSat {
     }
 
     fn view(&self) -> View {
-        if self.thin { View::Thin } else { View::Thick }
+        match (self.thin, self.options.disk) {
+            (true, _) => View::Thin,
+            (false, false) => View::Thick,
+            (false, true) => View::Round,
+        }
     }
 }
 
@@ -564,6 +570,9 @@ impl<N: Near> Walk<'_, N> {
     ) -> Settled {
         let mut free: Option<Settled> = None;
         let rounds = self.solver.options.rounds.max(1);
+        // One plane at a time: while there is only one, and always in the article's plain loop.
+        let deepest_first = self.solver.options.deepest_first;
+        let one_by_one = |planes: &Planes| planes.count < 2 || !deepest_first;
         let mut pushes = 1;
         for _ in 1..rounds + REFINEMENTS {
             if let Some(plane) = found.deep() {
@@ -579,11 +588,11 @@ impl<N: Near> Walk<'_, N> {
                 if gain > 0.0 {
                     free = Some(found.settled(offset));
                 }
-                if planes.count < 2 || gain < REFINED {
+                if one_by_one(&planes) || gain < REFINED {
                     break;
                 }
             }
-            if let (1, Some(plane)) = (planes.count, found.deep()) {
+            if let Some(plane) = found.deep().filter(|_| one_by_one(&planes)) {
                 offset += plane.normal * plane.depth;
                 if found.second + plane.depth <= 0.0 {
                     return Settled { at: offset, left: 0.0, clearance: 0.0 };
@@ -614,7 +623,8 @@ impl<N: Near> Walk<'_, N> {
         self.slide.rounds += 1;
         // A long push can lead out of what was looked up for the step.
         self.look_up(offset, 0.0);
-        let mut found = Found { best: None, second: self.near.horizon(), hidden: f32::NEG_INFINITY };
+        let deepest_first = self.solver.options.deepest_first;
+        let mut found = Found { best: None, second: self.near.horizon(), hidden: f32::NEG_INFINITY, deepest_first };
         let terrain = &*self.space.terrain;
         for plane in &mut *known {
             // What was met may be far away by now, where nobody would look.
@@ -640,7 +650,8 @@ impl<N: Near> Walk<'_, N> {
             if (self.mover.drops_through && side == Side::OneWay) || is_known(obstacle) {
                 return;
             }
-            if let Some((contact, blocks)) = self.edge(i, fitted, side, offset, start, self.radius - found.second) {
+            let limit = if deepest_first { self.radius - found.second } else { f32::INFINITY };
+            if let Some((contact, blocks)) = self.edge(i, fitted, side, offset, start, limit) {
                 found.add(Plane::new(contact, offset, obstacle), blocks);
             }
         });
@@ -744,13 +755,15 @@ struct Found {
     second: f32,
     /// The deepest of what is open here.
     hidden: f32,
+    /// Whether the deepest obstacle counts; otherwise the first one that is deep enough.
+    deepest_first: bool,
 }
 
 impl Found {
     #[inline]
     fn add(&mut self, plane: Plane, blocks: bool) {
         let depth = plane.depth;
-        if depth < self.second {
+        if depth < self.second && self.deepest_first {
             return;
         }
         if !blocks {
@@ -759,14 +772,22 @@ impl Found {
             return;
         }
         match self.best {
-            Some(best) if depth < best.depth || (depth == best.depth && plane.obstacle > best.obstacle) => {
-                self.second = self.second.max(depth);
-            }
+            Some(best) if self.prefers(&best, &plane) => self.second = self.second.max(depth),
             Some(best) => {
-                self.second = best.depth;
+                self.second = self.second.max(best.depth);
                 self.best = Some(plane);
             }
             None => self.best = Some(plane),
         }
+    }
+
+    /// Whether what is known comes before another.
+    #[inline]
+    fn prefers(&self, known: &Plane, other: &Plane) -> bool {
+        let first = known.obstacle < other.obstacle;
+        if self.deepest_first || known.depth <= SETTLED || other.depth <= SETTLED {
+            return known.depth > other.depth || (known.depth == other.depth && first);
+        }
+        first
     }
 }

@@ -1,0 +1,30 @@
+//! A walk to be counted, not timed: `count PEER TICKS` walks and says nothing. `.ci/instructions` runs it under valgrind.
+
+#[path = "common/workload.rs"]
+mod workload;
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space};
+use workload::{HALF, level, nothing, walk};
+
+fn main() {
+    let mut words = std::env::args().skip(1).filter(|word| !word.starts_with('-'));
+    // Cargo runs every bench without words.
+    let (Some(peer), Some(ticks)) = (words.next(), words.next().and_then(|t| t.parse().ok())) else { return };
+    let level = level((1, 1));
+    let mut terrain = (*level.space.terrain).clone();
+    assert!(terrain.compile(&Mover::new(Aabb::new(glam::Vec2::ZERO, HALF))));
+    let compiled = Space { terrain: Arc::new(terrain), bodies: Vec::new() };
+    let under = |kind: SolverKind, space: &Space| {
+        let solver = SolverSetup::new(kind);
+        walk(&level, ticks, |at, delta| solver.slide(space, &Mover::new(Aabb::new(at, HALF)), delta).moved)
+    };
+    black_box(match (peer.as_str(), SolverKind::from_name(&peer)) {
+        ("nothing", _) => walk(&level, ticks, nothing(&level)),
+        ("compiled", _) => under(SolverKind::ThickSat, &compiled),
+        (_, Some(kind)) => under(kind, &level.space),
+        _ => panic!("nobody is called {peer}"),
+    });
+}

@@ -1,0 +1,162 @@
+//! edge-flags: pushes out of edges, along normals that the neighbours of an edge allow.
+//!
+//! Source: the comments under "2D polygonal collision-detection and internal edges", and the ghost vertices of the chain
+//! shapes in `Box2D`. An edge knows which edge comes before it and which after. At a joint that sticks out, a contact may
+//! push in any direction between the normals of the two edges; at one that is flat or a hollow, only along the edge's own.
+//! Every other normal is the work of a seam, and is turned into the nearest one that is allowed.
+//!
+//! The edges' sides are flags, too (see [`Side`]), and so is the way that an edge looks: a step whose upper edge can be
+//! walked on, and that is no higher than an option, is climbed.
+
+use glam::Vec2;
+
+use super::boxes::SLACK;
+use super::edges::{Edges, LONGEST_STEP};
+use super::planes::{Plane, Planes, SETTLED, nearest};
+use super::{Slide, Solver, SolverOptions, View};
+use crate::collide::separation::Separation;
+use crate::collide::space::Shape;
+use crate::collide::{Edge, Mover, Obstacle, Side, Space, Terrain};
+
+/// How much two directions may differ and still be the same (sine). Larger values turn normals that are right; smaller ones
+/// turn by mere rounding.
+const SAME: f32 = 1e-4;
+
+/// How upright the normal of an edge must be that one steps up to (cosine): 46 degrees, as steep as the game lets one walk.
+const WALKABLE: f32 = 0.69;
+
+/// How level the normal of an edge must be that stops a walker like a step (cosine).
+const RISER: f32 = 0.9;
+
+/// Normals that the neighbours allow.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EdgeFlags {
+    /// Rounds, sub-steps, steps to climb, disk.
+    pub options: SolverOptions,
+}
+
+impl Solver for EdgeFlags {
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let walk = Edges::new(space, mover, self.view());
+        walk.go(delta, self.options.sub_steps, |edges, step| self.step(edges, step))
+    }
+
+    fn view(&self) -> View {
+        if self.options.disk { View::Round } else { View::Thin }
+    }
+}
+
+impl EdgeFlags {
+    /// One step: to the point nearest to its end that lies beyond all planes met. False when they leave no room.
+    fn step(&self, edges: &mut Edges, step: Vec2) -> bool {
+        let start = edges.offset;
+        let target = start + step;
+        let mut planes = Planes::default();
+        let mut riser = None;
+        edges.offset = target;
+        for _ in 0..=self.options.rounds.max(1) {
+            let Some(plane) = next(edges, &mut planes) else {
+                self.climb(edges, start, step, riser);
+                return true;
+            };
+            edges.note(&plane);
+            planes.add(plane);
+            if plane.normal.x.abs() > RISER {
+                riser = Some(plane.obstacle);
+            }
+            let Some(point) = nearest(planes.as_slice(), target) else { break };
+            edges.offset = point;
+        }
+        edges.offset = start;
+        false
+    }
+
+    /// Climbs a step that stopped the walk, if it is low enough and there is room on it.
+    fn climb(&self, edges: &mut Edges, start: Vec2, step: Vec2, riser: Option<Obstacle>) {
+        let Some(Obstacle::Edge(index)) = riser else { return };
+        let Some(top) = walkable_top(&edges.space.terrain, index) else { return };
+        let rise = edges.mover.aabb.max().y + start.y - top;
+        if rise <= 0.0 || rise > self.options.step_up {
+            return;
+        }
+        let stopped = std::mem::replace(&mut edges.offset, start - Vec2::new(0.0, rise));
+        let head_room = edges.depth() <= SETTLED;
+        edges.offset.x += step.x;
+        if !head_room || edges.depth() > SETTLED {
+            edges.offset = stopped;
+        }
+    }
+}
+
+/// The height of an edge's upper end, if the edge that follows there can be walked on.
+fn walkable_top(terrain: &Terrain, index: u32) -> Option<f32> {
+    let edge = terrain.edges().get(index as usize)?;
+    let (a, b) = (edge.segment.a.y, edge.segment.b.y);
+    let neighbour = terrain.edges().get((if a < b { edge.prev } else { edge.next })? as usize)?;
+    (neighbour.normal.y < -WALKABLE).then_some(a.min(b))
+}
+
+/// The contact to be left first; `None` when nothing overlaps. Faces go before corners, deeper before shallower: who has
+/// sunk into a floor overlaps the corners beside it, too. Renews the planes that are known.
+fn next(edges: &mut Edges, planes: &mut Planes) -> Option<Plane> {
+    let offset = edges.offset;
+    let (mut face, mut corner): (Option<Plane>, Option<Plane>) = (None, None);
+    edges.each(0.0, |edges, obstacle, shape| {
+        let Some((Separation { distance, normal }, is_face)) = contact(edges, obstacle, shape) else { return };
+        let depth = edges.radius - distance;
+        let plane = Plane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
+        if let Some(known) = planes.as_mut_slice().iter_mut().find(|p| p.obstacle == obstacle) {
+            *known = plane;
+        }
+        let best = if is_face { &mut face } else { &mut corner };
+        if depth > best.map_or(SETTLED, |known| known.depth) && edges.blocks(shape, normal) {
+            *best = Some(plane);
+        }
+    });
+    face.or(corner)
+}
+
+/// Distance and normal of one obstacle, the normal turned into one that the neighbours allow, and whether it is that of a
+/// face. `None` where it points into a neighbour.
+fn contact(edges: &Edges, obstacle: Obstacle, shape: &Shape) -> Option<(Separation, bool)> {
+    let (Obstacle::Edge(index), Shape::Edge(hexagon, Side::Outer | Side::OneWay)) = (obstacle, shape) else {
+        return Some((edges.separation(shape, edges.half, edges.offset), true));
+    };
+    // Which side is the outer one, the normals say.
+    let p = (edges.mover.aabb.center - hexagon.middle) + edges.offset;
+    let found = hexagon.separation(p, edges.half, false);
+    let terrain = &*edges.space.terrain;
+    let edge = &terrain.edges()[index as usize];
+    let is_face = found.normal.dot(edge.normal) > 1.0 - SAME;
+    let Some((corner, other)) = forbidden(terrain, edge, found.normal).filter(|_| found.distance < edges.radius) else {
+        return Some((found, is_face));
+    };
+    let p = (edges.mover.aabb.center - corner) + edges.offset;
+    let along = |normal: Vec2| Separation { distance: p.dot(normal) - edges.half.dot(normal.abs()), normal };
+    let own = along(edge.normal);
+    let turned = other.map(along).filter(|other| other.distance > own.distance).unwrap_or(own);
+    // Deeper than a step is long, the edge is not what the step has entered.
+    let entered = edges.radius - turned.distance <= LONGEST_STEP + SLACK;
+    entered.then_some((turned, turned.normal == edge.normal))
+}
+
+/// Whether the neighbours forbid a normal: then the corner that it comes from, and the normal of the neighbour there if the
+/// joint sticks out. Between that and the edge's own is what is allowed.
+fn forbidden(terrain: &Terrain, edge: &Edge, normal: Vec2) -> Option<(Vec2, Option<Vec2>)> {
+    let own = edge.normal;
+    let along = (edge.segment.b - edge.segment.a).normalize_or_zero();
+    let lean = normal.dot(along);
+    if lean.abs() <= SAME {
+        // Out of the face, or into it: then the mover is behind the line.
+        return (normal.dot(own) < 0.0).then_some((edge.segment.a, None));
+    }
+    let (corner, neighbour, out) =
+        if lean > 0.0 { (edge.segment.b, edge.next, along) } else { (edge.segment.a, edge.prev, -along) };
+    // An end without a neighbour is round: it pushes wherever it likes.
+    let other = terrain.edges().get(neighbour? as usize)?.normal;
+    if other.dot(out) <= SAME {
+        return Some((corner, None));
+    }
+    let beyond = normal.perp_dot(other) * own.perp_dot(other) < -SAME || normal.dot(own + other) <= 0.0;
+    beyond.then_some((corner, Some(other)))
+}

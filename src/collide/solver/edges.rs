@@ -1,0 +1,161 @@
+//! What vertex-discard and edge-flags share: a mover among edges, its steps, and the way out of what it begins in.
+
+use glam::Vec2;
+
+use super::boxes::SLACK;
+use super::planes::Plane;
+use super::{Outcome, Slide, Solver, SolverOptions, ThickSat, View};
+use crate::collide::separation::Separation;
+use crate::collide::space::{ONE_WAY_FACING, Shape};
+use crate::collide::{Contact, Mover, Obstacle, Side, Space, Touch};
+
+/// The longest step, in pixels. What is near is taken as it is where a step begins: longer steps fall late off the ends of
+/// edges, and let thin edges get the mover half behind them; shorter ones cost time.
+pub(super) const LONGEST_STEP: f32 = 1.0;
+
+/// The most steps of one slide; a longer move ends there.
+const MOST_STEPS: u32 = 1 << 16;
+
+/// A mover among edges. Offsets are relative to where it started, so that far from the origin nothing is lost.
+pub(super) struct Edges<'a> {
+    pub space: &'a Space,
+    pub mover: &'a Mover,
+    pub view: View,
+    /// Half extents of the core.
+    pub half: Vec2,
+    /// How far the core must stay from edges.
+    pub radius: f32,
+    /// How far it has come.
+    pub offset: Vec2,
+    /// Where the move began: it decides which one-way edges are open.
+    begin: Vec2,
+    /// What happened so far.
+    pub slide: Slide,
+}
+
+impl<'a> Edges<'a> {
+    /// A mover before its slide; one that overlaps something is pushed out of it first.
+    pub fn new(space: &'a Space, mover: &'a Mover, view: View) -> Self {
+        let (half, radius) = view.core(mover);
+        let mut edges =
+            Self { space, mover, view, half, radius, offset: Vec2::ZERO, begin: Vec2::ZERO, slide: Slide::default() };
+        edges.escape();
+        edges.begin = edges.offset;
+        edges
+    }
+
+    /// Cuts a move into steps and makes them, until one fails.
+    pub fn go(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2) -> bool) -> Slide {
+        let steps = (delta.length() / LONGEST_STEP).ceil().clamp(1.0, MOST_STEPS as f32) as u32;
+        let steps = if cut { steps } else { 1 };
+        let part = delta / steps as f32;
+        let part = if cut { part.clamp_length_max(LONGEST_STEP) } else { part };
+        for _ in 0..steps {
+            let before = self.offset;
+            self.slide.steps += 1;
+            let went = step(&mut self, part);
+            let after = self.depth();
+            if after > SLACK {
+                // No room: the step is taken back, unless it leads out of something.
+                let end = std::mem::replace(&mut self.offset, before);
+                if self.depth() <= after {
+                    self.slide.outcome = Outcome::TakenBack;
+                    break;
+                }
+                self.offset = end;
+            }
+            if !went {
+                self.slide.outcome = Outcome::TakenBack;
+                break;
+            }
+        }
+        self.finish()
+    }
+
+    /// Calls `visit` with everything that comes within `reach` pixels of the whole box at the present offset.
+    pub fn each(&mut self, reach: f32, mut visit: impl FnMut(&Self, Obstacle, &Shape)) {
+        let area = self.mover.aabb.moved(self.offset).grown(reach + SLACK);
+        let mut candidates = 0;
+        self.space.each(self.view, self.mover, &area, |obstacle, shape| {
+            candidates += 1;
+            visit(self, obstacle, &shape);
+        });
+        self.slide.rounds += 1;
+        self.slide.candidates = self.slide.candidates.max(candidates);
+    }
+
+    /// Signed distance of a box with half extents `half` at an offset from one obstacle.
+    pub fn separation(&self, shape: &Shape, half: Vec2, offset: Vec2) -> Separation {
+        let center = self.mover.aabb.center;
+        match shape {
+            // Centre less middle first: near each other they lose nothing, and the small offset is added to a small number.
+            Shape::Edge(hexagon, side) => {
+                hexagon.separation((center - hexagon.middle) + offset, half, *side != Side::Both)
+            }
+            Shape::Solid(_) => shape.separation(center + offset, half),
+        }
+    }
+
+    /// The gap between the whole box and one obstacle along the normal of a face of either, to the last bit.
+    pub fn gap_along(&self, shape: &Shape, normal: Vec2) -> f32 {
+        let (middle, extent) = match shape {
+            Shape::Edge(hexagon, _) => (hexagon.middle, hexagon.extent),
+            Shape::Solid(solid) => (solid.aabb.center, solid.aabb.half),
+        };
+        // Along its own slanted normal an edge has no extent.
+        let straight = normal.x == 0.0 || normal.y == 0.0;
+        let reach = if straight { extent + self.half } else { self.half };
+        ((self.mover.aabb.center - middle) + self.offset).dot(normal) - reach.dot(normal.abs())
+    }
+
+    /// Whether an obstacle with this contact normal is solid for the mover.
+    pub fn blocks(&self, shape: &Shape, normal: Vec2) -> bool {
+        let begin = self.separation(shape, self.half, self.begin);
+        let behind = shape.one_way().is_some_and(|outward| begin.normal.dot(outward) < -ONE_WAY_FACING);
+        !behind && shape.blocks(normal, || begin.distance - self.radius)
+    }
+
+    /// How deep the mover overlaps anything; zero when it is free.
+    pub fn depth(&mut self) -> f32 {
+        let mut deepest = 0.0_f32;
+        self.each(0.0, |edges, _, shape| {
+            let separation = edges.separation(shape, edges.half, edges.offset);
+            let depth = edges.radius - separation.distance;
+            if depth > deepest && edges.blocks(shape, separation.normal) {
+                deepest = depth;
+            }
+        });
+        deepest
+    }
+
+    /// Notes an obstacle that was in the way.
+    pub fn note(&mut self, plane: &Plane) {
+        let contact = Contact { normal: plane.normal, depth: plane.depth };
+        self.slide.touches.add(Touch { contact, obstacle: plane.obstacle });
+        if self.slide.outcome == Outcome::Free {
+            self.slide.outcome = Outcome::Slid;
+        }
+    }
+
+    /// Neither method says how to leave what the mover begins in: it is pushed out as thick-sat would, without its skin.
+    fn escape(&mut self) {
+        if self.depth() <= SLACK {
+            return;
+        }
+        let options = SolverOptions { disk: self.view == View::Round, ..SolverOptions::default() };
+        let out = ThickSat { options, thin: false }.slide(self.space, &self.mover.with_thickness(0.0), Vec2::ZERO);
+        self.offset = out.moved;
+        self.slide.touches = out.touches;
+        self.slide.outcome = Outcome::Slid;
+    }
+
+    fn finish(mut self) -> Slide {
+        self.slide.moved = self.offset;
+        let left = self.depth();
+        if left > SLACK {
+            self.slide.overlap = left;
+            self.slide.outcome = Outcome::Stuck;
+        }
+        self.slide
+    }
+}

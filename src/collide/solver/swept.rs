@@ -1,0 +1,147 @@
+//! swept: go to the earliest hit of the whole move, stop a hair before it, slide the rest along the face, repeat.
+//!
+//! Source: "AABB Collision Handling", Reis. Obstacles are grown by the mover's half extents, so that the mover is a point
+//! and its move a ray. The article has boxes; a convex slope is grown just the same, its slanted faces by what the box
+//! reaches along their normal. The hair (`epsilon`) keeps a mover off the line on which all floor tiles begin: their sides
+//! are then never in its way.
+
+use glam::Vec2;
+
+use super::boxes::{Boxes, Exit, SLACK};
+use super::{Slide, Solver, SolverOptions, View};
+use crate::collide::{Aabb, Mover, Obstacle, Solid, Space};
+
+/// Hits whose places differ by less than this happen at once, in pixels. Larger values let a mover choose a face that it
+/// has not reached; smaller ones leave the choice at the corner of two stacked tiles to rounding.
+const AT_ONCE: f32 = 1e-3;
+
+/// The earliest hit, the rest along the face, again.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Swept {
+    /// Rounds, epsilon.
+    pub options: SolverOptions,
+}
+
+/// Where a ray enters a grown obstacle.
+#[derive(Clone, Copy)]
+struct Entry {
+    obstacle: Obstacle,
+    normal: Vec2,
+    /// The part of the move that is free, to the face itself.
+    fraction: f32,
+    /// How far, in pixels, the ray goes between its last two entries through faces: little at a corner, where either face
+    /// could be the one.
+    clear: f32,
+}
+
+impl Solver for Swept {
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let rounds = self.options.rounds.max(1);
+        let epsilon = self.options.epsilon.max(0.0);
+        Boxes::new(space, mover).go(delta, false, |boxes, step, _| {
+            let mut rest = step;
+            for _ in 0..rounds {
+                rest = advance(boxes, rest, epsilon);
+                // Back along the move nobody slides; and what is left of nothing is nothing.
+                if rest.dot(step) <= 0.0 {
+                    break;
+                }
+            }
+        })
+    }
+
+    fn view(&self) -> View {
+        View::Pieces
+    }
+}
+
+/// Goes to the earliest hit of a move. Returns what is left of the move, without the part that leads into the face.
+fn advance(boxes: &mut Boxes, rest: Vec2, epsilon: f32) -> Vec2 {
+    let Some(entry) = earliest(boxes, rest, epsilon) else {
+        boxes.aabb.center += rest;
+        return Vec2::ZERO;
+    };
+    let free = stop(&entry, rest, epsilon).clamp(0.0, 1.0);
+    boxes.aabb.center += rest * free;
+    let rest = rest * (1.0 - free);
+    let into = -entry.normal.dot(rest);
+    boxes.touch(&Exit { obstacle: entry.obstacle, direction: entry.normal, way: into, normal: entry.normal });
+    // A number that only rounding left must not lead back into the face.
+    without(rest, entry.normal, into)
+}
+
+/// A move without its part into a face; along an axis it vanishes to the last bit.
+fn without(rest: Vec2, normal: Vec2, into: f32) -> Vec2 {
+    if normal.x == 0.0 {
+        Vec2::new(rest.x, 0.0)
+    } else if normal.y == 0.0 {
+        Vec2::new(0.0, rest.y)
+    } else {
+        rest + normal * into
+    }
+}
+
+/// The part of a move that leads to `epsilon` before a face.
+fn stop(entry: &Entry, rest: Vec2, epsilon: f32) -> f32 {
+    entry.fraction + epsilon / entry.normal.dot(rest)
+}
+
+/// The first hit of a move; of several at once, the one that is least of a corner.
+fn earliest(boxes: &mut Boxes, rest: Vec2, epsilon: f32) -> Option<Entry> {
+    let aabb = boxes.aabb;
+    let length = rest.length();
+    let area = aabb.swept(rest).grown(epsilon + SLACK);
+    let mut best: Option<Entry> = None;
+    boxes.each_in(&area, |obstacle, solid| {
+        let Some(entry) = enter(obstacle, solid, &aabb, rest) else { return };
+        let nearer = best.is_none_or(|known| {
+            let gain = (known.fraction - entry.fraction) * length;
+            gain > AT_ONCE || (gain >= -AT_ONCE && entry.clear > known.clear)
+        });
+        if nearer && stop(&entry, rest, epsilon) < 1.0 {
+            best = Some(entry);
+        }
+    });
+    best
+}
+
+/// Where the middle of a box, going along `rest`, enters the solid grown by the box; `None` when it passes by, has gone by,
+/// or only grazes it.
+fn enter(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, rest: Vec2) -> Option<Entry> {
+    let p = aabb.center - solid.aabb.center;
+    let reach = solid.aabb.half + aabb.half;
+    let (mut entered, mut before, mut left) = (f32::NEG_INFINITY, f32::NEG_INFINITY, f32::INFINITY);
+    let mut normal = Vec2::ZERO;
+    let mut face = |n: Vec2, depth: f32| {
+        // Faces lie `SLACK` deeper than they are: what is not deeper than rounding is passed by.
+        let (depth, way) = (depth - SLACK, n.dot(rest));
+        if way == 0.0 {
+            // Along the face, for ever outside of it or never.
+            left = if depth <= 0.0 { f32::NEG_INFINITY } else { left };
+        } else if way > 0.0 {
+            left = left.min(depth / way);
+        } else if depth / way > entered {
+            (before, entered) = (entered, depth / way);
+            normal = n;
+        } else {
+            before = before.max(depth / way);
+        }
+    };
+    for n in [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X] {
+        face(n, reach.dot(n.abs()) - p.dot(n));
+    }
+    for plane in solid.planes {
+        face(plane.normal, plane.depth(p, aabb.half));
+    }
+    if normal == Vec2::ZERO || entered >= left {
+        return None;
+    }
+    // A ribbon is open from the sides.
+    if solid.one_way && normal.y >= 0.0 {
+        return None;
+    }
+    // Back to the true face. Inside even of the deeper ones, nothing is entered any more.
+    let fraction = entered + SLACK / normal.dot(rest);
+    let clear = (entered - before) * rest.length();
+    (entered >= 0.0).then_some(Entry { obstacle, normal, fraction, clear })
+}

@@ -1,0 +1,196 @@
+//! vertex-discard: takes from the move what leads beyond each gap; pairs of vertex against vertex do not count.
+//!
+//! Source: "2D polygonal collision-detection and internal edges", Paul Firth. Contacts are made before they happen: of
+//! everything within reach of the move, the closest features give a normal and a gap, and the part of the move along the
+//! normal may not be longer than the gap. Where the closest features are a corner of the box and an end of an edge, the
+//! normal leans any which way: that pair is discarded, and with it what catches on the seams of tiles.
+//!
+//! Ours differs in two things. Where a discarded pair becomes one with a face, the step ends, so that the corner of a ledge
+//! is not entered. And a contact counts only if the move would really enter its obstacle: made in advance, contacts hold a
+//! mover back that is past the end of a slope, the "ghost collisions" of speculative contacts.
+
+use glam::Vec2;
+
+use super::boxes::SLACK;
+use super::edges::Edges;
+use super::planes::{Plane, Planes, SETTLED, nearest};
+use super::{Slide, Solver, SolverOptions, View};
+use crate::collide::separation::Separation;
+use crate::collide::space::Shape;
+use crate::collide::{Mover, Obstacle, Space};
+
+/// How many contacts one step remembers; of more, the nearest.
+const MOST_CONTACTS: usize = 16;
+
+/// How often a step may end early because a discarded pair became one with a face.
+const CUTS: u32 = 6;
+
+/// How far a corner must be past the other shape, on both sides, for the pair to be vertex against vertex, in pixels. Larger
+/// values discard faces; below the rounding of offsets a step would be cut in the same place for ever.
+const PAST: f32 = 1e-4;
+
+/// Contacts before they happen, without those of vertex against vertex.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct VertexDiscard {
+    /// Rounds, sub-steps.
+    pub options: SolverOptions,
+}
+
+/// A face near the mover.
+#[derive(Clone, Copy)]
+struct Near {
+    obstacle: Obstacle,
+    normal: Vec2,
+    gap: f32,
+}
+
+/// Two vertices near each other, as the way from the obstacle's to the mover's.
+#[derive(Clone, Copy)]
+struct Corner {
+    apart: Vec2,
+    /// The directions along which the pair can come to an end: x, y, and along the edge.
+    along: [Vec2; 3],
+}
+
+/// The contacts of one step.
+#[derive(Default)]
+struct Contacts {
+    faces: [Option<Near>; MOST_CONTACTS],
+    corners: [Option<Corner>; MOST_CONTACTS],
+}
+
+impl Solver for VertexDiscard {
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let rounds = self.options.rounds.max(1);
+        Edges::new(space, mover, View::Thin).go(delta, self.options.sub_steps, |edges, step| {
+            let mut rest = step;
+            for _ in 0..CUTS {
+                let contacts = Contacts::near(edges, rest);
+                let way = contacts.allowed(edges, rest, rounds);
+                let part = contacts.until_face(way);
+                edges.offset += way * part;
+                rest *= 1.0 - part;
+                if rest == Vec2::ZERO {
+                    break;
+                }
+            }
+            true
+        })
+    }
+
+    fn view(&self) -> View {
+        View::Thin
+    }
+}
+
+impl Contacts {
+    /// Everything within reach of a move.
+    fn near(edges: &mut Edges, rest: Vec2) -> Self {
+        let mut contacts = Self::default();
+        let reach = rest.length();
+        // What the box overlaps by mere rounding is before a corner, not behind it.
+        let small = (edges.half - Vec2::splat(SLACK)).max(Vec2::ZERO);
+        edges.each(reach, |edges, obstacle, shape| {
+            let pair = edges.separation(shape, small, edges.offset);
+            let apart = pair.normal * pair.distance.max(0.0);
+            let along = [Vec2::X, Vec2::Y, tangent(shape)];
+            let Some(normal) = face(&pair, &along) else {
+                if edges.blocks(shape, pair.normal) {
+                    contacts.add_corner(Corner { apart, along });
+                }
+                return;
+            };
+            let gap = edges.gap_along(shape, normal);
+            if gap <= reach && edges.blocks(shape, normal) {
+                contacts.add_face(Near { obstacle, normal, gap });
+            }
+        });
+        contacts
+    }
+
+    fn add_face(&mut self, near: Near) {
+        let gap = |face: &Option<Near>| face.map_or(f32::INFINITY, |n| n.gap);
+        let farthest = self.faces.iter_mut().reduce(|a, b| if gap(b) > gap(a) { b } else { a });
+        if let Some(slot) = farthest.filter(|slot| gap(slot) > near.gap) {
+            *slot = Some(near);
+        }
+    }
+
+    fn add_corner(&mut self, corner: Corner) {
+        let gap = |pair: &Option<Corner>| pair.map_or(f32::INFINITY, |c| c.apart.length_squared());
+        let farthest = self.corners.iter_mut().reduce(|a, b| if gap(b) > gap(a) { b } else { a });
+        if let Some(slot) = farthest.filter(|slot| gap(slot) > corner.apart.length_squared()) {
+            *slot = Some(corner);
+        }
+    }
+
+    /// A move without what leads beyond the gaps: the nearest one that keeps them. Each round takes in the gap that is missed
+    /// most; where that many leave no way, there is none.
+    fn allowed(&self, edges: &mut Edges, rest: Vec2, rounds: u32) -> Vec2 {
+        let mut way = rest;
+        let mut planes = Planes::default();
+        for _ in 0..rounds {
+            let Some(plane) = self.most_missed(edges, way) else { return way };
+            edges.note(&plane);
+            planes.add(plane);
+            match nearest(planes.as_slice(), rest) {
+                Some(point) => way = point,
+                None => return Vec2::ZERO,
+            }
+        }
+        if self.most_missed(edges, way).is_none() { way } else { Vec2::ZERO }
+    }
+
+    /// The face that a move leads deepest behind. A face reaches farther than its obstacle, so the obstacle must really be
+    /// entered.
+    fn most_missed(&self, edges: &mut Edges, way: Vec2) -> Option<Plane> {
+        let mut worst: Option<Plane> = None;
+        edges.each(way.length(), |edges, obstacle, shape| {
+            let face = self.faces.iter().flatten().find(|face| face.obstacle == obstacle);
+            let Some(&Near { normal, gap, .. }) = face else { return };
+            let depth = -gap - way.dot(normal);
+            let deeper = depth > worst.map_or(SETTLED, |known| known.depth);
+            if deeper && edges.separation(shape, edges.half, edges.offset + way).distance < -SETTLED {
+                worst = Some(Plane { normal, limit: -gap, depth, obstacle });
+            }
+        });
+        worst
+    }
+
+    /// The part of a move after which the first discarded pair becomes one with a face.
+    fn until_face(&self, way: Vec2) -> f32 {
+        let ends = |corner: &Corner| {
+            let until = |axis: &Vec2| {
+                let (apart, speed) = (corner.apart.dot(*axis), way.dot(*axis));
+                if apart * speed < 0.0 { (apart.abs() - PAST * 0.5) / speed.abs() } else { 1.0 }
+            };
+            corner.along.iter().map(until).fold(1.0, f32::min)
+        };
+        self.corners.iter().flatten().map(ends).fold(1.0, f32::min).max(0.0)
+    }
+}
+
+/// The normal of the face that is one of the closest features; `None` when both are vertices. One of the directions in
+/// which a corner can come to an end is then across the face.
+fn face(pair: &Separation, along: &[Vec2; 3]) -> Option<Vec2> {
+    let apart = pair.normal * pair.distance;
+    if pair.distance <= 0.0 {
+        return Some(pair.normal);
+    }
+    let past = |axis: Vec2| apart.dot(axis).abs();
+    let axes = along.iter().copied().filter(|axis| *axis != Vec2::ZERO);
+    let across = axes.reduce(|a, b| if past(b) < past(a) { b } else { a }).filter(|axis| past(*axis) <= PAST)?;
+    let normal = across.perp();
+    Some(if apart.dot(normal) < 0.0 { -normal } else { normal })
+}
+
+/// The direction of an edge; zero for a box, and for an edge along an axis, which x and y speak for.
+fn tangent(shape: &Shape) -> Vec2 {
+    match shape {
+        Shape::Edge(hexagon, _) => {
+            let n = hexagon.outward();
+            if n.x == 0.0 || n.y == 0.0 { Vec2::ZERO } else { n.perp() }
+        }
+        Shape::Solid(_) => Vec2::ZERO,
+    }
+}
