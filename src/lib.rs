@@ -44,13 +44,18 @@
 //! | you want | take |
 //! |---|---|
 //! | a game | [`ThickSat`], the default: any angle, exact, no snags, no tunnelling |
+//! | a hero that is round | [`Disk`](collide::SolverKind::Disk): the same for a disk |
 //! | boxes only, in the simplest code there is | [`PerAxis`] |
 //! | boxes only, with bodies that push each other | [`MandatoryFirst`], or a whole [`Crowd`](collide::Crowd) |
-//! | to see what a snag is | [`ThinSat`](collide::SolverKind::ThinSat) |
+//! | to see what a snag is, and how others fight it | [`ThinSat`], [`Swept`], [`VertexDiscard`], [`EdgeFlags`] |
 //!
 //! [`ThickSat`]: collide::SolverKind::ThickSat
 //! [`PerAxis`]: collide::SolverKind::PerAxis
 //! [`MandatoryFirst`]: collide::SolverKind::MandatoryFirst
+//! [`ThinSat`]: collide::SolverKind::ThinSat
+//! [`Swept`]: collide::SolverKind::Swept
+//! [`VertexDiscard`]: collide::SolverKind::VertexDiscard
+//! [`EdgeFlags`]: collide::SolverKind::EdgeFlags
 //!
 //! Many slides of movers of one size through one map get several times faster with
 //! [`Terrain::compile`](collide::Terrain::compile).
@@ -75,11 +80,12 @@
 //! # Features, versions, promises
 //!
 //! - `app` (default) adds the program: macroquad, egui, clap. The library is the same without it.
+//! - `rayon` lets [`slide_all`](collide::slide_all) use all cores.
 //! - Rust 1.88 or newer. A newer Rust is asked for only by a minor version.
 //! - No `unsafe`. No panic on finite input. The same bits on every platform, in debug and release.
-//! - Semantic versioning: `CHANGELOG.md` tells every change, `tests/public_api.txt` lists every public item. Structs of
-//!   settings have public fields: build them with `..Default::default()` or from their `new`, and added fields will not
-//!   break you.
+//! - Semantic versioning: `CHANGELOG.md` tells every change, and a test compares every public item with a list. Enums
+//!   that will grow are `#[non_exhaustive]`. Structs that you build have public fields: use `..Default::default()`, or
+//!   `..` of their `new`, and an added field will not break you.
 
 #![deny(missing_docs)]
 

@@ -63,7 +63,8 @@ pub struct Hit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct BodyId(pub u32);
 
-/// What a mover met. The order is the order in which queries answer.
+/// What a mover met. The order is the order in which queries answer. A fourth kind would be a breaking change: whoever
+/// matches should think of all of them.
 ///
 /// ```
 /// use seamwalker::collide::{Obstacle, Space};
@@ -119,7 +120,8 @@ pub struct Touch {
 /// let deepest = touches.iter().map(|t| t.contact.depth).fold(0.0, f32::max);
 /// assert_eq!(deepest, 0.8);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Vec<Touch>", into = "Vec<Touch>")]
 pub struct Touches {
     list: [Touch; Self::CAPACITY],
     len: usize,
@@ -192,6 +194,18 @@ impl Touches {
 impl Default for Touches {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+impl From<Vec<Touch>> for Touches {
+    fn from(touches: Vec<Touch>) -> Self {
+        touches.into_iter().collect()
+    }
+}
+
+impl From<Touches> for Vec<Touch> {
+    fn from(touches: Touches) -> Self {
+        touches.as_slice().to_vec()
     }
 }
 

@@ -181,6 +181,7 @@ pub struct Squish {
 /// assert_eq!((verdicts.shoves[0].way, verdicts.shoves[0].by), (Vec2::ZERO, None));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use = "verdicts move nobody by themselves: add each `way` to its member's place"]
 pub struct Verdicts<'a> {
     /// What happened to every member, in their order.
     pub shoves: &'a [Shove],

@@ -9,7 +9,8 @@ use super::{Aabb, BodyId};
 /// moves of one tick need a single step. Thinner skins work and cost more steps; thicker ones round corners visibly.
 pub const DEFAULT_THICKNESS: f32 = 3.0;
 
-/// A box that moves. It is described afresh for every question: a solver keeps nothing of it.
+/// A box that moves. It is described afresh for every question: a solver keeps nothing of it. Build it from
+/// [`Mover::new`] and `..`, as below: fields may be added.
 ///
 /// ```
 /// use seamwalker::collide::{Aabb, BodyId, Mover};

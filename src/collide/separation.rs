@@ -288,7 +288,7 @@ pub fn separation_aabb_segment(aabb: Aabb, segment: Segment) -> Separation {
 ///
 /// // Past the end of a segment the distance is to its end point.
 /// let shelf = Segment::new(Vec2::new(0.0, 0.0), Vec2::new(32.0, 0.0));
-/// let gap = separation_disk_segment(Disk { center: Vec2::new(35.0, -4.0), radius: 1.0 }, shelf);
+/// let gap = separation_disk_segment(Disk::new(Vec2::new(35.0, -4.0), 1.0), shelf);
 /// assert_eq!(gap.distance, 4.0);
 /// assert_eq!(gap.normal, Vec2::new(0.6, -0.8));
 /// ```
@@ -329,7 +329,7 @@ pub fn aabb_thick_segment(core: Aabb, thick: ThickSegment) -> Option<Contact> {
 /// use seamwalker::glam::Vec2;
 ///
 /// let pipe = ThickSegment::new(Vec2::new(0.0, 0.0), Vec2::new(32.0, 0.0), 2.0);
-/// let ball = Disk { center: Vec2::new(16.0, 9.0), radius: 8.0 };
+/// let ball = Disk::new(Vec2::new(16.0, 9.0), 8.0);
 /// let contact = disk_thick_segment(ball, pipe).unwrap();
 /// assert_eq!((contact.normal, contact.depth), (Vec2::Y, 1.0), "it hangs below the pipe, 1 px inside");
 /// ```
@@ -391,6 +391,7 @@ pub(super) mod sat {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests may be off by a bit")]
 mod tests {
     use proptest::prelude::*;
     use proptest::test_runner::RngSeed;

@@ -118,7 +118,7 @@ impl Aabb {
 /// use seamwalker::collide::{Disk, Segment, separation_disk_segment};
 /// use seamwalker::glam::Vec2;
 ///
-/// let ball = Disk { center: Vec2::new(0.0, -5.0), radius: 8.0 };
+/// let ball = Disk::new(Vec2::new(0.0, -5.0), 8.0);
 /// let floor = Segment::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0));
 /// let gap = separation_disk_segment(ball, floor);
 /// assert_eq!((gap.distance, gap.normal), (-3.0, Vec2::NEG_Y), "3 px inside, the way out is up");
@@ -129,6 +129,14 @@ pub struct Disk {
     pub center: Vec2,
     /// The radius, never negative.
     pub radius: f32,
+}
+
+impl Disk {
+    /// The disk with this centre and this radius.
+    #[must_use]
+    pub const fn new(center: Vec2, radius: f32) -> Self {
+        Self { center, radius }
+    }
 }
 
 /// A straight line between two points. The two may coincide: then it is a point.

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::separation::{Hexagon, Separation, separation_boxes};
 use super::{Aabb, BodyId, Hit, Mover, Obstacle, Segment, Side, Solid, Tag, Terrain, Touch, Touches, View};
 
-/// A box that moves by itself: a platform or a crate. The game moves it between slides.
+/// A box that moves by itself: a platform or a crate. The game moves it between slides. Build it from [`Body::new`] and
+/// `..`, as below: fields may be added.
 ///
 /// ```
 /// use seamwalker::collide::{Aabb, Body};

@@ -166,7 +166,7 @@ impl Files for Embedded {
 /// // Nothing outside of it is read, whatever a map says.
 /// assert!(folder.read("../Cargo.toml").is_err());
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Folder {
     /// Nothing outside of it is ever read.
     pub root: PathBuf,

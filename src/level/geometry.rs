@@ -340,6 +340,7 @@ fn joined(one: &[Point], other: &[Point]) -> Option<Polygon> {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests may be off by a bit")]
 mod tests {
     use super::*;
 

@@ -90,6 +90,7 @@ pub struct Meta {
 /// assert_eq!(Surface::from_name("Hazard"), Some(Surface::Hazard));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Surface {
     /// Plain ground.
     #[default]
@@ -186,6 +187,7 @@ pub struct Object {
 /// assert_eq!(worth(&ObjectKind::Checkpoint), 0);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum ObjectKind {
     /// Where the player starts: feet at the bottom centre of the object (or at the point).
     Player {
@@ -260,6 +262,7 @@ pub struct Platform {
 
 /// How a platform moves between two stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Easing {
     /// At one speed all the time.
     #[default]
@@ -270,6 +273,7 @@ pub enum Easing {
 
 /// When a platform begins to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Start {
     /// At once.
     #[default]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why the player died.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Death {
     /// Touched something of class Hazard.
     Hazard,
@@ -32,6 +33,7 @@ pub enum Death {
 /// assert_eq!(volume(&Event::Landed { speed: 160.0 }), 0.5);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Event {
     /// Left the ground by jumping.
     Jumped,

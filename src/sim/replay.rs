@@ -18,6 +18,7 @@ use crate::level::Level;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Ending {
     /// The inputs ran out before the exit.
     #[default]
@@ -153,6 +154,7 @@ pub struct Replay {
 /// assert!(why.to_string().starts_with("the run differs from the replay within second 3"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Diverged {
     /// It is of another level.
     #[error("the replay is of level {wanted:016x}, this one is {found:016x}: open the map it was made in, unchanged")]

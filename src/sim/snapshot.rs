@@ -83,6 +83,7 @@ pub struct Snapshot {
 /// assert_eq!(World::load(level, damaged).unwrap_err(), BadSnapshot::Damaged("objects"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadSnapshot {
     /// It was made in another level.
     #[error("the snapshot is of level {wanted:016x}, this one is {found:016x}: open the map it was made in, unchanged")]

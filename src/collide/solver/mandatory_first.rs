@@ -34,7 +34,7 @@ const CAUSED: f32 = 0.02;
 /// // The side of the next tile is no obstacle to who walks on top of this one.
 /// assert_eq!(MandatoryFirst::default().slide(&space, &mover, Vec2::new(6.0, 2.0)).moved, Vec2::new(6.0, 0.0));
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MandatoryFirst {
     /// Sub-steps.
     pub options: SolverOptions,

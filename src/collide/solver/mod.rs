@@ -71,7 +71,8 @@ pub enum Outcome {
 /// }
 /// assert_eq!((mover.aabb.max().y, velocity), (100.0, Vec2::new(3.0, 0.0)));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[must_use = "a slide moves nothing by itself: add `moved` to the mover's place"]
 pub struct Slide {
     /// How far the mover really goes, in pixels.
     pub moved: Vec2,
@@ -101,7 +102,8 @@ pub struct Slide {
 /// // Ask queries in the view of the solver in use, and the two agree.
 /// assert_eq!(SolverSetup::new(SolverKind::ThickSat).view(), View::Thick);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum View {
     /// Edges, thick by the mover's skin.
     Thick,
@@ -200,6 +202,7 @@ pub trait Solver {
 /// assert_eq!(refused, Err(BadInput::Delta));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadInput {
     /// The mover's box or skin.
     #[error("the mover's place or size is not finite, or a size is negative: give it finite numbers")]
@@ -254,6 +257,7 @@ pub enum Law {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum SolverKind {
     /// Move, then push out of the deepest thick segment.
     #[default]

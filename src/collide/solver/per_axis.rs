@@ -24,7 +24,7 @@ const STEP_UP: f32 = 0.05;
 /// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 0.0), Vec2::splat(8.0)));
 /// assert_eq!(PerAxis::default().slide(&space, &mover, Vec2::new(3.0, 4.0)).moved, Vec2::new(3.0, 2.0));
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PerAxis {
     /// Sub-steps.
     pub options: SolverOptions,

@@ -26,6 +26,7 @@ use crate::collide::{Aabb, Contact, Mover, Obstacle, Side, Space, Terrain, Touch
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum EndAxes {
     /// From the end to the closest point of the box: exact.
     #[default]
@@ -50,7 +51,7 @@ pub enum EndAxes {
 /// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 0.0), Vec2::splat(8.0)));
 /// assert_eq!(ThickSat::default().slide(&space, &mover, Vec2::new(0.0, 4.0)).moved.y, 4.0);
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ThickSat {
     /// Rounds, axes, sub-steps.
     pub options: SolverOptions,
