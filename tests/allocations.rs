@@ -37,7 +37,7 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
             // Half of them start inside something; a large one meets more edges than a solver remembers.
             let half = if i % 50 == 0 { Vec2::splat(90.0) } else { Vec2::new(6.0, 11.0) };
             let mover = Mover::new(Aabb::new(at, half));
-            std::hint::black_box(solver.slide(&space, &mover, delta));
+            let _ = std::hint::black_box(solver.slide(&space, &mover, delta));
             std::hint::black_box(solver.cast(&space, &mover, delta));
             std::hint::black_box(solver.touching(&space, &mover, 2.0));
         }
@@ -56,7 +56,7 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
     assert!(squished > 0);
     let region = Region::new(COUNTING);
     for members in &ticks {
-        std::hint::black_box(crowd.resolve(&space, members));
+        let _ = std::hint::black_box(crowd.resolve(&space, members));
     }
     let change = region.change();
     assert_eq!((change.allocations, change.reallocations), (0, 0));

@@ -666,7 +666,7 @@ proptest! {
         let verdicts = resolve(&space, &members);
         // The same verdicts with memory from before as without.
         let mut crowd = Crowd::new();
-        crowd.resolve(&space, &members[..members.len() / 2]);
+        let _ = crowd.resolve(&space, &members[..members.len() / 2]);
         prop_assert_eq!(crowd.resolve(&space, &members).shoves, &verdicts.0[..]);
         prop_assert_eq!(crowd.resolve(&space, &members).squishes, &verdicts.1[..]);
         let by = turn % members.len().max(1);

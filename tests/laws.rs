@@ -1,6 +1,8 @@
 //! The laws of docs/ARCHITECTURE.md, one table over all solvers and scenes. A solver that does not claim a law says so in
 //! [`SolverKind::unclaimed`]; here every claim is tried, and every missing claim is shown to be missing with a reason.
 
+#![allow(clippy::disallowed_methods, reason = "a test's own random moves; its bits are stored nowhere")]
+
 use glam::Vec2;
 use seamwalker::collide::{
     Aabb, Hit, Law, Mover, Obstacle, Outcome, Slide, Solver, SolverKind, SolverSetup, Space, Terrain, View,

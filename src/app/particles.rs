@@ -110,7 +110,8 @@ impl Particles {
                     self.stars(body.aabb.center, 8, 60.0);
                 }
             }
-            Event::Bonked | Event::Ducked | Event::CratePushed { .. } | Event::PlatformTurned { .. } => {}
+            // Bumps, pushes, platforms: heard, not seen.
+            _ => {}
         }
     }
 

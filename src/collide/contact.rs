@@ -4,6 +4,18 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 /// Two shapes that overlap now.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Contact, ThickSegment, aabb_thick_segment};
+/// use seamwalker::glam::Vec2;
+///
+/// let wall = ThickSegment::new(Vec2::new(0.0, -50.0), Vec2::new(0.0, 50.0), 3.0);
+/// let mover = Aabb::new(Vec2::new(6.0, 0.0), Vec2::splat(4.0));
+/// let Contact { normal, depth } = aabb_thick_segment(mover, wall).unwrap();
+/// assert_eq!((normal, depth), (Vec2::X, 1.0));
+/// // Going by the depth along the normal, the two only touch.
+/// assert!(aabb_thick_segment(mover.moved(normal * depth), wall).is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Contact {
     /// Unit vector from the obstacle **towards the mover**.
@@ -14,6 +26,19 @@ pub struct Contact {
 }
 
 /// Two shapes that would touch during a move.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Edge, Mover, Obstacle, Side, Space, Terrain, View};
+/// use seamwalker::glam::Vec2;
+///
+/// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+/// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 70.0), Vec2::splat(10.0)));
+/// // 20 px above the floor, 40 px down: half of the way is free.
+/// let hit = space.cast(View::Thick, &mover, Vec2::new(0.0, 40.0)).unwrap();
+/// assert!((hit.fraction - 0.5).abs() < 1e-3);
+/// assert_eq!((hit.normal, hit.obstacle), (Vec2::NEG_Y, Obstacle::Edge(0)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hit {
     /// The part of the move that is free, 0 to 1.
@@ -25,10 +50,34 @@ pub struct Hit {
 }
 
 /// The name of a moving body: its index in [`Space::bodies`](super::Space::bodies).
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Body, BodyId, Space};
+/// use seamwalker::glam::Vec2;
+///
+/// let mut space = Space::default();
+/// let raft = BodyId(space.bodies.len() as u32);
+/// space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0))));
+/// assert_eq!(space.bodies[raft.0 as usize].aabb.size().x, 48.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct BodyId(pub u32);
 
-/// What a mover met. The order is the order in which queries answer.
+/// What a mover met. The order is the order in which queries answer. A fourth kind would be a breaking change: whoever
+/// matches should think of all of them.
+///
+/// ```
+/// use seamwalker::collide::{Obstacle, Space};
+///
+/// fn name(space: &Space, obstacle: Obstacle) -> String {
+///     match obstacle {
+///         Obstacle::Edge(i) => format!("outline {}", space.terrain.edges()[i as usize].chain),
+///         Obstacle::Piece(i) => format!("tile {i}"),
+///         Obstacle::Body(id) => format!("body {}", id.0),
+///     }
+/// }
+/// assert_eq!(name(&Space::default(), Obstacle::Piece(7)), "tile 7");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Obstacle {
     /// A thick segment of the terrain, by its index in [`Terrain::edges`](super::Terrain::edges).
@@ -40,6 +89,15 @@ pub enum Obstacle {
 }
 
 /// A contact and what it is with.
+///
+/// ```
+/// use seamwalker::collide::{Contact, Obstacle, Touch};
+/// use seamwalker::glam::Vec2;
+///
+/// let touch = Touch { contact: Contact { normal: Vec2::NEG_Y, depth: 0.2 }, obstacle: Obstacle::Edge(3) };
+/// let stands = touch.contact.normal.y < -0.7;
+/// assert!(stands, "its normal points up: a floor");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Touch {
     /// Normal towards the mover, and depth.
@@ -49,7 +107,21 @@ pub struct Touch {
 }
 
 /// A short list of touches that needs no allocation. When it is full, the shallowest touch is forgotten.
-#[derive(Clone, Copy, Debug, PartialEq)]
+///
+/// ```
+/// use seamwalker::collide::{Contact, Obstacle, Touch, Touches};
+/// use seamwalker::glam::Vec2;
+///
+/// let touch = |normal, depth, edge| Touch { contact: Contact { normal, depth }, obstacle: Obstacle::Edge(edge) };
+/// let touches: Touches =
+///     [touch(Vec2::NEG_Y, 0.5, 0), touch(Vec2::X, 0.1, 1), touch(Vec2::NEG_Y, 0.8, 0)].into_iter().collect();
+/// // One entry for each obstacle, the deeper one.
+/// assert_eq!(touches.len(), 2);
+/// let deepest = touches.iter().map(|t| t.contact.depth).fold(0.0, f32::max);
+/// assert_eq!(deepest, 0.8);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Vec<Touch>", into = "Vec<Touch>")]
 pub struct Touches {
     list: [Touch; Self::CAPACITY],
     len: usize,
@@ -122,6 +194,18 @@ impl Touches {
 impl Default for Touches {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+impl From<Vec<Touch>> for Touches {
+    fn from(touches: Vec<Touch>) -> Self {
+        touches.into_iter().collect()
+    }
+}
+
+impl From<Touches> for Vec<Touch> {
+    fn from(touches: Touches) -> Self {
+        touches.as_slice().to_vec()
     }
 }
 

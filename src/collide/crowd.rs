@@ -49,6 +49,17 @@ const OVERLOOKED: usize = 4;
 const SETTLED: u8 = 1;
 
 /// One of a crowd, after its own move.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Member};
+/// use seamwalker::glam::Vec2;
+///
+/// let at = |x| Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0));
+/// // Say where everyone was and how far they went; the crowd wants to know both.
+/// let cart = Member::new(at(0.0), 1).moved(Vec2::new(4.0, 0.0));
+/// assert_eq!((cart.aabb.center.x, cart.delta.x), (4.0, 4.0));
+/// assert!(cart.teleported(Vec2::ZERO).teleported, "now its delta says nothing");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Member {
     /// Where its own move has brought it.
@@ -86,6 +97,19 @@ impl Member {
 }
 
 /// Who corrects a member.
+///
+/// ```
+/// use seamwalker::collide::Cause;
+///
+/// /// Whether the game may shove it back.
+/// fn moves(cause: Cause) -> bool {
+///     match cause {
+///         Cause::Member(_) => true,
+///         Cause::Piece(_) | Cause::Body(_) => false,
+///     }
+/// }
+/// assert!(moves(Cause::Member(3)) && !moves(Cause::Piece(0)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cause {
     /// A box or slope of the terrain, by its index in [`Terrain::pieces`](super::Terrain::pieces).
@@ -97,6 +121,18 @@ pub enum Cause {
 }
 
 /// What happened to one member.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Cause, Crowd, Member, Space};
+/// use seamwalker::glam::Vec2;
+///
+/// let at = |x| Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0));
+/// let members = [Member::new(at(0.0), 1).moved(Vec2::new(4.0, 0.0)), Member::new(at(16.0), 5)];
+/// let mut crowd = Crowd::new();
+/// let shove = crowd.resolve(&Space::default(), &members).shoves[1];
+/// assert_eq!((shove.way.x, shove.by), (4.0, Some(Cause::Member(0))));
+/// assert_eq!(shove.priority, 1, "it pushes on with the priority of who pushed it");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shove {
     /// From where its own move has brought it to its place, in pixels.
@@ -108,6 +144,21 @@ pub struct Shove {
 }
 
 /// A member without room.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Crowd, Member, Piece, Space, Terrain};
+/// use seamwalker::glam::Vec2;
+///
+/// // A wall at x = 24, a crate in front of it, and a press that comes from the left.
+/// let wall = Piece::solid_box(Aabb::from_corners(Vec2::new(24.0, -50.0), Vec2::new(40.0, 50.0)));
+/// let space = Space::new(Terrain::new(Vec::new(), vec![wall]));
+/// let at = |x| Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0));
+/// let members = [Member::new(at(0.0), 0).moved(Vec2::new(4.0, 0.0)), Member::new(at(16.0), 5)];
+/// let mut crowd = Crowd::new();
+/// let verdicts = crowd.resolve(&space, &members);
+/// assert_eq!(verdicts.squishes[0].who, 1);
+/// assert!((verdicts.squishes[0].depth - 4.0).abs() < 0.01);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Squish {
     /// The member.
@@ -119,7 +170,18 @@ pub struct Squish {
 }
 
 /// What became of a crowd.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Crowd, Member, Space};
+/// use seamwalker::glam::Vec2;
+///
+/// let alone = [Member::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0)), 1)];
+/// let mut crowd = Crowd::new();
+/// let verdicts = crowd.resolve(&Space::default(), &alone);
+/// assert_eq!((verdicts.shoves[0].way, verdicts.shoves[0].by), (Vec2::ZERO, None));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use = "verdicts move nobody by themselves: add each `way` to its member's place"]
 pub struct Verdicts<'a> {
     /// What happened to every member, in their order.
     pub shoves: &'a [Shove],
@@ -197,6 +259,23 @@ impl State {
 
 /// Resolves crowds. It remembers nothing between two calls but the memory that it needs, so that a call allocates nothing
 /// once the largest crowd has been seen.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Crowd, Member, Space};
+/// use seamwalker::glam::Vec2;
+///
+/// // A cart of priority 1 goes 4 px to the right, into the first of a row of crates.
+/// let at = |x| Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0));
+/// let cart = Member::new(at(0.0), 1).moved(Vec2::new(4.0, 0.0));
+/// let mut members = [cart, Member::new(at(16.0), 5), Member::new(at(32.0), 6)];
+/// let mut crowd = Crowd::new();
+/// let verdicts = crowd.resolve(&Space::default(), &members);
+/// assert!(verdicts.squishes.is_empty());
+/// for (member, shove) in members.iter_mut().zip(verdicts.shoves) {
+///     member.aabb = member.aabb.moved(shove.way);
+/// }
+/// assert_eq!(members.map(|member| member.aabb.center.x), [4.0, 20.0, 36.0], "the whole row moved on");
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Crowd {
     /// The terrain, the fixed bodies, then one body for each member, there as soon as that is settled. A fixed body's tag is

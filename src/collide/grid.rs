@@ -11,6 +11,17 @@ const MOST_CELLS: i64 = 1 << 22;
 const PASS: usize = 64;
 
 /// Boxes by place. It answers in index order, each box once, and allocates nothing while it answers.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Grid};
+/// use seamwalker::glam::Vec2;
+///
+/// let boxes: Vec<Aabb> = (0..10).map(|i| Aabb::new(Vec2::new(i as f32 * 20.0, 0.0), Vec2::splat(8.0))).collect();
+/// let grid = Grid::new(&boxes, 32.0);
+/// let mut near = Vec::new();
+/// grid.visit(&Aabb::new(Vec2::new(50.0, 0.0), Vec2::splat(5.0)), |index| near.push(index));
+/// assert_eq!(near, [2, 3]);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
     origin: Vec2,

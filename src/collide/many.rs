@@ -14,7 +14,7 @@ const SHARE: usize = 256;
 ///
 /// # Examples
 /// ```
-/// use glam::Vec2;
+/// use seamwalker::glam::Vec2;
 /// use seamwalker::collide::{Aabb, Mover, SolverSetup, Space, slide_all};
 ///
 /// let mover = |x: f32| Mover::new(Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0)));

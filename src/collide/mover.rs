@@ -9,7 +9,19 @@ use super::{Aabb, BodyId};
 /// moves of one tick need a single step. Thinner skins work and cost more steps; thicker ones round corners visibly.
 pub const DEFAULT_THICKNESS: f32 = 3.0;
 
-/// A box that moves. It is described afresh for every question: a solver keeps nothing of it.
+/// A box that moves. It is described afresh for every question: a solver keeps nothing of it. Build it from
+/// [`Mover::new`] and `..`, as below: fields may be added.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, BodyId, Mover};
+/// use seamwalker::glam::Vec2;
+///
+/// let hero = Mover::new(Aabb::new(Vec2::new(40.0, 60.0), Vec2::new(6.0, 11.0)));
+/// assert_eq!(hero.core_half(), Vec2::new(3.0, 8.0), "the box less 3 px of skin on every side");
+/// // Other fields are set by struct update: this one falls through ribbons and passes through body 2.
+/// let ghost = Mover { drops_through: true, ignores: Some(BodyId(2)), ..hero };
+/// assert_eq!(ghost.with_thickness(1.0).skin(), 1.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mover {
     /// The whole box, skin included: on flat ground it rests flush with the tiles.

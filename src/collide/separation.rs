@@ -12,6 +12,17 @@ use serde::{Deserialize, Serialize};
 use super::{Aabb, Contact, Disk, Segment, ThickSegment};
 
 /// How far apart two shapes are, and in which direction.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Segment, separation_aabb_segment};
+/// use seamwalker::glam::Vec2;
+///
+/// let slope = Segment::new(Vec2::new(0.0, 32.0), Vec2::new(32.0, 0.0));
+/// let gap = separation_aabb_segment(Aabb::new(Vec2::new(32.0, 16.0), Vec2::splat(4.0)), slope);
+/// assert!(gap.distance > 0.0, "apart");
+/// // The same gap seen by something 8 px thick is an overlap.
+/// assert!(gap.contact(8.0).depth > 0.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Separation {
     /// The gap in pixels; negative inside, then the least push that separates the two.
@@ -250,6 +261,18 @@ fn away(v: Vec2) -> (f32, Vec2) {
 }
 
 /// Exact signed distance between a box and a segment without thickness.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Segment, separation_aabb_segment};
+/// use seamwalker::glam::Vec2;
+///
+/// let floor = Segment::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0));
+/// let above = |y| separation_aabb_segment(Aabb::new(Vec2::new(0.0, y), Vec2::splat(8.0)), floor);
+/// assert_eq!((above(-20.0).distance, above(-20.0).normal), (12.0, Vec2::NEG_Y));
+/// // Inside, the distance is the least push out, and negative. There is no inner side: the nearest one counts.
+/// assert_eq!((above(-2.0).distance, above(-2.0).normal), (-6.0, Vec2::NEG_Y));
+/// assert_eq!((above(2.0).distance, above(2.0).normal), (-6.0, Vec2::Y));
+/// ```
 #[must_use]
 pub fn separation_aabb_segment(aabb: Aabb, segment: Segment) -> Separation {
     let hexagon = Hexagon::new(segment, segment.left_normal());
@@ -258,6 +281,17 @@ pub fn separation_aabb_segment(aabb: Aabb, segment: Segment) -> Separation {
 
 /// Exact signed distance between a disk and a segment without thickness. A centre exactly on the segment is pushed to the
 /// segment's left.
+///
+/// ```
+/// use seamwalker::collide::{Disk, Segment, separation_disk_segment};
+/// use seamwalker::glam::Vec2;
+///
+/// // Past the end of a segment the distance is to its end point.
+/// let shelf = Segment::new(Vec2::new(0.0, 0.0), Vec2::new(32.0, 0.0));
+/// let gap = separation_disk_segment(Disk::new(Vec2::new(35.0, -4.0), 1.0), shelf);
+/// assert_eq!(gap.distance, 4.0);
+/// assert_eq!(gap.normal, Vec2::new(0.6, -0.8));
+/// ```
 #[must_use]
 pub fn separation_disk_segment(disk: Disk, segment: Segment) -> Separation {
     let (gap, direction) = away(disk.center - segment.closest_point(disk.center));
@@ -270,6 +304,18 @@ pub fn separation_disk_segment(disk: Disk, segment: Segment) -> Separation {
 }
 
 /// The contact between a box (a mover's core) and a thick segment; `None` when they are apart or only touch.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Mover, ThickSegment, aabb_thick_segment};
+/// use seamwalker::glam::Vec2;
+///
+/// // A mover's box less its skin is the core; the skin's depth is the segment's radius. On a floor it is flush, then.
+/// let mover = Mover::new(Aabb::new(Vec2::new(0.0, -11.0), Vec2::new(6.0, 11.0)));
+/// let core = Aabb::new(mover.aabb.center, mover.core_half());
+/// let floor = ThickSegment::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0), mover.skin());
+/// assert!(aabb_thick_segment(core, floor).is_none());
+/// assert_eq!(aabb_thick_segment(core.moved(Vec2::Y), floor).unwrap().depth, 1.0);
+/// ```
 #[must_use]
 pub fn aabb_thick_segment(core: Aabb, thick: ThickSegment) -> Option<Contact> {
     let contact = separation_aabb_segment(core, thick.segment).contact(thick.radius);
@@ -277,6 +323,16 @@ pub fn aabb_thick_segment(core: Aabb, thick: ThickSegment) -> Option<Contact> {
 }
 
 /// The contact between a disk and a thick segment; `None` when they are apart or only touch.
+///
+/// ```
+/// use seamwalker::collide::{Disk, ThickSegment, disk_thick_segment};
+/// use seamwalker::glam::Vec2;
+///
+/// let pipe = ThickSegment::new(Vec2::new(0.0, 0.0), Vec2::new(32.0, 0.0), 2.0);
+/// let ball = Disk::new(Vec2::new(16.0, 9.0), 8.0);
+/// let contact = disk_thick_segment(ball, pipe).unwrap();
+/// assert_eq!((contact.normal, contact.depth), (Vec2::Y, 1.0), "it hangs below the pipe, 1 px inside");
+/// ```
 #[must_use]
 pub fn disk_thick_segment(disk: Disk, thick: ThickSegment) -> Option<Contact> {
     let contact = separation_disk_segment(disk, thick.segment).contact(thick.radius);
@@ -335,6 +391,7 @@ pub(super) mod sat {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests may be off by a bit")]
 mod tests {
     use proptest::prelude::*;
     use proptest::test_runner::RngSeed;

@@ -7,6 +7,18 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 /// An axis-aligned box, given by its centre and its half extents (both in pixels, half extents never negative).
+///
+/// ```
+/// use seamwalker::{collide::Aabb, glam::Vec2};
+///
+/// let tile = Aabb::from_corners(Vec2::new(16.0, 0.0), Vec2::new(32.0, 16.0));
+/// assert_eq!((tile.center, tile.half), (Vec2::new(24.0, 8.0), Vec2::splat(8.0)));
+/// // y points down, so the top edge is where y is smallest.
+/// assert_eq!((tile.min().y, tile.max().y), (0.0, 16.0));
+/// // Boxes that only touch do not overlap: what rests on a floor is not inside it.
+/// assert!(!tile.overlaps(&tile.moved(Vec2::new(0.0, -16.0))));
+/// assert!(tile.overlaps(&tile.moved(Vec2::new(0.0, -15.5))));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Aabb {
     /// The middle of the box.
@@ -101,6 +113,16 @@ impl Aabb {
 }
 
 /// A disk, given by its centre and radius in pixels.
+///
+/// ```
+/// use seamwalker::collide::{Disk, Segment, separation_disk_segment};
+/// use seamwalker::glam::Vec2;
+///
+/// let ball = Disk::new(Vec2::new(0.0, -5.0), 8.0);
+/// let floor = Segment::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0));
+/// let gap = separation_disk_segment(ball, floor);
+/// assert_eq!((gap.distance, gap.normal), (-3.0, Vec2::NEG_Y), "3 px inside, the way out is up");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Disk {
     /// The middle of the disk.
@@ -109,7 +131,25 @@ pub struct Disk {
     pub radius: f32,
 }
 
+impl Disk {
+    /// The disk with this centre and this radius.
+    #[must_use]
+    pub const fn new(center: Vec2, radius: f32) -> Self {
+        Self { center, radius }
+    }
+}
+
 /// A straight line between two points. The two may coincide: then it is a point.
+///
+/// ```
+/// use seamwalker::{collide::Segment, glam::Vec2};
+///
+/// let floor = Segment::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0));
+/// assert_eq!(floor.length(), 64.0);
+/// // Drawn from left to right, its left side is up: where the free side of a floor is.
+/// assert_eq!(floor.left_normal(), Vec2::NEG_Y);
+/// assert_eq!(floor.closest_point(Vec2::new(80.0, 90.0)), floor.b);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Segment {
     /// Where it starts.
@@ -164,6 +204,17 @@ impl Segment {
 }
 
 /// A segment with a radius: all points no farther than `radius` from it. Others say capsule or stadium.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, ThickSegment, aabb_thick_segment};
+/// use seamwalker::glam::Vec2;
+///
+/// let rope = ThickSegment::new(Vec2::new(0.0, 0.0), Vec2::new(64.0, 0.0), 3.0);
+/// let crumb = Aabb::new(Vec2::new(32.0, -4.0), Vec2::splat(2.0));
+/// // The crumb's lower edge is 2 px above the line, which is 3 px thick on each side.
+/// let contact = aabb_thick_segment(crumb, rope).unwrap();
+/// assert_eq!((contact.normal, contact.depth), (Vec2::NEG_Y, 1.0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ThickSegment {
     /// The line in the middle.

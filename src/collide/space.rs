@@ -8,7 +8,19 @@ use serde::{Deserialize, Serialize};
 use super::separation::{Hexagon, Separation, separation_boxes};
 use super::{Aabb, BodyId, Hit, Mover, Obstacle, Segment, Side, Solid, Tag, Terrain, Touch, Touches, View};
 
-/// A box that moves by itself: a platform or a crate. The game moves it between slides.
+/// A box that moves by itself: a platform or a crate. The game moves it between slides. Build it from [`Body::new`] and
+/// `..`, as below: fields may be added.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Body};
+/// use seamwalker::glam::Vec2;
+///
+/// // A raft that goes 2 px to the right in every tick. The game moves it, and tells how far.
+/// let mut raft = Body { one_way: true, ..Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0))) };
+/// raft.delta = Vec2::new(2.0, 0.0);
+/// raft.aabb = raft.aabb.moved(raft.delta);
+/// assert_eq!(raft.aabb.center.x, 2.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Body {
     /// Where it is now.
@@ -54,6 +66,20 @@ impl Body {
 }
 
 /// Everything a mover can meet.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Body, BodyId, Edge, Mover, Obstacle, Side, Space, Terrain, View};
+/// use seamwalker::glam::Vec2;
+///
+/// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+/// let mut space = Space::new(Terrain::new(vec![floor], Vec::new()));
+/// space.bodies.push(Body::new(Aabb::new(Vec2::new(40.0, 92.0), Vec2::splat(8.0))));
+/// // A mover that stands on the floor, beside a crate: who is within half a pixel?
+/// let mover = Mover::new(Aabb::new(Vec2::new(24.0, 92.0), Vec2::splat(8.0)));
+/// let near: Vec<Obstacle> = space.touching(View::Thick, &mover, 0.5).iter().map(|t| t.obstacle).collect();
+/// assert_eq!(near, [Obstacle::Edge(0), Obstacle::Body(BodyId(0))]);
+/// assert_eq!(space.overlap(View::Thick, &mover), 0.0);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Space {
     /// What never moves; shared, so that a space is cheap to clone.

@@ -13,10 +13,34 @@ use super::separation::Hexagon;
 use super::{Aabb, Mover, Segment, View};
 
 /// A number that the caller attaches to a surface and reads back from a touch; the library gives it no meaning.
+///
+/// ```
+/// use seamwalker::collide::{Edge, Side, Space, Obstacle, Tag, Terrain};
+/// use seamwalker::glam::Vec2;
+///
+/// const ICE: Tag = Tag(7);
+/// let pond = Edge { tag: ICE, ..Edge::new(Vec2::ZERO, Vec2::new(64.0, 0.0), Side::Outer) };
+/// let space = Space::new(Terrain::new(vec![pond], Vec::new()));
+/// assert_eq!(space.tag(Obstacle::Edge(0)), ICE);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Tag(pub u16);
 
 /// From where an edge is solid.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Edge, Mover, Side, Solver, SolverSetup, Space, Terrain};
+/// use seamwalker::glam::Vec2;
+///
+/// let way_up = |side| {
+///     let line = Edge::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0), side);
+///     let space = Space::new(Terrain::new(vec![line], Vec::new()));
+///     let below = Mover::new(Aabb::new(Vec2::new(0.0, 12.0), Vec2::splat(8.0)));
+///     SolverSetup::default().slide(&space, &below, Vec2::new(0.0, -30.0)).moved.y
+/// };
+/// assert_eq!(way_up(Side::OneWay), -30.0, "a ribbon is open from below");
+/// assert_eq!(way_up(Side::Both), -4.0, "a line is not");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Side {
     /// From both sides: a line drawn by hand.
@@ -29,6 +53,15 @@ pub enum Side {
 }
 
 /// A straight part of an outline. Radius comes from the mover's skin: the same terrain serves movers of any thickness.
+///
+/// ```
+/// use seamwalker::{collide::{Edge, Side}, glam::Vec2};
+///
+/// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+/// assert_eq!(floor.normal, Vec2::NEG_Y, "drawn to the right, its solid is below");
+/// let ceiling = Edge::new(floor.segment.b, floor.segment.a, Side::Outer);
+/// assert_eq!(ceiling.normal, Vec2::Y, "drawn to the left, its solid is above");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Edge {
     /// From where to where, in pixels.
@@ -60,6 +93,17 @@ impl Edge {
 
 /// A slanted face of a piece: the points with `normal . (point - middle) <= offset` are inside, where `middle` is the
 /// middle of the piece's box. (Relative to the piece, so that nothing is lost far from the origin.)
+///
+/// ```
+/// use seamwalker::collide::{Piece, Plane};
+/// use seamwalker::glam::Vec2;
+///
+/// // A tile whose upper left half is cut away rises to the right. Its one slanted face runs through its middle.
+/// let slope = Piece::convex(&[Vec2::new(0.0, 16.0), Vec2::new(16.0, 0.0), Vec2::new(16.0, 16.0)]).unwrap();
+/// let [Plane { normal, offset }] = slope.planes[..] else { panic!("one slanted face") };
+/// assert!(normal.x < 0.0 && normal.y < 0.0, "out of the solid: to the left and up");
+/// assert!(offset.abs() < 1e-5);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plane {
     /// Unit vector out of the solid.
@@ -69,6 +113,19 @@ pub struct Plane {
 }
 
 /// A convex solid: a box, cut by slanted planes if it is a slope.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Piece};
+/// use seamwalker::glam::Vec2;
+///
+/// let tile = Piece::solid_box(Aabb::from_corners(Vec2::ZERO, Vec2::splat(16.0)));
+/// assert!(tile.planes.is_empty());
+/// let slope = Piece::convex(&[Vec2::new(16.0, 16.0), Vec2::new(32.0, 0.0), Vec2::new(32.0, 16.0)]).unwrap();
+/// assert_eq!(slope.planes.len(), 1);
+/// // A ribbon is a piece that is open from everywhere but above.
+/// let ribbon = Piece { one_way: true, ..tile };
+/// assert!(ribbon.solid().one_way);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Piece {
     /// The box around it.
@@ -130,6 +187,17 @@ impl Piece {
 const TIE: f32 = 2e-3;
 
 /// A convex solid as the box solvers see it: a piece of the terrain, or a body.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Piece};
+/// use seamwalker::glam::Vec2;
+///
+/// let tile = Piece::solid_box(Aabb::from_corners(Vec2::ZERO, Vec2::splat(16.0)));
+/// let mover = Aabb::new(Vec2::new(8.0, -6.0), Vec2::splat(8.0));
+/// assert_eq!(tile.solid().depth(&mover), 2.0);
+/// assert_eq!(tile.solid().exit(&mover, Vec2::NEG_Y), (2.0, Vec2::NEG_Y), "2 px up, and it leaves through the top");
+/// assert_eq!(tile.solid().exit(&mover, Vec2::X).0, 16.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solid<'a> {
     /// The box around it.
@@ -172,6 +240,19 @@ impl Plane {
 }
 
 /// Everything that never moves, indexed for queries. Build it once; it never changes, and a clone shares it.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Edge, Piece, Side, Terrain};
+/// use seamwalker::glam::Vec2;
+///
+/// // The same floor twice: as an edge for the solvers that see outlines, as a box for those that see boxes.
+/// let edge = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+/// let piece = Piece::solid_box(Aabb::from_corners(Vec2::new(0.0, 100.0), Vec2::new(64.0, 116.0)));
+/// let terrain = Terrain::new(vec![edge], vec![piece]);
+/// let mut near = 0;
+/// terrain.edges_near(&Aabb::new(Vec2::new(8.0, 95.0), Vec2::splat(8.0)), |_| near += 1);
+/// assert_eq!(near, 1);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Terrain {
     parts: Arc<Parts>,
@@ -213,6 +294,20 @@ impl Terrain {
 
     /// Prepares the terrain for movers with the size and skin of `mover`: thick-sat then slides them several times faster,
     /// to the same results bit by bit. False when the terrain is too large for that; then all stays as it is.
+    ///
+    /// ```
+    /// use seamwalker::collide::{Aabb, Edge, Mover, Side, Solver, SolverSetup, Space, Terrain};
+    /// use seamwalker::glam::Vec2;
+    ///
+    /// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+    /// let mut terrain = Terrain::new(vec![floor], Vec::new());
+    /// let hero = Mover::new(Aabb::new(Vec2::new(32.0, 80.0), Vec2::new(6.0, 11.0)));
+    /// let fall = Vec2::new(2.0, 20.0);
+    /// let plain = SolverSetup::default().slide(&Space::new(terrain.clone()), &hero, fall);
+    /// assert!(terrain.compile(&hero), "once per size of mover, when the map is loaded");
+    /// let prepared = SolverSetup::default().slide(&Space::new(terrain), &hero, fall);
+    /// assert_eq!(prepared.moved, plain.moved);
+    /// ```
     pub fn compile(&mut self, mover: &Mover) -> bool {
         let (half, radius) = View::Thick.core(mover);
         if self.compiled(half, radius).is_some() {

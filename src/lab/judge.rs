@@ -6,6 +6,24 @@ use crate::level::Level;
 use crate::sim::World;
 
 /// Counts snags of a running world. Ask it after every step; it never changes the world.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::SolverSetup;
+/// use seamwalker::lab::Judge;
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::{Buttons, Input, World};
+///
+/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let mut judge = Judge::new(&level);
+/// let mut world = World::new(level, SolverSetup::default());
+/// for _ in 0..60 {
+///     world.step(Input { buttons: Buttons::RIGHT });
+///     judge.tick(&world);
+/// }
+/// assert_eq!(judge.snags(), 0);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Judge {
     oracle: Oracle,

@@ -24,6 +24,18 @@ const DRAWERS: usize = 4096;
 
 /// A judge of slides. It takes every edge but the one-way ones as two-sided, and knows nothing of grids, rounds or planes
 /// solved together: a mover that comes from free space can do without all that if its steps are short enough.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Edge, Mover, Side, Terrain, View};
+/// use seamwalker::{glam::Vec2, lab::Oracle};
+///
+/// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+/// let oracle = Oracle::new(&Terrain::new(vec![floor], Vec::new()));
+/// let mover = Mover::new(Aabb::new(Vec2::new(20.0, 92.0), Vec2::splat(8.0)));
+/// let walk = Vec2::new(4.0, 0.5);
+/// assert!(oracle.progress(View::Thick, &mover, walk) > 3.9, "nothing is ahead");
+/// assert!(oracle.snags(View::Thick, &mover, walk, Vec2::ZERO), "so who stood still has snagged");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Oracle {
     edges: Vec<Edge>,

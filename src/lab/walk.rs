@@ -10,7 +10,15 @@ use crate::collide::{Aabb, Mover, Outcome, Solver, SolverSetup, Space, View};
 use crate::level::Level;
 
 /// A small seeded generator of random numbers (`SplitMix64`, Steele, Lea and Flood 2014): the same numbers everywhere.
-#[derive(Clone, Copy, Debug)]
+///
+/// ```
+/// use seamwalker::lab::Rng;
+///
+/// let (mut one, mut other) = (Rng(7), Rng(7));
+/// assert_eq!(one.bits(), other.bits(), "the same seed, the same numbers");
+/// assert!((0.0..1.0).contains(&one.unit()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rng(pub u64);
 
 impl Rng {
@@ -41,6 +49,13 @@ impl Rng {
 }
 
 /// What a walk showed.
+///
+/// ```
+/// use seamwalker::lab::Report;
+///
+/// let report = Report { steps: 1000, snags: 3, ..Report::default() };
+/// assert!(report.snags as f64 / (report.steps as f64) < 0.01);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Report {
     /// Steps made.
@@ -60,6 +75,18 @@ pub struct Report {
 }
 
 /// A walk: runs, jumps, falls and flights of random length through a terrain, from free places all over it.
+///
+/// ```
+/// use seamwalker::collide::SolverSetup;
+/// use seamwalker::lab::Walk;
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::glam::Vec2;
+///
+/// let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap();
+/// let walk = Walk::in_level(&level, Vec2::new(6.0, 11.0));
+/// let report = walk.run(&SolverSetup::default(), 500, 1);
+/// assert_eq!((report.steps, report.snags, report.escapes), (500, 0, 0));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Walk {
     /// Where.

@@ -8,6 +8,13 @@ use super::reader::read_map;
 use super::{Files, Level, Limits, Object, ObjectKind, Platform, Problem, Severity};
 
 /// All problems of the map at `path`: those of reading it, and what keeps a map that can be read from being a good level.
+///
+/// ```
+/// use seamwalker::level::{Embedded, Severity, check};
+///
+/// let problems = check(&Embedded::shipped(), "maps/first_stitch.tmx");
+/// assert!(problems.iter().all(|problem| problem.severity == Severity::Warning), "it can be played");
+/// ```
 #[must_use]
 pub fn check(files: &dyn Files, path: &str) -> Vec<Problem> {
     let reading = read_map(files, path, &Limits::USUAL);

@@ -17,6 +17,15 @@ fn edges(level: &Level) -> impl Iterator<Item = (&Edge, u32)> {
 
 /// The outline as JSON: `{"map", "tile_size": [w, h], "segments": [{"a": [x, y], "b": [x, y], "normal": [x, y], "class",
 /// "side", "chain"}]}`. Pixels, y down; the normal points out of the solid.
+///
+/// ```
+/// use seamwalker::level::{Embedded, export, read};
+///
+/// let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap();
+/// let outline = export::json(&level);
+/// assert_eq!(outline["tile_size"][0], 16);
+/// assert!(outline["segments"][0]["normal"].is_array());
+/// ```
 #[must_use]
 pub fn json(level: &Level) -> Value {
     let pair = |p: Vec2| json!([p.x, p.y]);
@@ -45,6 +54,13 @@ const fn side(side: Side) -> &'static str {
 
 /// The outline as an SVG picture: one pixel per pixel, solids dark, ribbons mustard, what hurts red; a short tick shows the
 /// outward side of every edge, a dot where it begins.
+///
+/// ```
+/// use seamwalker::level::{Embedded, export, read};
+///
+/// let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap();
+/// assert!(export::svg(&level).starts_with("<svg"));
+/// ```
 #[must_use]
 pub fn svg(level: &Level) -> String {
     let (min, size) = (level.bounds.min() - Vec2::splat(8.0), level.bounds.size() + Vec2::splat(16.0));

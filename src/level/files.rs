@@ -8,6 +8,22 @@ use std::path::{Component, Path, PathBuf};
 use super::Limits;
 
 /// A source of files. Paths use `/`, are relative, and never leave the source.
+///
+/// ```
+/// use std::{borrow::Cow, io};
+///
+/// use seamwalker::level::{Files, check};
+///
+/// /// Maps that come over the network, or out of an archive.
+/// struct Only(&'static str);
+///
+/// impl Files for Only {
+///     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+///         if path == "map.tmx" { Ok(Cow::Borrowed(self.0.as_bytes())) } else { Err(io::ErrorKind::NotFound.into()) }
+///     }
+/// }
+/// assert_eq!(check(&Only("<map"), "map.tmx")[0].line, 1);
+/// ```
 pub trait Files {
     /// The whole file.
     ///
@@ -27,6 +43,13 @@ pub trait Files {
 const PROJECT_ENDING: &str = ".tiled-project";
 
 /// A path in one spelling: `/` between parts, no `.`, no `..`, not empty.
+///
+/// ```
+/// use seamwalker::level::normal_path;
+///
+/// assert_eq!(normal_path("maps/./a/../b.tmx").unwrap(), "maps/b.tmx");
+/// assert!(normal_path("../secret").is_err());
+/// ```
 ///
 /// # Errors
 /// When the path is absolute, empty, or leads out of its source.
@@ -62,6 +85,15 @@ pub(super) fn beside(file: &str, name: &str) -> io::Result<String> {
 }
 
 /// Whether who asks for `asked` means the map at `path`: by its whole path, or by its file name with or without ending.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use seamwalker::level::is_called;
+///
+/// assert!(is_called("maps/first_stitch.tmx", Path::new("first_stitch")));
+/// assert!(!is_called("maps/first_stitch.tmx", Path::new("other/first_stitch.tmx")));
+/// ```
 #[must_use]
 pub fn is_called(path: &str, asked: &Path) -> bool {
     let plain = asked.components().count() == 1;
@@ -78,6 +110,16 @@ fn folders_above(path: &str) -> impl Iterator<Item = &str> {
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// Files inside the program: path and bytes.
+///
+/// ```
+/// use seamwalker::level::{Embedded, Files};
+///
+/// // Your own: `include_bytes!` makes the table.
+/// let own = Embedded(&[("maps/a.tmx", b"<map/>"), ("maps/readme.txt", b"hello")]);
+/// assert_eq!(own.maps().collect::<Vec<_>>(), ["maps/a.tmx"]);
+/// // The game's: everything that it ships.
+/// assert!(Embedded::shipped().read("maps/first_stitch.tmx").is_ok());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Embedded(pub &'static [(&'static str, &'static [u8])]);
 
@@ -115,7 +157,16 @@ impl Files for Embedded {
 }
 
 /// A folder on disk.
-#[derive(Clone, Debug, Default)]
+///
+/// ```
+/// use seamwalker::level::{Files, Folder, read};
+///
+/// let (folder, name) = Folder::for_map("maps/first_stitch.tmx").unwrap();
+/// assert!(read(&folder, &name).is_ok());
+/// // Nothing outside of it is read, whatever a map says.
+/// assert!(folder.read("../Cargo.toml").is_err());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Folder {
     /// Nothing outside of it is ever read.
     pub root: PathBuf,
@@ -216,6 +267,14 @@ fn slashed(path: &Path) -> Option<String> {
 }
 
 /// Two sources, one over the other: what the first does not have comes from the second.
+///
+/// ```
+/// use seamwalker::level::{Embedded, Files, Folder, Overlay};
+///
+/// // A player's own files first, then the shipped ones.
+/// let files = Overlay(Folder::new("mods"), Embedded::shipped());
+/// assert!(files.read("maps/first_stitch.tmx").is_ok());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Overlay<Upper, Lower>(pub Upper, pub Lower);
 

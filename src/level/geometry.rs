@@ -21,6 +21,14 @@ const ELLIPSE_ERROR: f64 = 0.25;
 const MOST_ELLIPSE_CORNERS: u32 = 512;
 
 /// A point in units of 1/256 px: x right, y down. Points are ordered as one reads: row by row, from the left.
+///
+/// ```
+/// use seamwalker::{glam::Vec2, level::geometry::Point};
+///
+/// let corner = Point::from_pixels(2.5, -1.0);
+/// assert_eq!(corner, Point::new(640, -256));
+/// assert_eq!(corner.to_pixels(), Vec2::new(2.5, -1.0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     /// Down.
@@ -332,6 +340,7 @@ fn joined(one: &[Point], other: &[Point]) -> Option<Polygon> {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests may be off by a bit")]
 mod tests {
     use super::*;
 

@@ -2,6 +2,15 @@
 
 /// Bounds on what a map may ask for. They are checked before the parser sees a file, so that no map, however made, can take
 /// more than a few hundred megabytes or a few seconds. A map that Tiled's users draw by hand stays far below all of them.
+///
+/// ```
+/// use seamwalker::level::{Embedded, Limits, read_within};
+///
+/// // A server that takes strangers' maps may want them smaller than Tiled's users do.
+/// let strict = Limits { cells: 64 * 64, ..Limits::USUAL };
+/// let refused = read_within(&Embedded::shipped(), "maps/first_stitch.tmx", &strict).unwrap_err();
+/// assert!(refused[0].line > 0, "{}", refused[0]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// Bytes of one file.

@@ -39,9 +39,28 @@ pub use problem::{Problem, Severity};
 
 /// Reads the map at `path` (a name that `files` understands).
 ///
+/// ```
+/// use seamwalker::level::{Embedded, read};
+///
+/// let files = Embedded::shipped();
+/// let level = read(&files, "maps/first_stitch.tmx").unwrap();
+/// assert_eq!(level.meta.title, "First Stitch");
+/// // What is wrong comes back as a list, each with file, line, place and advice.
+/// let problems = read(&files, "maps/nowhere.tmx").unwrap_err();
+/// assert_eq!(problems[0].file, "maps/nowhere.tmx");
+/// ```
+///
 /// # Errors
 /// Everything that keeps the map from being played, at least one error among them.
 pub fn read(files: &dyn Files, path: &str) -> Result<Level, Vec<Problem>> {
-    let reading = reader::read_map(files, path, &Limits::USUAL);
+    read_within(files, path, &Limits::USUAL)
+}
+
+/// The same within other limits than the usual ones.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_within(files: &dyn Files, path: &str, limits: &Limits) -> Result<Level, Vec<Problem>> {
+    let reading = reader::read_map(files, path, limits);
     reading.level.ok_or(reading.problems)
 }

@@ -10,6 +10,16 @@ use crate::collide::{Aabb, Edge, SolverKind, Tag, Terrain};
 
 /// A map, ready to be played, drawn or measured. Coordinates are map pixels: x right, y down, the map's corner at (0, 0)
 /// (infinite maps also have negative ones).
+///
+/// ```
+/// use seamwalker::level::{Embedded, ObjectKind, Surface, read};
+///
+/// let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap();
+/// let floors = level.terrain.edges().iter().filter(|edge| edge.normal.y < -0.7);
+/// assert!(floors.clone().all(|edge| Surface::from_tag(edge.tag) != Surface::Hazard));
+/// let beads = level.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Bead { .. }));
+/// println!("{} floors, {} beads", floors.count(), beads.count());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Level {
     /// The file's name without folder and ending.
@@ -47,6 +57,13 @@ pub struct Level {
 }
 
 /// A map's own properties (class Level).
+///
+/// ```
+/// use seamwalker::level::Meta;
+///
+/// let meta = Meta { title: "Buttons".into(), par_time: 30.0, ..Meta::default() };
+/// assert_eq!(meta.solver, None, "whichever the player likes");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Meta {
     /// Shown to the player; the file's name where the map gives none.
@@ -64,7 +81,16 @@ pub struct Meta {
 }
 
 /// How a surface behaves: the class in Tiled.
+///
+/// ```
+/// use seamwalker::level::Surface;
+///
+/// // Terrain carries a surface as a tag; the collision floor gives it no meaning.
+/// assert_eq!(Surface::from_tag(Surface::OneWay.tag()), Surface::OneWay);
+/// assert_eq!(Surface::from_name("Hazard"), Some(Surface::Hazard));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Surface {
     /// Plain ground.
     #[default]
@@ -109,6 +135,14 @@ impl Surface {
 }
 
 /// A convex polygon, corners in order (clockwise on screen).
+///
+/// ```
+/// use seamwalker::{collide::Aabb, glam::Vec2, level::Area};
+///
+/// let corners = vec![Vec2::ZERO, Vec2::new(16.0, 0.0), Vec2::new(8.0, 16.0)];
+/// let pin = Area { aabb: Aabb::around(corners.iter().copied()).unwrap(), corners };
+/// assert_eq!(pin.aabb.size(), Vec2::splat(16.0));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Area {
     /// The box around it.
@@ -118,6 +152,14 @@ pub struct Area {
 }
 
 /// A thing that the designer placed.
+///
+/// ```
+/// use seamwalker::level::{Embedded, ObjectKind, read};
+///
+/// let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap();
+/// let player = level.objects.iter().find(|o| matches!(o.kind, ObjectKind::Player { .. })).unwrap();
+/// assert!(level.bounds.contains(player.aabb.center), "object {} is in the map", player.id);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Object {
     /// The id in Tiled, unique in the map.
@@ -131,7 +173,21 @@ pub struct Object {
 }
 
 /// What an object is: its class in Tiled, with the members of the class.
+///
+/// ```
+/// use seamwalker::level::ObjectKind;
+///
+/// fn worth(kind: &ObjectKind) -> u32 {
+///     match kind {
+///         ObjectKind::Bead { golden: true } => 10,
+///         ObjectKind::Bead { golden: false } => 1,
+///         _ => 0,
+///     }
+/// }
+/// assert_eq!(worth(&ObjectKind::Checkpoint), 0);
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum ObjectKind {
     /// Where the player starts: feet at the bottom centre of the object (or at the point).
     Player {
@@ -167,6 +223,18 @@ pub enum ObjectKind {
 }
 
 /// A platform and its track.
+///
+/// ```
+/// use seamwalker::level::{Embedded, ObjectKind, read};
+///
+/// let level = read(&Embedded::shipped(), "maps/spool_works.tmx").unwrap();
+/// let platforms = level.objects.iter().filter_map(|object| match &object.kind {
+///     ObjectKind::Platform(platform) => Some(platform),
+///     _ => None,
+/// });
+/// assert!(platforms.clone().count() > 0);
+/// assert!(platforms.clone().all(|platform| !platform.track.is_empty() && platform.speed >= 0.0));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Platform {
     /// Where the middle of the platform passes, at least one point; relative to the map. The first point is where it
@@ -194,6 +262,7 @@ pub struct Platform {
 
 /// How a platform moves between two stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Easing {
     /// At one speed all the time.
     #[default]
@@ -204,6 +273,7 @@ pub enum Easing {
 
 /// When a platform begins to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Start {
     /// At once.
     #[default]
@@ -213,6 +283,14 @@ pub enum Start {
 }
 
 /// A layer that is drawn. Everything inherited from groups is already worked in.
+///
+/// ```
+/// use seamwalker::level::{Embedded, read};
+///
+/// let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap();
+/// // Back to front; what is far away follows the camera less.
+/// assert!(level.layers[0].parallax.x < 1.0, "'{}' is a backdrop", level.layers[0].name);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
     /// The name in Tiled.
@@ -230,6 +308,18 @@ pub struct Layer {
 }
 
 /// What a layer shows.
+///
+/// ```
+/// use seamwalker::level::{Embedded, LayerContent, read};
+///
+/// let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap();
+/// for layer in &level.layers {
+///     let LayerContent::Tiles { size, cells, .. } = &layer.content else { continue };
+///     assert_eq!(cells.len(), (size.x * size.y) as usize);
+///     let first = cells.iter().flatten().next().expect("no layer is empty");
+///     assert!((first.tile as usize) < level.tiles.len());
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum LayerContent {
     /// Cells of tiles.
@@ -257,6 +347,13 @@ pub enum LayerContent {
 }
 
 /// A tile in a cell.
+///
+/// ```
+/// use seamwalker::level::Cell;
+///
+/// let mirrored = Cell { tile: 4, flip_h: true, flip_v: false, flip_d: false };
+/// assert_ne!(mirrored, Cell { flip_h: false, ..mirrored });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
     /// Index into [`Level::tiles`].
@@ -270,6 +367,15 @@ pub struct Cell {
 }
 
 /// A tile of a tileset.
+///
+/// ```
+/// use seamwalker::level::{Embedded, read};
+///
+/// let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap();
+/// let tile = &level.tiles[0];
+/// let [x, _, width, _] = tile.rect;
+/// assert!(x + width <= level.pictures[tile.picture].size.x, "it lies within its picture");
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tile {
     /// The tileset's name.
@@ -289,6 +395,15 @@ pub struct Tile {
 }
 
 /// A picture file.
+///
+/// ```
+/// use seamwalker::level::{Embedded, Files, read};
+///
+/// let files = Embedded::shipped();
+/// let level = read(&files, "maps/first_stitch.tmx").unwrap();
+/// let png = files.read(&level.pictures[0].path).unwrap();
+/// assert!(png.starts_with(b"\x89PNG"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
     /// Its path, as the level's [`Files`](super::Files) read it.

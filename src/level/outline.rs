@@ -29,6 +29,16 @@ type Interval = Range<i32>;
 pub type Step = (Point, Point);
 
 /// What one cell covers, relative to its upper left corner.
+///
+/// ```
+/// use seamwalker::level::geometry::Point;
+/// use seamwalker::level::outline::CellShape;
+///
+/// let size = Point::new(16 * 256, 16 * 256);
+/// assert!(CellShape::full(size).is_full(size));
+/// let slope = vec![Point::new(0, size.y), Point::new(size.x, 0), size];
+/// assert!(!CellShape::new(size, &[slope]).is_full(size));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CellShape {
     /// What it covers of the left, right, top and bottom border, in order and apart from each other.
@@ -479,6 +489,18 @@ fn narrowed(cone: Option<(Point, Point)>, way: Point) -> (Point, Point) {
 
 /// The outline of everything solid: grids of cells, and free polygons (simple, clockwise) that are united with them.
 /// Loops are clockwise around solids, the other way round holes, straight, in reading order.
+///
+/// ```
+/// use seamwalker::level::geometry::Point;
+/// use seamwalker::level::outline::{CellShape, Cells, Effort, Placed, outline};
+///
+/// // Two full cells of 16 px side by side: the seam between them is gone.
+/// let size = Point::new(16 * 256, 16 * 256);
+/// let placed = vec![Placed { row: 0, column: 0, shape: 0 }, Placed { row: 0, column: 1, shape: 0 }];
+/// let cells = Cells::new(size, Point::default(), vec![CellShape::full(size)], placed, &mut Effort(1000)).unwrap();
+/// let loops = outline(&[cells], &[]);
+/// assert_eq!((loops.len(), loops[0].len()), (1, 4), "one loop of four corners");
+/// ```
 #[must_use]
 pub fn outline(grids: &[Cells], free: &[Polygon]) -> Vec<Polygon> {
     let mut loops: Vec<Vec<Polygon>> = grids.iter().map(|cells| link(steps(cells))).collect();

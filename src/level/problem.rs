@@ -5,6 +5,12 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 /// How bad a problem is.
+///
+/// ```
+/// use seamwalker::level::Severity;
+///
+/// assert!(Severity::Error > Severity::Warning, "the worst of many is their maximum");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -15,6 +21,21 @@ pub enum Severity {
 }
 
 /// One problem of a map.
+///
+/// ```
+/// use seamwalker::level::{Problem, Severity};
+///
+/// let problem = Problem {
+///     severity: Severity::Error,
+///     file: "maps/a.tmx".into(),
+///     line: 12,
+///     place: "layer 'ground'".into(),
+///     what: "the layer has no data".into(),
+///     help: "save the map in Tiled again".into(),
+/// };
+/// let text = "maps/a.tmx:12: layer 'ground': the layer has no data; save the map in Tiled again";
+/// assert_eq!(problem.to_string(), text, "an editor can jump there");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
     /// How bad it is.

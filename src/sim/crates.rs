@@ -11,6 +11,18 @@ use super::{Event, TICK, World};
 use crate::collide::{BodyId, Mover, Obstacle, View};
 
 /// A crate as it is now.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::SolverSetup;
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::World;
+///
+/// let level = Arc::new(read(&Embedded::shipped(), "maps/spool_works.tmx").unwrap());
+/// let world = World::new(level, SolverSetup::default());
+/// assert!(world.crates.iter().all(|one| !one.is_away()), "none is broken yet");
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Crate {
     /// Index into the level's objects.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why the player died.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Death {
     /// Touched something of class Hazard.
     Hazard,
@@ -17,7 +18,22 @@ pub enum Death {
 }
 
 /// Something that happened.
+///
+/// ```
+/// use seamwalker::sim::Event;
+///
+/// /// How loud something is, 0 to 1.
+/// fn volume(event: &Event) -> f32 {
+///     match event {
+///         Event::Jumped => 0.8,
+///         Event::Landed { speed } => (speed / 320.0).min(1.0),
+///         _ => 0.0,
+///     }
+/// }
+/// assert_eq!(volume(&Event::Landed { speed: 160.0 }), 0.5);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Event {
     /// Left the ground by jumping.
     Jumped,

@@ -13,6 +13,14 @@ macro_rules! feel {
         /// The numbers that make the game feel as it does. All can be changed while it runs, and stored as RON.
         ///
         /// Whatever comes from outside goes through [`Feel::checked`] first.
+        ///
+        /// ```
+        /// use seamwalker::sim::Feel;
+        ///
+        /// // A moon. What comes from a file is checked, and brought into the range where the game works.
+        /// let moon = Feel { gravity: 300.0, fall: 1e30, ..Feel::default() }.checked().unwrap();
+        /// assert_eq!((moon.gravity, moon.fall), (300.0, 2000.0));
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(default)]
         pub struct Feel {
@@ -156,6 +164,13 @@ impl Feel {
 }
 
 /// A number of the feel that cannot be used.
+///
+/// ```
+/// use seamwalker::sim::Feel;
+///
+/// let bad = Feel { gravity: f32::NAN, ..Feel::default() }.checked().unwrap_err();
+/// assert_eq!(bad.field, "gravity");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[error("the feel's `{field}` is {value}: give it a finite number")]
 pub struct BadFeel {

@@ -5,6 +5,15 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 /// The buttons held during one tick, as bits. The world itself finds out which were just pressed.
+///
+/// ```
+/// use seamwalker::sim::{Buttons, Input};
+///
+/// let before = Input { buttons: Buttons::RIGHT };
+/// let now = Input { buttons: Buttons::RIGHT | Buttons::JUMP };
+/// assert!(now.holds(Buttons::RIGHT | Buttons::JUMP));
+/// assert_eq!(now.pressed_since(before).buttons, Buttons::JUMP);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Input {
     /// The bits of [`Buttons`].
@@ -12,6 +21,13 @@ pub struct Input {
 }
 
 /// The bits of an input.
+///
+/// ```
+/// use seamwalker::sim::Buttons;
+///
+/// let named = Buttons::NAMES.iter().find(|(bit, _)| *bit == Buttons::DOWN);
+/// assert_eq!(named.unwrap().1, "down");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Buttons;
 
@@ -55,6 +71,13 @@ impl Input {
 }
 
 /// The same input for a while.
+///
+/// ```
+/// use seamwalker::sim::{Buttons, Input, InputRun, unfold_inputs};
+///
+/// let second = InputRun { ticks: 60, input: Input { buttons: Buttons::RIGHT } };
+/// assert_eq!(unfold_inputs(&[second]).count(), 60);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InputRun {
     /// For how many ticks.
@@ -67,6 +90,14 @@ pub struct InputRun {
 pub const MOST_TICKS: u32 = 10_000_000;
 
 /// Why an input file cannot be read.
+///
+/// ```
+/// use seamwalker::sim::parse_inputs;
+///
+/// let bad = parse_inputs("60 right\n12 rihgt").unwrap_err();
+/// assert_eq!(bad.line, 2);
+/// assert!(bad.to_string().contains("`rihgt` is no button"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}; {help}")]
 pub struct BadInputFile {
@@ -139,6 +170,13 @@ fn shown(word: &str) -> String {
 }
 
 /// Writes runs in the form that [`parse_inputs`] reads.
+///
+/// ```
+/// use seamwalker::sim::{parse_inputs, write_inputs};
+///
+/// let text = "60 right\n12 right+jump\n";
+/// assert_eq!(write_inputs(&parse_inputs(text).unwrap()), text);
+/// ```
 #[must_use]
 pub fn write_inputs(runs: &[InputRun]) -> String {
     let mut text = String::new();
@@ -153,6 +191,14 @@ pub fn write_inputs(runs: &[InputRun]) -> String {
 }
 
 /// Folds single inputs into runs.
+///
+/// ```
+/// use seamwalker::sim::{Buttons, Input, fold_inputs, write_inputs};
+///
+/// let held = |buttons| Input { buttons };
+/// let runs = fold_inputs([held(Buttons::LEFT), held(Buttons::LEFT), held(0)]);
+/// assert_eq!(write_inputs(&runs), "2 left\n1 none\n");
+/// ```
 #[must_use]
 pub fn fold_inputs(inputs: impl IntoIterator<Item = Input>) -> Vec<InputRun> {
     let mut runs: Vec<InputRun> = Vec::new();

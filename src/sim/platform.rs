@@ -9,6 +9,20 @@ use crate::collide::BodyId;
 use crate::level::{Easing, Platform};
 
 /// A platform as it is now.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::SolverSetup;
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::World;
+///
+/// let level = Arc::new(read(&Embedded::shipped(), "maps/spool_works.tmx").unwrap());
+/// let world = World::new(level, SolverSetup::default());
+/// for platform in &world.platforms {
+///     assert_eq!(world.space.bodies[platform.body.0 as usize].aabb.center, platform.previous_center);
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlatformState {
     /// Index into the level's objects.

@@ -33,6 +33,19 @@ pub enum Pose {
 }
 
 /// The player.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::SolverSetup;
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::World;
+///
+/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let player = World::new(level, SolverSetup::default()).player;
+/// assert_eq!(player.feet().y, player.aabb.max().y);
+/// assert!(!player.is_dead());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Player {
     /// The hitbox.

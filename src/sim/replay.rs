@@ -10,8 +10,15 @@ use crate::collide::SolverSetup;
 use crate::level::Level;
 
 /// How a run ended.
+///
+/// ```
+/// use seamwalker::sim::Ending;
+///
+/// assert_eq!(serde_json::to_string(&Ending::Finished).unwrap(), "\"finished\"");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Ending {
     /// The inputs ran out before the exit.
     #[default]
@@ -23,6 +30,17 @@ pub enum Ending {
 }
 
 /// What became of a run.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::{RunResult, World};
+///
+/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let result = RunResult::of(&World::new(level, Default::default()));
+/// assert_eq!((result.ticks, result.deaths), (0, 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunResult {
     /// Ticks until the exit was reached, or until the inputs ran out.
@@ -63,6 +81,21 @@ impl RunResult {
 }
 
 /// Plays inputs from the start of a level until the exit is reached or the inputs end.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::SolverSetup;
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::{Ending, parse_inputs, run};
+///
+/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let inputs = parse_inputs("60 right\n12 right+jump").unwrap();
+/// let result = run(Arc::clone(&level), SolverSetup::default(), &inputs);
+/// assert_eq!((result.ticks, result.outcome), (72, Ending::Running));
+/// // The same inputs give the same bits, always and everywhere.
+/// assert_eq!(run(level, SolverSetup::default(), &inputs).hash, result.hash);
+/// ```
 #[must_use]
 pub fn run(level: Arc<Level>, solver: SolverSetup, inputs: &[InputRun]) -> RunResult {
     RunResult::of(&play(World::new(level, solver), unfold_inputs(inputs), |_| true))
@@ -80,6 +113,21 @@ fn play(mut world: World, inputs: impl Iterator<Item = Input>, mut keep_on: impl
 }
 
 /// A stored run: what was pressed, and proof of what came of it.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::{SolverKind, SolverSetup};
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::{Buttons, Feel, Input, Replay};
+///
+/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let walk = [Input { buttons: Buttons::RIGHT }; 120];
+/// let replay = Replay::record(Arc::clone(&level), SolverSetup::default(), Feel::default(), walk);
+/// assert!(replay.verify(Arc::clone(&level)).is_ok());
+/// let forged = Replay { hashes: vec![0; 2], ..replay };
+/// assert!(forged.verify(level).is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Replay {
     /// The hash of the level that was played.
@@ -98,7 +146,15 @@ pub struct Replay {
 }
 
 /// Where a replay no longer comes out as stored.
+///
+/// ```
+/// use seamwalker::sim::Diverged;
+///
+/// let why = Diverged::Hash { second: 3 };
+/// assert!(why.to_string().starts_with("the run differs from the replay within second 3"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Diverged {
     /// It is of another level.
     #[error("the replay is of level {wanted:016x}, this one is {found:016x}: open the map it was made in, unchanged")]

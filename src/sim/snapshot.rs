@@ -10,6 +10,22 @@ use crate::collide::{Body, SolverSetup};
 use crate::level::Level;
 
 /// Everything of a world but its level, which is named by its hash.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::SolverSetup;
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::{Input, World};
+///
+/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let mut world = World::new(Arc::clone(&level), SolverSetup::default());
+/// let snapshot = world.save();
+/// world.step(Input::default());
+/// let mut again = World::load(level, snapshot).unwrap();
+/// again.step(Input::default());
+/// assert_eq!(again.hash(), world.hash());
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
     /// The hash of the level it belongs to.
@@ -53,7 +69,21 @@ pub struct Snapshot {
 }
 
 /// Why a snapshot cannot be resumed.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::SolverSetup;
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::{BadSnapshot, Snapshot, World};
+///
+/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let snapshot = World::new(Arc::clone(&level), SolverSetup::default()).save();
+/// let damaged = Snapshot { done: Vec::new(), ..snapshot };
+/// assert_eq!(World::load(level, damaged).unwrap_err(), BadSnapshot::Damaged("objects"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadSnapshot {
     /// It was made in another level.
     #[error("the snapshot is of level {wanted:016x}, this one is {found:016x}: open the map it was made in, unchanged")]

@@ -32,6 +32,20 @@ pub struct Stats {
 }
 
 /// A slide that was asked of the solver, and its answer.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::SolverSetup;
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::{Asked, Buttons, Input, World};
+///
+/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let mut world = World::new(level, SolverSetup::default());
+/// world.step(Input { buttons: Buttons::RIGHT });
+/// let Asked { delta, moved, .. } = world.stats.longest.expect("the player moved");
+/// assert!(moved.length() <= delta.length() + 0.01);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
     /// Who, before the move.
@@ -43,6 +57,25 @@ pub struct Asked {
 }
 
 /// The whole game state.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::{SolverKind, SolverSetup};
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::{Buttons, Input, World};
+///
+/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let mut world = World::new(level, SolverSetup::default());
+/// let start = world.player.feet();
+/// for _ in 0..60 {
+///     let events = world.step(Input { buttons: Buttons::RIGHT });
+///     assert!(events.len() < 10, "footsteps, beads");
+/// }
+/// assert!(world.player.feet().x > start.x + 100.0);
+/// // Between any two ticks another solver may take over.
+/// world.switch_solver(SolverSetup::new(SolverKind::PerAxis));
+/// ```
 #[derive(Clone, Debug)]
 pub struct World {
     /// The level; never changes while it is played.

@@ -29,7 +29,20 @@ const WALKABLE: f32 = 0.69;
 const RISER: f32 = 0.9;
 
 /// Normals that the neighbours allow.
-#[derive(Clone, Copy, Debug, Default)]
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Edge, EdgeFlags, Mover, Side, Solver, Space, Terrain};
+/// use seamwalker::glam::Vec2;
+///
+/// // Two edges of one outline know each other: the joint between them is no corner to bump into.
+/// let floor = |from, to| Edge::new(Vec2::new(from, 100.0), Vec2::new(to, 100.0), Side::Outer);
+/// let edges = vec![Edge { next: Some(1), ..floor(0.0, 64.0) }, Edge { prev: Some(0), ..floor(64.0, 128.0) }];
+/// let space = Space::new(Terrain::new(edges, Vec::new()));
+/// let mover = Mover::new(Aabb::new(Vec2::new(54.0, 92.0), Vec2::splat(8.0)));
+/// let slide = EdgeFlags::default().slide(&space, &mover, Vec2::new(6.0, 1.0));
+/// assert!((slide.moved.x - 6.0).abs() < 0.01);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EdgeFlags {
     /// Rounds, sub-steps, steps to climb, disk.
     pub options: SolverOptions,

@@ -23,7 +23,18 @@ const ROUNDS: u32 = 8;
 const CAUSED: f32 = 0.02;
 
 /// Corrections with one possible axis first.
-#[derive(Clone, Copy, Debug, Default)]
+///
+/// ```
+/// use seamwalker::collide::{Aabb, MandatoryFirst, Mover, Piece, Solver, Space, Terrain};
+/// use seamwalker::glam::Vec2;
+///
+/// let tile = |x| Piece::solid_box(Aabb::from_corners(Vec2::new(x, 10.0), Vec2::new(x + 16.0, 26.0)));
+/// let space = Space::new(Terrain::new(Vec::new(), vec![tile(0.0), tile(16.0), tile(32.0)]));
+/// let mover = Mover::new(Aabb::new(Vec2::new(12.0, 2.0), Vec2::splat(8.0)));
+/// // The side of the next tile is no obstacle to who walks on top of this one.
+/// assert_eq!(MandatoryFirst::default().slide(&space, &mover, Vec2::new(6.0, 2.0)).moved, Vec2::new(6.0, 0.0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MandatoryFirst {
     /// Sub-steps.
     pub options: SolverOptions,

@@ -29,6 +29,17 @@ pub use thick_sat::{EndAxes, ThickSat};
 pub use vertex_discard::VertexDiscard;
 
 /// How a slide ended.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Edge, Mover, Outcome, Side, Solver, SolverSetup, Space, Terrain};
+/// use seamwalker::glam::Vec2;
+///
+/// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+/// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 80.0), Vec2::splat(8.0)));
+/// let fall = |px| SolverSetup::default().slide(&space, &mover, Vec2::new(0.0, px)).outcome;
+/// assert_eq!((fall(5.0), fall(50.0)), (Outcome::Free, Outcome::Slid));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     /// Nothing was in the way.
@@ -43,7 +54,25 @@ pub enum Outcome {
 }
 
 /// What became of a wanted move.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Edge, Mover, Side, Solver, SolverSetup, Space, Terrain};
+/// use seamwalker::glam::Vec2;
+///
+/// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+/// let mut mover = Mover::new(Aabb::new(Vec2::new(32.0, 88.0), Vec2::splat(8.0)));
+/// let mut velocity = Vec2::new(3.0, 9.0);
+/// let slide = SolverSetup::default().slide(&space, &mover, velocity);
+/// mover = mover.moved(slide.moved);
+/// // A slide knows no velocity. What becomes of it is up to the game; this one loses what went into the ground.
+/// for touch in &slide.touches {
+///     velocity -= touch.contact.normal * velocity.dot(touch.contact.normal).min(0.0);
+/// }
+/// assert_eq!((mover.aabb.max().y, velocity), (100.0, Vec2::new(3.0, 0.0)));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[must_use = "a slide moves nothing by itself: add `moved` to the mover's place"]
 pub struct Slide {
     /// How far the mover really goes, in pixels.
     pub moved: Vec2,
@@ -62,7 +91,19 @@ pub struct Slide {
 }
 
 /// Which description of the world a solver collides with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, View};
+/// use seamwalker::glam::Vec2;
+///
+/// let mover = Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)));
+/// assert_eq!(View::Thick.core(&mover), (Vec2::new(3.0, 8.0), 3.0));
+/// assert_eq!(View::Pieces.core(&mover), (Vec2::new(6.0, 11.0), 0.0));
+/// // Ask queries in the view of the solver in use, and the two agree.
+/// assert_eq!(SolverSetup::new(SolverKind::ThickSat).view(), View::Thick);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum View {
     /// Edges, thick by the mover's skin.
     Thick,
@@ -92,6 +133,30 @@ impl View {
 
 /// A method of resolving collisions. The promise is written in the laws (`docs/ARCHITECTURE.md`); a method that breaks one
 /// lists it in [`SolverKind::unclaimed`].
+///
+/// Your own method is a solver as well:
+///
+/// ```
+/// use seamwalker::collide::{Mover, Slide, Solver, Space, View};
+/// use seamwalker::glam::Vec2;
+///
+/// /// Stops at the first thing in the way.
+/// struct Stop;
+///
+/// impl Solver for Stop {
+///     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+///         let free = self.cast(space, mover, delta).map_or(1.0, |hit| hit.fraction);
+///         Slide { moved: delta * free, ..Slide::default() }
+///     }
+///
+///     fn view(&self) -> View {
+///         View::Thick
+///     }
+/// }
+/// let solvers: [&dyn Solver; 1] = [&Stop];
+/// let mover = Mover::new(Default::default());
+/// assert_eq!(solvers[0].slide(&Space::default(), &mover, Vec2::X).moved, Vec2::X);
+/// ```
 pub trait Solver {
     /// Moves as far along `delta` as the obstacles allow, sliding along what is in the way.
     ///
@@ -127,7 +192,17 @@ pub trait Solver {
 }
 
 /// Input that the library refuses.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, BadInput, Mover, Solver, SolverSetup, Space};
+/// use seamwalker::glam::Vec2;
+///
+/// let mover = Mover::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0)));
+/// let refused = SolverSetup::default().try_slide(&Space::default(), &mover, Vec2::new(f32::NAN, 0.0));
+/// assert_eq!(refused, Err(BadInput::Delta));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadInput {
     /// The mover's box or skin.
     #[error("the mover's place or size is not finite, or a size is negative: give it finite numbers")]
@@ -138,6 +213,14 @@ pub enum BadInput {
 }
 
 /// The laws of `docs/ARCHITECTURE.md`, by their numbers there.
+///
+/// ```
+/// use seamwalker::collide::{Law, SolverKind};
+///
+/// let snags = |kind: SolverKind| kind.unclaimed().iter().any(|(law, _)| *law == Law::NoSnag);
+/// assert!(!snags(SolverKind::ThickSat));
+/// assert!(snags(SolverKind::ThinSat));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Law {
     /// 1: zero in, zero out.
@@ -159,8 +242,22 @@ pub enum Law {
 }
 
 /// Every solver that can be chosen.
+///
+/// ```
+/// use seamwalker::collide::SolverKind;
+///
+/// assert_eq!(SolverKind::from_name("per-axis"), Some(SolverKind::PerAxis));
+/// assert_eq!(SolverKind::default(), SolverKind::ThickSat);
+/// for kind in SolverKind::ALL {
+///     println!("{:16} {} ({})", kind.name(), kind.description(), kind.source());
+///     for (law, reason) in kind.unclaimed() {
+///         println!("{:16} does not claim {law:?}: {reason}", "");
+///     }
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum SolverKind {
     /// Move, then push out of the deepest thick segment.
     #[default]
@@ -291,6 +388,18 @@ impl SolverKind {
 }
 
 /// A solver and its settings, as data: it can be stored, compared and sent, and is itself a [`Solver`].
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Edge, Mover, Side, Solver, SolverKind, SolverSetup, Space, Terrain};
+/// use seamwalker::glam::Vec2;
+///
+/// // Two floors that meet at x = 64, and a walker that presses down a little, as gravity does.
+/// let floor = |from, to| Edge::new(Vec2::new(from, 100.0), Vec2::new(to, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor(0.0, 64.0), floor(64.0, 128.0)], Vec::new()));
+/// let mover = Mover::new(Aabb::new(Vec2::new(56.0, 89.0), Vec2::new(6.0, 11.0)));
+/// let slide = SolverSetup::new(SolverKind::ThickSat).slide(&space, &mover, Vec2::new(8.0, 0.5));
+/// assert_eq!(mover.moved(slide.moved).aabb.center, Vec2::new(64.0, 89.0), "no snag at the seam");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SolverSetup {

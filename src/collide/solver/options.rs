@@ -4,7 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use super::{EndAxes, SolverKind};
 
-/// Settings that some solvers share. Each says who heeds it; the others ignore it.
+/// Settings that some solvers share. Each says who heeds it; the others ignore it. Build them with
+/// `..Default::default()`: a new solver may bring a new one.
+///
+/// ```
+/// use seamwalker::collide::{EndAxes, SolverKind, SolverOptions, SolverSetup};
+///
+/// // As in the article: axes to the centre of the box.
+/// let options = SolverOptions { end_axes: EndAxes::BoxCentre, ..SolverOptions::default() };
+/// let article = SolverSetup { kind: SolverKind::ThickSat, options };
+/// assert_eq!(article.options.rounds, 5);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SolverOptions {
@@ -43,7 +53,16 @@ impl Default for SolverOptions {
 }
 
 /// The name of a setting: what a menu asks for before it shows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// ```
+/// use seamwalker::collide::{Setting, SolverKind};
+///
+/// // A menu shows only what changes anything.
+/// assert!(SolverKind::Swept.heeds(Setting::Epsilon));
+/// assert!(!SolverKind::PerAxis.heeds(Setting::EndAxes));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Setting {
     /// [`Mover::thickness`](crate::collide::Mover::thickness).
     Thickness,

@@ -14,7 +14,17 @@ use crate::collide::{Mover, Solid, Space};
 const STEP_UP: f32 = 0.05;
 
 /// Move x, correct, move y, correct.
-#[derive(Clone, Copy, Debug, Default)]
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Mover, PerAxis, Piece, Solver, Space, Terrain};
+/// use seamwalker::glam::Vec2;
+///
+/// let tile = Piece::solid_box(Aabb::from_corners(Vec2::new(0.0, 10.0), Vec2::new(64.0, 26.0)));
+/// let space = Space::new(Terrain::new(Vec::new(), vec![tile]));
+/// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 0.0), Vec2::splat(8.0)));
+/// assert_eq!(PerAxis::default().slide(&space, &mover, Vec2::new(3.0, 4.0)).moved, Vec2::new(3.0, 2.0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PerAxis {
     /// Sub-steps.
     pub options: SolverOptions,

@@ -16,7 +16,19 @@ use crate::collide::{Aabb, Mover, Obstacle, Solid, Space};
 const AT_ONCE: f32 = 1e-3;
 
 /// The earliest hit, the rest along the face, again.
-#[derive(Clone, Copy, Debug, Default)]
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Mover, Piece, Solver, SolverOptions, Space, Swept, Terrain};
+/// use seamwalker::glam::Vec2;
+///
+/// let tile = Piece::solid_box(Aabb::from_corners(Vec2::new(0.0, 10.0), Vec2::new(64.0, 26.0)));
+/// let space = Space::new(Terrain::new(Vec::new(), vec![tile]));
+/// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 0.0), Vec2::splat(8.0)));
+/// let swept = Swept { options: SolverOptions { epsilon: 0.5, ..SolverOptions::default() } };
+/// let slide = swept.slide(&space, &mover, Vec2::new(0.0, 9.0));
+/// assert!((slide.moved.y - 1.5).abs() < 0.01, "it stops half a pixel before the tile");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Swept {
     /// Rounds, epsilon.
     pub options: SolverOptions,

@@ -16,8 +16,17 @@ use crate::collide::space::{ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK, Shap
 use crate::collide::{Aabb, Contact, Mover, Obstacle, Side, Space, Terrain, Touch};
 
 /// Which axes the two ends of a segment add to the separating-axis test.
+///
+/// ```
+/// use seamwalker::collide::{EndAxes, Solver, SolverOptions, ThickSat, View};
+///
+/// let square_ends = SolverOptions { end_axes: EndAxes::None, ..SolverOptions::default() };
+/// let solver = ThickSat { options: square_ends, thin: false };
+/// assert_eq!(solver.view(), View::Thick, "it sees the same world, and catches on its joints");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum EndAxes {
     /// From the end to the closest point of the box: exact.
     #[default]
@@ -29,7 +38,20 @@ pub enum EndAxes {
 }
 
 /// Move, then push out of the deepest segment.
-#[derive(Clone, Copy, Debug, Default)]
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Mover, Piece, Solver, Space, Terrain, ThickSat, View};
+/// use seamwalker::glam::Vec2;
+///
+/// assert_eq!(ThickSat::default().view(), View::Thick);
+/// assert_eq!(ThickSat { thin: true, ..ThickSat::default() }.view(), View::Thin);
+/// // It sees edges only: a terrain of boxes alone is nothing to it.
+/// let tile = Piece::solid_box(Aabb::from_corners(Vec2::new(0.0, 10.0), Vec2::new(64.0, 26.0)));
+/// let space = Space::new(Terrain::new(Vec::new(), vec![tile]));
+/// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 0.0), Vec2::splat(8.0)));
+/// assert_eq!(ThickSat::default().slide(&space, &mover, Vec2::new(0.0, 4.0)).moved.y, 4.0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ThickSat {
     /// Rounds, axes, sub-steps.
     pub options: SolverOptions,

@@ -30,7 +30,18 @@ const CUTS: u32 = 6;
 const PAST: f32 = 1e-4;
 
 /// Contacts before they happen, without those of vertex against vertex.
-#[derive(Clone, Copy, Debug, Default)]
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Edge, Mover, Side, Solver, Space, Terrain, VertexDiscard};
+/// use seamwalker::glam::Vec2;
+///
+/// let floor = |from, to| Edge::new(Vec2::new(from, 100.0), Vec2::new(to, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor(0.0, 64.0), floor(64.0, 128.0)], Vec::new()));
+/// let mover = Mover::new(Aabb::new(Vec2::new(54.0, 92.0), Vec2::splat(8.0)));
+/// let slide = VertexDiscard::default().slide(&space, &mover, Vec2::new(6.0, 1.0));
+/// assert!((slide.moved.x - 6.0).abs() < 0.01, "the corner of the box meets the end of an edge, and that is dropped");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct VertexDiscard {
     /// Rounds, sub-steps.
     pub options: SolverOptions,

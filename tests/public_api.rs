@@ -1,0 +1,230 @@
+//! The public API as text, compared with `tests/public_api.txt`: nobody breaks it without seeing so. The list is read from
+//! the sources: one line for every public item, field, variant, method and trait implementation.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::{env, fs};
+
+use quote::ToTokens;
+use syn::{Attribute, Fields, Generics, Ident, ImplItem, Item, Meta, TraitItem, Type, UseTree, Visibility};
+
+/// A source file: its place in the crate (`collide::solver`), what it declares, and the files below it.
+struct Module {
+    path: String,
+    items: Vec<Item>,
+    children: BTreeMap<String, Module>,
+}
+
+/// Items by name; each with the path of the file that declares it.
+type Exports<'a> = BTreeMap<String, (&'a str, &'a Item)>;
+
+impl Module {
+    /// Reads `file`, whose modules lie in `folder`.
+    fn read(path: &str, file: &Path, folder: &Path) -> Self {
+        let items = syn::parse_file(&fs::read_to_string(file).unwrap()).unwrap().items;
+        let below = |item: &Item| {
+            let Item::Mod(module) = item else { return None };
+            let name = module.content.is_none().then(|| module.ident.to_string())?;
+            let (flat, deep) = (folder.join(format!("{name}.rs")), folder.join(&name).join("mod.rs"));
+            let file = if flat.exists() { flat } else { deep };
+            Some((name.clone(), Self::read(&joined(path, &name), &file, &folder.join(&name))))
+        };
+        let children = items.iter().filter_map(below).collect();
+        Self { path: path.to_owned(), items, children }
+    }
+
+    /// What can be named in this module from outside, re-exports included.
+    fn exports(&self) -> Exports<'_> {
+        let mut found = Exports::new();
+        for item in &self.items {
+            match item {
+                Item::Use(one) if is_public(&one.vis) => self.follow(&one.tree, &mut found),
+                item => found.extend(declared(item).map(|name| (name, (self.path.as_str(), item)))),
+            }
+        }
+        found
+    }
+
+    /// What `pub use` of this tree brings.
+    fn follow<'a>(&'a self, tree: &'a UseTree, found: &mut Exports<'a>) {
+        let UseTree::Path(path) = tree else { return };
+        let mut all = self.children[&path.ident.to_string()].exports();
+        match &*path.tree {
+            UseTree::Glob(_) => found.append(&mut all),
+            UseTree::Name(name) => found.extend(all.remove_entry(&name.ident.to_string())),
+            UseTree::Group(group) => group.items.iter().for_each(|name| found.extend(all.remove_entry(&text(name)))),
+            _ => panic!("{}: `pub use` of another form", self.path),
+        }
+    }
+
+    /// Calls `act` with this module and all below it; with those alone that can be named, if `public`.
+    fn each<'a>(&'a self, public: bool, act: &mut impl FnMut(&'a Module)) {
+        act(self);
+        let modules = self.items.iter().filter_map(|item| if let Item::Mod(one) = item { Some(one) } else { None });
+        let seen = modules.filter(|one| one.content.is_none() && (!public || is_public(&one.vis)));
+        seen.for_each(|one| self.children[&one.ident.to_string()].each(public, act));
+    }
+
+    /// The part of the house that it belongs to. Only within it may two types not have the same name.
+    fn floor(&self) -> String {
+        self.path.split("::").next().unwrap_or_default().to_owned()
+    }
+}
+
+fn joined(path: &str, name: &str) -> String {
+    if path.is_empty() { name.to_owned() } else { format!("{path}::{name}") }
+}
+
+fn is_public(visibility: &Visibility) -> bool {
+    matches!(visibility, Visibility::Public(_))
+}
+
+/// The name of a public item. That of a macro is the type that it writes: `feel!` writes `Feel`.
+fn declared(item: &Item) -> Option<String> {
+    let named = |visibility: &Visibility, name: &Ident| is_public(visibility).then(|| name.to_string());
+    match item {
+        // README.md's examples: they are there for tests only.
+        Item::Struct(one) if one.ident == "Readme" => None,
+        Item::Struct(one) => named(&one.vis, &one.ident),
+        Item::Enum(one) => named(&one.vis, &one.ident),
+        Item::Trait(one) => named(&one.vis, &one.ident),
+        Item::Type(one) => named(&one.vis, &one.ident),
+        Item::Const(one) => named(&one.vis, &one.ident),
+        Item::Fn(one) => named(&one.vis, &one.sig.ident),
+        Item::Macro(one) if one.mac.path.is_ident("feel") => Some("Feel".to_owned()),
+        _ => None,
+    }
+}
+
+/// Tokens as a person would write them, more or less.
+fn text(tokens: impl ToTokens) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+    let mut text = String::new();
+    for token in tokens.to_token_stream().to_string().split_whitespace() {
+        let words = text.ends_with(is_word) && token.starts_with(is_word);
+        let apart =
+            text.ends_with([',', '=']) || text.ends_with("->") || (text.ends_with(':') && !text.ends_with("::"));
+        if words || apart || ["->", "=", "+"].contains(&token) {
+            text.push(' ');
+        }
+        text.push_str(token);
+    }
+    text
+}
+
+/// The lines of one type: its kind, its derives, whether it may grow.
+fn type_lines(name: &str, kind: &str, generics: &Generics, attributes: &[Attribute], lines: &mut BTreeSet<String>) {
+    let grows = attributes.iter().any(|attribute| attribute.path().is_ident("non_exhaustive"));
+    lines.insert(format!("{name} {kind}{}{}", text(generics), if grows { ", non_exhaustive" } else { "" }));
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
+        let Meta::List(list) = &attribute.meta else { continue };
+        lines.extend(text(&list.tokens).split(", ").map(|of| format!("{name} impl {of}")));
+    }
+}
+
+fn field_lines(name: &str, fields: &Fields, variant: bool, lines: &mut BTreeSet<String>) {
+    for (index, field) in fields.iter().enumerate() {
+        let label = field.ident.as_ref().map_or(index.to_string(), ToString::to_string);
+        let public = variant || is_public(&field.vis);
+        let line = if public { format!(".{label}: {}", text(&field.ty)) } else { " has private fields".to_owned() };
+        lines.insert(format!("{name}{line}"));
+    }
+}
+
+/// The lines of one item, but for its methods.
+fn item_lines(name: &str, item: &Item, lines: &mut BTreeSet<String>) {
+    match item {
+        Item::Struct(one) => {
+            type_lines(name, "struct", &one.generics, &one.attrs, lines);
+            field_lines(name, &one.fields, false, lines);
+        }
+        Item::Enum(one) => {
+            type_lines(name, "enum", &one.generics, &one.attrs, lines);
+            for variant in &one.variants {
+                lines.insert(format!("{name}::{} variant", variant.ident));
+                field_lines(&format!("{name}::{}", variant.ident), &variant.fields, true, lines);
+            }
+        }
+        Item::Trait(one) => {
+            type_lines(name, "trait", &one.generics, &one.attrs, lines);
+            for item in &one.items {
+                let TraitItem::Fn(method) = item else { panic!("{name} has more than methods") };
+                let kind = if method.default.is_some() { "provides" } else { "requires" };
+                lines.insert(format!("{name} {kind} {}", text(&method.sig)));
+            }
+        }
+        Item::Macro(one) => {
+            let tokens = one.mac.tokens.to_string();
+            let fields = tokens.split(';').filter_map(|part| part.split(" : ").next()?.split_whitespace().last());
+            lines.extend(fields.map(|field| format!("{name}.{field}: f32")));
+        }
+        Item::Fn(one) => lines.extend([format!("{name} {}", text(&one.sig))]),
+        Item::Const(one) => lines.extend([format!("{name} const {}", text(&one.ty))]),
+        Item::Type(one) => lines.extend([format!("{name} type {}", text(&one.ty))]),
+        _ => {}
+    }
+}
+
+/// Floor and name of every public type: its public name, and the path of the file that declares it.
+type Types<'a> = BTreeMap<(String, String), (String, &'a str)>;
+
+/// Methods, constants and implemented traits of public types, as far as they stand in this file.
+fn impl_lines(file: &Module, types: &Types, lines: &mut BTreeSet<String>) {
+    let has_own = |name: &str| file.items.iter().any(|item| matches!(item, Item::Struct(one) if one.ident == name));
+    for item in &file.items {
+        let Item::Impl(one) = item else { continue };
+        let Type::Path(of) = &*one.self_ty else { continue };
+        let name = of.path.segments.last().unwrap().ident.to_string();
+        let Some((public, home)) = types.get(&(file.floor(), name.clone())) else { continue };
+        if *home != file.path && has_own(&name) {
+            continue; // It is a private type with the name of a public one.
+        }
+        let generics = text(&one.generics);
+        lines.extend(one.trait_.as_ref().map(|(_, name, _)| format!("{public} impl{generics} {}", text(name))));
+        for item in one.items.iter().filter(|_| one.trait_.is_none()) {
+            lines.extend(match item {
+                ImplItem::Fn(one) if is_public(&one.vis) => Some(format!("{public}::{}", text(&one.sig))),
+                ImplItem::Const(one) if is_public(&one.vis) => {
+                    Some(format!("{public}::{} const {}", one.ident, text(&one.ty)))
+                }
+                _ => None,
+            });
+        }
+    }
+}
+
+/// Every line, sorted.
+fn listing() -> String {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Module::read("", &source.join("lib.rs"), &source);
+    let mut lines = BTreeSet::from(["glam, re-exported".to_owned()]);
+    let mut types = Types::new();
+    root.each(true, &mut |module| {
+        for (name, (home, item)) in module.exports() {
+            item_lines(&joined(&module.path, &name), item, &mut lines);
+            types.insert((module.floor(), name.clone()), (joined(&module.path, &name), home));
+        }
+    });
+    root.each(false, &mut |file| impl_lines(file, &types, &mut lines));
+    lines.into_iter().map(|line| line + "\n").collect()
+}
+
+#[test]
+fn the_public_api_is_the_one_that_was_promised() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/public_api.txt");
+    let (now, before) = (listing(), fs::read_to_string(&file).unwrap_or_default());
+    if env::var_os("UPDATE_API").is_some() {
+        return fs::write(file, now).unwrap();
+    }
+    let only = |sign: &str, of: &str, without: &str| -> String {
+        let known: BTreeSet<&str> = without.lines().collect();
+        of.lines().filter(|line| !known.contains(line)).map(|line| format!("{sign} {line}\n")).collect()
+    };
+    let (gone, new) = (only("-", &before, &now), only("+", &now, &before));
+    assert!(
+        gone.is_empty() && new.is_empty(),
+        "the public API has changed:\n{gone}{new}\nA line with - is a breaking change: it needs a new minor version (0.x) \
+         and a word in CHANGELOG.md.\nA line with + is an addition; a new variant or field of what can be matched or built \
+         from outside breaks, too.\nIf it is meant: UPDATE_API=1 cargo test --no-default-features --test public_api"
+    );
+}

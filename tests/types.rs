@@ -1,0 +1,55 @@
+//! What the types of the library promise beyond their methods: they can be sent between threads, kept, shown and boxed.
+
+use std::error::Error;
+use std::fmt::Debug;
+
+use seamwalker::collide::{
+    BadInput, Contact, Crowd, Hit, Mover, Obstacle, Outcome, Slide, Solver, SolverKind, SolverSetup, Space, Terrain,
+    Touch,
+};
+use seamwalker::glam::Vec2;
+use seamwalker::lab::{Judge, Oracle, Walk};
+use seamwalker::level::{Embedded, Files, Folder, Level, Problem};
+use seamwalker::sim::{BadFeel, BadInputFile, BadSnapshot, Diverged, Replay, Snapshot, World};
+
+#[test]
+fn errors_are_errors_that_can_be_sent() {
+    fn good<E: Error + Send + Sync + Clone + PartialEq + 'static>() {}
+    good::<BadInput>();
+    good::<Problem>();
+    good::<BadFeel>();
+    good::<BadInputFile>();
+    good::<BadSnapshot>();
+    good::<Diverged>();
+}
+
+#[test]
+fn what_is_large_can_be_sent_shared_and_copied() {
+    fn good<T: Debug + Clone + Send + Sync + Unpin + 'static>() {}
+    good::<(Terrain, Space, Crowd)>();
+    good::<(Level, Folder, Embedded)>();
+    good::<(World, Replay, Snapshot)>();
+    good::<(Oracle, Judge, Walk)>();
+}
+
+#[test]
+fn traits_can_be_objects() {
+    let solvers: Vec<Box<dyn Solver>> = vec![Box::new(SolverSetup::default())];
+    let files: [&dyn Files; 1] = [&Embedded::shipped()];
+    assert_eq!((solvers.len(), files.len()), (1, 1));
+}
+
+#[test]
+fn what_a_slide_says_can_be_stored_and_read_again() {
+    let contact = Contact { normal: Vec2::NEG_Y, depth: 0.25 };
+    let hit = Hit { fraction: 0.5, normal: Vec2::X, obstacle: Obstacle::Piece(3) };
+    let touches = [Touch { contact, obstacle: Obstacle::Edge(7) }].into_iter().collect();
+    let slide = Slide { moved: Vec2::new(3.0, -0.5), touches, outcome: Outcome::Slid, rounds: 2, ..Slide::default() };
+    let text = serde_json::to_string(&(slide, hit, SolverKind::ALL)).unwrap();
+    assert_eq!(
+        serde_json::from_str::<(Slide, Hit, Vec<SolverKind>)>(&text).unwrap(),
+        (slide, hit, SolverKind::ALL.into())
+    );
+    let mover = Mover::new(seamwalker::collide::Aabb::default());
+    assert_eq!(serde_json::from_str::<Mover>(&serde_json::to_string(&mover).unwrap()).unwrap(), mover);
+}
