@@ -63,6 +63,15 @@ pub fn contestants() -> Vec<Contestant> {
 }
 
 /// Measures every contestant in every scene, on as many threads as there are. The result does not depend on their number.
+///
+/// ```
+/// use seamwalker::lab::compare::{compare, contestants, text};
+/// use seamwalker::lab::scenes;
+///
+/// let rows = compare(&scenes()[..1], &contestants()[..2]);
+/// assert_eq!((rows.len(), rows[0].cells.len()), (1, 2));
+/// println!("{}", text(&rows));
+/// ```
 #[must_use]
 pub fn compare(scenes: &[Scene], contestants: &[Contestant]) -> Vec<Row> {
     let cells = scenes.len() * contestants.len();

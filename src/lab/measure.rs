@@ -72,6 +72,15 @@ fn raise(figure: &mut Option<f64>, value: f64) {
 }
 
 /// Lets one solver make all runs of a scene, and judges every step. The same input gives the same figures everywhere.
+///
+/// ```
+/// use seamwalker::collide::SolverSetup;
+/// use seamwalker::lab::{measure, scenes};
+///
+/// let scene = &scenes()[0];
+/// let figures = measure(scene, &SolverSetup::default());
+/// assert!(figures.is_clean(), "thick-sat in {}: {figures:?}", scene.name);
+/// ```
 #[must_use]
 pub fn measure(scene: &Scene, setup: &SolverSetup) -> Figures {
     let oracle = Oracle::new(&scene.union);

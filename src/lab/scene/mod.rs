@@ -35,6 +35,14 @@ const MOVERS: [(Vec2, &str); 3] = [(HERO, "12x24"), (SQUARE, "16x16"), (PLANK, "
 pub(super) const WALK: f32 = 3.0;
 
 /// A place, who moves in it, and what is expected.
+///
+/// ```
+/// use seamwalker::lab::scenes;
+///
+/// for scene in scenes() {
+///     println!("{:24} {} ({} runs)", scene.name, scene.title, scene.runs.len());
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// Its name on the command line, in kebab-case.
@@ -204,6 +212,14 @@ pub fn scenes() -> Vec<Scene> {
 const OFFERED: usize = 3;
 
 /// The scenes with these names, in their order; all of them without names.
+///
+/// ```
+/// use seamwalker::lab::scene::{named, scenes};
+///
+/// let first = scenes()[0].name.clone();
+/// assert_eq!(named(&[first])?.len(), 1);
+/// # Ok::<(), (String, Vec<String>)>(())
+/// ```
 ///
 /// # Errors
 /// The first name that no scene has, and the names nearest to it.
