@@ -218,9 +218,12 @@ pub fn named(names: &[String]) -> Result<Vec<Scene>, (String, Vec<String>)> {
     Ok(all)
 }
 
-/// How many letters must be added, taken away or changed to make one word of the other (Levenshtein); one that begins with
-/// the other is nearer than any that does not.
+/// How many letters must be added, taken away or changed to make one word of the other (Levenshtein); none for a name that
+/// holds the other.
 fn distance(name: &str, wanted: &str) -> usize {
+    if name.contains(wanted) {
+        return 0;
+    }
     let mut row: Vec<usize> = (0..=wanted.len()).collect();
     for (i, a) in name.bytes().enumerate() {
         let mut corner = std::mem::replace(&mut row[0], i + 1);
@@ -230,8 +233,7 @@ fn distance(name: &str, wanted: &str) -> usize {
             row[k + 1] = changed.min(row[k] + 1).min(corner + 1);
         }
     }
-    let far = row[wanted.len()] + 1;
-    if name.starts_with(wanted) || name.contains(wanted) { far.min(name.len() - wanted.len()) } else { far }
+    row[wanted.len()]
 }
 
 #[cfg(test)]
