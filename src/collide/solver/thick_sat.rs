@@ -38,10 +38,13 @@ pub struct ThickSat {
 }
 
 /// The deepest overlap that a slide may leave, in pixels (law 2).
-const ALLOWED: f32 = 5e-3;
+const ALLOWED: f32 = 1.5e-3;
 
 /// The shortest step a move is cut into, in pixels, where the skin is thinner.
 const SHORTEST_STEP: f32 = 0.5;
+
+/// How far from any line the middle of a mover stays during a step, in pixels: more than the overlap that a slide may leave.
+const MIDDLE_CLEAR: f32 = 0.02;
 
 /// The most steps of one slide. At the default skin that is a way of 12 288 tiles; a longer move ends there.
 const MOST_STEPS: u32 = 1 << 16;
@@ -200,17 +203,18 @@ impl Solver for ThickSat {
     #[inline]
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let (half, radius) = self.view().core(mover);
-        let way = Way::new(delta, radius.max(SHORTEST_STEP), self.options.sub_steps && !self.thin);
+        let way = Way::new(delta, longest_step(mover, radius), self.options.sub_steps && !self.thin);
         let exact = !self.thin && self.options.end_axes == EndAxes::ClosestPoint;
         let compiled = if exact { space.terrain.compiled(half, radius) } else { None };
         let mut slide = Slide::default();
         let glides = exact && (space.bodies.is_empty() || !space.meets_body(mover, &way.area(mover)));
         let (center, twice) = (mover.aabb.center, self.options.rounds > 1);
         let terrain = &*space.terrain;
+        let mut course = Course::default();
         if let Some(compiled) = compiled {
             let glide = Glide { sight: compiled, terrain, half, center, twice };
-            if !(glides && glide.go(&way, &mut slide)) {
-                self.walk(Folded(compiled), space, mover, &way, &mut slide);
+            if !(glides && glide.go(&way, &mut course, &mut slide)) {
+                self.walk(Folded(compiled), space, mover, &way, course, &mut slide);
             }
         } else {
             let mut near =
@@ -219,11 +223,11 @@ impl Solver for ThickSat {
                 slide.candidates = near.look_up(terrain, &way.area(mover));
                 let sight = Seen { near: &near, terrain };
                 let glide = Glide { sight: &sight, terrain, half, center, twice };
-                if near.complete && glide.go(&way, &mut slide) {
+                if near.complete && glide.go(&way, &mut course, &mut slide) {
                     return slide;
                 }
             }
-            self.walk(near, space, mover, &way, &mut slide);
+            self.walk(near, space, mover, &way, course, &mut slide);
         }
         slide
     }
@@ -231,6 +235,15 @@ impl Solver for ThickSat {
     fn view(&self) -> View {
         if self.thin { View::Thin } else { View::Thick }
     }
+}
+
+/// The longest step that a slide may make, px: the skin, but never so long that the middle of a mover that is all skin gets
+/// behind a line that its front touched. A one-sided edge is open from there.
+fn longest_step(mover: &Mover, radius: f32) -> f32 {
+    let half = mover.aabb.half;
+    let deep = (if half.x < half.y { half.x } else { half.y }) - MIDDLE_CLEAR;
+    let longest = radius.max(SHORTEST_STEP);
+    if deep < longest { deep.max(MIDDLE_CLEAR) } else { longest }
 }
 
 /// A wanted move, cut into equal steps.
@@ -262,6 +275,32 @@ impl Way {
         // Rounded up by hand: `f32::ceil` is a call where the processor's own instruction may not be used.
         let steps = if (whole as f32) < parts { (whole + 1).min(MOST_STEPS) } else { whole };
         Self { steps, step: (delta / steps as f32).clamp_length_max(longest), longest }
+    }
+}
+
+/// Steps in a row that nothing turned. Each ends at a multiple of the step: added one by one, thousands of them end a tenth
+/// of a pixel beside.
+#[derive(Default)]
+struct Course {
+    from: Vec2,
+    steps: u32,
+}
+
+impl Course {
+    /// Where the next step ends when nothing turns it.
+    #[inline]
+    fn target(&self, step: Vec2) -> Vec2 {
+        self.from + step * (self.steps + 1) as f32
+    }
+
+    /// A step that was to end at `target` ended at `at`.
+    #[inline]
+    fn went(&mut self, target: Vec2, at: Vec2) {
+        if at == target {
+            self.steps += 1;
+        } else {
+            *self = Self { from: at, steps: 0 };
+        }
     }
 }
 
@@ -310,12 +349,12 @@ struct Glide<'a, S> {
 impl<S: Sight> Glide<'_, S> {
     /// Goes the whole way. False when there is more to it; then `slide` says how far it came, and a walk goes on from there.
     #[inline]
-    fn go(&self, way: &Way, slide: &mut Slide) -> bool {
+    fn go(&self, way: &Way, course: &mut Course, slide: &mut Slide) -> bool {
         let mut offset = Vec2::ZERO;
         let step = way.step;
         let square = step.length_squared();
         for _ in 0..way.steps {
-            let target = offset + step;
+            let target = course.target(step);
             let found = self.sight.deepest(self.center, target);
             if found.one_way || found.depth > way.longest {
                 return false;
@@ -326,6 +365,7 @@ impl<S: Sight> Glide<'_, S> {
             } else {
                 offset = target;
             }
+            course.went(target, offset);
             slide.rounds += 1;
             slide.steps += 1;
             slide.moved = offset;
@@ -404,43 +444,45 @@ fn note(slide: &mut Slide, normal: Vec2, depth: f32, obstacle: Obstacle) {
 impl ThickSat {
     /// The rest of a way, from where `slide` has come to.
     #[cold]
-    fn walk(&self, near: impl Near, space: &Space, mover: &Mover, way: &Way, slide: &mut Slide) {
+    fn walk(&self, near: impl Near, space: &Space, mover: &Mover, way: &Way, course: Course, slide: &mut Slide) {
         let (half, radius) = self.view().core(mover);
         let (area, offset) = (Aabb::default(), slide.moved);
         let mut walk = Walk { solver: self, space, mover, half, radius, offset, near, area, slide, looked_up: false };
-        walk.go(way);
+        walk.go(way, course);
         walk.slide.moved = walk.offset;
     }
 }
 
 impl<N: Near> Walk<'_, N> {
     /// The whole way, or what is left of it, step by step.
-    fn go(&mut self, way: &Way) {
+    fn go(&mut self, way: &Way, mut course: Course) {
         let Way { steps, step, longest } = *way;
         let mut free = 0.0_f32;
         for done in self.slide.steps..steps {
             self.look_up(self.offset, WINDOW.min((steps - done) as f32) * longest);
             self.slide.steps += 1;
             let length = if steps > 1 { step.length() } else { f32::INFINITY };
+            let target = course.target(step);
             if free > length {
                 // Nothing is nearer than this step is long: no need to ask.
-                self.offset += step;
+                self.offset = target;
                 free -= length;
-                continue;
+            } else {
+                match self.step(step, target, HALVINGS) {
+                    Some(clearance) if N::KNOWS_ALL => free = clearance,
+                    Some(clearance) => free = clearance.min(self.known(self.offset)),
+                    None => break,
+                }
             }
-            match self.step(step, HALVINGS) {
-                Some(clearance) if N::KNOWS_ALL => free = clearance,
-                Some(clearance) => free = clearance.min(self.known(self.offset)),
-                None => break,
-            }
+            course.went(target, self.offset);
         }
     }
 
-    /// One step. Returns how far everything is away afterwards (0 when touching); `None` when there was no room.
+    /// One step, to `target`. Returns how far everything is away afterwards (0 when touching); `None` when there was no room.
     #[inline]
-    fn step(&mut self, step: Vec2, halvings: u32) -> Option<f32> {
+    fn step(&mut self, step: Vec2, target: Vec2, halvings: u32) -> Option<f32> {
         let start = self.offset;
-        let settled = self.settle_within(start, step);
+        let settled = self.settle_within(start, step, target);
         if settled.left <= ALLOWED {
             self.offset = settled.at;
             return Some(settled.clearance);
@@ -452,8 +494,9 @@ impl<N: Near> Walk<'_, N> {
     fn step_without_room(&mut self, step: Vec2, halvings: u32, settled: &Settled) -> Option<f32> {
         if halvings > 0 {
             // Planes are taken where the step ends. Nearer to the start they describe a narrow place better.
-            let first = self.step(step * 0.5, halvings - 1);
-            return first.and_then(|_| self.step(step * 0.5, halvings - 1));
+            let half = step * 0.5;
+            self.step(half, self.offset + half, halvings - 1)?;
+            return self.step(half, self.offset + half, halvings - 1);
         }
         let start = self.offset;
         let before = self.depth(start, start);
@@ -473,11 +516,11 @@ impl<N: Near> Walk<'_, N> {
     /// Settles at the end of a step, and keeps the law that no step leads farther than asked or backwards: the push out of
     /// a round corner can lengthen the way by a few percent.
     #[inline]
-    fn settle_within(&mut self, start: Vec2, step: Vec2) -> Settled {
-        let settled = self.settle(start, start + step);
+    fn settle_within(&mut self, start: Vec2, step: Vec2, target: Vec2) -> Settled {
+        let settled = self.settle(start, target);
         let way = settled.at - start;
         // Where nothing pushed, the way is the step, whatever rounding says.
-        let untouched = settled.at == start + step;
+        let untouched = settled.at == target;
         if untouched || (way.length_squared() <= step.length_squared() && way.dot(step) >= 0.0) {
             return settled;
         }
