@@ -529,3 +529,26 @@ fn report(seed: u64, stage: &Stage, broken: &Broken) -> String {
         outline.picture(small.at)
     )
 }
+
+#[test]
+#[ignore = "debug"]
+fn debug_case() {
+    let seed = from_environment("CASE", 1_000_000_520);
+    let mut seen = Seen::default();
+    let Err((stage, broken)) = walk(seed, &mut seen) else { panic!("nothing broken") };
+    let d = broken.delta;
+    println!("{broken:?} {:?}", stage.mover);
+    println!("slide {:?}", stage.slide(broken.at, d));
+    stage.judge.trace(broken.at, d);
+    let mut at = broken.at;
+    for _ in 0..64 {
+        let s = stage.slide(at, d / 64.0);
+        at += s.moved;
+        println!("  piecewise {at} {:?} {}", s.moved, s.touches.len());
+    }
+    for t in stage.slide(broken.at, d).touches.as_slice() {
+        if let seamwalker::collide::Obstacle::Edge(e) = t.obstacle {
+            println!("   touch {:?} {:?}", t.contact, stage.plain.terrain.edges()[e as usize].segment);
+        }
+    }
+}

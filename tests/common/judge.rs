@@ -22,6 +22,9 @@ const TINY_STEPS: f64 = 1024.0;
 /// How often a tiny step is pushed out.
 const PUSHES: u32 = 24;
 
+/// Overlap that says that a place is narrower than the mover, px.
+const SQUEEZED: f64 = 1e-3;
+
 /// A tiny step that gets no farther than this has come to its end, px: all later ones do the same.
 const STILL: f64 = 1e-12;
 
@@ -139,13 +142,36 @@ impl Judge {
                 let Some((depth, normal)) = self.deepest(at).filter(|(depth, _)| *depth > 1e-9) else { break };
                 at += normal * depth;
             }
+            // Who cannot be pushed out of everything has no room there.
+            let squeezed = self.deepest(at).is_some_and(|(depth, _)| depth > SQUEEZED);
+            if squeezed {
+                at = from;
+            }
             // What is left to go cannot take back what is proven.
             let got = (at - start).dot(way) / length;
-            if got > enough || at.distance_squared(from) < STILL * STILL {
+            if got > enough || squeezed || at.distance_squared(from) < STILL * STILL {
                 return got;
             }
         }
         (at - start).dot(way) / length
+    }
+
+    pub fn trace(&self, start: Vec2, delta: Vec2) {
+        let (start, way) = (start.as_dvec2(), delta.as_dvec2());
+        let length = way.length();
+        let tiny = (length / TINY_STEPS).max(TINY).min(self.radius * 0.25);
+        let steps = (length / tiny).ceil() as u32;
+        let mut at = start;
+        for i in 0..steps.min(200) {
+            at += way / f64::from(steps);
+            let mut n = 0;
+            for _ in 0..PUSHES {
+                let Some((depth, normal)) = self.deepest(at).filter(|(depth, _)| *depth > 1e-9) else { break };
+                at += normal * depth;
+                n += 1;
+            }
+            println!("oracle {i}/{steps} {at} pushes {n} left {:?}", self.deepest(at));
+        }
     }
 
     /// Whether a slide lost more than half of the progress that the outline allows, although nothing real is ahead; then
@@ -158,7 +184,11 @@ impl Judge {
         }
         let enough = (got + WORTH).max(got * 2.0).max(WORTH);
         let possible = self.progress(start, delta, enough);
-        (possible > enough).then_some(possible)
+        if possible <= enough {
+            return None;
+        }
+        // Two ways round a corner can end differently. Nothing real is ahead only if the rest can be gone from the end.
+        (self.progress(start + moved, delta - moved, WORTH) > WORTH).then_some(possible)
     }
 }
 

@@ -52,6 +52,15 @@ const MOST_STEPS: u32 = 1 << 16;
 /// How often a step that ended without room is cut in halves.
 const HALVINGS: u32 = 4;
 
+/// The part of a step that counts as no way, if it is shorter than [`SETTLED`] too. Larger values stop slow slides on slopes.
+const STILL: f32 = 1e-3;
+
+/// A step between round corners that makes less than this part of its way is tried again in halves.
+const LOST: f32 = 0.5;
+
+/// What halves must gain to count, in pixels. Smaller values make movers creep that are pressed into a wedge.
+const GAINED: f32 = 0.02;
+
 /// How often a step that went farther than asked, around a round corner, is shortened.
 const SHORTENINGS: u32 = 4;
 
@@ -87,7 +96,7 @@ impl Deepest {
     #[inline]
     fn settled(&self, at: Vec2) -> Settled {
         let nearest = self.plane.map_or(self.second, |p| p.depth.max(self.second));
-        Settled { at, left: 0.0, clearance: (-nearest).max(0.0) }
+        Settled { at, left: 0.0, clearance: (-nearest).max(0.0), pinched: false }
     }
 }
 
@@ -99,6 +108,8 @@ struct Settled {
     left: f32,
     /// How far everything is away, px; 0 when touching or not known.
     clearance: f32,
+    /// Whether faces of round corners held the step on several sides.
+    pinched: bool,
 }
 
 /// One slide in progress. Offsets are relative to where the mover started, so that far from the origin nothing is lost.
@@ -361,13 +372,18 @@ impl<S: Sight> Glide<'_, S> {
             }
             if found.depth > SETTLED {
                 let Some(end) = self.pushed(slide, offset, target, &found, step, square) else { return false };
+                slide.rounds += 1;
+                slide.steps += 1;
+                if is_still(end - offset, square) {
+                    return true;
+                }
                 offset = end;
             } else {
+                slide.rounds += 1;
+                slide.steps += 1;
                 offset = target;
             }
             course.went(target, offset);
-            slide.rounds += 1;
-            slide.steps += 1;
             slide.moved = offset;
         }
         true
@@ -432,6 +448,14 @@ impl<S: Sight> Glide<'_, S> {
     }
 }
 
+/// Whether a step that was pushed made so little way that it counts as none. All further steps of the move would do the
+/// same. Without this, f32 rounding moves who is pressed into a wedge to and fro for ever.
+#[inline]
+fn is_still(way: Vec2, step_square: f32) -> bool {
+    let way_square = way.length_squared();
+    way_square <= SETTLED * SETTLED && way_square <= STILL * STILL * step_square
+}
+
 /// Remembers what pushed.
 #[inline]
 fn note(slide: &mut Slide, normal: Vec2, depth: f32, obstacle: Obstacle) {
@@ -462,7 +486,7 @@ impl<N: Near> Walk<'_, N> {
             self.look_up(self.offset, WINDOW.min((steps - done) as f32) * longest);
             self.slide.steps += 1;
             let length = if steps > 1 { step.length() } else { f32::INFINITY };
-            let target = course.target(step);
+            let (start, target) = (self.offset, course.target(step));
             if free > length {
                 // Nothing is nearer than this step is long: no need to ask.
                 self.offset = target;
@@ -474,6 +498,10 @@ impl<N: Near> Walk<'_, N> {
                     None => break,
                 }
             }
+            if self.offset == start {
+                // All further steps would do the same.
+                break;
+            }
             course.went(target, self.offset);
         }
     }
@@ -484,10 +512,35 @@ impl<N: Near> Walk<'_, N> {
         let start = self.offset;
         let settled = self.settle_within(start, step, target);
         if settled.left <= ALLOWED {
-            self.offset = settled.at;
+            let pinched = settled.pinched && halvings > 0;
+            if pinched && (settled.at - start).dot(step) < LOST * step.length_squared() {
+                return Some(self.step_through(step, halvings, settled));
+            }
+            if settled.at == target || !is_still(settled.at - start, step.length_squared()) {
+                self.offset = settled.at;
+            }
             return Some(settled.clearance);
         }
         self.step_without_room(step, halvings, &settled)
+    }
+
+    /// A step that lost most of its way between round corners. Seen from a far target a narrow place can look like a dead
+    /// end that shorter steps find a way through: the step is made in halves, if that gains anything.
+    #[cold]
+    fn step_through(&mut self, step: Vec2, halvings: u32, settled: Settled) -> f32 {
+        let (start, half) = (self.offset, step * 0.5);
+        let (outcome, overlap) = (self.slide.outcome, self.slide.overlap);
+        let mut clearance = None;
+        if self.step(half, start + half, halvings - 1).is_some() {
+            clearance = self.step(half, self.offset + half, halvings - 1);
+        }
+        (self.slide.outcome, self.slide.overlap) = (outcome, overlap);
+        let gain = (self.offset - settled.at).dot(step);
+        if gain > GAINED * step.length() {
+            return clearance.unwrap_or(0.0);
+        }
+        self.offset = settled.at;
+        settled.clearance
     }
 
     #[cold]
@@ -545,10 +598,10 @@ impl<N: Near> Walk<'_, N> {
         let way = settled.at - start;
         if way.length_squared() > length * length {
             let at = start + way * (length / way.length());
-            settled = Settled { at, left: self.depth(at, start), clearance: 0.0 };
+            settled = Settled { at, left: self.depth(at, start), clearance: 0.0, pinched: true };
         }
         if way.dot(step) < 0.0 {
-            return Settled { at: start, left: self.depth(start, start), clearance: 0.0 };
+            return Settled { at: start, left: self.depth(start, start), clearance: 0.0, pinched: true };
         }
         settled
     }
@@ -562,7 +615,7 @@ impl<N: Near> Walk<'_, N> {
         let at = target + plane.normal * plane.depth;
         // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
         if found.second + plane.depth <= 0.0 {
-            return Settled { at, left: 0.0, clearance: 0.0 };
+            return Settled { at, left: 0.0, clearance: 0.0, pinched: false };
         }
         let left = plane.depth;
         let found = self.deepest(at, start, std::slice::from_mut(&mut plane));
@@ -608,7 +661,7 @@ impl<N: Near> Walk<'_, N> {
             if let (1, Some(plane)) = (planes.count, found.deep()) {
                 offset += plane.normal * plane.depth;
                 if found.second + plane.depth <= 0.0 {
-                    return Settled { at: offset, left: 0.0, clearance: 0.0 };
+                    return Settled { at: offset, left: 0.0, clearance: 0.0, pinched: false };
                 }
             } else {
                 // The planes of round corners were taken elsewhere and are stricter than the corners themselves. Now they
@@ -622,7 +675,8 @@ impl<N: Near> Walk<'_, N> {
             }
             found = self.deepest(offset, start, planes.as_mut_slice());
         }
-        free.unwrap_or(Settled { at: offset, left, clearance: 0.0 })
+        let end = free.unwrap_or(Settled { at: offset, left, clearance: 0.0, pinched: false });
+        Settled { pinched: planes.are_round(), ..end }
     }
 
     /// How deep the mover overlaps anything at an offset; zero when it is free.
