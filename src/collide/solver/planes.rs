@@ -25,8 +25,6 @@ pub(super) struct Plane {
     pub depth: f32,
     /// Whose face it is.
     pub obstacle: Obstacle,
-    /// Whether the obstacle showed another face before: a round corner.
-    pub turned: bool,
 }
 
 impl Plane {
@@ -34,7 +32,7 @@ impl Plane {
     #[inline]
     pub fn new(contact: Contact, offset: Vec2, obstacle: Obstacle) -> Self {
         let Contact { normal, depth } = contact;
-        Self { normal, limit: normal.dot(offset) + depth, depth, obstacle, turned: false }
+        Self { normal, limit: normal.dot(offset) + depth, depth, obstacle }
     }
 
     /// The face of the same obstacle at another offset. A convex obstacle has one face for each normal: where the normal is
@@ -44,7 +42,7 @@ impl Plane {
         if self.normal == contact.normal {
             self.depth = contact.depth;
         } else {
-            *self = Self { turned: true, ..Self::new(contact, offset, self.obstacle) };
+            *self = Self::new(contact, offset, self.obstacle);
         }
     }
 
@@ -71,14 +69,8 @@ impl Planes {
     pub fn add(&mut self, plane: Plane) {
         let known = self.as_slice().iter().position(|p| p.obstacle == plane.obstacle);
         let slot = known.unwrap_or(self.count % MOST_PLANES);
-        let turned = known.is_some() && (self.list[slot].turned || self.list[slot].normal != plane.normal);
-        self.list[slot] = Plane { turned, ..plane };
+        self.list[slot] = plane;
         self.count += usize::from(known.is_none());
-    }
-
-    /// Whether the step is held by several faces, and one of them belongs to a round corner.
-    pub fn are_round(&self) -> bool {
-        self.count > 1 && self.as_slice().iter().any(|p| p.turned)
     }
 
     /// Those that are remembered.

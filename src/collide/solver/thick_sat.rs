@@ -55,9 +55,6 @@ const HALVINGS: u32 = 4;
 /// The part of a step that counts as no way, if it is shorter than [`SETTLED`] too. Larger values stop slow slides on slopes.
 const STILL: f32 = 1e-3;
 
-/// A step between round corners that makes less than this part of its way is tried again in halves.
-const LOST: f32 = 0.5;
-
 /// What halves must gain to count, in pixels. Smaller values make movers creep that are pressed into a wedge.
 const GAINED: f32 = 0.02;
 
@@ -96,7 +93,7 @@ impl Deepest {
     #[inline]
     fn settled(&self, at: Vec2) -> Settled {
         let nearest = self.plane.map_or(self.second, |p| p.depth.max(self.second));
-        Settled { at, left: 0.0, clearance: (-nearest).max(0.0), pinched: false }
+        Settled { at, left: 0.0, clearance: (-nearest).max(0.0), refused: false }
     }
 }
 
@@ -108,8 +105,8 @@ struct Settled {
     left: f32,
     /// How far everything is away, px; 0 when touching or not known.
     clearance: f32,
-    /// Whether faces of round corners held the step on several sides.
-    pinched: bool,
+    /// Whether the step would have led backwards, and stayed where it began.
+    refused: bool,
 }
 
 /// One slide in progress. Offsets are relative to where the mover started, so that far from the origin nothing is lost.
@@ -512,8 +509,7 @@ impl<N: Near> Walk<'_, N> {
         let start = self.offset;
         let settled = self.settle_within(start, step, target);
         if settled.left <= ALLOWED {
-            let pinched = settled.pinched && halvings > 0;
-            if pinched && (settled.at - start).dot(step) < LOST * step.length_squared() {
+            if settled.refused && halvings > 0 {
                 return Some(self.step_through(step, halvings, settled));
             }
             if settled.at == target || !is_still(settled.at - start, step.length_squared()) {
@@ -524,8 +520,8 @@ impl<N: Near> Walk<'_, N> {
         self.step_without_room(step, halvings, &settled)
     }
 
-    /// A step that lost most of its way between round corners. Seen from a far target a narrow place can look like a dead
-    /// end that shorter steps find a way through: the step is made in halves, if that gains anything.
+    /// A step whose nearest free end lies behind it. Seen from a far target a narrow place can look like a dead end that
+    /// shorter steps come nearer to: the step is made in halves, if that gains anything.
     #[cold]
     fn step_through(&mut self, step: Vec2, halvings: u32, settled: Settled) -> f32 {
         let (start, half) = (self.offset, step * 0.5);
@@ -598,10 +594,10 @@ impl<N: Near> Walk<'_, N> {
         let way = settled.at - start;
         if way.length_squared() > length * length {
             let at = start + way * (length / way.length());
-            settled = Settled { at, left: self.depth(at, start), clearance: 0.0, pinched: true };
+            settled = Settled { at, left: self.depth(at, start), clearance: 0.0, refused: false };
         }
         if way.dot(step) < 0.0 {
-            return Settled { at: start, left: self.depth(start, start), clearance: 0.0, pinched: true };
+            return Settled { at: start, left: self.depth(start, start), clearance: 0.0, refused: true };
         }
         settled
     }
@@ -615,7 +611,7 @@ impl<N: Near> Walk<'_, N> {
         let at = target + plane.normal * plane.depth;
         // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
         if found.second + plane.depth <= 0.0 {
-            return Settled { at, left: 0.0, clearance: 0.0, pinched: false };
+            return Settled { at, left: 0.0, clearance: 0.0, refused: false };
         }
         let left = plane.depth;
         let found = self.deepest(at, start, std::slice::from_mut(&mut plane));
@@ -661,7 +657,7 @@ impl<N: Near> Walk<'_, N> {
             if let (1, Some(plane)) = (planes.count, found.deep()) {
                 offset += plane.normal * plane.depth;
                 if found.second + plane.depth <= 0.0 {
-                    return Settled { at: offset, left: 0.0, clearance: 0.0, pinched: false };
+                    return Settled { at: offset, left: 0.0, clearance: 0.0, refused: false };
                 }
             } else {
                 // The planes of round corners were taken elsewhere and are stricter than the corners themselves. Now they
@@ -675,8 +671,7 @@ impl<N: Near> Walk<'_, N> {
             }
             found = self.deepest(offset, start, planes.as_mut_slice());
         }
-        let end = free.unwrap_or(Settled { at: offset, left, clearance: 0.0, pinched: false });
-        Settled { pinched: planes.are_round(), ..end }
+        free.unwrap_or(Settled { at: offset, left, clearance: 0.0, refused: false })
     }
 
     /// How deep the mover overlaps anything at an offset; zero when it is free.
