@@ -156,24 +156,6 @@ impl Judge {
         (at - start).dot(way) / length
     }
 
-    pub fn trace(&self, start: Vec2, delta: Vec2) {
-        let (start, way) = (start.as_dvec2(), delta.as_dvec2());
-        let length = way.length();
-        let tiny = (length / TINY_STEPS).max(TINY).min(self.radius * 0.25);
-        let steps = (length / tiny).ceil() as u32;
-        let mut at = start;
-        for i in 0..steps.min(200) {
-            at += way / f64::from(steps);
-            let mut n = 0;
-            for _ in 0..PUSHES {
-                let Some((depth, normal)) = self.deepest(at).filter(|(depth, _)| *depth > 1e-9) else { break };
-                at += normal * depth;
-                n += 1;
-            }
-            println!("oracle {i}/{steps} {at} pushes {n} left {:?}", self.deepest(at));
-        }
-    }
-
     /// Whether a slide lost more than half of the progress that the outline allows, although nothing real is ahead; then
     /// how far it could have gone.
     pub fn snags(&self, start: Vec2, delta: Vec2, moved: Vec2) -> Option<f64> {
