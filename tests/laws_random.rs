@@ -22,7 +22,7 @@ use seamwalker::collide::{Aabb, Mover, Outcome, Slide, Solver, SolverSetup, Spac
 use seamwalker::lab::Rng;
 
 /// Steps without `STEPS`: half a minute on a slow machine that optimises little.
-const STEPS: u64 = 300_000;
+const STEPS: u64 = 1_000_000;
 
 /// Steps in one outline, with one mover.
 const STEPS_EACH: u64 = 10_000;
@@ -202,7 +202,7 @@ impl Stage {
         let farther = slide.moved.length() - length;
         seen.worst_farther = seen.worst_farther.max(farther);
         if farther > AGAINST + FARTHER * length {
-            return broken("3: not farther", format!("moved {} px farther than asked", farther));
+            return broken("3: not farther", format!("moved {farther} px farther than asked"));
         }
         if slide.moved.dot(delta) < -AGAINST * length {
             return broken("3: not against", format!("moved {}", slide.moved));
@@ -311,56 +311,64 @@ impl Stage {
     }
 }
 
-/// Removes tiles and polygons, and rounds places and moves, while the law stays broken.
-fn smaller(stage: &Stage, broken: &Broken) -> (Outline, Broken) {
-    let (mut outline, mut broken) = (stage.outline.clone(), broken.clone());
-    let try_out = |outline: &Outline, broken: &Broken| Stage::new(outline.clone(), stage.mover).breaks(broken);
-    for polygon in (0..outline.polygons.len()).rev() {
-        let mut without = outline.clone();
-        without.polygons.remove(polygon);
-        if let Some(again) = try_out(&without, &broken) {
-            (outline, broken) = (without, again);
+/// What is left of a broken law while it is made smaller.
+struct Shrink {
+    outline: Outline,
+    mover: Mover,
+    broken: Broken,
+}
+
+impl Shrink {
+    /// Keeps a smaller outline or a rounder move if the law stays broken.
+    fn offer(&mut self, outline: Outline, broken: &Broken) {
+        let stage = Stage::new(outline, self.mover);
+        if let Some(again) = stage.breaks(broken) {
+            (self.outline, self.broken) = (stage.outline, again);
         }
     }
-    for area in [8, 4, 2, 1, 1] {
-        for y in (0..outline.rows.len()).step_by(area) {
-            for x in (0..outline.rows[0].len()).step_by(area) {
-                let mut without = outline.clone();
-                for row in without.rows.iter_mut().skip(y).take(area) {
-                    row.iter_mut().skip(x).take(area).for_each(|cell| *cell = b'.');
-                }
-                if without.rows != outline.rows {
-                    if let Some(again) = try_out(&without, &broken) {
-                        (outline, broken) = (without, again);
-                    }
-                }
-            }
+
+    /// The same without a block of tiles.
+    fn without_tiles(&mut self, column: usize, row: usize, side: usize) {
+        let mut outline = self.outline.clone();
+        for cells in outline.rows.iter_mut().skip(row).take(side) {
+            cells.iter_mut().skip(column).take(side).for_each(|cell| *cell = b'.');
+        }
+        if outline.rows != self.outline.rows {
+            self.offer(outline, &self.broken.clone());
         }
     }
-    for polygon in 0..outline.polygons.len() {
-        for point in (0..outline.polygons[polygon].len()).rev() {
-            let mut without = outline.clone();
-            without.polygons[polygon].remove(point);
-            if without.polygons[polygon].len() >= 3 {
-                if let Some(again) = try_out(&without, &broken) {
-                    (outline, broken) = (without, again);
-                }
-            }
+
+    /// The same without corners of a polygon, and without the polygon when too few are left.
+    fn without_corners(&mut self, polygon: usize) {
+        for corner in (0..self.outline.polygons[polygon].len()).rev() {
+            let mut outline = self.outline.clone();
+            outline.polygons[polygon].remove(corner);
+            self.offer(outline, &self.broken.clone());
         }
     }
-    for unit in [1.0, 4.0, 16.0, 256.0] {
+
+    /// The same with fewer digits.
+    fn rounder(&mut self, unit: f32) {
         let rounded = |v: Vec2| (v * unit).round() / unit;
-        for (at, delta) in [
-            (rounded(broken.at), rounded(broken.delta)),
-            (rounded(broken.at), broken.delta),
-            (broken.at, rounded(broken.delta)),
-        ] {
-            if let Some(again) = try_out(&outline, &Broken { at, delta, ..broken.clone() }) {
-                broken = again;
-            }
+        let Broken { at, delta, .. } = self.broken;
+        for (at, delta) in [(rounded(at), rounded(delta)), (rounded(at), delta), (at, rounded(delta))] {
+            self.offer(self.outline.clone(), &Broken { at, delta, ..self.broken.clone() });
         }
     }
-    (outline, broken)
+}
+
+/// Removes tiles and corners, and rounds places and moves, while the law stays broken.
+fn smaller(stage: &Stage, broken: &Broken) -> (Outline, Broken) {
+    let mut shrink = Shrink { outline: stage.outline.clone(), mover: stage.mover, broken: broken.clone() };
+    let (columns, rows) = (stage.outline.rows[0].len(), stage.outline.rows.len());
+    (0..stage.outline.polygons.len()).for_each(|polygon| shrink.without_corners(polygon));
+    for side in [8, 4, 2, 1, 1] {
+        for row in (0..rows).step_by(side) {
+            (0..columns).step_by(side).for_each(|column| shrink.without_tiles(column, row, side));
+        }
+    }
+    [1.0, 4.0, 16.0, 256.0].into_iter().for_each(|unit| shrink.rounder(unit));
+    (shrink.outline, shrink.broken)
 }
 
 fn random_mover(rng: &mut Rng) -> Mover {

@@ -194,7 +194,7 @@ impl Line {
             return None;
         }
         if self.straight {
-            return Self::of_box(x, y).filter(|(gap, _)| *gap < limit);
+            return Some(Self::of_box(x, y)).filter(|(gap, _)| *gap < limit);
         }
         let across = -a.dot(self.normal);
         let s = across.abs() - half.dot(self.normal.abs());
@@ -202,7 +202,7 @@ impl Line {
             return None;
         }
         if most <= 0.0 && s <= 0.0 {
-            return if s >= most { Some((s, self.normal * across.signum())) } else { Self::of_box(x, y) };
+            return Some(if s >= most { (s, self.normal * across.signum()) } else { Self::of_box(x, y) });
         }
         let mut best = DVec2::INFINITY;
         let mut square = f64::INFINITY;
@@ -222,12 +222,12 @@ impl Line {
         (gap < limit).then(|| (gap, best / gap))
     }
 
-    fn of_box(x: (f64, f64), y: (f64, f64)) -> Option<(f64, DVec2)> {
+    fn of_box(x: (f64, f64), y: (f64, f64)) -> (f64, DVec2) {
         if x.0 > 0.0 && y.0 > 0.0 {
             let gap = x.0.hypot(y.0);
-            return Some((gap, DVec2::new(x.0 * x.1, y.0 * y.1) / gap));
+            return (gap, DVec2::new(x.0 * x.1, y.0 * y.1) / gap);
         }
-        Some(if x.0 >= y.0 { (x.0, DVec2::new(x.1, 0.0)) } else { (y.0, DVec2::new(0.0, y.1)) })
+        if x.0 >= y.0 { (x.0, DVec2::new(x.1, 0.0)) } else { (y.0, DVec2::new(0.0, y.1)) }
     }
 }
 

@@ -109,18 +109,17 @@ impl Outline {
         let (wide, high) = self.inner();
         let before = self.rows.clone();
         let full = |x: usize, y: usize| before[y][x] == b'#';
-        for y in 1..high {
-            for x in 1..wide {
-                if full(x, y) || rng.unit() > how_often {
+        for (y, row) in self.rows.iter_mut().enumerate().take(high).skip(1) {
+            for (x, cell) in row.iter_mut().enumerate().take(wide).skip(1) {
+                if *cell == b'#' || rng.unit() > how_often {
                     continue;
                 }
-                let (left, right, up, down) = (full(x - 1, y), full(x + 1, y), full(x, y - 1), full(x, y + 1));
-                self.rows[y][x] = match (left, right, up, down) {
+                *cell = match (full(x - 1, y), full(x + 1, y), full(x, y - 1), full(x, y + 1)) {
                     (false, true, false, true) => b'/',
                     (true, false, false, true) => b'\\',
                     (false, true, true, false) => b'v',
                     (true, false, true, false) => b'w',
-                    _ => before[y][x],
+                    _ => *cell,
                 };
             }
         }
@@ -154,13 +153,8 @@ impl Outline {
                     (_, true) => (b"", 0),
                     (_, false) => (b"_", 0),
                 };
-                let base = match (letters, rise) {
-                    (b"/", _) | (b"a" | b"ef", _) => height / 2,
-                    (b"b" | b"_" | b"d", _) => height / 2,
-                    (b"\\" | b"c", _) => height / 2 - 1,
-                    (b"hg", _) => height / 2 - 2,
-                    _ => height / 2,
-                } as usize;
+                // Where the letters start: what falls starts below where the last column ended.
+                let base = (height / 2 + rise.min(0) / 2 - i32::from(rise == -1 && even)) as usize;
                 for k in 0..base {
                     self.rows[high - 1 - k][x] = b'#';
                 }
