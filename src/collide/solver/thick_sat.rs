@@ -60,16 +60,25 @@ pub struct ThickSat {
 }
 
 /// The deepest overlap that a slide may leave, in pixels (law 2).
-const ALLOWED: f32 = 5e-3;
+const ALLOWED: f32 = 1.5e-3;
 
 /// The shortest step a move is cut into, in pixels, where the skin is thinner.
 const SHORTEST_STEP: f32 = 0.5;
+
+/// How far from any line the middle of a mover stays during a step, in pixels: more than the overlap that a slide may leave.
+const MIDDLE_CLEAR: f32 = 0.02;
 
 /// The most steps of one slide. At the default skin that is a way of 12 288 tiles; a longer move ends there.
 const MOST_STEPS: u32 = 1 << 16;
 
 /// How often a step that ended without room is cut in halves.
 const HALVINGS: u32 = 4;
+
+/// The part of a step that counts as no way, if it is shorter than [`SETTLED`] too. Larger values stop slow slides on slopes.
+const STILL: f32 = 1e-3;
+
+/// What halves must gain to count, in pixels. Smaller values make movers creep that are pressed into a wedge.
+const GAINED: f32 = 0.02;
 
 /// How often a step that went farther than asked, around a round corner, is shortened.
 const SHORTENINGS: u32 = 4;
@@ -106,7 +115,7 @@ impl Deepest {
     #[inline]
     fn settled(&self, at: Vec2) -> Settled {
         let nearest = self.plane.map_or(self.second, |p| p.depth.max(self.second));
-        Settled { at, left: 0.0, clearance: (-nearest).max(0.0) }
+        Settled { at, left: 0.0, clearance: (-nearest).max(0.0), refused: false }
     }
 }
 
@@ -118,6 +127,8 @@ struct Settled {
     left: f32,
     /// How far everything is away, px; 0 when touching or not known.
     clearance: f32,
+    /// Whether the step would have led backwards, and stayed where it began.
+    refused: bool,
 }
 
 /// One slide in progress. Offsets are relative to where the mover started, so that far from the origin nothing is lost.
@@ -244,7 +255,7 @@ impl ThickSat {
     #[inline(always)]
     fn go(&self, space: &Space, mover: &Mover, delta: Vec2, slide: &mut Slide) -> bool {
         let (half, radius) = self.view().core(mover);
-        let way = Way::new(delta, radius.max(SHORTEST_STEP), self.options.sub_steps && !self.thin);
+        let way = Way::new(delta, longest_step(mover, radius), self.options.sub_steps && !self.thin);
         let exact = !self.thin && self.options.end_axes == EndAxes::ClosestPoint;
         let compiled = if exact { space.terrain.compiled(half, radius) } else { None };
         let glides = exact
@@ -252,10 +263,11 @@ impl ThickSat {
             && (space.bodies.is_empty() || !space.meets_body(mover, &way.area(mover)));
         let (center, twice) = (mover.aabb.center, self.options.rounds > 1);
         let terrain = &*space.terrain;
+        let mut course = Course::default();
         if let Some(compiled) = compiled {
             let glide = Glide { sight: compiled, terrain, half, center, twice };
-            if !(glides && glide.go(&way, slide)) {
-                self.walk(Folded(compiled), space, mover, &way, slide);
+            if !(glides && glide.go(&way, &mut course, slide)) {
+                self.walk(Folded(compiled), space, mover, &way, course, slide);
             }
         } else {
             let mut near =
@@ -264,14 +276,23 @@ impl ThickSat {
                 slide.candidates = near.look_up(terrain, &way.area(mover));
                 let sight = Seen { near: &near, terrain };
                 let glide = Glide { sight: &sight, terrain, half, center, twice };
-                if near.complete && glide.go(&way, slide) {
+                if near.complete && glide.go(&way, &mut course, slide) {
                     return true;
                 }
             }
-            self.walk(near, space, mover, &way, slide);
+            self.walk(near, space, mover, &way, course, slide);
         }
         way.is_whole()
     }
+}
+
+/// The longest step that a slide may make, px: the skin, but never so long that the middle of a mover that is all skin gets
+/// behind a line that its front touched. A one-sided edge is open from there.
+fn longest_step(mover: &Mover, radius: f32) -> f32 {
+    let half = mover.aabb.half;
+    let deep = (if half.x < half.y { half.x } else { half.y }) - MIDDLE_CLEAR;
+    let longest = radius.max(SHORTEST_STEP);
+    if deep < longest { deep.max(MIDDLE_CLEAR) } else { longest }
 }
 
 /// A wanted move, cut into equal steps.
@@ -308,6 +329,32 @@ impl Way {
         // Rounded up by hand: `f32::ceil` is a call where the processor's own instruction may not be used.
         let steps = if (whole as f32) < parts { (whole + 1).min(MOST_STEPS) } else { whole };
         Self { steps, step: (delta / steps as f32).clamp_length_max(longest), longest }
+    }
+}
+
+/// Steps in a row that nothing turned. Each ends at a multiple of the step: added one by one, thousands of them end a tenth
+/// of a pixel beside.
+#[derive(Default)]
+struct Course {
+    from: Vec2,
+    steps: u32,
+}
+
+impl Course {
+    /// Where the next step ends when nothing turns it.
+    #[inline]
+    fn target(&self, step: Vec2) -> Vec2 {
+        self.from + step * (self.steps + 1) as f32
+    }
+
+    /// A step that was to end at `target` ended at `at`.
+    #[inline]
+    fn went(&mut self, target: Vec2, at: Vec2) {
+        if at == target {
+            self.steps += 1;
+        } else {
+            *self = Self { from: at, steps: 0 };
+        }
     }
 }
 
@@ -356,24 +403,30 @@ struct Glide<'a, S> {
 impl<S: Sight> Glide<'_, S> {
     /// Goes the whole way. False when there is more to it; then `slide` says how far it came, and a walk goes on from there.
     #[inline]
-    fn go(&self, way: &Way, slide: &mut Slide) -> bool {
+    fn go(&self, way: &Way, course: &mut Course, slide: &mut Slide) -> bool {
         let mut offset = Vec2::ZERO;
         let step = way.step;
         let square = step.length_squared();
         for _ in 0..way.steps {
-            let target = offset + step;
+            let target = course.target(step);
             let found = self.sight.deepest(self.center, target);
             if found.one_way || found.depth > way.longest {
                 return false;
             }
             if found.depth > SETTLED {
                 let Some(end) = self.pushed(slide, offset, target, &found, step, square) else { return false };
+                slide.rounds += 1;
+                slide.steps += 1;
+                if is_still(end - offset, square) {
+                    return true;
+                }
                 offset = end;
             } else {
+                slide.rounds += 1;
+                slide.steps += 1;
                 offset = target;
             }
-            slide.rounds += 1;
-            slide.steps += 1;
+            course.went(target, offset);
             slide.moved = offset;
         }
         true
@@ -438,6 +491,14 @@ impl<S: Sight> Glide<'_, S> {
     }
 }
 
+/// Whether a step that was pushed made so little way that it counts as none. All further steps of the move would do the
+/// same. Without this, f32 rounding moves who is pressed into a wedge to and fro for ever.
+#[inline]
+fn is_still(way: Vec2, step_square: f32) -> bool {
+    let way_square = way.length_squared();
+    way_square <= SETTLED * SETTLED && way_square <= STILL * STILL * step_square
+}
+
 /// Remembers what pushed.
 #[inline]
 fn note(slide: &mut Slide, normal: Vec2, depth: f32, obstacle: Obstacle) {
@@ -450,56 +511,87 @@ fn note(slide: &mut Slide, normal: Vec2, depth: f32, obstacle: Obstacle) {
 impl ThickSat {
     /// The rest of a way, from where `slide` has come to.
     #[cold]
-    fn walk(&self, near: impl Near, space: &Space, mover: &Mover, way: &Way, slide: &mut Slide) {
+    fn walk(&self, near: impl Near, space: &Space, mover: &Mover, way: &Way, course: Course, slide: &mut Slide) {
         let (half, radius) = self.view().core(mover);
         let (area, offset) = (Aabb::default(), slide.moved);
         let mut walk = Walk { solver: self, space, mover, half, radius, offset, near, area, slide, looked_up: false };
-        walk.go(way);
+        walk.go(way, course);
         walk.slide.moved = walk.offset;
     }
 }
 
 impl<N: Near> Walk<'_, N> {
     /// The whole way, or what is left of it, step by step.
-    fn go(&mut self, way: &Way) {
+    fn go(&mut self, way: &Way, mut course: Course) {
         let Way { steps, step, longest } = *way;
         let mut free = 0.0_f32;
         for done in self.slide.steps..steps {
             self.look_up(self.offset, WINDOW.min((steps - done) as f32) * longest);
             self.slide.steps += 1;
             let length = if steps > 1 { step.length() } else { f32::INFINITY };
+            let (start, target) = (self.offset, course.target(step));
             if free > length {
                 // Nothing is nearer than this step is long: no need to ask.
-                self.offset += step;
+                self.offset = target;
                 free -= length;
-                continue;
+            } else {
+                match self.step(step, target, HALVINGS) {
+                    Some(clearance) if N::KNOWS_ALL => free = clearance,
+                    Some(clearance) => free = clearance.min(self.known(self.offset)),
+                    None => break,
+                }
             }
-            match self.step(step, HALVINGS) {
-                Some(clearance) if N::KNOWS_ALL => free = clearance,
-                Some(clearance) => free = clearance.min(self.known(self.offset)),
-                None => break,
+            if self.offset == start {
+                // All further steps would do the same.
+                break;
             }
+            course.went(target, self.offset);
         }
     }
 
-    /// One step. Returns how far everything is away afterwards (0 when touching); `None` when there was no room.
+    /// One step, to `target`. Returns how far everything is away afterwards (0 when touching); `None` when there was no room.
     #[inline]
-    fn step(&mut self, step: Vec2, halvings: u32) -> Option<f32> {
+    fn step(&mut self, step: Vec2, target: Vec2, halvings: u32) -> Option<f32> {
         let start = self.offset;
-        let settled = self.settle_within(start, step);
+        let settled = self.settle_within(start, step, target);
         if settled.left <= ALLOWED {
-            self.offset = settled.at;
+            if settled.refused && halvings > 0 {
+                return Some(self.step_through(step, halvings, settled));
+            }
+            if settled.at == target || !is_still(settled.at - start, step.length_squared()) {
+                self.offset = settled.at;
+            }
             return Some(settled.clearance);
         }
         self.step_without_room(step, halvings, &settled)
+    }
+
+    /// A step whose nearest free end lies behind it. Seen from a far target a narrow place can look like a dead end that
+    /// shorter steps come nearer to: the step is made in halves, if that gains anything.
+    #[cold]
+    fn step_through(&mut self, step: Vec2, halvings: u32, settled: Settled) -> f32 {
+        let (start, half) = (self.offset, step * 0.5);
+        let (outcome, overlap) = (self.slide.outcome, self.slide.overlap);
+        let mut clearance = None;
+        if self.step(half, start + half, halvings - 1).is_some() {
+            clearance = self.step(half, self.offset + half, halvings - 1);
+        }
+        (self.slide.outcome, self.slide.overlap) = (outcome, overlap);
+        let gain = (self.offset - settled.at).dot(step);
+        if gain > GAINED * step.length() {
+            return clearance.unwrap_or(0.0);
+        }
+        self.offset = settled.at;
+        settled.clearance
     }
 
     #[cold]
     fn step_without_room(&mut self, step: Vec2, halvings: u32, settled: &Settled) -> Option<f32> {
         if halvings > 0 {
             // Planes are taken where the step ends. Nearer to the start they describe a narrow place better.
-            let first = self.step(step * 0.5, halvings - 1);
-            return first.and_then(|_| self.step(step * 0.5, halvings - 1));
+            let half = step * 0.5;
+            self.step(half, self.offset + half, halvings - 1)?;
+            return self.step(half, self.offset + half, halvings - 1);
         }
         let start = self.offset;
         let before = self.depth(start, start);
@@ -519,11 +611,11 @@ impl<N: Near> Walk<'_, N> {
     /// Settles at the end of a step, and keeps the law that no step leads farther than asked or backwards: the push out of
     /// a round corner can lengthen the way by a few percent.
     #[inline]
-    fn settle_within(&mut self, start: Vec2, step: Vec2) -> Settled {
-        let settled = self.settle(start, start + step);
+    fn settle_within(&mut self, start: Vec2, step: Vec2, target: Vec2) -> Settled {
+        let settled = self.settle(start, target);
         let way = settled.at - start;
         // Where nothing pushed, the way is the step, whatever rounding says.
-        let untouched = settled.at == start + step;
+        let untouched = settled.at == target;
         if untouched || (way.length_squared() <= step.length_squared() && way.dot(step) >= 0.0) {
             return settled;
         }
@@ -548,10 +640,10 @@ impl<N: Near> Walk<'_, N> {
         let way = settled.at - start;
         if way.length_squared() > length * length {
             let at = start + way * (length / way.length());
-            settled = Settled { at, left: self.depth(at, start), clearance: 0.0 };
+            settled = Settled { at, left: self.depth(at, start), clearance: 0.0, refused: false };
         }
         if way.dot(step) < 0.0 {
-            return Settled { at: start, left: self.depth(start, start), clearance: 0.0 };
+            return Settled { at: start, left: self.depth(start, start), clearance: 0.0, refused: true };
         }
         settled
     }
@@ -565,7 +657,7 @@ impl<N: Near> Walk<'_, N> {
         let at = target + plane.normal * plane.depth;
         // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
         if found.second + plane.depth <= 0.0 {
-            return Settled { at, left: 0.0, clearance: 0.0 };
+            return Settled { at, left: 0.0, clearance: 0.0, refused: false };
         }
         let left = plane.depth;
         let found = self.deepest(at, start, std::slice::from_mut(&mut plane));
@@ -614,7 +706,7 @@ impl<N: Near> Walk<'_, N> {
             if let Some(plane) = found.deep().filter(|_| one_by_one(&planes)) {
                 offset += plane.normal * plane.depth;
                 if found.second + plane.depth <= 0.0 {
-                    return Settled { at: offset, left: 0.0, clearance: 0.0 };
+                    return Settled { at: offset, left: 0.0, clearance: 0.0, refused: false };
                 }
             } else {
                 // The planes of round corners were taken elsewhere and are stricter than the corners themselves. Now they
@@ -628,7 +720,7 @@ impl<N: Near> Walk<'_, N> {
             }
             found = self.deepest(offset, start, planes.as_mut_slice());
         }
-        free.unwrap_or(Settled { at: offset, left, clearance: 0.0 })
+        free.unwrap_or(Settled { at: offset, left, clearance: 0.0, refused: false })
     }
 
     /// How deep the mover overlaps anything at an offset; zero when it is free.
