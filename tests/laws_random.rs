@@ -5,6 +5,8 @@
 //! `STEPS=1000000000 cargo test --release --test laws_random -- --nocapture` makes as many steps as one likes; `SEED` chooses
 //! other outlines. The result does not depend on the number of threads.
 
+#![allow(clippy::disallowed_methods, reason = "a judge's own geometry; its bits are stored nowhere")]
+
 #[path = "common/judge.rs"]
 mod judge;
 #[path = "common/outlines.rs"]
@@ -538,7 +540,7 @@ fn report(seed: u64, stage: &Stage, broken: &Broken) -> String {
 }
 
 /// The first outlines, walked in order: their bits are the same in every build, on every machine.
-const BITS: u64 = 0x57c7_c166_9af9_cfaa;
+const BITS: u64 = 0xaaf8_7e57_7f2d_048e;
 
 #[test]
 fn the_first_outlines_end_with_the_recorded_bits() {
@@ -565,7 +567,7 @@ fn assert_lawful(outline: Outline, mover: Mover, at: Vec2, delta: Vec2) -> Slide
     let mut step = |mirror| stage.step(at, delta, Ask { mirror, ..Ask::ALL }, &mut seen);
     let slide = step(None).unwrap_or_else(|broken| panic!("{}", report(0, &stage, &broken)));
     for i in 0..MIRRORS.len() {
-        step(Some(i)).unwrap_or_else(|broken| panic!("{}", report(0, &stage, &broken)));
+        let _ = step(Some(i)).unwrap_or_else(|broken| panic!("{}", report(0, &stage, &broken)));
     }
     slide
 }
@@ -595,7 +597,7 @@ fn a_long_way_through_the_air_ends_where_it_was_asked_to() {
 fn a_fast_jump_into_a_steep_ceiling_leaves_no_overlap() {
     let slope = drawn(&["....", ".h..", "....", "...."], true);
     let delta = Vec2::new(1.871_093_8, -11.804_687_5);
-    assert_lawful(slope, mover(8.763_721, 6.0, 4.183_984), Vec2::new(23.97894, 35.0), delta);
+    let _ = assert_lawful(slope, mover(8.763_721, 6.0, 4.183_984), Vec2::new(23.97894, 35.0), delta);
 }
 
 /// Too wide for the shaft by a pixel, and as high as the niche, a fast mover lost all its way: from a target far up the shaft
@@ -609,7 +611,7 @@ fn a_fast_move_into_a_shaft_that_is_too_narrow_comes_as_near_as_a_slow_one() {
     ];
     let delta = Vec2::new(133.249_51, -183.005_25);
     let (at, mover) = (Vec2::new(38.97784, 96.0), mover(16.8718, 128.0, 1.386_547_1));
-    assert_lawful(drawn(&shaft, false), mover, at, delta);
+    let _ = assert_lawful(drawn(&shaft, false), mover, at, delta);
 }
 
 /// Pressed into a wedge a mover went to and fro by what f32 rounds, a few millionths of a pixel, for ever.
