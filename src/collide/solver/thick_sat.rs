@@ -263,21 +263,25 @@ impl ThickSat {
             && (space.bodies.is_empty() || !space.meets_body(mover, &way.area(mover)));
         let (center, twice) = (mover.aabb.center, self.options.rounds > 1);
         let terrain = &*space.terrain;
-        let mut course = Course::default();
         if let Some(compiled) = compiled {
             let glide = Glide { sight: compiled, terrain, half, center, twice };
-            if !(glides && glide.go(&way, &mut course, slide)) {
+            let gone = if glides { glide.go(&way, slide) } else { Err(Course::default()) };
+            if let Err(course) = gone {
                 self.walk(Folded(compiled), space, mover, &way, course, slide);
             }
         } else {
+            let mut course = Course::default();
             let mut near =
                 Looked { half, radius, area: Aabb::default(), edges: [0; REMEMBERED], count: 0, complete: true };
             if glides && way.steps <= MOST_GLIDES {
                 slide.candidates = near.look_up(terrain, &way.area(mover));
                 let sight = Seen { near: &near, terrain };
                 let glide = Glide { sight: &sight, terrain, half, center, twice };
-                if near.complete && glide.go(&way, &mut course, slide) {
-                    return true;
+                if near.complete {
+                    match glide.go(&way, slide) {
+                        Ok(()) => return way.is_whole(),
+                        Err(further) => course = further,
+                    }
                 }
             }
             self.walk(near, space, mover, &way, course, slide);
@@ -344,6 +348,10 @@ impl Course {
     /// Where the next step ends when nothing turns it.
     #[inline]
     fn target(&self, step: Vec2) -> Vec2 {
+        if self.steps == 0 {
+            // The usual slide has one step: nothing has to wait for a product.
+            return self.from + step;
+        }
         self.from + step * (self.steps + 1) as f32
     }
 
@@ -401,9 +409,10 @@ struct Glide<'a, S> {
 }
 
 impl<S: Sight> Glide<'_, S> {
-    /// Goes the whole way. False when there is more to it; then `slide` says how far it came, and a walk goes on from there.
+    /// Goes the whole way. Where there is more to it, `slide` says how far it came, and a walk goes on from there.
     #[inline]
-    fn go(&self, way: &Way, course: &mut Course, slide: &mut Slide) -> bool {
+    fn go(&self, way: &Way, slide: &mut Slide) -> Result<(), Course> {
+        let mut course = Course::default();
         let mut offset = Vec2::ZERO;
         let step = way.step;
         let square = step.length_squared();
@@ -411,25 +420,23 @@ impl<S: Sight> Glide<'_, S> {
             let target = course.target(step);
             let found = self.sight.deepest(self.center, target);
             if found.one_way || found.depth > way.longest {
-                return false;
+                return Err(course);
             }
+            let mut end = target;
             if found.depth > SETTLED {
-                let Some(end) = self.pushed(slide, offset, target, &found, step, square) else { return false };
-                slide.rounds += 1;
-                slide.steps += 1;
-                if is_still(end - offset, square) {
-                    return true;
-                }
-                offset = end;
-            } else {
-                slide.rounds += 1;
-                slide.steps += 1;
-                offset = target;
+                let Some(pushed) = self.pushed(slide, offset, target, &found, step, square) else { return Err(course) };
+                end = if is_still(pushed - offset, square) { offset } else { pushed };
             }
-            course.went(target, offset);
-            slide.moved = offset;
+            slide.rounds += 1;
+            slide.steps += 1;
+            slide.moved = end;
+            if slide.steps == way.steps || end == offset {
+                break;
+            }
+            course.went(target, end);
+            offset = end;
         }
-        true
+        Ok(())
     }
 
     /// Where a step ends that meets `found` at its target.
@@ -642,8 +649,11 @@ impl<N: Near> Walk<'_, N> {
             let at = start + way * (length / way.length());
             settled = Settled { at, left: self.depth(at, start), clearance: 0.0, refused: false };
         }
-        if way.dot(step) < 0.0 {
-            return Settled { at: start, left: self.depth(start, start), clearance: 0.0, refused: true };
+        let along = way.dot(step);
+        if along < 0.0 {
+            // In a corner rounding alone can say so.
+            let refused = along < -GAINED * length;
+            return Settled { at: start, left: self.depth(start, start), clearance: 0.0, refused };
         }
         settled
     }
