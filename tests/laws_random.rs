@@ -539,7 +539,7 @@ fn report(seed: u64, stage: &Stage, broken: &Broken) -> String {
 }
 
 /// The first outlines, walked in order: their bits are the same in every build, on every machine.
-const BITS: u64 = 0x57c7_c166_9af9_cfaa;
+const BITS: u64 = 0x275e_9faf_c058_7f5e;
 
 #[test]
 fn the_first_outlines_end_with_the_recorded_bits() {

@@ -73,6 +73,9 @@ const REMEMBERED: usize = 64;
 /// The most steps that are looked up at once for a glide without a compiled terrain.
 const MOST_GLIDES: u32 = 4;
 
+/// The most steps that are added one by one. At more of them rounding would add up; the fast path leaves those to the walk.
+const MOST_ADDED: u32 = 16;
+
 /// How many steps of the way the edges are looked up for at once.
 const WINDOW: f32 = 8.0;
 
@@ -218,11 +221,10 @@ impl Solver for ThickSat {
         let glides = exact && (space.bodies.is_empty() || !space.meets_body(mover, &way.area(mover)));
         let (center, twice) = (mover.aabb.center, self.options.rounds > 1);
         let terrain = &*space.terrain;
-        let mut course = Course::default();
         if let Some(compiled) = compiled {
             let glide = Glide { sight: compiled, terrain, half, center, twice };
-            if !(glides && glide.go(&way, &mut course, &mut slide)) {
-                self.walk(Folded(compiled), space, mover, &way, course, &mut slide);
+            if !(glides && way.steps <= MOST_ADDED && glide.go(&way, &mut slide)) {
+                self.walk(Folded(compiled), space, mover, &way, &mut slide);
             }
         } else {
             let mut near =
@@ -231,11 +233,11 @@ impl Solver for ThickSat {
                 slide.candidates = near.look_up(terrain, &way.area(mover));
                 let sight = Seen { near: &near, terrain };
                 let glide = Glide { sight: &sight, terrain, half, center, twice };
-                if near.complete && glide.go(&way, &mut course, &mut slide) {
+                if near.complete && glide.go(&way, &mut slide) {
                     return slide;
                 }
             }
-            self.walk(near, space, mover, &way, course, &mut slide);
+            self.walk(near, space, mover, &way, &mut slide);
         }
         slide
     }
@@ -286,28 +288,26 @@ impl Way {
     }
 }
 
-/// Steps in a row that nothing turned. Each ends at a multiple of the step: added one by one, thousands of them end a tenth
-/// of a pixel beside.
-#[derive(Default)]
+/// Steps in a row that nothing turned.
 struct Course {
     from: Vec2,
     steps: u32,
+    /// Each step ends at a multiple of the step: added one by one, thousands of them end a tenth of a pixel beside.
+    long: bool,
 }
 
 impl Course {
     /// Where the next step ends when nothing turns it.
-    #[inline]
     fn target(&self, step: Vec2) -> Vec2 {
-        self.from + step * (self.steps + 1) as f32
+        if self.long { self.from + step * (self.steps + 1) as f32 } else { self.from + step }
     }
 
     /// A step that was to end at `target` ended at `at`.
-    #[inline]
     fn went(&mut self, target: Vec2, at: Vec2) {
-        if at == target {
+        if self.long && at == target {
             self.steps += 1;
         } else {
-            *self = Self { from: at, steps: 0 };
+            (self.from, self.steps) = (at, 0);
         }
     }
 }
@@ -357,30 +357,27 @@ struct Glide<'a, S> {
 impl<S: Sight> Glide<'_, S> {
     /// Goes the whole way. False when there is more to it; then `slide` says how far it came, and a walk goes on from there.
     #[inline]
-    fn go(&self, way: &Way, course: &mut Course, slide: &mut Slide) -> bool {
+    fn go(&self, way: &Way, slide: &mut Slide) -> bool {
         let mut offset = Vec2::ZERO;
         let step = way.step;
         let square = step.length_squared();
         for _ in 0..way.steps {
-            let target = course.target(step);
+            let target = offset + step;
             let found = self.sight.deepest(self.center, target);
             if found.one_way || found.depth > way.longest {
                 return false;
             }
+            let mut end = target;
             if found.depth > SETTLED {
-                let Some(end) = self.pushed(slide, offset, target, &found, step, square) else { return false };
-                slide.rounds += 1;
-                slide.steps += 1;
-                if is_still(end - offset, square) {
-                    return true;
-                }
-                offset = end;
-            } else {
-                slide.rounds += 1;
-                slide.steps += 1;
-                offset = target;
+                let Some(pushed) = self.pushed(slide, offset, target, &found, step, square) else { return false };
+                end = pushed;
             }
-            course.went(target, offset);
+            slide.rounds += 1;
+            slide.steps += 1;
+            if found.depth > SETTLED && is_still(end - offset, square) {
+                return true;
+            }
+            offset = end;
             slide.moved = offset;
         }
         true
@@ -465,20 +462,21 @@ fn note(slide: &mut Slide, normal: Vec2, depth: f32, obstacle: Obstacle) {
 impl ThickSat {
     /// The rest of a way, from where `slide` has come to.
     #[cold]
-    fn walk(&self, near: impl Near, space: &Space, mover: &Mover, way: &Way, course: Course, slide: &mut Slide) {
+    fn walk(&self, near: impl Near, space: &Space, mover: &Mover, way: &Way, slide: &mut Slide) {
         let (half, radius) = self.view().core(mover);
         let (area, offset) = (Aabb::default(), slide.moved);
         let mut walk = Walk { solver: self, space, mover, half, radius, offset, near, area, slide, looked_up: false };
-        walk.go(way, course);
+        walk.go(way);
         walk.slide.moved = walk.offset;
     }
 }
 
 impl<N: Near> Walk<'_, N> {
     /// The whole way, or what is left of it, step by step.
-    fn go(&mut self, way: &Way, mut course: Course) {
+    fn go(&mut self, way: &Way) {
         let Way { steps, step, longest } = *way;
         let mut free = 0.0_f32;
+        let mut course = Course { from: self.offset, steps: 0, long: steps > MOST_ADDED };
         for done in self.slide.steps..steps {
             self.look_up(self.offset, WINDOW.min((steps - done) as f32) * longest);
             self.slide.steps += 1;
@@ -596,8 +594,11 @@ impl<N: Near> Walk<'_, N> {
             let at = start + way * (length / way.length());
             settled = Settled { at, left: self.depth(at, start), clearance: 0.0, refused: false };
         }
-        if way.dot(step) < 0.0 {
-            return Settled { at: start, left: self.depth(start, start), clearance: 0.0, refused: true };
+        let along = way.dot(step);
+        if along < 0.0 {
+            // In a corner rounding alone can say so.
+            let refused = along < -GAINED * length;
+            return Settled { at: start, left: self.depth(start, start), clearance: 0.0, refused };
         }
         settled
     }
