@@ -540,7 +540,7 @@ fn report(seed: u64, stage: &Stage, broken: &Broken) -> String {
 }
 
 /// The first outlines, walked in order: their bits are the same in every build, on every machine.
-const BITS: u64 = 0xaaf8_7e57_7f2d_048e;
+const BITS: u64 = 0xd057_752e_a5aa_eef9;
 
 #[test]
 fn the_first_outlines_end_with_the_recorded_bits() {

@@ -19,6 +19,9 @@ const TINY: f64 = 0.125;
 /// How many tiny steps a way is cut into before they grow.
 const TINY_STEPS: f64 = 1024.0;
 
+/// The part of a tiny step that decides where tiny steps say that something is wrong.
+const FINER: f64 = 1.0 / 16.0;
+
 /// How often a tiny step is pushed out.
 const PUSHES: u32 = 24;
 
@@ -128,11 +131,11 @@ impl Judge {
         self.rooms.at(at)
     }
 
-    /// How far a mover gets along `delta`, measured along it, by tiny steps. It stops where more than `enough` is proven.
-    fn progress(&self, start: Vec2, delta: Vec2, enough: f64) -> f64 {
+    /// How far a mover gets along `delta`, measured along it, by tiny steps or a `part` of them. It stops where more than `enough` is proven.
+    fn progress(&self, start: Vec2, delta: Vec2, enough: f64, part: f64) -> f64 {
         let (start, way) = (start.as_dvec2(), delta.as_dvec2());
         let length = way.length();
-        let tiny = (length / TINY_STEPS).max(TINY).min(self.radius * 0.25);
+        let tiny = (length / TINY_STEPS).max(TINY).min(self.radius * 0.25) * part;
         let steps = (length / tiny).ceil() as u32;
         let mut at = start;
         for _ in 0..steps {
@@ -165,12 +168,13 @@ impl Judge {
             return None;
         }
         let enough = (got + WORTH).max(got * 2.0).max(WORTH);
-        let possible = self.progress(start, delta, enough);
-        if possible <= enough {
+        // Tiny steps can leap over a hump that holds a mover in earnest: the finer ones decide.
+        let possible = self.progress(start, delta, enough, 1.0);
+        if possible <= enough || self.progress(start, delta, enough, FINER) <= enough {
             return None;
         }
         // Two ways round a corner can end differently. Nothing real is ahead only if the rest can be gone from the end.
-        (self.progress(start + moved, delta - moved, WORTH) > WORTH).then_some(possible)
+        (self.progress(start + moved, delta - moved, WORTH, FINER) > WORTH).then_some(possible)
     }
 }
 

@@ -95,6 +95,9 @@ const REMEMBERED: usize = 64;
 /// The most steps that are looked up at once for a glide without a compiled terrain.
 const MOST_GLIDES: u32 = 4;
 
+/// The most steps that are added one by one. At more of them rounding would add up; the fast path leaves those to the walk.
+const MOST_ADDED: u32 = 16;
+
 /// How many steps of the way the edges are looked up for at once.
 const WINDOW: f32 = 8.0;
 
@@ -265,26 +268,21 @@ impl ThickSat {
         let terrain = &*space.terrain;
         if let Some(compiled) = compiled {
             let glide = Glide { sight: compiled, terrain, half, center, twice };
-            let gone = if glides { glide.go(&way, slide) } else { Err(Course::default()) };
-            if let Err(course) = gone {
-                self.walk(Folded(compiled), space, mover, &way, course, slide);
+            if !(glides && way.steps <= MOST_ADDED && glide.go(&way, slide)) {
+                self.walk(Folded(compiled), space, mover, &way, slide);
             }
         } else {
-            let mut course = Course::default();
             let mut near =
                 Looked { half, radius, area: Aabb::default(), edges: [0; REMEMBERED], count: 0, complete: true };
             if glides && way.steps <= MOST_GLIDES {
                 slide.candidates = near.look_up(terrain, &way.area(mover));
                 let sight = Seen { near: &near, terrain };
                 let glide = Glide { sight: &sight, terrain, half, center, twice };
-                if near.complete {
-                    match glide.go(&way, slide) {
-                        Ok(()) => return way.is_whole(),
-                        Err(further) => course = further,
-                    }
+                if near.complete && glide.go(&way, slide) {
+                    return way.is_whole();
                 }
             }
-            self.walk(near, space, mover, &way, course, slide);
+            self.walk(near, space, mover, &way, slide);
         }
         way.is_whole()
     }
@@ -336,32 +334,26 @@ impl Way {
     }
 }
 
-/// Steps in a row that nothing turned. Each ends at a multiple of the step: added one by one, thousands of them end a tenth
-/// of a pixel beside.
-#[derive(Default)]
+/// Steps in a row that nothing turned.
 struct Course {
     from: Vec2,
     steps: u32,
+    /// Each step ends at a multiple of the step: added one by one, thousands of them end a tenth of a pixel beside.
+    long: bool,
 }
 
 impl Course {
     /// Where the next step ends when nothing turns it.
-    #[inline]
     fn target(&self, step: Vec2) -> Vec2 {
-        if self.steps == 0 {
-            // The usual slide has one step: nothing has to wait for a product.
-            return self.from + step;
-        }
-        self.from + step * (self.steps + 1) as f32
+        if self.long { self.from + step * (self.steps + 1) as f32 } else { self.from + step }
     }
 
     /// A step that was to end at `target` ended at `at`.
-    #[inline]
     fn went(&mut self, target: Vec2, at: Vec2) {
-        if at == target {
+        if self.long && at == target {
             self.steps += 1;
         } else {
-            *self = Self { from: at, steps: 0 };
+            (self.from, self.steps) = (at, 0);
         }
     }
 }
@@ -409,34 +401,32 @@ struct Glide<'a, S> {
 }
 
 impl<S: Sight> Glide<'_, S> {
-    /// Goes the whole way. Where there is more to it, `slide` says how far it came, and a walk goes on from there.
+    /// Goes the whole way. False when there is more to it; then `slide` says how far it came, and a walk goes on from there.
     #[inline]
-    fn go(&self, way: &Way, slide: &mut Slide) -> Result<(), Course> {
-        let mut course = Course::default();
+    fn go(&self, way: &Way, slide: &mut Slide) -> bool {
         let mut offset = Vec2::ZERO;
         let step = way.step;
         let square = step.length_squared();
         for _ in 0..way.steps {
-            let target = course.target(step);
+            let target = offset + step;
             let found = self.sight.deepest(self.center, target);
             if found.one_way || found.depth > way.longest {
-                return Err(course);
+                return false;
             }
             let mut end = target;
             if found.depth > SETTLED {
-                let Some(pushed) = self.pushed(slide, offset, target, &found, step, square) else { return Err(course) };
-                end = if is_still(pushed - offset, square) { offset } else { pushed };
+                let Some(pushed) = self.pushed(slide, offset, target, &found, step, square) else { return false };
+                end = pushed;
             }
             slide.rounds += 1;
             slide.steps += 1;
-            slide.moved = end;
-            if slide.steps == way.steps || end == offset {
-                break;
+            if found.depth > SETTLED && is_still(end - offset, square) {
+                return true;
             }
-            course.went(target, end);
             offset = end;
+            slide.moved = offset;
         }
-        Ok(())
+        true
     }
 
     /// Where a step ends that meets `found` at its target.
@@ -518,20 +508,21 @@ fn note(slide: &mut Slide, normal: Vec2, depth: f32, obstacle: Obstacle) {
 impl ThickSat {
     /// The rest of a way, from where `slide` has come to.
     #[cold]
-    fn walk(&self, near: impl Near, space: &Space, mover: &Mover, way: &Way, course: Course, slide: &mut Slide) {
+    fn walk(&self, near: impl Near, space: &Space, mover: &Mover, way: &Way, slide: &mut Slide) {
         let (half, radius) = self.view().core(mover);
         let (area, offset) = (Aabb::default(), slide.moved);
         let mut walk = Walk { solver: self, space, mover, half, radius, offset, near, area, slide, looked_up: false };
-        walk.go(way, course);
+        walk.go(way);
         walk.slide.moved = walk.offset;
     }
 }
 
 impl<N: Near> Walk<'_, N> {
     /// The whole way, or what is left of it, step by step.
-    fn go(&mut self, way: &Way, mut course: Course) {
+    fn go(&mut self, way: &Way) {
         let Way { steps, step, longest } = *way;
         let mut free = 0.0_f32;
+        let mut course = Course { from: self.offset, steps: 0, long: steps > MOST_ADDED };
         for done in self.slide.steps..steps {
             self.look_up(self.offset, WINDOW.min((steps - done) as f32) * longest);
             self.slide.steps += 1;
