@@ -1,17 +1,19 @@
 //! The terrain folded for movers of one size: which edges can touch the *middle* of the mover, cell by cell.
 //!
 //! In configuration space the mover is a point and every thick edge a rounded hexagon (Minkowski sum; Lozano-Perez 1983).
-//! A uniform grid of half-tile cells lists, for each cell, the hexagons that come near any point of it, prepared for this
-//! size. An evaluation is then one look-up and the exact test of the few that are left, with the very same arithmetic as the
-//! reference path: results are equal bit by bit.
+//! A uniform grid of half-tile cells lists, for each cell, the hexagons that come near any point of it. Where a cell sees
+//! nothing of a hexagon but one face, it lists the face instead, a half plane: most cells do. Empty cells know how far away
+//! the next cell is that is not. All of that is the very same arithmetic as that of the reference path: results are equal
+//! bit by bit.
 
 use std::collections::BTreeMap;
 
 use glam::Vec2;
 
-use super::separation::Fitted;
-use super::space::ONE_SIDED_SLACK;
-use super::{Aabb, Side, Terrain};
+use super::separation::{Face, Fitted};
+use super::solver::longest_step;
+use super::space::{ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK};
+use super::{Aabb, Mover, Side, Terrain, View};
 
 /// Side of a cell, in pixels: half a tile. Smaller cells list fewer edges and take more memory, four times for half the
 /// side.
@@ -21,19 +23,55 @@ const CELL: f32 = 8.0;
 /// values list more edges.
 pub(super) const MARGIN: f32 = 1.0;
 
+/// By how much more than the second deepest an edge may be away and is still asked, in pixels. Without it rounding could
+/// drop one of two that are equally deep, and then their order would count.
+pub(super) const TIE: f32 = 1e-3;
+
 /// What f32 may get wrong about where a place lies, in pixels, within 2^16 px of the origin.
 const ROUNDING: f32 = 0.02;
+
+/// How far from the ends of a face a cell must stay to see nothing but the face, in pixels.
+const FACE_ENDS: f32 = 0.1;
 
 /// The most cells: 64 MiB of them. Larger terrains are served by the reference path.
 const MOST_CELLS: f32 = 16_777_216.0;
 
-/// Bits of a head that count the edges of a cell; the rest says where they start.
+/// Bits of a head that count the entries of a cell.
 const COUNT_BITS: u32 = 8;
+
+/// Bits above that, which count those that are faces. The rest of a head says where the entries start, or, if there is
+/// none, how many cells around are empty as well.
+const FACE_BITS: u32 = 4;
+
+/// Both counts.
+const COUNTS: u32 = (1 << (COUNT_BITS + FACE_BITS)) - 1;
+
+/// The counts of a cell that sees one face and nothing else.
+const ONE_FACE: u32 = 1 << COUNT_BITS | 1;
+
+/// The most that the rest of a head can say.
+const MOST_REST: u32 = (1 << (32 - COUNT_BITS - FACE_BITS)) - 1;
 
 /// An edge near a cell.
 #[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// The middle of the edge.
+    middle: Vec2,
+    /// The face's normal, if the cell sees nothing else of the edge.
+    normal: Vec2,
+    /// How far the face is from the middle.
+    support: f32,
+    /// The edge's index in the terrain.
+    edge: u32,
+}
+
+/// An edge, by its index, and the face that is all that a cell can see of it, if that is so.
+type Seen = (u32, Option<Face>);
+
+/// An edge, ready for the exact test.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
-    /// The hexagon, ready for the exact test.
+    /// The hexagon for cores of one size.
     pub fitted: Fitted,
     /// The edge's index in the terrain.
     pub index: u32,
@@ -56,23 +94,24 @@ pub(super) struct Deep {
     pub normal: Vec2,
     /// The edge's index.
     pub edge: u32,
-    /// A one-way edge is near, for which it matters where the mover came from.
-    pub one_way: bool,
+    /// Which cell of a compiled terrain this is about, if the edge shows one face all over it; else 0.
+    pub cell: u32,
     /// The deepest of what is open from here, but perhaps not a push farther on.
     open: f32,
 }
 
 impl Deep {
     /// Before anything was asked. Nothing that will not be asked is deeper than `horizon`.
-    #[inline]
+    #[inline(always)]
     pub fn new(horizon: f32) -> Self {
-        Self { depth: horizon, second: horizon, normal: Vec2::ZERO, edge: u32::MAX, one_way: false, open: horizon }
+        Self { depth: horizon, second: horizon, normal: Vec2::ZERO, edge: u32::MAX, cell: 0, open: horizon }
     }
 
-    /// Asks one edge about a core whose middle is at `at` relative to the edge's. Of equally deep edges the first counts.
+    /// Asks one edge about a core whose middle is at `at` relative to the edge's, in a step that began at `start`. Of equally
+    /// deep edges the first counts.
     #[inline(always)]
-    pub fn ask(&mut self, record: &Record, at: Vec2, radius: f32) {
-        let limit = radius - self.second;
+    pub fn ask(&mut self, record: &Record, at: Vec2, start: Vec2, radius: f32) {
+        let limit = radius - self.second + TIE;
         let outer = record.side != Side::Both;
         let found = if record.is_box {
             record.fitted.box_separation_within(at, outer, limit)
@@ -81,20 +120,46 @@ impl Deep {
         };
         let Some(found) = found else { return };
         let depth = radius - found.distance;
-        if record.side == Side::OneWay {
-            self.one_way |= depth > self.second;
-        } else if outer && found.normal.dot(record.outward) < -ONE_SIDED_SLACK {
+        let facing = found.normal.dot(record.outward);
+        let blocks = match record.side {
+            Side::Both => true,
+            Side::Outer => facing >= -ONE_SIDED_SLACK,
+            Side::OneWay => facing > ONE_WAY_FACING && record.is_above(start, radius),
+        };
+        if blocks {
+            self.add(depth, found.normal, record.index, 0);
+        } else {
             self.open = if depth > self.open { depth } else { self.open };
-        } else if depth > self.depth || (depth == self.depth && record.index < self.edge) {
+        }
+    }
+
+    /// The same for an edge that may be far away, and may have been asked before.
+    #[inline(always)]
+    pub fn search(&mut self, terrain: &Terrain, index: u32, at: Vec2, start: Vec2, half: Vec2, radius: f32) {
+        let limit = radius - self.second + TIE;
+        if index != self.edge && terrain.hexagons()[index as usize].is_within(at, half, limit) {
+            self.ask(&Record::new(terrain, index, half), at, start, radius);
+        }
+    }
+
+    /// The same for a face.
+    #[inline(always)]
+    fn ask_face(&mut self, face: &Entry, at: Vec2, radius: f32, cell: u32) {
+        self.add(radius - (at.dot(face.normal) - face.support), face.normal, face.edge, cell);
+    }
+
+    #[inline(always)]
+    fn add(&mut self, depth: f32, normal: Vec2, edge: u32, cell: u32) {
+        if depth > self.depth || (depth == self.depth && edge < self.edge) {
             self.second = self.depth;
-            (self.depth, self.normal, self.edge) = (depth, found.normal, record.index);
+            (self.depth, self.normal, self.edge, self.cell) = (depth, normal, edge, cell);
         } else if depth > self.second {
             self.second = depth;
         }
     }
 
     /// When everything was asked.
-    #[inline]
+    #[inline(always)]
     pub fn told(mut self) -> Self {
         self.second = if self.open > self.second { self.open } else { self.second };
         self
@@ -109,96 +174,199 @@ impl Record {
         let side = terrain.edges()[index as usize].side;
         Self { fitted, index, side, outward: fitted.outward(), is_box: fitted.is_box() }
     }
+
+    /// Whether a mover that began at `start` may stand on a one-way edge.
+    #[cold]
+    fn is_above(&self, start: Vec2, radius: f32) -> bool {
+        self.fitted.separation(start, true).distance - radius > -ONE_WAY_SLACK
+    }
+
+    fn entry(&self, face: Option<Face>) -> Entry {
+        let (normal, support) = self.fitted.face(face.unwrap_or(Face::Front));
+        Entry { middle: self.fitted.middle, normal, support, edge: self.index }
+    }
 }
 
-/// A terrain compiled for cores of one size and skin.
+/// A terrain compiled for movers of one size and skin.
 #[derive(Debug)]
 pub(super) struct Compiled {
-    half: Vec2,
-    radius: f32,
+    /// Half extents and thickness of the movers.
+    size: (Vec2, f32),
+    /// Half extents of their cores.
+    pub half: Vec2,
+    /// Their skin.
+    pub radius: f32,
+    /// The longest step that they make.
+    pub longest: f32,
+    /// Its square.
+    pub longest_square: f32,
     /// The corner of the first cell.
     origin: Vec2,
     columns: u32,
-    /// Columns and rows, to be compared with places.
-    size: Vec2,
-    /// For each cell, row by row, where its records start and how many there are.
+    rows: u32,
+    /// For each cell, row by row, where its entries start and how many there are.
     heads: Vec<u32>,
-    /// The records of all different cells; equal cells share them.
+    /// The entries of all different cells, faces first; equal cells share them.
+    entries: Vec<Entry>,
+    /// All edges, in index order.
     records: Vec<Record>,
 }
 
-/// The whole part of a number from 1 to 2^22, or the number below where it has no other: both cells at a border list what
-/// is near the border. One addition, where a cast has to think of every number that there is.
-#[inline]
+/// The whole part of a number from 0 to 2^22, or the number below where it has no other: both cells at a border list what
+/// is near the border. Any other number gives a very large one. It is an addition, where a cast has to think of all cases.
+#[inline(always)]
 fn whole(number: f32) -> u32 {
     const SHIFT: f32 = 8_388_608.0;
-    (number - 0.5 + SHIFT).to_bits() & 0x7f_ffff
+    (number - 0.5 + SHIFT).to_bits().wrapping_sub(SHIFT.to_bits())
 }
 
 impl Compiled {
-    /// Folds a terrain for cores with half extents `half` and a skin of `radius`; `None` when it is too large.
-    pub fn new(terrain: &Terrain, half: Vec2, radius: f32) -> Option<Self> {
+    /// Folds a terrain for movers like this one; `None` when it is too large.
+    pub fn new(terrain: &Terrain, mover: &Mover) -> Option<Self> {
+        let (half, radius) = View::Thick.core(mover);
         let reach = radius + MARGIN + ROUNDING;
         let boxes = terrain.edges().iter().map(|e| e.segment.aabb());
         let bounds = Aabb::around(boxes.flat_map(|b| [b.min(), b.max()]))?.grown(reach);
         // The first column and row stay empty.
         let origin = (((bounds.min() - half) / CELL).floor() - 1.0) * CELL;
-        let size = ((bounds.max() + half - origin) / CELL).floor() + Vec2::ONE;
-        let fits = size.x * size.y <= MOST_CELLS;
+        let cells = ((bounds.max() + half - origin) / CELL).floor() + Vec2::ONE;
+        let fits = cells.x * cells.y <= MOST_CELLS;
         if !fits {
             return None;
         }
-        let mut made =
-            Self { half, radius, origin, columns: size.x as u32, size, heads: Vec::new(), records: Vec::new() };
+        let edges = terrain.edges().len() as u32;
+        let longest = longest_step(mover, radius);
+        let mut made = Self {
+            size: (mover.aabb.half, mover.thickness),
+            half,
+            radius,
+            longest,
+            longest_square: longest * longest,
+            origin,
+            columns: cells.x as u32,
+            rows: cells.y as u32,
+            heads: Vec::new(),
+            entries: Vec::new(),
+            records: (0..edges).map(|index| Record::new(terrain, index, half)).collect(),
+        };
         let lists = made.lists(terrain, reach);
-        made.fold(terrain, &lists)?;
+        made.fold(&lists)?;
+        made.measure();
         Some(made)
     }
 
-    /// Whether it was made for cores of this size.
-    #[inline]
-    pub fn fits(&self, half: Vec2, radius: f32) -> bool {
-        self.half == half && self.radius == radius
+    /// Whether it was made for such movers.
+    #[inline(always)]
+    pub fn fits(&self, mover: &Mover) -> bool {
+        self.size.0 == mover.aabb.half && self.size.1 == mover.thickness
     }
 
-    /// The edges that can be within the margin of a core at `at`, in index order.
+    /// What the cell says that `at` lies in; 0 outside of all cells.
     #[inline(always)]
-    pub fn near(&self, at: Vec2) -> &[Record] {
+    pub fn head(&self, at: Vec2) -> u32 {
         let cell = (at - self.origin) * (1.0 / CELL);
-        if !(cell.x >= 1.0 && cell.y >= 1.0 && cell.x < self.size.x && cell.y < self.size.y) {
-            return &[];
-        }
-        let head = self.heads[(whole(cell.y) * self.columns + whole(cell.x)) as usize];
-        let (start, count) = ((head >> COUNT_BITS) as usize, (head & ((1 << COUNT_BITS) - 1)) as usize);
-        &self.records[start..start + count]
+        let (x, y) = (whole(cell.x), whole(cell.y));
+        if x < self.columns && y < self.rows { self.heads[(y * self.columns + x) as usize] } else { 0 }
     }
 
-    /// What is deepest for a core at `center + offset`.
+    /// Whether two cells are empty, and a way of this length, squared, is made in two steps that end in them.
     #[inline(always)]
-    pub fn deepest(&self, center: Vec2, offset: Vec2) -> Deep {
+    pub fn are_free(&self, half: u32, whole: u32, square: f32) -> bool {
+        (half | whole) & COUNTS == 0 && square < self.longest_square * 3.99
+    }
+
+    /// Whether a head's cell is empty, and so are, as far as is known, all that lie on a way to it; a short way never meets
+    /// what does not touch its end.
+    #[inline(always)]
+    pub fn is_free(&self, head: u32, way: Vec2) -> bool {
+        let rings = (head >> (COUNT_BITS + FACE_BITS)) as f32 * CELL - ROUNDING;
+        let short = way.length_squared() <= self.longest_square;
+        head & COUNTS == 0 && (short || (way.x.abs() <= rings && way.y.abs() <= rings))
+    }
+
+    /// What a head tells: the faces, and the edges of which more than a face can be near.
+    #[inline(always)]
+    fn listed(&self, head: u32) -> (&[Entry], &[Entry]) {
+        let count = head & ((1 << COUNT_BITS) - 1);
+        if count == 0 {
+            return (&[], &[]);
+        }
+        let faces = (head >> COUNT_BITS) & ((1 << FACE_BITS) - 1);
+        let start = (head >> (COUNT_BITS + FACE_BITS)) as usize;
+        self.entries[start..start + count as usize].split_at(faces as usize)
+    }
+
+    /// Calls `visit` with every edge that can be within the margin of a core at `at`.
+    #[inline]
+    pub fn each(&self, at: Vec2, mut visit: impl FnMut(&Record)) {
+        let (faces, others) = self.listed(self.head(at));
+        faces.iter().chain(others).for_each(|entry| visit(&self.records[entry.edge as usize]));
+    }
+
+    /// What is deepest for a core at `center + offset`, in a step that began at `center + start`. Behind a face, deeper than
+    /// the skin, all it says is that much.
+    #[inline(always)]
+    pub fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
+        self.deepest_in(self.head(center + offset), center, offset, start)
+    }
+
+    /// The same where the head is known.
+    #[inline(always)]
+    pub fn deepest_in(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
         let mut deep = Deep::new(-MARGIN);
-        for record in self.near(center + offset) {
-            deep.ask(record, (center - record.fitted.middle) + offset, self.radius);
+        match head & COUNTS {
+            0 => deep,
+            ONE_FACE => {
+                let face = &self.entries[(head >> (COUNT_BITS + FACE_BITS)) as usize];
+                deep.ask_face(face, (center - face.middle) + offset, self.radius, head);
+                deep
+            }
+            _ => self.deepest_of(head, center, offset, start),
+        }
+    }
+
+    /// The contact normal with an edge for a core at `center + offset`.
+    #[inline]
+    pub fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
+        let record = &self.records[edge as usize];
+        record.fitted.separation((center - record.fitted.middle) + offset, record.side != Side::Both).normal
+    }
+
+    /// The same where several edges are near.
+    #[inline(never)]
+    fn deepest_of(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
+        let mut deep = Deep::new(-MARGIN);
+        let (faces, others) = self.listed(head);
+        for face in faces {
+            deep.ask_face(face, (center - face.middle) + offset, self.radius, head);
+        }
+        for other in others {
+            let from = center - other.middle;
+            deep.ask(&self.records[other.edge as usize], from + offset, from + start, self.radius);
         }
         deep.told()
     }
 
-    /// For every cell the edges that can be within `reach` of a core in it, in index order.
-    fn lists(&self, terrain: &Terrain, reach: f32) -> (Vec<u32>, Vec<u32>) {
-        let cells = (self.size.x * self.size.y) as usize;
+    /// For every cell the edges that can be within `reach` of a core in it, in index order, each with the part of it that
+    /// the cell can see.
+    fn lists(&self, terrain: &Terrain, reach: f32) -> (Vec<u32>, Vec<Seen>) {
+        let cells = self.columns as usize * self.rows as usize;
+        let beyond = Vec2::new(self.columns as f32, self.rows as f32) - 1.0;
         // A core anywhere in a cell: the cell's half extents are added to the core's.
         let wide = self.half + CELL * 0.5;
-        let mut pairs: Vec<(u32, u32)> = Vec::new();
-        for (index, (edge, hexagon)) in (0_u32..).zip(terrain.edges().iter().zip(terrain.hexagons())) {
+        let cell = Vec2::splat(CELL * 0.5 + ROUNDING);
+        let mut pairs: Vec<(u32, Seen)> = Vec::new();
+        for (record, (edge, hexagon)) in self.records.iter().zip(terrain.edges().iter().zip(terrain.hexagons())) {
             let fitted = hexagon.fitted(wide);
             let area = edge.segment.aabb().grown(reach);
             let first = ((area.min() - self.half - self.origin) / CELL).floor().max(Vec2::ZERO).as_uvec2();
-            let last = ((area.max() + self.half - self.origin) / CELL).floor().min(self.size - 1.0).as_uvec2();
+            let last = ((area.max() + self.half - self.origin) / CELL).floor().min(beyond).as_uvec2();
             for y in first.y..=last.y {
                 for x in first.x..=last.x {
-                    let middle = self.origin + (Vec2::new(x as f32, y as f32) + 0.5) * CELL;
-                    if fitted.separation(middle - fitted.middle, false).distance <= reach {
-                        pairs.push((y * self.columns + x, index));
+                    let middle = self.origin + (Vec2::new(x as f32, y as f32) + 0.5) * CELL - fitted.middle;
+                    if fitted.separation(middle, false).distance <= reach {
+                        let face = record.fitted.only_face(middle, cell, FACE_ENDS, record.side);
+                        pairs.push((y * self.columns + x, (record.index, face)));
                     }
                 }
             }
@@ -210,38 +378,85 @@ impl Compiled {
             starts[i + 1] += starts[i];
         }
         let mut next = starts.clone();
-        let mut indices = vec![0; pairs.len()];
-        for (cell, index) in pairs {
+        let mut seen = vec![(0, None); pairs.len()];
+        for (cell, edge) in pairs {
             let at = &mut next[cell as usize];
-            indices[*at as usize] = index;
+            seen[*at as usize] = edge;
             *at += 1;
         }
-        (starts, indices)
+        (starts, seen)
     }
 
-    /// Makes records of the lists; equal lists become one. `None` when a cell has too many edges for its head.
-    fn fold(&mut self, terrain: &Terrain, (starts, indices): &(Vec<u32>, Vec<u32>)) -> Option<()> {
-        let mut known: BTreeMap<&[u32], u32> = BTreeMap::new();
+    /// Makes entries of the lists; equal lists become one. `None` when a cell has too many edges for its head.
+    fn fold(&mut self, (starts, seen): &(Vec<u32>, Vec<Seen>)) -> Option<()> {
+        let mut known: BTreeMap<Vec<Seen>, u32> = BTreeMap::new();
         self.heads = Vec::with_capacity(starts.len() - 1);
+        let mut list: Vec<Seen> = Vec::new();
         for range in starts.windows(2) {
-            let list = &indices[range[0] as usize..range[1] as usize];
+            list.clear();
+            list.extend(&seen[range[0] as usize..range[1] as usize]);
+            // Faces first.
+            list.sort_by_key(|(_, face)| face.is_none());
             let count = u32::try_from(list.len()).ok().filter(|n| *n < 1 << COUNT_BITS)?;
-            let start = if let Some(start) = known.get(list) {
+            let faces = list.iter().filter(|(_, face)| face.is_some()).count().min((1 << FACE_BITS) - 1) as u32;
+            if count == 0 {
+                self.heads.push(0);
+                continue;
+            }
+            let start = if let Some(start) = known.get(&list) {
                 *start
             } else {
-                let start = u32::try_from(self.records.len()).ok().filter(|s| *s < 1 << (32 - COUNT_BITS))?;
-                self.records.extend(list.iter().map(|&index| Record::new(terrain, index, self.half)));
-                known.insert(list, start);
+                let start = u32::try_from(self.entries.len()).ok().filter(|s| *s <= MOST_REST)?;
+                self.entries.extend(list.iter().map(|&(edge, face)| self.records[edge as usize].entry(face)));
+                known.insert(list.clone(), start);
                 start
             };
-            self.heads.push(start << COUNT_BITS | count);
+            self.heads.push(start << (COUNT_BITS + FACE_BITS) | faces << COUNT_BITS | count);
         }
         Some(())
     }
 
+    /// Tells every empty cell how many rings of cells around it are empty, too.
+    fn measure(&mut self) {
+        let (wide, high) = (self.columns as usize, self.rows as usize);
+        let mut rings: Vec<u32> = self.heads.iter().map(|head| if *head == 0 { MOST_REST } else { 0 }).collect();
+        // One more than the least of the neighbours before, then of those behind.
+        for y in 0..high {
+            for x in 0..wide {
+                let at = y * wide + x;
+                let mut least = rings[at];
+                if x > 0 {
+                    least = least.min(rings[at - 1] + 1);
+                }
+                for nx in (x.max(1) - 1..(x + 2).min(wide)).filter(|_| y > 0) {
+                    least = least.min(rings[at - x - wide + nx] + 1);
+                }
+                rings[at] = least;
+            }
+        }
+        for y in (0..high).rev() {
+            for x in (0..wide).rev() {
+                let at = y * wide + x;
+                let mut least = rings[at];
+                if x + 1 < wide {
+                    least = least.min(rings[at + 1] + 1);
+                }
+                for nx in (x.max(1) - 1..(x + 2).min(wide)).filter(|_| y + 1 < high) {
+                    least = least.min(rings[at - x + wide + nx] + 1);
+                }
+                rings[at] = least;
+            }
+        }
+        for (head, rings) in self.heads.iter_mut().zip(rings).filter(|(head, _)| **head == 0) {
+            *head = (rings - 1).min(MOST_REST) << (COUNT_BITS + FACE_BITS);
+        }
+    }
+
     /// What it takes, in bytes.
     pub fn bytes(&self) -> usize {
-        std::mem::size_of_val(self.heads.as_slice()) + std::mem::size_of_val(self.records.as_slice())
+        std::mem::size_of_val(self.heads.as_slice())
+            + std::mem::size_of_val(self.entries.as_slice())
+            + std::mem::size_of_val(self.records.as_slice())
     }
 }
 
@@ -262,14 +477,17 @@ mod tests {
             (0..60).map(|_| (place(), place())).map(|(a, b)| Edge::new(a, a.lerp(b, 0.3), Side::Outer)).collect();
         let terrain = Terrain::new(edges, Vec::new());
         for (half, radius) in [(Vec2::new(3.0, 8.0), 3.0), (Vec2::new(30.0, 1.0), 0.5), (Vec2::ZERO, 6.0)] {
-            let compiled = Compiled::new(&terrain, half, radius).unwrap();
+            let mover = Mover::new(Aabb::new(Vec2::ZERO, half + radius)).with_thickness(radius);
+            let compiled = Compiled::new(&terrain, &mover).unwrap();
+            let half = compiled.half;
             for _ in 0..20_000 {
                 let at = place() * 1.4 - 60.0;
-                let listed = compiled.near(at);
+                let mut listed = Vec::new();
+                compiled.each(at, |record| listed.push(record.index));
                 for (index, hexagon) in (0_u32..).zip(terrain.hexagons()) {
                     let gap = hexagon.separation(at - hexagon.middle, half, true).distance - radius;
                     if gap <= MARGIN {
-                        assert!(listed.iter().any(|r| r.index == index), "{at} {half} edge {index} gap {gap}");
+                        assert!(listed.contains(&index), "{at} {half} edge {index} gap {gap}");
                     }
                 }
             }

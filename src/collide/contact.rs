@@ -120,7 +120,7 @@ pub struct Touch {
 /// let deepest = touches.iter().map(|t| t.contact.depth).fold(0.0, f32::max);
 /// assert_eq!(deepest, 0.8);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(from = "Vec<Touch>", into = "Vec<Touch>")]
 pub struct Touches {
     list: [Touch; Self::CAPACITY],
@@ -136,6 +136,14 @@ impl Touches {
     pub const fn new() -> Self {
         let nothing = Touch { contact: Contact { normal: Vec2::ZERO, depth: 0.0 }, obstacle: Obstacle::Edge(0) };
         Self { list: [nothing; Self::CAPACITY], len: 0 }
+    }
+
+    /// The first `count` of a few touches with different obstacles.
+    #[inline(always)]
+    pub(super) fn few<const N: usize>(touches: [Touch; N], count: usize) -> Self {
+        let mut few = Self { len: count, ..Self::new() };
+        few.list[..N].copy_from_slice(&touches);
+        few
     }
 
     /// Adds a touch. One with an obstacle that is already listed replaces it when it is deeper.
@@ -188,6 +196,12 @@ impl Touches {
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
+    }
+}
+
+impl PartialEq for Touches {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
     }
 }
 

@@ -26,7 +26,11 @@ const PASS: usize = 64;
 pub struct Grid {
     origin: Vec2,
     cell: f32,
+    /// Cells per pixel.
+    per_pixel: f32,
     size: IVec2,
+    /// The last column and row.
+    last: Vec2,
     starts: Vec<u32>,
     indices: Vec<u32>,
     boxes: Vec<Aabb>,
@@ -49,7 +53,9 @@ impl Grid {
             }
             cell *= 2.0;
         };
-        let mut grid = Self { origin: bounds.min(), cell, size, boxes: boxes.to_vec(), ..Self::default() };
+        let (per_pixel, last) = (1.0 / cell, (size - IVec2::ONE).as_vec2());
+        let boxes = boxes.to_vec();
+        let mut grid = Self { origin: bounds.min(), cell, per_pixel, size, last, boxes, ..Self::default() };
         grid.fill();
         grid
     }
@@ -79,9 +85,10 @@ impl Grid {
     }
 
     /// The cells that a box touches, first and last, clamped to the grid.
+    #[inline]
     fn range(&self, area: &Aabb) -> (IVec2, IVec2) {
-        let last = self.size - IVec2::ONE;
-        let at = |p: Vec2| ((p - self.origin) / self.cell).floor().as_ivec2().clamp(IVec2::ZERO, last);
+        // Once clamped, it is cut off: `f32::floor` is a call where the processor's own instruction may not be used.
+        let at = |p: Vec2| ((p - self.origin) * self.per_pixel).clamp(Vec2::ZERO, self.last).as_ivec2();
         (at(area.min()), at(area.max()))
     }
 
@@ -139,6 +146,23 @@ impl Grid {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// Calls `visit` with everything that the cells list which `area` touches: what is in several of them several times, and
+    /// also what does not touch the area itself.
+    #[inline(always)]
+    pub(super) fn visit_cells(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
+        if self.boxes.is_empty() {
+            return;
+        }
+        let (from, to) = self.range(area);
+        for y in from.y..=to.y {
+            for x in from.x..=to.x {
+                let cell = (y * self.size.x + x) as usize;
+                let listed = self.starts[cell] as usize..self.starts[cell + 1] as usize;
+                self.indices[listed].iter().copied().for_each(&mut visit);
             }
         }
     }

@@ -9,7 +9,8 @@
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::{Aabb, Contact, Disk, Segment, ThickSegment};
+use super::space::ONE_SIDED_SLACK;
+use super::{Aabb, Contact, Disk, Segment, Side, ThickSegment};
 
 /// How far apart two shapes are, and in which direction.
 ///
@@ -82,6 +83,27 @@ pub(super) struct Fitted {
     outward: f32,
 }
 
+/// A face of a hexagon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Face {
+    /// The slanted one that the hexagon's normal points out of; in a box, one of the four.
+    Front,
+    /// The opposite one.
+    Back,
+    /// The level face on top.
+    Up,
+    /// The level face below.
+    Down,
+    /// The upright face on the left.
+    Left,
+    /// The upright face on the right.
+    Right,
+}
+
+impl Face {
+    const ALL: [Self; 6] = [Self::Front, Self::Back, Self::Up, Self::Down, Self::Left, Self::Right];
+}
+
 /// The sign of a number, 1 for both zeros.
 fn sign(x: f32) -> f32 {
     if x < 0.0 { -1.0 } else { 1.0 }
@@ -116,6 +138,13 @@ impl Hexagon {
     /// The edge's outward normal in the world.
     pub fn outward(&self) -> Vec2 {
         Vec2::new(self.normal.x * self.mirror, self.normal.y) * self.outward
+    }
+
+    /// Whether a box with half extents `half`, at `p` relative to the middle, may be within `limit` pixels.
+    #[inline(always)]
+    pub fn is_within(&self, p: Vec2, half: Vec2, limit: f32) -> bool {
+        let (gap, limit) = (p.abs() - (self.extent + half), larger(limit, 0.0));
+        gap.x <= limit && gap.y <= limit
     }
 
     /// The hexagon for a box with half extents `half`.
@@ -161,7 +190,10 @@ impl Fitted {
         let (across, faces) = self.faces(p);
         // Inside, a one-sided edge may push farther than its nearest face: no bound holds there.
         let gap = larger(larger(faces[0], faces[1]), faces[2]);
-        if gap > limit && gap > 0.0 { None } else { Some(self.resolved(p, across, faces, outer)) }
+        if gap <= 0.0 {
+            return Some(self.inside(p, outer));
+        }
+        if gap > limit { None } else { Some(self.outside(p, across, faces[2])) }
     }
 
     /// Whether the segment is level or upright: then the hexagon is a box.
@@ -192,6 +224,59 @@ impl Fitted {
         }
     }
 
+    /// A face: its normal, and how far it is from the middle.
+    pub fn face(&self, face: Face) -> (Vec2, f32) {
+        match face {
+            // No negative zero: a box has none in its normals.
+            Face::Front => (self.normal + 0.0, self.support),
+            Face::Back => (self.normal * -1.0 + 0.0, self.support),
+            Face::Up => (Vec2::NEG_Y, self.reach.y),
+            Face::Down => (Vec2::Y, self.reach.y),
+            Face::Left => (Vec2::NEG_X, self.reach.x),
+            Face::Right => (Vec2::X, self.reach.x),
+        }
+    }
+
+    /// The face that is all there is to see of the hexagon from everywhere within `half` of `p` (relative to the middle), at
+    /// least `ends` pixels away from where the face ends; `None` when there is more to see, or when the edge is open from
+    /// there.
+    pub fn only_face(&self, p: Vec2, half: Vec2, ends: f32, side: Side) -> Option<Face> {
+        let sees = |face: &Face| {
+            let (normal, support) = self.face(*face);
+            // In front of the face, or so deep behind it that a walk must find the way out; never behind the hexagon.
+            let (across, spread) = (p.dot(normal), half.dot(normal.abs()));
+            let solid = match side {
+                Side::Both => true,
+                Side::Outer => normal.dot(self.outward()) >= -ONE_SIDED_SLACK,
+                Side::OneWay => false,
+            };
+            solid && across - spread > -support && self.before_face(*face, p, half) > ends
+        };
+        Face::ALL.into_iter().find(sees)
+    }
+
+    /// How far everything within `half` of `p` is from the ends of the strip in front of a face. The corners are those of
+    /// [`Fitted::resolved`].
+    fn before_face(&self, face: Face, p: Vec2, half: Vec2) -> f32 {
+        let (normal, _) = self.face(face);
+        let within = |at: f32, spread: f32, from: f32, to: f32| (at - spread - from).min(to - at - spread);
+        match face {
+            Face::Front | Face::Back if self.is_box() => {
+                let free = self.reach - p.abs() - half;
+                if self.normal.x == 0.0 { free.x } else { free.y }
+            }
+            Face::Front | Face::Back => {
+                // Along the face, in the frame.
+                let along = Vec2::new(self.normal.y, -self.normal.x * self.mirror);
+                let side = if face == Face::Front { 1.0 } else { -1.0 };
+                let corner = p * Vec2::new(self.mirror * side, side) - Vec2::new(-self.reach.x, self.notch.y);
+                within(corner.dot(along), half.dot(along.abs()), 0.0, self.length)
+            }
+            Face::Up | Face::Down => within(p.x * normal.y * self.mirror, half.x, self.notch.x, self.reach.x),
+            Face::Left | Face::Right => within(-p.y * normal.x * self.mirror, half.y, -self.reach.y, self.notch.y),
+        }
+    }
+
     /// How far the place is from the line, and the signed distances from the three pairs of faces: upright, level, slanted.
     #[inline]
     fn faces(&self, p: Vec2) -> (f32, [f32; 3]) {
@@ -201,17 +286,33 @@ impl Fitted {
 
     #[inline]
     fn resolved(&self, p: Vec2, across: f32, faces: [f32; 3], outer: bool) -> Separation {
+        let [x, y, s] = faces;
+        if larger(larger(x, y), s) > 0.0 {
+            return self.outside(p, across, s);
+        }
         // On the line itself the outward side decides: no mirrored world can then disagree.
         let side = if across == 0.0 { self.outward } else { sign(across) };
         // In the frame the place is on the far side of a segment that falls to the right.
         let frame = Vec2::new(self.mirror * side, side);
+        let normal = Vec2::new(self.normal.x * self.mirror, self.normal.y);
+        let (distance, n) = self.push(p * frame, normal, faces, outer && side != self.outward);
+        Separation { distance, normal: n * frame }
+    }
+
+    /// The same for a place inside.
+    #[cold]
+    fn inside(&self, p: Vec2, outer: bool) -> Separation {
+        self.separation(p, outer)
+    }
+
+    /// The same for a place outside, which is `s` from the slanted face's line.
+    #[inline(always)]
+    fn outside(&self, p: Vec2, across: f32, s: f32) -> Separation {
+        let side = if across == 0.0 { self.outward } else { sign(across) };
+        let frame = Vec2::new(self.mirror * side, side);
         let p = p * frame;
         let normal = Vec2::new(self.normal.x * self.mirror, self.normal.y);
-        let [x, y, s] = faces;
-        let inside = larger(larger(x, y), s);
-        let (distance, n) = if inside <= 0.0 {
-            self.push(p, normal, faces, outer && side != self.outward)
-        } else if p.y <= self.notch.y || p.x >= self.notch.x {
+        let (distance, n) = if p.y <= self.notch.y || p.x >= self.notch.x {
             away(p - p.clamp(-self.reach, self.reach))
         } else {
             let corner = p - Vec2::new(-self.reach.x, self.notch.y);
@@ -249,6 +350,7 @@ impl Fitted {
 }
 
 /// Length and direction of a vector. One that lies on an axis needs no square root and keeps its bits.
+#[inline]
 fn away(v: Vec2) -> (f32, Vec2) {
     if v.x == 0.0 {
         (v.y.abs(), Vec2::new(0.0, sign(v.y)))

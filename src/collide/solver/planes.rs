@@ -112,10 +112,59 @@ pub(super) fn nearest(planes: &[Plane], target: Vec2) -> Option<Vec2> {
     best
 }
 
+/// The same for two planes, to the same bit.
+pub(super) fn nearest_of_two(a: &Plane, b: &Plane, target: Vec2) -> Option<Vec2> {
+    let beyond_a = target + a.normal * a.lack(target).max(0.0);
+    let beyond_b = target + b.normal * b.lack(target).max(0.0);
+    let fits = |point: Vec2| (a.lack(point) <= SETTLED) & (b.lack(point) <= SETTLED);
+    let nearer = |one: Option<Vec2>, other: Vec2| match one {
+        Some(one) if one.distance_squared(target) <= other.distance_squared(target) => Some(one),
+        one => {
+            if fits(other) {
+                Some(other)
+            } else {
+                one
+            }
+        }
+    };
+    let best = fits(beyond_a).then_some(beyond_a);
+    let best = corner(a, b).map_or(best, |corner| nearer(best, corner));
+    nearer(best, beyond_b)
+}
+
 /// The point on both planes; `None` when they are parallel.
 fn corner(a: &Plane, b: &Plane) -> Option<Vec2> {
     let sine = a.normal.perp_dot(b.normal);
     (sine.abs() > PARALLEL).then(|| {
         Vec2::new(a.limit * b.normal.y - b.limit * a.normal.y, b.limit * a.normal.x - a.limit * b.normal.x) / sine
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collide::{Contact, Obstacle};
+
+    #[test]
+    fn two_planes_are_solved_like_many() {
+        let mut noise = 7_u32;
+        let mut random = || {
+            noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (noise >> 8) as f32 / (1_u32 << 23) as f32 - 1.0
+        };
+        let mut corners = 0;
+        for _ in 0..100_000 {
+            let mut plane = |name| {
+                let normal =
+                    [Vec2::X, Vec2::NEG_Y, Vec2::new(random(), random()).normalize()][(random() * 1.5 + 1.5) as usize];
+                Plane::new(Contact { normal, depth: random() }, Vec2::new(random(), random()), Obstacle::Edge(name))
+            };
+            let (a, b) = (plane(0), plane(1));
+            let target = Vec2::new(random(), random());
+            let two = nearest_of_two(&a, &b, target);
+            assert_eq!(two, nearest(&[a, b], target), "{a:?} {b:?} {target}");
+            corners += u32::from(two.is_some_and(|p| a.lack(p).abs() < 1e-4 && b.lack(p).abs() < 1e-4));
+        }
+        assert!(corners > 1000, "{corners}");
+    }
 }

@@ -1,0 +1,352 @@
+//! The usual slide, by the shortest means: every step meets at most one edge of the terrain, or two that are flat where
+//! they are met. These are the evaluations that a walk makes, in the same order, without its bookkeeping; whatever is
+//! unusual is left to the walk, which then starts again.
+
+use glam::Vec2;
+
+use super::{ALLOWED, BEHIND, EndAxes, GAINED, MOST_ADDED, SHORTENINGS, Way, is_still, longest_step};
+use crate::collide::compiled::{Compiled, Deep, MARGIN};
+use crate::collide::solver::planes::{Plane, SETTLED, nearest_of_two};
+use crate::collide::solver::{Outcome, Slide, SolverOptions, View};
+use crate::collide::{Aabb, Contact, Mover, Obstacle, Side, Space, Terrain, Touch, Touches};
+
+/// How many edges a glide remembers. More than two, and it is a walk.
+const MOST_TOUCHED: usize = 2;
+
+/// A slide that went well.
+#[derive(Clone, Copy)]
+pub(super) struct Glided {
+    moved: Vec2,
+    rounds: u32,
+    steps: u32,
+    touched: u32,
+    touches: [Touched; MOST_TOUCHED],
+}
+
+/// An edge that pushed.
+#[derive(Clone, Copy)]
+struct Touched {
+    normal: Vec2,
+    depth: f32,
+    edge: u32,
+}
+
+impl Glided {
+    /// So far nothing.
+    const START: Self = Self {
+        moved: Vec2::ZERO,
+        rounds: 0,
+        steps: 0,
+        touched: 0,
+        touches: [Touched { normal: Vec2::ZERO, depth: 0.0, edge: 0 }; MOST_TOUCHED],
+    };
+
+    /// A slide that met nothing.
+    #[inline(always)]
+    fn free(delta: Vec2) -> Self {
+        Self { moved: delta, rounds: 1, steps: 1, ..Self::START }
+    }
+
+    /// A slide of one step that met one edge, or two.
+    #[inline(always)]
+    fn pushed(moved: Vec2, first: &Deep, second: Option<&Deep>) -> Self {
+        let touched = |d: &Deep| Touched { normal: d.normal, depth: d.depth, edge: d.edge };
+        let touches = [touched(first), touched(second.unwrap_or(first))];
+        Self { moved, rounds: 1, steps: 1, touched: 1 + u32::from(second.is_some()), touches }
+    }
+
+    /// Remembers what pushed. False when too many did.
+    #[inline]
+    fn note(&mut self, found: &Deep) -> bool {
+        let known = self.touches[..self.touched as usize].iter().position(|t| t.edge == found.edge);
+        let slot = known.unwrap_or(self.touched as usize);
+        if slot == MOST_TOUCHED {
+            return false;
+        }
+        if known.is_none() || self.touches[slot].depth < found.depth {
+            self.touches[slot] = Touched { normal: found.normal, depth: found.depth, edge: found.edge };
+        }
+        self.touched += u32::from(known.is_none());
+        true
+    }
+
+    /// What the caller gets.
+    #[inline(always)]
+    pub fn slide(&self) -> Slide {
+        let touch = |t: &Touched| {
+            let contact = Contact { normal: t.normal, depth: t.depth };
+            Touch { contact, obstacle: Obstacle::Edge(t.edge) }
+        };
+        Slide {
+            moved: self.moved,
+            touches: Touches::few(self.touches.each_ref().map(touch), self.touched as usize),
+            outcome: if self.touched == 0 { Outcome::Free } else { Outcome::Slid },
+            overlap: 0.0,
+            rounds: self.rounds,
+            steps: self.steps,
+            candidates: 0,
+        }
+    }
+}
+
+/// Slides if that is all there is to it. For solvers that see true distances.
+#[inline(always)]
+pub(super) fn glide(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Option<Glided> {
+    if options.end_axes != EndAxes::ClosestPoint || !options.deepest_first || mover.drops_through {
+        return None;
+    }
+    let Some(compiled) = space.terrain.compiled(mover).filter(|_| !options.disk) else {
+        return search(options, space, mover, delta);
+    };
+    if space.bodies.is_empty() && options.rounds > 1 {
+        let center = mover.aabb.center;
+        let head = compiled.head(center + delta);
+        if compiled.is_free(head, delta) {
+            return Some(Glided::free(delta));
+        }
+        if let Some(glided) = fold(compiled, head, center, delta) {
+            return Some(glided);
+        }
+    }
+    fold_on(compiled, options, space, mover, delta)
+}
+
+/// A glide of one step or two through the compiled terrain, if that is all there is to it. `head` is that of the place where
+/// it would end.
+#[inline(never)]
+fn fold(compiled: &Compiled, head: u32, center: Vec2, delta: Vec2) -> Option<Glided> {
+    let square = delta.length_squared();
+    if square > compiled.longest_square {
+        let half = compiled.head(center + delta * 0.5);
+        return compiled.are_free(half, head, square).then(|| Glided::free(delta));
+    }
+    let found = compiled.deepest_in(head, center, delta, Vec2::ZERO);
+    if found.depth <= SETTLED {
+        return Some(Glided::free(delta));
+    }
+    Glide { sight: compiled, radius: compiled.radius, center, twice: true }.one_step(delta, square, &found)
+}
+
+/// A glide through the compiled terrain, however long.
+#[inline(never)]
+fn fold_on(compiled: &Compiled, options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Option<Glided> {
+    let way = Way::new(delta, compiled.longest, options.sub_steps);
+    if !space.bodies.is_empty() && space.meets_body(mover, &way.area(mover)) {
+        return None;
+    }
+    let (radius, center) = (compiled.radius, mover.aabb.center);
+    Glide { sight: compiled, radius, center, twice: options.rounds > 1 }.go(&way, delta)
+}
+
+/// A glide by the terrain's grid: the reference.
+#[inline(never)]
+fn search(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Option<Glided> {
+    let (half, radius) = if options.disk { View::Round } else { View::Thick }.core(mover);
+    let way = Way::new(delta, longest_step(mover, radius), options.sub_steps);
+    if !space.bodies.is_empty() && space.meets_body(mover, &way.area(mover)) {
+        return None;
+    }
+    let terrain = &*space.terrain;
+    let sight = &Searched { terrain, half, radius };
+    Glide { sight, radius, center: mover.aabb.center, twice: options.rounds > 1 }.go(&way, delta)
+}
+
+/// Who can tell what is deepest at a place.
+trait Sight {
+    /// What is deepest for a core at `center + offset`, in a step that began at `center + start`.
+    fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> Deep;
+
+    /// The contact normal with an edge there.
+    fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2;
+}
+
+impl Sight for Compiled {
+    #[inline(always)]
+    fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
+        Self::deepest(self, center, offset, start)
+    }
+
+    fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
+        Self::normal(self, edge, center, offset)
+    }
+}
+
+/// The reference: the terrain's grid, asked anew at every place.
+struct Searched<'a> {
+    terrain: &'a Terrain,
+    half: Vec2,
+    radius: f32,
+}
+
+impl Sight for Searched<'_> {
+    #[inline(never)]
+    fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
+        let mut deep = Deep::new(-MARGIN);
+        let reach = self.half + (self.radius + MARGIN);
+        self.terrain.edges_around(&Aabb::new(center + offset, reach), |index| {
+            let from = center - self.terrain.hexagons()[index as usize].middle;
+            deep.search(self.terrain, index, from + offset, from + start, self.half, self.radius);
+        });
+        deep.told()
+    }
+
+    fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
+        let hexagon = &self.terrain.hexagons()[edge as usize];
+        let outer = self.terrain.edges()[edge as usize].side != Side::Both;
+        hexagon.separation((center - hexagon.middle) + offset, self.half, outer).normal
+    }
+}
+
+/// Whether a step leads neither farther than asked nor backwards.
+#[inline(always)]
+fn is_lawful(moved: Vec2, step: Vec2, square: f32) -> bool {
+    moved.length_squared() <= square && moved.dot(step) >= 0.0
+}
+
+/// A glide under way.
+struct Glide<'a, S> {
+    sight: &'a S,
+    radius: f32,
+    center: Vec2,
+    /// Whether the options allow a step to push twice.
+    twice: bool,
+}
+
+impl<S: Sight> Glide<'_, S> {
+    /// The only step of a move, if it meets one edge or two and ends lawfully.
+    #[inline(always)]
+    fn one_step(&self, delta: Vec2, square: f32, found: &Deep) -> Option<Glided> {
+        if found.depth * found.depth > square || found.depth > self.radius - BEHIND {
+            return None;
+        }
+        let mut end = delta + found.normal * found.depth;
+        let mut second = None;
+        if found.second + found.depth > 0.0 {
+            let again = self.sight.deepest(self.center, end, Vec2::ZERO);
+            if again.depth > SETTLED {
+                end = self.corner(Vec2::ZERO, delta, found, end, &again)?;
+                second = Some(again);
+            }
+        }
+        let mut moved = if is_still(end, square) { Vec2::ZERO } else { end };
+        if !is_lawful(end, delta, square) {
+            let by_rounding = end.length_squared() <= square && end.dot(delta) >= -GAINED * square.sqrt();
+            if !by_rounding || self.sight.deepest(self.center, Vec2::ZERO, Vec2::ZERO).depth > ALLOWED {
+                return None;
+            }
+            moved = Vec2::ZERO;
+        }
+        Some(Glided::pushed(moved, found, second.as_ref()))
+    }
+
+    /// Goes the whole way; `None` when there is more to it.
+    #[inline(never)]
+    fn go(&self, way: &Way, delta: Vec2) -> Option<Glided> {
+        if way.steps > MOST_ADDED {
+            return None;
+        }
+        let mut glided = Glided::START;
+        let step = way.step;
+        let square = step.length_squared();
+        for _ in 0..way.steps {
+            let start = glided.moved;
+            let target = start + step;
+            glided.steps += 1;
+            glided.rounds += 1;
+            let found = self.sight.deepest(self.center, target, start);
+            if found.depth <= SETTLED {
+                glided.moved = target;
+                continue;
+            }
+            let mut end = self.pushed(&mut glided, way, target, &found)?;
+            if !is_lawful(end - start, step, square) {
+                end = self.shortened(&mut glided, way, end)?;
+            }
+            if is_still(end - start, square) {
+                return Some(glided);
+            }
+            glided.moved = end;
+        }
+        if glided.touched == 0 {
+            // Nothing pushed: the sum of the steps is the move, whatever rounding says.
+            glided.moved = delta;
+        }
+        Some(glided)
+    }
+
+    /// Pushes out of what was met at `target`.
+    #[inline(always)]
+    fn pushed(&self, glided: &mut Glided, way: &Way, target: Vec2, found: &Deep) -> Option<Vec2> {
+        if found.depth > way.longest || found.depth > self.radius - BEHIND || !glided.note(found) {
+            return None;
+        }
+        let end = target + found.normal * found.depth;
+        // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
+        if found.second + found.depth <= 0.0 { Some(end) } else { self.pushed_again(glided, target, found, end) }
+    }
+
+    /// The same if there is more near `end`, the end of the first push.
+    #[inline(never)]
+    fn pushed_again(&self, glided: &mut Glided, target: Vec2, found: &Deep, end: Vec2) -> Option<Vec2> {
+        let start = glided.moved;
+        let again = self.sight.deepest(self.center, end, start);
+        glided.rounds += 1;
+        if again.depth <= SETTLED {
+            return Some(end);
+        }
+        glided.rounds += 1;
+        let corner = self.corner(start, target, found, end, &again)?;
+        glided.note(&again).then_some(corner)
+    }
+
+    /// A step that led farther than asked, around a round corner, or, by rounding alone, backwards: it ends where a walk
+    /// ends it.
+    #[inline(never)]
+    fn shortened(&self, glided: &mut Glided, way: &Way, end: Vec2) -> Option<Vec2> {
+        let (start, step) = (glided.moved, way.step);
+        if self.sight.deepest(self.center, start, start).depth > ALLOWED {
+            return None;
+        }
+        let length = step.length();
+        let mut end = end;
+        for _ in 0..SHORTENINGS {
+            let moved = end - start;
+            if moved.length_squared() <= length * length {
+                break;
+            }
+            let target = start + moved * (length / moved.length());
+            let found = self.sight.deepest(self.center, target, start);
+            glided.rounds += 1;
+            end = if found.depth > SETTLED { self.pushed(glided, way, target, &found)? } else { target };
+        }
+        let moved = end - start;
+        let along = moved.dot(step);
+        if moved.length_squared() > length * length || along < -GAINED * length {
+            return None;
+        }
+        Some(if along < 0.0 { start } else { end })
+    }
+
+    /// The nearest point to the target beyond two edges, `a` met at `at_a` and then `b` at `at_b`, if both are as flat there
+    /// as where they were met and nothing else is in the way.
+    fn corner(&self, start: Vec2, at_a: Vec2, a: &Deep, at_b: Vec2, b: &Deep) -> Option<Vec2> {
+        let is_flat = |edge: &Deep, at: Vec2| self.sight.normal(edge.edge, self.center, at) == edge.normal;
+        if !self.twice || b.depth > self.radius - BEHIND || a.edge == b.edge {
+            return None;
+        }
+        let same_cell = a.cell != 0 && a.cell == b.cell;
+        if !same_cell && !is_flat(a, at_b) {
+            return None;
+        }
+        let plane = |edge: &Deep, at: Vec2| {
+            Plane::new(Contact { normal: edge.normal, depth: edge.depth }, at, Obstacle::Edge(edge.edge))
+        };
+        let point = nearest_of_two(&plane(a, at_a), &plane(b, at_b), at_a)?;
+        let last = self.sight.deepest(self.center, point, start);
+        if last.depth > SETTLED {
+            return None;
+        }
+        let same_cell = same_cell && a.cell == last.cell;
+        (same_cell || (is_flat(a, point) && is_flat(b, point))).then_some(point)
+    }
+}
