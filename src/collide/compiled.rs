@@ -333,7 +333,7 @@ impl Compiled {
     }
 
     /// The same where several edges are near.
-    #[inline(never)]
+    #[inline(always)]
     fn deepest_of(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
         let mut deep = Deep::new(-MARGIN);
         let (faces, others) = self.listed(head);

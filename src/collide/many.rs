@@ -8,9 +8,10 @@ use super::{Mover, Slide, Solver, SolverSetup, Space};
 #[cfg(all(feature = "rayon", embedded))]
 const SHARE: usize = 256;
 
-/// Slides every mover along its own wanted move, in pixels. Nobody is an obstacle for another: that is what bodies and
-/// [`Crowd`](super::Crowd) are for. The answers are in the order of the questions, and the same however many threads there
-/// are: with the feature `rayon` all cores take part.
+/// Slides every mover along its own wanted move, in pixels, and keeps of each slide what `keep` takes of it: a slide is much
+/// to store, and thousands of movers rarely need more than [`Slide::moved`]. Nobody is an obstacle for another: that is what
+/// bodies and [`Crowd`](super::Crowd) are for. The answers are in the order of the questions, and the same however many
+/// threads there are: with the feature `rayon` all cores take part.
 ///
 /// # Examples
 /// ```
@@ -19,12 +20,18 @@ const SHARE: usize = 256;
 ///
 /// let mover = |x: f32| Mover::new(Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0)));
 /// let moves = [(mover(0.0), Vec2::X), (mover(40.0), Vec2::Y)];
-/// let slides = slide_all(&SolverSetup::default(), &Space::default(), &moves);
-/// assert_eq!(slides[1].moved, Vec2::Y);
+/// let moved = slide_all(&SolverSetup::default(), &Space::default(), &moves, |slide| slide.moved);
+/// assert_eq!(moved, [Vec2::X, Vec2::Y]);
 /// ```
 #[must_use]
-pub fn slide_all(solver: &SolverSetup, space: &Space, moves: &[(Mover, Vec2)]) -> Vec<Slide> {
-    let slide = |(mover, delta): &(Mover, Vec2)| solver.slide(space, mover, *delta);
+#[inline]
+pub fn slide_all<T: Send>(
+    solver: &SolverSetup,
+    space: &Space,
+    moves: &[(Mover, Vec2)],
+    keep: impl Fn(&Slide) -> T + Sync,
+) -> Vec<T> {
+    let slide = |(mover, delta): &(Mover, Vec2)| keep(&solver.slide(space, mover, *delta));
     // The build script reads this file, too, and has no threads.
     #[cfg(all(feature = "rayon", embedded))]
     {
@@ -52,6 +59,6 @@ mod tests {
             })
             .collect();
         let one_by_one: Vec<Slide> = moves.iter().map(|(mover, delta)| solver.slide(&space, mover, *delta)).collect();
-        assert_eq!(slide_all(&solver, &space, &moves), one_by_one);
+        assert_eq!(slide_all(&solver, &space, &moves, |slide| *slide), one_by_one);
     }
 }

@@ -113,6 +113,7 @@ pub(super) fn nearest(planes: &[Plane], target: Vec2) -> Option<Vec2> {
 }
 
 /// The same for two planes, to the same bit.
+#[inline(always)]
 pub(super) fn nearest_of_two(a: &Plane, b: &Plane, target: Vec2) -> Option<Vec2> {
     let beyond_a = target + a.normal * a.lack(target).max(0.0);
     let beyond_b = target + b.normal * b.lack(target).max(0.0);

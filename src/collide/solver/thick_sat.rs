@@ -111,7 +111,7 @@ impl ThickSat {
     #[inline(always)]
     pub(super) fn slide_thick(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         match glide::glide(options, space, mover, delta) {
-            Some(glided) => glided.slide(),
+            Some(glided) => glided.slide(delta),
             None => walk::walk(&Self { options: *options, thin: false }, space, mover, delta),
         }
     }

@@ -42,10 +42,7 @@ impl Glided {
     };
 
     /// A slide that met nothing.
-    #[inline(always)]
-    fn free(delta: Vec2) -> Self {
-        Self { moved: delta, rounds: 1, steps: 1, ..Self::START }
-    }
+    const FREE: Self = Self { rounds: 1, steps: 1, ..Self::START };
 
     /// A slide of one step that met one edge, or two.
     #[inline(always)]
@@ -70,15 +67,16 @@ impl Glided {
         true
     }
 
-    /// What the caller gets.
+    /// What the caller gets who asked for `delta`.
     #[inline(always)]
-    pub fn slide(&self) -> Slide {
+    pub fn slide(&self, delta: Vec2) -> Slide {
         let touch = |t: &Touched| {
             let contact = Contact { normal: t.normal, depth: t.depth };
             Touch { contact, obstacle: Obstacle::Edge(t.edge) }
         };
         Slide {
-            moved: self.moved,
+            // Nothing pushed: the sum of the steps is the move, whatever rounding says.
+            moved: if self.touched == 0 { delta } else { self.moved },
             touches: Touches::few(self.touches.each_ref().map(touch), self.touched as usize),
             outcome: if self.touched == 0 { Outcome::Free } else { Outcome::Slid },
             overlap: 0.0,
@@ -102,7 +100,7 @@ pub(super) fn glide(options: &SolverOptions, space: &Space, mover: &Mover, delta
         let center = mover.aabb.center;
         let head = compiled.head(center + delta);
         if compiled.is_free(head, delta) {
-            return Some(Glided::free(delta));
+            return Some(Glided::FREE);
         }
         if let Some(glided) = fold(compiled, head, center, delta) {
             return Some(glided);
@@ -118,11 +116,11 @@ fn fold(compiled: &Compiled, head: u32, center: Vec2, delta: Vec2) -> Option<Gli
     let square = delta.length_squared();
     if square > compiled.longest_square {
         let half = compiled.head(center + delta * 0.5);
-        return compiled.are_free(half, head, square).then(|| Glided::free(delta));
+        return compiled.are_free(half, head, square).then_some(Glided::FREE);
     }
     let found = compiled.deepest_in(head, center, delta, Vec2::ZERO);
     if found.depth <= SETTLED {
-        return Some(Glided::free(delta));
+        return Some(Glided::FREE);
     }
     Glide { sight: compiled, radius: compiled.radius, center, twice: true }.one_step(delta, square, &found)
 }
@@ -135,7 +133,7 @@ fn fold_on(compiled: &Compiled, options: &SolverOptions, space: &Space, mover: &
         return None;
     }
     let (radius, center) = (compiled.radius, mover.aabb.center);
-    Glide { sight: compiled, radius, center, twice: options.rounds > 1 }.go(&way, delta)
+    Glide { sight: compiled, radius, center, twice: options.rounds > 1 }.go(&way)
 }
 
 /// A glide by the terrain's grid: the reference.
@@ -148,7 +146,7 @@ fn search(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) ->
     }
     let terrain = &*space.terrain;
     let sight = &Searched { terrain, half, radius };
-    Glide { sight, radius, center: mover.aabb.center, twice: options.rounds > 1 }.go(&way, delta)
+    Glide { sight, radius, center: mover.aabb.center, twice: options.rounds > 1 }.go(&way)
 }
 
 /// Who can tell what is deepest at a place.
@@ -241,7 +239,7 @@ impl<S: Sight> Glide<'_, S> {
 
     /// Goes the whole way; `None` when there is more to it.
     #[inline(never)]
-    fn go(&self, way: &Way, delta: Vec2) -> Option<Glided> {
+    fn go(&self, way: &Way) -> Option<Glided> {
         if way.steps > MOST_ADDED {
             return None;
         }
@@ -266,10 +264,6 @@ impl<S: Sight> Glide<'_, S> {
                 return Some(glided);
             }
             glided.moved = end;
-        }
-        if glided.touched == 0 {
-            // Nothing pushed: the sum of the steps is the move, whatever rounding says.
-            glided.moved = delta;
         }
         Some(glided)
     }
@@ -329,6 +323,7 @@ impl<S: Sight> Glide<'_, S> {
 
     /// The nearest point to the target beyond two edges, `a` met at `at_a` and then `b` at `at_b`, if both are as flat there
     /// as where they were met and nothing else is in the way.
+    #[inline(always)]
     fn corner(&self, start: Vec2, at_a: Vec2, a: &Deep, at_b: Vec2, b: &Deep) -> Option<Vec2> {
         let is_flat = |edge: &Deep, at: Vec2| self.sight.normal(edge.edge, self.center, at) == edge.normal;
         if !self.twice || b.depth > self.radius - BEHIND || a.edge == b.edge {
