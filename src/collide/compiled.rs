@@ -96,6 +96,8 @@ pub(super) struct Deep {
     pub edge: u32,
     /// Which cell of a compiled terrain this is about, if the edge shows one face all over it; else 0.
     pub cell: u32,
+    /// How many edges were asked.
+    pub asked: u32,
     /// The deepest of what is open from here, but perhaps not a push farther on.
     open: f32,
 }
@@ -104,7 +106,7 @@ impl Deep {
     /// Before anything was asked. Nothing that will not be asked is deeper than `horizon`.
     #[inline(always)]
     pub fn new(horizon: f32) -> Self {
-        Self { depth: horizon, second: horizon, normal: Vec2::ZERO, edge: u32::MAX, cell: 0, open: horizon }
+        Self { depth: horizon, second: horizon, normal: Vec2::ZERO, edge: u32::MAX, cell: 0, asked: 0, open: horizon }
     }
 
     /// Asks one edge about a core whose middle is at `at` relative to the edge's, in a step that began at `start`. Of equally
@@ -138,6 +140,7 @@ impl Deep {
     pub fn search(&mut self, terrain: &Terrain, index: u32, at: Vec2, start: Vec2, half: Vec2, radius: f32) {
         let limit = radius - self.second + TIE;
         if index != self.edge && terrain.hexagons()[index as usize].is_within(at, half, limit) {
+            self.asked += 1;
             self.ask(&Record::new(terrain, index, half), at, start, radius);
         }
     }
@@ -200,8 +203,8 @@ pub(super) struct Compiled {
     pub longest: f32,
     /// Its square.
     pub longest_square: f32,
-    /// The corner of the first cell.
-    origin: Vec2,
+    /// From the middle of the first cell to the origin, in cells.
+    shift: Vec2,
     columns: u32,
     rows: u32,
     /// For each cell, row by row, where its entries start and how many there are.
@@ -212,13 +215,9 @@ pub(super) struct Compiled {
     records: Vec<Record>,
 }
 
-/// The whole part of a number from 0 to 2^22, or the number below where it has no other: both cells at a border list what
-/// is near the border. Any other number gives a very large one. It is an addition, where a cast has to think of all cases.
-#[inline(always)]
-fn whole(number: f32) -> u32 {
-    const SHIFT: f32 = 8_388_608.0;
-    (number - 0.5 + SHIFT).to_bits().wrapping_sub(SHIFT.to_bits())
-}
+/// Added to a number from 0 to 2^22, it leaves the nearest whole number in the last bits: an addition, where a cast has to
+/// think of all other numbers, too.
+const SHIFT: f32 = 8_388_608.0;
 
 impl Compiled {
     /// Folds a terrain for movers like this one; `None` when it is too large.
@@ -227,9 +226,9 @@ impl Compiled {
         let reach = radius + MARGIN + ROUNDING;
         let boxes = terrain.edges().iter().map(|e| e.segment.aabb());
         let bounds = Aabb::around(boxes.flat_map(|b| [b.min(), b.max()]))?.grown(reach);
-        // The first column and row stay empty.
-        let origin = (((bounds.min() - half) / CELL).floor() - 1.0) * CELL;
-        let cells = ((bounds.max() + half - origin) / CELL).floor() + Vec2::ONE;
+        // The cells at the border stay empty.
+        let first = ((bounds.min() - half) / CELL).floor() - 1.0;
+        let cells = ((bounds.max() + half) / CELL).floor() - first + 2.0;
         let fits = cells.x * cells.y <= MOST_CELLS;
         if !fits {
             return None;
@@ -242,14 +241,14 @@ impl Compiled {
             radius,
             longest,
             longest_square: longest * longest,
-            origin,
+            shift: -first - 0.5,
             columns: cells.x as u32,
             rows: cells.y as u32,
             heads: Vec::new(),
             entries: Vec::new(),
             records: (0..edges).map(|index| Record::new(terrain, index, half)).collect(),
         };
-        let lists = made.lists(terrain, reach);
+        let lists = made.lists(terrain, first, reach);
         made.fold(&lists)?;
         made.measure();
         Some(made)
@@ -264,8 +263,9 @@ impl Compiled {
     /// What the cell says that `at` lies in; 0 outside of all cells.
     #[inline(always)]
     pub fn head(&self, at: Vec2) -> u32 {
-        let cell = (at - self.origin) * (1.0 / CELL);
-        let (x, y) = (whole(cell.x), whole(cell.y));
+        let cell = at * (1.0 / CELL) + self.shift + SHIFT;
+        // Any number that is not in the grid gives a very large one.
+        let (x, y) = (cell.x.to_bits().wrapping_sub(SHIFT.to_bits()), cell.y.to_bits().wrapping_sub(SHIFT.to_bits()));
         if x < self.columns && y < self.rows { self.heads[(y * self.columns + x) as usize] } else { 0 }
     }
 
@@ -319,6 +319,7 @@ impl Compiled {
             ONE_FACE => {
                 let face = &self.entries[(head >> (COUNT_BITS + FACE_BITS)) as usize];
                 deep.ask_face(face, (center - face.middle) + offset, self.radius, head);
+                deep.asked = 1;
                 deep
             }
             _ => self.deepest_of(head, center, offset, start),
@@ -336,6 +337,7 @@ impl Compiled {
     #[inline(always)]
     fn deepest_of(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
         let mut deep = Deep::new(-MARGIN);
+        deep.asked = head & ((1 << COUNT_BITS) - 1);
         let (faces, others) = self.listed(head);
         for face in faces {
             deep.ask_face(face, (center - face.middle) + offset, self.radius, head);
@@ -349,7 +351,7 @@ impl Compiled {
 
     /// For every cell the edges that can be within `reach` of a core in it, in index order, each with the part of it that
     /// the cell can see.
-    fn lists(&self, terrain: &Terrain, reach: f32) -> (Vec<u32>, Vec<Seen>) {
+    fn lists(&self, terrain: &Terrain, origin: Vec2, reach: f32) -> (Vec<u32>, Vec<Seen>) {
         let cells = self.columns as usize * self.rows as usize;
         let beyond = Vec2::new(self.columns as f32, self.rows as f32) - 1.0;
         // A core anywhere in a cell: the cell's half extents are added to the core's.
@@ -359,11 +361,11 @@ impl Compiled {
         for (record, (edge, hexagon)) in self.records.iter().zip(terrain.edges().iter().zip(terrain.hexagons())) {
             let fitted = hexagon.fitted(wide);
             let area = edge.segment.aabb().grown(reach);
-            let first = ((area.min() - self.half - self.origin) / CELL).floor().max(Vec2::ZERO).as_uvec2();
-            let last = ((area.max() + self.half - self.origin) / CELL).floor().min(beyond).as_uvec2();
+            let first = ((area.min() - self.half) / CELL - origin).floor().max(Vec2::ZERO).as_uvec2();
+            let last = ((area.max() + self.half) / CELL - origin).floor().min(beyond).as_uvec2();
             for y in first.y..=last.y {
                 for x in first.x..=last.x {
-                    let middle = self.origin + (Vec2::new(x as f32, y as f32) + 0.5) * CELL - fitted.middle;
+                    let middle = (origin + Vec2::new(x as f32, y as f32) + 0.5) * CELL - fitted.middle;
                     if fitted.separation(middle, false).distance <= reach {
                         let face = record.fitted.only_face(middle, cell, FACE_ENDS, record.side);
                         pairs.push((y * self.columns + x, (record.index, face)));

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::planes::SETTLED;
 use super::{Slide, Solver, SolverOptions, View};
 use crate::collide::compiled::Compiled;
-use crate::collide::{Aabb, Mover, Space};
+use crate::collide::{Mover, Space};
 
 mod glide;
 mod walk;
@@ -153,12 +153,6 @@ impl Way {
     /// Whether the steps make up the whole move.
     fn is_whole(&self) -> bool {
         self.steps < MOST_STEPS
-    }
-
-    /// Everything that a mover can meet on the way, wherever it is turned.
-    fn area(&self, mover: &Mover) -> Aabb {
-        let length = if self.steps == 1 { self.longest } else { self.longest * self.steps as f32 };
-        mover.aabb.grown(length + self.longest.max(SHORTEST_STEP) * 2.0)
     }
 
     #[inline]

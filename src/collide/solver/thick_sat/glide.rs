@@ -4,7 +4,7 @@
 
 use glam::Vec2;
 
-use super::{ALLOWED, BEHIND, EndAxes, GAINED, MOST_ADDED, SHORTENINGS, Way, is_still, longest_step};
+use super::{ALLOWED, BEHIND, EndAxes, GAINED, MOST_ADDED, SHORTENINGS, SHORTEST_STEP, Way, is_still, longest_step};
 use crate::collide::compiled::{Compiled, Deep, MARGIN};
 use crate::collide::solver::planes::{Plane, SETTLED, nearest_of_two};
 use crate::collide::solver::{Outcome, Slide, SolverOptions, View};
@@ -19,6 +19,7 @@ pub(super) struct Glided {
     moved: Vec2,
     rounds: u32,
     steps: u32,
+    candidates: u32,
     touched: u32,
     touches: [Touched; MOST_TOUCHED],
 }
@@ -37,6 +38,7 @@ impl Glided {
         moved: Vec2::ZERO,
         rounds: 0,
         steps: 0,
+        candidates: 0,
         touched: 0,
         touches: [Touched { normal: Vec2::ZERO, depth: 0.0, edge: 0 }; MOST_TOUCHED],
     };
@@ -46,10 +48,11 @@ impl Glided {
 
     /// A slide of one step that met one edge, or two.
     #[inline(always)]
-    fn pushed(moved: Vec2, first: &Deep, second: Option<&Deep>) -> Self {
-        let touched = |d: &Deep| Touched { normal: d.normal, depth: d.depth, edge: d.edge };
-        let touches = [touched(first), touched(second.unwrap_or(first))];
-        Self { moved, rounds: 1, steps: 1, touched: 1 + u32::from(second.is_some()), touches }
+    fn pushed(moved: Vec2, first: &Deep, second: Option<&Deep>, rounds: u32) -> Self {
+        let touch = |d: &Deep| Touched { normal: d.normal, depth: d.depth, edge: d.edge };
+        let touches = [touch(first), touch(second.unwrap_or(first))];
+        let touched = 1 + u32::from(second.is_some());
+        Self { moved, rounds, steps: 1, candidates: first.asked, touched, touches }
     }
 
     /// Remembers what pushed. False when too many did.
@@ -82,7 +85,7 @@ impl Glided {
             overlap: 0.0,
             rounds: self.rounds,
             steps: self.steps,
-            candidates: 0,
+            candidates: self.candidates,
         }
     }
 }
@@ -93,11 +96,14 @@ pub(super) fn glide(options: &SolverOptions, space: &Space, mover: &Mover, delta
     if options.end_axes != EndAxes::ClosestPoint || !options.deepest_first || mover.drops_through {
         return None;
     }
+    if !space.bodies.is_empty() && space.meets_body(mover, &everywhere(mover, delta)) {
+        return None;
+    }
     let Some(compiled) = space.terrain.compiled(mover).filter(|_| !options.disk) else {
-        return search(options, space, mover, delta);
+        return search(options, &space.terrain, mover, delta);
     };
-    if space.bodies.is_empty() && options.rounds > 1 {
-        let center = mover.aabb.center;
+    let center = mover.aabb.center;
+    if options.rounds > 1 {
         let head = compiled.head(center + delta);
         if compiled.is_free(head, delta) {
             return Some(Glided::FREE);
@@ -106,7 +112,7 @@ pub(super) fn glide(options: &SolverOptions, space: &Space, mover: &Mover, delta
             return Some(glided);
         }
     }
-    fold_on(compiled, options, space, mover, delta)
+    fold_on(compiled, options, center, delta)
 }
 
 /// A glide of one step or two through the compiled terrain, if that is all there is to it. `head` is that of the place where
@@ -125,26 +131,23 @@ fn fold(compiled: &Compiled, head: u32, center: Vec2, delta: Vec2) -> Option<Gli
     Glide { sight: compiled, radius: compiled.radius, center, twice: true }.one_step(delta, square, &found)
 }
 
+/// Everything that a mover can meet on a way, wherever it is turned.
+fn everywhere(mover: &Mover, delta: Vec2) -> Aabb {
+    mover.aabb.grown(delta.x.abs() + delta.y.abs() + mover.thickness.max(SHORTEST_STEP) * 3.0)
+}
+
 /// A glide through the compiled terrain, however long.
 #[inline(never)]
-fn fold_on(compiled: &Compiled, options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Option<Glided> {
+fn fold_on(compiled: &Compiled, options: &SolverOptions, center: Vec2, delta: Vec2) -> Option<Glided> {
     let way = Way::new(delta, compiled.longest, options.sub_steps);
-    if !space.bodies.is_empty() && space.meets_body(mover, &way.area(mover)) {
-        return None;
-    }
-    let (radius, center) = (compiled.radius, mover.aabb.center);
-    Glide { sight: compiled, radius, center, twice: options.rounds > 1 }.go(&way)
+    Glide { sight: compiled, radius: compiled.radius, center, twice: options.rounds > 1 }.go(&way)
 }
 
 /// A glide by the terrain's grid: the reference.
 #[inline(never)]
-fn search(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Option<Glided> {
+fn search(options: &SolverOptions, terrain: &Terrain, mover: &Mover, delta: Vec2) -> Option<Glided> {
     let (half, radius) = if options.disk { View::Round } else { View::Thick }.core(mover);
     let way = Way::new(delta, longest_step(mover, radius), options.sub_steps);
-    if !space.bodies.is_empty() && space.meets_body(mover, &way.area(mover)) {
-        return None;
-    }
-    let terrain = &*space.terrain;
     let sight = &Searched { terrain, half, radius };
     Glide { sight, radius, center: mover.aabb.center, twice: options.rounds > 1 }.go(&way)
 }
@@ -218,10 +221,12 @@ impl<S: Sight> Glide<'_, S> {
             return None;
         }
         let mut end = delta + found.normal * found.depth;
-        let mut second = None;
+        let (mut second, mut rounds) = (None, 1);
         if found.second + found.depth > 0.0 {
             let again = self.sight.deepest(self.center, end, Vec2::ZERO);
+            rounds = 2;
             if again.depth > SETTLED {
+                rounds = 3;
                 end = self.corner(Vec2::ZERO, delta, found, end, &again)?;
                 second = Some(again);
             }
@@ -234,7 +239,7 @@ impl<S: Sight> Glide<'_, S> {
             }
             moved = Vec2::ZERO;
         }
-        Some(Glided::pushed(moved, found, second.as_ref()))
+        Some(Glided::pushed(moved, found, second.as_ref(), rounds))
     }
 
     /// Goes the whole way; `None` when there is more to it.
@@ -252,6 +257,7 @@ impl<S: Sight> Glide<'_, S> {
             glided.steps += 1;
             glided.rounds += 1;
             let found = self.sight.deepest(self.center, target, start);
+            glided.candidates = glided.candidates.max(found.asked);
             if found.depth <= SETTLED {
                 glided.moved = target;
                 continue;
