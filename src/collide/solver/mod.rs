@@ -417,6 +417,11 @@ impl SolverSetup {
         Self { kind, options: SolverOptions::default() }
     }
 
+    #[inline(never)]
+    fn slide_by_kind(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        self.with(|solver| solver.slide(space, mover, delta))
+    }
+
     /// The one place where a kind becomes a method.
     fn with<T>(&self, act: impl FnOnce(&dyn Solver) -> T) -> T {
         let options = self.options;
@@ -437,13 +442,14 @@ impl SolverSetup {
 }
 
 impl Solver for SolverSetup {
-    #[inline]
+    #[inline(always)]
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        // Asked far more often than all others together.
+        // Asked far more often than all others together: put into the caller's code, where all but the parts of the slide
+        // that are read falls away.
         if self.kind == SolverKind::ThickSat {
             return ThickSat::slide_thick(&self.options, space, mover, delta);
         }
-        self.with(|solver| solver.slide(space, mover, delta))
+        self.slide_by_kind(space, mover, delta)
     }
 
     fn view(&self) -> View {

@@ -112,8 +112,13 @@ impl ThickSat {
     pub(super) fn slide_thick(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         match glide::glide(options, space, mover, delta) {
             Some(glided) => glided.slide(delta),
-            None => walk::walk(&Self { options: *options, thin: false }, space, mover, delta),
+            None => Self::walk_thick(options, space, mover, delta),
         }
+    }
+
+    #[cold]
+    fn walk_thick(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        walk::walk(&Self { options: *options, thin: false }, space, mover, delta)
     }
 
     /// Whether distances are the true ones.
