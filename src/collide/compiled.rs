@@ -495,4 +495,56 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn what_is_called_free_is_free_and_what_is_called_a_face_is_one() {
+        let mut noise = 11_u32;
+        let mut random = |range: f32| {
+            noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (noise >> 8) as f32 / (1_u32 << 24) as f32 * range
+        };
+        let sides = [Side::Outer, Side::Both, Side::OneWay];
+        let mut place = |size: f32| Vec2::new(random(size), random(size * 0.7));
+        let edges: Vec<Edge> = (0..40)
+            .map(|i| {
+                let (a, b) = (place(300.0), place(120.0) - 40.0);
+                let run = [b, Vec2::new(b.x, 0.0), Vec2::new(0.0, b.y)][i % 3];
+                Edge::new(a, a + run, sides[i % 7 % 3])
+            })
+            .collect();
+        let terrain = Terrain::new(edges, Vec::new());
+        let mover = Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)));
+        let compiled = Compiled::new(&terrain, &mover).unwrap();
+        let (mut free, mut faces) = (0, 0);
+        for _ in 0..60_000 {
+            let (at, way) = (place(340.0) - 20.0, place(60.0) - Vec2::new(30.0, 21.0));
+            let head = compiled.head(at);
+            let gap = |record: &Record, at: Vec2| {
+                record.fitted.separation(at - record.fitted.middle, record.side != Side::Both).distance
+                    - compiled.radius
+            };
+            if compiled.is_free(head, way) {
+                free += 1;
+                // A short way is judged by its end alone.
+                let steps = if way.length_squared() <= compiled.longest_square { 0 } else { 20_u8 };
+                for i in 0..=steps {
+                    let at = at - way * (f32::from(i) / f32::from(steps.max(1)));
+                    assert!(compiled.records.iter().all(|r| gap(r, at) > 0.0), "{at} on the way {way} to {at}");
+                }
+            }
+            for face in compiled.listed(head).0 {
+                let record = &compiled.records[face.edge as usize];
+                let from = at - face.middle;
+                let distance = from.dot(face.normal) - face.support;
+                let exact = record.fitted.separation(from, record.side != Side::Both);
+                if distance > 0.0 {
+                    faces += 1;
+                    assert_eq!((distance, face.normal), (exact.distance, exact.normal), "{at} {record:?}");
+                } else {
+                    assert!(exact.distance <= 0.0, "{at} is behind the face, but not inside: {exact:?} {record:?}");
+                }
+            }
+        }
+        assert!(free > 1000 && faces > 5000, "{free} free ways, {faces} faces");
+    }
 }

@@ -243,14 +243,22 @@ impl Fitted {
     pub fn only_face(&self, p: Vec2, half: Vec2, ends: f32, side: Side) -> Option<Face> {
         let sees = |face: &Face| {
             let (normal, support) = self.face(*face);
-            // In front of the face, or so deep behind it that a walk must find the way out; never behind the hexagon.
+            // In front of the face, or inside.
             let (across, spread) = (p.dot(normal), half.dot(normal.abs()));
+            let inside = |slab: Vec2, reach: f32| {
+                slab.perp_dot(normal) == 0.0 || p.dot(slab).abs() + half.dot(slab.abs()) <= reach
+            };
+            let never_behind = across - spread > support
+                || (across - spread > -support
+                    && inside(Vec2::X, self.reach.x)
+                    && inside(Vec2::Y, self.reach.y)
+                    && inside(self.normal, self.support));
             let solid = match side {
                 Side::Both => true,
                 Side::Outer => normal.dot(self.outward()) >= -ONE_SIDED_SLACK,
                 Side::OneWay => false,
             };
-            solid && across - spread > -support && self.before_face(*face, p, half) > ends
+            solid && never_behind && self.before_face(*face, p, half) > ends
         };
         Face::ALL.into_iter().find(sees)
     }
