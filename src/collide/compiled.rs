@@ -296,13 +296,6 @@ impl Compiled {
         self.entries[start..start + count as usize].split_at(faces as usize)
     }
 
-    /// Calls `visit` with every edge that can be within the margin of a core at `at`.
-    #[inline]
-    pub fn each(&self, at: Vec2, mut visit: impl FnMut(&Record)) {
-        let (faces, others) = self.listed(self.head(at));
-        faces.iter().chain(others).for_each(|entry| visit(&self.records[entry.edge as usize]));
-    }
-
     /// What is deepest for a core at `center + offset`, in a step that began at `center + start`. Behind a face, deeper than
     /// the skin, all it says is that much.
     #[inline(always)]
@@ -484,8 +477,8 @@ mod tests {
             let half = compiled.half;
             for _ in 0..20_000 {
                 let at = place() * 1.4 - 60.0;
-                let mut listed = Vec::new();
-                compiled.each(at, |record| listed.push(record.index));
+                let (faces, others) = compiled.listed(compiled.head(at));
+                let listed: Vec<u32> = faces.iter().chain(others).map(|entry| entry.edge).collect();
                 for (index, hexagon) in (0_u32..).zip(terrain.hexagons()) {
                     let gap = hexagon.separation(at - hexagon.middle, half, true).distance - radius;
                     if gap <= MARGIN {

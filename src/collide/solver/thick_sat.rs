@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use super::planes::SETTLED;
 use super::{Slide, Solver, SolverOptions, View};
-use crate::collide::compiled::Compiled;
 use crate::collide::{Mover, Space};
 
 mod glide;
@@ -121,19 +120,9 @@ impl ThickSat {
         walk::walk(&Self { options: *options, thin: false }, space, mover, delta)
     }
 
-    /// Whether distances are the true ones.
-    fn is_exact(&self) -> bool {
-        !self.thin && self.options.end_axes == EndAxes::ClosestPoint
-    }
-
     /// Whether long moves are cut into steps.
     fn cuts(&self) -> bool {
         self.options.sub_steps && !self.thin
-    }
-
-    /// The terrain compiled for this mover, if that was done.
-    fn compiled<'a>(&self, space: &'a Space, mover: &Mover) -> Option<&'a Compiled> {
-        if self.is_exact() && !self.options.disk { space.terrain.compiled(mover) } else { None }
     }
 }
 

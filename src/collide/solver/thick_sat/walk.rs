@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::{ALLOWED, EndAxes, GAINED, MOST_ADDED, SHORTENINGS, SHORTEST_STEP, ThickSat, Way, is_still};
-use crate::collide::compiled::{Compiled, MARGIN, TIE};
+use crate::collide::compiled::TIE;
 use crate::collide::separation::{Fitted, Separation, sat};
 use crate::collide::solver::planes::{Plane, Planes, SETTLED, nearest};
 use crate::collide::solver::{Outcome, Slide, Solver};
@@ -59,57 +59,38 @@ struct Settled {
 }
 
 /// One slide in progress. Offsets are relative to where the mover started, so that far from the origin nothing is lost.
-struct Walk<'a, N> {
+struct Walk<'a> {
     solver: &'a ThickSat,
     space: &'a Space,
     mover: &'a Mover,
     half: Vec2,
     radius: f32,
     offset: Vec2,
-    near: N,
-    /// The part of the way that was looked up, if any was.
-    area: Aabb,
-    looked_up: bool,
+    near: Near,
     slide: &'a mut Slide,
 }
 
-/// Where a walk finds the edges near a place.
-trait Near {
-    /// Whether it answers for any place without being prepared.
-    const KNOWS_ALL: bool;
-
-    /// Prepares for places whose surroundings lie in `area`; answers how many edges are there.
-    fn look_up(&mut self, terrain: &Terrain, area: &Aabb) -> u32;
-
-    /// Calls `visit` with every edge that can be within [`Near::horizon`] of a core at `center + offset`: each once, with
-    /// its index, its hexagon and the sides from which it is solid.
-    fn each(&self, terrain: &Terrain, center: Vec2, offset: Vec2, visit: impl FnMut(u32, &Fitted, Side));
-
-    /// How deep an edge that is not handed on can be at most, in pixels; negative.
-    fn horizon(&self) -> f32;
-}
-
-/// The reference: the terrain's grid, asked once for a part of the way.
-struct Looked {
+/// The edges near a part of the way: the terrain's grid, asked once for all of it.
+struct Near {
     half: Vec2,
-    radius: f32,
+    looked_up: bool,
     area: Aabb,
     edges: [u32; REMEMBERED],
     count: usize,
     complete: bool,
 }
 
-/// The terrain compiled for this mover.
-struct Folded<'a>(&'a Compiled);
+impl Near {
+    fn new(half: Vec2) -> Self {
+        Self { half, looked_up: false, area: Aabb::default(), edges: [0; REMEMBERED], count: 0, complete: false }
+    }
 
-impl Near for Looked {
-    const KNOWS_ALL: bool = false;
-
-    fn look_up(&mut self, terrain: &Terrain, area: &Aabb) -> u32 {
-        self.area = *area;
+    /// Prepares for places whose surroundings lie in `area`; answers how many edges are there.
+    fn look_up(&mut self, terrain: &Terrain, area: Aabb) -> u32 {
+        (self.looked_up, self.area) = (true, area);
         self.count = 0;
         self.complete = true;
-        terrain.edges_near_unordered(area, |i| {
+        terrain.edges_near_unordered(&area, |i| {
             if self.count < REMEMBERED {
                 self.edges[self.count] = i;
                 self.count += 1;
@@ -120,8 +101,9 @@ impl Near for Looked {
         self.count as u32
     }
 
+    /// Calls `visit` with every edge there: each once, with its index, its hexagon and the sides from which it is solid.
     #[inline]
-    fn each(&self, terrain: &Terrain, _: Vec2, _: Vec2, mut visit: impl FnMut(u32, &Fitted, Side)) {
+    fn each(&self, terrain: &Terrain, mut visit: impl FnMut(u32, &Fitted, Side)) {
         let mut edge = |i: u32| {
             visit(i, &terrain.hexagons()[i as usize].fitted(self.half), terrain.edges()[i as usize].side);
         };
@@ -130,27 +112,6 @@ impl Near for Looked {
         } else {
             terrain.edges_near(&self.area, &mut edge);
         }
-    }
-
-    fn horizon(&self) -> f32 {
-        -self.radius.max(SHORTEST_STEP)
-    }
-}
-
-impl Near for Folded<'_> {
-    const KNOWS_ALL: bool = true;
-
-    fn look_up(&mut self, _: &Terrain, _: &Aabb) -> u32 {
-        0
-    }
-
-    #[inline]
-    fn each(&self, _: &Terrain, center: Vec2, offset: Vec2, mut visit: impl FnMut(u32, &Fitted, Side)) {
-        self.0.each(center + offset, |record| visit(record.index, &record.fitted, record.side));
-    }
-
-    fn horizon(&self) -> f32 {
-        -MARGIN
     }
 }
 
@@ -184,12 +145,8 @@ pub(super) fn walk(solver: &ThickSat, space: &Space, mover: &Mover, delta: Vec2)
     let (half, radius) = solver.view().core(mover);
     let way = Way::new(delta, super::longest_step(mover, radius), solver.cuts());
     let mut slide = Slide::default();
-    if let Some(compiled) = solver.compiled(space, mover) {
-        Walk::new(solver, space, mover, Folded(compiled), &mut slide).go(&way);
-    } else {
-        let looked = Looked { half, radius, area: Aabb::default(), edges: [0; REMEMBERED], count: 0, complete: true };
-        Walk::new(solver, space, mover, looked, &mut slide).go(&way);
-    }
+    let near = Near::new(half);
+    Walk { solver, space, mover, half, radius, offset: Vec2::ZERO, near, slide: &mut slide }.go(&way);
     if way.is_whole() && slide.outcome == Outcome::Free {
         // Nothing pushed: the sum of the steps is the move, whatever rounding says.
         slide.moved = delta;
@@ -206,13 +163,7 @@ fn note(slide: &mut Slide, normal: Vec2, depth: f32, obstacle: Obstacle) {
     }
 }
 
-impl<'a, N: Near> Walk<'a, N> {
-    fn new(solver: &'a ThickSat, space: &'a Space, mover: &'a Mover, near: N, slide: &'a mut Slide) -> Self {
-        let (half, radius) = solver.view().core(mover);
-        let (offset, area) = (Vec2::ZERO, Aabb::default());
-        Self { solver, space, mover, half, radius, offset, near, area, looked_up: false, slide }
-    }
-
+impl Walk<'_> {
     /// The whole way, or what is left of it, step by step.
     fn go(&mut self, way: &Way) {
         let Way { steps, step, longest } = *way;
@@ -229,7 +180,6 @@ impl<'a, N: Near> Walk<'a, N> {
                 free -= length;
             } else {
                 match self.step(step, target, HALVINGS) {
-                    Some(clearance) if N::KNOWS_ALL => free = clearance,
                     Some(clearance) => free = clearance.min(self.known(self.offset)),
                     None => break,
                 }
@@ -432,7 +382,8 @@ impl<'a, N: Near> Walk<'a, N> {
         // A long push can lead out of what was looked up for the step.
         self.look_up(offset, 0.0);
         let deepest_first = self.solver.options.deepest_first;
-        let mut found = Found { best: None, second: self.near.horizon(), hidden: f32::NEG_INFINITY, deepest_first };
+        let mut found =
+            Found { best: None, second: -self.radius.max(SHORTEST_STEP), hidden: f32::NEG_INFINITY, deepest_first };
         let terrain = &*self.space.terrain;
         for plane in &mut *known {
             // What was met may be far away by now, where nobody would look.
@@ -453,7 +404,7 @@ impl<'a, N: Near> Walk<'a, N> {
             }
         }
         let is_known = |obstacle: Obstacle| known.iter().any(|p| p.obstacle == obstacle);
-        self.near.each(terrain, self.mover.aabb.center, offset, |i, fitted, side| {
+        self.near.each(terrain, |i, fitted, side| {
             let obstacle = Obstacle::Edge(i);
             if (self.mover.drops_through && side == Side::OneWay) || is_known(obstacle) {
                 return;
@@ -464,7 +415,7 @@ impl<'a, N: Near> Walk<'a, N> {
             }
         });
         if !self.space.bodies.is_empty() {
-            self.space.each_body(self.solver.view(), self.mover, &self.area, |id, shape| {
+            self.space.each_body(self.solver.view(), self.mover, &self.near.area, |id, shape| {
                 let obstacle = Obstacle::Body(id);
                 if !is_known(obstacle) {
                     let (contact, blocks) = self.body(&shape, offset, start);
@@ -536,7 +487,7 @@ impl<'a, N: Near> Walk<'a, N> {
     /// How far the mover can go from an offset before it leaves the part of the way that was looked up.
     fn known(&self, offset: Vec2) -> f32 {
         let needed = self.needed(offset);
-        (needed.min() - self.area.min()).min_element().min((self.area.max() - needed.max()).min_element())
+        (needed.min() - self.near.area.min()).min_element().min((self.near.area.max() - needed.max()).min_element())
     }
 
     /// The place that an evaluation at an offset must know.
@@ -547,12 +498,10 @@ impl<'a, N: Near> Walk<'a, N> {
     /// Looks up what the next part of the way from an offset, `length` pixels in any direction, can meet, unless that is
     /// known.
     fn look_up(&mut self, offset: Vec2, length: f32) {
-        if (N::KNOWS_ALL && self.space.bodies.is_empty()) || (self.looked_up && self.known(offset) >= 0.0) {
+        if self.near.looked_up && self.known(offset) >= 0.0 {
             return;
         }
-        self.looked_up = true;
-        self.area = self.needed(offset).grown(length);
-        let count = self.near.look_up(&self.space.terrain, &self.area);
+        let count = self.near.look_up(&self.space.terrain, self.needed(offset).grown(length));
         self.slide.candidates = self.slide.candidates.max(count);
     }
 }
