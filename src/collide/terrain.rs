@@ -292,8 +292,8 @@ impl Terrain {
         Self { parts: Arc::new(parts), compiled: Vec::new() }
     }
 
-    /// Prepares the terrain for movers with the size and skin of `mover`: thick-sat then slides them several times faster,
-    /// to the same results bit by bit. False when the terrain is too large for that; then all stays as it is.
+    /// Prepares the terrain for movers with the size and skin of `mover`: thick-sat then slides them twice as fast, to the
+    /// same results bit by bit. False when the terrain is too large for that; then all stays as it is.
     ///
     /// ```
     /// use seamwalker::collide::{Aabb, Edge, Mover, Side, Solver, SolverSetup, Space, Terrain};

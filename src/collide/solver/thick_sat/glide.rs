@@ -125,9 +125,6 @@ fn fold(compiled: &Compiled, head: u32, center: Vec2, delta: Vec2) -> Option<Gli
         return compiled.are_free(half, head, square).then_some(Glided::FREE);
     }
     let found = compiled.deepest_in(head, center, delta, Vec2::ZERO);
-    if found.depth <= SETTLED {
-        return Some(Glided::FREE);
-    }
     Glide { sight: compiled, radius: compiled.radius, center, twice: true }.one_step(delta, square, &found)
 }
 
@@ -147,9 +144,16 @@ fn fold_on(compiled: &Compiled, options: &SolverOptions, center: Vec2, delta: Ve
 #[inline(never)]
 fn search(options: &SolverOptions, terrain: &Terrain, mover: &Mover, delta: Vec2) -> Option<Glided> {
     let (half, radius) = if options.disk { View::Round } else { View::Thick }.core(mover);
-    let way = Way::new(delta, longest_step(mover, radius), options.sub_steps);
-    let sight = &Searched { terrain, half, radius };
-    Glide { sight, radius, center: mover.aabb.center, twice: options.rounds > 1 }.go(&way)
+    let (center, twice) = (mover.aabb.center, options.rounds > 1);
+    let glide = Glide { sight: &Searched { terrain, half, radius }, radius, center, twice };
+    let (longest, square) = (longest_step(mover, radius), delta.length_squared());
+    if square <= longest * longest {
+        let found = glide.sight.deepest(center, delta, Vec2::ZERO);
+        if let Some(glided) = glide.one_step(delta, square, &found) {
+            return Some(glided);
+        }
+    }
+    glide.go(&Way::new(delta, longest, options.sub_steps))
 }
 
 /// Who can tell what is deepest at a place.
@@ -214,9 +218,12 @@ struct Glide<'a, S> {
 }
 
 impl<S: Sight> Glide<'_, S> {
-    /// The only step of a move, if it meets one edge or two and ends lawfully.
+    /// The only step of a move, at whose end there is `found`, if it meets at most two edges and ends lawfully.
     #[inline(always)]
     fn one_step(&self, delta: Vec2, square: f32, found: &Deep) -> Option<Glided> {
+        if found.depth <= SETTLED {
+            return Some(Glided { candidates: found.asked, ..Glided::FREE });
+        }
         if found.depth * found.depth > square || found.depth > self.radius - BEHIND {
             return None;
         }
