@@ -180,7 +180,8 @@ impl Record {
 
     /// Whether a mover that began at `start` may stand on a one-way edge.
     #[cold]
-    fn is_above(&self, start: Vec2, radius: f32) -> bool {
+    #[inline(never)]
+    fn is_above(self, start: Vec2, radius: f32) -> bool {
         self.fitted.separation(start, true).distance - radius > -ONE_WAY_SLACK
     }
 

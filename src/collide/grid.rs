@@ -158,12 +158,11 @@ impl Grid {
             return;
         }
         let (from, to) = self.range(area);
+        // What the cells of a row list lies in a row, too.
         for y in from.y..=to.y {
-            for x in from.x..=to.x {
-                let cell = (y * self.size.x + x) as usize;
-                let listed = self.starts[cell] as usize..self.starts[cell + 1] as usize;
-                self.indices[listed].iter().copied().for_each(&mut visit);
-            }
+            let row = (y * self.size.x) as usize;
+            let (first, end) = (self.starts[row + from.x as usize], self.starts[row + to.x as usize + 1]);
+            self.indices[first as usize..end as usize].iter().copied().for_each(&mut visit);
         }
     }
 

@@ -213,7 +213,7 @@ impl Fitted {
         let sides = Vec2::new(sign(p.x), sign(p.y));
         if gap.x <= 0.0 {
             if gap.y <= 0.0 {
-                return Some(self.separation(p, outer));
+                return Some(self.inside(p, outer));
             }
             Some(Separation { distance: gap.y, normal: Vec2::new(0.0, sides.y) })
         } else if gap.y <= 0.0 {
@@ -309,7 +309,8 @@ impl Fitted {
 
     /// The same for a place inside.
     #[cold]
-    fn inside(&self, p: Vec2, outer: bool) -> Separation {
+    #[inline(never)]
+    fn inside(self, p: Vec2, outer: bool) -> Separation {
         self.separation(p, outer)
     }
 
