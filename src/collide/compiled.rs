@@ -43,6 +43,10 @@ const COUNT_BITS: u32 = 8;
 /// none, how many cells around are empty as well.
 const FACE_BITS: u32 = 4;
 
+/// The count of a cell with that many entries or more: then its first entry is none, but says in place of an edge how many
+/// follow.
+const CROWDED: u32 = (1 << COUNT_BITS) - 1;
+
 /// Both counts.
 const COUNTS: u32 = (1 << (COUNT_BITS + FACE_BITS)) - 1;
 
@@ -288,12 +292,16 @@ impl Compiled {
     /// What a head tells: the faces, and the edges of which more than a face can be near.
     #[inline(always)]
     fn listed(&self, head: u32) -> (&[Entry], &[Entry]) {
-        let count = head & ((1 << COUNT_BITS) - 1);
+        let count = head & CROWDED;
+        let start = (head >> (COUNT_BITS + FACE_BITS)) as usize;
         if count == 0 {
             return (&[], &[]);
         }
+        if count == CROWDED {
+            let count = self.entries[start].edge as usize;
+            return (&[], &self.entries[start + 1..=start + count]);
+        }
         let faces = (head >> COUNT_BITS) & ((1 << FACE_BITS) - 1);
-        let start = (head >> (COUNT_BITS + FACE_BITS)) as usize;
         self.entries[start..start + count as usize].split_at(faces as usize)
     }
 
@@ -331,8 +339,8 @@ impl Compiled {
     #[inline(always)]
     fn deepest_of(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
         let mut deep = Deep::new(-MARGIN);
-        deep.asked = head & ((1 << COUNT_BITS) - 1);
         let (faces, others) = self.listed(head);
+        deep.asked = (faces.len() + others.len()) as u32;
         for face in faces {
             deep.ask_face(face, (center - face.middle) + offset, self.radius, head);
         }
@@ -383,7 +391,7 @@ impl Compiled {
         (starts, seen)
     }
 
-    /// Makes entries of the lists; equal lists become one. `None` when a cell has too many edges for its head.
+    /// Makes entries of the lists; equal lists become one. `None` when there are too many for a head.
     fn fold(&mut self, (starts, seen): &(Vec<u32>, Vec<Seen>)) -> Option<()> {
         let mut known: BTreeMap<Vec<Seen>, u32> = BTreeMap::new();
         self.heads = Vec::with_capacity(starts.len() - 1);
@@ -391,23 +399,28 @@ impl Compiled {
         for range in starts.windows(2) {
             list.clear();
             list.extend(&seen[range[0] as usize..range[1] as usize]);
-            // Faces first.
-            list.sort_by_key(|(_, face)| face.is_none());
-            let count = u32::try_from(list.len()).ok().filter(|n| *n < 1 << COUNT_BITS)?;
-            let faces = list.iter().filter(|(_, face)| face.is_some()).count().min((1 << FACE_BITS) - 1) as u32;
-            if count == 0 {
+            if list.is_empty() {
                 self.heads.push(0);
                 continue;
             }
+            let crowded = list.len() >= CROWDED as usize;
+            // Faces first.
+            list.sort_by_key(|(_, face)| face.is_none());
             let start = if let Some(start) = known.get(&list) {
                 *start
             } else {
                 let start = u32::try_from(self.entries.len()).ok().filter(|s| *s <= MOST_REST)?;
+                if crowded {
+                    let count = list.len() as u32;
+                    self.entries.push(Entry { middle: Vec2::ZERO, normal: Vec2::ZERO, support: 0.0, edge: count });
+                }
                 self.entries.extend(list.iter().map(|&(edge, face)| self.records[edge as usize].entry(face)));
                 known.insert(list.clone(), start);
                 start
             };
-            self.heads.push(start << (COUNT_BITS + FACE_BITS) | faces << COUNT_BITS | count);
+            let faces = list.iter().filter(|(_, face)| face.is_some()).count().min((1 << FACE_BITS) - 1) as u32;
+            let counts = if crowded { CROWDED } else { faces << COUNT_BITS | list.len() as u32 };
+            self.heads.push(start << (COUNT_BITS + FACE_BITS) | counts);
         }
         Some(())
     }
@@ -540,5 +553,19 @@ mod tests {
             }
         }
         assert!(free > 1000 && faces > 5000, "{free} free ways, {faces} faces");
+    }
+
+    #[test]
+    fn a_crowded_cell_lists_all_of_its_edges() {
+        for many in [254_u16, 255, 256, 700] {
+            let hair = |i: u16| Vec2::new(40.0 + f32::from(i) * 0.01, 40.0);
+            let edges = (0..many).map(|i| Edge::new(hair(i), hair(i) + Vec2::new(3.0, 5.0), Side::Both)).collect();
+            let terrain = Terrain::new(edges, Vec::new());
+            let compiled = Compiled::new(&terrain, &Mover::new(Aabb::new(Vec2::ZERO, Vec2::splat(6.0)))).unwrap();
+            let (faces, others) = compiled.listed(compiled.head(Vec2::new(42.0, 38.0)));
+            let mut listed: Vec<u32> = faces.iter().chain(others).map(|entry| entry.edge).collect();
+            listed.sort_unstable();
+            assert_eq!(listed, (0..u32::from(many)).collect::<Vec<_>>());
+        }
     }
 }
