@@ -66,7 +66,12 @@ fn a_compiled_terrain_gives_the_same_slides() {
 #[test]
 #[ignore = "takes minutes; run by hand before a change of the solver lands"]
 fn a_compiled_terrain_gives_the_same_ten_million_slides() {
-    (1000..2000).for_each(|seed| compare(seed, 10_000));
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    std::thread::scope(|scope| {
+        for first in 0..threads {
+            scope.spawn(move || (1000..2000).skip(first).step_by(threads).for_each(|seed| compare(seed, 10_000)));
+        }
+    });
 }
 
 #[test]
