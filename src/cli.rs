@@ -11,7 +11,8 @@ use std::time::Instant;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::{Judge, compare as table, document, scene};
+use seamwalker::lab::scene::{self, Named};
+use seamwalker::lab::{CrowdRow, Judge, compare as table, document};
 use seamwalker::level::{self, Embedded, Files, Folder, Level, Problem, Severity};
 use seamwalker::sim::{self, RunResult, World};
 use serde_json::json;
@@ -81,7 +82,8 @@ enum Command {
         /// Names of scenes; all of them without any
         #[arg(value_name = "SCENE")]
         scenes: Vec<String>,
-        /// Prints `[{"scene", "title", "story", "cells": [{"solver", "clean", "runs", "steps", "snags", ...}]}]`
+        /// Prints `{"scenes": [{"scene", "title", "story", "cells": [{"solver", "clean", "runs", "steps", "snags", ...}]}],
+        /// "crowds": [{"scene", "title", "story", "end", "kept", "members", "expected", "made"}]}`
         #[arg(long, conflicts_with = "markdown")]
         json: bool,
         /// Prints Markdown, without times
@@ -358,8 +360,8 @@ enum Form {
 }
 
 fn compare(names: &[String], form: Form, times: bool) -> ExitCode {
-    let scenes = match scene::named(names) {
-        Ok(scenes) => scenes,
+    let Named { scenes, crowds } = match scene::named(names) {
+        Ok(named) => named,
         Err((wrong, near)) => {
             eprintln!("seamwalker: {wrong}: there is no such scene; the nearest names are {}", near.join(", "));
             return ExitCode::from(2);
@@ -372,10 +374,11 @@ fn compare(names: &[String], form: Form, times: bool) -> ExitCode {
         let clock = || u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
         table::add_times(&mut rows, &scenes, &contestants, &clock);
     }
+    let crowds: Vec<CrowdRow> = crowds.iter().map(CrowdRow::new).collect();
     match form {
-        Form::Text => print!("{}", table::text(&rows)),
-        Form::Markdown => print!("{}", table::markdown(&rows)),
-        Form::Json => println!("{}", table::as_json(&rows)),
+        Form::Text => print!("{}", table::text(&rows, &crowds)),
+        Form::Markdown => print!("{}", table::markdown(&rows, &crowds)),
+        Form::Json => println!("{}", table::as_json(&rows, &crowds)),
     }
     ExitCode::SUCCESS
 }

@@ -98,12 +98,28 @@ fn solvers_are_compared_scene_by_scene() {
     assert!(out(&seamwalker(&["compare", "bump-33", "--markdown"])).contains("| [bump-33](#bump-33) | · |"));
     let json = seamwalker(&["compare", "bump-33", "squish", "--json"]);
     let value: serde_json::Value = serde_json::from_str(&out(&json)).unwrap();
-    let cell = &value[1]["cells"][0];
+    let scene = &value["scenes"][1];
+    let cell = &scene["cells"][0];
     assert_eq!(
-        (&value[1]["scene"], &cell["solver"], &cell["clean"]),
+        (&scene["scene"], &cell["solver"], &cell["clean"]),
         (&"bump-33".into(), &"thick-sat".into(), &true.into())
     );
     assert!(cell["snags"] == 0 && cell["jitter"].is_null() && cell["ns_per_step"].is_null(), "{cell}");
+    assert_eq!(value["crowds"], serde_json::json!([]));
+}
+
+#[test]
+fn crowds_are_compared_with_what_is_expected() {
+    let text = seamwalker(&["compare", "crowd-train-wall"]);
+    assert!(out(&text).starts_with("crowd-train-wall: ") && out(&text).contains("squished 2 deep"), "{}", out(&text));
+    let markdown = seamwalker(&["compare", "crowd-pit", "--markdown"]);
+    assert!(out(&markdown).contains("| [crowd-pit](#crowd-pit) | gaps |"), "{}", out(&markdown));
+    let json = seamwalker(&["compare", "crowd-train-wall", "--json"]);
+    let value: serde_json::Value = serde_json::from_str(&out(&json)).unwrap();
+    let crowd = &value["crowds"][0];
+    assert_eq!((&value["scenes"], &crowd["kept"]), (&serde_json::json!([]), &true.into()));
+    assert_eq!((&crowd["end"], &crowd["made"]["squishes"][0]["who"]), (&"squishes".into(), &3.into()));
+    assert_eq!((&crowd["members"][0]["priority"], &crowd["made"]), (&1.into(), &crowd["expected"]));
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn the_page_about_the_solvers_is_what_the_program_makes() {
     for kept in fs::read_dir(docs.join("solvers")).unwrap().flatten() {
         let path = format!("solvers/{}", kept.file_name().display());
         if files.iter().all(|file| file.path != path) {
-            wrong.push(format!("docs/{path} belongs to no solver"));
+            wrong.push(format!("docs/{path} is not made by the program"));
         }
     }
     assert!(wrong.is_empty(), "{AGAIN}\n{}", wrong.join("\n"));

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::crowds::{self, CrowdRow};
 use super::measure::{Figures, measure, time};
 use super::scene::Scene;
 use crate::collide::{EndAxes, SolverKind, SolverOptions, SolverSetup};
@@ -70,7 +71,7 @@ pub fn contestants() -> Vec<Contestant> {
 ///
 /// let rows = compare(&scenes()[..1], &contestants()[..2]);
 /// assert_eq!((rows.len(), rows[0].cells.len()), (1, 2));
-/// println!("{}", text(&rows));
+/// println!("{}", text(&rows, &[]));
 /// ```
 #[must_use]
 pub fn compare(scenes: &[Scene], contestants: &[Contestant]) -> Vec<Row> {
@@ -167,9 +168,9 @@ pub(super) fn worst(cell: &Cell) -> String {
     figures.into_iter().find(|(wrong, _)| *wrong).map_or_else(String::new, |(_, words)| words)
 }
 
-/// The table as aligned text, scene by scene.
+/// The table and the crowds as aligned text, scene by scene.
 #[must_use]
-pub fn text(rows: &[Row]) -> String {
+pub fn text(rows: &[Row], crowds: &[CrowdRow]) -> String {
     let mut text = String::new();
     for row in rows {
         let timed = row.cells.iter().any(|cell| cell.figures.ns_per_step.is_some());
@@ -183,11 +184,11 @@ pub fn text(rows: &[Row]) -> String {
         }
         text.push_str(&format!("{}: {}\n{}\n", row.scene, row.title, aligned(&lines)));
     }
-    text
+    text + &crowds::text(crowds)
 }
 
 /// Lines of cells with columns of equal width, the first one to the left, the others to the right.
-fn aligned(lines: &[Vec<String>]) -> String {
+pub(super) fn aligned(lines: &[Vec<String>]) -> String {
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..lines[0].len()).map(width).collect();
     let mut text = String::new();
@@ -205,11 +206,18 @@ fn aligned(lines: &[Vec<String>]) -> String {
     text
 }
 
-/// The table as Markdown: all scenes against all solvers in a few words each, then every scene with its figures. Times are
-/// left out, so that the same text is made on every machine.
+/// The table as Markdown: all scenes against all solvers in a few words each, then every scene with its figures, then the
+/// crowds. Times are left out, so that the same text is made on every machine.
 #[must_use]
-pub fn markdown(rows: &[Row]) -> String {
-    format!("{}\n{}", overview(rows), details(rows))
+pub fn markdown(rows: &[Row], crowds: &[CrowdRow]) -> String {
+    let mut parts = Vec::new();
+    if !rows.is_empty() {
+        parts.extend([overview(rows), details(rows)]);
+    }
+    if !crowds.is_empty() {
+        parts.extend([crowds::overview(crowds), crowds::details(crowds)]);
+    }
+    parts.join("\n")
 }
 
 /// Scene against solver, the worst of each cell.
@@ -237,19 +245,20 @@ pub(super) fn details(rows: &[Row]) -> String {
     text
 }
 
-fn line(cells: &[String]) -> String {
+pub(super) fn line(cells: &[String]) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
 /// With a capital letter first.
-fn capital(words: &str) -> String {
+pub(super) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The table as JSON: `[{"scene", "title", "story", "cells": [{"solver", "clean", "runs", "steps", "snags", ...}]}]`; what
-/// makes no sense in a scene is null.
+/// The table and the crowds as JSON: `{"scenes": [{"scene", "title", "story", "cells": [{"solver", "clean", "runs", "steps",
+/// "snags", ...}]}], "crowds": [{"scene", "title", "story", "end", "kept", "members", "expected", "made"}]}`; what makes no
+/// sense in a scene is null.
 #[must_use]
-pub fn as_json(rows: &[Row]) -> Value {
-    json!(rows)
+pub fn as_json(rows: &[Row], crowds: &[CrowdRow]) -> Value {
+    json!({ "scenes": rows, "crowds": crowds })
 }

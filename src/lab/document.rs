@@ -1,8 +1,9 @@
 //! docs/SOLVERS.md and its pictures: what every solver is, what it did, and which one to pick.
 
-use super::compare::{Cell, Contestant, Row, compare, contestants, details, overview, worst};
-use super::plot::plot;
-use super::scene::{Scene, scenes};
+use super::compare::{Cell, Contestant, Row, capital, compare, contestants, details, overview, worst};
+use super::crowds::{self, CrowdRow};
+use super::plot::{plot, plot_crowds};
+use super::scene::{CrowdScene, OpenEnd, Scene, crowds, scenes};
 use crate::collide::SolverSetup;
 
 /// The scenes whose first runs are drawn.
@@ -17,14 +18,15 @@ pub struct File {
     pub text: String,
 }
 
-/// The whole document as it is to be committed: SOLVERS.md and a picture for every contestant. It holds no times, so that
+/// The whole document as it is to be committed: SOLVERS.md, a picture for every contestant, and one for every open end. It holds no times, so that
 /// it is the same on every machine and in every build.
 #[must_use]
 pub fn files() -> Vec<File> {
-    let (scenes, contestants) = (scenes(), contestants());
+    let (scenes, crowds, contestants) = (scenes(), crowds(), contestants());
     let rows = compare(&scenes, &contestants);
-    let mut files = vec![File { path: "SOLVERS.md".to_owned(), text: solvers(&rows, &contestants) }];
+    let mut files = vec![File { path: "SOLVERS.md".to_owned(), text: solvers(&rows, &crowds, &contestants) }];
     files.extend(contestants.iter().map(|contestant| picture(&scenes, contestant)));
+    files.extend(OpenEnd::ALL.map(|end| crowd_picture(&crowds, end)));
     files
 }
 
@@ -32,6 +34,12 @@ pub fn files() -> Vec<File> {
 fn picture(scenes: &[Scene], contestant: &Contestant) -> File {
     let drawn: Vec<&Scene> = DRAWN.iter().filter_map(|name| scenes.iter().find(|s| s.name == *name)).collect();
     File { path: picture_path(&contestant.name), text: plot(&drawn, &contestant.setup) }
+}
+
+/// The picture of one open end.
+fn crowd_picture(scenes: &[CrowdScene], end: OpenEnd) -> File {
+    let drawn: Vec<&CrowdScene> = scenes.iter().filter(|scene| scene.end == end).collect();
+    File { path: picture_path(&format!("crowd {}", end.name())), text: plot_crowds(&drawn) }
 }
 
 fn picture_path(name: &str) -> String {
@@ -84,6 +92,7 @@ A dash: the figure makes no sense there. Clean means: no snag, nobody stuck, not
 ```sh
 seamwalker compare                              # everything, as text
 seamwalker compare hops wedge-30 --times        # some scenes, with nanoseconds per step
+seamwalker compare crowd-pit crowd-gap          # many bodies at once
 seamwalker compare --json                       # for other programs
 seamwalker compare --document docs              # writes this page and its pictures again
 ```
@@ -93,7 +102,7 @@ in `src/lab/scene/`; then write this page again. `tests/compare.rs` fails as lon
 ";
 
 /// The page.
-fn solvers(rows: &[Row], contestants: &[Contestant]) -> String {
+fn solvers(rows: &[Row], crowds: &[CrowdScene], contestants: &[Contestant]) -> String {
     let mut text = HEAD.replace("@CLEAN@", &clean_everywhere(rows));
     text.push_str("\n## The table\n\n");
     text.push_str(&overview(rows));
@@ -105,9 +114,41 @@ fn solvers(rows: &[Row], contestants: &[Contestant]) -> String {
         text.push_str(&paragraph(contestant, &cells));
     }
     text.push_str("## The scenes\n\n");
-    text.push_str(details(rows).trim_end());
-    text.push('\n');
-    text
+    text.push_str(&details(rows));
+    text.push_str(&many(crowds));
+    text.trim_end().to_owned() + "\n"
+}
+
+const MANY: &str = "\
+## Many bodies at once
+
+A solver moves one box. `collide::Crowd` finds a place for everyone who moved in the same tick: it is mandatory-first with the
+ends that its source leaves open ([the rules](ARCHITECTURE.md#collision)). A smaller number yields less, and what is expected
+is expected to the bit.
+
+";
+
+const MANY_PICTURES: &str = "
+In the pictures, outlines are where everyone was, and dashed where their own moves led; filled boxes, with their priorities, are
+where they ended. Red is who has no room.
+
+";
+
+const MANY_TABLES: &str = "\
+In the tables, *by* is who gave a member its longest correction, and *as* the priority with which it meets others: its own, or
+that of whoever pushed it.
+
+";
+
+/// The part of the page about crowds.
+fn many(scenes: &[CrowdScene]) -> String {
+    let rows: Vec<CrowdRow> = scenes.iter().map(CrowdRow::new).collect();
+    let mut text = MANY.to_owned() + &crowds::overview(&rows) + MANY_PICTURES;
+    for end in OpenEnd::ALL {
+        let (name, path) = (end.name(), picture_path(&format!("crowd {}", end.name())));
+        text.push_str(&format!("**{}.** {}\n\n![{name}]({path})\n\n", capital(name), end.description()));
+    }
+    text + MANY_TABLES + &crowds::details(&rows)
 }
 
 /// Who is clean in every scene, in a sentence.

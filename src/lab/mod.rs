@@ -5,10 +5,11 @@
 //!
 //! In reading order: [`ascii`] draws worlds; [`scene`] holds the places where solvers go wrong; [`Oracle`] judges steps;
 //! [`measure`](measure()) makes [`Figures`] of a scene and a solver; [`compare`](compare::compare) does so for all of
-//! them, and [`document`] writes what comes of it.
+//! them, and [`document`] writes what comes of it. [`crowds`](crowds()) are scenes for many bodies at once.
 
 pub mod ascii;
 pub mod compare;
+mod crowds;
 pub mod document;
 mod drive;
 mod ground;
@@ -19,9 +20,10 @@ mod plot;
 pub mod scene;
 mod walk;
 
+pub use crowds::CrowdRow;
 pub use judge::Judge;
 pub use measure::{Figures, measure, time};
 pub use oracle::Oracle;
 pub use plot::plot;
-pub use scene::{Scene, scenes};
+pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use walk::{Report, Rng, Walk};

@@ -1,4 +1,4 @@
-//! Pictures of runs: where a mover went, and where it snagged.
+//! Pictures of runs: where a mover went, and where it snagged. Pictures of crowds: where everyone was, and where they ended.
 
 use std::fmt::Write;
 
@@ -6,8 +6,8 @@ use glam::Vec2;
 
 use super::Oracle;
 use super::drive::{drive, space};
-use super::scene::Scene;
-use crate::collide::{Aabb, Solver, SolverSetup};
+use super::scene::{CrowdScene, Scene};
+use crate::collide::{Aabb, Solver, SolverSetup, Terrain};
 
 /// The width of a picture, in its own pixels.
 const WIDTH: f32 = 640.0;
@@ -27,6 +27,9 @@ const POINT: usize = 3;
 /// Points nearer than this to each other are drawn once, in pixels of the scene.
 const SAME: f32 = 0.2;
 
+/// What is shown around the middle of a crowd, in pixels of the scene.
+const CROWD: Vec2 = Vec2::new(64.0, 26.0);
+
 /// One run of one scene as a picture.
 struct Panel {
     title: String,
@@ -42,12 +45,9 @@ struct Panel {
 pub fn plot(scenes: &[&Scene], setup: &SolverSetup) -> String {
     let panels: Vec<Panel> = scenes.iter().map(|scene| panel(scene, setup)).collect();
     let heights = panels.iter().map(|panel| panel.area.size().y * WIDTH / panel.area.size().x + TITLE);
-    let height: f32 = heights.clone().sum();
-    let mut text = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height:.0}\">\n");
-    text.push_str("<style>.t{font:12px sans-serif;fill:#2b2136}.g{fill:#c9ad80;stroke:#2b2136;stroke-width:.8}");
-    text.push_str(".m{fill:none;stroke:#607eb2;stroke-width:.5;opacity:.6}");
-    text.push_str(".p{fill:none;stroke:#3a5484;stroke-width:1.4;stroke-linejoin:round}.s{fill:#cb4b49}</style>\n");
-    text.push_str("<rect width=\"100%\" height=\"100%\" fill=\"#f6ead0\"/>\n");
+    let style = ".m{fill:none;stroke:#607eb2;stroke-width:.5;opacity:.6}\
+        .p{fill:none;stroke:#3a5484;stroke-width:1.4;stroke-linejoin:round}.s{fill:#cb4b49}";
+    let mut text = head(heights.clone().sum(), style);
     let mut top = 0.0;
     for ((panel, scene), height) in panels.iter().zip(scenes).zip(heights) {
         draw(&mut text, panel, scene, top);
@@ -55,6 +55,82 @@ pub fn plot(scenes: &[&Scene], setup: &SolverSetup) -> String {
     }
     text.push_str("</svg>\n");
     text
+}
+
+/// A picture in SVG: these crowds, one below the other. Outlines are where everyone was, dashed where their own moves led, and
+/// filled boxes, with their priorities, where they ended; red is who has no room.
+#[must_use]
+pub(super) fn plot_crowds(scenes: &[&CrowdScene]) -> String {
+    let height = CROWD.y * WIDTH / CROWD.x + TITLE;
+    let style = ".b{fill:none;stroke:#2b2136;stroke-width:.3}.o{fill:none;stroke:#3a5484;stroke-width:.4;\
+        stroke-dasharray:1.2 .8}.a,.s{fill:#8fa8d3;fill-opacity:.85;stroke:#f6ead0;stroke-width:.5}.s{fill:#cb4b49}\
+        .n{font:3.6px sans-serif;fill:#2b2136;stroke:#f6ead0;stroke-width:.5;paint-order:stroke;text-anchor:middle}";
+    let mut text = head(height * scenes.len() as f32, style);
+    for (i, scene) in scenes.iter().enumerate() {
+        draw_crowd(&mut text, scene, height * i as f32);
+    }
+    text.push_str("</svg>\n");
+    text
+}
+
+fn draw_crowd(text: &mut String, scene: &CrowdScene, top: f32) {
+    let verdict = scene.resolve();
+    let before = |i: usize| scene.members[i].aabb.moved(-scene.members[i].delta);
+    let after = |i: usize| scene.members[i].aabb.moved(verdict.shoves[i].way);
+    let all = || 0..scene.members.len();
+    let corners = all().flat_map(|i| [before(i), after(i)]).flat_map(|aabb| [aabb.min(), aabb.max()]);
+    let middle = Aabb::around(corners).unwrap_or_default().center;
+    open_panel(text, &scene.name, &Aabb::new(middle, CROWD), top);
+    let _ = writeln!(text, "<path class=\"g\" d=\"{}\"/>", terrain(&scene.space.terrain));
+    all().for_each(|i| rect(text, "a", &after(i)));
+    // Over those that they are inside of.
+    verdict.squishes.iter().for_each(|squish| rect(text, "s", &after(squish.who)));
+    for (i, member) in scene.members.iter().enumerate() {
+        rect(text, "b", &before(i));
+        if member.aabb != before(i) {
+            rect(text, "o", &member.aabb);
+        }
+    }
+    for (i, member) in scene.members.iter().enumerate() {
+        let at = after(i).center + Vec2::new(0.0, 1.3);
+        let _ = writeln!(text, "<text class=\"n\" x=\"{}\" y=\"{}\">{}</text>", at.x, at.y, member.priority);
+    }
+    text.push_str("</svg>\n");
+}
+
+fn rect(text: &mut String, class: &str, aabb: &Aabb) {
+    let (min, size) = (aabb.min(), aabb.size());
+    let _ = writeln!(
+        text,
+        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
+        min.x, min.y, size.x, size.y
+    );
+}
+
+/// The beginning of a picture, with what is drawn how.
+fn head(height: f32, style: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height:.0}\">\n\
+         <style>.t{{font:12px sans-serif;fill:#2b2136}}.g{{fill:#c9ad80;stroke:#2b2136;stroke-width:.8}}{style}</style>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#f6ead0\"/>\n"
+    )
+}
+
+/// The title of a panel, and a picture within the picture that shows `area`, `top` pixels below the upper end.
+fn open_panel(text: &mut String, title: &str, area: &Aabb, top: f32) {
+    let (corner, size) = (area.min(), area.size());
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "<text class=\"t\" x=\"6\" y=\"{:.0}\">{title}</text>", top + TITLE - 5.0);
+    let _ = writeln!(
+        text,
+        "<svg y=\"{:.1}\" width=\"{WIDTH}\" height=\"{:.1}\" viewBox=\"{:.1} {:.1} {:.1} {:.1}\">",
+        top + TITLE,
+        size.y * WIDTH / size.x,
+        corner.x,
+        corner.y,
+        size.x,
+        size.y
+    );
 }
 
 fn panel(scene: &Scene, setup: &SolverSetup) -> Panel {
@@ -77,21 +153,8 @@ fn panel(scene: &Scene, setup: &SolverSetup) -> Panel {
 }
 
 fn draw(text: &mut String, panel: &Panel, scene: &Scene, top: f32) {
-    let (size, scale) = (panel.area.size(), WIDTH / panel.area.size().x);
-    let corner = panel.area.min();
-    // Writing to a String cannot fail.
-    let _ = writeln!(text, "<text class=\"t\" x=\"6\" y=\"{:.0}\">{}</text>", top + TITLE - 5.0, panel.title);
-    let _ = writeln!(
-        text,
-        "<svg y=\"{:.1}\" width=\"{WIDTH}\" height=\"{:.1}\" viewBox=\"{:.1} {:.1} {:.1} {:.1}\">",
-        top + TITLE,
-        size.y * scale,
-        corner.x,
-        corner.y,
-        size.x,
-        size.y
-    );
-    let _ = writeln!(text, "<path class=\"g\" d=\"{}\"/>", terrain(scene));
+    open_panel(text, &panel.title, &panel.area, top);
+    let _ = writeln!(text, "<path class=\"g\" d=\"{}\"/>", terrain(&scene.union));
     for at in sparse(panel.places.iter().step_by(GHOST).map(|(at, _)| *at)) {
         let (min, size) = (at - panel.half, panel.half * 2.0);
         let _ = writeln!(
@@ -117,8 +180,8 @@ fn sparse(points: impl Iterator<Item = Vec2>) -> impl Iterator<Item = Vec2> {
 }
 
 /// The outline as one path, chain by chain.
-fn terrain(scene: &Scene) -> String {
-    let edges = scene.union.edges();
+fn terrain(terrain: &Terrain) -> String {
+    let edges = terrain.edges();
     let mut seen = vec![false; edges.len()];
     let mut path = String::new();
     for first in 0..edges.len() {

@@ -13,11 +13,15 @@ use crate::level::{Level, ObjectKind};
 
 mod bodies;
 mod bugs;
+mod crowd;
 mod joints;
+mod maps;
 mod random;
 mod seams;
 mod speed;
 mod stairs;
+
+pub use crowd::{CrowdScene, OpenEnd, Verdict, crowds};
 
 use super::ascii::{self, Make, plain_level};
 use super::ground::Ground;
@@ -150,7 +154,7 @@ impl Scene {
         Self::with_union(name, title, story, &terrain, union, runs)
     }
 
-    /// A scene for the whole game.
+    /// A scene in a level that is there already; for the whole game, if a run is.
     fn played(name: &str, title: &str, story: &str, level: Level, runs: Vec<Run>) -> Self {
         let union = Arc::clone(&level.terrain);
         Self::of_level(name, title, story, level, union, runs)
@@ -204,6 +208,7 @@ pub fn scenes() -> Vec<Scene> {
         random::scenes(),
         bodies::scenes(),
         bugs::scenes(),
+        maps::scenes(),
     ]
     .concat()
 }
@@ -211,28 +216,43 @@ pub fn scenes() -> Vec<Scene> {
 /// How many names are offered for one that does not exist.
 const OFFERED: usize = 3;
 
-/// The scenes with these names, in their order; all of them without names.
+/// Scenes of either kind.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// For one mover at a time.
+    pub scenes: Vec<Scene>,
+    /// For many bodies at once.
+    pub crowds: Vec<CrowdScene>,
+}
+
+/// The scenes of either kind with these names, in their order; all of them without names.
 ///
 /// ```
 /// use seamwalker::lab::scene::{named, scenes};
 ///
 /// let first = scenes()[0].name.clone();
-/// assert_eq!(named(&[first])?.len(), 1);
+/// let named = named(&[first, "crowd-train".to_owned()])?;
+/// assert_eq!((named.scenes.len(), named.crowds.len()), (1, 1));
 /// # Ok::<(), (String, Vec<String>)>(())
 /// ```
 ///
 /// # Errors
 /// The first name that no scene has, and the names nearest to it.
-pub fn named(names: &[String]) -> Result<Vec<Scene>, (String, Vec<String>)> {
-    let mut all = scenes();
+pub fn named(names: &[String]) -> Result<Named, (String, Vec<String>)> {
+    let (mut scenes, mut crowds) = (scenes(), crowds());
+    let all = scenes.iter().map(|scene| &scene.name).chain(crowds.iter().map(|scene| &scene.name));
+    let mut all: Vec<String> = all.cloned().collect();
     for name in names {
-        if !all.iter().any(|scene| scene.name == *name) {
-            all.sort_by_key(|scene| far(&scene.name, name));
-            return Err((name.clone(), all.into_iter().take(OFFERED).map(|scene| scene.name).collect()));
+        if !all.contains(name) {
+            all.sort_by_key(|known| far(known, name));
+            all.truncate(OFFERED);
+            return Err((name.clone(), all));
         }
     }
-    all.retain(|scene| names.is_empty() || names.contains(&scene.name));
-    Ok(all)
+    let asked = |name: &String| names.is_empty() || names.contains(name);
+    scenes.retain(|scene| asked(&scene.name));
+    crowds.retain(|scene| asked(&scene.name));
+    Ok(Named { scenes, crowds })
 }
 
 /// How far a name is from what was asked for: how many letters must change, and less than any letter where it holds it.
@@ -255,6 +275,8 @@ mod tests {
             assert!(!scenes[..i].iter().any(|other| other.name == scene.name), "{} twice", scene.name);
             assert!(!scene.title.is_empty() && !scene.story.is_empty() && !scene.runs.is_empty(), "{}", scene.name);
         }
+        // A link in the document leads to either kind.
+        assert!(crowds().iter().all(|crowd| scenes.iter().all(|scene| scene.name != crowd.name)));
     }
 
     #[test]
@@ -262,7 +284,8 @@ mod tests {
         for scene in scenes() {
             let edges = scene.union.edges();
             assert!(!edges.is_empty(), "{}", scene.name);
-            for edge in edges.iter().filter(|e| e.side != crate::collide::Side::OneWay) {
+            // Lines drawn by hand and ribbons may end.
+            for edge in edges.iter().filter(|e| e.side == crate::collide::Side::Outer) {
                 let next = edge.next.unwrap_or_else(|| panic!("{}: an outline that ends", scene.name));
                 assert_eq!(edges[next as usize].segment.a, edge.segment.b, "{}", scene.name);
                 assert!(edge.normal.is_normalized() && edge.segment.length() > 0.0, "{}", scene.name);
@@ -280,7 +303,8 @@ mod tests {
     fn a_name_that_does_not_exist_leads_to_those_that_do() {
         let (wrong, near) = named(&["hpos".to_owned()]).unwrap_err();
         assert_eq!((wrong.as_str(), near[0].as_str()), ("hpos", "hops"));
-        assert_eq!(named(&["hops".to_owned()]).unwrap().len(), 1);
+        let both = named(&["hops".to_owned(), "crowd-pit".to_owned()]).unwrap();
+        assert_eq!((both.scenes.len(), both.crowds.len()), (1, 1));
         let (_, near) = named(&["godot".to_owned()]).unwrap_err();
         assert!(near[0].starts_with("godot-"), "{near:?}");
     }

@@ -1,0 +1,419 @@
+//! Scenes for many bodies at once: where each is, where it came from, and where exactly it must end.
+//!
+//! "AABB Collision Resolution, Phase I" leaves four ends open, the article of mandatory-first. [`Crowd`] closes them, and
+//! here each is shown.
+
+use glam::Vec2;
+use serde::Serialize;
+
+use super::ascii::{self, Make};
+use crate::collide::{Aabb, Cause, Crowd, Member, Shove, Space, Squish};
+
+/// What the article of mandatory-first leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OpenEnd {
+    /// A shove goes on from body to body, and its priority with it.
+    Shoves,
+    /// Corrections that contradict each other are a squish.
+    Squishes,
+    /// Nobody slips into a gap that is too small.
+    Gaps,
+    /// Who teleports takes the least way out, in any direction.
+    Teleports,
+}
+
+impl OpenEnd {
+    /// All of them, in the order of their scenes.
+    pub const ALL: [Self; 4] = [Self::Shoves, Self::Squishes, Self::Gaps, Self::Teleports];
+
+    /// Its name, in kebab-case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Shoves => "shoves",
+            Self::Squishes => "squishes",
+            Self::Gaps => "gaps",
+            Self::Teleports => "teleports",
+        }
+    }
+
+    /// What the article does there, and what is wanted.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Shoves => {
+                "In the article a shove reaches only the next body within one tick. Here it goes on as far as there are \
+                 bodies, and its priority with it."
+            }
+            Self::Squishes => {
+                "In the article corrections that contradict each other are averaged: half a body in either wall. Here \
+                 they are a squish: out of the harder of the two, and inside of the other."
+            }
+            Self::Gaps => "In the article a body can slip into a gap that is smaller than itself. Here it stays out.",
+            Self::Teleports => {
+                "In the article a body that teleported is corrected against a movement that it never made. Here it \
+                 takes the least way out, in any direction."
+            }
+        }
+    }
+}
+
+/// A crowd in a place, and what is expected of it.
+///
+/// ```
+/// use seamwalker::lab::crowds;
+///
+/// for scene in crowds() {
+///     assert_eq!(scene.resolve(), scene.expected, "{}: {}", scene.name, scene.title);
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct CrowdScene {
+    /// Its name on the command line, in kebab-case.
+    pub name: String,
+    /// What it shows, in a few words.
+    pub title: String,
+    /// What should come of it, and why.
+    pub story: String,
+    /// The end that it is an example of.
+    pub end: OpenEnd,
+    /// The place.
+    pub space: Space,
+    /// Who moved. Before, each was where it is less its delta, even if it teleported from there.
+    pub members: Vec<Member>,
+    /// What must come of it, to the bit.
+    pub expected: Verdict,
+}
+
+/// What became of a crowd, kept: [`Verdicts`](crate::collide::Verdicts) without the crowd.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Verdict {
+    /// What happened to every member, in their order.
+    pub shoves: Vec<Shove>,
+    /// Who has no room.
+    pub squishes: Vec<Squish>,
+}
+
+impl CrowdScene {
+    /// What [`Crowd`] makes of it.
+    #[must_use]
+    pub fn resolve(&self) -> Verdict {
+        let mut crowd = Crowd::new();
+        let verdicts = crowd.resolve(&self.space, &self.members);
+        Verdict { shoves: verdicts.shoves.to_vec(), squishes: verdicts.squishes.to_vec() }
+    }
+}
+
+/// A floor at y = 80, a ceiling at 16, walls at x = 16 and 240.
+const ROOM: &str = "
+    ################
+    #..............#
+    #..............#
+    #..............#
+    #..............#
+    ################
+";
+
+/// A pit, one tile wide, in a floor at y = 32.
+const PIT: &str = "
+    ......
+    ......
+    ##.###
+    ##.###
+";
+
+/// A slope of 45 degrees with its foot at (32, 48).
+const SLOPE: &str = "
+    ......
+    ......
+    ../##.
+    ######
+";
+
+/// All crowd scenes, in the order of the open ends.
+#[must_use]
+pub fn crowds() -> Vec<CrowdScene> {
+    vec![
+        train(),
+        behind_a_crate(),
+        train_at_a_wall(),
+        lift_under_a_ceiling(),
+        trains_head_on(),
+        between_platforms(),
+        closing_gap(),
+        pit(),
+        teleport_onto_a_row(),
+        teleport_into_a_corner(),
+        teleport_into_a_slope(),
+    ]
+}
+
+fn train() -> CrowdScene {
+    scene(
+        OpenEnd::Shoves,
+        ("crowd-train", "a platform pushes three crates in a row"),
+        "All go 3 px with the platform, each pushed by the one before it, with the platform's priority: the crate of 30 \
+         pushes that of 20, though by itself it may not.",
+        ROOM,
+        coupled(0.0).to_vec(),
+        vec![stays(1), shoved(X * 3.0, by(0), 1), shoved(X * 3.0, by(1), 1), shoved(X * 3.0, by(2), 1)],
+        vec![],
+    )
+}
+
+/// A platform and three crates of different priorities in a row, so far from the left.
+fn coupled(along: f32) -> [Member; 4] {
+    [
+        at(along + 24.0, 64.0, along + 40.0, 80.0, 1).moved(X * 3.0),
+        at(along + 40.0, 64.0, along + 56.0, 80.0, 10),
+        at(along + 56.0, 64.0, along + 72.0, 80.0, 30),
+        at(along + 72.0, 64.0, along + 88.0, 80.0, 20),
+    ]
+}
+
+fn behind_a_crate() -> CrowdScene {
+    scene(
+        OpenEnd::Shoves,
+        ("crowd-player", "a platform pushes a crate, and the crate the player"),
+        "A crate of 128 may not push the player of 5. With a platform of 1 behind it, it does.",
+        ROOM,
+        vec![
+            at(72.0, 58.0, 84.0, 80.0, 5),
+            at(56.0, 64.0, 72.0, 80.0, 128),
+            at(40.0, 64.0, 56.0, 80.0, 1).moved(X * 2.0),
+        ],
+        vec![shoved(X * 2.0, by(1), 1), shoved(X * 2.0, by(2), 1), stays(1)],
+        vec![],
+    )
+}
+
+fn train_at_a_wall() -> CrowdScene {
+    scene(
+        OpenEnd::Squishes,
+        ("crowd-train-wall", "the same train, 1 px before a wall"),
+        "The last crate goes 1 px, to the wall, and is squished: the one before it ends 2 px inside of it. It has its own \
+         priority again.",
+        ROOM,
+        coupled(151.0).to_vec(),
+        vec![stays(1), shoved(X * 3.0, by(0), 1), shoved(X * 3.0, by(1), 1), shoved(X, by(2), 20)],
+        vec![Squish { who: 3, between: [by(2), Cause::Piece(23)], depth: 2.0 }],
+    )
+}
+
+fn lift_under_a_ceiling() -> CrowdScene {
+    scene(
+        OpenEnd::Squishes,
+        ("crowd-lift", "a lift under a stack under a ceiling"),
+        "The lift rises by 3 px, above the stack there is 1 px. Who is next to the ceiling is squished, though it is the \
+         hardest of the stack: the others have the lift's priority.",
+        ROOM,
+        vec![
+            at(40.0, 46.0, 60.0, 48.0, 1).moved(Y * -3.0),
+            at(42.0, 36.0, 58.0, 46.0, 10),
+            at(42.0, 26.0, 58.0, 36.0, 20),
+            at(42.0, 17.0, 58.0, 26.0, 5),
+        ],
+        vec![stays(1), shoved(Y * -3.0, by(0), 1), shoved(Y * -3.0, by(1), 1), shoved(-Y, by(2), 5)],
+        vec![Squish { who: 3, between: [by(2), Cause::Piece(2)], depth: 2.0 }],
+    )
+}
+
+fn trains_head_on() -> CrowdScene {
+    scene(
+        OpenEnd::Squishes,
+        ("crowd-head-on", "two trains meet, and neither platform yields"),
+        "2 px from the left and 3 px from the right, with nothing between the crates. Exactly one crate is squished, where \
+         the faster train meets the other; not each of them a little.",
+        ROOM,
+        vec![
+            at(40.0, 64.0, 50.0, 80.0, 1).moved(X * 2.0),
+            at(50.0, 64.0, 60.0, 80.0, 10),
+            at(60.0, 64.0, 70.0, 80.0, 20),
+            at(70.0, 64.0, 80.0, 80.0, 20),
+            at(80.0, 64.0, 90.0, 80.0, 10),
+            at(90.0, 64.0, 100.0, 80.0, 1).moved(X * -3.0),
+        ],
+        vec![
+            stays(1),
+            shoved(X * 2.0, by(0), 10),
+            shoved(X * -3.0, by(3), 1),
+            shoved(X * -3.0, by(4), 1),
+            shoved(X * -3.0, by(5), 1),
+            stays(1),
+        ],
+        vec![Squish { who: 1, between: [by(2), by(0)], depth: 5.0 }],
+    )
+}
+
+fn between_platforms() -> CrowdScene {
+    scene(
+        OpenEnd::Squishes,
+        ("crowd-player-squished", "a player between two platforms"),
+        "11 px wide, in a gap that shrinks from 12 px to 8. Out of the one, 3 px inside of the other, and not 1.5 px in \
+         either.",
+        ROOM,
+        vec![
+            at(40.0, 48.0, 56.0, 80.0, 1).moved(X * 2.0),
+            at(68.0, 48.0, 84.0, 80.0, 1).moved(X * -2.0),
+            at(56.5, 58.0, 67.5, 80.0, 255),
+        ],
+        vec![stays(1), stays(1), shoved(X * 1.5, by(0), 255)],
+        vec![Squish { who: 2, between: [by(0), by(1)], depth: 3.0 }],
+    )
+}
+
+fn closing_gap() -> CrowdScene {
+    scene(
+        OpenEnd::Gaps,
+        ("crowd-gap", "a fall into a gap that closes"),
+        "13 px wide, 1 px above a gap that shrinks from 14 px to 12 in the same tick, and 3 px down: it comes to stand on \
+         top.",
+        ROOM,
+        vec![
+            at(40.0, 64.0, 56.0, 80.0, 3).moved(X),
+            at(70.0, 64.0, 86.0, 80.0, 3).moved(-X),
+            at(56.5, 44.0, 69.5, 63.0, 9).moved(Y * 3.0),
+        ],
+        vec![stays(3), stays(3), shoved(Y * -2.0, by(0), 3)],
+        vec![],
+    )
+}
+
+fn pit() -> CrowdScene {
+    scene(
+        OpenEnd::Gaps,
+        ("crowd-pit", "pushed over a pit that is too small"),
+        "A pit of 16 px, and somebody of 17 who falls 4 px while it is pushed over it, half a pixel over either edge: it \
+         comes to stand on both, and hands the push on.",
+        PIT,
+        vec![
+            at(15.5, 16.0, 27.5, 32.0, 1).moved(X * 4.0),
+            at(27.5, 14.0, 44.5, 30.0, 9).moved(Y * 4.0),
+            at(44.5, 16.0, 60.5, 32.0, 20),
+        ],
+        vec![stays(1), shoved(Vec2::new(4.0, -2.0), by(0), 1), shoved(X * 4.0, by(1), 1)],
+        vec![],
+    )
+}
+
+/// Three crates on the floor of the room and somebody of 12 x 10 px who appears at a place.
+fn row_and(place: Vec2) -> Vec<Member> {
+    vec![
+        at(40.0, 64.0, 56.0, 80.0, 3),
+        at(56.0, 64.0, 72.0, 80.0, 4),
+        at(72.0, 64.0, 88.0, 80.0, 5),
+        teleported(Aabb::new(Vec2::new(110.0, 44.0), Vec2::new(6.0, 5.0)), place, 9),
+    ]
+}
+
+fn teleport_onto_a_row() -> CrowdScene {
+    scene(
+        OpenEnd::Teleports,
+        ("crowd-teleport-row", "a teleport onto the seam of a row of crates"),
+        "It appears 7 px deep in two of three crates, 6 px in either from the side. It goes up: sideways out of the one is \
+         into the other.",
+        ROOM,
+        row_and(Vec2::new(56.0, 66.0)),
+        vec![stays(3), stays(4), stays(5), shoved(Y * -7.0, by(0), 9)],
+        vec![],
+    )
+}
+
+fn teleport_into_a_corner() -> CrowdScene {
+    scene(
+        OpenEnd::Teleports,
+        ("crowd-teleport-corner", "a teleport into the corner of a crate and the floor"),
+        "1 px out of either, along both axes.",
+        ROOM,
+        row_and(Vec2::new(93.0, 76.0)),
+        vec![stays(3), stays(4), stays(5), shoved(Vec2::new(1.0, -1.0), Cause::Piece(29), 9)],
+        vec![],
+    )
+}
+
+fn teleport_into_a_slope() -> CrowdScene {
+    scene(
+        OpenEnd::Teleports,
+        ("crowd-teleport-slope", "a teleport into a slope"),
+        "The corner is 11 px below the face of 45 degrees, and 11 px beside it. The least way out is along its normal.",
+        SLOPE,
+        vec![
+            teleported(Aabb::new(Vec2::new(20.0, 12.0), Vec2::new(5.0, 6.0)), Vec2::new(44.0, 36.0), 9),
+            at(0.0, 36.0, 10.0, 48.0, 1),
+            at(10.0, 36.0, 20.0, 48.0, 3),
+        ],
+        vec![shoved(Vec2::splat(-5.5), Cause::Piece(0), 9), stays(1), stays(3)],
+        vec![],
+    )
+}
+
+const X: Vec2 = Vec2::X;
+const Y: Vec2 = Vec2::Y;
+
+/// A scene; its terrain is drawn in ASCII.
+fn scene(
+    end: OpenEnd,
+    (name, title): (&str, &str),
+    story: &str,
+    picture: &str,
+    members: Vec<Member>,
+    shoves: Vec<Shove>,
+    squishes: Vec<Squish>,
+) -> CrowdScene {
+    let (name, title, story) = (name.to_owned(), title.to_owned(), story.to_owned());
+    let space = ascii::space(&ascii::rows(picture), Make::Outline, Vec2::ZERO);
+    CrowdScene { name, title, story, end, space, members, expected: Verdict { shoves, squishes } }
+}
+
+/// A member between two corners.
+fn at(left: f32, top: f32, right: f32, bottom: f32, priority: u8) -> Member {
+    Member::new(Aabb::from_corners(Vec2::new(left, top), Vec2::new(right, bottom)), priority)
+}
+
+/// A member that appeared somewhere else; its delta tells from where, and nobody may heed it.
+fn teleported(from: Aabb, to: Vec2, priority: u8) -> Member {
+    Member { delta: to - from.center, ..Member::new(from, priority).teleported(to) }
+}
+
+const fn by(member: usize) -> Cause {
+    Cause::Member(member)
+}
+
+/// Somebody whom nobody corrects.
+const fn stays(priority: u8) -> Shove {
+    Shove { way: Vec2::ZERO, by: None, priority }
+}
+
+/// Somebody who is corrected, and the priority with which it meets others then.
+const fn shoved(way: Vec2, by: Cause, priority: u8) -> Shove {
+    Shove { way, by: Some(by), priority }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_scene_ends_as_it_says() {
+        for scene in crowds() {
+            assert_eq!(scene.resolve(), scene.expected, "{}", scene.name);
+        }
+    }
+
+    #[test]
+    fn every_scene_is_a_crowd_in_which_nobody_was_inside_of_anything() {
+        for scene in crowds() {
+            let before: Vec<Aabb> = scene.members.iter().map(|member| member.aabb.moved(-member.delta)).collect();
+            assert!(before.len() >= 3 && before.len() == scene.expected.shoves.len(), "{}", scene.name);
+            let first = scene.members[0].priority;
+            assert!(scene.members.iter().any(|member| member.priority != first), "{}", scene.name);
+            for (i, aabb) in before.iter().enumerate() {
+                assert!(!before[..i].iter().any(|other| other.overlaps(aabb)), "{}: {i} in another", scene.name);
+                let pieces = scene.space.terrain.pieces().iter();
+                assert!(pieces.map(|p| p.solid().depth(aabb)).all(|px| px <= 0.0), "{}: {i} in terrain", scene.name);
+            }
+        }
+        assert!(OpenEnd::ALL.into_iter().all(|end| crowds().iter().any(|scene| scene.end == end)));
+    }
+}
