@@ -459,9 +459,9 @@ fn every_solver_keeps_the_laws_it_claims() {
             let found =
                 Some(found(4000)).filter(|f| unclaimed.is_none() || !f.is_empty()).unwrap_or_else(|| found(30_000));
             match (unclaimed, found.first()) {
-                (None, Some(what)) => wrong.push(format!("{kind:?} breaks {law:?} ({}x). {what}", found.len())),
+                (None, Some(what)) => wrong.push(format!("{kind} breaks {law:?} ({}x). {what}", found.len())),
                 (Some((_, reason)), None) => {
-                    wrong.push(format!("{kind:?} says of {law:?} '{reason}', but keeps it"));
+                    wrong.push(format!("{kind} says of {law:?} '{reason}', but keeps it"));
                 }
                 _ => {}
             }
@@ -487,7 +487,7 @@ fn every_solver_keeps_the_laws_it_claims_on_random_fields() {
             for law in LAWS.into_iter().filter(|law| claims(kind, *law)) {
                 let steps = if law == Law::Symmetry { 3000 } else { 250 };
                 if let Some(what) = broken(law, kind, &scene, steps) {
-                    wrong.push(format!("{kind:?}: {law:?} in {}: {what}", scene.name));
+                    wrong.push(format!("{kind}: {law:?} in {}: {what}", scene.name));
                 }
             }
         }
@@ -500,7 +500,7 @@ fn claims(kind: SolverKind, law: Law) -> bool {
 }
 
 fn assert_laws_on(seeds: &[u64]) {
-    let kind = std::env::var("SOLVER").map_or(SolverKind::default(), |name| SolverKind::from_name(&name).unwrap());
+    let kind = std::env::var("SOLVER").map_or(SolverKind::default(), |name| name.parse().unwrap());
     let mut wrong = Vec::new();
     for scene in seeds.iter().map(|&seed| random_scene(seed)) {
         for law in LAWS.into_iter().filter(|law| claims(kind, *law)) {

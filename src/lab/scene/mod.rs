@@ -218,21 +218,40 @@ const OFFERED: usize = 3;
 ///
 /// let first = scenes()[0].name.clone();
 /// assert_eq!(named(&[first])?.len(), 1);
-/// # Ok::<(), (String, Vec<String>)>(())
+/// # Ok::<(), seamwalker::lab::scene::UnknownScene>(())
 /// ```
 ///
 /// # Errors
 /// The first name that no scene has, and the names nearest to it.
-pub fn named(names: &[String]) -> Result<Vec<Scene>, (String, Vec<String>)> {
+pub fn named(names: &[String]) -> Result<Vec<Scene>, UnknownScene> {
     let mut all = scenes();
     for name in names {
         if !all.iter().any(|scene| scene.name == *name) {
             all.sort_by_key(|scene| far(&scene.name, name));
-            return Err((name.clone(), all.into_iter().take(OFFERED).map(|scene| scene.name).collect()));
+            let near = all.into_iter().take(OFFERED).map(|scene| scene.name).collect();
+            return Err(UnknownScene { name: name.clone(), near });
         }
     }
     all.retain(|scene| names.is_empty() || names.contains(&scene.name));
     Ok(all)
+}
+
+/// A name that no scene has.
+///
+/// ```
+/// use seamwalker::lab::scene::{UnknownScene, named};
+///
+/// let UnknownScene { name, near, .. } = named(&["hpos".to_owned()]).unwrap_err();
+/// assert_eq!((name.as_str(), near[0].as_str()), ("hpos", "hops"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no scene '{name}': the nearest names are {}", near.join(", "))]
+#[non_exhaustive]
+pub struct UnknownScene {
+    /// What was asked for.
+    pub name: String,
+    /// The names nearest to it, the nearest first.
+    pub near: Vec<String>,
 }
 
 /// How far a name is from what was asked for: how many letters must change, and less than any letter where it holds it.
@@ -278,10 +297,10 @@ mod tests {
 
     #[test]
     fn a_name_that_does_not_exist_leads_to_those_that_do() {
-        let (wrong, near) = named(&["hpos".to_owned()]).unwrap_err();
-        assert_eq!((wrong.as_str(), near[0].as_str()), ("hpos", "hops"));
+        let wrong = named(&["hpos".to_owned()]).unwrap_err();
+        assert!(wrong.to_string().starts_with("there is no scene 'hpos': the nearest names are hops, "), "{wrong}");
         assert_eq!(named(&["hops".to_owned()]).unwrap().len(), 1);
-        let (_, near) = named(&["godot".to_owned()]).unwrap_err();
+        let UnknownScene { near, .. } = named(&["godot".to_owned()]).unwrap_err();
         assert!(near[0].starts_with("godot-"), "{near:?}");
     }
 }
