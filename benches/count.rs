@@ -21,10 +21,10 @@ fn main() {
         let solver = SolverSetup::new(kind);
         walk(&level, ticks, |at, delta| solver.slide(space, &Mover::new(Aabb::new(at, HALF)), delta).moved)
     };
-    black_box(match (peer.as_str(), SolverKind::from_name(&peer)) {
+    black_box(match (peer.as_str(), peer.parse()) {
         ("nothing", _) => walk(&level, ticks, nothing(&level)),
         ("compiled", _) => under(SolverKind::ThickSat, &compiled),
-        (_, Some(kind)) => under(kind, &level.space),
-        _ => panic!("nobody is called {peer}"),
+        (_, Ok(kind)) => under(kind, &level.space),
+        (_, Err(error)) => panic!("{error}"),
     });
 }

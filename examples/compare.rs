@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         // Most of the time is the judge's.
         let seconds = clock.elapsed().as_secs_f32();
         let (snags, back, depth) = (report.snags, report.taken_back, report.worst_depth);
-        println!("{:16} {snags:8} {back:12} {depth:9.3} px {seconds:8.2}", kind.name());
+        println!("{kind:16} {snags:8} {back:12} {depth:9.3} px {seconds:8.2}");
     }
     Ok(())
 }

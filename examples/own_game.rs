@@ -97,7 +97,7 @@ impl Game {
         }
         draw_box(&self.hero.aabb, Color::from_hex(0x00cb_4b49));
         set_default_camera();
-        let text = format!("{} (Tab)   arrows, Space", self.solver.kind.name());
+        let text = format!("{} (Tab)   arrows, Space", self.solver.kind);
         draw_text(&text, 16.0, 32.0, 32.0, Color::from_hex(0x002b_2136));
     }
 }

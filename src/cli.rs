@@ -9,7 +9,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::scene::{self, Named};
 use seamwalker::lab::{CrowdRow, Judge, compare as table, document};
@@ -71,8 +72,8 @@ enum Command {
         #[arg(long)]
         inputs: PathBuf,
         /// The solver
-        #[arg(long, value_enum, default_value_t)]
-        solver: Solver,
+        #[arg(long, value_parser = solver(), default_value_t)]
+        solver: SolverKind,
         /// Prints the result as JSON
         #[arg(long)]
         json: bool,
@@ -103,8 +104,8 @@ struct Play {
     /// Map file, or name of a shipped map
     map: Option<PathBuf>,
     /// The solver to begin with
-    #[arg(long, value_enum)]
-    solver: Option<Solver>,
+    #[arg(long, value_parser = solver())]
+    solver: Option<SolverKind>,
     /// Starts at the object with this id in Tiled. Without a number it starts at the player: that is what Tiled's command
     /// says when no object is selected
     #[arg(long, value_name = "ID", requires = "map", num_args = 0..=1, default_missing_value = "", value_parser = object)]
@@ -133,27 +134,10 @@ fn object(text: &str) -> Result<Selected, String> {
     }
 }
 
-/// A solver's name on the command line.
-#[derive(Clone, Copy, Default)]
-struct Solver(SolverKind);
-
-impl ValueEnum for Solver {
-    fn value_variants<'a>() -> &'a [Self] {
-        static ALL: [Solver; SolverKind::ALL.len()] = {
-            let mut all = [Solver(SolverKind::ThickSat); SolverKind::ALL.len()];
-            let mut i = 0;
-            while i < all.len() {
-                all[i] = Solver(SolverKind::ALL[i]);
-                i += 1;
-            }
-            all
-        };
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        Some(clap::builder::PossibleValue::new(self.0.name()).help(self.0.description()))
-    }
+/// A solver by its name; the help tells what each does.
+fn solver() -> impl TypedValueParser<Value = SolverKind> {
+    let value = |kind: SolverKind| PossibleValue::new(kind.name()).help(kind.description());
+    PossibleValuesParser::new(SolverKind::ALL.map(value)).try_map(|name| name.parse())
 }
 
 fn styles() -> Styles {
@@ -174,7 +158,7 @@ pub fn main() -> ExitCode {
         Some(Command::Play(options)) => play(options),
         Some(Command::Check { maps, json }) => check(&maps, json),
         Some(Command::Outline { map, svg, .. }) => outline(&map, svg),
-        Some(Command::Run { map, inputs, solver, json }) => run(&map, &inputs, solver.0, json),
+        Some(Command::Run { map, inputs, solver, json }) => run(&map, &inputs, solver, json),
         Some(Command::Compare { document: Some(folder), .. }) => write_document(&folder),
         Some(Command::Compare { scenes, json, markdown, times, .. }) => {
             let form = if json {
@@ -247,7 +231,7 @@ fn read(map: &Path) -> Result<Arc<Level>, ExitCode> {
 fn play(play: Play) -> ExitCode {
     let options = app::Options {
         map: play.map,
-        solver: play.solver.map(|solver| solver.0),
+        solver: play.solver,
         object: play.object.and_then(|selected| selected.0),
         windowed: play.windowed,
         maps: play.maps,
@@ -362,8 +346,8 @@ enum Form {
 fn compare(names: &[String], form: Form, times: bool) -> ExitCode {
     let Named { scenes, crowds } = match scene::named(names) {
         Ok(named) => named,
-        Err((wrong, near)) => {
-            eprintln!("seamwalker: {wrong}: there is no such scene; the nearest names are {}", near.join(", "));
+        Err(error) => {
+            eprintln!("seamwalker: {error}");
             return ExitCode::from(2);
         }
     };

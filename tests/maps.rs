@@ -65,7 +65,7 @@ const RUNS: &[(&str, &str, SolverKind, u64)] = &[
     ("first_stitch", "first_stitch.txt", SolverKind::ThickSat, 0xe36e_6811_acc5_3c6c),
     ("first_stitch", "first_stitch.txt", SolverKind::PerAxis, 0x682f_1003_b4a9_b8da),
     ("first_stitch", "first_stitch.txt", SolverKind::MandatoryFirst, 0xc988_8a24_a72b_409f),
-    ("first_stitch", "first_stitch.txt", SolverKind::Swept, 0x5447_2b60_0fff_a701),
+    ("first_stitch", "first_stitch.txt", SolverKind::Swept, 0x5753_19e3_67ff_d4d3),
     ("first_stitch", "first_stitch.txt", SolverKind::VertexDiscard, 0x1139_8784_6e5a_953a),
     ("first_stitch", "first_stitch.txt", SolverKind::EdgeFlags, 0x1139_8784_6e5a_953a),
     ("first_stitch", "first_stitch.txt", SolverKind::Disk, 0x7d91_8ef0_3146_e4a7),

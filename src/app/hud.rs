@@ -73,7 +73,7 @@ impl Hud {
     fn solver(&self, canvas: &mut Canvas, assets: &Assets, world: &World) {
         let kind = world.solver.kind;
         let index = SolverKind::ALL.iter().position(|k| *k == kind).unwrap_or(0);
-        let text = if world.bare { format!("{}, bare", kind.name()) } else { kind.name().to_owned() };
+        let text = if world.bare { format!("{kind}, bare") } else { kind.to_string() };
         let width = assets.font.width(&text) + 18.0;
         let left = (1.0 - self.since_switch / FLASH).max(0.0);
         let hop = ((left * 9.0).sin() * 6.0 * left).abs();

@@ -28,7 +28,7 @@ pub use separation::{
 pub use shape::{Aabb, Disk, Segment, ThickSegment};
 pub use solver::{
     BadInput, EdgeFlags, EndAxes, Law, MandatoryFirst, Outcome, PerAxis, Setting, Slide, Solver, SolverKind,
-    SolverOptions, SolverSetup, Swept, ThickSat, VertexDiscard, View,
+    SolverOptions, SolverSetup, Swept, ThickSat, UnknownSolver, VertexDiscard, View,
 };
 pub use space::{Body, Space};
 pub use terrain::{Edge, Piece, Plane, Side, Solid, Tag, Terrain};

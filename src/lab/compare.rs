@@ -49,17 +49,15 @@ pub struct Row {
 /// switched off, one at a time.
 #[must_use]
 pub fn contestants() -> Vec<Contestant> {
-    let usual = |kind: SolverKind| Contestant { name: kind.name().to_owned(), setup: SolverSetup::new(kind) };
+    let usual = |kind: SolverKind| Contestant { name: kind.to_string(), setup: SolverSetup::new(kind) };
     let base = SolverSetup::default();
     let variants = [
         ("centre axes", SolverOptions { end_axes: EndAxes::BoxCentre, ..base.options }),
         ("no end axes", SolverOptions { end_axes: EndAxes::None, ..base.options }),
         ("no sub-steps", SolverOptions { sub_steps: false, ..base.options }),
     ];
-    let variant = |(what, options)| Contestant {
-        name: format!("{}, {what}", base.kind.name()),
-        setup: SolverSetup { options, ..base },
-    };
+    let variant =
+        |(what, options)| Contestant { name: format!("{}, {what}", base.kind), setup: SolverSetup { options, ..base } };
     SolverKind::ALL.into_iter().map(usual).chain(variants.map(variant)).collect()
 }
 

@@ -324,9 +324,9 @@ fn meta(scene: &Scene, report: &mut Report) -> Meta {
         wrong.push(why);
         None
     });
-    let kind = solver.as_deref().and_then(SolverKind::from_name);
+    let kind = solver.as_deref().and_then(|name| name.parse().ok());
     if let (Some(name), None) = (&solver, kind) {
-        let known = nearest(name, SolverKind::ALL.iter().map(|k| k.name())).unwrap_or("any");
+        let known = nearest(name, SolverKind::ALL.iter().map(|kind| kind.name())).unwrap_or("any");
         report.warn(
             scene.here(Spot::Root, ""),
             format!("the solver '{name}' is unknown"),

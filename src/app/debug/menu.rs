@@ -108,7 +108,7 @@ fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
     let mut setup = world.solver;
     Grid::new("solvers").num_columns(2).show(ui, |ui| {
         for (i, kind) in SolverKind::ALL.into_iter().enumerate() {
-            let text = format!("{} {}", i + 1, kind.name());
+            let text = format!("{} {kind}", i + 1);
             ui.radio_value(&mut setup.kind, kind, text).on_hover_ui(|ui| about(ui, kind));
             if i % 2 == 1 {
                 ui.end_row();

@@ -1,6 +1,9 @@
 //! Solvers: each turns a space, a mover and a wanted delta into a slide. They keep no state and know no time, so that one
 //! can replace another between any two ticks.
 
+use std::fmt;
+use std::str::FromStr;
+
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
@@ -247,10 +250,9 @@ pub enum Law {
 /// ```
 /// use seamwalker::collide::SolverKind;
 ///
-/// assert_eq!(SolverKind::from_name("per-axis"), Some(SolverKind::PerAxis));
 /// assert_eq!(SolverKind::default(), SolverKind::ThickSat);
 /// for kind in SolverKind::ALL {
-///     println!("{:16} {} ({})", kind.name(), kind.description(), kind.source());
+///     println!("{kind:16} {} ({})", kind.description(), kind.source());
 ///     for (law, reason) in kind.unclaimed() {
 ///         println!("{:16} does not claim {law:?}: {reason}", "");
 ///     }
@@ -380,12 +382,52 @@ impl SolverKind {
             ],
         }
     }
+}
 
-    /// The kind with this command-line name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+/// Its name.
+///
+/// ```
+/// use seamwalker::collide::SolverKind;
+///
+/// assert_eq!(SolverKind::VertexDiscard.to_string(), "vertex-discard");
+/// ```
+impl fmt::Display for SolverKind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(self.name())
     }
+}
+
+/// The kind with this name.
+///
+/// ```
+/// use seamwalker::collide::SolverKind;
+///
+/// assert_eq!("per-axis".parse(), Ok(SolverKind::PerAxis));
+/// let error = "thick".parse::<SolverKind>().unwrap_err();
+/// assert!(error.to_string().starts_with("there is no solver 'thick': the names are thick-sat, thin-sat, per-axis, "));
+/// ```
+impl FromStr for SolverKind {
+    type Err = UnknownSolver;
+
+    fn from_str(name: &str) -> Result<Self, UnknownSolver> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(|| UnknownSolver { name: name.to_owned() })
+    }
+}
+
+/// A name that no solver has. Its message lists the names there are.
+///
+/// ```
+/// use seamwalker::collide::{SolverKind, UnknownSolver};
+///
+/// let UnknownSolver { name, .. } = "magic".parse::<SolverKind>().unwrap_err();
+/// assert_eq!(name, "magic");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no solver '{name}': the names are {}", SolverKind::ALL.map(SolverKind::name).join(", "))]
+#[non_exhaustive]
+pub struct UnknownSolver {
+    /// What was asked for.
+    pub name: String,
 }
 
 /// A solver and its settings, as data: it can be stored, compared and sent, and is itself a [`Solver`].
@@ -522,8 +564,8 @@ mod tests {
     #[test]
     fn names_lead_back_to_their_kind() {
         for kind in SolverKind::ALL {
-            assert_eq!(SolverKind::from_name(kind.name()), Some(kind));
+            assert_eq!(kind.to_string().parse(), Ok(kind));
         }
-        assert_eq!(SolverKind::from_name("thick"), None);
+        assert_eq!("thick".parse::<SolverKind>(), Err(UnknownSolver { name: "thick".into() }));
     }
 }

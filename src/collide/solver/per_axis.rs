@@ -6,7 +6,7 @@
 
 use glam::Vec2;
 
-use super::boxes::{Boxes, SLACK, STEEPEST};
+use super::boxes::{Boxes, Exit, SLACK, STEEPEST};
 use super::{Slide, Solver, SolverOptions, View};
 use crate::collide::{Mover, Solid, Space};
 
@@ -58,23 +58,29 @@ fn correct(boxes: &mut Boxes, direction: Vec2, moved: f32) {
     }
 }
 
-/// Walks up a slope (or down under a slanted ceiling) by the height that it has under the foot, unless it is too steep for
-/// a walk of `moved` pixels or something is in the way above.
+/// Walks up a slope, or down under a slanted ceiling. Who could do both is between the two, and does neither: whichever came
+/// first would make up and down two different things.
 fn climb(boxes: &mut Boxes, moved: f32) {
-    for direction in [Vec2::NEG_Y, Vec2::Y] {
-        let before = boxes.aabb;
-        let slope = boxes.longest(direction, |solid| faces(solid, direction));
-        if let Some(exit) = slope.filter(|exit| exit.way <= moved * STEEPEST + STEP_UP) {
-            boxes.take(&exit, f32::INFINITY);
-        }
-        if let Some(exit) = boxes.longest(direction, |_| true).filter(|exit| exit.way <= STEP_UP) {
-            boxes.take(&exit, f32::INFINITY);
-        }
-        let lifted = (boxes.aabb.center.y - before.center.y).abs();
-        if lifted > 0.0 && boxes.longest(-direction, |_| true).is_some_and(|exit| exit.way <= lifted + SLACK) {
-            boxes.aabb = before;
-        }
+    match [Vec2::NEG_Y, Vec2::Y].map(|direction| climbed(*boxes, direction, moved)) {
+        [Some(end), None] | [None, Some(end)] => *boxes = end,
+        _ => {}
     }
+}
+
+/// The box after a walk along a slope by the height that it has under the foot; `None` if there is no slope, if it is too
+/// steep for a walk of `moved` pixels, or if something is in the way above.
+fn climbed(mut boxes: Boxes, direction: Vec2, moved: f32) -> Option<Boxes> {
+    let before = boxes.aabb;
+    let slope = boxes.longest(direction, |solid| faces(solid, direction));
+    if let Some(exit) = slope.filter(|exit| exit.way <= moved * STEEPEST + STEP_UP) {
+        boxes.take(&exit, f32::INFINITY);
+    }
+    if let Some(exit) = boxes.longest(direction, |_| true).filter(|exit| exit.way <= STEP_UP) {
+        boxes.take(&exit, f32::INFINITY);
+    }
+    let lifted = (boxes.aabb.center.y - before.center.y).abs();
+    let blocked = |exit: Exit| exit.way <= lifted + SLACK;
+    (lifted > 0.0 && !boxes.longest(-direction, |_| true).is_some_and(blocked)).then_some(boxes)
 }
 
 /// Whether a solid has a slanted face towards this side.

@@ -51,14 +51,15 @@ impl Solver for Swept {
         let rounds = self.options.rounds.max(1);
         let epsilon = self.options.epsilon.max(0.0);
         Boxes::new(space, mover).go(delta, false, |boxes, step, _| {
-            let mut rest = step;
+            let (mut gone, mut rest) = (Vec2::ZERO, step);
             for _ in 0..rounds {
-                rest = advance(boxes, rest, epsilon);
+                rest = advance(boxes, &mut gone, rest, epsilon);
                 // Back along the move nobody slides; and what is left of nothing is nothing.
                 if rest.dot(step) <= 0.0 {
                     break;
                 }
             }
+            boxes.aabb.center += gone;
         })
     }
 
@@ -67,14 +68,15 @@ impl Solver for Swept {
     }
 }
 
-/// Goes to the earliest hit of a move. Returns what is left of the move, without the part that leads into the face.
-fn advance(boxes: &mut Boxes, rest: Vec2, epsilon: f32) -> Vec2 {
-    let Some(entry) = earliest(boxes, rest, epsilon) else {
-        boxes.aabb.center += rest;
+/// Goes to the earliest hit of a move. Returns what is left of the move, without the part that leads into the face. The way
+/// `gone` is kept apart from the place: far from the origin a place is too coarse to tell which of two faces comes first.
+fn advance(boxes: &mut Boxes, gone: &mut Vec2, rest: Vec2, epsilon: f32) -> Vec2 {
+    let Some(entry) = earliest(boxes, *gone, rest, epsilon) else {
+        *gone += rest;
         return Vec2::ZERO;
     };
     let free = stop(&entry, rest, epsilon).clamp(0.0, 1.0);
-    boxes.aabb.center += rest * free;
+    *gone += rest * free;
     let rest = rest * (1.0 - free);
     let into = -entry.normal.dot(rest);
     boxes.touch(&Exit { obstacle: entry.obstacle, direction: entry.normal, way: into, normal: entry.normal });
@@ -99,13 +101,13 @@ fn stop(entry: &Entry, rest: Vec2, epsilon: f32) -> f32 {
 }
 
 /// The first hit of a move; of several at once, the one that is least of a corner.
-fn earliest(boxes: &mut Boxes, rest: Vec2, epsilon: f32) -> Option<Entry> {
+fn earliest(boxes: &mut Boxes, gone: Vec2, rest: Vec2, epsilon: f32) -> Option<Entry> {
     let aabb = boxes.aabb;
     let length = rest.length();
-    let area = aabb.swept(rest).grown(epsilon + SLACK);
+    let area = aabb.moved(gone).swept(rest).grown(epsilon + SLACK);
     let mut best: Option<Entry> = None;
     boxes.each_in(&area, |obstacle, solid| {
-        let Some(entry) = enter(obstacle, solid, &aabb, rest) else { return };
+        let Some(entry) = enter(obstacle, solid, &aabb, gone, rest) else { return };
         let nearer = best.is_none_or(|known| {
             let gain = (known.fraction - entry.fraction) * length;
             gain > AT_ONCE || (gain >= -AT_ONCE && entry.clear > known.clear)
@@ -117,10 +119,10 @@ fn earliest(boxes: &mut Boxes, rest: Vec2, epsilon: f32) -> Option<Entry> {
     best
 }
 
-/// Where the middle of a box, going along `rest`, enters the solid grown by the box; `None` when it passes by, has gone by,
+/// Where the middle of a box that has `gone` some way, going along `rest`, enters the solid grown by the box; `None` when it passes by, has gone by,
 /// or only grazes it.
-fn enter(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, rest: Vec2) -> Option<Entry> {
-    let p = aabb.center - solid.aabb.center;
+fn enter(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, gone: Vec2, rest: Vec2) -> Option<Entry> {
+    let p = aabb.center - solid.aabb.center + gone;
     let reach = solid.aabb.half + aabb.half;
     let (mut entered, mut before, mut left) = (f32::NEG_INFINITY, f32::NEG_INFINITY, f32::INFINITY);
     let mut normal = Vec2::ZERO;

@@ -233,12 +233,12 @@ pub struct Named {
 /// let first = scenes()[0].name.clone();
 /// let named = named(&[first, "crowd-train".to_owned()])?;
 /// assert_eq!((named.scenes.len(), named.crowds.len()), (1, 1));
-/// # Ok::<(), (String, Vec<String>)>(())
+/// # Ok::<(), seamwalker::lab::scene::UnknownScene>(())
 /// ```
 ///
 /// # Errors
 /// The first name that no scene has, and the names nearest to it.
-pub fn named(names: &[String]) -> Result<Named, (String, Vec<String>)> {
+pub fn named(names: &[String]) -> Result<Named, UnknownScene> {
     let (mut scenes, mut crowds) = (scenes(), crowds());
     let all = scenes.iter().map(|scene| &scene.name).chain(crowds.iter().map(|scene| &scene.name));
     let mut all: Vec<String> = all.cloned().collect();
@@ -246,13 +246,31 @@ pub fn named(names: &[String]) -> Result<Named, (String, Vec<String>)> {
         if !all.contains(name) {
             all.sort_by_key(|known| far(known, name));
             all.truncate(OFFERED);
-            return Err((name.clone(), all));
+            return Err(UnknownScene { name: name.clone(), near: all });
         }
     }
     let asked = |name: &String| names.is_empty() || names.contains(name);
     scenes.retain(|scene| asked(&scene.name));
     crowds.retain(|scene| asked(&scene.name));
     Ok(Named { scenes, crowds })
+}
+
+/// A name that no scene has.
+///
+/// ```
+/// use seamwalker::lab::scene::{UnknownScene, named};
+///
+/// let UnknownScene { name, near, .. } = named(&["hpos".to_owned()]).unwrap_err();
+/// assert_eq!((name.as_str(), near[0].as_str()), ("hpos", "hops"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no scene '{name}': the nearest names are {}", near.join(", "))]
+#[non_exhaustive]
+pub struct UnknownScene {
+    /// What was asked for.
+    pub name: String,
+    /// The names nearest to it, the nearest first.
+    pub near: Vec<String>,
 }
 
 /// How far a name is from what was asked for: how many letters must change, and less than any letter where it holds it.
@@ -301,11 +319,11 @@ mod tests {
 
     #[test]
     fn a_name_that_does_not_exist_leads_to_those_that_do() {
-        let (wrong, near) = named(&["hpos".to_owned()]).unwrap_err();
-        assert_eq!((wrong.as_str(), near[0].as_str()), ("hpos", "hops"));
+        let wrong = named(&["hpos".to_owned()]).unwrap_err();
+        assert!(wrong.to_string().starts_with("there is no scene 'hpos': the nearest names are hops, "), "{wrong}");
         let both = named(&["hops".to_owned(), "crowd-pit".to_owned()]).unwrap();
         assert_eq!((both.scenes.len(), both.crowds.len()), (1, 1));
-        let (_, near) = named(&["godot".to_owned()]).unwrap_err();
+        let UnknownScene { near, .. } = named(&["godot".to_owned()]).unwrap_err();
         assert!(near[0].starts_with("godot-"), "{near:?}");
     }
 }
