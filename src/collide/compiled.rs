@@ -274,7 +274,8 @@ impl Compiled {
         if x < self.columns && y < self.rows { self.heads[(y * self.columns + x) as usize] } else { 0 }
     }
 
-    /// Whether two cells are empty, and a way of this length, squared, is made in two steps that end in them.
+    /// Whether two cells are empty, and a way of this length, squared, is made in two steps that end in them. Not quite four
+    /// times the square of a step: rounding must never make three steps of it.
     #[inline(always)]
     pub fn are_free(&self, half: u32, whole: u32, square: f32) -> bool {
         (half | whole) & COUNTS == 0 && square < self.longest_square * 3.99
@@ -328,13 +329,6 @@ impl Compiled {
         }
     }
 
-    /// The contact normal with an edge for a core at `center + offset`.
-    #[inline]
-    pub fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
-        let record = &self.records[edge as usize];
-        record.fitted.separation((center - record.fitted.middle) + offset, record.side != Side::Both).normal
-    }
-
     /// The same where several edges are near.
     #[inline(always)]
     fn deepest_of(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
@@ -349,6 +343,13 @@ impl Compiled {
             deep.ask(&self.records[other.edge as usize], from + offset, from + start, self.radius);
         }
         deep.told()
+    }
+
+    /// The contact normal with an edge for a core at `center + offset`.
+    #[inline]
+    pub fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
+        let record = &self.records[edge as usize];
+        record.fitted.separation((center - record.fitted.middle) + offset, record.side != Side::Both).normal
     }
 
     /// For every cell the edges that can be within `reach` of a core in it, in index order, each with the part of it that
@@ -472,15 +473,12 @@ impl Compiled {
 #[cfg(test)]
 mod tests {
     use super::super::Edge;
+    use super::super::noise::noise;
     use super::*;
 
     #[test]
     fn every_edge_that_can_be_touched_is_listed() {
-        let mut noise = 5_u32;
-        let mut random = |range: f32| {
-            noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (noise >> 8) as f32 / (1_u32 << 24) as f32 * range
-        };
+        let mut random = noise(5);
         let mut place = || Vec2::new(random(300.0), random(200.0));
         let edges: Vec<Edge> =
             (0..60).map(|_| (place(), place())).map(|(a, b)| Edge::new(a, a.lerp(b, 0.3), Side::Outer)).collect();
@@ -505,11 +503,7 @@ mod tests {
 
     #[test]
     fn what_is_called_free_is_free_and_what_is_called_a_face_is_one() {
-        let mut noise = 11_u32;
-        let mut random = |range: f32| {
-            noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (noise >> 8) as f32 / (1_u32 << 24) as f32 * range
-        };
+        let mut random = noise(11);
         let sides = [Side::Outer, Side::Both, Side::OneWay];
         let mut place = |size: f32| Vec2::new(random(size), random(size * 0.7));
         let edges: Vec<Edge> = (0..40)

@@ -11,6 +11,8 @@ mod crowd;
 mod grid;
 mod many;
 mod mover;
+#[cfg(test)]
+mod noise;
 mod separation;
 mod shape;
 mod solver;

@@ -144,15 +144,13 @@ fn corner(a: &Plane, b: &Plane) -> Option<Vec2> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::collide::noise::noise;
     use crate::collide::{Contact, Obstacle};
 
     #[test]
     fn two_planes_are_solved_like_many() {
-        let mut noise = 7_u32;
-        let mut random = || {
-            noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (noise >> 8) as f32 / (1_u32 << 23) as f32 - 1.0
-        };
+        let mut noise = noise(7);
+        let mut random = || noise(2.0) - 1.0;
         let mut corners = 0;
         for _ in 0..100_000 {
             let mut plane = |name| {
