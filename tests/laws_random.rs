@@ -629,17 +629,19 @@ fn assert_lawful_among(tiles: &[(usize, usize, u8)], mover: Mover, at: Vec2, del
     let _ = assert_lawful(drawn(&rows.iter().map(String::as_str).collect::<Vec<_>>(), false), mover, at, delta);
 }
 
-/// Found after half a billion steps, and open: a third of a pixel is lost.
+/// Found after half a billion steps: to the last bit level with the corner of a tile a mover is held by its side; the judge,
+/// who sees that it is half a millionth of a pixel higher, rolled over. 1e-4 px higher both do, 1e-4 px lower both do not.
 #[test]
-#[ignore = "open: a mover exactly level with a corner of a tile stays where it could just roll over it"]
-fn a_mover_level_with_a_corner_rolls_over_it() {
+fn a_mover_level_with_a_corner_may_be_held_by_the_wall() {
     let (at, delta) = (Vec2::new(230.0, 204.486_59), Vec2::new(-16.0, 0.0));
-    assert_lawful_among(&[(13, 13, b'#')], mover(12.0, 8.026_824, 0.5), at, delta);
+    for aside in [0.0, 1e-4, -1e-4] {
+        assert_lawful_among(&[(13, 13, b'#')], mover(12.0, 8.026_824, 0.5), at + Vec2::Y * aside, delta);
+    }
 }
 
-/// Found after half a billion steps, and open: a third of a pixel is lost.
+/// Found after half a billion steps: the nearest free place lay far behind, the way there was shortened until it was none, and
+/// so it was not noticed that shorter steps gain a third of a pixel.
 #[test]
-#[ignore = "open: between a wall and a round corner a long move ends where it began, and a short one goes on"]
 fn a_long_move_into_a_narrow_place_ends_no_sooner_than_a_short_one() {
     let (at, delta) = (Vec2::new(65.0, 232.0), Vec2::new(0.0, -6.5));
     let tiles = [(7, 13, b'#'), (0, 14, b'#'), (1, 15, b'#')];

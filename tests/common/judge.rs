@@ -34,6 +34,10 @@ const STILL: f64 = 1e-12;
 /// Progress that is too short to be called lost, px.
 const WORTH: f64 = 0.25;
 
+/// How much higher or lower a start may be without changing what is lost, px: a few times what f32 resolves there. A mover that
+/// is level with a corner to the last bit may be held by its wall or roll over it.
+const LEVEL: f64 = 1e-4;
+
 /// Side of a cell of the map of rooms, px. A mover of 4 px or more, free, has its middle at least 2 px from any border, and
 /// every cell that its middle passes has its own middle in the air.
 const ROOM_CELL: f32 = 2.0;
@@ -132,8 +136,8 @@ impl Judge {
     }
 
     /// How far a mover gets along `delta`, measured along it, by tiny steps or a `part` of them. It stops where more than `enough` is proven.
-    fn progress(&self, start: Vec2, delta: Vec2, enough: f64, part: f64) -> f64 {
-        let (start, way) = (start.as_dvec2(), delta.as_dvec2());
+    fn progress(&self, start: DVec2, delta: Vec2, enough: f64, part: f64) -> f64 {
+        let way = delta.as_dvec2();
         let length = way.length();
         let tiny = (length / TINY_STEPS).max(TINY).min(self.radius * 0.25) * part;
         let steps = (length / tiny).ceil() as u32;
@@ -169,12 +173,18 @@ impl Judge {
         }
         let enough = (got + WORTH).max(got * 2.0).max(WORTH);
         // Tiny steps can leap over a hump that holds a mover in earnest: the finer ones decide.
-        let possible = self.progress(start, delta, enough, 1.0);
-        if possible <= enough || self.progress(start, delta, enough, FINER) <= enough {
+        let begin = start.as_dvec2();
+        let possible = self.progress(begin, delta, enough, 1.0);
+        if possible <= enough || self.progress(begin, delta, enough, FINER) <= enough {
+            return None;
+        }
+        let aside = delta.as_dvec2().perp() * (LEVEL / length);
+        if [begin - aside, begin + aside].into_iter().any(|begin| self.progress(begin, delta, enough, FINER) <= enough)
+        {
             return None;
         }
         // Two ways round a corner can end differently. Nothing real is ahead only if the rest can be gone from the end.
-        (self.progress(start + moved, delta - moved, WORTH, FINER) > WORTH).then_some(possible)
+        (self.progress((start + moved).as_dvec2(), delta - moved, WORTH, FINER) > WORTH).then_some(possible)
     }
 }
 

@@ -318,7 +318,7 @@ impl<S: Sight> Glide<'_, S> {
         let mut end = end;
         for _ in 0..SHORTENINGS {
             let moved = end - start;
-            if moved.length_squared() <= length * length {
+            if moved.length_squared() <= length * length || moved.dot(step) < 0.0 {
                 break;
             }
             let target = start + moved * (length / moved.length());
@@ -328,10 +328,10 @@ impl<S: Sight> Glide<'_, S> {
         }
         let moved = end - start;
         let along = moved.dot(step);
-        if moved.length_squared() > length * length || along < -GAINED * length {
-            return None;
+        if along < 0.0 {
+            return (along >= -GAINED * length).then_some(start);
         }
-        Some(if along < 0.0 { start } else { end })
+        (moved.length_squared() <= length * length).then_some(end)
     }
 
     /// The nearest point to the target beyond two edges, `a` met at `at_a` and then `b` at `at_b`, if both are as flat there

@@ -276,21 +276,22 @@ impl Walk<'_> {
         let length = step.length();
         for _ in 0..SHORTENINGS {
             let way = settled.at - start;
-            if way.length_squared() <= length * length {
+            // What leads backwards is refused as it is: shortened, it could come to lie where it began and seem to be allowed.
+            if way.length_squared() <= length * length || way.dot(step) < 0.0 {
                 break;
             }
             settled = self.settle(start, start + way * (length / way.length()));
         }
         let way = settled.at - start;
-        if way.length_squared() > length * length {
-            let at = start + way * (length / way.length());
-            settled = Settled { at, left: self.depth(at, start), clearance: 0.0, refused: false };
-        }
         let along = way.dot(step);
         if along < 0.0 {
             // In a corner rounding alone can say so.
             let refused = along < -GAINED * length;
             return Settled { at: start, left: self.depth(start, start), clearance: 0.0, refused };
+        }
+        if way.length_squared() > length * length {
+            let at = start + way * (length / way.length());
+            return Settled { at, left: self.depth(at, start), clearance: 0.0, refused: false };
         }
         settled
     }
