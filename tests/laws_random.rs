@@ -651,6 +651,18 @@ fn a_long_move_into_a_narrow_place_ends_no_sooner_than_a_short_one() {
     assert_lawful_among(&tiles, mover(34.127_636, 16.0, 3.105_269_2), at, delta);
 }
 
+/// One slide left 0.0014999 px of overlap, of 0.0015 allowed, and for the next one it was 0.0015007: it took the mover for
+/// one that is stuck in something, and pushed who asked for nothing.
+#[test]
+fn what_one_slide_may_leave_is_nothing_to_the_next() {
+    let (tile, wide) = ([(11, 13, b'#')], mover(65.03106, 11.548_115, 3.0));
+    assert_lawful_among(&tile, wide, Vec2::new(224.41214, 227.54907), Vec2::ZERO);
+    let (tile, wide) = ([(15, 11, b'#')], mover(76.808_334, 10.438_334, 4.523_762_7));
+    assert_lawful_among(&tile, wide, Vec2::new(292.3043, 171.48683), Vec2::new(-8.646392, -1.3292408));
+    let (tiles, small) = ([(22, 10, b'#'), (22, 12, b'#')], mover(10.940_404, 16.00153, 0.5));
+    assert_lawful_among(&tiles, small, Vec2::new(346.5298, 184.94025), Vec2::new(9.647846, -3.3403912));
+}
+
 /// Pressed into a wedge a mover went to and fro by what f32 rounds, a few millionths of a pixel, for ever.
 #[test]
 fn who_is_pressed_into_a_wedge_comes_to_rest() {

@@ -8,38 +8,40 @@ use super::{Mover, Slide, Solver, SolverSetup, Space};
 #[cfg(all(feature = "rayon", embedded))]
 const SHARE: usize = 256;
 
-/// Slides every mover along its own wanted move, in pixels, and keeps of each slide what `keep` takes of it: a slide is much
-/// to store, and thousands of movers rarely need more than [`Slide::moved`]. Nobody is an obstacle for another: that is what
-/// bodies and [`Crowd`](super::Crowd) are for. The answers are in the order of the questions, and the same however many
-/// threads there are: with the feature `rayon` all cores take part.
+/// Slides everybody of a crowd: `ask` says what one of them is and how far it wants to move, in pixels, and `answer` tells it
+/// its slide. Nobody is an obstacle for another: that is what bodies and [`Crowd`](super::Crowd) are for. The results are
+/// the same however many threads there are: with the feature `rayon` all cores take part.
 ///
 /// # Examples
 /// ```
 /// use seamwalker::glam::Vec2;
 /// use seamwalker::collide::{Aabb, Mover, SolverSetup, Space, slide_all};
 ///
-/// let mover = |x: f32| Mover::new(Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0)));
-/// let moves = [(mover(0.0), Vec2::X), (mover(40.0), Vec2::Y)];
-/// let moved = slide_all(&SolverSetup::default(), &Space::default(), &moves, |slide| slide.moved);
-/// assert_eq!(moved, [Vec2::X, Vec2::Y]);
+/// let mut places = [Vec2::ZERO, Vec2::new(40.0, 0.0)];
+/// let ask = |place: &mut Vec2| (Mover::new(Aabb::new(*place, Vec2::splat(8.0))), Vec2::X);
+/// slide_all(&SolverSetup::default(), &Space::default(), &mut places, ask, |place, slide| *place += slide.moved);
+/// assert_eq!(places, [Vec2::X, Vec2::new(41.0, 0.0)]);
 /// ```
-#[must_use]
 #[inline]
 pub fn slide_all<T: Send>(
     solver: &SolverSetup,
     space: &Space,
-    moves: &[(Mover, Vec2)],
-    keep: impl Fn(&Slide) -> T + Sync,
-) -> Vec<T> {
-    let slide = |(mover, delta): &(Mover, Vec2)| keep(&solver.slide(space, mover, *delta));
+    movers: &mut [T],
+    ask: impl Fn(&mut T) -> (Mover, Vec2) + Sync,
+    answer: impl Fn(&mut T, &Slide) + Sync,
+) {
+    let slide = |one: &mut T| {
+        let (mover, delta) = ask(one);
+        answer(one, &solver.slide(space, &mover, delta));
+    };
     // The build script reads this file, too, and has no threads.
     #[cfg(all(feature = "rayon", embedded))]
     {
         use rayon::prelude::*;
-        moves.par_iter().with_min_len(SHARE).map(slide).collect()
+        movers.par_iter_mut().with_min_len(SHARE).for_each(slide);
     }
     #[cfg(not(all(feature = "rayon", embedded)))]
-    moves.iter().map(slide).collect()
+    movers.iter_mut().for_each(slide);
 }
 
 #[cfg(test)]
@@ -52,13 +54,14 @@ mod tests {
         let floor = Edge::new(Vec2::new(-500.0, 0.0), Vec2::new(500.0, 30.0), Side::Outer);
         let space = Space::new(Terrain::new(vec![floor], Vec::new()));
         let solver = SolverSetup::default();
-        let moves: Vec<(Mover, Vec2)> = (0..1000_u16)
-            .map(|i| {
-                let at = Vec2::new(f32::from(i) - 500.0, f32::from(i % 37) - 30.0);
-                (Mover::new(Aabb::new(at, Vec2::new(6.0, 11.0))), Vec2::new(f32::from(i % 7) - 3.0, f32::from(i % 5)))
-            })
-            .collect();
-        let one_by_one: Vec<Slide> = moves.iter().map(|(mover, delta)| solver.slide(&space, mover, *delta)).collect();
-        assert_eq!(slide_all(&solver, &space, &moves, |slide| *slide), one_by_one);
+        let moves = (0..1000_u16).map(|i| {
+            let at = Vec2::new(f32::from(i) - 500.0, f32::from(i % 37) - 30.0);
+            (Mover::new(Aabb::new(at, Vec2::new(6.0, 11.0))), Vec2::new(f32::from(i % 7) - 3.0, f32::from(i % 5)))
+        });
+        let mut asked: Vec<_> = moves.map(|(mover, delta)| (mover, delta, Slide::default())).collect();
+        slide_all(&solver, &space, &mut asked, |one| (one.0, one.1), |one, slide| one.2 = *slide);
+        for (mover, delta, slide) in asked {
+            assert_eq!(slide, solver.slide(&space, &mover, delta));
+        }
     }
 }

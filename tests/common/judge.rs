@@ -38,6 +38,10 @@ const WORTH: f64 = 0.25;
 /// is level with a corner to the last bit may be held by its wall or roll over it.
 const LEVEL: f64 = 1e-4;
 
+/// How far ahead of the end something must be possible for the end to be a snag, px: half a tile. Who fell into a gap on a
+/// long way, which finer steps just cross, has a wall ahead, and can still fall deeper by what was lost on the floor before.
+const AHEAD: f32 = 8.0;
+
 /// Side of a cell of the map of rooms, px. A mover of 4 px or more, free, has its middle at least 2 px from any border, and
 /// every cell that its middle passes has its own middle in the air.
 const ROOM_CELL: f32 = 2.0;
@@ -184,7 +188,8 @@ impl Judge {
             return None;
         }
         // Two ways round a corner can end differently. Nothing real is ahead only if the rest can be gone from the end.
-        (self.progress((start + moved).as_dvec2(), delta - moved, WORTH, FINER) > WORTH).then_some(possible)
+        let (end, rest) = ((start + moved).as_dvec2(), (delta - moved).clamp_length_max(AHEAD));
+        (self.progress(end, rest, WORTH, FINER) > WORTH).then_some(possible)
     }
 }
 

@@ -15,8 +15,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space, slide_all};
-use workload::{HALF, Level, Tally, agents, level, moves, nothing, replay, walk};
+use seamwalker::collide::{Aabb, Mover, Slide, Solver, SolverKind, SolverSetup, Space, slide_all};
+use workload::{Agent, HALF, Level, Tally, agents, level, moves, nothing, replay, walk};
 
 /// Slower peers walk this part of the ticks only.
 const SLOW: usize = 20;
@@ -133,40 +133,36 @@ fn many(movers: usize, rounds: usize) {
     let level = level((1, 1));
     let (fast, _) = compiled(&level.space);
     let solver = SolverSetup::default();
-    let one_by_one = |moves: &[(Mover, Vec2)]| -> Vec<Vec2> {
-        moves.iter().map(|(mover, delta)| solver.slide(&fast, mover, *delta).moved).collect()
+    let ask = |agent: &mut Agent| {
+        let delta = agent.wish();
+        (Mover::new(Aabb::new(agent.at, HALF)), delta)
     };
-    let together = |moves: &[(Mover, Vec2)]| slide_all(&solver, &fast, moves, |slide| slide.moved);
-    let whole = |moves: &[(Mover, Vec2)]| -> Vec<Vec2> {
-        slide_all(&solver, &fast, moves, |slide| *slide).iter().map(|slide| slide.moved).collect()
+    let answer = |agent: &mut Agent, slide: &Slide| agent.moved(slide.moved);
+    let border = nothing(&level);
+    let free = |agents: &mut [Agent]| {
+        for agent in agents {
+            let delta = agent.wish();
+            agent.moved(border(agent.at, delta));
+        }
     };
-    let free = |moves: &[(Mover, Vec2)]| -> Vec<Vec2> {
-        let border = nothing(&level);
-        moves.iter().map(|(m, delta)| border(m.aabb.center, *delta)).collect()
+    let one_by_one = |agents: &mut [Agent]| {
+        for agent in agents {
+            let (mover, delta) = ask(agent);
+            answer(agent, &solver.slide(&fast, &mover, delta));
+        }
     };
-    type Ask<'a> = &'a dyn Fn(&[(Mover, Vec2)]) -> Vec<Vec2>;
-    let ways: [(&str, Ask); 4] = [
-        ("no collision", &free),
-        ("one core", &one_by_one),
-        ("slide_all, feature rayon", &together),
-        ("the same, whole slides kept", &whole),
-    ];
+    let together = |agents: &mut [Agent]| slide_all(&solver, &fast, agents, ask, answer);
+    type Tick<'a> = &'a dyn Fn(&mut [Agent]);
+    let ways: [(&str, Tick); 3] =
+        [("no collision", &free), ("one core", &one_by_one), ("slide_all, feature rayon", &together)];
     println!("\n{movers} movers, {TICKS} ticks: ns per mover and tick (least/median/most)");
     let mut times = vec![Vec::new(); ways.len()];
     let mut ends = vec![Vec2::ZERO; ways.len()];
     for _ in 0..rounds {
-        for (i, (_, ask)) in ways.iter().enumerate() {
+        for (i, (_, tick)) in ways.iter().enumerate() {
             let mut agents = agents(&level, movers);
             let start = Instant::now();
-            for _ in 0..TICKS {
-                let ask_for = |agent: &mut workload::Agent| {
-                    let delta = agent.wish();
-                    (Mover::new(Aabb::new(agent.at, HALF)), delta)
-                };
-                let moves: Vec<(Mover, Vec2)> = agents.iter_mut().map(ask_for).collect();
-                let slides = ask(&moves);
-                agents.iter_mut().zip(&slides).for_each(|(agent, moved)| agent.moved(*moved));
-            }
+            (0..TICKS).for_each(|_| tick(&mut agents));
             times[i].push(start.elapsed().as_secs_f64() * 1e9 / movers as f64 / f64::from(TICKS));
             ends[i] = agents.iter().fold(Vec2::ZERO, |sum, agent| sum + agent.at);
         }

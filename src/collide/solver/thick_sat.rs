@@ -62,6 +62,10 @@ pub struct ThickSat {
 /// The deepest overlap that a slide may leave, in pixels (law 2).
 const ALLOWED: f32 = 1.5e-3;
 
+/// The overlap from which a mover began inside of something, in pixels. What one slide may leave, and the next one measures
+/// from another place, must be less.
+const INSIDE: f32 = 1.8e-3;
+
 /// The shortest step a move is cut into, in pixels, where the skin is thinner.
 const SHORTEST_STEP: f32 = 0.5;
 

@@ -4,7 +4,7 @@
 
 use glam::Vec2;
 
-use super::{ALLOWED, BEHIND, EndAxes, GAINED, MOST_ADDED, SHORTENINGS, SHORTEST_STEP, Way, is_still, longest_step};
+use super::{BEHIND, EndAxes, GAINED, INSIDE, MOST_ADDED, SHORTENINGS, SHORTEST_STEP, Way, is_still, longest_step};
 use crate::collide::compiled::{Compiled, Deep, MARGIN};
 use crate::collide::solver::planes::{Plane, SETTLED, nearest_of_two};
 use crate::collide::solver::{Outcome, Slide, SolverOptions, View};
@@ -241,7 +241,7 @@ impl<S: Sight> Glide<'_, S> {
         let mut moved = if is_still(end, square) { Vec2::ZERO } else { end };
         if !is_lawful(end, delta, square) {
             let by_rounding = end.length_squared() <= square && end.dot(delta) >= -GAINED * square.sqrt();
-            if !by_rounding || self.sight.deepest(self.center, Vec2::ZERO, Vec2::ZERO).depth > ALLOWED {
+            if !by_rounding || self.sight.deepest(self.center, Vec2::ZERO, Vec2::ZERO).depth > INSIDE {
                 return None;
             }
             moved = Vec2::ZERO;
@@ -311,7 +311,7 @@ impl<S: Sight> Glide<'_, S> {
     #[inline(never)]
     fn shortened(&self, glided: &mut Glided, way: &Way, end: Vec2) -> Option<Vec2> {
         let (start, step) = (glided.moved, way.step);
-        if self.sight.deepest(self.center, start, start).depth > ALLOWED {
+        if self.sight.deepest(self.center, start, start).depth > INSIDE {
             return None;
         }
         let length = step.length();

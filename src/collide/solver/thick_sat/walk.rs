@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{ALLOWED, EndAxes, GAINED, MOST_ADDED, SHORTENINGS, SHORTEST_STEP, ThickSat, Way, is_still};
+use super::{ALLOWED, EndAxes, GAINED, INSIDE, MOST_ADDED, SHORTENINGS, SHORTEST_STEP, ThickSat, Way, is_still};
 use crate::collide::compiled::TIE;
 use crate::collide::separation::{Fitted, Separation, sat};
 use crate::collide::solver::planes::{Plane, Planes, SETTLED, nearest};
@@ -239,7 +239,7 @@ impl Walk<'_> {
         }
         let start = self.offset;
         let before = self.depth(start, start);
-        if before <= ALLOWED {
+        if before <= INSIDE {
             self.slide.outcome = Outcome::TakenBack;
             return None;
         }
@@ -268,7 +268,7 @@ impl Walk<'_> {
 
     #[cold]
     fn shortened(&mut self, start: Vec2, step: Vec2, settled: Settled) -> Settled {
-        if self.depth(start, start) > ALLOWED {
+        if self.depth(start, start) > INSIDE {
             // Who began inside something is pushed out as far and wherever it takes.
             return settled;
         }
