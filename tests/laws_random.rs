@@ -658,9 +658,9 @@ fn what_one_slide_may_leave_is_nothing_to_the_next() {
     let (tile, wide) = ([(11, 13, b'#')], mover(65.03106, 11.548_115, 3.0));
     assert_lawful_among(&tile, wide, Vec2::new(224.41214, 227.54907), Vec2::ZERO);
     let (tile, wide) = ([(15, 11, b'#')], mover(76.808_334, 10.438_334, 4.523_762_7));
-    assert_lawful_among(&tile, wide, Vec2::new(292.3043, 171.48683), Vec2::new(-8.646392, -1.3292408));
+    assert_lawful_among(&tile, wide, Vec2::new(292.3043, 171.48683), Vec2::new(-8.646_392, -1.329_240_8));
     let (tiles, small) = ([(22, 10, b'#'), (22, 12, b'#')], mover(10.940_404, 16.00153, 0.5));
-    assert_lawful_among(&tiles, small, Vec2::new(346.5298, 184.94025), Vec2::new(9.647846, -3.3403912));
+    assert_lawful_among(&tiles, small, Vec2::new(346.5298, 184.94025), Vec2::new(9.647_846, -3.340_391_2));
 }
 
 /// Pressed into a wedge a mover went to and fro by what f32 rounds, a few millionths of a pixel, for ever.
