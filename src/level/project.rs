@@ -193,6 +193,12 @@ mod tests {
     }
 
     #[test]
+    fn a_map_can_choose_any_solver() {
+        let solvers = crate::collide::SolverKind::ALL.map(|kind| kind.name());
+        assert_eq!(Project::shipped().enums["Solver"][1..], solvers);
+    }
+
+    #[test]
     fn class_members_of_classes_add_their_own_defaults() {
         let json = br#"{"propertyTypes":[
             {"type":"class","name":"Inner","members":[{"name":"a","type":"int","value":1},{"name":"b","type":"int","value":2}]},
