@@ -32,15 +32,11 @@ const SQUEEZED: f64 = 1e-3;
 const STILL: f64 = 1e-12;
 
 /// Progress that is too short to be called lost, px.
-const WORTH: f64 = 0.25;
+pub const WORTH: f64 = 0.25;
 
-/// How much higher or lower a start may be without changing what is lost, px: a few times what f32 resolves there. A mover that
-/// is level with a corner to the last bit may be held by its wall or roll over it.
+/// A hair's breadth, px: a few times what f32 resolves. A mover that is level with a corner to the last bit may be held by its
+/// wall or roll over it; one that is balanced on a corner may stay.
 const LEVEL: f64 = 1e-4;
-
-/// How far ahead of the end something must be possible for the end to be a snag, px: half a tile. Who fell into a gap on a
-/// long way, which finer steps just cross, has a wall ahead, and can still fall deeper by what was lost on the floor before.
-const AHEAD: f32 = 8.0;
 
 /// Side of a cell of the map of rooms, px. A mover of 4 px or more, free, has its middle at least 2 px from any border, and
 /// every cell that its middle passes has its own middle in the air.
@@ -139,8 +135,13 @@ impl Judge {
         self.rooms.at(at)
     }
 
-    /// How far a mover gets along `delta`, measured along it, by tiny steps or a `part` of them. It stops where more than `enough` is proven.
+    /// How far a mover gets along `delta`, measured along it, by tiny steps or a `part` of them.
     fn progress(&self, start: DVec2, delta: Vec2, enough: f64, part: f64) -> f64 {
+        self.goes(start, delta, enough, part).dot(delta.as_dvec2()) / f64::from(delta.length())
+    }
+
+    /// Where it gets, relative to the start. It stops where more progress than `enough` is proven.
+    fn goes(&self, start: DVec2, delta: Vec2, enough: f64, part: f64) -> DVec2 {
         let way = delta.as_dvec2();
         let length = way.length();
         let tiny = (length / TINY_STEPS).max(TINY).min(self.radius * 0.25) * part;
@@ -161,10 +162,18 @@ impl Judge {
             // What is left to go cannot take back what is proven.
             let got = (at - start).dot(way) / length;
             if got > enough || squeezed || at.distance_squared(from) < STILL * STILL {
-                return got;
+                break;
             }
         }
-        (at - start).dot(way) / length
+        at - start
+    }
+
+    /// Whether a hair's breadth decides: on one side of the start there is less to gain, or the ways lead apart.
+    fn is_balanced(&self, start: DVec2, delta: Vec2, enough: f64) -> bool {
+        let aside = delta.as_dvec2().perp().normalize();
+        let ways = [-LEVEL, LEVEL].map(|by| self.goes(start + aside * by, delta, enough, FINER));
+        let along = |way: DVec2| way.dot(delta.as_dvec2()) / f64::from(delta.length());
+        ways.iter().any(|way| along(*way) <= enough) || (ways[1] - ways[0]).dot(aside) > WORTH
     }
 
     /// Whether a slide lost more than half of the progress that the outline allows, although nothing real is ahead; then
@@ -182,14 +191,11 @@ impl Judge {
         if possible <= enough || self.progress(begin, delta, enough, FINER) <= enough {
             return None;
         }
-        let aside = delta.as_dvec2().perp() * (LEVEL / length);
-        if [begin - aside, begin + aside].into_iter().any(|begin| self.progress(begin, delta, enough, FINER) <= enough)
-        {
+        if self.is_balanced(begin, delta, enough) {
             return None;
         }
         // Two ways round a corner can end differently. Nothing real is ahead only if the rest can be gone from the end.
-        let (end, rest) = ((start + moved).as_dvec2(), (delta - moved).clamp_length_max(AHEAD));
-        (self.progress(end, rest, WORTH, FINER) > WORTH).then_some(possible)
+        (self.progress((start + moved).as_dvec2(), delta - moved, WORTH, FINER) > WORTH).then_some(possible)
     }
 }
 

@@ -170,6 +170,12 @@ impl Way {
     }
 }
 
+/// A way that leads backwards by a hair, without that hair.
+#[inline]
+fn aside(way: Vec2, step: Vec2) -> Vec2 {
+    way - step * (way.dot(step) / step.length_squared())
+}
+
 /// Whether a step that was pushed made so little way that it counts as none. All further steps of the move would do the
 /// same. Without this, f32 rounding moves who is pressed into a wedge to and fro for ever.
 #[inline]

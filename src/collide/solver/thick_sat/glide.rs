@@ -4,7 +4,9 @@
 
 use glam::Vec2;
 
-use super::{BEHIND, EndAxes, GAINED, INSIDE, MOST_ADDED, SHORTENINGS, SHORTEST_STEP, Way, is_still, longest_step};
+use super::{
+    BEHIND, EndAxes, GAINED, INSIDE, MOST_ADDED, SHORTENINGS, SHORTEST_STEP, Way, aside, is_still, longest_step,
+};
 use crate::collide::compiled::{Compiled, Deep, MARGIN};
 use crate::collide::solver::planes::{Plane, SETTLED, nearest_of_two};
 use crate::collide::solver::{Outcome, Slide, SolverOptions, View};
@@ -240,7 +242,9 @@ impl<S: Sight> Glide<'_, S> {
         }
         let mut moved = if is_still(end, square) { Vec2::ZERO } else { end };
         if !is_lawful(end, delta, square) {
-            let by_rounding = end.length_squared() <= square && end.dot(delta) >= -GAINED * square.sqrt();
+            let by_rounding = end.length_squared() <= square
+                && end.dot(delta) >= -GAINED * square.sqrt()
+                && is_still(aside(end, delta), square);
             if !by_rounding || self.sight.deepest(self.center, Vec2::ZERO, Vec2::ZERO).depth > INSIDE {
                 return None;
             }
@@ -329,7 +333,8 @@ impl<S: Sight> Glide<'_, S> {
         let moved = end - start;
         let along = moved.dot(step);
         if along < 0.0 {
-            return (along >= -GAINED * length).then_some(start);
+            let still = along >= -GAINED * length && is_still(aside(moved, step), length * length);
+            return still.then_some(start);
         }
         (moved.length_squared() <= length * length).then_some(end)
     }

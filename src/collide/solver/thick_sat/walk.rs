@@ -285,8 +285,16 @@ impl Walk<'_> {
         let way = settled.at - start;
         let along = way.dot(step);
         if along < 0.0 {
-            // In a corner rounding alone can say so.
             let refused = along < -GAINED * length;
+            // In a corner rounding alone can say so: what it leads aside is kept.
+            let aside = super::aside(way, step);
+            if !refused && !is_still(aside, step.length_squared()) {
+                let at = start + aside;
+                let left = self.depth(at, start);
+                if left <= ALLOWED {
+                    return Settled { at, left, clearance: 0.0, refused };
+                }
+            }
             return Settled { at: start, left: self.depth(start, start), clearance: 0.0, refused };
         }
         if way.length_squared() > length * length {
