@@ -6,15 +6,11 @@ use std::io::Write as _;
 
 use base64::Engine;
 use glam::{IVec2, UVec2, Vec2};
-use level_kit::{Memory, edges, layer, level_of, listed, map, problems_of};
+use level_kit::{Memory, edges, layer, level_of, listed, map, objects, problems_of};
 use seamwalker::collide::{Aabb, Side, SolverKind};
 use seamwalker::level::{
     Easing, Embedded, Files, LayerContent, Level, ObjectKind, Overlay, Severity, Start, Surface, check, export, read,
 };
-
-fn objects(inside: &str) -> String {
-    format!("<objectgroup id=\"9\" name=\"things\">\n{inside}\n</objectgroup>\n")
-}
 
 fn property(name: &str, kind: &str, value: &str) -> String {
     format!("<property name=\"{name}\" type=\"{kind}\" value=\"{value}\"/>")
@@ -166,8 +162,9 @@ fn tile_objects_take_class_properties_and_shape_from_their_tile() {
         edges(&level)
     );
     // A picture without a meaning is drawn where it stands.
-    let last = level.layers.last().unwrap();
-    assert_eq!(last.offset, Vec2::new(5.0, -56.0));
+    let LayerContent::Objects(seen) = &level.layers.last().unwrap().content else { panic!() };
+    let corner = seen.iter().map(|decoration| decoration.corners[0]).collect::<Vec<_>>();
+    assert_eq!(corner, [Vec2::new(5.0, -56.0), Vec2::new(0.0, -64.0)], "the higher one is behind");
 }
 
 #[test]

@@ -5,12 +5,18 @@ use macroquad::color::Color;
 use macroquad::miniquad::TextureId;
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 
+use seamwalker::level::Blend;
+
 use super::atlas::{Page, Region};
+use super::glass::Glass;
 
 /// How many vertices one draw call holds. The window library is told the same number.
 pub const MOST_VERTICES: usize = 10_000;
 /// How many indices one draw call holds: enough for quads that fill all the vertices.
 pub const MOST_INDICES: usize = 15_000;
+
+/// The corners of a picture: upper left, upper right, lower right, lower left.
+const UNIT: [Vec2; 4] = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y];
 
 /// A corner of a triangle that was computed once and is drawn in every frame.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +82,8 @@ pub struct Canvas {
     texture: Option<TextureId>,
     white: Vec2,
     texel: Vec2,
+    blend: Blend,
+    glass: Glass,
     /// Added to every point; whole pixels keep everything crisp.
     pub offset: Vec2,
     /// Draw calls since the last [`Canvas::take_calls`].
@@ -90,6 +98,8 @@ impl Canvas {
             texture: None,
             white: Vec2::ZERO,
             texel: Vec2::ONE,
+            blend: Blend::Normal,
+            glass: Glass::default(),
             offset: Vec2::ZERO,
             calls: 0,
         }
@@ -105,6 +115,15 @@ impl Canvas {
         }
         self.white = page.white;
         self.texel = Vec2::ONE / page.size;
+    }
+
+    /// Colours meet those behind them like this from now on.
+    pub fn blend(&mut self, blend: Blend) {
+        if self.blend != blend {
+            self.flush();
+            self.blend = blend;
+            self.glass.look_through(blend);
+        }
     }
 
     /// Hands over what was collected.
@@ -155,9 +174,14 @@ impl Canvas {
 
     /// A piece of the page, stretched over a rectangle.
     pub fn stretched(&mut self, region: Region, at: Vec2, size: Vec2, color: Color) {
-        let uv = |corner: Vec2| (region.at + corner * region.size) * self.texel;
-        let corners = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y].map(|c| (at + c * size, uv(c)));
-        self.fan(corners.into_iter(), 4, color);
+        self.quad(region, UNIT.map(|corner| at + corner * size), color);
+    }
+
+    /// A piece of the page, its upper left, upper right, lower right and lower left corner at these places.
+    pub fn quad(&mut self, region: Region, corners: [Vec2; 4], color: Color) {
+        let texel = self.texel;
+        let uv = UNIT.map(|corner| (region.at + corner * region.size) * texel);
+        self.fan(corners.into_iter().zip(uv), 4, color);
     }
 
     /// A piece of the page with its pivot (in its own pixels) at `at`, mirrored, stretched and turned as the style says.
@@ -169,9 +193,7 @@ impl Canvas {
             let p = Vec2::new(p.x - p.y * style.lean, p.y);
             at + Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos)
         };
-        let uv = |corner: Vec2| (region.at + corner * region.size) * self.texel;
-        let corners = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y].map(|c| (place(c), uv(c)));
-        self.fan(corners.into_iter(), 4, style.color);
+        self.quad(region, UNIT.map(place), style.color);
     }
 
     fn fan(&mut self, corners: impl Iterator<Item = (Vec2, Vec2)>, count: usize, color: Color) {

@@ -188,7 +188,7 @@ impl Play {
         let window = self.window();
         let between = self.clock.between();
         let Self { world, scenery, player, particles, things, .. } = self;
-        scenery.draw(canvas, &world.level, &window, self.time, |canvas| {
+        scenery.draw(canvas, &world.level, &window, (self.time, assets), |canvas| {
             canvas.page(&assets.page);
             things.behind(canvas, assets, world, &window, between);
             player.draw(canvas, &assets.sprites, world, between);

@@ -3,10 +3,12 @@
 use glam::Vec2;
 use macroquad::color::Color;
 use macroquad::prelude::Image;
-use seamwalker::level::{Files, Layer, LayerContent, Level};
+use seamwalker::level::{Blend, Files, Layer, LayerContent, Level};
 
+use super::assets::Assets;
 use super::atlas::{Page, Region};
 use super::canvas::Canvas;
+use super::decorations;
 use super::hem::Hem;
 use super::palette;
 use super::plain::Plain;
@@ -46,7 +48,7 @@ impl Scenery {
         let pictures: Vec<Option<Image>> = level.pictures.iter().map(&mut load).collect();
         let tiles = Tiles::new(level, &pictures);
         let hem_after = level.layers.iter().rposition(collides);
-        let objects = level.layers.iter().position(|l| matches!(l.content, LayerContent::Objects));
+        let objects = level.layers.iter().position(|l| matches!(l.content, LayerContent::Objects(_)));
         Self {
             plain: Plain::new(level, tiles.page.white),
             hem: Hem::new(level.terrain.edges(), tiles.page.white),
@@ -69,7 +71,7 @@ impl Scenery {
         canvas: &mut Canvas,
         level: &Level,
         window: &Window,
-        time: f32,
+        (time, assets): (f32, &Assets),
         things: impl FnOnce(&mut Canvas),
     ) {
         if level.layers.is_empty() {
@@ -80,7 +82,9 @@ impl Scenery {
         }
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
-            self.layer(canvas, level, i, layer, window, time);
+            canvas.blend(layer.blend);
+            self.layer(canvas, level, i, window, (time, assets));
+            canvas.blend(Blend::Normal);
             if self.hem_after == Some(i) {
                 canvas.page(&self.tiles.page);
                 canvas.offset = -window.corner;
@@ -98,11 +102,20 @@ impl Scenery {
         }
     }
 
-    fn layer(&mut self, canvas: &mut Canvas, level: &Level, index: usize, layer: &Layer, window: &Window, time: f32) {
-        let shift = shift(layer, window);
+    fn layer(
+        &mut self,
+        canvas: &mut Canvas,
+        level: &Level,
+        index: usize,
+        window: &Window,
+        (time, assets): (f32, &Assets),
+    ) {
+        let layer = &level.layers[index];
+        // Whole pixels.
+        let shift = layer.shift(window.corner, window.size, level.parallax_origin).round();
+        let seen = Window { corner: -shift, size: window.size };
         match &layer.content {
             LayerContent::Tiles { .. } => {
-                let seen = Window { corner: -shift, size: window.size };
                 self.tiles.draw(canvas, level, index, &seen, shift, time);
             }
             LayerContent::Image { picture, repeat_x, repeat_y } => {
@@ -111,20 +124,15 @@ impl Scenery {
                 canvas.offset = Vec2::ZERO;
                 backdrop(canvas, page, shift, [*repeat_x, *repeat_y], window.size, tiles::color(layer).into());
             }
-            LayerContent::Objects => {}
+            LayerContent::Objects(list) => {
+                decorations::draw(canvas, (&self.tiles, assets), (level, layer), list, (&seen, shift), time);
+            }
         }
     }
 }
 
 fn collides(layer: &Layer) -> bool {
     matches!(layer.content, LayerContent::Tiles { collides: true, .. })
-}
-
-/// Where a layer's corner lies in the view, in whole pixels. As in Tiled, a layer with another parallax than 1 lies where
-/// it was painted when the middle of the view is at the map's corner.
-fn shift(layer: &Layer, window: &Window) -> Vec2 {
-    let middle = window.corner + window.size * 0.5;
-    (layer.offset + middle * (Vec2::ONE - layer.parallax) - window.corner).round()
 }
 
 /// A picture, once or repeated.

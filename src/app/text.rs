@@ -80,11 +80,18 @@ impl Font {
 
     /// One line; `at` is its left top corner.
     pub fn draw(&self, canvas: &mut Canvas, text: &str, at: Vec2, color: Color) {
-        let mut x = at.x.round();
-        for glyph in text.chars().filter_map(|c| self.glyph(c)) {
-            canvas.image(glyph.region, Vec2::new(x, at.y.round()), color);
-            x += glyph.advance;
+        for (x, region) in self.glyphs(text) {
+            canvas.image(region, at.round() + Vec2::new(x, 0.0), color);
         }
+    }
+
+    /// The letters of one line: how far each is from its beginning, and its picture.
+    pub fn glyphs(&self, text: &str) -> impl Iterator<Item = (f32, Region)> {
+        text.chars().filter_map(|c| self.glyph(c)).scan(0.0, |x, glyph| {
+            let at = *x;
+            *x += glyph.advance;
+            Some((at, glyph.region))
+        })
     }
 
     /// One line whose middle is at `at.x`.

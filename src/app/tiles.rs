@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use glam::{IVec2, UVec2, Vec2};
 use macroquad::prelude::Image;
 use seamwalker::collide::Edge;
-use seamwalker::level::{Cell, Layer, LayerContent, Level};
+use seamwalker::level::{Cell, Figure, Layer, LayerContent, Level};
 
 use super::atlas::{Packer, Page, Region, cut};
 use super::canvas::{Canvas, Part, Point};
@@ -136,22 +136,25 @@ impl Tiles {
         if region.size == Vec2::ZERO {
             return;
         }
-        let cell_size = level.tile_size.as_vec2();
-        // A tile stands on the left bottom corner of its cell. One turned along the diagonal swaps its sides.
-        let size = match (tile.fit, cell.flip_d) {
-            (true, _) => cell_size,
-            (false, true) => Vec2::new(region.size.y, region.size.x),
-            (false, false) => region.size,
-        };
-        let corner =
-            Vec2::new(at.x as f32, at.y as f32 + 1.0) * cell_size + tile.offset.as_vec2() - Vec2::new(0.0, size.y);
-        let cuts = if size == cell_size && tile.offset == IVec2::ZERO { cuts } else { &[] };
+        let corner = at.as_vec2() * level.tile_size.as_vec2();
+        let place = tile.corners(cell, level.tile_size).map(|p| corner + p);
+        let size = level.tile_size.as_vec2();
+        let fills = !cuts.is_empty() && tile.fills(size);
+        if !fills {
+            let uv = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y].map(|c| (region.at + c * region.size) / self.page.size);
+            return part.fan(place.into_iter().zip(uv).map(|(at, uv)| Point { at, uv, color }));
+        }
         for shape in shapes(cuts, size) {
             part.fan(shape.iter().map(|&p| {
                 let uv = (region.at + unflipped(p / size, cell) * region.size) / self.page.size;
                 Point { at: corner + p, uv, color }
             }));
         }
+    }
+
+    /// Where the picture of a tile lies in the texture, at a time in seconds.
+    pub fn region(&self, level: &Level, tile: u32, time: f32) -> Region {
+        self.regions.get(frame(level, tile, time) as usize).copied().unwrap_or_default()
     }
 }
 
@@ -218,8 +221,13 @@ fn cell_at(layer: &Layer, at: IVec2) -> Option<Cell> {
 
 /// Tint and opacity of a layer as one colour.
 pub fn color(layer: &Layer) -> [u8; 4] {
+    faded(layer, 1.0)
+}
+
+/// The same for something in it with an opacity of its own.
+pub fn faded(layer: &Layer, opacity: f32) -> [u8; 4] {
     let [r, g, b, a] = layer.tint;
-    [r, g, b, (f32::from(a) * layer.opacity.clamp(0.0, 1.0)).round() as u8]
+    [r, g, b, (f32::from(a) * (layer.opacity * opacity).clamp(0.0, 1.0)).round() as u8]
 }
 
 /// The tile that an animated tile shows at a time in seconds.
@@ -243,8 +251,14 @@ fn frame(level: &Level, tile: u32, time: f32) -> u32 {
 fn used(level: &Level) -> HashSet<usize> {
     let mut used = HashSet::new();
     for layer in &level.layers {
-        let LayerContent::Tiles { cells, .. } = &layer.content else { continue };
-        used.extend(cells.iter().flatten().map(|c| c.tile as usize));
+        match &layer.content {
+            LayerContent::Tiles { cells, .. } => used.extend(cells.iter().flatten().map(|c| c.tile as usize)),
+            LayerContent::Objects(list) => used.extend(list.iter().filter_map(|d| match d.figure {
+                Figure::Tile(tile) => Some(tile as usize),
+                Figure::Text(_) => None,
+            })),
+            LayerContent::Image { .. } => {}
+        }
     }
     let frames: Vec<usize> =
         used.iter().filter_map(|&i| level.tiles.get(i)).flat_map(|t| t.frames.iter().map(|f| f.0 as usize)).collect();

@@ -253,6 +253,7 @@ pub(super) fn plain_level(
         meta: Meta::default(),
         bounds,
         tile_size: UVec2::splat(CELL as u32),
+        parallax_origin: Vec2::ZERO,
         edge_cells: vec![Vec::new(); terrain.edges().len()],
         terrain,
         hazard_edges: Vec::new(),

@@ -3,15 +3,18 @@
 use std::collections::{BTreeMap, HashMap};
 
 use glam::{IVec2, UVec2};
-use tiled::{LayerTileData, LayerType, TileLayer, TileRenderSize, Tileset};
+use tiled::{
+    FillMode, HorizontalAlignment, LayerTileData, LayerType, TileLayer, TileRenderSize, Tileset, VerticalAlignment,
+};
 
-use super::geometry::{Point, UNIT, rectangle};
+use super::geometry::{Point, rectangle};
 use super::guard::{Spot, path_of};
+use super::objects;
 use super::reader::{Flat, Scene, cells_box};
 use super::report::{Place, Report};
 use super::shapes::{Form, Shape, cut, form, snapped};
 use super::terrain::{Sketch, Stamp};
-use super::{Cell, Layer, LayerContent, Picture, Surface, Tile};
+use super::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Surface, Text, Tile};
 use crate::collide::Aabb;
 
 /// A tile of the map's tilesets: index of the tileset, id.
@@ -99,13 +102,16 @@ impl Drawing {
                     None => continue,
                 },
                 LayerType::Objects(objects) => {
-                    layers.push(drawn(layer, LayerContent::Objects));
-                    layers.extend(objects.objects().filter_map(|o| tiles.decoration(scene, layer, &o)));
-                    continue;
+                    let mut objects: Vec<_> = objects.objects().collect();
+                    if layer.draws_topdown() {
+                        objects.sort_by(|a, b| a.y.total_cmp(&b.y));
+                    }
+                    let seen = objects.iter().filter_map(|object| tiles.decoration(scene, object));
+                    LayerContent::Objects(seen.collect())
                 }
                 LayerType::Group(_) => continue,
             };
-            layers.push(drawn(layer, content));
+            layers.push(drawn(scene, layer, content, report));
         }
         tiles.animate();
         Some(Self { layers, tiles: tiles.list, pictures: tiles.pictures.list, bounds })
@@ -113,13 +119,25 @@ impl Drawing {
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "offsets are bounded by the guard")]
-fn drawn(flat: &Flat, content: LayerContent) -> Layer {
+fn drawn(scene: &Scene, flat: &Flat, content: LayerContent, report: &mut Report) -> Layer {
+    let mode = flat.layer.blend_mode.as_str();
+    let blend = Blend::from_name(mode).unwrap_or_else(|| {
+        let known = Blend::ALL.map(Blend::name).join(", ");
+        let place = Place::new(scene.path, flat.line, flat.called());
+        report.warn(
+            place,
+            format!("the blend mode '{mode}' is unknown"),
+            format!("it is drawn as normal; choose one of {known}"),
+        );
+        Blend::Normal
+    });
     Layer {
         name: flat.layer.name.clone(),
         opacity: flat.opacity,
         tint: flat.tint,
         offset: glam::Vec2::new(flat.offset.0 as f32, flat.offset.1 as f32),
         parallax: flat.parallax,
+        blend,
         content,
     }
 }
@@ -231,28 +249,12 @@ impl<'a> Tiles<'a> {
             return Some(*known);
         }
         let tileset = self.tilesets.get(name.0)?;
-        let data = tileset.get_tile(name.1)?;
-        let (image, rect) = match (&tileset.image, &data.image) {
-            (Some(image), _) => (image, sheet_rect(tileset, name.1)),
-            (None, Some(image)) => {
-                let side = |v: i32| u32::try_from(v).unwrap_or(0);
-                let rect = data.image_rect.unwrap_or_default();
-                (image, [side(rect.x), side(rect.y), side(rect.width), side(rect.height)])
-            }
-            (None, None) => return None,
-        };
+        let tile = tile_of(tileset, name.1)?;
+        let own = tileset.get_tile(name.1)?;
+        let picture = self.pictures.index(tileset.image.as_ref().or(own.image.as_ref())?);
         let index = u32::try_from(self.list.len()).ok()?;
         self.known.insert(name, index);
-        let picture = self.pictures.index(image);
-        self.list.push(Tile {
-            tileset: tileset.name.clone(),
-            id: name.1,
-            picture,
-            rect,
-            offset: IVec2::new(tileset.offset_x, tileset.offset_y),
-            fit: tileset.tile_render_size == TileRenderSize::Grid,
-            frames: Vec::new(),
-        });
+        self.list.push(Tile { picture, ..tile });
         self.still.push(name);
         Some(index)
     }
@@ -298,31 +300,70 @@ impl<'a> Tiles<'a> {
         })
     }
 
-    /// A tile object without a meaning of its own is drawn: as a layer of a single cell.
-    #[allow(clippy::cast_possible_truncation, reason = "positions are bounded by the guard")]
-    fn decoration(&mut self, scene: &Scene, flat: &Flat, object: &tiled::Object) -> Option<Layer> {
-        let tile = object.get_tile()?;
-        let data = object.tile_data()?;
-        let tileset = scene.tileset_index(data.tileset_location())?;
-        let class = super::objects::class_of(object);
-        let meaning = Surface::from_name(&class).is_none() && super::objects::is_entity(&class);
-        if !object.visible || meaning || tile.get_tile().is_none() {
+    /// What is seen of an object that has no meaning of its own: its tile, or its text.
+    fn decoration(&mut self, scene: &Scene, object: &tiled::Object) -> Option<Decoration> {
+        let class = objects::class_of(object);
+        let meaning = Surface::from_name(&class).is_none() && objects::is_entity(&class);
+        if !object.visible || meaning {
             return None;
         }
-        let index = self.index((tileset, data.id()))?;
-        let cell = Cell { tile: index, flip_h: data.flip_h, flip_v: data.flip_v, flip_d: data.flip_d };
-        let (min, max) = super::objects::tile_box(object)?;
-        let at = glam::DVec2::new(flat.offset.0 + min.0, flat.offset.1 + max.1 - f64::from(scene.map.tile_height));
-        let content =
-            LayerContent::Tiles { origin: IVec2::ZERO, size: UVec2::ONE, cells: vec![Some(cell)], collides: false };
-        let name = object.name.clone();
-        Some(Layer {
-            name,
-            opacity: flat.opacity * object.opacity.clamp(0.0, 1.0),
-            offset: at.as_vec2(),
-            ..drawn(flat, content)
-        })
+        let opacity = object.opacity.clamp(0.0, 1.0);
+        if let Some(text) = text(object) {
+            let corners = objects::box_corners(object).map(objects::to_vec);
+            return Some(Decoration { corners, opacity, figure: Figure::Text(text) });
+        }
+        let data = object.tile_data()?;
+        let index = self.index((scene.tileset_index(data.tileset_location())?, data.id()))?;
+        let tile = self.list.get(index as usize)?;
+        let corners = objects::tile_corners(object, tile)?.map(objects::to_vec);
+        Some(Decoration { corners, opacity, figure: Figure::Tile(index) })
     }
+}
+
+/// The words of a text object.
+#[allow(clippy::cast_precision_loss, reason = "the guard bounds it to a few thousand")]
+fn text(object: &tiled::Object) -> Option<Text> {
+    let tiled::ObjectShape::Text { pixel_size, wrap, color, halign, valign, text, .. } = &object.shape else {
+        return None;
+    };
+    let across = match halign {
+        HorizontalAlignment::Left | HorizontalAlignment::Justify => 0.0,
+        HorizontalAlignment::Center => 0.5,
+        HorizontalAlignment::Right => 1.0,
+    };
+    let down = match valign {
+        VerticalAlignment::Top => 0.0,
+        VerticalAlignment::Center => 0.5,
+        VerticalAlignment::Bottom => 1.0,
+    };
+    Some(Text {
+        words: text.clone(),
+        pixel_size: *pixel_size as f32,
+        color: [color.red, color.green, color.blue, color.alpha],
+        wraps: *wrap,
+        align: [across, down],
+    })
+}
+
+/// A tile as its tileset has it, but for its picture and its frames; `None` for one that the tileset does not have.
+pub fn tile_of(tileset: &Tileset, id: u32) -> Option<Tile> {
+    let own = tileset.get_tile(id)?;
+    let side = |v: i32| u32::try_from(v).unwrap_or(0);
+    let rect = match (&tileset.image, own.image_rect) {
+        (Some(_), _) => sheet_rect(tileset, id),
+        (None, Some(rect)) => [side(rect.x), side(rect.y), side(rect.width), side(rect.height)],
+        (None, None) => return None,
+    };
+    Some(Tile {
+        tileset: tileset.name.clone(),
+        id,
+        picture: 0,
+        rect,
+        offset: IVec2::new(tileset.offset_x, tileset.offset_y),
+        fit: tileset.tile_render_size == TileRenderSize::Grid,
+        keeps_aspect: tileset.fill_mode == FillMode::PreserveAspectFit,
+        frames: Vec::new(),
+    })
 }
 
 /// Where a tile is in the picture of its tileset.
@@ -354,6 +395,20 @@ pub fn drawn_size(scene: &Scene, tileset: &Tileset, id: u32) -> (u32, u32) {
     own_size(tileset, id)
 }
 
+/// By how much a tile's picture is stretched in a cell, along x and y.
+fn stretch(scene: &Scene, tileset: &Tileset, id: u32) -> (f64, f64) {
+    let (drawn, own) = (drawn_size(scene, tileset, id), own_size(tileset, id));
+    let part = |drawn: u32, own: u32| f64::from(drawn) / f64::from(own.max(1));
+    let (x, y) = (part(drawn.0, own.0), part(drawn.1, own.1));
+    if tileset.fill_mode == FillMode::PreserveAspectFit { (x.min(y), x.min(y)) } else { (x, y) }
+}
+
+/// The size of a tile's picture in a cell, in units.
+pub fn picture_size(scene: &Scene, tileset: &Tileset, id: u32) -> Point {
+    let (own, scale) = (own_size(tileset, id), stretch(scene, tileset, id));
+    Point::from_pixels(f64::from(own.0) * scale.0, f64::from(own.1) * scale.1)
+}
+
 /// The size of a tile in its picture, in pixels.
 fn own_size(tileset: &Tileset, id: u32) -> (u32, u32) {
     let side = |v: i32| u32::try_from(v).unwrap_or(0);
@@ -382,14 +437,12 @@ pub fn tile_shapes(
     let plain = tile.user_type.is_empty() || !scene.project.knows(&tile.user_type);
     let otherwise = own.or(plain.then_some(Surface::Solid));
     let objects = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
-    let size = pixels(drawn_size(scene, tileset, name.1));
+    let size = picture_size(scene, tileset, name.1);
     if objects.is_empty() {
         let whole = || Shape::new(rectangle(Point::default(), size));
         return own.filter(|_| size.x > 0 && size.y > 0).map(|surface| (surface, whole())).into_iter().collect();
     }
-    let natural = own_size(tileset, name.1);
-    let scale = |drawn: i32, natural: u32| f64::from(drawn) / f64::from(UNIT) / f64::from(natural.max(1));
-    let scale = (scale(size.x, natural.0), scale(size.y, natural.1));
+    let scale = stretch(scene, tileset, name.1);
     let mut shapes = Vec::new();
     for (i, object) in (0..).zip(objects) {
         let place = || tile_place(scene, name, |nth, id| Spot::Shape(nth, id, i), &format!(", shape {}", i + 1));
@@ -425,10 +478,14 @@ pub fn tile_shapes(
 /// A tile's shape as it lies in a cell: turned as Tiled turns tiles, its lower left corner on the cell's.
 fn in_cell(scene: &Scene, name: TileName, turn: Turn, shape: &Shape) -> Shape {
     let Some(tileset) = scene.map.tilesets().get(name.0) else { return shape.clone() };
-    let size = pixels(drawn_size(scene, tileset, name.1));
-    let height = if turn.d { size.x } else { size.y };
-    let offset = Point::new(tileset.offset_x.saturating_mul(UNIT), tileset.offset_y.saturating_mul(UNIT));
-    let corner = Point::new(0, scene.cell().y - height).plus(offset);
+    let (frame, size) = (pixels(drawn_size(scene, tileset, name.1)), picture_size(scene, tileset, name.1));
+    let (turned, aside) = if turn.d { (Point::new(size.y, size.x), (frame.y - frame.x) / 2) } else { (size, 0) };
+    let scale = stretch(scene, tileset, name.1);
+    let offset = Point::from_pixels(f64::from(tileset.offset_x) * scale.0, f64::from(tileset.offset_y) * scale.1);
+    // The same place as that of the picture: see `Tile::corners`.
+    let corner =
+        Point::new((frame.x - turned.x) / 2 + aside, scene.cell().y - i32::midpoint(frame.y, turned.y) + aside)
+            .plus(offset);
     shape.mapped(turn.is_mirrored(), |p| turn.applied(p, size).plus(corner))
 }
 

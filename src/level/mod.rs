@@ -10,6 +10,7 @@
 
 mod cells;
 mod check;
+mod drawn;
 pub mod export;
 mod feed;
 mod files;
@@ -32,6 +33,7 @@ mod terrain;
 mod xml;
 
 pub use check::check;
+pub use drawn::*;
 pub use files::{Embedded, Files, Folder, Overlay, is_called, normal_path};
 pub use limits::Limits;
 pub use model::*;

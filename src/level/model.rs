@@ -5,6 +5,7 @@ use std::sync::Arc;
 use glam::{IVec2, UVec2, Vec2};
 use serde::{Deserialize, Serialize};
 
+use super::drawn::{Layer, Picture, Tile};
 use super::problem::Problem;
 use crate::collide::{Aabb, Edge, SolverKind, Tag, Terrain};
 
@@ -32,6 +33,8 @@ pub struct Level {
     pub bounds: Aabb,
     /// Width and height of a cell, in pixels.
     pub tile_size: UVec2,
+    /// Where the middle of the view is when layers of any parallax lie as they were painted, in pixels.
+    pub parallax_origin: Vec2,
     /// What collides, for every solver: the outline as edges, and the pieces. Edges of class Solid first come with
     /// [`Side::Outer`](crate::collide::Side::Outer), ribbons with `OneWay`, object polylines with `Both`. The tags are
     /// [`Surface`] values.
@@ -280,136 +283,4 @@ pub enum Start {
     Always,
     /// When someone first stands on it.
     Ridden,
-}
-
-/// A layer that is drawn. Everything inherited from groups is already worked in.
-///
-/// ```
-/// use seamwalker::level::{Embedded, read};
-///
-/// let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap();
-/// // Back to front; what is far away follows the camera less.
-/// assert!(level.layers[0].parallax.x < 1.0, "'{}' is a backdrop", level.layers[0].name);
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Layer {
-    /// The name in Tiled.
-    pub name: String,
-    /// 0 is invisible, 1 is opaque.
-    pub opacity: f32,
-    /// Multiplied with the picture's colours: red, green, blue, alpha.
-    pub tint: [u8; 4],
-    /// Where its corner is moved, in pixels.
-    pub offset: Vec2,
-    /// How much of the camera's movement it follows: 1 like the ground, 0 fixed to the screen.
-    pub parallax: Vec2,
-    /// What it shows.
-    pub content: LayerContent,
-}
-
-/// What a layer shows.
-///
-/// ```
-/// use seamwalker::level::{Embedded, LayerContent, read};
-///
-/// let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap();
-/// for layer in &level.layers {
-///     let LayerContent::Tiles { size, cells, .. } = &layer.content else { continue };
-///     assert_eq!(cells.len(), (size.x * size.y) as usize);
-///     let first = cells.iter().flatten().next().expect("no layer is empty");
-///     assert!((first.tile as usize) < level.tiles.len());
-/// }
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub enum LayerContent {
-    /// Cells of tiles.
-    Tiles {
-        /// The cell at the top left.
-        origin: IVec2,
-        /// Columns and rows.
-        size: UVec2,
-        /// Row by row; `None` is empty.
-        cells: Vec<Option<Cell>>,
-        /// Whether its tiles are part of the terrain (drawn with outline and stitches).
-        collides: bool,
-    },
-    /// One picture.
-    Image {
-        /// Index into [`Level::pictures`].
-        picture: usize,
-        /// Repeated to the left and right without end.
-        repeat_x: bool,
-        /// Repeated up and down without end.
-        repeat_y: bool,
-    },
-    /// Objects: where in the order they are drawn.
-    Objects,
-}
-
-/// A tile in a cell.
-///
-/// ```
-/// use seamwalker::level::Cell;
-///
-/// let mirrored = Cell { tile: 4, flip_h: true, flip_v: false, flip_d: false };
-/// assert_ne!(mirrored, Cell { flip_h: false, ..mirrored });
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cell {
-    /// Index into [`Level::tiles`].
-    pub tile: u32,
-    /// Mirrored left to right.
-    pub flip_h: bool,
-    /// Mirrored top to bottom.
-    pub flip_v: bool,
-    /// Mirrored along the diagonal (before the other two).
-    pub flip_d: bool,
-}
-
-/// A tile of a tileset.
-///
-/// ```
-/// use seamwalker::level::{Embedded, read};
-///
-/// let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap();
-/// let tile = &level.tiles[0];
-/// let [x, _, width, _] = tile.rect;
-/// assert!(x + width <= level.pictures[tile.picture].size.x, "it lies within its picture");
-/// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Tile {
-    /// The tileset's name.
-    pub tileset: String,
-    /// The id within the tileset.
-    pub id: u32,
-    /// Index into [`Level::pictures`].
-    pub picture: usize,
-    /// Which part of the picture: x, y, width, height in pixels.
-    pub rect: [u32; 4],
-    /// Where the tile is drawn relative to the cell's bottom left, as the tileset says.
-    pub offset: IVec2,
-    /// Whether it is stretched to the size of a cell; otherwise it has the size of `rect`.
-    pub fit: bool,
-    /// Frames: index into [`Level::tiles`] and milliseconds; empty when it stands still.
-    pub frames: Vec<(u32, u32)>,
-}
-
-/// A picture file.
-///
-/// ```
-/// use seamwalker::level::{Embedded, Files, read};
-///
-/// let files = Embedded::shipped();
-/// let level = read(&files, "maps/first_stitch.tmx").unwrap();
-/// let png = files.read(&level.pictures[0].path).unwrap();
-/// assert!(png.starts_with(b"\x89PNG"));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Picture {
-    /// Its path, as the level's [`Files`](super::Files) read it.
-    pub path: String,
-    /// Width and height in pixels.
-    pub size: UVec2,
-    /// A colour that counts as transparent.
-    pub transparent: Option<[u8; 3]>,
 }

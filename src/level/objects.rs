@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use glam::Vec2;
 use tiled::{LayerType, Object as TiledObject, ObjectAlignment};
 
-use super::geometry::{Point, UNIT, rotated};
+use super::geometry::{Point, rotated};
 use super::guard::Spot;
-use super::layers::{Turn, drawn_size, tile_shapes};
+use super::layers::{picture_size, tile_of, tile_shapes};
 use super::properties::{Resolved, nearest};
 use super::reader::{Flat, Scene};
 use super::report::{Place, Report};
 use super::shapes::{self, Form, Shape, cut, form};
 use super::terrain::Sketch;
-use super::{Easing, Object, ObjectKind, Platform, Start, Surface};
+use super::{Cell, Easing, Object, ObjectKind, Platform, Start, Surface, Tile};
 use crate::collide::Aabb;
 
 /// The classes of objects that the game knows, apart from surfaces.
@@ -58,6 +58,28 @@ pub fn tile_box(object: &TiledObject) -> Option<(shapes::Place, shapes::Place)> 
     };
     let min = (f64::from(object.x) - x * width, f64::from(object.y) - y * height);
     Some((min, (min.0 + width, min.1 + height)))
+}
+
+/// Where the corners of an object's box come to lie, turned: upper left, upper right, lower right, lower left.
+pub fn box_corners(object: &TiledObject) -> [shapes::Place; 4] {
+    let (width, height) = match object.shape {
+        tiled::ObjectShape::Rect { width, height } | tiled::ObjectShape::Text { width, height, .. } => (width, height),
+        _ => (0.0, 0.0),
+    };
+    let at = (f64::from(object.x), f64::from(object.y));
+    let (right, down) = (at.0 + f64::from(width), at.1 + f64::from(height));
+    [at, (right, at.1), (right, down), (at.0, down)].map(|p| turned(object, p))
+}
+
+/// The same for the picture of the tile that an object shows.
+#[allow(clippy::cast_possible_truncation, reason = "a size, not a place")]
+pub fn tile_corners(object: &TiledObject, tile: &Tile) -> Option<[shapes::Place; 4]> {
+    let (min, max) = tile_box(object)?;
+    let data = object.tile_data()?;
+    let cell = Cell { tile: 0, flip_h: data.flip_h, flip_v: data.flip_v, flip_d: data.flip_d };
+    let size = Vec2::new((max.0 - min.0) as f32, (max.1 - min.1) as f32);
+    let corners = tile.corners_in(Vec2::ZERO, size, cell);
+    Some(corners.map(|p| turned(object, (min.0 + f64::from(p.x), min.1 + f64::from(p.y)))))
 }
 
 /// Where an object is, its layer's offset worked in.
@@ -174,7 +196,7 @@ fn items<'a>(flat: &'a [Flat<'a>]) -> Vec<Item<'a>> {
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "the guard keeps coordinates within 2^20 px")]
-fn to_vec(place: shapes::Place) -> Vec2 {
+pub fn to_vec(place: shapes::Place) -> Vec2 {
     Vec2::new(place.0 as f32, place.1 as f32)
 }
 
@@ -235,18 +257,16 @@ fn add_closed(
 /// The shapes of the tile that an object shows, as the object stretches and turns them; `None` without such a tile.
 fn tile_polygons(scene: &Scene, item: &Item, report: &mut Report) -> Option<Vec<Vec<shapes::Place>>> {
     let data = item.object.tile_data()?;
-    let tileset = scene.tileset_index(data.tileset_location())?;
-    let (min, max) = tile_box(&item.object)?;
-    let shapes = tile_shapes(scene, (tileset, data.id()), None, report);
-    let drawn = drawn_size(scene, scene.map.tilesets().get(tileset)?, data.id());
-    let size = Point::from_pixels(f64::from(drawn.0), f64::from(drawn.1));
-    let turn = Turn { h: data.flip_h, v: data.flip_v, d: data.flip_d };
-    let whole = if turn.d { Point::new(size.y, size.x) } else { size };
-    let part = |v: i32, whole: i32| f64::from(v) / f64::from(whole.max(UNIT));
+    let index = scene.tileset_index(data.tileset_location())?;
+    let tileset = scene.map.tilesets().get(index)?;
+    let [corner, right, _, down] = tile_corners(&item.object, &tile_of(tileset, data.id())?)?;
+    let shapes = tile_shapes(scene, (index, data.id()), None, report);
+    let size = picture_size(scene, tileset, data.id());
+    let part = |v: i32, whole: i32| f64::from(v) / f64::from(whole.max(1));
     let placed = |p: &Point| {
-        let p = turn.applied(*p, size);
-        let p = (min.0 + part(p.x, whole.x) * (max.0 - min.0), min.1 + part(p.y, whole.y) * (max.1 - min.1));
-        let p = turned(&item.object, p);
+        let (x, y) = (part(p.x, size.x), part(p.y, size.y));
+        let along = |corner: f64, right: f64, down: f64| corner + (right - corner) * x + (down - corner) * y;
+        let p = (along(corner.0, right.0, down.0), along(corner.1, right.1, down.1));
         (p.0 + item.flat.offset.0, p.1 + item.flat.offset.1)
     };
     let polygons: Vec<_> = shapes.iter().map(|(_, shape)| shape.polygon.iter().map(placed).collect()).collect();

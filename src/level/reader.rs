@@ -91,6 +91,7 @@ fn read_guarded(
         meta,
         bounds: drawing.bounds.unwrap_or_else(|| cast.bounds()),
         tile_size: UVec2::new(map.tile_width, map.tile_height),
+        parallax_origin: Vec2::new(map.parallax_origin_x, map.parallax_origin_y),
         terrain: std::sync::Arc::new(built.terrain),
         edge_cells: built.edge_cells,
         hazard_edges: built.hazard_edges,
@@ -160,6 +161,14 @@ impl Flat<'_> {
     /// Its offset in units.
     pub fn shift(&self) -> Point {
         Point::from_pixels(self.offset.0, self.offset.1)
+    }
+
+    /// Whether its objects are drawn from the top of the map down, rather than in the order of the list.
+    pub fn draws_topdown(&self) -> bool {
+        match self.layer.layer_type() {
+            LayerType::Objects(objects) => objects.draw_order == tiled::DrawOrder::TopDown,
+            _ => false,
+        }
     }
 
     /// Whether it stays in place relative to the world.

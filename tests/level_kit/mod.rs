@@ -87,6 +87,11 @@ pub fn map(rows: &[&str], inside: &str) -> String {
     )
 }
 
+/// An object layer.
+pub fn objects(inside: &str) -> String {
+    format!("<objectgroup id=\"9\" name=\"things\">\n{inside}\n</objectgroup>\n")
+}
+
 /// A level of one layer.
 pub fn level(rows: &[&str]) -> Level {
     level_of(&map(rows, &layer(1, rows, "")))

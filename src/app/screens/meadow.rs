@@ -121,7 +121,7 @@ impl Meadow {
         let window = Window::at(Vec2::new(walked - lap, 4.0));
         let feet = self.feet(walked);
         let (scarf, height, stride) = (self.scarf, self.height, walked / 11.0);
-        self.scenery.draw(canvas, &self.level, &window, 0.0, |canvas| {
+        self.scenery.draw(canvas, &self.level, &window, (0.0, assets), |canvas| {
             canvas.page(&assets.page);
             canvas.offset = Vec2::new(-lap - window.corner.x, -window.corner.y);
             scarf.draw(canvas, feet + Vec2::new(-7.0, -6.0), between);
@@ -192,7 +192,7 @@ fn level() -> Level {
             cells,
             collides: true,
         },
-        ..plain_layer()
+        ..Layer::default()
     });
     level
 }
@@ -220,17 +220,6 @@ fn edges(at: &dyn Fn(usize) -> i32) -> Vec<Edge> {
     (0..count).map(edge).collect()
 }
 
-fn plain_layer() -> Layer {
-    Layer {
-        name: String::new(),
-        opacity: 1.0,
-        tint: [255; 4],
-        offset: Vec2::ZERO,
-        parallax: Vec2::ONE,
-        content: LayerContent::Objects,
-    }
-}
-
 /// A level with backgrounds and tiles, but without ground.
 fn empty() -> Level {
     let picture = |path: String, size| Picture { path, size, transparent: None };
@@ -244,7 +233,7 @@ fn empty() -> Level {
             offset: Vec2::new(-SIZE.x * 0.5, -SIZE.y * 0.5),
             parallax: Vec2::new(parallax, 0.0),
             content: LayerContent::Image { picture: pictures.len(), repeat_x: true, repeat_y: false },
-            ..plain_layer()
+            ..Layer::default()
         });
         pictures.push(picture(format!("maps/backgrounds/{name}.png"), UVec2::new(640, 360)));
     }
@@ -254,9 +243,7 @@ fn empty() -> Level {
             id,
             picture,
             rect: [id % 8 * 16, id / 8 * 16, 16, 16],
-            offset: IVec2::ZERO,
-            fit: false,
-            frames: Vec::new(),
+            ..Tile::default()
         })
     });
     Level {
@@ -265,6 +252,7 @@ fn empty() -> Level {
         meta: Meta::default(),
         bounds: Aabb::from_corners(Vec2::ZERO, Vec2::new(COLUMNS as f32, ROWS as f32) * TILE),
         tile_size: UVec2::splat(TILE as u32),
+        parallax_origin: Vec2::ZERO,
         terrain: Arc::default(),
         edge_cells: Vec::new(),
         hazard_edges: Vec::new(),

@@ -1,0 +1,80 @@
+//! Blend modes: how the colours of a layer meet those behind it.
+//!
+//! The graphics card adds what the shader makes, times one factor, to what is behind, times another. With opacity a and colour
+//! c in front of d the shader's colour s is chosen so that the sum is what the mode asks for:
+//! add d + a c (s = a c), multiply d (1 - a + a c) (s = 1 - a + a c), screen d + a c - a c d (s = a c).
+
+use macroquad::material::{Material, MaterialParams, gl_use_default_material, gl_use_material, load_material};
+use macroquad::miniquad::{BlendFactor, BlendState, BlendValue, Equation, PipelineParams, ShaderSource};
+use seamwalker::level::Blend;
+
+const VERTEX: &str = "#version 100
+attribute vec3 position;
+attribute vec2 texcoord;
+attribute vec4 color0;
+varying highp vec2 uv;
+varying lowp vec4 color;
+uniform mat4 Model;
+uniform mat4 Projection;
+void main() {
+    gl_Position = Projection * Model * vec4(position, 1);
+    color = color0 / 255.0;
+    uv = texcoord;
+}";
+
+const LIGHT: &str = "#version 100
+varying highp vec2 uv;
+varying lowp vec4 color;
+uniform sampler2D Texture;
+void main() {
+    lowp vec4 c = color * texture2D(Texture, uv);
+    gl_FragColor = vec4(c.rgb * c.a, 1.0);
+}";
+
+const SHADE: &str = "#version 100
+varying highp vec2 uv;
+varying lowp vec4 color;
+uniform sampler2D Texture;
+void main() {
+    lowp vec4 c = color * texture2D(Texture, uv);
+    gl_FragColor = vec4(mix(vec3(1.0), c.rgb, c.a), 1.0);
+}";
+
+/// The shaders of the blend modes, made when first needed.
+#[derive(Default)]
+pub struct Glass {
+    made: Vec<(Blend, Option<Material>)>,
+}
+
+impl Glass {
+    /// Everything is drawn in this mode from now on. A mode that the graphics card refuses is drawn as normal.
+    pub fn look_through(&mut self, blend: Blend) {
+        let known = self.made.iter().position(|(made, _)| *made == blend);
+        let index = known.unwrap_or_else(|| {
+            self.made.push((blend, material(blend)));
+            self.made.len() - 1
+        });
+        match &self.made[index].1 {
+            Some(material) => gl_use_material(material),
+            None => gl_use_default_material(),
+        }
+    }
+}
+
+fn material(blend: Blend) -> Option<Material> {
+    let (one, zero) = (BlendFactor::One, BlendFactor::Zero);
+    let (fragment, front, behind) = match blend {
+        Blend::Add => (LIGHT, one, one),
+        Blend::Multiply => (SHADE, BlendFactor::Value(BlendValue::DestinationColor), zero),
+        Blend::Screen => (LIGHT, one, BlendFactor::OneMinusValue(BlendValue::SourceColor)),
+        _ => return None,
+    };
+    let params = PipelineParams {
+        color_blend: Some(BlendState::new(Equation::Add, front, behind)),
+        // The picture behind stays as opaque as it is.
+        alpha_blend: Some(BlendState::new(Equation::Add, zero, one)),
+        ..PipelineParams::default()
+    };
+    let source = ShaderSource::Glsl { vertex: VERTEX, fragment };
+    load_material(source, MaterialParams { pipeline_params: params, ..MaterialParams::default() }).ok()
+}

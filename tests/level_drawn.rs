@@ -1,0 +1,107 @@
+//! What layers look like: blend modes, parallax, sizes and turns of tiles, decorations and their order, texts.
+
+mod level_kit;
+
+use glam::{UVec2, Vec2};
+use level_kit::{layer, level_of, listed, map, objects};
+use seamwalker::level::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Level, Text, Tile};
+
+fn with_layers(text: &str) -> Level {
+    let rows = ["....", "####"];
+    level_of(&map(&rows, &(layer(1, &rows, "") + text)))
+}
+
+fn decorations(layer: &Layer) -> &[Decoration] {
+    let LayerContent::Objects(list) = &layer.content else { panic!("{layer:?}") };
+    list
+}
+
+#[test]
+fn blend_modes_are_those_of_tiled_and_others_are_named() {
+    let modes = ["normal", "add", "multiply", "screen", "color-burn"];
+    let layers = modes.map(|mode| format!("<objectgroup id=\"9\" name=\"{mode}\" mode=\"{mode}\"/>")).concat();
+    let level = with_layers(&layers);
+    let blends: Vec<Blend> = level.layers[1..].iter().map(|layer| layer.blend).collect();
+    assert_eq!(blends, [Blend::Normal, Blend::Add, Blend::Multiply, Blend::Screen, Blend::Normal]);
+    let warnings = listed(&level.warnings);
+    assert!(warnings.contains("layer 'color-burn': the blend mode 'color-burn' is unknown"), "{warnings}");
+}
+
+#[test]
+fn layers_follow_the_camera_from_the_parallax_origin() {
+    let rows = ["...."];
+    let text = map(&rows, &layer(1, &rows, "parallaxx=\"0.5\" parallaxy=\"2\" offsetx=\"7\""));
+    let level =
+        level_of(&text.replace("infinite=\"0\"", "infinite=\"0\" parallaxoriginx=\"100\" parallaxoriginy=\"40\""));
+    assert_eq!(level.parallax_origin, Vec2::new(100.0, 40.0));
+    let view = Vec2::new(64.0, 32.0);
+    let shift = |middle: Vec2| level.layers[0].shift(middle - view * 0.5, view, level.parallax_origin);
+    let at_origin = Vec2::new(100.0, 40.0);
+    assert_eq!(shift(at_origin), Vec2::new(7.0, 0.0) - (at_origin - view * 0.5), "as it was painted");
+    let moved = shift(at_origin + Vec2::splat(10.0)) - shift(at_origin);
+    assert_eq!(moved, Vec2::new(-5.0, -20.0), "half as far, and twice");
+}
+
+/// Where the corners come to lie is told by Tiled's cell renderer; tests/drawing.rs compares pictures of what Tiled 1.8 knows.
+/// Sizes other than the tile's own came later.
+#[test]
+fn tiles_fill_their_cells_as_the_tileset_says() {
+    let cell = |turns: &str| {
+        let has = |c| turns.contains(c);
+        Cell { tile: 0, flip_h: has('h'), flip_v: has('v'), flip_d: has('d') }
+    };
+    let sixteen = UVec2::splat(16);
+    let wide = Tile { rect: [0, 0, 32, 8], ..Tile::default() };
+    let bounds = |corners: [Vec2; 4]| {
+        let (min, max) = corners.into_iter().fold((corners[0], corners[0]), |(a, b), c| (a.min(c), b.max(c)));
+        [min.x, min.y, max.x, max.y]
+    };
+    assert_eq!(
+        bounds(wide.corners(cell(""), sixteen)),
+        [0.0, 8.0, 32.0, 16.0],
+        "its own size, on the lower left corner"
+    );
+    assert_eq!(bounds(wide.corners(cell("d"), sixteen)), [0.0, -16.0, 8.0, 16.0], "turned, it stands there too");
+    let fit = Tile { fit: true, ..wide.clone() };
+    assert_eq!(bounds(fit.corners(cell("h"), sixteen)), [0.0, 0.0, 16.0, 16.0], "stretched");
+    let whole = Tile { keeps_aspect: true, ..fit };
+    assert_eq!(bounds(whole.corners(cell(""), sixteen)), [0.0, 6.0, 16.0, 10.0], "whole, in the middle");
+    let moved = Tile { offset: glam::IVec2::new(4, -8), ..whole };
+    assert_eq!(bounds(moved.corners(cell(""), sixteen)), [2.0, 2.0, 18.0, 6.0], "the offset shrinks with it");
+    // A quarter turn clockwise: the picture's upper left corner comes to the upper right.
+    let square = Tile { rect: [0, 0, 16, 16], ..Tile::default() };
+    assert_eq!(square.corners(cell("dh"), sixteen)[0], Vec2::new(16.0, 0.0));
+    assert_eq!(square.corners(cell("dv"), sixteen)[0], Vec2::new(0.0, 16.0));
+}
+
+#[test]
+fn decorations_turn_stretch_and_lie_behind_each_other_as_in_tiled() {
+    let text =
+        "<object id=\"1\" gid=\"9\" x=\"20\" y=\"90\" width=\"16\" height=\"32\" rotation=\"90\" opacity=\"0.5\"/>
+         <object id=\"2\" gid=\"9\" x=\"0\" y=\"50\" width=\"16\" height=\"16\"/>
+         <object id=\"3\" gid=\"9\" x=\"0\" y=\"10\" width=\"16\" height=\"16\" visible=\"0\"/>";
+    let by = |order: &str| objects(text).replace("<objectgroup", &format!("<objectgroup draworder=\"{order}\""));
+    let level = with_layers(&(by("index") + &by("topdown").replace("object id=\"", "object id=\"1")));
+    let first = |layer: usize| decorations(&level.layers[layer])[0].corners[0];
+    assert_eq!(decorations(&level.layers[1]).len(), 2, "one is hidden");
+    assert_eq!(first(2), Vec2::new(0.0, 34.0), "higher on the map is farther back");
+    let turned = &decorations(&level.layers[1])[0];
+    let near = |p: Vec2, x: f32, y: f32| assert!(p.distance(Vec2::new(x, y)) < 1e-4, "{p}");
+    // It stands on (20, 90) and is turned clockwise about that place.
+    near(turned.corners[3], 20.0, 90.0);
+    near(turned.corners[2], 20.0, 106.0);
+    near(turned.corners[0], 52.0, 90.0);
+    assert!((turned.opacity - 0.5).abs() < 1e-6);
+}
+
+#[test]
+fn a_text_object_keeps_its_words_colour_and_place() {
+    let text = "<object id=\"1\" x=\"8\" y=\"4\" width=\"60\" height=\"20\"><text pixelsize=\"24\" wrap=\"1\" \
+                color=\"#80ff0010\" halign=\"center\" valign=\"bottom\">Mind the &amp; gap</text></object>";
+    let level = with_layers(&objects(text));
+    let [Decoration { corners, figure: Figure::Text(text), .. }] = decorations(&level.layers[1]) else { panic!() };
+    assert_eq!((corners[0], corners[2]), (Vec2::new(8.0, 4.0), Vec2::new(68.0, 24.0)));
+    let words = "Mind the & gap".to_owned();
+    let color = [0xff, 0x00, 0x10, 0x80];
+    assert_eq!(*text, Text { words, pixel_size: 24.0, color, wraps: true, align: [0.5, 1.0] });
+}
