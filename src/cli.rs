@@ -113,6 +113,9 @@ struct Play {
     /// The window's size, such as 1280x720
     #[arg(long, value_name = "WxH", value_parser = size)]
     windowed: Option<(u32, u32)>,
+    /// Takes the numbers of the game's feel from this RON file, such as `(gravity: 900.0)`, and again whenever it is saved
+    #[arg(long, value_name = "FILE")]
+    feel: Option<PathBuf>,
     /// Takes maps from this folder instead of those inside the program (a folder `maps` beside the program or below the
     /// present folder is taken without asking)
     #[arg(long, value_name = "DIR")]
@@ -234,6 +237,7 @@ fn play(play: Play) -> ExitCode {
         solver: play.solver,
         object: play.object.and_then(|selected| selected.0),
         windowed: play.windowed,
+        feel: play.feel,
         maps: play.maps,
         dump_state: play.dump_state,
     };

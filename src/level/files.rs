@@ -1,11 +1,14 @@
 //! Where files come from: a folder that nothing escapes, or the bytes inside the program.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use super::Limits;
+use super::hash::Fnv;
 
 /// A source of files. Paths use `/`, are relative, and never leave the source.
 ///
@@ -299,6 +302,87 @@ impl<F: Files + ?Sized> Files for &F {
     fn project(&self, path: &str) -> Option<String> {
         (**self).project(path)
     }
+}
+
+/// A source that notes what is asked of it: which files a level needs, those that are missing included.
+///
+/// ```
+/// use seamwalker::level::{Embedded, Noted, read};
+///
+/// let shipped = Embedded::shipped();
+/// let noted = Noted::new(&shipped);
+/// read(&noted, "maps/first_stitch.tmx").unwrap();
+/// let mut notes = noted.into_notes();
+/// assert!(notes.paths().any(|path| path == "maps/tilesets/denim.tsx"));
+/// assert!(notes.changed(&shipped).is_empty(), "what is inside the program stays as it is");
+/// ```
+pub struct Noted<'a> {
+    files: &'a dyn Files,
+    notes: RefCell<Notes>,
+}
+
+impl<'a> Noted<'a> {
+    /// Nothing is noted yet.
+    #[must_use]
+    pub fn new(files: &'a dyn Files) -> Self {
+        Self { files, notes: RefCell::default() }
+    }
+
+    /// What was noted.
+    #[must_use]
+    pub fn into_notes(self) -> Notes {
+        self.notes.into_inner()
+    }
+}
+
+impl std::fmt::Debug for Noted<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Noted").field(&self.notes).finish()
+    }
+}
+
+impl Files for Noted<'_> {
+    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+        let found = self.files.read(path);
+        self.notes.borrow_mut().0.insert(path.to_owned(), stamp(&found));
+        found
+    }
+
+    fn project(&self, path: &str) -> Option<String> {
+        self.files.project(path)
+    }
+}
+
+/// Which files were read, and a number for what each of them held: made by [`Noted`], for whoever waits for a change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes(BTreeMap<String, Option<u64>>);
+
+impl Notes {
+    /// The files in alphabetical order, as their source names them.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// The files that hold something else by now, or came, or went. Each is told once: the notes say from now on what it
+    /// holds now.
+    pub fn changed(&mut self, files: &dyn Files) -> Vec<String> {
+        let mut changed = Vec::new();
+        for (path, known) in &mut self.0 {
+            let now = stamp(&files.read(path));
+            if *known != now {
+                *known = now;
+                changed.push(path.clone());
+            }
+        }
+        changed
+    }
+}
+
+/// A number for what a file holds; `None` for one that cannot be read.
+fn stamp(content: &io::Result<Cow<'_, [u8]>>) -> Option<u64> {
+    let mut fnv = Fnv::new();
+    fnv.bytes(content.as_ref().ok()?);
+    Some(fnv.finish())
 }
 
 #[cfg(test)]
