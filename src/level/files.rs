@@ -194,12 +194,18 @@ impl Folder {
         let map = fs::canonicalize(path)?;
         let not_a_file = || io::Error::new(io::ErrorKind::InvalidInput, "a map is a file");
         let own = map.parent().ok_or_else(not_a_file)?;
-        let project = own.ancestors().find(|folder| project_in(folder).is_some()).unwrap_or(own);
+        let project = Self::project_above(own).unwrap_or(own);
         let folder = Self::house(project).unwrap_or_else(|| Self::new(project));
         let inside = map.strip_prefix(&folder.root).map_err(|_| not_a_file())?;
         let name =
             slashed(inside).ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "its path is not UTF-8"))?;
         Ok((folder, name))
+    }
+
+    /// The folder of the Tiled project that files in `folder` belong to: itself, or the nearest above.
+    #[must_use]
+    pub fn project_above(folder: &Path) -> Option<&Path> {
+        folder.ancestors().find(|folder| project_in(folder).is_some())
     }
 
     /// The folder above `maps` if `assets` lies beside it.
