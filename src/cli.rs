@@ -70,6 +70,9 @@ enum Command {
         /// Prints a picture
         #[arg(long)]
         svg: bool,
+        /// Writes a file beside the map instead, and prints its name
+        #[arg(long)]
+        save: bool,
     },
     /// Plays inputs without a window and tells what came of it
     Run {
@@ -168,7 +171,7 @@ pub fn main() -> ExitCode {
         Some(Command::Play(options)) => play(options),
         Some(Command::New { map }) => new(&map),
         Some(Command::Check { maps, json }) => check(&maps, json),
-        Some(Command::Outline { map, svg, .. }) => outline(&map, svg),
+        Some(Command::Outline { map, svg, save, .. }) => outline(&map, svg, save),
         Some(Command::Run { map, inputs, solver, json }) => run(&map, &inputs, solver, json),
         Some(Command::Compare { document: Some(folder), .. }) => write_document(&folder),
         Some(Command::Compare { scenes, json, markdown, times, .. }) => {
@@ -315,11 +318,20 @@ fn missing(map: &Path, what: String) -> Problem {
     }
 }
 
-fn outline(map: &Path, svg: bool) -> ExitCode {
-    match read(map) {
-        Ok(level) if svg => print!("{}", level::export::svg(&level)),
-        Ok(level) => println!("{}", level::export::json(&level)),
+fn outline(map: &Path, svg: bool, save: bool) -> ExitCode {
+    let level = match read(map) {
+        Ok(level) => level,
         Err(code) => return code,
+    };
+    let text = if svg { level::export::svg(&level) } else { format!("{}\n", level::export::json(&level)) };
+    if !save {
+        print!("{text}");
+        return ExitCode::SUCCESS;
+    }
+    let file = map.with_extension(if svg { "outline.svg" } else { "outline.json" });
+    match std::fs::write(&file, text) {
+        Ok(()) => println!("{}", file.display()),
+        Err(error) => return refuse(&format!("{}: {error}", file.display())),
     }
     ExitCode::SUCCESS
 }

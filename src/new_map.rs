@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use seamwalker::level::{Embedded, Folder};
+use seamwalker::level::{Embedded, Folder, is_level};
 
 /// Columns and rows of a new map: two views wide, and as high as the backgrounds are painted for.
 const SIZE: (usize, usize) = (80, 26);
@@ -14,8 +14,16 @@ const SIZE: (usize, usize) = (80, 26);
 const GROUND: usize = 20;
 
 /// The tilesets of a project, and how many tiles each has.
-const TILESETS: [(&str, usize); 7] =
-    [("denim", 32), ("gingham", 32), ("dots", 32), ("herringbone", 32), ("velvet", 32), ("trims", 64), ("notions", 24)];
+const TILESETS: [(&str, usize); 8] = [
+    ("denim", 48),
+    ("gingham", 48),
+    ("dots", 48),
+    ("herringbone", 48),
+    ("velvet", 48),
+    ("trims", 64),
+    ("notions", 24),
+    ("things", 9),
+];
 
 /// The pictures behind everything: name, file, height, offset, parallax.
 type Backdrop = (&'static str, &'static str, u32, (i32, i32), (f32, f32));
@@ -97,8 +105,7 @@ fn is_empty(folder: &Path) -> bool {
 fn unpack(folder: &Path, shipped: Embedded) -> std::io::Result<()> {
     for (path, bytes) in shipped.0 {
         let Some(inside) = path.strip_prefix("maps/") else { continue };
-        let is_level = !inside.contains('/') && inside.ends_with(".tmx");
-        if is_level || inside.starts_with("runs/") {
+        if is_level(path) || inside.starts_with("runs/") {
             continue;
         }
         let file = folder.join(inside);
@@ -131,14 +138,15 @@ fn text(up: &str) -> String {
     text += &layer(7, "behind", |_| 0);
     text += &layer(8, "ground", |row| usize::from(row >= GROUND));
     text += &layer(9, "ribbons and pins", |_| 0);
-    let floor = GROUND * 16;
+    // Both are 32 px high and placed by their upper left corner.
+    let above = GROUND * 16 - 32;
     let _ = writeln!(
         text,
         " <objectgroup id=\"10\" name=\"things\">\n  \
-         <object id=\"1\" template=\"{up}templates/player.tx\" x=\"72\" y=\"{floor}\"/>\n  \
+         <object id=\"1\" template=\"{up}templates/player.tx\" x=\"64\" y=\"{above}\"/>\n  \
          <object id=\"2\" template=\"{up}templates/exit.tx\" x=\"{}\" y=\"{}\"/>\n </objectgroup>",
         columns * 16 - 96,
-        floor - 32,
+        above,
     );
     text + &layer(11, "front", |_| 0) + "</map>\n"
 }

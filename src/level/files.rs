@@ -103,6 +103,20 @@ pub fn is_called(path: &str, asked: &Path) -> bool {
     Path::new(path) == asked || (plain && Path::new(path).file_stem() == asked.file_stem())
 }
 
+/// Whether a path is that of a level: a map outside of the folders `rules`, where Tiled keeps what its automapping does.
+///
+/// ```
+/// use seamwalker::level::is_level;
+///
+/// assert!(is_level("maps/attic.tmx"));
+/// assert!(!is_level("maps/rules/cloth.tmx") && !is_level("maps/tilesets/denim.tsx"));
+/// ```
+#[must_use]
+pub fn is_level(path: &str) -> bool {
+    let mut parts = path.rsplit('/');
+    parts.next().is_some_and(|name| name.ends_with(".tmx")) && !parts.any(|folder| folder == "rules")
+}
+
 /// The file's folder and all folders above it, nearest first; each ends with `/`, the last one is empty.
 fn folders_above(path: &str) -> impl Iterator<Item = &str> {
     let ends = path.rmatch_indices('/').map(|(i, _)| &path[..=i]);
@@ -136,8 +150,7 @@ impl Embedded {
 
     /// The shipped maps by their paths, in alphabetical order.
     pub fn maps(&self) -> impl Iterator<Item = &'static str> {
-        let names = self.0.iter().map(|(name, _)| *name);
-        names.filter(|name| Path::new(name).extension().is_some_and(|e| e == "tmx"))
+        self.0.iter().map(|(name, _)| *name).filter(|name| is_level(name))
     }
 }
 

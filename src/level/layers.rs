@@ -247,6 +247,7 @@ impl<'a> Tiles<'a> {
         self.list.push(Tile {
             tileset: tileset.name.clone(),
             id: name.1,
+            class: data.user_type.clone(),
             picture,
             rect,
             offset: IVec2::new(tileset.offset_x, tileset.offset_y),

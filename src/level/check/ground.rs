@@ -41,13 +41,13 @@ impl Checker<'_> {
         for layer in level.layers.iter().filter(|layer| is_named_solid(&layer.name)) {
             for (at, tile) in tiles(layer) {
                 let middle = middle(level, at) + layer.offset;
-                if told.contains(&tile) || does_something(level, &Aabb::new(middle, level.tile_size.as_vec2() * 0.5)) {
+                let Some(kind) = level.tiles.get(tile as usize).filter(|tile| tile.class.is_empty()) else { continue };
+                let area = Aabb::new(middle, level.tile_size.as_vec2() * 0.5);
+                if does_something(level, &area) || !told.insert(tile) {
                     continue;
                 }
-                told.insert(tile);
-                let Some(tile) = level.tiles.get(tile as usize) else { continue };
                 let what =
-                    format!("tile {} of '{}' has neither class nor shape: nobody stands on it", tile.id, tile.tileset);
+                    format!("tile {} of '{}' has neither class nor shape: nobody stands on it", kind.id, kind.tileset);
                 let help = "give it a class or a shape in its tileset, or paint it on a layer for decoration";
                 self.warn_cell(&layer.name, at, what, help);
             }
