@@ -103,7 +103,7 @@ impl World {
         for index in 0..self.crates.len() {
             let object = &self.level.objects[self.crates[index].object as usize];
             let Some(old) = crate_before(before, object) else { continue };
-            let place = before.body(old.body).clone();
+            let place = *before.body(old.body);
             let item = &mut self.crates[index];
             (item.velocity, item.grounded, item.away) = (old.velocity, old.grounded, old.away);
             item.previous_center = place.aabb.center;
