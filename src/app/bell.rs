@@ -28,7 +28,8 @@ mod system {
     impl Bell {
         /// Hangs it on these folders, not on those in them. Files are replaced when they are saved, folders stay.
         pub fn new(folders: &BTreeSet<PathBuf>) -> Self {
-            let rung = Arc::new(AtomicBool::new(false));
+            // What happened between reading the files and hanging the bell was not heard: look once.
+            let rung = Arc::new(AtomicBool::new(true));
             let ring = Arc::clone(&rung);
             let heard = move |event: notify::Result<Event>| {
                 // An error means that something was missed.
