@@ -3,12 +3,13 @@
 //! Answers go to standard output, complaints to standard error. Exit 0: fine; 1: the thing asked about is bad; 2: the question
 //! was not understood.
 
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use clap::builder::styling::{AnsiColor, Styles};
+use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use seamwalker::collide::{SolverKind, SolverSetup};
@@ -18,13 +19,14 @@ use seamwalker::level::{self, Embedded, Files, Folder, Level, Problem, Severity}
 use seamwalker::sim::{self, RunResult, World};
 use serde_json::json;
 
-use crate::app;
+use crate::{app, new_map};
 
 const EXAMPLES: &str = "\
 Examples:
   seamwalker                                   the title screen
   seamwalker play maps/first_stitch.tmx        a map of yours, from its start
   seamwalker play first_stitch --object 12     a shipped map, from an object (what F5 in Tiled does)
+  seamwalker new maps/attic.tmx                a new map, ready for Tiled and to be played
   seamwalker check maps/*.tmx                  every problem of these maps, file:line first
   seamwalker outline first_stitch --svg        the thick segments that a map becomes, as a picture
   seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json
@@ -44,6 +46,11 @@ struct Arguments {
 enum Command {
     /// Plays: the title screen, or the given map at once
     Play(Play),
+    /// Makes a new map with everything in it that Tiled needs, ready to be played
+    New {
+        /// The file, which must not exist yet: in a Seamwalker project, or in a new folder, which becomes one
+        map: PathBuf,
+    },
     /// Tells every problem of maps, with file and line; exit 1 if any is an error
     Check {
         /// Map files, or names of shipped maps
@@ -63,6 +70,9 @@ enum Command {
         /// Prints a picture
         #[arg(long)]
         svg: bool,
+        /// Writes a file beside the map instead, and prints its name
+        #[arg(long)]
+        save: bool,
     },
     /// Plays inputs without a window and tells what came of it
     Run {
@@ -113,6 +123,9 @@ struct Play {
     /// The window's size, such as 1280x720
     #[arg(long, value_name = "WxH", value_parser = size)]
     windowed: Option<(u32, u32)>,
+    /// Takes the numbers of the game's feel from this RON file, such as `(gravity: 900.0)`, and again whenever it is saved
+    #[arg(long, value_name = "FILE")]
+    feel: Option<PathBuf>,
     /// Takes maps from this folder instead of those inside the program (a folder `maps` beside the program or below the
     /// present folder is taken without asking)
     #[arg(long, value_name = "DIR")]
@@ -156,8 +169,9 @@ pub fn main() -> ExitCode {
     match arguments.command {
         None => play(arguments.play),
         Some(Command::Play(options)) => play(options),
+        Some(Command::New { map }) => new(&map),
         Some(Command::Check { maps, json }) => check(&maps, json),
-        Some(Command::Outline { map, svg, .. }) => outline(&map, svg),
+        Some(Command::Outline { map, svg, save, .. }) => outline(&map, svg, save),
         Some(Command::Run { map, inputs, solver, json }) => run(&map, &inputs, solver, json),
         Some(Command::Compare { document: Some(folder), .. }) => write_document(&folder),
         Some(Command::Compare { scenes, json, markdown, times, .. }) => {
@@ -234,12 +248,23 @@ fn play(play: Play) -> ExitCode {
         solver: play.solver,
         object: play.object.and_then(|selected| selected.0),
         windowed: play.windowed,
+        feel: play.feel,
         maps: play.maps,
         dump_state: play.dump_state,
     };
     match app::run(options, Embedded::shipped()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => refuse(&error.to_string()),
+    }
+}
+
+fn new(map: &Path) -> ExitCode {
+    match new_map::make(map, Embedded::shipped()) {
+        Ok(made) => {
+            println!("{made}");
+            ExitCode::SUCCESS
+        }
+        Err(message) => refuse(&message),
     }
 }
 
@@ -255,7 +280,11 @@ fn check(maps: &[PathBuf], as_json: bool) -> ExitCode {
     if as_json {
         println!("{}", json!(problems));
     } else {
-        problems.iter().for_each(|problem| println!("{problem}"));
+        let colours =
+            std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        problems
+            .iter()
+            .for_each(|problem| println!("{}", if colours { painted(problem) } else { problem.to_string() }));
         let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         println!(
             "{}: {}, {}",
@@ -265,6 +294,17 @@ fn check(maps: &[PathBuf], as_json: bool) -> ExitCode {
         );
     }
     if errors > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// A problem in colours: the place to jump to is bold, what is wrong red or yellow, what to do about it as plain text.
+fn painted(problem: &Problem) -> String {
+    let color = if problem.severity == Severity::Error { AnsiColor::Red } else { AnsiColor::Yellow };
+    let (bold, color) = (Style::new().bold(), color.on_default());
+    let text = problem.to_string();
+    let place = text.find(' ').unwrap_or(text.len());
+    let help = text.len() - if problem.help.is_empty() { 0 } else { problem.help.len() + "; ".len() };
+    let (place, what, help) = (&text[..place], &text[place..help], &text[help..]);
+    format!("{bold}{place}{bold:#}{color}{what}{color:#}{help}")
 }
 
 fn missing(map: &Path, what: String) -> Problem {
@@ -278,11 +318,20 @@ fn missing(map: &Path, what: String) -> Problem {
     }
 }
 
-fn outline(map: &Path, svg: bool) -> ExitCode {
-    match read(map) {
-        Ok(level) if svg => print!("{}", level::export::svg(&level)),
-        Ok(level) => println!("{}", level::export::json(&level)),
+fn outline(map: &Path, svg: bool, save: bool) -> ExitCode {
+    let level = match read(map) {
+        Ok(level) => level,
         Err(code) => return code,
+    };
+    let text = if svg { level::export::svg(&level) } else { format!("{}\n", level::export::json(&level)) };
+    if !save {
+        print!("{text}");
+        return ExitCode::SUCCESS;
+    }
+    let file = map.with_extension(if svg { "outline.svg" } else { "outline.json" });
+    match std::fs::write(&file, text) {
+        Ok(()) => println!("{}", file.display()),
+        Err(error) => return refuse(&format!("{}: {error}", file.display())),
     }
     ExitCode::SUCCESS
 }

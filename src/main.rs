@@ -4,6 +4,7 @@
 
 mod app;
 mod cli;
+mod new_map;
 
 fn main() -> std::process::ExitCode {
     cli::main()

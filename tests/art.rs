@@ -126,19 +126,54 @@ fn the_font_has_every_promised_character() {
 fn the_tilesets_are_read_by_tiled() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/tilesets");
     for (name, tiles) in [
-        ("denim", 32),
-        ("gingham", 32),
-        ("dots", 32),
-        ("herringbone", 32),
-        ("velvet", 32),
+        ("denim", 48),
+        ("gingham", 48),
+        ("dots", 48),
+        ("herringbone", 48),
+        ("velvet", 48),
         ("trims", 64),
         ("notions", 24),
     ] {
         let tileset = tiled::Loader::new().load_tsx_tileset(folder.join(format!("{name}.tsx"))).expect(name);
         assert_eq!((tileset.tilecount, tileset.columns), (tiles, 8), "{name}");
-        if tiles == 32 {
+        if tiles == 48 {
             let shaped = (0..32).filter(|&id| tileset.get_tile(id).is_some_and(|tile| tile.collision.is_some()));
             assert!(shaped.eq(8..32), "{name}");
+            terrain_is_whole(&tileset);
+        }
+    }
+}
+
+/// Whatever corners of a cell the terrain brush paints, there is a tile for it, and it is solid where three or four are.
+fn terrain_is_whole(tileset: &tiled::Tileset) {
+    let name = &tileset.name;
+    assert_eq!(tileset.wang_sets.len(), 1, "{name}");
+    let mut corners = BTreeSet::new();
+    for (id, tile) in &tileset.wang_sets[0].wang_tiles {
+        let [_, a, _, b, _, c, _, d] = tile.wang_id.0;
+        let painted = [a, b, c, d].iter().filter(|color| **color == 1).count();
+        let class = &tileset.get_tile(*id).expect("listed").user_type;
+        assert_eq!(class == "Solid", painted >= 3, "{name}: tile {id}");
+        corners.insert([a, b, c, d]);
+    }
+    assert_eq!(corners.len(), 15, "{name}: all but the cell without a painted corner");
+}
+
+/// Every thing's template shows the tile that has its class.
+#[test]
+fn templates_show_the_things_that_they_make() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/tilesets");
+    let things = tiled::Loader::new().load_tsx_tileset(folder.join("things.tsx")).expect("things");
+    for (gid, (name, template)) in (1..).zip(art::things::templates()) {
+        let tile = things.get_tile(gid - 1).expect("as many tiles as templates");
+        let image = tile.image.as_ref().expect("a picture");
+        let expected = [
+            format!("gid=\"{gid}\""),
+            format!("type=\"{}\"", tile.user_type),
+            format!("width=\"{}\" height=\"{}\"", image.width, image.height),
+        ];
+        for words in expected {
+            assert!(template.contains(&words), "{name}: {words} is missing in {template}");
         }
     }
 }

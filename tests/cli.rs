@@ -148,3 +148,70 @@ fn a_run_tells_what_came_of_it() {
     assert!(err(&wrong).contains("inputs.txt:2"), "{}", err(&wrong));
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// A folder of its own for a test, gone afterwards.
+struct Place(std::path::PathBuf);
+
+impl Place {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("seamwalker-cli-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path.canonicalize().unwrap())
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}
+
+#[test]
+fn a_new_map_in_a_new_folder_brings_its_project_along_and_is_playable() {
+    let place = Place::new("new");
+    let inputs = place.path("inputs.txt");
+    std::fs::write(&inputs, "600 right\n").unwrap();
+    // A map's folder below the project's finds its tilesets as well; so does a name without an ending.
+    for map in ["game/attic.tmx", "game/deep/er/cellar", "game/attic2.tmx"] {
+        let path = place.path(map);
+        let made = seamwalker(&["new", &path]);
+        assert!(made.status.success(), "{}", err(&made));
+        assert!(out(&made).contains("seamwalker play"), "{}", out(&made));
+        let path = if path.ends_with(".tmx") { path } else { path + ".tmx" };
+        let check = seamwalker(&["check", &path]);
+        assert_eq!(out(&check), "1 map: 0 errors, 0 warnings\n");
+        let run = seamwalker(&["run", &path, "--inputs", &inputs]);
+        assert!(out(&run).starts_with("Finished"), "{}{}", out(&run), err(&run));
+    }
+    assert!(place.0.join("game/seamwalker.tiled-project").is_file());
+    assert!(!place.0.join("game/first_stitch.tmx").exists(), "a project of one's own begins without the shipped maps");
+}
+
+#[test]
+fn a_new_map_never_overwrites_and_never_litters() {
+    let place = Place::new("careful");
+    let game = place.path("game/attic.tmx");
+    assert!(seamwalker(&["new", &game]).status.success());
+    std::fs::write(&game, "mine").unwrap();
+    let again = seamwalker(&["new", &game]);
+    assert_eq!(again.status.code(), Some(1));
+    assert!(err(&again).contains("there is such a file already"), "{}", err(&again));
+    assert_eq!(std::fs::read_to_string(&game).unwrap(), "mine");
+    // A folder of something else stays as it is, and the answer says what to do.
+    std::fs::write(place.path("letter.txt"), "dear aunt").unwrap();
+    let among = seamwalker(&["new", &place.path("attic.tmx")]);
+    assert_eq!(among.status.code(), Some(1));
+    assert!(err(&among).contains("as in: seamwalker new my-game/attic.tmx"), "{}", err(&among));
+    // So does another game's project.
+    std::fs::create_dir(place.path("other")).unwrap();
+    std::fs::write(place.path("other/their.tiled-project"), "{}").unwrap();
+    let theirs = seamwalker(&["new", &place.path("other/attic.tmx")]);
+    assert!(err(&theirs).contains("is another game's"), "{}", err(&theirs));
+    assert_eq!(seamwalker(&["new", &place.path("game/attic.png")]).status.code(), Some(1));
+    let left: Vec<_> = std::fs::read_dir(&place.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 3, "{left:?}");
+}

@@ -22,6 +22,7 @@ pub mod player;
 pub mod ribbon;
 pub mod shape;
 pub mod store;
+pub mod things;
 pub mod tilesets;
 pub mod title;
 pub mod trims;
@@ -47,6 +48,9 @@ pub fn all() -> Vec<(String, Content)> {
     }
     picture("maps/tilesets/trims", trims::picture());
     picture("maps/tilesets/notions", notions::picture());
+    for (name, thing) in things::pictures() {
+        picture(&format!("maps/tilesets/things/{name}"), thing);
+    }
     picture("maps/backgrounds/sky", backgrounds::sky());
     picture("maps/backgrounds/clouds", backgrounds::clouds());
     picture("maps/backgrounds/hills_far", backgrounds::hills_far());
@@ -69,6 +73,10 @@ pub fn all() -> Vec<(String, Content)> {
     }
     text("maps/tilesets/trims.tsx", trims::text());
     text("maps/tilesets/notions.tsx", notions::text());
+    text("maps/tilesets/things.tsx", things::text());
+    for (name, template) in things::templates() {
+        text(&format!("maps/templates/{name}"), template);
+    }
     text("assets/font.ron", font_text);
     text("assets/sprites.ron", sprites_text);
     files

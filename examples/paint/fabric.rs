@@ -45,6 +45,17 @@ impl Fabric {
         }
     }
 
+    /// The colour by which Tiled marks its terrain.
+    pub fn mark(self) -> &'static str {
+        match self {
+            Self::Denim => "#3a5484",
+            Self::Gingham => "#cb4b49",
+            Self::Dots => "#e8b248",
+            Self::Herringbone => "#6e8c50",
+            Self::Velvet => "#7a4e7a",
+        }
+    }
+
     /// The colour of the thread at a pixel.
     pub fn thread(self, x: i32, y: i32, roll: Roll) -> Color {
         let (u, v) = (x.rem_euclid(16), y.rem_euclid(16));

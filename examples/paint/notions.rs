@@ -60,7 +60,7 @@ pub fn text() -> String {
         let cut = cuts().into_iter().enumerate();
         tiles.extend(cut.map(|(j, shape)| Classed { id: 4 + 4 * i + j, class, shape }));
     }
-    tileset("notions", 3, &tiles)
+    tileset("notions", 3, &tiles, None)
 }
 
 /// Shiny pale blue, with slanted reflections.

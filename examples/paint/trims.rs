@@ -50,7 +50,7 @@ pub fn text() -> String {
     }
     let pins = pin_shapes().into_iter().enumerate();
     tiles.extend(pins.map(|(i, shape)| Classed { id: 32 + i, class: "Hazard", shape }));
-    tileset("trims", 8, &tiles)
+    tileset("trims", 8, &tiles, None)
 }
 
 /// Every tile by id.

@@ -10,8 +10,19 @@ pub struct Classed {
     pub shape: Shape,
 }
 
+/// A terrain that Tiled's brush paints by the corners of cells.
+pub struct Terrain {
+    /// As `#rrggbb`.
+    pub color: &'static str,
+    /// The tile that stands for it in the list.
+    pub icon: usize,
+    /// Tiles, which of their corners belong to it (upper right, lower right, lower left, upper left), and how often each is
+    /// taken where several fit.
+    pub tiles: Vec<(usize, [bool; 4], f32)>,
+}
+
 /// The text of `name.tsx` for `name.png` with 8 columns of 16 pixel tiles.
-pub fn tileset(name: &str, rows: i32, tiles: &[Classed]) -> String {
+pub fn tileset(name: &str, rows: i32, tiles: &[Classed], terrain: Option<&Terrain>) -> String {
     let mut text = format!(
         concat!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
@@ -24,19 +35,43 @@ pub fn tileset(name: &str, rows: i32, tiles: &[Classed]) -> String {
         height = rows * 16,
     );
     for tile in tiles {
-        text += &element(tile);
+        let often = terrain.and_then(|terrain| terrain.tiles.iter().find(|(id, ..)| *id == tile.id));
+        text += &element(tile, often.map_or(1.0, |(_, _, often)| *often));
     }
+    text += &terrain.map_or_else(String::new, |terrain| wang_set(name, terrain));
     text + "</tileset>\n"
 }
 
+/// The `<wangsets>` element with one terrain, named as the tileset.
+fn wang_set(name: &str, Terrain { color, icon, tiles }: &Terrain) -> String {
+    let mut text = format!(
+        concat!(
+            " <wangsets>\n",
+            "  <wangset name=\"{name}\" type=\"corner\" tile=\"{icon}\">\n",
+            "   <wangcolor name=\"{name}\" color=\"{color}\" tile=\"{icon}\" probability=\"1\"/>\n",
+        ),
+        name = name,
+        icon = icon,
+        color = color,
+    );
+    for (id, corners, _) in tiles {
+        // Edges and corners in turn, from the top clockwise.
+        let list: Vec<&str> = corners.iter().flat_map(|&is_in| ["0", if is_in { "1" } else { "0" }]).collect();
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "   <wangtile tileid=\"{id}\" wangid=\"{}\"/>", list.join(","));
+    }
+    text + "  </wangset>\n </wangsets>\n"
+}
+
 /// One `<tile>` element.
-fn element(tile: &Classed) -> String {
+fn element(tile: &Classed, often: f32) -> String {
     let (id, class) = (tile.id, tile.class);
+    let often = if often == 1.0 { String::new() } else { format!(" probability=\"{often}\"") };
     match object(&tile.shape) {
-        None => format!(" <tile id=\"{id}\" type=\"{class}\"/>\n"),
+        None => format!(" <tile id=\"{id}\" type=\"{class}\"{often}/>\n"),
         Some(object) => format!(
             concat!(
-                " <tile id=\"{id}\" type=\"{class}\">\n",
+                " <tile id=\"{id}\" type=\"{class}\"{often}>\n",
                 "  <objectgroup draworder=\"index\" id=\"2\">\n",
                 "{object}",
                 "  </objectgroup>\n",
@@ -44,6 +79,7 @@ fn element(tile: &Classed) -> String {
             ),
             id = id,
             class = class,
+            often = often,
             object = object,
         ),
     }

@@ -8,12 +8,13 @@ use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame,
 use macroquad::window::set_fullscreen;
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::Scene;
-use seamwalker::level::Level;
+use seamwalker::level::{Files, Level, Noted};
 
 use super::assets::Assets;
 use super::canvas::Canvas;
 use super::cloth;
 use super::debug::{Debug, Request};
+use super::feel_file::FeelFile;
 use super::hud::Hud;
 use super::keys::{self, Command, Frame};
 use super::palette;
@@ -37,8 +38,8 @@ enum Screen {
 
 /// Where a level that is being played comes from.
 enum Origin {
-    /// A map, by its number on the shelf.
-    Map(usize, Watch),
+    /// A map, by its number on the shelf, and its files if they can change.
+    Map(usize, Option<Watch>),
     /// A scene of the laboratory; what was played before it comes back afterwards.
     Scene(Option<Box<Running>>),
 }
@@ -60,6 +61,11 @@ impl Running {
     }
 }
 
+/// Whether a file is a picture: the level does not depend on what it shows.
+fn is_picture(path: &str) -> bool {
+    path.ends_with(".png")
+}
+
 /// The whole program.
 pub struct Game {
     options: Options,
@@ -69,6 +75,9 @@ pub struct Game {
     canvas: Canvas,
     screen: Screen,
     running: Option<Running>,
+    /// A map that could not be begun: it begins as soon as it is mended.
+    broken: Option<(usize, Watch)>,
+    feel: Option<FeelFile>,
     wipe: Wipe,
     toasts: Toasts,
     progress: Progress,
@@ -102,6 +111,8 @@ impl Game {
             view: View::new(),
             canvas: Canvas::new(),
             running: None,
+            broken: None,
+            feel: None,
             wipe: Wipe::default(),
             toasts: Toasts::default(),
             progress: Progress::default(),
@@ -120,8 +131,18 @@ impl Game {
         for complaint in std::mem::take(&mut game.assets.complaints) {
             game.toasts.error(complaint);
         }
+        game.find_feel();
         game.begin();
         game
+    }
+
+    /// The feel file of the command line.
+    fn find_feel(&mut self) {
+        let Some(named) = self.options.feel.take() else { return };
+        match FeelFile::find(&named) {
+            Ok(file) => self.feel = Some(file),
+            Err(error) => self.toasts.error(format!("{}: {error}", named.display())),
+        }
     }
 
     /// The first screen: the map of the command line, or the title.
@@ -154,7 +175,7 @@ impl Game {
         // 3. The screen lives.
         let goto = self.update(&commands, frame, fit, dt);
         self.leave_for(goto);
-        self.reload_if_saved(dt);
+        self.show_what_was_saved(get_time());
         self.toasts.update(dt);
 
         // 4. The view is drawn small, then shown large.
@@ -298,6 +319,7 @@ impl Game {
 
     /// Changes the screen.
     fn go(&mut self, goto: Goto) {
+        self.broken = None;
         match goto {
             Goto::Title => {
                 self.running = None;
@@ -323,16 +345,25 @@ impl Game {
         }
     }
 
-    /// Reads a map and begins it. One that cannot be read is complained about, and everything stays as it was.
+    /// Reads a map and begins it. One that cannot be read is complained about, and everything stays as it was until it is
+    /// mended.
     fn start(&mut self, map: usize) {
-        let Some(mut play) = self.load(map) else { return };
+        let files = self.shelf.files(map);
+        let noted = Noted::new(&*files);
+        let play = self.read(map, &noted).map(|level| Play::new(level, &noted, self.solver));
+        let watch = self.shelf.watch(map, noted.into_notes());
+        let Some(mut play) = play else {
+            self.broken = watch.map(|watch| (map, watch));
+            return;
+        };
+        self.complain(&play);
         if let Some(object) = self.options.object.take()
             && !play.start_at(object)
         {
             self.toasts.error(format!("{}: no object has the id {object}", self.shelf.path(map)));
         }
-        let watch = Watch::begin(&*self.shelf.files(map), self.shelf.path(map));
         self.running = Some(Running { origin: Origin::Map(map, watch), play, hud: Hud::default() });
+        self.take_feel();
         self.screen = Screen::Play;
     }
 
@@ -362,18 +393,16 @@ impl Game {
         self.go(Goto::Resume);
     }
 
-    fn load(&mut self, map: usize) -> Option<Play> {
-        match self.shelf.read(map) {
+    /// Reads a map through `files`; what is wrong with it is shown.
+    fn read(&mut self, map: usize, files: &dyn Files) -> Option<Arc<Level>> {
+        match self.shelf.read_from(files, map) {
             Ok(level) => {
-                let level = Arc::new(level);
                 self.toasts.clear_errors();
                 level.warnings.iter().for_each(|warning| eprintln!("{warning}"));
                 if !self.solver_chosen {
                     self.solver.kind = level.meta.solver.unwrap_or_default();
                 }
-                let play = Play::new(level, &*self.shelf.files(map), self.solver);
-                play.complaints().iter().for_each(|complaint| self.toasts.error(complaint.clone()));
-                Some(play)
+                Some(Arc::new(level))
             }
             Err(problems) => {
                 let first = problems
@@ -387,24 +416,82 @@ impl Game {
         }
     }
 
-    /// A map that was saved in the editor shows at once.
-    fn reload_if_saved(&mut self, dt: f32) {
-        let Some(Running { origin: Origin::Map(map, watch), .. }) = &mut self.running else { return };
-        let map = *map;
-        if self.shelf.can_change(map) && watch.saved(&*self.shelf.files(map), self.shelf.path(map), dt) {
+    /// Says which pictures could not be loaded.
+    fn complain(&mut self, play: &Play) {
+        play.complaints().iter().for_each(|complaint| self.toasts.error(complaint.clone()));
+    }
+
+    /// What was saved in an editor shows at once, and only that is made anew.
+    fn show_what_was_saved(&mut self, now: f64) {
+        if self.feel.as_mut().is_some_and(|file| file.was_saved(now)) {
+            self.take_feel();
+        }
+        if let Some((map, watch)) = &mut self.broken
+            && !watch.changed(now).is_empty()
+        {
+            let map = *map;
+            return self.go(Goto::Map(map));
+        }
+        let Some(Running { origin: Origin::Map(_, Some(watch)), .. }) = &mut self.running else { return };
+        let changed = watch.changed(now);
+        if changed.iter().any(|path| !is_picture(path)) {
             self.reload();
+        } else if let Some(path) = changed.first() {
+            self.repaint(path);
+        }
+    }
+
+    /// Takes the numbers of the feel file, if there is one. A broken file changes nothing.
+    fn take_feel(&mut self) {
+        let (Some(file), Some(running)) = (&self.feel, &mut self.running) else { return };
+        match file.read() {
+            Ok(feel) if feel == running.play.world.feel => {}
+            Ok(feel) => {
+                running.play.world.change_feel(feel);
+                self.toasts.notice("another feel");
+            }
+            Err(error) => self.toasts.error(error),
         }
     }
 
     /// Reads the present map again and goes on playing where the player is. A broken map changes nothing.
     fn reload(&mut self) {
-        let Some(map) = self.running.as_ref().and_then(Running::map) else { return };
-        let Some(mut play) = self.load(map) else { return };
-        if let Some(running) = &mut self.running {
-            play.continue_from(&running.play);
-            running.play = play;
+        let Some(mut running) = self.running.take() else { return };
+        if let Origin::Map(map, watch) = &mut running.origin {
+            let files = self.shelf.files(*map);
+            let noted = Noted::new(&*files);
+            if let Some(level) = self.read(*map, &noted) {
+                running.play.edit(level, &noted);
+                if running.play.world.solver != self.solver {
+                    running.play.switch_solver(self.solver);
+                }
+                self.complain(&running.play);
+                self.tell(format!("reloaded {}", self.shelf.path(*map)));
+            }
+            if let Some(watch) = watch {
+                watch.follow(noted.into_notes());
+            }
         }
-        self.toasts.notice(format!("reloaded {}", self.shelf.path(map)));
+        self.running = Some(running);
+    }
+
+    /// Loads the pictures of the present map again; the game itself does not notice.
+    fn repaint(&mut self, path: &str) {
+        let Some(mut running) = self.running.take() else { return };
+        if let Some(map) = running.map() {
+            running.play.repaint(&*self.shelf.files(map));
+            self.complain(&running.play);
+            self.tell(format!("repainted {path}"));
+        }
+        self.running = Some(running);
+    }
+
+    /// Says what was made anew, on the screen, and for tests.
+    fn tell(&mut self, text: String) {
+        if self.options.dump_state {
+            println!("{text}");
+        }
+        self.toasts.notice(text);
     }
 
     fn draw(&mut self, fit: Fit) {

@@ -5,13 +5,15 @@
 //! `player_view.rs` with `scarf.rs`, `particles.rs`, `hud.rs`, as `camera.rs` sees it. `debug/` is the laboratory on F1.
 //!
 //! Below them: `view.rs` (640 x 360 pixels, enlarged), `canvas.rs` (triangles to few draw calls), `atlas.rs`, `sprites.rs`,
-//! `text.rs`, `label.rs`, `stitch.rs`, `cloth.rs`, `palette.rs`; `keys.rs`, `clock.rs`; `assets.rs`, `shelf.rs`.
+//! `text.rs`, `label.rs`, `stitch.rs`, `cloth.rs`, `palette.rs`; `keys.rs`, `clock.rs`; `assets.rs`, `shelf.rs`. A file that
+//! is saved shows at once: `bell.rs` hears that something happened, `watch.rs` finds out what, `feel_file.rs` is one of them.
 //!
 //! It promises: the simulation never hears of frames, only of ticks; a press is never lost or doubled; a broken map or a
 //! missing picture shows a message, and play goes on. It never changes a world but by stepping it and by the debug menu.
 
 mod assets;
 mod atlas;
+mod bell;
 mod camera;
 mod canvas;
 mod chunked;
@@ -20,6 +22,7 @@ mod cloth;
 mod debug;
 mod decorations;
 mod dice;
+mod feel_file;
 mod game;
 mod glass;
 mod hem;
@@ -67,6 +70,8 @@ pub struct Options {
     pub object: Option<u32>,
     /// Width and height of the window.
     pub windowed: Option<(u32, u32)>,
+    /// A file with numbers for the feel, watched while the game runs.
+    pub feel: Option<PathBuf>,
     /// A folder of maps to be used instead of those inside the program.
     pub maps: Option<PathBuf>,
     /// Prints a line about the state once per second.

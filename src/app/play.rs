@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use macroquad::time::get_time;
-use seamwalker::collide::{Solver, SolverSetup};
+use seamwalker::collide::SolverSetup;
 use seamwalker::lab::Judge;
 use seamwalker::level::{Files, Level};
 use seamwalker::sim::{Event, Pose, World};
@@ -107,30 +107,17 @@ impl Play {
         found
     }
 
-    /// Goes on where another play of the same map was: the place, the time, and what was set in the laboratory. A player
-    /// whose place is no longer free begins at the spawn.
-    pub fn continue_from(&mut self, other: &Self) {
-        self.clock = other.clock;
-        let (world, before) = (&mut self.world, &other.world);
-        (world.feel, world.thickness) = (before.feel, before.thickness);
-        (world.noclip, world.bare) = (before.noclip, before.bare);
-        (world.ticks, world.deaths) = (before.ticks, before.deaths);
-        for (object, done) in world.level.objects.iter().zip(&mut world.done) {
-            let known = before.level.objects.iter().position(|known| known.id == object.id);
-            *done = known.is_some_and(|i| before.done.get(i) == Some(&true));
-        }
-        let spawn = (world.spawn, world.spawn_faces_left);
-        world.start_at_point(before.player.feet(), before.player.faces_left);
-        let depth = world
-            .solver
-            .touching(&world.space, &world.player_mover(), 0.0)
-            .iter()
-            .fold(0.0_f32, |d, t| d.max(t.contact.depth));
-        if depth > world.thickness {
-            world.start_at_point(spawn.0, spawn.1);
-        }
-        (world.spawn, world.spawn_faces_left) = spawn;
-        self.camera = other.camera;
+    /// Goes on in an edited version of the level, where the player is.
+    pub fn edit(&mut self, level: Arc<Level>, files: &dyn Files) {
+        self.world = self.world.edited(level);
+        self.judge = None;
+        self.repaint(files);
+    }
+
+    /// Loads the pictures again and sews the level's cloth anew.
+    pub fn repaint(&mut self, files: &dyn Files) {
+        self.scenery = Scenery::new(&self.world.level, files);
+        self.fresh = true;
     }
 
     /// One frame: as many ticks as fit into its time, then the camera.

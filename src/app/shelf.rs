@@ -4,15 +4,25 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::{self, Embedded, Files, Folder, Level, Overlay, Problem, Severity};
+use seamwalker::level::{self, Embedded, Files, Folder, Level, Notes, Overlay, Problem, Severity};
+
+use super::watch::Watch;
 
 /// A map and the source that it is read from.
 #[derive(Clone)]
 struct Entry {
     files: Rc<dyn Files>,
     path: String,
-    /// Whether it lies on disk, where it can change while it is played.
-    on_disk: bool,
+    /// The folder on disk that the files lie under, where they can change while the map is played.
+    root: Option<PathBuf>,
+}
+
+impl Entry {
+    /// A map that is a file.
+    fn on_disk(map: &Path) -> io::Result<Self> {
+        let (folder, path) = Folder::for_map(map)?;
+        Ok(Self { root: Some(folder.root.clone()), files: Rc::new(folder), path })
+    }
 }
 
 /// All maps that can be played, and the program's own pictures.
@@ -40,7 +50,7 @@ impl Shelf {
         }
         let files: Rc<dyn Files> = Rc::new(embedded);
         let maps =
-            embedded.maps().map(|path| Entry { files: files.clone(), path: path.to_owned(), on_disk: false }).collect();
+            embedded.maps().map(|path| Entry { files: files.clone(), path: path.to_owned(), root: None }).collect();
         Ok(Self { art: files, maps })
     }
 
@@ -53,8 +63,7 @@ impl Shelf {
         if let Some(i) = known.filter(|_| !map.exists()) {
             return Ok(i);
         }
-        let (folder, path) = Folder::for_map(map)?;
-        self.maps.push(Entry { files: Rc::new(folder), path, on_disk: true });
+        self.maps.push(Entry::on_disk(map)?);
         Ok(self.maps.len() - 1)
     }
 
@@ -88,9 +97,10 @@ impl Shelf {
         self.maps.get(map).map_or_else(|| self.art(), |entry| entry.files.clone())
     }
 
-    /// Whether a map can change while it is played.
-    pub fn can_change(&self, map: usize) -> bool {
-        self.maps.get(map).is_some_and(|entry| entry.on_disk)
+    /// Waits for changes of files that a map needs; `None` for a map that cannot change.
+    pub fn watch(&self, map: usize, notes: Notes) -> Option<Watch> {
+        let entry = self.maps.get(map)?;
+        Some(Watch::new(entry.files.clone(), entry.root.as_ref()?, notes))
     }
 
     /// Reads a map.
@@ -98,8 +108,15 @@ impl Shelf {
     /// # Errors
     /// What keeps it from being played, worst first.
     pub fn read(&self, map: usize) -> Result<Level, Vec<Problem>> {
-        let Some(entry) = self.maps.get(map) else { return Err(Vec::new()) };
-        level::read(&*entry.files, &entry.path).map_err(|mut problems| {
+        self.read_from(&*self.files(map), map)
+    }
+
+    /// The same through `files`, which notes what is read.
+    ///
+    /// # Errors
+    /// As [`Shelf::read`].
+    pub fn read_from(&self, files: &dyn Files, map: usize) -> Result<Level, Vec<Problem>> {
+        level::read(files, self.path(map)).map_err(|mut problems| {
             problems.sort_by_key(|p| p.severity != Severity::Error);
             problems
         })
@@ -117,11 +134,7 @@ fn maps_in(folder: &Path) -> io::Result<Vec<Entry>> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "tmx"));
     paths.sort();
-    let entry = |path: &PathBuf| {
-        let (files, path) = Folder::for_map(path)?;
-        Ok(Entry { files: Rc::new(files), path, on_disk: true })
-    };
-    paths.iter().map(entry).collect()
+    paths.iter().map(|path| Entry::on_disk(path)).collect()
 }
 
 /// The program's own pictures: those beside a folder called `maps`, as in the repository, and else those inside.

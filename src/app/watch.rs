@@ -1,85 +1,185 @@
-//! Sees when the map that is being played was saved, so that the game shows it at once.
+//! Sees when a file that is needed just now was saved, so that the game shows it at once.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
-use seamwalker::level::Files;
+use seamwalker::level::{Files, Notes};
 
-/// Seconds between two looks at the file.
-const EVERY: f32 = 0.5;
+use super::bell::Bell;
 
-/// What the file looked like.
-#[derive(Default)]
+/// A save is over when nothing happened for so long, in seconds: an editor writes, renames and cleans up. Longer is later,
+/// shorter reads files that are half written.
+const QUIET: f64 = 0.05;
+
+/// But after so many seconds one looks, whatever is still going on: another program may write into the folder for ever.
+const PATIENCE: f64 = 0.15;
+
+/// Seconds between two looks where the system does not tell.
+const EVERY: f64 = 0.5;
+
+/// Makes one answer out of many knocks.
+#[derive(Debug, Default)]
+struct Debounce {
+    /// When the first and the last knock were heard, while nobody answered yet.
+    knocks: Option<(f64, f64)>,
+}
+
+impl Debounce {
+    /// Something happened.
+    fn knock(&mut self, now: f64) {
+        let first = self.knocks.map_or(now, |(first, _)| first);
+        self.knocks = Some((first, now));
+    }
+
+    /// Whether it is time to answer; true once.
+    fn is_due(&mut self, now: f64) -> bool {
+        let due = self.knocks.is_some_and(|(first, last)| now - last >= QUIET || now - first >= PATIENCE);
+        if due {
+            self.knocks = None;
+        }
+        due
+    }
+}
+
+/// The files that something was read from.
 pub struct Watch {
-    since: f32,
-    /// The content that is being played.
-    played: Option<u64>,
-    /// A new content that was seen once. It counts when it is still the same at the next look: an editor may be writing.
-    fresh: Option<u64>,
+    files: Rc<dyn Files>,
+    root: PathBuf,
+    notes: Notes,
+    bell: Bell,
+    debounce: Debounce,
+    looked: f64,
 }
 
 impl Watch {
-    /// Begins to watch: what the file holds now is what is played.
-    pub fn begin(files: &dyn Files, path: &str) -> Self {
-        Self { played: stamp(files, path), ..Self::default() }
+    /// Waits for changes of the noted files, which lie under `root`.
+    pub fn new(files: Rc<dyn Files>, root: &Path, notes: Notes) -> Self {
+        let bell = Bell::new(&folders(root, &notes));
+        Self { files, root: root.to_owned(), notes, bell, debounce: Debounce::default(), looked: 0.0 }
     }
 
-    /// Looks at the file now and then; true once after it was saved.
-    pub fn saved(&mut self, files: &dyn Files, path: &str, dt: f32) -> bool {
-        self.since += dt;
-        if self.since < EVERY {
-            return false;
+    /// Waits for changes of these files from now on.
+    pub fn follow(&mut self, notes: Notes) {
+        // A new bell in any case: a folder that was replaced has taken the old one along.
+        self.bell = Bell::new(&folders(&self.root, &notes));
+        self.notes = notes;
+    }
+
+    /// The files that were saved with another content, each once. `now` is in seconds.
+    pub fn changed(&mut self, now: f64) -> Vec<String> {
+        let rang = self.bell.rang();
+        if rang || (!self.bell.hangs() && now - self.looked >= EVERY) {
+            self.looked = now;
+            self.debounce.knock(now);
         }
-        self.since = 0.0;
-        let now = stamp(files, path);
-        if now.is_none() || now == self.played {
-            self.fresh = None;
-            return false;
-        }
-        if self.fresh != now {
-            self.fresh = now;
-            return false;
-        }
-        (self.played, self.fresh) = (now, None);
-        true
+        if self.debounce.is_due(now) { self.notes.changed(&*self.files) } else { Vec::new() }
     }
 }
 
-/// A number for the file's content; `None` while it cannot be read.
-fn stamp(files: &dyn Files, path: &str) -> Option<u64> {
-    let mut hasher = DefaultHasher::new();
-    files.read(path).ok()?.hash(&mut hasher);
-    Some(hasher.finish())
+/// The folders of the noted files; of one in a folder that is not there, the nearest above.
+fn folders(root: &Path, notes: &Notes) -> BTreeSet<PathBuf> {
+    let folder = |path: &str| {
+        let file = root.join(path);
+        file.ancestors().skip(1).find(|folder| folder.is_dir()).map(Path::to_owned)
+    };
+    notes.paths().filter_map(folder).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use std::borrow::Cow;
-    use std::cell::RefCell;
-    use std::io;
+    use std::fs;
+    use std::time::{Duration, Instant};
+
+    use seamwalker::level::{Folder, Noted};
 
     use super::*;
 
-    /// One file that changes.
-    struct Paper(RefCell<Vec<u8>>);
+    #[test]
+    fn a_save_is_answered_once_when_it_is_over() {
+        let mut debounce = Debounce::default();
+        assert!(!debounce.is_due(0.0), "nobody knocked");
+        debounce.knock(1.0);
+        debounce.knock(1.02);
+        assert!(!debounce.is_due(1.03), "it goes on");
+        assert!(!debounce.is_due(1.06), "counted from the last knock");
+        assert!(debounce.is_due(1.08));
+        assert!(!debounce.is_due(9.0), "answered");
+    }
 
-    impl Files for Paper {
-        fn read(&self, _: &str) -> io::Result<Cow<'_, [u8]>> {
-            Ok(Cow::Owned(self.0.borrow().clone()))
+    #[test]
+    fn who_never_rests_is_answered_nevertheless() {
+        let mut debounce = Debounce::default();
+        let knock = |i: i32| f64::from(i) * 0.01;
+        let answers = (0..100)
+            .filter(|&i| {
+                debounce.knock(knock(i));
+                debounce.is_due(knock(i))
+            })
+            .count();
+        assert!((5..=7).contains(&answers), "{answers} times in a second");
+    }
+
+    /// A folder of its own for a test, gone afterwards.
+    struct Place(PathBuf);
+
+    impl Place {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("seamwalker-watch-{name}-{}", std::process::id()));
+            fs::create_dir_all(path.join("pictures")).unwrap();
+            Self(path.canonicalize().unwrap())
+        }
+
+        /// Saves as Tiled does: another file takes the place of this one.
+        fn save(&self, name: &str, text: &str) {
+            let whole = self.0.join(format!("{name}.part"));
+            fs::write(&whole, text).unwrap();
+            fs::rename(whole, self.0.join(name)).unwrap();
+        }
+
+        fn watch(&self, paths: &[&str]) -> Watch {
+            let files = Folder::new(&self.0);
+            let noted = Noted::new(&files);
+            paths.iter().for_each(|path| drop(noted.read(path)));
+            Watch::new(Rc::new(files.clone()), &self.0, noted.into_notes())
+        }
+    }
+
+    impl Drop for Place {
+        fn drop(&mut self) {
+            drop(fs::remove_dir_all(&self.0));
+        }
+    }
+
+    /// What the watch tells first within so many seconds.
+    fn told(watch: &mut Watch, seconds: f32) -> Vec<String> {
+        let start = Instant::now();
+        loop {
+            let now = start.elapsed();
+            let changed = watch.changed(now.as_secs_f64());
+            if !changed.is_empty() || now > Duration::from_secs_f32(seconds) {
+                return changed;
+            }
+            std::thread::sleep(Duration::from_millis(5));
         }
     }
 
     #[test]
-    fn a_file_counts_as_saved_once_it_rests() {
-        let paper = Paper(RefCell::new(b"a".to_vec()));
-        let mut watch = Watch::begin(&paper, "");
-        let mut look = |text: &[u8]| {
-            *paper.0.borrow_mut() = text.to_vec();
-            watch.saved(&paper, "", EVERY)
-        };
-        assert!(!look(b"a"));
-        assert!(!look(b"ab"), "just changed");
-        assert!(!look(b"abc"), "still being written");
-        assert!(look(b"abc"));
-        assert!(!look(b"abc"), "told once");
+    fn files_that_are_replaced_are_seen_and_others_are_not() {
+        let place = Place::new("replaced");
+        place.save("a.tmx", "one");
+        place.save("pictures/p.png", "red");
+        let mut watch = place.watch(&["a.tmx", "pictures/p.png", "missing.tsx"]);
+        place.save("a.tmx", "two");
+        assert_eq!(told(&mut watch, 5.0), ["a.tmx"]);
+        place.save("pictures/p.png", "blue");
+        assert_eq!(told(&mut watch, 5.0), ["pictures/p.png"]);
+        place.save("b.tmx", "not needed");
+        place.save("a.tmx", "two");
+        assert_eq!(told(&mut watch, 0.7), [""; 0], "nobody needs b, and a says the same");
+        place.save("missing.tsx", "there it is");
+        assert_eq!(told(&mut watch, 5.0), ["missing.tsx"]);
+        fs::remove_file(place.0.join("a.tmx")).unwrap();
+        assert_eq!(told(&mut watch, 5.0), ["a.tmx"]);
     }
 }

@@ -255,6 +255,8 @@ pub struct Tile {
     pub tileset: String,
     /// The id within the tileset.
     pub id: u32,
+    /// The class in Tiled, empty for none.
+    pub class: String,
     /// Index into [`Level::pictures`].
     pub picture: usize,
     /// Which part of the picture: x, y, width, height in pixels.

@@ -1,11 +1,14 @@
 //! Where files come from: a folder that nothing escapes, or the bytes inside the program.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use super::Limits;
+use super::hash::Fnv;
 
 /// A source of files. Paths use `/`, are relative, and never leave the source.
 ///
@@ -100,6 +103,20 @@ pub fn is_called(path: &str, asked: &Path) -> bool {
     Path::new(path) == asked || (plain && Path::new(path).file_stem() == asked.file_stem())
 }
 
+/// Whether a path is that of a level: a map outside of the folders `rules`, where Tiled keeps what its automapping does.
+///
+/// ```
+/// use seamwalker::level::is_level;
+///
+/// assert!(is_level("maps/attic.tmx"));
+/// assert!(!is_level("maps/rules/cloth.tmx") && !is_level("maps/tilesets/denim.tsx"));
+/// ```
+#[must_use]
+pub fn is_level(path: &str) -> bool {
+    let mut parts = path.rsplit('/');
+    parts.next().is_some_and(|name| name.ends_with(".tmx")) && !parts.any(|folder| folder == "rules")
+}
+
 /// The file's folder and all folders above it, nearest first; each ends with `/`, the last one is empty.
 fn folders_above(path: &str) -> impl Iterator<Item = &str> {
     let ends = path.rmatch_indices('/').map(|(i, _)| &path[..=i]);
@@ -133,8 +150,7 @@ impl Embedded {
 
     /// The shipped maps by their paths, in alphabetical order.
     pub fn maps(&self) -> impl Iterator<Item = &'static str> {
-        let names = self.0.iter().map(|(name, _)| *name);
-        names.filter(|name| Path::new(name).extension().is_some_and(|e| e == "tmx"))
+        self.0.iter().map(|(name, _)| *name).filter(|name| is_level(name))
     }
 }
 
@@ -191,12 +207,18 @@ impl Folder {
         let map = fs::canonicalize(path)?;
         let not_a_file = || io::Error::new(io::ErrorKind::InvalidInput, "a map is a file");
         let own = map.parent().ok_or_else(not_a_file)?;
-        let project = own.ancestors().find(|folder| project_in(folder).is_some()).unwrap_or(own);
+        let project = Self::project_above(own).unwrap_or(own);
         let folder = Self::house(project).unwrap_or_else(|| Self::new(project));
         let inside = map.strip_prefix(&folder.root).map_err(|_| not_a_file())?;
         let name =
             slashed(inside).ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "its path is not UTF-8"))?;
         Ok((folder, name))
+    }
+
+    /// The folder of the Tiled project that files in `folder` belong to: itself, or the nearest above.
+    #[must_use]
+    pub fn project_above(folder: &Path) -> Option<&Path> {
+        folder.ancestors().find(|folder| project_in(folder).is_some())
     }
 
     /// The folder above `maps` if `assets` lies beside it.
@@ -299,6 +321,87 @@ impl<F: Files + ?Sized> Files for &F {
     fn project(&self, path: &str) -> Option<String> {
         (**self).project(path)
     }
+}
+
+/// A source that notes what is asked of it: which files a level needs, those that are missing included.
+///
+/// ```
+/// use seamwalker::level::{Embedded, Noted, read};
+///
+/// let shipped = Embedded::shipped();
+/// let noted = Noted::new(&shipped);
+/// read(&noted, "maps/first_stitch.tmx").unwrap();
+/// let mut notes = noted.into_notes();
+/// assert!(notes.paths().any(|path| path == "maps/tilesets/denim.tsx"));
+/// assert!(notes.changed(&shipped).is_empty(), "what is inside the program stays as it is");
+/// ```
+pub struct Noted<'a> {
+    files: &'a dyn Files,
+    notes: RefCell<Notes>,
+}
+
+impl<'a> Noted<'a> {
+    /// Nothing is noted yet.
+    #[must_use]
+    pub fn new(files: &'a dyn Files) -> Self {
+        Self { files, notes: RefCell::default() }
+    }
+
+    /// What was noted.
+    #[must_use]
+    pub fn into_notes(self) -> Notes {
+        self.notes.into_inner()
+    }
+}
+
+impl std::fmt::Debug for Noted<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Noted").field(&self.notes).finish()
+    }
+}
+
+impl Files for Noted<'_> {
+    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+        let found = self.files.read(path);
+        self.notes.borrow_mut().0.insert(path.to_owned(), stamp(&found));
+        found
+    }
+
+    fn project(&self, path: &str) -> Option<String> {
+        self.files.project(path)
+    }
+}
+
+/// Which files were read, and a number for what each of them held: made by [`Noted`], for whoever waits for a change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes(BTreeMap<String, Option<u64>>);
+
+impl Notes {
+    /// The files in alphabetical order, as their source names them.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// The files that hold something else by now, or came, or went. Each is told once: the notes say from now on what it
+    /// holds now.
+    pub fn changed(&mut self, files: &dyn Files) -> Vec<String> {
+        let mut changed = Vec::new();
+        for (path, known) in &mut self.0 {
+            let now = stamp(&files.read(path));
+            if *known != now {
+                *known = now;
+                changed.push(path.clone());
+            }
+        }
+        changed
+    }
+}
+
+/// A number for what a file holds; `None` for one that cannot be read.
+fn stamp(content: &io::Result<Cow<'_, [u8]>>) -> Option<u64> {
+    let mut fnv = Fnv::new();
+    fnv.bytes(content.as_ref().ok()?);
+    Some(fnv.finish())
 }
 
 #[cfg(test)]

@@ -357,6 +357,7 @@ pub fn tile_of(tileset: &Tileset, id: u32) -> Option<Tile> {
     Some(Tile {
         tileset: tileset.name.clone(),
         id,
+        class: own.user_type.clone(),
         picture: 0,
         rect,
         offset: IVec2::new(tileset.offset_x, tileset.offset_y),

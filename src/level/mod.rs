@@ -34,7 +34,7 @@ mod xml;
 
 pub use check::check;
 pub use drawn::*;
-pub use files::{Embedded, Files, Folder, Overlay, is_called, normal_path};
+pub use files::{Embedded, Files, Folder, Noted, Notes, Overlay, is_called, is_level, normal_path};
 pub use limits::Limits;
 pub use model::*;
 pub use problem::{Problem, Severity};

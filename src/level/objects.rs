@@ -141,6 +141,7 @@ impl Cast {
                 }
                 continue;
             }
+            references(scene, item, &by_id, report);
             let layer = Some(&item.flat.layer.user_type).filter(|_| item.class.is_empty());
             let surface = Surface::from_name(layer.unwrap_or(&item.class));
             if let Some(surface) = surface {
@@ -183,6 +184,22 @@ impl Cast {
     pub fn bounds(&self) -> Aabb {
         Aabb::around(self.objects.iter().flat_map(|o| [o.aabb.min(), o.aabb.max()])).unwrap_or_default()
     }
+}
+
+/// Says which of an object's properties name objects that are not there. A platform's path is read, and told of, apart.
+fn references(scene: &Scene, item: &Item, by_id: &BTreeMap<u32, &Item>, report: &mut Report) {
+    for (name, value) in sorted(&item.object.properties) {
+        let tiled::PropertyValue::ObjectValue(id) = value else { continue };
+        if *id != 0 && !by_id.contains_key(id) && (name, item.class.as_str()) != ("path", "Platform") {
+            let what = format!("its property '{name}' is object {id}, which does not exist");
+            report.warn(item.place(scene), what, "choose the object anew in Tiled, or clear the property");
+        }
+    }
+}
+
+/// Properties by their names: the parser keeps them in no order.
+fn sorted(properties: &tiled::Properties) -> BTreeMap<&str, &tiled::PropertyValue> {
+    properties.iter().map(|(name, value)| (name.as_str(), value)).collect()
 }
 
 fn items<'a>(flat: &'a [Flat<'a>]) -> Vec<Item<'a>> {

@@ -35,6 +35,8 @@ pub struct Reading {
     pub problems: Vec<Problem>,
     /// Where things are in the map's file.
     pub lines: BTreeMap<Spot, u32>,
+    /// Where layers are in it, by their names; of those that share one, the first.
+    pub layers: BTreeMap<String, u32>,
 }
 
 /// Reads the map at `path`.
@@ -42,10 +44,11 @@ pub fn read_map(files: &dyn Files, path: &str, limits: &Limits) -> Reading {
     let mut report = Report::new(limits);
     let mut sheets = Sheets::new();
     let normal = normal_path(path);
+    let mut layers = BTreeMap::new();
     let level = match &normal {
         Ok(normal) => {
             sheets = guard(files, normal, limits, &mut report);
-            read_guarded(files, path, normal, &sheets, limits, &mut report)
+            read_guarded(files, path, normal, &sheets, limits, &mut layers, &mut report)
         }
         Err(error) => {
             report.error(
@@ -60,7 +63,7 @@ pub fn read_map(files: &dyn Files, path: &str, limits: &Limits) -> Reading {
     let problems = report.finish(path);
     let level = level.filter(|_| !failed).map(|level| Level { warnings: problems.clone(), ..level });
     let lines = normal.ok().and_then(|path| sheets.remove(&path)).map(|sheet| sheet.lines).unwrap_or_default();
-    Reading { level, problems, lines }
+    Reading { level, problems, lines, layers }
 }
 
 /// 1 classes, 2 parse, 3 layers and tiles, 4 objects, 5 geometry, 6 the rest.
@@ -70,6 +73,7 @@ fn read_guarded(
     path: &str,
     sheets: &Sheets,
     limits: &Limits,
+    layers: &mut BTreeMap<String, u32>,
     report: &mut Report,
 ) -> Option<Level> {
     let project = project(files, path, report);
@@ -80,6 +84,7 @@ fn read_guarded(
     let scene = Scene { path, map: &map, sheets, project: &project, limits };
     let mut sketch = Sketch::new(scene.cell(), limits);
     let flat = scene.layers();
+    layers.extend(flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)));
     let drawing = Drawing::of(&scene, &flat, &mut sketch, report)?;
     let mut cast = Cast::of(&scene, &flat, &mut sketch, report);
     let meta = meta(&scene, report);

@@ -22,7 +22,7 @@ macro_rules! feel {
         /// assert_eq!((moon.gravity, moon.fall), (300.0, 2000.0));
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-        #[serde(default)]
+        #[serde(default, deny_unknown_fields)]
         pub struct Feel {
             $($(#[$doc])* pub $name: f32,)*
         }

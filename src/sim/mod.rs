@@ -5,10 +5,12 @@
 //!
 //! Where to look: `world.rs` tells the tick as a story; `player.rs` holds the player's wishes, `walk.rs` the player's
 //! moves; `ground.rs` says what can be stood on; `platform.rs` says where a platform is and `carry.rs` what it does to
-//! others; then `crates.rs`, `triggers.rs`, and, for everything that is stored, `hash.rs`, `snapshot.rs`, `replay.rs`.
+//! others; then `crates.rs`, `triggers.rs`; for everything that is stored, `hash.rs`, `snapshot.rs`, `replay.rs`; and `edited.rs` for a
+//! level that changes while it is played.
 
 mod carry;
 mod crates;
+mod edited;
 mod event;
 mod feel;
 mod ground;

@@ -12,7 +12,7 @@ use crate::collide::{
     Aabb, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Terrain, Touches,
     View,
 };
-use crate::level::{Level, ObjectKind, Start};
+use crate::level::{Level, Object, ObjectKind, Start};
 
 /// Figures of the last tick and of the whole run, for the debug menu and `run`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -238,10 +238,7 @@ impl World {
     pub fn start_at(&mut self, object_id: u32) -> bool {
         let Some(object) = self.level.objects.iter().find(|o| o.id == object_id) else { return false };
         let faces_left = matches!(object.kind, ObjectKind::Player { faces_left: true });
-        let feet = match object.kind {
-            ObjectKind::Platform(_) | ObjectKind::Crate { .. } => Vec2::new(object.aabb.center.x, object.aabb.min().y),
-            _ => feet_of(&object.aabb),
-        };
+        let feet = start_of(object);
         self.start_at_point(feet, faces_left);
         true
     }
@@ -522,6 +519,14 @@ pub(super) fn deepest(touches: &Touches) -> f32 {
 /// Where the feet go on an object: the middle of its bottom, and the point itself for a point.
 pub(super) fn feet_of(aabb: &Aabb) -> Vec2 {
     Vec2::new(aabb.center.x, aabb.max().y)
+}
+
+/// Where the feet go of who starts at an object: on its bottom's middle, or on top of a platform or a crate.
+pub(super) fn start_of(object: &Object) -> Vec2 {
+    match object.kind {
+        ObjectKind::Platform(_) | ObjectKind::Crate { .. } => Vec2::new(object.aabb.center.x, object.aabb.min().y),
+        _ => feet_of(&object.aabb),
+    }
 }
 
 /// A body's name. A level has far fewer than 2^32 objects.

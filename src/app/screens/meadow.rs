@@ -241,6 +241,7 @@ fn empty() -> Level {
         (0..32).map(move |id: u32| Tile {
             tileset: FABRICS[picture].into(),
             id,
+            class: String::new(),
             picture,
             rect: [id % 8 * 16, id / 8 * 16, 16, 16],
             ..Tile::default()

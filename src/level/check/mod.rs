@@ -1,5 +1,7 @@
 //! Everything that is wrong with a map, or could be better: for its designer, not for the player.
 
+mod ground;
+
 use std::collections::BTreeMap;
 
 use super::files::beside;
@@ -20,9 +22,11 @@ pub fn check(files: &dyn Files, path: &str) -> Vec<Problem> {
     let reading = read_map(files, path, &Limits::USUAL);
     let mut problems = reading.problems;
     if let Some(level) = &reading.level {
-        let mut checker = Checker { path, lines: &reading.lines, problems: &mut problems };
+        let (lines, layers) = (&reading.lines, &reading.layers);
+        let mut checker = Checker { path, lines, layers, problems: &mut problems };
         checker.people(level);
         checker.tracks(level);
+        checker.ground(level);
         checker.next_maps(files, level);
         checker.pictures(files, level);
     }
@@ -32,21 +36,30 @@ pub fn check(files: &dyn Files, path: &str) -> Vec<Problem> {
 struct Checker<'a> {
     path: &'a str,
     lines: &'a BTreeMap<Spot, u32>,
+    /// The lines of layers by their names.
+    layers: &'a BTreeMap<String, u32>,
     problems: &'a mut Vec<Problem>,
 }
 
 impl Checker<'_> {
-    fn add(&mut self, severity: Severity, object: Option<&Object>, what: impl Into<String>, help: &str) {
-        let spot = object.map_or(Spot::Root, |o| Spot::Object(o.id));
-        let name = |o: &Object| if o.name.is_empty() { String::new() } else { format!(" '{}'", o.name) };
-        self.problems.push(Problem {
-            severity,
-            file: self.path.to_owned(),
-            line: self.lines.get(&spot).copied().unwrap_or(0),
-            place: object.map(|o| format!("object {}{}", o.id, name(o))).unwrap_or_default(),
-            what: what.into(),
-            help: help.to_owned(),
-        });
+    fn add(&mut self, severity: Severity, (line, place): (u32, String), what: impl Into<String>, help: &str) {
+        let (file, help) = (self.path.to_owned(), help.to_owned());
+        self.problems.push(Problem { severity, file, line, place, what: what.into(), help });
+    }
+
+    /// Warns of the map as a whole.
+    fn warn_map(&mut self, what: impl Into<String>, help: &str) {
+        self.add(Severity::Warning, (self.line(Spot::Root), String::new()), what, help);
+    }
+
+    fn warn_object(&mut self, object: &Object, what: impl Into<String>, help: &str) {
+        let name = if object.name.is_empty() { String::new() } else { format!(" '{}'", object.name) };
+        let place = (self.line(Spot::Object(object.id)), format!("object {}{name}", object.id));
+        self.add(Severity::Warning, place, what, help);
+    }
+
+    fn line(&self, spot: Spot) -> u32 {
+        self.lines.get(&spot).copied().unwrap_or(0)
     }
 
     /// Someone must be there to play, and somewhere to go.
@@ -56,15 +69,15 @@ impl Checker<'_> {
             // The reader has warned of it; for a level it is more than that.
             self.problems.retain(|p| p.severity == Severity::Error || !p.what.contains("Player"));
             let help = "insert the template templates/player.tx into a visible object layer";
-            self.add(Severity::Error, None, "the map has no visible Player", help);
+            self.add(Severity::Error, (self.line(Spot::Root), String::new()), "the map has no visible Player", help);
         }
         if !has(|kind| matches!(kind, ObjectKind::Exit { .. })) {
-            self.add(Severity::Warning, None, "the map has no Exit", "insert the template templates/exit.tx");
+            self.warn_map("the map has no Exit", "insert the template templates/exit.tx");
         }
         for object in &level.objects {
             let inside = level.bounds.grown(1.0).contains(object.aabb.center);
             if !inside && !matches!(object.kind, ObjectKind::Platform(_)) {
-                self.add(Severity::Warning, Some(object), "it lies outside of the map", "move it, or delete it");
+                self.warn_object(object, "it lies outside of the map", "move it, or delete it");
             }
         }
     }
@@ -76,10 +89,10 @@ impl Checker<'_> {
             let inside = level.bounds.grown(object.aabb.half.max_element());
             if !track.iter().all(|point| inside.contains(*point)) {
                 let help = "draw its path within the map, unless that is what you want";
-                self.add(Severity::Warning, Some(object), "its path leaves the map", help);
+                self.warn_object(object, "its path leaves the map", help);
             }
             if track.len() > 1 && *speed == 0.0 {
-                self.add(Severity::Warning, Some(object), "it has a path but no speed", "give it a speed above 0");
+                self.warn_object(object, "it has a path but no speed", "give it a speed above 0");
             }
         }
     }
@@ -91,7 +104,7 @@ impl Checker<'_> {
             let there = || beside(self.path, &format!("{next}.tmx")).and_then(|p| files.read(&p).map(drop)).is_ok();
             if !next.is_empty() && !there() {
                 let what = format!("it leads to the map '{next}', which is not there");
-                self.add(Severity::Warning, Some(object), what, "name a map in the same folder, without its ending");
+                self.warn_object(object, what, "name a map in the same folder, without its ending");
             }
         }
     }
@@ -101,7 +114,7 @@ impl Checker<'_> {
         for picture in &level.pictures {
             if let Err(error) = files.read(&picture.path) {
                 let what = format!("cannot read the picture '{}': {error}", picture.path);
-                self.add(Severity::Warning, None, what, "choose it anew in the tileset or image layer");
+                self.warn_map(what, "choose it anew in the tileset or image layer");
             }
         }
     }

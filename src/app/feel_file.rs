@@ -1,0 +1,81 @@
+//! The feel from a file that the designer edits while the game runs.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use seamwalker::level::{Files, Folder, Noted};
+use seamwalker::sim::Feel;
+
+use super::watch::Watch;
+
+/// A feel file, as `--feel` names it.
+pub struct FeelFile {
+    named: PathBuf,
+    files: Rc<dyn Files>,
+    path: String,
+    watch: Watch,
+}
+
+impl FeelFile {
+    /// Finds the file.
+    ///
+    /// # Errors
+    /// When there is no such file.
+    pub fn find(named: &Path) -> io::Result<Self> {
+        let (folder, path) = Folder::for_map(named)?;
+        let noted = Noted::new(&folder);
+        drop(noted.read(&path));
+        let notes = noted.into_notes();
+        let root = folder.root.clone();
+        let files: Rc<dyn Files> = Rc::new(folder);
+        Ok(Self { named: named.to_owned(), watch: Watch::new(Rc::clone(&files), &root, notes), files, path })
+    }
+
+    /// Whether it was saved with another content since this was asked last.
+    pub fn was_saved(&mut self, now: f64) -> bool {
+        !self.watch.changed(now).is_empty()
+    }
+
+    /// The numbers that it holds.
+    ///
+    /// # Errors
+    /// What is wrong with it, with file and line.
+    pub fn read(&self) -> Result<Feel, String> {
+        let named = self.named.display();
+        let bytes = self.files.read(&self.path).map_err(|error| format!("{named}: {error}"))?;
+        let feel: Feel = ron::de::from_bytes(&bytes).map_err(|error| {
+            let (line, help) = (error.span.start.line, "write it as in (gravity: 1800.0, jump: 210.0)");
+            match error.code {
+                // The error itself lists all forty names.
+                ron::Error::NoSuchStructField { found, .. } => {
+                    format!("{named}:{line}: there is no number `{found}`; the debug menu (F1) shows those there are")
+                }
+                other => format!("{named}:{line}: {other}; {help}"),
+            }
+        })?;
+        feel.checked().map_err(|error| format!("{named}: {error}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn it_holds_numbers_by_name_or_says_where_it_does_not() {
+        let path = std::env::temp_dir().join(format!("seamwalker-feel-{}.ron", std::process::id()));
+        let read = |text: &str| {
+            fs::write(&path, text).unwrap();
+            FeelFile::find(&path).unwrap().read()
+        };
+        assert_eq!(read("(gravity: 900.0)"), Ok(Feel { gravity: 900.0, ..Feel::default() }));
+        let wrong = read("(\n  run: 100.0,\n  gravty: 900.0,\n)").unwrap_err();
+        assert!(wrong.contains(".ron:3: ") && wrong.contains("gravty"), "{wrong}");
+        assert!(read("(run: 1.0").unwrap_err().contains(".ron:1: "));
+        assert!(read("(run: inf)").unwrap_err().contains("`run` is inf"));
+        fs::remove_file(&path).unwrap();
+    }
+}

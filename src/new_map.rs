@@ -1,0 +1,172 @@
+//! A new map: layers, tilesets, a player and an exit, so that Tiled can open it and the game play it at once.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use seamwalker::level::{Embedded, Folder, is_level};
+
+/// Columns and rows of a new map: two views wide, and as high as the backgrounds are painted for.
+const SIZE: (usize, usize) = (80, 26);
+
+/// The first row of the ground.
+const GROUND: usize = 20;
+
+/// The tilesets of a project, and how many tiles each has.
+const TILESETS: [(&str, usize); 8] = [
+    ("denim", 48),
+    ("gingham", 48),
+    ("dots", 48),
+    ("herringbone", 48),
+    ("velvet", 48),
+    ("trims", 64),
+    ("notions", 24),
+    ("things", 9),
+];
+
+/// The pictures behind everything: name, file, height, offset, parallax.
+type Backdrop = (&'static str, &'static str, u32, (i32, i32), (f32, f32));
+
+/// From far to near.
+const BACKDROPS: [Backdrop; 5] = [
+    ("sky", "sky", 360, (-320, -180), (0.0, 0.0)),
+    ("clouds", "clouds", 180, (-288, -168), (0.1, 0.05)),
+    ("far hills", "hills_far", 360, (-224, -156), (0.3, 0.1)),
+    ("middle hills", "hills_mid", 360, (-160, -133), (0.5, 0.2)),
+    ("near hills", "hills_near", 360, (-96, -109), (0.7, 0.3)),
+];
+
+/// A file by which a project of this game is recognised: without templates there is no player.
+const LANDMARK: &str = "templates/player.tx";
+
+/// Makes the map; the answer tells what to do with it. In an empty folder, or one that does not exist yet, everything that
+/// Tiled needs is put beside it.
+///
+/// # Errors
+/// What is in the way. Nothing is ever overwritten.
+pub fn make(map: &Path, shipped: Embedded) -> Result<String, String> {
+    let map = with_ending(map)?;
+    let shown = map.display();
+    let failed = |error: std::io::Error| format!("{shown}: {error}");
+    if map.exists() {
+        return Err(format!("{shown}: there is such a file already; choose another name"));
+    }
+    let folder = map.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(failed)?;
+    let folder = folder.canonicalize().map_err(failed)?;
+    let project = match Folder::project_above(&folder) {
+        Some(project) if project.join(LANDMARK).is_file() => project,
+        Some(other) => {
+            let other = other.display();
+            return Err(format!(
+                "{shown}: the Tiled project in {other} is another game's; name a folder outside of it"
+            ));
+        }
+        None if is_empty(&folder) => {
+            unpack(&folder, shipped).map_err(failed)?;
+            &folder
+        }
+        None => {
+            let name = map.file_name().unwrap_or_default().display();
+            return Err(format!(
+                "{shown}: its folder belongs to no Seamwalker project and holds other files; \
+                 name a folder that is to become one, as in: seamwalker new my-game/{name}"
+            ));
+        }
+    };
+    let up = "../".repeat(folder.strip_prefix(project).map_or(0, |below| below.components().count()));
+    let mut file = fs::File::create_new(&map).map_err(failed)?;
+    file.write_all(text(&up).as_bytes()).map_err(failed)?;
+    let project = project.display();
+    Ok(format!(
+        "{shown} is made.\n\
+         Play it:  seamwalker play {shown}\n\
+         Edit it:  open the project in {project} with Tiled, then this map. What you save shows in the running game."
+    ))
+}
+
+/// A map's file ends with `.tmx`, whether it is said or not.
+fn with_ending(map: &Path) -> Result<PathBuf, String> {
+    match map.extension() {
+        None if map.file_name().is_some() => Ok(map.with_extension("tmx")),
+        Some(ending) if ending == "tmx" => Ok(map.to_owned()),
+        _ => Err(format!("{}: a map is a file such as attic.tmx", map.display())),
+    }
+}
+
+/// Whether a folder holds nothing that is not hidden.
+fn is_empty(folder: &Path) -> bool {
+    let shows = |entry: fs::DirEntry| !entry.file_name().to_string_lossy().starts_with('.');
+    fs::read_dir(folder).is_ok_and(|entries| !entries.flatten().any(shows))
+}
+
+/// Puts the game's project into a folder: classes, tilesets, templates, rules and backgrounds, but no maps.
+fn unpack(folder: &Path, shipped: Embedded) -> std::io::Result<()> {
+    for (path, bytes) in shipped.0 {
+        let Some(inside) = path.strip_prefix("maps/") else { continue };
+        if is_level(path) || inside.starts_with("runs/") {
+            continue;
+        }
+        let file = folder.join(inside);
+        file.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(file, bytes)?;
+    }
+    Ok(())
+}
+
+/// The map's text; `up` leads from its folder to the project's.
+fn text(up: &str) -> String {
+    let (columns, rows) = SIZE;
+    let mut text = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <map version=\"1.10\" tiledversion=\"1.10.2\" class=\"Level\" orientation=\"orthogonal\" renderorder=\"right-down\" \
+         width=\"{columns}\" height=\"{rows}\" tilewidth=\"16\" tileheight=\"16\" infinite=\"0\" backgroundcolor=\"#789774\" \
+         nextlayerid=\"12\" nextobjectid=\"3\">\n"
+    );
+    let mut first = 1;
+    for (name, tiles) in TILESETS {
+        // Writing to a String cannot fail, here and below.
+        let _ = writeln!(text, " <tileset firstgid=\"{first}\" source=\"{up}tilesets/{name}.tsx\"/>");
+        first += tiles;
+    }
+    text += " <group id=\"1\" name=\"background\" locked=\"1\">\n";
+    for (id, backdrop) in (2..).zip(BACKDROPS) {
+        text += &image_layer(id, up, backdrop);
+    }
+    text += " </group>\n";
+    text += &layer(7, "behind", |_| 0);
+    text += &layer(8, "ground", |row| usize::from(row >= GROUND));
+    text += &layer(9, "ribbons and pins", |_| 0);
+    // Both are 32 px high and placed by their upper left corner.
+    let above = GROUND * 16 - 32;
+    let _ = writeln!(
+        text,
+        " <objectgroup id=\"10\" name=\"things\">\n  \
+         <object id=\"1\" template=\"{up}templates/player.tx\" x=\"64\" y=\"{above}\"/>\n  \
+         <object id=\"2\" template=\"{up}templates/exit.tx\" x=\"{}\" y=\"{}\"/>\n </objectgroup>",
+        columns * 16 - 96,
+        above,
+    );
+    text + &layer(11, "front", |_| 0) + "</map>\n"
+}
+
+fn image_layer(id: u32, up: &str, (name, file, height, offset, parallax): Backdrop) -> String {
+    let (x, y) = offset;
+    let (along, down) = parallax;
+    format!(
+        "  <imagelayer id=\"{id}\" name=\"{name}\" offsetx=\"{x}\" offsety=\"{y}\" parallaxx=\"{along}\" parallaxy=\"{down}\" \
+         repeatx=\"1\">\n   <image source=\"{up}backgrounds/{file}.png\" width=\"640\" height=\"{height}\"/>\n  </imagelayer>\n"
+    )
+}
+
+/// A layer whose rows hold one tile each.
+fn layer(id: u32, name: &str, tile: impl Fn(usize) -> usize) -> String {
+    let (columns, rows) = SIZE;
+    let row = |row: usize| vec![tile(row).to_string(); columns].join(",");
+    let cells: Vec<String> = (0..rows).map(row).collect();
+    format!(
+        " <layer id=\"{id}\" name=\"{name}\" width=\"{columns}\" height=\"{rows}\">\n  <data encoding=\"csv\">\n{}\n</data>\n </layer>\n",
+        cells.join(",\n")
+    )
+}
