@@ -18,9 +18,11 @@ mod guard;
 pub(crate) mod hash;
 mod layers;
 mod limits;
+mod members;
 mod model;
 mod objects;
 pub mod outline;
+mod patches;
 mod problem;
 mod project;
 pub(crate) mod properties;
@@ -28,6 +30,7 @@ mod reader;
 mod report;
 mod rules;
 mod shapes;
+mod surface;
 mod terrain;
 mod xml;
 
@@ -36,6 +39,7 @@ pub use files::{Embedded, Files, Folder, Overlay, is_called, normal_path};
 pub use limits::Limits;
 pub use model::*;
 pub use problem::{Problem, Severity};
+pub use surface::{Material, Surface};
 
 /// Reads the map at `path` (a name that `files` understands).
 ///
