@@ -10,6 +10,7 @@ pub mod fabric;
 pub mod figure;
 pub mod font;
 pub mod furniture;
+pub mod haberdashery;
 pub mod hud;
 pub mod icon;
 pub mod noise;
@@ -47,6 +48,7 @@ pub fn all() -> Vec<(String, Content)> {
     }
     picture("maps/tilesets/trims", trims::picture());
     picture("maps/tilesets/notions", notions::picture());
+    picture("maps/tilesets/haberdashery", haberdashery::picture());
     picture("maps/backgrounds/sky", backgrounds::sky());
     picture("maps/backgrounds/clouds", backgrounds::clouds());
     picture("maps/backgrounds/hills_far", backgrounds::hills_far());
@@ -69,6 +71,7 @@ pub fn all() -> Vec<(String, Content)> {
     }
     text("maps/tilesets/trims.tsx", trims::text());
     text("maps/tilesets/notions.tsx", notions::text());
+    text("maps/tilesets/haberdashery.tsx", haberdashery::text());
     text("assets/font.ron", font_text);
     text("assets/sprites.ron", sprites_text);
     files

@@ -34,7 +34,7 @@ pub fn picture(fabric: Fabric) -> Picture {
 /// The .tsx text of one fabric's tileset.
 pub fn text(fabric: Fabric) -> String {
     let tiles: Vec<Classed> =
-        fabric_shapes().into_iter().enumerate().map(|(id, shape)| Classed { id, class: "Solid", shape }).collect();
+        fabric_shapes().into_iter().enumerate().map(|(id, shape)| Classed::new(id, "Solid", shape)).collect();
     tileset(fabric.name(), 4, &tiles)
 }
 
