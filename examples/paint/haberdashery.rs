@@ -7,7 +7,7 @@
 //! | 8-11 | curtain tape (OneWay): solid from above, below, the left, the right; the arrows show the way through |
 //! | 12-14 | bias tape with rungs (Ladder): upper end, middle, lower end |
 
-use crate::art::palette::{CREAM, Color, DENIM, DENIM_LIGHT, INK, LINEN, MUSTARD, MUSTARD_DARK, SAND, SKY, WHITE, faded, mix};
+use crate::art::palette::{CREAM, Color, DENIM, DENIM_LIGHT, INK, LINEN, MUSTARD, MUSTARD_DARK, SAND, SKY, WHITE, mix};
 use crate::art::picture::Picture;
 use crate::art::shape::Shape;
 use crate::art::tsx::{Classed, tileset};
@@ -45,18 +45,22 @@ pub fn text() -> String {
     tileset("haberdashery", 2, &tiles)
 }
 
-/// A thread of the net: you see through it what is behind.
-fn net(x: i32, y: i32) -> Color {
-    let base = mix(DENIM_LIGHT, SKY, 45);
+/// A thread of the net, or a hole: through every other pixel you see what is behind. Nothing is half transparent, for a
+/// layer over others would then darken all of them.
+fn net(x: i32, y: i32) -> Option<Color> {
+    let base = mix(DENIM_LIGHT, SKY, 50);
     match ((x + y).rem_euclid(4), (x - y).rem_euclid(4)) {
-        (0, 0) => faded(mix(base, WHITE, 30), 190),
-        (0, _) | (_, 0) => faded(mix(base, DENIM, 25), 160),
-        _ => faded(base, 118),
+        (0, 0) => Some(mix(base, WHITE, 30)),
+        (0, _) | (_, 0) => Some(base),
+        (2, 2) => Some(mix(base, DENIM, 35)),
+        _ => None,
     }
 }
 
 fn tulle() -> Picture {
-    Picture::from_fn(16, 16, net)
+    let mut tile = Picture::new(16, 16);
+    tile.paint(net);
+    tile
 }
 
 /// The waterline: a scalloped hem that moves by 4 px from frame to frame.
@@ -71,8 +75,8 @@ fn waves(frame: i32) -> Picture {
             0 => Some(mix(DENIM, INK, 30)),
             1 => Some(CREAM),
             2 => Some(mix(SKY, WHITE, 45)),
-            3 => Some(faded(mix(SKY, WHITE, 20), 220)),
-            _ => Some(net(x, y)),
+            3 if x % 2 == y % 2 => Some(mix(SKY, WHITE, 20)),
+            _ => net(x, y),
         }
     });
     tile
@@ -91,8 +95,8 @@ fn fold() -> Picture {
     let mut tile = tulle();
     for y in 0..16 {
         let x = 7 + [0, 0, 1, 1, 2, 2, 2, 1, 1, 0, 0, -1, -1, -1, -1, 0][y as usize];
-        tile.rect(x, y, 1, 1, faded(mix(SKY, WHITE, 50), 190));
-        tile.rect(x + 1, y, 1, 1, faded(DENIM, 150));
+        tile.rect(x, y, 1, 1, mix(SKY, WHITE, 40));
+        tile.rect(x + 1, y, 1, 1, mix(DENIM_LIGHT, DENIM, 40));
     }
     tile
 }
@@ -124,11 +128,12 @@ fn tape() -> Picture {
         tile.rect(x, 2, 4, 1, CREAM);
     }
     // Sheer cloth hangs behind it.
-    tile.paint(|x, y| (y > 4).then(|| faded(if x % 4 == 1 { LINEN } else { CREAM }, (118 - 8 * (y - 5)) as u8)));
-    for (row, alpha) in [(7, 230), (11, 150)] {
+    tile.paint(|x, y| (y > 4 && x % 2 == 0 && (y + x / 2) % 2 == 0).then_some(if x % 4 == 0 { CREAM } else { LINEN }));
+    for (row, color) in [(6, MUSTARD_DARK), (11, MUSTARD)] {
         for step in 0..4 {
             for x in [7 - step, 8 + step] {
-                tile.rect(x, row + step, 1, 1, faded(MUSTARD_DARK, alpha));
+                tile.rect(x, row + step, 1, 2, INK);
+                tile.rect(x, row + step, 1, 1, color);
             }
         }
     }

@@ -40,6 +40,7 @@ mod stitch;
 mod text;
 mod things;
 mod tiles;
+mod trim;
 mod view;
 mod watch;
 
