@@ -125,7 +125,7 @@ impl Trim {
     fn satin(&mut self, strip: &Strip, white: Vec2) {
         self.band(strip, white, palette::mix(palette::SKY, palette::CREAM, 0.45));
         for (i, at) in strip.places(SHINE).enumerate() {
-            let depth = if i % 2 == 0 { BAND.end + 3.0 } else { BAND.end };
+            let depth = if i.is_multiple_of(2) { BAND.end + 3.0 } else { BAND.end };
             let stroke = [
                 strip.at(at + 2.0, BAND.start),
                 strip.at(at + 4.5, BAND.start),
@@ -141,7 +141,7 @@ impl Trim {
         self.band(strip, white, palette::ROSE);
         let count = (strip.length / ZIGZAG * 2.0).round().max(2.0);
         let tip = |i: usize| {
-            let below = if i % 2 == 0 { BAND.end - 1.0 } else { BAND.start + 1.0 };
+            let below = if i.is_multiple_of(2) { BAND.end - 1.0 } else { BAND.start + 1.0 };
             strip.at(strip.length * i as f32 / count, below)
         };
         let path: Vec<Vec2> = (0..=count as usize).map(tip).collect();
@@ -157,7 +157,7 @@ impl Trim {
         self.band(strip, white, palette::mix(palette::PLUM, palette::INK, 0.35));
         let (apart, out) = HOOKS;
         for (i, at) in strip.places(apart).enumerate() {
-            let color = palette::mix(palette::PLUM, palette::CREAM, if i % 2 == 0 { 0.55 } else { 0.35 });
+            let color = palette::mix(palette::PLUM, palette::CREAM, if i.is_multiple_of(2) { 0.55 } else { 0.35 });
             self.still.add(&strip.quad(at - 0.5..at + 0.5, -out..BAND.start + 2.5), white, color.into());
             self.still.add(&strip.quad(at - 0.5..at + 1.5, -out..1.0 - out), white, color.into());
         }

@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_map_can_choose_any_solver() {
-        let solvers = crate::collide::SolverKind::ALL.map(|kind| kind.name());
+        let solvers = crate::collide::SolverKind::ALL.map(crate::collide::SolverKind::name);
         assert_eq!(Project::shipped().enums["Solver"][1..], solvers);
     }
 

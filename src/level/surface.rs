@@ -115,10 +115,10 @@ impl Surface {
 pub struct Material {
     /// How it behaves.
     pub surface: Surface,
-    /// From where it is solid; Up for everything but OneWay.
+    /// From where it is solid; Up for everything but [`Surface::OneWay`].
     pub direction: Direction,
-    /// How fast it carries along, in px/s, clockwise round the solid: to the right on its top. 0 for everything but
-    /// Conveyor.
+    /// How fast it carries along, in px/s, clockwise round the solid: to the right on its top. 0 for everything
+    /// but [`Surface::Conveyor`].
     pub speed: i16,
 }
 
