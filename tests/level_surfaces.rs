@@ -1,13 +1,13 @@
 //! Surfaces in the level: all ground has one outline, of which every part says what it is made of; what is one-way looks four
 //! ways; ladders and water are areas.
 
-#[allow(dead_code, reason = "every test program uses a part of it")]
 mod level_kit;
 
 use glam::Vec2;
 use level_kit::cloth::{files, level, level_of};
 use level_kit::{listed, problems_of};
-use seamwalker::collide::{Direction, Edge, Side};
+use seamwalker::collide::{Direction, Edge, Side, SolverKind, SolverSetup};
+use seamwalker::lab::{Rng, Walk};
 use seamwalker::level::{Level, Material, Surface, read};
 
 /// The edges in cells: what they are made of, from where to where.
@@ -174,4 +174,90 @@ fn ladders_and_water_are_areas_and_ladders_have_a_top() {
     assert_eq!((top.one_way, top.aabb.size()), (Some(Direction::Up), Vec2::new(16.0, 2.0)));
     let without = level_of(&["..ww\n..ww\n##.."], "", &[]);
     assert_ne!(level.hash, without.hash);
+}
+
+// ---- random cloth ----
+
+/// The letters of all ground, full tiles and slopes, and the plain letter of the same shape.
+const GROUND: [(char, char, Surface); 10] = [
+    ('#', '#', Surface::Solid),
+    ('i', '#', Surface::Ice),
+    ('b', '#', Surface::Bouncy),
+    ('s', '#', Surface::Sticky),
+    ('c', '#', Surface::Conveyor),
+    ('/', '/', Surface::Solid),
+    ('I', '/', Surface::Ice),
+    ('B', '/', Surface::Bouncy),
+    ('S', '/', Surface::Sticky),
+    ('D', '/', Surface::Conveyor),
+];
+
+/// A field of 16 x 10 cells, half of them ground.
+fn field(rng: &mut Rng) -> Vec<String> {
+    let cell = |rng: &mut Rng| {
+        let any = GROUND[(rng.bits() % 10) as usize].0;
+        if rng.bits() % 2 == 0 { '.' } else { any }
+    };
+    (0..10).map(|_| (0..16).map(|_| cell(rng)).collect()).collect()
+}
+
+/// The edges with those on one line in one chain joined: from, to.
+fn whole(level: &Level) -> Vec<(Vec2, Vec2)> {
+    let list = level.terrain.edges();
+    let goes_on = |i: usize| list[i].next.map(|n| n as usize).filter(|&n| list[n].normal == list[i].normal);
+    let begins = |i: usize| !(0..list.len()).any(|k| goes_on(k) == Some(i));
+    let end = |mut i: usize| {
+        while let Some(next) = goes_on(i) {
+            i = next;
+        }
+        list[i].segment.b
+    };
+    let mut edges: Vec<_> = (0..list.len()).filter(|&i| begins(i)).map(|i| (list[i].segment.a, end(i))).collect();
+    edges.sort_by(|p, q| (p.0.x, p.0.y, p.1.x, p.1.y).partial_cmp(&(q.0.x, q.0.y, q.1.x, q.1.y)).unwrap());
+    edges
+}
+
+/// Whatever ground is made of, its outline is that of plain ground of the same shape; every part of it is made of what lies
+/// right below it; and neighbours that lie on one line are of different materials.
+#[test]
+fn materials_change_nothing_about_the_outline() {
+    let mut rng = Rng(11);
+    for _ in 0..150 {
+        let rows = field(&mut rng);
+        let picture = rows.join("\n");
+        let plain: String = picture
+            .chars()
+            .map(|c| GROUND.iter().find(|(letter, ..)| *letter == c).map_or(c, |(_, plain, _)| *plain))
+            .collect();
+        let (mixed, plain) = (level(&picture), level(&plain));
+        assert_eq!(whole(&mixed), whole(&plain), "{picture}");
+        let list = mixed.terrain.edges();
+        for edge in list {
+            // Not the middle: on slopes that may be where four cells meet.
+            let below = edge.segment.a.lerp(edge.segment.b, 0.37) - edge.normal * 0.1;
+            let cell = (below / 16.0).floor().as_ivec2();
+            let letter = rows[cell.y as usize].chars().nth(cell.x as usize).unwrap();
+            let (.., surface) = GROUND.iter().find(|(known, ..)| *known == letter).unwrap();
+            assert_eq!(Surface::from_tag(edge.tag), *surface, "{picture}\n{edge:?}");
+            let next = &list[edge.next.unwrap() as usize];
+            assert!(next.normal != edge.normal || next.tag != edge.tag, "{picture}\n{edge:?}");
+        }
+    }
+}
+
+/// Random steps over random cloth: the default solver snags nowhere, and leaves no overlap.
+#[test]
+fn nobody_snags_on_random_cloth() {
+    let mut rng = Rng(23);
+    let setup = SolverSetup::new(SolverKind::ThickSat);
+    for seed in 0..20 {
+        let picture = field(&mut rng).join("\n");
+        let walk = Walk::in_level(&level(&picture), Vec2::new(6.0, 11.0));
+        if walk.starts.is_empty() {
+            continue;
+        }
+        let report = walk.run(&setup, 5_000, seed);
+        assert_eq!((report.snags, report.not_finite, report.escapes), (0, 0, 0), "{picture}\n{report:?}");
+        assert!(report.worst_depth <= 0.01, "{picture}\n{report:?}");
+    }
 }

@@ -1,6 +1,5 @@
 //! What every surface does to the player and to crates, by figures, in levels drawn with letters (see `level_kit/cloth.rs`).
 
-#[allow(dead_code, reason = "every test program uses a part of it")]
 mod level_kit;
 
 use std::sync::Arc;

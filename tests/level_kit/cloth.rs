@@ -26,8 +26,8 @@ pub fn tileset(properties: &[(&str, &str)]) -> String {
     text + "</tileset>\n"
 }
 
-/// `#` Solid, `^ v < >` OneWay turned to where it points, `x` Hazard, `H` Ladder, `i` Ice, `b` Bouncy, `s` Sticky, `c`
-/// Conveyor, `C` the same mirrored, `w` Water; `/ I B S D` the slopes of Solid, Ice, Bouncy, Sticky, Conveyor.
+/// `#` is Solid, `^ v < >` one-way and turned to where it points, `x` Hazard, `H` Ladder, `i` Ice, `b` Bouncy, `s` Sticky,
+/// `c` Conveyor, `C` the same mirrored, `w` Water; `/ I B S D` are the slopes of Solid, Ice, Bouncy, Sticky, Conveyor.
 pub fn gid(letter: char) -> u32 {
     let (h, v, d) = (1 << 31, 1 << 30, 1 << 29);
     match letter {
