@@ -196,7 +196,7 @@ const GROUND: [(char, char, Surface); 10] = [
 fn field(rng: &mut Rng) -> Vec<String> {
     let cell = |rng: &mut Rng| {
         let any = GROUND[(rng.bits() % 10) as usize].0;
-        if rng.bits() % 2 == 0 { '.' } else { any }
+        if rng.bits().is_multiple_of(2) { '.' } else { any }
     };
     (0..10).map(|_| (0..16).map(|_| cell(rng)).collect()).collect()
 }
