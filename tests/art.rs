@@ -133,6 +133,7 @@ fn the_tilesets_are_read_by_tiled() {
         ("velvet", 48),
         ("trims", 64),
         ("notions", 24),
+        ("haberdashery", 16),
     ] {
         let tileset = tiled::Loader::new().load_tsx_tileset(folder.join(format!("{name}.tsx"))).expect(name);
         assert_eq!((tileset.tilecount, tileset.columns), (tiles, 8), "{name}");

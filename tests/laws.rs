@@ -248,7 +248,7 @@ fn starts(rows: &[String], space: &Space) -> Vec<Vec2> {
 
 /// No piece under any part of the box: `touching` of edges alone does not see that a mover is buried.
 fn clear_of_solids(space: &Space, mover: &Mover) -> bool {
-    space.terrain.pieces().iter().filter(|p| !p.one_way).all(|p| p.solid().depth(&mover.aabb) <= 0.0)
+    space.terrain.pieces().iter().filter(|p| p.one_way.is_none()).all(|p| p.solid().depth(&mover.aabb) <= 0.0)
 }
 
 fn mover(at: Vec2) -> Mover {

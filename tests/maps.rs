@@ -69,7 +69,7 @@ const RUNS: &[(&str, &str, SolverKind, u64)] = &[
     ("first_stitch", "first_stitch.txt", SolverKind::VertexDiscard, 0x1139_8784_6e5a_953a),
     ("first_stitch", "first_stitch.txt", SolverKind::EdgeFlags, 0x1139_8784_6e5a_953a),
     ("first_stitch", "first_stitch.txt", SolverKind::Disk, 0x7d91_8ef0_3146_e4a7),
-    ("seam_gallery", "seam_gallery.txt", SolverKind::ThickSat, 0x6f3d_23d4_bb9f_10b8),
+    ("seam_gallery", "seam_gallery.txt", SolverKind::ThickSat, 0xa8ad_5b11_5009_5959),
     ("spool_works", "spool_works.txt", SolverKind::ThickSat, 0xdff9_9d2b_b22b_c79e),
     ("spool_works", "spool_works_per_axis.txt", SolverKind::PerAxis, 0xc93d_8add_5708_7fd5),
     ("spool_works", "spool_works_mandatory_first.txt", SolverKind::MandatoryFirst, 0x2d50_bd11_1dd4_0db5),

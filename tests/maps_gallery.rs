@@ -15,7 +15,7 @@ use seamwalker::level::{self, Folder, Level, ObjectKind};
 use seamwalker::sim::{self, Buttons, Death, Event, Input, World};
 
 /// First and last column of every room.
-const ROOMS: [(u8, u8); 11] = [
+const ROOMS: [(u16, u16); 18] = [
     (0, 15),
     (16, 33),
     (34, 51),
@@ -27,6 +27,13 @@ const ROOMS: [(u8, u8); 11] = [
     (132, 147),
     (148, 165),
     (166, 179),
+    (180, 195),
+    (196, 211),
+    (212, 229),
+    (230, 249),
+    (250, 265),
+    (266, 285),
+    (286, 303),
 ];
 
 /// Where the floor is in all rooms, in pixels.
@@ -384,6 +391,148 @@ fn platforms_push_carry_and_squash_alike_under_every_solver_in_room_10() {
         assert!(highest < FLOOR - 90.0, "{}: the lift took the player only to {highest}", kind.name());
         assert!(broken > 0, "{}", kind.name());
         assert_eq!(world.deaths, 0, "{}", kind.name());
+    }
+}
+
+// ---- rooms 12 to 18: one surface each, alike under every solver ----
+
+/// A world whose player has its feet in a room, so many tiles from the room's left side, and so many pixels above the floor.
+fn in_room(level: &Arc<Level>, kind: SolverKind, room: usize, tiles: f32, above: f32) -> World {
+    let mut world = World::new(Arc::clone(level), solver(kind));
+    world.start_at_point(Vec2::new(sides(room).0 + tiles * 16.0, FLOOR - above), false);
+    world
+}
+
+/// So many ticks with the same buttons: what happened, and the highest place of the feet.
+fn hold(world: &mut World, buttons: u8, ticks: u32) -> (Vec<Event>, f32) {
+    let mut highest = world.player.feet().y;
+    let mut all = Vec::new();
+    for _ in 0..ticks {
+        all.extend(world.step(Input { buttons }));
+        highest = highest.min(world.player.feet().y);
+    }
+    (all, highest)
+}
+
+/// Keys let go at a run: on satin one glides for four tiles and more, over the bump as well; on cloth one stands at once.
+#[test]
+fn room_12_is_slippery() {
+    let level = gallery();
+    for kind in SolverKind::ALL {
+        let mut world = in_room(&level, kind, 12, 1.0, 0.0);
+        hold(&mut world, Buttons::RIGHT, 32);
+        let from = world.player.feet().x;
+        hold(&mut world, 0, 60);
+        let glide = world.player.feet().x - from;
+        assert!(glide > 64.0, "{kind}: {glide}");
+        let mut world = in_room(&level, kind, 13, 0.0, 0.0);
+        hold(&mut world, Buttons::RIGHT, 16);
+        let from = world.player.feet().x;
+        hold(&mut world, 0, 60);
+        assert!(world.player.feet().x - from < 12.0, "{kind}");
+    }
+}
+
+/// The wall of room 13 is four tiles high. A jump beside it stays below its top; elastic throws over it who holds jump, and
+/// only who does.
+#[test]
+fn room_13_throws_over_its_wall() {
+    let level = gallery();
+    let wall = FLOOR - 64.0;
+    for kind in SolverKind::ALL {
+        let (_, jump) = hold(&mut in_room(&level, kind, 13, 3.0, 0.0), Buttons::JUMP, 40);
+        let (events, fall) = hold(&mut in_room(&level, kind, 13, 6.0, 40.0), 0, 60);
+        assert!(jump > wall && fall > wall, "{kind}: {jump} {fall}");
+        assert!(events.iter().any(|e| matches!(e, Event::Bounced { .. })), "{kind}: {events:?}");
+        let (_, held) = hold(&mut in_room(&level, kind, 13, 6.0, 40.0), Buttons::JUMP, 60);
+        assert!(held < wall - 8.0, "{kind}: {held}");
+    }
+}
+
+#[test]
+fn room_14_holds_who_walks_and_who_presses_against_its_wall() {
+    let level = gallery();
+    for kind in SolverKind::ALL {
+        let mut world = in_room(&level, kind, 14, 4.5, 0.0);
+        hold(&mut world, Buttons::RIGHT, 20);
+        assert!((world.player.velocity.x - 81.0).abs() < 0.1, "{kind}: {}", world.player.velocity);
+        let mut world = in_room(&level, kind, 14, 10.3, 70.3);
+        hold(&mut world, Buttons::RIGHT, 60);
+        let hangs = world.player.feet();
+        hold(&mut world, Buttons::RIGHT, 240);
+        assert!(!world.player.grounded && world.player.feet() == hangs, "{kind}: {hangs} {}", world.player.feet());
+    }
+}
+
+#[test]
+fn room_15_carries_to_the_right_to_the_left_and_up() {
+    let level = gallery();
+    for kind in SolverKind::ALL {
+        for (tiles, way) in [(7.0, 30.0), (11.0, -30.0)] {
+            let mut world = in_room(&level, kind, 15, tiles, 0.0);
+            hold(&mut world, 0, 2);
+            let from = world.player.feet().x;
+            hold(&mut world, 0, 30);
+            let carried = world.player.feet().x - from;
+            assert!((carried - way).abs() < 1.0, "{kind}: {carried} for {way}");
+        }
+        let mut world = in_room(&level, kind, 15, 14.5, 20.0);
+        let (_, highest) = hold(&mut world, Buttons::RIGHT, 110);
+        assert!((highest - (FLOOR - 96.0)).abs() < 12.0 && world.player.feet().x > sides(15).0 + 15.2 * 16.0, "{kind}");
+    }
+}
+
+#[test]
+fn room_16_is_climbed_up_one_side_and_down_the_other() {
+    let level = gallery();
+    for kind in SolverKind::ALL {
+        let mut world = in_room(&level, kind, 16, 7.5, 0.0);
+        hold(&mut world, 0, 2);
+        hold(&mut world, Buttons::UP, 120);
+        let feet = world.player.feet();
+        assert!(world.player.grounded && (feet.y - (FLOOR - 128.0)).abs() < 0.1, "{kind}: up at {feet}");
+        let mut world = in_room(&level, kind, 16, 10.5, 128.0);
+        hold(&mut world, 0, 2);
+        hold(&mut world, Buttons::DOWN, 120);
+        let feet = world.player.feet();
+        assert!(world.player.grounded && (feet.y - FLOOR).abs() < 0.1, "{kind}: down at {feet}");
+    }
+}
+
+#[test]
+fn room_17_is_dived_and_swum_through() {
+    let level = gallery();
+    for kind in SolverKind::ALL {
+        let mut world = in_room(&level, kind, 17, 6.0, 60.0);
+        let (events, _) = hold(&mut world, 0, 40);
+        assert!(events.iter().any(|e| matches!(e, Event::Splashed { .. })), "{kind}: {events:?}");
+        assert!((world.player.velocity.y - world.feel.water_fall).abs() < 0.1, "{kind}: {}", world.player.velocity);
+        // Below the wall, and up again by strokes until the bank holds.
+        hold(&mut world, Buttons::RIGHT, 130);
+        for tick in 0..200 {
+            let jump = if world.player.swims && tick % 12 == 0 { 0 } else { Buttons::JUMP };
+            hold(&mut world, Buttons::RIGHT | jump, 1);
+        }
+        assert!(world.player.feet().x > sides(17).0 + 16.0 * 16.0, "{kind}: {}", world.player.feet());
+        assert_eq!(world.deaths, 0, "{kind}");
+    }
+}
+
+/// Through the first curtain, up to the second, and not back again; the head bumps into the tape overhead.
+#[test]
+fn room_18_is_open_in_one_direction() {
+    let level = gallery();
+    let (left, _) = sides(18);
+    for kind in SolverKind::ALL {
+        let mut world = in_room(&level, kind, 18, 3.0, 0.0);
+        hold(&mut world, Buttons::RIGHT, 60);
+        let x = world.player.feet().x - left;
+        assert!((x - (9.0 * 16.0 - 6.0)).abs() < 0.1, "{kind}: {x}");
+        hold(&mut world, Buttons::LEFT, 60);
+        let x = world.player.feet().x - left;
+        assert!((x - (6.0 * 16.0 + 6.0)).abs() < 0.1, "{kind}: {x}");
+        let (_, highest) = hold(&mut in_room(&level, kind, 18, 12.5, 0.0), Buttons::JUMP, 30);
+        assert!((highest - (15.0 * 16.0 + 22.0)).abs() < 0.1, "{kind}: {highest}");
     }
 }
 

@@ -10,6 +10,7 @@ pub mod fabric;
 pub mod figure;
 pub mod font;
 pub mod furniture;
+pub mod haberdashery;
 pub mod hud;
 pub mod icon;
 pub mod noise;
@@ -51,6 +52,7 @@ pub fn all() -> Vec<(String, Content)> {
     for (name, thing) in things::pictures() {
         picture(&format!("maps/tilesets/things/{name}"), thing);
     }
+    picture("maps/tilesets/haberdashery", haberdashery::picture());
     picture("maps/backgrounds/sky", backgrounds::sky());
     picture("maps/backgrounds/clouds", backgrounds::clouds());
     picture("maps/backgrounds/hills_far", backgrounds::hills_far());
@@ -77,6 +79,7 @@ pub fn all() -> Vec<(String, Content)> {
     for (name, template) in things::templates() {
         text(&format!("maps/templates/{name}"), template);
     }
+    text("maps/tilesets/haberdashery.tsx", haberdashery::text());
     text("assets/font.ron", font_text);
     text("assets/sprites.ron", sprites_text);
     files

@@ -54,11 +54,10 @@ pub fn picture() -> Picture {
 
 /// The .tsx text.
 pub fn text() -> String {
-    let mut tiles: Vec<Classed> =
-        (0..4).map(|id| Classed { id, class: "Ladder", shape: Shape::rect(2, 0, 12, 16) }).collect();
+    let mut tiles: Vec<Classed> = (0..4).map(|id| Classed::new(id, "Ladder", Shape::rect(2, 0, 12, 16))).collect();
     for (i, (class, _)) in MATERIALS.iter().enumerate() {
         let cut = cuts().into_iter().enumerate();
-        tiles.extend(cut.map(|(j, shape)| Classed { id: 4 + 4 * i + j, class, shape }));
+        tiles.extend(cut.map(|(j, shape)| Classed::new(4 + 4 * i + j, class, shape)));
     }
     tileset("notions", 3, &tiles, None)
 }

@@ -45,9 +45,9 @@ pub fn picture(fabric: Fabric) -> Picture {
 pub fn text(fabric: Fabric) -> String {
     let terrain = terrain(fabric);
     let shapes = fabric_shapes().into_iter().enumerate();
-    let mut tiles: Vec<Classed> = shapes.map(|(id, shape)| Classed { id, class: "Solid", shape }).collect();
+    let mut tiles: Vec<Classed> = shapes.map(|(id, shape)| Classed::new(id, "Solid", shape)).collect();
     let empty = terrain.tiles.iter().filter(|(id, ..)| *id >= FIRST_EMPTY);
-    tiles.extend(empty.map(|&(id, ..)| Classed { id, class: EMPTY, shape: Shape::Full }));
+    tiles.extend(empty.map(|&(id, ..)| Classed::new(id, EMPTY, Shape::Full)));
     tileset(fabric.name(), ROWS, &tiles, Some(&terrain))
 }
 

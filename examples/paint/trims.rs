@@ -43,13 +43,13 @@ pub fn picture() -> Picture {
 pub fn text() -> String {
     let mut tiles = Vec::new();
     let edge = Shape::rect(0, 0, 16, 4);
-    tiles.extend((0..8).map(|id| Classed { id, class: "OneWay", shape: edge.clone() }));
+    tiles.extend((0..8).map(|id| Classed::new(id, "OneWay", edge.clone())));
     for first in [8, 16] {
         let slopes = slope_shapes().into_iter().enumerate();
-        tiles.extend(slopes.map(|(i, shape)| Classed { id: first + i, class: "OneWay", shape }));
+        tiles.extend(slopes.map(|(i, shape)| Classed::new(first + i, "OneWay", shape)));
     }
     let pins = pin_shapes().into_iter().enumerate();
-    tiles.extend(pins.map(|(i, shape)| Classed { id: 32 + i, class: "Hazard", shape }));
+    tiles.extend(pins.map(|(i, shape)| Classed::new(32 + i, "Hazard", shape)));
     tileset("trims", 8, &tiles, None)
 }
 

@@ -8,6 +8,17 @@ pub struct Classed {
     pub id: usize,
     pub class: &'static str,
     pub shape: Shape,
+    /// How many frames it has, itself the first and the others right behind it, and how long each is, in milliseconds.
+    pub frames: (usize, usize),
+    /// The member `direction` of its class, where it is set.
+    pub direction: Option<&'static str>,
+}
+
+impl Classed {
+    /// A tile that stands still, its class as it is by default.
+    pub fn new(id: usize, class: &'static str, shape: Shape) -> Self {
+        Self { id, class, shape, frames: (0, 0), direction: None }
+    }
 }
 
 /// A terrain that Tiled's brush paints by the corners of cells.
@@ -67,22 +78,29 @@ fn wang_set(name: &str, Terrain { color, icon, tiles }: &Terrain) -> String {
 fn element(tile: &Classed, often: f32) -> String {
     let (id, class) = (tile.id, tile.class);
     let often = if often == 1.0 { String::new() } else { format!(" probability=\"{often}\"") };
-    match object(&tile.shape) {
-        None => format!(" <tile id=\"{id}\" type=\"{class}\"{often}/>\n"),
-        Some(object) => format!(
+    let mut inside = String::new();
+    if let Some(direction) = tile.direction {
+        inside += &format!(
             concat!(
-                " <tile id=\"{id}\" type=\"{class}\"{often}>\n",
-                "  <objectgroup draworder=\"index\" id=\"2\">\n",
-                "{object}",
-                "  </objectgroup>\n",
-                " </tile>\n",
+                "  <properties>\n",
+                "   <property name=\"direction\" propertytype=\"Direction\" value=\"{}\"/>\n",
+                "  </properties>\n",
             ),
-            id = id,
-            class = class,
-            often = often,
-            object = object,
-        ),
+            direction,
+        );
     }
+    if let Some(object) = object(&tile.shape) {
+        inside += &format!("  <objectgroup draworder=\"index\" id=\"2\">\n{object}  </objectgroup>\n");
+    }
+    let (count, duration) = tile.frames;
+    if count > 0 {
+        let frame = |i| format!("   <frame tileid=\"{}\" duration=\"{duration}\"/>\n", id + i);
+        inside += &format!("  <animation>\n{}  </animation>\n", (0..count).map(frame).collect::<String>());
+    }
+    if inside.is_empty() {
+        return format!(" <tile id=\"{id}\" type=\"{class}\"{often}/>\n");
+    }
+    format!(" <tile id=\"{id}\" type=\"{class}\"{often}>\n{inside} </tile>\n")
 }
 
 /// The `<object>` of a shape, unless it fills the cell.

@@ -45,6 +45,7 @@ mod stitch;
 mod text;
 mod things;
 mod tiles;
+mod trim;
 mod view;
 mod watch;
 

@@ -79,6 +79,9 @@ impl Particles {
             }
             Event::WallSlid => self.since_wall_dust = WALL_DUST,
             Event::Dropped => self.puff(feet, 2, Vec2::new(20.0, 4.0)),
+            Event::Bounced { speed } => self.puff(feet, 5, Vec2::new(40.0 + speed * 0.1, 12.0)),
+            Event::Splashed { speed } => self.splash(feet, speed),
+            Event::Swam => self.puff(player.aabb.center + Vec2::new(0.0, 8.0), 3, Vec2::new(24.0, 10.0)),
             Event::Took { object } => {
                 if let Some(object) = world.level.objects.get(object as usize) {
                     self.burst(object.aabb.center);
@@ -182,6 +185,14 @@ impl Particles {
                 Vec2::new(side * speed.x * self.dice.between(0.4, 1.0), -speed.y * self.dice.between(0.3, 1.5));
             let start = at + Vec2::new(side * self.dice.between(0.0, 5.0), -2.0);
             self.throw(DUST, start, velocity);
+        }
+    }
+
+    /// Drops of stuffing upwards, more of them the faster it was.
+    fn splash(&mut self, at: Vec2, speed: f32) {
+        for _ in 0..(speed / 40.0).clamp(3.0, 9.0) as usize {
+            let velocity = Vec2::new(self.dice.between(-60.0, 60.0), -speed * self.dice.between(0.25, 0.55));
+            self.throw(STUFFING, at, velocity);
         }
     }
 

@@ -21,7 +21,7 @@ impl Plain {
         let mut plain = Self::default();
         if level.layers.is_empty() {
             for piece in level.terrain.pieces() {
-                let color = if piece.one_way { palette::MUSTARD } else { palette::DENIM_LIGHT };
+                let color = if piece.one_way.is_some() { palette::MUSTARD } else { palette::DENIM_LIGHT };
                 plain.cloth.add(&polygon(piece), white, color.into());
             }
         }

@@ -56,7 +56,8 @@ impl PlayerView {
     /// Takes in an event of the last tick.
     pub fn react(&mut self, event: &Event) {
         match *event {
-            Event::Jumped | Event::WallJumped { .. } => self.scale = STRETCHED,
+            Event::Jumped | Event::WallJumped { .. } | Event::Bounced { .. } => self.scale = STRETCHED,
+            Event::Swam => self.scale = Vec2::new(0.85, 1.15),
             Event::Landed { speed } => {
                 let hard = (speed / HARD).clamp(0.0, 1.0);
                 self.scale = Vec2::ONE.lerp(SQUASHED, hard);
@@ -145,8 +146,8 @@ impl PlayerView {
             Pose::Skid => "player_turn",
             Pose::Jump | Pose::Fall if player.velocity.y.abs() < APEX => "player_apex",
             Pose::Jump => "player_jump",
-            Pose::Fall => "player_fall",
-            Pose::WallSlide => "player_wallslide",
+            Pose::Fall | Pose::Swim => "player_fall",
+            Pose::WallSlide | Pose::Climb => "player_wallslide",
             Pose::Duck => "player_duck",
             Pose::Cheer => "player_cheer",
         };

@@ -1,4 +1,4 @@
-//! What a level looks like: its layers from back to front, the hem over the ground, and the things between them.
+//! What a level looks like: its layers from back to front, hem and trim over the ground, and the things between them.
 
 use glam::Vec2;
 use macroquad::color::Color;
@@ -13,6 +13,7 @@ use super::hem::Hem;
 use super::palette;
 use super::plain::Plain;
 use super::tiles::{self, Tiles};
+use super::trim::Trim;
 use super::view::Window;
 
 /// How many copies of a repeated picture are drawn at most in one direction: a tiny picture would otherwise cost a frame.
@@ -24,6 +25,7 @@ pub struct Scenery {
     /// What is drawn of a level without layers.
     plain: Plain,
     hem: Hem,
+    trim: Trim,
     /// The pictures that image layers show, by the level's index.
     backdrops: Vec<Option<Page>>,
     /// The hem is drawn after this layer.
@@ -52,6 +54,7 @@ impl Scenery {
         Self {
             plain: Plain::new(level, tiles.page.white),
             hem: Hem::new(level.terrain.edges(), tiles.page.white),
+            trim: Trim::new(level.terrain.edges(), tiles.page.white),
             backdrops: backdrops(level, &pictures),
             tiles,
             hem_after,
@@ -79,6 +82,7 @@ impl Scenery {
             canvas.offset = -window.corner;
             self.plain.draw(canvas, window);
             self.hem.draw(canvas, window);
+            self.trim.draw(canvas, window, time);
         }
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
@@ -89,6 +93,7 @@ impl Scenery {
                 canvas.page(&self.tiles.page);
                 canvas.offset = -window.corner;
                 self.hem.draw(canvas, window);
+                self.trim.draw(canvas, window, time);
             }
             if self.things_after == Some(i) {
                 let Some(things) = things.take() else { continue };

@@ -33,4 +33,4 @@ pub use solver::{
     SolverOptions, SolverSetup, Swept, ThickSat, UnknownSolver, VertexDiscard, View,
 };
 pub use space::{Body, Space};
-pub use terrain::{Edge, Piece, Plane, Side, Solid, Tag, Terrain};
+pub use terrain::{Direction, Edge, Piece, Plane, Side, Solid, Tag, Terrain};

@@ -30,7 +30,7 @@ pub struct Mover {
     pub thickness: f32,
     /// Who yields: bodies with a larger number are no obstacles for this mover (the game shoves them instead).
     pub priority: u8,
-    /// Whether one-way surfaces are open: a player who drops through a ribbon.
+    /// Whether one-way surfaces that look up are open: a player who drops through a ribbon.
     pub drops_through: bool,
     /// A body that is no obstacle: the platform that pushes this mover, or the mover's own body.
     pub ignores: Option<BodyId>,

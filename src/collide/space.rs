@@ -6,7 +6,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::separation::{Hexagon, Separation, separation_boxes};
-use super::{Aabb, BodyId, Hit, Mover, Obstacle, Segment, Side, Solid, Tag, Terrain, Touch, Touches, View};
+use super::{Aabb, BodyId, Direction, Hit, Mover, Obstacle, Segment, Side, Solid, Tag, Terrain, Touch, Touches, View};
 
 /// A box that moves by itself: a platform or a crate. The game moves it between slides. Build it from [`Body::new`] and
 /// `..`, as below: fields may be added.
@@ -61,7 +61,7 @@ impl Body {
             let top = Segment::new(min, Vec2::new(max.x, min.y));
             return Shape::Edge(Hexagon::new(top, Vec2::NEG_Y), Side::OneWay);
         }
-        Shape::Solid(Solid { aabb: self.aabb, planes: &[], one_way: self.one_way })
+        Shape::Solid(Solid { aabb: self.aabb, planes: &[], one_way: self.one_way.then_some(Direction::Up) })
     }
 }
 
@@ -150,9 +150,14 @@ impl Shape<'_> {
     pub fn one_way(&self) -> Option<Vec2> {
         match self {
             Self::Edge(hexagon, Side::OneWay) => Some(hexagon.outward()),
-            Self::Solid(solid) if solid.one_way => Some(Vec2::NEG_Y),
-            _ => None,
+            Self::Edge(..) => None,
+            Self::Solid(solid) => solid.one_way.map(Direction::normal),
         }
+    }
+
+    /// Whether it is one-way and looks up: open to who drops through.
+    pub fn is_ribbon(&self) -> bool {
+        self.one_way().is_some_and(|outward| outward.y < 0.0)
     }
 
     /// The direction into which an obstacle never pushes, turned round: outwards.
@@ -182,14 +187,15 @@ impl Space {
         match view {
             View::Thick | View::Thin | View::Round => terrain.edges_near(area, |i| {
                 let side = terrain.edges()[i as usize].side;
-                if !(mover.drops_through && side == Side::OneWay) {
-                    visit(Obstacle::Edge(i), Shape::Edge(terrain.hexagons()[i as usize], side));
+                let shape = Shape::Edge(terrain.hexagons()[i as usize], side);
+                if !(mover.drops_through && shape.is_ribbon()) {
+                    visit(Obstacle::Edge(i), shape);
                 }
             }),
             View::Pieces => terrain.pieces_near(area, |i| {
-                let piece = &terrain.pieces()[i as usize];
-                if !(mover.drops_through && piece.one_way) {
-                    visit(Obstacle::Piece(i), Shape::Solid(piece.solid()));
+                let shape = Shape::Solid(terrain.pieces()[i as usize].solid());
+                if !(mover.drops_through && shape.is_ribbon()) {
+                    visit(Obstacle::Piece(i), shape);
                 }
             }),
         }

@@ -52,6 +52,54 @@ pub enum Side {
     OneWay,
 }
 
+/// One of the four sides of a tile: the side from which something one-way is solid.
+///
+/// ```
+/// use seamwalker::{collide::Direction, glam::Vec2};
+///
+/// assert_eq!(Direction::default().normal(), Vec2::NEG_Y, "y points down");
+/// assert_eq!(Direction::of(Vec2::new(-3.0, 1.0)), Direction::Left);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Direction {
+    /// From above: what one stands on.
+    #[default]
+    Up,
+    /// From below.
+    Down,
+    /// From the left.
+    Left,
+    /// From the right.
+    Right,
+}
+
+impl Direction {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    /// The unit vector that points there.
+    #[must_use]
+    pub const fn normal(self) -> Vec2 {
+        match self {
+            Self::Up => Vec2::NEG_Y,
+            Self::Down => Vec2::Y,
+            Self::Left => Vec2::NEG_X,
+            Self::Right => Vec2::X,
+        }
+    }
+
+    /// The direction nearest to a vector; up and down where two are equally near.
+    #[must_use]
+    pub fn of(vector: Vec2) -> Self {
+        match () {
+            () if vector.x.abs() > vector.y.abs() && vector.x < 0.0 => Self::Left,
+            () if vector.x.abs() > vector.y.abs() => Self::Right,
+            () if vector.y > 0.0 => Self::Down,
+            () => Self::Up,
+        }
+    }
+}
+
 /// A straight part of an outline. Radius comes from the mover's skin: the same terrain serves movers of any thickness.
 ///
 /// ```
@@ -115,7 +163,7 @@ pub struct Plane {
 /// A convex solid: a box, cut by slanted planes if it is a slope.
 ///
 /// ```
-/// use seamwalker::collide::{Aabb, Piece};
+/// use seamwalker::collide::{Aabb, Direction, Piece};
 /// use seamwalker::glam::Vec2;
 ///
 /// let tile = Piece::solid_box(Aabb::from_corners(Vec2::ZERO, Vec2::splat(16.0)));
@@ -123,8 +171,8 @@ pub struct Plane {
 /// let slope = Piece::convex(&[Vec2::new(16.0, 16.0), Vec2::new(32.0, 0.0), Vec2::new(32.0, 16.0)]).unwrap();
 /// assert_eq!(slope.planes.len(), 1);
 /// // A ribbon is a piece that is open from everywhere but above.
-/// let ribbon = Piece { one_way: true, ..tile };
-/// assert!(ribbon.solid().one_way);
+/// let ribbon = Piece { one_way: Some(Direction::Up), ..tile };
+/// assert_eq!(ribbon.solid().one_way, Some(Direction::Up));
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Piece {
@@ -132,8 +180,8 @@ pub struct Piece {
     pub aabb: Aabb,
     /// The faces that are neither horizontal nor vertical; none for a plain box.
     pub planes: Vec<Plane>,
-    /// Open from everywhere but above.
-    pub one_way: bool,
+    /// Open from everywhere but this side; `None` where it is solid from all sides.
+    pub one_way: Option<Direction>,
     /// What the caller wants to know about the surface.
     pub tag: Tag,
 }
@@ -142,7 +190,7 @@ impl Piece {
     /// A solid box.
     #[must_use]
     pub const fn solid_box(aabb: Aabb) -> Self {
-        Self { aabb, planes: Vec::new(), one_way: false, tag: Tag(0) }
+        Self { aabb, planes: Vec::new(), one_way: None, tag: Tag(0) }
     }
 
     /// The convex polygon with these corners, in either direction of turning. `None` when the corners enclose no area or
@@ -172,7 +220,7 @@ impl Piece {
                 planes.push(Plane { normal, offset: normal.dot(segment.a - aabb.center) });
             }
         }
-        Some(Self { aabb, planes, one_way: false, tag: Tag(0) })
+        Some(Self { aabb, planes, one_way: None, tag: Tag(0) })
     }
 
     /// The piece as a plain view of its shape.
@@ -204,8 +252,8 @@ pub struct Solid<'a> {
     pub aabb: Aabb,
     /// The slanted faces that cut the box.
     pub planes: &'a [Plane],
-    /// Open from everywhere but above.
-    pub one_way: bool,
+    /// Open from everywhere but this side; `None` where it is solid from all sides.
+    pub one_way: Option<Direction>,
 }
 
 impl Solid<'_> {

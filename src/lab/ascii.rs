@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use glam::{IVec2, UVec2, Vec2};
 
-use crate::collide::{Aabb, Edge, Piece, Side, Space, Terrain};
+use crate::collide::{Aabb, Direction, Edge, Piece, Side, Space, Terrain};
 use crate::level::hash::hash;
 use crate::level::{Area, Easing, Level, Meta, Object, ObjectKind, Platform, Start, Surface};
 
@@ -99,7 +99,7 @@ pub fn terrain(rows: &[&str], make: Make, origin: Vec2) -> Terrain {
         if cell == '=' {
             lines.push(Line { a: corner, b: corner + IVec2::new(2, 0), tile: number, side: Side::OneWay });
             let top = Aabb::from_corners(at(corner), at(corner) + Vec2::new(CELL, RIBBON));
-            pieces.push(Piece { one_way: true, tag: Surface::OneWay.tag(), ..Piece::solid_box(top) });
+            pieces.push(Piece { one_way: Some(Direction::Up), tag: Surface::OneWay.tag(), ..Piece::solid_box(top) });
         }
         let Some(polygon) = tile(cell) else { continue };
         let corners: Vec<IVec2> = polygon.iter().map(|q| corner + *q).collect();
@@ -258,6 +258,8 @@ pub(super) fn plain_level(
         terrain,
         hazard_edges: Vec::new(),
         hazards,
+        ladders: Vec::new(),
+        waters: Vec::new(),
         objects: (1..).zip(objects).map(object).collect(),
         layers: Vec::new(),
         tiles: Vec::new(),

@@ -86,7 +86,7 @@ impl Oracle {
         let mut deepest = 0.0_f32;
         self.piece_drawers.each(&core, |i| {
             let piece = &self.pieces[i as usize];
-            if !piece.one_way {
+            if piece.one_way.is_none() {
                 deepest = deepest.max(piece.solid().depth(&core));
             }
         });

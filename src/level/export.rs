@@ -52,8 +52,8 @@ const fn side(side: Side) -> &'static str {
     }
 }
 
-/// The outline as an SVG picture: one pixel per pixel, solids dark, ribbons mustard, what hurts red; a short tick shows the
-/// outward side of every edge, a dot where it begins.
+/// The outline as an SVG picture: one pixel per pixel, plain ground dark, ribbons mustard, what hurts red, every other surface
+/// in a colour of its own; a short tick shows the outward side of every edge, a dot where it begins.
 ///
 /// ```
 /// use seamwalker::level::{Embedded, export, read};
@@ -69,7 +69,10 @@ pub fn svg(level: &Level) -> String {
         min.x, min.y, size.x, size.y, size.x, size.y
     );
     text.push_str("<style>path{fill:none;stroke-width:1;stroke-linecap:round}");
-    text.push_str(".Solid{stroke:#2b2136}.OneWay{stroke:#cd8f30}.Hazard{stroke:#a8343e}</style>\n");
+    text.push_str(".Solid{stroke:#2b2136}.OneWay{stroke:#cd8f30}.Hazard{stroke:#a8343e}.Ladder{stroke:#c9ad80}");
+    text.push_str(
+        ".Ice{stroke:#5a9db0}.Bouncy{stroke:#e98e80}.Sticky{stroke:#7a4e7a}.Conveyor{stroke:#546e44}</style>\n",
+    );
     text.push_str("<rect x=\"-100%\" y=\"-100%\" width=\"300%\" height=\"300%\" fill=\"#f6ead0\"/>\n");
     for (edge, _) in edges(level) {
         let (a, b) = (edge.segment.a, edge.segment.b);

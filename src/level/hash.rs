@@ -3,7 +3,7 @@
 
 use glam::Vec2;
 
-use super::{Level, ObjectKind};
+use super::{Area, Level, ObjectKind};
 use crate::collide::{Aabb, Edge};
 
 /// FNV-1a, 64 bits: short, the same everywhere, and good enough to tell two versions of a map apart.
@@ -45,6 +45,11 @@ impl Fnv {
         self.point(aabb.half);
     }
 
+    fn area(&mut self, area: &Area) {
+        self.number(area.corners.len() as u64);
+        area.corners.iter().for_each(|corner| self.point(*corner));
+    }
+
     fn text(&mut self, text: &str) {
         self.number(text.len() as u64);
         self.bytes(text.as_bytes());
@@ -70,15 +75,19 @@ pub fn hash(level: &Level) -> u64 {
     fnv.number(level.terrain.pieces().len() as u64);
     for piece in level.terrain.pieces() {
         fnv.aabb(&piece.aabb);
-        fnv.number(u64::from(piece.tag.0) << 1 | u64::from(piece.one_way));
+        fnv.number(u64::from(piece.tag.0) << 1 | u64::from(piece.one_way.is_some()));
         for plane in &piece.planes {
             fnv.point(plane.normal);
             fnv.float(plane.offset);
         }
     }
-    for area in &level.hazards {
-        fnv.number(area.corners.len() as u64);
-        area.corners.iter().for_each(|corner| fnv.point(*corner));
+    level.hazards.iter().for_each(|area| fnv.area(area));
+    // Kinds of areas that came later count only where there are some: the replays of older levels stay bound to them.
+    for (kind, areas) in
+        [(1_u8, &level.ladders), (2_u8, &level.waters)].into_iter().filter(|(_, areas)| !areas.is_empty())
+    {
+        fnv.number(kind);
+        areas.iter().for_each(|area| fnv.area(area));
     }
     for object in &level.objects {
         fnv.number(object.id);

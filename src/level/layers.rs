@@ -1,21 +1,21 @@
 //! What is drawn, back to front, and what tiles do to the cells that they are in.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use glam::{IVec2, UVec2};
 use tiled::{
     FillMode, HorizontalAlignment, LayerTileData, LayerType, TileLayer, TileRenderSize, Tileset, VerticalAlignment,
 };
 
-use super::geometry::{Point, rectangle};
+use super::geometry::{Point, rectangle, rotated};
 use super::guard::{Spot, path_of};
 use super::objects;
 use super::reader::{Flat, Scene, cells_box};
 use super::report::{Place, Report};
 use super::shapes::{Form, Shape, cut, form, snapped};
 use super::terrain::{Sketch, Stamp};
-use super::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Surface, Text, Tile};
-use crate::collide::Aabb;
+use super::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Material, Picture, Surface, Text, Tile};
+use crate::collide::{Aabb, Direction};
 
 /// A tile of the map's tilesets: index of the tileset, id.
 pub type TileName = (usize, u32);
@@ -39,10 +39,34 @@ impl Turn {
         let (p, size) = if self.d { (Point::new(p.y, p.x), Point::new(size.y, size.x)) } else { (p, size) };
         Point::new(if self.h { size.x - p.x } else { p.x }, if self.v { size.y - p.y } else { p.y })
     }
+
+    /// What a tile is made of as the turned tile has it, if it is then rotated by so many degrees: a direction is turned with
+    /// the picture, to the nearest of the four, and what carries clockwise carries the other way once it is mirrored.
+    #[allow(clippy::cast_possible_truncation, reason = "a unit vector")]
+    pub fn rotated(self, material: Material, degrees: f64) -> Material {
+        let to = self.applied(Point::new(1, 1).plus(point_of(material.direction)), Point::new(2, 2));
+        let to = rotated((f64::from(to.x - 1), f64::from(to.y - 1)), degrees);
+        let direction = Direction::of(glam::Vec2::new(to.0 as f32, to.1 as f32));
+        match material.surface {
+            Surface::OneWay => Material::one_way(direction),
+            Surface::Conveyor if self.is_mirrored() => Material::conveyor(-material.speed),
+            _ => material,
+        }
+    }
+}
+
+/// A direction as a step of one unit.
+fn point_of(direction: Direction) -> Point {
+    match direction {
+        Direction::Up => Point::new(0, -1),
+        Direction::Down => Point::new(0, 1),
+        Direction::Left => Point::new(-1, 0),
+        Direction::Right => Point::new(1, 0),
+    }
 }
 
 /// The shapes of a tile.
-type Shapes = Vec<(Surface, Shape)>;
+type Shapes = Vec<(Material, Shape)>;
 
 /// Everything about drawing.
 #[derive(Default)]
@@ -185,8 +209,8 @@ struct Tiles<'a> {
     /// Tiles whose frames are not yet found.
     still: Vec<TileName>,
     pictures: Pictures,
-    stamps: HashMap<(TileName, Turn, Option<Surface>), Stamp>,
-    shapes: HashMap<(TileName, Option<Surface>), Shapes>,
+    stamps: HashMap<(TileName, Turn, Option<Material>), Stamp>,
+    shapes: HashMap<(TileName, Option<Material>), Shapes>,
     tilesets: &'a [std::sync::Arc<Tileset>],
 }
 
@@ -215,7 +239,7 @@ impl<'a> Tiles<'a> {
     ) -> LayerContent {
         let mut drawn = Vec::new();
         let mut collides = false;
-        let usual = Surface::from_name(&flat.layer.user_type);
+        let usual = usual(scene, flat, report);
         for row in first.y..=last.y {
             for column in first.x..=last.x {
                 let data = match cells {
@@ -226,7 +250,7 @@ impl<'a> Tiles<'a> {
                 if let (Some(data), true) = (data, cell.is_some() && flat.is_fixed()) {
                     let stamp = self.stamp(scene, data, usual, sketch, report);
                     if !stamp.is_empty() {
-                        collides = true;
+                        collides |= stamp.is_terrain();
                         sketch.place(stamp, column, row, flat.shift());
                     }
                 }
@@ -279,7 +303,7 @@ impl<'a> Tiles<'a> {
         &mut self,
         scene: &Scene,
         data: &LayerTileData,
-        usual: Option<Surface>,
+        usual: Option<Material>,
         sketch: &mut Sketch,
         report: &mut Report,
     ) -> &Stamp {
@@ -288,8 +312,8 @@ impl<'a> Tiles<'a> {
         let shapes = &mut self.shapes;
         self.stamps.entry((name, turn, usual)).or_insert_with(|| {
             let shapes = shapes.entry((name, usual)).or_insert_with(|| tile_shapes(scene, name, usual, report));
-            let turned: Vec<(Surface, Shape)> =
-                shapes.iter().map(|(surface, shape)| (*surface, in_cell(scene, name, turn, shape))).collect();
+            let turned: Vec<(Material, Shape)> =
+                shapes.iter().map(|(m, shape)| (turn.rotated(*m, 0.0), in_cell(scene, name, turn, shape))).collect();
             let stamp = sorted_stamp(&turned, scene.cell(), sketch);
             if !stamp.free.is_empty() {
                 let what = "its shape reaches outside of its cell";
@@ -367,6 +391,13 @@ pub fn tile_of(tileset: &Tileset, id: u32) -> Option<Tile> {
     })
 }
 
+/// What the class of a layer makes of tiles without a class.
+fn usual(scene: &Scene, flat: &Flat, report: &mut Report) -> Option<Material> {
+    Surface::from_name(&flat.layer.user_type)?;
+    let place = || Place::new(scene.path, flat.line, flat.called());
+    scene.material("layer", scene.properties(&flat.layer.properties, &flat.layer.user_type), place, report)
+}
+
 /// Where a tile is in the picture of its tileset.
 fn sheet_rect(tileset: &Tileset, id: u32) -> [u32; 4] {
     let columns = tileset.columns.max(1);
@@ -427,27 +458,29 @@ fn pixels((width, height): (u32, u32)) -> Point {
 pub fn tile_shapes(
     scene: &Scene,
     name: TileName,
-    usual: Option<Surface>,
+    usual: Option<Material>,
     report: &mut Report,
-) -> Vec<(Surface, Shape)> {
+) -> Vec<(Material, Shape)> {
     let Some(tileset) = scene.map.tilesets().get(name.0) else { return Vec::new() };
     let Some(tile) = tileset.get_tile(name.1) else { return Vec::new() };
-    let own = scene.surface(&tile.user_type, "tile", || tile_place(scene, name, Spot::Tile, ""), report);
+    let properties = scene.properties(&tile.properties, &tile.user_type);
+    let own = scene.material("tile", properties, || tile_place(scene, name, Spot::Tile, ""), report);
     let own = own.or(usual.filter(|_| tile.user_type.is_empty()));
     // The shapes of a bead or a ladder are no walls.
     let plain = tile.user_type.is_empty() || !scene.project.knows(&tile.user_type);
-    let otherwise = own.or(plain.then_some(Surface::Solid));
+    let otherwise = own.or(plain.then(Material::default));
     let objects = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
     let size = picture_size(scene, tileset, name.1);
     if objects.is_empty() {
         let whole = || Shape::new(rectangle(Point::default(), size));
-        return own.filter(|_| size.x > 0 && size.y > 0).map(|surface| (surface, whole())).into_iter().collect();
+        return own.filter(|_| size.x > 0 && size.y > 0).map(|material| (material, whole())).into_iter().collect();
     }
     let scale = stretch(scene, tileset, name.1);
     let mut shapes = Vec::new();
     for (i, object) in (0..).zip(objects) {
         let place = || tile_place(scene, name, |nth, id| Spot::Shape(nth, id, i), &format!(", shape {}", i + 1));
-        let Some(surface) = scene.surface(&object.user_type, "tile", place, report).or(otherwise) else { continue };
+        let properties = scene.properties(&object.properties, &object.user_type);
+        let Some(material) = scene.material("tile", properties, place, report).or(otherwise) else { continue };
         let Form::Closed(places, by_hand) = form(object) else {
             if matches!(form(object), Form::Open(_)) {
                 report.warn(place(), "a line has no inside", "it is left out; draw a polygon");
@@ -461,8 +494,8 @@ pub fn tile_shapes(
         if cut.polygons.is_empty() {
             report.warn(place(), "the shape has no area", "it is left out; delete it, or draw it anew");
         }
-        // Nobody slides along what hurts, and a smaller area is kinder: it stays as drawn.
-        let snaps = by_hand && surface != Surface::Hazard && size == scene.cell();
+        // Nobody slides along an area, and what hurts is kinder when it is smaller: it stays as drawn.
+        let snaps = by_hand && !material.surface.is_area() && size == scene.cell();
         for polygon in cut.polygons {
             let pulled = if snaps { snapped(&polygon, size) } else { None };
             if pulled.is_some() {
@@ -470,7 +503,7 @@ pub fn tile_shapes(
                     format!("a corner lies within {} px of the cell's border, but not on it", super::shapes::SNAP);
                 report.warn(place(), what, "it counts as on the border; move it there in the Tile Collision Editor");
             }
-            shapes.push((surface, Shape::new(pulled.unwrap_or(polygon))));
+            shapes.push((material, Shape::new(pulled.unwrap_or(polygon))));
         }
     }
     shapes
@@ -491,15 +524,16 @@ fn in_cell(scene: &Scene, name: TileName, turn: Turn, shape: &Shape) -> Shape {
 }
 
 /// Sorts the shapes of a tile into those within the cell and those that reach outside.
-fn sorted_stamp(shapes: &[(Surface, Shape)], cell: Point, sketch: &mut Sketch) -> Stamp {
+fn sorted_stamp(shapes: &[(Material, Shape)], cell: Point, sketch: &mut Sketch) -> Stamp {
     let inside =
         |shape: &Shape| shape.polygon.iter().all(|p| (0..=cell.x).contains(&p.x) && (0..=cell.y).contains(&p.y));
     let mut stamp = Stamp::default();
-    for surface in Surface::ALL {
-        let own = shapes.iter().filter(|(s, _)| *s == surface).map(|(_, shape)| shape);
+    let materials: BTreeSet<Material> = shapes.iter().map(|(material, _)| *material).collect();
+    for material in materials {
+        let own = shapes.iter().filter(|(m, _)| *m == material).map(|(_, shape)| shape);
         let (within, beyond): (Vec<&Shape>, Vec<&Shape>) = own.partition(|shape| inside(shape));
-        stamp.cell[surface as usize] = sketch.cell_shape(within.into_iter().cloned().collect());
-        stamp.free.extend(beyond.into_iter().map(|shape| (surface, shape.clone())));
+        stamp.cell.extend(sketch.cell_shape(within.into_iter().cloned().collect()).map(|shape| (material, shape)));
+        stamp.free.extend(beyond.into_iter().map(|shape| (material, shape.clone())));
     }
     stamp
 }

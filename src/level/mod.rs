@@ -19,9 +19,11 @@ mod guard;
 pub(crate) mod hash;
 mod layers;
 mod limits;
+mod members;
 mod model;
 mod objects;
 pub mod outline;
+mod patches;
 mod problem;
 mod project;
 pub(crate) mod properties;
@@ -29,6 +31,7 @@ mod reader;
 mod report;
 mod rules;
 mod shapes;
+mod surface;
 mod terrain;
 mod xml;
 
@@ -38,6 +41,7 @@ pub use files::{Embedded, Files, Folder, Noted, Notes, Overlay, is_called, is_le
 pub use limits::Limits;
 pub use model::*;
 pub use problem::{Problem, Severity};
+pub use surface::{Material, Surface};
 
 /// Reads the map at `path` (a name that `files` understands).
 ///

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::drawn::{Layer, Picture, Tile};
 use super::problem::Problem;
-use crate::collide::{Aabb, Edge, SolverKind, Tag, Terrain};
+use crate::collide::{Aabb, Edge, SolverKind, Terrain};
 
 /// A map, ready to be played, drawn or measured. Coordinates are map pixels: x right, y down, the map's corner at (0, 0)
 /// (infinite maps also have negative ones).
@@ -35,9 +35,9 @@ pub struct Level {
     pub tile_size: UVec2,
     /// Where the middle of the view is when layers of any parallax lie as they were painted, in pixels.
     pub parallax_origin: Vec2,
-    /// What collides, for every solver: the outline as edges, and the pieces. Edges of class Solid first come with
-    /// [`Side::Outer`](crate::collide::Side::Outer), ribbons with `OneWay`, object polylines with `Both`. The tags are
-    /// [`Surface`] values.
+    /// What collides, for every solver: the outline as edges, and the pieces. The outline of all ground comes first with
+    /// [`Side::Outer`](crate::collide::Side::Outer), then what is one-way and the tops of ladders with `OneWay`, then object
+    /// polylines with `Both`. The tags are [`Material`](super::Material)s.
     pub terrain: Arc<Terrain>,
     /// For every edge of the terrain, the cells that it came from (none for objects).
     pub edge_cells: Vec<Vec<IVec2>>,
@@ -45,6 +45,10 @@ pub struct Level {
     pub hazard_edges: Vec<Edge>,
     /// Convex areas that hurt.
     pub hazards: Vec<Area>,
+    /// Convex areas that can be climbed. Their tops are part of the terrain as well.
+    pub ladders: Vec<Area>,
+    /// Convex areas that can be swum in.
+    pub waters: Vec<Area>,
     /// Typed objects, by their id.
     pub objects: Vec<Object>,
     /// What is drawn, back to front.
@@ -81,60 +85,6 @@ pub struct Meta {
     pub solver: Option<SolverKind>,
     /// The colour behind everything, as red, green, blue, alpha.
     pub background: Option<[u8; 4]>,
-}
-
-/// How a surface behaves: the class in Tiled.
-///
-/// ```
-/// use seamwalker::level::Surface;
-///
-/// // Terrain carries a surface as a tag; the collision floor gives it no meaning.
-/// assert_eq!(Surface::from_tag(Surface::OneWay.tag()), Surface::OneWay);
-/// assert_eq!(Surface::from_name("Hazard"), Some(Surface::Hazard));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[non_exhaustive]
-pub enum Surface {
-    /// Plain ground.
-    #[default]
-    Solid,
-    /// Solid only from its outer side.
-    OneWay,
-    /// Hurts.
-    Hazard,
-}
-
-impl Surface {
-    /// All of them; the index is the tag.
-    pub const ALL: [Self; 3] = [Self::Solid, Self::OneWay, Self::Hazard];
-
-    /// The class name in Tiled.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Solid => "Solid",
-            Self::OneWay => "OneWay",
-            Self::Hazard => "Hazard",
-        }
-    }
-
-    /// The surface with this class name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|s| s.name() == name)
-    }
-
-    /// The tag that the terrain carries for it.
-    #[must_use]
-    pub const fn tag(self) -> Tag {
-        Tag(self as u16)
-    }
-
-    /// The surface that a tag of a level's terrain stands for; Solid for a tag of something else.
-    #[must_use]
-    pub fn from_tag(tag: Tag) -> Self {
-        Self::ALL.get(tag.0 as usize).copied().unwrap_or_default()
-    }
 }
 
 /// A convex polygon, corners in order (clockwise on screen).

@@ -7,20 +7,18 @@ use tiled::{LayerType, Object as TiledObject, ObjectAlignment};
 
 use super::geometry::{Point, rotated};
 use super::guard::Spot;
-use super::layers::{picture_size, tile_of, tile_shapes};
-use super::properties::{Resolved, nearest};
+use super::layers::{Turn, picture_size, tile_of, tile_shapes};
+use super::members::Members;
+use super::properties::Resolved;
 use super::reader::{Flat, Scene};
 use super::report::{Place, Report};
 use super::shapes::{self, Form, Shape, cut, form};
 use super::terrain::Sketch;
-use super::{Cell, Easing, Object, ObjectKind, Platform, Start, Surface, Tile};
-use crate::collide::Aabb;
+use super::{Cell, Easing, Material, Object, ObjectKind, Platform, Start, Surface, Tile};
+use crate::collide::{Aabb, Direction};
 
 /// The classes of objects that the game knows, apart from surfaces.
 const ENTITIES: [&str; 8] = ["Player", "Exit", "Checkpoint", "Bead", "Hazard", "Sign", "Platform", "Crate"];
-
-/// The class of lines that are nothing but the track of a platform.
-const TRACK: &str = "Track";
 
 /// The fastest platform, in pixels per second. A faster one would cross a screen within a few ticks.
 const MOST_SPEED: f64 = 2000.0;
@@ -118,6 +116,28 @@ impl Item<'_> {
     fn place(&self, scene: &Scene) -> Place {
         scene.here(Spot::Object(self.object.id()), self.called())
     }
+
+    /// What it is made of, if it collides, hurts, or can be climbed or swum in: its own class says so, or that of its layer.
+    /// What a tile shows is turned with the tile; the direction of other shapes is that of the map.
+    fn material(&self, scene: &Scene, report: &mut Report) -> Option<Material> {
+        let layer = &self.flat.layer;
+        let (class, own) = if self.class.is_empty() {
+            (&layer.user_type, &layer.properties)
+        } else {
+            (&self.class, &self.object.properties)
+        };
+        let surface = Surface::from_name(class)?;
+        let tile = self.object.get_tile();
+        let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
+        let tile = tile.as_ref().map(|t| &t.properties).filter(|_| !self.class.is_empty());
+        let properties = Resolved { own, tile, class, project: scene.project };
+        let material = Members { properties, place: self.place(scene), report }.material(surface);
+        let turned = self.object.tile_data().map(|data| {
+            let turn = Turn { h: data.flip_h, v: data.flip_v, d: data.flip_d };
+            turn.rotated(material, f64::from(self.object.rotation))
+        });
+        Some(turned.unwrap_or(material))
+    }
 }
 
 /// The objects of a map.
@@ -142,20 +162,15 @@ impl Cast {
                 continue;
             }
             references(scene, item, &by_id, report);
-            let layer = Some(&item.flat.layer.user_type).filter(|_| item.class.is_empty());
-            let surface = Surface::from_name(layer.unwrap_or(&item.class));
-            if let Some(surface) = surface {
-                collide(scene, item, surface, sketch, report);
+            let material = item.material(scene, report);
+            if let Some(material) = material {
+                collide(scene, item, material, sketch, report);
             }
             if let Some(kind) = kind(scene, item, &by_id, report) {
                 let aabb = aabb(placed_form(&item.object, item.flat).places());
                 cast.objects.push(Object { id: item.object.id(), name: item.object.name.clone(), aabb, kind });
-            } else if surface.is_none()
-                && !item.class.is_empty()
-                && item.class != TRACK
-                && scene.surface(&item.class, "object", || item.place(scene), report) == Some(Surface::Solid)
-            {
-                collide(scene, item, Surface::Solid, sketch, report);
+            } else if material.is_none() && !item.class.is_empty() && !scene.project.knows(&item.class) {
+                scene.report_unknown(&item.class, "object", item.place(scene), report);
             }
         }
         cast.objects.sort_by_key(|object| object.id);
@@ -223,40 +238,40 @@ fn aabb(places: &[shapes::Place]) -> Aabb {
 
 // ---- what collides ----
 
-/// Sketches an object that is solid, a ribbon, or hurts.
-fn collide(scene: &Scene, item: &Item, surface: Surface, sketch: &mut Sketch, report: &mut Report) {
+/// Sketches an object that is made of something.
+fn collide(scene: &Scene, item: &Item, material: Material, sketch: &mut Sketch, report: &mut Report) {
     let place = || item.place(scene);
     if let Some(polygons) = tile_polygons(scene, item, report) {
         for places in polygons {
-            add_closed(&places, surface, &place, sketch, report);
+            add_closed(&places, material, &place, sketch, report);
         }
         return;
     }
     match placed_form(&item.object, item.flat) {
-        Form::Closed(places, _) => add_closed(&places, surface, &place, sketch, report),
+        Form::Closed(places, _) => add_closed(&places, material, &place, sketch, report),
         Form::Open(places) => {
             let mut line: Vec<Point> = places.iter().map(|p| Point::from_pixels(p.0, p.1)).collect();
             line.dedup();
-            if surface == Surface::OneWay && line.windows(2).any(|w| w[0].x == w[1].x) {
-                report.warn(
-                    place(),
-                    "a part of the line is upright",
-                    "upright lines are open from all sides; slant it",
-                );
+            let level = matches!(material.direction, Direction::Up | Direction::Down);
+            let open = |w: &[Point]| if level { w[0].x == w[1].x } else { w[0].y == w[1].y };
+            if material.surface == Surface::OneWay && line.windows(2).any(open) {
+                let what = format!("a part of the line is {}", if level { "upright" } else { "level" });
+                let help = "such a part is open from all sides; slant it, or give the line another direction";
+                report.warn(place(), what, help);
             }
             if line.len() < 2 {
                 report.warn(place(), "the line has no length", "delete it, or draw it anew");
             } else {
-                sketch.add_line(surface, &line);
+                sketch.add_line(material, &line);
             }
         }
-        Form::Dot(_) => report.warn(place(), format!("a point cannot be {}", surface.name()), "draw a shape"),
+        Form::Dot(_) => report.warn(place(), format!("a point cannot be {}", material.surface.name()), "draw a shape"),
     }
 }
 
 fn add_closed(
     places: &[shapes::Place],
-    surface: Surface,
+    material: Material,
     place: &dyn Fn() -> Place,
     sketch: &mut Sketch,
     report: &mut Report,
@@ -268,7 +283,7 @@ fn add_closed(
     if cut.polygons.is_empty() {
         report.warn(place(), "the shape has no area", "it is left out; delete it, or draw it anew");
     }
-    cut.polygons.into_iter().for_each(|polygon| sketch.add(surface, Shape::new(polygon)));
+    cut.polygons.into_iter().for_each(|polygon| sketch.add(material, Shape::new(polygon)));
 }
 
 /// The shapes of the tile that an object shows, as the object stretches and turns them; `None` without such a tile.
@@ -291,66 +306,6 @@ fn tile_polygons(scene: &Scene, item: &Item, report: &mut Report) -> Option<Vec<
 }
 
 // ---- entities ----
-
-/// Reads members of a class, saying what is wrong with them.
-struct Members<'a> {
-    properties: Resolved<'a>,
-    place: Place,
-    report: &'a mut Report,
-}
-
-impl Members<'_> {
-    fn or_report<T>(&mut self, result: Result<Option<T>, String>) -> Option<T> {
-        result.unwrap_or_else(|why| {
-            self.report.warn(self.place.clone(), why, "the default counts; set it anew in Tiled");
-            None
-        })
-    }
-
-    fn number(&mut self, name: &str, default: f64, low: f64, high: f64) -> f64 {
-        let found = self.properties.number(name);
-        let value = self.or_report(found).unwrap_or(default);
-        let fits = value.clamp(low, high);
-        #[allow(clippy::float_cmp, reason = "clamping changes nothing or all")]
-        if fits != value {
-            let what = format!("property '{name}' is {value}, not between {low} and {high}");
-            self.report.warn(self.place.clone(), what, format!("{fits} counts"));
-        }
-        fits
-    }
-
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
-    fn priority(&mut self, default: f64) -> u8 {
-        self.number("priority", default, 0.0, 255.0) as u8
-    }
-
-    fn flag(&mut self, name: &str) -> bool {
-        let found = self.properties.flag(name);
-        self.or_report(found).unwrap_or(false)
-    }
-
-    fn text(&mut self, name: &str) -> String {
-        let found = self.properties.text(name);
-        self.or_report(found).unwrap_or_default()
-    }
-
-    /// A word of an enum, as the value that it stands for.
-    fn word<T: Copy + Default>(&mut self, name: &str, of: &str, values: &[(&str, T)]) -> T {
-        let found = self.properties.word(name, of);
-        let Some(word) = self.or_report(found) else { return T::default() };
-        if let Some((_, value)) = values.iter().find(|(known, _)| *known == word) {
-            return *value;
-        }
-        let known = values.iter().map(|(known, _)| *known);
-        let meant = nearest(&word, known.clone());
-        let help = meant.map_or_else(
-            || format!("choose one of {}", known.collect::<Vec<_>>().join(", ")),
-            |m| format!("did you mean '{m}'?"),
-        );
-        self.report.warn(self.place.clone(), format!("property '{name}' is '{word}'"), help);
-        T::default()
-    }
-}
 
 /// What an object is; `None` when the game does nothing with it.
 fn kind(scene: &Scene, item: &Item, by_id: &BTreeMap<u32, &Item>, report: &mut Report) -> Option<ObjectKind> {

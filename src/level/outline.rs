@@ -22,6 +22,10 @@ use super::geometry::{Point, Polygon, bounds, convex_parts, edges, rectangle, un
 /// multiples of 1/256 px (thirds of a tile) come in bends of one unit. Zero would cut such a slope into one run per tile.
 pub const BEND: i32 = 1;
 
+/// Two directions run along each other when the sine between them is at most about twice one part in this. Smaller numbers
+/// take gentle slopes for one line; larger ones do not know the bends of short slopes again.
+const PARALLEL: i64 = 64;
+
 /// The part of a border that is covered: from, to.
 type Interval = Range<i32>;
 
@@ -302,10 +306,10 @@ impl Cells {
 }
 
 /// A part of an edge: numerator, denominator (positive).
-type Fraction = (i64, i64);
+pub(super) type Fraction = (i64, i64);
 
 /// Exact comparison of two fractions.
-fn compare(p: Fraction, q: Fraction) -> std::cmp::Ordering {
+pub(super) fn compare(p: Fraction, q: Fraction) -> std::cmp::Ordering {
     (i128::from(p.0) * i128::from(q.1)).cmp(&(i128::from(q.0) * i128::from(p.1)))
 }
 
@@ -550,7 +554,7 @@ pub fn upper_sides(
     for (a, b) in upper.chain(drawn.iter().copied()) {
         let (min, max) = bounds(&[a, b]);
         let mut covered = Vec::new();
-        solids(min, max, &mut |part| covered.extend(inside(a, b, part)));
+        solids(min, max, &mut |part| covered.extend(inside(a, b, part, 0)));
         covered.sort_unstable_by(|p, q| compare(p.0, q.0).then(compare(p.1, q.1)));
         free_parts(a, b, &covered, &mut pieces);
     }
@@ -560,13 +564,18 @@ pub fn upper_sides(
 }
 
 /// Which part of a segment lies within a convex clockwise polygon, its border included: from, to. Both are parts of the way.
-fn inside(a: Point, b: Point, polygon: &[Point]) -> Option<(Fraction, Fraction)> {
+/// Sides that the segment runs along count as lying `along` units farther out.
+pub(super) fn inside(a: Point, b: Point, polygon: &[Point], along: i32) -> Option<(Fraction, Fraction)> {
     let way = b.from(a);
+    let length = |p: Point| i64::from(p.x.abs()) + i64::from(p.y.abs());
     let (mut from, mut to) = ((0, 1), (1, 1));
     for (p, q) in edges(polygon) {
         let edge = q.from(p);
         // Inside is to the right of every edge: cross >= 0.
-        let (start, change) = (edge.cross(a.from(p)), edge.cross(way));
+        let (mut start, change) = (edge.cross(a.from(p)), edge.cross(way));
+        if change.abs() <= length(edge) * length(way) / PARALLEL {
+            start += i64::from(along) * length(edge);
+        }
         match change.signum() {
             0 if start < 0 => return None,
             0 => {}
@@ -595,7 +604,7 @@ fn free_parts(a: Point, b: Point, covered: &[(Fraction, Fraction)], pieces: &mut
 }
 
 /// The point at a part of a segment, rounded to the nearest unit.
-fn part_of(a: Point, b: Point, (n, d): Fraction) -> Point {
+pub(super) fn part_of(a: Point, b: Point, (n, d): Fraction) -> Point {
     let way = b.from(a);
     let along = |w: i32| {
         let (n, d) = (i128::from(n) * i128::from(w), i128::from(d));

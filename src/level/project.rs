@@ -179,17 +179,18 @@ fn strings(json: &Json, key: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::Surface;
 
     #[test]
     fn the_shipped_project_declares_every_class_of_the_game() {
         let project = Project::parse(SHIPPED.as_bytes()).unwrap();
-        for name in
-            ["Level", "Solid", "OneWay", "Hazard", "Player", "Exit", "Checkpoint", "Bead", "Sign", "Platform", "Crate"]
-        {
+        for name in ["Level", "Player", "Exit", "Checkpoint", "Bead", "Sign", "Platform", "Crate"] {
             assert!(project.knows(name), "{name}");
         }
+        assert!(Surface::ALL.into_iter().all(|surface| project.knows(surface.name())));
         assert!(matches!(project.default_of("Platform", "speed"), Some(Value::Int(_) | Value::Float(_))));
         assert_eq!(project.default_of("Platform", "easing"), Some(Value::Text("linear".to_owned())));
+        assert_eq!(project.default_of("OneWay", "direction"), Some(Value::Text("up".to_owned())));
     }
 
     #[test]

@@ -11,22 +11,14 @@ use super::geometry::{Point, UNIT};
 use super::guard::{Sheets, Spot, guard};
 use super::hash::hash;
 use super::layers::Drawing;
+use super::members::Members;
 use super::objects::Cast;
 use super::project::Project;
 use super::properties::{Resolved, nearest};
 use super::report::{Place, Report};
 use super::terrain::Sketch;
-use super::{Level, Limits, Meta, Problem, Surface};
+use super::{Level, Limits, Material, Meta, Problem, Surface};
 use crate::collide::{Aabb, SolverKind};
-
-/// Classes that the project declares and the game does not tell apart yet, with what they count as.
-const FOR_NOW: [(&str, Option<Surface>); 5] = [
-    ("Ice", Some(Surface::Solid)),
-    ("Bouncy", Some(Surface::Solid)),
-    ("Sticky", Some(Surface::Solid)),
-    ("Conveyor", Some(Surface::Solid)),
-    ("Ladder", None),
-];
 
 /// What comes of reading a map.
 pub struct Reading {
@@ -101,6 +93,8 @@ fn read_guarded(
         edge_cells: built.edge_cells,
         hazard_edges: built.hazard_edges,
         hazards: built.hazards,
+        ladders: built.ladders,
+        waters: built.waters,
         objects: cast.objects,
         layers: drawing.layers,
         tiles: drawing.tiles,
@@ -261,30 +255,24 @@ impl Scene<'_> {
         }
     }
 
-    /// The surface that a class name stands for: `None` for no name, and for one that means something else. A name that
-    /// nobody declares is reported.
-    pub fn surface(
+    /// The material that a class stands for, with the members that the properties give it: `None` for no class, and for one
+    /// that means something else. A class that nobody declares is reported.
+    pub fn material(
         &self,
-        class: &str,
         used_as: &str,
+        properties: Resolved,
         place: impl FnOnce() -> Place,
         report: &mut Report,
-    ) -> Option<Surface> {
-        if class.is_empty() {
-            return None;
+    ) -> Option<Material> {
+        let class = properties.class;
+        match Surface::from_name(class) {
+            Some(surface) => Some(Members { properties, place: place(), report }.material(surface)),
+            None if class.is_empty() || self.project.knows(class) => None,
+            None => {
+                self.report_unknown(class, used_as, place(), report);
+                None
+            }
         }
-        if let Some(surface) = Surface::from_name(class) {
-            return Some(surface);
-        }
-        if let Some((_, surface)) = FOR_NOW.iter().find(|(name, _)| *name == class) {
-            let help = if surface.is_some() { "it counts as Solid" } else { "it does not collide" };
-            report.warn_once(place(), &format!("the class '{class}' has no effect of its own yet"), help);
-            return *surface;
-        }
-        if !self.project.knows(class) {
-            self.report_unknown(class, used_as, place(), report);
-        }
-        None
     }
 
     /// Says that nobody declares a class, and which one is meant.

@@ -1,7 +1,5 @@
 //! Collects problems, but no more than anyone reads.
 
-use std::collections::BTreeSet;
-
 use super::{Limits, Problem, Severity};
 
 /// Where a problem is.
@@ -29,13 +27,11 @@ pub struct Report {
     errors: usize,
     warnings: usize,
     most: usize,
-    /// What is said once, wherever it is found.
-    said: BTreeSet<String>,
 }
 
 impl Report {
     pub fn new(limits: &Limits) -> Self {
-        Self { problems: Vec::new(), errors: 0, warnings: 0, most: limits.problems, said: BTreeSet::new() }
+        Self { problems: Vec::new(), errors: 0, warnings: 0, most: limits.problems }
     }
 
     /// The map cannot be played.
@@ -51,13 +47,6 @@ impl Report {
         self.warnings += 1;
         if self.warnings <= self.most {
             self.add(Severity::Warning, place, what.into(), help.into());
-        }
-    }
-
-    /// Play goes on; the same text is said only where it is found first.
-    pub fn warn_once(&mut self, place: Place, what: &str, help: &str) {
-        if self.said.insert(what.to_owned()) {
-            self.warn(place, what, help);
         }
     }
 

@@ -1,4 +1,7 @@
-//! Collects everything that collides or hurts and turns it into edges, pieces and areas.
+//! Collects everything that collides, hurts, or is a place to be in, and turns it into edges, pieces and areas.
+//!
+//! All ground that touches is one solid, whatever it is made of, and has one outline; `patches.rs` says afterwards of what
+//! each part of that outline is made. So there is no edge where two materials meet, and nothing to catch on.
 
 use std::collections::BTreeMap;
 
@@ -8,28 +11,94 @@ use super::geometry::{Point, Polygon, UNIT, bounds, rectangle};
 use super::outline::{
     CellShape, Cells, Effort, Placed, Step, outline, piece_count, steps, straightened_line, upper_sides,
 };
+use super::patches::{Parts, Patch, patches};
 use super::report::{Place, Report};
 use super::shapes::Shape;
-use super::{Area, Limits, Surface};
-use crate::collide::{Aabb, Edge, Grid, Piece, Segment, Side, Terrain};
+use super::{Area, Limits, Material, Surface};
+use crate::collide::{Aabb, Direction, Edge, Piece, Segment, Side, Terrain};
 
 /// How thick a line drawn by hand is for those who know only boxes and areas, in pixels. The line is its upper (or left)
 /// side; thinner ones are crossed in one step by what is fast.
 const LINE_DEPTH: i32 = 2;
 
+/// How many materials a map may have. Each takes a list of all shapes of tiles, so that a map with a new one in every tile
+/// would take gigabytes.
+const MOST_MATERIALS: usize = 64;
+
 /// What a tile does to the cell that it is in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stamp {
-    /// The shapes within the cell, by surface: index into the sketch's cell shapes.
-    pub cell: [Option<u32>; 3],
+    /// The shapes within the cell: of what, and index into the sketch's cell shapes.
+    pub cell: Vec<(Material, u32)>,
     /// The shapes that reach outside of it, relative to the cell's upper left corner.
-    pub free: Vec<(Surface, Shape)>,
+    pub free: Vec<(Material, Shape)>,
 }
 
 impl Stamp {
     /// Whether it does nothing.
     pub fn is_empty(&self) -> bool {
-        self.free.is_empty() && self.cell.iter().all(Option::is_none)
+        self.free.is_empty() && self.cell.is_empty()
+    }
+
+    /// Whether it is more than a place to climb or to swim in.
+    pub fn is_terrain(&self) -> bool {
+        let materials = self.cell.iter().map(|(m, _)| m).chain(self.free.iter().map(|(m, _)| m));
+        materials.into_iter().any(|m| !matches!(m.surface, Surface::Ladder | Surface::Water))
+    }
+}
+
+/// Everything of one material.
+#[derive(Clone, Debug, Default)]
+struct Batch {
+    /// By the offset of the grid.
+    grids: BTreeMap<Point, Vec<Placed>>,
+    free: Vec<Shape>,
+    lines: Vec<Vec<Point>>,
+}
+
+impl Batch {
+    /// Only what was added counts, not the order.
+    fn tidy(&mut self) {
+        self.free.sort_unstable();
+        self.free.dedup();
+        self.lines.sort_unstable();
+    }
+
+    /// Adds another batch's shapes. Lines stay what they are.
+    fn add(&mut self, other: &Self) {
+        for (origin, placed) in &other.grids {
+            self.grids.entry(*origin).or_default().extend(placed);
+        }
+        self.free.extend(other.free.iter().cloned());
+    }
+}
+
+/// The same with the grids laid out.
+#[derive(Clone, Debug, Default)]
+pub struct Laid {
+    pub cells: Vec<Cells>,
+    pub free: Vec<Shape>,
+    lines: Vec<Vec<Point>>,
+}
+
+impl Laid {
+    fn loops(&self) -> Vec<Polygon> {
+        let free: Vec<Polygon> = self.free.iter().map(|s| s.polygon.clone()).collect();
+        outline(&self.cells, &free)
+    }
+
+    /// Every convex part: cells first, then free shapes, then lines, which are thin below the side `up`.
+    fn each_part(&self, up: Direction, mut visit: impl FnMut(&[Point])) {
+        for cells in &self.cells {
+            for placed in cells.placed() {
+                let corner = cells.corner(placed.column, placed.row);
+                for part in cells.shapes()[placed.shape as usize].parts() {
+                    visit(&part.iter().map(|p| p.plus(corner)).collect::<Vec<_>>());
+                }
+            }
+        }
+        self.free.iter().flat_map(|s| &s.parts).for_each(|part| visit(part));
+        self.lines.iter().flat_map(|line| line.windows(2)).for_each(|w| visit(&sliver(w[0], w[1], up)));
     }
 }
 
@@ -40,10 +109,7 @@ pub struct Sketch {
     /// Cell shapes with what they are made of, which is what they are recognised and ordered by.
     shapes: BTreeMap<Vec<Shape>, u32>,
     made: Vec<CellShape>,
-    /// By surface and by the offset of the grid.
-    grids: [BTreeMap<Point, Vec<Placed>>; 3],
-    free: [Vec<Shape>; 3],
-    lines: [Vec<Vec<Point>>; 3],
+    batches: BTreeMap<Material, Batch>,
     pub effort: Effort,
 }
 
@@ -54,6 +120,8 @@ pub struct Built {
     pub edge_cells: Vec<Vec<IVec2>>,
     pub hazard_edges: Vec<Edge>,
     pub hazards: Vec<Area>,
+    pub ladders: Vec<Area>,
+    pub waters: Vec<Area>,
 }
 
 impl Sketch {
@@ -63,9 +131,7 @@ impl Sketch {
             cell,
             shapes: BTreeMap::new(),
             made: Vec::new(),
-            grids: Default::default(),
-            free: Default::default(),
-            lines: Default::default(),
+            batches: BTreeMap::new(),
             effort: Effort(limits.edge_pairs),
         }
     }
@@ -95,48 +161,57 @@ impl Sketch {
     pub fn place(&mut self, stamp: &Stamp, column: i32, row: i32, offset: Point) {
         let shift = |offset: i32, size: i32| (offset.rem_euclid(size), offset.div_euclid(size));
         let ((x, columns), (y, rows)) = (shift(offset.x, self.cell.x), shift(offset.y, self.cell.y));
-        for (surface, shape) in stamp.cell.iter().enumerate() {
-            if let Some(shape) = *shape {
-                let placed = Placed { row: row + rows, column: column + columns, shape };
-                self.grids[surface].entry(Point::new(x, y)).or_default().push(placed);
-            }
+        for (material, shape) in &stamp.cell {
+            let placed = Placed { row: row + rows, column: column + columns, shape: *shape };
+            self.batch(*material).grids.entry(Point::new(x, y)).or_default().push(placed);
         }
         let corner = Point::new(column * self.cell.x, row * self.cell.y).plus(offset);
-        for (surface, shape) in &stamp.free {
-            self.add(*surface, shape.moved(corner));
+        for (material, shape) in &stamp.free {
+            self.add(*material, shape.moved(corner));
         }
     }
 
     /// Adds a shape that is part of no grid.
-    pub fn add(&mut self, surface: Surface, shape: Shape) {
-        self.free[surface as usize].push(shape);
+    pub fn add(&mut self, material: Material, shape: Shape) {
+        self.batch(material).free.push(shape);
     }
 
-    /// Adds a line that is solid (or hurts) from both sides, or from above.
-    pub fn add_line(&mut self, surface: Surface, line: &[Point]) {
-        self.lines[surface as usize].push(straightened_line(line));
+    /// Adds a line that is solid (or hurts) from both sides, or from one.
+    pub fn add_line(&mut self, material: Material, line: &[Point]) {
+        self.batch(material).lines.push(straightened_line(line));
+    }
+
+    fn batch(&mut self, material: Material) -> &mut Batch {
+        self.batches.entry(material).or_default()
     }
 
     /// Works everything out. `None` when it is too much; the report says so.
     pub fn build(mut self, limits: &Limits, map: &str, report: &mut Report) -> Option<Built> {
-        for list in &mut self.free {
-            list.sort_unstable();
-            list.dedup();
+        let mut batches = std::mem::take(&mut self.batches);
+        batches.values_mut().for_each(Batch::tidy);
+        if batches.len() > MOST_MATERIALS {
+            let what = format!("the map has {} materials, more than {MOST_MATERIALS}", batches.len());
+            report.error(Place::new(map, 0, ""), what, "give conveyors the same few speeds");
+            return None;
         }
-        self.lines.iter_mut().for_each(|list| list.sort_unstable());
-        if let Err(what) = self.affordable(limits) {
+        let united = united(&batches);
+        let outlined =
+            batches.iter().filter(|(m, _)| united.is_none() || !m.surface.is_ground()).map(|(_, batch)| batch);
+        let outlined: Vec<&Batch> = united.iter().chain(outlined).collect();
+        if let Err(what) = self.affordable(&outlined, limits) {
             report.error(Place::new(map, 0, ""), what, "use simpler shapes, or fewer that overlap");
             return None;
         }
-        let Some(grids) = self.grids() else {
+        let Some(plan) = self.plan(batches, united) else {
             let what = "tiles with intricate shapes lie on top of each other in too many cells";
             report.error(Place::new(map, 0, ""), what, "use simpler shapes, or fewer layers that collide");
             return None;
         };
-        let all = || grids.iter().flatten();
-        let too_many = if all().map(piece_count).sum::<usize>() > limits.pieces {
+        let pieces = plan.laid.values().flat_map(|laid| &laid.cells).map(piece_count).sum::<usize>();
+        let edges = plan.outlined().flat_map(|laid| &laid.cells).map(|cells| steps(cells).len()).sum::<usize>();
+        let too_many = if pieces > limits.pieces {
             Some(format!("the tiles' shapes fall into more than {} pieces", limits.pieces))
-        } else if all().map(|cells| steps(cells).len()).sum::<usize>() > limits.edges {
+        } else if edges > limits.edges {
             Some(format!("the tiles' outline has more than {} edges", limits.edges))
         } else {
             None
@@ -145,13 +220,13 @@ impl Sketch {
             report.error(Place::new(map, 0, ""), what, "use simpler shapes, or make the map smaller");
             return None;
         }
-        Some(self.worked_out(&grids))
+        Some(plan.worked_out())
     }
 
     /// Estimates how many pairs of edges the unions of free shapes compare.
-    fn affordable(&mut self, limits: &Limits) -> Result<(), String> {
+    fn affordable(&mut self, outlined: &[&Batch], limits: &Limits) -> Result<(), String> {
         let too_much = || "the shapes of the map overlap each other too often to be united".to_owned();
-        for (free, grids) in self.free.iter().zip(&self.grids) {
+        for Batch { grids, free, .. } in outlined {
             if free.len() > limits.free_shapes {
                 return Err(format!(
                     "more than {} shapes that collide lie outside of the grid of cells",
@@ -174,100 +249,170 @@ impl Sketch {
         Ok(())
     }
 
-    /// The grids of every surface. Shapes are numbered by what they are, not by when they were first seen.
-    fn grids(&mut self) -> Option<[Vec<Cells>; 3]> {
+    /// Lays out the grids of every material. Shapes are numbered by what they are, not by when they were first seen.
+    fn plan(&mut self, batches: BTreeMap<Material, Batch>, united: Option<Batch>) -> Option<Plan> {
         let mut ranks = vec![0; self.made.len()];
         let mut shapes = Vec::with_capacity(self.made.len());
         for (rank, index) in (0..).zip(self.shapes.values()) {
             ranks[*index as usize] = rank;
             shapes.push(self.made[*index as usize].clone());
         }
-        let mut result: [Vec<Cells>; 3] = Default::default();
-        for (surface, grids) in self.grids.iter_mut().enumerate() {
-            for (origin, mut placed) in std::mem::take(grids) {
+        let mut lay = |batch: Batch| {
+            let mut laid = Laid { cells: Vec::new(), free: batch.free, lines: batch.lines };
+            for (origin, mut placed) in batch.grids {
                 for p in &mut placed {
                     p.shape = ranks[p.shape as usize];
                 }
-                result[surface].push(Cells::new(self.cell, origin, shapes.clone(), placed, &mut self.effort)?);
+                laid.cells.push(Cells::new(self.cell, origin, shapes.clone(), placed, &mut self.effort)?);
             }
-        }
-        Some(result)
-    }
-
-    fn worked_out(&self, grids: &[Vec<Cells>; 3]) -> Built {
-        let [solid, one_way, hazard] = [Surface::Solid, Surface::OneWay, Surface::Hazard];
-        let loops = |s: Surface| {
-            let free: Vec<Polygon> = self.free[s as usize].iter().map(|s| s.polygon.clone()).collect();
-            outline(&grids[s as usize], &free)
+            Some(laid)
         };
-        let mut edges = Edges::default();
-        for polygon in loops(solid) {
-            edges.add(&polygon, true, Side::Outer, solid, &grids[solid as usize]);
+        let united = match united {
+            Some(batch) => Some(lay(batch)?),
+            None => None,
+        };
+        let mut laid = BTreeMap::new();
+        for (material, batch) in batches {
+            laid.insert(material, lay(batch)?);
         }
-        for line in self.ribbons(&loops(one_way), grids) {
-            edges.add(&line, false, Side::OneWay, one_way, &grids[one_way as usize]);
-        }
-        for line in &self.lines[solid as usize] {
-            edges.add(line, false, Side::Both, solid, &[]);
-        }
-        let mut hurting = Edges::default();
-        for polygon in loops(hazard) {
-            hurting.add(&polygon, true, Side::Outer, hazard, &[]);
-        }
-        for line in &self.lines[hazard as usize] {
-            hurting.add(line, false, Side::Both, hazard, &[]);
-        }
-        let mut pieces = Vec::new();
-        for surface in [solid, one_way] {
-            self.each_part(surface, &grids[surface as usize], |part| pieces.extend(piece(part, surface)));
-        }
-        let mut hazards = Vec::new();
-        self.each_part(hazard, &grids[hazard as usize], |part| hazards.extend(area(part)));
-        Built {
-            terrain: Terrain::new(edges.list, pieces),
-            edge_cells: edges.cells,
-            hazard_edges: hurting.list,
-            hazards,
-        }
-    }
-
-    /// The upper sides of what is solid from above only.
-    fn ribbons(&self, loops: &[Polygon], grids: &[Vec<Cells>; 3]) -> Vec<Vec<Point>> {
-        let right = |(a, b): Step| if a.x <= b.x { (a, b) } else { (b, a) };
-        let steps = self.lines[Surface::OneWay as usize].iter().flat_map(|l| l.windows(2).map(|w| (w[0], w[1])));
-        let drawn: Vec<Step> = steps.map(right).filter(|(a, b)| a.x < b.x).collect();
-        let free: Vec<&Polygon> = self.free[Surface::Solid as usize].iter().flat_map(|s| &s.parts).collect();
-        let index = Grid::new(&free.iter().map(|p| aabb(p)).collect::<Vec<_>>(), Terrain::CELL);
-        upper_sides(loops, &drawn, |min, max, visit| {
-            grids[Surface::Solid as usize].iter().for_each(|cells| cells.parts_near(min, max, |part| visit(&part)));
-            let area = Aabb::from_corners(min.to_pixels(), max.to_pixels()).grown(1.0);
-            index.visit(&area, |i| visit(free[i as usize]));
-        })
-    }
-
-    /// Every convex part of a surface: cells first, then free shapes, then lines.
-    fn each_part(&self, surface: Surface, grids: &[Cells], mut visit: impl FnMut(&[Point])) {
-        for cells in grids {
-            for placed in cells.placed() {
-                let corner = cells.corner(placed.column, placed.row);
-                for part in cells.shapes()[placed.shape as usize].parts() {
-                    visit(&part.iter().map(|p| p.plus(corner)).collect::<Vec<_>>());
-                }
-            }
-        }
-        self.free[surface as usize].iter().flat_map(|s| &s.parts).for_each(|part| visit(part));
-        for line in &self.lines[surface as usize] {
-            line.windows(2).for_each(|w| visit(&sliver(w[0], w[1])));
-        }
+        Some(Plan { laid, united })
     }
 }
 
-/// A line as a thin parallelogram: below it, or to the right of a line that is steep.
-fn sliver(a: Point, b: Point) -> Polygon {
+/// All ground as one, where it is of more than one material.
+fn united(batches: &BTreeMap<Material, Batch>) -> Option<Batch> {
+    let mut grounds = batches.iter().filter(|(m, _)| m.surface.is_ground()).map(|(_, batch)| batch).peekable();
+    let first = grounds.next()?;
+    grounds.peek()?;
+    let mut all = Batch { lines: Vec::new(), ..first.clone() };
+    grounds.for_each(|batch| all.add(batch));
+    all.tidy();
+    Some(all)
+}
+
+/// Everything laid out.
+struct Plan {
+    laid: BTreeMap<Material, Laid>,
+    /// All ground together, where it is of more than one material.
+    united: Option<Laid>,
+}
+
+impl Plan {
+    /// What has an outline of its own.
+    fn outlined(&self) -> impl Iterator<Item = &Laid> {
+        let alone =
+            self.laid.iter().filter(|(m, _)| self.united.is_none() || !m.surface.is_ground()).map(|(_, laid)| laid);
+        self.united.iter().chain(alone)
+    }
+
+    /// The materials of this kind, in order.
+    fn of(&self, is: fn(Surface) -> bool) -> impl Iterator<Item = (Material, &Laid)> {
+        self.laid.iter().filter(move |(m, _)| is(m.surface)).map(|(m, laid)| (*m, laid))
+    }
+
+    fn worked_out(&self) -> Built {
+        let mut edges = Edges::default();
+        let mut pieces = Vec::new();
+        let nothing = Laid::default();
+        let ground = self.united.as_ref().or_else(|| self.of(Surface::is_ground).next().map(|(_, laid)| laid));
+        let ground = ground.unwrap_or(&nothing);
+        let materials: Vec<(Material, Parts)> =
+            self.of(Surface::is_ground).map(|(material, laid)| (material, Parts::new(laid))).collect();
+        for polygon in ground.loops() {
+            edges.add(&patches(&polygon, &materials), Side::Outer, &ground.cells);
+        }
+        let solids = Parts::new(ground);
+        for (material, laid) in self.of(|s| s == Surface::OneWay) {
+            for line in faces(laid, material.direction, &solids) {
+                edges.add(&Patch::line(&line, material), Side::OneWay, &laid.cells);
+            }
+        }
+        for (material, laid) in self.of(|s| s == Surface::Ladder) {
+            let up = Direction::Up;
+            for line in faces(&Laid { lines: Vec::new(), ..laid.clone() }, up, &solids) {
+                edges.add(&Patch::line(&line, material), Side::OneWay, &laid.cells);
+                let steps = line.windows(2).filter_map(|w| piece(&sliver(w[0], w[1], up), material));
+                pieces.extend(steps.map(|step| Piece { one_way: Some(up), ..step }));
+            }
+        }
+        for (material, laid) in self.of(Surface::is_ground) {
+            laid.lines.iter().for_each(|line| edges.add(&Patch::line(line, material), Side::Both, &[]));
+        }
+        let mut solid = Vec::new();
+        for (material, laid) in self.of(|s| !s.is_area()) {
+            laid.each_part(material.direction, |part| solid.extend(piece(part, material)));
+        }
+        solid.append(&mut pieces);
+        let mut hurting = Edges::default();
+        for (material, laid) in self.of(|s| s == Surface::Hazard) {
+            laid.loops()
+                .iter()
+                .for_each(|l| hurting.add(&patches(l, &[(material, Parts::default())]), Side::Outer, &[]));
+            laid.lines.iter().for_each(|line| hurting.add(&Patch::line(line, material), Side::Both, &[]));
+        }
+        Built {
+            terrain: Terrain::new(edges.list, solid),
+            edge_cells: edges.cells,
+            hazard_edges: hurting.list,
+            hazards: self.areas(Surface::Hazard),
+            ladders: self.areas(Surface::Ladder),
+            waters: self.areas(Surface::Water),
+        }
+    }
+
+    /// The convex areas of a surface.
+    fn areas(&self, surface: Surface) -> Vec<Area> {
+        let mut areas = Vec::new();
+        if let Some(laid) = self.laid.get(&surface.into()) {
+            laid.each_part(Direction::Up, |part| areas.extend(area(part)));
+        }
+        areas
+    }
+}
+
+/// The sides from which something is solid that is one-way, as open lines. The problem is turned until that side is up.
+fn faces(laid: &Laid, direction: Direction, solids: &Parts) -> Vec<Vec<Point>> {
+    let up = |p: &Point| upright(*p, direction);
+    let back = |p: &Point| turned_back(*p, direction);
+    let right = |(a, b): Step| if a.x <= b.x { (a, b) } else { (b, a) };
+    let loops: Vec<Polygon> = laid.loops().iter().map(|polygon| polygon.iter().map(up).collect()).collect();
+    let steps = laid.lines.iter().flat_map(|l| l.windows(2).map(|w| (up(&w[0]), up(&w[1]))));
+    let drawn: Vec<Step> = steps.map(right).filter(|(a, b)| a.x < b.x).collect();
+    let lines = upper_sides(&loops, &drawn, |min, max, visit| {
+        let (min, max) = bounds(&[back(&min), back(&max)]);
+        solids.near(min, max, |part| visit(&part.iter().map(up).collect::<Vec<_>>()));
+    });
+    lines.iter().map(|line| line.iter().map(back).collect()).collect()
+}
+
+/// A point after the quarter turns that bring a direction up.
+const fn upright(p: Point, direction: Direction) -> Point {
+    match direction {
+        Direction::Up => p,
+        Direction::Down => Point::new(-p.x, -p.y),
+        Direction::Left => Point::new(-p.y, p.x),
+        Direction::Right => Point::new(p.y, -p.x),
+    }
+}
+
+/// The same undone.
+const fn turned_back(p: Point, direction: Direction) -> Point {
+    match direction {
+        Direction::Up => p,
+        Direction::Down => Point::new(-p.x, -p.y),
+        Direction::Left => Point::new(p.y, -p.x),
+        Direction::Right => Point::new(-p.y, p.x),
+    }
+}
+
+/// A line as a thin parallelogram: below it, or to the right of a line that is steep, where `up` is up.
+fn sliver(a: Point, b: Point, up: Direction) -> Polygon {
+    let (a, b) = (upright(a, up), upright(b, up));
     let (a, b) = if a.x <= b.x { (a, b) } else { (b, a) };
     let flat = (b.x - a.x) >= (b.y - a.y).abs();
     let by = if flat { Point::new(0, LINE_DEPTH * UNIT) } else { Point::new(LINE_DEPTH * UNIT, 0) };
-    super::geometry::tidy(vec![a, b, b.plus(by), a.plus(by)])
+    let polygon = super::geometry::tidy(vec![a, b, b.plus(by), a.plus(by)]);
+    polygon.into_iter().map(|p| turned_back(p, up)).collect()
 }
 
 /// Edges in chains, with the cells they come from.
@@ -279,22 +424,23 @@ struct Edges {
 }
 
 impl Edges {
-    /// Adds one chain through these corners.
-    fn add(&mut self, corners: &[Point], closed: bool, side: Side, surface: Surface, grids: &[Cells]) {
+    /// Adds one chain of patches, which is closed if it is the outline of something.
+    fn add(&mut self, patches: &[Patch], side: Side, grids: &[Cells]) {
         let first = index(self.list.len());
-        let count = index(if closed { corners.len() } else { corners.len().saturating_sub(1) });
-        for (i, (a, b)) in (0..count).zip(super::geometry::edges(corners)) {
+        let count = index(patches.len());
+        let closed = side == Side::Outer;
+        for (i, patch) in (0..count).zip(patches) {
             let neighbour = |there: bool, at: u32| (there || closed).then_some(first + at % count);
             self.list.push(Edge {
-                segment: Segment::new(a.to_pixels(), b.to_pixels()),
-                normal: normal(b.from(a)),
+                segment: Segment::new(patch.a.to_pixels(), patch.b.to_pixels()),
+                normal: normal(patch.way),
                 side,
-                tag: surface.tag(),
+                tag: patch.material.tag(),
                 chain: self.chains,
                 prev: neighbour(i > 0, i + count - 1),
                 next: neighbour(i + 1 < count, i + 1),
             });
-            let cells = grids.iter().flat_map(|cells| cells.along((a, b)));
+            let cells = grids.iter().flat_map(|cells| cells.along((patch.a, patch.b)));
             self.cells.push(cells.map(|(column, row)| IVec2::new(column, row)).collect());
         }
         self.chains += 1;
@@ -322,12 +468,13 @@ fn normal(way: Point) -> Vec2 {
     }
 }
 
-fn aabb(polygon: &[Point]) -> Aabb {
+/// The box around a polygon, in pixels.
+pub fn aabb(polygon: &[Point]) -> Aabb {
     let (min, max) = bounds(polygon);
     Aabb::from_corners(min.to_pixels(), max.to_pixels())
 }
 
-fn piece(part: &[Point], surface: Surface) -> Option<Piece> {
+fn piece(part: &[Point], material: Material) -> Option<Piece> {
     let (min, max) = bounds(part);
     let is_box = part.len() == 4 && rectangle(min, max).iter().all(|c| part.contains(c));
     let plain = if is_box {
@@ -335,7 +482,8 @@ fn piece(part: &[Point], surface: Surface) -> Option<Piece> {
     } else {
         Piece::convex(&part.iter().map(|p| p.to_pixels()).collect::<Vec<_>>())?
     };
-    Some(Piece { one_way: surface == Surface::OneWay, tag: surface.tag(), ..plain })
+    let one_way = (material.surface == Surface::OneWay).then_some(material.direction);
+    Some(Piece { one_way, tag: material.tag(), ..plain })
 }
 
 fn area(part: &[Point]) -> Option<Area> {

@@ -1,4 +1,5 @@
-//! Crates: they fall, rest on slopes, ride platforms, stack, and are pushed by a walking player.
+//! Crates: they fall, rest on slopes, ride platforms, stack, and are pushed by a walking player. What ice, belts, elastic and
+//! water do to them is in `surfaces.rs`.
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
@@ -9,6 +10,7 @@ use super::ground::{LANDING_REACH, STEP_DOWN, approach, clip};
 use super::player::{ROOM_SLACK, Wish};
 use super::{Event, TICK, World};
 use crate::collide::{BodyId, Mover, Obstacle, View};
+use crate::level::Surface;
 
 /// A crate as it is now.
 ///
@@ -89,6 +91,9 @@ impl World {
             return;
         }
         self.player.velocity = self.player.tangent() * (wish.x * speed);
+        if self.material_below_crate(index).surface == Surface::Ice {
+            self.crates[index].velocity.x = wish.x * speed;
+        }
         events.push(Event::CratePushed { index: named(index) });
     }
 
@@ -145,21 +150,25 @@ impl World {
             let mover = self.mover_of(who);
             if let Some(ground) = self.seen_by(who, &[], |world| world.ground_below(&mover, STEP_DOWN)) {
                 self.shift_crate(index, ground.drop);
+                self.carry_crate_along(index, &ground);
                 return;
             }
             self.crates[index].grounded = false;
         }
-        let fall = approach(self.crates[index].velocity.y, self.feel.fall, self.feel.gravity * TICK);
-        let velocity = Vec2::new(self.crates[index].velocity.x, fall);
         let mover = self.mover_of(who);
+        let speed = self.crates[index].velocity.y;
+        let (limit, gravity) = self.sinking(mover.aabb.center, speed, self.feel.fall, self.feel.gravity);
+        let fall = approach(speed, limit, gravity * TICK);
+        let velocity = Vec2::new(self.crates[index].velocity.x, fall);
         let slide = self.seen_by(who, &[], |world| world.slide(&mover, velocity * TICK));
         self.shift_crate(index, slide.moved);
         self.crates[index].velocity = clip(velocity, &slide.touches);
         let mover = self.mover_of(who);
         if let Some(ground) = self.seen_by(who, &[], |world| world.ground_below(&mover, LANDING_REACH)) {
             self.shift_crate(index, ground.drop);
-            self.crates[index].velocity = Vec2::ZERO;
-            self.crates[index].grounded = true;
+            let bounces = fall >= self.feel.bounce_from && self.material_below_crate(index).surface == Surface::Bouncy;
+            self.crates[index].velocity = if bounces { Vec2::NEG_Y * fall * self.feel.bounce } else { Vec2::ZERO };
+            self.crates[index].grounded = !bounces;
             if fall > LANDING_SPEED {
                 events.push(Event::CrateLanded { index: named(index), speed: fall });
             }

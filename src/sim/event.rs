@@ -55,6 +55,20 @@ pub enum Event {
     Skidded,
     /// Began to slide down a wall.
     WallSlid,
+    /// Was thrown by bouncy ground.
+    Bounced {
+        /// The speed away from the ground, in px/s.
+        speed: f32,
+    },
+    /// Took hold of a ladder.
+    Climbed,
+    /// Fell into water, or leapt out of it.
+    Splashed {
+        /// The speed at which it happened, in px/s.
+        speed: f32,
+    },
+    /// Made a stroke in water.
+    Swam,
     /// Ducked.
     Ducked,
     /// Dropped through a one-way surface.

@@ -114,6 +114,37 @@ feel! {
     /// The most upward speed that a platform gives, px/s.
     lift_y: 260.0, 0.0..=2000.0;
 
+    /// How fast the wanted speed is reached on ice, px/s^2.
+    ice_accel: 300.0, 0.0..=20_000.0;
+    /// How fast one comes to rest on ice who wants nothing, px/s^2.
+    ice_friction: 120.0, 0.0..=20_000.0;
+    /// What bouncy ground gives back of the speed of a fall, as a factor.
+    bounce: 0.9, 0.0..=1.5;
+    /// Falls slower than this end on bouncy ground, px/s. Near 0 nobody ever comes to rest on it.
+    bounce_from: 90.0, 1.0..=2000.0;
+    /// Upward speed that bouncy ground gives at least while jump is held, px/s.
+    bounce_jump: 300.0, 0.0..=2000.0;
+    /// What sticky ground leaves of the top speed on foot, as a factor.
+    sticky_run: 0.45, 0.0..=1.0;
+    /// What sticky ground leaves of the upward speed of a jump, as a factor.
+    sticky_jump: 0.6, 0.0..=1.0;
+    /// Speed up and down a ladder, px/s.
+    climb: 90.0, 0.0..=1000.0;
+    /// Sideways speed on a ladder, px/s.
+    climb_side: 50.0, 0.0..=1000.0;
+    /// How long after a jump off a ladder none can be taken hold of, s.
+    climb_again: 0.25, 0.0..=2.0;
+    /// What water leaves of gravity, as a factor.
+    water_gravity: 0.25, 0.0..=2.0;
+    /// Fastest fall in water, px/s.
+    water_fall: 70.0, 0.0..=2000.0;
+    /// How fast water brakes who falls into it faster than that, px/s^2.
+    water_drag: 1500.0, 0.0..=20_000.0;
+    /// What water leaves of the top speed, as a factor.
+    water_run: 0.55, 0.0..=1.0;
+    /// Upward speed of a stroke in water, px/s.
+    swim: 130.0, 0.0..=2000.0;
+
     /// Speed at which a crate is pushed, px/s.
     crate_push: 60.0, 0.0..=1000.0;
     /// How long a broken crate stays away, s.

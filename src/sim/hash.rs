@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::World;
-use crate::collide::Aabb;
+use crate::collide::{Aabb, Tag};
 use crate::level::hash::Fnv;
 
 /// Adds numbers bit by bit: two states that differ in the sign of a zero are not the same state.
@@ -79,5 +79,11 @@ impl World {
         }
         bits.number(p.rides.map_or(u64::MAX, |id| u64::from(id.0)));
         bits.number(p.pose as u64);
+        // What plain ground never sets counts only where it is set: runs that were recorded before keep their hash.
+        let places = u64::from(p.climbs) | u64::from(p.swims) << 1 | u64::from(p.unhand) << 2;
+        if (p.ground, places) != (Tag::default(), 0) {
+            bits.number(u64::from(p.ground.0));
+            bits.number(places);
+        }
     }
 }

@@ -4,9 +4,9 @@
 //! feel and inputs give the same bits everywhere; a cloned world continues like the original.
 //!
 //! Where to look: `world.rs` tells the tick as a story; `player.rs` holds the player's wishes, `walk.rs` the player's
-//! moves; `ground.rs` says what can be stood on; `platform.rs` says where a platform is and `carry.rs` what it does to
-//! others; then `crates.rs`, `triggers.rs`; for everything that is stored, `hash.rs`, `snapshot.rs`, `replay.rs`; and `edited.rs` for a
-//! level that changes while it is played.
+//! moves; `ground.rs` says what can be stood on, `surfaces.rs` what ground and places do; `platform.rs` says where a platform is
+//! and `carry.rs` what it does to others; then `crates.rs`, `triggers.rs`; for everything that is stored, `hash.rs`,
+//! `snapshot.rs`, `replay.rs`; and `edited.rs` for a level that changes while it is played.
 
 mod carry;
 mod crates;
@@ -20,6 +20,7 @@ mod platform;
 mod player;
 mod replay;
 mod snapshot;
+mod surfaces;
 mod triggers;
 mod walk;
 mod world;

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::feel::ticks;
 use super::ground::approach;
 use super::{Buttons, Event, Input, TICK, World};
-use crate::collide::{Aabb, BodyId, Hit, Mover, Obstacle};
+use crate::collide::{Aabb, BodyId, Hit, Mover, Obstacle, Tag};
+use crate::level::Surface;
 
 /// What the player is seen doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +31,10 @@ pub enum Pose {
     Dead,
     /// Has reached the exit.
     Cheer,
+    /// Holds on to a ladder.
+    Climb,
+    /// Is in water, and does not stand.
+    Swim,
 }
 
 /// The player.
@@ -66,6 +71,18 @@ pub struct Player {
     pub rides: Option<BodyId>,
     /// Has the small hitbox.
     pub ducked: bool,
+    /// Of what the ground is that it stands on, if it is not plain: a [`Material`](crate::level::Material).
+    #[serde(default)]
+    pub ground: Tag,
+    /// Holds on to a ladder.
+    #[serde(default)]
+    pub climbs: bool,
+    /// For how many more ticks it takes hold of no ladder.
+    #[serde(default)]
+    pub unhand: u32,
+    /// Its middle is in water.
+    #[serde(default)]
+    pub swims: bool,
 
     /// For how many more ticks a jump works as if on the ground.
     pub coyote: u32,
@@ -130,6 +147,7 @@ impl Player {
     pub(super) fn leave_ground(&mut self) {
         self.grounded = false;
         self.ground_normal = Vec2::NEG_Y;
+        self.ground = Tag::default();
         self.rides = None;
     }
 
@@ -202,8 +220,14 @@ const SKID_PART: f32 = 0.4;
 const STANDING: f32 = 1.0;
 
 impl World {
-    /// Turns wishes into velocity: shape, run, fall, jump, in this order.
+    /// Turns wishes into velocity: places, shape, run, fall, jump, in this order.
     pub(super) fn take_wishes(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        self.enter_places(wish, events);
+        if self.player.climbs {
+            self.duck_or_stand(&Wish::default(), events);
+            self.climb(wish, events);
+            return;
+        }
         let began_grounded = self.player.grounded;
         self.duck_or_stand(wish, events);
         if began_grounded {
@@ -270,18 +294,24 @@ impl World {
 
     /// Speed along the ground, or sideways in the air.
     fn run(&mut self, wish: &Wish) {
+        let footing = self.footing();
         let (feel, player) = (&self.feel, &mut self.player);
+        let part = if player.swims { feel.water_run } else { 1.0 };
+        let part = if footing == Surface::Sticky { part * feel.sticky_run } else { part };
         let speed = player.surface_speed();
         let control = if player.grounded { 1.0 } else { feel.air };
+        let run = feel.run * part;
         let (target, rate) = if player.ducked && player.grounded {
             // Who has no room to stand up crawls, or a narrow gap would be a trap.
             let crawl = if wish.down() { 0.0 } else { feel.crawl };
             (wish.x * crawl, feel.duck_friction)
-        } else if speed.abs() > feel.run && speed * wish.x > 0.0 {
-            (wish.x * feel.run, feel.reduce * control)
+        } else if speed.abs() > run && speed * wish.x > 0.0 {
+            (wish.x * run, feel.reduce * control)
         } else {
-            (wish.x * feel.run, feel.accel * control)
+            (wish.x * run, feel.accel * control)
         };
+        let grip = if wish.x == 0.0 { feel.ice_friction } else { feel.ice_accel };
+        let rate = if footing == Surface::Ice { rate.min(grip) } else { rate };
         let speed = approach(speed, target, rate * TICK);
         if player.grounded {
             player.velocity = player.tangent() * speed;
@@ -298,29 +328,34 @@ impl World {
         self.player.max_fall = approach(self.player.max_fall, limit, feel.fast_fall_accel * TICK);
         let mut max = self.player.max_fall;
         let was_on_wall = self.player.on_wall;
-        self.player.on_wall = self.slides_down_wall(wish);
-        if self.player.on_wall {
+        let pull = self.wall_pull(wish, WALL_REACH);
+        self.player.on_wall = pull.is_some() || self.slides_down_wall(wish);
+        if self.player.on_wall && !was_on_wall {
+            events.push(Event::WallSlid);
+        }
+        if let Some(pull) = pull {
+            max = pull;
+        } else if self.player.on_wall {
             let left = self.player.wall_slide as f32 / ticks(feel.wall_slide_time).max(1) as f32;
             max = feel.fall + (feel.wall_slide - feel.fall) * left.min(1.0);
             self.player.wall_slide -= 1;
-            if !was_on_wall {
-                events.push(Event::WallSlid);
-            }
         }
-        let player = &mut self.player;
-        let apex = wish.jump && player.velocity.y.abs() < feel.apex_speed;
+        let speed = self.player.velocity.y;
+        let apex = wish.jump && speed.abs() < feel.apex_speed;
         let gravity = feel.gravity * if apex { feel.apex_gravity } else { 1.0 };
-        player.velocity.y = approach(player.velocity.y, max, gravity * TICK);
+        let (max, gravity) = self.sinking(self.player.aabb.center, speed, max, gravity);
+        self.player.velocity.y = approach(speed, max, gravity * TICK);
     }
 
     fn slides_down_wall(&self, wish: &Wish) -> bool {
         let player = &self.player;
-        let may = player.velocity.y >= 0.0 && player.wall_slide > 0 && !wish.down() && wish.x != 0.0;
+        let pressed = wish.x != 0.0 && !wish.down() && !player.swims;
+        let may = player.velocity.y >= 0.0 && player.wall_slide > 0 && pressed;
         may && self.wall(wish.x, WALL_REACH).is_some()
     }
 
     /// The wall within `reach` pixels on one side (-1 left, 1 right).
-    fn wall(&self, side: f32, reach: f32) -> Option<Hit> {
+    pub(super) fn wall(&self, side: f32, reach: f32) -> Option<Hit> {
         let hit = self.cast(&self.player_mover(), Vec2::new(side * reach, 0.0))?;
         (hit.normal.x * side < -WALL_FACING).then_some(hit)
     }
@@ -350,6 +385,8 @@ impl World {
         }
         if wish.pressed && wish.down() && self.can_drop() {
             self.drop_through(events);
+        } else if wish.pressed && self.player.swims && !self.player.grounded {
+            self.swim(wish, events);
         } else if self.player.coyote > 0 {
             self.jump(wish, events);
         } else if let Some((side, hit)) = self.wall_to_jump_off() {
@@ -357,11 +394,12 @@ impl World {
         }
     }
 
-    fn jump(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+    pub(super) fn jump(&mut self, wish: &Wish, events: &mut Vec<Event>) {
         let lift = self.lift();
         let feel = self.feel;
+        let up = feel.jump * if self.footing() == Surface::Sticky { feel.sticky_jump } else { 1.0 };
         let player = &mut self.player;
-        player.velocity = Vec2::new(player.velocity.x + feel.jump_boost * wish.x, -feel.jump) + lift;
+        player.velocity = Vec2::new(player.velocity.x + feel.jump_boost * wish.x, -up) + lift;
         self.take_off();
         events.push(Event::Jumped);
     }
@@ -416,7 +454,7 @@ impl World {
     }
 
     /// Whether nothing but one-way surfaces holds the player.
-    fn can_drop(&self) -> bool {
+    pub(super) fn can_drop(&self) -> bool {
         let through = Mover { drops_through: true, ..self.player_mover() };
         self.player.grounded && self.cast(&through, Vec2::new(0.0, super::ground::STEP_DOWN)).is_none()
     }
@@ -471,6 +509,8 @@ impl World {
         match () {
             () if player.is_dead() => Pose::Dead,
             () if self.finished => Pose::Cheer,
+            () if player.climbs => Pose::Climb,
+            () if player.swims && !player.grounded => Pose::Swim,
             () if player.ducked => Pose::Duck,
             () if player.grounded && turning && fast => Pose::Skid,
             () if player.grounded && speed.abs() > STANDING => Pose::Run,
@@ -485,4 +525,4 @@ impl World {
 /// For how long one-way surfaces are open to who drops through one, in ticks. A one-way surface stops holding who has sunk
 /// in by a quarter of a pixel, and gravity needs one tick for that; the rest is for platforms that sink as well. After
 /// that time one has fallen 9 px, and the next ribbon holds again.
-const DROP_TICKS: u32 = 6;
+pub(super) const DROP_TICKS: u32 = 6;

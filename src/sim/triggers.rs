@@ -94,7 +94,7 @@ impl World {
 }
 
 /// Whether a box and a convex area share more than their border: no side of either separates them.
-fn touches_area(aabb: &Aabb, area: &Area) -> bool {
+pub(super) fn touches_area(aabb: &Aabb, area: &Area) -> bool {
     if !aabb.overlaps(&area.aabb) {
         return false;
     }

@@ -45,10 +45,11 @@ impl World {
     pub(super) fn move_player(&mut self, wish: &Wish, events: &mut Vec<Event>) {
         if self.bare {
             self.slide_barely(events);
+        } else if self.player.climbs {
+            self.move_on_ladder(events);
         } else if self.player.grounded {
             self.push_crate(wish, events);
-            let speed = self.player.surface_speed();
-            self.walk(speed, speed.abs() * TICK);
+            self.walk_on_belt();
         } else {
             self.fly(events);
         }
@@ -75,10 +76,9 @@ impl World {
         let mover = self.player_mover();
         match self.ground_below(&mover, LANDING_REACH).filter(|_| velocity.y >= 0.0) {
             Some(ground) => {
-                if !self.player.grounded {
-                    self.land(&ground, velocity, events);
+                if self.player.grounded || self.land(&ground, velocity, events) {
+                    self.player.ground_normal = Vec2::NEG_Y;
                 }
-                self.player.ground_normal = Vec2::NEG_Y;
             }
             None => self.player.leave_ground(),
         }
@@ -86,7 +86,7 @@ impl World {
 
     /// Walks `way` pixels along the ground without gravity, then steps down to it. Where the slope changes, the rest of
     /// the way follows the new one: the speed along the surface stays.
-    fn walk(&mut self, speed: f32, way: f32) {
+    pub(super) fn walk(&mut self, speed: f32, way: f32) {
         let side = if speed < 0.0 { -1.0 } else { 1.0 };
         let mut speed = speed;
         let mut left = way;
@@ -197,8 +197,10 @@ impl World {
         if velocity.y >= 0.0 {
             let mover = self.player_mover();
             if let Some(ground) = self.ground_below(&mover, LANDING_REACH) {
-                self.land(&ground, velocity, events);
-                self.player.velocity = self.player.tangent() * self.player.velocity.x;
+                let along = self.player.velocity.x;
+                if self.land(&ground, velocity, events) {
+                    self.player.velocity = self.player.tangent() * along;
+                }
             }
         }
     }
@@ -210,17 +212,24 @@ impl World {
         let slide = self.slide(&mover, delta * hit.fraction);
         self.touch(&slide.touches);
         let velocity = self.player.velocity;
-        self.land(&Ground { drop: slide.moved, normal: hit.normal, obstacle: hit.obstacle }, velocity, events);
-        self.walk(velocity.x, velocity.x.abs() * TICK * (1.0 - hit.fraction));
+        let ground = Ground { drop: slide.moved, normal: hit.normal, obstacle: hit.obstacle };
+        if self.land(&ground, velocity, events) {
+            self.walk(velocity.x, velocity.x.abs() * TICK * (1.0 - hit.fraction));
+        }
         true
     }
 
-    fn land(&mut self, ground: &Ground, velocity: Vec2, events: &mut Vec<Event>) {
+    /// Comes down on ground; false when that throws the player back.
+    pub(super) fn land(&mut self, ground: &Ground, velocity: Vec2, events: &mut Vec<Event>) -> bool {
         self.stand_on(ground);
         self.player.jump_hold = 0;
         self.player.on_wall = false;
         self.player.max_fall = self.feel.fall;
+        if self.bounce(ground, velocity, events) {
+            return false;
+        }
         events.push(Event::Landed { speed: velocity.y });
+        true
     }
 
     fn stand_on(&mut self, ground: &Ground) {
@@ -231,6 +240,7 @@ impl World {
             Obstacle::Body(id) => Some(id),
             Obstacle::Edge(_) | Obstacle::Piece(_) => None,
         };
+        self.player.ground = self.material_below(&self.player_mover()).tag();
     }
 
     /// A rising head that meets a corner is moved aside, pixel by pixel, until the way is free.
@@ -277,7 +287,7 @@ impl World {
     }
 
     /// For the figures: what the player touched.
-    fn touch(&mut self, touches: &Touches) {
+    pub(super) fn touch(&mut self, touches: &Touches) {
         for touch in touches {
             self.stats.touches.add(*touch);
         }

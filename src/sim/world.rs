@@ -485,6 +485,7 @@ impl World {
     fn fly_through(&mut self, wish: &Wish) {
         self.player.velocity = wish.direction() * self.feel.fly;
         self.player.aabb = self.player.aabb.moved(self.player.velocity * TICK);
+        self.player.climbs = false;
         self.player.leave_ground();
     }
 

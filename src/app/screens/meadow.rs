@@ -258,6 +258,8 @@ fn empty() -> Level {
         edge_cells: Vec::new(),
         hazard_edges: Vec::new(),
         hazards: Vec::new(),
+        ladders: Vec::new(),
+        waters: Vec::new(),
         objects: Vec::new(),
         layers,
         tiles: tiles.collect(),

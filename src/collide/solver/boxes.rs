@@ -101,10 +101,10 @@ impl<'a> Boxes<'a> {
         self.space.each(View::Pieces, self.mover, area, |obstacle, shape| {
             candidates += 1;
             let Shape::Solid(solid) = shape else { return };
-            // A ribbon carries who was above it when the step began, and it may itself have moved since; from below and
-            // from the sides it is open.
+            // What is one-way holds who was on its outer side when the step began, and it may itself have moved since; from
+            // all other sides it is open.
             let came = || start.moved(moved(self.space, obstacle));
-            let open = solid.one_way && solid.exit(&came(), Vec2::NEG_Y).0 > ONE_WAY_SLACK;
+            let open = solid.one_way.is_some_and(|side| solid.exit(&came(), side.normal()).0 > ONE_WAY_SLACK);
             if !open {
                 visit(obstacle, &solid);
             }
@@ -119,8 +119,8 @@ impl<'a> Boxes<'a> {
         let mut best: Option<Exit> = None;
         self.overlaps(|obstacle, solid| {
             let (way, normal) = solid.exit(&aabb, direction);
-            let only_up = solid.one_way && direction != Vec2::NEG_Y;
-            if !only_up && wanted(solid) && best.is_none_or(|b| way > b.way) {
+            let leads_out = solid.one_way.is_none_or(|side| direction == side.normal());
+            if leads_out && wanted(solid) && best.is_none_or(|b| way > b.way) {
                 best = Some(Exit { obstacle, direction, way, normal });
             }
         });

@@ -68,8 +68,8 @@ impl Boxes<'_> {
         let aabb = self.aabb;
         let mut best: Option<Exit> = None;
         self.overlaps(|obstacle, solid| {
-            let ways = if solid.one_way { &WAYS[..1] } else { &WAYS[..] };
-            let exits = ways.iter().map(|&direction| {
+            let leads_out = |way: &&Vec2| solid.one_way.is_none_or(|side| **way == side.normal());
+            let exits = WAYS.iter().filter(leads_out).map(|&direction| {
                 let (way, normal) = solid.exit(&aabb, direction);
                 Exit { obstacle, direction, way, normal }
             });

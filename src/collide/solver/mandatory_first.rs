@@ -126,7 +126,7 @@ fn choice(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, relative: Vec2) -> Cho
             None => (axis * -movement.signum(), movement.abs()),
         };
         let (way, normal) = solid.exit(aabb, direction);
-        let allowed = !solid.one_way || direction == Vec2::NEG_Y;
+        let allowed = solid.one_way.is_none_or(|side| direction == side.normal());
         (allowed && way <= most + CAUSED).then_some(Exit { obstacle, direction, way, normal })
     };
     Choice { x: along(Vec2::X), y: along(Vec2::Y) }

@@ -150,8 +150,8 @@ fn enter(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, gone: Vec2, rest: Vec2)
     if normal == Vec2::ZERO || entered >= left {
         return None;
     }
-    // A ribbon is open from the sides.
-    if solid.one_way && normal.y >= 0.0 {
+    // What is one-way is open from all other sides.
+    if solid.one_way.is_some_and(|side| normal.dot(side.normal()) <= 0.0) {
         return None;
     }
     // Back to the true face. Inside even of the deeper ones, nothing is entered any more.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use glam::{IVec2, Vec2};
 
-use super::super::{Layer, LayerContent, Level, Object, ObjectKind, Platform, Severity, Surface};
+use super::super::{Layer, LayerContent, Level, Object, ObjectKind, Platform, Severity};
 use super::Checker;
 use crate::collide::{Aabb, Edge, Mover, Side, Space, View};
 
@@ -148,7 +148,7 @@ impl Walls {
         let size = ((level.bounds.max() / tile).ceil().as_ivec2() - first).max(IVec2::ZERO);
         let mut walls = Self { first, size, solid: vec![false; size.x as usize * size.y as usize] };
         let pieces = level.terrain.pieces().iter();
-        for piece in pieces.filter(|piece| !piece.one_way && piece.tag == Surface::Solid.tag()) {
+        for piece in pieces.filter(|piece| piece.one_way.is_none()) {
             let (from, to) = (piece.aabb.min() / tile, piece.aabb.max() / tile);
             let (from, to) = (from.floor().as_ivec2().max(first), to.ceil().as_ivec2().min(first + size));
             for (x, y) in (from.y..to.y).flat_map(|y| (from.x..to.x).map(move |x| (x, y))) {

@@ -415,7 +415,7 @@ impl Walk<'_> {
         let is_known = |obstacle: Obstacle| known.iter().any(|p| p.obstacle == obstacle);
         self.near.each(terrain, |i, fitted, side| {
             let obstacle = Obstacle::Edge(i);
-            if (self.mover.drops_through && side == Side::OneWay) || is_known(obstacle) {
+            if (self.mover.drops_through && side == Side::OneWay && fitted.outward().y < 0.0) || is_known(obstacle) {
                 return;
             }
             let limit = if deepest_first { self.radius - found.second + TIE } else { f32::INFINITY };

@@ -1,0 +1,267 @@
+//! What ground and places do to those who are on them or in them: ice, elastic, velcro, belts, ladders, water. Their numbers
+//! are in the feel.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+
+use super::carry::Who;
+use super::feel::ticks;
+use super::ground::{GROUND_REACH, Ground, LANDING_REACH, approach};
+use super::player::{DROP_TICKS, Wish};
+use super::triggers::touches_area;
+use super::{Buttons, Event, TICK, World};
+use crate::collide::{Aabb, Mover, Obstacle, Solver};
+use crate::level::{Area, Material, Surface};
+
+/// Half the width of what of the player must be on a ladder, in pixels: its spine. Wider spines hang on to ladders that one
+/// sees beside the player; narrow ones are lost by an inaccurate step.
+const SPINE: f32 = 2.0;
+
+/// How far below the feet a ladder may begin that is climbed down from above, in pixels: as deep as a step down.
+const BELOW_FEET: f32 = 1.0;
+
+/// Half the side of the middle of a body, which decides whether it is in water, in pixels.
+const MIDDLE: f32 = 0.5;
+
+/// Water that is crossed more slowly is not heard, px/s.
+const SPLASH_SPEED: f32 = 40.0;
+
+/// A crate that gets less than this part of its way has met something.
+const STOPPED: f32 = 0.5;
+
+impl World {
+    /// Of what the ground is on which a mover stands with its feet on `feet`: where several materials are touched, the one
+    /// nearest to the middle of the feet counts. What is not ground from all sides counts as plain.
+    pub(super) fn material_below(&self, mover: &Mover) -> Material {
+        let feet = Vec2::new(mover.aabb.center.x, mover.aabb.max().y);
+        let found = self.nearest_material(mover, GROUND_REACH, feet, |normal| self.feel.walkable(normal));
+        found.filter(|material| material.surface.is_ground()).unwrap_or_default()
+    }
+
+    /// The material nearest to a point among what a mover touches with normals that fit.
+    fn nearest_material(&self, mover: &Mover, reach: f32, at: Vec2, fits: impl Fn(Vec2) -> bool) -> Option<Material> {
+        let touches = self.solver.touching(&self.space, mover, reach);
+        let distance = |obstacle: Obstacle| match obstacle {
+            Obstacle::Edge(i) => self.space.terrain.edges()[i as usize].segment.closest_point(at).distance(at),
+            Obstacle::Piece(i) => self.space.terrain.pieces()[i as usize].aabb.closest_point(at).distance(at),
+            Obstacle::Body(id) => self.body(id).aabb.closest_point(at).distance(at),
+        };
+        let fitting = touches.iter().filter(|touch| fits(touch.contact.normal)).map(|touch| touch.obstacle);
+        // Of pieces that lie on top of each other the last one shows, as on the outline.
+        let nearest = fitting.rev().min_by(|a, b| distance(*a).total_cmp(&distance(*b)))?;
+        Some(Material::from_tag(self.space.tag(nearest)))
+    }
+
+    /// What the player stands on, if it stands.
+    pub(super) fn footing(&self) -> Surface {
+        if self.player.grounded { Surface::from_tag(self.player.ground) } else { Surface::Solid }
+    }
+
+    /// The speed of the belt that the player stands on, px/s to the right along the ground.
+    fn belt(&self) -> f32 {
+        if self.player.grounded { Material::from_tag(self.player.ground).speed.into() } else { 0.0 }
+    }
+
+    /// Walks, and is carried along by a belt. The velocity stays what it is on the belt; who jumps takes the belt's along.
+    pub(super) fn walk_on_belt(&mut self) {
+        let (own, belt) = (self.player.surface_speed(), self.belt());
+        let speed = own + belt;
+        if belt != 0.0 {
+            // Walking off, the speed is that of both already.
+            self.player.lift_ticks = 0;
+        }
+        self.walk(speed, speed.abs() * TICK);
+        if belt == 0.0 || !self.player.grounded {
+            return;
+        }
+        let stopped = speed != 0.0 && self.player.surface_speed() == 0.0;
+        let tangent = self.player.tangent();
+        self.player.velocity = tangent * if stopped { 0.0 } else { own };
+        self.player.retain_ticks = if stopped { 0 } else { self.player.retain_ticks };
+        self.player.lift = tangent * belt;
+        self.player.lift_ticks = ticks(self.feel.lift_keep);
+    }
+
+    /// The vertical speed at which a wall holds the player who presses against it: none on velcro, its own on a belt;
+    /// `None` where one slides.
+    pub(super) fn wall_pull(&self, wish: &Wish, reach: f32) -> Option<f32> {
+        if wish.x == 0.0 || wish.down() || self.player.swims {
+            return None;
+        }
+        let normal = self.wall(wish.x, reach)?.normal;
+        let side = self.player.aabb.center + Vec2::new(wish.x * self.player.aabb.half.x, 0.0);
+        let material = self.nearest_material(&self.player_mover(), reach, side, |n| n.dot(normal) > 0.0)?;
+        let pull = match material.surface {
+            Surface::Sticky => 0.0,
+            // Clockwise round the solid is down on its right side, and up on its left.
+            Surface::Conveyor => normal.x.signum() * f32::from(material.speed),
+            _ => return None,
+        };
+        (self.player.velocity.y >= pull.min(0.0)).then_some(pull)
+    }
+
+    /// Thrown by what it landed on, or not: elastic gives back a part of the fall, and more while jump is held.
+    pub(super) fn bounce(&mut self, ground: &Ground, velocity: Vec2, events: &mut Vec<Event>) -> bool {
+        let into = -velocity.dot(ground.normal);
+        if self.footing() != Surface::Bouncy || into < self.feel.bounce_from {
+            return false;
+        }
+        let held = self.previous_input.holds(Buttons::JUMP) || self.player.buffer > 0;
+        let up = into * self.feel.bounce;
+        let up = if held { up.max(self.feel.bounce_jump) } else { up };
+        let player = &mut self.player;
+        player.leave_ground();
+        player.velocity = velocity + ground.normal * (into + up);
+        player.coyote = 0;
+        if held {
+            player.jump_speed = player.velocity.y;
+            player.jump_hold = ticks(self.feel.jump_hold);
+            player.buffer = 0;
+        }
+        events.push(Event::Bounced { speed: up });
+        true
+    }
+
+    /// Goes into water and out of it, takes hold of a ladder, or has lost it.
+    pub(super) fn enter_places(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        let level = Arc::clone(&self.level);
+        let swims = is_in(&level.waters, self.player.aabb.center);
+        if swims != self.player.swims {
+            self.player.swims = swims;
+            self.player.jump_hold = if swims { 0 } else { self.player.jump_hold };
+            let speed = self.player.velocity.y.abs();
+            if speed > SPLASH_SPEED {
+                events.push(Event::Splashed { speed });
+            }
+        }
+        self.player.unhand = self.player.unhand.saturating_sub(1);
+        if self.player.climbs {
+            self.player.climbs = self.is_on_ladder();
+        } else if self.player.unhand == 0 {
+            self.take_hold(wish, events);
+        }
+    }
+
+    /// Up takes hold of a ladder anywhere on it, Down on top of it.
+    fn take_hold(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        let from_above = wish.down() && self.ladder_below() && self.can_drop();
+        if !(from_above || wish.y < 0.0 && self.is_on_ladder()) {
+            return;
+        }
+        let player = &mut self.player;
+        player.drop = if from_above { DROP_TICKS } else { player.drop };
+        player.climbs = true;
+        player.on_wall = false;
+        player.velocity = Vec2::ZERO;
+        (player.jump_hold, player.coyote, player.retain_ticks) = (0, 0, 0);
+        player.max_fall = self.feel.fall;
+        player.leave_ground();
+        events.push(Event::Climbed);
+    }
+
+    fn spine(&self) -> Aabb {
+        let Aabb { center, half } = self.player.aabb;
+        Aabb::new(center, Vec2::new(SPINE, half.y))
+    }
+
+    fn is_on_ladder(&self) -> bool {
+        let spine = self.spine();
+        self.level.ladders.iter().any(|area| touches_area(&spine, area))
+    }
+
+    fn ladder_below(&self) -> bool {
+        let feet = self.player.feet();
+        let below = Aabb::from_corners(feet - Vec2::new(SPINE, 0.0), feet + Vec2::new(SPINE, BELOW_FEET));
+        self.level.ladders.iter().any(|area| touches_area(&below, area))
+    }
+
+    /// On a ladder: wherever the keys point, slowly. A jump leaves it, with Down it only lets go.
+    pub(super) fn climb(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        if !wish.pressed {
+            self.player.velocity = Vec2::new(wish.x * self.feel.climb_side, wish.y * self.feel.climb);
+            return;
+        }
+        self.player.climbs = false;
+        self.player.unhand = ticks(self.feel.climb_again);
+        self.player.velocity = Vec2::ZERO;
+        if !wish.down() {
+            self.jump(wish, events);
+        }
+    }
+
+    /// Moves along a ladder; at its top and at its foot there is ground to stand on.
+    pub(super) fn move_on_ladder(&mut self, events: &mut Vec<Event>) {
+        let velocity = self.player.velocity;
+        let slide = self.slide_player(velocity * TICK);
+        self.shift_player(slide.moved);
+        self.touch(&slide.touches);
+        if velocity.y <= 0.0 && self.is_on_ladder() {
+            return;
+        }
+        let mover = self.player_mover();
+        let reach = velocity.y.abs() * TICK + LANDING_REACH;
+        let Some(ground) = self.ground_below(&mover, reach) else { return };
+        self.player.climbs = false;
+        self.player.velocity = Vec2::ZERO;
+        self.land(&ground, velocity.max(Vec2::ZERO), events);
+    }
+
+    /// A stroke in water; with the head out of it, a leap.
+    pub(super) fn swim(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        let head = Vec2::new(self.player.aabb.center.x, self.player.aabb.min().y);
+        if !is_in(&self.level.waters, head) {
+            self.jump(wish, events);
+            return;
+        }
+        self.player.buffer = 0;
+        self.player.velocity.y = self.player.velocity.y.min(-self.feel.swim);
+        events.push(Event::Swam);
+    }
+
+    /// How fast someone falls whose middle is at a place: the limit and the acceleration, px/s and px/s^2. Water slows both,
+    /// and brakes what came into it faster.
+    pub(super) fn sinking(&self, middle: Vec2, speed: f32, limit: f32, gravity: f32) -> (f32, f32) {
+        let feel = &self.feel;
+        match () {
+            () if self.level.waters.is_empty() || !is_in(&self.level.waters, middle) => (limit, gravity),
+            () if speed > feel.water_fall => (feel.water_fall, feel.water_drag),
+            () => (feel.water_fall, gravity * feel.water_gravity),
+        }
+    }
+
+    /// What ground does to a crate that stands on it: belts take it along with whatever stands on it, on ice it glides on.
+    pub(super) fn carry_crate_along(&mut self, index: usize, ground: &Ground) {
+        let material = self.material_below_crate(index);
+        let glide = self.crates[index].velocity.x;
+        let glide =
+            if material.surface == Surface::Ice { approach(glide, 0.0, self.feel.ice_friction * TICK) } else { 0.0 };
+        self.crates[index].velocity = Vec2::new(glide, 0.0);
+        let along = Vec2::new(-ground.normal.y, ground.normal.x);
+        let delta = along * (f32::from(material.speed) + glide) * TICK;
+        if delta == Vec2::ZERO {
+            return;
+        }
+        let (bodies, aabb) = (self.space.bodies.clone(), self.player.aabb);
+        let way = self.slide_someone(Who::Crate(index), delta, None, u8::MAX, &[]);
+        if way.length() < delta.length() * STOPPED {
+            self.crates[index].velocity = Vec2::ZERO;
+        }
+        if way != Vec2::ZERO && !self.carry_on_crate(index, way) {
+            (self.space.bodies, self.player.aabb) = (bodies, aabb);
+        }
+    }
+
+    /// What a crate stands on.
+    pub(super) fn material_below_crate(&mut self, index: usize) -> Material {
+        let who = Who::Crate(index);
+        let mover = self.mover_of(who);
+        self.seen_by(who, &[], |world| world.material_below(&mover))
+    }
+}
+
+/// Whether the middle of a body is in one of some areas.
+fn is_in(areas: &[Area], middle: Vec2) -> bool {
+    let middle = Aabb::new(middle, Vec2::splat(MIDDLE));
+    areas.iter().any(|area| touches_area(&middle, area))
+}

@@ -1,0 +1,518 @@
+//! What every surface does to the player and to crates, by figures, in levels drawn with letters (see `level_kit/cloth.rs`).
+
+mod level_kit;
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use level_kit::cloth::{level, level_of};
+use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::lab::Judge;
+use seamwalker::level::{Level, Surface};
+use seamwalker::sim::{Buttons, Event, Feel, Input, Pose, World};
+
+const TILE: f32 = 16.0;
+const LEFT: u8 = Buttons::LEFT;
+const RIGHT: u8 = Buttons::RIGHT;
+const UP: u8 = Buttons::UP;
+const DOWN: u8 = Buttons::DOWN;
+const JUMP: u8 = Buttons::JUMP;
+
+/// The solvers under which everything is played; the others see the world as one of these does.
+const SOLVERS: [SolverKind; 4] =
+    [SolverKind::ThickSat, SolverKind::PerAxis, SolverKind::MandatoryFirst, SolverKind::Swept];
+
+/// A world whose player has its feet at a place that is given in tiles.
+fn world(level: &Arc<Level>, kind: SolverKind, x: f32, y: f32) -> World {
+    let mut world = World::new(Arc::clone(level), SolverSetup::new(kind));
+    world.start_at_point(Vec2::new(x, y) * TILE, false);
+    world
+}
+
+fn step(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
+    (0..ticks).flat_map(|_| world.step(Input { buttons })).collect()
+}
+
+/// The highest place of the feet within some ticks, in pixels.
+fn highest(world: &mut World, buttons: u8, ticks: u32) -> f32 {
+    (0..ticks).fold(f32::INFINITY, |best, _| {
+        step(world, buttons, 1);
+        best.min(world.player.feet().y)
+    })
+}
+
+// ---- ice, velcro ----
+
+/// From a run, with all keys let go: on cloth one stands after a tenth of a second, on ice one glides across the screen.
+#[test]
+fn ice_is_slow_to_start_on_and_slow_to_stop_on() {
+    for kind in SOLVERS {
+        let glide = |floor: &str| {
+            let level = level(&format!(".\n.\n{}", floor.repeat(60)));
+            let mut world = world(&level, kind, 1.0, 2.0);
+            step(&mut world, 0, 5);
+            step(&mut world, RIGHT, 10);
+            let early = world.player.velocity.x;
+            step(&mut world, RIGHT, 50);
+            let (top, from) = (world.player.velocity.x, world.player.feet().x);
+            step(&mut world, 0, 30);
+            (early, top, world.player.feet().x - from)
+        };
+        let (cloth, ice) = (glide("#"), glide("i"));
+        assert!((cloth.0, cloth.1) == (180.0, 180.0) && cloth.2 < 10.0, "{kind}: {cloth:?}");
+        assert!(ice.0 < 60.0 && (ice.1 - 180.0).abs() < 0.1 && ice.2 > 65.0, "{kind}: {ice:?}");
+    }
+}
+
+#[test]
+fn velcro_is_slow_and_jumps_from_it_are_low() {
+    for kind in SOLVERS {
+        let jump = |floor: &str| {
+            let level = level(&format!(".\n.\n.\n.\n.\n.\n{}", floor.repeat(40)));
+            let mut world = world(&level, kind, 1.0, 6.0);
+            step(&mut world, RIGHT, 40);
+            let speed = world.player.velocity.x;
+            step(&mut world, 0, 20);
+            (speed, 96.0 - highest(&mut world, JUMP, 40))
+        };
+        let (cloth, velcro) = (jump("#"), jump("s"));
+        assert!((velcro.0 - cloth.0 * Feel::default().sticky_run).abs() < 0.1, "{kind}: {cloth:?} {velcro:?}");
+        assert!(velcro.1 < cloth.1 * 0.6 && velcro.1 > 10.0, "{kind}: {cloth:?} {velcro:?}");
+    }
+}
+
+/// Pressed against a wall of velcro one stays where one is, for ever; cloth lets go after a while.
+#[test]
+fn velcro_walls_can_be_clung_to() {
+    for kind in SOLVERS {
+        let hang = |wall: &str| {
+            let rows: String = (0..20).map(|_| format!("....{wall}\n")).collect();
+            let level = level(&(rows + "#####"));
+            let mut world = world(&level, kind, 3.5, 6.02);
+            let events = step(&mut world, RIGHT, 200);
+            assert!(events.contains(&Event::WallSlid), "{kind}");
+            (world.player.feet().y, world)
+        };
+        let (cloth, (velcro, mut world)) = (hang("#").0, hang("s"));
+        // Box solvers may take a seam of the wall for ground, where feet come to the height of one.
+        assert!(cloth > 300.0 || kind != SolverKind::ThickSat, "{kind}: {cloth}");
+        assert!(velcro < 130.0 && world.player.pose == Pose::WallSlide, "{kind}: {velcro}");
+        // Down lets go, and so does a jump.
+        let mut other = world.clone();
+        step(&mut other, RIGHT | DOWN, 20);
+        assert!(other.player.feet().y > velcro + 20.0, "{kind}: {velcro} {:?}", other.player);
+        let events = step(&mut world, RIGHT | JUMP, 10);
+        assert!(events.iter().any(|e| matches!(e, Event::WallJumped { .. })), "{kind}: {events:?}");
+        assert!(world.player.feet().x < 3.0 * TILE, "{kind}");
+    }
+}
+
+// ---- elastic ----
+
+#[test]
+fn elastic_throws_by_the_speed_of_the_fall_and_higher_while_jump_is_held() {
+    for kind in SOLVERS {
+        let thrown = |from: f32, buttons: u8| {
+            let rows = "....\n".repeat(12);
+            let level = level(&(rows + "bbbb"));
+            let mut world = world(&level, kind, 2.0, from);
+            let up = (0..120).find_map(|_| {
+                step(&mut world, buttons, 1).iter().find_map(|e| match e {
+                    Event::Bounced { speed } => Some(*speed),
+                    _ => None,
+                })
+            });
+            assert!(!world.player.grounded, "{kind}");
+            (up.unwrap(), 192.0 - highest(&mut world, buttons, 40))
+        };
+        let (low, high, held) = (thrown(11.2, 0), thrown(8.0, 0), thrown(8.0, JUMP));
+        assert!(low.0 > 150.0 && high.0 > low.0 + 40.0 && high.0 <= 320.0 * 0.9 + 0.1, "{kind}: {low:?} {high:?}");
+        assert!(low.1 < 32.0 && high.1 > low.1 + 8.0, "{kind}: {low:?} {high:?}");
+        assert!(held.1 > 64.0, "{kind}: held {held:?}");
+    }
+}
+
+/// Every bounce is lower than the one before; in the end one stands, and can walk and jump.
+#[test]
+fn bounces_come_to_an_end() {
+    for kind in SOLVERS {
+        let level = level("....\n....\n....\n....\nbbbb");
+        let mut world = world(&level, kind, 2.0, 1.0);
+        let events = step(&mut world, 0, 400);
+        let bounces = events.iter().filter(|e| matches!(e, Event::Bounced { .. })).count();
+        assert!((3..20).contains(&bounces) && world.player.grounded, "{kind}: {bounces}");
+        assert!(matches!(events.last(), Some(Event::Landed { .. })), "{kind}: {events:?}");
+    }
+}
+
+/// A slope of elastic throws along its normal: to the left, as it rises to the right.
+#[test]
+fn a_slope_of_elastic_throws_aside() {
+    for kind in SOLVERS {
+        let level = level("........\n........\n........\n........\n....B...\n...B....\n..B.....\n########");
+        let mut world = world(&level, kind, 4.0, 1.0);
+        let left = (0..60).any(|_| step(&mut world, 0, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
+        assert!(left && world.player.velocity.x < -100.0, "{kind}: {}", world.player.velocity);
+    }
+}
+
+// ---- belts ----
+
+#[test]
+fn belts_carry_who_stands_and_add_to_who_walks() {
+    for kind in SOLVERS {
+        let way = |tile: &str, buttons: u8| {
+            let level = level(&format!(".\n.\n{}", tile.repeat(60)));
+            let mut world = world(&level, kind, 30.0, 2.0);
+            step(&mut world, buttons, 30);
+            let from = world.player.feet().x;
+            step(&mut world, buttons, 60);
+            assert!(world.player.grounded, "{kind}");
+            world.player.feet().x - from
+        };
+        let close = |way: f32, wanted: f32| assert!((way - wanted).abs() < 0.5, "{kind}: {way} for {wanted}");
+        close(way("c", 0), 60.0);
+        close(way("C", 0), -60.0);
+        close(way("c", RIGHT), 240.0);
+        close(way("c", LEFT), -120.0);
+    }
+}
+
+/// Who jumps off a belt takes its speed along, and who walks off it as well; once, not twice.
+#[test]
+fn the_speed_of_a_belt_is_taken_along() {
+    for kind in SOLVERS {
+        let level = level(&format!(".\n.\n.\n.\n{}....................", "c".repeat(30)));
+        let mut world = world(&level, kind, 10.0, 4.0);
+        step(&mut world, 0, 20);
+        step(&mut world, JUMP, 2);
+        assert!((world.player.velocity.x - 60.0).abs() < 25.0 && world.player.velocity.x > 20.0, "{kind}");
+        let mut world = self::world(&level, kind, 27.0, 4.0);
+        let off = (0..200).find(|_| {
+            step(&mut world, 0, 1);
+            !world.player.grounded && world.player.feet().x > 400.0
+        });
+        assert!(off.is_some() && world.player.velocity.x <= 60.0 && world.player.velocity.x > 30.0, "{kind}: {off:?}");
+    }
+}
+
+/// Clinging to the left side of a block that turns clockwise, one is carried up; on one that turns the other way, down.
+#[test]
+fn walls_of_belts_carry_up_and_down() {
+    for kind in SOLVERS {
+        let way = |tile: &str| {
+            let rows: String = (0..40).map(|_| format!("....{tile}\n")).collect();
+            let level = level(&(rows + "#####"));
+            let mut world = world(&level, kind, 3.5, 20.0);
+            step(&mut world, RIGHT, 60);
+            let from = world.player.feet().y;
+            step(&mut world, RIGHT, 60);
+            world.player.feet().y - from
+        };
+        let (up, down) = (way("c"), way("C"));
+        assert!((up + 60.0).abs() < 1.0 && (down - 60.0).abs() < 1.0, "{kind}: {up} {down}");
+    }
+}
+
+#[test]
+fn belts_carry_crates_with_what_stands_on_them() {
+    for kind in SOLVERS {
+        let crates = "<object id=\"1\" type=\"Crate\" x=\"32\" y=\"32\" width=\"16\" height=\"16\"/><object id=\"2\" type=\"Crate\" x=\"32\" y=\"16\" width=\"16\" height=\"16\"/>";
+        let level = Arc::new(level_of(&[&format!(".\n.\n.\n{}#", "c".repeat(30))], crates, &[]));
+        let mut world = world(&level, kind, 2.5, 1.0);
+        step(&mut world, 0, 30);
+        let place = |world: &World, i: usize| world.space.bodies[world.crates[i].body.0 as usize].aabb.center;
+        let from = [place(&world, 0), place(&world, 1), world.player.feet()];
+        step(&mut world, 0, 60);
+        for (from, to) in from.into_iter().zip([place(&world, 0), place(&world, 1), world.player.feet()]) {
+            assert!((to.x - from.x - 60.0).abs() < 1.0 && (to.y - from.y).abs() < 0.1, "{kind}: {from} {to}");
+        }
+        assert!(world.stats.worst_depth <= 0.01, "{kind}");
+    }
+}
+
+#[test]
+fn a_crate_that_is_pushed_on_ice_glides_on() {
+    for kind in SOLVERS {
+        let glide = |floor: &str| {
+            let one = "<object id=\"1\" type=\"Crate\" x=\"64\" y=\"32\" width=\"16\" height=\"16\"/>";
+            let level = Arc::new(level_of(&[&format!(".\n.\n.\n{}", floor.repeat(40))], one, &[]));
+            let mut world = world(&level, kind, 2.0, 3.0);
+            for _ in 0..120 {
+                if step(&mut world, RIGHT, 1).iter().any(|e| matches!(e, Event::CratePushed { .. })) {
+                    break;
+                }
+            }
+            let x = |world: &World| world.space.bodies[world.crates[0].body.0 as usize].aabb.center.x;
+            let from = x(&world);
+            step(&mut world, LEFT, 60);
+            x(&world) - from
+        };
+        let (cloth, ice) = (glide("#"), glide("i"));
+        assert!(cloth.abs() < 0.1 && ice > 10.0, "{kind}: {cloth} {ice}");
+    }
+}
+
+// ---- one-way ----
+
+/// A curtain stops who walks against it from its side, on the ground and in the air, and lets everybody else through.
+#[test]
+fn curtains_hold_from_one_side() {
+    for kind in SOLVERS {
+        for (tile, buttons) in [("<", RIGHT), (">", LEFT)] {
+            let row = format!("....{tile}....\n");
+            let level = level(&(row.repeat(6) + "#########"));
+            let (near, far) = if buttons == RIGHT { (1.5, 7.5) } else { (7.5, 1.5) };
+            for jump in [0, JUMP] {
+                let mut world = world(&level, kind, near, 6.0);
+                step(&mut world, buttons | jump, 60);
+                let stopped = (world.player.feet().x - 4.5 * TILE).abs();
+                assert!((stopped - 14.0).abs() < 0.1, "{kind} {tile}: {}", world.player.feet());
+                let mut world = self::world(&level, kind, far, 6.0);
+                step(&mut world, (LEFT | RIGHT) ^ buttons | jump, 30);
+                assert!((world.player.feet().x - far * TILE).abs() > 80.0, "{kind} {tile}: {}", world.player.feet());
+            }
+        }
+    }
+}
+
+/// A ceiling that is solid from below only: heads bump into it, and who falls passes.
+#[test]
+fn ceilings_hold_from_below() {
+    for kind in SOLVERS {
+        let level = level("......\n......\n......\nvvvvvv\n......\n......\n......\n######");
+        let mut world = world(&level, kind, 3.0, 7.0);
+        let top = highest(&mut world, JUMP, 60);
+        assert!((top - (4.0 * TILE + 22.0)).abs() < 0.1, "{kind}: {top}");
+        let mut world = self::world(&level, kind, 3.0, 2.0);
+        step(&mut world, 0, 60);
+        assert_eq!(world.player.feet().y, 7.0 * TILE, "{kind}");
+    }
+}
+
+// ---- ladders ----
+
+fn ladder() -> Arc<Level> {
+    level(
+        "
+        ........
+        ........
+        ........
+        ####H###
+        ....H...
+        ....H...
+        ....H...
+        ########",
+    )
+}
+
+/// Up from the floor, stand on top; Down into it again, stand on the floor.
+#[test]
+fn a_ladder_leads_up_and_down() {
+    for kind in SOLVERS {
+        let mut world = world(&ladder(), kind, 4.5, 7.0);
+        step(&mut world, 0, 5);
+        let events = step(&mut world, UP, 1);
+        assert!(events.contains(&Event::Climbed) && world.player.pose == Pose::Climb, "{kind}: {events:?}");
+        let way = world.player.feet().y;
+        step(&mut world, UP, 10);
+        assert!((way - world.player.feet().y - 15.0).abs() < 0.1, "{kind}: 90 px/s");
+        step(&mut world, 0, 30);
+        assert!((way - world.player.feet().y - 15.0).abs() < 0.1, "{kind}: it holds on");
+        step(&mut world, UP, 60);
+        assert!(world.player.grounded && !world.player.climbs, "{kind}: {}", world.player.feet());
+        assert!((world.player.feet().y - 3.0 * TILE).abs() < 0.02, "{kind}: {}", world.player.feet());
+        step(&mut world, DOWN, 60);
+        assert!(world.player.grounded && world.player.ducked, "{kind}: {}", world.player.feet());
+        assert!((world.player.feet().y - 7.0 * TILE).abs() < 0.02, "{kind}: {}", world.player.feet());
+    }
+}
+
+/// The top of a ladder is ground to walk over, and to land on.
+#[test]
+fn the_top_of_a_ladder_is_ground() {
+    for kind in SOLVERS {
+        let mut world = world(&ladder(), kind, 1.0, 3.0);
+        step(&mut world, 0, 5);
+        for _ in 0..40 {
+            step(&mut world, RIGHT, 1);
+            assert!(world.player.grounded && (world.player.feet().y - 48.0).abs() < 0.02, "{kind}");
+        }
+        assert!(world.player.feet().x > 110.0, "{kind}: {}", world.player.feet());
+        let mut world = self::world(&ladder(), kind, 4.5, 1.0);
+        step(&mut world, 0, 60);
+        assert_eq!(world.player.feet().y, 48.0, "{kind}");
+    }
+}
+
+#[test]
+fn a_jump_leaves_a_ladder_and_does_not_take_hold_of_it_again_at_once() {
+    for kind in SOLVERS {
+        let level = level("..H...\n..H...\n..H...\n..H...\n..H...\n..H...\n######");
+        let mut world = world(&level, kind, 2.5, 6.0);
+        step(&mut world, UP, 20);
+        let events = step(&mut world, UP | RIGHT | JUMP, 12);
+        assert!(events.contains(&Event::Jumped) && !world.player.climbs, "{kind}");
+        assert!(world.player.feet().x > 3.0 * TILE + 5.0, "{kind}: {}", world.player.feet());
+        // With Down, it only lets go.
+        let mut world = self::world(&level, kind, 2.5, 6.0);
+        step(&mut world, UP, 20);
+        let y = world.player.feet().y;
+        let events = step(&mut world, DOWN | JUMP, 3);
+        assert!(!events.contains(&Event::Jumped) && world.player.feet().y > y, "{kind}");
+    }
+}
+
+// ---- water ----
+
+fn pool() -> Arc<Level> {
+    let sides = "#wwwwwwww#\n".repeat(14);
+    level(&("..........\n".repeat(6) + &sides + "##########"))
+}
+
+#[test]
+fn water_brakes_the_fall_and_is_heard() {
+    for kind in SOLVERS {
+        let mut world = world(&pool(), kind, 5.0, 1.0);
+        let events = step(&mut world, 0, 45);
+        assert!(events.iter().any(|e| matches!(e, Event::Splashed { speed } if *speed > 150.0)), "{kind}");
+        step(&mut world, 0, 40);
+        assert!(world.player.swims && world.player.pose == Pose::Swim, "{kind}");
+        assert!((world.player.velocity.y - Feel::default().water_fall).abs() < 0.1, "{kind}");
+    }
+}
+
+/// Every stroke leads up by about a tile; with the head out of the water a jump leaps out of it, onto the bank.
+#[test]
+fn strokes_lead_up_and_out_of_water() {
+    for kind in SOLVERS {
+        let mut world = world(&pool(), kind, 7.5, 18.0);
+        step(&mut world, 0, 10);
+        let y = world.player.feet().y;
+        assert!(y - highest(&mut world, JUMP, 20) > 12.0, "{kind}");
+        let mut swam = 0;
+        for tick in 0..400 {
+            // Pressed again and again in water, held in the air.
+            let jump = if world.player.swims && tick % 10 == 0 { 0 } else { JUMP };
+            let events = step(&mut world, RIGHT | jump, 1);
+            swam += events.iter().filter(|e| **e == Event::Swam).count();
+        }
+        assert!(swam > 3 && world.player.feet().x > 9.0 * TILE, "{kind}: {swam} {}", world.player.feet());
+    }
+}
+
+#[test]
+fn crates_sink_slowly() {
+    for kind in SOLVERS {
+        let one = "<object id=\"1\" type=\"Crate\" x=\"64\" y=\"0\" width=\"16\" height=\"16\"/>";
+        let picture = "##########\n..........\n".replace('#', ".") + &"#wwwwwwww#\n".repeat(14) + "##########";
+        let level = Arc::new(level_of(&[&picture], one, &[]));
+        let mut world = world(&level, kind, 1.0, 1.0);
+        step(&mut world, 0, 60);
+        assert!((world.crates[0].velocity.y - Feel::default().water_fall).abs() < 0.1, "{kind}");
+    }
+}
+
+// ---- laws ----
+
+/// Every pair of solid surfaces side by side, level and as slopes, walked over in both directions: no tick that the oracle
+/// calls a snag, nobody leaves the ground, and the surface under the feet is that of the tile below them.
+#[test]
+fn nobody_snags_where_surfaces_meet() {
+    let tiles = [
+        ('#', '/', Surface::Solid),
+        ('i', 'I', Surface::Ice),
+        ('b', 'B', Surface::Bouncy),
+        ('s', 'S', Surface::Sticky),
+        ('c', 'D', Surface::Conveyor),
+    ];
+    let mut steps = 0;
+    for (one, slope, surface) in tiles {
+        for (other, other_slope, other_surface) in tiles {
+            let pair = format!("{one}{other}");
+            let hill = [
+                format!("................{other_slope}{}", pair.repeat(6)),
+                format!("...............{slope}{}", "#".repeat(13)),
+                format!("{}{other_slope}{}", pair.repeat(7), "#".repeat(14)),
+                "#".repeat(29),
+            ];
+            let level = level(&(".\n.\n.\n".to_owned() + &hill.join("\n")));
+            let outline = level.terrain.edges().iter().filter(|e| e.normal.x == 0.0 && e.normal.y < 0.0).count();
+            assert!(one != other || outline <= 4 || one == '#', "{pair}: {outline} level edges");
+            for buttons in [RIGHT, LEFT] {
+                for phase in 0..4_u8 {
+                    let start = if buttons == RIGHT { 1.0 } else { 27.0 };
+                    let height = if buttons == RIGHT { 5.0 } else { 3.0 };
+                    let mut world = world(&level, SolverKind::ThickSat, start + f32::from(phase) * 0.13, height);
+                    world.feel.bounce_from = 2000.0;
+                    let mut judge = Judge::new(&level);
+                    for tick in 0..600 {
+                        step(&mut world, buttons, 1);
+                        judge.tick(&world);
+                        steps += 1;
+                        let feet = world.player.feet();
+                        if !(24.0..440.0).contains(&feet.x) {
+                            break;
+                        }
+                        let below = Surface::from_tag(world.player.ground);
+                        let fits = below == surface || below == other_surface || below == Surface::Solid;
+                        assert!(fits && (world.player.grounded || tick < 3), "{pair} at {feet}: {below:?}");
+                    }
+                    assert_eq!(judge.snags(), 0, "{pair} {buttons}");
+                    assert!(world.stats.worst_depth <= 0.01, "{pair} {buttons}");
+                }
+            }
+        }
+    }
+    assert!(steps > 20_000, "{steps}");
+}
+
+/// A stored world goes on to the same bits, whatever the player was doing.
+#[test]
+fn snapshots_keep_what_surfaces_did() {
+    let level = level(
+        "
+        ..H..wwww.
+        ..H..wwww.
+        ..H..wwww.
+        iiHccwwwws
+        ##H##wwwws
+        ##########",
+    );
+    let mut world = world(&level, SolverKind::ThickSat, 2.5, 3.0);
+    let keys = [UP, UP | JUMP, RIGHT, RIGHT | JUMP, DOWN, LEFT, 0, RIGHT | UP];
+    for tick in 0..600_usize {
+        step(&mut world, keys[tick / 17 % keys.len()], 1);
+        if tick % 50 == 7 {
+            let mut again = World::load(Arc::clone(&level), world.save()).unwrap();
+            let mut twin = world.clone();
+            assert_eq!(again.hash(), twin.hash());
+            for buttons in keys {
+                step(&mut again, buttons, 9);
+                step(&mut twin, buttons, 9);
+            }
+            assert_eq!(again.hash(), twin.hash(), "tick {tick}");
+        }
+    }
+}
+
+#[test]
+fn holding_on_and_standing_on_ice_are_part_of_the_hash() {
+    let level = level("....\n....\niiii");
+    let world = world(&level, SolverKind::ThickSat, 2.0, 2.0);
+    let hash = |change: fn(&mut World)| {
+        let mut other = world.clone();
+        change(&mut other);
+        other.hash()
+    };
+    let all = [
+        hash(|_| {}),
+        hash(|w| w.player.climbs = true),
+        hash(|w| w.player.swims = true),
+        hash(|w| w.player.unhand = 3),
+        hash(|w| w.player.ground = Surface::Ice.tag()),
+    ];
+    for (i, one) in all.iter().enumerate() {
+        assert!(!all[i + 1..].contains(one), "{i}");
+    }
+}
