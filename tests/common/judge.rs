@@ -36,7 +36,7 @@ pub const WORTH: f64 = 0.25;
 
 /// A hair's breadth, px: a few times what f32 resolves. A mover that is level with a corner to the last bit may be held by its
 /// wall or roll over it; one that is balanced on a corner may stay.
-const LEVEL: f64 = 1e-4;
+pub const LEVEL: f64 = 1e-4;
 
 /// Side of a cell of the map of rooms, px. A mover of 4 px or more, free, has its middle at least 2 px from any border, and
 /// every cell that its middle passes has its own middle in the air.

@@ -85,6 +85,10 @@ const STILL: f32 = 1e-3;
 /// What halves must gain to count, in pixels. Smaller values make movers creep that are pressed into a wedge.
 const GAINED: f32 = 0.02;
 
+/// How far aside a step that rounding turned backwards must lead to be made, in pixels. With less, movers creep to and fro that
+/// are pressed into a wedge.
+const ASIDE: f32 = 5e-4;
+
 /// How often a step that went farther than asked, around a round corner, is shortened.
 const SHORTENINGS: u32 = 4;
 
@@ -170,10 +174,11 @@ impl Way {
     }
 }
 
-/// A way that leads backwards by a hair, without that hair.
+/// A way that leads backwards by a hair, without that hair; `None` when nothing worth going is left.
 #[inline]
-fn aside(way: Vec2, step: Vec2) -> Vec2 {
-    way - step * (way.dot(step) / step.length_squared())
+fn aside(way: Vec2, step: Vec2) -> Option<Vec2> {
+    let aside = way - step * (way.dot(step) / step.length_squared());
+    (aside.length_squared() > ASIDE * ASIDE).then_some(aside)
 }
 
 /// Whether a step that was pushed made so little way that it counts as none. All further steps of the move would do the

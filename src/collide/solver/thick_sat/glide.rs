@@ -244,7 +244,7 @@ impl<S: Sight> Glide<'_, S> {
         if !is_lawful(end, delta, square) {
             let by_rounding = end.length_squared() <= square
                 && end.dot(delta) >= -GAINED * square.sqrt()
-                && is_still(aside(end, delta), square);
+                && aside(end, delta).is_none();
             if !by_rounding || self.sight.deepest(self.center, Vec2::ZERO, Vec2::ZERO).depth > INSIDE {
                 return None;
             }
@@ -333,7 +333,7 @@ impl<S: Sight> Glide<'_, S> {
         let moved = end - start;
         let along = moved.dot(step);
         if along < 0.0 {
-            let still = along >= -GAINED * length && is_still(aside(moved, step), length * length);
+            let still = along >= -GAINED * length && aside(moved, step).is_none();
             return still.then_some(start);
         }
         (moved.length_squared() <= length * length).then_some(end)

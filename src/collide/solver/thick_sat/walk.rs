@@ -287,8 +287,7 @@ impl Walk<'_> {
         if along < 0.0 {
             let refused = along < -GAINED * length;
             // In a corner rounding alone can say so: what it leads aside is kept.
-            let aside = super::aside(way, step);
-            if !refused && !is_still(aside, step.length_squared()) {
+            if let Some(aside) = super::aside(way, step).filter(|_| !refused) {
                 let at = start + aside;
                 let left = self.depth(at, start);
                 if left <= ALLOWED {
