@@ -14,7 +14,7 @@ mod collide;
 #[path = "src/level/mod.rs"]
 mod level;
 
-use level::{Folder, Severity, check};
+use level::{Folder, Severity, check, is_map};
 
 /// The folders that become part of the program.
 const FOLDERS: [&str; 2] = ["maps", "assets"];
@@ -87,9 +87,9 @@ fn table(package: &Path, files: &[String]) -> String {
 
 /// Checks every shipped map, one line per problem; whether there was an error.
 fn broken_maps(package: &Path, files: &[String]) -> bool {
-    let source = Folder { root: package.to_owned(), only: FOLDERS.map(str::to_owned).into() };
+    let source = Folder { only: FOLDERS.map(str::to_owned).into(), ..Folder::new(package) };
     let mut broken = false;
-    for map in files.iter().filter(|file| Path::new(file).extension().is_some_and(|e| e == "tmx")) {
+    for map in files.iter().filter(|file| is_map(file)) {
         for problem in check(&source, map) {
             let error = problem.severity == Severity::Error;
             broken |= error;

@@ -113,7 +113,7 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         ("2e7 tiles", tileset(&format!("tilecount=\"20000000\" {sheet}"), image), "not between"),
         ("spacing", tileset(&format!("tilecount=\"4\" {sheet} spacing=\"4294967280\""), image), "not between"),
         ("tile size", tileset("tilecount=\"4\" tilewidth=\"0\" tileheight=\"16\"", image), "0 x 16"),
-        ("no tilecount", tileset(sheet, image), "tilecount"),
+        ("no tilecount, no picture", tileset(sheet, ""), "tilecount"),
         ("no image size", tileset(&format!("tilecount=\"4\" {sheet}"), "<image source=\"a.png\"/>"), "'width'"),
         (
             "picture outside",
@@ -195,6 +195,14 @@ fn harmless_faults_are_mended_and_named() {
                 "<object id=\"1\"><properties><property name=\"p\" type=\"hologram\" value=\"x\"/></properties></object>",
             ),
             "hologram",
+        ),
+        (
+            "no tilecount",
+            tileset(
+                "tilewidth=\"16\" tileheight=\"16\" spacing=\"1\"",
+                "<image source=\"a.png\" width=\"50\" height=\"33\"/>",
+            ),
+            "m.tmx:3: warning: tileset 'bad': the tileset has no 'tilecount'; 6 are taken",
         ),
         ("two ids", objects("<object id=\"7\"/>\n<object id=\"7\"/>"), "object 7: another object"),
         (

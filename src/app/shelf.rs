@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::{self, Embedded, Files, Folder, Level, Overlay, Problem, Severity};
+use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, Overlay, Problem, Severity};
 
 /// A map and the source that it is read from.
 #[derive(Clone)]
@@ -19,6 +19,7 @@ struct Entry {
 pub struct Shelf {
     art: Rc<dyn Files>,
     maps: Vec<Entry>,
+    limits: Limits,
 }
 
 impl Shelf {
@@ -31,17 +32,26 @@ impl Shelf {
         if let Some(folder) = folder {
             let maps = maps_in(folder)?;
             let nothing = || io::Error::new(io::ErrorKind::NotFound, format!("{}: no maps in it", folder.display()));
-            return if maps.is_empty() { Err(nothing()) } else { Ok(Self { art: art(folder, embedded), maps }) };
+            return if maps.is_empty() {
+                Err(nothing())
+            } else {
+                Ok(Self { art: art(folder, embedded), maps, limits: Limits::USUAL })
+            };
         }
         for folder in usual_folders() {
             if let Some(maps) = maps_in(&folder).ok().filter(|maps| !maps.is_empty()) {
-                return Ok(Self { art: art(&folder, embedded), maps });
+                return Ok(Self { art: art(&folder, embedded), maps, limits: Limits::USUAL });
             }
         }
         let files: Rc<dyn Files> = Rc::new(embedded);
         let maps =
             embedded.maps().map(|path| Entry { files: files.clone(), path: path.to_owned(), on_disk: false }).collect();
-        Ok(Self { art: files, maps })
+        Ok(Self { art: files, maps, limits: Limits::USUAL })
+    }
+
+    /// The same shelf, its maps read within these limits.
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 
     /// The number of a map: a file, which is put on the shelf, or the path or name of one that is there.
@@ -54,6 +64,7 @@ impl Shelf {
             return Ok(i);
         }
         let (folder, path) = Folder::for_map(map)?;
+        let folder = Folder { file_bytes: self.limits.file_bytes, ..folder };
         self.maps.push(Entry { files: Rc::new(folder), path, on_disk: true });
         Ok(self.maps.len() - 1)
     }
@@ -99,7 +110,7 @@ impl Shelf {
     /// What keeps it from being played, worst first.
     pub fn read(&self, map: usize) -> Result<Level, Vec<Problem>> {
         let Some(entry) = self.maps.get(map) else { return Err(Vec::new()) };
-        level::read(&*entry.files, &entry.path).map_err(|mut problems| {
+        level::read_within(&*entry.files, &entry.path, &self.limits).map_err(|mut problems| {
             problems.sort_by_key(|p| p.severity != Severity::Error);
             problems
         })
@@ -115,7 +126,7 @@ fn usual_folders() -> impl Iterator<Item = PathBuf> {
 /// The maps of a folder in alphabetical order.
 fn maps_in(folder: &Path) -> io::Result<Vec<Entry>> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "tmx"));
+    paths.retain(level::is_map);
     paths.sort();
     let entry = |path: &PathBuf| {
         let (files, path) = Folder::for_map(path)?;

@@ -16,11 +16,13 @@ mod files;
 pub mod geometry;
 mod guard;
 pub(crate) mod hash;
+mod json;
 mod layers;
 mod limits;
 mod model;
 mod objects;
 pub mod outline;
+mod picture;
 mod problem;
 mod project;
 pub(crate) mod properties;
@@ -31,11 +33,13 @@ mod shapes;
 mod terrain;
 mod xml;
 
-pub use check::check;
-pub use files::{Embedded, Files, Folder, Overlay, is_called, normal_path};
+pub use check::{check, check_within};
+pub use files::{Embedded, Files, Folder, MAP_ENDINGS, Overlay, is_called, is_map, normal_path};
 pub use limits::Limits;
 pub use model::*;
+pub use picture::picture_size;
 pub use problem::{Problem, Severity};
+pub use properties::Value;
 
 /// Reads the map at `path` (a name that `files` understands).
 ///

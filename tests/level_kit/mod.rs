@@ -1,6 +1,8 @@
 //! What the level tests share: files in memory, and maps drawn with letters.
 #![allow(dead_code, reason = "every test program uses a part of it")]
 
+pub mod tmj;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io;

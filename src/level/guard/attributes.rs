@@ -11,6 +11,11 @@ impl Guard<'_> {
         // The parser cuts prefixes off, the rules do not know them: nothing with a prefix goes on.
         element.attributes.retain(|(name, _)| !name.contains(':'));
         element.children.retain(|child| !child.name.contains(':') && !is_ignored(&child.name));
+        match element.name.as_str() {
+            "tileset" => self.mend_tilecount(file, element),
+            "image" => self.mend_picture_size(file, element),
+            _ => {}
+        }
         for name in required(&element.name, external) {
             if element.get(name).is_none() {
                 let what = format!("<{}> has no '{name}'", element.name);
@@ -41,8 +46,10 @@ impl Guard<'_> {
                 }
             }
         }
-        if element.name == "properties" {
-            self.properties(file, element);
+        match element.name.as_str() {
+            "properties" => self.properties(file, element),
+            "image" => self.count_pixels(file, element),
+            _ => {}
         }
         for child in &mut element.children {
             self.attributes(file, child, false);
@@ -80,6 +87,8 @@ impl Guard<'_> {
             return true;
         }
         property.children.clear();
+        self.words_of_number(property, &kind);
+        let kind = property.get("type").unwrap_or("string").to_owned();
         let text = std::mem::take(&mut property.text);
         if property.get("value").is_none() {
             property.set("value", text);
@@ -92,7 +101,11 @@ impl Guard<'_> {
             "int" => value.parse::<i32>().is_ok(),
             "float" => value.parse::<f32>().is_ok_and(f32::is_finite),
             "object" => value.parse::<u32>().is_ok(),
-            "color" if value.is_empty() => return false,
+            "color" if value.is_empty() => {
+                // Not set, which the parser has no value for; it still stands above the default of a class.
+                property.set("type", "string");
+                return true;
+            }
             "color" => check(Rule::Colour, &value).is_ok(),
             other => {
                 let what = format!("the type '{}' is unknown", shown(other));
@@ -106,6 +119,18 @@ impl Guard<'_> {
             self.report.error(place, what, "set the property anew in Tiled");
         }
         good
+    }
+
+    /// Writes the words of an enum that is stored as a number: the parser forgets which enum it is.
+    fn words_of_number(&self, property: &mut Element, kind: &str) {
+        let of = property.get("propertytype").filter(|_| kind == "int");
+        let number = property.get("value").and_then(|value| value.parse().ok());
+        if let (Some(of), Some(number)) = (of, number)
+            && let Some(words) = self.project.words(of, number)
+        {
+            property.set("type", "string");
+            property.set("value", words);
+        }
     }
 
     /// The path of another file that an attribute names, in the spelling that all files use; it is written back so that the
