@@ -3,7 +3,7 @@
 mod level_kit;
 
 use level_kit::tmj::{renamed, to_json};
-use level_kit::{Memory, listed};
+use level_kit::{Memory, listed, sink};
 use seamwalker::level::{Embedded, Level, Overlay, check, read};
 
 /// Everything but where it came from.
@@ -68,4 +68,22 @@ fn the_exports_of_tiled_give_the_same_level() {
         let xml = read(&files, &format!("maps/{name}.tmx")).unwrap();
         assert_same(&json, &xml);
     }
+}
+
+/// Everything that Tiled can put into a map, template or project, from both forms.
+#[test]
+fn a_map_with_everything_gives_the_same_level_as_json() {
+    let files = sink();
+    let mut json = Memory::default();
+    for (path, bytes) in &files.0 {
+        let text = String::from_utf8(bytes.clone()).unwrap();
+        json = if renamed(path) == *path { json.and(path, text) } else { json.and(&renamed(path), to_json(&text)) };
+    }
+    let xml = read(&files, "m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
+    let json = read(&json, "m.tmj").unwrap_or_else(|p| panic!("{}", listed(&p)));
+    assert_eq!((json.hash, &json.name, &json.meta), (xml.hash, &xml.name, &xml.meta));
+    assert_eq!((&json.objects, &json.layers), (&xml.objects, &xml.layers));
+    assert_eq!((&json.tiles, &json.pictures), (&xml.tiles, &xml.pictures));
+    let plain = |level: &Level| level.warnings.iter().map(|p| (p.place.clone(), p.what.clone())).collect::<Vec<_>>();
+    assert_eq!(plain(&json), plain(&xml));
 }

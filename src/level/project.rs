@@ -125,8 +125,8 @@ impl Project {
             _ => None,
         };
         let same = |member: &&Member| said.as_ref().is_none_or(|said| said.of == member.of);
-        let Some(member) = declared.filter(same).or(said.as_ref()) else { return set.into() };
-        match self.fitted(set.into(), member) {
+        let Some(member) = declared.filter(same).or(said.as_ref()) else { return Value::of(set) };
+        match self.fitted(Value::of(set), member) {
             value @ Value::Class(_) => merged(value, self.whole(member, DEPTH, left)),
             value => value,
         }

@@ -58,8 +58,9 @@ impl Value {
     }
 }
 
-impl From<&PropertyValue> for Value {
-    fn from(value: &PropertyValue) -> Self {
+impl Value {
+    /// What the parser read.
+    pub(super) fn of(value: &PropertyValue) -> Self {
         match value {
             PropertyValue::BoolValue(value) => Self::Bool(*value),
             PropertyValue::FloatValue(value) => Self::Float(f64::from(*value)),
@@ -69,9 +70,9 @@ impl From<&PropertyValue> for Value {
             }
             PropertyValue::StringValue(value) | PropertyValue::FileValue(value) => Self::Text(value.clone()),
             PropertyValue::ObjectValue(id) => Self::Object(*id),
-            PropertyValue::ListValue(items) => Self::List(items.iter().map(Self::from).collect()),
+            PropertyValue::ListValue(items) => Self::List(items.iter().map(Self::of).collect()),
             PropertyValue::ClassValue { properties, .. } => {
-                Self::Class(properties.iter().map(|(name, value)| (name.clone(), value.into())).collect())
+                Self::Class(properties.iter().map(|(name, value)| (name.clone(), Self::of(value))).collect())
             }
         }
     }

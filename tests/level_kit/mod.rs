@@ -124,3 +124,10 @@ pub fn edges(level: &Level) -> String {
     });
     lines.collect()
 }
+
+/// A small map with everything that Tiled can put into one, its template and its project.
+pub fn sink() -> Memory {
+    Memory::with_map(include_str!("../fixtures/sink/m.tmx"))
+        .and("templates/lift.tx", include_str!("../fixtures/sink/templates/lift.tx"))
+        .and("p.tiled-project", include_str!("../fixtures/sink/p.tiled-project"))
+}
