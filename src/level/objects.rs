@@ -130,18 +130,17 @@ impl Cast {
             let own = &item.object.properties;
             let tile = tile.as_ref().map(|tile| &tile.properties);
             let resolved = Resolved { own, tile, class: &item.class, project: scene.project };
-            if is_entity(&item.class) {
-                bytes += resolved.all().values().map(Value::bytes).sum::<usize>();
-                if bytes > scene.limits.property_bytes {
-                    let what = format!("the objects' properties take more than {} bytes", scene.limits.property_bytes);
-                    report.error(item.place(scene), what, "use shorter texts, or fewer objects with such properties");
-                    return cast;
-                }
+            let properties = if is_entity(&item.class) { resolved.all() } else { BTreeMap::new() };
+            bytes += properties.values().map(Value::bytes).sum::<usize>();
+            if bytes > scene.limits.property_bytes {
+                let what = format!("the objects' properties take more than {} bytes", scene.limits.property_bytes);
+                report.error(item.place(scene), what, "use shorter texts, or fewer objects with such properties");
+                return cast;
             }
             if let Some(kind) = kind(item, resolved, &by_id, scene, report) {
                 let aabb = aabb(placed_form(&item.object, item.flat).places());
                 let (id, name) = (item.object.id(), item.object.name.clone());
-                cast.objects.push(Object { id, name, aabb, kind, properties: resolved.all() });
+                cast.objects.push(Object { id, name, aabb, kind, properties });
             } else if surface.is_none()
                 && !item.class.is_empty()
                 && item.class != TRACK

@@ -213,13 +213,14 @@ fn member(json: &Json) -> Member {
     Member { value, of: text(json, "propertyType") }
 }
 
-/// A JSON value of a type that Tiled names. JSON itself does not tell an object's id from a number.
+/// A JSON value of a type that Tiled names. JSON itself tells neither an object's id nor a whole float.
 fn read_value(of: &str, json: &Json) -> Value {
     match json {
         Json::Bool(value) => Value::Bool(*value),
         Json::Number(value) if of == "object" => {
             Value::Object(value.as_u64().and_then(|id| u32::try_from(id).ok()).unwrap_or(0))
         }
+        Json::Number(value) if of == "float" => Value::Float(value.as_f64().unwrap_or(0.0)),
         Json::Number(value) => value.as_i64().map_or_else(|| Value::Float(value.as_f64().unwrap_or(0.0)), Value::Int),
         Json::String(value) => Value::Text(value.clone()),
         Json::Object(members) => {
