@@ -716,3 +716,18 @@ fn a_project_from_outside_is_not_read() {
     assert_eq!(next(), Value::Text("stolen".to_owned()), "a plain file is read");
     std::fs::remove_dir_all(root).unwrap();
 }
+
+/// Found by random damage: an ellipse 65,536 px wide, slanted, took 20 seconds to be put into the grid, since the box around each
+/// of its edges holds half of all cells. A thousand such lines would have taken all memory.
+#[test]
+fn long_slanted_shapes_end_soon() {
+    let round = "<object id=\"1\" type=\"Solid\" x=\"1\" y=\"1\" width=\"65536\" height=\"5\" rotation=\"30\"><ellipse/></object>";
+    let line = |id: i32| {
+        format!("<object id=\"{id}\" type=\"Solid\" x=\"{id}\" y=\"0\"><polyline points=\"0,0 60000,50000\"/></object>")
+    };
+    let start = Instant::now();
+    let text = objects(&(round.to_owned() + &(2..1000).map(line).collect::<String>()));
+    let level = read(&Memory::with_map(&text), "m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
+    assert!(level.terrain.edges().len() > 998);
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+}

@@ -82,6 +82,7 @@ fn cases() -> Vec<Case> {
         ("64 MiB of JSON depth", Box::new(full("[", "", "")), "deeper"),
         ("a large picture of cells", Box::new(|| large(|x, y| (x * 7 + y * 3) % 7)), ""),
         ("a chequered map", Box::new(|| large(|x, y| (x + y) % 2)), "edges"),
+        ("long slanted lines", Box::new(slanted), ""),
         ("2^32 tiles", Box::new(|| map(tileset("4294967295"))), "not between"),
         ("a default text of 40 MiB for every object", Box::new(defaults), "properties take more than"),
         ("a class that doubles itself", Box::new(doubling), ""),
@@ -160,6 +161,17 @@ fn large(cell: fn(u32, u32) -> u32) -> Memory {
     }
     text.pop();
     map(text + "</data></layer></map>")
+}
+
+/// Lines from corner to corner of a map as large as maps may be: the box around each holds millions of cells.
+fn slanted() -> Memory {
+    let line = |id: u32| {
+        format!(
+            "<object id=\"{id}\" type=\"Solid\" x=\"{id}\" y=\"0\"><polyline points=\"0,0 60000,60000\"/></object>\n"
+        )
+    };
+    let lines: String = (1..2000).map(line).collect();
+    map(format!("{HEAD}<objectgroup id=\"1\">{lines}</objectgroup></map>"))
 }
 
 fn tileset(count: &str) -> String {
