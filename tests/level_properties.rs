@@ -149,7 +149,7 @@ fn enums_and_flags_are_words_however_they_are_stored() {
         ("Names", "string", "ann,bob", "ann,bob"),
     ];
     for (of, kind, stored, words) in enums {
-        for level in 0..4 {
+        for (level, set_by) in LEVELS.into_iter().enumerate() {
             let at = |i: usize| match i {
                 i if i != level => String::new(),
                 3 => format!(
@@ -159,7 +159,7 @@ fn enums_and_flags_are_words_however_they_are_stored() {
                 _ => format!("<property name=\"p\" type=\"{kind}\" propertytype=\"{of}\" value=\"{stored}\"/>"),
             };
             let found = object(&files(at, types)).properties["p"].clone();
-            assert_eq!(found, Value::Text(words.to_owned()), "{of} {stored}, set by {}", LEVELS[level]);
+            assert_eq!(found, Value::Text(words.to_owned()), "{of} {stored}, set by {set_by}");
             assert!(found.words().eq(words.split(',').filter(|w| !w.is_empty())));
         }
     }

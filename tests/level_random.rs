@@ -92,15 +92,15 @@ fn damaged_maps_end_in_a_level_or_in_problems_with_lines() {
     let mut played = 0;
     for step in from..from + steps {
         let mut rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ step.wrapping_mul(0xd1b5_4a32_d192_ed03));
-        let among = if rng.bits() % SHIPPED == 0 { &shipped } else { &small };
+        let among = if rng.bits().is_multiple_of(SHIPPED) { &shipped } else { &small };
         let case = rng.pick(among).unwrap();
         // The map itself as often as all other files.
-        let part = if rng.bits() % 2 == 0 { &case.map } else { rng.pick(&case.parts).unwrap() };
+        let part = if rng.bits().is_multiple_of(2) { &case.map } else { rng.pick(&case.parts).unwrap() };
         let other = rng.pick(&case.parts).unwrap();
         let bytes = mangled(&mut rng, &case.files.0[part], &case.files.0[other]);
         let files = Overlay(Memory::default().and(part, &bytes), &case.files);
         let began = Instant::now();
-        let read = catch_unwind(AssertUnwindSafe(|| judge(read(&files, &case.map), check(&files, &case.map))));
+        let read = catch_unwind(AssertUnwindSafe(|| judge(read(&files, &case.map), &check(&files, &case.map))));
         let verdict = match read {
             Ok(Ok(could_be_played)) => {
                 played += u64::from(could_be_played);
@@ -122,7 +122,7 @@ fn damaged_maps_end_in_a_level_or_in_problems_with_lines() {
 }
 
 /// What must be true of anything that was read: whether it could be played, or what is wrong.
-fn judge(read: Result<Level, Vec<Problem>>, checked: Vec<Problem>) -> Result<bool, String> {
+fn judge(read: Result<Level, Vec<Problem>>, checked: &[Problem]) -> Result<bool, String> {
     let failed = read.is_err();
     let problems = match &read {
         Ok(level) => level.warnings.clone(),
@@ -134,7 +134,7 @@ fn judge(read: Result<Level, Vec<Problem>>, checked: Vec<Problem>) -> Result<boo
     }
     // A file that cannot be read has no lines; what is merely too much may be nobody's.
     let placed = |p: &Problem| p.line > 0 || p.what.starts_with("and ") || p.what.contains("map needs more than");
-    if let Some(lost) = problems.iter().chain(&checked).filter(is_error).find(|p| !placed(p) || p.file.is_empty()) {
+    if let Some(lost) = problems.iter().chain(checked).filter(is_error).find(|p| !placed(p) || p.file.is_empty()) {
         return Err(format!("an error without a line: {lost}"));
     }
     let Ok(level) = read else { return Ok(false) };

@@ -126,7 +126,7 @@ fn usual_folders() -> impl Iterator<Item = PathBuf> {
 /// The maps of a folder in alphabetical order.
 fn maps_in(folder: &Path) -> io::Result<Vec<Entry>> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.retain(level::is_map);
+    paths.retain(|path| level::is_map(path));
     paths.sort();
     let entry = |path: &PathBuf| {
         let (files, path) = Folder::for_map(path)?;

@@ -3,10 +3,10 @@
 //! It knows the file format and nothing of windows, time or players. It promises: no panic and no hang whatever the file
 //! holds, an error that names file and line, and a result that depends on the tiles alone, not on the order of layers.
 //!
-//! In reading order: [`Files`] gives bytes and lets nothing escape its folder. The guard checks and mends every file before
-//! the `tiled` crate parses it, within [`Limits`]. Layers and objects become drawings, entities and shapes; [`outline`]
-//! turns shapes into edges, in whole numbers ([`geometry`]). [`check`] says everything that could be better; [`export`]
-//! writes an outline for other programs.
+//! In reading order: [`Files`] gives bytes and lets nothing escape its folder. XML and JSON become one kind of tree, and the
+//! guard checks and mends every file before the `tiled` crate parses it, within [`Limits`]. Layers and objects become
+//! drawings, entities and shapes; [`outline`] turns shapes into edges, in whole numbers ([`geometry`]). [`check`] says
+//! everything that could be better; [`export`] writes an outline for other programs.
 
 mod cells;
 mod check;

@@ -26,6 +26,7 @@ impl Guard<'_> {
                 );
             }
         }
+        let what = called(element);
         for (name, value) in std::mem::take(&mut element.attributes) {
             let Some(rule) = rule(&element.name, &name, self.limits) else {
                 element.attributes.push((name, value));
@@ -36,7 +37,7 @@ impl Guard<'_> {
                 // An empty colour is how Tiled says "none".
                 Err((_, true)) if value.is_empty() => {}
                 Err((why, optional)) => {
-                    let place = file.place(element, called(element));
+                    let place = file.place(element, &what);
                     let what = format!("{name}=\"{}\": {why}", shown(&value));
                     if optional {
                         self.report.warn(place, what, "it is left out; set it anew in Tiled");
@@ -109,7 +110,7 @@ impl Guard<'_> {
             "color" => check(Rule::Colour, &value).is_ok(),
             other => {
                 let what = format!("the type '{}' is unknown", shown(other));
-                self.report.warn(place, what, "it is read as text; use a type that Tiled 1.10 knows");
+                self.report.warn(place, what, "it is read as text; use a type that Tiled knows");
                 property.set("type", "string");
                 return true;
             }
