@@ -87,7 +87,7 @@ fn table(package: &Path, files: &[String]) -> String {
 
 /// Checks every shipped map, one line per problem; whether there was an error.
 fn broken_maps(package: &Path, files: &[String]) -> bool {
-    let source = Folder { root: package.to_owned(), only: FOLDERS.map(str::to_owned).into() };
+    let source = Folder { only: FOLDERS.map(str::to_owned).into(), ..Folder::new(package) };
     let mut broken = false;
     for map in files.iter().filter(|file| is_level(file)) {
         for problem in check(&source, map) {

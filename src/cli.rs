@@ -15,7 +15,7 @@ use clap::{Args, Parser, Subcommand};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::scene::{self, Named};
 use seamwalker::lab::{CrowdRow, Judge, compare as table, document};
-use seamwalker::level::{self, Embedded, Files, Folder, Level, Problem, Severity};
+use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, Problem, Severity};
 use seamwalker::sim::{self, RunResult, World};
 use serde_json::json;
 
@@ -27,7 +27,7 @@ Examples:
   seamwalker play maps/first_stitch.tmx        a map of yours, from its start
   seamwalker play first_stitch --object 12     a shipped map, from an object (what F5 in Tiled does)
   seamwalker new maps/attic.tmx                a new map, ready for Tiled and to be played
-  seamwalker check maps/*.tmx                  every problem of these maps, file:line first
+  seamwalker check maps/*.tm[xj]               every problem of these maps, file:line first
   seamwalker outline first_stitch --svg        the thick segments that a map becomes, as a picture
   seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json
   seamwalker compare hops wedge-30 --times     what every solver does in these scenes, and how long it takes";
@@ -59,6 +59,8 @@ enum Command {
         /// Prints a list of problems as JSON
         #[arg(long)]
         json: bool,
+        #[command(flatten)]
+        bounds: Bounds,
     },
     /// Prints the thick segments that a map becomes
     Outline {
@@ -73,6 +75,8 @@ enum Command {
         /// Writes a file beside the map instead, and prints its name
         #[arg(long)]
         save: bool,
+        #[command(flatten)]
+        bounds: Bounds,
     },
     /// Plays inputs without a window and tells what came of it
     Run {
@@ -87,6 +91,8 @@ enum Command {
         /// Prints the result as JSON
         #[arg(long)]
         json: bool,
+        #[command(flatten)]
+        bounds: Bounds,
     },
     /// Lets every solver make the same runs and prints what each did wrong
     Compare {
@@ -107,6 +113,42 @@ enum Command {
         #[arg(long, value_name = "DIR", conflicts_with_all = ["scenes", "json", "markdown", "times"])]
         document: Option<PathBuf>,
     },
+}
+
+/// Other limits than the usual ones.
+#[derive(Args, Default)]
+struct Bounds {
+    /// Reads maps within another limit, such as cells=100000000; may be given more than once
+    #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limit, long_help = limits_help())]
+    limits: Vec<(String, String)>,
+}
+
+impl Bounds {
+    /// All limits.
+    fn limits(&self) -> Limits {
+        let mut limits = Limits::USUAL;
+        for (name, number) in &self.limits {
+            // The parser of the command line has seen that it can be set.
+            let _ = limits.set(name, number);
+        }
+        limits
+    }
+}
+
+fn limit(text: &str) -> Result<(String, String), String> {
+    let (name, number) = text.split_once('=').ok_or("expected a name and a number, such as cells=100000000")?;
+    Limits::USUAL.clone().set(name, number)?;
+    Ok((name.to_owned(), number.to_owned()))
+}
+
+/// Every limit with what it usually is.
+fn limits_help() -> String {
+    let usual = Limits::USUAL;
+    let list: Vec<String> = usual.list().into_iter().map(|(name, number)| format!("{name}={number}")).collect();
+    let list = list.join("\n");
+    format!(
+        "Reads maps within another limit; may be given more than once. All limits, and what they usually are:\n{list}"
+    )
 }
 
 #[derive(Args)]
@@ -130,6 +172,8 @@ struct Play {
     /// present folder is taken without asking)
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
+    #[command(flatten)]
+    bounds: Bounds,
     /// Prints a line about the player once per second, for tests
     #[arg(long, hide = true)]
     dump_state: bool,
@@ -170,9 +214,9 @@ pub fn main() -> ExitCode {
         None => play(arguments.play),
         Some(Command::Play(options)) => play(options),
         Some(Command::New { map }) => new(&map),
-        Some(Command::Check { maps, json }) => check(&maps, json),
-        Some(Command::Outline { map, svg, save, .. }) => outline(&map, svg, save),
-        Some(Command::Run { map, inputs, solver, json }) => run(&map, &inputs, solver, json),
+        Some(Command::Check { maps, json, bounds }) => check(&maps, json, &bounds.limits()),
+        Some(Command::Outline { map, svg, save, bounds, .. }) => outline(&map, svg, save, &bounds.limits()),
+        Some(Command::Run { map, inputs, solver, json, bounds }) => run(&map, &inputs, solver, json, &bounds.limits()),
         Some(Command::Compare { document: Some(folder), .. }) => write_document(&folder),
         Some(Command::Compare { scenes, json, markdown, times, .. }) => {
             let form = if json {
@@ -197,9 +241,10 @@ struct Found {
 
 impl Found {
     /// Where a map is: a file, or the name of a shipped map, with or without ending.
-    fn new(map: &Path) -> Result<Self, String> {
+    fn new(map: &Path, limits: &Limits) -> Result<Self, String> {
         if map.exists() {
             let (folder, path) = Folder::for_map(map).map_err(|error| format!("{}: {error}", map.display()))?;
+            let folder = Folder { file_bytes: limits.file_bytes, ..folder };
             let root = Some(folder.root.clone());
             return Ok(Self { files: Box::new(folder), path, root });
         }
@@ -231,9 +276,9 @@ fn refuse(message: &str) -> ExitCode {
 }
 
 /// Reads a map; what is wrong with it goes to standard error.
-fn read(map: &Path) -> Result<Arc<Level>, ExitCode> {
-    let found = Found::new(map).map_err(|message| refuse(&message))?;
-    match level::read(&*found.files, &found.path) {
+fn read(map: &Path, limits: &Limits) -> Result<Arc<Level>, ExitCode> {
+    let found = Found::new(map, limits).map_err(|message| refuse(&message))?;
+    match level::read_within(&*found.files, &found.path, limits) {
         Ok(level) => Ok(Arc::new(level)),
         Err(problems) => {
             found.seen_from_here(problems).iter().for_each(|problem| eprintln!("{problem}"));
@@ -250,6 +295,7 @@ fn play(play: Play) -> ExitCode {
         windowed: play.windowed,
         feel: play.feel,
         maps: play.maps,
+        limits: play.bounds.limits(),
         dump_state: play.dump_state,
     };
     match app::run(options, Embedded::shipped()) {
@@ -268,11 +314,14 @@ fn new(map: &Path) -> ExitCode {
     }
 }
 
-fn check(maps: &[PathBuf], as_json: bool) -> ExitCode {
+fn check(maps: &[PathBuf], as_json: bool, limits: &Limits) -> ExitCode {
     let mut problems: Vec<Problem> = Vec::new();
     for map in maps {
-        match Found::new(map) {
-            Ok(found) => problems.extend(found.seen_from_here(level::check(&*found.files, &found.path))),
+        match Found::new(map, limits) {
+            Ok(found) => {
+                let own = level::check_within(&*found.files, &found.path, limits);
+                problems.extend(found.seen_from_here(own));
+            }
             Err(message) => problems.push(missing(map, message)),
         }
     }
@@ -318,8 +367,8 @@ fn missing(map: &Path, what: String) -> Problem {
     }
 }
 
-fn outline(map: &Path, svg: bool, save: bool) -> ExitCode {
-    let level = match read(map) {
+fn outline(map: &Path, svg: bool, save: bool, limits: &Limits) -> ExitCode {
+    let level = match read(map, limits) {
         Ok(level) => level,
         Err(code) => return code,
     };
@@ -336,7 +385,7 @@ fn outline(map: &Path, svg: bool, save: bool) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn run(map: &Path, inputs: &Path, solver: SolverKind, as_json: bool) -> ExitCode {
+fn run(map: &Path, inputs: &Path, solver: SolverKind, as_json: bool, limits: &Limits) -> ExitCode {
     let text = match std::fs::read_to_string(inputs) {
         Ok(text) => text,
         Err(error) => return refuse(&format!("{}: {error}", inputs.display())),
@@ -347,7 +396,7 @@ fn run(map: &Path, inputs: &Path, solver: SolverKind, as_json: bool) -> ExitCode
             return refuse(&format!("{}:{}: {}; {}", inputs.display(), error.line, error.what, error.help));
         }
     };
-    let level = match read(map) {
+    let level = match read(map, limits) {
         Ok(level) => level,
         Err(code) => return code,
     };

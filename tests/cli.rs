@@ -215,3 +215,46 @@ fn a_new_map_never_overwrites_and_never_litters() {
     let left: Vec<_> = std::fs::read_dir(&place.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left.len(), 3, "{left:?}");
 }
+
+/// Every limit is listed where it can be set, and counts for files and for shipped maps.
+#[test]
+fn limits_can_be_set_and_are_listed() {
+    let help = seamwalker(&["check", "--help"]);
+    for (name, number) in seamwalker::level::Limits::USUAL.list() {
+        assert!(out(&help).contains(&format!("{name}={number}")), "{name} is missing in {}", out(&help));
+    }
+    for map in ["first_stitch", "maps/first_stitch.tmx"] {
+        let small = seamwalker(&["check", map, "--limit", "cells=4096"]);
+        assert_eq!(small.status.code(), Some(1));
+        assert!(out(&small).contains("more than 4096 cells"), "{}", out(&small));
+        let large = seamwalker(&["check", map, "--limit", "cells=100000000", "--limit", "farthest-cell=70000"]);
+        assert!(large.status.success(), "{}", out(&large));
+    }
+    let bytes = seamwalker(&["outline", "maps/first_stitch.tmx", "--limit", "file_bytes=1000"]);
+    assert!(err(&bytes).contains("larger than 1000 bytes"), "{}", err(&bytes));
+    for bad in ["cells", "cells=many", "beauty=1", "depth=1000", "cells=-1"] {
+        assert_eq!(seamwalker(&["check", "first_stitch", "--limit", bad]).status.code(), Some(2), "{bad}");
+    }
+}
+
+/// A map in Tiled's JSON is as good as one in its XML: checked, outlined, run.
+#[test]
+fn json_maps_are_maps() {
+    let folder = std::env::temp_dir().join(format!("seamwalker-json-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("assets")).unwrap();
+    let copied = Command::new("cp").args(["-r", "maps"]).arg(&folder).current_dir(env!("CARGO_MANIFEST_DIR")).status();
+    assert!(copied.unwrap().success());
+    let map = folder.join("maps/copy.tmj");
+    std::fs::write(&map, include_str!("fixtures/tiled-1.8/first_stitch.tmj")).unwrap();
+    let map = map.to_str().unwrap();
+    let check = seamwalker(&["check", map]);
+    assert!(out(&check).contains("1 map: 0 errors, 0 warnings"), "{}", out(&check));
+    let run = |map: &str| seamwalker(&["run", map, "--inputs", "maps/runs/first_stitch.txt", "--json"]);
+    let end = |output: &Output| {
+        let value: serde_json::Value = serde_json::from_str(&out(output)).unwrap();
+        (value["outcome"].clone(), value["hash"].clone())
+    };
+    assert_eq!(end(&run(map)), end(&run("first_stitch")));
+    assert!(out(&seamwalker(&["outline", map, "--svg"])).starts_with("<svg"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}

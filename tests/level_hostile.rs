@@ -5,11 +5,13 @@ mod level_kit;
 
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use base64::Engine;
+use level_kit::tmj::to_json;
 use level_kit::{Memory, TILES, layer, listed, map, problems_of};
-use seamwalker::level::{Files, Folder, Severity, check, read};
+use seamwalker::level::{Embedded, Files, Folder, Overlay, Severity, Value, check, read};
 
 /// Longer than anything should take even in a slow debug build on a busy machine; only a hang takes longer.
 const SOON: Duration = Duration::from_secs(60);
@@ -44,6 +46,22 @@ fn tileset(attributes: &str, inside: &str) -> String {
 
 fn objects(inside: &str) -> String {
     small(&format!("<objectgroup id=\"2\" name=\"things\">\n{inside}\n</objectgroup>"))
+}
+
+fn nested_class(depth: usize) -> String {
+    let open = "<property name=\"c\" type=\"class\"><properties>".repeat(depth);
+    format!("<object id=\"1\"><properties>{open}{}</properties></object>", "</properties></property>".repeat(depth))
+}
+
+fn attributes(count: usize) -> String {
+    (0..count).map(|i| format!("a{i}=\"1\" ")).collect()
+}
+
+/// A finite map of 2 x 2 cells in JSON, around layers.
+fn small_json(layers: &str) -> String {
+    format!(
+        "{{\"type\":\"map\",\"orientation\":\"orthogonal\",\"width\":2,\"height\":2,\"tilewidth\":16,\"tileheight\":16,\n\"tilesets\":[{{\"firstgid\":1,\"source\":\"tiles.tsx\"}}],\n\"layers\":[{layers}]}}"
+    )
 }
 
 /// Every hostile map must be refused, and the first error must hold these words.
@@ -113,7 +131,7 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         ("2e7 tiles", tileset(&format!("tilecount=\"20000000\" {sheet}"), image), "not between"),
         ("spacing", tileset(&format!("tilecount=\"4\" {sheet} spacing=\"4294967280\""), image), "not between"),
         ("tile size", tileset("tilecount=\"4\" tilewidth=\"0\" tileheight=\"16\"", image), "0 x 16"),
-        ("no tilecount", tileset(sheet, image), "tilecount"),
+        ("no tilecount, no picture", tileset(sheet, ""), "tilecount"),
         ("no image size", tileset(&format!("tilecount=\"4\" {sheet}"), "<image source=\"a.png\"/>"), "'width'"),
         (
             "picture outside",
@@ -156,13 +174,90 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         ("templates of each other", objects("<object id=\"1\" template=\"a.tx\"/>"), "needs itself"),
         ("template without object", objects("<object id=\"1\" template=\"e.tx\"/>"), "0 objects"),
         ("control character", small("<layer name=\"&#1;\"/>"), "U+0001"),
+        ("negative map", small("").replacen("width=\"2\"", "width=\"-1\"", 1), "not between"),
+        ("negative layer", small("<layer id=\"1\" width=\"-2\" height=\"2\"/>"), "not between"),
+        ("2^32 wide layer", small("<layer id=\"1\" width=\"4294967295\" height=\"2\"/>"), "not between"),
+        ("2^64 wide layer", small("<layer id=\"1\" width=\"18446744073709551616\" height=\"2\"/>"), "whole number"),
+        ("margin", tileset(&format!("tilecount=\"4\" {sheet} margin=\"4294967295\""), image), "not between"),
+        ("wide tile", tileset("tilecount=\"1\" tilewidth=\"4294967295\" tileheight=\"1\"", image), "not between"),
+        (
+            "picture of 2^32 pixels",
+            tileset(
+                &format!("tilecount=\"4\" {sheet}"),
+                "<image source=\"a.png\" width=\"4294967295\" height=\"64\"/>",
+            ),
+            "not between",
+        ),
+        (
+            "many large pictures",
+            tileset(&format!("tilecount=\"4\" {sheet}"), "<image source=\"a.png\" width=\"32768\" height=\"32768\"/>"),
+            "67108864 pixels",
+        ),
+        ("a tileset that names itself", small("").replace("tiles.tsx", "self.tsx"), "<tileset> has no 'tilecount'"),
+        ("a tileset that is the map", small("").replace("tiles.tsx", "./x/../m.tmx"), "needs itself"),
+        ("a template whose tileset is itself", objects("<object id=\"1\" template=\"s.tx\"/>"), "needs itself"),
+        ("nested class properties", objects(&nested_class(20_000)), "deeper"),
+        ("no size", objects("<object id=\"1\" width=\"NaN\"/>"), "not between"),
+        ("endless size", objects("<object id=\"1\" height=\"-inf\"/>"), "not between"),
+        ("far size", objects("<object id=\"1\" width=\"1e40\"/>"), "not between"),
+        ("no rotation", objects("<object id=\"1\" rotation=\"nan\"/>"), "not between"),
+        ("endless rotation", objects("<object id=\"1\" rotation=\"1e400\"/>"), "not between"),
+        ("far corner", objects("<object id=\"1\"><polyline points=\"0,0 1e40,1\"/></object>"), "no corner"),
+        (
+            "endless property",
+            objects(
+                "<object id=\"1\"><properties><property name=\"p\" type=\"float\" value=\"1e40\"/></properties></object>",
+            ),
+            "1e40",
+        ),
+        ("opacity", small("<group opacity=\"NaN\"/>"), "not between"),
+        ("offset", small("<group offsetx=\"inf\"/>"), "not between"),
+        ("parallax", small("<group parallaxy=\"1e40\"/>"), "not between"),
+        ("parallax origin", small("").replace("<map ", "<map parallaxoriginx=\"inf\" "), "not between"),
+        ("another encoding", format!("<?xml version=\"1.0\" encoding=\"UTF-16\"?>{}", small("")), "UTF-16"),
+        ("many attributes", small(&format!("<group {}/>", attributes(5000))), "more than 256 attributes"),
+        (
+            "attributes of JSON",
+            format!("{{{}}}", (0..3000).map(|i| format!("\"a{i}\":1,")).collect::<String>() + "\"z\":1"),
+            "'orientation'",
+        ),
+        ("JSON, not closed", "{\n\"type\":\"map\"".to_owned(), "too soon"),
+        ("JSON lists", "[".repeat(100_000), "deeper"),
+        ("JSON NaN", "{\"width\":NaN}".to_owned(), "valid JSON"),
+        ("JSON key twice", "{\"width\":1,\"width\":2}".to_owned(), "twice"),
+        ("JSON huge number", small_json("").replacen("\"width\":2", "\"width\":1e400", 1), "whole number"),
+        ("JSON negative", small_json("").replacen("\"width\":2", "\"width\":-2", 1), "not between"),
+        ("JSON far", small_json("{\"type\":\"group\",\"offsetx\":1e40}"), "not between"),
+        ("JSON short", small_json("{\"type\":\"tilelayer\",\"width\":2,\"height\":2,\"data\":[1,2,3]}"), "3 cells"),
+        ("JSON long", small_json("{\"type\":\"tilelayer\",\"width\":2,\"height\":2,\"data\":[1,2,3,4,5]}"), "5 cells"),
+        (
+            "JSON chunks in a finite map",
+            small_json(
+                "{\"type\":\"tilelayer\",\"width\":2,\"height\":2,\"chunks\":[{\"x\":0,\"y\":0,\"width\":1,\"height\":1,\"data\":[1]}]}",
+            ),
+            "finite",
+        ),
+        (
+            "JSON data in an infinite map",
+            small_json("{\"type\":\"tilelayer\",\"width\":2,\"height\":2,\"data\":[1,2,3,4]}")
+                .replace("\"width\":2,\"h", "\"infinite\":true,\"width\":2,\"h"),
+            "without chunks",
+        ),
+        ("JSON outside", small_json("").replace("tiles.tsx", "../../etc/passwd"), "leads out"),
+        ("JSON itself", small_json("").replace("tiles.tsx", "m.tmx"), "needs itself"),
+        ("JSON template in a circle", objects("<object id=\"1\" template=\"j.tj\"/>"), "needs itself"),
+        ("JSON for another", "{\"type\":\"world\"}".to_owned(), "not a <map>"),
     ];
     let files = Memory::default()
         .and("tiles.tsx", TILES)
         .and("t.tx", "<template><object template=\"t.tx\"/></template>")
         .and("a.tx", "<template><object template=\"b.tx\"/></template>")
         .and("b.tx", "<template><object template=\"a.tx\"/></template>")
-        .and("e.tx", "<template/>");
+        .and("e.tx", "<template/>")
+        .and("s.tx", "<template><tileset firstgid=\"1\" source=\"s.tx\"/><object gid=\"1\"/></template>")
+        .and("self.tsx", "<tileset name=\"s\" source=\"self.tsx\" tilewidth=\"1\" tileheight=\"1\"/>")
+        .and("j.tj", "{\"type\":\"template\",\"object\":{\"template\":\"k.tx\"}}")
+        .and("k.tx", "<template><object template=\"j.tj\"/></template>");
     for (name, map, words) in cases {
         let start = Instant::now();
         let problems = problems_of(&files.clone().and("m.tmx", &map));
@@ -195,6 +290,14 @@ fn harmless_faults_are_mended_and_named() {
                 "<object id=\"1\"><properties><property name=\"p\" type=\"hologram\" value=\"x\"/></properties></object>",
             ),
             "hologram",
+        ),
+        (
+            "no tilecount",
+            tileset(
+                "tilewidth=\"16\" tileheight=\"16\" spacing=\"1\"",
+                "<image source=\"a.png\" width=\"50\" height=\"33\"/>",
+            ),
+            "m.tmx:3: warning: tileset 'bad': the tileset has no 'tilecount'; 6 are taken",
         ),
         ("two ids", objects("<object id=\"7\"/>\n<object id=\"7\"/>"), "object 7: another object"),
         (
@@ -489,4 +592,142 @@ fn a_house_opens_maps_and_assets_only() {
     assert!(folder.read("maps/f").is_ok() && folder.read("assets/f").is_ok());
     assert!(folder.read("src/f").is_err() && folder.read("maps/../src/f").is_err());
     std::fs::remove_dir_all(root).unwrap();
+}
+
+/// Real maps cut off at every byte (in a slow build at some): never a panic, and no success without the whole.
+#[test]
+fn the_shipped_maps_cut_off_anywhere_are_refused() {
+    let stride = if cfg!(debug_assertions) { 251 } else { 1 };
+    let shipped = Embedded::shipped();
+    for map in shipped.maps() {
+        let xml = String::from_utf8(shipped.read(map).unwrap().into_owned()).unwrap();
+        for text in [to_json(&xml), xml] {
+            // Ends near the last byte are all tried.
+            let last = text.trim_end().len();
+            for end in (0..last).filter(|end| end % stride == 0 || end + 300 > last) {
+                let files = Overlay(Memory::default().and(map, &text.as_bytes()[..end]), shipped);
+                assert!(read(&files, map).is_err(), "{map}: accepted {end} bytes");
+            }
+        }
+    }
+}
+
+/// Files that are no UTF-8 are refused at the line where that shows, whatever they are.
+#[test]
+fn other_encodings_are_refused_with_a_line() {
+    let utf_16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let map = small("");
+    let broken = |text: &str| [text.as_bytes(), b"\n<!-- \xc3\x28 -->"].concat();
+    let cases: [(&str, Vec<u8>, u32); 6] = [
+        ("m.tmx", utf_16(&format!("\u{feff}{map}")), 1),
+        ("m.tmx", utf_16(&map), 1),
+        ("m.tmx", broken(&map), 5),
+        ("m.tmx", b"{\n\"a\":\n\"\xed\xa0\x80\"}".to_vec(), 3),
+        ("tiles.tsx", utf_16(&format!("\u{feff}{TILES}")), 1),
+        ("tiles.tsx", b"<tileset>\n\xff".to_vec(), 2),
+    ];
+    for (path, bytes, line) in cases {
+        let files = Memory::with_map(&map).and(path, &bytes);
+        let problems = problems_of(&files);
+        let first = problems.iter().find(|p| p.severity == Severity::Error).unwrap();
+        assert_eq!((first.file.as_str(), first.line), (path, line), "{first}");
+    }
+}
+
+/// What leads out of the project's folder is refused for every kind of file, and from both kinds of maps.
+#[cfg(unix)]
+#[test]
+fn nothing_outside_is_read_for_any_kind_of_file() {
+    let root = std::env::temp_dir().join(format!("seamwalker-confined-{}", std::process::id()));
+    let inner = root.join("project");
+    std::fs::create_dir_all(inner.join("folder")).unwrap();
+    std::fs::write(inner.join("p.tiled-project"), "{}").unwrap();
+    std::fs::write(root.join("secret.tsx"), TILES).unwrap();
+    std::fs::write(root.join("secret.png"), b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x07\0\0\0\x07").unwrap();
+    std::fs::write(root.join("secret.tx"), "<template><object type=\"Crate\"/></template>").unwrap();
+    let link = |to: &Path, name: &str| std::os::unix::fs::symlink(to, inner.join(name)).unwrap();
+    for ending in ["tsx", "png", "tx"] {
+        link(&root.join(format!("secret.{ending}")), &format!("out.{ending}"));
+    }
+    link(Path::new("/dev/zero"), "zero");
+    link(&root, "above");
+    assert!(std::process::Command::new("mkfifo").arg(inner.join("fifo")).status().unwrap().success());
+    let absolute = root.join("secret.tsx").display().to_string();
+    let places = |ending: &str| {
+        let names = [&format!("out.{ending}"), "zero", "fifo", "folder", ".", "/dev/zero", "/dev/stdin", &absolute];
+        let more = [&format!("../secret.{ending}"), &format!("above/secret.{ending}"), "c:/x", "..\\x", "a\0b", ""];
+        names.into_iter().chain(more).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let map = |text: &str| {
+        std::fs::write(inner.join("m.tmx"), text).unwrap();
+        let (folder, map) = Folder::for_map(inner.join("m.tmx")).unwrap();
+        check(&folder, &map)
+    };
+    let quoted = |text: &str| text.replace('\\', "\\\\").replace('\0', "\\u0000");
+    for source in places("tsx") {
+        for text in [small("").replace("tiles.tsx", &source), small_json("").replace("tiles.tsx", &quoted(&source))] {
+            assert!(map(&text).iter().any(|p| p.severity == Severity::Error && p.line > 0), "tileset {source:?}");
+        }
+    }
+    for source in places("tx") {
+        let text = small(&format!("<objectgroup id=\"1\"><object id=\"1\" template=\"{source}\"/></objectgroup>"));
+        let text = text.replace("<tileset firstgid=\"1\" source=\"tiles.tsx\"/>", "");
+        assert!(map(&text).iter().any(|p| p.severity == Severity::Error && p.line > 0), "template {source:?}");
+    }
+    for source in places("png") {
+        // Without its size, which would be read from the file.
+        let text = small(&format!("<imagelayer id=\"1\"><image source=\"{source}\"/></imagelayer>"));
+        let text = text.replace("<tileset firstgid=\"1\" source=\"tiles.tsx\"/>", "");
+        let problems = map(&text);
+        assert!(listed(&problems).contains("<image> has no 'width'") || problems[0].line > 0, "image {source:?}");
+        assert!(problems.iter().any(|p| p.severity == Severity::Error), "image {source:?}");
+    }
+    std::fs::remove_dir_all(root).unwrap();
+}
+
+/// A project that is a link to the outside, a pipe or a folder is as good as none.
+#[cfg(unix)]
+#[test]
+fn a_project_from_outside_is_not_read() {
+    let root = std::env::temp_dir().join(format!("seamwalker-project-{}", std::process::id()));
+    let inner = root.join("maps");
+    std::fs::create_dir_all(&inner).unwrap();
+    let project = "{\"propertyTypes\":[{\"type\":\"class\",\"name\":\"Exit\",\"members\":[{\"name\":\"next\",\"type\":\"string\",\"value\":\"stolen\"}]}]}";
+    std::fs::write(root.join("secret"), project).unwrap();
+    let text = small("<objectgroup id=\"1\"><object id=\"1\" type=\"Exit\"/></objectgroup>")
+        .replace("<tileset firstgid=\"1\" source=\"tiles.tsx\"/>", "");
+    std::fs::write(inner.join("m.tmx"), text).unwrap();
+    let path = inner.join("p.tiled-project");
+    let next = || {
+        let (folder, map) = Folder::for_map(inner.join("m.tmx")).unwrap();
+        read(&folder, &map).unwrap_or_else(|p| panic!("{}", listed(&p))).objects[0].properties["next"].clone()
+    };
+    let usual = next();
+    std::os::unix::fs::symlink(root.join("secret"), &path).unwrap();
+    assert_eq!(next(), usual);
+    std::fs::remove_file(&path).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    assert_eq!(next(), usual);
+    std::fs::remove_file(&path).unwrap();
+    std::fs::create_dir(&path).unwrap();
+    assert_eq!(next(), usual);
+    std::fs::remove_dir(&path).unwrap();
+    std::fs::write(&path, project).unwrap();
+    assert_eq!(next(), Value::Text("stolen".to_owned()), "a plain file is read");
+    std::fs::remove_dir_all(root).unwrap();
+}
+
+/// Found by random damage: an ellipse 65,536 px wide, slanted, took 20 seconds to be put into the grid, since the box around each
+/// of its edges holds half of all cells. A thousand such lines would have taken all memory.
+#[test]
+fn long_slanted_shapes_end_soon() {
+    let round = "<object id=\"1\" type=\"Solid\" x=\"1\" y=\"1\" width=\"65536\" height=\"5\" rotation=\"30\"><ellipse/></object>";
+    let line = |id: i32| {
+        format!("<object id=\"{id}\" type=\"Solid\" x=\"{id}\" y=\"0\"><polyline points=\"0,0 60000,50000\"/></object>")
+    };
+    let start = Instant::now();
+    let text = objects(&(round.to_owned() + &(2..1000).map(line).collect::<String>()));
+    let level = read(&Memory::with_map(&text), "m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
+    assert!(level.terrain.edges().len() > 998);
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
 }

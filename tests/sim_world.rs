@@ -116,7 +116,7 @@ fn a_hazard_object_hurts_where_its_shape_is_and_not_in_its_box() {
     let mut level = (*world("....\n.P..\n####").level).clone();
     let aabb = Aabb::from_corners(Vec2::new(16.0, 0.0), Vec2::new(64.0, 32.0));
     let corners = vec![Vec2::new(48.0, 16.0), Vec2::new(64.0, 0.0), Vec2::new(64.0, 32.0)];
-    level.objects.push(Object { id: 900, name: String::new(), aabb, kind: ObjectKind::Hazard });
+    level.objects.push(Object { id: 900, name: String::new(), aabb, kind: ObjectKind::Hazard, properties: [].into() });
     level.hazards.push(Area { aabb: Aabb::around(corners.iter().copied()).unwrap(), corners });
     let mut world = World::new(Arc::new(level), SolverSetup::default());
     hold(&mut world, 0, 5);

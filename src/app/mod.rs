@@ -55,7 +55,7 @@ use std::path::PathBuf;
 use macroquad::miniquad;
 use macroquad::prelude::FilterMode;
 use seamwalker::collide::SolverKind;
-use seamwalker::level::Embedded;
+use seamwalker::level::{Embedded, Limits};
 
 use shelf::Shelf;
 use state_line::StateLine;
@@ -75,6 +75,8 @@ pub struct Options {
     pub feel: Option<PathBuf>,
     /// A folder of maps to be used instead of those inside the program.
     pub maps: Option<PathBuf>,
+    /// Within which limits maps are read.
+    pub limits: Limits,
     /// Prints a line about the state once per second.
     pub dump_state: bool,
 }
@@ -92,7 +94,7 @@ pub fn run(options: Options, embedded: Embedded) -> io::Result<()> {
     if cfg!(target_os = "linux") && nowhere("DISPLAY") && nowhere("WAYLAND_DISPLAY") {
         return Err(io::Error::other("there is no display to open a window on; `seamwalker run` plays without one"));
     }
-    let shelf = Shelf::new(embedded, options.maps.as_deref())?;
+    let shelf = Shelf::new(embedded, options.maps.as_deref())?.within(options.limits);
     let (width, height) = options.windowed.unwrap_or(WINDOW);
     let window = miniquad::conf::Conf {
         window_title: "Seamwalker".into(),

@@ -3,7 +3,7 @@
 use glam::Vec2;
 use macroquad::color::Color;
 use macroquad::prelude::Image;
-use seamwalker::level::{Blend, Files, Layer, LayerContent, Level};
+use seamwalker::level::{Blend, Files, Layer, LayerContent, Level, Limits, picture_size};
 
 use super::assets::Assets;
 use super::atlas::{Page, Region};
@@ -40,7 +40,8 @@ impl Scenery {
     /// Loads the pictures and sews the hem.
     pub fn new(level: &Level, files: &dyn Files) -> Self {
         let mut complaints = Vec::new();
-        let mut load = |picture: &seamwalker::level::Picture| match decode(files, picture) {
+        let mut left = Limits::USUAL.picture_pixels;
+        let mut load = |picture: &seamwalker::level::Picture| match decode(files, picture, &mut left) {
             Ok(image) => Some(image),
             Err(error) => {
                 complaints.push(format!("{}: {error}", picture.path));
@@ -165,9 +166,12 @@ fn backdrops(level: &Level, pictures: &[Option<Image>]) -> Vec<Option<Page>> {
     pictures.iter().enumerate().map(|(i, image)| image.as_ref().filter(|_| shown(i)).map(Page::picture)).collect()
 }
 
-/// Reads a picture and makes its transparent colour transparent.
-fn decode(files: &dyn Files, picture: &seamwalker::level::Picture) -> Result<Image, String> {
+/// Reads a picture and makes its transparent colour transparent. `left` is how many pixels all pictures may still have.
+fn decode(files: &dyn Files, picture: &seamwalker::level::Picture, left: &mut u64) -> Result<Image, String> {
     let bytes = files.read(&picture.path).map_err(|e| e.to_string())?;
+    let size = picture_size(&bytes).ok_or("it is no PNG picture")?;
+    let pixels = u64::from(size.x) * u64::from(size.y);
+    *left = left.checked_sub(pixels).ok_or_else(|| format!("{} x {} pixels are too many", size.x, size.y))?;
     let mut image = Image::from_file_with_format(&bytes, None).map_err(|e| e.to_string())?;
     if let Some([r, g, b]) = picture.transparent {
         for pixel in image.bytes.chunks_exact_mut(4).filter(|p| p[..3] == [r, g, b]) {

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::{self, Embedded, Files, Folder, Level, Notes, Overlay, Problem, Severity};
+use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, Notes, Overlay, Problem, Severity};
 
 use super::watch::Watch;
 
@@ -19,8 +19,9 @@ struct Entry {
 
 impl Entry {
     /// A map that is a file.
-    fn on_disk(map: &Path) -> io::Result<Self> {
+    fn on_disk(map: &Path, file_bytes: u64) -> io::Result<Self> {
         let (folder, path) = Folder::for_map(map)?;
+        let folder = Folder { file_bytes, ..folder };
         Ok(Self { root: Some(folder.root.clone()), files: Rc::new(folder), path })
     }
 }
@@ -29,6 +30,7 @@ impl Entry {
 pub struct Shelf {
     art: Rc<dyn Files>,
     maps: Vec<Entry>,
+    limits: Limits,
 }
 
 impl Shelf {
@@ -41,17 +43,26 @@ impl Shelf {
         if let Some(folder) = folder {
             let maps = maps_in(folder)?;
             let nothing = || io::Error::new(io::ErrorKind::NotFound, format!("{}: no maps in it", folder.display()));
-            return if maps.is_empty() { Err(nothing()) } else { Ok(Self { art: art(folder, embedded), maps }) };
+            return if maps.is_empty() {
+                Err(nothing())
+            } else {
+                Ok(Self { art: art(folder, embedded), maps, limits: Limits::USUAL })
+            };
         }
         for folder in usual_folders() {
             if let Some(maps) = maps_in(&folder).ok().filter(|maps| !maps.is_empty()) {
-                return Ok(Self { art: art(&folder, embedded), maps });
+                return Ok(Self { art: art(&folder, embedded), maps, limits: Limits::USUAL });
             }
         }
         let files: Rc<dyn Files> = Rc::new(embedded);
         let maps =
             embedded.maps().map(|path| Entry { files: files.clone(), path: path.to_owned(), root: None }).collect();
-        Ok(Self { art: files, maps })
+        Ok(Self { art: files, maps, limits: Limits::USUAL })
+    }
+
+    /// The same shelf, its maps read within these limits.
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 
     /// The number of a map: a file, which is put on the shelf, or the path or name of one that is there.
@@ -63,7 +74,7 @@ impl Shelf {
         if let Some(i) = known.filter(|_| !map.exists()) {
             return Ok(i);
         }
-        self.maps.push(Entry::on_disk(map)?);
+        self.maps.push(Entry::on_disk(map, self.limits.file_bytes)?);
         Ok(self.maps.len() - 1)
     }
 
@@ -116,7 +127,7 @@ impl Shelf {
     /// # Errors
     /// As [`Shelf::read`].
     pub fn read_from(&self, files: &dyn Files, map: usize) -> Result<Level, Vec<Problem>> {
-        level::read(files, self.path(map)).map_err(|mut problems| {
+        level::read_within(files, self.path(map), &self.limits).map_err(|mut problems| {
             problems.sort_by_key(|p| p.severity != Severity::Error);
             problems
         })
@@ -132,9 +143,9 @@ fn usual_folders() -> impl Iterator<Item = PathBuf> {
 /// The maps of a folder in alphabetical order.
 fn maps_in(folder: &Path) -> io::Result<Vec<Entry>> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "tmx"));
+    paths.retain(|path| level::is_map(path));
     paths.sort();
-    paths.iter().map(|path| Entry::on_disk(path)).collect()
+    paths.iter().map(|path| Entry::on_disk(path, Limits::USUAL.file_bytes)).collect()
 }
 
 /// The program's own pictures: those beside a folder called `maps`, as in the repository, and else those inside.

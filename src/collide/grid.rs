@@ -7,6 +7,9 @@ use super::Aabb;
 /// The most cells a grid makes. A map so wide that it would need more gets larger cells.
 const MOST_CELLS: i64 = 1 << 22;
 
+/// The most indices that all cells list together. Where long slanted boxes would lie in more cells, these get larger.
+const MOST_INDICES: f64 = 16_777_216.0;
+
 /// How many indices one pass of a query puts in order without allocating; a larger answer takes several passes.
 const PASS: usize = 64;
 
@@ -38,6 +41,13 @@ pub struct Grid {
     firsts: Vec<IVec2>,
 }
 
+/// How many indices the cells of a grid list together, about.
+fn listed(boxes: &[Aabb], origin: Vec2, cell: f32) -> f64 {
+    let at = |p: Vec2| ((p - origin) / cell).floor();
+    let cells = |b: &Aabb| (at(b.max()) - at(b.min()) + Vec2::ONE).as_dvec2();
+    boxes.iter().map(cells).map(|size| size.x * size.y).sum()
+}
+
 impl Grid {
     /// A grid over the boxes, with cells of at least `cell` pixels.
     #[must_use]
@@ -48,7 +58,8 @@ impl Grid {
         let mut cell = cell;
         let size = loop {
             let size = (bounds.size() / cell).floor().as_ivec2() + IVec2::ONE;
-            if i64::from(size.x) * i64::from(size.y) <= MOST_CELLS {
+            let few = i64::from(size.x) * i64::from(size.y) <= MOST_CELLS;
+            if few && (size == IVec2::ONE || listed(boxes, bounds.min(), cell) <= MOST_INDICES) {
                 break size;
             }
             cell *= 2.0;

@@ -246,7 +246,7 @@ pub(super) fn plain_level(
     objects: Vec<(Aabb, ObjectKind)>,
     hazards: Vec<Area>,
 ) -> Level {
-    let object = |(id, (aabb, kind))| Object { id, name: String::new(), aabb, kind };
+    let object = |(id, (aabb, kind))| Object { id, name: String::new(), aabb, kind, properties: BTreeMap::new() };
     let mut level = Level {
         name: name.to_owned(),
         path: name.to_owned(),

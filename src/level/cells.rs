@@ -28,7 +28,8 @@ pub fn decode(data: &Element, element: &Element, count: usize) -> Result<Vec<u32
         (Some("base64"), method) => from_base64(&element.text, method, count)?,
         (encoding, method) => {
             let encoding = encoding.unwrap_or("none");
-            return Err(format!("its data is stored as '{encoding}' with '{method}', which is unknown"));
+            let method = if method.is_empty() { String::new() } else { format!(" with '{method}'") };
+            return Err(format!("its data is stored as '{encoding}'{method}, which is unknown"));
         }
     };
     if cells.len() == count { Ok(cells) } else { Err(wrong_count(cells.len(), count)) }

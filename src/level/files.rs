@@ -42,6 +42,23 @@ pub trait Files {
     }
 }
 
+/// The endings of map files, without the dot: Tiled's XML and its JSON.
+pub const MAP_ENDINGS: [&str; 2] = ["tmx", "tmj"];
+
+/// Whether a file is a map by its name.
+///
+/// ```
+/// use seamwalker::level::is_map;
+///
+/// assert!(is_map("maps/a.tmx") && is_map("maps/a.tmj"));
+/// assert!(!is_map("maps/a.tsx"));
+/// ```
+#[must_use]
+pub fn is_map(path: impl AsRef<Path>) -> bool {
+    let ending = path.as_ref().extension();
+    MAP_ENDINGS.iter().any(|known| ending.is_some_and(|ending| ending == *known))
+}
+
 /// The ending of a project file, dot included.
 const PROJECT_ENDING: &str = ".tiled-project";
 
@@ -99,8 +116,10 @@ pub(super) fn beside(file: &str, name: &str) -> io::Result<String> {
 /// ```
 #[must_use]
 pub fn is_called(path: &str, asked: &Path) -> bool {
+    let path = Path::new(path);
     let plain = asked.components().count() == 1;
-    Path::new(path) == asked || (plain && Path::new(path).file_stem() == asked.file_stem())
+    let asked_name = Some(asked.as_os_str());
+    path == asked || (plain && (path.file_name() == asked_name || path.file_stem() == asked_name))
 }
 
 /// Whether a path is that of a level: a map outside of the folders `rules`, where Tiled keeps what its automapping does.
@@ -113,8 +132,7 @@ pub fn is_called(path: &str, asked: &Path) -> bool {
 /// ```
 #[must_use]
 pub fn is_level(path: &str) -> bool {
-    let mut parts = path.rsplit('/');
-    parts.next().is_some_and(|name| name.ends_with(".tmx")) && !parts.any(|folder| folder == "rules")
+    is_map(path) && !path.rsplit('/').skip(1).any(|folder| folder == "rules")
 }
 
 /// The file's folder and all folders above it, nearest first; each ends with `/`, the last one is empty.
@@ -182,19 +200,28 @@ impl Files for Embedded {
 /// // Nothing outside of it is read, whatever a map says.
 /// assert!(folder.read("../Cargo.toml").is_err());
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     /// Nothing outside of it is ever read.
     pub root: PathBuf,
     /// If not empty, only these folders directly below the root are read.
     pub only: Vec<String>,
+    /// A larger file is not read.
+    pub file_bytes: u64,
+}
+
+impl Default for Folder {
+    /// Everything below the present folder.
+    fn default() -> Self {
+        Self::new("")
+    }
 }
 
 impl Folder {
     /// Everything below `root`.
     #[must_use]
     pub fn new(root: impl Into<PathBuf>) -> Self {
-        Self { root: root.into(), only: Vec::new() }
+        Self { root: root.into(), only: Vec::new(), file_bytes: Limits::USUAL.file_bytes }
     }
 
     /// The folder that a map may read from, and the map's path in it: the nearest folder above with a Tiled project, or else
@@ -225,7 +252,7 @@ impl Folder {
     fn house(project: &Path) -> Option<Self> {
         let root = project.parent()?;
         let both = project.file_name()? == "maps" && root.join("assets").is_dir();
-        both.then(|| Self { root: root.to_owned(), only: vec!["maps".to_owned(), "assets".to_owned()] })
+        both.then(|| Self { only: vec!["maps".to_owned(), "assets".to_owned()], ..Self::new(root) })
     }
 
     /// Where a file really is, every link followed, if that is inside and a regular file. It is not opened: to open a FIFO
@@ -250,9 +277,9 @@ impl Folder {
 
 impl Files for Folder {
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
-        let most = Limits::USUAL.file_bytes;
+        let most = self.file_bytes;
         let too_large = || {
-            let text = format!("it is larger than {} MiB", most >> 20);
+            let text = format!("it is larger than {most} bytes");
             io::Error::new(io::ErrorKind::FileTooLarge, text)
         };
         let real = self.locate(path)?;
@@ -262,7 +289,7 @@ impl Files for Folder {
         }
         // It may grow between the two looks at it.
         let mut bytes = Vec::new();
-        fs::File::open(real)?.take(most + 1).read_to_end(&mut bytes)?;
+        fs::File::open(real)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > most { Err(too_large()) } else { Ok(Cow::Owned(bytes)) }
     }
 
@@ -425,7 +452,7 @@ mod tests {
         for asked in ["maps/a.tmx", "a.tmx", "a"] {
             assert!(is_called("maps/a.tmx", Path::new(asked)), "{asked}");
         }
-        for asked in ["b", "other/a.tmx", "maps/a", ""] {
+        for asked in ["b", "other/a.tmx", "maps/a", "a.tmj", ""] {
             assert!(!is_called("maps/a.tmx", Path::new(asked)), "{asked}");
         }
     }
@@ -433,11 +460,11 @@ mod tests {
     #[test]
     fn the_nearest_project_counts() {
         static FILES: &[(&str, &[u8])] =
-            &[("a/b/p.tiled-project", b""), ("a/q.tiled-project", b""), ("a/b/c/m.tmx", b"")];
+            &[("a/b/p.tiled-project", b""), ("a/q.tiled-project", b""), ("a/b/c/m.tmx", b""), ("n.tmj", b"")];
         let files = Embedded(FILES);
         assert_eq!(files.project("a/b/c/m.tmx").as_deref(), Some("a/b/p.tiled-project"));
         assert_eq!(files.project("a/x.tmx").as_deref(), Some("a/q.tiled-project"));
         assert_eq!(files.project("z.tmx"), None);
-        assert_eq!(files.maps().collect::<Vec<_>>(), ["a/b/c/m.tmx"]);
+        assert_eq!(files.maps().collect::<Vec<_>>(), ["a/b/c/m.tmx", "n.tmj"]);
     }
 }

@@ -1,5 +1,7 @@
 //! How much of a stranger's map is read: every bound in one place.
 
+use std::fmt::Display;
+
 /// Bounds on what a map may ask for. They are checked before the parser sees a file, so that no map, however made, can take
 /// more than a few hundred megabytes or a few seconds. A map that Tiled's users draw by hand stays far below all of them.
 ///
@@ -22,6 +24,8 @@ pub struct Limits {
     pub depth: usize,
     /// Elements in one file.
     pub elements: usize,
+    /// Attributes in one file; in a JSON file, values.
+    pub attributes: usize,
     /// Cells of all tile layers together, empty ones too; also bounds the bytes that layer data unpacks to (4 per cell).
     pub cells: u64,
     /// How far a cell of an infinite map may be from the origin, in cells.
@@ -32,6 +36,9 @@ pub struct Limits {
     pub tile_side: u32,
     /// Pixels along one side of a picture.
     pub picture_side: u32,
+    /// Pixels of all pictures together, by the sizes that the map gives them; also bounds the size that a picture may have by
+    /// itself. Each takes 4 bytes when it is shown.
+    pub picture_pixels: u64,
     /// Tiles of one tileset.
     pub tiles_per_tileset: u32,
     /// Tiles of all tilesets together.
@@ -54,6 +61,8 @@ pub struct Limits {
     pub pieces: usize,
     /// Bytes of the templates that objects name, each counted as often as it is named: the parser copies them.
     pub template_bytes: usize,
+    /// Bytes of all properties of all objects, with those from templates, tiles and classes: each object has its own.
+    pub property_bytes: usize,
     /// Problems that are listed; the rest is only counted.
     pub problems: usize,
 }
@@ -65,11 +74,13 @@ impl Limits {
         files: 256,
         depth: 48,
         elements: 1 << 20,
+        attributes: 1 << 21,
         cells: 1 << 22,
         farthest_cell: 1 << 16,
         farthest_pixel: 1_048_576.0,
         tile_side: 1024,
         picture_side: 1 << 15,
+        picture_pixels: 1 << 26,
         tiles_per_tileset: 1 << 16,
         tiles: 1 << 18,
         objects: 1 << 16,
@@ -81,12 +92,125 @@ impl Limits {
         edges: 1 << 21,
         pieces: 1 << 22,
         template_bytes: 128 << 20,
+        property_bytes: 64 << 20,
         problems: 200,
     };
 }
 
+/// The deepest nesting that may be asked for: what the parser's calls of itself still leave room for in a debug build.
+const DEEPEST: u64 = 128;
+
+/// The longest side of a tile or picture that may be asked for: what geometry in whole 1/256 pixels has room for.
+const LONGEST_SIDE: u64 = 1 << 20;
+
+/// How far anything may be asked to lie from the origin: what the parser's numbers have room for.
+const FARTHEST: u64 = i32::MAX as u64;
+
+/// The largest number for everything else; sums of two still fit.
+const MOST: u64 = u32::MAX as u64 >> 1;
+
+impl Limits {
+    /// Every bound by its name, that of the field, with the largest number that it can be set to.
+    fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 24] {
+        [
+            ("file_bytes", &mut self.file_bytes, MOST),
+            ("files", &mut self.files, MOST),
+            ("depth", &mut self.depth, DEEPEST),
+            ("elements", &mut self.elements, MOST),
+            ("attributes", &mut self.attributes, MOST),
+            ("cells", &mut self.cells, MOST),
+            ("farthest_cell", &mut self.farthest_cell, FARTHEST),
+            ("farthest_pixel", &mut self.farthest_pixel, FARTHEST),
+            ("tile_side", &mut self.tile_side, LONGEST_SIDE),
+            ("picture_side", &mut self.picture_side, LONGEST_SIDE),
+            ("picture_pixels", &mut self.picture_pixels, MOST),
+            ("tiles_per_tileset", &mut self.tiles_per_tileset, MOST),
+            ("tiles", &mut self.tiles, MOST),
+            ("objects", &mut self.objects, MOST),
+            ("properties", &mut self.properties, MOST),
+            ("points_per_shape", &mut self.points_per_shape, MOST),
+            ("points", &mut self.points, MOST),
+            ("free_shapes", &mut self.free_shapes, MOST),
+            ("edge_pairs", &mut self.edge_pairs, MOST),
+            ("edges", &mut self.edges, MOST),
+            ("pieces", &mut self.pieces, MOST),
+            ("template_bytes", &mut self.template_bytes, MOST),
+            ("property_bytes", &mut self.property_bytes, MOST),
+            ("problems", &mut self.problems, MOST),
+        ]
+    }
+
+    /// All bounds: name and number.
+    #[must_use]
+    pub fn list(&self) -> Vec<(&'static str, String)> {
+        self.clone().table().map(|(name, bound, _)| (name, bound.to_string())).into()
+    }
+
+    /// Sets a bound by its name, as the command line does; `-` may stand for `_`.
+    ///
+    /// ```
+    /// use seamwalker::level::Limits;
+    ///
+    /// let mut limits = Limits::USUAL;
+    /// limits.set("farthest-cell", "100000").unwrap();
+    /// assert_eq!(limits.farthest_cell, 100_000);
+    /// assert!(limits.set("cells", "many").unwrap_err().contains("many"));
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the name or the number, in words.
+    pub fn set(&mut self, name: &str, number: &str) -> Result<(), String> {
+        let plain = name.replace('-', "_");
+        let known = Self::USUAL.list().iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
+        let found = self.table().into_iter().find(|(known, ..)| *known == plain);
+        let (_, bound, most) = found.ok_or_else(|| format!("there is no limit '{name}'; there are {known}"))?;
+        if bound.put(number, most) { Ok(()) } else { Err(format!("'{number}' is no number from 0 to {most}")) }
+    }
+}
+
+/// A number that can be set from text.
+trait Bound: Display {
+    /// Takes the number that a text holds, if it is one from 0 to `most`; whether it did.
+    fn put(&mut self, text: &str, most: u64) -> bool;
+}
+
+macro_rules! bounds {
+    ($($of:ty),*) => {$(
+        impl Bound for $of {
+            #[allow(clippy::cast_lossless, reason = "one form for all types")]
+            fn put(&mut self, text: &str, most: u64) -> bool {
+                let fits = |number: &Self| (0.0..=most as f64).contains(&(*number as f64));
+                text.parse().ok().filter(fits).inspect(|number| *self = *number).is_some()
+            }
+        }
+    )*};
+}
+bounds!(u32, u64, usize, i64, f64);
+
 impl Default for Limits {
     fn default() -> Self {
         Self::USUAL
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_limit_can_be_set_by_its_name() {
+        let text = format!("{:?}", Limits::USUAL).replace(".0,", ",");
+        let listed: Vec<String> =
+            Limits::USUAL.list().into_iter().map(|(name, number)| format!("{name}: {number}")).collect();
+        assert_eq!(text, format!("Limits {{ {} }}", listed.join(", ")));
+        for (name, _) in Limits::USUAL.list() {
+            let mut limits = Limits::USUAL;
+            limits.set(name, "7").unwrap();
+            assert!(format!("{limits:?}").contains(&format!("{name}: 7")), "{limits:?}");
+            for bad in ["-1", "x", "", "NaN", "inf", "99999999999999999999999999"] {
+                assert!(limits.set(name, bad).is_err(), "{name}={bad}");
+            }
+        }
+        assert!(Limits::USUAL.clone().set("beauty", "1").unwrap_err().contains("tiles_per_tileset"));
     }
 }

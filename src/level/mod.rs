@@ -3,10 +3,10 @@
 //! It knows the file format and nothing of windows, time or players. It promises: no panic and no hang whatever the file
 //! holds, an error that names file and line, and a result that depends on the tiles alone, not on the order of layers.
 //!
-//! In reading order: [`Files`] gives bytes and lets nothing escape its folder. The guard checks and mends every file before
-//! the `tiled` crate parses it, within [`Limits`]. Layers and objects become drawings, entities and shapes; [`outline`]
-//! turns shapes into edges, in whole numbers ([`geometry`]). [`check`] says everything that could be better; [`export`]
-//! writes an outline for other programs.
+//! In reading order: [`Files`] gives bytes and lets nothing escape its folder. XML and JSON become one kind of tree, and the
+//! guard checks and mends every file before the `tiled` crate parses it, within [`Limits`]. Layers and objects become
+//! drawings, entities and shapes; [`outline`] turns shapes into edges, in whole numbers ([`geometry`]). [`check`] says
+//! everything that could be better; [`export`] writes an outline for other programs.
 
 mod cells;
 mod check;
@@ -17,6 +17,7 @@ mod files;
 pub mod geometry;
 mod guard;
 pub(crate) mod hash;
+mod json;
 mod layers;
 mod limits;
 mod members;
@@ -24,6 +25,7 @@ mod model;
 mod objects;
 pub mod outline;
 mod patches;
+mod picture;
 mod problem;
 mod project;
 pub(crate) mod properties;
@@ -35,12 +37,16 @@ mod surface;
 mod terrain;
 mod xml;
 
-pub use check::check;
+pub use check::{check, check_within};
 pub use drawn::*;
-pub use files::{Embedded, Files, Folder, Noted, Notes, Overlay, is_called, is_level, normal_path};
+pub use files::{
+    Embedded, Files, Folder, MAP_ENDINGS, Noted, Notes, Overlay, is_called, is_level, is_map, normal_path,
+};
 pub use limits::Limits;
 pub use model::*;
+pub use picture::picture_size;
 pub use problem::{Problem, Severity};
+pub use properties::Value;
 pub use surface::{Material, Surface};
 
 /// Reads the map at `path` (a name that `files` understands).

@@ -1,5 +1,6 @@
 //! What a map becomes: plain data, without a trace of the file format.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glam::{IVec2, UVec2, Vec2};
@@ -7,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::drawn::{Layer, Picture, Tile};
 use super::problem::Problem;
+use super::properties::Value;
 use crate::collide::{Aabb, Edge, SolverKind, Terrain};
 
 /// A map, ready to be played, drawn or measured. Coordinates are map pixels: x right, y down, the map's corner at (0, 0)
@@ -85,6 +87,8 @@ pub struct Meta {
     pub solver: Option<SolverKind>,
     /// The colour behind everything, as red, green, blue, alpha.
     pub background: Option<[u8; 4]>,
+    /// The map's properties: its own, or the default of its class.
+    pub properties: BTreeMap<String, Value>,
 }
 
 /// A convex polygon, corners in order (clockwise on screen).
@@ -123,6 +127,8 @@ pub struct Object {
     pub aabb: Aabb,
     /// What it is, with everything that its class declares.
     pub kind: ObjectKind,
+    /// Its properties as Tiled shows them: its own, or its template's, or its tile's, or the default of its class.
+    pub properties: BTreeMap<String, Value>,
 }
 
 /// What an object is: its class in Tiled, with the members of the class.

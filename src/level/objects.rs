@@ -9,7 +9,7 @@ use super::geometry::{Point, rotated};
 use super::guard::Spot;
 use super::layers::{Turn, picture_size, tile_of, tile_shapes};
 use super::members::Members;
-use super::properties::Resolved;
+use super::properties::{Resolved, Value};
 use super::reader::{Flat, Scene};
 use super::report::{Place, Report};
 use super::shapes::{self, Form, Shape, cut, form};
@@ -154,6 +154,7 @@ impl Cast {
         let items = items(flat);
         let by_id: BTreeMap<u32, &Item> = items.iter().rev().map(|item| (item.object.id(), item)).collect();
         let mut cast = Self::default();
+        let mut bytes = 0;
         for item in &items {
             if !(item.flat.visible && item.object.visible) {
                 if item.class == "Player" {
@@ -166,9 +167,22 @@ impl Cast {
             if let Some(material) = material {
                 collide(scene, item, material, sketch, report);
             }
-            if let Some(kind) = kind(scene, item, &by_id, report) {
+            let tile = item.object.get_tile();
+            let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
+            let own = &item.object.properties;
+            let tile = tile.as_ref().map(|tile| &tile.properties);
+            let resolved = Resolved { own, tile, class: &item.class, project: scene.project };
+            let properties = if is_entity(&item.class) { resolved.all() } else { BTreeMap::new() };
+            bytes += properties.values().map(Value::bytes).sum::<usize>();
+            if bytes > scene.limits.property_bytes {
+                let what = format!("the objects' properties take more than {} bytes", scene.limits.property_bytes);
+                report.error(item.place(scene), what, "use shorter texts, or fewer objects with such properties");
+                return cast;
+            }
+            if let Some(kind) = kind(item, resolved, &by_id, scene, report) {
                 let aabb = aabb(placed_form(&item.object, item.flat).places());
-                cast.objects.push(Object { id: item.object.id(), name: item.object.name.clone(), aabb, kind });
+                let (id, name) = (item.object.id(), item.object.name.clone());
+                cast.objects.push(Object { id, name, aabb, kind, properties });
             } else if material.is_none() && !item.class.is_empty() && !scene.project.knows(&item.class) {
                 scene.report_unknown(&item.class, "object", item.place(scene), report);
             }
@@ -308,18 +322,16 @@ fn tile_polygons(scene: &Scene, item: &Item, report: &mut Report) -> Option<Vec<
 // ---- entities ----
 
 /// What an object is; `None` when the game does nothing with it.
-fn kind(scene: &Scene, item: &Item, by_id: &BTreeMap<u32, &Item>, report: &mut Report) -> Option<ObjectKind> {
+fn kind(
+    item: &Item,
+    properties: Resolved,
+    by_id: &BTreeMap<u32, &Item>,
+    scene: &Scene,
+    report: &mut Report,
+) -> Option<ObjectKind> {
     if !is_entity(&item.class) {
         return None;
     }
-    let tile = item.object.get_tile();
-    let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
-    let properties = Resolved {
-        own: &item.object.properties,
-        tile: tile.as_ref().map(|t| &t.properties),
-        class: &item.class,
-        project: scene.project,
-    };
     let mut members = Members { properties, place: item.place(scene), report };
     Some(match item.class.as_str() {
         "Player" => ObjectKind::Player { faces_left: members.flag("faces_left") },

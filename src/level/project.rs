@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
+use tiled::PropertyValue;
 
 use super::properties::Value;
 
@@ -12,8 +13,8 @@ const SHIPPED: &str = include_str!("../../maps/seamwalker.tiled-project");
 /// How deep classes may hold classes. Tiled allows no circles; a file made by hand may have one.
 const DEPTH: u32 = 8;
 
-/// How many members one default may have, those of classes in classes included.
-const MOST_MEMBERS: u32 = 1000;
+/// How many members the defaults of one thing may have, those of classes in classes included.
+pub const MOST_MEMBERS: u32 = 1000;
 
 /// A class: what its members are when nobody sets them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,7 +37,16 @@ struct Member {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Project {
     classes: BTreeMap<String, Class>,
-    enums: BTreeMap<String, Vec<String>>,
+    enums: BTreeMap<String, Enum>,
+}
+
+/// An enum.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Enum {
+    /// Its words; the index is the number, or with flags the bit.
+    values: Vec<String>,
+    /// Whether a value can be any number of the words.
+    flags: bool,
 }
 
 impl Project {
@@ -58,7 +68,13 @@ impl Project {
         for kind in root.get("propertyTypes").and_then(Json::as_array).into_iter().flatten() {
             let name = text(kind, "name");
             match text(kind, "type").as_str() {
-                "enum" => drop(project.enums.insert(name, strings(kind, "values"))),
+                "enum" => {
+                    let flags = kind.get("valuesAsFlags").and_then(Json::as_bool).unwrap_or(false);
+                    // A number has room for so many flags.
+                    let most = if flags { 31 } else { usize::MAX };
+                    let values = strings(kind, "values").into_iter().take(most).collect();
+                    project.enums.insert(name, Enum { values, flags });
+                }
                 "class" => drop(project.classes.insert(name, class(kind))),
                 _ => {}
             }
@@ -84,24 +100,43 @@ impl Project {
         self.classes.iter().filter(move |(_, class)| fits(class)).map(|(name, _)| name.as_str())
     }
 
-    /// The default of a member, with everything that its own class adds.
-    pub fn default_of(&self, class: &str, member: &str) -> Option<Value> {
-        let member = self.classes.get(class)?.members.get(member)?;
-        Some(self.whole(member, DEPTH, &mut MOST_MEMBERS.clone()))
+    /// The names of a class's members.
+    pub fn members_of(&self, class: &str) -> impl Iterator<Item = &str> {
+        self.classes.get(class).into_iter().flat_map(|class| class.members.keys().map(String::as_str))
     }
 
-    /// A value that someone set, with what the class of the member adds to it where it says nothing.
-    pub fn completed(&self, class: &str, member: &str, value: Value) -> Value {
-        match (self.default_of(class, member), value) {
-            (Some(lower), value @ Value::Class(_)) => merged(value, lower),
-            (_, value) => value,
+    /// The default of a member, with everything that its own class adds. `left` counts down the members that may be added.
+    pub fn default_of(&self, class: &str, member: &str, left: &mut u32) -> Option<Value> {
+        let member = self.classes.get(class)?.members.get(member)?;
+        Some(self.whole(member, DEPTH, left))
+    }
+
+    /// A value that someone set for a property, with what its class adds to it where it says nothing: the class that the
+    /// value names, or that of the member as which the class of the thing declares it.
+    pub fn completed(&self, class: &str, name: &str, set: &PropertyValue, left: &mut u32) -> Value {
+        let declared = self.classes.get(class).and_then(|class| class.members.get(name));
+        let said = match set {
+            PropertyValue::ListValue(items) => {
+                return Value::List(items.iter().map(|item| self.completed("", "", item, left)).collect());
+            }
+            PropertyValue::ClassValue { property_type, .. } if !property_type.is_empty() => {
+                Some(Member { value: Value::Nothing, of: property_type.clone() })
+            }
+            _ => None,
+        };
+        let same = |member: &&Member| said.as_ref().is_none_or(|said| said.of == member.of);
+        let Some(member) = declared.filter(same).or(said.as_ref()) else { return Value::of(set) };
+        match self.fitted(Value::of(set), member) {
+            value @ Value::Class(_) => merged(value, self.whole(member, DEPTH, left)),
+            value => value,
         }
     }
 
     /// A member's value over the defaults of its class. `left` counts down, so that classes within classes within classes
     /// cannot multiply without end.
     fn whole(&self, member: &Member, depth: u32, left: &mut u32) -> Value {
-        let Some(class) = self.classes.get(&member.of).filter(|_| depth > 0) else { return member.value.clone() };
+        let value = self.fitted(member.value.clone(), member);
+        let Some(class) = self.classes.get(&member.of).filter(|_| depth > 0) else { return value };
         let mut defaults = BTreeMap::new();
         for (name, inner) in &class.members {
             if *left == 0 {
@@ -110,13 +145,41 @@ impl Project {
             *left -= 1;
             defaults.insert(name.clone(), self.whole(inner, depth - 1, left));
         }
-        merged(member.value.clone(), Value::Class(defaults))
+        merged(value, Value::Class(defaults))
     }
 
-    /// The word that an enum stores as a number.
-    pub fn word(&self, of: &str, number: i64) -> Option<&str> {
-        let index = usize::try_from(number).ok()?;
-        self.enums.get(of)?.get(index).map(String::as_str)
+    /// A value of the type that the member has: JSON tells neither an object's id nor a whole float from a number, and an
+    /// enum may be stored as one.
+    fn fitted(&self, value: Value, member: &Member) -> Value {
+        match (value, &member.value) {
+            (Value::Int(number), Value::Object(_)) => Value::Object(u32::try_from(number).unwrap_or(0)),
+            (Value::Int(number), Value::Float(_)) => Value::Float(number as f64),
+            (Value::Int(number), _) => self.words(&member.of, number).map_or(Value::Int(number), Value::Text),
+            (Value::Class(members), _) => {
+                let class = self.classes.get(&member.of);
+                let inner = |name: &str| class.and_then(|class| class.members.get(name));
+                let fit = |(name, value): (String, Value)| match inner(&name) {
+                    Some(member) => (name, self.fitted(value, member)),
+                    None => (name, value),
+                };
+                Value::Class(members.into_iter().map(fit).collect())
+            }
+            (value, _) => value,
+        }
+    }
+
+    /// The word that an enum stores as a number; of an enum of flags the words, with commas between them.
+    pub fn words(&self, of: &str, number: i64) -> Option<String> {
+        let Enum { values, flags } = self.enums.get(of)?;
+        if !flags {
+            return values.get(usize::try_from(number).ok()?).cloned();
+        }
+        let is_set =
+            |bit: usize| number.checked_shr(u32::try_from(bit).unwrap_or(u32::MAX)).is_some_and(|n| n & 1 == 1);
+        let known = (0..values.len()).filter(|bit| is_set(*bit));
+        let all: i64 = known.clone().map(|bit| 1 << bit).sum();
+        let words: Vec<&str> = known.map(|bit| values[bit].as_str()).collect();
+        (all == number).then(|| words.join(","))
     }
 }
 
@@ -150,20 +213,30 @@ fn member(json: &Json) -> Member {
     Member { value, of: text(json, "propertyType") }
 }
 
-/// A JSON value of a type that Tiled names. JSON itself does not tell an object's id from a number.
+/// A JSON value of a type that Tiled names. JSON itself tells neither an object's id nor a whole float.
 fn read_value(of: &str, json: &Json) -> Value {
     match json {
         Json::Bool(value) => Value::Bool(*value),
         Json::Number(value) if of == "object" => {
             Value::Object(value.as_u64().and_then(|id| u32::try_from(id).ok()).unwrap_or(0))
         }
+        Json::Number(value) if of == "float" => Value::Float(value.as_f64().unwrap_or(0.0)),
         Json::Number(value) => value.as_i64().map_or_else(|| Value::Float(value.as_f64().unwrap_or(0.0)), Value::Int),
         Json::String(value) => Value::Text(value.clone()),
         Json::Object(members) => {
             // Members of a nested class have no type of their own; ids among them stay numbers.
             Value::Class(members.iter().map(|(name, value)| (name.clone(), read_value("", value))).collect())
         }
-        Json::Null | Json::Array(_) => Value::Nothing,
+        Json::Array(items) => Value::List(items.iter().map(read_item).collect()),
+        Json::Null => Value::Nothing,
+    }
+}
+
+/// An item of a list: Tiled says its type.
+fn read_item(json: &Json) -> Value {
+    match json.get("value").filter(|_| json.get("type").is_some()) {
+        Some(value) => read_value(&text(json, "type"), value),
+        None => read_value("", json),
     }
 }
 
@@ -188,15 +261,16 @@ mod tests {
             assert!(project.knows(name), "{name}");
         }
         assert!(Surface::ALL.into_iter().all(|surface| project.knows(surface.name())));
-        assert!(matches!(project.default_of("Platform", "speed"), Some(Value::Int(_) | Value::Float(_))));
-        assert_eq!(project.default_of("Platform", "easing"), Some(Value::Text("linear".to_owned())));
-        assert_eq!(project.default_of("OneWay", "direction"), Some(Value::Text("up".to_owned())));
+        let default_of = |member: &str| project.default_of("Platform", member, &mut 9);
+        assert!(matches!(default_of("speed"), Some(Value::Int(_) | Value::Float(_))));
+        assert_eq!(default_of("easing"), Some(Value::Text("linear".to_owned())));
+        assert_eq!(project.default_of("OneWay", "direction", &mut 9), Some(Value::Text("up".to_owned())));
     }
 
     #[test]
     fn a_map_can_choose_any_solver() {
         let solvers = crate::collide::SolverKind::ALL.map(crate::collide::SolverKind::name);
-        assert_eq!(Project::shipped().enums["Solver"][1..], solvers);
+        assert_eq!(Project::shipped().enums["Solver"].values[1..], solvers);
     }
 
     #[test]
@@ -205,14 +279,21 @@ mod tests {
             {"type":"class","name":"Inner","members":[{"name":"a","type":"int","value":1},{"name":"b","type":"int","value":2}]},
             {"type":"class","name":"Outer","members":[{"name":"in","type":"class","propertyType":"Inner","value":{"b":5}}]},
             {"type":"class","name":"Loop","members":[{"name":"x","type":"class","propertyType":"Loop","value":{}}]},
-            {"type":"enum","name":"E","values":["p","q"],"storageType":"int"}]}"#;
+            {"type":"enum","name":"E","values":["p","q"],"storageType":"int"},
+            {"type":"enum","name":"F","values":["p","q","r"],"storageType":"int","valuesAsFlags":true}]}"#;
         let project = Project::parse(json).unwrap();
         let class = |a, b| Value::Class([("a".to_owned(), Value::Int(a)), ("b".to_owned(), Value::Int(b))].into());
-        assert_eq!(project.default_of("Outer", "in"), Some(class(1, 5)));
-        let set = Value::Class([("a".to_owned(), Value::Int(9))].into());
-        assert_eq!(project.completed("Outer", "in", set), class(9, 5));
-        assert!(project.default_of("Loop", "x").is_some());
-        assert_eq!((project.word("E", 1), project.word("E", 2)), (Some("q"), None));
+        assert_eq!(project.default_of("Outer", "in", &mut 9), Some(class(1, 5)));
+        let properties = [("a".to_owned(), PropertyValue::IntValue(9))].into();
+        let set = PropertyValue::ClassValue { property_type: "Inner".to_owned(), properties };
+        assert_eq!(project.completed("Outer", "in", &set, &mut 9), class(9, 5));
+        assert_eq!(project.completed("", "any", &set, &mut 9), class(9, 2), "the value says its class itself");
+        let mut left = MOST_MEMBERS;
+        assert!(project.default_of("Loop", "x", &mut left).is_some() && left > 0);
+        let words = |of: &str, number: i64| project.words(of, number);
+        assert_eq!((words("E", 1).as_deref(), words("E", 2), words("E", -1)), (Some("q"), None, None));
+        assert_eq!((words("F", 5).as_deref(), words("F", 0).as_deref()), (Some("p,r"), Some("")));
+        assert_eq!((words("F", 8), words("F", -1), words("G", 0)), (None, None, None));
         assert_eq!(Project::parse(b"{\n]").unwrap_err().0, 2);
     }
 }

@@ -1,28 +1,66 @@
 //! Custom properties as Tiled resolves them: the object's own, its template's, its tile's, the default of its class.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
 use tiled::{Properties, PropertyValue};
 
-use super::project::Project;
+use super::project::{MOST_MEMBERS, Project};
 
-/// The value of a property.
-#[derive(Clone, Debug, PartialEq)]
+/// The value of a custom property.
+///
+/// ```
+/// use seamwalker::level::Value;
+///
+/// let loot = Value::List(vec![Value::Text("thimble".into()), Value::Int(3)]);
+/// let Value::List(items) = &loot else { unreachable!() };
+/// assert_eq!(items.len(), 2);
+/// // An enum of flags is its words, however the map stores it.
+/// assert!(Value::Text("red,blue".into()).words().eq(["red", "blue"]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Value {
-    /// No value: a list, or a class member that is not set.
+    /// No value: a class member that is not set.
     Nothing,
+    /// Yes or no.
     Bool(bool),
+    /// A whole number.
     Int(i64),
+    /// A number.
     Float(f64),
-    /// Text, a file, a colour, or an enum that is stored as text.
+    /// Text, the path of a file, a colour as `#aarrggbb` (empty when it is not set), or an enum.
     Text(String),
     /// The id of an object, 0 for none.
     Object(u32),
+    /// A list.
+    List(Vec<Value>),
+    /// The members of a class.
     Class(BTreeMap<String, Value>),
 }
 
-impl From<&PropertyValue> for Value {
-    fn from(value: &PropertyValue) -> Self {
+impl Value {
+    /// The words of an enum of flags; none for what is no text.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        let text = if let Self::Text(text) = self { text.as_str() } else { "" };
+        text.split(',').map(str::trim).filter(|word| !word.is_empty())
+    }
+
+    /// About how many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let inner = match self {
+            Self::Text(text) => text.len(),
+            Self::List(items) => items.iter().map(Self::bytes).sum(),
+            Self::Class(members) => members.iter().map(|(name, value)| name.len() + value.bytes()).sum(),
+            _ => 0,
+        };
+        size_of::<Self>() + inner
+    }
+}
+
+impl Value {
+    /// What the parser read.
+    pub(super) fn of(value: &PropertyValue) -> Self {
         match value {
             PropertyValue::BoolValue(value) => Self::Bool(*value),
             PropertyValue::FloatValue(value) => Self::Float(f64::from(*value)),
@@ -32,9 +70,9 @@ impl From<&PropertyValue> for Value {
             }
             PropertyValue::StringValue(value) | PropertyValue::FileValue(value) => Self::Text(value.clone()),
             PropertyValue::ObjectValue(id) => Self::Object(*id),
-            PropertyValue::ListValue(_) => Self::Nothing,
+            PropertyValue::ListValue(items) => Self::List(items.iter().map(Self::of).collect()),
             PropertyValue::ClassValue { properties, .. } => {
-                Self::Class(properties.iter().map(|(name, value)| (name.clone(), value.into())).collect())
+                Self::Class(properties.iter().map(|(name, value)| (name.clone(), Self::of(value))).collect())
             }
         }
     }
@@ -59,11 +97,25 @@ pub type WrongType = String;
 impl Resolved<'_> {
     /// The value of a property; `None` when neither the thing nor its class has it.
     pub fn get(&self, name: &str) -> Option<Value> {
+        self.find(name, &mut MOST_MEMBERS.clone())
+    }
+
+    fn find(&self, name: &str, left: &mut u32) -> Option<Value> {
         let set = self.own.get(name).or_else(|| self.tile.and_then(|tile| tile.get(name)));
         match set {
-            Some(value) => Some(self.project.completed(self.class, name, value.into())),
-            None => self.project.default_of(self.class, name),
+            Some(value) => Some(self.project.completed(self.class, name, value, left)),
+            None => self.project.default_of(self.class, name, left),
         }
+    }
+
+    /// All properties that the thing or its class has.
+    pub fn all(&self) -> BTreeMap<String, Value> {
+        let mut left = MOST_MEMBERS;
+        let members = self.project.members_of(self.class).take(MOST_MEMBERS as usize);
+        let names: BTreeSet<&str> = members
+            .chain(self.own.keys().chain(self.tile.into_iter().flat_map(|t| t.keys())).map(String::as_str))
+            .collect();
+        names.into_iter().filter_map(|name| Some((name.to_owned(), self.find(name, &mut left)?))).collect()
     }
 
     /// A number.
@@ -124,8 +176,8 @@ impl Resolved<'_> {
         match self.get(name) {
             None | Some(Value::Nothing) => Ok(None),
             Some(Value::Text(value)) => Ok(Some(value)),
-            Some(Value::Int(value)) => match self.project.word(of, value) {
-                Some(word) => Ok(Some(word.to_owned())),
+            Some(Value::Int(value)) => match self.project.words(of, value) {
+                Some(word) => Ok(Some(word)),
                 None => Err(format!("property '{name}' is {value}, which the enum {of} does not have")),
             },
             Some(other) => Err(wrong(name, "a word", &other)),
@@ -135,7 +187,8 @@ impl Resolved<'_> {
 
 fn wrong(name: &str, want: &str, found: &Value) -> WrongType {
     let found = match found {
-        Value::Nothing => "a list".to_owned(),
+        Value::Nothing => "nothing".to_owned(),
+        Value::List(_) => "a list".to_owned(),
         Value::Bool(value) => value.to_string(),
         Value::Int(value) => value.to_string(),
         Value::Float(value) => value.to_string(),

@@ -1,5 +1,6 @@
 //! From a parsed map to a level: the narrator of the floor, and what its helpers share.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use glam::{IVec2, UVec2, Vec2};
@@ -39,8 +40,9 @@ pub fn read_map(files: &dyn Files, path: &str, limits: &Limits) -> Reading {
     let mut layers = BTreeMap::new();
     let level = match &normal {
         Ok(normal) => {
-            sheets = guard(files, normal, limits, &mut report);
-            read_guarded(files, path, normal, &sheets, limits, &mut layers, &mut report)
+            let project = project(files, normal, limits, &mut report);
+            sheets = guard(files, normal, &project, limits, &mut report);
+            read_guarded(path, normal, &project, &sheets, limits, &mut layers, &mut report)
         }
         Err(error) => {
             report.error(
@@ -58,22 +60,21 @@ pub fn read_map(files: &dyn Files, path: &str, limits: &Limits) -> Reading {
     Reading { level, problems, lines, layers }
 }
 
-/// 1 classes, 2 parse, 3 layers and tiles, 4 objects, 5 geometry, 6 the rest.
+/// 1 parse, 2 layers and tiles, 3 objects, 4 geometry, 5 the rest.
 fn read_guarded(
-    files: &dyn Files,
     asked: &str,
     path: &str,
+    project: &Project,
     sheets: &Sheets,
     limits: &Limits,
     layers: &mut BTreeMap<String, u32>,
     report: &mut Report,
 ) -> Option<Level> {
-    let project = project(files, path, report);
     if report.failed() {
         return None;
     }
     let map = parse_map(sheets, path, report)?;
-    let scene = Scene { path, map: &map, sheets, project: &project, limits };
+    let scene = Scene { path, map: &map, sheets, project, limits };
     let mut sketch = Sketch::new(scene.cell(), limits);
     let flat = scene.layers();
     layers.extend(flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)));
@@ -107,10 +108,13 @@ fn read_guarded(
 }
 
 /// The classes that count for a map: its own project's over those that come with the game.
-fn project(files: &dyn Files, path: &str, report: &mut Report) -> Project {
+fn project(files: &dyn Files, path: &str, limits: &Limits, report: &mut Report) -> Project {
     let shipped = Project::shipped();
     let Some(name) = files.project(path) else { return shipped };
-    let parsed = files.read(&name).map_err(|error| (0, error.to_string())).and_then(|bytes| Project::parse(&bytes));
+    let bytes = files.read(&name).map_err(|error| (0, error.to_string()));
+    let fitting = |bytes: &Cow<[u8]>| bytes.len() as u64 <= limits.file_bytes;
+    let bytes = bytes.and_then(|b| if fitting(&b) { Ok(b) } else { Err((0, "the project is too large".to_owned())) });
+    let parsed = bytes.and_then(|bytes| Project::parse(&bytes));
     match parsed {
         Ok(own) => own.over(shipped),
         Err((line, what)) => {
@@ -345,6 +349,7 @@ fn meta(scene: &Scene, report: &mut Report) -> Meta {
         theme,
         solver: kind,
         background: scene.map.background_color.map(|c| [c.red, c.green, c.blue, c.alpha]),
+        properties: properties.all(),
     }
 }
 

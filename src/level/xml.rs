@@ -70,7 +70,10 @@ impl Fault {
 }
 
 /// What to do about a file that ends too soon or is no XML.
-const SAVE_AGAIN: &str = "open it in Tiled and save it again, or take it from your backup";
+pub const SAVE_AGAIN: &str = "open it in Tiled and save it again, or take it from your backup";
+
+/// The most attributes of one element: the reader compares each with each. Tiled's own have at most 24.
+const ATTRIBUTES_OF_ONE: usize = 256;
 
 /// Reads a whole file into a tree.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Element, Fault> {
@@ -81,7 +84,8 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Element, Fault> {
     Builder::new(text, limits).run()
 }
 
-fn count_lines(bytes: &[u8]) -> u32 {
+/// How many lines end in these bytes.
+pub fn count_lines(bytes: &[u8]) -> u32 {
     u32::try_from(bytes.iter().filter(|b| **b == b'\n').count()).unwrap_or(u32::MAX)
 }
 
@@ -93,6 +97,7 @@ struct Builder<'a> {
     open: Vec<Element>,
     root: Option<Element>,
     elements: usize,
+    attributes: usize,
     /// How far lines are counted: byte and line.
     counted: (usize, u32),
 }
@@ -102,7 +107,7 @@ impl<'a> Builder<'a> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut reader = Reader::from_str(text);
         reader.config_mut().check_comments = true;
-        Self { text, reader, limits, open: Vec::new(), root: None, elements: 0, counted: (0, 1) }
+        Self { text, reader, limits, open: Vec::new(), root: None, elements: 0, attributes: 0, counted: (0, 1) }
     }
 
     /// The line of a byte that is not before the last one asked for.
@@ -137,8 +142,10 @@ impl<'a> Builder<'a> {
                     self.add_text(&text, line)?;
                 }
                 Event::Decl(declaration) => check_encoding(&declaration, line)?,
+                // Old versions of Tiled name one. What it declares itself can multiply without end.
+                Event::DocType(text) if !text.xml10_content().contains('[') => {}
                 Event::DocType(_) => {
-                    let what = "the file has a document type (<!DOCTYPE>), which maps never need";
+                    let what = "the file has a document type that declares something, which maps never need";
                     return Err(Fault::new(line, what, "take the <!DOCTYPE> out"));
                 }
                 Event::Comment(_) | Event::PI(_) => {}
@@ -172,6 +179,11 @@ impl<'a> Builder<'a> {
             let what = format!("the file has more than {} elements", self.limits.elements);
             return Err(Fault::new(line, what, "split the map, or store layers as CSV"));
         }
+        self.attributes += if cell { 0 } else { attributes.len() };
+        if self.attributes > self.limits.attributes {
+            let what = format!("the file has more than {} attributes", self.limits.attributes);
+            return Err(Fault::new(line, what, "split the map"));
+        }
         self.open.push(Element { name: name.to_owned(), line, attributes, ..Element::default() });
         Ok(())
     }
@@ -183,6 +195,9 @@ impl<'a> Builder<'a> {
         let mut list = Vec::new();
         for attribute in tag.attributes() {
             let attribute = attribute.map_err(|error| broken(&error))?;
+            if list.len() >= ATTRIBUTES_OF_ONE {
+                return Err(broken(&format!("it has more than {ATTRIBUTES_OF_ONE} attributes")));
+            }
             let value = attribute.normalized_value(quick_xml::XmlVersion::Implicit1_0);
             let value = value.map_err(|error| broken(&error))?;
             check_characters(&value, line)?;
@@ -218,7 +233,7 @@ impl<'a> Builder<'a> {
 }
 
 /// Characters that XML 1.0 forbids even when they are escaped.
-fn check_characters(text: &str, line: u32) -> Result<(), Fault> {
+pub fn check_characters(text: &str, line: u32) -> Result<(), Fault> {
     let bad = text.chars().find(|c| c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{7f}'..='\u{9f}'));
     match bad {
         Some(c) => {
@@ -331,6 +346,7 @@ mod tests {
         assert_eq!(fault("<map>\n<layer>\n</map>").line, 3);
         assert!(fault("<map>\n<layer>\n").what.contains("ends inside <layer>"));
         assert!(fault("<!DOCTYPE x [<!ENTITY a 'b'>]><map/>").what.contains("document type"));
+        assert!(parse(b"<!DOCTYPE map SYSTEM \"http://mapeditor.org/dtd/1.0/map.dtd\"><map/>", &Limits::USUAL).is_ok());
         assert!(fault("<map a='&lol;'/>").what.contains("lol"));
         assert!(fault("<map>&lol;</map>").what.contains("lol"));
         assert!(fault("<map/><map/>").what.contains("after the end"));

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "every test program uses a part of it")]
 
 pub mod cloth;
+pub mod tmj;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -128,4 +129,11 @@ pub fn edges(level: &Level) -> String {
         format!("{class} {} {} #{}\n", cells(e.segment.a), cells(e.segment.b), e.chain)
     });
     lines.collect()
+}
+
+/// A small map with everything that Tiled can put into one, its template and its project.
+pub fn sink() -> Memory {
+    Memory::with_map(include_str!("../fixtures/sink/m.tmx"))
+        .and("templates/lift.tx", include_str!("../fixtures/sink/templates/lift.tx"))
+        .and("p.tiled-project", include_str!("../fixtures/sink/p.tiled-project"))
 }

@@ -4,7 +4,7 @@ mod ground;
 
 use std::collections::BTreeMap;
 
-use super::files::beside;
+use super::files::{MAP_ENDINGS, beside};
 use super::guard::Spot;
 use super::reader::read_map;
 use super::{Files, Level, Limits, Object, ObjectKind, Platform, Problem, Severity};
@@ -19,7 +19,13 @@ use super::{Files, Level, Limits, Object, ObjectKind, Platform, Problem, Severit
 /// ```
 #[must_use]
 pub fn check(files: &dyn Files, path: &str) -> Vec<Problem> {
-    let reading = read_map(files, path, &Limits::USUAL);
+    check_within(files, path, &Limits::USUAL)
+}
+
+/// The same within other limits than the usual ones.
+#[must_use]
+pub fn check_within(files: &dyn Files, path: &str, limits: &Limits) -> Vec<Problem> {
+    let reading = read_map(files, path, limits);
     let mut problems = reading.problems;
     if let Some(level) = &reading.level {
         let (lines, layers) = (&reading.lines, &reading.layers);
@@ -101,8 +107,10 @@ impl Checker<'_> {
     fn next_maps(&mut self, files: &dyn Files, level: &Level) {
         for object in &level.objects {
             let ObjectKind::Exit { next } = &object.kind else { continue };
-            let there = || beside(self.path, &format!("{next}.tmx")).and_then(|p| files.read(&p).map(drop)).is_ok();
-            if !next.is_empty() && !there() {
+            let is_there = |ending: &&str| {
+                beside(self.path, &format!("{next}.{ending}")).is_ok_and(|path| files.read(&path).is_ok())
+            };
+            if !next.is_empty() && !MAP_ENDINGS.iter().any(is_there) {
                 let what = format!("it leads to the map '{next}', which is not there");
                 self.warn_object(object, what, "name a map in the same folder, without its ending");
             }

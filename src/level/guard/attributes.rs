@@ -11,6 +11,11 @@ impl Guard<'_> {
         // The parser cuts prefixes off, the rules do not know them: nothing with a prefix goes on.
         element.attributes.retain(|(name, _)| !name.contains(':'));
         element.children.retain(|child| !child.name.contains(':') && !is_ignored(&child.name));
+        match element.name.as_str() {
+            "tileset" => self.mend_tilecount(file, element),
+            "image" => self.mend_picture_size(file, element),
+            _ => {}
+        }
         for name in required(&element.name, external) {
             if element.get(name).is_none() {
                 let what = format!("<{}> has no '{name}'", element.name);
@@ -21,6 +26,7 @@ impl Guard<'_> {
                 );
             }
         }
+        let what = called(element);
         for (name, value) in std::mem::take(&mut element.attributes) {
             let Some(rule) = rule(&element.name, &name, self.limits) else {
                 element.attributes.push((name, value));
@@ -31,7 +37,7 @@ impl Guard<'_> {
                 // An empty colour is how Tiled says "none".
                 Err((_, true)) if value.is_empty() => {}
                 Err((why, optional)) => {
-                    let place = file.place(element, called(element));
+                    let place = file.place(element, &what);
                     let what = format!("{name}=\"{}\": {why}", shown(&value));
                     if optional {
                         self.report.warn(place, what, "it is left out; set it anew in Tiled");
@@ -41,8 +47,10 @@ impl Guard<'_> {
                 }
             }
         }
-        if element.name == "properties" {
-            self.properties(file, element);
+        match element.name.as_str() {
+            "properties" => self.properties(file, element),
+            "image" => self.count_pixels(file, element),
+            _ => {}
         }
         for child in &mut element.children {
             self.attributes(file, child, false);
@@ -80,6 +88,8 @@ impl Guard<'_> {
             return true;
         }
         property.children.clear();
+        self.words_of_number(property, &kind);
+        let kind = property.get("type").unwrap_or("string").to_owned();
         let text = std::mem::take(&mut property.text);
         if property.get("value").is_none() {
             property.set("value", text);
@@ -92,11 +102,15 @@ impl Guard<'_> {
             "int" => value.parse::<i32>().is_ok(),
             "float" => value.parse::<f32>().is_ok_and(f32::is_finite),
             "object" => value.parse::<u32>().is_ok(),
-            "color" if value.is_empty() => return false,
+            "color" if value.is_empty() => {
+                // Not set, which the parser has no value for; it still stands above the default of a class.
+                property.set("type", "string");
+                return true;
+            }
             "color" => check(Rule::Colour, &value).is_ok(),
             other => {
                 let what = format!("the type '{}' is unknown", shown(other));
-                self.report.warn(place, what, "it is read as text; use a type that Tiled 1.10 knows");
+                self.report.warn(place, what, "it is read as text; use a type that Tiled knows");
                 property.set("type", "string");
                 return true;
             }
@@ -106,6 +120,18 @@ impl Guard<'_> {
             self.report.error(place, what, "set the property anew in Tiled");
         }
         good
+    }
+
+    /// Writes the words of an enum that is stored as a number: the parser forgets which enum it is.
+    fn words_of_number(&self, property: &mut Element, kind: &str) {
+        let of = property.get("propertytype").filter(|_| kind == "int");
+        let number = property.get("value").and_then(|value| value.parse().ok());
+        if let (Some(of), Some(number)) = (of, number)
+            && let Some(words) = self.project.words(of, number)
+        {
+            property.set("type", "string");
+            property.set("value", words);
+        }
     }
 
     /// The path of another file that an attribute names, in the spelling that all files use; it is written back so that the

@@ -155,7 +155,7 @@ impl Guard<'_> {
             let how = Element { attributes: std::mem::take(&mut data.attributes), ..Element::default() };
             data.set("encoding", "csv");
             let chunks = data.all("chunk").count() > 0;
-            if chunks != infinite && (chunks || !data.text.trim().is_empty()) {
+            if chunks != infinite && (chunks || !data.text.trim().is_empty() || !data.gids.is_empty()) {
                 let what = if infinite { "an infinite map's layer without chunks" } else { "chunks in a finite map" };
                 return self.report.error(place, what, "open the map in Tiled and save it again");
             }

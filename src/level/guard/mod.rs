@@ -3,6 +3,7 @@
 
 mod attributes;
 mod layers;
+mod mend;
 mod objects;
 mod tilesets;
 
@@ -11,6 +12,8 @@ use std::rc::Rc;
 
 use super::Limits;
 use super::files::{Files, normal_path};
+use super::json;
+use super::project::Project;
 use super::report::{Place, Report};
 use super::rules::shown;
 use super::xml::{Element, Fault, Written, parse, write};
@@ -95,8 +98,9 @@ impl Kind {
 pub type Sheets = BTreeMap<String, Sheet>;
 
 /// Reads a map and everything it refers to. Problems go to the report; when it has failed, the sheets are not to be parsed.
-pub fn guard(files: &dyn Files, map: &str, limits: &Limits, report: &mut Report) -> Sheets {
-    let mut guard = Guard { files, limits, report, sheets: Sheets::new(), open: Vec::new(), budget: Budget::default() };
+pub fn guard(files: &dyn Files, map: &str, project: &Project, limits: &Limits, report: &mut Report) -> Sheets {
+    let (open, budget) = (Vec::new(), Budget::default());
+    let mut guard = Guard { files, project, limits, report, sheets: Sheets::new(), open, budget };
     guard.file(map, Kind::Map, Place::new(map, 0, ""));
     guard.sheets
 }
@@ -111,10 +115,13 @@ struct Budget {
     properties: usize,
     points: usize,
     template_bytes: usize,
+    picture_pixels: u64,
 }
 
 struct Guard<'a> {
     files: &'a dyn Files,
+    /// For the words of enums.
+    project: &'a Project,
     limits: &'a Limits,
     report: &'a mut Report,
     sheets: Sheets,
@@ -160,7 +167,9 @@ impl Guard<'_> {
                 return self.report.error(asker, what, "check the file's name, or remove what refers to it");
             }
         };
-        match parse(&bytes, self.limits) {
+        let is_json = json::is_json(&bytes);
+        let parsed = if is_json { json::parse(&bytes, kind.name(), self.limits) } else { parse(&bytes, self.limits) };
+        match parsed {
             Ok(root) if root.name == kind.name() => {
                 self.open.push(path.to_owned());
                 let sheet = self.sheet(path, kind, root);

@@ -72,7 +72,8 @@ impl Guard<'_> {
     /// Corners, in the one form that the parser reads.
     fn points(&mut self, file: &File, element: &mut Element, what: &str) {
         let far = self.limits.farthest_pixel;
-        let text = element.get("points").unwrap_or_default();
+        // A shape without them has been named.
+        let Some(text) = element.get("points") else { return };
         let number = |text: &str| text.trim().parse::<f64>().ok().filter(|v| v.is_finite() && v.abs() <= far);
         let pair = |text: &str| text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
         let most = self.limits.points_per_shape;

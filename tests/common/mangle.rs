@@ -1,0 +1,174 @@
+//! Damages files: bytes, numbers, words and lines, always the same way for a seed.
+
+use seamwalker::lab::Rng;
+
+/// Numbers at which something may break.
+const NUMBERS: [&str; 24] = [
+    "0",
+    "-1",
+    "1",
+    "2",
+    "0.5",
+    "-0.0",
+    "16",
+    "255",
+    "65535",
+    "65536",
+    "65537",
+    "2147483647",
+    "-2147483648",
+    "2147483648",
+    "4294967295",
+    "4294967296",
+    "268435457",
+    "1e9",
+    "1e40",
+    "-1e400",
+    "NaN",
+    "inf",
+    "1048576",
+    "0x10",
+];
+
+/// Words that mean something somewhere.
+const WORDS: [&str; 40] = [
+    "map",
+    "layer",
+    "tileset",
+    "tile",
+    "object",
+    "objectgroup",
+    "group",
+    "imagelayer",
+    "tilelayer",
+    "data",
+    "chunk",
+    "chunks",
+    "properties",
+    "property",
+    "item",
+    "class",
+    "list",
+    "type",
+    "value",
+    "name",
+    "gid",
+    "template",
+    "source",
+    "image",
+    "polygon",
+    "polyline",
+    "ellipse",
+    "point",
+    "capsule",
+    "text",
+    "csv",
+    "base64",
+    "zlib",
+    "gzip",
+    "zstd",
+    "true",
+    "null",
+    "Platform",
+    "Hazard",
+    "m.tmx",
+];
+
+/// Characters that mean something to a parser.
+const MARKS: &[u8] = b"<>/\"'=&;{}[]:,\\ \n\t#-+.%\0\xff\xfe\xef\xbb\xbf";
+
+/// How many damages one file gets at most.
+const MOST: usize = 6;
+
+fn below(rng: &mut Rng, n: usize) -> usize {
+    (rng.bits() % n.max(1) as u64) as usize
+}
+
+/// Where the words and numbers of a file are.
+fn tokens(bytes: &[u8]) -> Vec<(usize, usize)> {
+    let is_word = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'+' | b'_');
+    let mut found = Vec::new();
+    let mut start = None;
+    for (i, b) in bytes.iter().copied().chain([b' ']).enumerate() {
+        match (is_word(b), start) {
+            (true, None) => start = Some(i),
+            (false, Some(from)) => {
+                found.push((from, i));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The places of line breaks, the file's beginning and end among them.
+fn lines(bytes: &[u8]) -> Vec<usize> {
+    let breaks = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i + 1);
+    [0].into_iter().chain(breaks).chain([bytes.len()]).collect()
+}
+
+/// A part of a list of places: from, to.
+fn part(rng: &mut Rng, places: &[usize], most: usize) -> (usize, usize) {
+    let first = below(rng, places.len());
+    let last = (first + 1 + below(rng, most)).min(places.len() - 1);
+    (places[first.min(last)], places[last])
+}
+
+/// The file with one to six damages. `other` is another file, parts of which may come in.
+pub fn mangled(rng: &mut Rng, file: &[u8], other: &[u8]) -> Vec<u8> {
+    let mut bytes = file.to_vec();
+    for _ in 0..=below(rng, MOST) {
+        damage(rng, &mut bytes, other);
+    }
+    bytes
+}
+
+fn damage(rng: &mut Rng, bytes: &mut Vec<u8>, other: &[u8]) {
+    if bytes.is_empty() {
+        bytes.extend_from_slice(&other[..other.len().min(4096)]);
+        return;
+    }
+    let at = below(rng, bytes.len());
+    match below(rng, 12) {
+        0 => bytes[at] ^= 1 << below(rng, 8),
+        1 => bytes[at] = MARKS[below(rng, MARKS.len())],
+        2 => bytes.insert(at, MARKS[below(rng, MARKS.len())]),
+        3 => bytes.truncate(at),
+        4 => drop(bytes.drain(at..(at + 1 + below(rng, 40)).min(bytes.len()))),
+        // A word or number becomes another one; numbers most often.
+        5..=8 => {
+            let tokens = tokens(bytes);
+            let Some(&(from, to)) = tokens.get(below(rng, tokens.len())) else { return };
+            let number = bytes[from..to].first().is_some_and(|b| b.is_ascii_digit() || *b == b'-');
+            let new: Vec<u8> = match below(rng, 4) {
+                0 => WORDS[below(rng, WORDS.len())].into(),
+                1 if !number => WORDS[below(rng, WORDS.len())].into(),
+                2 => {
+                    let (from, to) = tokens[below(rng, tokens.len())];
+                    bytes[from..to].to_vec()
+                }
+                _ => NUMBERS[below(rng, NUMBERS.len())].into(),
+            };
+            bytes.splice(from..to, new);
+        }
+        // Lines go, come twice, or move.
+        9 => {
+            let (from, to) = part(rng, &lines(bytes), 8);
+            bytes.drain(from..to);
+        }
+        10 => {
+            let places = lines(bytes);
+            let (from, to) = part(rng, &places, 8);
+            let copy = bytes[from..to].to_vec();
+            let into = places[below(rng, places.len())];
+            bytes.splice(into..into, copy);
+        }
+        _ => {
+            let (from, to) = part(rng, &lines(other), 8);
+            let places = lines(bytes);
+            let into = places[below(rng, places.len())];
+            bytes.splice(into..into, other[from..to.min(from + 4096)].iter().copied());
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Tiled's JSON files: the same levels as from XML, and the same care with what is wrong in them.
+
+mod level_kit;
+
+use level_kit::tmj::{renamed, to_json};
+use level_kit::{Memory, listed, sink};
+use seamwalker::level::{Embedded, Level, Overlay, check, read};
+
+/// Everything but where it came from.
+fn assert_same(json: &Level, xml: &Level) {
+    assert_eq!(json.hash, xml.hash);
+    assert_eq!((&json.name, &json.meta), (&xml.name, &xml.meta));
+    assert_eq!((json.bounds, json.tile_size), (xml.bounds, xml.tile_size));
+    assert_eq!(json.terrain.edges(), xml.terrain.edges());
+    assert_eq!(
+        (&json.edge_cells, &json.hazard_edges, &json.hazards),
+        (&xml.edge_cells, &xml.hazard_edges, &xml.hazards)
+    );
+    assert_eq!(json.objects, xml.objects);
+    assert_eq!((&json.layers, &json.tiles, &json.pictures), (&xml.layers, &xml.tiles, &xml.pictures));
+    assert_eq!(listed(&json.warnings), listed(&xml.warnings));
+}
+
+/// All shipped maps, tilesets and templates, those for which `as_json` says so as JSON; the other files as they are.
+fn shipped(as_json: fn(&str) -> bool) -> Memory {
+    let mut files = Memory::default();
+    for (path, bytes) in Embedded::shipped().0 {
+        if renamed(path) == *path {
+            files = files.and(path, bytes);
+            continue;
+        }
+        let xml = String::from_utf8(bytes.to_vec()).unwrap();
+        // Both forms are there; who refers to what decides.
+        files = files.and(&renamed(path), to_json(&xml)).and(path, &xml);
+        if !as_json(path) {
+            files = files.and(&renamed(path), &xml);
+        }
+    }
+    files
+}
+
+#[test]
+fn every_shipped_map_gives_the_same_level_as_json() {
+    // Everything in JSON; a JSON map with XML tilesets and templates; an XML map with JSON tilesets and templates.
+    let mixes: [fn(&str) -> bool; 3] = [|_| true, |path| path.ends_with(".tmx"), |path| !path.ends_with(".tmx")];
+    for mix in mixes {
+        let files = shipped(mix);
+        for map in Embedded::shipped().maps() {
+            let xml = read(&Embedded::shipped(), map).unwrap();
+            let json = read(&files, &renamed(map)).unwrap_or_else(|p| panic!("{}", listed(&p)));
+            assert_same(&json, &xml);
+            assert!(check(&files, &renamed(map)).is_empty());
+        }
+    }
+}
+
+/// What Tiled 1.8 itself exported: without classes of maps, and without the sizes of the pictures of image layers.
+#[test]
+fn the_exports_of_tiled_give_the_same_level() {
+    let exports = [
+        ("first_stitch", include_str!("fixtures/tiled-1.8/first_stitch.tmj")),
+        ("seam_gallery", include_str!("fixtures/tiled-1.8/seam_gallery.tmj")),
+        ("spool_works", include_str!("fixtures/tiled-1.8/spool_works.tmj")),
+    ];
+    for (name, text) in exports {
+        let files = Overlay(Memory::default().and(&format!("maps/{name}.tmj"), text), Embedded::shipped());
+        let json = read(&files, &format!("maps/{name}.tmj")).unwrap_or_else(|p| panic!("{}", listed(&p)));
+        let xml = read(&files, &format!("maps/{name}.tmx")).unwrap();
+        assert_same(&json, &xml);
+    }
+}
+
+/// Everything that Tiled can put into a map, template or project, from both forms.
+#[test]
+fn a_map_with_everything_gives_the_same_level_as_json() {
+    let files = sink();
+    let mut json = Memory::default();
+    for (path, bytes) in &files.0 {
+        let text = String::from_utf8(bytes.clone()).unwrap();
+        json = if renamed(path) == *path { json.and(path, text) } else { json.and(&renamed(path), to_json(&text)) };
+    }
+    let xml = read(&files, "m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
+    let json = read(&json, "m.tmj").unwrap_or_else(|p| panic!("{}", listed(&p)));
+    assert_eq!((json.hash, &json.name, &json.meta), (xml.hash, &xml.name, &xml.meta));
+    assert_eq!((&json.objects, &json.layers), (&xml.objects, &xml.layers));
+    assert_eq!((&json.tiles, &json.pictures), (&xml.tiles, &xml.pictures));
+    let plain = |level: &Level| level.warnings.iter().map(|p| (p.place.clone(), p.what.clone())).collect::<Vec<_>>();
+    assert_eq!(plain(&json), plain(&xml));
+}

@@ -1,0 +1,150 @@
+//! Maps damaged at random, in XML and in JSON: whatever is in a file, reading it ends soon, in a level or in problems that
+//! name file and line. What was found this way is in `tests/level_hostile.rs`, each with a name.
+//!
+//! `STEPS=1000000 cargo test --release --test level_random -- --nocapture` makes as many steps as one likes; `SEED` chooses
+//! other damages, and `FROM` begins at a later step: every step can be repeated alone.
+
+mod level_kit;
+#[path = "common/mangle.rs"]
+mod mangle;
+
+use std::env;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use level_kit::tmj::{renamed, to_json};
+use level_kit::{Memory, listed, sink};
+use mangle::mangled;
+use seamwalker::collide::SolverSetup;
+use seamwalker::lab::Rng;
+use seamwalker::level::{Embedded, Level, Overlay, Problem, Severity, check, read};
+use seamwalker::sim::{Input, World};
+
+/// Steps without `STEPS`: a few seconds on a slow machine that optimises little.
+const STEPS: u64 = 3000;
+
+/// Longer than one map may take, even in a slow build on a busy machine.
+const SOON: Duration = Duration::from_secs(30);
+
+/// One step in so many takes a shipped map; the others take the small one that has everything.
+const SHIPPED: u64 = 8;
+
+/// Ticks that are played on a map that can be read.
+const TICKS: u32 = 3;
+
+/// How many steps are between two lines of a long run.
+const SHOWN: u64 = 50_000;
+
+/// A set of files that belong together: the map, and what may be damaged.
+struct Case {
+    files: Memory,
+    map: String,
+    parts: Vec<String>,
+}
+
+impl Case {
+    fn new(files: Memory, map: &str) -> Self {
+        let is_part = |path: &&String| {
+            [".tmx", ".tsx", ".tx", ".tmj", ".tsj", ".tj", ".tiled-project"].iter().any(|ending| path.ends_with(ending))
+        };
+        let parts = files.0.keys().filter(is_part).cloned().collect();
+        Self { files, map: map.to_owned(), parts }
+    }
+
+    /// The same files, with JSON for XML.
+    fn as_json(&self) -> Self {
+        let mut files = Memory::default();
+        for (path, bytes) in &self.files.0 {
+            let new = renamed(path);
+            let text = String::from_utf8_lossy(bytes);
+            files = if new == *path { files.and(path, bytes) } else { files.and(&new, to_json(&text)) };
+        }
+        Self::new(files, &renamed(&self.map))
+    }
+}
+
+/// The small map that has everything, and the shipped ones; each in both forms.
+fn cases() -> (Vec<Case>, Vec<Case>) {
+    let small = Case::new(sink(), "m.tmx");
+    let mut files = Memory::default();
+    for (path, bytes) in Embedded::shipped().0.iter().filter(|(path, _)| path.starts_with("maps/")) {
+        files = files.and(path, bytes);
+    }
+    let shipped: Vec<Case> = Embedded::shipped().maps().map(|map| Case::new(files.clone(), map)).collect();
+    let both = |cases: Vec<Case>| {
+        let json: Vec<Case> = cases.iter().map(Case::as_json).collect();
+        cases.into_iter().chain(json).collect()
+    };
+    (both(vec![small]), both(shipped))
+}
+
+fn number(name: &str) -> Option<u64> {
+    env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
+}
+
+#[test]
+fn damaged_maps_end_in_a_level_or_in_problems_with_lines() {
+    let (steps, seed, from) =
+        (number("STEPS").unwrap_or(STEPS), number("SEED").unwrap_or(1), number("FROM").unwrap_or(0));
+    let (small, shipped) = cases();
+    let start = Instant::now();
+    let mut played = 0;
+    for step in from..from + steps {
+        let mut rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ step.wrapping_mul(0xd1b5_4a32_d192_ed03));
+        let among = if rng.bits().is_multiple_of(SHIPPED) { &shipped } else { &small };
+        let case = rng.pick(among).unwrap();
+        // The map itself as often as all other files.
+        let part = if rng.bits().is_multiple_of(2) { &case.map } else { rng.pick(&case.parts).unwrap() };
+        let other = rng.pick(&case.parts).unwrap();
+        let bytes = mangled(&mut rng, &case.files.0[part], &case.files.0[other]);
+        let files = Overlay(Memory::default().and(part, &bytes), &case.files);
+        let began = Instant::now();
+        let read = catch_unwind(AssertUnwindSafe(|| judge(read(&files, &case.map), &check(&files, &case.map))));
+        let verdict = match read {
+            Ok(Ok(could_be_played)) => {
+                played += u64::from(could_be_played);
+                if began.elapsed() < SOON { Ok(()) } else { Err(format!("took {:?}", began.elapsed())) }
+            }
+            Ok(Err(why)) => Err(why),
+            Err(_) => Err("panicked".to_owned()),
+        };
+        if let Err(why) = verdict {
+            let path = env::temp_dir().join(format!("seamwalker-find-{seed}-{step}"));
+            std::fs::write(&path, &bytes).unwrap();
+            panic!("SEED={seed} FROM={step}: {} with {part} damaged (see {}): {why}", case.map, path.display());
+        }
+        if (step + 1) % SHOWN == 0 {
+            println!("{} steps, {played} maps could be played, {:?}", step + 1 - from, start.elapsed());
+        }
+    }
+    println!("{steps} steps, {played} maps could be played, {:?}", start.elapsed());
+}
+
+/// What must be true of anything that was read: whether it could be played, or what is wrong.
+fn judge(read: Result<Level, Vec<Problem>>, checked: &[Problem]) -> Result<bool, String> {
+    let failed = read.is_err();
+    let problems = match &read {
+        Ok(level) => level.warnings.clone(),
+        Err(problems) => problems.clone(),
+    };
+    let is_error = |p: &&Problem| p.severity == Severity::Error;
+    if problems.iter().any(|p| is_error(&p)) != failed {
+        return Err(format!("refused without an error, or taken with one: {}", listed(&problems)));
+    }
+    // A file that cannot be read has no lines; what is merely too much may be nobody's.
+    let placed = |p: &Problem| p.line > 0 || p.what.starts_with("and ") || p.what.contains("map needs more than");
+    if let Some(lost) = problems.iter().chain(checked).filter(is_error).find(|p| !placed(p) || p.file.is_empty()) {
+        return Err(format!("an error without a line: {lost}"));
+    }
+    let Ok(level) = read else { return Ok(false) };
+    let finite = level.terrain.edges().iter().all(|e| e.segment.a.is_finite() && e.segment.b.is_finite())
+        && level.objects.iter().all(|o| o.aabb.center.is_finite() && o.aabb.half.is_finite())
+        && level.layers.iter().all(|l| l.offset.is_finite() && l.parallax.is_finite() && l.opacity.is_finite());
+    if !finite {
+        return Err("something is not finite".to_owned());
+    }
+    let mut world = World::new(Arc::new(level), SolverSetup::default());
+    (0..TICKS).for_each(|_| drop(world.step(Input::default())));
+    Ok(true)
+}
