@@ -12,9 +12,10 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 /// use seamwalker::glam::UVec2;
 /// use seamwalker::level::{Embedded, Files, picture_size};
 ///
-/// let png = Embedded::shipped().read("maps/backgrounds/sky.png").unwrap();
+/// let files = Embedded::shipped();
+/// let png = files.read("maps/backgrounds/sky.png").unwrap();
 /// let size = picture_size(&png).unwrap();
-/// assert_eq!(size, UVec2::new(1280, 720));
+/// assert_eq!(size, UVec2::new(640, 360));
 /// assert_eq!(picture_size(b"GIF89a"), None);
 /// ```
 #[must_use]
