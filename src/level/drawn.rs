@@ -138,7 +138,7 @@ pub enum LayerContent {
     },
     /// One picture.
     Image {
-        /// Index into [`Level::pictures`].
+        /// Index into [`Level::pictures`](super::Level::pictures).
         picture: usize,
         /// Repeated to the left and right without end.
         repeat_x: bool,
@@ -191,7 +191,7 @@ impl Decoration {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Figure {
-    /// A tile: index into [`Level::tiles`].
+    /// A tile: index into [`Level::tiles`](super::Level::tiles).
     Tile(u32),
     /// Words.
     Text(Text),
@@ -229,7 +229,7 @@ pub struct Text {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
-    /// Index into [`Level::tiles`].
+    /// Index into [`Level::tiles`](super::Level::tiles).
     pub tile: u32,
     /// Mirrored left to right.
     pub flip_h: bool,
@@ -257,7 +257,7 @@ pub struct Tile {
     pub id: u32,
     /// The class in Tiled, empty for none.
     pub class: String,
-    /// Index into [`Level::pictures`].
+    /// Index into [`Level::pictures`](super::Level::pictures).
     pub picture: usize,
     /// Which part of the picture: x, y, width, height in pixels.
     pub rect: [u32; 4],
@@ -268,7 +268,7 @@ pub struct Tile {
     /// Whether it keeps the shape of `rect` where it is given a box of another one, in the middle of it; otherwise it is
     /// stretched.
     pub keeps_aspect: bool,
-    /// Frames: index into [`Level::tiles`] and milliseconds; empty when it stands still.
+    /// Frames: index into [`Level::tiles`](super::Level::tiles) and milliseconds; empty when it stands still.
     pub frames: Vec<(u32, u32)>,
 }
 
