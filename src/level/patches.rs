@@ -1,10 +1,10 @@
 //! Of what each part of the ground's outline is made. The outline is that of all ground together; where the material below
 //! it changes, an edge is cut into neighbours that lie on one line.
 
+use super::Material;
 use super::geometry::{Point, bounds, edges};
 use super::outline::{Fraction, Step, compare, inside, part_of};
 use super::terrain::{Laid, aabb};
-use super::{Material, Surface};
 use crate::collide::{Aabb, Grid, Terrain};
 
 /// How far an edge may lie from the side of a part and still run along it, in units of 1/256 px: what straightening and
@@ -31,12 +31,16 @@ impl Patch {
     pub fn line(line: &[Point], material: Material) -> Vec<Self> {
         line.windows(2).map(|w| Self { a: w[0], b: w[1], way: w[1].from(w[0]), material }).collect()
     }
+
+    /// A loop of one material.
+    pub fn closed(polygon: &[Point], material: Material) -> Vec<Self> {
+        edges(polygon).map(|(a, b)| Self { a, b, way: b.from(a), material }).collect()
+    }
 }
 
 /// Convex parts, to be asked for by place.
-#[derive(Default)]
 pub struct Parts<'a> {
-    laid: Option<&'a Laid>,
+    laid: &'a Laid,
     free: Vec<&'a [Point]>,
     index: Grid,
 }
@@ -46,13 +50,12 @@ impl<'a> Parts<'a> {
     pub fn new(laid: &'a Laid) -> Self {
         let free: Vec<&[Point]> = laid.free.iter().flat_map(|s| &s.parts).map(Vec::as_slice).collect();
         let boxes: Vec<Aabb> = free.iter().map(|part| aabb(part)).collect();
-        Self { laid: Some(laid), index: Grid::new(&boxes, Terrain::CELL), free }
+        Self { laid, index: Grid::new(&boxes, Terrain::CELL), free }
     }
 
     /// Calls `visit` with every part near the box between two points.
     pub fn near(&self, min: Point, max: Point, mut visit: impl FnMut(&[Point])) {
-        let cells = self.laid.iter().flat_map(|laid| &laid.cells);
-        cells.for_each(|cells| cells.parts_near(min, max, |part| visit(&part)));
+        self.laid.cells.iter().for_each(|cells| cells.parts_near(min, max, |part| visit(&part)));
         let area = Aabb::from_corners(min.to_pixels(), max.to_pixels()).grown(1.0);
         self.index.visit(&area, |i| visit(self.free[i as usize]));
     }
@@ -89,18 +92,11 @@ fn joined(mut stretches: Vec<Stretch>) -> Vec<Stretch> {
 }
 
 /// The edges of a loop, cut where the material changes. Where several materials lie on top of each other, the last one in
-/// [`Surface::ALL`] shows: everything special covers what is plain.
+/// [`Surface::ALL`](super::Surface::ALL) shows: everything special covers what is plain.
 pub fn patches(polygon: &[Point], materials: &[(Material, Parts)]) -> Vec<Patch> {
     match materials {
-        [] => Patch::closed(polygon, Surface::Solid.into()),
         [(only, _)] => Patch::closed(polygon, *only),
         _ => edges(polygon).flat_map(|edge| cut(edge, materials)).collect(),
-    }
-}
-
-impl Patch {
-    fn closed(polygon: &[Point], material: Material) -> Vec<Self> {
-        edges(polygon).map(|(a, b)| Self { a, b, way: b.from(a), material }).collect()
     }
 }
 

@@ -323,13 +323,13 @@ impl Plan {
         }
         let solids = Parts::new(ground);
         for (material, laid) in self.of(|s| s == Surface::OneWay) {
-            for line in faces(laid, material.direction, &solids) {
+            for line in faces(&laid.loops(), &laid.lines, material.direction, &solids) {
                 edges.add(&Patch::line(&line, material), Side::OneWay, &laid.cells);
             }
         }
         for (material, laid) in self.of(|s| s == Surface::Ladder) {
             let up = Direction::Up;
-            for line in faces(&Laid { lines: Vec::new(), ..laid.clone() }, up, &solids) {
+            for line in faces(&laid.loops(), &[], up, &solids) {
                 edges.add(&Patch::line(&line, material), Side::OneWay, &laid.cells);
                 let steps = line.windows(2).filter_map(|w| piece(&sliver(w[0], w[1], up), material));
                 pieces.extend(steps.map(|step| Piece { one_way: Some(up), ..step }));
@@ -345,9 +345,7 @@ impl Plan {
         solid.append(&mut pieces);
         let mut hurting = Edges::default();
         for (material, laid) in self.of(|s| s == Surface::Hazard) {
-            laid.loops()
-                .iter()
-                .for_each(|l| hurting.add(&patches(l, &[(material, Parts::default())]), Side::Outer, &[]));
+            laid.loops().iter().for_each(|l| hurting.add(&Patch::closed(l, material), Side::Outer, &[]));
             laid.lines.iter().for_each(|line| hurting.add(&Patch::line(line, material), Side::Both, &[]));
         }
         Built {
@@ -371,12 +369,12 @@ impl Plan {
 }
 
 /// The sides from which something is solid that is one-way, as open lines. The problem is turned until that side is up.
-fn faces(laid: &Laid, direction: Direction, solids: &Parts) -> Vec<Vec<Point>> {
+fn faces(loops: &[Polygon], lines: &[Vec<Point>], direction: Direction, solids: &Parts) -> Vec<Vec<Point>> {
     let up = |p: &Point| upright(*p, direction);
     let back = |p: &Point| turned_back(*p, direction);
     let right = |(a, b): Step| if a.x <= b.x { (a, b) } else { (b, a) };
-    let loops: Vec<Polygon> = laid.loops().iter().map(|polygon| polygon.iter().map(up).collect()).collect();
-    let steps = laid.lines.iter().flat_map(|l| l.windows(2).map(|w| (up(&w[0]), up(&w[1]))));
+    let loops: Vec<Polygon> = loops.iter().map(|polygon| polygon.iter().map(up).collect()).collect();
+    let steps = lines.iter().flat_map(|l| l.windows(2).map(|w| (up(&w[0]), up(&w[1]))));
     let drawn: Vec<Step> = steps.map(right).filter(|(a, b)| a.x < b.x).collect();
     let lines = upper_sides(&loops, &drawn, |min, max, visit| {
         let (min, max) = bounds(&[back(&min), back(&max)]);
