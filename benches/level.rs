@@ -1,47 +1,71 @@
-//! How long a map takes: outline extraction alone, and reading from text. `cargo bench --no-default-features --bench level`.
-//! The caves are made by a cellular automaton from a fixed seed, so that every run measures the same.
+//! How long a map takes: outline extraction alone, and reading from text, beside the bare parser on the same bytes.
+//! `cargo bench --no-default-features --bench level`; words after `--` choose, as in `-- 1000`. Caves are made by a cellular
+//! automaton from a fixed seed, so that every run measures the same.
 
 use std::borrow::Cow;
 use std::hint::black_box;
-use std::io;
+use std::io::{self, Cursor, Write};
+use std::path::Path;
 
+use base64::Engine;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use seamwalker::level::geometry::{Point, UNIT, tidy};
-use seamwalker::level::outline::{CellShape, Cells, Effort, Placed, link, outline, steps};
-use seamwalker::level::{Files, read};
+use seamwalker::level::outline::{CellShape, Cells, Effort, Run, add_run, outline};
+use seamwalker::level::{Files, Limits, read_within};
 
-/// The sizes in cells: a long level, and the largest that anyone draws.
-const SIZES: [(i32, i32); 2] = [(200, 60), (1000, 1000)];
+/// The sizes in cells: a long level, a large one, and one larger than anyone draws by hand.
+const SIZES: [(i32, i32); 3] = [(200, 60), (1000, 1000), (4000, 4000)];
 
-/// 0 empty, 1 full, 2 and 3 slopes: a cave with smoothed walls.
-fn cave(width: i32, height: i32) -> Vec<u32> {
+/// How a map is filled.
+const FILLS: [(&str, Fill); 3] = [("noise", noise), ("caves", caves), ("smooth caves", smooth_caves)];
+
+/// Makes cells: 0 empty, 1 full, 2 and 3 slopes.
+type Fill = fn(i32, i32) -> Vec<u32>;
+
+/// So many full cells of a hundred, everywhere.
+fn scattered(width: i32, height: i32, share: u64) -> Vec<u32> {
     let mut noise = 7_u64;
     let mut random = || {
         noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         noise >> 33
     };
-    let mut cells: Vec<u32> = (0..width * height).map(|_| u32::from(random() % 100 < 46)).collect();
-    let at = |cells: &[u32], x: i32, y: i32| {
-        let inside = (0..width).contains(&x) && (0..height).contains(&y);
-        if inside { cells[(y * width + x) as usize].min(1) } else { 1 }
-    };
+    (0..width * height).map(|_| u32::from(random() % 100 < share)).collect()
+}
+
+fn noise(width: i32, height: i32) -> Vec<u32> {
+    scattered(width, height, 40)
+}
+
+/// Whether a cell is not empty; all around the map is.
+fn solid(cells: &[u32], (width, height): (i32, i32), x: i32, y: i32) -> u32 {
+    let inside = (0..width).contains(&x) && (0..height).contains(&y);
+    if inside { cells[(y * width + x) as usize].min(1) } else { 1 }
+}
+
+fn caves(width: i32, height: i32) -> Vec<u32> {
+    let mut cells = scattered(width, height, 46);
     for _ in 0..4 {
         let old = cells.clone();
         for y in 0..height {
             for x in 0..width {
-                let around: u32 = (-1..=1)
-                    .flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)))
-                    .map(|(dx, dy)| at(&old, x + dx, y + dy))
-                    .sum();
-                cells[(y * width + x) as usize] = u32::from(around > 4);
+                let near = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
+                let walls: u32 = near.map(|(x, y)| solid(&old, (width, height), x, y)).sum();
+                cells[(y * width + x) as usize] = u32::from(walls > 4);
             }
         }
     }
+    cells
+}
+
+/// Caves with slopes on their floors.
+fn smooth_caves(width: i32, height: i32) -> Vec<u32> {
+    let mut cells = caves(width, height);
     let old = cells.clone();
     for y in 0..height {
         for x in 0..width {
-            let floor = at(&old, x, y) == 0 && at(&old, x, y + 1) == 1;
-            match (floor, at(&old, x - 1, y), at(&old, x + 1, y)) {
+            let at = |dx: i32, dy: i32| solid(&old, (width, height), x + dx, y + dy);
+            let open = at(0, 0) == 0 && at(0, -1) == 0 && at(0, 1) == 1;
+            match (open, at(-1, 0), at(1, 0)) {
                 (true, 0, 1) => cells[(y * width + x) as usize] = 2,
                 (true, 1, 0) => cells[(y * width + x) as usize] = 3,
                 _ => {}
@@ -59,51 +83,83 @@ fn grid(width: i32, cells: &[u32]) -> Cells {
     let up = tidy(vec![bottom_left, top_right, bottom_right]);
     let down = tidy(vec![top_left, bottom_right, bottom_left]);
     let shapes = vec![CellShape::full(size), CellShape::new(size, &[up]), CellShape::new(size, &[down])];
-    let placed = (0..).zip(cells).filter(|(_, c)| **c > 0);
-    let placed = placed.map(|(i, c)| Placed { row: i / width, column: i % width, shape: c - 1 }).collect();
-    Cells::new(size, Point::default(), shapes, placed, &mut Effort(0)).expect("a single layer needs no unions")
+    let mut runs = Vec::new();
+    for (i, cell) in (0..).zip(cells).filter(|(_, c)| **c > 0) {
+        add_run(&mut runs, Run { row: i / width, column: i % width, length: 1, shape: cell - 1 });
+    }
+    Cells::new(size, Point::default(), shapes, runs, &mut Effort(0)).expect("a single layer needs no unions")
 }
 
 /// A map of one layer in memory.
 struct OneMap(String);
 
+const TILESET: &str = r#"<tileset name="t" tilewidth="16" tileheight="16" tilecount="4" columns="4"><image source="t.png" width="64" height="16"/>
+<tile id="0" type="Solid"/>
+<tile id="1" type="Solid"><objectgroup><object x="0" y="16"><polygon points="0,0 16,-16 16,0"/></object></objectgroup></tile>
+<tile id="2" type="Solid"><objectgroup><object x="0" y="0"><polygon points="0,0 16,16 0,16"/></object></objectgroup></tile></tileset>"#;
+
 impl Files for OneMap {
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
-        let tileset = r#"<tileset name="t" tilewidth="16" tileheight="16" tilecount="4" columns="4"><image source="t.png" width="64" height="16"/>
-            <tile id="0" type="Solid"/>
-            <tile id="1" type="Solid"><objectgroup><object x="0" y="16"><polygon points="0,0 16,-16 16,0"/></object></objectgroup></tile>
-            <tile id="2" type="Solid"><objectgroup><object x="0" y="0"><polygon points="0,0 16,16 0,16"/></object></objectgroup></tile></tileset>"#;
         match path {
             "m.tmx" => Ok(Cow::Borrowed(self.0.as_bytes())),
-            "t.tsx" => Ok(Cow::Borrowed(tileset.as_bytes())),
+            "t.tsx" => Ok(Cow::Borrowed(TILESET.as_bytes())),
             _ => Err(io::ErrorKind::NotFound.into()),
         }
     }
 }
 
-fn map(width: i32, height: i32, cells: &[u32]) -> OneMap {
-    let csv: Vec<String> = cells.iter().map(ToString::to_string).collect();
-    OneMap(format!(
-        "<map version=\"1.10\" orientation=\"orthogonal\" width=\"{width}\" height=\"{height}\" tilewidth=\"16\" tileheight=\"16\"><tileset firstgid=\"1\" source=\"t.tsx\"/><layer id=\"1\" width=\"{width}\" height=\"{height}\"><data encoding=\"csv\">{}</data></layer></map>",
-        csv.join(",")
-    ))
+impl OneMap {
+    fn new(width: i32, height: i32, cells: &[u32], packed: bool) -> Self {
+        let data = if packed {
+            let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+            cells.iter().for_each(|cell| encoder.write_all(&cell.to_le_bytes()).expect("memory takes everything"));
+            let bytes = encoder.finish().expect("memory takes everything");
+            let text = base64::engine::general_purpose::STANDARD.encode(bytes);
+            format!("<data encoding=\"base64\" compression=\"zlib\">{text}</data>")
+        } else {
+            let rows: Vec<String> = cells
+                .chunks(width as usize)
+                .map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+                .collect();
+            format!("<data encoding=\"csv\">\n{}\n</data>", rows.join(",\n"))
+        };
+        Self(format!(
+            "<map version=\"1.10\" orientation=\"orthogonal\" width=\"{width}\" height=\"{height}\" tilewidth=\"16\" \
+             tileheight=\"16\"><tileset firstgid=\"1\" source=\"t.tsx\"/><layer id=\"1\" width=\"{width}\" \
+             height=\"{height}\">{data}</layer></map>"
+        ))
+    }
+
+    /// What the parser alone makes of it.
+    fn bare(&self) -> tiled::Map {
+        let open = |path: &Path| -> io::Result<_> {
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            Ok(Cursor::new(self.read(name)?))
+        };
+        tiled::Loader::with_reader(open).load_tmx_map("m.tmx").expect("the map is sound")
+    }
 }
 
 fn benchmarks(c: &mut Criterion) {
+    let limits = Limits { cells: 1 << 26, edges: 1 << 28, pieces: 1 << 28, file_bytes: 1 << 30, ..Limits::USUAL };
     for (width, height) in SIZES {
-        let name = format!("{width}x{height}");
-        let cells = cave(width, height);
-        let placed = grid(width, &cells);
-        let mut group = c.benchmark_group("outline");
-        group.sample_size(10).throughput(Throughput::Elements(cells.len() as u64));
-        group.bench_function(BenchmarkId::new("steps", &name), |b| b.iter(|| steps(black_box(&placed))));
-        group.bench_function(BenchmarkId::new("linked", &name), |b| b.iter(|| link(steps(black_box(&placed)))));
-        group.bench_function(BenchmarkId::new("outline", &name), |b| {
-            b.iter(|| outline(black_box(std::slice::from_ref(&placed)), &[]));
-        });
-        let files = map(width, height, &cells);
-        group.bench_function(BenchmarkId::new("read", &name), |b| b.iter(|| read(black_box(&files), "m.tmx")));
-        group.finish();
+        for (fill, make) in FILLS {
+            let name = format!("{width}x{height} {fill}");
+            let cells = make(width, height);
+            let mut group = c.benchmark_group(&name);
+            group.sample_size(10).throughput(Throughput::Elements(cells.len() as u64));
+            let placed = grid(width, &cells);
+            let grids = std::slice::from_ref(&placed);
+            group.bench_function("outline", |b| b.iter(|| outline(black_box(grids), &[], usize::MAX)));
+            for (form, packed) in [("csv", false), ("zlib", true)] {
+                let map = OneMap::new(width, height, &cells, packed);
+                group.bench_function(BenchmarkId::new("bare", form), |b| b.iter(|| black_box(&map).bare()));
+                group.bench_function(BenchmarkId::new("read", form), |b| {
+                    b.iter(|| read_within(black_box(&map), "m.tmx", &limits).expect("the map is sound"));
+                });
+            }
+            group.finish();
+        }
     }
 }
 

@@ -4,7 +4,7 @@ mod level_kit;
 
 use glam::{UVec2, Vec2};
 use level_kit::{layer, level_of, listed, map, objects};
-use seamwalker::level::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Level, Text, Tile};
+use seamwalker::level::{Blend, Decoration, Figure, Layer, LayerContent, Level, Text, Tile, Turn};
 
 fn with_layers(text: &str) -> Level {
     let rows = ["....", "####"];
@@ -46,9 +46,9 @@ fn layers_follow_the_camera_from_the_parallax_origin() {
 /// Sizes other than the tile's own came later.
 #[test]
 fn tiles_fill_their_cells_as_the_tileset_says() {
-    let cell = |turns: &str| {
+    let turn = |turns: &str| {
         let has = |c| turns.contains(c);
-        Cell { tile: 0, flip_h: has('h'), flip_v: has('v'), flip_d: has('d') }
+        Turn { h: has('h'), v: has('v'), d: has('d') }
     };
     let sixteen = UVec2::splat(16);
     let wide = Tile { rect: [0, 0, 32, 8], ..Tile::default() };
@@ -57,21 +57,21 @@ fn tiles_fill_their_cells_as_the_tileset_says() {
         [min.x, min.y, max.x, max.y]
     };
     assert_eq!(
-        bounds(wide.corners(cell(""), sixteen)),
+        bounds(wide.corners(turn(""), sixteen)),
         [0.0, 8.0, 32.0, 16.0],
         "its own size, on the lower left corner"
     );
-    assert_eq!(bounds(wide.corners(cell("d"), sixteen)), [0.0, -16.0, 8.0, 16.0], "turned, it stands there too");
+    assert_eq!(bounds(wide.corners(turn("d"), sixteen)), [0.0, -16.0, 8.0, 16.0], "turned, it stands there too");
     let fit = Tile { fit: true, ..wide.clone() };
-    assert_eq!(bounds(fit.corners(cell("h"), sixteen)), [0.0, 0.0, 16.0, 16.0], "stretched");
+    assert_eq!(bounds(fit.corners(turn("h"), sixteen)), [0.0, 0.0, 16.0, 16.0], "stretched");
     let whole = Tile { keeps_aspect: true, ..fit };
-    assert_eq!(bounds(whole.corners(cell(""), sixteen)), [0.0, 6.0, 16.0, 10.0], "whole, in the middle");
+    assert_eq!(bounds(whole.corners(turn(""), sixteen)), [0.0, 6.0, 16.0, 10.0], "whole, in the middle");
     let moved = Tile { offset: glam::IVec2::new(4, -8), ..whole };
-    assert_eq!(bounds(moved.corners(cell(""), sixteen)), [2.0, 2.0, 18.0, 6.0], "the offset shrinks with it");
+    assert_eq!(bounds(moved.corners(turn(""), sixteen)), [2.0, 2.0, 18.0, 6.0], "the offset shrinks with it");
     // A quarter turn clockwise: the picture's upper left corner comes to the upper right.
     let square = Tile { rect: [0, 0, 16, 16], ..Tile::default() };
-    assert_eq!(square.corners(cell("dh"), sixteen)[0], Vec2::new(16.0, 0.0));
-    assert_eq!(square.corners(cell("dv"), sixteen)[0], Vec2::new(0.0, 16.0));
+    assert_eq!(square.corners(turn("dh"), sixteen)[0], Vec2::new(16.0, 0.0));
+    assert_eq!(square.corners(turn("dv"), sixteen)[0], Vec2::new(0.0, 16.0));
 }
 
 #[test]

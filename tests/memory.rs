@@ -80,6 +80,8 @@ fn cases() -> Vec<Case> {
         ("64 MiB of JSON keys", Box::new(keys), "values"),
         ("64 MiB of JSON text", Box::new(full("x", "{\"a\":\"", "\"}")), "orientation"),
         ("64 MiB of JSON depth", Box::new(full("[", "", "")), "deeper"),
+        ("as many walls as there may be", Box::new(|| large(|_, _| 1)), "no visible Player"),
+        ("as many columns as there may be", Box::new(|| large(|x, _| u32::from(x % 16 == 0))), "no visible Player"),
         ("a large picture of cells", Box::new(|| large(|x, y| (x * 7 + y * 3) % 7)), ""),
         ("a chequered map", Box::new(|| large(|x, y| (x + y) % 2)), "edges"),
         ("long slanted lines", Box::new(slanted), ""),
@@ -154,10 +156,10 @@ fn keys() -> Memory {
 
 /// As many cells as there may be.
 fn large(cell: fn(u32, u32) -> u32) -> Memory {
-    let mut text = HEAD.replace("\"2\"", "\"2048\"");
-    text += "<tileset firstgid=\"1\" source=\"tiles.tsx\"/><layer id=\"1\" width=\"2048\" height=\"2048\"><data encoding=\"csv\">";
-    for i in 0..2048 * 2048 {
-        write!(text, "{},", cell(i % 2048, i / 2048)).unwrap();
+    let mut text = HEAD.replace("\"2\"", "\"4096\"");
+    text += "<tileset firstgid=\"1\" source=\"tiles.tsx\"/><layer id=\"1\" width=\"4096\" height=\"4096\"><data encoding=\"csv\">";
+    for i in 0..4096 * 4096 {
+        write!(text, "{},", cell(i % 4096, i / 4096)).unwrap();
     }
     text.pop();
     map(text + "</data></layer></map>")

@@ -9,7 +9,7 @@ use glam::Vec2;
 use seamwalker::collide::{Aabb, Edge, Piece, Side, Space, Terrain};
 use seamwalker::lab::Rng;
 use seamwalker::level::geometry::{Point, UNIT};
-use seamwalker::level::outline::{CellShape, Cells, Effort, Placed, outline};
+use seamwalker::level::outline::{CellShape, Cells, Effort, Run, outline};
 
 /// Side of a tile in pixels.
 pub const TILE: f32 = 16.0;
@@ -168,10 +168,11 @@ fn loops((wide, high): (i32, i32), rows: &[Vec<u8>]) -> Vec<Vec<Vec2>> {
     let shapes = kinds.iter().map(shape).collect();
     let placed = (0..high).flat_map(|row| (0..wide).map(move |column| (row, column))).filter_map(|(row, column)| {
         let shape = kinds.iter().position(|k| *k == rows[row as usize][column as usize])? as u32;
-        Some(Placed { row, column, shape })
+        Some(Run { row, column, length: 1, shape })
     });
     let cells = Cells::new(size, Point::default(), shapes, placed.collect(), &mut Effort(u64::MAX)).expect("effort");
-    outline(&[cells], &[]).iter().map(|ring| ring.iter().map(|p| p.to_pixels()).collect()).collect()
+    let loops = outline(&[cells], &[], usize::MAX).expect("any number of corners will do");
+    loops.iter().map(|ring| ring.iter().map(|p| p.to_pixels()).collect()).collect()
 }
 
 fn pieces((wide, high): (i32, i32), rows: &[Vec<u8>]) -> Vec<Vec<Vec2>> {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use glam::{IVec2, UVec2, Vec2};
 use macroquad::prelude::Image;
 use seamwalker::collide::Edge;
-use seamwalker::level::{Cell, Figure, Layer, LayerContent, Level};
+use seamwalker::level::{Cell, Figure, Layer, LayerContent, Level, Turn};
 
 use super::atlas::{Packer, Page, Region, cut};
 use super::canvas::{Canvas, Part, Point};
@@ -95,7 +95,7 @@ impl Tiles {
         chunk.parts.iter().for_each(|part| canvas.part(part));
         let color = color(&level.layers[index]);
         for (at, cell) in &chunk.animated {
-            let now = Cell { tile: frame(level, cell.tile, time), ..*cell };
+            let now = Cell::new(frame(level, cell.tile(), time), cell.turn());
             let mut part = Part::default();
             self.add(&mut part, level, *at, now, &[], color);
             canvas.part(&part);
@@ -111,7 +111,7 @@ impl Tiles {
             for x in 0..CHUNK {
                 let at = place * CHUNK + IVec2::new(x, y);
                 let Some(cell) = cell_at(layer, at) else { continue };
-                if level.tiles.get(cell.tile as usize).is_some_and(|t| !t.frames.is_empty()) {
+                if level.tiles.get(cell.tile() as usize).is_some_and(|t| !t.frames.is_empty()) {
                     chunk.animated.push((at, cell));
                     continue;
                 }
@@ -129,7 +129,8 @@ impl Tiles {
 
     /// Adds one tile: a quad, or polygons where corners are round.
     fn add(&self, part: &mut Part, level: &Level, at: IVec2, cell: Cell, cuts: &[Cut], color: [u8; 4]) {
-        let (Some(tile), Some(region)) = (level.tiles.get(cell.tile as usize), self.regions.get(cell.tile as usize))
+        let (Some(tile), Some(region)) =
+            (level.tiles.get(cell.tile() as usize), self.regions.get(cell.tile() as usize))
         else {
             return;
         };
@@ -137,7 +138,7 @@ impl Tiles {
             return;
         }
         let corner = at.as_vec2() * level.tile_size.as_vec2();
-        let place = tile.corners(cell, level.tile_size).map(|p| corner + p);
+        let place = tile.corners(cell.turn(), level.tile_size).map(|p| corner + p);
         let size = level.tile_size.as_vec2();
         let fills = !cuts.is_empty() && tile.fills(size);
         if !fills {
@@ -146,7 +147,7 @@ impl Tiles {
         }
         for shape in shapes(cuts, size) {
             part.fan(shape.iter().map(|&p| {
-                let uv = (region.at + unflipped(p / size, cell) * region.size) / self.page.size;
+                let uv = (region.at + unflipped(p / size, cell.turn()) * region.size) / self.page.size;
                 Point { at: corner + p, uv, color }
             }));
         }
@@ -171,10 +172,10 @@ impl MapChunk for IVec2 {
 
 /// Where in the tile's picture a place of the flipped tile comes from, both from 0 to 1. Tiled turns along the diagonal
 /// first, then mirrors; this goes back.
-fn unflipped(p: Vec2, cell: Cell) -> Vec2 {
-    let x = if cell.flip_h { 1.0 - p.x } else { p.x };
-    let y = if cell.flip_v { 1.0 - p.y } else { p.y };
-    if cell.flip_d { Vec2::new(y, x) } else { Vec2::new(x, y) }
+fn unflipped(p: Vec2, turn: Turn) -> Vec2 {
+    let x = if turn.h { 1.0 - p.x } else { p.x };
+    let y = if turn.v { 1.0 - p.y } else { p.y };
+    if turn.d { Vec2::new(y, x) } else { Vec2::new(x, y) }
 }
 
 /// A tile of this size as convex polygons: cut apart along both axes at every round corner, and round there.
@@ -252,7 +253,7 @@ fn used(level: &Level) -> HashSet<usize> {
     let mut used = HashSet::new();
     for layer in &level.layers {
         match &layer.content {
-            LayerContent::Tiles { cells, .. } => used.extend(cells.iter().flatten().map(|c| c.tile as usize)),
+            LayerContent::Tiles { cells, .. } => used.extend(cells.iter().flatten().map(|c| c.tile() as usize)),
             LayerContent::Objects(list) => used.extend(list.iter().filter_map(|d| match d.figure {
                 Figure::Tile(tile) => Some(tile as usize),
                 Figure::Text(_) => None,
@@ -299,12 +300,12 @@ mod tests {
 
     #[test]
     fn flips_follow_tiled() {
-        let cell = |h, v, d| Cell { tile: 0, flip_h: h, flip_v: v, flip_d: d };
+        let turn = |h, v, d| Turn { h, v, d };
         let top_left = |c| unflipped(Vec2::ZERO, c);
-        assert_eq!(top_left(cell(false, false, false)), Vec2::ZERO);
-        assert_eq!(top_left(cell(true, false, false)), Vec2::X);
+        assert_eq!(top_left(turn(false, false, false)), Vec2::ZERO);
+        assert_eq!(top_left(turn(true, false, false)), Vec2::X);
         // A quarter turn clockwise is diagonal and horizontal: the picture's left bottom comes to the left top.
-        assert_eq!(top_left(cell(true, false, true)), Vec2::Y);
+        assert_eq!(top_left(turn(true, false, true)), Vec2::Y);
     }
 
     #[test]

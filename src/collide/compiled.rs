@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use glam::Vec2;
 
-use super::separation::{Face, Fitted};
+use super::separation::{Face, Fitted, Hexagon};
 use super::solver::longest_step;
 use super::space::{ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK};
 use super::{Aabb, Mover, Side, Terrain, View};
@@ -141,9 +141,16 @@ impl Deep {
 
     /// The same for an edge that may be far away, and may have been asked before.
     #[inline(always)]
-    pub fn search(&mut self, terrain: &Terrain, index: u32, at: Vec2, start: Vec2, half: Vec2, radius: f32) {
+    pub fn search(
+        &mut self,
+        terrain: &Terrain,
+        hexagon: &Hexagon,
+        index: u32,
+        [at, start, half]: [Vec2; 3],
+        radius: f32,
+    ) {
         let limit = radius - self.second + TIE;
-        if index != self.edge && terrain.hexagons()[index as usize].is_within(at, half, limit) {
+        if index != self.edge && hexagon.is_within(at, half, limit) {
             self.asked += 1;
             self.ask(&Record::new(terrain, index, half), at, start, radius);
         }

@@ -184,10 +184,11 @@ impl Space {
     /// Calls `visit` with everything that a mover may meet within `area`, in the order of [`Obstacle`].
     pub(super) fn each(&self, view: View, mover: &Mover, area: &Aabb, mut visit: impl FnMut(Obstacle, Shape)) {
         let terrain = &*self.terrain;
+        let hexagons = if view == View::Pieces { &[][..] } else { terrain.hexagons() };
         match view {
             View::Thick | View::Thin | View::Round => terrain.edges_near(area, |i| {
                 let side = terrain.edges()[i as usize].side;
-                let shape = Shape::Edge(terrain.hexagons()[i as usize], side);
+                let shape = Shape::Edge(hexagons[i as usize], side);
                 if !(mover.drops_through && shape.is_ribbon()) {
                     visit(Obstacle::Edge(i), shape);
                 }

@@ -2,7 +2,8 @@
 //!
 //! Both describe the same world. The separating-axis solvers read the edges, the box solvers read the pieces.
 
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
@@ -311,10 +312,62 @@ pub struct Terrain {
 #[derive(Debug, Default)]
 struct Parts {
     edges: Vec<Edge>,
-    pieces: Vec<Piece>,
-    hexagons: Vec<Hexagon>,
-    edge_grid: Grid,
-    piece_grid: Grid,
+    /// Made when a solver first asks.
+    index: OnceLock<EdgeIndex>,
+    pieces: Later<Pieces>,
+}
+
+/// The edges in the form that the exact test wants, and by place.
+#[derive(Debug)]
+pub(super) struct EdgeIndex {
+    /// In index order.
+    pub hexagons: Vec<Hexagon>,
+    /// By their boxes.
+    pub grid: Grid,
+}
+
+impl EdgeIndex {
+    fn new(edges: &[Edge]) -> Self {
+        let boxes: Vec<Aabb> = edges.iter().map(|e| e.segment.aabb()).collect();
+        let hexagons = edges.iter().map(|e| Hexagon::new(e.segment, e.normal)).collect();
+        Self { hexagons, grid: Grid::new(&boxes, Terrain::CELL) }
+    }
+}
+
+/// The boxes and slopes, and the same by place.
+#[derive(Debug, Default)]
+struct Pieces {
+    list: Vec<Piece>,
+    grid: Grid,
+}
+
+impl Pieces {
+    fn new(mut list: Vec<Piece>) -> Self {
+        list.retain(|p| p.aabb.is_valid());
+        let boxes: Vec<Aabb> = list.iter().map(|p| p.aabb).collect();
+        Self { list, grid: Grid::new(&boxes, Terrain::CELL) }
+    }
+}
+
+/// Something that is made when it is first asked for.
+struct Later<T>(LazyLock<T, Box<dyn FnOnce() -> T + Send>>);
+
+impl<T> Later<T> {
+    fn new(make: impl FnOnce() -> T + Send + 'static) -> Self {
+        Self(LazyLock::new(Box::new(make)))
+    }
+}
+
+impl<T: Default + 'static> Default for Later<T> {
+    fn default() -> Self {
+        Self::new(T::default)
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Later<T> {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
 }
 
 impl Terrain {
@@ -326,18 +379,25 @@ impl Terrain {
     pub fn new(edges: Vec<Edge>, pieces: Vec<Piece>) -> Self {
         let mut edges = edges;
         edges.retain(|e| e.segment.a.is_finite() && e.segment.b.is_finite() && e.normal.is_finite());
-        let mut pieces = pieces;
-        pieces.retain(|p| p.aabb.is_valid());
-        let edge_boxes: Vec<Aabb> = edges.iter().map(|e| e.segment.aabb()).collect();
-        let piece_boxes: Vec<Aabb> = pieces.iter().map(|p| p.aabb).collect();
-        let parts = Parts {
-            hexagons: edges.iter().map(|e| Hexagon::new(e.segment, e.normal)).collect(),
-            edge_grid: Grid::new(&edge_boxes, Self::CELL),
-            piece_grid: Grid::new(&piece_boxes, Self::CELL),
-            edges,
-            pieces,
-        };
-        Self { parts: Arc::new(parts), compiled: Vec::new() }
+        let terrain = Self::with_pieces_later(edges, || pieces);
+        // A slide allocates nothing, not even the first one.
+        let (_, _) = (terrain.index(), terrain.pieces());
+        terrain
+    }
+
+    /// A terrain of edges, all of them finite, and pieces. Both are indexed when a solver first asks for them, and pieces are
+    /// not even made before: thick-sat never asks. So a large map is there at once.
+    ///
+    /// ```
+    /// use seamwalker::collide::{Aabb, Piece, Terrain};
+    ///
+    /// let terrain = Terrain::with_pieces_later(Vec::new(), || vec![Piece::solid_box(Aabb::default())]);
+    /// assert_eq!(terrain.pieces().len(), 1);
+    /// ```
+    #[must_use]
+    pub fn with_pieces_later(edges: Vec<Edge>, pieces: impl FnOnce() -> Vec<Piece> + Send + 'static) -> Self {
+        let pieces = Later::new(|| Pieces::new(pieces()));
+        Self { parts: Arc::new(Parts { edges, index: OnceLock::new(), pieces }), compiled: Vec::new() }
     }
 
     /// Prepares the terrain for movers with the size and skin of `mover`: thick-sat then slides them twice as fast, to the
@@ -387,39 +447,39 @@ impl Terrain {
     /// The boxes and slopes, in index order.
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
-        &self.parts.pieces
+        &self.parts.pieces.0.list
     }
 
     /// The edges in the form that the exact test wants, in index order.
+    #[inline]
     pub(super) fn hexagons(&self) -> &[Hexagon] {
-        &self.parts.hexagons
+        &self.index().hexagons
+    }
+
+    #[inline]
+    pub(super) fn index(&self) -> &EdgeIndex {
+        self.parts.index.get_or_init(|| EdgeIndex::new(&self.parts.edges))
     }
 
     /// Calls `visit` with the index of every edge whose box comes within `area`, in index order, each once.
     pub fn edges_near(&self, area: &Aabb, visit: impl FnMut(u32)) {
-        self.parts.edge_grid.visit(area, visit);
+        self.index().grid.visit(area, visit);
     }
 
     /// The same in no particular order, which is faster.
     #[inline]
     pub(super) fn edges_near_unordered(&self, area: &Aabb, visit: impl FnMut(u32)) {
-        self.parts.edge_grid.visit_unordered(area, visit);
-    }
-
-    /// The same for edges that may come within `area`, some of them several times: faster still.
-    #[inline(always)]
-    pub(super) fn edges_around(&self, area: &Aabb, visit: impl FnMut(u32)) {
-        self.parts.edge_grid.visit_cells(area, visit);
+        self.index().grid.visit_unordered(area, visit);
     }
 
     /// Calls `visit` with the index of every piece whose box comes within `area`, in index order, each once.
     pub fn pieces_near(&self, area: &Aabb, visit: impl FnMut(u32)) {
-        self.parts.piece_grid.visit(area, visit);
+        self.parts.pieces.0.grid.visit(area, visit);
     }
 
     /// The grid of the edges, to be drawn.
     #[must_use]
     pub fn edge_grid(&self) -> &Grid {
-        &self.parts.edge_grid
+        &self.index().grid
     }
 }

@@ -20,8 +20,7 @@ use std::sync::Arc;
 use glam::{IVec2, UVec2, Vec2};
 
 use crate::collide::{Aabb, Direction, Edge, Piece, Side, Space, Terrain};
-use crate::level::hash::hash;
-use crate::level::{Area, Easing, Level, Meta, Object, ObjectKind, Platform, Start, Surface};
+use crate::level::{Area, Easing, Level, Object, ObjectKind, Platform, Start, Surface};
 
 /// Side of a cell, in pixels.
 pub const CELL: f32 = 16.0;
@@ -247,27 +246,14 @@ pub(super) fn plain_level(
     hazards: Vec<Area>,
 ) -> Level {
     let object = |(id, (aabb, kind))| Object { id, name: String::new(), aabb, kind, properties: BTreeMap::new() };
-    let mut level = Level {
-        name: name.to_owned(),
-        path: name.to_owned(),
-        meta: Meta::default(),
-        bounds,
-        tile_size: UVec2::splat(CELL as u32),
-        parallax_origin: Vec2::ZERO,
-        edge_cells: vec![Vec::new(); terrain.edges().len()],
-        terrain,
-        hazard_edges: Vec::new(),
-        hazards,
-        ladders: Vec::new(),
-        waters: Vec::new(),
-        objects: (1..).zip(objects).map(object).collect(),
-        layers: Vec::new(),
-        tiles: Vec::new(),
-        pictures: Vec::new(),
-        warnings: Vec::new(),
-        hash: 0,
-    };
-    level.hash = hash(&level);
+    let mut level = Level::default();
+    name.clone_into(&mut level.name);
+    name.clone_into(&mut level.path);
+    level.bounds = bounds;
+    level.tile_size = UVec2::splat(CELL as u32);
+    level.terrain = terrain;
+    level.hazards = hazards;
+    level.objects = (1..).zip(objects).map(object).collect();
     level
 }
 

@@ -1,5 +1,7 @@
 //! What is drawn of a map: layers, the tiles and objects in them, pictures. Plain data, and where each thing comes to lie.
 
+use std::num::NonZeroU32;
+
 use glam::{IVec2, UVec2, Vec2};
 use serde::{Deserialize, Serialize};
 
@@ -120,7 +122,7 @@ impl Blend {
 ///     let LayerContent::Tiles { size, cells, .. } = &layer.content else { continue };
 ///     assert_eq!(cells.len(), (size.x * size.y) as usize);
 ///     let first = cells.iter().flatten().next().expect("no layer is empty");
-///     assert!((first.tile as usize) < level.tiles.len());
+///     assert!((first.tile() as usize) < level.tiles.len());
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -219,24 +221,82 @@ pub struct Text {
     pub align: [f32; 2],
 }
 
-/// A tile in a cell.
+/// How a picture is turned: first along the diagonal, then mirrored.
 ///
 /// ```
-/// use seamwalker::level::Cell;
+/// use seamwalker::level::Turn;
 ///
-/// let mirrored = Cell { tile: 4, flip_h: true, flip_v: false, flip_d: false };
-/// assert_ne!(mirrored, Cell { flip_h: false, ..mirrored });
+/// let quarter = Turn { h: true, d: true, ..Turn::default() };
+/// assert!(!quarter.is_mirrored(), "a quarter turn clockwise");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cell {
-    /// Index into [`Level::tiles`](super::Level::tiles).
-    pub tile: u32,
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Turn {
     /// Mirrored left to right.
-    pub flip_h: bool,
+    pub h: bool,
     /// Mirrored top to bottom.
-    pub flip_v: bool,
-    /// Mirrored along the diagonal (before the other two).
-    pub flip_d: bool,
+    pub v: bool,
+    /// Mirrored along the diagonal, before the other two.
+    pub d: bool,
+}
+
+impl Turn {
+    /// Whether it turns clockwise into the other way.
+    #[must_use]
+    pub const fn is_mirrored(self) -> bool {
+        self.h ^ self.v ^ self.d
+    }
+}
+
+/// A tile in a cell, in four bytes.
+///
+/// ```
+/// use seamwalker::level::{Cell, Turn};
+///
+/// let mirrored = Cell::new(4, Turn { h: true, ..Turn::default() });
+/// assert_eq!((mirrored.tile(), mirrored.turn().h), (4, true));
+/// assert_ne!(mirrored, Cell::new(4, Turn::default()));
+/// assert_eq!(size_of::<Option<Cell>>(), 4);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Cell(NonZeroU32);
+
+impl Cell {
+    /// As many tiles as a cell can tell apart.
+    const TILES: u32 = (1 << 29) - 1;
+
+    /// A tile by its index in [`Level::tiles`](super::Level::tiles), at most 2^29 - 2.
+    #[must_use]
+    pub const fn new(tile: u32, turn: Turn) -> Self {
+        let tile = if tile < Self::TILES { tile + 1 } else { Self::TILES };
+        let turn = (turn.h as u32) << 31 | (turn.v as u32) << 30 | (turn.d as u32) << 29;
+        match NonZeroU32::new(turn | tile) {
+            Some(bits) => Self(bits),
+            None => Self(NonZeroU32::MIN),
+        }
+    }
+
+    /// As a number that is never 0.
+    pub(super) const fn bits(self) -> u32 {
+        self.0.get()
+    }
+
+    /// The cell of such a number; `None` for 0.
+    pub(super) fn from_bits(bits: u32) -> Option<Self> {
+        NonZeroU32::new(bits).map(Self)
+    }
+
+    /// Index into [`Level::tiles`](super::Level::tiles).
+    #[must_use]
+    pub const fn tile(self) -> u32 {
+        (self.0.get() & Self::TILES).saturating_sub(1)
+    }
+
+    /// How it is turned.
+    #[must_use]
+    pub const fn turn(self) -> Turn {
+        let bits = self.0.get();
+        Turn { h: bits >> 31 & 1 == 1, v: bits >> 30 & 1 == 1, d: bits >> 29 & 1 == 1 }
+    }
 }
 
 /// A tile of a tileset.
@@ -274,39 +334,39 @@ pub struct Tile {
 
 impl Tile {
     /// Where the corners of the tile's picture (upper left, upper right, lower right, lower left) come to lie in a cell of this
-    /// size in pixels, from the cell's upper left corner, turned as the cell says.
+    /// size in pixels, from the cell's upper left corner, turned.
     ///
     /// ```
     /// use seamwalker::glam::{UVec2, Vec2};
-    /// use seamwalker::level::{Cell, Tile};
+    /// use seamwalker::level::{Tile, Turn};
     ///
     /// let tall = Tile { rect: [0, 0, 16, 32], ..Tile::default() };
-    /// let [upper_left, ..] = tall.corners(Cell::default(), UVec2::splat(16));
+    /// let [upper_left, ..] = tall.corners(Turn::default(), UVec2::splat(16));
     /// assert_eq!(upper_left, Vec2::new(0.0, -16.0), "it stands on the lower left corner of its cell");
-    /// let mirrored = tall.corners(Cell { flip_h: true, ..Cell::default() }, UVec2::splat(16));
+    /// let mirrored = tall.corners(Turn { h: true, ..Turn::default() }, UVec2::splat(16));
     /// assert_eq!(mirrored[0], Vec2::new(16.0, -16.0));
     /// ```
     #[must_use]
-    pub fn corners(&self, cell: Cell, cell_size: UVec2) -> [Vec2; 4] {
+    pub fn corners(&self, turn: Turn, cell_size: UVec2) -> [Vec2; 4] {
         let cell_size = cell_size.as_vec2();
         let size = if self.fit { cell_size } else { self.size() };
-        self.corners_in(Vec2::new(0.0, cell_size.y - size.y), size, cell)
+        self.corners_in(Vec2::new(0.0, cell_size.y - size.y), size, turn)
     }
 
     /// The same in a box with its upper left corner at `min`. A picture turned by a quarter exchanges the sides of its box,
     /// whose lower left corner stays.
     #[must_use]
-    pub fn corners_in(&self, min: Vec2, size: Vec2, turned: Cell) -> [Vec2; 4] {
+    pub fn corners_in(&self, min: Vec2, size: Vec2, turn: Turn) -> [Vec2; 4] {
         let stretch = size / self.size().max(Vec2::ONE);
         let stretch = if self.keeps_aspect { Vec2::splat(stretch.min_element()) } else { stretch };
         let half = self.size() * stretch * 0.5;
-        let aside = if turned.flip_d { Vec2::splat((size.y - size.x) * 0.5) } else { Vec2::ZERO };
+        let aside = if turn.d { Vec2::splat((size.y - size.x) * 0.5) } else { Vec2::ZERO };
         let middle = min + size * 0.5 + self.offset.as_vec2() * stretch + aside;
         [Vec2::NEG_ONE, Vec2::new(1.0, -1.0), Vec2::ONE, Vec2::new(-1.0, 1.0)].map(|corner| {
             let p = corner * half;
-            let p = if turned.flip_d { Vec2::new(p.y, p.x) } else { p };
+            let p = if turn.d { Vec2::new(p.y, p.x) } else { p };
             let mirror = |flip: bool| if flip { -1.0 } else { 1.0 };
-            middle + p * Vec2::new(mirror(turned.flip_h), mirror(turned.flip_v))
+            middle + p * Vec2::new(mirror(turn.h), mirror(turn.v))
         })
     }
 

@@ -55,9 +55,9 @@ pub struct Limits {
     pub free_shapes: usize,
     /// Pairs of edges that a union may have to compare, over the whole map.
     pub edge_pairs: u64,
-    /// Edges of the outline before runs are joined, over the whole map.
+    /// Edges of the outline, those of slopes before they are joined, over the whole map.
     pub edges: usize,
-    /// Convex pieces of the whole map.
+    /// Convex pieces of the whole map. They take 50 bytes each once a solver asks for boxes.
     pub pieces: usize,
     /// Bytes of the templates that objects name, each counted as often as it is named: the parser copies them.
     pub template_bytes: usize,
@@ -75,7 +75,7 @@ impl Limits {
         depth: 48,
         elements: 1 << 20,
         attributes: 1 << 21,
-        cells: 1 << 22,
+        cells: 1 << 24,
         farthest_cell: 1 << 16,
         farthest_pixel: 1_048_576.0,
         tile_side: 1024,
@@ -90,7 +90,7 @@ impl Limits {
         free_shapes: 4096,
         edge_pairs: 50_000_000,
         edges: 1 << 21,
-        pieces: 1 << 22,
+        pieces: 1 << 24,
         template_bytes: 128 << 20,
         property_bytes: 64 << 20,
         problems: 200,

@@ -1,14 +1,16 @@
 //! What a map becomes: plain data, without a trace of the file format.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use glam::{IVec2, UVec2, Vec2};
 use serde::{Deserialize, Serialize};
 
 use super::drawn::{Layer, Picture, Tile};
+use super::hash::hash;
 use super::problem::Problem;
 use super::properties::Value;
+use super::terrain::Plan;
 use crate::collide::{Aabb, Edge, SolverKind, Terrain};
 
 /// A map, ready to be played, drawn or measured. Coordinates are map pixels: x right, y down, the map's corner at (0, 0)
@@ -23,7 +25,7 @@ use crate::collide::{Aabb, Edge, SolverKind, Terrain};
 /// let beads = level.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Bead { .. }));
 /// println!("{} floors, {} beads", floors.count(), beads.count());
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Level {
     /// The file's name without folder and ending.
     pub name: String,
@@ -41,8 +43,6 @@ pub struct Level {
     /// [`Side::Outer`](crate::collide::Side::Outer), then what is one-way and the tops of ladders with `OneWay`, then object
     /// polylines with `Both`. The tags are [`Material`](super::Material)s.
     pub terrain: Arc<Terrain>,
-    /// For every edge of the terrain, the cells that it came from (none for objects).
-    pub edge_cells: Vec<Vec<IVec2>>,
     /// The outline of what hurts, in the same form. It is no terrain: a mover passes through it and dies.
     pub hazard_edges: Vec<Edge>,
     /// Convex areas that hurt.
@@ -61,8 +61,26 @@ pub struct Level {
     pub pictures: Vec<Picture>,
     /// What the reader repaired or did not understand. None of it stops play.
     pub warnings: Vec<Problem>,
-    /// A number that changes when anything that matters to the simulation changes.
-    pub hash: u64,
+    /// What the terrain was made of.
+    pub(super) plan: Arc<Plan>,
+    /// See [`Level::hash`].
+    pub(super) hash: OnceLock<u64>,
+}
+
+impl Level {
+    /// A number that changes when anything that matters to the simulation changes. It is worked out when it is first asked
+    /// for: a level must not be changed after that.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        *self.hash.get_or_init(|| hash(self))
+    }
+
+    /// The cells that an edge of the terrain came from, as column and row, in its order; none for edges of objects, and for
+    /// an index that there is not.
+    #[must_use]
+    pub fn edge_cells(&self, edge: usize) -> Vec<IVec2> {
+        self.terrain.edges().get(edge).map_or_else(Vec::new, |edge| self.plan.cells_along(edge))
+    }
 }
 
 /// A map's own properties (class Level).

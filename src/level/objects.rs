@@ -7,14 +7,15 @@ use tiled::{LayerType, Object as TiledObject, ObjectAlignment};
 
 use super::geometry::{Point, rotated};
 use super::guard::Spot;
-use super::layers::{Turn, picture_size, tile_of, tile_shapes};
+use super::layers::tile_of;
 use super::members::Members;
 use super::properties::{Resolved, Value};
 use super::reader::{Flat, Scene};
 use super::report::{Place, Report};
 use super::shapes::{self, Form, Shape, cut, form};
-use super::terrain::Sketch;
-use super::{Cell, Easing, Material, Object, ObjectKind, Platform, Start, Surface, Tile};
+use super::sketch::Sketch;
+use super::stamps::{picture_size, tile_shapes};
+use super::{Easing, Material, Object, ObjectKind, Platform, Start, Surface, Tile, Turn};
 use crate::collide::{Aabb, Direction};
 
 /// The classes of objects that the game knows, apart from surfaces.
@@ -74,9 +75,8 @@ pub fn box_corners(object: &TiledObject) -> [shapes::Place; 4] {
 pub fn tile_corners(object: &TiledObject, tile: &Tile) -> Option<[shapes::Place; 4]> {
     let (min, max) = tile_box(object)?;
     let data = object.tile_data()?;
-    let cell = Cell { tile: 0, flip_h: data.flip_h, flip_v: data.flip_v, flip_d: data.flip_d };
     let size = Vec2::new((max.0 - min.0) as f32, (max.1 - min.1) as f32);
-    let corners = tile.corners_in(Vec2::ZERO, size, cell);
+    let corners = tile.corners_in(Vec2::ZERO, size, Turn::of(&data));
     Some(corners.map(|p| turned(object, (min.0 + f64::from(p.x), min.1 + f64::from(p.y)))))
 }
 
@@ -132,10 +132,8 @@ impl Item<'_> {
         let tile = tile.as_ref().map(|t| &t.properties).filter(|_| !self.class.is_empty());
         let properties = Resolved { own, tile, class, project: scene.project };
         let material = Members { properties, place: self.place(scene), report }.material(surface);
-        let turned = self.object.tile_data().map(|data| {
-            let turn = Turn { h: data.flip_h, v: data.flip_v, d: data.flip_d };
-            turn.rotated(material, f64::from(self.object.rotation))
-        });
+        let turned =
+            self.object.tile_data().map(|data| Turn::of(&data).rotated(material, f64::from(self.object.rotation)));
         Some(turned.unwrap_or(material))
     }
 }

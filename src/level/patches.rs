@@ -28,13 +28,13 @@ pub struct Patch {
 
 impl Patch {
     /// An open line of one material.
-    pub fn line(line: &[Point], material: Material) -> Vec<Self> {
-        line.windows(2).map(|w| Self { a: w[0], b: w[1], way: w[1].from(w[0]), material }).collect()
+    pub fn line(line: &[Point], material: Material) -> impl Iterator<Item = Self> {
+        line.windows(2).map(move |w| Self { a: w[0], b: w[1], way: w[1].from(w[0]), material })
     }
 
     /// A loop of one material.
-    pub fn closed(polygon: &[Point], material: Material) -> Vec<Self> {
-        edges(polygon).map(|(a, b)| Self { a, b, way: b.from(a), material }).collect()
+    pub fn closed(polygon: &[Point], material: Material) -> impl Iterator<Item = Self> {
+        edges(polygon).map(move |(a, b)| Self { a, b, way: b.from(a), material })
     }
 }
 
@@ -94,10 +94,7 @@ fn joined(mut stretches: Vec<Stretch>) -> Vec<Stretch> {
 /// The edges of a loop, cut where the material changes. Where several materials lie on top of each other, the last one in
 /// [`Surface::ALL`](super::Surface::ALL) shows: everything special covers what is plain.
 pub fn patches(polygon: &[Point], materials: &[(Material, Parts)]) -> Vec<Patch> {
-    match materials {
-        [(only, _)] => Patch::closed(polygon, *only),
-        _ => edges(polygon).flat_map(|edge| cut(edge, materials)).collect(),
-    }
+    edges(polygon).flat_map(|edge| cut(edge, materials)).collect()
 }
 
 /// One edge, cut where the material changes.

@@ -1,6 +1,7 @@
 //! The classes and enums of a Tiled project, with the defaults of their members.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use serde_json::Value as Json;
 use tiled::PropertyValue;
@@ -51,9 +52,12 @@ struct Enum {
 
 impl Project {
     /// The project that comes with the game.
-    pub fn shipped() -> Self {
-        // A test reads it; a broken one would leave the classes without defaults, not without effect.
-        Self::parse(SHIPPED.as_bytes()).unwrap_or_default()
+    pub fn shipped() -> &'static Self {
+        static PARSED: LazyLock<Project> = LazyLock::new(|| {
+            // A test reads it; a broken one would leave the classes without defaults, not without effect.
+            Project::parse(SHIPPED.as_bytes()).unwrap_or_default()
+        });
+        &PARSED
     }
 
     /// Reads a `.tiled-project` file.
@@ -83,7 +87,8 @@ impl Project {
     }
 
     /// This project's types over another's.
-    pub fn over(mut self, mut lower: Self) -> Self {
+    pub fn over(mut self, lower: &Self) -> Self {
+        let mut lower = lower.clone();
         lower.classes.append(&mut self.classes);
         lower.enums.append(&mut self.enums);
         lower

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use glam::{IVec2, UVec2, Vec2};
 use tiled::{Layer as TiledLayer, LayerType, Properties, TilesetLocation};
@@ -10,14 +11,13 @@ use super::feed::parse_map;
 use super::files::{Files, normal_path};
 use super::geometry::{Point, UNIT};
 use super::guard::{Sheets, Spot, guard};
-use super::hash::hash;
 use super::layers::Drawing;
 use super::members::Members;
 use super::objects::Cast;
 use super::project::Project;
 use super::properties::{Resolved, nearest};
 use super::report::{Place, Report};
-use super::terrain::Sketch;
+use super::sketch::Sketch;
 use super::{Level, Limits, Material, Meta, Problem, Surface};
 use crate::collide::{Aabb, SolverKind};
 
@@ -42,7 +42,7 @@ pub fn read_map(files: &dyn Files, path: &str, limits: &Limits) -> Reading {
         Ok(normal) => {
             let project = project(files, normal, limits, &mut report);
             sheets = guard(files, normal, &project, limits, &mut report);
-            read_guarded(path, normal, &project, &sheets, limits, &mut layers, &mut report)
+            read_guarded(path, normal, &project, &mut sheets, limits, &mut layers, &mut report)
         }
         Err(error) => {
             report.error(
@@ -65,7 +65,7 @@ fn read_guarded(
     asked: &str,
     path: &str,
     project: &Project,
-    sheets: &Sheets,
+    sheets: &mut Sheets,
     limits: &Limits,
     layers: &mut BTreeMap<String, u32>,
     report: &mut Report,
@@ -73,25 +73,27 @@ fn read_guarded(
     if report.failed() {
         return None;
     }
+    let cells = sheets.get_mut(path).map(|sheet| std::mem::take(&mut sheet.cells)).unwrap_or_default();
+    let sheets = &*sheets;
     let map = parse_map(sheets, path, report)?;
     let scene = Scene { path, map: &map, sheets, project, limits };
     let mut sketch = Sketch::new(scene.cell(), limits);
     let flat = scene.layers();
     layers.extend(flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)));
-    let drawing = Drawing::of(&scene, &flat, &mut sketch, report)?;
+    let drawing = Drawing::of(&scene, &flat, cells, &mut sketch, report)?;
     let mut cast = Cast::of(&scene, &flat, &mut sketch, report);
     let meta = meta(&scene, report);
     let built = sketch.build(limits, path, report)?;
     cast.warn_of_what_is_missing(&scene, report);
-    let mut level = Level {
+    Some(Level {
         name: stem(path).to_owned(),
         path: asked.to_owned(),
         meta,
         bounds: drawing.bounds.unwrap_or_else(|| cast.bounds()),
         tile_size: UVec2::new(map.tile_width, map.tile_height),
         parallax_origin: Vec2::new(map.parallax_origin_x, map.parallax_origin_y),
-        terrain: std::sync::Arc::new(built.terrain),
-        edge_cells: built.edge_cells,
+        terrain: Arc::new(built.terrain),
+        plan: built.plan,
         hazard_edges: built.hazard_edges,
         hazards: built.hazards,
         ladders: built.ladders,
@@ -101,25 +103,23 @@ fn read_guarded(
         tiles: drawing.tiles,
         pictures: drawing.pictures,
         warnings: Vec::new(),
-        hash: 0,
-    };
-    level.hash = hash(&level);
-    Some(level)
+        hash: OnceLock::new(),
+    })
 }
 
 /// The classes that count for a map: its own project's over those that come with the game.
-fn project(files: &dyn Files, path: &str, limits: &Limits, report: &mut Report) -> Project {
+fn project(files: &dyn Files, path: &str, limits: &Limits, report: &mut Report) -> Cow<'static, Project> {
     let shipped = Project::shipped();
-    let Some(name) = files.project(path) else { return shipped };
+    let Some(name) = files.project(path) else { return Cow::Borrowed(shipped) };
     let bytes = files.read(&name).map_err(|error| (0, error.to_string()));
     let fitting = |bytes: &Cow<[u8]>| bytes.len() as u64 <= limits.file_bytes;
     let bytes = bytes.and_then(|b| if fitting(&b) { Ok(b) } else { Err((0, "the project is too large".to_owned())) });
     let parsed = bytes.and_then(|bytes| Project::parse(&bytes));
     match parsed {
-        Ok(own) => own.over(shipped),
+        Ok(own) => Cow::Owned(own.over(shipped)),
         Err((line, what)) => {
             report.error(Place::new(&name, line, ""), what, "open the project in Tiled, or take it from your backup");
-            shipped
+            Cow::Borrowed(shipped)
         }
     }
 }
@@ -144,6 +144,8 @@ pub struct Scene<'a> {
 #[derive(Clone)]
 pub struct Flat<'a> {
     pub layer: TiledLayer<'a>,
+    /// Its number among all layers of the file, groups before what they hold.
+    pub index: u32,
     /// Its place in the file.
     pub line: u32,
     /// Neither it nor a group around it is hidden.
@@ -204,7 +206,8 @@ impl Scene<'_> {
         count: &mut u32,
         flat: &mut Vec<Flat<'s>>,
     ) {
-        let line = self.line(self.path, Spot::Layer(*count));
+        let index = *count;
+        let line = self.line(self.path, Spot::Layer(index));
         *count += 1;
         let own_tint = layer.tint_color.map_or([255; 4], |c| [c.red, c.green, c.blue, c.alpha]);
         let (visible, opacity, tint, offset, parallax) = around
@@ -212,6 +215,7 @@ impl Scene<'_> {
                 (a.visible, a.opacity, a.tint, a.offset, a.parallax)
             });
         let this = Flat {
+            index,
             line,
             visible: visible && layer.visible,
             opacity: (opacity * layer.opacity).clamp(0.0, 1.0),

@@ -1,77 +1,23 @@
-//! Collects everything that collides, hurts, or is a place to be in, and turns it into edges, pieces and areas.
+//! Turns everything that was collected into edges, pieces and areas.
 //!
 //! All ground that touches is one solid, whatever it is made of, and has one outline; `patches.rs` says afterwards of what
 //! each part of that outline is made. So there is no edge where two materials meet, and nothing to catch on.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use glam::{IVec2, Vec2};
 
 use super::geometry::{Point, Polygon, UNIT, bounds, rectangle};
-use super::outline::{
-    CellShape, Cells, Effort, Placed, Step, outline, piece_count, steps, straightened_line, upper_sides,
-};
+use super::outline::{CellShape, Cells, Loops, Step, outline, upper_sides};
 use super::patches::{Parts, Patch, patches};
-use super::report::{Place, Report};
 use super::shapes::Shape;
-use super::{Area, Limits, Material, Surface};
+use super::{Area, Material, Surface};
 use crate::collide::{Aabb, Direction, Edge, Piece, Segment, Side, Terrain};
 
 /// How thick a line drawn by hand is for those who know only boxes and areas, in pixels. The line is its upper (or left)
 /// side; thinner ones are crossed in one step by what is fast.
 const LINE_DEPTH: i32 = 2;
-
-/// How many materials a map may have. Each takes a list of all shapes of tiles, so that a map with a new one in every tile
-/// would take gigabytes.
-const MOST_MATERIALS: usize = 64;
-
-/// What a tile does to the cell that it is in.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Stamp {
-    /// The shapes within the cell: of what, and index into the sketch's cell shapes.
-    pub cell: Vec<(Material, u32)>,
-    /// The shapes that reach outside of it, relative to the cell's upper left corner.
-    pub free: Vec<(Material, Shape)>,
-}
-
-impl Stamp {
-    /// Whether it does nothing.
-    pub fn is_empty(&self) -> bool {
-        self.free.is_empty() && self.cell.is_empty()
-    }
-
-    /// Whether it is more than a place to climb or to swim in.
-    pub fn is_terrain(&self) -> bool {
-        let materials = self.cell.iter().map(|(m, _)| m).chain(self.free.iter().map(|(m, _)| m));
-        materials.into_iter().any(|m| !matches!(m.surface, Surface::Ladder | Surface::Water))
-    }
-}
-
-/// Everything of one material.
-#[derive(Clone, Debug, Default)]
-struct Batch {
-    /// By the offset of the grid.
-    grids: BTreeMap<Point, Vec<Placed>>,
-    free: Vec<Shape>,
-    lines: Vec<Vec<Point>>,
-}
-
-impl Batch {
-    /// Only what was added counts, not the order.
-    fn tidy(&mut self) {
-        self.free.sort_unstable();
-        self.free.dedup();
-        self.lines.sort_unstable();
-    }
-
-    /// Adds another batch's shapes. Lines stay what they are.
-    fn add(&mut self, other: &Self) {
-        for (origin, placed) in &other.grids {
-            self.grids.entry(*origin).or_default().extend(placed);
-        }
-        self.free.extend(other.free.iter().cloned());
-    }
-}
 
 /// The same with the grids laid out.
 #[derive(Clone, Debug, Default)]
@@ -79,283 +25,197 @@ pub struct Laid {
     pub cells: Vec<Cells>,
     pub free: Vec<Shape>,
     lines: Vec<Vec<Point>>,
+    /// Its outline, while it is worked out.
+    loops: Loops,
 }
 
 impl Laid {
-    fn loops(&self) -> Vec<Polygon> {
+    /// Shapes that are part of no grid, and lines; grids are added.
+    pub fn new(free: Vec<Shape>, lines: Vec<Vec<Point>>) -> Self {
+        Self { free, lines, ..Self::default() }
+    }
+
+    /// Finds the outline, which may have so many corners at most; fewer may be left to the next.
+    fn outline(&mut self, most: &mut usize) -> Option<()> {
         let free: Vec<Polygon> = self.free.iter().map(|s| s.polygon.clone()).collect();
-        outline(&self.cells, &free)
+        self.loops = outline(&self.cells, &free, *most)?;
+        *most = most.saturating_sub(self.loops.corners());
+        Some(())
     }
 
     /// Every convex part: cells first, then free shapes, then lines, which are thin below the side `up`.
     fn each_part(&self, up: Direction, mut visit: impl FnMut(&[Point])) {
-        for cells in &self.cells {
-            for placed in cells.placed() {
-                let corner = cells.corner(placed.column, placed.row);
-                for part in cells.shapes()[placed.shape as usize].parts() {
-                    visit(&part.iter().map(|p| p.plus(corner)).collect::<Vec<_>>());
-                }
-            }
-        }
+        self.cells.iter().for_each(|cells| cells.each_part(&mut visit));
+        self.each_free(up, visit);
+    }
+
+    /// Those in no cell.
+    fn each_free(&self, up: Direction, mut visit: impl FnMut(&[Point])) {
         self.free.iter().flat_map(|s| &s.parts).for_each(|part| visit(part));
         self.lines.iter().flat_map(|line| line.windows(2)).for_each(|w| visit(&sliver(w[0], w[1], up)));
     }
-}
-
-/// All geometry of a map, not yet worked out. Only the set of what was added counts, not the order.
-#[derive(Clone, Debug)]
-pub struct Sketch {
-    cell: Point,
-    /// Cell shapes with what they are made of, which is what they are recognised and ordered by.
-    shapes: BTreeMap<Vec<Shape>, u32>,
-    made: Vec<CellShape>,
-    batches: BTreeMap<Material, Batch>,
-    pub effort: Effort,
 }
 
 /// What the sketch becomes.
 #[derive(Clone, Debug, Default)]
 pub struct Built {
     pub terrain: Terrain,
-    pub edge_cells: Vec<Vec<IVec2>>,
+    pub plan: Arc<Plan>,
     pub hazard_edges: Vec<Edge>,
     pub hazards: Vec<Area>,
     pub ladders: Vec<Area>,
     pub waters: Vec<Area>,
 }
 
-impl Sketch {
-    /// An empty sketch; cells have this size in units.
-    pub fn new(cell: Point, limits: &Limits) -> Self {
-        Self {
-            cell,
-            shapes: BTreeMap::new(),
-            made: Vec::new(),
-            batches: BTreeMap::new(),
-            effort: Effort(limits.edge_pairs),
-        }
-    }
-
-    /// The index of the cell shape that these shapes make; `None` when there are none or they are too intricate.
-    pub fn cell_shape(&mut self, mut shapes: Vec<Shape>) -> Option<u32> {
-        shapes.sort_unstable();
-        shapes.dedup();
-        if shapes.is_empty() {
-            return None;
-        }
-        if let Some(known) = self.shapes.get(&shapes) {
-            return Some(*known);
-        }
-        if shapes.len() > 1 {
-            self.effort.spend(shapes.iter().map(|s| s.polygon.len()).sum())?;
-        }
-        let polygons: Vec<Polygon> = shapes.iter().map(|s| s.polygon.clone()).collect();
-        let parts = shapes.iter().flat_map(|s| s.parts.clone()).collect();
-        let index = u32::try_from(self.made.len()).ok()?;
-        self.made.push(CellShape::from_parts(self.cell, &polygons, parts));
-        self.shapes.insert(shapes, index);
-        Some(index)
-    }
-
-    /// Puts a stamp into a cell of a layer that is moved by `offset` units.
-    pub fn place(&mut self, stamp: &Stamp, column: i32, row: i32, offset: Point) {
-        let shift = |offset: i32, size: i32| (offset.rem_euclid(size), offset.div_euclid(size));
-        let ((x, columns), (y, rows)) = (shift(offset.x, self.cell.x), shift(offset.y, self.cell.y));
-        for (material, shape) in &stamp.cell {
-            let placed = Placed { row: row + rows, column: column + columns, shape: *shape };
-            self.batch(*material).grids.entry(Point::new(x, y)).or_default().push(placed);
-        }
-        let corner = Point::new(column * self.cell.x, row * self.cell.y).plus(offset);
-        for (material, shape) in &stamp.free {
-            self.add(*material, shape.moved(corner));
-        }
-    }
-
-    /// Adds a shape that is part of no grid.
-    pub fn add(&mut self, material: Material, shape: Shape) {
-        self.batch(material).free.push(shape);
-    }
-
-    /// Adds a line that is solid (or hurts) from both sides, or from one.
-    pub fn add_line(&mut self, material: Material, line: &[Point]) {
-        self.batch(material).lines.push(straightened_line(line));
-    }
-
-    fn batch(&mut self, material: Material) -> &mut Batch {
-        self.batches.entry(material).or_default()
-    }
-
-    /// Works everything out. `None` when it is too much; the report says so.
-    pub fn build(mut self, limits: &Limits, map: &str, report: &mut Report) -> Option<Built> {
-        let mut batches = std::mem::take(&mut self.batches);
-        batches.values_mut().for_each(Batch::tidy);
-        if batches.len() > MOST_MATERIALS {
-            let what = format!("the map has {} materials, more than {MOST_MATERIALS}", batches.len());
-            report.error(Place::new(map, 0, ""), what, "give conveyors the same few speeds");
-            return None;
-        }
-        let united = united(&batches);
-        let outlined =
-            batches.iter().filter(|(m, _)| united.is_none() || !m.surface.is_ground()).map(|(_, batch)| batch);
-        let outlined: Vec<&Batch> = united.iter().chain(outlined).collect();
-        if let Err(what) = self.affordable(&outlined, limits) {
-            report.error(Place::new(map, 0, ""), what, "use simpler shapes, or fewer that overlap");
-            return None;
-        }
-        let Some(plan) = self.plan(batches, united) else {
-            let what = "tiles with intricate shapes lie on top of each other in too many cells";
-            report.error(Place::new(map, 0, ""), what, "use simpler shapes, or fewer layers that collide");
-            return None;
-        };
-        let pieces = plan.laid.values().flat_map(|laid| &laid.cells).map(piece_count).sum::<usize>();
-        let edges = plan.outlined().flat_map(|laid| &laid.cells).map(|cells| steps(cells).len()).sum::<usize>();
-        let too_many = if pieces > limits.pieces {
-            Some(format!("the tiles' shapes fall into more than {} pieces", limits.pieces))
-        } else if edges > limits.edges {
-            Some(format!("the tiles' outline has more than {} edges", limits.edges))
-        } else {
-            None
-        };
-        if let Some(what) = too_many {
-            report.error(Place::new(map, 0, ""), what, "use simpler shapes, or make the map smaller");
-            return None;
-        }
-        Some(plan.worked_out())
-    }
-
-    /// Estimates how many pairs of edges the unions of free shapes compare.
-    fn affordable(&mut self, outlined: &[&Batch], limits: &Limits) -> Result<(), String> {
-        let too_much = || "the shapes of the map overlap each other too often to be united".to_owned();
-        for Batch { grids, free, .. } in outlined {
-            if free.len() > limits.free_shapes {
-                return Err(format!(
-                    "more than {} shapes that collide lie outside of the grid of cells",
-                    limits.free_shapes
-                ));
-            }
-            let boxes: Vec<_> = free.iter().map(|s| (bounds(&s.polygon), s.polygon.len() as u64)).collect();
-            let placed = grids.values().map(|g| g.len() as u64).sum::<u64>();
-            let mut pairs = 0_u64;
-            for (i, (a, n)) in boxes.iter().enumerate() {
-                let cells =
-                    |from: i32, to: i32, size: i32| u64::from((to - from).unsigned_abs() / size.unsigned_abs() + 2);
-                let covered = cells(a.0.x, a.1.x, self.cell.x) * cells(a.0.y, a.1.y, self.cell.y);
-                pairs += n * covered.min(placed);
-                let meets = |b: &(Point, Point)| a.0.x <= b.1.x && b.0.x <= a.1.x && a.0.y <= b.1.y && b.0.y <= a.1.y;
-                pairs += boxes[i + 1..].iter().filter(|(b, _)| meets(b)).map(|(_, m)| n * m).sum::<u64>();
-            }
-            self.effort.0 = self.effort.0.checked_sub(pairs).ok_or_else(too_much)?;
-        }
-        Ok(())
-    }
-
-    /// Lays out the grids of every material. Shapes are numbered by what they are, not by when they were first seen.
-    fn plan(&mut self, batches: BTreeMap<Material, Batch>, united: Option<Batch>) -> Option<Plan> {
-        let mut ranks = vec![0; self.made.len()];
-        let mut shapes = Vec::with_capacity(self.made.len());
-        for (rank, index) in (0..).zip(self.shapes.values()) {
-            ranks[*index as usize] = rank;
-            shapes.push(self.made[*index as usize].clone());
-        }
-        let mut lay = |batch: Batch| {
-            let mut laid = Laid { cells: Vec::new(), free: batch.free, lines: batch.lines };
-            for (origin, mut placed) in batch.grids {
-                for p in &mut placed {
-                    p.shape = ranks[p.shape as usize];
-                }
-                laid.cells.push(Cells::new(self.cell, origin, shapes.clone(), placed, &mut self.effort)?);
-            }
-            Some(laid)
-        };
-        let united = match united {
-            Some(batch) => Some(lay(batch)?),
-            None => None,
-        };
-        let mut laid = BTreeMap::new();
-        for (material, batch) in batches {
-            laid.insert(material, lay(batch)?);
-        }
-        Some(Plan { laid, united })
-    }
-}
-
-/// All ground as one, where it is of more than one material.
-fn united(batches: &BTreeMap<Material, Batch>) -> Option<Batch> {
-    let mut grounds = batches.iter().filter(|(m, _)| m.surface.is_ground()).map(|(_, batch)| batch).peekable();
-    let first = grounds.next()?;
-    grounds.peek()?;
-    let mut all = Batch { lines: Vec::new(), ..first.clone() };
-    grounds.for_each(|batch| all.add(batch));
-    all.tidy();
-    Some(all)
-}
-
 /// Everything laid out.
-struct Plan {
-    laid: BTreeMap<Material, Laid>,
+#[derive(Debug, Default)]
+pub struct Plan {
+    pub laid: BTreeMap<Material, Laid>,
     /// All ground together, where it is of more than one material.
-    united: Option<Laid>,
+    pub united: Option<Laid>,
 }
 
 impl Plan {
-    /// What has an outline of its own.
-    fn outlined(&self) -> impl Iterator<Item = &Laid> {
-        let alone =
-            self.laid.iter().filter(|(m, _)| self.united.is_none() || !m.surface.is_ground()).map(|(_, laid)| laid);
-        self.united.iter().chain(alone)
-    }
-
     /// The materials of this kind, in order.
     fn of(&self, is: fn(Surface) -> bool) -> impl Iterator<Item = (Material, &Laid)> {
         self.laid.iter().filter(move |(m, _)| is(m.surface)).map(|(m, laid)| (*m, laid))
     }
 
-    fn worked_out(&self) -> Built {
-        let mut edges = Edges::default();
-        let mut pieces = Vec::new();
-        let nothing = Laid::default();
-        let ground = self.united.as_ref().or_else(|| self.of(Surface::is_ground).next().map(|(_, laid)| laid));
-        let ground = ground.unwrap_or(&nothing);
-        let materials: Vec<(Material, Parts)> =
-            self.of(Surface::is_ground).map(|(material, laid)| (material, Parts::new(laid))).collect();
-        for polygon in ground.loops() {
-            edges.add(&patches(&polygon, &materials), Side::Outer, &ground.cells);
+    /// All ground.
+    fn ground(&self) -> Option<&Laid> {
+        self.united.as_ref().or_else(|| self.of(Surface::is_ground).next().map(|(_, laid)| laid))
+    }
+
+    /// Everything that has an outline of its own.
+    fn outlined(&mut self) -> impl Iterator<Item = &mut Laid> {
+        let alone = self.united.is_none();
+        let counts = move |surface: Surface| surface != Surface::Water && (alone || !surface.is_ground());
+        let own = self.laid.iter_mut().filter(move |(m, _)| counts(m.surface)).map(|(_, laid)| laid);
+        self.united.iter_mut().chain(own)
+    }
+
+    /// How many convex parts all cells make.
+    pub fn part_count(&self) -> usize {
+        self.laid.values().flat_map(|laid| &laid.cells).map(Cells::part_count).sum()
+    }
+
+    /// Works out edges and areas; pieces follow when someone asks. `None` when the outlines have more than `most` corners.
+    pub fn worked_out(mut self, mut most: usize) -> Option<Built> {
+        for laid in self.outlined() {
+            laid.outline(&mut most)?;
         }
+        let mut edges = Edges::default();
+        let mut ladders = Vec::new();
+        let nothing = Laid::default();
+        let ground = self.ground().unwrap_or(&nothing);
         let solids = Parts::new(ground);
+        let materials: Vec<(Material, Parts)> = match self.united {
+            Some(_) => self.of(Surface::is_ground).map(|(material, laid)| (material, Parts::new(laid))).collect(),
+            None => Vec::new(),
+        };
+        let only = self.of(Surface::is_ground).next().map_or_else(Material::default, |(material, _)| material);
+        edges.reserve(ground.loops.corners());
+        for polygon in ground.loops.iter() {
+            match materials[..] {
+                [] => edges.add(Patch::closed(polygon, only), Side::Outer),
+                _ => edges.add(patches(polygon, &materials).into_iter(), Side::Outer),
+            }
+        }
         for (material, laid) in self.of(|s| s == Surface::OneWay) {
-            for line in faces(&laid.loops(), &laid.lines, material.direction, &solids) {
-                edges.add(&Patch::line(&line, material), Side::OneWay, &laid.cells);
+            for line in faces(&laid.loops, &laid.lines, material.direction, &solids) {
+                edges.add(Patch::line(&line, material), Side::OneWay);
             }
         }
         for (material, laid) in self.of(|s| s == Surface::Ladder) {
             let up = Direction::Up;
-            for line in faces(&laid.loops(), &[], up, &solids) {
-                edges.add(&Patch::line(&line, material), Side::OneWay, &laid.cells);
+            for line in faces(&laid.loops, &[], up, &solids) {
+                edges.add(Patch::line(&line, material), Side::OneWay);
                 let steps = line.windows(2).filter_map(|w| piece(&sliver(w[0], w[1], up), material));
-                pieces.extend(steps.map(|step| Piece { one_way: Some(up), ..step }));
+                ladders.extend(steps.map(|step| Piece { one_way: Some(up), ..step }));
             }
         }
         for (material, laid) in self.of(Surface::is_ground) {
-            laid.lines.iter().for_each(|line| edges.add(&Patch::line(line, material), Side::Both, &[]));
+            laid.lines.iter().for_each(|line| edges.add(Patch::line(line, material), Side::Both));
         }
+        let mut hurting = Edges::default();
+        for (material, laid) in self.of(|s| s == Surface::Hazard) {
+            laid.loops.iter().for_each(|l| hurting.add(Patch::closed(l, material), Side::Outer));
+            laid.lines.iter().for_each(|line| hurting.add(Patch::line(line, material), Side::Both));
+        }
+        let (hazards, climbed, waters) =
+            (self.areas(Surface::Hazard), self.areas(Surface::Ladder), self.areas(Surface::Water));
+        self.outlined().for_each(|laid| laid.loops = Loops::default());
+        let plan = Arc::new(self);
+        let pieces = {
+            let plan = Arc::clone(&plan);
+            move || plan.pieces(ladders)
+        };
+        Some(Built {
+            terrain: Terrain::with_pieces_later(edges.list, pieces),
+            plan,
+            hazard_edges: hurting.list,
+            hazards,
+            ladders: climbed,
+            waters,
+        })
+    }
+
+    /// Everything solid as boxes and slopes, and those given.
+    fn pieces(&self, mut more: Vec<Piece>) -> Vec<Piece> {
         let mut solid = Vec::new();
         for (material, laid) in self.of(|s| !s.is_area()) {
             laid.each_part(material.direction, |part| solid.extend(piece(part, material)));
         }
-        solid.append(&mut pieces);
-        let mut hurting = Edges::default();
-        for (material, laid) in self.of(|s| s == Surface::Hazard) {
-            laid.loops().iter().for_each(|l| hurting.add(&Patch::closed(l, material), Side::Outer, &[]));
-            laid.lines.iter().for_each(|line| hurting.add(&Patch::line(line, material), Side::Both, &[]));
+        solid.append(&mut more);
+        solid
+    }
+
+    /// Calls `visit` with every box or slope in the cells that touch a box, and with all that are in no cell.
+    pub fn pieces_near(&self, area: &Aabb, mut visit: impl FnMut(Piece)) {
+        let point = |p: Vec2| Point::from_pixels(p.x.into(), p.y.into());
+        for (material, laid) in self.of(|s| !s.is_area()) {
+            let mut part = |part: &[Point]| piece(part, material).into_iter().for_each(&mut visit);
+            laid.cells.iter().for_each(|cells| cells.parts_near(point(area.min()), point(area.max()), |p| part(&p)));
+            laid.each_free(material.direction, part);
         }
-        Built {
-            terrain: Terrain::new(edges.list, solid),
-            edge_cells: edges.cells,
-            hazard_edges: hurting.list,
-            hazards: self.areas(Surface::Hazard),
-            ladders: self.areas(Surface::Ladder),
-            waters: self.areas(Surface::Water),
+    }
+
+    /// Calls `visit` with every cell of the map's own grid whose middle is inside of something that is solid from all sides,
+    /// and with every piece that is in no such cell.
+    pub fn walls(&self, mut cell: impl FnMut(IVec2), mut other: impl FnMut(Piece)) {
+        for (material, laid) in self.of(|s| !s.is_area() && s != Surface::OneWay) {
+            let mut part = |part: &[Point]| piece(part, material).into_iter().for_each(&mut other);
+            for cells in &laid.cells {
+                if cells.corner(0, 0) != Point::default() {
+                    cells.each_part(&mut part);
+                    continue;
+                }
+                let size = cells.size();
+                let middle = Aabb::new(size.to_pixels() * 0.5, Vec2::splat(0.5));
+                let holds = |shape: &CellShape| {
+                    let pieces = shape.parts().iter().filter_map(|part| piece(part, material));
+                    pieces.into_iter().any(|piece| piece.solid().depth(&middle) > 0.0)
+                };
+                let solid: Vec<bool> = cells.shapes().iter().map(holds).collect();
+                for run in cells.runs().iter().filter(|run| solid[run.shape as usize]) {
+                    (run.column..run.end()).for_each(|column| cell(IVec2::new(column, run.row)));
+                }
+            }
+            laid.each_free(material.direction, part);
         }
+    }
+
+    /// The cells along an edge of the terrain that was made of this plan.
+    pub fn cells_along(&self, edge: &Edge) -> Vec<IVec2> {
+        let laid = match edge.side {
+            Side::Outer => self.ground(),
+            Side::OneWay => self.laid.get(&Material::from_tag(edge.tag)),
+            Side::Both => None,
+        };
+        let point = |p: Vec2| Point::from_pixels(p.x.into(), p.y.into());
+        let step = (point(edge.segment.a), point(edge.segment.b));
+        let cells = laid.iter().flat_map(|laid| &laid.cells).flat_map(|cells| cells.along(step));
+        cells.map(|(column, row)| IVec2::new(column, row)).collect()
     }
 
     /// The convex areas of a surface.
@@ -369,14 +229,14 @@ impl Plan {
 }
 
 /// The sides from which something is solid that is one-way, as open lines. The problem is turned until that side is up.
-fn faces(loops: &[Polygon], lines: &[Vec<Point>], direction: Direction, solids: &Parts) -> Vec<Vec<Point>> {
+fn faces(loops: &Loops, lines: &[Vec<Point>], direction: Direction, solids: &Parts) -> Vec<Vec<Point>> {
     let up = |p: &Point| upright(*p, direction);
     let back = |p: &Point| turned_back(*p, direction);
     let right = |(a, b): Step| if a.x <= b.x { (a, b) } else { (b, a) };
-    let loops: Vec<Polygon> = loops.iter().map(|polygon| polygon.iter().map(up).collect()).collect();
     let steps = lines.iter().flat_map(|l| l.windows(2).map(|w| (up(&w[0]), up(&w[1]))));
     let drawn: Vec<Step> = steps.map(right).filter(|(a, b)| a.x < b.x).collect();
-    let lines = upper_sides(&loops, &drawn, |min, max, visit| {
+    let sides = loops.edges().map(|(a, b)| (up(&a), up(&b)));
+    let lines = upper_sides(sides.filter(|(a, b)| b.x > a.x).chain(drawn), |min, max, visit| {
         let (min, max) = bounds(&[back(&min), back(&max)]);
         solids.near(min, max, |part| visit(&part.iter().map(up).collect::<Vec<_>>()));
     });
@@ -413,33 +273,40 @@ fn sliver(a: Point, b: Point, up: Direction) -> Polygon {
     polygon.into_iter().map(|p| turned_back(p, up)).collect()
 }
 
-/// Edges in chains, with the cells they come from.
+/// Edges in chains.
 #[derive(Default)]
 struct Edges {
     list: Vec<Edge>,
-    cells: Vec<Vec<IVec2>>,
     chains: u32,
 }
 
 impl Edges {
+    /// Makes room.
+    fn reserve(&mut self, count: usize) {
+        self.list.reserve_exact(count);
+    }
+
     /// Adds one chain of patches, which is closed if it is the outline of something.
-    fn add(&mut self, patches: &[Patch], side: Side, grids: &[Cells]) {
+    fn add(&mut self, patches: impl Iterator<Item = Patch>, side: Side) {
         let first = index(self.list.len());
-        let count = index(patches.len());
-        let closed = side == Side::Outer;
-        for (i, patch) in (0..count).zip(patches) {
-            let neighbour = |there: bool, at: u32| (there || closed).then_some(first + at % count);
+        for (at, patch) in (first..).zip(patches) {
             self.list.push(Edge {
                 segment: Segment::new(patch.a.to_pixels(), patch.b.to_pixels()),
                 normal: normal(patch.way),
                 side,
                 tag: patch.material.tag(),
                 chain: self.chains,
-                prev: neighbour(i > 0, i + count - 1),
-                next: neighbour(i + 1 < count, i + 1),
+                prev: (at > first).then(|| at - 1),
+                next: Some(at + 1),
             });
-            let cells = grids.iter().flat_map(|cells| cells.along((patch.a, patch.b)));
-            self.cells.push(cells.map(|(column, row)| IVec2::new(column, row)).collect());
+        }
+        let (own, closed) = (&mut self.list[first as usize..], side == Side::Outer);
+        let last = first + index(own.len()).saturating_sub(1);
+        if let Some(edge) = own.first_mut() {
+            edge.prev = closed.then_some(last);
+        }
+        if let Some(edge) = own.last_mut() {
+            edge.next = closed.then_some(first);
         }
         self.chains += 1;
     }

@@ -234,7 +234,8 @@ impl<'a> Builder<'a> {
 
 /// Characters that XML 1.0 forbids even when they are escaped.
 pub fn check_characters(text: &str, line: u32) -> Result<(), Fault> {
-    let bad = text.chars().find(|c| c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{7f}'..='\u{9f}'));
+    let bad = text.bytes().any(|b| b < b' ' && !matches!(b, b'\t' | b'\n' | b'\r'));
+    let bad = if bad { text.chars().find(|c| *c < ' ' && !matches!(c, '\t' | '\n' | '\r')) } else { None };
     match bad {
         Some(c) => {
             let what = format!("the control character U+{:04X} is not allowed in XML", u32::from(c));

@@ -187,7 +187,7 @@ impl Replay {
     /// Plays inputs and stores them with what came of it.
     #[must_use]
     pub fn record(level: Arc<Level>, solver: SolverSetup, feel: Feel, inputs: impl IntoIterator<Item = Input>) -> Self {
-        let level_hash = level.hash;
+        let level_hash = level.hash();
         let inputs = fold_inputs(inputs);
         let mut hashes = Vec::new();
         let world = Self::play(level, solver, feel, &inputs, |_, hash| {
@@ -202,8 +202,8 @@ impl Replay {
     /// # Errors
     /// [`Diverged`] at the first difference.
     pub fn verify(&self, level: Arc<Level>) -> Result<RunResult, Diverged> {
-        if self.level_hash != level.hash {
-            return Err(Diverged::OtherLevel { wanted: self.level_hash, found: level.hash });
+        if self.level_hash != level.hash() {
+            return Err(Diverged::OtherLevel { wanted: self.level_hash, found: level.hash() });
         }
         let feel = self.feel.checked()?;
         let mut differs = None;

@@ -103,7 +103,7 @@ impl World {
     #[must_use]
     pub fn save(&self) -> Snapshot {
         Snapshot {
-            level_hash: self.level.hash,
+            level_hash: self.level.hash(),
             bodies: self.space.bodies.clone(),
             feel: self.feel,
             solver: self.solver,
@@ -130,8 +130,8 @@ impl World {
     /// # Errors
     /// [`BadSnapshot`] when it belongs to another level or its parts do not fit.
     pub fn load(level: Arc<Level>, snapshot: Snapshot) -> Result<Self, BadSnapshot> {
-        if snapshot.level_hash != level.hash {
-            return Err(BadSnapshot::OtherLevel { wanted: snapshot.level_hash, found: level.hash });
+        if snapshot.level_hash != level.hash() {
+            return Err(BadSnapshot::OtherLevel { wanted: snapshot.level_hash, found: level.hash() });
         }
         let mut world = Self::new(level, snapshot.solver);
         snapshot.check_against(&world)?;

@@ -113,8 +113,8 @@ fn draw_layer(canvas: &mut Canvas, level: &Level, pictures: &[Canvas], layer: &L
                 let Some(cell) = cell else { continue };
                 let (column, row) = (i as u32 % size.x, i as u32 / size.x);
                 let at = (*origin + UVec2::new(column, row).as_ivec2()).as_vec2() * level.tile_size.as_vec2() + shift;
-                let tile = &level.tiles[cell.tile as usize];
-                let corners = tile.corners(*cell, level.tile_size).map(|p| p + at);
+                let tile = &level.tiles[cell.tile() as usize];
+                let corners = tile.corners(cell.turn(), level.tile_size).map(|p| p + at);
                 canvas.quad(&pictures[tile.picture], tile.rect, corners, tint, layer.blend);
             }
         }

@@ -2,7 +2,7 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use seamwalker::collide::{Aabb, Edge, Side, Terrain};
-use seamwalker::level::{Cell, Files, Layer, LayerContent, Level, Meta, Picture, Tile};
+use seamwalker::level::{Cell, Files, Layer, LayerContent, Level, Picture, Tile, Turn};
 use seamwalker::sim::TICK;
 use std::sync::Arc;
 
@@ -178,7 +178,7 @@ fn level() -> Level {
             let found = tile(row as i32, at(column), at(column + 1), column % 20 == 0, column * 7 + row * 5);
             cells[row * COLUMNS + column] = found.map(|id| {
                 let tile = PATCHES[patch] * 32 + id;
-                Cell { tile, flip_h: false, flip_v: false, flip_d: false }
+                Cell::new(tile, Turn::default())
             });
         }
     }
@@ -247,26 +247,14 @@ fn empty() -> Level {
             ..Tile::default()
         })
     });
-    Level {
-        name: "meadow".into(),
-        path: String::new(),
-        meta: Meta::default(),
-        bounds: Aabb::from_corners(Vec2::ZERO, Vec2::new(COLUMNS as f32, ROWS as f32) * TILE),
-        tile_size: UVec2::splat(TILE as u32),
-        parallax_origin: Vec2::ZERO,
-        terrain: Arc::default(),
-        edge_cells: Vec::new(),
-        hazard_edges: Vec::new(),
-        hazards: Vec::new(),
-        ladders: Vec::new(),
-        waters: Vec::new(),
-        objects: Vec::new(),
-        layers,
-        tiles: tiles.collect(),
-        pictures,
-        warnings: Vec::new(),
-        hash: 0,
-    }
+    let mut level = Level::default();
+    level.name = "meadow".into();
+    level.bounds = Aabb::from_corners(Vec2::ZERO, Vec2::new(COLUMNS as f32, ROWS as f32) * TILE);
+    level.tile_size = UVec2::splat(TILE as u32);
+    level.layers = layers;
+    level.tiles = tiles.collect();
+    level.pictures = pictures;
+    level
 }
 
 #[cfg(test)]

@@ -161,7 +161,9 @@ impl Scene {
     }
 
     fn of_level(name: &str, title: &str, story: &str, level: Level, union: Arc<Terrain>, runs: Vec<Run>) -> Self {
-        let mut level = Level { name: name.to_owned(), path: format!("scene {name}"), ..level };
+        let mut level = level;
+        name.clone_into(&mut level.name);
+        level.path = format!("scene {name}");
         title.clone_into(&mut level.meta.title);
         let (name, title, story) = (name.to_owned(), title.to_owned(), story.to_owned());
         Self { name, title, story, level: Arc::new(level), union, runs }

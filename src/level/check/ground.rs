@@ -43,7 +43,7 @@ impl Checker<'_> {
                 let middle = middle(level, at) + layer.offset;
                 let Some(kind) = level.tiles.get(tile as usize).filter(|tile| tile.class.is_empty()) else { continue };
                 let area = Aabb::new(middle, level.tile_size.as_vec2() * 0.5);
-                if does_something(level, &area) || !told.insert(tile) {
+                if told.contains(&tile) || does_something(level, &area) || !told.insert(tile) {
                     continue;
                 }
                 let what =
@@ -131,7 +131,7 @@ fn tiles(layer: &Layer) -> impl Iterator<Item = (IVec2, u32)> {
         _ => (IVec2::ZERO, 1, &[][..]),
     };
     let at = move |i: usize| origin + IVec2::new((i % width) as i32, (i / width) as i32);
-    cells.iter().enumerate().filter_map(move |(i, cell)| cell.map(|cell| (at(i), cell.tile)))
+    cells.iter().enumerate().filter_map(move |(i, cell)| cell.map(|cell| (at(i), cell.tile())))
 }
 
 /// The cells of a level whose middle is inside of a wall.
@@ -147,31 +147,35 @@ impl Walls {
         let first = (level.bounds.min() / tile).floor().as_ivec2();
         let size = ((level.bounds.max() / tile).ceil().as_ivec2() - first).max(IVec2::ZERO);
         let mut walls = Self { first, size, solid: vec![false; size.x as usize * size.y as usize] };
-        let pieces = level.terrain.pieces().iter();
-        for piece in pieces.filter(|piece| piece.one_way.is_none()) {
+        let mut others = Vec::new();
+        let mut set = |at: IVec2| {
+            if let Some(index) = walls.index(at) {
+                walls.solid[index] = true;
+            }
+        };
+        level.plan.walls(&mut set, |piece| others.push(piece));
+        for piece in others {
             let (from, to) = (piece.aabb.min() / tile, piece.aabb.max() / tile);
             let (from, to) = (from.floor().as_ivec2().max(first), to.ceil().as_ivec2().min(first + size));
-            for (x, y) in (from.y..to.y).flat_map(|y| (from.x..to.x).map(move |x| (x, y))) {
-                let at = IVec2::new(x, y);
-                let index = walls.index(at);
+            for at in (from.y..to.y).flat_map(|y| (from.x..to.x).map(move |x| IVec2::new(x, y))) {
                 if piece.solid().depth(&Aabb::new(middle(level, at), Vec2::splat(0.5))) > 0.0 {
-                    walls.solid[index] = true;
+                    set(at);
                 }
             }
         }
         walls
     }
 
-    /// Row by row; only for cells of the level.
-    fn index(&self, at: IVec2) -> usize {
+    /// Row by row; `None` outside of the level.
+    fn index(&self, at: IVec2) -> Option<usize> {
         let at = at - self.first;
-        at.y as usize * self.size.x as usize + at.x as usize
+        let inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(self.size).all();
+        inside.then(|| at.y as usize * self.size.x as usize + at.x as usize)
     }
 
     /// Whether there is a wall; outside of the level there is none.
     fn has(&self, at: IVec2) -> bool {
-        let inside = (at - self.first).cmpge(IVec2::ZERO).all() && (at - self.first).cmplt(self.size).all();
-        inside && self.solid[self.index(at)]
+        self.index(at).is_some_and(|index| self.solid[index])
     }
 
     fn cells(&self) -> impl Iterator<Item = IVec2> {
@@ -189,11 +193,11 @@ fn middle(level: &Level, at: IVec2) -> Vec2 {
     corner(level, at) + level.tile_size.as_vec2() * 0.5
 }
 
-/// Whether something in a box collides or hurts.
+/// Whether something in a box collides, hurts, or can be climbed or swum in.
 fn does_something(level: &Level, area: &Aabb) -> bool {
-    let mut found = level.hazards.iter().any(|hazard| hazard.aabb.overlaps(area));
-    let pieces = level.terrain.pieces();
-    level.terrain.pieces_near(area, |index| found |= pieces[index as usize].solid().depth(area) > 0.0);
+    let areas = level.hazards.iter().chain(&level.ladders).chain(&level.waters);
+    let mut found = areas.into_iter().any(|within| within.aabb.overlaps(area));
+    level.plan.pieces_near(area, |piece| found |= piece.solid().depth(area) > 0.0);
     found
 }
 

@@ -1,16 +1,15 @@
-//! Maps: their tilesets, layers and cells. Cells of every form become CSV, those that no tileset has become empty.
+//! Maps: their tilesets, layers and cells. Cells of every form become numbers, those that no tileset has become empty.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::{FLIPS, File, Gids, Guard, HEXAGONAL, Kind, Kinds, Spot, TileIds, called, has_tile};
+use glam::IVec2;
+
+use super::{Block, FLIPS, File, Gids, Guard, HEXAGONAL, Kind, Kinds, Spot, TileIds, called, has_tile};
 use crate::level::cells;
 use crate::level::report::Place;
 use crate::level::rules::{required, shown};
 use crate::level::xml::Element;
-
-/// The side of the chunks into which the parser sorts infinite layers, in cells.
-const PARSER_CHUNK: i64 = 16;
 
 /// How many bad cells of a layer are named one by one.
 const BAD_CELLS_NAMED: usize = 3;
@@ -42,6 +41,7 @@ impl Guard<'_> {
         // The parser sees only the tilesets before a layer; Tiled always writes them first, others may not.
         map.children.sort_by_key(|child| child.name != "tileset");
         let gids = self.map_tilesets(file, map);
+        file.firsts = gids.iter().map(|(first, _)| *first).collect();
         let mut seen = BTreeSet::new();
         let kind = Kinds { infinite, tile };
         self.layers(file, map, kind, &gids, &mut seen);
@@ -133,14 +133,13 @@ impl Guard<'_> {
         }
     }
 
-    /// Unpacks the cells of a layer and writes them as CSV, those that no tileset has as empty.
-    fn tile_layer(&mut self, file: &File, layer: &mut Element, kind: Kinds, gids: &Gids) {
-        let infinite = kind.infinite;
+    /// Takes the cells out of a layer and unpacks them, those that no tileset has as empty.
+    fn tile_layer(&mut self, file: &mut File, layer: &mut Element, kind: Kinds, gids: &Gids) {
+        let index = file.layers - 1;
         let place = file.place(layer, called(layer));
         let whole = |e: &Element, name: &str| e.get(name).and_then(|v| v.parse::<i64>().ok()).unwrap_or(0);
-        let (width, height) = (whole(layer, "width"), whole(layer, "height"));
-        #[allow(clippy::cast_precision_loss, reason = "a few ten thousand cells")]
-        if !infinite && !self.near(width.max(height) as f64 * kind.tile, place.clone()) {
+        let size = (whole(layer, "width"), whole(layer, "height"));
+        if !kind.infinite && !self.near(kind.reach(size.0.max(size.1)), place.clone()) {
             return;
         }
         let count = layer.all("data").count();
@@ -151,45 +150,36 @@ impl Guard<'_> {
             return self.report.error(place, "the layer has more than one <data>", "keep one of them");
         }
         let mut bad = BadCells::default();
-        for data in layer.children.iter_mut().filter(|c| c.name == "data") {
-            let how = Element { attributes: std::mem::take(&mut data.attributes), ..Element::default() };
-            data.set("encoding", "csv");
-            let chunks = data.all("chunk").count() > 0;
-            if chunks != infinite && (chunks || !data.text.trim().is_empty() || !data.gids.is_empty()) {
-                let what = if infinite { "an infinite map's layer without chunks" } else { "chunks in a finite map" };
-                return self.report.error(place, what, "open the map in Tiled and save it again");
-            }
-            if infinite {
-                data.text.clear();
-                data.children.retain(|c| c.name == "chunk");
-                for chunk in &mut data.children {
-                    let at = (whole(chunk, "x"), whole(chunk, "y"));
-                    let size = (whole(chunk, "width"), whole(chunk, "height"));
-                    // The parser sorts cells into chunks of its own size, and a single cell costs a whole one.
-                    let blocks =
-                        |at: i64, size: i64| (at + size - 1).div_euclid(PARSER_CHUNK) - at.div_euclid(PARSER_CHUNK) + 1;
-                    let cost = blocks(at.0, size.0) * blocks(at.1, size.1) * PARSER_CHUNK * PARSER_CHUNK;
-                    let place = file.place(chunk, place.what.clone());
-                    let far = at.0.abs().max(at.1.abs()) + size.0.max(size.1);
-                    #[allow(clippy::cast_precision_loss, reason = "a few ten thousand cells")]
-                    if !self.near(far as f64 * kind.tile, place.clone()) {
-                        return;
-                    }
-                    if !self.cells(&place, chunk, &how, gids, (at, size), cost, &mut bad) {
-                        return;
-                    }
-                }
-            } else {
-                data.children.clear();
-                let place = file.place(data, place.what.clone());
-                if !self.cells(&place, data, &how, gids, ((0, 0), (width, height)), width * height, &mut bad) {
+        let data = layer.children.iter().position(|c| c.name == "data").map(|i| layer.children.remove(i));
+        // To the parser, the layer has no cells.
+        layer.set("width", "0");
+        layer.set("height", "0");
+        let Some(mut data) = data else { return };
+        let how = Element { attributes: std::mem::take(&mut data.attributes), ..Element::default() };
+        let chunks = data.all("chunk").count() > 0;
+        if chunks != kind.infinite && (chunks || !data.text.trim().is_empty() || !data.gids.is_empty()) {
+            let what = if kind.infinite { "an infinite map's layer without chunks" } else { "chunks in a finite map" };
+            return self.report.error(place, what, "open the map in Tiled and save it again");
+        }
+        let mut blocks = Vec::new();
+        if kind.infinite {
+            for chunk in data.children.iter_mut().filter(|c| c.name == "chunk") {
+                let at = (whole(chunk, "x"), whole(chunk, "y"));
+                let size = (whole(chunk, "width"), whole(chunk, "height"));
+                let place = file.place(chunk, place.what.clone());
+                let far = at.0.abs().max(at.1.abs()) + size.0.max(size.1);
+                if !self.near(kind.reach(far), place.clone()) {
                     return;
                 }
+                let Some(block) = self.block(&place, chunk, &how, gids, (at, size), &mut bad) else { return };
+                blocks.push(block);
             }
+        } else {
+            let place = file.place(&data, place.what.clone());
+            let Some(block) = self.block(&place, &mut data, &how, gids, ((0, 0), size), &mut bad) else { return };
+            blocks.push(block);
         }
-        if !infinite && width * height == 0 {
-            layer.children.retain(|c| c.name != "data");
-        }
+        file.cells.insert(index, blocks);
         self.report_bad_cells(&place, &bad);
     }
 
@@ -208,57 +198,53 @@ impl Guard<'_> {
         }
     }
 
-    /// The cells of one `data` or `chunk`, written back as CSV; false when the map is lost.
-    #[allow(clippy::too_many_arguments, reason = "one act, taken out of two loops")]
-    fn cells(
+    /// The cells of one `data` or `chunk`; `None` when the map is lost.
+    fn block(
         &mut self,
         place: &Place,
         element: &mut Element,
         how: &Element,
         gids: &Gids,
         (at, size): ((i64, i64), (i64, i64)),
-        cost: i64,
         bad: &mut BadCells,
-    ) -> bool {
-        self.budget.cells += u64::try_from(cost).unwrap_or(u64::MAX / 2);
+    ) -> Option<Block> {
+        let count = size.0 * size.1;
+        self.budget.cells += u64::try_from(count).unwrap_or(u64::MAX / 2);
         if self.budget.cells > self.limits.cells {
             let what = format!("the map has more than {} cells in all layers together", self.limits.cells);
             self.report.error(place.clone(), what, "make the map smaller, or remove layers");
-            return false;
+            return None;
         }
-        let count = usize::try_from(size.0 * size.1).unwrap_or(0);
-        let mut cells = match cells::decode(how, element, count) {
+        let mut cells = match cells::decode(how, element, usize::try_from(count).unwrap_or(0)) {
             Ok(cells) => cells,
             Err(what) => {
                 self.report.error(place.clone(), what, "open the map in Tiled and save it again");
-                return false;
+                return None;
             }
         };
-        for (i, cell) in cells.iter_mut().enumerate() {
-            *cell &= !HEXAGONAL;
-            let gid = *cell & !FLIPS;
-            if gid != 0 && !has_tile(gids, gid) {
-                let i = i64::try_from(i).unwrap_or(0);
-                bad.count += 1;
-                if bad.named.len() < BAD_CELLS_NAMED {
-                    bad.named.push((at.0 + i % size.0, at.1 + i / size.0, gid, place.line));
+        // Nearly always the tilesets have all numbers from 1 on, and two looks at all cells together are enough.
+        let bits = cells.iter().fold(0, |bits, cell| bits | cell);
+        let most = cells.iter().fold(0, |most: u32, cell| most.max(cell & !FLIPS));
+        if bits & HEXAGONAL != 0 || most > unbroken(gids) {
+            for (i, cell) in cells.iter_mut().enumerate() {
+                *cell &= !HEXAGONAL;
+                let gid = *cell & !FLIPS;
+                if gid != 0 && !has_tile(gids, gid) {
+                    let i = i64::try_from(i).unwrap_or(0);
+                    bad.count += 1;
+                    if bad.named.len() < BAD_CELLS_NAMED {
+                        bad.named.push((at.0 + i % size.0, at.1 + i / size.0, gid, place.line));
+                    }
+                    *cell = 0;
                 }
-                *cell = 0;
             }
         }
-        element.text = csv(&cells);
-        element.gids = Vec::new();
-        true
+        let whole = |(x, y): (i64, i64)| IVec2::new(i32::try_from(x).unwrap_or(0), i32::try_from(y).unwrap_or(0));
+        Some(Block { at: whole(at), size: whole(size), gids: cells })
     }
 }
 
-fn csv(cells: &[u32]) -> String {
-    let mut text = String::with_capacity(cells.len() * 3);
-    for (i, cell) in cells.iter().enumerate() {
-        if i > 0 {
-            text.push(',');
-        }
-        text.push_str(&cell.to_string());
-    }
-    text
+/// The last of the global ids from 1 on that all have a tile.
+fn unbroken(gids: &Gids) -> u32 {
+    gids.iter().fold(0, |last, (first, ids)| if *first == last + 1 { last.saturating_add(ids.count) } else { last })
 }

@@ -10,6 +10,8 @@ mod tilesets;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use glam::IVec2;
+
 use super::Limits;
 use super::files::{Files, normal_path};
 use super::json;
@@ -19,7 +21,7 @@ use super::rules::shown;
 use super::xml::{Element, Fault, Written, parse, write};
 
 /// The bits of a global tile id that say how the tile is turned: horizontally, vertically, diagonally.
-const FLIPS: u32 = 0xe000_0000;
+pub const FLIPS: u32 = 0xe000_0000;
 
 /// A turn that only hexagonal maps have; the parser does not know it.
 const HEXAGONAL: u32 = 0x1000_0000;
@@ -46,8 +48,23 @@ pub struct Sheet {
     pub written: Written,
     /// Where things were in the original.
     pub lines: BTreeMap<Spot, u32>,
+    /// The cells of a map's tile layers, by the number of the layer. The parser does not get to see them.
+    pub cells: BTreeMap<u32, Vec<Block>>,
+    /// The first global id of each of a map's tilesets.
+    pub firsts: Vec<u32>,
     /// For a file with a single tileset: its tiles.
     tiles: Rc<TileIds>,
+}
+
+/// Cells of a tile layer: all of them, or a chunk.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// The column and row of the first.
+    pub at: IVec2,
+    /// How many columns and rows; never negative.
+    pub size: IVec2,
+    /// Row by row: the global id of a tile with the bits that say how it is turned, 0 for none.
+    pub gids: Vec<u32>,
 }
 
 /// Which tiles a tileset has.
@@ -74,6 +91,14 @@ struct Kinds {
     infinite: bool,
     /// The longer side of a cell, in pixels.
     tile: f64,
+}
+
+impl Kinds {
+    /// How far so many cells reach, in pixels.
+    #[allow(clippy::cast_precision_loss, reason = "a few ten thousand cells")]
+    const fn reach(self, cells: i64) -> f64 {
+        cells as f64 * self.tile
+    }
 }
 
 /// What kind of file it is: the name of its element.
@@ -131,9 +156,12 @@ struct Guard<'a> {
 }
 
 /// A file while it is looked at.
+#[derive(Default)]
 struct File {
     path: String,
     lines: BTreeMap<Spot, u32>,
+    cells: BTreeMap<u32, Vec<Block>>,
+    firsts: Vec<u32>,
     layers: u32,
     tilesets: u32,
 }
@@ -185,7 +213,7 @@ impl Guard<'_> {
     }
 
     fn sheet(&mut self, path: &str, kind: Kind, mut root: Element) -> Sheet {
-        let mut file = File { path: path.to_owned(), lines: BTreeMap::new(), layers: 0, tilesets: 0 };
+        let mut file = File { path: path.to_owned(), ..File::default() };
         file.lines.insert(Spot::Root, root.line);
         self.attributes(&file, &mut root, true);
         let tiles = match kind {
@@ -199,7 +227,8 @@ impl Guard<'_> {
                 TileIds::default()
             }
         };
-        Sheet { written: write(&root), lines: file.lines, tiles: Rc::new(tiles) }
+        let File { lines, cells, firsts, .. } = file;
+        Sheet { written: write(&root), lines, cells, firsts, tiles: Rc::new(tiles) }
     }
 }
 

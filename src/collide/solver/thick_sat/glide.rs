@@ -10,6 +10,7 @@ use super::{
 use crate::collide::compiled::{Compiled, Deep, MARGIN};
 use crate::collide::solver::planes::{Plane, SETTLED, nearest_of_two};
 use crate::collide::solver::{Outcome, Slide, SolverOptions, View};
+use crate::collide::terrain::EdgeIndex;
 use crate::collide::{Aabb, Contact, Mover, Obstacle, Side, Space, Terrain, Touch, Touches};
 
 /// How many edges a glide remembers. More than two, and it is a walk.
@@ -147,7 +148,7 @@ fn fold_on(compiled: &Compiled, options: &SolverOptions, center: Vec2, delta: Ve
 fn search(options: &SolverOptions, terrain: &Terrain, mover: &Mover, delta: Vec2) -> Option<Glided> {
     let (half, radius) = if options.disk { View::Round } else { View::Thick }.core(mover);
     let (center, twice) = (mover.aabb.center, options.rounds > 1);
-    let glide = Glide { sight: &Searched { terrain, half, radius }, radius, center, twice };
+    let glide = Glide { sight: &Searched { terrain, index: terrain.index(), half, radius }, radius, center, twice };
     let (longest, square) = (longest_step(mover, radius), delta.length_squared());
     if square <= longest * longest {
         let found = glide.sight.deepest(center, delta, Vec2::ZERO);
@@ -181,6 +182,7 @@ impl Sight for Compiled {
 /// The reference: the terrain's grid, asked anew at every place.
 struct Searched<'a> {
     terrain: &'a Terrain,
+    index: &'a EdgeIndex,
     half: Vec2,
     radius: f32,
 }
@@ -190,15 +192,16 @@ impl Sight for Searched<'_> {
     fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
         let mut deep = Deep::new(-MARGIN);
         let reach = self.half + (self.radius + MARGIN);
-        self.terrain.edges_around(&Aabb::new(center + offset, reach), |index| {
-            let from = center - self.terrain.hexagons()[index as usize].middle;
-            deep.search(self.terrain, index, from + offset, from + start, self.half, self.radius);
+        self.index.grid.visit_cells(&Aabb::new(center + offset, reach), |index| {
+            let hexagon = &self.index.hexagons[index as usize];
+            let from = center - hexagon.middle;
+            deep.search(self.terrain, hexagon, index, [from + offset, from + start, self.half], self.radius);
         });
         deep.told()
     }
 
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
-        let hexagon = &self.terrain.hexagons()[edge as usize];
+        let hexagon = &self.index.hexagons[edge as usize];
         let outer = self.terrain.edges()[edge as usize].side != Side::Both;
         hexagon.separation((center - hexagon.middle) + offset, self.half, outer).normal
     }

@@ -104,8 +104,9 @@ impl Near {
     /// Calls `visit` with every edge there: each once, with its index, its hexagon and the sides from which it is solid.
     #[inline]
     fn each(&self, terrain: &Terrain, mut visit: impl FnMut(u32, &Fitted, Side)) {
+        let hexagons = terrain.hexagons();
         let mut edge = |i: u32| {
-            visit(i, &terrain.hexagons()[i as usize].fitted(self.half), terrain.edges()[i as usize].side);
+            visit(i, &hexagons[i as usize].fitted(self.half), terrain.edges()[i as usize].side);
         };
         if self.complete {
             self.edges[..self.count].iter().copied().for_each(&mut edge);

@@ -1,0 +1,256 @@
+//! Shapes in the cells of one grid, kept as runs: neighbours in a row that have the same shape are one.
+
+use std::collections::BTreeMap;
+
+use super::super::geometry::{Point, Polygon};
+use super::CellShape;
+use super::faces::{Fraction, Step, compare};
+
+/// How many pairs of edges unions may still compare. It keeps a map that is made to be slow from being so.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort(pub u64);
+
+impl Effort {
+    /// Pays for a union of polygons with so many edges in all; `None` when too little is left.
+    pub fn spend(&mut self, edges: usize) -> Option<()> {
+        let edges = edges as u64;
+        self.0 = self.0.checked_sub(edges.checked_mul(edges)?)?;
+        Some(())
+    }
+}
+
+/// Neighbouring cells of a row that have the same shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Run {
+    /// The row; may be negative.
+    pub row: i32,
+    /// The column of the first cell; may be negative.
+    pub column: i32,
+    /// How many cells, at least one.
+    pub length: i32,
+    /// Index into [`Cells::shapes`].
+    pub shape: u32,
+}
+
+impl Run {
+    /// The column after the last cell.
+    #[must_use]
+    pub const fn end(&self) -> i32 {
+        self.column + self.length
+    }
+
+    /// Every cell of it as a run of its own.
+    fn singles(&self) -> impl Iterator<Item = Self> + use<> {
+        let run = *self;
+        (run.column..run.end()).map(move |column| Self { column, length: 1, ..run })
+    }
+}
+
+/// Adds a run to a list, to the last one if it goes on there.
+pub fn add_run(list: &mut Vec<Run>, run: Run) {
+    match list.last_mut() {
+        Some(last) if (last.row, last.shape, last.end()) == (run.row, run.shape, run.column) => {
+            last.length += run.length;
+        }
+        _ => list.push(run),
+    }
+}
+
+/// Shapes in the cells of one grid.
+#[derive(Clone, Debug)]
+pub struct Cells {
+    size: Point,
+    origin: Point,
+    shapes: Vec<CellShape>,
+    runs: Vec<Run>,
+}
+
+impl Cells {
+    /// A grid with cells of `size`, cell (0, 0) at `origin`, both in units. Where several shapes share a cell, their union
+    /// counts; the order of `runs` does not. `None` when the unions take more effort than there is.
+    #[must_use]
+    pub fn new(
+        size: Point,
+        origin: Point,
+        shapes: Vec<CellShape>,
+        mut runs: Vec<Run>,
+        effort: &mut Effort,
+    ) -> Option<Self> {
+        runs.retain(|run| run.length > 0);
+        // A layer is in order, and several are a few ordered stretches: what this kind of sorting is made for.
+        if !runs.is_sorted() {
+            runs.sort();
+        }
+        let mut cells = Self { size, origin, shapes, runs: Vec::new() };
+        let apart = runs.windows(2).all(|w| w[0].row < w[1].row || w[0].end() <= w[1].column);
+        if apart {
+            cells.runs = runs;
+            return Some(cells);
+        }
+        let mut unions = BTreeMap::new();
+        for row in runs.chunk_by(|a, b| a.row == b.row) {
+            cells.add_row(row, &mut unions, effort)?;
+        }
+        Some(cells)
+    }
+
+    /// Adds the runs of a row, which may overlap.
+    fn add_row(&mut self, row: &[Run], unions: &mut BTreeMap<Vec<u32>, u32>, effort: &mut Effort) -> Option<()> {
+        if row.windows(2).all(|w| w[0].end() <= w[1].column) {
+            row.iter().for_each(|run| add_run(&mut self.runs, *run));
+            return Some(());
+        }
+        let mut singles: Vec<Run> = row.iter().flat_map(Run::singles).collect();
+        singles.sort_unstable();
+        singles.dedup();
+        for stack in singles.chunk_by(|a, b| a.column == b.column) {
+            let shape = if stack.len() == 1 { stack[0].shape } else { self.stacked(stack, unions, effort)? };
+            add_run(&mut self.runs, Run { shape, ..stack[0] });
+        }
+        Some(())
+    }
+
+    /// The shape that several shapes in one cell make together. Stacks that were seen before are looked up.
+    fn stacked(&mut self, stack: &[Run], unions: &mut BTreeMap<Vec<u32>, u32>, effort: &mut Effort) -> Option<u32> {
+        let key: Vec<u32> = stack.iter().map(|p| p.shape).collect();
+        if let Some(full) = key.iter().find(|i| self.shapes[**i as usize].is_full()) {
+            return Some(*full);
+        }
+        if let Some(known) = unions.get(&key) {
+            return Some(*known);
+        }
+        let parts: Vec<Polygon> = key.iter().flat_map(|i| self.shapes[*i as usize].parts().to_vec()).collect();
+        effort.spend(parts.iter().map(Vec::len).sum())?;
+        self.shapes.push(CellShape::from_parts(self.size, &parts.clone(), parts));
+        let made = u32::try_from(self.shapes.len() - 1).ok()?;
+        unions.insert(key, made);
+        Some(made)
+    }
+
+    /// The size of a cell, in units.
+    #[must_use]
+    pub const fn size(&self) -> Point {
+        self.size
+    }
+
+    /// The shapes that runs refer to.
+    #[must_use]
+    pub fn shapes(&self) -> &[CellShape] {
+        &self.shapes
+    }
+
+    /// The cells that are not empty, row by row.
+    #[must_use]
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// The shape of a run's cells.
+    pub(super) fn shape(&self, run: &Run) -> &CellShape {
+        &self.shapes[run.shape as usize]
+    }
+
+    /// The upper left corner of a cell, in units.
+    #[must_use]
+    pub const fn corner(&self, column: i32, row: i32) -> Point {
+        Point::new(self.origin.x + column * self.size.x, self.origin.y + row * self.size.y)
+    }
+
+    /// How many convex parts the cells make: what a caller checks before it asks for them.
+    #[must_use]
+    pub fn part_count(&self) -> usize {
+        self.runs.iter().map(|run| run.length.unsigned_abs() as usize * self.shape(run).parts().len()).sum()
+    }
+
+    /// Calls `visit` with every convex part, in place, row by row.
+    pub fn each_part(&self, mut visit: impl FnMut(&[Point])) {
+        let mut place = Vec::new();
+        for run in &self.runs {
+            for column in run.column..run.end() {
+                let corner = self.corner(column, run.row);
+                for part in self.shape(run).parts() {
+                    place.clear();
+                    place.extend(part.iter().map(|p| p.plus(corner)));
+                    visit(&place);
+                }
+            }
+        }
+    }
+
+    /// The cell that holds a point that is given in half units (so that the middle of an edge is exact).
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "no place is farther than 2^30 units, no cell smaller than a pixel"
+    )]
+    const fn cell_at(&self, twice: (i64, i64)) -> (i32, i32) {
+        let column = (twice.0 - 2 * self.origin.x as i64).div_euclid(2 * self.size.x as i64);
+        let row = (twice.1 - 2 * self.origin.y as i64).div_euclid(2 * self.size.y as i64);
+        (column as i32, row as i32)
+    }
+
+    /// The first run that does not end before a cell.
+    fn first_from(&self, column: i32, row: i32) -> usize {
+        self.runs.partition_point(|run| (run.row, run.end()) <= (row, column))
+    }
+
+    /// Whether a cell is not empty.
+    fn has(&self, column: i32, row: i32) -> bool {
+        self.runs.get(self.first_from(column, row)).is_some_and(|run| run.row == row && run.column <= column)
+    }
+
+    /// Calls `visit` with every convex part in the cells that touch the box between two points, in place.
+    pub fn parts_near(&self, min: Point, max: Point, mut visit: impl FnMut(Polygon)) {
+        let twice = |p: Point, by: i64| (2 * i64::from(p.x) + by, 2 * i64::from(p.y) + by);
+        let (first, last) = (self.cell_at(twice(min, -1)), self.cell_at(twice(max, 1)));
+        for row in first.1..=last.1 {
+            let runs = self.runs[self.first_from(first.0, row)..].iter();
+            for run in runs.take_while(|run| run.row == row && run.column <= last.0) {
+                for column in run.column.max(first.0)..run.end().min(last.0 + 1) {
+                    let corner = self.corner(column, row);
+                    for part in self.shape(run).parts() {
+                        visit(part.iter().map(|p| p.plus(corner)).collect());
+                    }
+                }
+            }
+        }
+    }
+
+    /// The cells on the inner side of an edge, in the order of the edge, as column and row.
+    #[must_use]
+    pub fn along(&self, (a, b): Step) -> Vec<(i32, i32)> {
+        let way = b.from(a);
+        let mut cuts = vec![(0, 1), (1, 1)];
+        cuts.extend(crossings(a.x, b.x, self.origin.x, self.size.x));
+        cuts.extend(crossings(a.y, b.y, self.origin.y, self.size.y));
+        cuts.sort_unstable_by(|p, q| compare(*p, *q));
+        let mut cells = Vec::new();
+        for pair in cuts.windows(2) {
+            if compare(pair[0], pair[1]).is_eq() {
+                continue;
+            }
+            // Twice the middle of this part; one half unit to the right where the edge lies on a border.
+            let middle = |a: i32, d: i32| -> i64 {
+                let part = |(n, den): Fraction| i128::from(d) * i128::from(n) / i128::from(den);
+                2 * i64::from(a) + i64::try_from(part(pair[0]) + part(pair[1])).unwrap_or(0)
+            };
+            let inwards = (
+                if way.x == 0 { -i64::from(way.y.signum()) } else { 0 },
+                if way.y == 0 { i64::from(way.x.signum()) } else { 0 },
+            );
+            let cell = self.cell_at((middle(a.x, way.x) + inwards.0, middle(a.y, way.y) + inwards.1));
+            if self.has(cell.0, cell.1) && cells.last() != Some(&cell) {
+                cells.push(cell);
+            }
+        }
+        cells
+    }
+}
+
+/// Where the way from `a` to `b` crosses the lines of a grid, as parts of the way.
+fn crossings(a: i32, b: i32, origin: i32, size: i32) -> impl Iterator<Item = Fraction> {
+    let (a, b) = (i64::from(a) - i64::from(origin), i64::from(b) - i64::from(origin));
+    let size = i64::from(size);
+    let (low, high) = (a.min(b), a.max(b));
+    let lines = low.div_euclid(size) + 1..=(high - 1).div_euclid(size);
+    lines.filter(move |_| a != b).map(move |k| ((k * size - a) * (b - a).signum(), (b - a).abs()))
+}

@@ -1,0 +1,169 @@
+//! The sides of loops that count by themselves: open lines, without what solid parts cover.
+
+use std::ops::Range;
+
+use super::super::geometry::{Point, Polygon, bounds, edges};
+use super::straightened_line;
+
+/// Two directions run along each other when the sine between them is at most about twice one part in this. Smaller numbers
+/// take gentle slopes for one line; larger ones do not know the bends of short slopes again.
+const PARALLEL: i64 = 64;
+
+/// A directed edge with the solid to its right.
+pub type Step = (Point, Point);
+
+/// A part of an edge: numerator, denominator (positive).
+pub type Fraction = (i64, i64);
+
+/// Exact comparison of two fractions.
+pub fn compare(p: Fraction, q: Fraction) -> std::cmp::Ordering {
+    (i128::from(p.0) * i128::from(q.1)).cmp(&(i128::from(q.0) * i128::from(p.1)))
+}
+
+/// Sides that lead to the right (the upper ones of loops, and lines that are drawn by hand) as open lines from left to right,
+/// without what solid parts cover. `solids` calls back with every convex solid part near a box.
+#[must_use]
+pub fn upper_sides(
+    sides: impl Iterator<Item = Step>,
+    solids: impl Fn(Point, Point, &mut dyn FnMut(&[Point])),
+) -> Vec<Vec<Point>> {
+    let mut pieces = Vec::new();
+    for (a, b) in sides {
+        let (min, max) = bounds(&[a, b]);
+        let mut covered = Vec::new();
+        solids(min, max, &mut |part| covered.extend(inside(a, b, part, 0)));
+        covered.sort_unstable_by(|p, q| compare(p.0, q.0).then(compare(p.1, q.1)));
+        free_parts(a, b, &covered, &mut pieces);
+    }
+    let mut lines = open_lines(pieces);
+    lines.sort_unstable();
+    lines
+}
+
+/// Which part of a segment lies within a convex clockwise polygon, its border included: from, to. Both are parts of the way.
+/// Sides that the segment runs along count as lying `along` units farther out.
+pub fn inside(a: Point, b: Point, polygon: &[Point], along: i32) -> Option<(Fraction, Fraction)> {
+    let way = b.from(a);
+    let length = |p: Point| i64::from(p.x.abs()) + i64::from(p.y.abs());
+    let (mut from, mut to) = ((0, 1), (1, 1));
+    for (p, q) in edges(polygon) {
+        let edge = q.from(p);
+        // Inside is to the right of every edge: cross >= 0.
+        let (mut start, change) = (edge.cross(a.from(p)), edge.cross(way));
+        if change.abs() <= length(edge) * length(way) / PARALLEL {
+            start += i64::from(along) * length(edge);
+        }
+        match change.signum() {
+            0 if start < 0 => return None,
+            0 => {}
+            1 if compare((-start, change), from).is_gt() => from = (-start, change),
+            -1 if compare((start, -change), to).is_lt() => to = (start, -change),
+            _ => {}
+        }
+    }
+    compare(from, to).is_lt().then_some((from, to))
+}
+
+/// What is left of a segment without the covered parts (which are in order).
+fn free_parts(a: Point, b: Point, covered: &[(Fraction, Fraction)], pieces: &mut Vec<Step>) {
+    let mut at = (0, 1);
+    for (from, to) in covered.iter().copied().chain([((1, 1), (1, 1))]) {
+        if compare(at, from).is_lt() {
+            let (start, end) = (part_of(a, b, at), part_of(a, b, from));
+            if start.x < end.x {
+                pieces.push((start, end));
+            }
+        }
+        if compare(at, to).is_lt() {
+            at = to;
+        }
+    }
+}
+
+/// The point at a part of a segment, rounded to the nearest unit.
+pub fn part_of(a: Point, b: Point, (n, d): Fraction) -> Point {
+    let way = b.from(a);
+    let along = |w: i32| {
+        let (n, d) = (i128::from(n) * i128::from(w), i128::from(d));
+        i32::try_from((2 * n + d).div_euclid(2 * d)).unwrap_or(0)
+    };
+    Point::new(a.x + along(way.x), a.y + along(way.y))
+}
+
+/// Joins edges that run to the right into lines, straightened.
+fn open_lines(mut pieces: Vec<Step>) -> Vec<Vec<Point>> {
+    pieces.sort_unstable();
+    pieces.dedup();
+    let mut used = vec![false; pieces.len()];
+    let mut order: Vec<usize> = (0..pieces.len()).collect();
+    // From the left, so that a line is found from its beginning.
+    order.sort_by_key(|&i| (pieces[i].0.x, pieces[i].0.y));
+    let mut lines = Vec::new();
+    for first in order {
+        if used[first] {
+            continue;
+        }
+        let mut line = vec![pieces[first].0];
+        let mut at = Some(first);
+        while let Some(i) = at {
+            used[i] = true;
+            line.push(pieces[i].1);
+            at = sharpest(&pieces, pieces[i], starting(&pieces, pieces[i].1).filter(|k| !used[*k]));
+        }
+        lines.push(straightened_line(&line));
+    }
+    lines
+}
+
+/// Joins directed edges into loops; at a point where several begin, the sharpest turn to the right is taken.
+pub fn link(mut steps: Vec<Step>) -> Vec<Polygon> {
+    steps.sort_unstable();
+    let mut used = vec![false; steps.len()];
+    let mut loops = Vec::new();
+    for first in 0..steps.len() {
+        if used[first] {
+            continue;
+        }
+        let mut polygon = Vec::new();
+        let mut at = first;
+        // Every round uses up a step.
+        loop {
+            used[at] = true;
+            polygon.push(steps[at].0);
+            let fresh = |i: &usize| !used[*i] || *i == first;
+            match sharpest(&steps, steps[at], starting(&steps, steps[at].1).filter(fresh)) {
+                Some(next) if next != first => at = next,
+                _ => break,
+            }
+        }
+        loops.push(polygon);
+    }
+    loops
+}
+
+/// The steps that begin at a point, by their index in the sorted list.
+fn starting(steps: &[Step], at: Point) -> Range<usize> {
+    let from = steps.partition_point(|s| s.0 < at);
+    let count = steps[from..].iter().take_while(|s| s.0 == at).count();
+    from..from + count
+}
+
+/// Of several ways to go on, the one that turns right most.
+pub fn sharpest(steps: &[Step], (a, b): Step, mut candidates: impl Iterator<Item = usize>) -> Option<usize> {
+    let direction = |i: usize| steps[i].1.from(steps[i].0);
+    let first = candidates.next()?;
+    let sharper = |best, k| if is_sharper(b.from(a), direction(k), direction(best)) { k } else { best };
+    Some(candidates.fold(first, sharper))
+}
+
+/// Whether who comes along `way` turns more to the right along one direction than along another.
+pub fn is_sharper(way: Point, one: Point, other: Point) -> bool {
+    // 2: to the right, 1: straight on, 0: to the left, -1: back.
+    let rank = |d: Point| match way.cross(d).signum() {
+        1 => 2,
+        0 if way.dot(d) > 0 => 1,
+        0 => -1,
+        _ => 0,
+    };
+    rank(one) > rank(other) || (rank(one) == rank(other) && other.cross(one) > 0)
+}

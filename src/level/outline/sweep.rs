@@ -1,0 +1,517 @@
+//! From runs of cells to closed loops, in one pass from top to bottom that looks at nothing but what meets at a point.
+//!
+//! A point of the grid lies between four cells. What these cover of the four borders that meet there, and which lines of
+//! their insides end there, says everything: a border that both its cells cover is a seam and vanishes, one that a single
+//! cell covers is part of the outline. The halves that are left come and go in turns round the point; each that comes is
+//! joined to the next that goes on its right hand. Where exactly two meet in a straight line there is no corner and nothing
+//! to do, so that a run is never taken apart. Borders whose cells cover them partly have further such points.
+//!
+//! What is open is known by where it is: one end per column for what leads down, one for what leads right, one for every
+//! line through a cell of this row. So nothing is searched or sorted, and all work is that of corners, not of cells.
+
+use super::super::geometry::Point;
+use super::cell::{Around, Border, CellShape, Interval, Knot, Marks};
+use super::faces::is_sharper;
+use super::{Cells, Loops, Run};
+
+/// No corner yet.
+const NONE: u32 = u32::MAX;
+
+/// How many columns one word of bits stands for.
+const WORD: usize = u64::BITS as usize;
+
+/// The loops around all cells: clockwise around what is solid, the other way round holes. `None` when there are more than
+/// `most` corners, those between lines through neighbouring cells included.
+pub fn sweep(cells: &Cells, most: usize) -> Option<Loops> {
+    let Some(left) = cells.runs().iter().map(|run| run.column).min() else { return Some(Loops::default()) };
+    let right = cells.runs().iter().map(Run::end).max().unwrap_or(left);
+    let width = (right - left + 1).unsigned_abs() as usize;
+    let mut sweep = Sweep {
+        cells,
+        left,
+        most: most.min(NONE as usize),
+        corners: Vec::new(),
+        columns: vec![NONE; width],
+        along: NONE,
+        halves: Vec::new(),
+        places: Vec::new(),
+    };
+    let row = || Row::new(width.div_ceil(WORD));
+    let (mut above, mut here, mut number) = (row(), row(), 0);
+    for runs in cells.runs().chunk_by(|a, b| a.row == b.row) {
+        if runs[0].row != number {
+            // Rows with nothing in them lie between.
+            here.fill(cells, &[], left);
+            sweep.line(number, &mut above, &mut here)?;
+            above.fill(cells, &[], left);
+            number = runs[0].row;
+        }
+        here.fill(cells, runs, left);
+        sweep.line(number, &mut above, &mut here)?;
+        sweep.inside(&mut here)?;
+        std::mem::swap(&mut above, &mut here);
+        number += 1;
+    }
+    here.fill(cells, &[], left);
+    sweep.line(number, &mut above, &mut here)?;
+    Some(sweep.traced())
+}
+
+/// What lies in a row of cells.
+struct Row<'a> {
+    runs: &'a [Run],
+    /// For every run, the first of its lines; empty when there are no lines at all.
+    firsts: Vec<u32>,
+    /// The open end of every line through its cells.
+    open: Vec<u32>,
+    /// A bit for every cell that is whole, and one for every other that is not empty; the leftmost column has the first.
+    whole: Vec<u64>,
+    partly: Vec<u64>,
+}
+
+impl<'a> Row<'a> {
+    fn new(words: usize) -> Self {
+        Self { runs: &[], firsts: Vec::new(), open: Vec::new(), whole: vec![0; words], partly: vec![0; words] }
+    }
+
+    /// Takes up other runs.
+    fn fill(&mut self, cells: &Cells, runs: &'a [Run], left: i32) {
+        self.runs = runs;
+        self.whole.fill(0);
+        self.partly.fill(0);
+        self.firsts.clear();
+        let mut lines = 0;
+        for run in runs {
+            let shape = cells.shape(run);
+            let bits = if shape.is_full() { &mut self.whole } else { &mut self.partly };
+            let [from, to] = [run.column, run.end()].map(|column| (column - left).unsigned_abs() as usize);
+            set_bits(bits, from, to);
+            self.firsts.push(lines);
+            lines += shape.line_count() * run.length.unsigned_abs();
+        }
+        self.open.clear();
+        self.open.resize(lines as usize, NONE);
+    }
+
+    /// The cell of a run in a column.
+    fn spot(&self, cells: &'a Cells, run: usize, column: i32) -> Spot<'a> {
+        let (first, run) = (self.firsts[run], &self.runs[run]);
+        let shape = cells.shape(run);
+        let lines = (column - run.column).unsigned_abs() * shape.line_count();
+        Spot { shape, column, row: run.row, first: first + lines }
+    }
+
+    /// The cell in a column; `at` is a run not behind it, and moves along.
+    fn look(&self, cells: &'a Cells, at: &mut usize, column: i32) -> Option<Spot<'a>> {
+        while self.runs.get(*at).is_some_and(|run| run.end() <= column) {
+            *at += 1;
+        }
+        self.runs.get(*at).filter(|run| run.column <= column).map(|_| self.spot(cells, *at, column))
+    }
+}
+
+/// Sets the bits from one place to before another.
+fn set_bits(bits: &mut [u64], from: usize, to: usize) {
+    let (first, last) = (from / WORD, (to - 1) / WORD);
+    let (begin, end) = (u64::MAX << (from % WORD), u64::MAX >> (WORD - 1 - (to - 1) % WORD));
+    if first == last {
+        bits[first] |= begin & end;
+    } else {
+        bits[first] |= begin;
+        bits[first + 1..last].fill(u64::MAX);
+        bits[last] |= end;
+    }
+}
+
+/// The bits of the columns in a word, and those of the columns to the left of each.
+fn both(bits: &[u64], word: usize) -> (u64, u64) {
+    let before = word.checked_sub(1).map_or(0, |word| bits[word] >> (WORD - 1));
+    (bits[word] << 1 | before, bits[word])
+}
+
+/// A cell that is not empty.
+#[derive(Clone, Copy)]
+struct Spot<'a> {
+    shape: &'a CellShape,
+    column: i32,
+    row: i32,
+    /// The first of its lines in its row.
+    first: u32,
+}
+
+/// The open ends of the lines in the row above and in that below.
+struct Open<'o> {
+    above: &'o mut [u32],
+    below: &'o mut [u32],
+}
+
+/// One of the parts of the outline that meet at a point.
+#[derive(Clone, Copy)]
+struct Half<'a> {
+    /// Where it leads from here.
+    way: Point,
+    /// Whether the outline goes there, rather than come from there.
+    goes: bool,
+    end: End<'a>,
+}
+
+/// Where a half is remembered until its other end is reached.
+#[derive(Clone, Copy)]
+enum End<'a> {
+    North,
+    South,
+    West,
+    East,
+    /// A line through a cell; whether that lies in the row above.
+    Line {
+        spot: Spot<'a>,
+        above: bool,
+        line: u32,
+    },
+}
+
+/// What is covered of a border just before and just after a place on it.
+fn around(spot: Option<Spot>, border: Border, place: i32) -> (bool, bool) {
+    let list = spot.map_or(&[][..], |spot| spot.shape.border(border));
+    let before = list.iter().any(|i: &Interval| i.start < place && place <= i.end);
+    let after = list.iter().any(|i| i.start <= place && place < i.end);
+    (before, after)
+}
+
+/// A half that leads along a border: `goes` says for either side, if it alone is covered, whether the outline goes away.
+fn half(one: bool, other: bool, way: (i32, i32), end: End) -> Option<Half> {
+    (one != other).then_some(Half { way: Point::new(way.0, way.1), goes: one, end })
+}
+
+/// A corner, and the one that follows.
+struct Linked {
+    at: Point,
+    next: u32,
+}
+
+struct Sweep<'a> {
+    cells: &'a Cells,
+    left: i32,
+    most: usize,
+    corners: Vec<Linked>,
+    /// The corner where what leads down in a column begins.
+    columns: Vec<u32>,
+    /// The corner where what leads to the right begins.
+    along: u32,
+    /// Scratch: what meets at a point.
+    halves: Vec<Half<'a>>,
+    /// Scratch: the places on a border where something changes.
+    places: Vec<i32>,
+}
+
+impl<'a> Sweep<'a> {
+    /// Goes along the line above a row. `None` when there are too many corners.
+    ///
+    /// Where all cells are whole or empty a corner is where one or three of the four are, or two that lie across: 64 columns
+    /// are looked at in one go. Only next to other cells a point is looked at by itself.
+    fn line(&mut self, row: i32, above: &mut Row<'a>, below: &mut Row<'a>) -> Option<()> {
+        self.along = NONE;
+        let (mut upper, mut lower) = (0, 0);
+        for word in 0..above.whole.len() {
+            let ((nw, ne), (sw, se)) = (both(&above.whole, word), both(&below.whole, word));
+            let (partly_above, partly_below) = (both(&above.partly, word), both(&below.partly, word));
+            let partly = partly_above.0 | partly_above.1 | partly_below.0 | partly_below.1;
+            let across = (nw ^ ne) & (nw ^ sw) & (ne ^ se);
+            let mut left = (nw ^ ne ^ sw ^ se) | across | partly;
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let has = |bits: u64| bits >> bit & 1 == 1;
+                let index = word * WORD + bit as usize;
+                let column = self.left + i32::try_from(index).unwrap_or(0);
+                if !has(partly) {
+                    let at = self.point((column, row));
+                    if has(across) {
+                        self.pass(at, index, has(ne));
+                    } else {
+                        self.turn(at, index, has(nw), has(ne), has(sw));
+                    }
+                    continue;
+                }
+                let cells = self.cells;
+                let [nw, sw] =
+                    [(&*above, &mut upper), (&*below, &mut lower)].map(|(r, at)| r.look(cells, at, column - 1));
+                let [ne, se] = [(&*above, &mut upper), (&*below, &mut lower)].map(|(r, at)| r.look(cells, at, column));
+                let mut open = Open { above: &mut above.open, below: &mut below.open };
+                self.meet((column, row), [nw, ne, sw, se], &mut open);
+                self.top_border((column, row), ne, se, &mut open);
+            }
+            if self.corners.len() > self.most {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Where a point of the grid is.
+    const fn point(&self, (column, row): (i32, i32)) -> Point {
+        self.cells.corner(column, row)
+    }
+
+    /// The usual corner: one half leads up or down, one to the left or to the right. `index` is that of the column; a half
+    /// that leads up lies between `nw` and `ne`, one that leads to the left between `nw` and `sw`.
+    #[inline]
+    fn turn(&mut self, at: Point, index: usize, nw: bool, ne: bool, sw: bool) {
+        let corner = self.push(at);
+        if nw == ne {
+            self.columns[index] = corner;
+        } else {
+            self.join(self.columns[index], corner, ne);
+        }
+        if nw == sw {
+            self.along = corner;
+        } else {
+            self.join(self.along, corner, nw);
+        }
+    }
+
+    /// A point where two solids touch at their corners: they stay apart. Whether those are the upper right and the lower left.
+    fn pass(&mut self, at: Point, index: usize, rising: bool) {
+        let [one, other] = [self.push(at), self.push(at)];
+        self.join(self.columns[index], one, rising);
+        // What comes from above goes on to the right of who comes: to the west. Who goes up came from the east.
+        self.join(self.along, if rising { other } else { one }, !rising);
+        (self.columns[index], self.along) = (other, if rising { one } else { other });
+    }
+
+    /// Any other point where four cells meet.
+    fn meet(&mut self, at: (i32, i32), [nw, ne, sw, se]: [Option<Spot<'a>>; 4], open: &mut Open) {
+        let marks = |spot: Option<Spot>| spot.map_or(Marks::EMPTY, |spot| spot.shape.marks);
+        let around = Around { nw: marks(nw), ne: marks(ne), sw: marks(sw), se: marks(se) };
+        let (north, south, west, east) = (around.north(), around.south(), around.west(), around.east());
+        if around.is_straight() {
+            return;
+        }
+        self.halves.clear();
+        self.halves.extend(half(north.1, north.0, (0, -1), End::North));
+        self.halves.extend(half(south.0, south.1, (0, 1), End::South));
+        self.halves.extend(half(west.0, west.1, (-1, 0), End::West));
+        self.halves.extend(half(east.1, east.0, (1, 0), End::East));
+        let size = self.cells.size();
+        self.knots(nw, size, true);
+        self.knots(ne, Point::new(0, size.y), true);
+        self.knots(sw, Point::new(size.x, 0), false);
+        self.knots(se, Point::default(), false);
+        self.resolve(self.point(at), at.0, open);
+    }
+
+    /// Adds the lines of a cell that end at a place on its border.
+    fn knots(&mut self, spot: Option<Spot<'a>>, at: Point, above: bool) {
+        let Some(spot) = spot else { return };
+        let here = spot.shape.knots.iter().filter(|knot| knot.at == at);
+        let half = |k: &Knot| Half { way: k.way, goes: k.begins, end: End::Line { spot, above, line: k.line } };
+        self.halves.extend(here.map(half));
+    }
+
+    /// The places on the border between a cell and the one below it.
+    fn top_border(&mut self, at: (i32, i32), above: Option<Spot<'a>>, below: Option<Spot<'a>>, open: &mut Open) {
+        let size = self.cells.size();
+        self.find_places((above, Border::Bottom), (below, Border::Top), size.x, |p| p.x);
+        for i in 0..self.places.len() {
+            let x = self.places[i];
+            let (upper, lower) = (around(above, Border::Bottom, x), around(below, Border::Top, x));
+            self.halves.clear();
+            self.halves.extend(half(upper.0, lower.0, (-1, 0), End::West));
+            self.halves.extend(half(lower.1, upper.1, (1, 0), End::East));
+            self.knots(above, Point::new(x, size.y), true);
+            self.knots(below, Point::new(x, 0), false);
+            self.resolve(self.point(at).plus(Point::new(x, 0)), at.0, open);
+        }
+    }
+
+    /// The places on the border between a cell and the one to its right.
+    fn left_border(&mut self, at: (i32, i32), west: Option<Spot<'a>>, east: Option<Spot<'a>>, open: &mut [u32]) {
+        let mut open = Open { above: &mut [], below: open };
+        let size = self.cells.size();
+        self.find_places((west, Border::Right), (east, Border::Left), size.y, |p| p.y);
+        for i in 0..self.places.len() {
+            let y = self.places[i];
+            let (left, right) = (around(west, Border::Right, y), around(east, Border::Left, y));
+            self.halves.clear();
+            self.halves.extend(half(right.0, left.0, (0, -1), End::North));
+            self.halves.extend(half(left.1, right.1, (0, 1), End::South));
+            self.knots(west, Point::new(size.x, y), false);
+            self.knots(east, Point::new(0, y), false);
+            self.resolve(self.point(at).plus(Point::new(0, y)), at.0, &mut open);
+        }
+    }
+
+    /// Finds the places within a border, which has this length, where one of its two cells changes, in order.
+    fn find_places(
+        &mut self,
+        one: (Option<Spot>, Border),
+        other: (Option<Spot>, Border),
+        length: i32,
+        along: fn(Point) -> i32,
+    ) {
+        self.places.clear();
+        let size = self.cells.size();
+        for (spot, border) in [one, other] {
+            let Some(spot) = spot.filter(|spot| !spot.shape.marks.is_plain()) else { continue };
+            self.places.extend(spot.shape.border(border).iter().flat_map(|i| [i.start, i.end]));
+            let on_border = |p: Point| match border {
+                Border::Left => p.x == 0,
+                Border::Right => p.x == size.x,
+                Border::Top => p.y == 0,
+                Border::Bottom => p.y == size.y,
+            };
+            self.places.extend(spot.shape.knots.iter().map(|k| k.at).filter(|p| on_border(*p)).map(along));
+        }
+        self.places.retain(|place| (1..length).contains(place));
+        self.places.sort_unstable();
+        self.places.dedup();
+    }
+
+    /// What lies between the lines above and below a row: the borders between its cells, and loops that touch no border.
+    fn inside(&mut self, row: &mut Row<'a>) -> Option<()> {
+        if row.partly.iter().all(|bits| *bits == 0) {
+            return Some(());
+        }
+        let (cells, runs) = (self.cells, row.runs);
+        let mut west: Option<Spot> = None;
+        for (i, run) in runs.iter().enumerate() {
+            west = west.filter(|spot| spot.column + 1 == run.column);
+            if cells.shape(run).is_full() {
+                if west.is_some() {
+                    let here = row.spot(cells, i, run.column);
+                    self.left_border((run.column, run.row), west, Some(here), &mut row.open);
+                }
+                west = Some(row.spot(cells, i, run.end() - 1));
+                continue;
+            }
+            for column in run.column..run.end() {
+                let here = row.spot(cells, i, column);
+                self.left_border((column, run.row), west, Some(here), &mut row.open);
+                for polygon in &here.shape.loops {
+                    self.ring((column, run.row), polygon);
+                }
+                if self.corners.len() > self.most {
+                    return None;
+                }
+                west = Some(here);
+            }
+            if runs.get(i + 1).is_none_or(|next| next.column > run.end()) {
+                self.left_border((run.end(), run.row), west, None, &mut row.open);
+            }
+        }
+        Some(())
+    }
+
+    /// Adds a loop that lies within a cell.
+    fn ring(&mut self, at: (i32, i32), polygon: &[Point]) {
+        let corner = self.point(at);
+        let first = self.push(polygon[0].plus(corner));
+        let mut last = first;
+        for p in &polygon[1..] {
+            let this = self.push(p.plus(corner));
+            self.join(last, this, false);
+            last = this;
+        }
+        self.join(last, first, false);
+    }
+
+    /// Joins what meets at a point: each half that comes to the one that goes on most to the right.
+    fn resolve(&mut self, at: Point, column: i32, open: &mut Open) {
+        let column = (column - self.left).unsigned_abs() as usize;
+        let mut halves = std::mem::take(&mut self.halves);
+        let (mut south, mut east) = (NONE, NONE);
+        while let Some(i) = halves.iter().position(|half| !half.goes) {
+            let come = halves.swap_remove(i);
+            let way = Point::default().from(come.way);
+            let goes = (0..halves.len()).filter(|k| halves[*k].goes);
+            let best = goes.reduce(|best, k| if is_sharper(way, halves[k].way, halves[best].way) { k } else { best });
+            let Some(best) = best else { break };
+            let go = halves.swap_remove(best);
+            let straight = matches!(
+                (come.end, go.end),
+                (End::North, End::South) | (End::South, End::North) | (End::West, End::East) | (End::East, End::West)
+            );
+            if straight {
+                continue;
+            }
+            let corner = self.push(at);
+            for half in [come, go] {
+                match half.end {
+                    End::North => {
+                        self.join(self.columns[column], corner, half.goes);
+                    }
+                    End::West => self.join(self.along, corner, half.goes),
+                    End::South => south = corner,
+                    End::East => east = corner,
+                    End::Line { spot, above, line } => {
+                        let ends = if above { &mut *open.above } else { &mut *open.below };
+                        let end = &mut ends[(spot.first + line) as usize];
+                        match *end {
+                            NONE => *end = corner,
+                            other if half.goes => self.follow(spot, line, corner, other),
+                            other => self.follow(spot, line, other, corner),
+                        }
+                    }
+                }
+            }
+        }
+        if south != NONE {
+            self.columns[column] = south;
+        }
+        if east != NONE {
+            self.along = east;
+        }
+        halves.clear();
+        self.halves = halves;
+    }
+
+    /// Adds the corners of a line between its two ends.
+    fn follow(&mut self, spot: Spot, line: u32, from: u32, to: u32) {
+        let corner = self.point((spot.column, spot.row));
+        let line = &spot.shape.lines[line as usize];
+        let mut last = from;
+        for p in &line[1..line.len() - 1] {
+            let this = self.push(p.plus(corner));
+            self.join(last, this, false);
+            last = this;
+        }
+        self.join(last, to, false);
+    }
+
+    /// A new corner.
+    #[inline]
+    fn push(&mut self, at: Point) -> u32 {
+        let index = u32::try_from(self.corners.len()).unwrap_or(NONE);
+        self.corners.push(Linked { at, next: NONE });
+        index
+    }
+
+    /// Says that one corner follows another: the second the first, or if it goes back the first the second.
+    #[inline]
+    fn join(&mut self, one: u32, other: u32, back: bool) {
+        let (from, to) = if back { (other, one) } else { (one, other) };
+        if let Some(corner) = self.corners.get_mut(from as usize) {
+            corner.next = to;
+        }
+    }
+
+    /// The loops, each from its first corner in reading order, in the order of these.
+    fn traced(mut self) -> Loops {
+        let mut loops = Loops::default();
+        let mut walk = Vec::new();
+        for first in 0..self.corners.len() {
+            walk.clear();
+            let mut at = first;
+            // Every round uses up a corner.
+            while let Some(corner) = self.corners.get_mut(at).filter(|corner| corner.next != NONE) {
+                walk.push(corner.at);
+                at = std::mem::replace(&mut corner.next, NONE) as usize;
+            }
+            if !walk.is_empty() {
+                loops.push(&walk);
+            }
+        }
+        loops.sort();
+        loops
+    }
+}
