@@ -94,6 +94,17 @@ enum Command {
         #[command(flatten)]
         bounds: Bounds,
     },
+    /// Draws maps in a window, one frame of each after the other, and prints how long a frame takes
+    Frames {
+        /// Map files, or names of shipped maps
+        #[arg(required = true)]
+        maps: Vec<PathBuf>,
+        /// How many frames of each are counted
+        #[arg(long, default_value_t = 300)]
+        count: usize,
+        #[command(flatten)]
+        bounds: Bounds,
+    },
     /// Lets every solver make the same runs and prints what each did wrong
     Compare {
         /// Names of scenes; all of them without any
@@ -217,6 +228,7 @@ pub fn main() -> ExitCode {
         Some(Command::Check { maps, json, bounds }) => check(&maps, json, &bounds.limits()),
         Some(Command::Outline { map, svg, save, bounds, .. }) => outline(&map, svg, save, &bounds.limits()),
         Some(Command::Run { map, inputs, solver, json, bounds }) => run(&map, &inputs, solver, json, &bounds.limits()),
+        Some(Command::Frames { maps, count, bounds }) => frames(maps, count, bounds.limits()),
         Some(Command::Compare { document: Some(folder), .. }) => write_document(&folder),
         Some(Command::Compare { scenes, json, markdown, times, .. }) => {
             let form = if json {
@@ -299,6 +311,14 @@ fn play(play: Play) -> ExitCode {
         dump_state: play.dump_state,
     };
     match app::run(options, Embedded::shipped()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => refuse(&error.to_string()),
+    }
+}
+
+fn frames(maps: Vec<PathBuf>, count: usize, limits: Limits) -> ExitCode {
+    let frames = app::Frames { maps, count, limits };
+    match app::measure_frames(frames, Embedded::shipped()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => refuse(&error.to_string()),
     }

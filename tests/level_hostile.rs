@@ -485,7 +485,7 @@ fn the_largest_maps_end_soon_and_in_bounded_memory() {
     assert_eq!(full.terrain.edges().len(), 4);
     drop(full);
     let checkers = problems_of(&Memory::with_map(&text(|x, y| ((x + y) % 2) as u32)));
-    assert!(listed(&checkers).contains("more than 2097152 edges"), "{}", listed(&checkers));
+    assert!(listed(&checkers).contains("more than 4194304 edges"), "{}", listed(&checkers));
     assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
 }
 

@@ -1,16 +1,22 @@
 //! The hem: an ink outline whose outer border is the collision outline, and a running stitch that follows it inside.
 //!
-//! What is drawn is what collides: both come from the terrain's edges, not from the tiles.
+//! What is drawn is what collides: both come from the terrain's edges, not from the tiles. What ground is made of shows in its
+//! trim, which is sewn with it.
+
+use std::ops::Range;
+use std::sync::Arc;
 
 use glam::Vec2;
 use i_overlay::mesh::float::outline::offset::OutlineOffset;
 use i_overlay::mesh::float::style::{LineJoin, OutlineStyle};
-use seamwalker::collide::{Edge, Side};
+use seamwalker::collide::{Aabb, Edge, Grid, Side, Terrain};
 
 use super::canvas::Canvas;
 use super::chunked::Chunked;
 use super::palette;
+use super::seen::Seen;
 use super::stitch::{self, RUNNING};
+use super::trim::Trim;
 use super::view::Window;
 
 /// Width of the ink outline, in pixels.
@@ -29,54 +35,182 @@ const PIECE: f32 = 128.0;
 /// Straight parts of a quarter circle.
 const ARC: usize = 5;
 
-/// Outline and stitches of a whole level.
-pub struct Hem {
-    ink: Chunked,
-    thread: Chunked,
-    shadow: Chunked,
+/// Levels with more edges are sewn in stretches, where they are first seen. Others are sewn whole: only then the last stitch
+/// of an outline ends where its first begins.
+const WHOLE: usize = 20_000;
+/// How many edges follow each other in a stretch.
+const STRETCH: usize = 64;
+/// How many stretches are kept that are out of view. One takes about 100 KB.
+const MOST_STRETCHES: usize = 256;
+/// How much nearer than its own a stitch may come to another outline, in pixels: beyond that, the wall is too thin for it.
+const THIN: f32 = 0.6;
+
+/// Outline, stitches and trim of a level.
+pub enum Hem {
+    /// Sewn at once.
+    Whole(Box<Sewn>),
+    /// Sewn where it is seen.
+    Parts(Box<Stretches>),
 }
 
 impl Hem {
-    /// Sews the hem of these edges; `white` is where the texture is white.
-    pub fn new(edges: &[Edge], white: Vec2) -> Self {
-        let mut hem = Self { ink: Chunked::default(), thread: Chunked::default(), shadow: Chunked::default() };
-        let loops = loops(edges);
-        for ring in &loops {
-            hem.outline(ring, white);
+    /// Sews the hem of a terrain; `white` is where the texture is white.
+    pub fn new(terrain: &Arc<Terrain>, white: Vec2) -> Self {
+        if terrain.edges().len() > WHOLE {
+            Self::Parts(Box::new(Stretches::new(Arc::clone(terrain), white)))
+        } else {
+            Self::Whole(Box::new(Sewn::whole(terrain.edges(), white)))
         }
-        for edge in edges.iter().filter(|e| e.side == Side::Both) {
-            hem.cord(edge, white);
-        }
-        for path in inset(&loops) {
-            hem.stitches(&path, white);
-        }
-        hem
     }
 
     /// Draws what is in the window: all ink first, so that no outline covers a stitch.
-    pub fn draw(&self, canvas: &mut Canvas, window: &Window) {
-        self.ink.draw(canvas, window);
-        self.shadow.draw(canvas, window);
-        self.thread.draw(canvas, window);
+    pub fn draw(&mut self, canvas: &mut Canvas, window: &Window, time: f32) {
+        match self {
+            Self::Whole(sewn) => draw(&[sewn], canvas, window, time),
+            Self::Parts(stretches) => stretches.draw(canvas, window, time),
+        }
+    }
+
+    /// Ends a frame: what was not seen for long is forgotten.
+    pub fn tidy(&mut self) {
+        if let Self::Parts(stretches) = self {
+            stretches.sewn.tidy();
+        }
+    }
+}
+
+fn draw(list: &[&Sewn], canvas: &mut Canvas, window: &Window, time: f32) {
+    list.iter().for_each(|sewn| sewn.ink.draw(canvas, window));
+    list.iter().for_each(|sewn| sewn.shadow.draw(canvas, window));
+    list.iter().for_each(|sewn| sewn.thread.draw(canvas, window));
+    list.iter().for_each(|sewn| sewn.trim.draw(canvas, window, time));
+}
+
+/// A large level's outline, cut into stretches.
+pub struct Stretches {
+    terrain: Arc<Terrain>,
+    white: Vec2,
+    /// Which edges each has.
+    ranges: Vec<Range<u32>>,
+    places: Grid,
+    sewn: Seen<u32, Sewn>,
+}
+
+impl Stretches {
+    fn new(terrain: Arc<Terrain>, white: Vec2) -> Self {
+        let mut ranges = Vec::new();
+        let mut first = 0;
+        for chain in terrain.edges().chunk_by(|a, b| a.chain == b.chain) {
+            for part in chain.chunks(STRETCH) {
+                let end = first + part.len() as u32;
+                ranges.push(first..end);
+                first = end;
+            }
+        }
+        let around = |range: &Range<u32>| {
+            let edges = &terrain.edges()[range.start as usize..range.end as usize];
+            Aabb::around(edges.iter().flat_map(|e| [e.segment.a, e.segment.b])).unwrap_or_default()
+        };
+        let boxes: Vec<Aabb> = ranges.iter().map(around).collect();
+        Self { white, ranges, places: Grid::new(&boxes, 256.0), sewn: Seen::new(MOST_STRETCHES), terrain }
+    }
+
+    fn draw(&mut self, canvas: &mut Canvas, window: &Window, time: f32) {
+        let mut near = Vec::new();
+        let view = Aabb::from_corners(window.corner, window.corner + window.size).grown(INK + 1.0);
+        self.places.visit(&view, |stretch| near.push(stretch));
+        for stretch in &near {
+            let range = &self.ranges[*stretch as usize];
+            self.sewn
+                .see(*stretch, || Sewn::stretch(&self.terrain, range.start as usize..range.end as usize, self.white));
+        }
+        let list: Vec<&Sewn> = near.iter().filter_map(|stretch| self.sewn.get(*stretch)).collect();
+        draw(&list, canvas, window, time);
+    }
+}
+
+/// What is sewn along some edges.
+#[derive(Default)]
+pub struct Sewn {
+    ink: Chunked,
+    thread: Chunked,
+    shadow: Chunked,
+    trim: Trim,
+}
+
+impl Sewn {
+    /// All that there is.
+    fn whole(edges: &[Edge], white: Vec2) -> Self {
+        let mut sewn = Self { trim: Trim::new(edges, 0..edges.len(), white), ..Self::default() };
+        let loops = loops(edges);
+        for ring in &loops {
+            sewn.outline(ring, white);
+        }
+        for edge in edges.iter().filter(|e| e.side == Side::Both) {
+            sewn.cord(edge, white);
+        }
+        for path in inset(&loops) {
+            sewn.stitches(RUNNING.along(&path, true), white);
+        }
+        sewn
+    }
+
+    /// Edges that follow each other.
+    fn stretch(terrain: &Terrain, range: Range<usize>, white: Vec2) -> Self {
+        let edges = terrain.edges();
+        let mut sewn = Self { trim: Trim::new(edges, range.clone(), white), ..Self::default() };
+        if edges[range.start].side != Side::Outer {
+            edges[range].iter().filter(|e| e.side == Side::Both).for_each(|edge| sewn.cord(edge, white));
+            return sewn;
+        }
+        let neighbour = |i: Option<u32>| i.and_then(|i| edges.get(i as usize));
+        let corner = |edge: &Edge| {
+            let before = neighbour(edge.prev).map_or(edge.segment.a, |before| before.segment.a);
+            Corner::new(before, edge.segment.a, edge.segment.b)
+        };
+        let mut corners: Vec<Corner> = edges[range.clone()].iter().map(corner).collect();
+        corners.extend(neighbour(edges[range.end - 1].next).map(corner));
+        corners.windows(2).for_each(|pair| sewn.side(&pair[0], &pair[1], white));
+        let path: Vec<Vec2> = corners.iter().map(|corner| corner.at + corner.miter * INSET).collect();
+        // Where walls are thin or bend too much, the parallel crosses itself, or comes out of the wall.
+        let fits = |dash: &Vec<Vec2>| {
+            let ends = [dash[0], dash[dash.len() - 1]];
+            let area = Aabb::around(ends).unwrap_or_default().grown(INSET);
+            let mut free = true;
+            terrain.edges_near(&area, |i| {
+                let edge = &edges[i as usize];
+                let near = |at: Vec2| edge.segment.closest_point(at).distance(at) < INSET - THIN;
+                free &= edge.side != Side::Outer || !ends.into_iter().any(near);
+            });
+            free
+        };
+        sewn.stitches(RUNNING.along_piece(&path).into_iter().filter(fits), white);
+        sewn
     }
 
     fn outline(&mut self, ring: &[Vec2], white: Vec2) {
-        let color = palette::INK.into();
-        let corners: Vec<Corner> = (0..ring.len()).map(|i| Corner::new(ring, i)).collect();
-        for (i, corner) in corners.iter().enumerate() {
-            let next = &corners[(i + 1) % corners.len()];
-            let (from, to) = (corner.leave, next.enter);
-            for (a, b) in pieces(from.distance(to)) {
-                let quad = [
-                    from.lerp(to, a),
-                    from.lerp(to, b),
-                    corner.inner.lerp(next.inner, b),
-                    corner.inner.lerp(next.inner, a),
-                ];
-                self.ink.add(&quad, white, color);
-            }
-            self.ink.add(&corner.fan(), white, color);
+        let n = ring.len();
+        let corner = |i: usize| Corner::new(ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n]);
+        let corners: Vec<Corner> = (0..n).map(corner).collect();
+        for (i, from) in corners.iter().enumerate() {
+            self.side(from, &corners[(i + 1) % n], white);
         }
+    }
+
+    /// The ink of a corner, and of the edge from there to the next.
+    fn side(&mut self, corner: &Corner, next: &Corner, white: Vec2) {
+        let color = palette::INK.into();
+        let (from, to) = (corner.leave, next.enter);
+        for (a, b) in pieces(from.distance(to)) {
+            let quad = [
+                from.lerp(to, a),
+                from.lerp(to, b),
+                corner.inner.lerp(next.inner, b),
+                corner.inner.lerp(next.inner, a),
+            ];
+            self.ink.add(&quad, white, color);
+        }
+        self.ink.add(&corner.fan(), white, color);
     }
 
     /// A line drawn by hand: solid from both sides, so the ink lies on both sides.
@@ -94,9 +228,9 @@ impl Hem {
         }
     }
 
-    fn stitches(&mut self, path: &[Vec2], white: Vec2) {
+    fn stitches(&mut self, dashes: impl IntoIterator<Item = Vec<Vec2>>, white: Vec2) {
         let shadow = palette::faded(palette::INK, SHADOW).into();
-        for dash in RUNNING.along(path, true) {
+        for dash in dashes {
             let quads = stitch::strip(&dash, RUNNING.width);
             for quad in &quads {
                 self.shadow.add(&quad.map(|p| p + Vec2::ONE), white, shadow);
@@ -110,6 +244,10 @@ impl Hem {
 
 /// A corner of an outline, with everything that the ink needs.
 struct Corner {
+    /// Where it is.
+    at: Vec2,
+    /// Into the solid, one pixel below both edges.
+    miter: Vec2,
     /// Where the edge before it ends.
     enter: Vec2,
     /// Where the edge after it begins.
@@ -121,9 +259,7 @@ struct Corner {
 }
 
 impl Corner {
-    fn new(ring: &[Vec2], i: usize) -> Self {
-        let n = ring.len();
-        let (before, at, after) = (ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n]);
+    fn new(before: Vec2, at: Vec2, after: Vec2) -> Self {
         let (come, go) = ((at - before).normalize_or_zero(), (after - at).normalize_or_zero());
         // Outlines turn clockwise on screen: the solid lies to the right of the way.
         let (in_come, in_go) = (come.perp(), go.perp());
@@ -133,14 +269,14 @@ impl Corner {
         let radius = radius(come, go, room);
         if radius <= 0.0 {
             let outer = at - miter * COVER;
-            return Self { enter: outer, leave: outer, inner, arc: Vec::new() };
+            return Self { at, miter, enter: outer, leave: outer, inner, arc: Vec::new() };
         }
         let center = at + miter * radius;
         let arc = (0..=ARC)
             .map(|k| center - in_come.lerp(in_go, k as f32 / ARC as f32).normalize_or_zero() * (radius + COVER))
             .collect();
         let (enter, leave) = (at - come * radius - in_come * COVER, at + go * radius - in_go * COVER);
-        Self { enter, leave, inner, arc }
+        Self { at, miter, enter, leave, inner, arc }
     }
 
     /// The piece of ink between the edge before and the edge after.
@@ -171,7 +307,7 @@ fn pieces(length: f32) -> impl Iterator<Item = (f32, f32)> {
 }
 
 /// The closed outlines of everything solid, corner by corner.
-pub fn loops(edges: &[Edge]) -> Vec<Vec<Vec2>> {
+fn loops(edges: &[Edge]) -> Vec<Vec<Vec2>> {
     let mut seen = vec![false; edges.len()];
     let mut loops = Vec::new();
     for first in 0..edges.len() {

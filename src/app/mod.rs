@@ -23,6 +23,7 @@ mod debug;
 mod decorations;
 mod dice;
 mod feel_file;
+mod frames;
 mod game;
 mod glass;
 mod hem;
@@ -38,6 +39,7 @@ mod progress;
 mod scarf;
 mod scenery;
 mod screens;
+mod seen;
 mod shelf;
 mod sprites;
 mod state_line;
@@ -57,6 +59,7 @@ use macroquad::prelude::FilterMode;
 use seamwalker::collide::SolverKind;
 use seamwalker::level::{Embedded, Limits};
 
+pub use frames::{Frames, run as measure_frames};
 use shelf::Shelf;
 use state_line::StateLine;
 
@@ -89,13 +92,22 @@ const WINDOW: (u32, u32) = (1280, 720);
 /// # Errors
 /// When the folder of the options cannot be read.
 pub fn run(options: Options, embedded: Embedded) -> io::Result<()> {
+    let shelf = Shelf::new(embedded, options.maps.as_deref())?.within(options.limits);
+    open_window(shelf, options.windowed, |shelf| game::run(options, shelf))
+}
+
+/// Opens the window and runs what is to be shown in it.
+fn open_window<F: Future<Output = ()> + 'static>(
+    shelf: Shelf,
+    size: Option<(u32, u32)>,
+    shown: impl FnOnce(Shelf) -> F,
+) -> io::Result<()> {
     // Without this the window library panics.
     let nowhere = |name| std::env::var_os(name).is_none_or(|value| value.is_empty());
     if cfg!(target_os = "linux") && nowhere("DISPLAY") && nowhere("WAYLAND_DISPLAY") {
         return Err(io::Error::other("there is no display to open a window on; `seamwalker run` plays without one"));
     }
-    let shelf = Shelf::new(embedded, options.maps.as_deref())?.within(options.limits);
-    let (width, height) = options.windowed.unwrap_or(WINDOW);
+    let (width, height) = size.unwrap_or(WINDOW);
     let window = miniquad::conf::Conf {
         window_title: "Seamwalker".into(),
         window_width: i32::try_from(width).unwrap_or(i32::MAX),
@@ -111,6 +123,6 @@ pub fn run(options: Options, embedded: Embedded) -> io::Result<()> {
         draw_call_index_capacity: canvas::MOST_INDICES,
         ..Default::default()
     };
-    macroquad::Window::from_config(conf, game::run(options, shelf));
+    macroquad::Window::from_config(conf, shown(shelf));
     Ok(())
 }

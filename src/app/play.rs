@@ -23,6 +23,9 @@ use super::view::Window;
 /// So many ticks before the player is back, the camera sets off for the checkpoint.
 const HURRY: u32 = 15;
 
+/// The judge asks every edge in a strip of the level from top to bottom: with more edges it would take longer than a frame.
+const MOST_JUDGED: usize = 100_000;
+
 /// A level that is being played.
 pub struct Play {
     /// The game itself.
@@ -80,9 +83,10 @@ impl Play {
         self.queue.clear();
     }
 
-    /// How many ticks snagged since this was first asked.
-    pub fn snags(&mut self) -> u64 {
-        self.judge.get_or_insert_with(|| Judge::new(&self.world.level)).snags()
+    /// How many ticks snagged since this was first asked; `None` in a level that is too large to be judged.
+    pub fn snags(&mut self) -> Option<u64> {
+        let fits = self.world.level.terrain.edges().len() <= MOST_JUDGED;
+        fits.then(|| self.judge.get_or_insert_with(|| Judge::new(&self.world.level)).snags())
     }
 
     /// Takes another solver between two ticks; everything that moves keeps moving.

@@ -13,7 +13,6 @@ use super::hem::Hem;
 use super::palette;
 use super::plain::Plain;
 use super::tiles::{self, Tiles};
-use super::trim::Trim;
 use super::view::Window;
 
 /// How many copies of a repeated picture are drawn at most in one direction: a tiny picture would otherwise cost a frame.
@@ -25,7 +24,8 @@ pub struct Scenery {
     /// What is drawn of a level without layers.
     plain: Plain,
     hem: Hem,
-    trim: Trim,
+    /// Whether the hem is left out.
+    pub hemless: bool,
     /// The pictures that image layers show, by the level's index.
     backdrops: Vec<Option<Page>>,
     /// The hem is drawn after this layer.
@@ -54,14 +54,19 @@ impl Scenery {
         let objects = level.layers.iter().position(|l| matches!(l.content, LayerContent::Objects(_)));
         Self {
             plain: Plain::new(level, tiles.page.white),
-            hem: Hem::new(level.terrain.edges(), tiles.page.white),
-            trim: Trim::new(level.terrain.edges(), tiles.page.white),
+            hem: Hem::new(&level.terrain, tiles.page.white),
             backdrops: backdrops(level, &pictures),
             tiles,
+            hemless: false,
             hem_after,
             things_after: objects.or(hem_after).or(level.layers.len().checked_sub(1)),
             complaints,
         }
+    }
+
+    /// The tiles, packed.
+    pub fn tiles(&self) -> &Tiles {
+        &self.tiles
     }
 
     /// The colour behind everything.
@@ -82,19 +87,17 @@ impl Scenery {
             canvas.page(&self.tiles.page);
             canvas.offset = -window.corner;
             self.plain.draw(canvas, window);
-            self.hem.draw(canvas, window);
-            self.trim.draw(canvas, window, time);
+            self.hem.draw(canvas, window, time);
         }
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
             canvas.blend(layer.blend);
             self.layer(canvas, level, i, window, (time, assets));
             canvas.blend(Blend::Normal);
-            if self.hem_after == Some(i) {
+            if self.hem_after == Some(i) && !self.hemless {
                 canvas.page(&self.tiles.page);
                 canvas.offset = -window.corner;
-                self.hem.draw(canvas, window);
-                self.trim.draw(canvas, window, time);
+                self.hem.draw(canvas, window, time);
             }
             if self.things_after == Some(i) {
                 let Some(things) = things.take() else { continue };
@@ -106,6 +109,8 @@ impl Scenery {
         if let Some(things) = things {
             things(canvas);
         }
+        self.tiles.tidy();
+        self.hem.tidy();
     }
 
     fn layer(

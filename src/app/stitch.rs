@@ -17,6 +17,22 @@ pub struct Stitch {
 pub const RUNNING: Stitch = Stitch { dash: 5.0, gap: 3.0, width: 2.0 };
 
 impl Stitch {
+    /// The dashes along a piece of a longer path, stretched so that half a gap is left at both ends.
+    pub fn along_piece(self, path: &[Vec2]) -> Vec<Vec<Vec2>> {
+        let ruler = Ruler::new(path, false);
+        let unit = self.dash + self.gap;
+        let count = (ruler.length() / unit).round();
+        if ruler.points.len() < 2 || count < 1.0 {
+            return Vec::new();
+        }
+        let scale = ruler.length() / (count * unit);
+        let dash = |i: usize| {
+            let from = (i as f32 * unit + self.gap * 0.5) * scale;
+            ruler.between(from, from + self.dash * scale)
+        };
+        (0..count as usize).map(dash).collect()
+    }
+
     /// The dashes along a path. On a closed one they are stretched so that the last gap ends where the first dash begins;
     /// on an open one so that it begins and ends with a dash.
     pub fn along(self, path: &[Vec2], closed: bool) -> Vec<Vec<Vec2>> {

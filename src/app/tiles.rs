@@ -1,19 +1,22 @@
 //! Tile layers: static triangles by chunk of 16 x 16 cells, made when first seen, from tiles packed into one texture.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use glam::{IVec2, UVec2, Vec2};
+use glam::{IVec2, Vec2};
 use macroquad::prelude::Image;
-use seamwalker::collide::Edge;
+use seamwalker::collide::{Aabb, Side};
 use seamwalker::level::{Cell, Figure, Layer, LayerContent, Level, Turn};
 
 use super::atlas::{Packer, Page, Region, cut};
 use super::canvas::{Canvas, Part, Point};
 use super::hem;
+use super::seen::Seen;
 use super::view::Window;
 
 /// Columns and rows of a chunk.
 const CHUNK: i32 = 16;
+/// How many chunks are kept that are out of view. One takes about 30 KB.
+const MOST_CHUNKS: usize = 512;
 /// Straight parts of a rounded tile corner.
 const ARC: usize = 5;
 
@@ -30,13 +33,18 @@ struct Cut {
 pub struct Tiles {
     /// The texture; its white spot also serves the hem.
     pub page: Page,
-    /// Where each tile of the level lies in it; size zero for those that no layer uses.
-    regions: Vec<Region>,
-    /// Cells in which the outline has round corners.
-    cuts: HashMap<IVec2, Vec<Cut>>,
+    sheet: Sheet,
     /// How far a tile may reach beyond its cell, in pixels.
     overhang: f32,
-    chunks: HashMap<(usize, IVec2), Chunk>,
+    chunks: Seen<(usize, IVec2), Chunk>,
+}
+
+/// Where the tiles are.
+struct Sheet {
+    /// Where each tile of the level lies in the texture; size zero for those that no layer uses.
+    regions: Vec<Region>,
+    /// Width and height of the texture.
+    size: Vec2,
 }
 
 /// What of a chunk stands still, and what moves.
@@ -52,7 +60,7 @@ impl Tiles {
         let used = used(level);
         let mut packer = Packer::default();
         let mut places = vec![None; level.tiles.len()];
-        for (i, tile) in level.tiles.iter().enumerate().filter(|(i, _)| used.contains(i)) {
+        for (i, tile) in level.tiles.iter().enumerate().filter(|(i, _)| used[*i]) {
             if let Some(Some(picture)) = pictures.get(tile.picture) {
                 places[i] = Some(packer.add(cut(picture, tile.rect)));
             }
@@ -61,10 +69,9 @@ impl Tiles {
         let regions: Vec<Region> = places.iter().map(|p| p.map_or(Region::default(), |p| packed[p])).collect();
         Self {
             overhang: overhang(level, &regions),
-            cuts: cuts(level.terrain.edges(), level.tile_size),
+            sheet: Sheet { regions, size: page.size },
             page,
-            regions,
-            chunks: HashMap::new(),
+            chunks: Seen::new(MOST_CHUNKS),
         }
     }
 
@@ -87,26 +94,35 @@ impl Tiles {
     }
 
     fn draw_chunk(&mut self, canvas: &mut Canvas, level: &Level, index: usize, place: IVec2, time: f32) {
-        if !self.chunks.contains_key(&(index, place)) {
-            let chunk = self.build(level, &level.layers[index], place);
-            self.chunks.insert((index, place), chunk);
-        }
-        let Some(chunk) = self.chunks.get(&(index, place)) else { return };
+        let layer = &level.layers[index];
+        let chunk = self.chunks.see((index, place), || self.sheet.build(level, layer, place));
         chunk.parts.iter().for_each(|part| canvas.part(part));
-        let color = color(&level.layers[index]);
         for (at, cell) in &chunk.animated {
             let now = Cell::new(frame(level, cell.tile(), time), cell.turn());
             let mut part = Part::default();
-            self.add(&mut part, level, *at, now, &[], color);
+            self.sheet.add(&mut part, level, *at, now, &[], color(layer));
             canvas.part(&part);
         }
     }
 
+    /// Ends a frame: chunks that were not seen for long are forgotten.
+    pub fn tidy(&mut self) {
+        self.chunks.tidy();
+    }
+
+    /// Where the picture of a tile lies in the texture, at a time in seconds.
+    pub fn region(&self, level: &Level, tile: u32, time: f32) -> Region {
+        self.sheet.regions.get(frame(level, tile, time) as usize).copied().unwrap_or_default()
+    }
+}
+
+impl Sheet {
     /// The triangles of one chunk of one layer.
     fn build(&self, level: &Level, layer: &Layer, place: IVec2) -> Chunk {
         let LayerContent::Tiles { collides, .. } = &layer.content else { return Chunk::default() };
         let color = color(layer);
         let mut chunk = Chunk::default();
+        let cuts = if *collides { cuts(level, place) } else { HashMap::new() };
         for y in 0..CHUNK {
             for x in 0..CHUNK {
                 let at = place * CHUNK + IVec2::new(x, y);
@@ -118,7 +134,7 @@ impl Tiles {
                 if chunk.parts.last().is_none_or(Part::is_full) {
                     chunk.parts.push(Part::default());
                 }
-                let cuts = if *collides { self.cuts.get(&at).map_or(&[][..], Vec::as_slice) } else { &[] };
+                let cuts = cuts.get(&at).map_or(&[][..], Vec::as_slice);
                 if let Some(part) = chunk.parts.last_mut() {
                     self.add(part, level, at, cell, cuts, color);
                 }
@@ -142,20 +158,15 @@ impl Tiles {
         let size = level.tile_size.as_vec2();
         let fills = !cuts.is_empty() && tile.fills(size);
         if !fills {
-            let uv = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y].map(|c| (region.at + c * region.size) / self.page.size);
+            let uv = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y].map(|c| (region.at + c * region.size) / self.size);
             return part.fan(place.into_iter().zip(uv).map(|(at, uv)| Point { at, uv, color }));
         }
         for shape in shapes(cuts, size) {
             part.fan(shape.iter().map(|&p| {
-                let uv = (region.at + unflipped(p / size, cell.turn()) * region.size) / self.page.size;
+                let uv = (region.at + unflipped(p / size, cell.turn()) * region.size) / self.size;
                 Point { at: corner + p, uv, color }
             }));
         }
-    }
-
-    /// Where the picture of a tile lies in the texture, at a time in seconds.
-    pub fn region(&self, level: &Level, tile: u32, time: f32) -> Region {
-        self.regions.get(frame(level, tile, time) as usize).copied().unwrap_or_default()
     }
 }
 
@@ -248,22 +259,31 @@ fn frame(level: &Level, tile: u32, time: f32) -> u32 {
     tile
 }
 
-/// The tiles that some layer shows, frames of animations included.
-fn used(level: &Level) -> HashSet<usize> {
-    let mut used = HashSet::new();
+/// Which tiles some layer shows, frames of animations included.
+fn used(level: &Level) -> Vec<bool> {
+    let mut used = vec![false; level.tiles.len()];
+    let mut use_tile = |tile: u32| used.get_mut(tile as usize).into_iter().for_each(|used| *used = true);
     for layer in &level.layers {
         match &layer.content {
-            LayerContent::Tiles { cells, .. } => used.extend(cells.iter().flatten().map(|c| c.tile() as usize)),
-            LayerContent::Objects(list) => used.extend(list.iter().filter_map(|d| match d.figure {
-                Figure::Tile(tile) => Some(tile as usize),
-                Figure::Text(_) => None,
-            })),
+            LayerContent::Tiles { cells, .. } => cells.iter().flatten().for_each(|cell| use_tile(cell.tile())),
+            LayerContent::Objects(list) => list.iter().for_each(|decoration| {
+                if let Figure::Tile(tile) = decoration.figure {
+                    use_tile(tile);
+                }
+            }),
             LayerContent::Image { .. } => {}
         }
     }
-    let frames: Vec<usize> =
-        used.iter().filter_map(|&i| level.tiles.get(i)).flat_map(|t| t.frames.iter().map(|f| f.0 as usize)).collect();
-    used.extend(frames);
+    let frames: Vec<u32> = level
+        .tiles
+        .iter()
+        .zip(&used)
+        .filter(|(_, used)| **used)
+        .flat_map(|(t, _)| t.frames.iter().map(|f| f.0))
+        .collect();
+    for frame in frames {
+        used.get_mut(frame as usize).into_iter().for_each(|used| *used = true);
+    }
     used
 }
 
@@ -276,21 +296,25 @@ fn overhang(level: &Level, regions: &[Region]) -> f32 {
     level.tiles.iter().zip(regions).map(of).fold(0.0, f32::max)
 }
 
-/// The convex square corners of the outline, by the cells that they round.
-fn cuts(edges: &[Edge], tile: UVec2) -> HashMap<IVec2, Vec<Cut>> {
+/// The convex square corners of the outline in a chunk, by the cells that they round.
+fn cuts(level: &Level, place: IVec2) -> HashMap<IVec2, Vec<Cut>> {
     let mut cuts: HashMap<IVec2, Vec<Cut>> = HashMap::new();
-    let size = tile.as_vec2();
-    for ring in hem::loops(edges) {
-        for i in 0..ring.len() {
-            let (before, at, after) = (ring[(i + ring.len() - 1) % ring.len()], ring[i], ring[(i + 1) % ring.len()]);
-            let (come, go) = ((at - before).normalize_or_zero(), (after - at).normalize_or_zero());
-            if hem::is_square(come, go) {
-                let inwards = (go - come).signum();
-                let cell = ((at + inwards * 0.5) / size).floor();
-                cuts.entry(cell.as_ivec2()).or_default().push(Cut { at: at - cell * size, inwards });
-            }
+    let size = level.tile_size.as_vec2();
+    let pixels = size * CHUNK as f32;
+    let corner = place.as_vec2() * pixels;
+    let edges = level.terrain.edges();
+    level.terrain.edges_near(&Aabb::from_corners(corner, corner + pixels), |i| {
+        let edge = &edges[i as usize];
+        let before = edge.prev.map(|before| &edges[before as usize]).filter(|_| edge.side == Side::Outer);
+        let Some(before) = before else { return };
+        let (come, go) = (before.segment.direction(), edge.segment.direction());
+        if hem::is_square(come, go) {
+            let inwards = (go - come).signum();
+            let at = edge.segment.a;
+            let cell = ((at + inwards * 0.5) / size).floor();
+            cuts.entry(cell.as_ivec2()).or_default().push(Cut { at: at - cell * size, inwards });
         }
-    }
+    });
     cuts
 }
 

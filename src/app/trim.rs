@@ -29,7 +29,7 @@ const TEETH: f32 = 8.0;
 /// The length of a tooth, in pixels.
 const TOOTH: f32 = 4.0;
 
-/// The trim of a whole level.
+/// The trim of a stretch of outline.
 #[derive(Default)]
 pub struct Trim {
     still: Chunked,
@@ -88,10 +88,10 @@ impl Strip {
 }
 
 impl Trim {
-    /// Sews the trim of these edges; `white` is where the texture is white.
-    pub fn new(edges: &[Edge], white: Vec2) -> Self {
+    /// Sews the trim of some of these edges; `white` is where the texture is white.
+    pub fn new(edges: &[Edge], some: Range<usize>, white: Vec2) -> Self {
         let mut trim = Self::default();
-        for edge in edges.iter().filter(|e| e.side != Side::OneWay) {
+        for edge in edges[some].iter().filter(|e| e.side != Side::OneWay) {
             let material = Material::from_tag(edge.tag);
             let Some(strip) = Strip::of(edge, edges) else { continue };
             match material.surface {

@@ -89,7 +89,7 @@ impl Limits {
         points: 1 << 17,
         free_shapes: 4096,
         edge_pairs: 50_000_000,
-        edges: 1 << 21,
+        edges: 1 << 22,
         pieces: 1 << 24,
         template_bytes: 128 << 20,
         property_bytes: 64 << 20,

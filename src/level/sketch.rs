@@ -84,7 +84,7 @@ impl Sketch {
             batches: BTreeMap::new(),
             effort: Effort(limits.edge_pairs),
             // Every run has two ends, and nearly every end makes an edge.
-            room: limits.edges.saturating_mul(2),
+            room: limits.edges,
         }
     }
 

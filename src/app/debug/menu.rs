@@ -211,7 +211,7 @@ fn time(ui: &mut Ui, play: &mut Play, requests: &mut Vec<Request>) {
     );
 }
 
-fn numbers(ui: &mut Ui, world: &World, snags: u64) {
+fn numbers(ui: &mut Ui, world: &World, snags: Option<u64>) {
     let player = &world.player;
     let feet = player.feet();
     let rows: [(&str, String); 11] = [
@@ -232,7 +232,7 @@ fn numbers(ui: &mut Ui, world: &World, snags: u64) {
         ("solver", format!("{} steps, {} rounds", world.stats.steps, world.stats.rounds)),
         ("", format!("{} candidates, {} contacts", world.stats.candidates, world.stats.touches.len())),
         ("worst depth", format!("{:.5} px", world.stats.worst_depth)),
-        ("snags", format!("{snags}")),
+        ("snags", snags.map_or_else(|| "not counted here".into(), |snags| snags.to_string())),
         ("hash", format!("{:016x}", world.hash())),
     ];
     table(ui, "numbers", &rows);

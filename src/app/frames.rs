@@ -1,0 +1,160 @@
+//! How long a frame takes to draw: maps side by side in one run, ours beside drawing every visible tile by itself.
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use glam::Vec2;
+use macroquad::prelude::{DrawTextureParams, Rect, draw_texture_ex, get_frame_time, next_frame};
+use seamwalker::level::{Embedded, LayerContent, Level, Limits};
+
+use super::assets::Assets;
+use super::canvas::Canvas;
+use super::palette;
+use super::scenery::Scenery;
+use super::shelf::Shelf;
+use super::tiles::Tiles;
+use super::view::{Fit, SIZE, View, Window, window_size};
+
+/// Frames that are drawn before any counts.
+const WARM: usize = 30;
+/// How far the view moves from frame to frame, in pixels.
+const SPEED: Vec2 = Vec2::new(5.0, 1.0);
+
+/// What is to be measured.
+#[derive(Debug, Default)]
+pub struct Frames {
+    /// The maps.
+    pub maps: Vec<PathBuf>,
+    /// How many frames of each count.
+    pub count: usize,
+    /// Within which limits maps are read.
+    pub limits: Limits,
+}
+
+/// A map on its way past the view.
+struct Shown {
+    name: String,
+    level: Level,
+    scenery: Scenery,
+    corner: Vec2,
+    /// Milliseconds that frames took: ours, ours without hem, tile by tile.
+    times: [Vec<f64>; 3],
+    calls: u32,
+}
+
+/// Opens a window, draws, prints what was measured.
+///
+/// # Errors
+/// When a map cannot be read.
+pub fn run(frames: Frames, embedded: Embedded) -> io::Result<()> {
+    let shelf = Shelf::new(embedded, None)?.within(frames.limits);
+    super::open_window(shelf, None, async move |shelf| {
+        if let Err(error) = measure(&frames, shelf).await {
+            eprintln!("seamwalker: {error}");
+            std::process::exit(1);
+        }
+    })
+}
+
+async fn measure(frames: &Frames, mut shelf: Shelf) -> io::Result<()> {
+    let assets = Assets::load(&*shelf.art());
+    let (view, mut canvas) = (View::new(), Canvas::new());
+    let mut list = Vec::new();
+    for map in &frames.maps {
+        let start = Instant::now();
+        let index = shelf.find(map)?;
+        let level = shelf.read(index).map_err(|problems| {
+            let first = problems.first().map(ToString::to_string);
+            io::Error::other(first.unwrap_or_default())
+        })?;
+        let read = start.elapsed();
+        let scenery = Scenery::new(&level, &*shelf.files(index));
+        println!(
+            "{}: {} x {} px, {} edges, read in {:.1} ms, ready to be drawn in {:.1} ms",
+            map.display(),
+            level.bounds.size().x,
+            level.bounds.size().y,
+            level.terrain.edges().len(),
+            read.as_secs_f64() * 1e3,
+            start.elapsed().as_secs_f64() * 1e3,
+        );
+        let corner = level.bounds.center - SIZE * 0.5;
+        let name = map.display().to_string();
+        list.push(Shown { name, level, scenery, corner, times: Default::default(), calls: 0 });
+    }
+    // One frame of each after the other, so that all of them meet the same machine.
+    for frame in 0..frames.count + WARM {
+        for shown in &mut list {
+            for way in 0..3 {
+                let start = Instant::now();
+                shown.draw(way, (&view, &mut canvas, &assets));
+                next_frame().await;
+                if frame >= WARM {
+                    shown.times[way].push(start.elapsed().as_secs_f64() * 1e3);
+                }
+            }
+        }
+    }
+    for shown in &mut list {
+        let [ours, hemless, by_tile] = shown.times.each_mut().map(|times| median(times));
+        println!(
+            "{}: {ours:.2} ms a frame in at most {} draw calls; without hem {hemless:.2} ms, tile by tile {by_tile:.2} ms",
+            shown.name, shown.calls
+        );
+    }
+    Ok(())
+}
+
+fn median(times: &mut [f64]) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+impl Shown {
+    fn draw(&mut self, way: usize, (view, canvas, assets): (&View, &mut Canvas, &Assets)) {
+        let window = Window::at(self.corner);
+        view.begin(Scenery::background(&self.level));
+        if way < 2 {
+            self.scenery.hemless = way == 1;
+            let time = get_frame_time();
+            self.scenery.draw(canvas, &self.level, &window, (time, assets), |_| ());
+            canvas.flush();
+            self.calls = self.calls.max(canvas.take_calls());
+        } else {
+            tile_by_tile(&self.level, self.scenery.tiles(), &window);
+            // Back at the far end it begins anew.
+            let (min, max) = (self.level.bounds.min(), (self.level.bounds.max() - SIZE).max(self.level.bounds.min()));
+            self.corner += SPEED;
+            self.corner.x = if self.corner.x > max.x { min.x } else { self.corner.x };
+            self.corner.y = if self.corner.y > max.y { min.y } else { self.corner.y };
+        }
+        view.show(Fit::new(window_size()));
+    }
+}
+
+/// What most programs do: one call for each tile in view.
+fn tile_by_tile(level: &Level, tiles: &Tiles, window: &Window) {
+    let size = level.tile_size.as_vec2();
+    for layer in &level.layers {
+        let LayerContent::Tiles { origin, size: cells_size, cells, .. } = &layer.content else { continue };
+        let corner = -layer.shift(window.corner, window.size, level.parallax_origin).round();
+        let from = ((corner / size).floor().as_ivec2() - *origin).max(glam::IVec2::ZERO);
+        let to = (((corner + window.size) / size).ceil().as_ivec2() - *origin).min(cells_size.as_ivec2());
+        for (row, column) in (from.y..to.y).flat_map(|row| (from.x..to.x).map(move |column| (row, column))) {
+            let Some(cell) = cells[row as usize * cells_size.x as usize + column as usize] else { continue };
+            let region = tiles.region(level, cell.tile(), 0.0);
+            let at = (*origin + glam::IVec2::new(column, row)).as_vec2() * size - corner;
+            let source = Rect::new(region.at.x, region.at.y, region.size.x, region.size.y);
+            let turn = cell.turn();
+            let params = DrawTextureParams {
+                dest_size: Some(size),
+                source: Some(source),
+                flip_x: turn.h,
+                flip_y: turn.v,
+                ..Default::default()
+            };
+            draw_texture_ex(&tiles.page.texture, at.x, at.y, palette::PLAIN, params);
+        }
+    }
+}
