@@ -95,6 +95,12 @@ fn pits_that_nobody_jumps_out_of() {
         "m.tmx:4: warning: layer 'ground', tile (2,4): a pit one tile wide and 4 deep: only jumps from wall to wall lead out; make it wider or less deep, put a platform into it, or pins at its bottom\n"
     );
     assert_eq!((pit(4, "-"), pit(4, "^")), (String::new(), String::new()), "a ribbon, or pins: nobody stays");
+    let rows = ["     ", "## ##", "## ##", "## ##", "## ##", "#####"];
+    let with = |class: &str| {
+        let area = format!("<object id=\"3\" type=\"{class}\" x=\"34\" y=\"16\" width=\"12\" height=\"60\"/>\n");
+        said(&rows, &(PEOPLE.to_owned() + &area))
+    };
+    assert_eq!((with("Ladder"), with("Water")), (String::new(), String::new()), "one climbs, or swims");
     let wide = ["      ", "##  ##", "##  ##", "##  ##", "##  ##", "######"];
     assert_eq!(said(&wide, PEOPLE), "");
     let closed = ["#####", "## ##", "## ##", "## ##", "## ##", "#####"];

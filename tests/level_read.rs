@@ -146,6 +146,61 @@ fn turned_and_round_objects_have_the_shape_they_show() {
 }
 
 #[test]
+fn capsules_have_round_ends() {
+    let level = with_objects(
+        "<object id=\"1\" type=\"Hazard\" x=\"10\" y=\"-64\" width=\"40\" height=\"16\"><capsule/></object>",
+    );
+    let aabbs: Vec<Aabb> = level.hazards.iter().map(|area| area.aabb).collect();
+    let whole = Aabb::around(aabbs.iter().flat_map(|b| [b.min(), b.max()])).unwrap();
+    assert_eq!(whole, Aabb::from_corners(Vec2::new(10.0, -64.0), Vec2::new(50.0, -48.0)));
+    // The straight sides are as long as the capsule is longer than wide.
+    let straight = level.hazard_edges.iter().filter(|edge| edge.normal.x == 0.0).map(|edge| edge.segment.length());
+    assert_eq!(straight.collect::<Vec<_>>(), [24.0, 24.0]);
+}
+
+#[test]
+fn tile_objects_stand_on_the_place_that_their_tileset_says() {
+    let object =
+        "<objectgroup id=\"2\"><object id=\"1\" gid=\"50\" x=\"40\" y=\"60\" width=\"8\" height=\"4\"/></objectgroup>";
+    let corner = |alignment: &str| {
+        let tileset = format!(
+            "<tileset firstgid=\"50\" name=\"a\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\" \
+             objectalignment=\"{alignment}\"><image source=\"a.png\" width=\"16\" height=\"16\"/></tileset>"
+        );
+        let level = level_of(&map(&["."], &(tileset + object)));
+        let LayerContent::Objects(seen) = &level.layers.last().unwrap().content else { panic!() };
+        (seen[0].corners[0].x, seen[0].corners[0].y)
+    };
+    for (alignment, place) in [
+        ("unspecified", (40.0, 56.0)),
+        ("topleft", (40.0, 60.0)),
+        ("top", (36.0, 60.0)),
+        ("topright", (32.0, 60.0)),
+        ("left", (40.0, 58.0)),
+        ("center", (36.0, 58.0)),
+        ("right", (32.0, 58.0)),
+        ("bottomleft", (40.0, 56.0)),
+        ("bottom", (36.0, 56.0)),
+        ("bottomright", (32.0, 56.0)),
+    ] {
+        assert_eq!(corner(alignment), place, "{alignment}");
+    }
+}
+
+/// Tiled writes no chunks that overlap; other programs do.
+#[test]
+fn later_chunks_count() {
+    let chunk = |x: i32, gid: u32| format!("<chunk x=\"{x}\" y=\"0\" width=\"2\" height=\"1\">{gid},{gid}</chunk>");
+    let data = chunk(0, 1) + &chunk(1, 0) + &chunk(40, 1);
+    let layer = format!("<layer id=\"1\" width=\"9\" height=\"9\"><data encoding=\"csv\">{data}</data></layer>");
+    let level = level_of(&map(&["."], &layer).replace("infinite=\"0\"", "infinite=\"1\""));
+    let LayerContent::Tiles { origin, size, cells, .. } = &level.layers[0].content else { panic!() };
+    assert_eq!((*origin, *size), (IVec2::ZERO, UVec2::new(42, 1)));
+    let there: Vec<usize> = cells.iter().enumerate().filter(|(_, cell)| cell.is_some()).map(|(i, _)| i).collect();
+    assert_eq!(there, [0, 40, 41]);
+}
+
+#[test]
 fn tile_objects_take_class_properties_and_shape_from_their_tile() {
     let level = with_objects(
         "<object id=\"1\" gid=\"11\" x=\"16\" y=\"16\" width=\"16\" height=\"16\"/>
