@@ -7,8 +7,8 @@ use level_kit::{edges, layer, level, level_of, map};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker::collide::{Aabb, Edge, Side};
-use seamwalker::level::geometry::Point;
-use seamwalker::level::outline::{BEND, without_bends};
+use seamwalker::level::geometry::{Point, Polygon, double_area, edges as polygon_edges, rectangle, tidy, union};
+use seamwalker::level::outline::{BEND, CellShape, Cells, Effort, Run, outline, without_bends};
 use seamwalker::level::{Level, Surface};
 
 /// What a drawing becomes: solid edges, solid chains, ribbon edges, hazard edges; all counted by hand.
@@ -308,6 +308,76 @@ proptest! {
             let (a, b) = (kept[after.max(1) - 1], kept[after.max(1)]);
             let at = f64::from(a.y) + f64::from(b.y - a.y) * f64::from(p.x - a.x) / f64::from(b.x - a.x);
             prop_assert!((at - f64::from(p.y)).abs() <= f64::from(BEND) + 1e-6, "{} from {}", at, p.y);
+        }
+    }
+}
+
+// ---- shapes that nobody draws ----
+
+/// A side of a cell, in units.
+const SIDE: i32 = 16 * 256;
+
+/// Triangles on a lattice of five by five points: their corners lie in the cell's corners, on its borders and inside.
+fn triangles() -> impl Strategy<Value = Vec<Polygon>> {
+    let point = (0..5_i32, 0..5_i32).prop_map(|(x, y)| Point::new(x * SIDE / 4, y * SIDE / 4));
+    let triangle = prop::array::uniform3(point).prop_map(|corners| tidy(corners.to_vec()));
+    prop::collection::vec(triangle, 1..4).prop_map(|mut list| {
+        list.retain(|triangle| !triangle.is_empty());
+        list
+    })
+}
+
+/// Area and length of what lies to the right of loops.
+fn measure<'a>(loops: impl Iterator<Item = &'a [Point]>) -> (f64, f64) {
+    loops.fold((0.0, 0.0), |(area, length), polygon| {
+        #[allow(clippy::cast_precision_loss, reason = "small")]
+        let own = double_area(polygon) as f64 / 2.0;
+        let way = |(a, b): (Point, Point)| {
+            let (x, y) = (f64::from(b.x - a.x), f64::from(b.y - a.y));
+            (x * x + y * y).sqrt()
+        };
+        (area + own, length + polygon_edges(polygon).map(way).sum::<f64>())
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+
+    /// Lines from border to border, through corners, along borders and round holes: the same as the union of everything.
+    #[test]
+    fn cells_of_any_shape_agree_with_the_union_of_all(
+        shapes in prop::collection::vec(triangles(), 1..5),
+        picks in prop::collection::vec(0..7_usize, 20..=20),
+    ) {
+        let size = Point::new(SIDE, SIDE);
+        let mut runs = Vec::new();
+        let mut all = Vec::new();
+        for (i, pick) in (0_i32..).zip(&picks) {
+            let (row, column) = (i / 5, i % 5);
+            let whole = vec![rectangle(Point::default(), size)];
+            let Some(polygons) = shapes.get(*pick).or_else(|| (*pick == 6).then_some(&whole)) else { continue };
+            let shape = u32::try_from(if *pick == 6 { shapes.len() } else { *pick }).unwrap();
+            runs.push(Run { row, column, length: 1, shape });
+            let corner = Point::new(column * SIDE, row * SIDE);
+            all.extend(polygons.iter().map(|p| p.iter().map(|p| p.plus(corner)).collect::<Polygon>()));
+        }
+        let made = shapes.iter().map(|polygons| CellShape::new(size, polygons)).chain([CellShape::full(size)]).collect();
+        let cells = Cells::new(size, Point::default(), made, runs, &mut Effort(0)).unwrap();
+        let loops = outline(std::slice::from_ref(&cells), &[], usize::MAX).unwrap();
+        let (area, length) = measure(loops.iter());
+        let united = union(&all);
+        let (want_area, want_length) = measure(united.iter().map(Vec::as_slice));
+        // Where edges cross, a corner is rounded to a unit, in a cell once and in the union once.
+        let near = |a: f64, b: f64, slack: f64| (a - b).abs() <= slack;
+        prop_assert!(near(area, want_area, 2e-4 * f64::from(SIDE) * f64::from(SIDE)), "area {area}, want {want_area}");
+        prop_assert!(near(length, want_length, 0.02 * f64::from(SIDE)), "length {length}, want {want_length}");
+        for polygon in loops.iter() {
+            prop_assert!(polygon.iter().min() == polygon.first(), "it begins at its first corner");
+            for (i, b) in polygon.iter().enumerate() {
+                let (a, c) = (polygon[(i + polygon.len() - 1) % polygon.len()], polygon[(i + 1) % polygon.len()]);
+                let turn = b.from(a).cross(c.from(*b));
+                prop_assert!(turn != 0 || b.from(a).dot(c.from(*b)) < 0, "a straight corner at {b:?}");
+            }
         }
     }
 }
