@@ -12,6 +12,7 @@
 mod cell;
 mod cells;
 mod faces;
+mod point;
 mod straight;
 mod sweep;
 
