@@ -1,4 +1,4 @@
-//! How long a map takes: outline extraction alone, and reading from text, beside the bare parser on the same bytes.
+//! How long a map takes: outline extraction alone, an edit of one cell of it, and reading from text, beside the bare parser on the same bytes.
 //! `cargo bench --no-default-features --bench level`; words after `--` choose, as in `-- 1000`. Caves are made by a cellular
 //! automaton from a fixed seed, so that every run measures the same.
 
@@ -8,9 +8,10 @@ use std::io::{self, Cursor, Write};
 use std::path::Path;
 
 use base64::Engine;
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use seamwalker::level::geometry::{Point, UNIT, tidy};
-use seamwalker::level::outline::{CellShape, Cells, Effort, Run, add_run, outline};
+use seamwalker::level::outline::{CellShape, Cells, Effort, LiveOutline, Run, add_run, outline};
 use seamwalker::level::{Files, Limits, read_within};
 
 /// The sizes in cells: a long level, a large one, and one larger than anyone draws by hand.
@@ -140,6 +141,27 @@ impl OneMap {
     }
 }
 
+/// Cells here and there, each blown away or filled, and then brought back: one edit at a time.
+fn edits(group: &mut BenchmarkGroup<WallTime>, cells: &Cells, (width, height): (i32, i32)) {
+    let mut live = LiveOutline::new(cells).expect("the cells are sound");
+    let (mut noise, mut undo) = (9_u64, None);
+    let mut random = |below: i32| {
+        noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (noise >> 33) as i32 % below
+    };
+    group.bench_function("edit", |b| {
+        b.iter(|| {
+            let (column, row, shape) = undo.take().unwrap_or_else(|| {
+                let (column, row) = (random(width), random(height));
+                let old = live.get(column, row);
+                undo = Some((column, row, old));
+                (column, row, old.xor(Some(0)))
+            });
+            live.set(column, row, shape).expect("the cell lies on the map")
+        });
+    });
+}
+
 fn benchmarks(c: &mut Criterion) {
     let limits = Limits { cells: 1 << 26, edges: 1 << 28, pieces: 1 << 28, file_bytes: 1 << 30, ..Limits::USUAL };
     for (width, height) in SIZES {
@@ -151,6 +173,8 @@ fn benchmarks(c: &mut Criterion) {
             let placed = grid(width, &cells);
             let grids = std::slice::from_ref(&placed);
             group.bench_function("outline", |b| b.iter(|| outline(black_box(grids), &[], usize::MAX)));
+            group.bench_function("live", |b| b.iter(|| LiveOutline::new(black_box(&placed))));
+            edits(&mut group, &placed, (width, height));
             for (form, packed) in [("csv", false), ("zlib", true)] {
                 let map = OneMap::new(width, height, &cells, packed);
                 group.bench_function(BenchmarkId::new("bare", form), |b| b.iter(|| black_box(&map).bare()));

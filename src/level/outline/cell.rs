@@ -249,6 +249,15 @@ impl CellShape {
         Marks(bits | if whole { Marks::FULL } else { 0 })
     }
 
+    /// Whether nothing of it lies outside of a cell of this size.
+    pub(super) fn fits(&self, size: Point) -> bool {
+        let sides = [(Border::Left, size.y), (Border::Right, size.y), (Border::Top, size.x), (Border::Bottom, size.x)];
+        let within = |i: &Interval, length: i32| 0 <= i.start.min(i.end) && i.start.max(i.end) <= length;
+        let borders = sides.iter().all(|(border, length)| self.border(*border).iter().all(|i| within(i, *length)));
+        let inside = |p: &Point| (0..=size.x).contains(&p.x) && (0..=size.y).contains(&p.y);
+        borders && self.lines.iter().chain(&self.loops).flatten().all(inside)
+    }
+
     /// Whether the whole cell is covered.
     #[must_use]
     pub const fn is_full(&self) -> bool {

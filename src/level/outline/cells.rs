@@ -94,6 +94,11 @@ impl Cells {
         Some(cells)
     }
 
+    /// The same for runs that are in order and do not overlap.
+    pub(super) const fn apart(size: Point, origin: Point, shapes: Vec<CellShape>, runs: Vec<Run>) -> Self {
+        Self { size, origin, shapes, runs }
+    }
+
     /// Adds the runs of a row, which may overlap.
     fn add_row(&mut self, row: &[Run], unions: &mut BTreeMap<Vec<u32>, u32>, effort: &mut Effort) -> Option<()> {
         if row.windows(2).all(|w| w[0].end() <= w[1].column) {

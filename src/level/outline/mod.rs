@@ -12,6 +12,10 @@
 mod cell;
 mod cells;
 mod faces;
+mod field;
+mod live;
+mod net;
+mod point;
 mod straight;
 mod sweep;
 
@@ -19,6 +23,7 @@ pub use cell::CellShape;
 pub use cells::{Cells, Effort, Run, add_run};
 pub(super) use faces::{Fraction, compare, inside, part_of};
 pub use faces::{Step, upper_sides};
+pub use live::{Change, LiveError, LiveOutline};
 pub use straight::{BEND, Loops, straightened_line, without_bends};
 
 use super::geometry::{Point, Polygon, bounds, edges, union};

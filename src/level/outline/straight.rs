@@ -131,8 +131,14 @@ impl Loops {
     }
 }
 
+/// Which of eight ways a direction leads: along an axis, or between two of them. Where that changes there is a corner, so
+/// that what happens to a slope is known from that slope alone, wherever its loop begins.
+pub(super) const fn heading(way: Point) -> (i32, i32) {
+    (way.x.signum(), way.y.signum())
+}
+
 /// Drops the corners of a line that lie on the straight way between those that stay, but for rounding; both ends stay.
-/// Edges along an axis are exact and never bent.
+/// Edges along an axis are exact and never bent, and a slope that turns from up to down, or from left to right, has a corner.
 #[must_use]
 pub fn without_bends(line: &[Point]) -> Vec<Point> {
     let Some((&first, rest)) = line.split_first() else { return Vec::new() };
@@ -147,7 +153,7 @@ pub fn without_bends(line: &[Point]) -> Vec<Point> {
         let (low, high) = narrowed(cone, way);
         let within = low.cross(straight) >= 0 && straight.cross(high) >= 0;
         cone = Some((low, high));
-        if !(slanted(way) && slanted(on) && way.dot(on) > 0 && within) {
+        if !(slanted(way) && heading(way) == heading(on) && within) {
             kept.push(b);
             cone = None;
         }

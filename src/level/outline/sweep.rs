@@ -10,12 +10,11 @@
 //! line through a cell of this row. So nothing is searched or sorted, and all work is that of corners, not of cells.
 
 use super::super::geometry::Point;
-use super::cell::{Around, Border, CellShape, Interval, Knot, Marks};
-use super::faces::is_sharper;
+use super::point::{End, Meeting, Spot};
 use super::{Cells, Loops, Run};
 
 /// No corner yet.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// How many columns one word of bits stands for.
 const WORD: usize = u64::BITS as usize;
@@ -23,7 +22,20 @@ const WORD: usize = u64::BITS as usize;
 /// The loops around all cells: clockwise around what is solid, the other way round holes. `None` when there are more than
 /// `most` corners, those between lines through neighbouring cells included.
 pub fn sweep(cells: &Cells, most: usize) -> Option<Loops> {
-    let Some(left) = cells.runs().iter().map(|run| run.column).min() else { return Some(Loops::default()) };
+    Some(traced(linked(cells, most)?.corners))
+}
+
+/// The corners of everything, each with the one that follows.
+#[derive(Default)]
+pub(super) struct Links {
+    pub corners: Vec<Linked>,
+    /// The first corner of every loop that touches no border of a cell.
+    pub rings: Vec<u32>,
+}
+
+/// The corners around all cells. `None` when there are more than `most`.
+pub(super) fn linked(cells: &Cells, most: usize) -> Option<Links> {
+    let Some(left) = cells.runs().iter().map(|run| run.column).min() else { return Some(Links::default()) };
     let right = cells.runs().iter().map(Run::end).max().unwrap_or(left);
     let width = (right - left + 1).unsigned_abs() as usize;
     let mut sweep = Sweep {
@@ -31,10 +43,10 @@ pub fn sweep(cells: &Cells, most: usize) -> Option<Loops> {
         left,
         most: most.min(NONE as usize),
         corners: Vec::new(),
+        rings: Vec::new(),
         columns: vec![NONE; width],
         along: NONE,
-        halves: Vec::new(),
-        places: Vec::new(),
+        meeting: Meeting::default(),
     };
     let row = || Row::new(width.div_ceil(WORD));
     let (mut above, mut here, mut number) = (row(), row(), 0);
@@ -54,7 +66,27 @@ pub fn sweep(cells: &Cells, most: usize) -> Option<Loops> {
     }
     here.fill(cells, &[], left);
     sweep.line(number, &mut above, &mut here)?;
-    Some(sweep.traced())
+    Some(Links { corners: sweep.corners, rings: sweep.rings })
+}
+
+/// The loops that linked corners make, in the order of the first corner of each in reading order.
+pub(super) fn traced(mut corners: Vec<Linked>) -> Loops {
+    let mut loops = Loops::default();
+    let mut walk = Vec::new();
+    for first in 0..corners.len() {
+        walk.clear();
+        let mut at = first;
+        // Every round uses up a corner.
+        while let Some(corner) = corners.get_mut(at).filter(|corner| corner.next != NONE) {
+            walk.push(corner.at);
+            at = std::mem::replace(&mut corner.next, NONE) as usize;
+        }
+        if !walk.is_empty() {
+            loops.push(&walk);
+        }
+    }
+    loops.sort();
+    loops
 }
 
 /// What lies in a row of cells.
@@ -129,64 +161,17 @@ fn both(bits: &[u64], word: usize) -> (u64, u64) {
     (bits[word] << 1 | before, bits[word])
 }
 
-/// A cell that is not empty.
-#[derive(Clone, Copy)]
-struct Spot<'a> {
-    shape: &'a CellShape,
-    column: i32,
-    row: i32,
-    /// The first of its lines in its row.
-    first: u32,
-}
-
 /// The open ends of the lines in the row above and in that below.
 struct Open<'o> {
     above: &'o mut [u32],
     below: &'o mut [u32],
 }
 
-/// One of the parts of the outline that meet at a point.
-#[derive(Clone, Copy)]
-struct Half<'a> {
-    /// Where it leads from here.
-    way: Point,
-    /// Whether the outline goes there, rather than come from there.
-    goes: bool,
-    end: End<'a>,
-}
-
-/// Where a half is remembered until its other end is reached.
-#[derive(Clone, Copy)]
-enum End<'a> {
-    North,
-    South,
-    West,
-    East,
-    /// A line through a cell; whether that lies in the row above.
-    Line {
-        spot: Spot<'a>,
-        above: bool,
-        line: u32,
-    },
-}
-
-/// What is covered of a border just before and just after a place on it.
-fn around(spot: Option<Spot>, border: Border, place: i32) -> (bool, bool) {
-    let list = spot.map_or(&[][..], |spot| spot.shape.border(border));
-    let before = list.iter().any(|i: &Interval| i.start < place && place <= i.end);
-    let after = list.iter().any(|i| i.start <= place && place < i.end);
-    (before, after)
-}
-
-/// A half that leads along a border: `goes` says for either side, if it alone is covered, whether the outline goes away.
-fn half(one: bool, other: bool, way: (i32, i32), end: End) -> Option<Half> {
-    (one != other).then_some(Half { way: Point::new(way.0, way.1), goes: one, end })
-}
-
 /// A corner, and the one that follows.
-struct Linked {
-    at: Point,
-    next: u32,
+pub(super) struct Linked {
+    pub at: Point,
+    /// `NONE` when there is none.
+    pub next: u32,
 }
 
 struct Sweep<'a> {
@@ -194,14 +179,13 @@ struct Sweep<'a> {
     left: i32,
     most: usize,
     corners: Vec<Linked>,
+    rings: Vec<u32>,
     /// The corner where what leads down in a column begins.
     columns: Vec<u32>,
     /// The corner where what leads to the right begins.
     along: u32,
     /// Scratch: what meets at a point.
-    halves: Vec<Half<'a>>,
-    /// Scratch: the places on a border where something changes.
-    places: Vec<i32>,
+    meeting: Meeting<'a>,
 }
 
 impl<'a> Sweep<'a> {
@@ -280,46 +264,19 @@ impl<'a> Sweep<'a> {
     }
 
     /// Any other point where four cells meet.
-    fn meet(&mut self, at: (i32, i32), [nw, ne, sw, se]: [Option<Spot<'a>>; 4], open: &mut Open) {
-        let marks = |spot: Option<Spot>| spot.map_or(Marks::EMPTY, |spot| spot.shape.marks);
-        let around = Around { nw: marks(nw), ne: marks(ne), sw: marks(sw), se: marks(se) };
-        let (north, south, west, east) = (around.north(), around.south(), around.west(), around.east());
-        if around.is_straight() {
-            return;
+    fn meet(&mut self, at: (i32, i32), spots: [Option<Spot<'a>>; 4], open: &mut Open) {
+        if self.meeting.gather(spots, self.cells.size()) {
+            self.resolve(self.point(at), at.0, open);
         }
-        self.halves.clear();
-        self.halves.extend(half(north.1, north.0, (0, -1), End::North));
-        self.halves.extend(half(south.0, south.1, (0, 1), End::South));
-        self.halves.extend(half(west.0, west.1, (-1, 0), End::West));
-        self.halves.extend(half(east.1, east.0, (1, 0), End::East));
-        let size = self.cells.size();
-        self.knots(nw, size, true);
-        self.knots(ne, Point::new(0, size.y), true);
-        self.knots(sw, Point::new(size.x, 0), false);
-        self.knots(se, Point::default(), false);
-        self.resolve(self.point(at), at.0, open);
-    }
-
-    /// Adds the lines of a cell that end at a place on its border.
-    fn knots(&mut self, spot: Option<Spot<'a>>, at: Point, above: bool) {
-        let Some(spot) = spot else { return };
-        let here = spot.shape.knots.iter().filter(|knot| knot.at == at);
-        let half = |k: &Knot| Half { way: k.way, goes: k.begins, end: End::Line { spot, above, line: k.line } };
-        self.halves.extend(here.map(half));
     }
 
     /// The places on the border between a cell and the one below it.
     fn top_border(&mut self, at: (i32, i32), above: Option<Spot<'a>>, below: Option<Spot<'a>>, open: &mut Open) {
         let size = self.cells.size();
-        self.find_places((above, Border::Bottom), (below, Border::Top), size.x, |p| p.x);
-        for i in 0..self.places.len() {
-            let x = self.places[i];
-            let (upper, lower) = (around(above, Border::Bottom, x), around(below, Border::Top, x));
-            self.halves.clear();
-            self.halves.extend(half(upper.0, lower.0, (-1, 0), End::West));
-            self.halves.extend(half(lower.1, upper.1, (1, 0), End::East));
-            self.knots(above, Point::new(x, size.y), true);
-            self.knots(below, Point::new(x, 0), false);
+        self.meeting.find_level(above, below, size);
+        for i in 0..self.meeting.places.len() {
+            let x = self.meeting.places[i];
+            self.meeting.gather_level(above, below, x, size);
             self.resolve(self.point(at).plus(Point::new(x, 0)), at.0, open);
         }
     }
@@ -328,43 +285,12 @@ impl<'a> Sweep<'a> {
     fn left_border(&mut self, at: (i32, i32), west: Option<Spot<'a>>, east: Option<Spot<'a>>, open: &mut [u32]) {
         let mut open = Open { above: &mut [], below: open };
         let size = self.cells.size();
-        self.find_places((west, Border::Right), (east, Border::Left), size.y, |p| p.y);
-        for i in 0..self.places.len() {
-            let y = self.places[i];
-            let (left, right) = (around(west, Border::Right, y), around(east, Border::Left, y));
-            self.halves.clear();
-            self.halves.extend(half(right.0, left.0, (0, -1), End::North));
-            self.halves.extend(half(left.1, right.1, (0, 1), End::South));
-            self.knots(west, Point::new(size.x, y), false);
-            self.knots(east, Point::new(0, y), false);
+        self.meeting.find_upright(west, east, size);
+        for i in 0..self.meeting.places.len() {
+            let y = self.meeting.places[i];
+            self.meeting.gather_upright(west, east, y, size);
             self.resolve(self.point(at).plus(Point::new(0, y)), at.0, &mut open);
         }
-    }
-
-    /// Finds the places within a border, which has this length, where one of its two cells changes, in order.
-    fn find_places(
-        &mut self,
-        one: (Option<Spot>, Border),
-        other: (Option<Spot>, Border),
-        length: i32,
-        along: fn(Point) -> i32,
-    ) {
-        self.places.clear();
-        let size = self.cells.size();
-        for (spot, border) in [one, other] {
-            let Some(spot) = spot.filter(|spot| !spot.shape.marks.is_plain()) else { continue };
-            self.places.extend(spot.shape.border(border).iter().flat_map(|i| [i.start, i.end]));
-            let on_border = |p: Point| match border {
-                Border::Left => p.x == 0,
-                Border::Right => p.x == size.x,
-                Border::Top => p.y == 0,
-                Border::Bottom => p.y == size.y,
-            };
-            self.places.extend(spot.shape.knots.iter().map(|k| k.at).filter(|p| on_border(*p)).map(along));
-        }
-        self.places.retain(|place| (1..length).contains(place));
-        self.places.sort_unstable();
-        self.places.dedup();
     }
 
     /// What lies between the lines above and below a row: the borders between its cells, and loops that touch no border.
@@ -406,6 +332,7 @@ impl<'a> Sweep<'a> {
     fn ring(&mut self, at: (i32, i32), polygon: &[Point]) {
         let corner = self.point(at);
         let first = self.push(polygon[0].plus(corner));
+        self.rings.push(first);
         let mut last = first;
         for p in &polygon[1..] {
             let this = self.push(p.plus(corner));
@@ -415,25 +342,11 @@ impl<'a> Sweep<'a> {
         self.join(last, first, false);
     }
 
-    /// Joins what meets at a point: each half that comes to the one that goes on most to the right.
+    /// Makes the corners at a point, of what was gathered.
     fn resolve(&mut self, at: Point, column: i32, open: &mut Open) {
         let column = (column - self.left).unsigned_abs() as usize;
-        let mut halves = std::mem::take(&mut self.halves);
         let (mut south, mut east) = (NONE, NONE);
-        while let Some(i) = halves.iter().position(|half| !half.goes) {
-            let come = halves.swap_remove(i);
-            let way = Point::default().from(come.way);
-            let goes = (0..halves.len()).filter(|k| halves[*k].goes);
-            let best = goes.reduce(|best, k| if is_sharper(way, halves[k].way, halves[best].way) { k } else { best });
-            let Some(best) = best else { break };
-            let go = halves.swap_remove(best);
-            let straight = matches!(
-                (come.end, go.end),
-                (End::North, End::South) | (End::South, End::North) | (End::West, End::East) | (End::East, End::West)
-            );
-            if straight {
-                continue;
-            }
+        while let Some((come, go)) = self.meeting.corner() {
             let corner = self.push(at);
             for half in [come, go] {
                 match half.end {
@@ -461,8 +374,6 @@ impl<'a> Sweep<'a> {
         if east != NONE {
             self.along = east;
         }
-        halves.clear();
-        self.halves = halves;
     }
 
     /// Adds the corners of a line between its two ends.
@@ -493,25 +404,5 @@ impl<'a> Sweep<'a> {
         if let Some(corner) = self.corners.get_mut(from as usize) {
             corner.next = to;
         }
-    }
-
-    /// The loops, each from its first corner in reading order, in the order of these.
-    fn traced(mut self) -> Loops {
-        let mut loops = Loops::default();
-        let mut walk = Vec::new();
-        for first in 0..self.corners.len() {
-            walk.clear();
-            let mut at = first;
-            // Every round uses up a corner.
-            while let Some(corner) = self.corners.get_mut(at).filter(|corner| corner.next != NONE) {
-                walk.push(corner.at);
-                at = std::mem::replace(&mut corner.next, NONE) as usize;
-            }
-            if !walk.is_empty() {
-                loops.push(&walk);
-            }
-        }
-        loops.sort();
-        loops
     }
 }

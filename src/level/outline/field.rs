@@ -1,0 +1,69 @@
+//! The shapes of cells in a form in which one cell can be changed at little cost.
+
+use std::collections::BTreeMap;
+
+use super::{Run, add_run};
+
+/// How many columns a block has. More make blocks that take longer to change, fewer make more blocks.
+const BLOCK: i32 = 256;
+
+/// Runs of cells, cut into blocks of columns: by row and block.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Field(BTreeMap<(i32, i32), Vec<Run>>);
+
+impl Field {
+    /// The cells of runs that are in order and do not overlap.
+    pub fn new(runs: &[Run]) -> Self {
+        let mut blocks: Vec<((i32, i32), Vec<Run>)> = Vec::new();
+        for run in runs {
+            for block in run.column.div_euclid(BLOCK)..=(run.end() - 1).div_euclid(BLOCK) {
+                let Some(part) = part(*run, block * BLOCK, block.saturating_add(1).saturating_mul(BLOCK)) else {
+                    continue;
+                };
+                match blocks.last_mut() {
+                    Some((key, list)) if *key == (run.row, block) => add_run(list, part),
+                    _ => blocks.push(((run.row, block), vec![part])),
+                }
+            }
+        }
+        Self(blocks.into_iter().collect())
+    }
+
+    /// The shape of a cell; `None` when it is empty.
+    pub fn get(&self, column: i32, row: i32) -> Option<u32> {
+        let list = self.0.get(&(row, column.div_euclid(BLOCK)))?;
+        let run = list.get(list.partition_point(|run| run.end() <= column))?;
+        (run.column <= column).then_some(run.shape)
+    }
+
+    /// Changes a cell.
+    pub fn set(&mut self, column: i32, row: i32, shape: Option<u32>) {
+        let key = (row, column.div_euclid(BLOCK));
+        let list = self.0.entry(key).or_default();
+        // The run that holds the cell, or would follow it, and its neighbours, which may grow together.
+        let at = list.partition_point(|run| run.end() <= column);
+        let near = at.saturating_sub(1)..list.len().min(at + 2);
+        let mut made = Vec::new();
+        let before = list[near.clone()].iter().filter_map(|run| part(*run, i32::MIN, column));
+        let own = shape.map(|shape| Run { row, column, length: 1, shape });
+        let after = list[near.clone()].iter().filter_map(|run| part(*run, column + 1, i32::MAX));
+        before.chain(own).chain(after).for_each(|run| add_run(&mut made, run));
+        list.splice(near, made);
+        if list.is_empty() {
+            self.0.remove(&key);
+        }
+    }
+
+    /// The cells as runs, row by row.
+    pub fn runs(&self) -> Vec<Run> {
+        let mut runs = Vec::new();
+        self.0.values().flatten().for_each(|run| add_run(&mut runs, *run));
+        runs
+    }
+}
+
+/// The part of a run from one column to before another.
+fn part(run: Run, from: i32, to: i32) -> Option<Run> {
+    let (column, end) = (run.column.max(from), run.end().min(to));
+    (column < end).then_some(Run { column, length: end - column, ..run })
+}

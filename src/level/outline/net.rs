@@ -1,0 +1,383 @@
+//! The corners of an outline, each with the one before and the one after it, in a form in which a few can be taken out, put
+//! in and tied again at little cost.
+
+use std::collections::BTreeMap;
+
+use super::super::geometry::Point;
+use super::faces::Step;
+use super::straight::heading;
+use super::sweep::{Linked, Links, NONE, traced};
+use super::{Loops, straightened_line};
+
+/// How many cells a block of a grid line is long. More make blocks that take longer to change, fewer make more blocks.
+const BLOCK: i32 = 256;
+
+/// A corner, not straightened: on the borders of cells, or of a line within one.
+#[derive(Clone, Copy, Debug)]
+struct Corner {
+    at: Point,
+    prev: u32,
+    next: u32,
+}
+
+/// An end of an edge that is not tied to the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Loose {
+    pub corner: u32,
+    /// Where the edge leads from here; its length does not count.
+    pub way: Point,
+    /// Whether the outline goes there, rather than come from there.
+    pub goes: bool,
+}
+
+/// The corners of an outline.
+#[derive(Clone, Debug)]
+pub(super) struct Net {
+    corners: Vec<Corner>,
+    free: Vec<u32>,
+    /// The corners on the lines between the rows of cells, and on those between the columns.
+    level: Lines,
+    upright: Lines,
+    /// The first corner of every loop that touches no border, by the upper left corner of its cell.
+    rings: BTreeMap<Point, Vec<u32>>,
+    /// The grid.
+    size: Point,
+    origin: Point,
+}
+
+/// Swaps right and down, or nothing.
+type Turn = fn(Point) -> Point;
+
+/// What was taken out: corners, and the ends of edges that led to them or past the cell.
+#[derive(Debug, Default)]
+pub(super) struct Cut {
+    pub corners: Vec<u32>,
+    pub loose: Vec<Loose>,
+}
+
+impl Net {
+    /// Takes over linked corners that were made on this grid.
+    pub fn new(links: Links, size: Point, origin: Point) -> Self {
+        let Links { corners: linked, rings: firsts } = links;
+        let mut corners: Vec<Corner> =
+            linked.iter().map(|corner| Corner { at: corner.at, prev: NONE, next: corner.next }).collect();
+        for (i, corner) in (0..).zip(linked) {
+            if let Some(next) = corners.get_mut(corner.next as usize) {
+                next.prev = i;
+            }
+        }
+        let level = Lines::new(BLOCK.saturating_mul(size.x));
+        let upright = Lines::new(BLOCK.saturating_mul(size.y));
+        let mut net = Self { corners, free: Vec::new(), level, upright, rings: BTreeMap::new(), size, origin };
+        for ring in firsts {
+            let place = net.in_cell(net.at(ring));
+            net.rings.entry(net.at(ring).from(place)).or_default().push(ring);
+        }
+        // A sweep makes corners line by line, so that each list comes in order.
+        let places = || (0..).zip(&net.corners).map(|(i, corner)| (corner.at, i, net.in_cell(corner.at)));
+        let on_level = || places().filter(|(.., place)| place.y == 0).map(|(at, i, _)| (at.y, at.x, i));
+        let on_upright = || places().filter(|(.., place)| place.x == 0).map(|(at, i, _)| (at.x, at.y, i));
+        let left = on_upright().map(|(x, ..)| x).min().unwrap_or(0);
+        let level = net.level.filled(on_level(), |_| 0);
+        let upright = net.upright.filled(on_upright(), |x| ((x - left) / size.x).unsigned_abs() as usize);
+        (net.level.blocks, net.upright.blocks) = (level, upright);
+        net
+    }
+
+    /// Where in its cell a place is.
+    const fn in_cell(&self, at: Point) -> Point {
+        Point::new((at.x - self.origin.x).rem_euclid(self.size.x), (at.y - self.origin.y).rem_euclid(self.size.y))
+    }
+
+    /// All loops.
+    pub fn loops(&self) -> Loops {
+        traced(self.corners.iter().map(|corner| Linked { at: corner.at, next: corner.next }).collect())
+    }
+
+    fn at(&self, corner: u32) -> Point {
+        self.corners[corner as usize].at
+    }
+
+    /// The corner that an edge of this one goes to or comes from.
+    fn other(&self, corner: u32, goes: bool) -> Option<u32> {
+        let corner = &self.corners[corner as usize];
+        Some(if goes { corner.next } else { corner.prev }).filter(|other| *other != NONE)
+    }
+
+    /// What has to go before a cell can change, which lies between two points: all corners in it and on its borders. `open`
+    /// says of its top, bottom, left and right border whether the outline runs along the beginning of it.
+    pub fn cut(&self, min: Point, max: Point, open: [bool; 4]) -> Cut {
+        let mut corners = Vec::new();
+        for y in [min.y, max.y] {
+            corners.extend(self.level.within(y, min.x, max.x));
+        }
+        for x in [min.x, max.x] {
+            corners.extend(self.upright.within(x, min.y + 1, max.y - 1));
+        }
+        let inside = |p: Point| min.x < p.x && p.x < max.x && min.y < p.y && p.y < max.y;
+        let rings = self.rings.get(&min).map_or(&[][..], Vec::as_slice);
+        let firsts: Vec<u32> = corners.iter().chain(rings).copied().collect();
+        corners.extend(rings);
+        for first in firsts {
+            // Lines begin on the border; no line is longer than all corners.
+            let ways = std::iter::successors(self.other(first, true), |corner| self.other(*corner, true));
+            let line = ways.take_while(|corner| *corner != first && inside(self.at(*corner)));
+            corners.extend(line.take(self.corners.len()));
+        }
+        corners.sort_unstable();
+        corners.dedup();
+        let mut loose = Vec::new();
+        let mut loosen = |corner: u32, from: u32, goes: bool| {
+            loose.push(Loose { corner, way: self.at(from).from(self.at(corner)), goes });
+        };
+        for corner in &corners {
+            for goes in [true, false] {
+                let other = self.other(*corner, goes).filter(|other| corners.binary_search(other).is_err());
+                other.into_iter().for_each(|other| loosen(other, *corner, !goes));
+            }
+        }
+        let (level, upright): (Turn, Turn) = (|p| p, |p| Point::new(p.y, p.x));
+        let sides = [
+            (&self.level, level, min, max),
+            (&self.level, level, Point::new(min.x, max.y), max),
+            (&self.upright, upright, min, max),
+            (&self.upright, upright, Point::new(max.x, min.y), max),
+        ];
+        for ((lines, turn, from, to), _) in sides.into_iter().zip(open).filter(|(_, open)| *open) {
+            if let Some((one, other)) = self.passing(lines, turn, turn(from), turn(to).x) {
+                loosen(one, other, true);
+                loosen(other, one, false);
+            }
+        }
+        Cut { corners, loose }
+    }
+
+    /// The edge that runs past a part of a grid line and has no corner on it, as the corners where it begins and ends. There
+    /// has to be an edge at the beginning of that part. `turn` makes the line level.
+    fn passing(&self, lines: &Lines, turn: Turn, from: Point, to: i32) -> Option<(u32, u32)> {
+        for corner in lines.until(from.y, from.x) {
+            for goes in [true, false] {
+                let Some(other) = self.other(corner, goes) else { continue };
+                let (at, end) = (turn(self.at(corner)), turn(self.at(other)));
+                if end.y == at.y && end.x > at.x {
+                    let passes = at.x < from.x && end.x > to;
+                    return passes.then_some(if goes { (corner, other) } else { (other, corner) });
+                }
+            }
+        }
+        None
+    }
+
+    /// Takes corners out. What was tied to them has to be tied again.
+    pub fn remove(&mut self, corners: &[u32], cell: Point) {
+        self.rings.remove(&cell);
+        for corner in corners {
+            let at = self.at(*corner);
+            let place = self.in_cell(at);
+            if place.y == 0 {
+                self.level.remove(at.y, at.x, *corner);
+            }
+            if place.x == 0 {
+                self.upright.remove(at.x, at.y, *corner);
+            }
+            self.corners[*corner as usize] = Corner { at, prev: NONE, next: NONE };
+        }
+        self.free.extend(corners);
+    }
+
+    /// Puts a corner in, not tied to anything.
+    pub fn add(&mut self, at: Point) -> u32 {
+        let made = Corner { at, prev: NONE, next: NONE };
+        let corner = self.free.pop().unwrap_or_else(|| {
+            self.corners.push(made);
+            u32::try_from(self.corners.len() - 1).unwrap_or(0)
+        });
+        self.corners[corner as usize] = made;
+        let place = self.in_cell(at);
+        if place.y == 0 {
+            self.level.add(at.y, at.x, corner);
+        }
+        if place.x == 0 {
+            self.upright.add(at.x, at.y, corner);
+        }
+        corner
+    }
+
+    /// Puts corners in, each tied to the next.
+    pub fn add_line(&mut self, points: impl Iterator<Item = Point>) -> Vec<u32> {
+        let corners: Vec<u32> = points.map(|at| self.add(at)).collect();
+        corners.windows(2).for_each(|pair| self.join(pair[0], pair[1]));
+        corners
+    }
+
+    /// Puts a loop in that touches no border of its cell. Its corners.
+    pub fn add_ring(&mut self, points: impl Iterator<Item = Point>, cell: Point) -> Vec<u32> {
+        let corners = self.add_line(points);
+        if let [first, .., last] = corners[..] {
+            self.join(last, first);
+        }
+        self.rings.entry(cell).or_default().extend(corners.first());
+        corners
+    }
+
+    fn join(&mut self, from: u32, to: u32) {
+        self.corners[from as usize].next = to;
+        self.corners[to as usize].prev = from;
+    }
+
+    /// Ties loose ends: each that goes to the nearest one that faces it.
+    pub fn tie(&mut self, loose: &[Loose]) {
+        for end in loose {
+            let corner = &mut self.corners[end.corner as usize];
+            *(if end.goes { &mut corner.next } else { &mut corner.prev }) = NONE;
+        }
+        let leads = |way: Point, gap: Point| heading(way) == heading(gap) && way.cross(gap) == 0;
+        for one in loose.iter().filter(|end| end.goes) {
+            let gap = |other: &Loose| self.at(other.corner).from(self.at(one.corner));
+            let back = |other: &Loose| Point::default().from(gap(other));
+            let facing = loose.iter().filter(|o| !o.goes && leads(one.way, gap(o)) && leads(o.way, back(o)));
+            if let Some(nearest) = facing.min_by_key(|other| gap(other).x.abs() + gap(other).y.abs()) {
+                self.join(one.corner, nearest.corner);
+            }
+        }
+    }
+
+    /// The straight edges that begin, end or pass at any of these corners, in order.
+    pub fn steps(&self, corners: impl Iterator<Item = u32>) -> Vec<Step> {
+        let both = corners.flat_map(|corner| [Some(corner), self.other(corner, false)]);
+        let mut starts: Vec<u32> = both.flatten().map(|corner| self.run_start(corner)).collect();
+        starts.sort_unstable();
+        starts.dedup();
+        let mut steps = Vec::new();
+        let add = |steps: &mut Vec<Step>, line: &[Point]| steps.extend(line.windows(2).map(|pair| (pair[0], pair[1])));
+        for start in starts {
+            let (line, end) = self.run(start);
+            // A loop of two slopes, there and back, has no area when both are straight: then it is left out.
+            let back = self.turns_back(start, end).then(|| self.run(end)).filter(|(_, home)| *home == start);
+            let back = back.map_or(Vec::new(), |(back, _)| back);
+            if (line.len(), back.len()) != (2, 2) {
+                add(&mut steps, &line);
+                add(&mut steps, &back);
+            }
+        }
+        steps.sort_unstable();
+        steps.dedup();
+        steps
+    }
+
+    /// Which way the edge that begins at a corner leads.
+    fn heading(&self, corner: u32) -> Option<(i32, i32)> {
+        self.other(corner, true).map(|next| heading(self.at(next).from(self.at(corner))))
+    }
+
+    /// Whether a slope begins at one corner, and another the opposite way.
+    fn turns_back(&self, one: u32, other: u32) -> bool {
+        let way = self.heading(one).unwrap_or_default();
+        way.0 != 0 && way.1 != 0 && self.heading(other) == Some((-way.0, -way.1))
+    }
+
+    /// The first corner of all edges in a row that lead the same way as the one that begins here.
+    fn run_start(&self, corner: u32) -> u32 {
+        let way = self.heading(corner);
+        let back = std::iter::successors(Some(corner), |at| self.other(*at, false));
+        // Something else than a closed loop that always leads the same way comes to an end here.
+        let run = back.take(self.corners.len()).take_while(|at| self.heading(*at) == way);
+        run.last().unwrap_or(corner)
+    }
+
+    /// All edges in a row that lead the same way, straightened, and the corner where they end.
+    fn run(&self, start: u32) -> (Vec<Point>, u32) {
+        let way = self.heading(start);
+        let mut line = vec![self.at(start)];
+        let mut end = start;
+        while let Some(next) = self.other(end, true).filter(|_| line.len() <= self.corners.len()) {
+            line.push(self.at(next));
+            end = next;
+            if self.heading(next) != way {
+                break;
+            }
+        }
+        (straightened_line(&line), end)
+    }
+}
+
+/// Corners on the lines of a grid that are parallel, in order on each: by line and block. An edit looks at the blocks where
+/// it is, and at no more corners of those than it needs.
+#[derive(Clone, Debug)]
+struct Lines {
+    blocks: Blocks,
+    /// How long a block is, in units.
+    length: i32,
+}
+
+/// Places on a line and the corners there, in order.
+type Block = Vec<(i32, u32)>;
+
+/// By line and block.
+type Blocks = BTreeMap<(i32, i32), Block>;
+
+impl Lines {
+    const fn new(length: i32) -> Self {
+        Self { blocks: BTreeMap::new(), length }
+    }
+
+    /// The block of a place.
+    const fn block(&self, place: i32) -> i32 {
+        place.div_euclid(self.length)
+    }
+
+    /// Blocks of corners, each with its line and its place there, that come in order on every line. Those of lines with the
+    /// same slot do not come in turns.
+    fn filled(&self, corners: impl Iterator<Item = (i32, i32, u32)>, slot: impl Fn(i32) -> usize) -> Blocks {
+        let mut blocks: Vec<((i32, i32), Block)> = Vec::new();
+        let mut open: Vec<usize> = Vec::new();
+        for (line, place, corner) in corners {
+            let (slot, key) = (slot(line), (line, self.block(place)));
+            if slot >= open.len() {
+                open.resize(slot + 1, usize::MAX);
+            }
+            match blocks.get_mut(open[slot]) {
+                Some((last, list)) if *last == key => list.push((place, corner)),
+                _ => {
+                    open[slot] = blocks.len();
+                    blocks.push((key, vec![(place, corner)]));
+                }
+            }
+        }
+        blocks.iter_mut().for_each(|(_, list)| list.shrink_to_fit());
+        blocks.into_iter().collect()
+    }
+
+    fn add(&mut self, line: i32, place: i32, corner: u32) {
+        let list = self.blocks.entry((line, place.div_euclid(self.length))).or_default();
+        list.insert(list.partition_point(|entry| *entry < (place, corner)), (place, corner));
+    }
+
+    fn remove(&mut self, line: i32, place: i32, corner: u32) {
+        let key = (line, self.block(place));
+        let Some(list) = self.blocks.get_mut(&key) else { return };
+        if let Ok(i) = list.binary_search(&(place, corner)) {
+            list.remove(i);
+        }
+        if list.is_empty() {
+            self.blocks.remove(&key);
+        }
+    }
+
+    /// The corners from one place to another, both included.
+    fn within(&self, line: i32, from: i32, to: i32) -> impl Iterator<Item = u32> {
+        let (first, last) = (self.block(from), self.block(to.max(from)));
+        let blocks = self.blocks.range((line, first)..=(line, last));
+        blocks.flat_map(move |(_, list)| {
+            let begin = list.partition_point(|(place, _)| *place < from);
+            list[begin..].iter().take_while(move |(place, _)| *place <= to).map(|(_, corner)| *corner)
+        })
+    }
+
+    /// The corners up to a place, the last one first.
+    fn until(&self, line: i32, to: i32) -> impl Iterator<Item = u32> {
+        let blocks = self.blocks.range((line, i32::MIN)..=(line, self.block(to))).rev();
+        let part = move |list: &'_ Block| list.partition_point(|(place, _)| *place <= to);
+        blocks.flat_map(move |(_, list)| list[..part(list)].iter().rev().map(|(_, corner)| *corner))
+    }
+}
