@@ -38,12 +38,13 @@ mod sketch;
 mod stamps;
 mod surface;
 mod terrain;
+mod world_file;
 mod xml;
 
 pub use check::{check, check_within};
 pub use drawn::*;
 pub use files::{
-    Embedded, Files, Folder, MAP_ENDINGS, Noted, Notes, Overlay, is_called, is_level, is_map, normal_path,
+    Embedded, Files, Folder, MAP_ENDINGS, Noted, Notes, Overlay, is_called, is_level, is_map, is_world, normal_path,
 };
 pub use limits::Limits;
 pub use model::*;
@@ -51,8 +52,10 @@ pub use picture::picture_size;
 pub use problem::{Problem, Severity};
 pub use properties::Value;
 pub use surface::{Material, Surface};
+pub use world_file::{WorldFile, WorldMap};
 
-/// Reads the map at `path` (a name that `files` understands).
+/// Reads the map or the world at `path` (a name that `files` understands). All maps of a world are one level, whose ground goes
+/// on across their borders; [`WorldFile`] reads some of them.
 ///
 /// ```
 /// use seamwalker::level::{Embedded, read};
@@ -76,6 +79,6 @@ pub fn read(files: &dyn Files, path: &str) -> Result<Level, Vec<Problem>> {
 /// # Errors
 /// As [`read`].
 pub fn read_within(files: &dyn Files, path: &str, limits: &Limits) -> Result<Level, Vec<Problem>> {
-    let reading = reader::read_map(files, path, limits);
+    let reading = reader::read_level(files, path, reader::Which::All, limits);
     reading.level.ok_or(reading.problems)
 }
