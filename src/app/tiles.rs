@@ -32,8 +32,8 @@ pub struct Tiles {
     pub page: Page,
     /// Where each tile of the level lies in it; size zero for those that no layer uses.
     regions: Vec<Region>,
-    /// Cells in which the outline has round corners.
-    cuts: HashMap<IVec2, Vec<Cut>>,
+    /// Cells in which the outline has round corners, for every grid that a layer has: by where its corner lies in a cell.
+    cuts: HashMap<IVec2, HashMap<IVec2, Vec<Cut>>>,
     /// How far a tile may reach beyond its cell, in pixels.
     overhang: f32,
     chunks: HashMap<(usize, IVec2), Chunk>,
@@ -59,13 +59,7 @@ impl Tiles {
         }
         let (page, packed) = packer.finish();
         let regions: Vec<Region> = places.iter().map(|p| p.map_or(Region::default(), |p| packed[p])).collect();
-        Self {
-            overhang: overhang(level, &regions),
-            cuts: cuts(level.terrain.edges(), level.tile_size),
-            page,
-            regions,
-            chunks: HashMap::new(),
-        }
+        Self { overhang: overhang(level, &regions), cuts: all_cuts(level), page, regions, chunks: HashMap::new() }
     }
 
     /// Draws a tile layer, moved by `shift` (whole pixels). `window` is the part of the layer that is in view.
@@ -106,6 +100,8 @@ impl Tiles {
     fn build(&self, level: &Level, layer: &Layer, place: IVec2) -> Chunk {
         let LayerContent::Tiles { collides, .. } = &layer.content else { return Chunk::default() };
         let color = color(layer);
+        let (shift, corner) = grid(layer, level.tile_size);
+        let cuts = self.cuts.get(&corner).filter(|_| *collides);
         let mut chunk = Chunk::default();
         for y in 0..CHUNK {
             for x in 0..CHUNK {
@@ -118,7 +114,7 @@ impl Tiles {
                 if chunk.parts.last().is_none_or(Part::is_full) {
                     chunk.parts.push(Part::default());
                 }
-                let cuts = if *collides { self.cuts.get(&at).map_or(&[][..], Vec::as_slice) } else { &[] };
+                let cuts = cuts.and_then(|cuts| cuts.get(&(at + shift))).map_or(&[][..], Vec::as_slice);
                 if let Some(part) = chunk.parts.last_mut() {
                     self.add(part, level, at, cell, cuts, color);
                 }
@@ -276,13 +272,27 @@ fn overhang(level: &Level, regions: &[Region]) -> f32 {
     level.tiles.iter().zip(regions).map(of).fold(0.0, f32::max)
 }
 
-/// The convex square corners of the outline, by the cells that they round.
-fn cuts(edges: &[Edge], tile: UVec2) -> HashMap<IVec2, Vec<Cut>> {
+/// By how many cells a layer is moved, and by how many pixels beyond that, less than a cell.
+fn grid(layer: &Layer, tile: UVec2) -> (IVec2, IVec2) {
+    let (offset, tile) = (layer.offset.round().as_ivec2(), tile.as_ivec2().max(IVec2::ONE));
+    (offset.div_euclid(tile), offset.rem_euclid(tile))
+}
+
+/// The round corners of the ground, for the grids of all layers that are ground: the maps of a world may lie anywhere.
+fn all_cuts(level: &Level) -> HashMap<IVec2, HashMap<IVec2, Vec<Cut>>> {
+    let is_ground = |layer: &&Layer| matches!(layer.content, LayerContent::Tiles { collides: true, .. });
+    let corners: HashSet<IVec2> =
+        level.layers.iter().filter(is_ground).map(|layer| grid(layer, level.tile_size).1).collect();
+    corners.into_iter().map(|corner| (corner, cuts(level.terrain.edges(), level.tile_size, corner))).collect()
+}
+
+/// The convex square corners of the outline, by the cells that they round, in the grid that begins at a corner.
+fn cuts(edges: &[Edge], tile: UVec2, corner: IVec2) -> HashMap<IVec2, Vec<Cut>> {
     let mut cuts: HashMap<IVec2, Vec<Cut>> = HashMap::new();
     let size = tile.as_vec2();
     for ring in hem::loops(edges) {
         for i in 0..ring.len() {
-            let (before, at, after) = (ring[(i + ring.len() - 1) % ring.len()], ring[i], ring[(i + 1) % ring.len()]);
+            let [before, at, after] = [i + ring.len() - 1, i, i + 1].map(|i| ring[i % ring.len()] - corner.as_vec2());
             let (come, go) = ((at - before).normalize_or_zero(), (after - at).normalize_or_zero());
             if hem::is_square(come, go) {
                 let inwards = (go - come).signum();
