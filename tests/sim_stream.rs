@@ -177,7 +177,7 @@ fn a_stored_world_knows_what_is_not_there() {
     let files = row(3);
     let mut game = Streamed::new(&files);
     while game.world.player.feet().x < 2.5 * STEP {
-        game.step(Buttons::RIGHT | Buttons::JUMP * u8::from(game.world.ticks % 40 < 10));
+        game.step(Buttons::RIGHT | if game.world.ticks % 40 < 10 { Buttons::JUMP } else { 0 });
     }
     assert_eq!(game.now, [1, 2]);
     let snapshot = game.world.save();

@@ -403,10 +403,13 @@ impl Game {
     fn bring_near_maps(&mut self) {
         let Some(mut running) = self.running.take() else { return };
         if let (Some(map), Some(stream)) = (running.map(), &mut running.stream) {
-            let files = self.shelf.files(map);
+            let (files, start) = (self.shelf.files(map), get_time());
             let next = stream.next(&running.play.world, &*files);
             if let Some(level) = self.shown(next).flatten() {
                 running.play.stream(level, &*files);
+                if self.options.dump_state {
+                    println!("near maps {:?} after {:.4} s", stream.now, get_time() - start);
+                }
             }
         }
         self.running = Some(running);

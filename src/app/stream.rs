@@ -16,7 +16,7 @@ pub struct Stream {
     /// Everything that there is to find in all maps.
     pub all: Found,
     /// The maps that are there.
-    now: Vec<usize>,
+    pub now: Vec<usize>,
     /// Maps that could not be read together: somebody broke a file meanwhile. They are tried again once it is mended.
     broken: Option<Vec<usize>>,
 }

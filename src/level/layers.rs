@@ -45,7 +45,8 @@ impl Drawing {
         Self { far: layers(), behind: layers(), front: layers(), shown: Shown::default(), cells: limits.cells }
     }
 
-    /// Reads all layers of a map, and sketches what tiles do; answers the box around all cells, if there are any. `None` when
+    /// Reads all layers of a map, and sketches what tiles do; answers the box around all cells, which is empty
+    /// where there are none. `None` when
     /// the layers of an infinite map are too far apart.
     pub fn add(
         &mut self,
@@ -54,7 +55,7 @@ impl Drawing {
         mut cells: BTreeMap<u32, Vec<Block>>,
         sketch: &mut Sketch,
         report: &mut Report,
-    ) -> Option<Option<Aabb>> {
+    ) -> Option<Aabb> {
         let mut tiles = Tiles::new(scene, &mut self.shown);
         let mut layers = Vec::new();
         let mut bounds: Option<Aabb> = None;
@@ -113,7 +114,7 @@ impl Drawing {
         }
         tiles.animate();
         self.file(layers);
-        Some(bounds)
+        Some(bounds.unwrap_or_default())
     }
 
     /// Files the layers of a map under far, behind and front, so that nothing of one map covers what belongs before it in

@@ -209,13 +209,11 @@ impl Cast {
         if self.objects.iter().any(is_player) {
             return;
         }
-        match &self.hidden_player {
-            Some(hidden) => report.warn(hidden.clone(), "the map's Player is hidden", "show the object and its layer"),
-            None => {
-                let what = if is_world { "no map of the world has a Player" } else { "the map has no Player" };
-                report.warn(place, what, "insert the template templates/player.tx");
-            }
+        if let Some(hidden) = &self.hidden_player {
+            return report.warn(hidden.clone(), "the map's Player is hidden", "show the object and its layer");
         }
+        let what = if is_world { "no map of the world has a Player" } else { "the map has no Player" };
+        report.warn(place, what, "insert the template templates/player.tx");
     }
 
     /// The box around all objects, for a map without cells.

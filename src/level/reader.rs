@@ -182,14 +182,13 @@ fn build(
         }
         let flat = scene.layers();
         let layers = flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)).collect();
-        let cells_box = drawing.add(&scene, &flat, cells, sketch, report)?;
+        let aabb = drawing.add(&scene, &flat, cells, sketch, report)?;
         let has_player = cast.add(&scene, &flat, sketch, report);
         let own = self::meta(&scene, report);
         // The world is what the map of its Player says, or else its first one.
         if meta.as_ref().is_none_or(|(_, known)| has_player && !known) {
             meta = Some((own, has_player));
         }
-        let aabb = cells_box.unwrap_or_default();
         sources.push(Source { path: part.path.to_owned(), at, aabb, lines: BTreeMap::new(), layers });
     }
     let built = sketch?.build(limits, path, report)?;

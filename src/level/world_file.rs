@@ -363,13 +363,12 @@ impl Reading<'_> {
 
     /// The members of an object by their names.
     fn members(&mut self, node: Node) -> Option<BTreeMap<String, Node>> {
-        match node.value {
-            Json::Object(members) => Some(members.into_iter().collect()),
-            _ => {
-                self.error(node.line, "what stands here is not an object (`{...}`)", SAVE_WORLD);
-                None
-            }
+        let line = node.line;
+        if let Json::Object(members) = node.value {
+            return Some(members.into_iter().collect());
         }
+        self.error(line, "what stands here is not an object (`{...}`)", SAVE_WORLD);
+        None
     }
 
     /// The items of a list, none of which is a number; nothing is a list without items.
