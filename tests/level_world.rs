@@ -202,6 +202,8 @@ fn layers_come_far_first_then_behind_then_in_front() {
     let level = read(&files, "w.world").unwrap();
     let names: Vec<&str> = level.layers.iter().map(|layer| layer.name.as_str()).collect();
     assert_eq!(names, ["sky", "sun", "sun", "ground a", "ground b", "things a", "front a", "things b", "front b"]);
+    let rooms: Vec<&[usize]> = level.layers.iter().map(|layer| layer.rooms.as_slice()).collect();
+    assert_eq!(rooms[..4], [&[0, 1][..], &[0], &[1], &[]], "the backdrop of which maps");
     assert_eq!(level.pictures.len(), 3, "each once: {:?}", level.pictures);
     assert_eq!(level.tiles.len(), 1);
     // Wherever the camera is, a layer lies as its map alone would show it, moved by the map's place.

@@ -361,7 +361,7 @@ impl Game {
     fn start(&mut self, map: usize) {
         let files = self.shelf.files(map);
         let noted = Noted::new(&*files);
-        let begun = self.read(map, &noted).and_then(|level| self.world_of(map, level, &noted));
+        let begun = self.read(map, &noted).and_then(|level| self.world_of(map, &level, &noted));
         let play = begun.map(|(world, stream)| (Play::new(world, &noted), stream));
         let watch = self.shelf.watch(map, noted.into_notes());
         let Some((play, stream)) = play else {
@@ -375,14 +375,14 @@ impl Game {
     }
 
     /// The world of a level at its beginning; of a world file, with the maps around the player only.
-    fn world_of(&mut self, map: usize, level: Arc<Level>, files: &dyn Files) -> Option<(World, Option<Stream>)> {
-        let mut world = World::new(Arc::clone(&level), self.solver);
+    fn world_of(&mut self, map: usize, level: &Arc<Level>, files: &dyn Files) -> Option<(World, Option<Stream>)> {
+        let mut world = World::new(Arc::clone(level), self.solver);
         if let Some(object) = self.options.object.take()
             && !world.start_at(object)
         {
             self.toasts.error(format!("{}: no object has the id {object}", self.shelf.path(map)));
         }
-        let mut stream = self.stream_of(map, &level, files)?;
+        let mut stream = self.stream_of(map, level, files)?;
         if let Some(stream) = &mut stream {
             world = self.shown(stream.next(&world, files))?.map_or_else(|| world.clone(), |near| world.streamed(near));
         }

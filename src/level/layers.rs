@@ -14,6 +14,7 @@ use super::report::{Place, Report};
 use super::shapes::Shape;
 use super::sketch::{Sketch, Stamp};
 use super::stamps::{in_cell, sorted_stamp, tile_place, tile_shapes, usual};
+use super::world_file::IDS_PER_MAP;
 use super::{
     Blend, Cell, Decoration, Figure, Layer, LayerContent, Limits, Material, Picture, Surface, Text, Tile, Turn,
 };
@@ -113,13 +114,13 @@ impl Drawing {
             layers.push(drawn(scene, layer, content, report));
         }
         tiles.animate();
-        self.file(layers);
+        self.file(layers, scene.in_world.then_some((scene.first_id / IDS_PER_MAP) as usize));
         Some(bounds.unwrap_or_default())
     }
 
     /// Files the layers of a map under far, behind and front, so that nothing of one map covers what belongs before it in
-    /// another. What repeats without end and is the same in both is there once.
-    fn file(&mut self, layers: Vec<Layer>) {
+    /// another. What repeats without end and is the same in both is there once. `room` is the map's number in a world.
+    fn file(&mut self, layers: Vec<Layer>, room: Option<usize>) {
         let is_image = |layer: &Layer| matches!(layer.content, LayerContent::Image { .. });
         let collides = |layer: &Layer| matches!(layer.content, LayerContent::Tiles { collides: true, .. });
         let far = layers.iter().take_while(|layer| is_image(layer)).count();
@@ -127,7 +128,7 @@ impl Drawing {
         let ground = || layers.iter().rposition(collides).map(|index| index + 1);
         let things = objects.or_else(ground).unwrap_or(layers.len());
         let known = [self.far.len(), self.behind.len(), self.front.len()];
-        for (index, layer) in layers.into_iter().enumerate() {
+        for (index, mut layer) in layers.into_iter().enumerate() {
             let (list, known) = match index {
                 _ if index < far => (&mut self.far, known[0]),
                 _ if index < things => (&mut self.behind, known[1]),
@@ -135,8 +136,14 @@ impl Drawing {
             };
             let repeats =
                 matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
-            if !(repeats && list[..known].contains(&layer)) {
-                list.push(layer);
+            let rooms: Vec<usize> = room.filter(|_| index < far).into_iter().collect();
+            let mut same = |known: &&mut Layer| {
+                layer.rooms.clone_from(&known.rooms);
+                layer == **known
+            };
+            match list[..known].iter_mut().filter(|_| repeats).find(&mut same) {
+                Some(known) => known.rooms.extend(rooms),
+                None => list.push(Layer { rooms, ..layer }),
             }
         }
     }
@@ -182,6 +189,7 @@ fn drawn(scene: &Scene, flat: &Flat, content: LayerContent, report: &mut Report)
         ),
         parallax: flat.parallax,
         blend,
+        rooms: Vec::new(),
         content,
     }
 }
