@@ -64,7 +64,7 @@ enum Command {
     },
     /// Prints the thick segments that a map becomes
     Outline {
-        /// Map file, or name of a shipped map
+        /// Map or world file, or name of a shipped map
         map: PathBuf,
         /// Prints `{"map", "tile_size", "segments": [{"a", "b", "normal", "class", "chain"}]}` in map pixels (the default)
         #[arg(long, conflicts_with = "svg")]
@@ -80,7 +80,7 @@ enum Command {
     },
     /// Plays inputs without a window and tells what came of it
     Run {
-        /// Map file, or name of a shipped map
+        /// Map or world file, or name of a shipped map
         map: PathBuf,
         /// Inputs: lines such as `60 right` or `12 right+jump`, `#` for comments
         #[arg(long)]
@@ -164,7 +164,7 @@ fn limits_help() -> String {
 
 #[derive(Args)]
 struct Play {
-    /// Map file, or name of a shipped map
+    /// Map or world file, or name of a shipped map
     map: Option<PathBuf>,
     /// The solver to begin with
     #[arg(long, value_parser = solver())]

@@ -258,3 +258,22 @@ fn json_maps_are_maps() {
     assert!(out(&seamwalker(&["outline", map, "--svg"])).starts_with("<svg"));
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn a_world_is_checked_outlined_and_run_like_a_map() {
+    let world = "tests/fixtures/world/rooms.world";
+    let check = seamwalker(&["check", world]);
+    assert!(check.status.success() && out(&check).contains("1 map: 0 errors, 0 warnings"), "{}", out(&check));
+    let outline = seamwalker(&["outline", world]);
+    let value: serde_json::Value = serde_json::from_str(&out(&outline)).unwrap();
+    let floor =
+        &value["segments"].as_array().unwrap().iter().find(|s| s["a"] == serde_json::json!([0.0, 320.0])).unwrap();
+    assert_eq!(floor["b"], serde_json::json!([2832.0, 320.0]), "one floor through three maps");
+    let inputs = std::env::temp_dir().join(format!("seamwalker-world-inputs-{}", std::process::id()));
+    std::fs::write(&inputs, "300 right\n30 right+jump\n900 right\n").unwrap();
+    let run = seamwalker(&["run", world, "--inputs", inputs.to_str().unwrap(), "--json"]);
+    std::fs::remove_file(inputs).unwrap();
+    let value: serde_json::Value = serde_json::from_str(&out(&run)).unwrap();
+    assert_eq!((&value["snags"], &value["deaths"]), (&serde_json::json!(0), &serde_json::json!(0)), "{value}");
+    assert!(value["position"][0].as_f64().unwrap() > 1900.0, "{value}");
+}

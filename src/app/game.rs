@@ -8,7 +8,8 @@ use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame,
 use macroquad::window::set_fullscreen;
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::Scene;
-use seamwalker::level::{Files, Level, Noted};
+use seamwalker::level::{Files, Level, Noted, ObjectKind, Problem, is_world};
+use seamwalker::sim::World;
 
 use super::assets::Assets;
 use super::canvas::Canvas;
@@ -23,6 +24,7 @@ use super::progress::{Found, Progress};
 use super::scenery::Scenery;
 use super::screens::{Facts, Finish, Goto, Hand, Pause, Quilt, Title, Toasts, Wipe};
 use super::shelf::Shelf;
+use super::stream::Stream;
 use super::view::{Fit, View, window_size};
 use super::watch::Watch;
 use super::{Options, StateLine};
@@ -48,6 +50,8 @@ enum Origin {
 struct Running {
     origin: Origin,
     play: Play,
+    /// Brings the maps of a world.
+    stream: Option<Stream>,
     hud: Hud,
 }
 
@@ -58,6 +62,11 @@ impl Running {
             Origin::Map(map, _) => Some(map),
             Origin::Scene(_) => None,
         }
+    }
+
+    /// Everything that there is to find, in maps that are not there just now as well.
+    fn all(&self) -> Found {
+        self.stream.as_ref().map_or_else(|| Found::all(&self.play.world.level), |stream| stream.all)
     }
 }
 
@@ -263,6 +272,7 @@ impl Game {
     }
 
     fn play(&mut self, hand: &Hand, frame: Frame, dt: f32) -> Option<Goto> {
+        self.bring_near_maps();
         let Some(running) = &mut self.running else { return Some(Goto::Levels) };
         running.play.update(frame, dt);
         running.hud.update(&running.play.world, dt);
@@ -292,16 +302,17 @@ impl Game {
             par: world.level.meta.par_time,
             record,
             found,
-            all: Found::all(&world.level),
+            all: running.all(),
             deaths: world.deaths,
-            next: self.next_map(map, &world.level),
+            next: self.next_map(map, world),
         }))
     }
 
-    /// The map that follows: the one that the exit names, or the next on the shelf.
-    fn next_map(&self, map: usize, level: &Level) -> Option<usize> {
-        let named = level.objects.iter().find_map(|object| match &object.kind {
-            seamwalker::level::ObjectKind::Exit { next } if !next.is_empty() => self.shelf.named(next),
+    /// The map that follows: the one that the exit reached names, or the next on the shelf.
+    fn next_map(&self, map: usize, world: &World) -> Option<usize> {
+        let reached = world.level.objects.iter().zip(&world.done).filter(|(_, done)| **done);
+        let named = reached.into_iter().find_map(|(object, _)| match &object.kind {
+            ObjectKind::Exit { next } if !next.is_empty() => self.shelf.named(next),
             _ => None,
         });
         named.or_else(|| Some(map + 1).filter(|next| *next < self.shelf.len()))
@@ -350,26 +361,64 @@ impl Game {
     fn start(&mut self, map: usize) {
         let files = self.shelf.files(map);
         let noted = Noted::new(&*files);
-        let play = self.read(map, &noted).map(|level| Play::new(level, &noted, self.solver));
+        let begun = self.read(map, &noted).and_then(|level| self.world_of(map, &level, &noted));
+        let play = begun.map(|(world, stream)| (Play::new(world, &noted), stream));
         let watch = self.shelf.watch(map, noted.into_notes());
-        let Some(mut play) = play else {
+        let Some((play, stream)) = play else {
             self.broken = watch.map(|watch| (map, watch));
             return;
         };
         self.complain(&play);
-        if let Some(object) = self.options.object.take()
-            && !play.start_at(object)
-        {
-            self.toasts.error(format!("{}: no object has the id {object}", self.shelf.path(map)));
-        }
-        self.running = Some(Running { origin: Origin::Map(map, watch), play, hud: Hud::default() });
+        self.running = Some(Running { origin: Origin::Map(map, watch), play, stream, hud: Hud::default() });
         self.take_feel();
         self.screen = Screen::Play;
     }
 
+    /// The world of a level at its beginning; of a world file, with the maps around the player only.
+    fn world_of(&mut self, map: usize, level: &Arc<Level>, files: &dyn Files) -> Option<(World, Option<Stream>)> {
+        let mut world = World::new(Arc::clone(level), self.solver);
+        if let Some(object) = self.options.object.take()
+            && !world.start_at(object)
+        {
+            self.toasts.error(format!("{}: no object has the id {object}", self.shelf.path(map)));
+        }
+        let mut stream = self.stream_of(map, level, files)?;
+        if let Some(stream) = &mut stream {
+            world = self.shown(stream.next(&world, files))?.map_or_else(|| world.clone(), |near| world.streamed(near));
+        }
+        Some((world, stream))
+    }
+
+    /// The stream of a world file, none of a map; `None` for a file that cannot be read, which is shown.
+    #[allow(clippy::option_option, reason = "a map has none, which is no failure")]
+    fn stream_of(&mut self, map: usize, whole: &Level, files: &dyn Files) -> Option<Option<Stream>> {
+        if !is_world(self.shelf.path(map)) {
+            return Some(None);
+        }
+        let stream = Stream::open(files, self.shelf.path(map), whole, self.options.limits);
+        self.shown(stream).map(Some)
+    }
+
+    /// Brings the maps that came near, and takes away those that are far. When they cannot be read, those that are there stay.
+    fn bring_near_maps(&mut self) {
+        let Some(mut running) = self.running.take() else { return };
+        if let (Some(map), Some(stream)) = (running.map(), &mut running.stream) {
+            let (files, start) = (self.shelf.files(map), get_time());
+            let next = stream.next(&running.play.world, &*files);
+            if let Some(level) = self.shown(next).flatten() {
+                running.play.stream(level, &*files);
+                if self.options.dump_state {
+                    println!("near maps {:?} after {:.4} s", stream.now, get_time() - start);
+                }
+            }
+        }
+        self.running = Some(running);
+    }
+
     /// Plays a scene by bare slides, with a hitbox as large as its first mover; scenes for the whole game as the game.
     fn play_scene(&mut self, scene: &Scene) {
-        let mut play = Play::new(Arc::clone(&scene.level), &*self.shelf.art(), self.solver);
+        let world = World::new(Arc::clone(&scene.level), self.solver);
+        let mut play = Play::new(world, &*self.shelf.art());
         if let Some(run) = scene.runs.first() {
             play.resize(run.half);
         }
@@ -379,7 +428,7 @@ impl Game {
             Some(Running { origin: Origin::Scene(before), .. }) => before,
             other => other.map(Box::new),
         };
-        self.running = Some(Running { origin: Origin::Scene(before), play, hud: Hud::default() });
+        self.running = Some(Running { origin: Origin::Scene(before), play, stream: None, hud: Hud::default() });
         self.debug.show_scene();
         self.screen = Screen::Play;
     }
@@ -393,27 +442,29 @@ impl Game {
         self.go(Goto::Resume);
     }
 
-    /// Reads a map through `files`; what is wrong with it is shown.
+    /// Reads a map, or all maps of a world, through `files`; what is wrong with them is shown.
     fn read(&mut self, map: usize, files: &dyn Files) -> Option<Arc<Level>> {
-        match self.shelf.read_from(files, map) {
-            Ok(level) => {
-                self.toasts.clear_errors();
-                level.warnings.iter().for_each(|warning| eprintln!("{warning}"));
-                if !self.solver_chosen {
-                    self.solver.kind = level.meta.solver.unwrap_or_default();
-                }
-                Some(Arc::new(level))
-            }
-            Err(problems) => {
-                let first = problems
-                    .first()
-                    .map_or_else(|| format!("{}: cannot be read", self.shelf.path(map)), ToString::to_string);
-                let more = problems.len().saturating_sub(1);
-                problems.iter().skip(1).for_each(|problem| eprintln!("{problem}"));
-                self.toasts.error(if more > 0 { format!("{first}\n... and {more} more") } else { first });
-                None
-            }
+        let level = self.shelf.read_from(files, map);
+        let level = self.shown(level)?;
+        self.toasts.clear_errors();
+        level.warnings.iter().for_each(|warning| eprintln!("{warning}"));
+        if !self.solver_chosen {
+            self.solver.kind = level.meta.solver.unwrap_or_default();
         }
+        Some(Arc::new(level))
+    }
+
+    /// What was read; what is wrong with it is shown.
+    fn shown<Read>(&mut self, read: Result<Read, Vec<Problem>>) -> Option<Read> {
+        let problems = match read {
+            Ok(read) => return Some(read),
+            Err(problems) => problems,
+        };
+        let first = problems.first().map_or_else(|| "the map cannot be read".to_owned(), ToString::to_string);
+        let more = problems.len().saturating_sub(1);
+        problems.iter().skip(1).for_each(|problem| eprintln!("{problem}"));
+        self.toasts.error(if more > 0 { format!("{first}\n... and {more} more") } else { first });
+        None
     }
 
     /// Says which pictures could not be loaded.
@@ -460,7 +511,11 @@ impl Game {
         if let Origin::Map(map, watch) = &mut running.origin {
             let files = self.shelf.files(*map);
             let noted = Noted::new(&*files);
-            if let Some(level) = self.read(*map, &noted) {
+            let read = self.read(*map, &noted);
+            if let Some((level, stream)) =
+                read.and_then(|level| self.near_part(*map, level, &running.play.world, &noted))
+            {
+                running.stream = stream;
                 running.play.edit(level, &noted);
                 if running.play.world.solver != self.solver {
                     running.play.switch_solver(self.solver);
@@ -473,6 +528,22 @@ impl Game {
             }
         }
         self.running = Some(running);
+    }
+
+    /// Of a level that was read again, what is near the player: all of it, if it is no world.
+    fn near_part(
+        &mut self,
+        map: usize,
+        whole: Arc<Level>,
+        world: &World,
+        files: &dyn Files,
+    ) -> Option<(Arc<Level>, Option<Stream>)> {
+        let mut stream = self.stream_of(map, &whole, files)?;
+        let near = match &mut stream {
+            Some(stream) => self.shown(stream.next(world, files))?,
+            None => None,
+        };
+        Some((near.unwrap_or(whole), stream))
     }
 
     /// Loads the pictures of the present map again; the game itself does not notice.
@@ -504,7 +575,7 @@ impl Game {
             running.play.draw(canvas, assets);
             canvas.page(&assets.page);
             if !matches!(screen, Screen::Finish(_)) {
-                running.hud.draw(canvas, assets, &running.play.world);
+                running.hud.draw(canvas, assets, &running.play.world, running.all());
             }
         }
         canvas.page(&assets.page);

@@ -45,9 +45,9 @@ impl Hud {
         self.beads = beads;
     }
 
-    /// Draws it.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, world: &World) {
-        let (found, all) = (Found::so_far(world), Found::all(&world.level));
+    /// Draws it. `all` is what there is to find.
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, world: &World, all: Found) {
+        let found = Found::so_far(world);
         let mut x = MARGIN;
         let hop = if self.since_bead < HOP { 2.0 } else { 0.0 };
         if all.beads > 0 {

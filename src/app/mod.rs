@@ -44,6 +44,7 @@ mod shelf;
 mod sprites;
 mod state_line;
 mod stitch;
+mod stream;
 mod text;
 mod things;
 mod tiles;

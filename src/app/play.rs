@@ -50,10 +50,9 @@ pub struct Play {
 }
 
 impl Play {
-    /// Begins a level. `files` are where its pictures come from.
-    pub fn new(level: Arc<Level>, files: &dyn Files, solver: SolverSetup) -> Self {
-        let scenery = Scenery::new(&level, files);
-        let world = World::new(level, solver);
+    /// Begins a world. `files` are where its level's pictures come from.
+    pub fn new(world: World, files: &dyn Files) -> Self {
+        let scenery = Scenery::new(&world.level, files);
         let mut play = Self {
             world,
             camera: Camera::default(),
@@ -104,17 +103,19 @@ impl Play {
         self.camera.cut_to(&self.world.player, &self.world.level.bounds);
     }
 
-    /// Begins at an object, by its id in Tiled; false when there is none.
-    pub fn start_at(&mut self, object: u32) -> bool {
-        let found = self.world.start_at(object);
-        self.camera.cut_to(&self.world.player, &self.world.level.bounds);
-        found
-    }
-
     /// Goes on in an edited version of the level, where the player is.
     pub fn edit(&mut self, level: Arc<Level>, files: &dyn Files) {
         self.world = self.world.edited(level);
         self.judge = None;
+        self.repaint(files);
+    }
+
+    /// Goes on with other maps of the same world around the player, who does not notice.
+    pub fn stream(&mut self, level: Arc<Level>, files: &dyn Files) {
+        self.world = self.world.streamed(level);
+        if let Some(judge) = &mut self.judge {
+            judge.follow(&self.world.level);
+        }
         self.repaint(files);
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use seamwalker::level::{Level, ObjectKind};
+use seamwalker::level::{Level, Object, ObjectKind};
 use seamwalker::sim::{TICK_RATE, World};
 
 /// The best that was reached in a map; each number counts on its own.
@@ -26,17 +26,19 @@ pub struct Found {
 impl Found {
     /// Everything that there is to find in a level.
     pub fn all(level: &Level) -> Self {
-        Self::count(level, |_| true)
+        Self::count(level.objects.iter())
     }
 
-    /// What was found in a world.
+    /// What was found in a world, in maps that are not there just now as well.
     pub fn so_far(world: &World) -> Self {
-        Self::count(&world.level, |i| world.done.get(i).copied().unwrap_or(false))
+        let here = world.level.objects.iter().zip(&world.done).filter(|(_, done)| **done).map(|(object, _)| object);
+        let absent = world.absent.values().filter(|absent| absent.done).map(|absent| &absent.object);
+        Self::count(here.chain(absent))
     }
 
-    fn count(level: &Level, counts: impl Fn(usize) -> bool) -> Self {
+    fn count<'a>(objects: impl Iterator<Item = &'a Object>) -> Self {
         let mut found = Self::default();
-        for (_, object) in level.objects.iter().enumerate().filter(|(i, _)| counts(*i)) {
+        for object in objects {
             if let ObjectKind::Bead { golden } = object.kind {
                 *(if golden { &mut found.golden } else { &mut found.beads }) += 1;
             }

@@ -3,6 +3,7 @@
 use glam::Vec2;
 use macroquad::color::Color;
 use macroquad::prelude::Image;
+use seamwalker::collide::Aabb;
 use seamwalker::level::{Blend, Files, Layer, LayerContent, Level, Limits, picture_size};
 
 use super::assets::Assets;
@@ -18,6 +19,9 @@ use super::view::Window;
 /// How many copies of a repeated picture are drawn at most in one direction: a tiny picture would otherwise cost a frame.
 const MOST_COPIES: i32 = 80;
 
+/// Seconds in which the backdrop of one map becomes that of the next.
+const FADE: f32 = 0.6;
+
 /// The pictures and triangles of a level.
 pub struct Scenery {
     tiles: Tiles,
@@ -32,6 +36,10 @@ pub struct Scenery {
     hem_after: Option<usize>,
     /// Things are drawn after this layer.
     things_after: Option<usize>,
+    /// How strongly each layer is seen, from 0 to 1, and at what time that was so: backdrops of the maps of a world fade into
+    /// each other.
+    strength: Vec<f32>,
+    faded: Option<f32>,
     /// What could not be loaded.
     pub complaints: Vec<String>,
 }
@@ -60,6 +68,8 @@ impl Scenery {
             hemless: false,
             hem_after,
             things_after: objects.or(hem_after).or(level.layers.len().checked_sub(1)),
+            strength: vec![1.0; level.layers.len()],
+            faded: None,
             complaints,
         }
     }
@@ -89,6 +99,7 @@ impl Scenery {
             self.plain.draw(canvas, window);
             self.hem.draw(canvas, window, time);
         }
+        self.fade(level, window, time);
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
             canvas.blend(layer.blend);
@@ -113,6 +124,20 @@ impl Scenery {
         self.hem.tidy();
     }
 
+    /// Lets the backdrops of the room appear that the middle of the view is in, or is nearest to, and those of others vanish.
+    fn fade(&mut self, level: &Level, window: &Window, time: f32) {
+        let middle = window.corner + window.size * 0.5;
+        let distance = |room: &Aabb| room.closest_point(middle).distance_squared(middle);
+        let near = level.rooms.iter().enumerate().min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
+        let Some((room, _)) = near else { return };
+        let most = self.faded.map_or(1.0, |before| ((time - before) / FADE).clamp(0.0, 1.0));
+        self.faded = Some(time);
+        for (layer, strength) in level.layers.iter().zip(&mut self.strength) {
+            let wanted = if layer.rooms.is_empty() || layer.rooms.contains(&room) { 1.0 } else { 0.0 };
+            *strength += (wanted - *strength).clamp(-most, most);
+        }
+    }
+
     fn layer(
         &mut self,
         canvas: &mut Canvas,
@@ -131,9 +156,15 @@ impl Scenery {
             }
             LayerContent::Image { picture, repeat_x, repeat_y } => {
                 let Some(Some(page)) = self.backdrops.get(*picture) else { return };
+                let strength = self.strength.get(index).copied().unwrap_or(1.0);
+                let color = Color::from(tiles::color(layer));
+                let color = Color { a: color.a * strength, ..color };
+                if color.a <= 0.0 {
+                    return;
+                }
                 canvas.page(page);
                 canvas.offset = Vec2::ZERO;
-                backdrop(canvas, page, shift, [*repeat_x, *repeat_y], window.size, tiles::color(layer).into());
+                backdrop(canvas, page, shift, [*repeat_x, *repeat_y], window.size, color);
             }
             LayerContent::Objects(list) => {
                 decorations::draw(canvas, (&self.tiles, assets), (level, layer), list, (&seen, shift), time);

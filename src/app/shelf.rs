@@ -1,10 +1,11 @@
 //! Where maps and pictures come from: inside the program, a folder, or a map that someone names.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, Notes, Overlay, Problem, Severity};
+use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, Notes, Overlay, Problem, Severity, WorldFile};
 
 use super::watch::Watch;
 
@@ -57,7 +58,7 @@ impl Shelf {
         let files: Rc<dyn Files> = Rc::new(embedded);
         let maps =
             embedded.maps().map(|path| Entry { files: files.clone(), path: path.to_owned(), root: None }).collect();
-        Ok(Self { art: files, maps, limits: Limits::USUAL })
+        Ok(Self { art: files, maps: without_rooms(maps), limits: Limits::USUAL })
     }
 
     /// The same shelf, its maps read within these limits.
@@ -143,9 +144,21 @@ fn usual_folders() -> impl Iterator<Item = PathBuf> {
 /// The maps of a folder in alphabetical order.
 fn maps_in(folder: &Path) -> io::Result<Vec<Entry>> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.retain(|path| level::is_map(path));
+    paths.retain(|path| level::is_map(path) || level::is_world(path));
     paths.sort();
-    paths.iter().map(|path| Entry::on_disk(path, Limits::USUAL.file_bytes)).collect()
+    let entries = paths.iter().map(|path| Entry::on_disk(path, Limits::USUAL.file_bytes));
+    Ok(without_rooms(entries.collect::<io::Result<_>>()?))
+}
+
+/// The maps without those that are rooms of a world among them: the world stands for all of them.
+fn without_rooms(mut maps: Vec<Entry>) -> Vec<Entry> {
+    let worlds = maps.iter().filter(|entry| level::is_world(&entry.path));
+    let rooms: BTreeSet<(Option<PathBuf>, String)> = worlds
+        .filter_map(|entry| Some((entry, WorldFile::open(&*entry.files, &entry.path, &Limits::USUAL).ok()?)))
+        .flat_map(|(entry, world)| world.maps.into_iter().map(|map| (entry.root.clone(), map.path)))
+        .collect();
+    maps.retain(|entry| !rooms.contains(&(entry.root.clone(), entry.path.clone())));
+    maps
 }
 
 /// The program's own pictures: those beside a folder called `maps`, as in the repository, and else those inside.

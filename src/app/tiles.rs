@@ -122,7 +122,7 @@ impl Sheet {
         let LayerContent::Tiles { collides, .. } = &layer.content else { return Chunk::default() };
         let color = color(layer);
         let mut chunk = Chunk::default();
-        let cuts = if *collides { cuts(level, place) } else { HashMap::new() };
+        let cuts = if *collides { cuts(level, layer, place) } else { HashMap::new() };
         for y in 0..CHUNK {
             for x in 0..CHUNK {
                 let at = place * CHUNK + IVec2::new(x, y);
@@ -296,12 +296,14 @@ fn overhang(level: &Level, regions: &[Region]) -> f32 {
     level.tiles.iter().zip(regions).map(of).fold(0.0, f32::max)
 }
 
-/// The convex square corners of the outline in a chunk, by the cells that they round.
-fn cuts(level: &Level, place: IVec2) -> HashMap<IVec2, Vec<Cut>> {
+/// The convex square corners of the outline in a chunk of a layer, by the cells of the layer that they round.
+fn cuts(level: &Level, layer: &Layer, place: IVec2) -> HashMap<IVec2, Vec<Cut>> {
     let mut cuts: HashMap<IVec2, Vec<Cut>> = HashMap::new();
     let size = level.tile_size.as_vec2();
     let pixels = size * CHUNK as f32;
-    let corner = place.as_vec2() * pixels;
+    // The maps of a world, and layers, may lie anywhere.
+    let offset = layer.offset.round();
+    let corner = place.as_vec2() * pixels + offset;
     let edges = level.terrain.edges();
     level.terrain.edges_near(&Aabb::from_corners(corner, corner + pixels), |i| {
         let edge = &edges[i as usize];
@@ -310,7 +312,7 @@ fn cuts(level: &Level, place: IVec2) -> HashMap<IVec2, Vec<Cut>> {
         let (come, go) = (before.segment.direction(), edge.segment.direction());
         if hem::is_square(come, go) {
             let inwards = (go - come).signum();
-            let at = edge.segment.a;
+            let at = edge.segment.a - offset;
             let cell = ((at + inwards * 0.5) / size).floor();
             cuts.entry(cell.as_ivec2()).or_default().push(Cut { at: at - cell * size, inwards });
         }

@@ -37,6 +37,11 @@ impl Judge {
         Self { oracle: Oracle::new(&level.terrain), snags: 0 }
     }
 
+    /// Goes on with another level, and what was counted so far.
+    pub fn follow(&mut self, level: &Level) {
+        self.oracle = Oracle::new(&level.terrain);
+    }
+
     /// Judges the last step of `world`: whether one of the player's slides lost more than half of the progress that the
     /// terrain allowed. Steps that met a moving body are not judged: the oracle knows only the terrain.
     pub fn tick(&mut self, world: &World) -> bool {

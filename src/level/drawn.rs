@@ -28,6 +28,9 @@ pub struct Layer {
     pub parallax: Vec2,
     /// How its colours meet those behind it.
     pub blend: Blend,
+    /// Which of [`Level::rooms`](super::Level::rooms) it is the backdrop of: in a world every map has its own, to be drawn
+    /// only while the middle of the view is in that map. Empty for what is drawn wherever the view is.
+    pub rooms: Vec<usize>,
     /// What it shows.
     pub content: LayerContent,
 }
@@ -62,6 +65,7 @@ impl Default for Layer {
             offset: Vec2::ZERO,
             parallax: Vec2::ONE,
             blend: Blend::Normal,
+            rooms: Vec::new(),
             content: LayerContent::Objects(Vec::new()),
         }
     }

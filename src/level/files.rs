@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
@@ -40,7 +40,20 @@ pub trait Files {
         let _ = path;
         None
     }
+
+    /// The names of the files in a folder (empty for the topmost), in alphabetical order: what the patterns of a world are
+    /// compared with. A source that cannot tell need not.
+    ///
+    /// # Errors
+    /// When there is no such folder, it lies outside, holds too many files, or the source cannot tell.
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let _ = folder;
+        Err(io::ErrorKind::Unsupported.into())
+    }
 }
+
+/// The most files in a folder that is listed. A game has hundreds.
+const MOST_LISTED: usize = 1 << 14;
 
 /// The endings of map files, without the dot: Tiled's XML and its JSON.
 pub const MAP_ENDINGS: [&str; 2] = ["tmx", "tmj"];
@@ -57,6 +70,26 @@ pub const MAP_ENDINGS: [&str; 2] = ["tmx", "tmj"];
 pub fn is_map(path: impl AsRef<Path>) -> bool {
     let ending = path.as_ref().extension();
     MAP_ENDINGS.iter().any(|known| ending.is_some_and(|ending| ending == *known))
+}
+
+/// The ending of Tiled's world files, without the dot.
+const WORLD_ENDING: &str = "world";
+
+/// Whether a file is a world by its name: several maps, placed side by side.
+///
+/// ```
+/// use seamwalker::level::is_world;
+///
+/// assert!(is_world("maps/house.world") && !is_world("maps/attic.tmx"));
+/// ```
+#[must_use]
+pub fn is_world(path: impl AsRef<Path>) -> bool {
+    path.as_ref().extension().is_some_and(|ending| ending == WORLD_ENDING)
+}
+
+/// The endings of everything that can be played.
+pub(super) fn level_endings() -> impl Iterator<Item = &'static str> {
+    MAP_ENDINGS.into_iter().chain([WORLD_ENDING])
 }
 
 /// The ending of a project file, dot included.
@@ -122,17 +155,18 @@ pub fn is_called(path: &str, asked: &Path) -> bool {
     path == asked || (plain && (path.file_name() == asked_name || path.file_stem() == asked_name))
 }
 
-/// Whether a path is that of a level: a map outside of the folders `rules`, where Tiled keeps what its automapping does.
+/// Whether a path is that of a level: a map or a world outside of the folders `rules`, where Tiled keeps what its automapping
+/// does.
 ///
 /// ```
 /// use seamwalker::level::is_level;
 ///
-/// assert!(is_level("maps/attic.tmx"));
+/// assert!(is_level("maps/attic.tmx") && is_level("maps/house.world"));
 /// assert!(!is_level("maps/rules/cloth.tmx") && !is_level("maps/tilesets/denim.tsx"));
 /// ```
 #[must_use]
 pub fn is_level(path: &str) -> bool {
-    is_map(path) && !path.rsplit('/').skip(1).any(|folder| folder == "rules")
+    (is_map(path) || is_world(path)) && !path.rsplit('/').skip(1).any(|folder| folder == "rules")
 }
 
 /// The file's folder and all folders above it, nearest first; each ends with `/`, the last one is empty.
@@ -166,7 +200,7 @@ impl Embedded {
         Self(FILES)
     }
 
-    /// The shipped maps by their paths, in alphabetical order.
+    /// The shipped maps and worlds by their paths, in alphabetical order.
     pub fn maps(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|(name, _)| *name).filter(|name| is_level(name))
     }
@@ -187,6 +221,13 @@ impl Files for Embedded {
             };
             self.0.iter().map(|(name, _)| *name).filter(in_folder).min().map(str::to_owned)
         })
+    }
+
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let folder = if folder.is_empty() { String::new() } else { normal_path(folder)? + "/" };
+        let name = |path: &'static str| path.strip_prefix(&folder).filter(|name| !name.contains('/'));
+        let names: BTreeSet<&str> = self.0.iter().filter_map(|(path, _)| name(path)).collect();
+        Ok(names.into_iter().map(str::to_owned).collect())
     }
 }
 
@@ -258,20 +299,23 @@ impl Folder {
     /// Where a file really is, every link followed, if that is inside and a regular file. It is not opened: to open a FIFO
     /// is to wait for ever.
     fn locate(&self, path: &str) -> io::Result<PathBuf> {
-        let outside = || io::Error::new(io::ErrorKind::PermissionDenied, "it lies outside the project's folder");
-        let root = fs::canonicalize(&self.root)?;
-        let real = fs::canonicalize(root.join(normal_path(path)?))?;
-        let inside = real.strip_prefix(&root).map_err(|_| outside())?;
-        let first = inside.components().next();
-        let allowed = self.only.is_empty()
-            || first.is_some_and(|c| self.only.iter().any(|name| c == Component::Normal(name.as_ref())));
-        if !allowed {
-            return Err(outside());
-        }
+        let real = self.inside(&normal_path(path)?)?;
         if !fs::metadata(&real)?.is_file() {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
         }
         Ok(real)
+    }
+
+    /// Where a file or folder really is, every link followed, if that is inside.
+    fn inside(&self, path: &str) -> io::Result<PathBuf> {
+        let outside = || io::Error::new(io::ErrorKind::PermissionDenied, "it lies outside the project's folder");
+        let root = fs::canonicalize(&self.root)?;
+        let real = fs::canonicalize(root.join(path))?;
+        let inside = real.strip_prefix(&root).map_err(|_| outside())?;
+        let first = inside.components().next();
+        let allowed = self.only.is_empty()
+            || first.is_some_and(|c| self.only.iter().any(|name| c == Component::Normal(name.as_ref())));
+        if allowed { Ok(real) } else { Err(outside()) }
     }
 }
 
@@ -300,6 +344,17 @@ impl Files for Folder {
             let path = format!("{folder}{name}");
             self.locate(&path).is_ok().then_some(path)
         })
+    }
+
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let folder = if folder.is_empty() { String::new() } else { normal_path(folder)? };
+        let entries = fs::read_dir(self.inside(&folder)?)?.take(MOST_LISTED + 1);
+        let mut names: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+        if names.len() > MOST_LISTED {
+            return Err(io::Error::other(format!("the folder holds more than {MOST_LISTED} files")));
+        }
+        names.sort_unstable();
+        Ok(names)
     }
 }
 
@@ -338,6 +393,15 @@ impl<Upper: Files, Lower: Files> Files for Overlay<Upper, Lower> {
     fn project(&self, path: &str) -> Option<String> {
         self.0.project(path).or_else(|| self.1.project(path))
     }
+
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let (upper, lower) = (self.0.list(folder), self.1.list(folder));
+        match (upper, lower) {
+            (Ok(upper), Ok(lower)) => Ok(upper.into_iter().chain(lower).collect::<BTreeSet<_>>().into_iter().collect()),
+            (Ok(names), Err(_)) | (Err(_), Ok(names)) => Ok(names),
+            (Err(error), Err(_)) => Err(error),
+        }
+    }
 }
 
 impl<F: Files + ?Sized> Files for &F {
@@ -347,6 +411,10 @@ impl<F: Files + ?Sized> Files for &F {
 
     fn project(&self, path: &str) -> Option<String> {
         (**self).project(path)
+    }
+
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        (**self).list(folder)
     }
 }
 
@@ -390,30 +458,47 @@ impl std::fmt::Debug for Noted<'_> {
 impl Files for Noted<'_> {
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
         let found = self.files.read(path);
-        self.notes.borrow_mut().0.insert(path.to_owned(), stamp(&found));
+        self.notes.borrow_mut().read.insert(path.to_owned(), stamp(&found));
         found
     }
 
     fn project(&self, path: &str) -> Option<String> {
         self.files.project(path)
     }
+
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let found = self.files.list(folder);
+        self.notes.borrow_mut().listed.insert(folder.to_owned(), maps_among(&found));
+        found
+    }
 }
 
-/// Which files were read, and a number for what each of them held: made by [`Noted`], for whoever waits for a change.
+/// Which files were read, and a number for what each of them held; and which folders were listed, and the maps in them: made
+/// by [`Noted`], for whoever waits for a change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Notes(BTreeMap<String, Option<u64>>);
+pub struct Notes {
+    read: BTreeMap<String, Option<u64>>,
+    listed: BTreeMap<String, Vec<String>>,
+}
 
 impl Notes {
     /// The files in alphabetical order, as their source names them.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(String::as_str)
+        self.read.keys().map(String::as_str)
     }
 
-    /// The files that hold something else by now, or came, or went. Each is told once: the notes say from now on what it
-    /// holds now.
+    /// The files that hold something else by now, or came, or went, and the folders that were listed in which a map did.
+    /// Each is told once: the notes say from now on what it holds now.
     pub fn changed(&mut self, files: &dyn Files) -> Vec<String> {
         let mut changed = Vec::new();
-        for (path, known) in &mut self.0 {
+        for (folder, known) in &mut self.listed {
+            let now = maps_among(&files.list(folder));
+            if *known != now {
+                *known = now;
+                changed.push(folder.clone());
+            }
+        }
+        for (path, known) in &mut self.read {
             let now = stamp(&files.read(path));
             if *known != now {
                 *known = now;
@@ -422,6 +507,11 @@ impl Notes {
         }
         changed
     }
+}
+
+/// The maps in a folder: other files come and go while an editor saves.
+fn maps_among(names: &io::Result<Vec<String>>) -> Vec<String> {
+    names.iter().flatten().filter(|name| is_map(name)).cloned().collect()
 }
 
 /// A number for what a file holds; `None` for one that cannot be read.

@@ -89,6 +89,10 @@ pub fn hash(level: &Level) -> u64 {
         fnv.number(kind);
         areas.iter().for_each(|area| fnv.area(area));
     }
+    // Who falls beside the maps of a world falls as deep as they reach. A map is its bounds.
+    if level.rooms.len() > 1 {
+        level.rooms.iter().for_each(|room| fnv.aabb(room));
+    }
     for object in &level.objects {
         fnv.number(object.id);
         fnv.aabb(&object.aabb);

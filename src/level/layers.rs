@@ -14,7 +14,10 @@ use super::report::{Place, Report};
 use super::shapes::Shape;
 use super::sketch::{Sketch, Stamp};
 use super::stamps::{in_cell, sorted_stamp, tile_place, tile_shapes, usual};
-use super::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Material, Picture, Surface, Text, Tile, Turn};
+use super::world_file::IDS_PER_MAP;
+use super::{
+    Blend, Cell, Decoration, Figure, Layer, LayerContent, Limits, Material, Picture, Surface, Text, Tile, Turn,
+};
 use crate::collide::Aabb;
 
 /// A tile of the map's tilesets: index of the tileset, id.
@@ -23,29 +26,40 @@ pub type TileName = (usize, u32);
 /// The shapes of a tile.
 type Shapes = Vec<(Material, Shape)>;
 
-/// Everything about drawing.
-#[derive(Default)]
+/// Everything about drawing, of all maps.
 pub struct Drawing {
-    pub layers: Vec<Layer>,
-    pub tiles: Vec<Tile>,
-    pub pictures: Vec<Picture>,
-    /// The box around all cells.
-    pub bounds: Option<Aabb>,
+    /// What is far behind everything: a map's image layers before all its others.
+    far: Vec<Layer>,
+    /// From there to where the things of the world come.
+    behind: Vec<Layer>,
+    /// From the first object layer on.
+    front: Vec<Layer>,
+    shown: Shown,
+    /// How many cells layers may still have.
+    cells: u64,
 }
 
 impl Drawing {
-    /// Reads all layers, and sketches what tiles do. `None` when the layers of an infinite map are too far apart.
-    pub fn of(
+    /// Nothing yet.
+    pub fn new(limits: &Limits) -> Self {
+        let layers = Vec::new;
+        Self { far: layers(), behind: layers(), front: layers(), shown: Shown::default(), cells: limits.cells }
+    }
+
+    /// Reads all layers of a map, and sketches what tiles do; answers the box around all cells, which is empty
+    /// where there are none. `None` when
+    /// the layers of an infinite map are too far apart.
+    pub fn add(
+        &mut self,
         scene: &Scene,
         flat: &[Flat],
         mut cells: BTreeMap<u32, Vec<Block>>,
         sketch: &mut Sketch,
         report: &mut Report,
-    ) -> Option<Self> {
-        let mut tiles = Tiles::new(scene);
+    ) -> Option<Aabb> {
+        let mut tiles = Tiles::new(scene, &mut self.shown);
         let mut layers = Vec::new();
         let mut bounds: Option<Aabb> = None;
-        let mut budget = scene.limits.cells;
         if !scene.map.infinite() {
             let size = UVec2::new(scene.map.width, scene.map.height).as_ivec2();
             bounds = (size.min_element() > 0).then(|| cells_box(scene, IVec2::ZERO, size - IVec2::ONE));
@@ -64,8 +78,8 @@ impl Drawing {
                     let blocks = cells.remove(&layer.index).unwrap_or_default();
                     let (first, last) = extent(&blocks);
                     let count = (i64::from(last.x - first.x) + 1) * (i64::from(last.y - first.y) + 1);
-                    if let Some(rest) = budget.checked_sub(u64::try_from(count).unwrap_or(0)) {
-                        budget = rest;
+                    if let Some(rest) = self.cells.checked_sub(u64::try_from(count).unwrap_or(0)) {
+                        self.cells = rest;
                     } else {
                         let place = Place::new(scene.path, layer.line, layer.called());
                         let what = format!("its tiles lie {} x {} cells apart", last.x - first.x, last.y - first.y);
@@ -81,7 +95,7 @@ impl Drawing {
                 }
                 LayerType::Image(image) => match &image.image {
                     Some(picture) => LayerContent::Image {
-                        picture: tiles.pictures.index(picture),
+                        picture: tiles.shown.pictures.index(picture),
                         repeat_x: image.repeat_x,
                         repeat_y: image.repeat_y,
                     },
@@ -100,7 +114,44 @@ impl Drawing {
             layers.push(drawn(scene, layer, content, report));
         }
         tiles.animate();
-        Some(Self { layers, tiles: tiles.list, pictures: tiles.pictures.list, bounds })
+        self.file(layers, scene.in_world.then_some((scene.first_id / IDS_PER_MAP) as usize));
+        Some(bounds.unwrap_or_default())
+    }
+
+    /// Files the layers of a map under far, behind and front, so that nothing of one map covers what belongs before it in
+    /// another. What repeats without end and is the same in both is there once. `room` is the map's number in a world.
+    fn file(&mut self, layers: Vec<Layer>, room: Option<usize>) {
+        let is_image = |layer: &Layer| matches!(layer.content, LayerContent::Image { .. });
+        let collides = |layer: &Layer| matches!(layer.content, LayerContent::Tiles { collides: true, .. });
+        let far = layers.iter().take_while(|layer| is_image(layer)).count();
+        let objects = layers.iter().position(|layer| matches!(layer.content, LayerContent::Objects(_)));
+        let ground = || layers.iter().rposition(collides).map(|index| index + 1);
+        let things = objects.or_else(ground).unwrap_or(layers.len());
+        let known = [self.far.len(), self.behind.len(), self.front.len()];
+        for (index, mut layer) in layers.into_iter().enumerate() {
+            let (list, known) = match index {
+                _ if index < far => (&mut self.far, known[0]),
+                _ if index < things => (&mut self.behind, known[1]),
+                _ => (&mut self.front, known[2]),
+            };
+            let repeats =
+                matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
+            let rooms: Vec<usize> = room.filter(|_| index < far).into_iter().collect();
+            let mut same = |known: &&mut Layer| {
+                layer.rooms.clone_from(&known.rooms);
+                layer == **known
+            };
+            match list[..known].iter_mut().filter(|_| repeats).find(&mut same) {
+                Some(known) => known.rooms.extend(rooms),
+                None => list.push(Layer { rooms, ..layer }),
+            }
+        }
+    }
+
+    /// All layers back to front, the tiles that they show, and the pictures.
+    pub fn finish(self) -> (Vec<Layer>, Vec<Tile>, Vec<Picture>) {
+        let layers = [self.far, self.behind, self.front].into_iter().flatten().collect();
+        (layers, self.shown.tiles, self.shown.pictures.list)
     }
 }
 
@@ -117,13 +168,28 @@ fn drawn(scene: &Scene, flat: &Flat, content: LayerContent, report: &mut Report)
         );
         Blend::Normal
     });
+    // What repeats lies as if its map were at the origin: so the same backdrop in two maps is one.
+    let repeats = match content {
+        LayerContent::Image { repeat_x, repeat_y, .. } => [repeat_x, repeat_y],
+        _ => [false; 2],
+    };
+    let along = |axis: usize, offset: f64, own_origin: f32| {
+        let corner = if repeats[axis] { f64::from(scene.at[axis]) } else { 0.0 };
+        let own_origin = f64::from(own_origin) + f64::from(scene.at[axis]) - corner;
+        let from_origin = f64::from(scene.parallax_origin[axis]) - own_origin;
+        (offset - corner + from_origin * (1.0 - f64::from(flat.parallax[axis]))) as f32
+    };
     Layer {
         name: flat.layer.name.clone(),
         opacity: flat.opacity,
         tint: flat.tint,
-        offset: glam::Vec2::new(flat.offset.0 as f32, flat.offset.1 as f32),
+        offset: glam::Vec2::new(
+            along(0, flat.offset.0, scene.map.parallax_origin_x),
+            along(1, flat.offset.1, scene.map.parallax_origin_y),
+        ),
         parallax: flat.parallax,
         blend,
+        rooms: Vec::new(),
         content,
     }
 }
@@ -150,13 +216,24 @@ impl Pictures {
     }
 }
 
-/// The tiles that the map uses, and what they do.
+/// The tiles and pictures of all maps, each once.
+#[derive(Default)]
+struct Shown {
+    tiles: Vec<Tile>,
+    /// Tiles by their tileset and id.
+    known: HashMap<(usize, u32), u32>,
+    /// The tilesets of all maps, by their file and their number in it.
+    tilesets: BTreeMap<(String, u32), usize>,
+    pictures: Pictures,
+}
+
+/// The tiles that a map uses, and what they do.
 struct Tiles<'a> {
-    list: Vec<Tile>,
-    known: HashMap<TileName, u32>,
+    shown: &'a mut Shown,
+    /// The map's tilesets among those of all maps.
+    sources: Vec<usize>,
     /// Tiles whose frames are not yet found.
     still: Vec<TileName>,
-    pictures: Pictures,
     shapes: HashMap<(TileName, Option<Material>), Shapes>,
     /// Those that reach outside of their cell, and have been reported.
     beyond: HashSet<(TileName, Turn, Option<Material>)>,
@@ -164,16 +241,14 @@ struct Tiles<'a> {
 }
 
 impl<'a> Tiles<'a> {
-    fn new(scene: &Scene<'a>) -> Self {
-        Self {
-            list: Vec::new(),
-            known: HashMap::new(),
-            still: Vec::new(),
-            pictures: Pictures::default(),
-            shapes: HashMap::new(),
-            beyond: HashSet::new(),
-            tilesets: scene.map.tilesets(),
-        }
+    fn new(scene: &Scene<'a>, shown: &'a mut Shown) -> Self {
+        let tilesets = scene.map.tilesets();
+        let mut source = |index| {
+            let next = shown.tilesets.len();
+            *shown.tilesets.entry(scene.tileset_file(index)).or_insert(next)
+        };
+        let sources = (0..tilesets.len()).map(&mut source).collect();
+        Self { shown, sources, still: Vec::new(), shapes: HashMap::new(), beyond: HashSet::new(), tilesets }
     }
 
     /// Reads the cells of a layer.
@@ -241,16 +316,17 @@ impl<'a> Tiles<'a> {
 
     /// The index of a tile in the level's list; `None` for one that its tileset does not have.
     fn index(&mut self, name: TileName) -> Option<u32> {
-        if let Some(known) = self.known.get(&name) {
+        let key = (*self.sources.get(name.0)?, name.1);
+        if let Some(known) = self.shown.known.get(&key) {
             return Some(*known);
         }
         let tileset = self.tilesets.get(name.0)?;
         let tile = tile_of(tileset, name.1)?;
         let own = tileset.get_tile(name.1)?;
-        let picture = self.pictures.index(tileset.image.as_ref().or(own.image.as_ref())?);
-        let index = u32::try_from(self.list.len()).ok()?;
-        self.known.insert(name, index);
-        self.list.push(Tile { picture, ..tile });
+        let picture = self.shown.pictures.index(tileset.image.as_ref().or(own.image.as_ref())?);
+        let index = u32::try_from(self.shown.tiles.len()).ok()?;
+        self.shown.known.insert(key, index);
+        self.shown.tiles.push(Tile { picture, ..tile });
         self.still.push(name);
         Some(index)
     }
@@ -261,12 +337,12 @@ impl<'a> Tiles<'a> {
         // Every round takes a name away, and no tile is met twice.
         while let Some(name) = self.still.pop() {
             let tile = self.tilesets.get(name.0).and_then(|tileset| tileset.get_tile(name.1));
-            let (Some(tile), Some(index)) = (tile, self.known.get(&name).copied()) else { continue };
+            let (Some(tile), Some(index)) = (tile, self.index(name)) else { continue };
             let frames = tile.animation.as_deref().unwrap_or_default();
             // A frame of no length would never end.
             let frame = |f: &tiled::Frame| Some((self.index((name.0, f.tile_id))?, f.duration.max(1)));
             let frames = frames.iter().filter_map(frame).collect();
-            self.list[index as usize].frames = frames;
+            self.shown.tiles[index as usize].frames = frames;
         }
     }
 
@@ -306,7 +382,7 @@ impl<'a> Tiles<'a> {
         }
         let data = object.tile_data()?;
         let index = self.index((scene.tileset_index(data.tileset_location())?, data.id()))?;
-        let tile = self.list.get(index as usize)?;
+        let tile = self.shown.tiles.get(index as usize)?;
         let corners = objects::tile_corners(object, tile)?.map(objects::to_vec);
         Some(Decoration { corners, opacity, figure: Figure::Tile(index) })
     }

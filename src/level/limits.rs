@@ -17,8 +17,10 @@ use std::fmt::Display;
 pub struct Limits {
     /// Bytes of one file.
     pub file_bytes: u64,
-    /// Files that one map reads: tilesets, templates, the project.
+    /// Files that all maps read together: tilesets and templates.
     pub files: usize,
+    /// Maps of one world.
+    pub maps: usize,
     /// Elements within elements in one file. The parser calls itself for groups and class properties: more than about 140
     /// would overflow a thread's 2 MiB stack in a debug build.
     pub depth: usize,
@@ -72,6 +74,7 @@ impl Limits {
     pub const USUAL: Self = Self {
         file_bytes: 64 << 20,
         files: 256,
+        maps: 4096,
         depth: 48,
         elements: 1 << 20,
         attributes: 1 << 21,
@@ -106,15 +109,19 @@ const LONGEST_SIDE: u64 = 1 << 20;
 /// How far anything may be asked to lie from the origin: what the parser's numbers have room for.
 const FARTHEST: u64 = i32::MAX as u64;
 
+/// The most maps that a world may be asked to have: each has a million ids for its objects, and there are 2^32.
+const MOST_MAPS: u64 = 4294;
+
 /// The largest number for everything else; sums of two still fit.
 const MOST: u64 = u32::MAX as u64 >> 1;
 
 impl Limits {
     /// Every bound by its name, that of the field, with the largest number that it can be set to.
-    fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 24] {
+    fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 25] {
         [
             ("file_bytes", &mut self.file_bytes, MOST),
             ("files", &mut self.files, MOST),
+            ("maps", &mut self.maps, MOST_MAPS),
             ("depth", &mut self.depth, DEEPEST),
             ("elements", &mut self.elements, MOST),
             ("attributes", &mut self.attributes, MOST),

@@ -5,7 +5,8 @@
 //!
 //! In reading order: [`Files`] gives bytes and lets nothing escape its folder. XML and JSON become one kind of tree, and the
 //! guard checks and mends every file before the `tiled` crate parses it, within [`Limits`]. Layers and objects become
-//! drawings, entities and shapes; [`outline`] turns shapes into edges, in whole numbers ([`geometry`]). [`check`] says
+//! drawings, entities and shapes; [`outline`] turns shapes into edges, in whole numbers ([`geometry`]). A [`WorldFile`] places
+//! several maps in one level. [`check`] says
 //! everything that could be better; [`export`] writes an outline for other programs.
 
 mod cells;
@@ -38,12 +39,13 @@ mod sketch;
 mod stamps;
 mod surface;
 mod terrain;
+mod world_file;
 mod xml;
 
 pub use check::{check, check_within};
 pub use drawn::*;
 pub use files::{
-    Embedded, Files, Folder, MAP_ENDINGS, Noted, Notes, Overlay, is_called, is_level, is_map, normal_path,
+    Embedded, Files, Folder, MAP_ENDINGS, Noted, Notes, Overlay, is_called, is_level, is_map, is_world, normal_path,
 };
 pub use limits::Limits;
 pub use model::*;
@@ -51,8 +53,10 @@ pub use picture::picture_size;
 pub use problem::{Problem, Severity};
 pub use properties::Value;
 pub use surface::{Material, Surface};
+pub use world_file::{WorldFile, WorldMap};
 
-/// Reads the map at `path` (a name that `files` understands).
+/// Reads the map or the world at `path` (a name that `files` understands). All maps of a world are one level, whose ground goes
+/// on across their borders; [`WorldFile`] reads some of them.
 ///
 /// ```
 /// use seamwalker::level::{Embedded, read};
@@ -76,6 +80,6 @@ pub fn read(files: &dyn Files, path: &str) -> Result<Level, Vec<Problem>> {
 /// # Errors
 /// As [`read`].
 pub fn read_within(files: &dyn Files, path: &str, limits: &Limits) -> Result<Level, Vec<Problem>> {
-    let reading = reader::read_map(files, path, limits);
+    let reading = reader::read_level(files, path, reader::Which::All, limits);
     reading.level.ok_or(reading.problems)
 }

@@ -13,8 +13,8 @@ use super::properties::Value;
 use super::terrain::Plan;
 use crate::collide::{Aabb, Edge, SolverKind, Terrain};
 
-/// A map, ready to be played, drawn or measured. Coordinates are map pixels: x right, y down, the map's corner at (0, 0)
-/// (infinite maps also have negative ones).
+/// A map, or the maps of a world, ready to be played, drawn or measured. Coordinates are pixels: x right, y down, the map's
+/// corner at (0, 0) (infinite maps also have negative ones); in a world each map's corner is where the world says.
 ///
 /// ```
 /// use seamwalker::level::{Embedded, ObjectKind, Surface, read};
@@ -33,8 +33,10 @@ pub struct Level {
     pub path: String,
     /// What the map's own properties say.
     pub meta: Meta,
-    /// The box around all cells of all tile layers.
+    /// The box around all cells of all tile layers; in a world, around all its maps.
     pub bounds: Aabb,
+    /// The boxes of its maps: one for a map; in a world all, those included that are not among what was read.
+    pub rooms: Vec<Aabb>,
     /// Width and height of a cell, in pixels.
     pub tile_size: UVec2,
     /// Where the middle of the view is when layers of any parallax lie as they were painted, in pixels.
@@ -137,7 +139,8 @@ pub struct Area {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Object {
-    /// The id in Tiled, unique in the map.
+    /// The id in Tiled, unique in the map. In a world a million for every map before this one is added: see
+    /// [`WorldFile::map_of`](super::WorldFile::map_of).
     pub id: u32,
     /// The name in Tiled, often empty.
     pub name: String,
@@ -145,7 +148,8 @@ pub struct Object {
     pub aabb: Aabb,
     /// What it is, with everything that its class declares.
     pub kind: ObjectKind,
-    /// Its properties as Tiled shows them: its own, or its template's, or its tile's, or the default of its class.
+    /// Its properties as Tiled shows them: its own, or its template's, or its tile's, or the default of its class. Those that
+    /// are objects hold ids as above.
     pub properties: BTreeMap<String, Value>,
 }
 

@@ -15,6 +15,7 @@ use super::report::{Place, Report};
 use super::shapes::{self, Form, Shape, cut, form};
 use super::sketch::Sketch;
 use super::stamps::{picture_size, tile_shapes};
+use super::world_file::IDS_PER_MAP;
 use super::{Easing, Material, Object, ObjectKind, Platform, Start, Surface, Tile, Turn};
 use crate::collide::{Aabb, Direction};
 
@@ -138,25 +139,26 @@ impl Item<'_> {
     }
 }
 
-/// The objects of a map.
+/// The objects of all maps.
 #[derive(Default)]
 pub struct Cast {
     pub objects: Vec<Object>,
     /// A Player that is hidden, for those who wonder where it is.
-    hidden_player: Option<u32>,
+    hidden_player: Option<Place>,
+    /// Bytes of all properties so far.
+    bytes: usize,
 }
 
 impl Cast {
-    /// Reads all objects; those that collide go to the sketch.
-    pub fn of(scene: &Scene, flat: &[Flat], sketch: &mut Sketch, report: &mut Report) -> Self {
+    /// Reads all objects of a map; those that collide go to the sketch. Whether a Player is among them.
+    pub fn add(&mut self, scene: &Scene, flat: &[Flat], sketch: &mut Sketch, report: &mut Report) -> bool {
         let items = items(flat);
         let by_id: BTreeMap<u32, &Item> = items.iter().rev().map(|item| (item.object.id(), item)).collect();
-        let mut cast = Self::default();
-        let mut bytes = 0;
+        let first = self.objects.len();
         for item in &items {
             if !(item.flat.visible && item.object.visible) {
                 if item.class == "Player" {
-                    cast.hidden_player = Some(item.object.id());
+                    self.hidden_player = Some(item.place(scene));
                 }
                 continue;
             }
@@ -170,47 +172,58 @@ impl Cast {
             let own = &item.object.properties;
             let tile = tile.as_ref().map(|tile| &tile.properties);
             let resolved = Resolved { own, tile, class: &item.class, project: scene.project };
-            let properties = if is_entity(&item.class) { resolved.all() } else { BTreeMap::new() };
-            bytes += properties.values().map(Value::bytes).sum::<usize>();
-            if bytes > scene.limits.property_bytes {
+            let mut properties = if is_entity(&item.class) { resolved.all() } else { BTreeMap::new() };
+            self.bytes += properties.values().map(Value::bytes).sum::<usize>();
+            if self.bytes > scene.limits.property_bytes {
                 let what = format!("the objects' properties take more than {} bytes", scene.limits.property_bytes);
                 report.error(item.place(scene), what, "use shorter texts, or fewer objects with such properties");
-                return cast;
+                return false;
             }
             if let Some(kind) = kind(item, resolved, &by_id, scene, report) {
                 let aabb = aabb(placed_form(&item.object, item.flat).places());
                 let (id, name) = (item.object.id(), item.object.name.clone());
-                cast.objects.push(Object { id, name, aabb, kind, properties });
+                if scene.in_world && id >= IDS_PER_MAP {
+                    let what = format!("its id is not below {IDS_PER_MAP}, as ids in a world must be");
+                    let help = "lower 'nextobjectid' in the map's file, then cut the object and paste it in Tiled";
+                    report.error(item.place(scene), what, help);
+                    return false;
+                }
+                properties.values_mut().for_each(|value| value.renumber(scene.first_id));
+                self.objects.push(Object { id: scene.first_id + id, name, aabb, kind, properties });
             } else if material.is_none() && !item.class.is_empty() && !scene.project.knows(&item.class) {
                 scene.report_unknown(&item.class, "object", item.place(scene), report);
             }
         }
-        cast.objects.sort_by_key(|object| object.id);
-        cast
+        let own = &mut self.objects[first..];
+        own.sort_by_key(|object| object.id);
+        let players = own.iter().filter(|object| is_player(object)).count();
+        if players > 1 {
+            let what = format!("the map has {players} Players");
+            report.warn(scene.here(Spot::Root, ""), what, "the first one counts; delete the others");
+        }
+        players > 0
     }
 
-    /// Says when there is nobody to play.
-    pub fn warn_of_what_is_missing(&mut self, scene: &Scene, report: &mut Report) {
-        let players = self.objects.iter().filter(|o| matches!(o.kind, ObjectKind::Player { .. })).count();
-        let place = |what: &str| scene.here(Spot::Root, what);
-        match (players, self.hidden_player) {
-            (0, Some(id)) => report.warn(
-                scene.here(Spot::Object(id), format!("object {id}")),
-                "the map's Player is hidden",
-                "show the object and its layer",
-            ),
-            (0, None) => report.warn(place(""), "the map has no Player", "insert the template templates/player.tx"),
-            (1, _) => {}
-            (n, _) => {
-                report.warn(place(""), format!("the map has {n} Players"), "the first one counts; delete the others");
-            }
+    /// Says when there is nobody to play. `place` is that of the map as a whole, or of the world.
+    pub fn warn_of_what_is_missing(&self, place: Place, is_world: bool, report: &mut Report) {
+        if self.objects.iter().any(is_player) {
+            return;
         }
+        if let Some(hidden) = &self.hidden_player {
+            return report.warn(hidden.clone(), "the map's Player is hidden", "show the object and its layer");
+        }
+        let what = if is_world { "no map of the world has a Player" } else { "the map has no Player" };
+        report.warn(place, what, "insert the template templates/player.tx");
     }
 
     /// The box around all objects, for a map without cells.
     pub fn bounds(&self) -> Aabb {
         Aabb::around(self.objects.iter().flat_map(|o| [o.aabb.min(), o.aabb.max()])).unwrap_or_default()
     }
+}
+
+fn is_player(object: &Object) -> bool {
+    matches!(object.kind, ObjectKind::Player { .. })
 }
 
 /// Says which of an object's properties name objects that are not there. A platform's path is read, and told of, apart.

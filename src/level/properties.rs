@@ -46,6 +46,16 @@ impl Value {
         text.split(',').map(str::trim).filter(|word| !word.is_empty())
     }
 
+    /// Adds to every id of an object in it: in a world each map has ids of its own. No object stays none.
+    pub(super) fn renumber(&mut self, first_id: u32) {
+        match self {
+            Self::Object(id) if *id != 0 => *id = id.saturating_add(first_id),
+            Self::List(items) => items.iter_mut().for_each(|item| item.renumber(first_id)),
+            Self::Class(members) => members.values_mut().for_each(|value| value.renumber(first_id)),
+            _ => {}
+        }
+    }
+
     /// About how many bytes it takes.
     pub(super) fn bytes(&self) -> usize {
         let inner = match self {

@@ -8,7 +8,7 @@ use glam::{IVec2, UVec2, Vec2};
 use tiled::{Layer as TiledLayer, LayerType, Properties, TilesetLocation};
 
 use super::feed::parse_map;
-use super::files::{Files, normal_path};
+use super::files::{Files, is_world, normal_path};
 use super::geometry::{Point, UNIT};
 use super::guard::{Sheets, Spot, guard};
 use super::layers::Drawing;
@@ -17,33 +17,60 @@ use super::objects::Cast;
 use super::project::Project;
 use super::properties::{Resolved, nearest};
 use super::report::{Place, Report};
+use super::rules::shown;
 use super::sketch::Sketch;
+use super::world_file::{IDS_PER_MAP, WorldFile, WorldMap};
 use super::{Level, Limits, Material, Meta, Problem, Surface};
 use crate::collide::{Aabb, SolverKind};
 
-/// What comes of reading a map.
+/// What comes of reading a map or a world.
 pub struct Reading {
     /// The level, unless an error is among the problems.
     pub level: Option<Level>,
     pub problems: Vec<Problem>,
-    /// Where things are in the map's file.
+    /// The files of the maps that were read; the level's objects are theirs, in order.
+    pub sources: Vec<Source>,
+}
+
+/// The file of a map, and where things are in it.
+#[derive(Debug, Default)]
+pub struct Source {
+    pub path: String,
+    /// Where its corner lies in the level, in pixels.
+    pub at: IVec2,
+    /// The box that it covers in the level.
+    pub aabb: Aabb,
+    /// Where things are in the file.
     pub lines: BTreeMap<Spot, u32>,
     /// Where layers are in it, by their names; of those that share one, the first.
     pub layers: BTreeMap<String, u32>,
 }
 
-/// Reads the map at `path`.
-pub fn read_map(files: &dyn Files, path: &str, limits: &Limits) -> Reading {
+/// Which maps of a world become the level.
+#[derive(Clone, Copy)]
+pub enum Which<'a> {
+    /// The file is a map, or a world all of whose maps count.
+    All,
+    /// Those with these indices.
+    Some(&'a WorldFile, &'a [usize]),
+}
+
+/// A map that becomes a part of the level.
+struct Part<'a> {
+    path: &'a str,
+    at: IVec2,
+    /// What is added to the ids of its objects.
+    first_id: u32,
+    /// Who asks for it.
+    asker: Place,
+}
+
+/// Reads the map or the world at `path`. A map is a world of one, whose corner is the origin.
+pub fn read_level(files: &dyn Files, path: &str, which: Which, limits: &Limits) -> Reading {
     let mut report = Report::new(limits);
-    let mut sheets = Sheets::new();
-    let normal = normal_path(path);
-    let mut layers = BTreeMap::new();
-    let level = match &normal {
-        Ok(normal) => {
-            let project = project(files, normal, limits, &mut report);
-            sheets = guard(files, normal, &project, limits, &mut report);
-            read_guarded(path, normal, &project, &mut sheets, limits, &mut layers, &mut report)
-        }
+    let mut sources = Vec::new();
+    let level = match normal_path(path) {
+        Ok(normal) => read_normal(files, (path, &normal), which, limits, &mut sources, &mut report),
         Err(error) => {
             report.error(
                 Place::new(path, 0, ""),
@@ -56,42 +83,131 @@ pub fn read_map(files: &dyn Files, path: &str, limits: &Limits) -> Reading {
     let failed = report.failed();
     let problems = report.finish(path);
     let level = level.filter(|_| !failed).map(|level| Level { warnings: problems.clone(), ..level });
-    let lines = normal.ok().and_then(|path| sheets.remove(&path)).map(|sheet| sheet.lines).unwrap_or_default();
-    Reading { level, problems, lines, layers }
+    Reading { level, problems, sources }
 }
 
-/// 1 parse, 2 layers and tiles, 3 objects, 4 geometry, 5 the rest.
-fn read_guarded(
-    asked: &str,
-    path: &str,
+/// Finds out which maps are meant, and lets the guard see all files before anything is parsed.
+fn read_normal(
+    files: &dyn Files,
+    (asked, path): (&str, &str),
+    which: Which,
+    limits: &Limits,
+    sources: &mut Vec<Source>,
+    report: &mut Report,
+) -> Option<Level> {
+    let own;
+    let world = match which {
+        Which::Some(world, _) => Some(world),
+        Which::All if is_world(path) => {
+            own = WorldFile::parse(files, path, limits, report)?;
+            Some(&own)
+        }
+        Which::All => None,
+    };
+    let parts: Vec<Part> = match world {
+        Some(world) => {
+            let is_chosen = |index: &usize| match which {
+                Which::Some(_, chosen) => chosen.contains(index),
+                Which::All => true,
+            };
+            let part = |(index, map)| part_of(world, index, map);
+            world.maps.iter().enumerate().filter(|(index, _)| is_chosen(index)).map(part).collect()
+        }
+        None => vec![Part { path, at: IVec2::ZERO, first_id: 0, asker: Place::new(path, 0, "") }],
+    };
+    if parts.is_empty() && !report.failed() {
+        report.error(Place::new(path, 0, ""), "none of the world's maps is chosen", "choose at least one");
+    }
+    let project = project(files, path, limits, report);
+    let asked_for = parts.iter().map(|part| (part.path, part.asker.clone()));
+    let mut sheets = guard(files, asked_for, &project, limits, report);
+    let level = build((asked, path), (world, &parts), &project, &mut sheets, limits, sources, report);
+    for source in sources {
+        source.lines = sheets.remove(&source.path).map(|sheet| sheet.lines).unwrap_or_default();
+    }
+    level
+}
+
+fn part_of<'a>(world: &'a WorldFile, index: usize, map: &'a WorldMap) -> Part<'a> {
+    let index = u32::try_from(index).unwrap_or(u32::MAX);
+    Part { path: &map.path, at: map.at, first_id: index.saturating_mul(IDS_PER_MAP), asker: world.place(map) }
+}
+
+/// For every map 1 parse, 2 layers and tiles, 3 objects; for all of them 4 geometry, 5 the rest.
+fn build(
+    (asked, path): (&str, &str),
+    (world, parts): (Option<&WorldFile>, &[Part]),
     project: &Project,
     sheets: &mut Sheets,
     limits: &Limits,
-    layers: &mut BTreeMap<String, u32>,
+    sources: &mut Vec<Source>,
     report: &mut Report,
 ) -> Option<Level> {
     if report.failed() {
         return None;
     }
-    let cells = sheets.get_mut(path).map(|sheet| std::mem::take(&mut sheet.cells)).unwrap_or_default();
-    let sheets = &*sheets;
-    let map = parse_map(sheets, path, report)?;
-    let scene = Scene { path, map: &map, sheets, project, limits };
-    let mut sketch = Sketch::new(scene.cell(), limits);
-    let flat = scene.layers();
-    layers.extend(flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)));
-    let drawing = Drawing::of(&scene, &flat, cells, &mut sketch, report)?;
-    let mut cast = Cast::of(&scene, &flat, &mut sketch, report);
-    let meta = meta(&scene, report);
-    let built = sketch.build(limits, path, report)?;
-    cast.warn_of_what_is_missing(&scene, report);
+    let mut sketch: Option<Sketch> = None;
+    let mut drawing = Drawing::new(limits);
+    let mut cast = Cast::default();
+    let mut tile_size = UVec2::ZERO;
+    let mut parallax_origin = None;
+    let mut meta: Option<(Meta, bool)> = None;
+    for part in parts {
+        let cells = sheets.get_mut(part.path).map(|sheet| std::mem::take(&mut sheet.cells)).unwrap_or_default();
+        let map = parse_map(sheets, part.path, report)?;
+        let (at, first_id, in_world) = (part.at, part.first_id, world.is_some());
+        let own_origin = Vec2::new(map.parallax_origin_x, map.parallax_origin_y);
+        // Worlds have their own origin for one: what is drawn must not depend on which maps are there.
+        let origin = *parallax_origin.get_or_insert(if in_world { Vec2::ZERO } else { own_origin });
+        let scene = Scene {
+            path: part.path,
+            map: &map,
+            sheets,
+            project,
+            limits,
+            at,
+            first_id,
+            in_world,
+            parallax_origin: origin,
+        };
+        let own_size = UVec2::new(map.tile_width, map.tile_height);
+        let sketch = sketch.get_or_insert_with(|| {
+            tile_size = own_size;
+            Sketch::new(scene.cell(), limits)
+        });
+        if own_size != tile_size {
+            let what = format!("the map's tiles are {own_size}, those of the world's first map {tile_size}");
+            report.error(scene.here(Spot::Root, ""), what, "give all maps of a world the same tile size");
+            return None;
+        }
+        let flat = scene.layers();
+        let layers = flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)).collect();
+        let aabb = drawing.add(&scene, &flat, cells, sketch, report)?;
+        let has_player = cast.add(&scene, &flat, sketch, report);
+        let own = self::meta(&scene, report);
+        // The world is what the map of its Player says, or else its first one.
+        if meta.as_ref().is_none_or(|(_, known)| has_player && !known) {
+            meta = Some((own, has_player));
+        }
+        sources.push(Source { path: part.path.to_owned(), at, aabb, lines: BTreeMap::new(), layers });
+    }
+    let built = sketch?.build(limits, path, report)?;
+    if world.is_none_or(|world| world.maps.len() == parts.len()) {
+        let line = sheets.get(path).and_then(|sheet| sheet.lines.get(&Spot::Root)).copied();
+        cast.warn_of_what_is_missing(Place::new(path, line.unwrap_or(1), ""), world.is_some(), report);
+    }
+    let rooms = rooms(world, parts, sources, report);
+    let bounds = Aabb::around(rooms.iter().flat_map(|room| [room.min(), room.max()]));
+    let bounds = bounds.unwrap_or_else(|| cast.bounds());
+    let (layers, tiles, pictures) = drawing.finish();
     Some(Level {
         name: stem(path).to_owned(),
         path: asked.to_owned(),
-        meta,
-        bounds: drawing.bounds.unwrap_or_else(|| cast.bounds()),
-        tile_size: UVec2::new(map.tile_width, map.tile_height),
-        parallax_origin: Vec2::new(map.parallax_origin_x, map.parallax_origin_y),
+        meta: meta.map(|(meta, _)| meta).unwrap_or_default(),
+        bounds,
+        rooms: if rooms.is_empty() { vec![bounds] } else { rooms },
+        tile_size,
+        parallax_origin: parallax_origin.unwrap_or_default(),
         terrain: Arc::new(built.terrain),
         plan: built.plan,
         hazard_edges: built.hazard_edges,
@@ -99,12 +215,39 @@ fn read_guarded(
         ladders: built.ladders,
         waters: built.waters,
         objects: cast.objects,
-        layers: drawing.layers,
-        tiles: drawing.tiles,
-        pictures: drawing.pictures,
+        layers,
+        tiles,
+        pictures,
         warnings: Vec::new(),
         hash: OnceLock::new(),
     })
+}
+
+/// The boxes of all maps, those that are not there included. The world file tells them, so that they are the same whichever
+/// maps are read; a map that has another size than it tells is reported, and grows its box.
+fn rooms(world: Option<&WorldFile>, parts: &[Part], sources: &[Source], report: &mut Report) -> Vec<Aabb> {
+    let Some(world) = world else {
+        return sources.iter().map(|source| source.aabb).filter(|aabb| *aabb != Aabb::default()).collect();
+    };
+    let mut rooms: Vec<Aabb> = world.maps.iter().map(|map| map.aabb).collect();
+    for (part, source) in parts.iter().zip(sources) {
+        let index = (part.first_id / IDS_PER_MAP) as usize;
+        let (Some(room), true) = (rooms.get_mut(index), source.aabb != Aabb::default()) else { continue };
+        if *room != source.aabb {
+            let what = format!(
+                "'{}' is {} pixels large at {}, not {} at {}",
+                shown(part.path),
+                source.aabb.size(),
+                source.aabb.min(),
+                room.size(),
+                room.min()
+            );
+            report.warn(part.asker.clone(), what, "save the world in Tiled again");
+        }
+        let corners = [room.min(), room.max(), source.aabb.min(), source.aabb.max()];
+        *room = Aabb::around(corners).unwrap_or_default();
+    }
+    rooms
 }
 
 /// The classes that count for a map: its own project's over those that come with the game.
@@ -138,6 +281,14 @@ pub struct Scene<'a> {
     pub sheets: &'a Sheets,
     pub project: &'a Project,
     pub limits: &'a Limits,
+    /// Where the map's corner lies in the level, in pixels.
+    pub at: IVec2,
+    /// What is added to the ids of objects.
+    pub first_id: u32,
+    /// It is one of several maps.
+    pub in_world: bool,
+    /// The level's, not the map's.
+    pub parallax_origin: Vec2,
 }
 
 /// A layer with everything that its groups add.
@@ -152,7 +303,7 @@ pub struct Flat<'a> {
     pub visible: bool,
     pub opacity: f32,
     pub tint: [u8; 4],
-    /// In pixels.
+    /// In pixels, from the origin of the level.
     pub offset: (f64, f64),
     pub parallax: Vec2,
 }
@@ -210,10 +361,9 @@ impl Scene<'_> {
         let line = self.line(self.path, Spot::Layer(index));
         *count += 1;
         let own_tint = layer.tint_color.map_or([255; 4], |c| [c.red, c.green, c.blue, c.alpha]);
+        let corner = (f64::from(self.at.x), f64::from(self.at.y));
         let (visible, opacity, tint, offset, parallax) = around
-            .map_or((true, 1.0, [255; 4], (0.0, 0.0), Vec2::ONE), |a| {
-                (a.visible, a.opacity, a.tint, a.offset, a.parallax)
-            });
+            .map_or((true, 1.0, [255; 4], corner, Vec2::ONE), |a| (a.visible, a.opacity, a.tint, a.offset, a.parallax));
         let this = Flat {
             index,
             line,
@@ -357,8 +507,8 @@ fn meta(scene: &Scene, report: &mut Report) -> Meta {
     }
 }
 
-/// The box between two cells, both included, in pixels.
+/// The box between two cells, both included, in pixels of the level.
 pub fn cells_box(scene: &Scene, first: IVec2, last: IVec2) -> Aabb {
     let tile = UVec2::new(scene.map.tile_width, scene.map.tile_height).as_vec2();
-    Aabb::from_corners(first.as_vec2() * tile, (last + IVec2::ONE).as_vec2() * tile)
+    Aabb::from_corners(first.as_vec2() * tile, (last + IVec2::ONE).as_vec2() * tile).moved(scene.at.as_vec2())
 }

@@ -190,6 +190,8 @@ impl World {
         for index in 0..self.crates.len() {
             self.take_crate_away(index, 1);
         }
+        // Those that are not there will be at their places, too.
+        self.absent.values_mut().for_each(|absent| absent.item = None);
     }
 
     fn take_crate_away(&mut self, index: usize, for_ticks: u32) {

@@ -1,17 +1,26 @@
-//! The world goes on in another version of its level: the map was edited while it is played.
+//! The world goes on in another level: the map was edited while it is played, or other maps of a large world came near.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use glam::Vec2;
+use serde::{Deserialize, Serialize};
 
 use super::world::start_of;
 use super::{Crate, Feel, PlatformState, World};
-use crate::collide::{BodyId, Mover, Solver};
-use crate::level::{Level, Object, ObjectKind};
+use crate::collide::{Aabb, Body, BodyId, Mover, Solver};
+use crate::level::{Level, Object, ObjectKind, WorldFile};
 
 /// How far somebody is moved out of a wall that grew over them, in pixels: half a view. From farther inside the player
 /// starts anew. Larger values cost a query per pixel and direction.
 const FARTHEST_OUT: u16 = 320;
+
+/// How much farther than a near map one may be that is already there, in pixels: a quarter of a view. Without it a player who
+/// walks to and fro at a border would have maps read at every step.
+const SLACK: f32 = 160.0;
+
+/// How near a crate or platform must be for its map to be there, in pixels from the player along x and y: a view.
+const SEEN: Vec2 = Vec2::new(640.0, 360.0);
 
 /// The ways that are tried out of a wall, before they are made one pixel long: the nearest of equally long ones is the
 /// first. Straight ones lead out of tiles, the others out of slopes.
@@ -33,6 +42,51 @@ const WAYS: [(f32, f32); 16] = [
     (-1.0, 2.0),
     (1.0, 2.0),
 ];
+
+/// What is known of an object whose map is not there just now.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::SolverSetup;
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::World;
+///
+/// let whole = read(&Embedded::shipped(), "maps/spool_works.tmx").unwrap();
+/// let mut part = whole.clone();
+/// part.objects.retain(|object| object.aabb.center.x < 500.0);
+/// let world = World::new(Arc::new(whole), SolverSetup::default()).streamed(Arc::new(part));
+/// assert!(world.absent.values().any(|absent| absent.platform.is_some()), "platforms go on while nobody sees them");
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Absent {
+    /// The object as its map has it.
+    pub object: Object,
+    /// Taken or reached.
+    pub done: bool,
+    /// In which tick it was seen last.
+    pub since: u64,
+    /// What it was like, if it is a platform.
+    pub platform: Option<PlatformState>,
+    /// What it was like and where, if it is a crate.
+    pub item: Option<(Crate, Body)>,
+}
+
+impl Absent {
+    /// Whether an object is this one: id and kind agree.
+    fn is(&self, object: &Object) -> bool {
+        let kind = std::mem::discriminant::<ObjectKind>;
+        (self.object.id, kind(&self.object.kind)) == (object.id, kind(&object.kind))
+    }
+
+    /// Whether it is no longer what the map makes of it.
+    fn is_worth_knowing(&self) -> bool {
+        self.done || self.platform.is_some() || self.item.is_some()
+    }
+}
+
+/// What is known of objects, by their ids.
+type Memory = BTreeMap<u32, Absent>;
 
 impl World {
     /// The same game in an edited version of its level. Objects are the same when their ids and kinds are: what is taken or
@@ -58,6 +112,109 @@ impl World {
     /// ```
     #[must_use]
     pub fn edited(&self, level: Arc<Level>) -> Self {
+        let mut world = self.taken_over(level, &self.memory());
+        world.take_over_spawn(self);
+        // What the designer deleted is forgotten; what was not there before may still come back.
+        world.absent.retain(|id, _| self.absent.contains_key(id));
+        world.settle();
+        world
+    }
+
+    /// The same game with other maps of the same world file around the player: see [`WorldFile::read`]. Objects of maps that go
+    /// are remembered, those of maps that come back are as they were left, only that platforms have gone on meanwhile. So a
+    /// bead stays taken and a crate where it was pushed, until the player dies.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use seamwalker::collide::SolverSetup;
+    /// use seamwalker::level::{Embedded, read};
+    /// use seamwalker::sim::World;
+    ///
+    /// let whole = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+    /// let mut world = World::new(Arc::clone(&whole), SolverSetup::default());
+    /// let bead = 7;
+    /// world.done[bead] = true;
+    /// // A part without any object, and back.
+    /// let mut part = (*whole).clone();
+    /// part.objects.clear();
+    /// let back = world.streamed(Arc::new(part)).streamed(whole);
+    /// assert!(back.done[bead] && back.absent.is_empty());
+    /// assert_eq!(back.hash(), world.hash());
+    /// ```
+    #[must_use]
+    pub fn streamed(&self, level: Arc<Level>) -> Self {
+        let mut world = self.taken_over(level, &self.memory());
+        (world.spawn, world.spawn_faces_left) = (self.spawn, self.spawn_faces_left);
+        world.stats.worst_depth = self.stats.worst_depth;
+        world.settle();
+        world
+    }
+
+    /// Which maps of a world file should be there: those near the player, and near the place to which a dead player returns
+    /// soon; those whose crates and platforms are near; and those that a crate of theirs was pushed into. `now` are those that
+    /// are there, which stay a little longer than others come; they are also the answer where no map is near.
+    #[must_use]
+    pub fn near_maps(&self, file: &WorldFile, now: &[usize]) -> Vec<usize> {
+        let player = self.player.aabb.center;
+        let places = [Some(player), self.player.is_dead().then_some(self.spawn)];
+        let mut near = BTreeSet::new();
+        for place in places.into_iter().flatten() {
+            near.extend(file.near(place, 0.0));
+            near.extend(file.near(place, SLACK).into_iter().filter(|map| now.contains(map)));
+        }
+        let crates: Vec<(usize, Aabb)> = self.crate_places().map(|(id, aabb)| (WorldFile::map_of(id), aabb)).collect();
+        let platforms =
+            self.platforms.iter().map(|p| (self.level.objects[p.object as usize].id, self.body(p.body).aabb));
+        let platforms = platforms.map(|(id, aabb)| (WorldFile::map_of(id), aabb));
+        let view = Aabb::new(player, SEEN);
+        let seen = crates.iter().copied().chain(platforms).filter(|(_, aabb)| aabb.overlaps(&view));
+        near.extend(seen.map(|(map, _)| map).filter(|map| *map < file.maps.len()));
+        if near.is_empty() {
+            return now.to_vec();
+        }
+        // Every round but the last adds a map.
+        loop {
+            let known = near.len();
+            let there: Vec<Aabb> = crates.iter().filter(|(map, _)| near.contains(map)).map(|(_, aabb)| *aabb).collect();
+            there.iter().for_each(|aabb| near.extend(file.under(&aabb.grown(1.0))));
+            if near.len() == known {
+                return near.into_iter().collect();
+            }
+        }
+    }
+
+    /// Where all crates are, those included whose map is not there, by the ids of their objects.
+    fn crate_places(&self) -> impl Iterator<Item = (u32, Aabb)> {
+        let here = self.crates.iter().map(|c| (self.level.objects[c.object as usize].id, self.body(c.body).aabb));
+        let absent = self.absent.iter().filter_map(|(id, absent)| Some((*id, absent.item.as_ref()?.1.aabb)));
+        here.chain(absent)
+    }
+
+    /// Everything that is known of objects, present or not.
+    fn memory(&self) -> Memory {
+        let mut memory = self.absent.clone();
+        // Of several with one id the first counts.
+        for (object, done) in self.level.objects.iter().zip(&self.done).rev() {
+            let known = Absent { object: object.clone(), done: *done, since: self.ticks, platform: None, item: None };
+            memory.insert(object.id, known);
+        }
+        let id = |object: u32| self.level.objects[object as usize].id;
+        for platform in &self.platforms {
+            if let Some(known) = memory.get_mut(&id(platform.object)) {
+                known.platform = Some(platform.clone());
+            }
+        }
+        for item in &self.crates {
+            if let Some(known) = memory.get_mut(&id(item.object)) {
+                known.item = Some((item.clone(), *self.body(item.body)));
+            }
+        }
+        memory
+    }
+
+    /// The game in another level, without place to return to, and with a player who may be in a wall.
+    fn taken_over(&self, level: Arc<Level>, memory: &Memory) -> Self {
         let mut world = Self::new(level, self.solver);
         world.feel = self.feel;
         world.thickness = self.thickness;
@@ -65,12 +222,23 @@ impl World {
         (world.ticks, world.deaths) = (self.ticks, self.deaths);
         world.previous_input = self.previous_input;
         world.finished = self.finished;
-        world.take_over_objects(self);
-        world.take_over_platforms(self);
-        world.take_over_crates(self);
-        world.take_over_spawn(self);
-        world.take_over_player(self);
+        world.take_over_objects(memory);
+        world.take_over_platforms(memory);
+        world.take_over_crates(memory);
+        world.player = self.player.clone();
+        world.player.rides = self.player.rides.and_then(|body| world.body_after(self, body));
+        let present: BTreeSet<u32> = world.level.objects.iter().map(|object| object.id).collect();
+        let absent = memory.iter().filter(|(id, known)| !present.contains(id) && known.is_worth_knowing());
+        world.absent = absent.map(|(id, known)| (*id, known.clone())).collect();
         world
+    }
+
+    /// Brings everybody out of walls.
+    fn settle(&mut self) {
+        self.free_player();
+        for index in 0..self.crates.len() {
+            self.unstick_crate(index, self.solver.view());
+        }
     }
 
     /// Other numbers for the feel, while the game goes on. A player that becomes larger is moved out of what is in the way.
@@ -80,17 +248,21 @@ impl World {
         self.free_player();
     }
 
-    fn take_over_objects(&mut self, before: &Self) {
+    fn take_over_objects(&mut self, memory: &Memory) {
         for (object, done) in self.level.objects.iter().zip(&mut self.done) {
-            *done = twin(&before.level, object).is_some_and(|index| before.done[index]);
+            *done = known(memory, object).is_some_and(|known| known.done);
         }
     }
 
-    /// Where a platform is follows from its clock alone, on the edited track as on the old one.
-    fn take_over_platforms(&mut self, before: &Self) {
+    /// Where a platform is follows from its clock alone, on the edited track as on the old one. It has gone on while it was
+    /// not there.
+    fn take_over_platforms(&mut self, memory: &Memory) {
         for index in 0..self.platforms.len() {
-            let Some(old) = self.platform_before(before, &self.platforms[index]) else { continue };
-            let (clock, moving) = (old.clock, self.platforms[index].moving || old.moving);
+            let object = &self.level.objects[self.platforms[index].object as usize];
+            let Some(before) = known(memory, object) else { continue };
+            let Some(old) = &before.platform else { continue };
+            let meanwhile = if old.moving { self.ticks - before.since.min(self.ticks) } else { 0 };
+            let (clock, moving) = (old.clock.saturating_add(meanwhile), self.platforms[index].moving || old.moving);
             let center = self.tracks[index].at(clock);
             let platform = &mut self.platforms[index];
             (platform.clock, platform.moving, platform.previous_center) = (clock, moving, center);
@@ -99,13 +271,16 @@ impl World {
         }
     }
 
-    fn take_over_crates(&mut self, before: &Self) {
+    /// Crates stay where they were pushed, unless the designer moved them.
+    fn take_over_crates(&mut self, memory: &Memory) {
         for index in 0..self.crates.len() {
             let object = &self.level.objects[self.crates[index].object as usize];
-            let Some(old) = crate_before(before, object) else { continue };
-            let place = *before.body(old.body);
+            let Some(before) = known(memory, object).filter(|known| known.object.aabb == object.aabb) else { continue };
+            let Some((old, place)) = &before.item else { continue };
+            let meanwhile = u32::try_from(self.ticks - before.since.min(self.ticks)).unwrap_or(u32::MAX);
+            let away = if old.away > 0 { old.away.saturating_sub(meanwhile).max(1) } else { 0 };
             let item = &mut self.crates[index];
-            (item.velocity, item.grounded, item.away) = (old.velocity, old.grounded, old.away);
+            (item.velocity, item.grounded, item.away) = (old.velocity, old.grounded, away);
             item.previous_center = place.aabb.center;
             let body = item.body;
             self.body_mut(body).aabb = place.aabb;
@@ -124,16 +299,6 @@ impl World {
             self.spawn = before.spawn;
         }
         self.spawn_faces_left = before.spawn_faces_left;
-    }
-
-    fn take_over_player(&mut self, before: &Self) {
-        self.player = before.player.clone();
-        self.player.rides = before.player.rides.and_then(|body| self.body_after(before, body));
-        self.near_sign = None;
-        self.free_player();
-        for index in 0..self.crates.len() {
-            self.unstick_crate(index, self.solver.view());
-        }
     }
 
     /// Moves the player out of what it is in: by its skin, by the smallest way there is, or to where it returns to.
@@ -165,12 +330,6 @@ impl World {
         })
     }
 
-    /// The state of a platform in the world before, if it was there.
-    fn platform_before<'a>(&self, before: &'a Self, platform: &PlatformState) -> Option<&'a PlatformState> {
-        let index = twin(&before.level, &self.level.objects[platform.object as usize])?;
-        before.platforms.iter().find(|old| old.object as usize == index)
-    }
-
     /// The body that a platform or crate of the world before has now.
     fn body_after(&self, before: &Self, body: BodyId) -> Option<BodyId> {
         let all = |world: &Self| {
@@ -189,9 +348,7 @@ fn twin(level: &Level, object: &Object) -> Option<usize> {
     level.objects.iter().position(|other| other.id == object.id && std::mem::discriminant(&other.kind) == kind)
 }
 
-/// A crate of the world before that the designer left where it was.
-fn crate_before<'a>(before: &'a World, object: &Object) -> Option<&'a Crate> {
-    let index = twin(&before.level, object)?;
-    let stays = before.level.objects[index].aabb == object.aabb && matches!(object.kind, ObjectKind::Crate { .. });
-    before.crates.iter().find(|old| stays && old.object as usize == index)
+/// What is known of an object.
+fn known<'a>(memory: &'a Memory, object: &Object) -> Option<&'a Absent> {
+    memory.get(&object.id).filter(|known| known.is(object))
 }

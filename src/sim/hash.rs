@@ -57,6 +57,19 @@ impl World {
             bits.vec(item.velocity);
             bits.aabb(&self.body(item.body).aabb);
         }
+        // Only a world of which a part is not there has any.
+        for (id, absent) in &self.absent {
+            bits.number(u64::from(*id) << 1 | u64::from(absent.done));
+            bits.number(absent.since);
+            if let Some(platform) = &absent.platform {
+                bits.number(platform.clock << 1 | u64::from(platform.moving));
+            }
+            if let Some((item, body)) = &absent.item {
+                bits.number(u64::from(item.away) << 1 | u64::from(item.grounded));
+                bits.vec(item.velocity);
+                bits.aabb(&body.aabb);
+            }
+        }
         bits.0.finish()
     }
 

@@ -6,7 +6,8 @@
 //! Where to look: `world.rs` tells the tick as a story; `player.rs` holds the player's wishes, `walk.rs` the player's
 //! moves; `ground.rs` says what can be stood on, `surfaces.rs` what ground and places do; `platform.rs` says where a platform is
 //! and `carry.rs` what it does to others; then `crates.rs`, `triggers.rs`; for everything that is stored, `hash.rs`,
-//! `snapshot.rs`, `replay.rs`; and `edited.rs` for a level that changes while it is played.
+//! `snapshot.rs`, `replay.rs`; and `edited.rs` for a level that
+//! changes while it is played.
 
 mod carry;
 mod crates;
@@ -26,6 +27,7 @@ mod walk;
 mod world;
 
 pub use crates::Crate;
+pub use edited::Absent;
 pub use event::{Death, Event};
 pub use feel::{BadFeel, Feel};
 pub use input::{

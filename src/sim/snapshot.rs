@@ -1,11 +1,12 @@
 //! A world at rest: stored, and resumed to the same bits.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::{Crate, Feel, Input, PlatformState, Player, World};
+use super::{Absent, Crate, Feel, Input, PlatformState, Player, World};
 use crate::collide::{Body, SolverSetup};
 use crate::level::Level;
 
@@ -50,6 +51,9 @@ pub struct Snapshot {
     pub crates: Vec<Crate>,
     /// What is taken or reached, by object.
     pub done: Vec<bool>,
+    /// What is known of objects that are not in the level, by their ids.
+    #[serde(default)]
+    pub absent: BTreeMap<u32, Absent>,
     /// The sign that is near.
     pub near_sign: Option<u32>,
     /// Where the player returns to.
@@ -114,6 +118,7 @@ impl World {
             platforms: self.platforms.clone(),
             crates: self.crates.clone(),
             done: self.done.clone(),
+            absent: self.absent.clone(),
             near_sign: self.near_sign,
             spawn: self.spawn,
             spawn_faces_left: self.spawn_faces_left,
@@ -147,6 +152,7 @@ impl World {
         }
         world.crates = snapshot.crates;
         world.done = snapshot.done;
+        world.absent = snapshot.absent;
         world.near_sign = snapshot.near_sign;
         world.spawn = snapshot.spawn;
         world.spawn_faces_left = snapshot.spawn_faces_left;
@@ -178,7 +184,12 @@ impl Snapshot {
             && numbers.iter().all(|n| n.is_finite())
             && player.aabb.is_valid()
             && self.bodies.iter().all(|b| b.aabb.is_valid() && b.delta.is_finite())
-            && self.crates.iter().all(|c| c.velocity.is_finite());
+            && self.crates.iter().all(|c| c.velocity.is_finite())
+            && self
+                .absent
+                .values()
+                .filter_map(|absent| absent.item.as_ref())
+                .all(|(item, body)| item.velocity.is_finite() && body.aabb.is_valid());
         let checks = [
             (same_bodies && rides, "bodies"),
             (same_platforms, "platforms"),

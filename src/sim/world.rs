@@ -1,5 +1,6 @@
 //! The world and its one verb.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glam::Vec2;
@@ -7,7 +8,7 @@ use glam::Vec2;
 use super::feel::ticks;
 use super::platform::Track;
 use super::player::{ROOM_SLACK, Wish};
-use super::{Crate, Event, Feel, Input, PlatformState, Player, TICK};
+use super::{Absent, Crate, Event, Feel, Input, PlatformState, Player, TICK};
 use crate::collide::{
     Aabb, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Terrain, Touches,
     View,
@@ -102,6 +103,9 @@ pub struct World {
     pub crates: Vec<Crate>,
     /// For every object of the level: taken (beads) or reached (checkpoints).
     pub done: Vec<bool>,
+    /// What is known of objects that are not in the level, by their ids: in a large world only the maps around the player
+    /// are there.
+    pub absent: BTreeMap<u32, Absent>,
     /// The sign that the player is near enough to read: index into the level's objects.
     pub near_sign: Option<u32>,
     /// Where the player returns to: the middle of the hitbox's bottom.
@@ -162,6 +166,10 @@ const BORDER_WIDTH: f32 = 1024.0;
 /// How far the walls at the sides reach beyond the level's top and bottom, in pixels. Larger values cost f32 resolution.
 const BORDER_REACH: f32 = 16_384.0;
 
+/// How far beside a map of a world one may fall as if one were above it, in pixels: a view. Larger values make falls beside a
+/// high map longer, smaller ones end jumps from map to map.
+const BESIDE_ROOM: f32 = 640.0;
+
 impl World {
     /// A level at its beginning.
     #[must_use]
@@ -178,6 +186,7 @@ impl World {
             platforms: Vec::new(),
             crates: Vec::new(),
             done: vec![false; level.objects.len()],
+            absent: BTreeMap::new(),
             near_sign: None,
             spawn: level.bounds.center,
             spawn_faces_left: false,
@@ -463,9 +472,16 @@ impl World {
         }
     }
 
-    /// Whether nothing of a box is above the level's lower border any more.
+    /// Whether nothing of a box is above the level's lower border any more; in a world, above that of any map around.
     pub(super) fn has_fallen_out(&self, aabb: &Aabb) -> bool {
-        aabb.min().y > self.level.bounds.max().y
+        let is_above = |room: &Aabb| {
+            let aside = (room.center.x - aabb.center.x).abs() - room.half.x;
+            aside < BESIDE_ROOM && aabb.min().y <= room.max().y
+        };
+        match self.level.rooms.as_slice() {
+            [] | [_] => aabb.min().y > self.level.bounds.max().y,
+            rooms => !rooms.iter().any(is_above),
+        }
     }
 
     /// For interpolation: where everything was before this tick.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use glam::{IVec2, Vec2};
 
-use super::super::{Layer, LayerContent, Level, Object, ObjectKind, Platform, Severity};
+use super::super::{Layer, LayerContent, Level, Object, ObjectKind, Platform};
 use super::Checker;
 use crate::collide::{Aabb, Edge, Mover, Side, Space, View};
 
@@ -49,7 +49,8 @@ impl Checker<'_> {
                 let what =
                     format!("tile {} of '{}' has neither class nor shape: nobody stands on it", kind.id, kind.tileset);
                 let help = "give it a class or a shape in its tileset, or paint it on a layer for decoration";
-                self.warn_cell(&layer.name, at, what, help);
+                // Told as the layer counts its cells.
+                self.warn_cell(&layer.name, middle, |_| at, what, help);
             }
         }
     }
@@ -57,7 +58,10 @@ impl Checker<'_> {
     /// Pits one tile wide that are deeper than a jump and hold nothing that helps. Whoever falls in has only the jumps from
     /// wall to wall, and a newcomer does not know them.
     fn traps(&mut self, level: &Level) {
-        let walls = Walls::of(level);
+        let Some(walls) = Walls::of(level) else {
+            let what = "the map is too wide for pits to be looked for";
+            return self.warn_map(what, "let the parts lie closer together, or check the maps of a world one by one");
+        };
         for bottom in walls.cells().filter(|&at| !walls.has(at) && walls.has(at + IVec2::Y)) {
             let beside = |at: IVec2| walls.has(at - IVec2::X) && walls.has(at + IVec2::X);
             let shaft = (0..).map(|up| bottom - IVec2::Y * up).take_while(|&at| beside(at) && !walls.has(at));
@@ -69,7 +73,8 @@ impl Checker<'_> {
             if pixels > JUMP && !walls.has(top) && !is_helped(level, &pit) {
                 let what = format!("a pit one tile wide and {depth} deep: only jumps from wall to wall lead out");
                 let help = "make it wider or less deep, put a platform into it, or pins at its bottom";
-                self.warn_cell(&layer_at(level, bottom + IVec2::Y), bottom, what, help);
+                let (layer, place) = (layer_at(level, bottom + IVec2::Y), middle(level, bottom));
+                self.warn_cell(&layer, place, |corner| cell_at(level, place - corner), what, help);
             }
         }
     }
@@ -86,10 +91,11 @@ impl Checker<'_> {
                 continue;
             }
             let middle = (first.segment.a + first.segment.b) * 0.5 - first.normal;
-            let at = (middle / level.tile_size.as_vec2()).floor().as_ivec2();
+            let at = cell_at(level, middle);
             let what = format!("a notch of {} x {} px where a slope ends", gap.x.abs(), gap.y.abs());
             let help = "choose the slope tile that goes on where the one before it ends";
-            self.warn_cell(&layer_at(level, at), at, what, help);
+            let place = self::middle(level, at);
+            self.warn_cell(&layer_at(level, at), place, |corner| cell_at(level, place - corner), what, help);
         }
     }
 
@@ -104,19 +110,18 @@ impl Checker<'_> {
                 space.overlap(View::Pieces, &there) > IN_WALL
             };
             let Some(at) = track.iter().step_by(every).find(in_wall) else { continue };
-            let cell = (*at / level.tile_size.as_vec2()).floor().as_ivec2();
+            let corner = self.source_of(object).0.map_or(IVec2::ZERO, |source| source.at);
+            let cell = cell_at(level, *at - corner.as_vec2());
             let what = format!("it stops inside of a wall, at tile ({},{})", cell.x, cell.y);
             let help = "end its path where the whole platform has room: the path leads its middle";
             self.warn_object(object, what, help);
         }
     }
+}
 
-    /// Warns of a cell.
-    fn warn_cell(&mut self, layer: &str, at: IVec2, what: String, help: &str) {
-        let line = self.layers.get(layer).copied().unwrap_or(0);
-        let name = if layer.is_empty() { String::new() } else { format!("layer '{layer}', ") };
-        self.add(Severity::Warning, (line, format!("{name}tile ({},{})", at.x, at.y)), what, help);
-    }
+/// The cell that a place is in.
+fn cell_at(level: &Level, place: Vec2) -> IVec2 {
+    (place / level.tile_size.as_vec2()).floor().as_ivec2()
 }
 
 fn is_named_solid(layer: &str) -> bool {
@@ -141,11 +146,18 @@ struct Walls {
     solid: Vec<bool>,
 }
 
+/// The most cells of a level, empty ones included, among which pits are looked for: a byte each.
+const MOST_CELLS: i64 = 1 << 26;
+
 impl Walls {
-    fn of(level: &Level) -> Self {
+    /// `None` for a level that is too wide.
+    fn of(level: &Level) -> Option<Self> {
         let tile = level.tile_size.as_vec2();
         let first = (level.bounds.min() / tile).floor().as_ivec2();
         let size = ((level.bounds.max() / tile).ceil().as_ivec2() - first).max(IVec2::ZERO);
+        if i64::from(size.x) * i64::from(size.y) > MOST_CELLS {
+            return None;
+        }
         let mut walls = Self { first, size, solid: vec![false; size.x as usize * size.y as usize] };
         let mut others = Vec::new();
         let mut set = |at: IVec2| {
@@ -163,7 +175,7 @@ impl Walls {
                 }
             }
         }
-        walls
+        Some(walls)
     }
 
     /// Row by row; `None` outside of the level.
@@ -240,6 +252,7 @@ fn notch_after<'a>(edges: &'a [Edge], floor: &Edge) -> Option<(&'a Edge, &'a Edg
 /// The uppermost layer that collides and has a tile in this cell; empty when the ground there is an object's.
 fn layer_at(level: &Level, at: IVec2) -> String {
     let is_there = |layer: &&Layer| {
+        let at = cell_at(level, middle(level, at) - layer.offset);
         matches!(layer.content, LayerContent::Tiles { collides: true, .. }) && tiles(layer).any(|(cell, _)| cell == at)
     };
     level.layers.iter().rev().find(is_there).map_or_else(String::new, |layer| layer.name.clone())

@@ -2,14 +2,16 @@
 
 mod ground;
 
-use std::collections::BTreeMap;
+use glam::{IVec2, Vec2};
 
-use super::files::{MAP_ENDINGS, beside};
+use super::files::{beside, is_world, level_endings};
 use super::guard::Spot;
-use super::reader::read_map;
+use super::reader::{Source, Which, read_level};
+use super::world_file::IDS_PER_MAP;
 use super::{Files, Level, Limits, Object, ObjectKind, Platform, Problem, Severity};
+use crate::collide::Aabb;
 
-/// All problems of the map at `path`: those of reading it, and what keeps a map that can be read from being a good level.
+/// All problems of the map or world at `path`: those of reading it, and what keeps a map that can be read from being a good level.
 ///
 /// ```
 /// use seamwalker::level::{Embedded, Severity, check};
@@ -25,11 +27,14 @@ pub fn check(files: &dyn Files, path: &str) -> Vec<Problem> {
 /// The same within other limits than the usual ones.
 #[must_use]
 pub fn check_within(files: &dyn Files, path: &str, limits: &Limits) -> Vec<Problem> {
-    let reading = read_map(files, path, limits);
+    let reading = read_level(files, path, Which::All, limits);
     let mut problems = reading.problems;
     if let Some(level) = &reading.level {
-        let (lines, layers) = (&reading.lines, &reading.layers);
-        let mut checker = Checker { path, lines, layers, problems: &mut problems };
+        let is_world = is_world(path);
+        // A map is called as it was asked for.
+        let mut sources = reading.sources;
+        sources.iter_mut().filter(|_| !is_world).for_each(|source| path.clone_into(&mut source.path));
+        let mut checker = Checker { path, is_world, sources: &sources, problems: &mut problems };
         checker.people(level);
         checker.tracks(level);
         checker.ground(level);
@@ -41,31 +46,56 @@ pub fn check_within(files: &dyn Files, path: &str, limits: &Limits) -> Vec<Probl
 
 struct Checker<'a> {
     path: &'a str,
-    lines: &'a BTreeMap<Spot, u32>,
-    /// The lines of layers by their names.
-    layers: &'a BTreeMap<String, u32>,
+    /// Several maps, one after the other by the ids of their objects.
+    is_world: bool,
+    sources: &'a [Source],
     problems: &'a mut Vec<Problem>,
 }
 
+/// What a problem is about: the file, the line in it, and what stands there.
+type Spotted = (String, u32, String);
+
 impl Checker<'_> {
-    fn add(&mut self, severity: Severity, (line, place): (u32, String), what: impl Into<String>, help: &str) {
-        let (file, help) = (self.path.to_owned(), help.to_owned());
+    fn add(&mut self, severity: Severity, (file, line, place): Spotted, what: impl Into<String>, help: &str) {
+        let help = help.to_owned();
         self.problems.push(Problem { severity, file, line, place, what: what.into(), help });
     }
 
-    /// Warns of the map as a whole.
+    /// The map, or the world, as a whole.
+    fn whole(&self) -> Spotted {
+        let line = if self.is_world { 1 } else { self.sources.first().map_or(0, |source| line(source, Spot::Root)) };
+        (self.path.to_owned(), line, String::new())
+    }
+
     fn warn_map(&mut self, what: impl Into<String>, help: &str) {
-        self.add(Severity::Warning, (self.line(Spot::Root), String::new()), what, help);
+        self.add(Severity::Warning, self.whole(), what, help);
     }
 
     fn warn_object(&mut self, object: &Object, what: impl Into<String>, help: &str) {
         let name = if object.name.is_empty() { String::new() } else { format!(" '{}'", object.name) };
-        let place = (self.line(Spot::Object(object.id)), format!("object {}{name}", object.id));
+        let (source, id) = self.source_of(object);
+        let (file, line) = source.map_or((self.path, 0), |own| (own.path.as_str(), line(own, Spot::Object(id))));
+        let place = (file.to_owned(), line, format!("object {id}{name}"));
         self.add(Severity::Warning, place, what, help);
     }
 
-    fn line(&self, spot: Spot) -> u32 {
-        self.lines.get(&spot).copied().unwrap_or(0)
+    /// The map that an object is from, and its id there. All maps of the world were read.
+    fn source_of(&self, object: &Object) -> (Option<&Source>, u32) {
+        let (index, id) =
+            if self.is_world { (object.id / IDS_PER_MAP, object.id % IDS_PER_MAP) } else { (0, object.id) };
+        (self.sources.get(index as usize), id)
+    }
+
+    /// Warns of a place of a layer, in pixels. `cell` tells which cell of its map it is, by where the map's corner lies.
+    fn warn_cell(&mut self, layer: &str, at: Vec2, cell: impl FnOnce(Vec2) -> IVec2, what: String, help: &str) {
+        let source = self.sources.iter().find(|source| source.aabb.contains(at)).or(self.sources.first());
+        let (file, line, corner) = source.map_or((self.path, 0, IVec2::ZERO), |own| {
+            (own.path.as_str(), own.layers.get(layer).copied().unwrap_or(0), own.at)
+        });
+        let cell = cell(corner.as_vec2());
+        let name = if layer.is_empty() { String::new() } else { format!("layer '{layer}', ") };
+        let place = (file.to_owned(), line, format!("{name}tile ({},{})", cell.x, cell.y));
+        self.add(Severity::Warning, place, what, help);
     }
 
     /// Someone must be there to play, and somewhere to go.
@@ -75,13 +105,15 @@ impl Checker<'_> {
             // The reader has warned of it; for a level it is more than that.
             self.problems.retain(|p| p.severity == Severity::Error || !p.what.contains("Player"));
             let help = "insert the template templates/player.tx into a visible object layer";
-            self.add(Severity::Error, (self.line(Spot::Root), String::new()), "the map has no visible Player", help);
+            let what = if self.is_world { "no map has a visible Player" } else { "the map has no visible Player" };
+            self.add(Severity::Error, self.whole(), what, help);
         }
         if !has(|kind| matches!(kind, ObjectKind::Exit { .. })) {
-            self.warn_map("the map has no Exit", "insert the template templates/exit.tx");
+            let what = if self.is_world { "no map of the world has an Exit" } else { "the map has no Exit" };
+            self.warn_map(what, "insert the template templates/exit.tx");
         }
         for object in &level.objects {
-            let inside = level.bounds.grown(1.0).contains(object.aabb.center);
+            let inside = is_in_rooms(level, 1.0, object.aabb.center);
             if !inside && !matches!(object.kind, ObjectKind::Platform(_)) {
                 self.warn_object(object, "it lies outside of the map", "move it, or delete it");
             }
@@ -92,8 +124,8 @@ impl Checker<'_> {
     fn tracks(&mut self, level: &Level) {
         for object in &level.objects {
             let ObjectKind::Platform(Platform { track, speed, .. }) = &object.kind else { continue };
-            let inside = level.bounds.grown(object.aabb.half.max_element());
-            if !track.iter().all(|point| inside.contains(*point)) {
+            let reach = object.aabb.half.max_element();
+            if !track.iter().all(|point| is_in_rooms(level, reach, *point)) {
                 let help = "draw its path within the map, unless that is what you want";
                 self.warn_object(object, "its path leaves the map", help);
             }
@@ -107,10 +139,10 @@ impl Checker<'_> {
     fn next_maps(&mut self, files: &dyn Files, level: &Level) {
         for object in &level.objects {
             let ObjectKind::Exit { next } = &object.kind else { continue };
-            let is_there = |ending: &&str| {
-                beside(self.path, &format!("{next}.{ending}")).is_ok_and(|path| files.read(&path).is_ok())
-            };
-            if !next.is_empty() && !MAP_ENDINGS.iter().any(is_there) {
+            let from = self.source_of(object).0.map_or(self.path, |source| &source.path);
+            let is_there =
+                |ending: &str| beside(from, &format!("{next}.{ending}")).is_ok_and(|path| files.read(&path).is_ok());
+            if !next.is_empty() && !level_endings().any(is_there) {
                 let what = format!("it leads to the map '{next}', which is not there");
                 self.warn_object(object, what, "name a map in the same folder, without its ending");
             }
@@ -126,4 +158,14 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// The line of something in a map's file; 0 when it is not known.
+fn line(source: &Source, spot: Spot) -> u32 {
+    source.lines.get(&spot).copied().unwrap_or(0)
+}
+
+/// Whether a place is in one of the maps, or so many pixels beside it.
+fn is_in_rooms(level: &Level, beside: f32, place: Vec2) -> bool {
+    level.rooms.iter().any(|room: &Aabb| room.grown(beside).contains(place))
 }

@@ -122,17 +122,27 @@ impl Kind {
 /// All files of a map, by their paths.
 pub type Sheets = BTreeMap<String, Sheet>;
 
-/// Reads a map and everything it refers to. Problems go to the report; when it has failed, the sheets are not to be parsed.
-pub fn guard(files: &dyn Files, map: &str, project: &Project, limits: &Limits, report: &mut Report) -> Sheets {
+/// Reads maps and everything they refer to; each comes with whoever asks for it. Problems go to the report; when it has failed,
+/// the sheets are not to be parsed.
+pub fn guard<'a>(
+    files: &dyn Files,
+    maps: impl IntoIterator<Item = (&'a str, Place)>,
+    project: &Project,
+    limits: &Limits,
+    report: &mut Report,
+) -> Sheets {
     let (open, budget) = (Vec::new(), Budget::default());
     let mut guard = Guard { files, project, limits, report, sheets: Sheets::new(), open, budget };
-    guard.file(map, Kind::Map, Place::new(map, 0, ""));
+    for (map, asker) in maps {
+        guard.file(map, Kind::Map, asker);
+    }
     guard.sheets
 }
 
 /// What all files together have asked for so far.
 #[derive(Default)]
 struct Budget {
+    /// Those that are no maps.
     files: usize,
     cells: u64,
     tiles: u64,
@@ -182,7 +192,7 @@ impl Guard<'_> {
             let what = format!("'{path}' needs itself: {} -> {path}", self.open.join(" -> "));
             return self.report.error(asker, what, "take the reference out of one of these files");
         }
-        self.budget.files += 1;
+        self.budget.files += usize::from(kind != Kind::Map);
         if self.budget.files > self.limits.files {
             let what = format!("the map needs more than {} files", self.limits.files);
             return self.report.error(asker, what, "use fewer tilesets and templates");
@@ -254,7 +264,7 @@ fn called(element: &Element) -> String {
 }
 
 /// Why a file could not be read, in a few words.
-fn reason(error: &std::io::Error) -> String {
+pub fn reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
         _ => error.to_string(),

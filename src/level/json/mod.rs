@@ -4,6 +4,8 @@
 mod elements;
 mod tree;
 
+pub use tree::{Json, Node, read};
+
 use super::Limits;
 use super::xml::{Element, Fault};
 
