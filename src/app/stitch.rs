@@ -25,12 +25,16 @@ impl Stitch {
         if ruler.points.len() < 2 || count < 1.0 {
             return Vec::new();
         }
-        let scale = ruler.length() / (count * unit);
+        self.dashes(&ruler, count as usize, ruler.length() / (count * unit), self.gap * 0.5)
+    }
+
+    /// So many dashes, stretched by `scale`; the first begins at `first`, which is stretched as well.
+    fn dashes(self, ruler: &Ruler, count: usize, scale: f32, first: f32) -> Vec<Vec<Vec2>> {
         let dash = |i: usize| {
-            let from = (i as f32 * unit + self.gap * 0.5) * scale;
+            let from = (i as f32 * (self.dash + self.gap) + first) * scale;
             ruler.between(from, from + self.dash * scale)
         };
-        (0..count as usize).map(dash).collect()
+        (0..count).map(dash).collect()
     }
 
     /// The dashes along a path. On a closed one they are stretched so that the last gap ends where the first dash begins;
@@ -44,12 +48,7 @@ impl Stitch {
         if ruler.points.len() < 2 || count < 1.0 || (closed && count < 2.0) {
             return Vec::new();
         }
-        let scale = total / (count * unit);
-        let dash = |i: usize| {
-            let from = i as f32 * unit * scale;
-            ruler.between(from, from + self.dash * scale)
-        };
-        (0..count as usize).map(dash).collect()
+        self.dashes(&ruler, count as usize, total / (count * unit), 0.0)
     }
 }
 

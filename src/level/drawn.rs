@@ -249,6 +249,11 @@ impl Turn {
     pub const fn is_mirrored(self) -> bool {
         self.h ^ self.v ^ self.d
     }
+
+    /// How the upper bits of a global tile id, or of a [`Cell`], say it.
+    pub(super) const fn of_bits(bits: u32) -> Self {
+        Self { h: bits >> 31 & 1 == 1, v: bits >> 30 & 1 == 1, d: bits >> 29 & 1 == 1 }
+    }
 }
 
 /// A tile in a cell, in four bytes.
@@ -298,8 +303,7 @@ impl Cell {
     /// How it is turned.
     #[must_use]
     pub const fn turn(self) -> Turn {
-        let bits = self.0.get();
-        Turn { h: bits >> 31 & 1 == 1, v: bits >> 30 & 1 == 1, d: bits >> 29 & 1 == 1 }
+        Turn::of_bits(self.0.get())
     }
 }
 

@@ -301,7 +301,7 @@ impl<'a> Tiles<'a> {
     /// Adds what a global tile id stands for.
     fn kind(&mut self, scene: &Scene, gid: u32, kinds: &mut Kinds, sketch: &mut Sketch, report: &mut Report) -> u32 {
         let firsts = scene.sheets.get(scene.path).map_or(&[][..], |sheet| &sheet.firsts);
-        let (id, turn) = (gid & !FLIPS, Turn::of_gid(gid));
+        let (id, turn) = (gid & !FLIPS, Turn::of_bits(gid));
         let tileset = firsts.partition_point(|first| *first <= id).checked_sub(1);
         let name = tileset.map(|index| (index, id - firsts[index]));
         let tile = name.and_then(|name| Some((name, self.index(name)?)));

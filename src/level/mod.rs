@@ -6,8 +6,7 @@
 //! In reading order: [`Files`] gives bytes and lets nothing escape its folder. XML and JSON become one kind of tree, and the
 //! guard checks and mends every file before the `tiled` crate parses it, within [`Limits`]. Layers and objects become
 //! drawings, entities and shapes; [`outline`] turns shapes into edges, in whole numbers ([`geometry`]). A [`WorldFile`] places
-//! several maps in one level. [`check`] says
-//! everything that could be better; [`export`] writes an outline for other programs.
+//! several maps in one level. [`check`] says everything that could be better; [`export`] writes an outline for other programs.
 
 mod cells;
 mod check;

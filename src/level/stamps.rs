@@ -20,11 +20,6 @@ impl Turn {
         Self { h: data.flip_h, v: data.flip_v, d: data.flip_d }
     }
 
-    /// How the bits of a global tile id say it.
-    pub(super) const fn of_gid(gid: u32) -> Self {
-        Self { h: gid >> 31 & 1 == 1, v: gid >> 30 & 1 == 1, d: gid >> 29 & 1 == 1 }
-    }
-
     /// A point of a tile of this size as the turned tile has it: first the axes are exchanged, then it is mirrored.
     pub(super) fn applied(self, p: Point, size: Point) -> Point {
         let (p, size) = if self.d { (Point::new(p.y, p.x), Point::new(size.y, size.x)) } else { (p, size) };

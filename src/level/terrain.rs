@@ -172,10 +172,11 @@ impl Plan {
 
     /// Calls `visit` with every box or slope in the cells that touch a box, and with all that are in no cell.
     pub fn pieces_near(&self, area: &Aabb, mut visit: impl FnMut(Piece)) {
-        let point = |p: Vec2| Point::from_pixels(p.x.into(), p.y.into());
         for (material, laid) in self.of(|s| !s.is_area()) {
             let mut part = |part: &[Point]| piece(part, material).into_iter().for_each(&mut visit);
-            laid.cells.iter().for_each(|cells| cells.parts_near(point(area.min()), point(area.max()), |p| part(&p)));
+            laid.cells
+                .iter()
+                .for_each(|cells| cells.parts_near(to_point(area.min()), to_point(area.max()), |p| part(&p)));
             laid.each_free(material.direction, part);
         }
     }
@@ -212,8 +213,7 @@ impl Plan {
             Side::OneWay => self.laid.get(&Material::from_tag(edge.tag)),
             Side::Both => None,
         };
-        let point = |p: Vec2| Point::from_pixels(p.x.into(), p.y.into());
-        let step = (point(edge.segment.a), point(edge.segment.b));
+        let step = (to_point(edge.segment.a), to_point(edge.segment.b));
         let cells = laid.iter().flat_map(|laid| &laid.cells).flat_map(|cells| cells.along(step));
         cells.map(|(column, row)| IVec2::new(column, row)).collect()
     }
@@ -226,6 +226,11 @@ impl Plan {
         }
         areas
     }
+}
+
+/// The point at a place in pixels.
+fn to_point(place: Vec2) -> Point {
+    Point::from_pixels(place.x.into(), place.y.into())
 }
 
 /// The sides from which something is solid that is one-way, as open lines. The problem is turned until that side is up.

@@ -53,7 +53,7 @@ pub fn outline(grids: &[Cells], free: &[Polygon], most: usize) -> Option<Loops> 
         sources.push(loops);
     }
     sources.retain(|loops| !loops.is_empty());
-    if sources.len() + free.len() <= 1 && free.is_empty() {
+    if sources.len() <= 1 && free.is_empty() {
         return Some(sources.pop().unwrap_or_default());
     }
     let mut lists: Vec<Vec<Polygon>> = sources.iter().map(Loops::polygons).collect();
