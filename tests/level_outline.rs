@@ -312,6 +312,21 @@ proptest! {
     }
 }
 
+/// A bend of a single unit is dropped between edges that lead the same of eight ways, and never between others.
+#[test]
+fn a_slope_that_turns_has_a_corner_however_flat_it_is() {
+    let line = |points: [(i32, i32); 3]| points.map(|(x, y)| Point::new(x, y));
+    let bent = line([(0, 0), (1000, 1), (2000, 3)]);
+    assert_eq!(without_bends(&bent), [bent[0], bent[2]], "down, and down");
+    for (points, why) in [
+        ([(0, 0), (1000, 1), (2000, 0)], "down, then up"),
+        ([(0, 0), (1000, 0), (2000, 1)], "level, then down"),
+        ([(0, 0), (1, 1000), (0, 2000)], "to the right, then to the left"),
+    ] {
+        assert_eq!(without_bends(&line(points)), line(points), "{why}");
+    }
+}
+
 // ---- shapes that nobody draws ----
 
 /// A side of a cell, in units.

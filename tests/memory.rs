@@ -3,13 +3,15 @@
 
 mod level_kit;
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::io;
 use std::time::{Duration, Instant};
 
 use base64::Engine;
 use level_kit::Memory;
 use peak_alloc::PeakAlloc;
-use seamwalker::level::{Limits, check};
+use seamwalker::level::{Files, Limits, check};
 
 #[global_allocator]
 static PEAK: PeakAlloc = PeakAlloc;
@@ -29,9 +31,9 @@ fn main() {
         let files = make();
         PEAK.reset_peak_usage();
         let start = Instant::now();
-        let problems = check(&files, "m.tmx");
+        let problems = check(&*files, if name.starts_with("world") { "m.world" } else { "m.tmx" });
         let (time, peak) = (start.elapsed(), PEAK.peak_usage());
-        let text: String = problems.iter().take(3).map(|p| format!("{p}\n")).collect();
+        let text: String = problems.iter().take(9).map(|p| format!("{p}\n")).collect();
         println!("{name}: {} MiB, {time:.1?}: {}", peak >> 20, text.lines().next().unwrap_or_default());
         assert!(peak <= MOST, "{name} took {} MiB: {text}", peak >> 20);
         assert!(time < SOON, "{name} took {time:?}");
@@ -44,13 +46,29 @@ fn main() {
 }
 
 /// Name, files, and what the first problems say.
-type Case = (&'static str, Box<dyn Fn() -> Memory>, &'static str);
+type Case = (&'static str, Box<dyn Fn() -> Box<dyn Files>>, &'static str);
+
+/// A file that refers to others, all of which hold the same.
+struct Same {
+    name: &'static str,
+    first: String,
+    others: Vec<u8>,
+}
+
+impl Files for Same {
+    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+        Ok(Cow::Borrowed(if path == self.name { self.first.as_bytes() } else { &self.others }))
+    }
+}
 
 fn cases() -> Vec<Case> {
-    let full = |one: &'static str, head: &'static str, tail: &'static str| {
-        move || {
-            let room = usize::try_from(Limits::USUAL.file_bytes).unwrap() - head.len() - tail.len();
-            map(format!("{head}{}{tail}", one.repeat(room / one.len())))
+    let full = |one: &'static str, head: &'static str, tail: &'static str| move || map(largest(one, head, tail));
+    let tilesets = |one: &'static str, head: &'static str, tail: &'static str| {
+        move || -> Box<dyn Files> {
+            let sources: String =
+                (0..250).map(|i| format!("<tileset firstgid=\"{}\" source=\"{i}.tsx\"/>", i + 1)).collect();
+            let others = largest(one, head, tail).into_bytes();
+            Box::new(Same { name: "m.tmx", first: format!("{HEAD}{sources}</map>"), others })
         }
     };
     vec![
@@ -69,6 +87,8 @@ fn cases() -> Vec<Case> {
         ),
         ("64 MiB of text", Box::new(full("x", "<map>", "</map>")), "orientation"),
         ("64 MiB of one attribute", Box::new(full("x", "<map a='", "'/>")), "orientation"),
+        ("64 MiB of quotes", Box::new(full("\"", "<map a='", "'/>")), "escaped"),
+        ("64 MiB of JSON ampersands", Box::new(full("&", "{\"class\":\"", "\"}")), "escaped"),
         ("64 MiB of comment", Box::new(full("x", "<map><!--", "--></map>")), "orientation"),
         ("64 MiB of depth", Box::new(full("<a>", "<map>", "")), "deeper"),
         ("64 MiB of cells", Box::new(full("<tile/>", "<map><layer><data>", "</data></layer></map>")), "orientation"),
@@ -89,23 +109,85 @@ fn cases() -> Vec<Case> {
         ("a default text of 40 MiB for every object", Box::new(defaults), "properties take more than"),
         ("a class that doubles itself", Box::new(doubling), ""),
         ("many objects with all their defaults", Box::new(many_defaults), "properties take more than"),
+        (
+            "250 tilesets of 64 MiB of comment",
+            Box::new(tilesets(
+                "x",
+                "<tileset tilewidth='1' tileheight='1' tilecount='0' columns='0'><!--",
+                "--></tileset>",
+            )),
+            "bytes",
+        ),
+        (
+            "250 tilesets of 64 MiB of one attribute",
+            Box::new(tilesets("x", "<tileset tilewidth='1' tileheight='1' tilecount='0' columns='0' name='", "'/>")),
+            "bytes",
+        ),
+        ("250 tilesets of 64 MiB of elements", Box::new(tilesets("<a/>", "<tileset>", "</tileset>")), "bytes"),
+        ("world of 4096 maps of 64 MiB", Box::new(|| world(4096, "", largest("x", "<map a='", "'/>"))), "bytes"),
+        (
+            "world of 4096 maps of 64 MiB that tell their size",
+            Box::new(|| world(4096, SIZE, largest("x", "<map a='", "'/>"))),
+            "bytes",
+        ),
+        (
+            "world of 4096 maps of layers",
+            Box::new(|| world(4096, SIZE, largest("<layer/>", "<map>", "</map>"))),
+            "bytes",
+        ),
+        ("world of 4096 maps of 64 x 64 cells", Box::new(|| world(4096, SIZE, chequered(64))), "edges"),
+        ("world of 300 maps across each other", Box::new(|| world(300, "", chequered(220))), "edges"),
     ]
 }
 
-fn map(text: impl AsRef<[u8]>) -> Memory {
-    Memory::default().and("tiles.tsx", level_kit::TILES).and("m.tmx", text)
+fn map(text: impl AsRef<[u8]>) -> Box<dyn Files> {
+    memory(text, &[])
+}
+
+fn memory(map: impl AsRef<[u8]>, project: &[String]) -> Box<dyn Files> {
+    let files = Memory::with_map("").and("m.tmx", map);
+    Box::new(project.iter().fold(files, |files, project| files.and("p.tiled-project", project)))
+}
+
+/// A file as large as files may be.
+fn largest(one: &str, head: &str, tail: &str) -> String {
+    let room = usize::try_from(Limits::USUAL.file_bytes).unwrap() - head.len() - tail.len();
+    format!("{head}{}{tail}", one.repeat(room / one.len()))
+}
+
+/// What a world says of the size of each map.
+const SIZE: &str = ",\"width\":1024,\"height\":1024";
+
+/// A world of maps that are all the same, each a little farther right and lower than the one before.
+fn world(count: u32, size: &str, map: String) -> Box<dyn Files> {
+    let maps = (0..count).map(|i| format!("{{\"fileName\":\"{i}.tmx\",\"x\":{i},\"y\":{i}{size}}}"));
+    let first = format!("{{\"maps\":[{}],\"type\":\"world\"}}", maps.collect::<Vec<_>>().join(","));
+    Box::new(Same { name: "m.world", first, others: map.into_bytes() })
+}
+
+/// A map whose every second cell is full.
+fn chequered(side: u32) -> String {
+    let side_text = format!("\"{side}\"");
+    let cells: Vec<&str> =
+        (0..side * side).map(|i| if (i % side + i / side).is_multiple_of(2) { "1" } else { "0" }).collect();
+    let tileset = level_kit::TILES.split_once("<tileset").unwrap().1;
+    format!(
+        "{}<tileset firstgid=\"1\"{tileset}<layer id=\"1\" width={side_text} height={side_text}><data encoding=\"csv\">{}</data></layer></map>",
+        HEAD.replace("\"2\"", &side_text),
+        cells.join(",")
+    )
 }
 
 const HEAD: &str =
     "<map version=\"1.10\" orientation=\"orthogonal\" width=\"2\" height=\"2\" tilewidth=\"16\" tileheight=\"16\">";
 
-fn packed(method: &str, bytes: &[u8]) -> Memory {
+fn packed(method: &str, bytes: &[u8]) -> Box<dyn Files> {
     let text = base64::engine::general_purpose::STANDARD.encode(bytes);
     let data = format!("<data encoding=\"base64\" compression=\"{method}\">{text}</data>");
     map(format!("{HEAD}<layer id=\"1\" width=\"2\" height=\"2\">{data}</layer></map>"))
 }
 
-fn packed_json(method: &str, bytes: &[u8]) -> Memory {
+fn packed_json(method: &str, bytes: &[u8]) -> Box<dyn Files> {
     let text = base64::engine::general_purpose::STANDARD.encode(bytes);
     let layer = format!(
         "{{\"type\":\"tilelayer\",\"width\":2,\"height\":2,\"encoding\":\"base64\",\"compression\":\"{method}\",\"data\":\"{text}\"}}"
@@ -144,7 +226,7 @@ fn zstd_bomb() -> Vec<u8> {
     frame
 }
 
-fn keys() -> Memory {
+fn keys() -> Box<dyn Files> {
     let mut text = String::from("{\"a\":1");
     let mut key = 0;
     while text.len() + 20 < Limits::USUAL.file_bytes as usize {
@@ -155,7 +237,7 @@ fn keys() -> Memory {
 }
 
 /// As many cells as there may be.
-fn large(cell: fn(u32, u32) -> u32) -> Memory {
+fn large(cell: fn(u32, u32) -> u32) -> Box<dyn Files> {
     let mut text = HEAD.replace("\"2\"", "\"4096\"");
     text += "<tileset firstgid=\"1\" source=\"tiles.tsx\"/><layer id=\"1\" width=\"4096\" height=\"4096\"><data encoding=\"csv\">";
     for i in 0..4096 * 4096 {
@@ -166,7 +248,7 @@ fn large(cell: fn(u32, u32) -> u32) -> Memory {
 }
 
 /// Lines from corner to corner of a map as large as maps may be: the box around each holds millions of cells.
-fn slanted() -> Memory {
+fn slanted() -> Box<dyn Files> {
     let line = |id: u32| {
         format!(
             "<object id=\"{id}\" type=\"Solid\" x=\"{id}\" y=\"0\"><polyline points=\"0,0 60000,60000\"/></object>\n"
@@ -191,20 +273,19 @@ fn project(members: &str) -> String {
     format!("{{\"propertyTypes\":[{{\"type\":\"class\",\"name\":\"Exit\",\"members\":[{members}]}}]}}")
 }
 
-fn defaults() -> Memory {
+fn defaults() -> Box<dyn Files> {
     let text = "x".repeat(40 << 20);
-    map(exits(1000))
-        .and("p.tiled-project", project(&format!("{{\"name\":\"next\",\"type\":\"string\",\"value\":\"{text}\"}}")))
+    memory(exits(1000), &[project(&format!("{{\"name\":\"next\",\"type\":\"string\",\"value\":\"{text}\"}}"))])
 }
 
-fn many_defaults() -> Memory {
+fn many_defaults() -> Box<dyn Files> {
     let members: Vec<String> =
         (0..900).map(|n| format!("{{\"name\":\"m{n}\",\"type\":\"int\",\"value\":{n}}}")).collect();
-    map(exits(60_000)).and("p.tiled-project", project(&members.join(",")))
+    memory(exits(60_000), &[project(&members.join(","))])
 }
 
 /// Every class holds the next one twice.
-fn doubling() -> Memory {
+fn doubling() -> Box<dyn Files> {
     let member = |n: u32, name: &str| {
         format!("{{\"name\":\"{name}\",\"type\":\"class\",\"propertyType\":\"C{n}\",\"value\":{{}}}}")
     };
@@ -213,5 +294,5 @@ fn doubling() -> Memory {
     };
     let classes: Vec<String> = (0..60).map(class).collect();
     let exit = format!("{{\"type\":\"class\",\"name\":\"Exit\",\"members\":[{}]}}", member(0, "m"));
-    map(exits(50)).and("p.tiled-project", format!("{{\"propertyTypes\":[{},{exit}]}}", classes.join(",")))
+    memory(exits(50), &[format!("{{\"propertyTypes\":[{},{exit}]}}", classes.join(","))])
 }

@@ -63,6 +63,11 @@ impl Hem {
         }
     }
 
+    /// Nothing is sewn.
+    pub fn none() -> Self {
+        Self::Whole(Box::default())
+    }
+
     /// Draws what is in the window: all ink first, so that no outline covers a stitch.
     pub fn draw(&mut self, canvas: &mut Canvas, window: &Window, time: f32) {
         match self {

@@ -1,12 +1,15 @@
 //! The program: window, drawing, camera, input, screens, debug menu. The only place that names macroquad.
 //!
 //! `game.rs` is the loop; it shows one of the `screens/`, and while a level is played a `play.rs`, which steps the world
-//! and draws it. A level is drawn by `scenery.rs` (layers: `tiles.rs`, outline and stitches: `hem.rs`), `things.rs`,
-//! `player_view.rs` with `scarf.rs`, `particles.rs`, `hud.rs`, as `camera.rs` sees it. `debug/` is the laboratory on F1.
+//! and draws it; of a world of several maps `stream.rs` brings those that are near. `scenery.rs` draws a level: layers
+//! (`tiles.rs`, `decorations.rs`), outline and stitches (`hem.rs`, `trim.rs`), a level without pictures (`plain.rs`); then come
+//! `things.rs`, `player_view.rs` with `scarf.rs`, `particles.rs`, `hud.rs`, as `camera.rs` sees them. `debug/` is the
+//! laboratory on F1. `frames.rs` measures how long frames take.
 //!
-//! Below them: `view.rs` (640 x 360 pixels, enlarged), `canvas.rs` (triangles to few draw calls), `atlas.rs`, `sprites.rs`,
-//! `text.rs`, `label.rs`, `stitch.rs`, `cloth.rs`, `palette.rs`; `keys.rs`, `clock.rs`; `assets.rs`, `shelf.rs`. A file that
-//! is saved shows at once: `bell.rs` hears that something happened, `watch.rs` finds out what, `feel_file.rs` is one of them.
+//! Below them: `view.rs` (640 x 360 pixels, enlarged), `canvas.rs` (triangles to few draw calls), `chunked.rs` and `seen.rs`
+//! (only what is in view), `glass.rs` (blend modes), `atlas.rs`, `pictures.rs`, `sprites.rs`, `text.rs`, `label.rs`,
+//! `stitch.rs`, `cloth.rs`, `palette.rs`; `keys.rs`, `clock.rs`; `assets.rs`, `shelf.rs`. A file that is saved shows at once:
+//! `bell.rs` hears that something happened, `watch.rs` finds out what, `feel_file.rs` is one of them.
 //!
 //! It promises: the simulation never hears of frames, only of ticks; a press is never lost or doubled; a broken map or a
 //! missing picture shows a message, and play goes on. It never changes a world but by stepping it and by the debug menu.
@@ -32,6 +35,7 @@ mod keys;
 mod label;
 mod palette;
 mod particles;
+mod pictures;
 mod plain;
 mod play;
 mod player_view;

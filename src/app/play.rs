@@ -121,7 +121,7 @@ impl Play {
 
     /// Loads the pictures again and sews the level's cloth anew.
     pub fn repaint(&mut self, files: &dyn Files) {
-        self.scenery = Scenery::new(&self.world.level, files);
+        self.scenery.follow(&self.world.level, files);
         self.fresh = true;
     }
 

@@ -1,10 +1,12 @@
 //! What a level looks like: its layers from back to front, hem and trim over the ground, and the things between them.
 
+use std::rc::Rc;
+use std::sync::Arc;
+
 use glam::Vec2;
 use macroquad::color::Color;
-use macroquad::prelude::Image;
-use seamwalker::collide::Aabb;
-use seamwalker::level::{Blend, Files, Layer, LayerContent, Level, Limits, picture_size};
+use seamwalker::collide::{Aabb, Terrain};
+use seamwalker::level::{Blend, Files, Layer, LayerContent, Level};
 
 use super::assets::Assets;
 use super::atlas::{Page, Region};
@@ -12,6 +14,7 @@ use super::canvas::Canvas;
 use super::decorations;
 use super::hem::Hem;
 use super::palette;
+use super::pictures::{Decoded, Pictures};
 use super::plain::Plain;
 use super::tiles::{self, Tiles};
 use super::view::Window;
@@ -28,10 +31,13 @@ pub struct Scenery {
     /// What is drawn of a level without layers.
     plain: Plain,
     hem: Hem,
+    /// What the hem was sewn around.
+    terrain: Arc<Terrain>,
     /// Whether the hem is left out.
     pub hemless: bool,
     /// The pictures that image layers show, by the level's index.
     backdrops: Vec<Option<Page>>,
+    pictures: Pictures,
     /// The hem is drawn after this layer.
     hem_after: Option<usize>,
     /// Things are drawn after this layer.
@@ -47,24 +53,33 @@ pub struct Scenery {
 impl Scenery {
     /// Loads the pictures and sews the hem.
     pub fn new(level: &Level, files: &dyn Files) -> Self {
-        let mut complaints = Vec::new();
-        let mut left = Limits::USUAL.picture_pixels;
-        let mut load = |picture: &seamwalker::level::Picture| match decode(files, picture, &mut left) {
-            Ok(image) => Some(image),
-            Err(error) => {
-                complaints.push(format!("{}: {error}", picture.path));
-                None
-            }
-        };
-        let pictures: Vec<Option<Image>> = level.pictures.iter().map(&mut load).collect();
-        let tiles = Tiles::new(level, &pictures);
+        Self::after(None, level, files)
+    }
+
+    /// Shows another version of the level from now on. Pictures whose files are as before are not read again, and so with the
+    /// texture and the hem.
+    pub fn follow(&mut self, level: &Level, files: &dyn Files) {
+        *self = Self { hemless: self.hemless, ..Self::after(Some(self), level, files) };
+    }
+
+    fn after(mut before: Option<&mut Self>, level: &Level, files: &dyn Files) -> Self {
+        let mut pictures =
+            before.as_mut().map_or_else(Pictures::default, |before| std::mem::take(&mut before.pictures));
+        let (decoded, complaints) = pictures.of(level, files);
+        let tiles = Tiles::new(level, &decoded, before.as_ref().map(|before| &before.tiles));
+        let white = tiles.page.white;
+        let same =
+            |before: &&mut Self| before.tiles.page.white == white && before.terrain.edges() == level.terrain.edges();
+        let hem = before.filter(same).map(|before| std::mem::replace(&mut before.hem, Hem::none()));
         let hem_after = level.layers.iter().rposition(collides);
         let objects = level.layers.iter().position(|l| matches!(l.content, LayerContent::Objects(_)));
         Self {
-            plain: Plain::new(level, tiles.page.white),
-            hem: Hem::new(&level.terrain, tiles.page.white),
-            backdrops: backdrops(level, &pictures),
+            plain: Plain::new(level, white),
+            hem: hem.unwrap_or_else(|| Hem::new(&level.terrain, white)),
+            terrain: Arc::clone(&level.terrain),
+            backdrops: backdrops(level, &decoded),
             tiles,
+            pictures,
             hemless: false,
             hem_after,
             things_after: objects.or(hem_after).or(level.layers.len().checked_sub(1)),
@@ -195,24 +210,11 @@ fn backdrop(canvas: &mut Canvas, page: &Page, shift: Vec2, repeat: [bool; 2], vi
     }
 }
 
-fn backdrops(level: &Level, pictures: &[Option<Image>]) -> Vec<Option<Page>> {
+fn backdrops(level: &Level, pictures: &[Option<Rc<Decoded>>]) -> Vec<Option<Page>> {
     let shown = |i: usize| {
         level.layers.iter().any(|l| matches!(l.content, LayerContent::Image { picture, .. } if picture == i))
     };
-    pictures.iter().enumerate().map(|(i, image)| image.as_ref().filter(|_| shown(i)).map(Page::picture)).collect()
-}
-
-/// Reads a picture and makes its transparent colour transparent. `left` is how many pixels all pictures may still have.
-fn decode(files: &dyn Files, picture: &seamwalker::level::Picture, left: &mut u64) -> Result<Image, String> {
-    let bytes = files.read(&picture.path).map_err(|e| e.to_string())?;
-    let size = picture_size(&bytes).ok_or("it is no PNG picture")?;
-    let pixels = u64::from(size.x) * u64::from(size.y);
-    *left = left.checked_sub(pixels).ok_or_else(|| format!("{} x {} pixels are too many", size.x, size.y))?;
-    let mut image = Image::from_file_with_format(&bytes, None).map_err(|e| e.to_string())?;
-    if let Some([r, g, b]) = picture.transparent {
-        for pixel in image.bytes.chunks_exact_mut(4).filter(|p| p[..3] == [r, g, b]) {
-            pixel[3] = 0;
-        }
-    }
-    Ok(image)
+    let page =
+        |(i, picture): (usize, &Option<Rc<Decoded>>)| picture.as_ref().filter(|_| shown(i)).map(|p| p.page().clone());
+    pictures.iter().enumerate().map(page).collect()
 }

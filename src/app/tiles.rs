@@ -1,6 +1,7 @@
 //! Tile layers: static triangles by chunk of 16 x 16 cells, made when first seen, from tiles packed into one texture.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use glam::{IVec2, Vec2};
 use macroquad::prelude::Image;
@@ -10,6 +11,7 @@ use seamwalker::level::{Cell, Figure, Layer, LayerContent, Level, Turn};
 use super::atlas::{Packer, Page, Region, cut};
 use super::canvas::{Canvas, Part, Point};
 use super::hem;
+use super::pictures::Decoded;
 use super::seen::Seen;
 use super::view::Window;
 
@@ -29,11 +31,17 @@ struct Cut {
     inwards: Vec2,
 }
 
+/// Parts of pictures, by the stamp of the picture and the corner, width and height of the part.
+type Pieces = Vec<(u64, [u32; 4])>;
+
 /// The tiles of a level and the triangles made of them so far.
 pub struct Tiles {
     /// The texture; its white spot also serves the hem.
     pub page: Page,
     sheet: Sheet,
+    /// What was packed, and where it lies.
+    pieces: Pieces,
+    packed: Vec<Region>,
     /// How far a tile may reach beyond its cell, in pixels.
     overhang: f32,
     chunks: Seen<(usize, IVec2), Chunk>,
@@ -55,22 +63,36 @@ struct Chunk {
 }
 
 impl Tiles {
-    /// Packs the tiles that the level uses. `pictures` are the level's, decoded.
-    pub fn new(level: &Level, pictures: &[Option<Image>]) -> Self {
+    /// Packs the tiles that the level uses. `pictures` are the level's. When it needs the same pieces as the level before, their
+    /// texture serves again.
+    pub fn new(level: &Level, pictures: &[Option<Rc<Decoded>>], before: Option<&Self>) -> Self {
         let used = used(level);
-        let mut packer = Packer::default();
+        let mut pieces = Pieces::default();
         let mut places = vec![None; level.tiles.len()];
         for (i, tile) in level.tiles.iter().enumerate().filter(|(i, _)| used[*i]) {
             if let Some(Some(picture)) = pictures.get(tile.picture) {
-                places[i] = Some(packer.add(cut(picture, tile.rect)));
+                places[i] = Some(pieces.len());
+                pieces.push((picture.stamp, tile.rect));
             }
         }
-        let (page, packed) = packer.finish();
+        let (page, packed) = match before {
+            Some(before) if before.pieces == pieces => (before.page.clone(), before.packed.clone()),
+            _ => {
+                let by_stamp: HashMap<u64, &Image> = pictures.iter().flatten().map(|p| (p.stamp, &p.image)).collect();
+                let mut packer = Packer::default();
+                for (stamp, rect) in &pieces {
+                    packer.add(cut(by_stamp[stamp], *rect));
+                }
+                packer.finish()
+            }
+        };
         let regions: Vec<Region> = places.iter().map(|p| p.map_or(Region::default(), |p| packed[p])).collect();
         Self {
             overhang: overhang(level, &regions),
             sheet: Sheet { regions, size: page.size },
             page,
+            pieces,
+            packed,
             chunks: Seen::new(MOST_CHUNKS),
         }
     }

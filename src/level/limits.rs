@@ -17,6 +17,8 @@ use std::fmt::Display;
 pub struct Limits {
     /// Bytes of one file.
     pub file_bytes: u64,
+    /// Bytes of all files of a map or world together.
+    pub bytes: u64,
     /// Files that all maps read together: tilesets and templates.
     pub files: usize,
     /// Maps of one world.
@@ -73,6 +75,7 @@ impl Limits {
     /// The bounds that the game and its tools use.
     pub const USUAL: Self = Self {
         file_bytes: 64 << 20,
+        bytes: 128 << 20,
         files: 256,
         maps: 4096,
         depth: 48,
@@ -117,9 +120,10 @@ const MOST: u64 = u32::MAX as u64 >> 1;
 
 impl Limits {
     /// Every bound by its name, that of the field, with the largest number that it can be set to.
-    fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 25] {
+    fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 26] {
         [
             ("file_bytes", &mut self.file_bytes, MOST),
+            ("bytes", &mut self.bytes, MOST),
             ("files", &mut self.files, MOST),
             ("maps", &mut self.maps, MOST_MAPS),
             ("depth", &mut self.depth, DEEPEST),

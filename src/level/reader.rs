@@ -99,7 +99,7 @@ fn read_normal(
     let world = match which {
         Which::Some(world, _) => Some(world),
         Which::All if is_world(path) => {
-            own = WorldFile::parse(files, path, limits, report)?;
+            own = WorldFile::parse(files, path, limits, report).filter(|_| !report.failed())?;
             Some(&own)
         }
         Which::All => None,

@@ -112,7 +112,8 @@ impl WorldFile {
                 return None;
             }
         };
-        let mut reading = Reading { files, path, limits, report, maps: Vec::new(), known: BTreeMap::new() };
+        let (maps, known, bytes) = (Vec::new(), BTreeMap::new(), 0);
+        let mut reading = Reading { files, path, limits, report, maps, known, bytes };
         let line = root.line;
         reading.world(root);
         let maps = reading.maps;
@@ -192,6 +193,8 @@ struct Reading<'a> {
     maps: Vec<WorldMap>,
     /// The maps by their paths: none may come twice.
     known: BTreeMap<String, u32>,
+    /// Bytes of the maps that were asked for their size.
+    bytes: u64,
 }
 
 impl Reading<'_> {
@@ -258,7 +261,7 @@ impl Reading<'_> {
 
     /// Adds a map, unless it lies too far out.
     fn place(&mut self, path: String, at: (i64, i64), size: (i64, i64), line: u32) {
-        let size = if size.0 > 0 && size.1 > 0 { size } else { self.own_size(&path) };
+        let size = if size.0 > 0 && size.1 > 0 { size } else { self.own_size(&path, line) };
         let far = [at.0, at.1, at.0.saturating_add(size.0), at.1.saturating_add(size.1)];
         let far = far.into_iter().map(i64::saturating_abs).max().unwrap_or(0);
         if far as f64 > self.limits.farthest_pixel {
@@ -275,8 +278,17 @@ impl Reading<'_> {
     }
 
     /// The size of a map in pixels as its file tells; nothing when it cannot be read, which whoever reads it will say.
-    fn own_size(&self, path: &str) -> (i64, i64) {
+    fn own_size(&mut self, path: &str, line: u32) -> (i64, i64) {
+        if self.bytes > self.limits.bytes {
+            return (0, 0);
+        }
         let bytes = self.files.read(path).ok().filter(|bytes| bytes.len() as u64 <= self.limits.file_bytes);
+        self.bytes += bytes.as_ref().map_or(0, |bytes| bytes.len() as u64);
+        if self.bytes > self.limits.bytes {
+            let what = format!("the maps without 'width' and 'height' have more than {} bytes", self.limits.bytes);
+            self.error(line, what, SAVE_WORLD);
+            return (0, 0);
+        }
         let element = bytes.and_then(|bytes| {
             let map = if json::is_json(&bytes) {
                 json::parse(&bytes, "map", self.limits)

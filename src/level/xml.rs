@@ -1,7 +1,6 @@
 //! A small tree of XML elements that remembers lines: what the guard looks at and mends, and writes out for the parser.
 
 use quick_xml::Reader;
-use quick_xml::escape::escape;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
 use super::Limits;
@@ -279,47 +278,84 @@ pub struct Written {
     pub lines: Vec<u32>,
 }
 
-/// Writes a tree. Names with a prefix are left out: the parser would take `x:layer` for a `layer`.
-pub fn write(root: &Element) -> Written {
-    let mut written = Written::default();
-    add(&mut written, root);
-    written
+/// Writes a tree. Names with a prefix are left out: the parser would take `x:layer` for a `layer`. `None` when it becomes longer
+/// than `most` bytes: characters that must be escaped take several.
+pub fn write(root: &Element, most: u64) -> Option<Written> {
+    let mut writer = Writer { most: usize::try_from(most).unwrap_or(usize::MAX), ..Writer::default() };
+    writer.element(root);
+    writer.fits().then_some(writer.written)
 }
 
-fn add(out: &mut Written, element: &Element) {
-    if element.name.contains(':') {
-        return;
+#[derive(Default)]
+struct Writer {
+    written: Written,
+    most: usize,
+}
+
+impl Writer {
+    /// Whether it is not too long yet.
+    const fn fits(&self) -> bool {
+        self.written.text.len() <= self.most
     }
-    out.text.push('<');
-    out.text.push_str(&element.name);
-    for (name, value) in element.attributes.iter().filter(|(name, _)| !name.contains(':')) {
-        let value = escape(value.as_str()).replace('\n', "&#10;").replace('\r', "&#13;").replace('\t', "&#9;");
-        out.text.extend([" ", name, "=\"", &value, "\""]);
-    }
-    if element.children.is_empty() && element.text.is_empty() {
-        out.text.push_str("/>");
-        return end_line(out, element.line);
-    }
-    out.text.push('>');
-    let mut last = element.line;
-    if element.children.is_empty() {
-        // Not a line more than it has: a line break would become part of the text.
-        out.text.push_str(&escape(element.text.as_str()));
-        for _ in element.text.bytes().filter(|b| *b == b'\n') {
-            out.lines.push(last);
-            last += 1;
+
+    fn element(&mut self, element: &Element) {
+        if element.name.contains(':') || !self.fits() {
+            return;
         }
-    } else {
-        end_line(out, element.line);
-        element.children.iter().for_each(|child| add(out, child));
+        self.written.text.extend(["<", &element.name]);
+        for (name, value) in element.attributes.iter().filter(|(name, _)| !name.contains(':')) {
+            self.written.text.extend([" ", name, "=\""]);
+            self.escaped(value, true);
+            self.written.text.push('"');
+        }
+        if element.children.is_empty() && element.text.is_empty() {
+            self.written.text.push_str("/>");
+            return self.end_line(element.line);
+        }
+        self.written.text.push('>');
+        let mut last = element.line;
+        if element.children.is_empty() {
+            // Not a line more than it has: a line break would become part of the text.
+            self.escaped(&element.text, false);
+            for _ in element.text.bytes().filter(|b| *b == b'\n') {
+                self.written.lines.push(last);
+                last += 1;
+            }
+        } else {
+            self.end_line(element.line);
+            element.children.iter().for_each(|child| self.element(child));
+        }
+        self.written.text.extend(["</", &element.name, ">"]);
+        self.end_line(last);
     }
-    out.text.extend(["</", &element.name, ">"]);
-    end_line(out, last);
-}
 
-fn end_line(out: &mut Written, line: u32) {
-    out.text.push('\n');
-    out.lines.push(line);
+    /// A value or a text. White space in a value would become spaces.
+    fn escaped(&mut self, text: &str, is_value: bool) {
+        let mut done = 0;
+        for (at, byte) in text.bytes().enumerate() {
+            let entity = match byte {
+                b'&' => "&amp;",
+                b'<' => "&lt;",
+                b'>' => "&gt;",
+                b'"' if is_value => "&quot;",
+                b'\n' if is_value => "&#10;",
+                b'\r' if is_value => "&#13;",
+                b'\t' if is_value => "&#9;",
+                _ => continue,
+            };
+            self.written.text.extend([&text[done..at], entity]);
+            done = at + 1;
+            if !self.fits() {
+                return;
+            }
+        }
+        self.written.text.push_str(&text[done..]);
+    }
+
+    fn end_line(&mut self, line: u32) {
+        self.written.text.push('\n');
+        self.written.lines.push(line);
+    }
 }
 
 #[cfg(test)]
@@ -337,9 +373,17 @@ mod tests {
         assert_eq!(tree.get("a"), Some("1 & 2"));
         assert_eq!(tree.children[0].children[0].text, "1,\n2");
         assert_eq!((tree.line, tree.children[0].line, tree.children[1].line), (2, 3, 7));
-        let written = write(&tree);
+        let written = write(&tree, 1000).unwrap();
         assert_eq!(written.text, "<map a=\"1 &amp; 2\">\n<layer>\n<data>1,\n2</data>\n</layer>\n<b/>\n</map>\n");
         assert_eq!(written.lines, [2, 3, 4, 5, 3, 7, 2]);
+        let long = written.text.len() as u64;
+        assert!(write(&tree, long).is_some() && write(&tree, long - 1).is_none());
+    }
+
+    #[test]
+    fn what_would_become_too_long_by_escaping_is_not_written() {
+        let tree = parse(format!("<map a='{}'/>", "\"".repeat(100)).as_bytes(), &Limits::USUAL).unwrap();
+        assert!(write(&tree, 615).is_some() && write(&tree, 600).is_none());
     }
 
     #[test]

@@ -142,6 +142,7 @@ pub fn guard<'a>(
 /// What all files together have asked for so far.
 #[derive(Default)]
 struct Budget {
+    bytes: u64,
     /// Those that are no maps.
     files: usize,
     cells: u64,
@@ -197,6 +198,9 @@ impl Guard<'_> {
             let what = format!("the map needs more than {} files", self.limits.files);
             return self.report.error(asker, what, "use fewer tilesets and templates");
         }
+        if self.budget.bytes > self.limits.bytes {
+            return;
+        }
         let bytes = match self.files.read(path) {
             Ok(bytes) if bytes.len() as u64 <= self.limits.file_bytes => bytes,
             Ok(_) => return self.report.error(asker, format!("'{path}' is too large"), "make it smaller"),
@@ -205,6 +209,11 @@ impl Guard<'_> {
                 return self.report.error(asker, what, "check the file's name, or remove what refers to it");
             }
         };
+        self.budget.bytes += bytes.len() as u64;
+        if self.budget.bytes > self.limits.bytes {
+            let what = format!("all files together have more than {} bytes", self.limits.bytes);
+            return self.report.error(asker, what, "use smaller files, or fewer");
+        }
         let is_json = json::is_json(&bytes);
         let parsed = if is_json { json::parse(&bytes, kind.name(), self.limits) } else { parse(&bytes, self.limits) };
         match parsed {
@@ -237,8 +246,13 @@ impl Guard<'_> {
                 TileIds::default()
             }
         };
+        let written = write(&root, self.limits.file_bytes).unwrap_or_else(|| {
+            let what = format!("the file has more than {} bytes once it is escaped", self.limits.file_bytes);
+            self.report.error(file.place(&root, ""), what, "use shorter texts");
+            Written::default()
+        });
         let File { lines, cells, firsts, .. } = file;
-        Sheet { written: write(&root), lines, cells, firsts, tiles: Rc::new(tiles) }
+        Sheet { written, lines, cells, firsts, tiles: Rc::new(tiles) }
     }
 }
 

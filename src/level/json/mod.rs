@@ -32,7 +32,7 @@ mod tests {
     /// The elements that a JSON file gives, as the parser of the next floor would read them.
     fn written(json: &str, kind: &str) -> String {
         let element = parse(json.as_bytes(), kind, &Limits::USUAL).unwrap();
-        let written = write(&element);
+        let written = write(&element, u64::MAX).unwrap();
         assert!(parse_xml(written.text.as_bytes(), &Limits::USUAL).is_ok(), "{}", written.text);
         written.text
     }

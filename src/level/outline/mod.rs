@@ -3,11 +3,15 @@
 //!
 //! The idea is that of edge cancelling: the border of a union of cells is the sum of the cells' borders as directed edges,
 //! where an edge and its reverse cancel (the boundary operator of a cellular chain; tile engines know it as "merging tile
-//! edges"). A [`CellShape`] holds what a cell covers of each of its four borders, as intervals, and the lines of its outline
-//! inside the cell. [`Cells`] hold the cells of a grid as runs of equal ones. One pass over the runs (`sweep.rs`) finds the
-//! corners, links them, and never looks at a cell that is whole between others. [`Loops`] are straight and in reading order,
-//! so that the result depends on the cells alone. Where several solids meet at a corner the outline turns right as sharply
-//! as it can: two that only touch stay two loops.
+//! edges"). A [`CellShape`] (`cell.rs`) holds what a cell covers of each of its four borders, as intervals, and the lines of
+//! its outline inside the cell. [`Cells`] hold the cells of a grid as runs of equal ones. One pass over the runs (`sweep.rs`)
+//! finds the corners, links them by one rule (`point.rs`), and never looks at a cell that is whole between others. [`Loops`]
+//! (`straight.rs`) are straight and in reading order, so that the result depends on the cells alone. Where several solids meet
+//! at a corner the outline turns right as sharply as it can: two that only touch stay two loops. `faces.rs` does the same for
+//! edges that come from anywhere, with exact fractions.
+//!
+//! A [`LiveOutline`] (`live.rs`) follows its cells: `field.rs` holds them, `net.rs` the corners, so that a few can be taken out
+//! and tied again.
 
 mod cell;
 mod cells;

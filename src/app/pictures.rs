@@ -1,0 +1,120 @@
+//! The pictures of a level, decoded once for as long as their files stay as they are.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+
+use macroquad::prelude::Image;
+use seamwalker::level::{Files, Level, Limits, Picture, picture_size};
+
+use super::atlas::Page;
+
+/// A picture in memory.
+pub struct Decoded {
+    /// Its pixels.
+    pub image: Image,
+    /// What tells it from all others: it follows from the file's bytes and the transparent colour.
+    pub stamp: u64,
+    page: OnceCell<Page>,
+}
+
+impl Decoded {
+    /// The picture as a texture of its own, made when this is first asked.
+    pub fn page(&self) -> &Page {
+        self.page.get_or_init(|| Page::picture(&self.image))
+    }
+}
+
+/// The pictures that the level shows which was loaded last.
+#[derive(Default)]
+pub struct Pictures {
+    kept: HashMap<u64, Rc<Decoded>>,
+}
+
+impl Pictures {
+    /// The pictures of a level by its indices, and why those that are missing are. What it does not show is forgotten.
+    pub fn of(&mut self, level: &Level, files: &dyn Files) -> (Vec<Option<Rc<Decoded>>>, Vec<String>) {
+        let before = std::mem::take(&mut self.kept);
+        let (mut left, mut complaints) = (Limits::USUAL.picture_pixels, Vec::new());
+        let mut load = |picture: &Picture| match decoded(&before, files, picture, &mut left) {
+            Ok(decoded) => {
+                self.kept.insert(decoded.stamp, Rc::clone(&decoded));
+                Some(decoded)
+            }
+            Err(error) => {
+                complaints.push(format!("{}: {error}", picture.path));
+                None
+            }
+        };
+        (level.pictures.iter().map(&mut load).collect(), complaints)
+    }
+}
+
+/// Reads a picture, unless it is there already, and makes its transparent colour transparent. `left` is how many pixels all
+/// pictures may still have.
+fn decoded(
+    before: &HashMap<u64, Rc<Decoded>>,
+    files: &dyn Files,
+    picture: &Picture,
+    left: &mut u64,
+) -> Result<Rc<Decoded>, String> {
+    let bytes = files.read(&picture.path).map_err(|e| e.to_string())?;
+    let size = picture_size(&bytes).ok_or("it is no PNG picture")?;
+    let pixels = u64::from(size.x) * u64::from(size.y);
+    *left = left.checked_sub(pixels).ok_or_else(|| format!("{} x {} pixels are too many", size.x, size.y))?;
+    let mut hasher = DefaultHasher::new();
+    (&*bytes, picture.transparent).hash(&mut hasher);
+    let stamp = hasher.finish();
+    if let Some(decoded) = before.get(&stamp) {
+        return Ok(Rc::clone(decoded));
+    }
+    let mut image = Image::from_file_with_format(&bytes, None).map_err(|e| e.to_string())?;
+    if let Some([r, g, b]) = picture.transparent {
+        for pixel in image.bytes.chunks_exact_mut(4).filter(|p| p[..3] == [r, g, b]) {
+            pixel[3] = 0;
+        }
+    }
+    Ok(Rc::new(Decoded { image, stamp, page: OnceCell::new() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::level::{Embedded, read};
+
+    use super::*;
+
+    #[test]
+    fn a_picture_is_decoded_once_and_forgotten_when_it_is_no_longer_shown() {
+        let files = Embedded::shipped();
+        let mut level = read(&files, "maps/first_stitch.tmx").unwrap();
+        let mut pictures = Pictures::default();
+        let (first, complaints) = pictures.of(&level, &files);
+        assert!(complaints.is_empty() && first.len() > 1, "{complaints:?}");
+        let (again, _) = pictures.of(&level, &files);
+        let same =
+            |(a, b): (&Option<Rc<Decoded>>, &Option<Rc<Decoded>>)| Rc::ptr_eq(a.as_ref().unwrap(), b.as_ref().unwrap());
+        assert!(first.iter().zip(&again).all(same));
+
+        let gone = level.pictures.pop().unwrap();
+        pictures.of(&level, &files);
+        level.pictures.push(gone);
+        let (back, _) = pictures.of(&level, &files);
+        let known: Vec<bool> = first.iter().zip(&back).map(same).collect();
+        assert_eq!(known.iter().position(|same| !same), Some(known.len() - 1), "only the last one was read again");
+    }
+
+    #[test]
+    fn another_transparent_colour_makes_another_picture() {
+        let files = Embedded::shipped();
+        let mut level = read(&files, "maps/first_stitch.tmx").unwrap();
+        level.pictures.truncate(1);
+        let mut pictures = Pictures::default();
+        let first = pictures.of(&level, &files).0[0].clone().unwrap();
+        let [r, g, b, a] = crate::app::atlas::get(&first.image, 0, 0);
+        assert_eq!(a, 255);
+        level.pictures[0].transparent = Some([r, g, b]);
+        let second = pictures.of(&level, &files).0[0].clone().unwrap();
+        assert_eq!(crate::app::atlas::get(&second.image, 0, 0)[3], 0);
+    }
+}
