@@ -73,6 +73,25 @@ fn shapes_of_objects_are_part_of_the_outline() {
     assert_eq!(edges(&level)[..2], ["Solid 0,1 2.5,1", "Ice 2.5,1 4,1"]);
 }
 
+/// An L is two convex parts; what has a tile shows it, and what hurts is a thing of its own.
+#[test]
+fn objects_without_a_picture_are_listed_for_whoever_draws() {
+    let objects = "<object id=\"1\" type=\"Water\" x=\"0\" y=\"0\" width=\"24\" height=\"4\"/>\
+        <object id=\"2\" type=\"Solid\" x=\"32\" y=\"0\"><polygon points=\"0,0 8,0 8,8 16,8 16,16 0,16\"/></object>\
+        <object id=\"3\" type=\"Hazard\" x=\"0\" y=\"8\" width=\"4\" height=\"4\"/>\
+        <object id=\"4\" type=\"Solid\" gid=\"1\" x=\"16\" y=\"16\" width=\"16\" height=\"16\"/>\
+        <object id=\"5\" type=\"Solid\" x=\"0\" y=\"0\"><polyline points=\"0,0 8,8\"/></object>\
+        <object id=\"6\" type=\"Ladder\" visible=\"0\" x=\"0\" y=\"0\" width=\"4\" height=\"4\"/>";
+    let level = level_of(&["........", "########"], objects, &[]);
+    let surfaces: Vec<Surface> = level.bare.iter().map(|bare| bare.material.surface).collect();
+    assert_eq!(surfaces, [Surface::Water, Surface::Solid, Surface::Solid]);
+    assert_eq!(level.bare[0].area, level.waters[0]);
+    let area = |corners: &[Vec2]| -> f32 {
+        (0..corners.len()).map(|i| corners[i].perp_dot(corners[(i + 1) % corners.len()])).sum::<f32>() * 0.5
+    };
+    assert_eq!(level.bare[1..].iter().map(|bare| area(&bare.area.corners)).sum::<f32>(), 192.0);
+}
+
 #[test]
 fn a_mirrored_conveyor_runs_the_other_way() {
     let level = level_of(&["cC"], "", &[("Conveyor", "<property name=\"speed\" type=\"float\" value=\"90\"/>")]);

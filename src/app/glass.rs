@@ -40,6 +40,20 @@ void main() {
     gl_FragColor = vec4(mix(vec3(1.0), c.rgb, c.a), 1.0);
 }";
 
+const WHOLE: &str = "#version 100
+varying highp vec2 uv;
+varying lowp vec4 color;
+uniform sampler2D Texture;
+void main() {
+    gl_FragColor = vec4(color.rgb * texture2D(Texture, uv).rgb, 1.0);
+}";
+
+/// Shows pictures as if nothing in them were transparent. What is drawn over an opaque picture leaves it a little transparent,
+/// which counts for nothing: the colours are right. `None` when the graphics card refuses.
+pub fn opaque() -> Option<Material> {
+    made(WHOLE, PipelineParams::default())
+}
+
 /// The shaders of the blend modes, made when first needed.
 #[derive(Default)]
 pub struct Glass {
@@ -75,6 +89,10 @@ fn material(blend: Blend) -> Option<Material> {
         alpha_blend: Some(BlendState::new(Equation::Add, zero, one)),
         ..PipelineParams::default()
     };
+    made(fragment, params)
+}
+
+fn made(fragment: &str, params: PipelineParams) -> Option<Material> {
     let source = ShaderSource::Glsl { vertex: VERTEX, fragment };
     load_material(source, MaterialParams { pipeline_params: params, ..MaterialParams::default() }).ok()
 }

@@ -28,7 +28,7 @@ const FADE: f32 = 0.6;
 /// The pictures and triangles of a level.
 pub struct Scenery {
     tiles: Tiles,
-    /// What is drawn of a level without layers.
+    /// What is drawn of what has no picture.
     plain: Plain,
     hem: Hem,
     /// What the hem was sewn around.
@@ -38,8 +38,10 @@ pub struct Scenery {
     /// The pictures that image layers show, by the level's index.
     backdrops: Vec<Option<Page>>,
     pictures: Pictures,
-    /// The hem is drawn after this layer.
-    hem_after: Option<usize>,
+    /// Plain cloth is drawn before this layer: under all ground, or else before the objects.
+    plain_before: usize,
+    /// The hem is drawn before this layer: after all ground, or else before the objects.
+    hem_before: usize,
     /// Things are drawn after this layer.
     things_after: Option<usize>,
     /// How strongly each layer is seen, from 0 to 1, and at what time that was so: backdrops of the maps of a world fade into
@@ -71,7 +73,7 @@ impl Scenery {
         let same =
             |before: &&mut Self| before.tiles.page.white == white && before.terrain.edges() == level.terrain.edges();
         let hem = before.filter(same).map(|before| std::mem::replace(&mut before.hem, Hem::none()));
-        let hem_after = level.layers.iter().rposition(collides);
+        let ground = level.layers.iter().rposition(collides);
         let objects = level.layers.iter().position(|l| matches!(l.content, LayerContent::Objects(_)));
         Self {
             plain: Plain::new(level, white),
@@ -81,8 +83,9 @@ impl Scenery {
             tiles,
             pictures,
             hemless: false,
-            hem_after,
-            things_after: objects.or(hem_after).or(level.layers.len().checked_sub(1)),
+            plain_before: level.layers.iter().position(collides).or(objects).unwrap_or(level.layers.len()),
+            hem_before: ground.map(|index| index + 1).or(objects).unwrap_or(level.layers.len()),
+            things_after: objects.or(ground).or(level.layers.len().checked_sub(1)),
             strength: vec![1.0; level.layers.len()],
             faded: None,
             complaints,
@@ -108,35 +111,38 @@ impl Scenery {
         (time, assets): (f32, &Assets),
         things: impl FnOnce(&mut Canvas),
     ) {
-        if level.layers.is_empty() {
-            canvas.page(&self.tiles.page);
-            canvas.offset = -window.corner;
-            self.plain.draw(canvas, window);
-            self.hem.draw(canvas, window, time);
-        }
         self.fade(level, window, time);
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
+            self.sew(canvas, i, window, time);
             canvas.blend(layer.blend);
             self.layer(canvas, level, i, window, (time, assets));
             canvas.blend(Blend::Normal);
-            if self.hem_after == Some(i) && !self.hemless {
-                canvas.page(&self.tiles.page);
-                canvas.offset = -window.corner;
-                self.hem.draw(canvas, window, time);
-            }
             if self.things_after == Some(i) {
                 let Some(things) = things.take() else { continue };
                 canvas.offset = -window.corner;
                 things(canvas);
             }
         }
+        self.sew(canvas, level.layers.len(), window, time);
         canvas.offset = -window.corner;
         if let Some(things) = things {
             things(canvas);
         }
         self.tiles.tidy();
         self.hem.tidy();
+    }
+
+    /// Draws what comes before a layer of plain cloth and hem.
+    fn sew(&mut self, canvas: &mut Canvas, index: usize, window: &Window, time: f32) {
+        canvas.page(&self.tiles.page);
+        canvas.offset = -window.corner;
+        if self.plain_before == index {
+            self.plain.draw(canvas, window);
+        }
+        if self.hem_before == index && !self.hemless {
+            self.hem.draw(canvas, window, time);
+        }
     }
 
     /// Lets the backdrops of the room appear that the middle of the view is in, or is nearest to, and those of others vanish.

@@ -2,10 +2,12 @@
 
 use glam::Vec2;
 use macroquad::prelude::{
-    Camera2D, Color, DrawTextureParams, FilterMode, Rect, RenderTarget, clear_background, draw_texture_ex,
-    render_target, screen_height, screen_width, set_camera, set_default_camera,
+    Camera2D, Color, DrawTextureParams, FilterMode, Material, Rect, RenderTarget, clear_background, draw_texture_ex,
+    gl_use_default_material, gl_use_material, render_target, screen_height, screen_width, set_camera,
+    set_default_camera,
 };
 
+use super::glass;
 use super::palette;
 
 /// Width and height of the view, in pixels.
@@ -64,6 +66,7 @@ impl Fit {
 /// The off-screen picture.
 pub struct View {
     target: RenderTarget,
+    opaque: Option<Material>,
 }
 
 impl View {
@@ -71,7 +74,7 @@ impl View {
     pub fn new() -> Self {
         let target = render_target(SIZE.x as u32, SIZE.y as u32);
         target.texture.set_filter(FilterMode::Nearest);
-        Self { target }
+        Self { target, opaque: glass::opaque() }
     }
 
     /// Everything is drawn into the picture from now on.
@@ -88,7 +91,9 @@ impl View {
         // The picture of a render target is upside down.
         let size = Some(SIZE * fit.scale);
         let params = DrawTextureParams { dest_size: size, flip_y: true, ..Default::default() };
+        self.opaque.iter().for_each(gl_use_material);
         draw_texture_ex(&self.target.texture, fit.corner.x, fit.corner.y, palette::PLAIN, params);
+        gl_use_default_material();
     }
 }
 

@@ -10,6 +10,7 @@ use super::drawn::{Layer, Picture, Tile};
 use super::hash::hash;
 use super::problem::Problem;
 use super::properties::Value;
+use super::surface::Material;
 use super::terrain::Plan;
 use crate::collide::{Aabb, Edge, SolverKind, Terrain};
 
@@ -53,6 +54,9 @@ pub struct Level {
     pub ladders: Vec<Area>,
     /// Convex areas that can be swum in.
     pub waters: Vec<Area>,
+    /// Where objects without a picture are ground, one-way, or a place to climb or to swim in. No layer shows them: whoever
+    /// draws the level finds cloth for them.
+    pub bare: Vec<Bare>,
     /// Typed objects, by their id.
     pub objects: Vec<Object>,
     /// What is drawn, back to front.
@@ -126,6 +130,22 @@ pub struct Area {
     pub aabb: Aabb,
     /// Its corners.
     pub corners: Vec<Vec2>,
+}
+
+/// A convex part of an object that has no picture.
+///
+/// ```
+/// use seamwalker::level::{Bare, Level, Surface};
+///
+/// let wet = |level: &Level| level.bare.iter().filter(|bare| bare.material.surface == Surface::Water).count();
+/// assert_eq!(wet(&Level::default()), 0);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Bare {
+    /// What it is made of.
+    pub material: Material,
+    /// Where it is.
+    pub area: Area,
 }
 
 /// A thing that the designer placed.

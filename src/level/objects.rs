@@ -15,8 +15,9 @@ use super::report::{Place, Report};
 use super::shapes::{self, Form, Shape, cut, form};
 use super::sketch::Sketch;
 use super::stamps::{picture_size, tile_shapes};
+use super::terrain::area;
 use super::world_file::IDS_PER_MAP;
-use super::{Easing, Material, Object, ObjectKind, Platform, Start, Surface, Tile, Turn};
+use super::{Bare, Easing, Material, Object, ObjectKind, Platform, Start, Surface, Tile, Turn};
 use crate::collide::{Aabb, Direction};
 
 /// The classes of objects that the game knows, apart from surfaces.
@@ -143,6 +144,7 @@ impl Item<'_> {
 #[derive(Default)]
 pub struct Cast {
     pub objects: Vec<Object>,
+    pub bare: Vec<Bare>,
     /// A Player that is hidden, for those who wonder where it is.
     hidden_player: Option<Place>,
     /// Bytes of all properties so far.
@@ -165,7 +167,12 @@ impl Cast {
             references(scene, item, &by_id, report);
             let material = item.material(scene, report);
             if let Some(material) = material {
-                collide(scene, item, material, sketch, report);
+                let shapes = collide(scene, item, material, sketch, report);
+                if item.object.get_tile().is_none() && material.surface != Surface::Hazard {
+                    let areas = shapes.iter().flat_map(|shape| &shape.parts).filter_map(|part| area(part));
+                    self.bare.extend(areas.map(|area| Bare { material, area }));
+                }
+                shapes.into_iter().for_each(|shape| sketch.add(material, shape));
             }
             let tile = item.object.get_tile();
             let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
@@ -263,17 +270,14 @@ fn aabb(places: &[shapes::Place]) -> Aabb {
 
 // ---- what collides ----
 
-/// Sketches an object that is made of something.
-fn collide(scene: &Scene, item: &Item, material: Material, sketch: &mut Sketch, report: &mut Report) {
+/// The shapes of an object that is made of something; a line goes to the sketch.
+fn collide(scene: &Scene, item: &Item, material: Material, sketch: &mut Sketch, report: &mut Report) -> Vec<Shape> {
     let place = || item.place(scene);
     if let Some(polygons) = tile_polygons(scene, item, report) {
-        for places in polygons {
-            add_closed(&places, material, &place, sketch, report);
-        }
-        return;
+        return polygons.iter().flat_map(|places| closed(places, &place, report)).collect();
     }
     match placed_form(&item.object, item.flat) {
-        Form::Closed(places, _) => add_closed(&places, material, &place, sketch, report),
+        Form::Closed(places, _) => return closed(&places, &place, report),
         Form::Open(places) => {
             let mut line: Vec<Point> = places.iter().map(|p| Point::from_pixels(p.0, p.1)).collect();
             line.dedup();
@@ -292,15 +296,10 @@ fn collide(scene: &Scene, item: &Item, material: Material, sketch: &mut Sketch, 
         }
         Form::Dot(_) => report.warn(place(), format!("a point cannot be {}", material.surface.name()), "draw a shape"),
     }
+    Vec::new()
 }
 
-fn add_closed(
-    places: &[shapes::Place],
-    material: Material,
-    place: &dyn Fn() -> Place,
-    sketch: &mut Sketch,
-    report: &mut Report,
-) {
+fn closed(places: &[shapes::Place], place: &dyn Fn() -> Place, report: &mut Report) -> Vec<Shape> {
     let cut = cut(places);
     if cut.tangled {
         report.warn(place(), "the polygon crosses itself", "its outer outline counts; draw it anew");
@@ -308,7 +307,7 @@ fn add_closed(
     if cut.polygons.is_empty() {
         report.warn(place(), "the shape has no area", "it is left out; delete it, or draw it anew");
     }
-    cut.polygons.into_iter().for_each(|polygon| sketch.add(material, Shape::new(polygon)));
+    cut.polygons.into_iter().map(Shape::new).collect()
 }
 
 /// The shapes of the tile that an object shows, as the object stretches and turns them; `None` without such a tile.

@@ -214,6 +214,7 @@ fn build(
         hazards: built.hazards,
         ladders: built.ladders,
         waters: built.waters,
+        bare: cast.bare,
         objects: cast.objects,
         layers,
         tiles,

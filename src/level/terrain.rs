@@ -356,6 +356,7 @@ fn piece(part: &[Point], material: Material) -> Option<Piece> {
     Some(Piece { one_way, tag: material.tag(), ..plain })
 }
 
-fn area(part: &[Point]) -> Option<Area> {
+/// A convex polygon in pixels.
+pub fn area(part: &[Point]) -> Option<Area> {
     (part.len() > 2).then(|| Area { aabb: aabb(part), corners: part.iter().map(|p| p.to_pixels()).collect() })
 }
