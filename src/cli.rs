@@ -14,7 +14,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::scene::{self, Named};
-use seamwalker::lab::{CrowdRow, Judge, compare as table, document};
+use seamwalker::lab::{CrowdRow, Judge, Recorded, compare as table, document};
 use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, Problem, Severity};
 use seamwalker::sim::{self, RunResult, World};
 use serde_json::json;
@@ -94,6 +94,8 @@ enum Command {
         #[command(flatten)]
         bounds: Bounds,
     },
+    /// Plays the recorded runs of all shipped maps and tells whether they end with the recorded bits
+    Verify,
     /// Draws maps in a window, one frame of each after the other, and prints how long a frame takes
     Frames {
         /// Map files, or names of shipped maps
@@ -228,6 +230,7 @@ pub fn main() -> ExitCode {
         Some(Command::Check { maps, json, bounds }) => check(&maps, json, &bounds.limits()),
         Some(Command::Outline { map, svg, save, bounds, .. }) => outline(&map, svg, save, &bounds.limits()),
         Some(Command::Run { map, inputs, solver, json, bounds }) => run(&map, &inputs, solver, json, &bounds.limits()),
+        Some(Command::Verify) => verify(),
         Some(Command::Frames { maps, count, bounds }) => frames(maps, count, bounds.limits()),
         Some(Command::Compare { document: Some(folder), .. }) => write_document(&folder),
         Some(Command::Compare { scenes, json, markdown, times, .. }) => {
@@ -309,11 +312,32 @@ fn play(play: Play) -> ExitCode {
         maps: play.maps,
         limits: play.bounds.limits(),
         dump_state: play.dump_state,
+        verify: false,
     };
     match app::run(options, Embedded::shipped()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => refuse(&error.to_string()),
     }
+}
+
+fn verify() -> ExitCode {
+    let files = Embedded::shipped();
+    let runs = match Recorded::list(&files) {
+        Ok(runs) => runs,
+        Err(why) => return refuse(&why),
+    };
+    let mut passed = 0;
+    for run in &runs {
+        match run.check(&files) {
+            Ok(result) => {
+                passed += 1;
+                println!("passed  {run}  {} ticks", result.ticks);
+            }
+            Err(why) => println!("FAILED  {run}  {why}"),
+        }
+    }
+    println!("{passed} of {} recorded runs end with the recorded bits", runs.len());
+    if passed == runs.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn frames(maps: Vec<PathBuf>, count: usize, limits: Limits) -> ExitCode {

@@ -88,6 +88,7 @@
 //!   `..` of their `new`, and an added field will not break you.
 
 #![deny(missing_docs)]
+#![forbid(unsafe_code)]
 
 pub use glam;
 

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::Walk;
+use seamwalker::lab::{Recorded, Walk};
 use seamwalker::level::{self, Folder, Level};
-use seamwalker::sim::{self, Ending, InputRun, World};
+use seamwalker::sim::{self, Ending, World};
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -53,39 +53,34 @@ fn a_million_steps_on_every_map_show_nothing_wrong() {
     }
 }
 
-fn inputs(name: &str) -> Vec<InputRun> {
-    let path = root().join("maps/runs").join(name);
-    let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    sim::parse_inputs(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+/// The files of the game, as they lie here.
+fn files() -> Folder {
+    Folder::new(root())
 }
 
-/// The recorded run of every map, its solver, and the hash of the world at its end. When a change of the simulation is
-/// meant, the failure prints the line to put here.
-const RUNS: &[(&str, &str, SolverKind, u64)] = &[
-    ("first_stitch", "first_stitch.txt", SolverKind::ThickSat, 0xe36e_6811_acc5_3c6c),
-    ("first_stitch", "first_stitch.txt", SolverKind::PerAxis, 0x682f_1003_b4a9_b8da),
-    ("first_stitch", "first_stitch.txt", SolverKind::MandatoryFirst, 0xc988_8a24_a72b_409f),
-    ("first_stitch", "first_stitch.txt", SolverKind::Swept, 0x5753_19e3_67ff_d4d3),
-    ("first_stitch", "first_stitch.txt", SolverKind::VertexDiscard, 0x1139_8784_6e5a_953a),
-    ("first_stitch", "first_stitch.txt", SolverKind::EdgeFlags, 0x1139_8784_6e5a_953a),
-    ("first_stitch", "first_stitch.txt", SolverKind::Disk, 0x7d91_8ef0_3146_e4a7),
-    ("seam_gallery", "seam_gallery.txt", SolverKind::ThickSat, 0xa8ad_5b11_5009_5959),
-    ("spool_works", "spool_works.txt", SolverKind::ThickSat, 0xdff9_9d2b_b22b_c79e),
-    ("spool_works", "spool_works_per_axis.txt", SolverKind::PerAxis, 0xc93d_8add_5708_7fd5),
-    ("spool_works", "spool_works_mandatory_first.txt", SolverKind::MandatoryFirst, 0x2d50_bd11_1dd4_0db5),
-    ("spool_works", "spool_works_buttons.txt", SolverKind::ThickSat, 0x22dd_c703_946d_e56e),
-];
+/// The recorded runs: maps/runs/recorded.txt.
+fn recorded() -> Vec<(Recorded, Arc<Level>)> {
+    let runs = Recorded::list(&files()).unwrap();
+    let read = |run: &Recorded| run.level(&files()).unwrap_or_else(|error| panic!("{run}: {error}"));
+    runs.into_iter().map(|run| (run.clone(), read(&run))).collect()
+}
 
+/// Every map has a run that reaches its exit. When a change of the simulation is meant, the failure prints the lines to put
+/// into maps/runs/recorded.txt.
 #[test]
 fn the_recorded_runs_end_as_recorded() {
-    let maps = maps();
+    let runs = recorded();
+    for (name, _) in maps() {
+        let proven = |run: &Recorded| run.map == name && run.solver == SolverKind::ThickSat;
+        assert!(runs.iter().any(|(run, _)| proven(run)), "{name} has no recorded run");
+    }
     let mut wrong = Vec::new();
-    for &(map, file, kind, hash) in RUNS {
-        let (_, level) = maps.iter().find(|(name, _)| name == map).unwrap();
-        let result = sim::run(Arc::clone(level), SolverSetup::new(kind), &inputs(file));
-        assert_eq!(result.outcome, Ending::Finished, "{map} under {}: {result:?}", kind.name());
-        if result.hash != hash {
-            wrong.push(format!("    (\"{map}\", \"{file}\", SolverKind::{kind:?}, 0x{:016x}),", result.hash));
+    for (run, level) in runs {
+        let inputs = run.inputs(&files()).unwrap_or_else(|error| panic!("{run}: {error}"));
+        let result = sim::run(level, SolverSetup::new(run.solver), &inputs);
+        assert_eq!(result.outcome, Ending::Finished, "{run}: {result:?}");
+        if result.hash != run.hash {
+            wrong.push(Recorded { hash: result.hash, ..run }.to_string());
         }
     }
     assert!(
@@ -98,10 +93,9 @@ fn the_recorded_runs_end_as_recorded() {
 /// A world cloned half way ends with the same hash as the original.
 #[test]
 fn a_clone_goes_on_to_the_same_end() {
-    for &(map, file, kind, hash) in RUNS {
-        let level = read(&root().join("maps").join(format!("{map}.tmx")));
-        let mut world = World::new(level, SolverSetup::new(kind));
-        let inputs: Vec<_> = sim::unfold_inputs(&inputs(file)).collect();
+    for (run, level) in recorded() {
+        let mut world = World::new(level, SolverSetup::new(run.solver));
+        let inputs: Vec<_> = sim::unfold_inputs(&run.inputs(&files()).unwrap()).collect();
         for (tick, input) in inputs.iter().enumerate() {
             if tick == inputs.len() / 2 {
                 world = world.clone();
@@ -111,6 +105,6 @@ fn a_clone_goes_on_to_the_same_end() {
                 break;
             }
         }
-        assert_eq!(world.hash(), hash, "{map} under {}", kind.name());
+        assert_eq!(world.hash(), run.hash, "{run}");
     }
 }

@@ -14,7 +14,7 @@ use super::palette;
 use super::scenery::Scenery;
 use super::shelf::Shelf;
 use super::tiles::Tiles;
-use super::view::{Fit, SIZE, View, Window, window_size};
+use super::view::{Fit, SIZE, View, Window, density, window_size};
 
 /// Frames that are drawn before any counts.
 const WARM: usize = 30;
@@ -129,7 +129,7 @@ impl Shown {
             self.corner.x = if self.corner.x > max.x { min.x } else { self.corner.x };
             self.corner.y = if self.corner.y > max.y { min.y } else { self.corner.y };
         }
-        view.show(Fit::new(window_size()));
+        view.show(Fit::new(window_size(), density()));
     }
 }
 

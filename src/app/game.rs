@@ -1,9 +1,10 @@
 //! The window loop: reads the keys, runs the present screen, draws it, and goes from screen to screen.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use glam::Vec2;
-use macroquad::input::{MouseButton, is_mouse_button_pressed, mouse_position, show_mouse};
+use macroquad::input::{MouseButton, get_dropped_files, is_mouse_button_pressed, mouse_position, show_mouse};
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
 use macroquad::window::set_fullscreen;
 use seamwalker::collide::{SolverKind, SolverSetup};
@@ -15,17 +16,22 @@ use super::assets::Assets;
 use super::canvas::Canvas;
 use super::cloth;
 use super::debug::{Debug, Request};
+use super::dropped::Dropped;
 use super::feel_file::FeelFile;
 use super::hud::Hud;
 use super::keys::{self, Command, Frame};
+use super::page;
 use super::palette;
 use super::play::Play;
-use super::progress::{Found, Progress};
+use super::progress::Found;
+use super::saved::{Keeper, Saved};
 use super::scenery::Scenery;
-use super::screens::{Facts, Finish, Goto, Hand, Pause, Quilt, Title, Toasts, Wipe};
+use super::screens::{Facts, Finish, Goto, Hand, Pause, Proof, Quilt, Title, Toasts, Wipe};
 use super::shelf::Shelf;
+use super::storage;
 use super::stream::Stream;
-use super::view::{Fit, View, window_size};
+use super::touch::Touch;
+use super::view::{Fit, View, density, window_size};
 use super::watch::Watch;
 use super::{Options, StateLine};
 
@@ -36,6 +42,7 @@ enum Screen {
     Play,
     Pause(Pause),
     Finish(Finish),
+    Proof(Proof),
 }
 
 /// Where a level that is being played comes from.
@@ -89,13 +96,15 @@ pub struct Game {
     feel: Option<FeelFile>,
     wipe: Wipe,
     toasts: Toasts,
-    progress: Progress,
+    touch: Touch,
+    /// Settings and progress, and who saves them.
+    saved: Saved,
+    keeper: Keeper,
     debug: Debug,
     /// The solver and settings that the next level begins with.
     solver: SolverSetup,
     /// The player chose the solver; a map's own wish no longer counts.
     solver_chosen: bool,
-    full_screen: bool,
     mouse: Vec2,
     mouse_shown: bool,
     state_line: StateLine,
@@ -105,8 +114,12 @@ pub struct Game {
 /// Runs the program until it is left.
 pub async fn run(options: Options, shelf: Shelf) {
     let mut game = Game::new(options, shelf);
+    let mut first = true;
     while !game.over {
         game.frame();
+        if std::mem::take(&mut first) {
+            page::ask(&["ready"]);
+        }
         next_frame().await;
     }
 }
@@ -115,6 +128,8 @@ impl Game {
     fn new(options: Options, shelf: Shelf) -> Self {
         let art = shelf.art();
         let assets = Assets::load(&*art);
+        let (keeper, saved, complaint) = Keeper::open(storage::usual());
+        let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
         let mut game = Self {
             screen: Screen::Levels(Quilt::new(&shelf, 0)),
             view: View::new(),
@@ -124,19 +139,24 @@ impl Game {
             feel: None,
             wipe: Wipe::default(),
             toasts: Toasts::default(),
-            progress: Progress::default(),
+            touch: Touch::default(),
             debug: Debug::default(),
-            solver: SolverSetup::new(options.solver.unwrap_or_default()),
-            solver_chosen: options.solver.is_some(),
-            full_screen: false,
+            solver: chosen.unwrap_or_default(),
+            solver_chosen: chosen.is_some(),
             mouse: Vec2::ZERO,
             mouse_shown: true,
             state_line: StateLine::default(),
             over: false,
+            saved,
+            keeper,
             options,
             shelf,
             assets,
         };
+        if game.saved.settings.full_screen && !page::IS_THERE {
+            set_fullscreen(true);
+        }
+        complaint.into_iter().for_each(|complaint| game.toasts.error(complaint));
         for complaint in std::mem::take(&mut game.assets.complaints) {
             game.toasts.error(complaint);
         }
@@ -156,6 +176,10 @@ impl Game {
 
     /// The first screen: the map of the command line, or the title.
     fn begin(&mut self) {
+        if self.options.verify {
+            self.screen = Screen::Proof(Proof::new());
+            return;
+        }
         let Some(map) = self.options.map.take() else { return self.go(Goto::Title) };
         match self.shelf.find(&map) {
             Ok(map) => self.go(Goto::Map(map)),
@@ -166,12 +190,13 @@ impl Game {
     /// One frame, from keys to pixels.
     fn frame(&mut self) {
         let dt = get_frame_time();
-        let fit = Fit::new(window_size());
+        let fit = Fit::new(window_size(), density());
 
         // 1. What do the keys say? The debug menu keeps those that are typed into it.
         let typing = self.debug.wants_keys();
-        let commands = if typing { Vec::new() } else { keys::commands() };
-        let frame = if typing { Frame::default() } else { keys::frame() };
+        let mut commands = if typing { Vec::new() } else { keys::commands() };
+        let mut frame = if typing { Frame::default() } else { keys::frame() };
+        self.feel_fingers(&mut commands, &mut frame);
         for &command in &commands {
             self.command(command);
         }
@@ -185,6 +210,7 @@ impl Game {
         let goto = self.update(&commands, frame, fit, dt);
         self.leave_for(goto);
         self.show_what_was_saved(get_time());
+        self.play_what_was_dropped();
         self.toasts.update(dt);
 
         // 4. The view is drawn small, then shown large.
@@ -196,6 +222,8 @@ impl Game {
         self.debug.cost(self.canvas.take_calls(), draw_cost, dt);
         self.debug_frame(fit);
         self.show_mouse();
+        self.touch.draw(window_size());
+        self.save(dt);
         if self.options.dump_state {
             self.dump_state(fit, dt);
         }
@@ -205,8 +233,9 @@ impl Game {
     fn command(&mut self, command: Command) {
         match command {
             Command::FullScreen => {
-                self.full_screen = !self.full_screen;
-                set_fullscreen(self.full_screen);
+                let full = &mut self.saved.settings.full_screen;
+                *full = !*full;
+                set_fullscreen(*full);
             }
             Command::Debug => self.debug.toggle(),
             Command::Reload => self.reload(),
@@ -218,6 +247,53 @@ impl Game {
                 self.with_play(|play| play.clock.paused = !play.clock.paused);
             }
             _ => {}
+        }
+    }
+
+    /// Adds what fingers do while a level is played. A page that was hidden meanwhile waits with a menu.
+    fn feel_fingers(&mut self, commands: &mut Vec<Command>, frame: &mut Frame) {
+        if !matches!(self.screen, Screen::Play) || self.debug.wants_mouse() {
+            return self.touch.let_go();
+        }
+        let (fingers, asked) = self.touch.frame(window_size());
+        *frame = Frame { held: frame.held | fingers.held, pressed: frame.pressed | fingers.pressed };
+        commands.extend(asked);
+        if page::ask(&["hidden"]).is_some() {
+            commands.push(Command::Menu);
+        }
+    }
+
+    /// Plays a map that somebody dropped onto the window.
+    fn play_what_was_dropped(&mut self) {
+        let list = get_dropped_files();
+        if list.is_empty() {
+            return;
+        }
+        let named = list.into_iter().filter_map(|file| {
+            let path = file.path?;
+            let name = path.file_name()?.to_string_lossy().into_owned();
+            // A window of its own tells only where the file is.
+            let bytes = file.bytes.or_else(|| std::fs::read(&path).ok())?;
+            Some((name, bytes))
+        });
+        match Dropped::new(named, &self.options.limits) {
+            Ok(dropped) => match dropped.map().map(str::to_owned) {
+                Some(map) => {
+                    let map = self.shelf.add(Rc::new(dropped), &map);
+                    self.wipe.to(Goto::Map(map));
+                }
+                None => {
+                    self.toasts.error("there is no map among these files: drop a .tmx with what it needs, or a .zip");
+                }
+            },
+            Err(why) => self.toasts.error(why),
+        }
+    }
+
+    /// Keeps settings and progress.
+    fn save(&mut self, dt: f32) {
+        if let Some(why) = self.keeper.keep(&self.saved, dt, self.over) {
+            self.toasts.error(why);
         }
     }
 
@@ -241,9 +317,14 @@ impl Game {
     }
 
     fn choose_solver(&mut self, kind: SolverKind) {
-        self.solver.kind = kind;
+        self.choose(SolverSetup { kind, ..self.solver });
+    }
+
+    /// Takes a solver with its settings, now and for what comes.
+    fn choose(&mut self, setup: SolverSetup) {
+        self.solver = setup;
         self.solver_chosen = true;
-        let setup = self.solver;
+        self.saved.settings.solver = Some(setup);
         self.with_play(|play| play.switch_solver(setup));
     }
 
@@ -263,6 +344,7 @@ impl Game {
             Screen::Levels(quilt) => quilt.update(&hand, &self.shelf, dt),
             Screen::Play => self.play(&hand, frame, dt),
             Screen::Pause(pause) => pause.update(&hand, dt),
+            Screen::Proof(proof) => proof.update(&hand),
             Screen::Finish(finish) => {
                 let goto = finish.update(&hand, dt);
                 self.with_play(|play| play.update(Frame::default(), dt));
@@ -295,7 +377,7 @@ impl Game {
         let map = running.map()?;
         let world = &running.play.world;
         let found = Found::so_far(world);
-        let record = self.progress.finish(self.shelf.path(map), world.ticks, found);
+        let record = self.saved.progress.finish(&self.shelf.key(map), world.ticks, found);
         Some(Finish::new(Facts {
             title: world.level.meta.title.clone(),
             ticks: world.ticks,
@@ -334,7 +416,7 @@ impl Game {
         match goto {
             Goto::Title => {
                 self.running = None;
-                let next = (0..self.shelf.len()).find(|&i| self.progress.of(self.shelf.path(i)).ticks.is_none());
+                let next = (0..self.shelf.len()).find(|&i| self.saved.progress.of(&self.shelf.key(i)).ticks.is_none());
                 let next = next.or((self.shelf.len() > 0).then_some(0));
                 self.screen = Screen::Title(Box::new(Title::new(&*self.shelf.art(), next)));
             }
@@ -581,9 +663,10 @@ impl Game {
         canvas.page(&assets.page);
         match screen {
             Screen::Title(title) => title.draw(canvas, assets),
-            Screen::Levels(quilt) => quilt.draw(canvas, assets, &self.progress),
+            Screen::Levels(quilt) => quilt.draw(canvas, assets, &self.saved.progress),
             Screen::Play => {}
             Screen::Pause(pause) => pause.draw(canvas, assets),
+            Screen::Proof(proof) => proof.draw(canvas, assets),
             Screen::Finish(finish) => finish.draw(canvas, assets),
         }
         canvas.page(&assets.page);
@@ -621,11 +704,7 @@ impl Game {
         debug.menu(running.as_mut().map(|running| &mut running.play), &mut requests);
         for request in requests {
             match request {
-                Request::Solver(setup) => {
-                    self.solver = setup;
-                    self.solver_chosen = true;
-                    self.with_play(|play| play.switch_solver(setup));
-                }
+                Request::Solver(setup) => self.choose(setup),
                 Request::Reload => self.reload(),
                 Request::Scene(scene) => self.play_scene(&scene),
             }
@@ -649,7 +728,12 @@ impl Game {
             Screen::Play => "play",
             Screen::Pause(_) => "pause",
             Screen::Finish(_) => "finish",
+            Screen::Proof(_) => "proof",
         };
-        self.state_line.update(self.running.as_ref().map(|running| &running.play), screen, fit, dt);
+        let mut more = self.debug.costs();
+        if let Screen::Proof(proof) = &self.screen {
+            more = format!("{more} {}", proof.state());
+        }
+        self.state_line.update(self.running.as_ref().map(|running| &running.play), (screen, &more), fit, dt);
     }
 }

@@ -8,8 +8,9 @@
 //!
 //! Below them: `view.rs` (640 x 360 pixels, enlarged), `canvas.rs` (triangles to few draw calls), `chunked.rs` and `seen.rs`
 //! (only what is in view), `glass.rs` (blend modes), `atlas.rs`, `pictures.rs`, `sprites.rs`, `text.rs`, `label.rs`,
-//! `stitch.rs`, `cloth.rs`, `palette.rs`; `keys.rs`, `clock.rs`; `assets.rs`, `shelf.rs`. A file that is saved shows at once:
-//! `bell.rs` hears that something happened, `watch.rs` finds out what, `feel_file.rs` is one of them.
+//! `stitch.rs`, `cloth.rs`, `palette.rs`; `keys.rs`, `touch.rs`, `clock.rs`; `assets.rs`, `shelf.rs`, `dropped.rs`. A file that
+//! is saved shows at once: `bell.rs` hears that something happened, `watch.rs` finds out what, `feel_file.rs` is one of them.
+//! `saved.rs` is what outlasts the program, `storage.rs` where it is kept, `page.rs` the browser's page around it all.
 //!
 //! It promises: the simulation never hears of frames, only of ticks; a press is never lost or doubled; a broken map or a
 //! missing picture shows a message, and play goes on. It never changes a world but by stepping it and by the debug menu.
@@ -25,6 +26,7 @@ mod cloth;
 mod debug;
 mod decorations;
 mod dice;
+mod dropped;
 mod feel_file;
 mod frames;
 mod game;
@@ -33,6 +35,7 @@ mod hem;
 mod hud;
 mod keys;
 mod label;
+mod page;
 mod palette;
 mod particles;
 mod pictures;
@@ -40,6 +43,7 @@ mod plain;
 mod play;
 mod player_view;
 mod progress;
+mod saved;
 mod scarf;
 mod scenery;
 mod screens;
@@ -48,10 +52,12 @@ mod shelf;
 mod sprites;
 mod state_line;
 mod stitch;
+mod storage;
 mod stream;
 mod text;
 mod things;
 mod tiles;
+mod touch;
 mod trim;
 mod view;
 mod watch;
@@ -65,6 +71,8 @@ use seamwalker::collide::SolverKind;
 use seamwalker::level::{Embedded, Limits};
 
 pub use frames::{Frames, run as measure_frames};
+#[cfg(target_family = "wasm")]
+pub use page::options as page_options;
 use shelf::Shelf;
 use state_line::StateLine;
 
@@ -85,8 +93,10 @@ pub struct Options {
     pub maps: Option<PathBuf>,
     /// Within which limits maps are read.
     pub limits: Limits,
-    /// Prints a line about the state once per second.
+    /// Tells about the state again and again, for tests: a line on standard output, or the page.
     pub dump_state: bool,
+    /// Begins with the recorded runs of all maps instead of the title.
+    pub verify: bool,
 }
 
 /// The window's size where nobody says otherwise: twice the view.
@@ -112,11 +122,14 @@ fn open_window<F: Future<Output = ()> + 'static>(
     if cfg!(target_os = "linux") && nowhere("DISPLAY") && nowhere("WAYLAND_DISPLAY") {
         return Err(io::Error::other("there is no display to open a window on; `seamwalker run` plays without one"));
     }
+    page::tell_of_panics();
     let (width, height) = size.unwrap_or(WINDOW);
     let window = miniquad::conf::Conf {
         window_title: "Seamwalker".into(),
         window_width: i32::try_from(width).unwrap_or(i32::MAX),
         window_height: i32::try_from(height).unwrap_or(i32::MAX),
+        // In a browser a logical pixel may be several of the screen's.
+        high_dpi: page::IS_THERE,
         icon: assets::icon(&*shelf.art()),
         platform: miniquad::conf::Platform { linux_wm_class: "seamwalker", ..Default::default() },
         ..Default::default()

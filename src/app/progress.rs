@@ -1,12 +1,15 @@
-//! What the player has reached so far, per map. Kept while the program runs.
+//! What the player has reached so far, per map.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 
 use seamwalker::level::{Level, Object, ObjectKind};
 use seamwalker::sim::{TICK_RATE, World};
 
 /// The best that was reached in a map; each number counts on its own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Best {
     /// The fastest finish, in ticks.
     pub ticks: Option<u64>,
@@ -15,7 +18,8 @@ pub struct Best {
 }
 
 /// A count of beads and of golden buttons.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Found {
     /// Plain beads.
     pub beads: u32,
@@ -47,10 +51,11 @@ impl Found {
     }
 }
 
-/// The best of every map that was finished, by the map's path.
-#[derive(Clone, Debug, Default)]
+/// The best of every map that was finished, by what the shelf calls the map.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Progress {
-    best: HashMap<String, Best>,
+    best: BTreeMap<String, Best>,
 }
 
 impl Progress {

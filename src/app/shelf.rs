@@ -16,6 +16,8 @@ struct Entry {
     path: String,
     /// The folder on disk that the files lie under, where they can change while the map is played.
     root: Option<PathBuf>,
+    /// It was put on the shelf later.
+    guest: bool,
 }
 
 impl Entry {
@@ -23,7 +25,7 @@ impl Entry {
     fn on_disk(map: &Path, file_bytes: u64) -> io::Result<Self> {
         let (folder, path) = Folder::for_map(map)?;
         let folder = Folder { file_bytes, ..folder };
-        Ok(Self { root: Some(folder.root.clone()), files: Rc::new(folder), path })
+        Ok(Self { root: Some(folder.root.clone()), files: Rc::new(folder), path, guest: false })
     }
 }
 
@@ -56,8 +58,10 @@ impl Shelf {
             }
         }
         let files: Rc<dyn Files> = Rc::new(embedded);
-        let maps =
-            embedded.maps().map(|path| Entry { files: files.clone(), path: path.to_owned(), root: None }).collect();
+        let maps = embedded
+            .maps()
+            .map(|path| Entry { files: files.clone(), path: path.to_owned(), root: None, guest: false })
+            .collect();
         Ok(Self { art: files, maps: without_rooms(maps), limits: Limits::USUAL })
     }
 
@@ -75,8 +79,34 @@ impl Shelf {
         if let Some(i) = known.filter(|_| !map.exists()) {
             return Ok(i);
         }
-        self.maps.push(Entry::on_disk(map, self.limits.file_bytes)?);
-        Ok(self.maps.len() - 1)
+        let entry = Entry::on_disk(map, self.limits.file_bytes)?;
+        Ok(self.put(Entry { guest: true, ..entry }))
+    }
+
+    /// Puts a map on the shelf that is in memory, at the place of one with this path that was. Its number.
+    pub fn add(&mut self, files: Rc<dyn Files>, path: &str) -> usize {
+        self.put(Entry { files, path: path.to_owned(), root: None, guest: true })
+    }
+
+    fn put(&mut self, entry: Entry) -> usize {
+        let same = |known: &Entry| known.guest && known.path == entry.path && known.root == entry.root;
+        let index = self.maps.iter().position(same).unwrap_or(self.maps.len());
+        if index < self.maps.len() {
+            self.maps[index] = entry;
+        } else {
+            self.maps.push(entry);
+        }
+        index
+    }
+
+    /// What a map is called where progress is kept: its name, if it was there from the beginning, wherever that is.
+    pub fn key(&self, map: usize) -> String {
+        match self.maps.get(map) {
+            Some(Entry { guest: true, root, path, .. }) => {
+                root.as_deref().unwrap_or(Path::new("dropped")).join(path).to_string_lossy().into_owned()
+            }
+            _ => self.name(map),
+        }
     }
 
     /// The program's own pictures.

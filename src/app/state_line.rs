@@ -1,7 +1,11 @@
-//! One line per second on standard output, for tests that watch the window from outside.
+//! A line about the game, again and again, for tests that watch it from outside: on standard output, or on the page.
 
+use super::page;
 use super::play::Play;
 use super::view::Fit;
+
+/// Seconds from line to line. A page shows only the last one.
+const EVERY: f32 = if page::IS_THERE { 0.1 } else { 1.0 };
 
 /// Counts the seconds.
 #[derive(Default)]
@@ -10,27 +14,39 @@ pub struct StateLine {
 }
 
 impl StateLine {
-    /// Prints `state x=.. y=.. vx=.. vy=.. solver=.. screen=.. window_x=.. window_y=..` once per second: where the player's
-    /// feet are in the level and the velocity in px/s, and where in the window the feet are drawn. Without a level only
-    /// the screen.
-    pub fn update(&mut self, play: Option<&Play>, screen: &str, fit: Fit, dt: f32) {
+    /// Says `state x=.. y=.. vx=.. vy=.. solver=.. screen=.. window_x=.. window_y=..`: where the player's feet are in the level
+    /// and the velocity in px/s, and where in the window the feet are drawn; after that `more`. Without a level only the
+    /// screen and `more`.
+    pub fn update(&mut self, play: Option<&Play>, (screen, more): (&str, &str), fit: Fit, dt: f32) {
         self.since += dt;
-        if self.since < 1.0 {
+        if self.since < EVERY {
             return;
         }
         self.since = 0.0;
-        let Some(play) = play else { return println!("state screen={screen}") };
-        let (feet, v) = (play.world.player.feet(), play.world.player.velocity);
-        let at = fit.to_window(feet - play.window().corner);
-        println!(
-            "state x={:.2} y={:.2} vx={:.2} vy={:.2} solver={} screen={screen} window_x={:.0} window_y={:.0}",
-            feet.x,
-            feet.y,
-            v.x,
-            v.y,
-            play.world.solver.kind.name(),
-            at.x,
-            at.y
-        );
+        let mut line = String::new();
+        if let Some(play) = play {
+            let (feet, v) = (play.world.player.feet(), play.world.player.velocity);
+            let at = fit.to_window(feet - play.window().corner);
+            line = format!(
+                "x={:.2} y={:.2} vx={:.2} vy={:.2} solver={} window_x={:.0} window_y={:.0} tick_us={:.0} ",
+                feet.x,
+                feet.y,
+                v.x,
+                v.y,
+                play.world.solver.kind.name(),
+                at.x,
+                at.y,
+                play.tick_cost * 1e6,
+            );
+        }
+        say(&format!("{line}screen={screen} {more}"));
+    }
+}
+
+fn say(line: &str) {
+    if page::IS_THERE {
+        page::ask(&["state", line]);
+    } else {
+        println!("state {line}");
     }
 }

@@ -3,7 +3,7 @@
 use glam::Vec2;
 use macroquad::prelude::{
     Camera2D, Color, DrawTextureParams, FilterMode, Material, Rect, RenderTarget, clear_background, draw_texture_ex,
-    gl_use_default_material, gl_use_material, render_target, screen_height, screen_width, set_camera,
+    gl_use_default_material, gl_use_material, render_target, screen_dpi_scale, screen_height, screen_width, set_camera,
     set_default_camera,
 };
 
@@ -45,11 +45,13 @@ pub struct Fit {
 }
 
 impl Fit {
-    /// The largest whole scale; a window smaller than the view shrinks it rather than cutting it.
-    pub fn new(window: Vec2) -> Self {
-        let most = (window / SIZE).min_element();
+    /// The largest scale that is whole in pixels of the screen, of which `density` make a logical one; a window smaller than
+    /// the view shrinks it rather than cutting it. Everything else is in logical pixels.
+    pub fn new(window: Vec2, density: f32) -> Self {
+        let screen = window * density;
+        let most = (screen / SIZE).min_element();
         let scale = if most >= 1.0 { most.floor() } else { most.max(0.1) };
-        Self { corner: ((window - SIZE * scale) * 0.5).floor(), scale }
+        Self { corner: ((screen - SIZE * scale) * 0.5).floor() / density, scale: scale / density }
     }
 
     /// From the window to the view.
@@ -97,7 +99,12 @@ impl View {
     }
 }
 
-/// Width and height of the window, in its pixels.
+/// How many pixels of the screen one of the window is wide.
+pub fn density() -> f32 {
+    screen_dpi_scale().max(0.1)
+}
+
+/// Width and height of the window, in logical pixels.
 pub fn window_size() -> Vec2 {
     Vec2::new(screen_width(), screen_height())
 }
@@ -108,16 +115,19 @@ mod tests {
 
     #[test]
     fn the_picture_is_as_large_as_whole_pixels_allow() {
-        let fit = |w, h| Fit::new(Vec2::new(w, h));
+        let fit = |w, h| Fit::new(Vec2::new(w, h), 1.0);
         assert_eq!(fit(1280.0, 720.0), Fit { corner: Vec2::ZERO, scale: 2.0 });
         assert_eq!(fit(1366.0, 768.0), Fit { corner: Vec2::new(43.0, 24.0), scale: 2.0 });
         assert!(fit(320.0, 200.0).scale < 1.0);
         assert!(fit(0.0, 0.0).scale > 0.0);
+        // A phone: three pixels of the screen are one, and 1170 of them hold the view three times.
+        let phone = Fit::new(Vec2::new(844.0, 390.0), 3.0);
+        assert_eq!((phone.scale, phone.corner.x * 3.0), (1.0, 306.0));
     }
 
     #[test]
     fn window_and_view_agree() {
-        let fit = Fit::new(Vec2::new(1366.0, 768.0));
+        let fit = Fit::new(Vec2::new(1366.0, 768.0), 1.0);
         let point = Vec2::new(12.0, 34.0);
         assert_eq!(fit.to_view(fit.to_window(point)), point);
     }

@@ -5,7 +5,8 @@
 //!
 //! In reading order: [`ascii`] draws worlds; [`scene`] holds the places where solvers go wrong; [`Oracle`] judges steps;
 //! [`measure`](measure()) makes [`Figures`] of a scene and a solver; [`compare`](compare::compare) does so for all of
-//! them, and [`document`] writes what comes of it. [`crowds`](crowds()) are scenes for many bodies at once.
+//! them, and [`document`] writes what comes of it. [`crowds`](crowds()) are scenes for many bodies at once. [`Recorded`] runs
+//! prove that the game itself comes out the same everywhere.
 
 pub mod ascii;
 pub mod compare;
@@ -17,6 +18,7 @@ mod judge;
 mod measure;
 mod oracle;
 mod plot;
+mod recorded;
 pub mod scene;
 mod walk;
 
@@ -25,5 +27,6 @@ pub use judge::Judge;
 pub use measure::{Figures, measure, time};
 pub use oracle::Oracle;
 pub use plot::plot;
+pub use recorded::Recorded;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use walk::{Report, Rng, Walk};

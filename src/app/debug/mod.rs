@@ -57,6 +57,12 @@ struct Costs {
 }
 
 impl Debug {
+    /// What a frame costs, in words of a line of state.
+    pub fn costs(&self) -> String {
+        let Costs { frame, draw, calls } = self.costs;
+        format!("draw_us={:.0} fps={:.1} calls={calls}", draw * 1e6, 1.0 / frame.max(1e-4))
+    }
+
     /// Opens or closes the menu.
     pub fn toggle(&mut self) {
         self.open = !self.open;

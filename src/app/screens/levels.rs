@@ -31,6 +31,8 @@ const PALE: f32 = 0.5;
 /// What is known of a map.
 struct Patch {
     path: String,
+    /// What the progress calls it.
+    key: String,
     title: String,
     par: f32,
     all: Found,
@@ -53,6 +55,7 @@ impl Quilt {
     pub fn new(shelf: &Shelf, at: usize) -> Self {
         let patch = |i| Patch {
             path: shelf.path(i).to_owned(),
+            key: shelf.key(i),
             title: shelf.name(i),
             par: 0.0,
             all: Found::default(),
@@ -190,7 +193,7 @@ impl Patch {
     }
 
     fn draw(&self, canvas: &mut Canvas, assets: &Assets, progress: &Progress, i: usize, at: Vec2, chosen: bool) {
-        let best = progress.of(&self.path);
+        let best = progress.of(&self.key);
         let done = best.ticks.is_some();
         canvas.rect(at.x, at.y, PATCH.x, PATCH.y, palette::INK);
         let (inner, size) = (at + 1.0, PATCH - 2.0);
@@ -250,7 +253,7 @@ impl Patch {
         if self.broken {
             return format!("{}: the map has errors; see: seamwalker check {}", self.title, self.path);
         }
-        let best = progress.of(&self.path);
+        let best = progress.of(&self.key);
         let par = self.par * seamwalker::sim::TICK_RATE as f32;
         let parts = [
             Some(self.title.clone()),

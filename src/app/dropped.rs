@@ -1,0 +1,194 @@
+//! Maps that are dropped onto the window: files, or an archive of them. They are read like any stranger's map.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+
+use seamwalker::level::{Embedded, Files, Limits, is_map, is_world, normal_path};
+
+/// The most files of an archive.
+const MOST_FILES: usize = 4096;
+
+/// Dropped files by their paths. What is missing may be among the shipped ones: somebody edits a shipped map.
+#[derive(Debug)]
+pub struct Dropped {
+    files: BTreeMap<String, Vec<u8>>,
+    shipped: Embedded,
+}
+
+impl Dropped {
+    /// Takes files, of which an archive is unpacked; the sum of all must stay within the limits.
+    ///
+    /// # Errors
+    /// What is wrong with an archive, or that there is too much.
+    pub fn new(list: impl IntoIterator<Item = (String, Vec<u8>)>, limits: &Limits) -> Result<Self, String> {
+        let mut dropped = Self { files: BTreeMap::new(), shipped: Embedded::shipped() };
+        let mut room = limits.bytes;
+        for (name, bytes) in list {
+            if bytes.starts_with(b"PK\x03\x04") {
+                dropped.unpack(&name, &bytes, &mut room)?;
+            } else {
+                dropped.add(&name, bytes, &mut room)?;
+            }
+        }
+        Ok(dropped)
+    }
+
+    /// The map to be played: the topmost world, or else map; of several the first by name.
+    pub fn map(&self) -> Option<&str> {
+        let depth = |path: &&String| (!is_world(path), path.matches('/').count());
+        let maps = self.files.keys().filter(|path| is_map(path) || is_world(path));
+        maps.min_by_key(depth).map(String::as_str)
+    }
+
+    fn add(&mut self, name: &str, bytes: Vec<u8>, room: &mut u64) -> Result<(), String> {
+        let path = normal_path(name).map_err(|error| format!("'{name}': {error}"))?;
+        *room = room.checked_sub(bytes.len() as u64).ok_or_else(|| format!("'{name}': it is too much to be read"))?;
+        self.files.insert(path, bytes);
+        Ok(())
+    }
+
+    /// Unpacks an archive. What its files claim to unpack to is not believed.
+    fn unpack(&mut self, archive: &str, bytes: &[u8], room: &mut u64) -> Result<(), String> {
+        let wrong = |error: &dyn std::fmt::Display| format!("'{archive}': {error}");
+        let zip = rawzip::ZipArchive::from_slice(bytes).map_err(|error| wrong(&error))?;
+        let mut entries = zip.entries();
+        let mut count = 0;
+        while let Some(entry) = entries.next_entry().map_err(|error| wrong(&error))? {
+            count += 1;
+            if count > MOST_FILES {
+                return Err(wrong(&format!("it holds more than {MOST_FILES} files")));
+            }
+            if entry.is_dir() {
+                continue;
+            }
+            let path = entry.file_path().try_normalize().map_err(|error| wrong(&error))?.as_ref().to_owned();
+            let packed = zip.get_entry(entry.wayfinder()).map_err(|error| wrong(&error))?;
+            let mut unpacked = Vec::new();
+            let read = match entry.compression_method() {
+                rawzip::CompressionMethod::STORE => packed.data().take(*room + 1).read_to_end(&mut unpacked),
+                rawzip::CompressionMethod::DEFLATE => {
+                    flate2::bufread::DeflateDecoder::new(packed.data()).take(*room + 1).read_to_end(&mut unpacked)
+                }
+                other => return Err(wrong(&format!("'{path}' is packed in an unknown way ({})", other.as_u16()))),
+            };
+            read.map_err(|error| wrong(&format!("'{path}': {error}")))?;
+            self.add(&path, unpacked, room)?;
+        }
+        Ok(())
+    }
+
+    /// The path of a file that is not where it should be: dropped files have lost their folders.
+    fn elsewhere(&self, path: &str) -> Option<&Vec<u8>> {
+        let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+        let wanted = name(path);
+        let mut same = self.files.iter().filter(|(known, _)| name(known) == wanted);
+        let (_, bytes) = same.next()?;
+        same.next().is_none().then_some(bytes)
+    }
+}
+
+impl Files for Dropped {
+    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+        let path = normal_path(path)?;
+        if let Some(bytes) = self.files.get(&path).or_else(|| self.elsewhere(&path)) {
+            return Ok(Cow::Borrowed(bytes));
+        }
+        let elsewhere = |missing| self.shipped.read(&format!("maps/{path}")).map_err(|_| missing);
+        self.shipped.read(&path).or_else(elsewhere)
+    }
+
+    fn project(&self, _: &str) -> Option<String> {
+        self.files.keys().find(|path| path.ends_with(".tiled-project")).cloned()
+    }
+
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let inside = |path: &String| {
+            let (around, name) = path.rsplit_once('/').unwrap_or(("", path));
+            (around == folder).then(|| name.to_owned())
+        };
+        Ok(self.files.keys().filter_map(inside).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use seamwalker::level::read;
+
+    use super::*;
+
+    fn shipped(path: &str) -> Vec<u8> {
+        Embedded::shipped().read(path).unwrap().into_owned()
+    }
+
+    fn dropped(list: &[(&str, Vec<u8>)]) -> Result<Dropped, String> {
+        Dropped::new(list.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.clone())), &Limits::USUAL)
+    }
+
+    /// An archive by hand, as the tests' files are packed.
+    fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
+        for (name, content) in files {
+            let (mut entry, config) =
+                archive.new_file(name).compression_method(rawzip::CompressionMethod::DEFLATE).start().unwrap();
+            let packer = flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::default());
+            let mut writer = config.wrap(packer);
+            writer.write_all(content).unwrap();
+            let (packer, descriptor) = writer.finish().unwrap();
+            packer.finish().unwrap();
+            entry.finish(descriptor).unwrap();
+        }
+        archive.finish().unwrap();
+        bytes
+    }
+
+    #[test]
+    fn a_shipped_map_by_itself_finds_the_shipped_tilesets() {
+        let files = dropped(&[("mine.tmx", shipped("maps/first_stitch.tmx"))]).unwrap();
+        let map = files.map().unwrap();
+        assert_eq!(map, "mine.tmx");
+        assert!(read(&files, map).is_ok());
+    }
+
+    #[test]
+    fn files_are_found_without_their_folders() {
+        let map = shipped("maps/first_stitch.tmx");
+        let denim = String::from_utf8(shipped("maps/tilesets/denim.tsx")).unwrap();
+        let changed = denim.replace("name=\"denim\"", "name=\"jeans\"").into_bytes();
+        let files = dropped(&[("a.tmx", map), ("denim.tsx", changed)]).unwrap();
+        let level = read(&files, "a.tmx").unwrap();
+        assert!(level.tiles.iter().any(|tile| tile.tileset == "jeans"));
+    }
+
+    #[test]
+    fn an_archive_is_a_folder() {
+        let map = shipped("maps/first_stitch.tmx");
+        let zip = archive(&[("pack/deep/other.tmx", &map), ("pack/a.tmx", &map), ("readme.txt", b"hello")]);
+        let files = dropped(&[("pack.zip", zip)]).unwrap();
+        assert_eq!(files.map(), Some("pack/a.tmx"));
+        assert_eq!(files.list("pack").unwrap(), ["a.tmx"]);
+    }
+
+    #[test]
+    fn archives_that_lie_are_refused() {
+        let bomb = archive(&[("a.tmx", &vec![0; 3 << 20])]);
+        let small = Limits { bytes: 1 << 20, ..Limits::USUAL };
+        let why = Dropped::new([("bomb.zip".to_owned(), bomb.clone())], &small).unwrap_err();
+        assert!(why.contains("too much"), "{why}");
+        for cut in [10, bomb.len() / 2, bomb.len() - 1] {
+            assert!(dropped(&[("cut.zip", bomb[..cut].to_vec())]).is_err(), "{cut}");
+        }
+        let outside = archive(&[("../../escape.tmx", b"x")]);
+        assert!(
+            dropped(&[("out.zip", outside)]).is_ok_and(|files| files.files.keys().all(|path| !path.contains("..")))
+        );
+    }
+
+    #[test]
+    fn what_is_no_map_is_nothing_to_play() {
+        assert_eq!(dropped(&[("a.png", vec![1])]).unwrap().map(), None);
+    }
+}

@@ -1,0 +1,88 @@
+//! The recorded runs of all maps, played again one by one: whether they end with the same bits here as everywhere.
+
+use glam::Vec2;
+use seamwalker::lab::Recorded;
+use seamwalker::level::Embedded;
+
+use super::super::assets::Assets;
+use super::super::canvas::Canvas;
+use super::super::keys::Command;
+use super::super::palette;
+use super::super::view::SIZE;
+use super::{Goto, Hand};
+
+/// From one line to the next, and where the first is, in pixels.
+const LINE: f32 = 14.0;
+const TOP: f32 = 52.0;
+
+/// The runs, and how they ended so far.
+pub struct Proof {
+    runs: Vec<Recorded>,
+    results: Vec<Result<u64, String>>,
+    /// Why there are no runs.
+    broken: Option<String>,
+    /// A frame has shown what is next.
+    shown: bool,
+}
+
+impl Proof {
+    /// All recorded runs, none of them played yet.
+    pub fn new() -> Self {
+        let (runs, broken) = match Recorded::list(&Embedded::shipped()) {
+            Ok(runs) => (runs, None),
+            Err(why) => (Vec::new(), Some(why)),
+        };
+        Self { runs, results: Vec::new(), broken, shown: false }
+    }
+
+    /// One frame: plays the next run.
+    pub fn update(&mut self, hand: &Hand) -> Option<Goto> {
+        if let Some(run) = self.runs.get(self.results.len()).filter(|_| self.shown) {
+            self.results.push(run.check(&Embedded::shipped()).map(|result| result.ticks));
+        }
+        self.shown = true;
+        hand.gives(Command::Menu).then_some(Goto::Title)
+    }
+
+    /// How it stands in words of a line of state.
+    pub fn state(&self) -> String {
+        let passed = self.results.iter().filter(|result| result.is_ok()).count();
+        let of = self.runs.len();
+        let verify = if self.broken.is_some() || self.results.iter().any(Result::is_err) {
+            "failed"
+        } else if passed == of {
+            "ok"
+        } else {
+            "running"
+        };
+        format!("verify={verify} passed={passed} of={of}")
+    }
+
+    /// Draws the table.
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
+        canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::NIGHT);
+        let passed = self.results.iter().filter(|result| result.is_ok()).count();
+        let head = format!("{passed} of {} recorded runs end with the recorded bits", self.runs.len());
+        assets.font.centered(canvas, &head, Vec2::new(SIZE.x * 0.5, 24.0), palette::CREAM);
+        if let Some(why) = &self.broken {
+            assets.font.draw(canvas, why, Vec2::new(24.0, TOP), palette::ROSE);
+        }
+        for (i, run) in self.runs.iter().enumerate() {
+            let y = TOP + i as f32 * LINE;
+            let (color, end) = match self.results.get(i) {
+                Some(Ok(ticks)) => (palette::LEAF, format!("passed, {ticks} ticks")),
+                Some(Err(why)) => (palette::ROSE, format!("FAILED: {why}")),
+                None => (palette::SAND, "...".to_owned()),
+            };
+            let columns = [
+                (24.0, run.map.as_str()),
+                (130.0, run.solver.name()),
+                (240.0, &format!("{:016x}", run.hash)),
+                (370.0, &end),
+            ];
+            for (x, text) in columns {
+                assets.font.draw(canvas, text, Vec2::new(x, y), color);
+            }
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! Fingers: a stick that is wherever the left thumb comes down, a button for the right one, and two small ones in the corner.
+//! They show from the first touch until a key is pressed.
+
+use std::collections::BTreeMap;
+
+use glam::Vec2;
+use macroquad::input::{TouchPhase, get_last_key_pressed, touches};
+use macroquad::prelude::{draw_circle, draw_line, screen_dpi_scale};
+use seamwalker::sim::Buttons;
+
+use super::keys::{Command, Frame};
+use super::palette;
+
+/// How far the thumb must push before the stick points anywhere, and where it is pushed to the end, as parts of its radius.
+const DEAD: f32 = 0.25;
+const END: f32 = 0.9;
+/// The share of the stick's way that counts as up or down: more than for left and right, for walking is what one mostly does.
+const STEEP: f32 = 0.65;
+/// The radius of the stick and of the large button: a share of the window's shorter side, and at least and most pixels.
+const RADIUS: (f32, f32, f32) = (0.15, 36.0, 90.0);
+/// The radius of the small buttons, as a share of the large one.
+const SMALL: f32 = 0.42;
+/// Stitches around a button, and the share of their way that is thread.
+const STITCHES: u32 = 22;
+const THREAD: f32 = 0.6;
+
+/// What a finger holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Grip {
+    /// The stick, which came up where the finger came down; where it is pushed to.
+    Stick {
+        from: Vec2,
+        to: Vec2,
+    },
+    Jump,
+    /// A small button, which acts when it is touched.
+    Corner,
+}
+
+/// Where the buttons are in a window, in its logical pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Places {
+    window: Vec2,
+    radius: f32,
+}
+
+impl Places {
+    fn new(window: Vec2) -> Self {
+        Self { window, radius: (window.min_element() * RADIUS.0).clamp(RADIUS.1, RADIUS.2) }
+    }
+
+    /// Where the stick waits.
+    fn stick(self) -> Vec2 {
+        Vec2::new(self.radius * 1.5, self.window.y - self.radius * 1.4)
+    }
+
+    fn jump(self) -> Vec2 {
+        self.window - Vec2::new(self.radius * 1.4, self.radius * 1.4)
+    }
+
+    /// The small buttons: where, and what they ask for.
+    fn corner(self) -> [(Vec2, Command); 2] {
+        let radius = self.radius * SMALL;
+        let at = |i: f32| Vec2::new(self.window.x - radius * (1.5 + i * 2.6), self.window.y * 0.12 + radius * 1.5);
+        [(at(0.0), Command::Menu), (at(1.0), Command::Debug)]
+    }
+
+    /// What a finger takes hold of where it comes down.
+    fn grip(self, at: Vec2) -> (Grip, Option<Command>) {
+        let small = self.radius * SMALL * 1.3;
+        if let Some((_, command)) = self.corner().into_iter().find(|(place, _)| place.distance(at) <= small) {
+            return (Grip::Corner, Some(command));
+        }
+        if at.x < self.window.x * 0.5 { (Grip::Stick { from: at, to: at }, None) } else { (Grip::Jump, None) }
+    }
+}
+
+/// A finger in a frame.
+#[derive(Clone, Copy, Debug)]
+struct Finger {
+    id: u64,
+    at: Vec2,
+    down: bool,
+}
+
+/// All fingers.
+#[derive(Debug, Default)]
+pub struct Touch {
+    shown: bool,
+    grips: BTreeMap<u64, Grip>,
+    /// What they held in the last frame.
+    held: u8,
+}
+
+impl Touch {
+    /// What the fingers do in a window of this size in a frame of play: buttons that are held and pressed, and commands.
+    pub fn frame(&mut self, window: Vec2) -> (Frame, Vec<Command>) {
+        let dpi = screen_dpi_scale().max(0.1);
+        let is_down = |phase| !matches!(phase, TouchPhase::Ended | TouchPhase::Cancelled);
+        let fingers: Vec<Finger> = touches()
+            .into_iter()
+            .map(|touch| Finger { id: touch.id, at: touch.position / dpi, down: is_down(touch.phase) })
+            .collect();
+        if get_last_key_pressed().is_some() {
+            self.shown = false;
+        }
+        self.follow(Places::new(window), &fingers)
+    }
+
+    /// Lets go of everything: somewhere else fingers mean something else.
+    pub fn let_go(&mut self) {
+        self.grips.clear();
+        self.held = 0;
+    }
+
+    fn follow(&mut self, places: Places, fingers: &[Finger]) -> (Frame, Vec<Command>) {
+        let mut commands = Vec::new();
+        self.grips.retain(|id, _| fingers.iter().any(|finger| finger.down && finger.id == *id));
+        for finger in fingers.iter().filter(|finger| finger.down) {
+            self.shown = true;
+            match self.grips.get_mut(&finger.id) {
+                Some(Grip::Stick { from, to }) => {
+                    *to = finger.at;
+                    // The stick comes along when it is pushed beyond its end, so that turning back is at once.
+                    let way = *to - *from;
+                    let beyond = way.length() - places.radius;
+                    if beyond > 0.0 {
+                        *from += way.normalize_or_zero() * beyond;
+                    }
+                }
+                Some(_) => {}
+                None => {
+                    let (grip, command) = places.grip(finger.at);
+                    self.grips.insert(finger.id, grip);
+                    commands.extend(command);
+                }
+            }
+        }
+        let held = self.grips.values().fold(0, |bits, grip| bits | buttons(*grip, places.radius));
+        let pressed = held & !self.held;
+        self.held = held;
+        (Frame { held, pressed }, commands)
+    }
+
+    /// Draws stick and buttons over the window.
+    pub fn draw(&self, window: Vec2) {
+        if !self.shown {
+            return;
+        }
+        let places = Places::new(window);
+        let stick = self.grips.values().find_map(|grip| match grip {
+            Grip::Stick { from, to } => Some((*from, *to)),
+            _ => None,
+        });
+        let (from, to) = stick.unwrap_or((places.stick(), places.stick()));
+        button(from, places.radius, false);
+        let knob = from + (to - from).clamp_length_max(places.radius * END);
+        button(knob, places.radius * 0.5, stick.is_some());
+        let jumps = self.grips.values().any(|grip| *grip == Grip::Jump);
+        button(places.jump(), places.radius, jumps);
+        arrow(places.jump(), places.radius * 0.4);
+        for (at, command) in places.corner() {
+            let radius = places.radius * SMALL;
+            button(at, radius, false);
+            if command == Command::Menu { bars(at, radius * 0.4) } else { flask(at, radius * 0.5) }
+        }
+    }
+}
+
+/// The buttons that a finger holds.
+fn buttons(grip: Grip, radius: f32) -> u8 {
+    let Grip::Stick { from, to } = grip else {
+        return if grip == Grip::Jump { Buttons::JUMP } else { 0 };
+    };
+    let way = (to - from) / radius;
+    if way.length() < DEAD {
+        return 0;
+    }
+    let toward = way.normalize_or_zero();
+    let mut bits = 0;
+    // Two of eight ways at most: a thumb is not exact.
+    if toward.x.abs() > 0.38 {
+        bits |= if toward.x > 0.0 { Buttons::RIGHT } else { Buttons::LEFT };
+    }
+    if toward.y.abs() > STEEP {
+        bits |= if toward.y > 0.0 { Buttons::DOWN } else { Buttons::UP };
+    }
+    bits
+}
+
+/// A round piece of cloth with a running stitch.
+fn button(at: Vec2, radius: f32, held: bool) {
+    let (cloth, seam) = if held { (0.5, 0.9) } else { (0.28, 0.55) };
+    draw_circle(at.x, at.y, radius, palette::faded(palette::INK, cloth));
+    let stitch = |i: f32| at + Vec2::from_angle(i / STITCHES as f32 * std::f32::consts::TAU) * (radius * 0.86);
+    for i in 0..STITCHES {
+        let (a, b) = (stitch(i as f32), stitch(i as f32 + THREAD));
+        draw_line(a.x, a.y, b.x, b.y, (radius * 0.05).max(1.5), palette::faded(palette::CREAM, seam));
+    }
+}
+
+fn lines(points: &[Vec2], thick: f32) {
+    for pair in points.windows(2) {
+        draw_line(pair[0].x, pair[0].y, pair[1].x, pair[1].y, thick, palette::faded(palette::CREAM, 0.9));
+    }
+}
+
+/// Up.
+fn arrow(at: Vec2, size: f32) {
+    let tip = at - Vec2::new(0.0, size);
+    lines(&[at + Vec2::new(-size, 0.0), tip, at + Vec2::new(size, 0.0)], size * 0.28);
+    lines(&[tip, at + Vec2::new(0.0, size)], size * 0.28);
+}
+
+/// Two bars: pause.
+fn bars(at: Vec2, size: f32) {
+    for x in [-0.6, 0.6] {
+        lines(&[at + Vec2::new(x, -1.0) * size, at + Vec2::new(x, 1.0) * size], size * 0.5);
+    }
+}
+
+/// The laboratory.
+fn flask(at: Vec2, size: f32) {
+    let outline = [(-0.3, -1.0), (0.3, -1.0), (0.3, -0.3), (0.9, 0.9), (-0.9, 0.9), (-0.3, -0.3), (-0.3, -1.0)];
+    lines(&outline.map(|p| at + Vec2::from(p) * size), size * 0.22);
+    lines(&[at + Vec2::new(-0.6, 0.35) * size, at + Vec2::new(0.6, 0.35) * size], size * 0.22);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WINDOW: Vec2 = Vec2::new(844.0, 390.0);
+
+    fn finger(id: u64, x: f32, y: f32) -> Finger {
+        Finger { id, at: Vec2::new(x, y), down: true }
+    }
+
+    #[test]
+    fn one_thumb_walks_while_the_other_jumps() {
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW));
+        assert_eq!(touch.follow(places, &[finger(1, 100.0, 300.0)]).0, Frame::default(), "not pushed yet");
+        let (frame, _) = touch.follow(places, &[finger(1, 150.0, 300.0)]);
+        assert_eq!((frame.held, frame.pressed), (Buttons::RIGHT, Buttons::RIGHT));
+        let (frame, _) = touch.follow(places, &[finger(1, 150.0, 300.0), finger(2, 800.0, 350.0)]);
+        assert_eq!((frame.held, frame.pressed), (Buttons::RIGHT | Buttons::JUMP, Buttons::JUMP));
+        let up = Finger { down: false, ..finger(2, 800.0, 350.0) };
+        let (frame, _) = touch.follow(places, &[finger(1, 150.0, 300.0), up]);
+        assert_eq!((frame.held, frame.pressed), (Buttons::RIGHT, 0));
+    }
+
+    #[test]
+    fn a_stick_pushed_far_turns_back_at_once() {
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW));
+        touch.follow(places, &[finger(1, 100.0, 300.0)]);
+        touch.follow(places, &[finger(1, 300.0, 300.0)]);
+        let back = 300.0 - places.radius * (1.0 + DEAD * 1.2);
+        assert_eq!(touch.follow(places, &[finger(1, back, 300.0)]).0.held, Buttons::LEFT);
+    }
+
+    #[test]
+    fn a_thumb_points_into_eight_ways() {
+        let toward = |x: f32, y: f32| buttons(Grip::Stick { from: Vec2::ZERO, to: Vec2::new(x, y) }, 1.0);
+        assert_eq!(toward(0.1, 0.1), 0);
+        assert_eq!(toward(1.0, 0.2), Buttons::RIGHT);
+        assert_eq!(toward(-1.0, 0.9), Buttons::LEFT | Buttons::DOWN);
+        assert_eq!(toward(0.1, -1.0), Buttons::UP);
+    }
+
+    #[test]
+    fn the_small_buttons_act_once_and_hold_nothing() {
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW));
+        let (at, command) = places.corner()[0];
+        let (frame, commands) = touch.follow(places, &[finger(3, at.x, at.y)]);
+        assert_eq!((frame, commands), (Frame::default(), vec![command]));
+        assert_eq!(touch.follow(places, &[finger(3, at.x, at.y)]).1, []);
+    }
+
+    #[test]
+    fn nothing_lies_on_anything_else_in_any_window() {
+        for window in [WINDOW, Vec2::new(640.0, 360.0), Vec2::new(1280.0, 720.0), Vec2::new(568.0, 320.0)] {
+            let places = Places::new(window);
+            for (at, _) in places.corner() {
+                assert!(at.distance(places.jump()) > places.radius * (1.0 + SMALL * 1.3), "{window}");
+                assert!(at.x < window.x && at.y > 0.0);
+            }
+        }
+    }
+}

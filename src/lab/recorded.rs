@@ -1,0 +1,125 @@
+//! Recorded runs of the shipped maps: the proof that the simulation gives the same bits here as everywhere.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::collide::{SolverKind, SolverSetup};
+use crate::level::{self, Files, Level};
+use crate::sim::{self, Ending, InputRun, RunResult};
+
+/// The folder of the recorded runs, and the file that lists them.
+const FOLDER: &str = "maps/runs";
+const LIST: &str = "maps/runs/recorded.txt";
+
+/// A run that reaches the exit of a shipped map, and the bits with which it ends.
+///
+/// ```
+/// use seamwalker::lab::Recorded;
+/// use seamwalker::level::Embedded;
+///
+/// let files = Embedded::shipped();
+/// let runs = Recorded::list(&files).unwrap();
+/// let first = runs.iter().find(|run| run.map == "first_stitch").unwrap();
+/// assert_eq!(first.check(&files).unwrap().hash, first.hash);
+/// let forged = Recorded { hash: 1, ..first.clone() };
+/// assert!(forged.check(&files).unwrap_err().contains("hash"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// The map's file name without ending.
+    pub map: String,
+    /// The file of the inputs.
+    pub inputs: String,
+    /// The solver that is used.
+    pub solver: SolverKind,
+    /// The hash of the world at the end.
+    pub hash: u64,
+}
+
+impl Recorded {
+    /// All recorded runs. `files` are those of the game: `maps/` lies in them.
+    ///
+    /// # Errors
+    /// Why the list cannot be read, with its file and line.
+    pub fn list(files: &dyn Files) -> Result<Vec<Self>, String> {
+        let text = text(files, LIST)?;
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        lines.map(|(i, line)| line.parse().map_err(|why| format!("{LIST}:{}: {why}", i + 1))).collect()
+    }
+
+    /// The map.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn level(&self, files: &dyn Files) -> Result<Arc<Level>, String> {
+        let level = level::read(files, &format!("maps/{}.tmx", self.map));
+        level.map(Arc::new).map_err(|problems| problems.first().map_or_else(String::new, ToString::to_string))
+    }
+
+    /// What is pressed.
+    ///
+    /// # Errors
+    /// Why the file cannot be read.
+    pub fn inputs(&self, files: &dyn Files) -> Result<Vec<InputRun>, String> {
+        let path = format!("{FOLDER}/{}", self.inputs);
+        sim::parse_inputs(&text(files, &path)?).map_err(|error| format!("{path}: {error}"))
+    }
+
+    /// Plays the run and compares how it ends.
+    ///
+    /// # Errors
+    /// What cannot be read, or is not as it was recorded.
+    pub fn check(&self, files: &dyn Files) -> Result<RunResult, String> {
+        let result = sim::run(self.level(files)?, SolverSetup::new(self.solver), &self.inputs(files)?);
+        match result {
+            RunResult { outcome: Ending::Finished, hash, .. } if hash == self.hash => Ok(result),
+            RunResult { outcome: Ending::Finished, hash, .. } => {
+                Err(format!("ends with the hash {hash:016x}, not with {:016x}", self.hash))
+            }
+            RunResult { ticks, position, .. } => {
+                Err(format!("is not at the exit after {ticks} ticks, but at {position}"))
+            }
+        }
+    }
+}
+
+/// As the list has it.
+impl fmt::Display for Recorded {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} {} {} {:016x}", self.map, self.inputs, self.solver.name(), self.hash)
+    }
+}
+
+impl FromStr for Recorded {
+    type Err = String;
+
+    fn from_str(line: &str) -> Result<Self, String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [map, inputs, solver, hash] = words[..] else {
+            return Err("a run is: map, inputs, solver, hash".to_owned());
+        };
+        let solver = solver.parse().map_err(|_| format!("the solver '{solver}' is unknown"))?;
+        let hash = u64::from_str_radix(hash, 16).map_err(|_| format!("'{hash}' is no hash"))?;
+        Ok(Self { map: map.to_owned(), inputs: inputs.to_owned(), solver, hash })
+    }
+}
+
+fn text(files: &dyn Files, path: &str) -> Result<String, String> {
+    let bytes = files.read(path).map_err(|error| format!("{path}: {error}"))?;
+    String::from_utf8(bytes.into_owned()).map_err(|_| format!("{path}: it is not UTF-8"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_as_it_is_written() {
+        let line = "a_map a.txt per-axis 00000000000000ff";
+        assert_eq!(line.parse::<Recorded>().unwrap().to_string(), line);
+        for (bad, why) in [("a b thick-sat", "a run is"), ("a b thick 1", "'thick'"), ("a b swept xyz", "'xyz'")] {
+            assert!(bad.parse::<Recorded>().unwrap_err().contains(why), "{bad}");
+        }
+    }
+}
