@@ -139,7 +139,7 @@ impl Game {
             feel: None,
             wipe: Wipe::default(),
             toasts: Toasts::default(),
-            touch: Touch::default(),
+            touch: Touch::new(),
             debug: Debug::default(),
             solver: chosen.unwrap_or_default(),
             solver_chosen: chosen.is_some(),
@@ -252,13 +252,14 @@ impl Game {
 
     /// Adds what fingers do while a level is played. A page that was hidden meanwhile waits with a menu.
     fn feel_fingers(&mut self, commands: &mut Vec<Command>, frame: &mut Frame) {
+        let was_hidden = page::ask(&["hidden"]).is_some();
         if !matches!(self.screen, Screen::Play) || self.debug.wants_mouse() {
             return self.touch.let_go();
         }
         let (fingers, asked) = self.touch.frame(window_size());
         *frame = Frame { held: frame.held | fingers.held, pressed: frame.pressed | fingers.pressed };
         commands.extend(asked);
-        if page::ask(&["hidden"]).is_some() {
+        if was_hidden {
             commands.push(Command::Menu);
         }
     }

@@ -9,6 +9,7 @@ use macroquad::prelude::{draw_circle, draw_line, screen_dpi_scale};
 use seamwalker::sim::Buttons;
 
 use super::keys::{Command, Frame};
+use super::page;
 use super::palette;
 
 /// How far the thumb must push before the stick points anywhere, and where it is pushed to the end, as parts of its radius.
@@ -93,6 +94,11 @@ pub struct Touch {
 }
 
 impl Touch {
+    /// Stick and buttons show at once where fingers are all that there is.
+    pub fn new() -> Self {
+        Self { shown: page::ask(&["touch"]).is_some(), ..Self::default() }
+    }
+
     /// What the fingers do in a window of this size in a frame of play: buttons that are held and pressed, and commands.
     pub fn frame(&mut self, window: Vec2) -> (Frame, Vec<Command>) {
         let dpi = screen_dpi_scale().max(0.1);
