@@ -2,10 +2,25 @@
 
 #![allow(clippy::disallowed_methods, reason = "what is drawn and heard may differ by a bit; what collides may not")]
 
+#[cfg_attr(
+    target_family = "wasm",
+    allow(dead_code, unused_imports, reason = "some of it is for the command line alone")
+)]
 mod app;
+#[cfg(not(target_family = "wasm"))]
 mod cli;
+#[cfg(not(target_family = "wasm"))]
 mod new_map;
 
+#[cfg(not(target_family = "wasm"))]
 fn main() -> std::process::ExitCode {
     cli::main()
+}
+
+/// A browser has no command line, and what reads one would be a tenth of the download.
+#[cfg(target_family = "wasm")]
+fn main() {
+    if let Err(error) = app::run(app::Options::default(), seamwalker::level::Embedded::shipped()) {
+        panic!("{error}");
+    }
 }
