@@ -40,22 +40,24 @@ def drawn(x, y, width):
     return pen.glyph()
 
 
-glyphs, widths, named = {".notdef": drawn(0, 0, 0)}, {".notdef": (3 * PIXEL, 0)}, {}
+glyphs, widths, named = {".notdef": drawn(0, 0, 0)}, {".notdef": 3 * PIXEL}, {}
 for sign, *numbers in re.findall(r"\('(\\?.)', (\d+), (\d+), (\d+), (\d+)\)", table):
     x, y, width, advance = map(int, numbers)
     name = f"u{ord(sign[-1]):04X}"
     named[ord(sign[-1])] = name
     glyphs[name] = drawn(x, y, width)
-    widths[name] = (advance * PIXEL, 0)
+    widths[name] = advance * PIXEL
 
 font = FontBuilder(height * PIXEL)
 font.setupGlyphOrder(list(glyphs))
 font.setupCharacterMap(named)
 font.setupGlyf(glyphs)
-font.setupHorizontalMetrics({name: (advance, glyphs[name].xMin if glyphs[name].numberOfContours else 0) for name, (advance, _) in widths.items()})
-font.setupHorizontalHeader(ascent=ascent * PIXEL, descent=(ascent - height) * PIXEL)
+left = {name: glyph.xMin if glyph.numberOfContours else 0 for name, glyph in glyphs.items()}
+font.setupHorizontalMetrics({name: (width, left[name]) for name, width in widths.items()})
+above, below = ascent * PIXEL, (height - ascent) * PIXEL
+font.setupHorizontalHeader(ascent=above, descent=-below)
 font.setupNameTable({"familyName": "Seamwalker", "styleName": "Regular"})
-font.setupOS2(sTypoAscender=ascent * PIXEL, sTypoDescender=(ascent - height) * PIXEL, usWinAscent=ascent * PIXEL, usWinDescent=(height - ascent) * PIXEL)
+font.setupOS2(sTypoAscender=above, sTypoDescender=-below, usWinAscent=above, usWinDescent=below)
 font.setupPost()
 # A font counts seconds from 1904; always the same moment, for the same bytes.
 font.font["head"].created = font.font["head"].modified = 2082844800

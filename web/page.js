@@ -57,7 +57,6 @@ var register_plugin;
     element("detail").textContent = detail;
     show("problem");
     full.hidden = true;
-    if (document.fullscreenElement) document.exitFullscreen();
     element("reload").focus();
   }
   element("reload").onclick = () => location.reload();
@@ -150,7 +149,12 @@ var register_plugin;
     miniquad_add_plugin({
       name: "seamwalker",
       version: 1,
-      register_plugin: (to) => Object.assign(to.env, { page_call, page_take }),
+      register_plugin: (to) => Object.assign(to.env, {
+        page_call,
+        page_take,
+        // Links in the debug menu, of which there are none, go here.
+        quad_url_link_open() {},
+      }),
       on_init() {},
     });
     register_plugins(plugins);
@@ -188,7 +192,8 @@ var register_plugin;
     } catch (error) {
       console.error(error);
       const hint = location.protocol === "file:"
-        ? "A browser runs it only when it comes from a web server, not from a file. See README.md for a server in one line."
+        ? "The browser runs it only when it comes from a web server, not from a file. " +
+          "Python brings one: python3 -m http.server in the folder of this page."
         : "Is the network there? If it is, the files of the page may be incomplete.";
       return problem("The game cannot be loaded", hint, text(error));
     }
