@@ -1,0 +1,341 @@
+// The page around the game: fetches and starts it, shows what goes wrong, and answers what the game asks of its page.
+//
+// It runs before mq_js_bundle.js, the loader of macroquad, whose functions draw and hear the keys. When the document is
+// complete the bundle has run too, and the page does what the bundle's own `load` does, with a loading bar.
+// `window.seamwalker` tells tests what happens.
+"use strict";
+
+// The bundle assigns to this name and never declares it. It is strict, so that would end it half way through.
+var register_plugin;
+
+(() => {
+  const script = document.currentScript.dataset;
+  const query = new URLSearchParams(location.search);
+  const element = (id) => document.getElementById(id);
+  const [screen, cover, full] = ["glcanvas", "cover", "full"].map(element);
+
+  // `opened`, `started` and `ready` are moments on the clock of `performance.now()`.
+  const told = { errors: [], state: {}, line: "", started: null, ready: null };
+  window.seamwalker = told;
+
+  // ---- What goes wrong
+
+  const text = (thing) => (thing instanceof Error ? `${thing.name}: ${thing.message}` : String(thing));
+
+  /** What the game said when it gave up, in case it cannot show it itself. */
+  let lastWords = "";
+
+  const { error: consoleError, log: consoleLog } = console;
+  console.error = (...all) => {
+    told.errors.push(all.map(text).join(" "));
+    consoleError.apply(console, all);
+  };
+  console.log = (...all) => {
+    // The window library logs a panic this way.
+    if (/^Panic\w*Info/.test(all[0])) lastWords = all[0];
+    consoleLog.apply(console, all);
+  };
+  window.addEventListener("error", (event) => {
+    told.errors.push(event.message || text(event.error));
+    if (event.error instanceof WebAssembly.RuntimeError) stopped(lastWords || text(event.error));
+  });
+  window.addEventListener("unhandledrejection", (event) => told.errors.push(text(event.reason)));
+  // The bundle's way of saying that WebGL lacks something.
+  window.alert = (message) => problem("The picture cannot be drawn", graphicsHint, String(message));
+
+  const graphicsHint =
+    "The game draws with WebGL, which this browser does not offer here. It may be switched off in the settings, " +
+    "or the driver of the graphics card is too old. Another browser may do.";
+
+  const show = (what) => (cover.dataset.shows = what);
+
+  /** Shows a message instead of the game. The first one stays: what follows comes of it. */
+  function problem(what, hint = "", detail = "") {
+    if (cover.dataset.shows === "problem") return;
+    element("what").textContent = what;
+    element("hint").textContent = hint;
+    element("detail").textContent = detail;
+    show("problem");
+    full.hidden = true;
+    element("reload").focus();
+  }
+  element("reload").onclick = () => location.reload();
+
+  /** The program has ended in the middle of something: nothing may call into it again. */
+  function stopped(detail) {
+    const nothing = () => 0;
+    wasm_exports = new Proxy({}, { get: () => nothing });
+    problem("A seam has burst", "The game stopped because of a mistake in it. What was saved is still there.", detail);
+  }
+
+  screen.addEventListener("webglcontextlost", () =>
+    problem("The picture is gone", "The browser took the graphics card away from the game. Reload to play on."));
+
+  /** Why the game cannot run in this browser, if it cannot. */
+  function lacking() {
+    if (typeof WebAssembly !== "object") {
+      return ["This browser is too old", "The game is a WebAssembly program, which this browser cannot run."];
+    }
+    const gl = document.createElement("canvas").getContext("webgl");
+    if (!gl) return ["The picture cannot be drawn", graphicsHint];
+    // Browsers allow only few of these at a time.
+    gl.getExtension("WEBGL_lose_context")?.loseContext();
+    return null;
+  }
+
+  // ---- Loading
+
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+  function progress(bytes, total) {
+    element("bar").classList.toggle("unknown", !total);
+    if (!total) {
+      element("amount").textContent = `${megabytes(bytes)} MB`;
+      return;
+    }
+    const percent = Math.min(100, Math.floor((bytes / total) * 100));
+    element("fill").style.width = `${percent}%`;
+    element("bar").setAttribute("aria-valuenow", percent);
+    element("amount").textContent = `${megabytes(bytes)} of ${megabytes(total)} MB`;
+  }
+
+  /** Fetches and compiles the game at the same time, and tells how far it is. */
+  async function compiled() {
+    const answer = await fetch(script.game);
+    if (!answer.ok) throw new Error(`${script.game}: ${answer.status} ${answer.statusText}`);
+    // What arrives here is unpacked, while Content-Length, if there is any, counts what was sent. web/build knows better.
+    const packed = answer.headers.has("Content-Encoding");
+    const total = Number(script.bytes) || (packed ? 0 : Number(answer.headers.get("Content-Length")));
+    const reader = answer.body.getReader();
+    let bytes = 0;
+    progress(0, total);
+    const counted = new ReadableStream({
+      async pull(to) {
+        const { done, value } = await reader.read();
+        if (done) return to.close();
+        bytes += value.length;
+        progress(bytes, total);
+        to.enqueue(value);
+      },
+    });
+    // With a type of our own, servers that do not know .wasm will do.
+    const typed = new Response(counted, { headers: { "Content-Type": "application/wasm" } });
+    if (WebAssembly.compileStreaming) return WebAssembly.compileStreaming(typed);
+    return WebAssembly.compile(await typed.arrayBuffer());
+  }
+
+  /** Waits for the player: a browser plays sound and gives keys only to a page that was touched. */
+  function pressed() {
+    show("start");
+    element("play").focus();
+    return new Promise((resolve) => {
+      element("play").onclick = resolve;
+      window.addEventListener("keydown", function any(event) {
+        if (browsers(event) || /^(Shift|Control|Alt|Meta|CapsLock|Escape)/.test(event.key)) return;
+        event.preventDefault();
+        window.removeEventListener("keydown", any);
+        resolve();
+      });
+    });
+  }
+
+  /** Starts the program. All names that are not declared here are the bundle's. */
+  async function run(module) {
+    told.started = performance.now();
+    // Nothing of the page shines through the picture, and its pixels have sharp edges: both are cheaper so.
+    const plain = screen.getContext.bind(screen);
+    screen.getContext = (kind) => plain(kind, { alpha: false, antialias: false });
+
+    miniquad_add_plugin({
+      name: "seamwalker",
+      version: 1,
+      register_plugin: (to) => Object.assign(to.env, {
+        page_call,
+        page_take,
+        // Links in the debug menu, of which there are none, go here.
+        quad_url_link_open() {},
+      }),
+      on_init() {},
+    });
+    register_plugins(plugins);
+    add_missing_functions_stabs(module);
+    const program = await WebAssembly.instantiate(module, importObject);
+    wasm_memory = program.exports.memory;
+    wasm_exports = program.exports;
+    if (wasm_exports.crate_version() !== version) console.error("mq_js_bundle.js is of another version than the game");
+    init_plugins(plugins);
+    screen.focus();
+    wasm_exports.main();
+    // Safe areas change without a change of the window, which is all that the bundle hears of.
+    new ResizeObserver(() => window.onresize?.()).observe(screen);
+    offerFullScreen();
+
+    // A program that does not know the page cannot tell that its first frame is drawn.
+    const speaks = WebAssembly.Module.imports(module).some(({ name }) => name === "page_call");
+    if (speaks) setTimeout(ready, 10000);
+    else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(ready)));
+  }
+
+  function ready() {
+    if (told.ready !== null) return;
+    told.ready = performance.now();
+    if (cover.dataset.shows !== "problem") show("nothing");
+  }
+
+  document.addEventListener("DOMContentLoaded", async () => {
+    const missing = lacking();
+    if (missing) return problem(...missing);
+    let module;
+    try {
+      if (typeof miniquad_add_plugin !== "function") throw new Error("mq_js_bundle.js is missing or broken");
+      module = await compiled();
+    } catch (error) {
+      console.error(error);
+      const hint = location.protocol === "file:"
+        ? "The browser runs it only when it comes from a web server, not from a file. " +
+          "Python brings one: python3 -m http.server in the folder of this page."
+        : "Is the network there? If it is, the files of the page may be incomplete.";
+      return problem("The game cannot be loaded", hint, text(error));
+    }
+    if (query.get("start") !== "1") await pressed();
+    show("loading");
+    element("amount").textContent = "Threading the needle ...";
+    try {
+      await run(module);
+    } catch (error) {
+      console.error(error);
+      stopped(lastWords || text(error));
+    }
+  });
+
+  // ---- Keys, fingers, focus
+
+  /** Whether a key is the browser's. The game has what is left. */
+  const browsers = (event) =>
+    event.ctrlKey || event.metaKey || event.altKey || ["F5", "F11", "F12"].includes(event.key);
+  const playing = () => cover.dataset.shows === "nothing";
+  const held = new Set();
+
+  window.addEventListener("keydown", (event) => {
+    if (!event.isTrusted || !playing()) return;
+    if (browsers(event)) return event.stopImmediatePropagation();
+    held.add(event.code);
+    // The bundle prevents this too, but only where the canvas has the focus.
+    if (/^(F1|Tab|Arrow\w+| |Backspace|'|\/)$/.test(event.key)) event.preventDefault();
+    if (event.target !== screen) {
+      screen.focus();
+      screen.dispatchEvent(new KeyboardEvent("keydown", event));
+    }
+  }, true);
+  window.addEventListener("keyup", (event) => held.delete(event.code), true);
+
+  /** Lets go of all keys: what is let go while another window has the focus is never heard of. */
+  function release() {
+    for (const code of held) screen.dispatchEvent(new KeyboardEvent("keyup", { code }));
+    held.clear();
+  }
+  window.addEventListener("blur", release);
+
+  let wasHidden = false;
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) return;
+    wasHidden = true;
+    release();
+  });
+
+  screen.addEventListener("pointerdown", () => screen.focus());
+  screen.addEventListener("contextmenu", (event) => event.preventDefault());
+  // Safari zooms by two fingers whatever the style sheet says.
+  document.addEventListener("gesturestart", (event) => event.preventDefault());
+
+  // ---- Full screen
+
+  let fading;
+  function showFull() {
+    full.classList.remove("faded");
+    clearTimeout(fading);
+    fading = setTimeout(() => full.classList.add("faded"), 2500);
+  }
+
+  function offerFullScreen() {
+    // A telephone of Apple has none.
+    if (!document.fullscreenEnabled) return;
+    full.hidden = false;
+    showFull();
+    // A mouse asks for it by moving, a finger by touching the top of the picture: it must not come with every jump.
+    window.addEventListener("pointermove", (event) => event.pointerType === "mouse" && showFull());
+    window.addEventListener("pointerdown", (event) => event.clientY < innerHeight / 5 && showFull());
+  }
+
+  full.onclick = async () => {
+    screen.focus();
+    if (document.fullscreenElement) return document.exitFullscreen();
+    try {
+      // The whole page and not the canvas, or messages would be behind it.
+      await document.documentElement.requestFullscreen({ navigationUI: "hide" });
+      await window.screen.orientation?.lock?.("landscape");
+    } catch {
+      // A browser may refuse the one or the other, and it can be played all the same.
+    }
+  };
+
+  // ---- What the game asks of its page: a verb, then its arguments. No answer where a verb returns nothing.
+
+  const item = (name) => `seamwalker/${name}`;
+
+  const verbs = new Map(Object.entries({
+    load(name) {
+      try {
+        return localStorage.getItem(item(name));
+      } catch {
+        return null; // Private windows may have no storage at all: then nothing was saved.
+      }
+    },
+    save(name, ...rest) {
+      try {
+        localStorage.setItem(item(name), rest.join("\0"));
+      } catch (error) {
+        if (error.name === "QuotaExceededError") return "the storage that the browser gives to this page is full";
+        return "the browser does not let this page store anything";
+      }
+    },
+    param: (name) => query.get(name),
+    state(line) {
+      told.line = line;
+      const pairs = line.split(" ").filter((word) => word.includes("=")).map((word) => {
+        const [key, ...value] = word.split("=");
+        const joined = value.join("=");
+        return [key, joined !== "" && Number.isFinite(Number(joined)) ? Number(joined) : joined];
+      });
+      told.state = Object.fromEntries(pairs);
+    },
+    ready,
+    hidden() {
+      const was = wasHidden;
+      wasHidden = false;
+      return was ? "1" : null;
+    },
+    touch: () => (matchMedia("(pointer: coarse)").matches ? "1" : null),
+    panic: stopped,
+    open(url) {
+      if (/^https?:/.test(url)) window.open(url, "_blank", "noopener");
+    },
+    log: (line) => console.log(line),
+  }));
+
+  let kept = new Uint8Array();
+  // The memory may have moved since the last call: never keep a view of it.
+  const memory = (at, length) => new Uint8Array(wasm_memory.buffer, at, length);
+
+  function page_call(at, length) {
+    const [verb, ...rest] = new TextDecoder().decode(memory(at, length)).split("\0");
+    const answer = verbs.get(verb)?.(...rest);
+    if (typeof answer !== "string") return -1;
+    kept = new TextEncoder().encode(answer);
+    return kept.length;
+  }
+
+  function page_take(at, length) {
+    memory(at, length).set(kept.subarray(0, length));
+  }
+})();

@@ -1,0 +1,565 @@
+// Plays the game of web/dist in a real browser and says what does not hold. `node web/test.mjs [WORD]` runs the checks whose
+// name contains the word. Needs chromium (or CHROMIUM=/path) and `npm ci --prefix web`.
+//
+// Every check has a page, and a server, for itself: none depends on what another left behind.
+
+import { createServer } from "node:http";
+import { existsSync, mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { inflateSync } from "node:zlib";
+import { chromium } from "playwright-core";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const dist = join(here, "dist");
+const shots = join(here, "shots");
+const wanted = process.argv[2] ?? "";
+const executablePath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/google-chrome"].find(existsSync);
+const ARGUMENTS = [
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+];
+const TYPES = {
+  ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+  ".wasm": "application/wasm", ".png": "image/png", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json",
+};
+const MAP = "?map=first_stitch&start=1&state=1";
+
+// ---- The server
+
+/** What a check may ask of the server beyond files: to be slow, to hide sizes, to lose or change files. */
+let manners = {};
+
+const server = createServer(async (request, response) => {
+  const asked = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+  const path = asked.endsWith("/") ? `${asked}index.html` : asked;
+  const file = join(dist, path);
+  try {
+    if (manners.lost?.test(path)) throw new Error("lost");
+    let body = await readFile(file);
+    const change = manners.changed?.[path];
+    if (change) body = Buffer.from(change(body.toString()));
+    const headers = { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Cache-Control": "no-store" };
+    if (!manners.slow?.test(path)) {
+      response.writeHead(200, { ...headers, "Content-Length": body.length });
+      return response.end(body);
+    }
+    response.writeHead(200, headers); // in chunks, and so without Content-Length
+    const piece = Math.ceil(body.length / 10);
+    for (let at = 0; at < body.length; at += piece) {
+      response.write(body.subarray(at, at + piece));
+      await sleep(100);
+    }
+    response.end();
+  } catch {
+    response.writeHead(404, { "Content-Type": "text/plain" });
+    response.end("not here");
+  }
+});
+
+// ---- Small helpers
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Ends a check. */
+function must(holds, message) {
+  if (!holds) throw new Error(message);
+}
+
+/** Asks again and again; the last answer, or a failure that says what was waited for. */
+async function until(what, ask, ms = 5000) {
+  const end = Date.now() + ms;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    must(Date.now() < end, `waited ${ms / 1000} s for ${what}`);
+    await sleep(30);
+  }
+}
+
+/** The pixels of a screenshot. Only what Chromium writes: 8 bits, no interlacing, RGB or RGBA. */
+function pixels(png) {
+  const parts = [];
+  let [width, height, channels] = [0, 0, 0];
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    const body = png.subarray(at + 8, at + 8 + png.readUInt32BE(at));
+    const kind = png.toString("latin1", at + 4, at + 8);
+    if (kind === "IHDR") {
+      [width, height, channels] = [body.readUInt32BE(0), body.readUInt32BE(4), body[9] === 6 ? 4 : 3];
+    }
+    if (kind === "IDAT") parts.push(body);
+  }
+  const raw = inflateSync(Buffer.concat(parts));
+  const row = width * channels;
+  const data = Buffer.alloc(row * height);
+  for (let y = 0; y < height; y++) {
+    const filter = raw[y * (row + 1)];
+    for (let x = 0; x < row; x++) {
+      const a = x >= channels ? data[y * row + x - channels] : 0;
+      const b = y > 0 ? data[(y - 1) * row + x] : 0;
+      const c = x >= channels && y > 0 ? data[(y - 1) * row + x - channels] : 0;
+      const [pa, pb, pc] = [Math.abs(b - c), Math.abs(a - c), Math.abs(a + b - 2 * c)];
+      const paeth = pa <= pb && pa <= pc ? a : pb <= pc ? b : c;
+      data[y * row + x] = raw[y * (row + 1) + 1 + x] + [0, a, b, (a + b) >> 1, paeth][filter];
+    }
+  }
+  return { width, height, channels, data };
+}
+
+/** The part of all pixels that differ between two screenshots, from 0 to 1. */
+function difference(one, other) {
+  const [a, b] = [pixels(one), pixels(other)];
+  if (a.width !== b.width || a.height !== b.height) return 1;
+  let count = 0;
+  for (let at = 0; at < a.data.length; at += a.channels) {
+    if (a.data[at] !== b.data[at] || a.data[at + 1] !== b.data[at + 1] || a.data[at + 2] !== b.data[at + 2]) count++;
+  }
+  return count / (a.width * a.height);
+}
+
+/** How many colours a screenshot has. A page without a picture has few. */
+function colours(png) {
+  const { data, channels } = pixels(png);
+  const seen = new Set();
+  for (let at = 0; at < data.length; at += channels) seen.add(data.readUIntBE(at, 3));
+  return seen.size;
+}
+
+// ---- A page with the game
+
+class Game {
+  constructor(page, origin) {
+    Object.assign(this, { page, origin, errors: [] });
+    page.on("pageerror", (error) => this.errors.push(`page error: ${error.message}`));
+    page.on("console", (message) => message.type() === "error" && this.errors.push(`console: ${message.text()}`));
+    page.on("request", (request) => {
+      if (!request.url().startsWith(origin)) this.errors.push(`it asks for ${request.url()}`);
+    });
+  }
+
+  async open(query = "") {
+    await this.page.goto(`${this.origin}/${query}`);
+    return this;
+  }
+
+  told = () => this.page.evaluate(() => window.seamwalker);
+  state = async () => (await this.told()).state;
+  shows = () => this.page.evaluate(() => document.getElementById("cover").dataset.shows);
+  shot = (name) => this.page.screenshot({ path: join(shots, `${name}.png`) });
+
+  async ready() {
+    const done = async () => (await this.told()).ready !== null || (await this.shows()) === "problem";
+    await until("the first frame", done, 30000);
+    must((await this.shows()) === "nothing", `the page shows: ${await this.page.innerText("#cover")}`);
+    return this;
+  }
+
+  /** Waits until the state says where the player is. */
+  async playing() {
+    await this.ready();
+    await until("a line of the state with x= (not there yet?)", async () => Number.isFinite((await this.state()).x));
+    return this;
+  }
+
+  /** What moves fingers: a kind of event, and all fingers that are on the screen then. */
+  async fingers() {
+    const cdp = await this.page.context().newCDPSession(this.page);
+    return (type, ...touchPoints) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints });
+  }
+
+  /** Calls of an export of the program from now on; what it hears, it still hears. */
+  async listen(name) {
+    await this.page.evaluate((name) => {
+      window[`heard_${name}`] = [];
+      const heard = wasm_exports[name];
+      wasm_exports = { ...wasm_exports, [name]: (...all) => (window[`heard_${name}`].push(all), heard(...all)) };
+    }, name);
+    return () => this.page.evaluate((name) => window[`heard_${name}`], name);
+  }
+
+  /** What the page answers to a message of the program, which is laid into the program's memory. */
+  ask = (...words) => this.page.evaluate((words) => {
+    const message = new TextEncoder().encode(words.join("\0"));
+    const memory = (at, length) => new Uint8Array(wasm_memory.buffer, at, length);
+    const at = wasm_exports.allocate_vec_u8(message.length + 1);
+    memory(at, message.length).set(message);
+    const length = importObject.env.page_call(at, message.length);
+    if (length < 0) return null;
+    const to = wasm_exports.allocate_vec_u8(length + 1);
+    importObject.env.page_take(to, length);
+    return new TextDecoder().decode(memory(to, length));
+  }, words);
+
+  async clean() {
+    const all = [...this.errors, ...(await this.told()).errors];
+    must(all.length === 0, `errors: ${all.join("; ")}`);
+  }
+}
+
+// ---- The checks
+
+const DESKTOP = { viewport: { width: 1280, height: 720 } };
+const PHONE = { viewport: { width: 844, height: 390 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+/** Name, context, what to do. What is returned is printed. */
+const checks = [];
+const check = (name, options, run) => checks.push({ name, options, run });
+
+check("loads without errors and shows a picture", DESKTOP, async (game) => {
+  await (await game.open("?start=1")).ready();
+  await sleep(500);
+  const picture = await game.shot("title");
+  await game.clean();
+  const count = colours(picture);
+  must(count > 100, `the picture has only ${count} colours`);
+  return `${count} colours`;
+});
+
+check("asks for a press first", DESKTOP, async (game) => {
+  await game.open();
+  await until("the start button", async () => (await game.shows()) === "start", 30000);
+  await game.page.waitForFunction(() => document.fonts.status === "loaded");
+  await game.shot("start");
+  await sleep(300);
+  must((await game.told()).started === null, "it starts by itself");
+  await game.page.click("#play");
+  await game.ready();
+  const focus = await game.page.evaluate(() => document.activeElement.id);
+  must(focus === "glcanvas", `the keys go to ${focus || "the page"} and not to the canvas`);
+  await game.clean();
+});
+
+check("a key starts it too", DESKTOP, async (game) => {
+  await game.open();
+  await until("the start button", async () => (await game.shows()) === "start", 30000);
+  await game.page.keyboard.press("Enter");
+  await game.ready();
+  await game.clean();
+});
+
+check("first frame within 2 s", DESKTOP, async (game) => {
+  await (await game.open(MAP)).ready();
+  const { started, ready } = await game.told();
+  const text = `${Math.round(ready)} ms after the page was opened, ${Math.round(ready - started)} ms after the start`;
+  must(ready < 2000, text);
+  return text;
+});
+
+check("the loading bar moves, without Content-Length", DESKTOP, async (game) => {
+  manners = { slow: /\.wasm$/ };
+  await game.open("?start=1");
+  const seen = new Set();
+  await until("the first frame", async () => {
+    seen.add(await game.page.evaluate(() => Number(document.getElementById("bar").getAttribute("aria-valuenow"))));
+    if (seen.size === 5) await game.shot("loading");
+    return (await game.told()).ready !== null;
+  }, 30000);
+  must(seen.size >= 5 && seen.has(100), `it was seen at ${[...seen].join(", ")} %`);
+  await game.clean();
+  return `${[...seen].join(", ")} %`;
+});
+
+check("the loading bar works where nobody knows the size", DESKTOP, async (game) => {
+  manners = { slow: /\.wasm$/, changed: { "/index.html": (text) => text.replace(/data-bytes="\d+"/, "") } };
+  await game.open("?start=1");
+  await until("an amount", async () => /^\d+\.\d MB/.test(await game.page.innerText("#amount")));
+  await game.shot("loading_unknown");
+  await game.ready();
+  await game.clean();
+});
+
+check("a missing game is said", DESKTOP, async (game) => {
+  manners = { lost: /\.wasm$/ };
+  await game.open();
+  await until("a message", async () => (await game.shows()) === "problem");
+  await game.shot("missing");
+  const text = await game.page.innerText("#cover");
+  must(/cannot be loaded/.test(text) && /404/.test(text), `it says: ${text}`);
+});
+
+check("a panic is shown, with a way out", DESKTOP, async (game) => {
+  await (await game.open(MAP)).ready();
+  // What a panic is to the page: the program traps in the middle of a frame.
+  await game.page.evaluate(() => {
+    const trap = new Uint8Array([
+      0, 97, 115, 109, 1, 0, 0, 0, // a program
+      1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, // of one function "f"
+      10, 5, 1, 3, 0, 0, 11, // which is "unreachable"
+    ]);
+    const { f } = new WebAssembly.Instance(new WebAssembly.Module(trap)).exports;
+    wasm_exports = { ...wasm_exports, frame: f };
+  });
+  await until("a message", async () => (await game.shows()) === "problem");
+  await game.shot("panic");
+  const count = (await game.told()).errors.length;
+  await game.page.mouse.move(100, 100);
+  await game.page.keyboard.press("ArrowRight");
+  await sleep(200);
+  must((await game.told()).errors.length === count, "it goes on calling a program that has ended");
+  await game.page.click("#reload");
+  await until("the game again", async () => (await game.told().catch(() => null))?.ready, 30000);
+  await game.ready();
+});
+
+check("keys of the browser stay with it, and no key scrolls", DESKTOP, async (game) => {
+  await (await game.open(MAP)).ready();
+  await game.page.evaluate(() => {
+    window.prevented = {};
+    window.addEventListener("keydown", (event) => (window.prevented[event.key] = event.defaultPrevented));
+  });
+  for (const key of ["F1", "F1", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Space", "Tab", "Backspace"]) {
+    await game.page.keyboard.press(key);
+  }
+  const prevented = await game.page.evaluate(() => window.prevented);
+  const escaped = Object.entries(prevented).filter(([, was]) => !was).map(([key]) => key);
+  must(Object.keys(prevented).length === 8 && escaped.length === 0, `these reach the browser: ${escaped.join(", ")}`);
+  const listened = await game.listen("key_down");
+  for (const key of ["F12", "Control+KeyC", "KeyB"]) await game.page.keyboard.press(key);
+  const heard = (await listened()).map(([key]) => key);
+  must(heard.length === 1 && heard[0] === 66, `the game hears the keys ${heard.join(", ")}, and should hear only 66`);
+  await game.clean();
+});
+
+check("a held key is let go when the window loses the focus", DESKTOP, async (game) => {
+  await (await game.open(MAP)).ready();
+  await game.page.keyboard.down("ArrowRight");
+  const listened = await game.listen("key_up");
+  await game.page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  const freed = (await listened()).map(([key]) => key);
+  must(freed.length === 1 && freed[0] === 262, `let go were ${freed.join(", ") || "none"}`);
+  await game.clean();
+});
+
+check("the page answers what the game asks", DESKTOP, async (game) => {
+  await (await game.open(`${MAP}&empty=&name=J%C3%BCrgen`)).ready();
+  const answers = async (expected, ...words) => {
+    const answer = await game.ask(...words);
+    must(answer === expected, `${words.join(" ")} is answered with ${answer}, not with ${expected}`);
+  };
+  await answers(null, "load", "test");
+  await answers(null, "save", "test", "a button \u2192 3\nand more");
+  await answers("a button \u2192 3\nand more", "load", "test");
+  await answers("first_stitch", "param", "map");
+  await answers("J\u00fcrgen", "param", "name");
+  await answers("", "param", "empty");
+  await answers(null, "param", "nothing");
+  await answers(null, "touch");
+  await answers(null, "hidden");
+  await game.page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    delete document.hidden;
+  });
+  await answers("1", "hidden");
+  await answers(null, "hidden");
+  await answers(null, "what is this", "toString");
+  await answers(null, "toString");
+  await answers(null, "log", "a line from the test");
+  await answers(null, "state", "x=-1.50 solver=thin-sat empty= word");
+  const { state } = await game.told();
+  const expected = { x: -1.5, solver: "thin-sat", empty: "" };
+  must(JSON.stringify(state) === JSON.stringify(expected), `the state became ${JSON.stringify(state)}`);
+  const reason = await game.ask("save", "large", "x".repeat(6_000_000));
+  must(/full/.test(reason), `too much to save is answered with ${reason}`);
+  await answers(null, "load", "large");
+  await game.clean();
+  await game.ask("panic", "the needle broke");
+  must(/the needle broke/.test(await game.page.innerText("#detail")), "a panic is not shown");
+});
+
+check("fingers reach the game", PHONE, async (game) => {
+  await (await game.open(MAP)).ready();
+  must((await game.ask("touch")) === "1", "the page does not know that it is under a finger");
+  const listened = await game.listen("touch");
+  const touch = await game.fingers();
+  await touch("touchStart", { x: 100, y: 300, id: 1 });
+  await touch("touchMove", { x: 120, y: 300, id: 1 });
+  await touch("touchStart", { x: 120, y: 300, id: 1 }, { x: 700, y: 310, id: 2 });
+  await touch("touchEnd");
+  await sleep(200);
+  const kinds = (await listened()).map(([kind]) => kind).join(" ");
+  must(kinds === "10 11 10 12 12", `the kinds of events are ${kinds}, not 10 11 10 12 12`);
+  await game.clean();
+});
+
+check("a player moves right and jumps", DESKTOP, async (game) => {
+  await (await game.open(MAP)).playing();
+  const before = await game.state();
+  await game.page.keyboard.down("ArrowRight");
+  await until("x to grow by 40", async () => (await game.state()).x > before.x + 40);
+  await game.page.keyboard.up("ArrowRight");
+  await until("the player to stand", async () => (await game.state()).vy === 0);
+  await game.page.keyboard.down("Space");
+  await until("vy below 0, up", async () => (await game.state()).vy < 0, 2000);
+  await game.page.keyboard.up("Space");
+  await game.shot("first_stitch");
+  await game.clean();
+  return `from x=${before.x} to x=${(await game.state()).x}`;
+});
+
+check("F1 opens the laboratory and 2 switches the solver", DESKTOP, async (game) => {
+  await (await game.open(MAP)).ready();
+  await sleep(500);
+  const [before, again] = [await game.shot("menu_closed"), (await sleep(300), await game.page.screenshot())];
+  await game.page.keyboard.press("F1");
+  await sleep(700);
+  const [still, moved] = [difference(before, again), difference(before, await game.shot("menu_open"))];
+  const [one, other] = [moved, still].map((part) => (part * 100).toFixed(1));
+  must(moved > still + 0.05, `${one} % of the picture change with F1, and ${other} % without`);
+  await game.playing();
+  await game.page.keyboard.press("Digit2");
+  await until("solver=thin-sat", async () => (await game.state()).solver === "thin-sat");
+  await game.clean();
+  return `${one} % of the picture change with F1, and ${other} % without`;
+});
+
+check("the canvas follows the window", DESKTOP, async (game) => {
+  await (await game.open(MAP)).ready();
+  const sizes = [];
+  for (const [width, height] of [[1280, 720], [640, 360], [900, 1200], [1920, 1080]]) {
+    await game.page.setViewportSize({ width, height });
+    const size = () => game.page.evaluate(() => {
+      const box = document.getElementById("glcanvas").getBoundingClientRect();
+      const { width, height } = document.getElementById("glcanvas");
+      return { width, height, box: [box.width, box.height], scale: window.devicePixelRatio };
+    });
+    await until(`a canvas of ${width}x${height}`, async () => {
+      const { box } = await size();
+      return box[0] === width && box[1] === height;
+    });
+    await until("as many pixels as the device has", async () => {
+      const { width: w, height: h, scale } = await size();
+      return w === width * scale && h === height * scale;
+    });
+    await sleep(200);
+    const count = colours(await game.shot(`resize_${width}x${height}`));
+    must(count > 50, `at ${width}x${height} the picture has only ${count} colours`);
+    sizes.push(`${width}x${height}`);
+  }
+  await game.clean();
+  return sizes.join(", ");
+});
+
+check("the picture has all the pixels of a dense screen", PHONE, async (game) => {
+  await (await game.open(MAP)).ready();
+  await sleep(500);
+  await game.shot("phone");
+  const [width, height] = await game.page.evaluate(() => [glcanvas.width, glcanvas.height]);
+  const size = `${width}x${height}`;
+  must(size === "1688x780", `the canvas has ${size} pixels and the screen 1688x780 (high_dpi: not there yet?)`);
+  await game.clean();
+});
+
+check("settings outlive a reload", DESKTOP, async (game) => {
+  await (await game.open(MAP)).playing();
+  const before = (await game.state()).solver;
+  must(before !== "thin-sat", "a fresh browser begins with thin-sat already");
+  await game.page.keyboard.press("Digit2");
+  await until("solver=thin-sat", async () => (await game.state()).solver === "thin-sat");
+  await sleep(1000);
+  await game.page.reload();
+  await game.playing();
+  const after = (await game.state()).solver;
+  must(after === "thin-sat", `after the reload the solver is ${after}`);
+  await game.clean();
+});
+
+check("no storage is no trouble", DESKTOP, async (game) => {
+  await game.page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", { get() { throw new DOMException("forbidden", "SecurityError"); } });
+  });
+  await (await game.open(MAP)).ready();
+  await game.page.keyboard.press("Digit2");
+  await sleep(1500);
+  await game.clean();
+});
+
+check("fingers move and jump", PHONE, async (game) => {
+  await (await game.open(MAP)).playing();
+  const before = await game.state();
+  const touch = await game.fingers();
+  const left = (x) => ({ x, y: 300, id: 1 });
+  await touch("touchStart", left(120));
+  for (let x = 130; x <= 190; x += 10) {
+    await touch("touchMove", left(x));
+    await sleep(20);
+  }
+  await game.shot("touch");
+  await until("x to grow by 40 under a finger", async () => (await game.state()).x > before.x + 40);
+  await touch("touchStart", left(190), { x: 760, y: 310, id: 2 });
+  await until("vy below 0 under a second finger", async () => (await game.state()).vy < 0, 2000);
+  await touch("touchEnd");
+  await until("the player to stop", async () => (await game.state()).vx === 0);
+  await game.clean();
+  return `from x=${before.x} to x=${(await game.state()).x}`;
+});
+
+check("the recorded runs end as they do elsewhere", DESKTOP, async (game) => {
+  await (await game.open("?verify=1&start=1&state=1")).ready();
+  await until("a word of verify= (not there yet?)", async () => (await game.state()).verify !== undefined, 10000);
+  const state = await until("verify=ok or verify=failed", async () => {
+    const state = await game.state();
+    return ["ok", "failed"].includes(state.verify) && state;
+  }, 120000);
+  const text = `passed ${state.passed} of ${state.of}`;
+  const all = state.verify === "ok" && state.passed === state.of && state.of > 0;
+  must(all, `verify=${state.verify}, ${text}: ${(await game.told()).line}`);
+  await game.clean();
+  return text;
+});
+
+check("what a frame costs", DESKTOP, async (game) => {
+  await (await game.open(MAP)).playing();
+  await sleep(3000);
+  const { line, state: { tick_us, draw_us, fps } } = await game.told();
+  must([tick_us, draw_us, fps].every(Number.isFinite), `no tick_us, draw_us, fps (not there yet?) in: ${line}`);
+  await game.clean();
+  return `tick ${tick_us} us, draw ${draw_us} us, ${fps} fps (drawn by the processor)`;
+});
+
+check("no WebGL is said", { ...DESKTOP, arguments: ["--disable-3d-apis"] }, async (game) => {
+  await game.open();
+  await until("a message", async () => (await game.shows()) === "problem");
+  await game.shot("no_webgl");
+  const text = await game.page.innerText("#cover");
+  must(/WebGL/.test(text), `it says: ${text}`);
+});
+
+// ---- Run them
+
+must(existsSync(join(dist, "seamwalker.wasm")), "there is no web/dist/seamwalker.wasm: run web/build first");
+must(executablePath, "there is no chromium: apt-get install chromium, or CHROMIUM=/path");
+mkdirSync(shots, { recursive: true });
+await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+const origin = `http://127.0.0.1:${server.address().port}`;
+
+const results = [];
+let usual;
+for (const { name, options, run } of checks.filter(({ name }) => name.includes(wanted))) {
+  const { arguments: more, ...context } = options;
+  manners = {};
+  const begun = Date.now();
+  let own, place, failure, note;
+  try {
+    if (more) own = await chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
+    else usual ??= await chromium.launch({ executablePath, args: ARGUMENTS });
+    place = await (own ?? usual).newContext(context);
+    note = await run(new Game(await place.newPage(), origin));
+  } catch (error) {
+    failure = error.message.split("\n")[0];
+  }
+  await place?.close();
+  await own?.close();
+  results.push({ name, failure });
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+  console.log(`${failure ? "FAILED" : "ok    "} ${name} (${seconds} s)${failure ?? note ? `: ${failure ?? note}` : ""}`);
+}
+await usual?.close();
+server.close();
+server.closeAllConnections();
+
+const failed = results.filter(({ failure }) => failure);
+console.log(`\n${results.length - failed.length} of ${results.length} checks hold`);
+for (const { name, failure } of failed) console.log(`  ${name}: ${failure}`);
+process.exit(failed.length > 0 ? 1 : 0);
