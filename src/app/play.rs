@@ -147,7 +147,8 @@ impl Play {
     fn tick(&mut self) {
         let before = get_time();
         let events = self.world.step(self.queue.next());
-        self.tick_cost += ((get_time() - before) as f32 - self.tick_cost) * 0.05;
+        // Slowly: a browser's clock goes in steps that are longer than a tick takes.
+        self.tick_cost += ((get_time() - before) as f32 - self.tick_cost) * 0.01;
         if let Some(judge) = &mut self.judge {
             judge.tick(&self.world);
         }
