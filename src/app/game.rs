@@ -732,6 +732,9 @@ impl Game {
             Screen::Proof(_) => "proof",
         };
         let mut more = self.debug.costs();
+        if let Some(map) = self.running.as_ref().and_then(Running::map) {
+            more = format!("{more} map={}", self.shelf.name(map).replace(char::is_whitespace, "_"));
+        }
         if let Screen::Proof(proof) = &self.screen {
             more = format!("{more} {}", proof.state());
         }
