@@ -459,6 +459,22 @@ check("settings outlive a reload", DESKTOP, async (game) => {
   await game.clean();
 });
 
+check("a damaged save is set aside, not lost", DESKTOP, async (game) => {
+  await (await game.open(MAP)).playing();
+  await game.page.evaluate(() => localStorage.setItem("seamwalker/save.json", '{"version": 1, "prog'));
+  await (await game.open(MAP)).playing();
+  await sleep(500);
+  await game.shot("damaged");
+  const aside = await game.page.evaluate(() => localStorage.getItem("seamwalker/save.json.damaged-1"));
+  must(aside === '{"version": 1, "prog', `set aside is ${aside}`);
+  await game.page.keyboard.press("2");
+  await until("a new save", async () => {
+    const saved = await game.page.evaluate(() => localStorage.getItem("seamwalker/save.json"));
+    return saved.includes("thin-sat");
+  });
+  await game.clean();
+});
+
 check("no storage is no trouble", DESKTOP, async (game) => {
   await game.page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", { get() { throw new DOMException("forbidden", "SecurityError"); } });

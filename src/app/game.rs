@@ -26,7 +26,7 @@ use super::play::Play;
 use super::progress::Found;
 use super::saved::{Keeper, Saved};
 use super::scenery::Scenery;
-use super::screens::{Facts, Finish, Goto, Hand, Pause, Proof, Quilt, Title, Toasts, Wipe};
+use super::screens::{CrowdFilm, Facts, Finish, Goto, Hand, Pause, Proof, Quilt, Title, Toasts, Wipe};
 use super::shelf::Shelf;
 use super::storage;
 use super::stream::Stream;
@@ -43,6 +43,7 @@ enum Screen {
     Pause(Pause),
     Finish(Finish),
     Proof(Proof),
+    Crowd(Box<CrowdFilm>),
 }
 
 /// Where a level that is being played comes from.
@@ -346,6 +347,10 @@ impl Game {
             Screen::Play => self.play(&hand, frame, dt),
             Screen::Pause(pause) => pause.update(&hand, dt),
             Screen::Proof(proof) => proof.update(&hand),
+            Screen::Crowd(film) => {
+                let back = if self.running.is_some() { Goto::Resume } else { Goto::Title };
+                film.update(&hand, dt).then_some(back)
+            }
             Screen::Finish(finish) => {
                 let goto = finish.update(&hand, dt);
                 self.with_play(|play| play.update(Frame::default(), dt));
@@ -668,6 +673,7 @@ impl Game {
             Screen::Play => {}
             Screen::Pause(pause) => pause.draw(canvas, assets),
             Screen::Proof(proof) => proof.draw(canvas, assets),
+            Screen::Crowd(film) => film.draw(canvas, assets, self.debug.is_open()),
             Screen::Finish(finish) => finish.draw(canvas, assets),
         }
         canvas.page(&assets.page);
@@ -708,6 +714,7 @@ impl Game {
                 Request::Solver(setup) => self.choose(setup),
                 Request::Reload => self.reload(),
                 Request::Scene(scene) => self.play_scene(&scene),
+                Request::Crowd(scene) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
             }
         }
     }
@@ -730,6 +737,7 @@ impl Game {
             Screen::Pause(_) => "pause",
             Screen::Finish(_) => "finish",
             Screen::Proof(_) => "proof",
+            Screen::Crowd(_) => "crowd",
         };
         let mut more = self.debug.costs();
         if let Some(map) = self.running.as_ref().and_then(Running::map) {

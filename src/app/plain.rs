@@ -80,7 +80,7 @@ impl Plain {
 }
 
 /// The corners of a piece: its box, cut by its slanted faces.
-fn polygon(piece: &Piece) -> Vec<Vec2> {
+pub fn polygon(piece: &Piece) -> Vec<Vec2> {
     let (min, max) = (piece.aabb.min(), piece.aabb.max());
     let corners = vec![min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
     piece.planes.iter().fold(corners, |corners, plane| cut(&corners, plane, piece.aabb.center))

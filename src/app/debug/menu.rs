@@ -4,7 +4,7 @@ use egui_macroquad::egui::scroll_area::ScrollAreaOutput;
 use egui_macroquad::egui::{Align2, CollapsingHeader, Context, Grid, RichText, ScrollArea, Slider, Ui, Window, vec2};
 use macroquad::input::mouse_wheel;
 use seamwalker::collide::{EndAxes, Setting, SolverKind, SolverSetup};
-use seamwalker::lab::Scene;
+use seamwalker::lab::{CrowdScene, Scene};
 use seamwalker::sim::{Feel, World};
 
 use super::super::clock::SPEEDS;
@@ -39,7 +39,7 @@ pub fn show(
     play: Option<&mut Play>,
     overlays: &mut Overlays,
     costs: Costs,
-    list: &[Scene],
+    list: (&[Scene], &[CrowdScene]),
     requests: &mut Vec<Request>,
     open: &mut bool,
 ) {
@@ -169,20 +169,33 @@ fn about(ui: &mut Ui, kind: SolverKind) {
 }
 
 /// The scenes of the laboratory, each with its story, to be played.
-fn scenes(ui: &mut Ui, list: &[Scene], requests: &mut Vec<Request>) {
+fn scenes(ui: &mut Ui, (list, crowds): (&[Scene], &[CrowdScene]), requests: &mut Vec<Request>) {
     ui.label(RichText::new("Where solvers are known to go wrong. Esc leads back.").small());
     for scene in list {
-        ui.horizontal(|ui| {
-            if ui.small_button("play").clicked() {
-                requests.push(Request::Scene(Box::new(scene.clone())));
-            }
-            ui.label(&scene.name).on_hover_ui(|ui| {
-                ui.set_max_width(WIDTH);
-                ui.label(&scene.title);
-                ui.label(RichText::new(&scene.story).small());
-            });
-        });
+        if plays(ui, &scene.name, &scene.title, &scene.story) {
+            requests.push(Request::Scene(Box::new(scene.clone())));
+        }
     }
+    ui.label(RichText::new("Many bodies that push each other:").small());
+    for scene in crowds {
+        if plays(ui, &scene.name, &scene.title, &scene.story) {
+            requests.push(Request::Crowd(Box::new(scene.clone())));
+        }
+    }
+}
+
+/// A scene of the list; whether it is to be played.
+fn plays(ui: &mut Ui, name: &str, title: &str, story: &str) -> bool {
+    let row = ui.horizontal(|ui| {
+        let clicked = ui.small_button("play").clicked();
+        ui.label(name).on_hover_ui(|ui| {
+            ui.set_max_width(WIDTH);
+            ui.label(title);
+            ui.label(RichText::new(story).small());
+        });
+        clicked
+    });
+    row.inner
 }
 
 fn time(ui: &mut Ui, play: &mut Play, requests: &mut Vec<Request>) {

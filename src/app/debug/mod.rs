@@ -8,7 +8,7 @@ mod style;
 mod trail;
 
 use seamwalker::collide::SolverSetup;
-use seamwalker::lab::{self, Scene};
+use seamwalker::lab::{self, CrowdScene, Scene};
 
 use super::assets::Assets;
 use super::canvas::Canvas;
@@ -28,6 +28,8 @@ pub enum Request {
     Reload,
     /// Play a scene.
     Scene(Box<Scene>),
+    /// Show a scene for many bodies.
+    Crowd(Box<CrowdScene>),
 }
 
 /// The state of the laboratory.
@@ -43,6 +45,7 @@ pub struct Debug {
     costs: Costs,
     /// All scenes, once the menu was opened.
     scenes: Vec<Scene>,
+    crowds: Vec<CrowdScene>,
 }
 
 /// What a frame costs, averaged.
@@ -69,6 +72,7 @@ impl Debug {
         self.started = true;
         if self.scenes.is_empty() {
             self.scenes = lab::scenes();
+            self.crowds = lab::crowds();
         }
     }
 
@@ -125,11 +129,11 @@ impl Debug {
         if !self.started {
             return;
         }
-        let Self { open, overlays, costs, typing, pointing, scenes, .. } = self;
+        let Self { open, overlays, costs, typing, pointing, scenes, crowds, .. } = self;
         egui_macroquad::ui(|context| {
             style::apply(context);
             if *open {
-                menu::show(context, play.as_deref_mut(), overlays, *costs, scenes, requests, open);
+                menu::show(context, play.as_deref_mut(), overlays, *costs, (scenes, crowds), requests, open);
             }
             *typing = context.wants_keyboard_input();
             *pointing = context.wants_pointer_input();

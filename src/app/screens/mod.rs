@@ -1,6 +1,7 @@
 //! What the window shows: the title, the quilt of levels, the level itself with its pause and finish panels; and between
 //! them the zip that closes and opens again. A screen reads the keys of a frame and answers with where to go.
 
+mod crowd;
 mod finish;
 mod levels;
 mod meadow;
@@ -11,6 +12,7 @@ mod title;
 mod toast;
 mod wipe;
 
+pub use crowd::CrowdFilm;
 pub use finish::{Facts, Finish};
 pub use levels::Quilt;
 pub use pause::Pause;
