@@ -1,0 +1,261 @@
+//! Levels while the game runs: begun, streamed, dropped onto the window, read again when they were saved. One that cannot be
+//! read is complained about, and everything stays as it was.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use macroquad::input::get_dropped_files;
+use macroquad::time::get_time;
+use seamwalker::lab::Scene;
+use seamwalker::level::{Files, Level, Noted, Problem, is_world};
+use seamwalker::sim::World;
+
+use super::super::dropped::Dropped;
+use super::super::hud::Hud;
+use super::super::play::Play;
+use super::super::screens::Goto;
+use super::super::stream::Stream;
+use super::{Game, Origin, Running, Screen};
+
+/// Whether a file is a picture: the level does not depend on what it shows.
+fn is_picture(path: &str) -> bool {
+    path.ends_with(".png")
+}
+
+impl Game {
+    /// Plays a map that somebody dropped onto the window.
+    pub(super) fn play_what_was_dropped(&mut self) {
+        let list = get_dropped_files();
+        if list.is_empty() {
+            return;
+        }
+        let named = list.into_iter().filter_map(|file| {
+            let path = file.path?;
+            let name = path.file_name()?.to_string_lossy().into_owned();
+            // A window of its own tells only where the file is.
+            let bytes = file.bytes.or_else(|| std::fs::read(&path).ok())?;
+            Some((name, bytes))
+        });
+        match Dropped::new(named, &self.options.limits) {
+            Ok(dropped) => match dropped.map().map(str::to_owned) {
+                Some(map) => {
+                    let map = self.shelf.add(Rc::new(dropped), &map);
+                    self.wipe.to(Goto::Map(map));
+                }
+                None => {
+                    self.toasts.error("there is no map among these files: drop a .tmx with what it needs, or a .zip");
+                }
+            },
+            Err(why) => self.toasts.error(why),
+        }
+    }
+
+    /// Reads a map and begins it. One that cannot be read is complained about, and everything stays as it was until it is
+    /// mended.
+    pub(super) fn start(&mut self, map: usize) {
+        let files = self.shelf.files(map);
+        let noted = Noted::new(&*files);
+        let begun = self.read(map, &noted).and_then(|level| self.world_of(map, &level, &noted));
+        let play = begun.map(|(world, stream)| (Play::new(world, &noted), stream));
+        let watch = self.shelf.watch(map, noted.into_notes());
+        let Some((play, stream)) = play else {
+            self.broken = watch.map(|watch| (map, watch));
+            return;
+        };
+        self.complain(&play);
+        self.running = Some(Running { origin: Origin::Map(map, watch), play, stream, hud: Hud::default() });
+        self.take_feel();
+        self.screen = Screen::Play;
+    }
+
+    /// The world of a level at its beginning; of a world file, with the maps around the player only.
+    fn world_of(&mut self, map: usize, level: &Arc<Level>, files: &dyn Files) -> Option<(World, Option<Stream>)> {
+        let mut world = World::new(Arc::clone(level), self.solver);
+        if let Some(object) = self.options.object.take()
+            && !world.start_at(object)
+        {
+            self.toasts.error(format!("{}: no object has the id {object}", self.shelf.path(map)));
+        }
+        let mut stream = self.stream_of(map, level, files)?;
+        if let Some(stream) = &mut stream {
+            world = self.shown(stream.next(&world, files))?.map_or_else(|| world.clone(), |near| world.streamed(near));
+        }
+        Some((world, stream))
+    }
+
+    /// The stream of a world file, none of a map; `None` for a file that cannot be read, which is shown.
+    #[allow(clippy::option_option, reason = "a map has none, which is no failure")]
+    fn stream_of(&mut self, map: usize, whole: &Level, files: &dyn Files) -> Option<Option<Stream>> {
+        if !is_world(self.shelf.path(map)) {
+            return Some(None);
+        }
+        let stream = Stream::open(files, self.shelf.path(map), whole, self.options.limits);
+        self.shown(stream).map(Some)
+    }
+
+    /// Brings the maps that came near, and takes away those that are far. When they cannot be read, those that are there stay.
+    pub(super) fn bring_near_maps(&mut self) {
+        let Some(mut running) = self.running.take() else { return };
+        if let (Some(map), Some(stream)) = (running.map(), &mut running.stream) {
+            let (files, start) = (self.shelf.files(map), get_time());
+            let next = stream.next(&running.play.world, &*files);
+            if let Some(level) = self.shown(next).flatten() {
+                running.play.stream(level, &*files);
+                if self.options.dump_state {
+                    println!("near maps {:?} after {:.4} s", stream.now, get_time() - start);
+                }
+            }
+        }
+        self.running = Some(running);
+    }
+
+    /// Plays a scene by bare slides, with a hitbox as large as its first mover; scenes for the whole game as the game.
+    pub(super) fn play_scene(&mut self, scene: &Scene) {
+        let world = World::new(Arc::clone(&scene.level), self.solver);
+        let mut play = Play::new(world, &*self.shelf.art());
+        if let Some(run) = scene.runs.first() {
+            play.resize(run.half);
+        }
+        play.world.bare = !scene.is_played();
+        self.toasts.notice(scene.title.clone());
+        let before = match self.running.take() {
+            Some(Running { origin: Origin::Scene(before), .. }) => before,
+            other => other.map(Box::new),
+        };
+        self.running = Some(Running { origin: Origin::Scene(before), play, stream: None, hud: Hud::default() });
+        self.debug.show_scene();
+        self.screen = Screen::Play;
+    }
+
+    /// Goes back to what was played before a scene, or to the title.
+    pub(super) fn leave_scene(&mut self) {
+        let Some(Running { origin: Origin::Scene(Some(before)), .. }) = self.running.take() else {
+            return self.go(Goto::Title);
+        };
+        self.running = Some(*before);
+        self.go(Goto::Resume);
+    }
+
+    /// Reads a map, or all maps of a world, through `files`; what is wrong with them is shown.
+    fn read(&mut self, map: usize, files: &dyn Files) -> Option<Arc<Level>> {
+        let level = self.shelf.read_from(files, map);
+        let level = self.shown(level)?;
+        self.toasts.clear_errors();
+        level.warnings.iter().for_each(|warning| eprintln!("{warning}"));
+        if !self.solver_chosen {
+            self.solver.kind = level.meta.solver.unwrap_or_default();
+        }
+        Some(Arc::new(level))
+    }
+
+    /// What was read; what is wrong with it is shown.
+    fn shown<Read>(&mut self, read: Result<Read, Vec<Problem>>) -> Option<Read> {
+        let problems = match read {
+            Ok(read) => return Some(read),
+            Err(problems) => problems,
+        };
+        let first = problems.first().map_or_else(|| "the map cannot be read".to_owned(), ToString::to_string);
+        let more = problems.len().saturating_sub(1);
+        problems.iter().skip(1).for_each(|problem| eprintln!("{problem}"));
+        self.toasts.error(if more > 0 { format!("{first}\n... and {more} more") } else { first });
+        None
+    }
+
+    /// Says which pictures could not be loaded.
+    fn complain(&mut self, play: &Play) {
+        play.complaints().iter().for_each(|complaint| self.toasts.error(complaint.clone()));
+    }
+
+    /// What was saved in an editor shows at once, and only that is made anew.
+    pub(super) fn show_what_was_saved(&mut self, now: f64) {
+        if self.feel.as_mut().is_some_and(|file| file.was_saved(now)) {
+            self.take_feel();
+        }
+        if let Some((map, watch)) = &mut self.broken
+            && !watch.changed(now).is_empty()
+        {
+            let map = *map;
+            return self.go(Goto::Map(map));
+        }
+        let Some(Running { origin: Origin::Map(_, Some(watch)), .. }) = &mut self.running else { return };
+        let changed = watch.changed(now);
+        if changed.iter().any(|path| !is_picture(path)) {
+            self.reload();
+        } else if let Some(path) = changed.first() {
+            self.repaint(path);
+        }
+    }
+
+    /// Takes the numbers of the feel file, if there is one. A broken file changes nothing.
+    fn take_feel(&mut self) {
+        let (Some(file), Some(running)) = (&self.feel, &mut self.running) else { return };
+        match file.read() {
+            Ok(feel) if feel == running.play.world.feel => {}
+            Ok(feel) => {
+                running.play.world.change_feel(feel);
+                self.toasts.notice("another feel");
+            }
+            Err(error) => self.toasts.error(error),
+        }
+    }
+
+    /// Reads the present map again and goes on playing where the player is. A broken map changes nothing.
+    pub(super) fn reload(&mut self) {
+        let Some(mut running) = self.running.take() else { return };
+        if let Origin::Map(map, watch) = &mut running.origin {
+            let files = self.shelf.files(*map);
+            let noted = Noted::new(&*files);
+            let read = self.read(*map, &noted);
+            if let Some((level, stream)) =
+                read.and_then(|level| self.near_part(*map, level, &running.play.world, &noted))
+            {
+                running.stream = stream;
+                running.play.edit(level, &noted);
+                if running.play.world.solver != self.solver {
+                    running.play.switch_solver(self.solver);
+                }
+                self.complain(&running.play);
+                self.tell(format!("reloaded {}", self.shelf.path(*map)));
+            }
+            if let Some(watch) = watch {
+                watch.follow(noted.into_notes());
+            }
+        }
+        self.running = Some(running);
+    }
+
+    /// Of a level that was read again, what is near the player: all of it, if it is no world.
+    fn near_part(
+        &mut self,
+        map: usize,
+        whole: Arc<Level>,
+        world: &World,
+        files: &dyn Files,
+    ) -> Option<(Arc<Level>, Option<Stream>)> {
+        let mut stream = self.stream_of(map, &whole, files)?;
+        let near = match &mut stream {
+            Some(stream) => self.shown(stream.next(world, files))?,
+            None => None,
+        };
+        Some((near.unwrap_or(whole), stream))
+    }
+
+    /// Loads the pictures of the present map again; the game itself does not notice.
+    fn repaint(&mut self, path: &str) {
+        let Some(mut running) = self.running.take() else { return };
+        if let Some(map) = running.map() {
+            running.play.repaint(&*self.shelf.files(map));
+            self.complain(&running.play);
+            self.tell(format!("repainted {path}"));
+        }
+        self.running = Some(running);
+    }
+
+    /// Says what was made anew, on the screen, and for tests.
+    fn tell(&mut self, text: String) {
+        if self.options.dump_state {
+            println!("{text}");
+        }
+        self.toasts.notice(text);
+    }
+}
