@@ -14,6 +14,9 @@ const LINE: f32 = 21.0;
 /// A choice is written on a patch of this size.
 const PATCH: Vec2 = Vec2::new(116.0, 18.0);
 
+/// How far beside its patch a choice still counts, in pixels: up to the next one, for fingers are thick.
+const AROUND: Vec2 = Vec2::new(24.0, (LINE - PATCH.y) * 0.5);
+
 /// The choices, and which one the needle points at.
 pub struct Menu {
     choices: Vec<(&'static str, Goto)>,
@@ -37,7 +40,7 @@ impl Menu {
         if hand.gives(Command::Choose(0, -1)) {
             self.at = (self.at + count - 1) % count;
         }
-        let pointed = (0..count).find(|&i| hand.points_at(place(top, i), PATCH));
+        let pointed = (0..count).find(|&i| hand.points_at(place(top, i) - AROUND, PATCH + AROUND * 2.0));
         if let Some(i) = pointed.filter(|_| hand.moved || hand.clicked) {
             self.at = i;
         }
