@@ -260,7 +260,7 @@ impl Game {
 
     /// Keeps settings and progress.
     fn save(&mut self, dt: f32) {
-        if let Some(why) = self.keeper.keep(&self.saved, dt, self.over) {
+        if let Some(why) = self.keeper.keep(&mut self.saved, dt, self.over) {
             self.toasts.error(why);
         }
     }

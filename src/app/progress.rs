@@ -17,6 +17,15 @@ pub struct Best {
     pub found: Found,
 }
 
+impl Best {
+    /// The better of each number.
+    fn or(self, other: Self) -> Self {
+        let found =
+            Found { beads: self.found.beads.max(other.found.beads), golden: self.found.golden.max(other.found.golden) };
+        Self { ticks: self.ticks.into_iter().chain(other.ticks).min(), found }
+    }
+}
+
 /// A count of beads and of golden buttons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -68,12 +77,16 @@ impl Progress {
     pub fn finish(&mut self, map: &str, ticks: u64, found: Found) -> bool {
         let best = self.best.entry(map.to_owned()).or_default();
         let faster = best.ticks.is_none_or(|before| ticks < before);
-        if faster {
-            best.ticks = Some(ticks);
-        }
-        best.found.beads = best.found.beads.max(found.beads);
-        best.found.golden = best.found.golden.max(found.golden);
+        *best = best.or(Best { ticks: Some(ticks), found });
         faster
+    }
+
+    /// Adds what was reached elsewhere.
+    pub fn add(&mut self, other: &Self) {
+        for (map, best) in &other.best {
+            let own = self.best.entry(map.clone()).or_default();
+            *own = own.or(*best);
+        }
     }
 
     /// Beads and golden buttons of all maps together.

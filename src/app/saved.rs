@@ -65,8 +65,9 @@ impl Keeper {
         (Self { storage, kept: saved.clone(), waited: 0.0 }, saved, complaint)
     }
 
-    /// Saves what changed, soon; `at_once` when the program ends. Why it could not be saved, once for every change.
-    pub fn keep(&mut self, now: &Saved, dt: f32, at_once: bool) -> Option<String> {
+    /// Saves what changed, soon; `at_once` when the program ends. What another window of the game has reached meanwhile is
+    /// added. Why it could not be saved, once for every change.
+    pub fn keep(&mut self, now: &mut Saved, dt: f32, at_once: bool) -> Option<String> {
         if (&now.settings, &now.progress) == (&self.kept.settings, &self.kept.progress) {
             self.waited = 0.0;
             return None;
@@ -76,8 +77,11 @@ impl Keeper {
             return None;
         }
         self.waited = 0.0;
+        let storage = self.storage.as_deref();
+        let other = storage.and_then(|storage| parse(&storage.load(NAME).ok()??).ok());
+        other.iter().for_each(|other| now.progress.add(&other.progress));
         self.kept = Saved { version: VERSION, ..now.clone() };
-        let storage = self.storage.as_deref()?;
+        let storage = storage?;
         // Numbers and texts can always be written.
         let text = serde_json::to_string_pretty(&self.kept).unwrap_or_default();
         storage.save(NAME, text.as_bytes()).err().map(|error| format!("{NAME} cannot be saved: {error}"))
@@ -117,10 +121,10 @@ mod tests {
         let memory = memory();
         let (mut keeper, saved, complaint) = open(memory);
         assert_eq!((saved, complaint), (Saved::default(), None));
-        let now = changed();
-        assert_eq!(keeper.keep(&now, 0.1, false), None);
+        let mut now = changed();
+        assert_eq!(keeper.keep(&mut now, 0.1, false), None);
         assert!(memory.0.borrow().is_empty(), "not at once");
-        assert_eq!(keeper.keep(&now, 0.3, false), None);
+        assert_eq!(keeper.keep(&mut now, 0.3, false), None);
         let (_, back, complaint) = open(memory);
         assert_eq!((back.settings, back.progress, complaint), (now.settings, now.progress, None));
     }
@@ -129,8 +133,23 @@ mod tests {
     fn who_leaves_saves_at_once() {
         let memory = memory();
         let (mut keeper, ..) = open(memory);
-        keeper.keep(&changed(), 0.0, true);
+        keeper.keep(&mut changed(), 0.0, true);
         assert_eq!(memory.0.borrow().len(), 1);
+    }
+
+    #[test]
+    fn two_windows_do_not_take_each_others_progress() {
+        let memory = memory();
+        let (mut one, mut first, _) = open(memory);
+        let (mut other, mut second, _) = open(memory);
+        first.progress.finish("a", 600, Found { beads: 3, golden: 0 });
+        one.keep(&mut first, 1.0, false);
+        second.progress.finish("a", 900, Found { beads: 5, golden: 0 });
+        second.progress.finish("b", 100, Found::default());
+        other.keep(&mut second, 1.0, false);
+        let (_, back, _) = open(memory);
+        assert_eq!((back.progress.of("a").ticks, back.progress.of("a").found.beads), (Some(600), 5));
+        assert_eq!(back.progress.of("b").ticks, Some(100));
     }
 
     #[test]
@@ -141,7 +160,7 @@ mod tests {
             let (mut keeper, saved, complaint) = open(memory);
             assert_eq!(saved, Saved::default());
             assert!(complaint.unwrap().contains("save.json.damaged-1"));
-            keeper.keep(&changed(), 1.0, false);
+            keeper.keep(&mut changed(), 1.0, false);
             assert_eq!(memory.0.borrow()["save.json.damaged-1"], damaged, "never lost");
             assert!(open(memory).2.is_none());
         }
