@@ -1,6 +1,5 @@
 //! A level drawn pixel by pixel, plainly and slowly: what the window's triangles are compared with, and another program's
 //! pictures.
-#![allow(dead_code, reason = "every test program uses a part of it")]
 
 use glam::{IVec2, UVec2, Vec2};
 use seamwalker::level::{Blend, Decoration, Figure, Files, Layer, LayerContent, Level};

@@ -1,6 +1,5 @@
 //! What Tiled itself makes of a map, by its program `tmxrasterizer`, and how far ours differs. Without that program nothing is
 //! compared, and a line says so.
-#![allow(dead_code, reason = "every test program uses a part of it")]
 
 use std::path::Path;
 use std::process::Command;

@@ -11,7 +11,7 @@ use crate::collide::{Aabb, Edge, Mover, Side, Space, View};
 /// What a designer calls a layer on which somebody stands.
 const SOLID_NAMES: [&str; 8] = ["ground", "solid", "wall", "floor", "terrain", "collision", "cloth", "fabric"];
 
-/// How high a jump leads with the usual feel, in pixels; `tests/check.rs` measures it.
+/// How high a jump leads with the usual feel, in pixels; `tests/level/check.rs` measures it.
 const JUMP: f32 = 56.0;
 
 /// A platform at a stop may be so deep in a wall, in pixels.

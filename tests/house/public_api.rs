@@ -225,6 +225,6 @@ fn the_public_api_is_the_one_that_was_promised() {
         gone.is_empty() && new.is_empty(),
         "the public API has changed:\n{gone}{new}\nA line with - is a breaking change: it needs a new minor version (0.x) \
          and a word in CHANGELOG.md.\nA line with + is an addition; a new variant or field of what can be matched or built \
-         from outside breaks, too.\nIf it is meant: UPDATE_API=1 cargo test --no-default-features --test public_api"
+         from outside breaks, too.\nIf it is meant: UPDATE_API=1 cargo test --no-default-features --test house public_api"
     );
 }

@@ -1,11 +1,9 @@
 //! Surfaces in the level: all ground has one outline, of which every part says what it is made of; what is one-way looks four
 //! ways; ladders and water are areas.
 
-mod level_kit;
-
+use crate::level_kit::cloth::{files, level, level_of};
+use crate::level_kit::{listed, problems_of};
 use glam::Vec2;
-use level_kit::cloth::{files, level, level_of};
-use level_kit::{listed, problems_of};
 use seamwalker::collide::{Direction, Edge, Side, SolverKind, SolverSetup};
 use seamwalker::lab::{Rng, Walk};
 use seamwalker::level::{Level, Material, Surface, read};

@@ -1,16 +1,14 @@
 //! Maps made to crash, to hang, to eat memory or to read what they must not: each ends in a problem that names a line, or in
 //! a level, and soon.
 
-mod level_kit;
-
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::level_kit::tmj::to_json;
+use crate::level_kit::{Memory, TILES, layer, listed, map, problems_of};
 use base64::Engine;
-use level_kit::tmj::to_json;
-use level_kit::{Memory, TILES, layer, listed, map, problems_of};
 use seamwalker::level::{Embedded, Files, Folder, Overlay, Severity, Value, check, read};
 
 /// Longer than anything should take even in a slow debug build on a busy machine; only a hang takes longer.

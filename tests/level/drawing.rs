@@ -1,16 +1,11 @@
 //! What is drawn, against Tiled itself: every shipped map, and one with everything odd in it, rasterised from our own layers
 //! and by Tiled's `tmxrasterizer`, compared pixel by pixel. Without that program the comparison is left out and says so.
 
-#[path = "common/raster.rs"]
-mod raster;
-#[path = "common/tiled.rs"]
-mod tiled;
-
 use std::path::Path;
 
 /// The part of the pixels in which our picture of a map differs from Tiled's.
 fn difference(map: &str, without_objects: bool) -> f64 {
-    tiled::difference(&Path::new(env!("CARGO_MANIFEST_DIR")).join(map), without_objects)
+    crate::tiled::difference(&Path::new(env!("CARGO_MANIFEST_DIR")).join(map), without_objects)
 }
 
 #[test]

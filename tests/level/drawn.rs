@@ -1,9 +1,7 @@
 //! What layers look like: blend modes, parallax, sizes and turns of tiles, decorations and their order, texts.
 
-mod level_kit;
-
+use crate::level_kit::{layer, level_of, listed, map, objects};
 use glam::{UVec2, Vec2};
-use level_kit::{layer, level_of, listed, map, objects};
 use seamwalker::level::{Blend, Decoration, Figure, Layer, LayerContent, Level, Text, Tile, Turn};
 
 fn with_layers(text: &str) -> Level {
@@ -42,7 +40,7 @@ fn layers_follow_the_camera_from_the_parallax_origin() {
     assert_eq!(moved, Vec2::new(-5.0, -20.0), "half as far, and twice");
 }
 
-/// Where the corners come to lie is told by Tiled's cell renderer; tests/drawing.rs compares pictures of what Tiled 1.8 knows.
+/// Where the corners come to lie is told by Tiled's cell renderer; tests/level/drawing.rs compares pictures of what Tiled 1.8 knows.
 /// Sizes other than the tile's own came later.
 #[test]
 fn tiles_fill_their_cells_as_the_tileset_says() {

@@ -1,12 +1,10 @@
 //! A large world is played with only the maps around the player: what was done in the others is not forgotten.
 
-mod level_kit;
-
 use std::cell::Cell;
 use std::sync::Arc;
 
+use crate::level_kit::{Memory, layer, map, objects};
 use glam::Vec2;
-use level_kit::{Memory, layer, map, objects};
 use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Limits, ObjectKind, WorldFile, read};
 use seamwalker::sim::{Buttons, Input, Snapshot, World};
@@ -27,7 +25,7 @@ fn row(maps: usize) -> Memory {
     let platform = "<object id=\"5\" type=\"Platform\" x=\"100\" y=\"0\" width=\"32\" height=\"8\"><properties>\
         <property name=\"path\" type=\"object\" value=\"6\"/></properties></object>\
         <object id=\"6\" x=\"100\" y=\"4\"><polyline points=\"0,0 217,0\"/></object>";
-    let mut files = Memory::default().and("tiles.tsx", level_kit::TILES);
+    let mut files = Memory::default().and("tiles.tsx", crate::level_kit::TILES);
     let mut entries = Vec::new();
     for i in 0..maps {
         let player = "<object id=\"1\" type=\"Player\" x=\"100\" y=\"96\"><point/></object>";

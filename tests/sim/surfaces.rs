@@ -1,11 +1,9 @@
 //! What every surface does to the player and to crates, by figures, in levels drawn with letters (see `level_kit/cloth.rs`).
 
-mod level_kit;
-
 use std::sync::Arc;
 
+use crate::level_kit::cloth::{level, level_of};
 use glam::Vec2;
-use level_kit::cloth::{level, level_of};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::Judge;
 use seamwalker::level::{Level, Surface};

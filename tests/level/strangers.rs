@@ -1,11 +1,6 @@
 //! Maps of others: the examples that come with Debian's `tiled`, where they are installed. What is orthogonal is read and drawn
 //! as Tiled draws it; what is not is refused in one sentence. And in all folders that `MAPS` lists, separated by colons.
 
-#[path = "common/raster.rs"]
-mod raster;
-#[path = "common/tiled.rs"]
-mod tiled;
-
 use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -51,7 +46,7 @@ fn look_at(map: &Path) -> Option<f64> {
     let (files, name) = Folder::for_map(map).expect("the map is there");
     match read(&files, &name) {
         Ok(level) => {
-            let differing = tiled::difference(map, true);
+            let differing = crate::tiled::difference(map, true);
             let (edges, warnings) = (level.terrain.edges().len(), level.warnings.len());
             println!("{name}: {edges} edges, {warnings} warnings, {:.3} % of the pixels differ", differing * 100.0);
             Some(differing)

@@ -1,12 +1,10 @@
 //! Which value a property has: the object's own, its template's, its tile's, the default of its class; for every type, for
 //! members of classes, and from both forms of files.
 
-mod level_kit;
-
 use std::collections::BTreeMap;
 
-use level_kit::tmj::{renamed, to_json};
-use level_kit::{Memory, listed, sink};
+use crate::level_kit::tmj::{renamed, to_json};
+use crate::level_kit::{Memory, listed, sink};
 use seamwalker::level::{Files, Folder, Level, Object, Value, read};
 
 /// Where a property can be set, strongest first.

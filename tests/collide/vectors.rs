@@ -24,7 +24,7 @@ struct Case {
 
 #[test]
 fn every_case_agrees() {
-    let vectors: Vectors = serde_json::from_str(include_str!("vectors/box_thick_segment.json")).unwrap();
+    let vectors: Vectors = serde_json::from_str(include_str!("../vectors/box_thick_segment.json")).unwrap();
     assert_eq!(vectors.cases.len(), 400);
     for (i, case) in vectors.cases.iter().enumerate() {
         let core = Aabb::new(case.center, case.half);

@@ -473,7 +473,7 @@ fn a_snapshot_is_refused_where_it_does_not_fit() {
 }
 
 /// A way through the zoo that meets slopes, crates, platforms and a death.
-const WAY: &str = include_str!("runs/zoo.txt");
+const WAY: &str = include_str!("../runs/zoo.txt");
 
 fn way() -> Vec<InputRun> {
     parse_inputs(WAY).unwrap()

@@ -1,12 +1,10 @@
 //! What a map says, and what the level makes of it.
 
-mod level_kit;
-
 use std::io::Write as _;
 
+use crate::level_kit::{Memory, edges, layer, level_of, listed, map, objects, problems_of};
 use base64::Engine;
 use glam::{IVec2, UVec2, Vec2};
-use level_kit::{Memory, edges, layer, level_of, listed, map, objects, problems_of};
 use seamwalker::collide::{Aabb, Side, SolverKind};
 use seamwalker::level::{
     Easing, Embedded, Files, LayerContent, Level, ObjectKind, Overlay, Severity, Start, Surface, check, export, read,
@@ -470,7 +468,7 @@ fn every_template_makes_the_thing_that_it_is_named_after() {
         files = files.and(name, bytes);
         placed += &format!("<object id=\"{id}\" template=\"../{name}\" x=\"{}\" y=\"32\"/>\n", id * 100);
     }
-    let files = files.and("maps/tiles.tsx", level_kit::TILES).and("maps/m.tmx", map(&["."], &objects(&placed)));
+    let files = files.and("maps/tiles.tsx", crate::level_kit::TILES).and("maps/m.tmx", map(&["."], &objects(&placed)));
     let level = read(&files, "maps/m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
     assert!(level.warnings.is_empty(), "{}", listed(&level.warnings));
     let count = |f: fn(&ObjectKind) -> bool| level.objects.iter().filter(|o| f(&o.kind)).count();

@@ -1,12 +1,10 @@
 //! Tiled worlds: several maps become one level, and a part of them the same level without the rest.
 
-mod level_kit;
-
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::level_kit::{Memory, layer, listed, map, objects};
 use glam::{IVec2, Vec2};
-use level_kit::{Memory, layer, listed, map, objects};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::Judge;
 use seamwalker::level::{
@@ -20,7 +18,7 @@ const SOON: Duration = Duration::from_secs(30);
 
 /// Files of a world: each map is drawn with letters, and lies so many pixels from the origin.
 fn world_of(maps: &[(&[&str], (i32, i32), &str)]) -> Memory {
-    let mut files = Memory::default().and("tiles.tsx", level_kit::TILES);
+    let mut files = Memory::default().and("tiles.tsx", crate::level_kit::TILES);
     let mut entries = Vec::new();
     for (i, (rows, at, things)) in maps.iter().enumerate() {
         let text = map(rows, &(layer(1, rows, "") + &objects(things)));
@@ -87,7 +85,7 @@ fn a_map_cut_into_pieces_is_the_same_ground_again() {
             (part(row..9, column..14), (column, row)),
         ];
         let whole = part(0..9, 0..14);
-        let whole = level_kit::level(&whole.iter().map(String::as_str).collect::<Vec<_>>());
+        let whole = crate::level_kit::level(&whole.iter().map(String::as_str).collect::<Vec<_>>());
         let rows: Vec<Vec<&str>> = parts.iter().map(|(rows, _)| rows.iter().map(String::as_str).collect()).collect();
         let maps: Vec<(&[&str], (i32, i32), &str)> = rows
             .iter()
@@ -224,7 +222,7 @@ fn patterns_find_maps_by_their_names() {
     let files = world_of(&[(&["##"], (0, 0), PLAYER)]);
     let room = files.0["m0.tmx"].clone();
     let files = files
-        .and("maps/tiles.tsx", level_kit::TILES)
+        .and("maps/tiles.tsx", crate::level_kit::TILES)
         .and("maps/ow-p02-n03-o0000.tmx", &room)
         .and("maps/ow-p01-n03-o0000.tmx", &room)
         .and("maps/cellar.tmx", &room)
@@ -412,7 +410,7 @@ fn a_world_on_disk_stays_in_its_folder() {
     let inner = root.join("game");
     std::fs::create_dir_all(inner.join("rooms")).unwrap();
     let files = world_of(&[(&["##"], (0, 0), PLAYER)]);
-    std::fs::write(inner.join("tiles.tsx"), level_kit::TILES).unwrap();
+    std::fs::write(inner.join("tiles.tsx"), crate::level_kit::TILES).unwrap();
     std::fs::write(inner.join("room-1-0.tmx"), &files.0["m0.tmx"]).unwrap();
     std::fs::write(root.join("secret-2-0.tmx"), &files.0["m0.tmx"]).unwrap();
     std::os::unix::fs::symlink(root.join("secret-2-0.tmx"), inner.join("link-2-0.tmx")).unwrap();

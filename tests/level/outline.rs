@@ -1,9 +1,7 @@
 //! Outlines against what a person counts, and against brute force.
 
-mod level_kit;
-
+use crate::level_kit::{edges, layer, level, level_of, map};
 use glam::Vec2;
-use level_kit::{edges, layer, level, level_of, map};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker::collide::{Aabb, Edge, Side};

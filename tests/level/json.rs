@@ -1,9 +1,7 @@
 //! Tiled's JSON files: the same levels as from XML, and the same care with what is wrong in them.
 
-mod level_kit;
-
-use level_kit::tmj::{renamed, to_json};
-use level_kit::{Memory, listed, sink};
+use crate::level_kit::tmj::{renamed, to_json};
+use crate::level_kit::{Memory, listed, sink};
 use seamwalker::level::{Embedded, Level, Overlay, check, read};
 
 /// Everything but where it came from.
@@ -55,9 +53,9 @@ fn every_shipped_map_gives_the_same_level_as_json() {
 #[test]
 fn the_exports_of_tiled_give_the_same_level() {
     let exports = [
-        ("first_stitch", include_str!("fixtures/tiled-1.8/first_stitch.tmj")),
-        ("seam_gallery", include_str!("fixtures/tiled-1.8/seam_gallery.tmj")),
-        ("spool_works", include_str!("fixtures/tiled-1.8/spool_works.tmj")),
+        ("first_stitch", include_str!("../fixtures/tiled-1.8/first_stitch.tmj")),
+        ("seam_gallery", include_str!("../fixtures/tiled-1.8/seam_gallery.tmj")),
+        ("spool_works", include_str!("../fixtures/tiled-1.8/spool_works.tmj")),
     ];
     for (name, text) in exports {
         let files = Overlay(Memory::default().and(&format!("maps/{name}.tmj"), text), Embedded::shipped());

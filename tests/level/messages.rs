@@ -1,9 +1,7 @@
 //! Every kind of broken map with exactly what is said of it: file and line of the element, place, what is wrong, and what to do.
 //! That it is all that is said matters as much: one fault, one message.
 
-mod level_kit;
-
-use level_kit::Memory;
+use crate::level_kit::Memory;
 use seamwalker::level::{Problem, Severity, read};
 
 /// A map of 2 x 2 cells; what is inside begins in line 3.

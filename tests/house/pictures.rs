@@ -1,9 +1,6 @@
 //! The committed pictures, tilesets and lists are what `cargo run --example paint` makes.
 
-#[path = "../examples/paint/art.rs"]
-mod art;
-
-use art::{Content, all, store};
+use crate::art::{self, Content, all, store};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::Path;

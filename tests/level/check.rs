@@ -1,10 +1,8 @@
 //! What `check` finds: every kind of problem on a map as small as can be, with the words that the designer reads.
 
-mod level_kit;
-
 use std::sync::Arc;
 
-use level_kit::{Memory, layer, listed, map};
+use crate::level_kit::{Memory, layer, listed, map};
 use seamwalker::collide::SolverSetup;
 use seamwalker::lab::ascii;
 use seamwalker::level::check;

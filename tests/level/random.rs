@@ -1,21 +1,17 @@
 //! Maps damaged at random, in XML and in JSON: whatever is in a file, reading it ends soon, in a level or in problems that
-//! name file and line. What was found this way is in `tests/level_hostile.rs`, each with a name.
+//! name file and line. What was found this way is in `tests/level/hostile.rs`, each with a name.
 //!
 //! `STEPS=1000000 cargo test --release --test level_random -- --nocapture` makes as many steps as one likes; `SEED` chooses
 //! other damages, and `FROM` begins at a later step: every step can be repeated alone.
-
-mod level_kit;
-#[path = "common/mangle.rs"]
-mod mangle;
 
 use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use level_kit::tmj::{renamed, to_json};
-use level_kit::{Memory, listed, sink};
-use mangle::mangled;
+use crate::level_kit::tmj::{renamed, to_json};
+use crate::level_kit::{Memory, listed, sink};
+use crate::mangle::mangled;
 use seamwalker::collide::SolverSetup;
 use seamwalker::lab::Rng;
 use seamwalker::level::{Embedded, Level, Overlay, Problem, Severity, check, read};

@@ -1,0 +1,10 @@
+//! The collision floor: solvers against their laws, each other, and cases from elsewhere.
+
+mod box_solvers;
+mod compiled;
+mod crowd;
+mod laws;
+mod one_way;
+mod solver_options;
+mod types;
+mod vectors;

@@ -1,0 +1,12 @@
+//! The game: how it feels, what moves, what is edited and streamed, and that it is the same to the bit.
+
+#[path = "../level_kit/mod.rs"]
+mod level_kit;
+
+mod edited;
+mod feel;
+mod platforms;
+mod slopes;
+mod stream;
+mod surfaces;
+mod world;
