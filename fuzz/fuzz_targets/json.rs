@@ -1,4 +1,4 @@
-//! Any bytes that begin like JSON as a map, tileset or template.
+//! Any bytes that begin like JSON as a map, world, tileset or template.
 #![no_main]
 
 mod one_file;
@@ -10,6 +10,7 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
         return Corpus::Reject;
     }
     one_file::try_file("maps/fuzz.tmj", bytes, "maps/fuzz.tmj");
+    one_file::try_file("maps/fuzz.world", bytes, "maps/fuzz.world");
     one_file::try_file("maps/tilesets/denim.tsx", bytes, "maps/first_stitch.tmx");
     one_file::try_file("maps/templates/player.tx", bytes, "maps/first_stitch.tmx");
     Corpus::Keep

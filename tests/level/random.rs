@@ -6,6 +6,7 @@
 
 use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -42,7 +43,9 @@ struct Case {
 impl Case {
     fn new(files: Memory, map: &str) -> Self {
         let is_part = |path: &&String| {
-            [".tmx", ".tsx", ".tx", ".tmj", ".tsj", ".tj", ".tiled-project"].iter().any(|ending| path.ends_with(ending))
+            [".tmx", ".tsx", ".tx", ".tmj", ".tsj", ".tj", ".tiled-project", ".world"]
+                .iter()
+                .any(|ending| path.ends_with(ending))
         };
         let parts = files.0.keys().filter(is_part).cloned().collect();
         Self { files, map: map.to_owned(), parts }
@@ -60,7 +63,7 @@ impl Case {
     }
 }
 
-/// The small map that has everything, and the shipped ones; each in both forms.
+/// The small map that has everything, a world of three maps, and the shipped ones; maps in both forms.
 fn cases() -> (Vec<Case>, Vec<Case>) {
     let small = Case::new(sink(), "m.tmx");
     let mut files = Memory::default();
@@ -68,11 +71,20 @@ fn cases() -> (Vec<Case>, Vec<Case>) {
         files = files.and(path, bytes);
     }
     let shipped: Vec<Case> = Embedded::shipped().maps().map(|map| Case::new(files.clone(), map)).collect();
-    let both = |cases: Vec<Case>| {
+    let both = |cases: Vec<Case>| -> Vec<Case> {
         let json: Vec<Case> = cases.iter().map(Case::as_json).collect();
         cases.into_iter().chain(json).collect()
     };
-    (both(vec![small]), both(shipped))
+    let mut small: Vec<Case> = both(vec![small]);
+    small.push(Case::new(world(), "rooms.world"));
+    (small, both(shipped))
+}
+
+/// The world of the fixtures.
+fn world() -> Memory {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/world");
+    let names = ["rooms.world", "hall.tmx", "stairs.tmx", "room-2-0.tmx", "cloth.tsx", "cloth.png"];
+    names.iter().fold(Memory::default(), |files, name| files.and(name, std::fs::read(folder.join(name)).unwrap()))
 }
 
 fn number(name: &str) -> Option<u64> {

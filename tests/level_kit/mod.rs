@@ -35,6 +35,14 @@ impl Files for Memory {
         found.map(|bytes| Cow::Borrowed(bytes.as_slice())).ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let inside = |path: &String| {
+            let (around, name) = path.rsplit_once('/').unwrap_or(("", path));
+            (around == folder).then(|| name.to_owned())
+        };
+        Ok(self.0.keys().filter_map(inside).collect())
+    }
+
     fn project(&self, _: &str) -> Option<String> {
         self.0.keys().find(|name| name.ends_with(".tiled-project")).cloned()
     }
