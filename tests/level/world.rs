@@ -229,7 +229,7 @@ fn patterns_find_maps_by_their_names() {
         .and("maps/deeper/ow-p09-n09-o0000.tmx", &room);
     let shown = |text: &str| {
         let files = files.clone().and("maps/w.world", text);
-        let world = WorldFile::open(&Listing(files), "maps/w.world", &Limits::USUAL);
+        let world = WorldFile::open(&files, "maps/w.world", &Limits::USUAL);
         world.map(|world| (world.maps.iter().map(|m| (m.path.clone(), m.at)).collect::<Vec<_>>(), world.warnings))
     };
     let tiled = "{\"regexp\":\"ow-p0*(\\\\d+)-n0*(\\\\d+)-o0000\\\\.tmx\",\"multiplierX\":32,\"multiplierY\":16,\
@@ -239,7 +239,7 @@ fn patterns_find_maps_by_their_names() {
     assert_eq!(maps, [at("ow-p01-n03-o0000.tmx", -288, 0), at("ow-p02-n03-o0000.tmx", -256, 0)]);
     assert!(warnings.is_empty(), "{}", listed(&warnings));
     let found = files.clone().and("maps/w.world", pattern(tiled));
-    let level = read(&Listing(found), "maps/w.world").unwrap();
+    let level = read(&found, "maps/w.world").unwrap();
     assert!(level.warnings.is_empty(), "{}", listed(&level.warnings));
     assert_eq!(level.terrain.edges().len(), 4, "both rooms are one box");
 
@@ -261,9 +261,10 @@ fn patterns_find_maps_by_their_names() {
         let problem = shown(&pattern(&format!("{{\"regexp\":\"{text}\"}}"))).unwrap_err().remove(0);
         assert!(problem.what.contains(what) && problem.severity == Severity::Warning, "{problem}");
     }
-    // Files in memory cannot be listed: what the world lists counts all the same.
-    let problem =
-        &WorldFile::open(&found_in_memory(&files, &both), "maps/w.world", &Limits::USUAL).unwrap().warnings[0];
+    // Where files cannot be listed, what the world lists counts all the same.
+    let problem = &WorldFile::open(&Unlisted(found_in_memory(&files, &both)), "maps/w.world", &Limits::USUAL)
+        .unwrap()
+        .warnings[0];
     assert!(problem.what.contains("cannot be listed"), "{problem}");
 }
 
@@ -271,17 +272,12 @@ fn found_in_memory(files: &Memory, world: &str) -> Memory {
     files.clone().and("maps/w.world", world)
 }
 
-/// Files in memory that can be listed.
-struct Listing(Memory);
+/// Files in memory that cannot be listed.
+struct Unlisted(Memory);
 
-impl Files for Listing {
+impl Files for Unlisted {
     fn read(&self, path: &str) -> std::io::Result<std::borrow::Cow<'_, [u8]>> {
         self.0.read(path)
-    }
-
-    fn list(&self, folder: &str) -> std::io::Result<Vec<String>> {
-        let name = |path: &String| path.strip_prefix(&format!("{folder}/")).map(str::to_owned);
-        Ok(self.0.0.keys().filter_map(name).filter(|name| !name.contains('/')).collect())
     }
 }
 
