@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 
 use glam::Vec2;
 use macroquad::input::{TouchPhase, get_last_key_pressed, touches};
-use macroquad::prelude::{draw_circle, draw_line, screen_dpi_scale};
+use macroquad::prelude::{draw_circle, draw_line};
 use seamwalker::sim::Buttons;
 
 use super::keys::{Command, Frame};
 use super::page;
 use super::palette;
+use super::view::density;
 
 /// How far the thumb must push before the stick points anywhere, and where it is pushed to the end, as parts of its radius.
 const DEAD: f32 = 0.25;
@@ -101,11 +102,10 @@ impl Touch {
 
     /// What the fingers do in a window of this size in a frame of play: buttons that are held and pressed, and commands.
     pub fn frame(&mut self, window: Vec2) -> (Frame, Vec<Command>) {
-        let dpi = screen_dpi_scale().max(0.1);
         let is_down = |phase| !matches!(phase, TouchPhase::Ended | TouchPhase::Cancelled);
         let fingers: Vec<Finger> = touches()
             .into_iter()
-            .map(|touch| Finger { id: touch.id, at: touch.position / dpi, down: is_down(touch.phase) })
+            .map(|touch| Finger { id: touch.id, at: touch.position / density(), down: is_down(touch.phase) })
             .collect();
         if get_last_key_pressed().is_some() {
             self.shown = false;

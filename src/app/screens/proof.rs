@@ -44,9 +44,13 @@ impl Proof {
         hand.gives(Command::Menu).then_some(Goto::Title)
     }
 
+    fn passed(&self) -> usize {
+        self.results.iter().filter(|result| result.is_ok()).count()
+    }
+
     /// How it stands in words of a line of state.
     pub fn state(&self) -> String {
-        let passed = self.results.iter().filter(|result| result.is_ok()).count();
+        let passed = self.passed();
         let of = self.runs.len();
         let verify = if self.broken.is_some() || self.results.iter().any(Result::is_err) {
             "failed"
@@ -61,8 +65,7 @@ impl Proof {
     /// Draws the table.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
         canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::NIGHT);
-        let passed = self.results.iter().filter(|result| result.is_ok()).count();
-        let head = format!("{passed} of {} recorded runs end with the recorded bits", self.runs.len());
+        let head = format!("{} of {} recorded runs end with the recorded bits", self.passed(), self.runs.len());
         assets.font.centered(canvas, &head, Vec2::new(SIZE.x * 0.5, 24.0), palette::CREAM);
         if let Some(why) = &self.broken {
             assets.font.draw(canvas, why, Vec2::new(24.0, TOP), palette::ROSE);

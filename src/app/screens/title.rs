@@ -7,6 +7,7 @@ use super::super::assets::Assets;
 use super::super::canvas::Canvas;
 use super::super::cloth;
 use super::super::label::Label;
+use super::super::page;
 use super::super::palette;
 use super::super::view::SIZE;
 use super::meadow::Meadow;
@@ -31,8 +32,7 @@ impl Title {
             choices.insert(0, ("Play", Goto::Map(next)));
         }
         // A browser's page cannot be left from inside.
-        #[cfg(target_arch = "wasm32")]
-        choices.retain(|c| c.1 != Goto::Quit);
+        choices.retain(|c| !(page::IS_THERE && c.1 == Goto::Quit));
         Self { meadow: Meadow::new(files), menu: Menu::new(choices), time: 0.0 }
     }
 
