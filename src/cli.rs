@@ -3,6 +3,8 @@
 //! Answers go to standard output, complaints to standard error. Exit 0: fine; 1: the thing asked about is bad; 2: the question
 //! was not understood.
 
+mod saves;
+
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -30,6 +32,8 @@ Examples:
   seamwalker check maps/*.tm[xj]               every problem of these maps, file:line first
   seamwalker outline first_stitch --svg        the thick segments that a map becomes, as a picture
   seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json
+  seamwalker replay run.replay.json            a run that somebody saved, to be watched
+  seamwalker save --export mine.json           the saved game as one file, to be taken elsewhere
   seamwalker compare hops wedge-30 --times     what every solver does in these scenes, and how long it takes";
 
 /// A patchwork platformer on Tiled maps, whose collision solver can be swapped in mid-jump.
@@ -96,6 +100,32 @@ enum Command {
     },
     /// Plays the recorded runs of all shipped maps and tells whether they end with the recorded bits
     Verify,
+    /// Watches a run that was saved from the game; one that does not come out as it did is refused with the reason
+    Replay {
+        /// The file
+        file: PathBuf,
+        /// The map that it was made in, if that is not a shipped one
+        #[arg(long)]
+        map: Option<PathBuf>,
+        /// Opens no window: only tells whether it comes out as it did
+        #[arg(long)]
+        check: bool,
+        #[command(flatten)]
+        bounds: Bounds,
+    },
+    /// Copies a saved game into a file, or a file into a saved game
+    #[command(group = clap::ArgGroup::new("what").required(true))]
+    Save {
+        /// Writes a saved game into this file
+        #[arg(long, value_name = "FILE", group = "what")]
+        export: Option<PathBuf>,
+        /// Reads a saved game from this file; what was in its slot is kept under another name
+        #[arg(long, value_name = "FILE", group = "what")]
+        import: Option<PathBuf>,
+        /// Which of the three slots: by default the one played last, and for a file the first empty one
+        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=app::SLOTS as i64))]
+        slot: Option<u8>,
+    },
     /// Draws maps in a window, one frame of each after the other, and prints how long a frame takes
     Frames {
         /// Map files, or names of shipped maps
@@ -231,6 +261,8 @@ pub fn main() -> ExitCode {
         Some(Command::Outline { map, svg, save, bounds, .. }) => outline(&map, svg, save, &bounds.limits()),
         Some(Command::Run { map, inputs, solver, json, bounds }) => run(&map, &inputs, solver, json, &bounds.limits()),
         Some(Command::Verify) => verify(),
+        Some(Command::Replay { file, map, check, bounds }) => saves::replay(&file, map, check, bounds.limits()),
+        Some(Command::Save { export, import, slot }) => saves::save(export, import, slot),
         Some(Command::Frames { maps, count, bounds }) => frames(maps, count, bounds.limits()),
         Some(Command::Compare { document: Some(folder), .. }) => write_document(&folder),
         Some(Command::Compare { scenes, json, markdown, times, .. }) => {
@@ -312,6 +344,7 @@ fn play(play: Play) -> ExitCode {
         maps: play.maps,
         limits: play.bounds.limits(),
         dump_state: play.dump_state,
+        replay: None,
         verify: false,
     };
     match app::run(options, Embedded::shipped()) {

@@ -277,3 +277,81 @@ fn a_world_is_checked_outlined_and_run_like_a_map() {
     assert_eq!((&value["snags"], &value["deaths"]), (&serde_json::json!(0), &serde_json::json!(0)), "{value}");
     assert!(value["position"][0].as_f64().unwrap() > 1900.0, "{value}");
 }
+
+/// A folder of its own for what the program saves; only Linux lets one say so in a variable.
+fn seamwalker_at_home(home: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
+    command.env("XDG_DATA_HOME", home).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command.args(arguments).output().unwrap()
+}
+
+#[test]
+fn a_saved_game_leaves_as_one_file_and_comes_back() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let home = std::env::temp_dir().join(format!("seamwalker-cli-save-{}", std::process::id()));
+    std::fs::create_dir_all(home.join("seamwalker")).unwrap();
+    let file = home.join("mine.json").display().to_string();
+    let asked = |arguments: &[&str]| seamwalker_at_home(&home, arguments);
+    let nothing = asked(&["save", "--export", &file]);
+    assert!(err(&nothing).contains("slot 1 is empty"), "{}", err(&nothing));
+    // What an earlier version saved is taken over by whoever asks first.
+    std::fs::write(home.join("seamwalker/save.json"), r#"{"version": 1, "progress": {"attic": {"ticks": 77}}}"#)
+        .unwrap();
+    assert!(asked(&["save", "--export", &file]).status.success());
+    assert!(std::fs::read_to_string(&file).unwrap().contains("77"));
+    let back = asked(&["save", "--import", &file]);
+    assert!(out(&back).contains("is in slot 2 now"), "{}", out(&back));
+    let again = asked(&["save", "--import", &file, "--slot", "2"]);
+    assert!(out(&again).contains("kept as slot2.json.replaced-1"), "{}", out(&again));
+    assert!(asked(&["save", "--import", &file]).status.success());
+    let full = asked(&["save", "--import", &file]);
+    assert!(err(&full).contains("choose one with --slot"), "{}", err(&full));
+    std::fs::write(&file, "{}").unwrap();
+    let wrong = asked(&["save", "--import", &file, "--slot", "1"]);
+    assert!(!wrong.status.success() && err(&wrong).contains("no saved game"), "{}", err(&wrong));
+    for arguments in
+        [&["save"][..], &["save", "--export", "a", "--import", "b"], &["save", "--export", "a", "--slot", "4"]]
+    {
+        assert_eq!(asked(arguments).status.code(), Some(2), "{arguments:?}");
+    }
+    std::fs::remove_dir_all(&home).unwrap();
+}
+
+#[test]
+fn a_replay_is_checked_and_refused_with_the_reason() {
+    use seamwalker::collide::SolverSetup;
+    use seamwalker::level::{Embedded, read};
+    use seamwalker::sim::{Buttons, Feel, Input, Replay, write_inputs};
+
+    let level = std::sync::Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+    let walk = [Input { buttons: Buttons::RIGHT }; 150];
+    let replay = Replay::record(level, SolverSetup::default(), Feel::default(), walk);
+    let text = |map: &str, version: u32, game: &str, hashes: &[u64]| {
+        serde_json::json!({
+            "seamwalker": "replay", "version": version, "game": game, "map": map, "level_hash": replay.level_hash,
+            "inputs": write_inputs(&replay.inputs), "hashes": hashes, "outcome": replay.outcome,
+        })
+        .to_string()
+    };
+    let file = std::env::temp_dir().join(format!("seamwalker-cli-replay-{}.json", std::process::id()));
+    let check = |text: String| {
+        std::fs::write(&file, text).unwrap();
+        seamwalker(&["replay", &file.display().to_string(), "--check"])
+    };
+    let fine = check(text("first_stitch", 1, "0.1.0", &replay.hashes));
+    assert!(out(&fine).contains("comes out as it did, 150 ticks"), "{}{}", out(&fine), err(&fine));
+    for (bad, why) in [
+        (text("spool_works", 1, "0.1.0", &replay.hashes), "open the map it was made in, unchanged"),
+        (text("first_stitch", 2, "9.9.9", &replay.hashes), "made by version 9.9.9 of the game"),
+        (text("first_stitch", 1, "0.0.9", &[1, 2]), "within second 1: the rules have changed"),
+        (text("nowhere", 1, "0.1.0", &replay.hashes), "nowhere: there is no such file"),
+        ("{}".to_owned(), "no replay of this game"),
+    ] {
+        let refused = check(bad);
+        assert_eq!(refused.status.code(), Some(1));
+        assert!(err(&refused).contains(why), "{}", err(&refused));
+    }
+    std::fs::remove_file(&file).unwrap();
+}

@@ -299,6 +299,21 @@ var register_plugin;
         return "the browser does not let this page store anything";
       }
     },
+    remove(name) {
+      try {
+        localStorage.removeItem(item(name));
+      } catch {
+        // Without a storage there is nothing to be removed.
+      }
+    },
+    download(name, ...rest) {
+      const link = document.createElement("a");
+      link.download = name;
+      link.href = URL.createObjectURL(new Blob([rest.join("\0")], { type: "application/json" }));
+      link.click();
+      // Some browsers read it a moment later.
+      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    },
     param: (name) => query.get(name),
     state(line) {
       told.line = line;

@@ -66,6 +66,14 @@ impl Assets {
     }
 }
 
+impl Assets {
+    /// The cloth of this name; where there is none of that name, one by number.
+    pub fn fabric(&self, name: &str, otherwise: usize) -> Option<Region> {
+        let named = FABRICS.iter().position(|known| *known == name).unwrap_or(otherwise % FABRICS.len());
+        self.fabrics.get(named).copied()
+    }
+}
+
 fn text(files: &dyn Files, path: &str) -> Result<String, String> {
     let bytes = files.read(path).map_err(|e| e.to_string())?;
     String::from_utf8(bytes.into_owned()).map_err(|e| e.to_string())

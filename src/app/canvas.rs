@@ -86,6 +86,8 @@ pub struct Canvas {
     glass: Glass,
     /// Added to every point; whole pixels keep everything crisp.
     pub offset: Vec2,
+    /// How opaque everything is that is not precomputed, 0 to 1.
+    pub alpha: f32,
     /// Draw calls since the last [`Canvas::take_calls`].
     calls: u32,
 }
@@ -101,6 +103,7 @@ impl Canvas {
             blend: Blend::Normal,
             glass: Glass::default(),
             offset: Vec2::ZERO,
+            alpha: 1.0,
             calls: 0,
         }
     }
@@ -201,7 +204,7 @@ impl Canvas {
             return;
         }
         let Some(first) = self.room(count, (count - 2) * 3) else { return };
-        let (offset, color) = (self.offset, color.into());
+        let (offset, color) = (self.offset, super::palette::faded(color, self.alpha).into());
         self.mesh.vertices.extend(corners.map(|(at, uv)| vertex(at + offset, uv, color)));
         for i in 1..count as u16 - 1 {
             self.mesh.indices.extend([first, first + i, first + i + 1]);

@@ -1,21 +1,22 @@
 //! The window loop: reads the keys, runs the present screen, draws it, and goes from screen to screen. `game/levels.rs` reads
-//! what is played.
+//! what is played, `game/runs.rs` begins and ends runs, and `game/slots.rs` keeps the saved games.
 
 mod levels;
+mod runs;
+mod slots;
 
 use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_pressed, mouse_position, show_mouse};
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
 use macroquad::window::set_fullscreen;
 use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::level::ObjectKind;
-use seamwalker::sim::World;
 
 use super::assets::Assets;
 use super::canvas::Canvas;
 use super::cloth;
 use super::debug::{Debug, Request};
 use super::feel_file::FeelFile;
+use super::ghost::Reel;
 use super::hud::Hud;
 use super::keys::{self, Command, Frame};
 use super::page;
@@ -24,10 +25,11 @@ use super::play::Play;
 use super::progress::Found;
 use super::saved::{Keeper, Saved};
 use super::scenery::Scenery;
-use super::screens::{CrowdFilm, Facts, Finish, Goto, Hand, Pause, Proof, Quilt, Title, Toasts, Wipe};
+use super::screens::{CrowdFilm, Finish, Goto, Hand, Pause, Proof, Quilt, Rival, Slots, Title, Toasts, Wipe};
 use super::shelf::Shelf;
 use super::storage;
 use super::stream::Stream;
+use super::tape::Tape;
 use super::touch::Touch;
 use super::view::{Fit, View, density, window_size};
 use super::watch::Watch;
@@ -36,7 +38,8 @@ use super::{Options, StateLine};
 /// What the window shows.
 enum Screen {
     Title(Box<Title>),
-    Levels(Quilt),
+    Levels(Box<Quilt>),
+    Slots(Slots),
     Play,
     Pause(Pause),
     Finish(Finish),
@@ -52,13 +55,32 @@ enum Origin {
     Scene(Option<Box<Running>>),
 }
 
+/// How a level is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum How {
+    Alone,
+    /// Against the ghost of a run.
+    Race(Rival),
+    /// Not at all: a run is watched.
+    Watch(Rival),
+}
+
 /// A level that is being played.
 struct Running {
     origin: Origin,
+    how: How,
     play: Play,
     /// Brings the maps of a world.
     stream: Option<Stream>,
     hud: Hud,
+    /// The run that this one is compared with.
+    best: Option<Tape>,
+    /// The run, once it has ended and if it would be the same again.
+    tape: Option<Tape>,
+    /// It was finished for the first time.
+    fresh: bool,
+    /// Ticks that are counted in the slot as played.
+    counted: u64,
 }
 
 impl Running {
@@ -87,6 +109,8 @@ pub struct Game {
     running: Option<Running>,
     /// A map that could not be begun: it begins as soon as it is mended.
     broken: Option<(usize, Watch)>,
+    /// A run from a file.
+    tape: Option<Tape>,
     feel: Option<FeelFile>,
     wipe: Wipe,
     toasts: Toasts,
@@ -122,14 +146,15 @@ impl Game {
     fn new(options: Options, shelf: Shelf) -> Self {
         let art = shelf.art();
         let assets = Assets::load(&*art);
-        let (keeper, saved, complaint) = Keeper::open(storage::usual());
+        let (keeper, saved, complaints) = Keeper::open(storage::usual());
         let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
         let mut game = Self {
-            screen: Screen::Levels(Quilt::new(&shelf, 0)),
+            screen: Screen::Levels(Box::new(Quilt::new(&shelf, &saved.slot, None, false))),
             view: View::new(),
             canvas: Canvas::new(),
             running: None,
             broken: None,
+            tape: None,
             feel: None,
             wipe: Wipe::default(),
             toasts: Toasts::default(),
@@ -150,10 +175,11 @@ impl Game {
         if game.saved.settings.full_screen && !page::IS_THERE {
             set_fullscreen(true);
         }
-        complaint.into_iter().for_each(|complaint| game.toasts.error(complaint));
+        complaints.into_iter().for_each(|complaint| game.toasts.error(complaint));
         for complaint in std::mem::take(&mut game.assets.complaints) {
             game.toasts.error(complaint);
         }
+        game.shelf.complaint.take().into_iter().for_each(|complaint| game.toasts.error(complaint));
         game.find_feel();
         game.begin();
         game
@@ -173,6 +199,13 @@ impl Game {
         if self.options.verify {
             self.screen = Screen::Proof(Proof::new());
             return;
+        }
+        if let Some(tape) = self.options.replay.take() {
+            let map = self.options.map.take();
+            return match self.watch_tape(*tape, map.as_deref()) {
+                Ok(goto) => self.go(goto),
+                Err(why) => self.toasts.error(why),
+            };
         }
         let Some(map) = self.options.map.take() else { return self.go(Goto::Title) };
         match self.shelf.find(&map) {
@@ -260,6 +293,9 @@ impl Game {
 
     /// Keeps settings and progress.
     fn save(&mut self, dt: f32) {
+        if self.over {
+            self.count_what_was_played();
+        }
         if let Some(why) = self.keeper.keep(&mut self.saved, dt, self.over) {
             self.toasts.error(why);
         }
@@ -309,7 +345,8 @@ impl Game {
         self.mouse = mouse;
         match &mut self.screen {
             Screen::Title(title) => title.update(&hand, dt),
-            Screen::Levels(quilt) => quilt.update(&hand, &self.shelf, dt),
+            Screen::Levels(quilt) => quilt.update(&hand, &self.shelf, &self.saved.slot, dt),
+            Screen::Slots(slots) => slots.update(&hand, dt),
             Screen::Play => self.play(&hand, frame, dt),
             Screen::Pause(pause) => pause.update(&hand, dt),
             Screen::Proof(proof) => proof.update(&hand),
@@ -329,47 +366,24 @@ impl Game {
         self.bring_near_maps();
         let Some(running) = &mut self.running else { return Some(Goto::Levels) };
         running.play.update(frame, dt);
-        running.hud.update(&running.play.world, dt);
+        running.hud.update(&running.play, running.best.as_ref(), dt);
         self.debug.remember(&running.play);
-        if running.play.world.finished {
+        if matches!(running.how, How::Watch(_)) {
+            if running.play.reel.as_ref().is_none_or(Reel::is_over) {
+                return self.end_of_film();
+            }
+        } else if running.play.world.finished {
             if let Some(finish) = self.finish() {
                 self.screen = Screen::Finish(finish);
             }
-        } else if hand.gives(Command::Menu) && running.map().is_none() {
+            return None;
+        }
+        if hand.gives(Command::Menu) && running.map().is_none() {
             self.leave_scene();
         } else if hand.gives(Command::Menu) {
             self.screen = Screen::Pause(Pause::new(&running.play.world.level.meta.title));
         }
         None
-    }
-
-    /// Notes a finished run and makes the panel for it. Scenes have no end.
-    fn finish(&mut self) -> Option<Finish> {
-        let running = self.running.as_ref()?;
-        let map = running.map()?;
-        let world = &running.play.world;
-        let found = Found::so_far(world);
-        let record = self.saved.progress.finish(&self.shelf.key(map), world.ticks, found);
-        Some(Finish::new(Facts {
-            title: world.level.meta.title.clone(),
-            ticks: world.ticks,
-            par: world.level.meta.par_time,
-            record,
-            found,
-            all: running.all(),
-            deaths: world.deaths,
-            next: self.next_map(map, world),
-        }))
-    }
-
-    /// The map that follows: the one that the exit reached names, or the next on the shelf.
-    fn next_map(&self, map: usize, world: &World) -> Option<usize> {
-        let reached = world.level.objects.iter().zip(&world.done).filter(|(_, done)| **done);
-        let named = reached.into_iter().find_map(|(object, _)| match &object.kind {
-            ObjectKind::Exit { next } if !next.is_empty() => self.shelf.named(next),
-            _ => None,
-        });
-        named.or_else(|| Some(map + 1).filter(|next| *next < self.shelf.len()))
     }
 
     /// Goes where a screen wants to go: at once back into the level, through the zip everywhere else.
@@ -378,6 +392,9 @@ impl Game {
             None => {}
             Some(Goto::Resume) => self.go(Goto::Resume),
             Some(Goto::Quit) => self.over = true,
+            Some(Goto::Export(slot)) => self.export(slot),
+            Some(Goto::Erase(slot)) => self.erase(slot),
+            Some(Goto::KeepReplay) => self.keep_replay(),
             Some(goto) => self.wipe.to(goto),
         }
     }
@@ -385,27 +402,33 @@ impl Game {
     /// Changes the screen.
     fn go(&mut self, goto: Goto) {
         self.broken = None;
+        self.count_what_was_played();
         match goto {
             Goto::Title => {
                 self.running = None;
-                let next = (0..self.shelf.len()).find(|&i| self.saved.progress.of(&self.shelf.key(i)).ticks.is_none());
-                let next = next.or((self.shelf.len() > 0).then_some(0));
+                let next = self.shelf.patchwork().to_begin_with(|map| self.is_finished(map));
                 self.screen = Screen::Title(Box::new(Title::new(&*self.shelf.art(), next)));
             }
             Goto::Levels => {
-                let at = self.running.take().and_then(|running| running.map()).unwrap_or(0);
-                self.screen = Screen::Levels(Quilt::new(&self.shelf, at));
+                let (at, fresh) = self.running.take().map_or((None, false), |was| (was.map(), was.fresh));
+                self.screen = Screen::Levels(Box::new(Quilt::new(&self.shelf, &self.saved.slot, at, fresh)));
             }
-            Goto::Map(map) => self.start(map),
+            Goto::Map(map) => self.start(map, How::Alone),
+            Goto::Race(map, rival) => self.start(map, How::Race(rival)),
+            Goto::Watch(map, rival) => self.start(map, How::Watch(rival)),
             Goto::Restart => {
-                if let Some(map) = self.running.as_ref().and_then(Running::map) {
-                    self.start(map);
+                if let Some((map, how)) = self.running.as_ref().and_then(|running| Some((running.map()?, running.how)))
+                {
+                    self.start(map, how);
                 }
             }
             Goto::Resume => {
                 self.with_play(Play::let_go);
                 self.screen = Screen::Play;
             }
+            Goto::Slots => self.show_slots(),
+            Goto::Slot(slot) => self.choose_slot(slot),
+            Goto::Export(_) | Goto::AskErase(_) | Goto::Erase(_) | Goto::KeepReplay | Goto::Stay => {}
             Goto::Quit => self.over = true,
         }
     }
@@ -420,13 +443,14 @@ impl Game {
             running.play.draw(canvas, assets);
             canvas.page(&assets.page);
             if !matches!(screen, Screen::Finish(_)) {
-                running.hud.draw(canvas, assets, &running.play.world, running.all());
+                running.hud.draw(canvas, assets, &running.play, running.all());
             }
         }
         canvas.page(&assets.page);
         match screen {
             Screen::Title(title) => title.draw(canvas, assets),
-            Screen::Levels(quilt) => quilt.draw(canvas, assets, &self.saved.progress),
+            Screen::Levels(quilt) => quilt.draw(canvas, assets, &self.saved.slot),
+            Screen::Slots(slots) => slots.draw(canvas, assets),
             Screen::Play => {}
             Screen::Pause(pause) => pause.draw(canvas, assets),
             Screen::Proof(proof) => proof.draw(canvas, assets),
@@ -490,6 +514,7 @@ impl Game {
         let screen = match self.screen {
             Screen::Title(_) => "title",
             Screen::Levels(_) => "levels",
+            Screen::Slots(_) => "slots",
             Screen::Play => "play",
             Screen::Pause(_) => "pause",
             Screen::Finish(_) => "finish",

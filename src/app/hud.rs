@@ -7,11 +7,16 @@ use seamwalker::sim::World;
 use super::assets::Assets;
 use super::canvas::Canvas;
 use super::palette;
-use super::progress::{Found, time};
+use super::play::Play;
+use super::progress::{Found, delta, time};
+use super::tape::Tape;
 use super::view::SIZE;
 
 /// Seconds that a change of the solver is shown large.
 const FLASH: f32 = 1.2;
+
+/// Seconds that the time at a checkpoint stays.
+const SPLIT: f32 = 2.0;
 
 /// Seconds that the beads hop when one was taken.
 const HOP: f32 = 0.15;
@@ -26,11 +31,24 @@ pub struct Hud {
     /// Seconds since the count of beads grew, and the count.
     since_bead: f32,
     beads: u32,
+    /// How many checkpoints were reached, and the seconds since the last one.
+    splits: usize,
+    since_split: f32,
+    /// The time there, and how many ticks later that is than in the run to compare with.
+    split: (u64, Option<i64>),
 }
 
 impl Hud {
-    /// One frame.
-    pub fn update(&mut self, world: &World, dt: f32) {
+    /// One frame. `best` is the run to compare with.
+    pub fn update(&mut self, play: &Play, best: Option<&Tape>, dt: f32) {
+        let world = &play.world;
+        self.since_split += dt;
+        let splits = &play.recorder.splits;
+        if splits.len() > self.splits {
+            self.since_split = 0.0;
+            self.split = splits.last().map_or((0, None), |split| (split.ticks, split.behind(best)));
+        }
+        self.splits = splits.len();
         self.since_switch += dt;
         self.since_bead += dt;
         if self.solver != Some(world.solver.kind) {
@@ -46,7 +64,8 @@ impl Hud {
     }
 
     /// Draws it. `all` is what there is to find.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, world: &World, all: Found) {
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, all: Found) {
+        let world = &play.world;
         let found = Found::so_far(world);
         let mut x = MARGIN;
         let hop = if self.since_bead < HOP { 2.0 } else { 0.0 };
@@ -66,7 +85,29 @@ impl Hud {
         // As wide as the widest time, so that it does not dance.
         let width = patch_width(assets, "hud_clock", "00:00.00");
         patch(canvas, assets, "hud_clock", Vec2::new(SIZE.x - MARGIN - width, MARGIN), &text);
+        if self.splits > 0 && self.since_split < SPLIT {
+            self.split(canvas, assets);
+        }
         self.solver(canvas, assets, world);
+        if play.reel.is_some() {
+            watched(canvas, assets);
+        }
+    }
+
+    /// The time at a checkpoint, below the clock: how much earlier or later than in the run to compare with.
+    fn split(&self, canvas: &mut Canvas, assets: &Assets) {
+        let (ticks, behind) = self.split;
+        let text = behind.map_or_else(|| time(ticks), delta);
+        let color = match behind {
+            Some(1..) => palette::RED_DARK,
+            Some(_) => palette::DENIM,
+            None => palette::INK,
+        };
+        let width = assets.font.width(&text) + 12.0;
+        let up = (1.0 - self.since_split / 0.12).max(0.0) * 6.0;
+        let at = Vec2::new(SIZE.x - MARGIN - width, MARGIN + 19.0 - up).round();
+        linen(canvas, at, width);
+        assets.font.draw(canvas, &text, at + Vec2::new(6.0, 1.0), color);
     }
 
     /// A small patch with the solver's name; it hops when the solver was switched.
@@ -83,6 +124,15 @@ impl Hud {
         canvas.rect(at.x + 5.0, at.y + 6.0, 3.0, 3.0, palette::of_index(index));
         assets.font.draw(canvas, &text, at + Vec2::new(13.0, 1.0), palette::INK);
     }
+}
+
+/// Says that this is a recorded run.
+fn watched(canvas: &mut Canvas, assets: &Assets) {
+    let text = "watching a recorded run";
+    let width = assets.font.width(text) + 14.0;
+    let at = Vec2::new((SIZE.x - width) * 0.5, SIZE.y - MARGIN - 15.0).round();
+    linen(canvas, at, width);
+    assets.font.draw(canvas, text, at + Vec2::new(7.0, 1.0), palette::RED_DARK);
 }
 
 /// How wide a patch is.

@@ -10,7 +10,9 @@
 //! (only what is in view), `glass.rs` (blend modes), `atlas.rs`, `pictures.rs`, `sprites.rs`, `text.rs`, `label.rs`,
 //! `stitch.rs`, `cloth.rs`, `palette.rs`; `keys.rs`, `touch.rs`, `clock.rs`; `assets.rs`, `shelf.rs`, `dropped.rs`. A file that
 //! is saved shows at once: `bell.rs` hears that something happened, `watch.rs` finds out what, `feel_file.rs` is one of them.
-//! `saved.rs` is what outlasts the program, `storage.rs` where it is kept, `page.rs` the browser's page around it all.
+//! `saved.rs` is what outlasts the program (settings, and the `slot.rs` that is played), `storage.rs` where it is kept, `page.rs`
+//! the browser's page around it all. `recorder.rs` writes a run down as a `tape.rs`, which `ghost.rs` plays again beside another
+//! run. `patchwork.rs` says how the maps make a quilt.
 //!
 //! It promises: the simulation never hears of frames, only of ticks; a press is never lost or doubled; a broken map or a
 //! missing picture shows a message, and play goes on. It never changes a world but by stepping it and by the debug menu.
@@ -30,30 +32,37 @@ mod dropped;
 mod feel_file;
 mod frames;
 mod game;
+mod ghost;
 mod glass;
 mod hem;
 mod hud;
 mod keys;
+#[cfg(all(test, unix))]
+mod killed;
 mod label;
 mod page;
 mod palette;
 mod particles;
+mod patchwork;
 mod pictures;
 mod plain;
 mod play;
 mod player_view;
 mod progress;
+mod recorder;
 mod saved;
 mod scarf;
 mod scenery;
 mod screens;
 mod seen;
 mod shelf;
+mod slot;
 mod sprites;
 mod state_line;
 mod stitch;
 mod storage;
 mod stream;
+mod tape;
 mod text;
 mod things;
 mod tiles;
@@ -73,8 +82,12 @@ use seamwalker::level::{Embedded, Limits};
 pub use frames::{Frames, run as measure_frames};
 #[cfg(target_family = "wasm")]
 pub use page::options as page_options;
+pub use saved::Keeper;
 use shelf::Shelf;
+pub use slot::COUNT as SLOTS;
 use state_line::StateLine;
+pub use storage::usual as usual_storage;
+pub use tape::Tape;
 
 /// How the program is started.
 #[derive(Debug, Default)]
@@ -95,6 +108,8 @@ pub struct Options {
     pub limits: Limits,
     /// Tells about the state again and again, for tests: a line on standard output, or the page.
     pub dump_state: bool,
+    /// A run to be watched, in the map that is given or the one that it names.
+    pub replay: Option<Box<Tape>>,
     /// Begins with the recorded runs of all maps instead of the title.
     pub verify: bool,
 }

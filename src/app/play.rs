@@ -13,9 +13,11 @@ use super::assets::Assets;
 use super::camera::Camera;
 use super::canvas::Canvas;
 use super::clock::Clock;
+use super::ghost::{Ghost, Reel};
 use super::keys::{Frame, Queue};
 use super::particles::Particles;
 use super::player_view::PlayerView;
+use super::recorder::Recorder;
 use super::scenery::Scenery;
 use super::things::Things;
 use super::view::Window;
@@ -34,6 +36,12 @@ pub struct Play {
     pub camera: Camera,
     /// How time passes.
     pub clock: Clock,
+    /// The run so far.
+    pub recorder: Recorder,
+    /// Another run beside this one.
+    pub ghost: Option<Ghost>,
+    /// A run that is watched: it holds the buttons instead of the player.
+    pub reel: Option<Reel>,
     scenery: Scenery,
     player: PlayerView,
     particles: Particles,
@@ -50,13 +58,16 @@ pub struct Play {
 }
 
 impl Play {
-    /// Begins a world. `files` are where its level's pictures come from.
-    pub fn new(world: World, files: &dyn Files) -> Self {
+    /// Begins a world, `from_the_start` if that is where its level begins. `files` are where its level's pictures come from.
+    pub fn new(world: World, from_the_start: bool, files: &dyn Files) -> Self {
         let scenery = Scenery::new(&world.level, files);
         let mut play = Self {
             world,
             camera: Camera::default(),
             clock: Clock::default(),
+            recorder: Recorder::new(from_the_start),
+            ghost: None,
+            reel: None,
             scenery,
             player: PlayerView::new(),
             particles: Particles::default(),
@@ -106,6 +117,8 @@ impl Play {
     /// Goes on in an edited version of the level, where the player is.
     pub fn edit(&mut self, level: Arc<Level>, files: &dyn Files) {
         self.world = self.world.edited(level);
+        self.recorder.level_was_edited();
+        self.ghost = None;
         self.judge = None;
         self.repaint(files);
     }
@@ -113,6 +126,7 @@ impl Play {
     /// Goes on with other maps of the same world around the player, who does not notice.
     pub fn stream(&mut self, level: Arc<Level>, files: &dyn Files) {
         self.world = self.world.streamed(level);
+        self.recorder.level_is_streamed();
         if let Some(judge) = &mut self.judge {
             judge.follow(&self.world.level);
         }
@@ -146,9 +160,15 @@ impl Play {
 
     fn tick(&mut self) {
         let before = get_time();
-        let events = self.world.step(self.queue.next());
+        let own = self.queue.next();
+        let input = self.reel.as_mut().map_or(own, Reel::next);
+        let events = self.world.step(input);
         // Slowly: a browser's clock goes in steps that are longer than a tick takes.
         self.tick_cost += ((get_time() - before) as f32 - self.tick_cost) * 0.01;
+        self.recorder.tick(input, &self.world, &events);
+        if let Some(ghost) = &mut self.ghost {
+            ghost.tick();
+        }
         if let Some(judge) = &mut self.judge {
             judge.tick(&self.world);
         }
@@ -180,10 +200,13 @@ impl Play {
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
         let window = self.window();
         let between = self.clock.between();
-        let Self { world, scenery, player, particles, things, .. } = self;
+        let Self { world, scenery, player, particles, things, ghost, .. } = self;
         scenery.draw(canvas, &world.level, &window, (self.time, assets), |canvas| {
             canvas.page(&assets.page);
             things.behind(canvas, assets, world, &window, between);
+            if let Some(ghost) = ghost {
+                ghost.draw(canvas, &assets.sprites, between);
+            }
             player.draw(canvas, &assets.sprites, world, between);
             particles.draw(canvas, &assets.sprites, between);
         });

@@ -11,8 +11,10 @@ use seamwalker::sim::{TICK_RATE, World};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Best {
-    /// The fastest finish, in ticks.
+    /// The fastest finish, in ticks, of those whose time counts.
     pub ticks: Option<u64>,
+    /// It was finished, in whatever way.
+    pub finished: bool,
     /// Beads and golden buttons in one run.
     pub found: Found,
 }
@@ -22,7 +24,13 @@ impl Best {
     fn or(self, other: Self) -> Self {
         let found =
             Found { beads: self.found.beads.max(other.found.beads), golden: self.found.golden.max(other.found.golden) };
-        Self { ticks: self.ticks.into_iter().chain(other.ticks).min(), found }
+        let ticks = self.ticks.into_iter().chain(other.ticks).min();
+        Self { ticks, finished: self.is_finished() || other.is_finished(), found }
+    }
+
+    /// Whether the exit was ever reached. Files of the first version tell only the time.
+    pub fn is_finished(&self) -> bool {
+        self.finished || self.ticks.is_some()
     }
 }
 
@@ -73,12 +81,17 @@ impl Progress {
         self.best.get(map).copied().unwrap_or_default()
     }
 
-    /// Notes a finished run; true when it was faster than every run before.
-    pub fn finish(&mut self, map: &str, ticks: u64, found: Found) -> bool {
+    /// Notes a finished run, with its time if that counts; true when it was faster than every run before.
+    pub fn finish(&mut self, map: &str, ticks: Option<u64>, found: Found) -> bool {
         let best = self.best.entry(map.to_owned()).or_default();
-        let faster = best.ticks.is_none_or(|before| ticks < before);
-        *best = best.or(Best { ticks: Some(ticks), found });
+        let faster = ticks.is_some_and(|ticks| best.ticks.is_none_or(|before| ticks < before));
+        *best = best.or(Best { ticks, finished: true, found });
         faster
+    }
+
+    /// How many maps were finished.
+    pub fn finished(&self) -> usize {
+        self.best.values().filter(|best| best.is_finished()).count()
     }
 
     /// Adds what was reached elsewhere.
@@ -104,6 +117,13 @@ pub fn time(ticks: u64) -> String {
     format!("{}:{:02}.{:02}", hundredths / 6000, hundredths / 100 % 60, hundredths % 100)
 }
 
+/// A difference of ticks as seconds and hundredths, with its sign.
+pub fn delta(ticks: i64) -> String {
+    let hundredths = ticks.unsigned_abs() * 100 / u64::from(TICK_RATE);
+    let sign = ["-", "", "+"][(ticks.signum() + 1) as usize];
+    format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,15 +131,17 @@ mod tests {
     #[test]
     fn each_number_is_the_best_of_all_runs() {
         let mut progress = Progress::default();
-        assert!(progress.finish("a", 600, Found { beads: 3, golden: 1 }));
-        assert!(!progress.finish("a", 900, Found { beads: 5, golden: 0 }));
-        assert_eq!(progress.of("a"), Best { ticks: Some(600), found: Found { beads: 5, golden: 1 } });
-        assert_eq!(progress.of("b"), Best::default());
+        assert!(progress.finish("a", Some(600), Found { beads: 3, golden: 1 }));
+        assert!(!progress.finish("a", Some(900), Found { beads: 5, golden: 0 }));
+        assert!(!progress.finish("a", None, Found { beads: 1, golden: 2 }), "its time does not count");
+        assert_eq!(progress.of("a"), Best { ticks: Some(600), finished: true, found: Found { beads: 5, golden: 2 } });
+        assert_eq!((progress.of("b"), progress.finished()), (Best::default(), 1));
     }
 
     #[test]
     fn times_are_readable() {
         assert_eq!(time(0), "0:00.00");
         assert_eq!(time(61 * 60 + 30), "1:01.50");
+        assert_eq!([delta(90), delta(-3), delta(0)], ["+1.50", "-0.05", "0.00"]);
     }
 }

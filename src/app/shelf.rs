@@ -1,5 +1,6 @@
 //! Where maps and pictures come from: inside the program, a folder, or a map that someone names.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,6 +8,7 @@ use std::rc::Rc;
 
 use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, Notes, Overlay, Problem, Severity, WorldFile};
 
+use super::patchwork::{self, Patchwork, Plan};
 use super::watch::Watch;
 
 /// A map and the source that it is read from.
@@ -34,6 +36,10 @@ pub struct Shelf {
     art: Rc<dyn Files>,
     maps: Vec<Entry>,
     limits: Limits,
+    /// How the maps make a quilt, if anybody said so.
+    plan: Option<Plan>,
+    /// What is wrong with the plan.
+    pub complaint: Option<String>,
 }
 
 impl Shelf {
@@ -49,12 +55,12 @@ impl Shelf {
             return if maps.is_empty() {
                 Err(nothing())
             } else {
-                Ok(Self { art: art(folder, embedded), maps, limits: Limits::USUAL })
+                Ok(Self::of(art(folder, embedded), maps, std::fs::read(folder.join(patchwork::FILE))))
             };
         }
         for folder in usual_folders() {
             if let Some(maps) = maps_in(&folder).ok().filter(|maps| !maps.is_empty()) {
-                return Ok(Self { art: art(&folder, embedded), maps, limits: Limits::USUAL });
+                return Ok(Self::of(art(&folder, embedded), maps, std::fs::read(folder.join(patchwork::FILE))));
             }
         }
         let files: Rc<dyn Files> = Rc::new(embedded);
@@ -62,7 +68,21 @@ impl Shelf {
             .maps()
             .map(|path| Entry { files: files.clone(), path: path.to_owned(), root: None, guest: false })
             .collect();
-        Ok(Self { art: files, maps: without_rooms(maps), limits: Limits::USUAL })
+        let plan = embedded.read(&format!("maps/{}", patchwork::FILE)).map(Cow::into_owned);
+        Ok(Self::of(files, without_rooms(maps), plan))
+    }
+
+    /// A shelf of these maps, with the bytes of their plan.
+    fn of(art: Rc<dyn Files>, maps: Vec<Entry>, plan: io::Result<Vec<u8>>) -> Self {
+        let read = plan.ok().map(|bytes| Plan::parse(&String::from_utf8_lossy(&bytes))).transpose();
+        let complaint = read.as_ref().err().cloned();
+        Self { art, maps, limits: Limits::USUAL, plan: read.ok().flatten(), complaint }
+    }
+
+    /// The maps as a quilt.
+    pub fn patchwork(&self) -> Patchwork {
+        let names: Vec<String> = (0..self.len()).map(|map| self.name(map)).collect();
+        Patchwork::new(self.plan.as_ref(), &names)
     }
 
     /// The same shelf, its maps read within these limits.

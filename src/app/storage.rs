@@ -17,17 +17,30 @@ pub trait Storage {
     /// # Errors
     /// When it cannot be written; what was there before still is.
     fn save(&self, name: &str, bytes: &[u8]) -> io::Result<()>;
+
+    /// Forgets a text. One that is not there is forgotten already.
+    ///
+    /// # Errors
+    /// When it is still there.
+    fn remove(&self, name: &str) -> io::Result<()>;
+
+    /// Gives a text to the player as a file, and says where it is.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String>;
 }
 
-/// How many damaged texts of one name are kept beside it.
+/// How many texts of one name are kept beside it for the same reason.
 const MOST_ASIDE: usize = 100;
 
-/// Keeps a damaged text under another name, which is returned: somebody may mend it, and it is not overwritten.
+/// Keeps a text that goes for this reason (one word) under another name, which is returned: somebody may mend it or want it
+/// back, and it is not overwritten.
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn set_aside(storage: &dyn Storage, name: &str, bytes: &[u8]) -> io::Result<String> {
-    let names = (1..=MOST_ASIDE).map(|i| format!("{name}.damaged-{i}"));
+pub fn set_aside(storage: &dyn Storage, name: &str, reason: &str, bytes: &[u8]) -> io::Result<String> {
+    let names = (1..=MOST_ASIDE).map(|i| format!("{name}.{reason}-{i}"));
     for aside in names {
         match storage.load(&aside)? {
             Some(known) if known == bytes => return Ok(aside),
@@ -35,7 +48,7 @@ pub fn set_aside(storage: &dyn Storage, name: &str, bytes: &[u8]) -> io::Result<
             None => return storage.save(&aside, bytes).map(|()| aside),
         }
     }
-    Err(io::Error::other("there are too many damaged files already"))
+    Err(io::Error::other(format!("there are {MOST_ASIDE} such files already: move some of them away")))
 }
 
 /// The storage of this machine; `None` where there is no place for one.
@@ -46,7 +59,9 @@ pub fn usual() -> Option<Box<dyn Storage>> {
     #[cfg(not(target_family = "wasm"))]
     {
         let home = directories::ProjectDirs::from("", "", "seamwalker")?;
-        Some(Box::new(disk::Disk::new(home.data_dir())))
+        let disk = disk::Disk::new(home.data_dir());
+        disk.sweep();
+        Some(Box::new(disk))
     }
     #[cfg(target_family = "wasm")]
     None
@@ -64,15 +79,29 @@ impl Storage for Browser {
         let text = String::from_utf8_lossy(bytes);
         page::ask(&["save", name, &text]).map_or(Ok(()), |why| Err(io::Error::other(why)))
     }
+
+    fn remove(&self, name: &str) -> io::Result<()> {
+        page::ask(&["remove", name]);
+        Ok(())
+    }
+
+    fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
+        page::ask(&["download", name, &String::from_utf8_lossy(bytes)]);
+        Ok(format!("'{name}' among your downloads"))
+    }
 }
 
 #[cfg(not(target_family = "wasm"))]
-mod disk {
+pub mod disk {
     use std::fs::{self, File};
     use std::io::{self, Write};
     use std::path::{Path, PathBuf};
+    use std::time::Duration;
 
-    use super::Storage;
+    use super::{MOST_ASIDE, Storage};
+
+    /// A file that somebody began to write so long ago will not be finished: its writer was killed.
+    const ABANDONED: Duration = Duration::from_secs(60);
 
     /// A folder with a file for every text.
     pub struct Disk {
@@ -83,6 +112,26 @@ mod disk {
         /// Keeps texts in this folder, which is made when there is something to keep.
         pub fn new(folder: &Path) -> Self {
             Self { folder: folder.to_owned() }
+        }
+
+        /// Removes what was begun and never finished. What cannot be removed does no harm.
+        pub fn sweep(&self) {
+            let abandoned = |path: &Path| {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let begun =
+                    name.starts_with('.') && name.rsplit('.').next().is_some_and(|id| id.parse::<u32>().is_ok());
+                let age = path.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
+                begun && path.is_file() && age.is_some_and(|age| age > ABANDONED)
+            };
+            let paths = fs::read_dir(&self.folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+            for path in paths.filter(|path| abandoned(path)) {
+                let _ = fs::remove_file(path);
+            }
+        }
+
+        /// Makes the name of the folder's files outlast a power cut; some systems cannot open folders.
+        fn flush(&self) -> io::Result<()> {
+            File::open(&self.folder).map_or(Ok(()), |folder| folder.sync_all())
         }
     }
 
@@ -107,8 +156,24 @@ mod disk {
                 // What was begun is of no use; that it stays behind does no harm.
                 let _ = fs::remove_file(&new);
             })?;
-            // The new name must outlast a power cut as well; some systems cannot open folders.
-            File::open(&self.folder).map_or(Ok(()), |folder| folder.sync_all())
+            self.flush()
+        }
+
+        fn remove(&self, name: &str) -> io::Result<()> {
+            match fs::remove_file(self.folder.join(name)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+                _ => self.flush(),
+            }
+        }
+
+        /// Another file of this name stays: this one gets a number.
+        fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
+            let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "txt"));
+            let names = (2..=MOST_ASIDE).map(|i| format!("{stem}-{i}.{ending}"));
+            let free = std::iter::once(name.to_owned()).chain(names).find(|name| !self.folder.join(name).exists());
+            let free = free.ok_or_else(|| io::Error::other("there are too many files of this name: move some away"))?;
+            self.save(&free, bytes)?;
+            Ok(self.folder.join(free).display().to_string())
         }
     }
 
@@ -126,6 +191,35 @@ mod disk {
             disk.save("a.json", b"two").unwrap();
             assert_eq!(disk.load("a.json").unwrap().as_deref(), Some(&b"two"[..]));
             assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "only the file itself");
+            disk.remove("a.json").unwrap();
+            disk.remove("a.json").unwrap();
+            assert!(disk.load("a.json").unwrap().is_none());
+            fs::remove_dir_all(&folder).unwrap();
+        }
+
+        #[test]
+        fn only_what_was_abandoned_is_swept_away() {
+            let folder = std::env::temp_dir().join(format!("seamwalker-sweep-{}", std::process::id()));
+            fs::create_dir_all(&folder).unwrap();
+            let old = std::time::SystemTime::now() - ABANDONED * 2;
+            for (name, time) in [(".a.json.7", Some(old)), (".a.json.8", None), ("a.json", Some(old))] {
+                let file = File::create(folder.join(name)).unwrap();
+                time.into_iter().for_each(|time| file.set_modified(time).unwrap());
+            }
+            let disk = Disk::new(&folder);
+            disk.sweep();
+            let mut left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+            left.sort();
+            assert_eq!(left, [".a.json.8", "a.json"]);
+            fs::remove_dir_all(&folder).unwrap();
+        }
+
+        #[test]
+        fn a_file_that_is_handed_out_overwrites_no_other() {
+            let folder = std::env::temp_dir().join(format!("seamwalker-out-{}", std::process::id()));
+            let disk = Disk::new(&folder);
+            let [one, two] = ["one", "two"].map(|text| disk.hand_out("run.json", text.as_bytes()).unwrap());
+            assert_eq!((fs::read(one).unwrap(), fs::read(two).unwrap()), (b"one".to_vec(), b"two".to_vec()));
             fs::remove_dir_all(&folder).unwrap();
         }
 
@@ -160,14 +254,23 @@ pub mod tests {
             self.0.borrow_mut().insert(name.to_owned(), bytes.to_owned());
             Ok(())
         }
+
+        fn remove(&self, name: &str) -> io::Result<()> {
+            self.0.borrow_mut().remove(name);
+            Ok(())
+        }
+
+        fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
+            self.save(name, bytes).map(|()| name.to_owned())
+        }
     }
 
     #[test]
     fn damaged_texts_are_kept_beside_each_other_and_each_once() {
         let memory = Memory::default();
-        assert_eq!(set_aside(&&memory, "a", b"x").unwrap(), "a.damaged-1");
-        assert_eq!(set_aside(&&memory, "a", b"y").unwrap(), "a.damaged-2");
-        assert_eq!(set_aside(&&memory, "a", b"x").unwrap(), "a.damaged-1");
+        assert_eq!(set_aside(&&memory, "a", "damaged", b"x").unwrap(), "a.damaged-1");
+        assert_eq!(set_aside(&&memory, "a", "damaged", b"y").unwrap(), "a.damaged-2");
+        assert_eq!(set_aside(&&memory, "a", "damaged", b"x").unwrap(), "a.damaged-1");
         assert_eq!(memory.0.borrow().len(), 2);
     }
 }

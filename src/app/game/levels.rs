@@ -11,11 +11,11 @@ use seamwalker::level::{Files, Level, Noted, Problem, is_world};
 use seamwalker::sim::World;
 
 use super::super::dropped::Dropped;
-use super::super::hud::Hud;
+use super::super::ghost::Ghost;
 use super::super::play::Play;
-use super::super::screens::Goto;
+use super::super::screens::{Goto, Rival};
 use super::super::stream::Stream;
-use super::{Game, Origin, Running, Screen};
+use super::{Game, How, Origin, Running, Screen};
 
 /// Whether a file is a picture: the level does not depend on what it shows.
 fn is_picture(path: &str) -> bool {
@@ -36,6 +36,12 @@ impl Game {
             let bytes = file.bytes.or_else(|| std::fs::read(&path).ok())?;
             Some((name, bytes))
         });
+        let named: Vec<(String, Vec<u8>)> = named.collect();
+        if let [(name, bytes)] = &named[..]
+            && self.take_file(name, bytes)
+        {
+            return;
+        }
         match Dropped::new(named, &self.options.limits) {
             Ok(dropped) => match dropped.map().map(str::to_owned) {
                 Some(map) => {
@@ -52,20 +58,50 @@ impl Game {
 
     /// Reads a map and begins it. One that cannot be read is complained about, and everything stays as it was until it is
     /// mended.
-    pub(super) fn start(&mut self, map: usize) {
+    pub(super) fn start(&mut self, map: usize, how: How) {
         let files = self.shelf.files(map);
         let noted = Noted::new(&*files);
-        let begun = self.read(map, &noted).and_then(|level| self.world_of(map, &level, &noted));
-        let play = begun.map(|(world, stream)| (Play::new(world, &noted), stream));
+        let begun = self.read(map, &noted).and_then(|level| self.begun(map, how, &level, &noted));
         let watch = self.shelf.watch(map, noted.into_notes());
-        let Some((play, stream)) = play else {
+        let Some(mut running) = begun else {
             self.broken = watch.map(|watch| (map, watch));
             return;
         };
-        self.complain(&play);
-        self.running = Some(Running { origin: Origin::Map(map, watch), play, stream, hud: Hud::default() });
-        self.take_feel();
+        running.origin = Origin::Map(map, watch);
+        // It is sewn on when the quilt shows again, however often it is played before.
+        running.fresh = self.running.as_ref().is_some_and(|was| was.fresh && was.map() == Some(map));
+        self.complain(&running.play);
+        self.running = Some(running);
+        if !matches!(how, How::Watch(_)) {
+            self.take_feel();
+        }
         self.screen = Screen::Play;
+    }
+
+    /// A level at its beginning.
+    fn begun(&mut self, map: usize, how: How, level: &Arc<Level>, files: &dyn Files) -> Option<Running> {
+        if let How::Watch(rival) = how {
+            let tape = self.tape_of(map, rival, level).ok_or_else(|| "that run is not there any more".to_owned());
+            return match tape.and_then(|tape| tape.verify(Arc::clone(level)).map(|_| tape)) {
+                Ok(tape) => Some(Running::film(level, how, tape, files)),
+                Err(why) => {
+                    self.toasts.error(why);
+                    None
+                }
+            };
+        }
+        let from_the_start = self.options.object.is_none();
+        let (world, stream) = self.world_of(map, level, files)?;
+        let mut play = Play::new(world, from_the_start, files);
+        if stream.is_some() {
+            play.recorder.level_is_streamed();
+        }
+        let rival = if let How::Race(rival) = how { rival } else { Rival::Best };
+        let best = self.tape_of(map, rival, level).filter(|_| stream.is_none());
+        if let (How::Race(_), Some(best)) = (how, &best) {
+            play.ghost = Some(Ghost::new(level, &best.replay));
+        }
+        Some(Running { how, stream, best, ..Running::new(Origin::Map(map, None), play) })
     }
 
     /// The world of a level at its beginning; of a world file, with the maps around the player only.
@@ -112,7 +148,7 @@ impl Game {
     /// Plays a scene by bare slides, with a hitbox as large as its first mover; scenes for the whole game as the game.
     pub(super) fn play_scene(&mut self, scene: &Scene) {
         let world = World::new(Arc::clone(&scene.level), self.solver);
-        let mut play = Play::new(world, &*self.shelf.art());
+        let mut play = Play::new(world, false, &*self.shelf.art());
         if let Some(run) = scene.runs.first() {
             play.resize(run.half);
         }
@@ -122,7 +158,7 @@ impl Game {
             Some(Running { origin: Origin::Scene(before), .. }) => before,
             other => other.map(Box::new),
         };
-        self.running = Some(Running { origin: Origin::Scene(before), play, stream: None, hud: Hud::default() });
+        self.running = Some(Running::new(Origin::Scene(before), play));
         self.debug.show_scene();
         self.screen = Screen::Play;
     }

@@ -1,17 +1,21 @@
-//! The panel at the end of a level: time, beads, deaths, and where to go next.
+//! The panel at the end of a level: time, splits, beads, deaths, and where to go next.
 
 use glam::Vec2;
 
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
 use super::super::palette;
-use super::super::progress::{Found, time};
+use super::super::progress::{Found, delta, time};
 use super::super::view::SIZE;
-use super::menu::Menu;
+use super::menu::{LINE, Menu};
 use super::{Goto, Hand};
 
-/// Width and height of the panel, in pixels.
-const PANEL: Vec2 = Vec2::new(240.0, 216.0);
+/// The panel's width, and its height without the menu, in pixels.
+const WIDTH: f32 = 252.0;
+const HEIGHT: f32 = 146.0;
+/// How much wider it is with splits, and how many of them there is room for: the last ones.
+const SPLITS: f32 = 124.0;
+const MOST_SPLITS: usize = 5;
 /// Seconds before the panel comes: the player cheers first.
 const CHEER: f32 = 0.9;
 /// Seconds for a number to count up.
@@ -20,14 +24,9 @@ const COUNT: f32 = 0.5;
 /// How a run went.
 pub struct Finish {
     menu: Menu,
+    choices: usize,
     age: f32,
-    title: String,
-    ticks: u64,
-    par: f32,
-    record: bool,
-    found: Found,
-    all: Found,
-    deaths: u32,
+    facts: Facts,
 }
 
 /// The facts of a finished run.
@@ -40,12 +39,20 @@ pub struct Facts {
     pub par: f32,
     /// It was the fastest run so far.
     pub record: bool,
+    /// Its time counts.
+    pub fair: bool,
+    /// Ticks more than the best run before.
+    pub behind: Option<i64>,
+    /// When each checkpoint was reached, and how many ticks later than in the best run.
+    pub splits: Vec<(u64, Option<i64>)>,
     /// What was found, of what there is.
     pub found: Found,
     /// What there is to find.
     pub all: Found,
     /// How often the player died.
     pub deaths: u32,
+    /// The run can be saved as a file.
+    pub replay: bool,
     /// The map that follows.
     pub next: Option<usize>,
 }
@@ -53,23 +60,30 @@ pub struct Facts {
 impl Finish {
     /// For a run that has just ended.
     pub fn new(facts: Facts) -> Self {
-        let mut choices = vec![("Once more", Goto::Restart), ("The drawer", Goto::Levels)];
+        let mut choices = vec![("Once more", Goto::Restart), ("The quilt", Goto::Levels)];
         if let Some(next) = facts.next {
             choices.insert(0, ("Next patch", Goto::Map(next)));
         }
-        let Facts { title, ticks, par, record, found, all, deaths, .. } = facts;
-        Self { menu: Menu::new(choices), age: 0.0, title, ticks, par, record, found, all, deaths }
+        if facts.replay {
+            choices.push(("Save the replay", Goto::KeepReplay));
+        }
+        Self { choices: choices.len(), menu: Menu::new(choices), age: 0.0, facts }
     }
 
-    fn top() -> Vec2 {
-        Vec2::new(SIZE.x * 0.5, (SIZE.y + PANEL.y) * 0.5 - 78.0)
+    fn size(&self) -> Vec2 {
+        let splits = if self.facts.splits.is_empty() { 0.0 } else { SPLITS };
+        Vec2::new(WIDTH + splits, HEIGHT + self.choices as f32 * LINE)
+    }
+
+    fn top(&self) -> Vec2 {
+        Vec2::new(SIZE.x * 0.5, (SIZE.y + self.size().y) * 0.5 - self.choices as f32 * LINE - 11.0)
     }
 
     /// One frame.
     pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
         self.age += dt;
         // A jump pressed while cheering must not choose anything.
-        if self.age < CHEER + 0.3 { None } else { self.menu.update(hand, Self::top(), dt) }
+        if self.age < CHEER + 0.3 { None } else { self.menu.update(hand, self.top(), dt) }
     }
 
     /// Draws it over the level.
@@ -78,48 +92,61 @@ impl Finish {
         if shown <= 0.0 {
             return;
         }
+        let (size, facts) = (self.size(), &self.facts);
         let rise = (1.0 - shown / 0.25).max(0.0).powi(2) * 240.0;
-        let at = ((SIZE - PANEL) * 0.5 + Vec2::Y * rise).round();
-        assets.sprites.panel(canvas, "panel", at, PANEL);
+        let at = ((SIZE - size) * 0.5 + Vec2::Y * rise).round();
+        assets.sprites.panel(canvas, "panel", at, size);
         let middle = Vec2::new(SIZE.x * 0.5, at.y);
-        assets.font.centered(canvas, &self.title, middle + Vec2::Y * 14.0, palette::INK);
-        assets.font.centered(canvas, "all sewn up!", middle + Vec2::Y * 28.0, palette::RED_DARK);
+        assets.font.centered(canvas, &facts.title, middle + Vec2::Y * 14.0, palette::INK);
+        let cheer = if facts.record { "all sewn up, and never faster!" } else { "all sewn up!" };
+        assets.font.centered(canvas, cheer, middle + Vec2::Y * 28.0, palette::RED_DARK);
         let part = |order: f32| ((shown - 0.25 - order * 0.25) / COUNT).clamp(0.0, 1.0);
         let counted = |value: u32, order: f32| (value as f32 * part(order)).round() as u32;
         let row = |canvas: &mut Canvas, i: f32, icon: &str, text: &str, note: &str| {
-            let left = at + Vec2::new(34.0, 48.0 + i * 19.0);
+            let left = at + Vec2::new(30.0, 48.0 + i * 19.0);
             let sprite = assets.sprites.get(icon);
             let lift = (sprite.size().y - 12.0) * 0.5;
             canvas.image(sprite.frame(0), left - Vec2::new(lift, lift), palette::PLAIN);
             assets.font.draw(canvas, text, left + Vec2::new(22.0, 0.0), palette::INK);
-            assets.font.right(canvas, note, Vec2::new(at.x + PANEL.x - 30.0, left.y), palette::PLUM);
+            assets.font.right(canvas, note, Vec2::new(at.x + WIDTH - 26.0, left.y), palette::PLUM);
         };
-        let ticks = (self.ticks as f32 * part(0.0)) as u64;
-        row(canvas, 0.0, "hud_clock", &time(if part(0.0) < 1.0 { ticks } else { self.ticks }), &self.note());
-        row(
-            canvas,
-            1.0,
-            "hud_bead",
-            &format!("{} of {}", counted(self.found.beads, 1.0), self.all.beads),
-            all(self.found.beads, self.all.beads),
-        );
-        if self.all.golden > 0 {
-            let text = format!("{} of {}", counted(self.found.golden, 2.0), self.all.golden);
-            row(canvas, 2.0, "hud_button", &text, all(self.found.golden, self.all.golden));
+        let ticks = (facts.ticks as f32 * part(0.0)) as u64;
+        row(canvas, 0.0, "hud_clock", &time(if part(0.0) < 1.0 { ticks } else { facts.ticks }), &self.note());
+        let beads = format!("{} of {}", counted(facts.found.beads, 1.0), facts.all.beads);
+        row(canvas, 1.0, "hud_bead", &beads, all(facts.found.beads, facts.all.beads));
+        if facts.all.golden > 0 {
+            let text = format!("{} of {}", counted(facts.found.golden, 2.0), facts.all.golden);
+            row(canvas, 2.0, "hud_button", &text, all(facts.found.golden, facts.all.golden));
         }
-        let torn = if self.deaths == 0 { "not one tear" } else { "" };
-        row(canvas, 3.0, "hud_torn", &format!("{}", counted(self.deaths, 3.0)), torn);
-        self.menu.draw(canvas, assets, Self::top() + Vec2::Y * rise.round());
+        let torn = if facts.deaths == 0 { "not one tear" } else { "" };
+        row(canvas, 3.0, "hud_torn", &format!("{}", counted(facts.deaths, 3.0)), torn);
+        self.splits(canvas, assets, at + Vec2::new(WIDTH - 8.0, 48.0));
+        self.menu.draw(canvas, assets, self.top() + Vec2::Y * rise.round());
+    }
+
+    /// The times at the checkpoints.
+    fn splits(&self, canvas: &mut Canvas, assets: &Assets, at: Vec2) {
+        let splits = &self.facts.splits;
+        let shown = splits.iter().enumerate().skip(splits.len().saturating_sub(MOST_SPLITS));
+        for (line, (i, (ticks, behind))) in shown.enumerate() {
+            let y = at.y + line as f32 * 15.0;
+            assets.font.draw(canvas, &format!("{}", i + 1), Vec2::new(at.x, y), palette::PLUM);
+            assets.font.right(canvas, &time(*ticks), Vec2::new(at.x + 58.0, y), palette::INK);
+            if let Some(behind) = *behind {
+                let color = if behind > 0 { palette::RED_DARK } else { palette::DENIM };
+                assets.font.right(canvas, &delta(behind), Vec2::new(at.x + 106.0, y), color);
+            }
+        }
     }
 
     fn note(&self) -> String {
-        let seconds = self.ticks as f32 / seamwalker::sim::TICK_RATE as f32;
-        if self.record {
-            "your best".into()
-        } else if self.par > 0.0 && seconds <= self.par {
-            "under par".into()
-        } else {
-            String::new()
+        let Facts { ticks, par, fair, behind, .. } = self.facts;
+        let seconds = ticks as f32 / seamwalker::sim::TICK_RATE as f32;
+        match behind {
+            _ if !fair => "does not count".to_owned(),
+            Some(behind) => format!("best {}", delta(behind)),
+            None if par > 0.0 && seconds <= par => "under par".to_owned(),
+            None => String::new(),
         }
     }
 }

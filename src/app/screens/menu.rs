@@ -10,7 +10,7 @@ use super::super::palette;
 use super::{Goto, Hand};
 
 /// From one choice to the next, in pixels.
-const LINE: f32 = 21.0;
+pub const LINE: f32 = 21.0;
 /// A choice is written on a patch of this size.
 const PATCH: Vec2 = Vec2::new(116.0, 18.0);
 

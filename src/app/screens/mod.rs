@@ -1,27 +1,41 @@
-//! What the window shows: the title, the quilt of levels, the level itself with its pause and finish panels; and between
+//! What the window shows: the title, the saved games, the quilt of levels, the level itself with its pause and finish panels; and between
 //! them the zip that closes and opens again. A screen reads the keys of a frame and answers with where to go.
 
+mod card;
 mod crowd;
 mod finish;
-mod levels;
 mod meadow;
 mod menu;
 mod pause;
 mod proof;
+mod quilt;
+mod slots;
 mod title;
 mod toast;
 mod wipe;
 
 pub use crowd::CrowdFilm;
 pub use finish::{Facts, Finish};
-pub use levels::Quilt;
 pub use pause::Pause;
 pub use proof::Proof;
+pub use quilt::Quilt;
+pub use slots::Slots;
 pub use title::Title;
 pub use toast::Toasts;
 pub use wipe::Wipe;
 
-/// Where a screen wants to go.
+/// A recorded run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rival {
+    /// The player's own best.
+    Best,
+    /// The run that proves that a shipped map can be finished.
+    Proof,
+    /// One from a file.
+    File,
+}
+
+/// Where a screen wants to go, or what it wants done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goto {
     /// The title.
@@ -30,10 +44,28 @@ pub enum Goto {
     Levels,
     /// A map, by its number on the shelf, from its beginning.
     Map(usize),
-    /// The map that is being played, from its beginning.
+    /// A map, against the ghost of a run.
+    Race(usize, Rival),
+    /// A run in a map, to be watched.
+    Watch(usize, Rival),
+    /// The map that is being played, from its beginning, as it was begun.
     Restart,
     /// Back into the level.
     Resume,
+    /// The saved games.
+    Slots,
+    /// The saved game with this number, and then the quilt.
+    Slot(usize),
+    /// A saved game as a file.
+    Export(usize),
+    /// Asks before a saved game is erased.
+    AskErase(usize),
+    /// Erases a saved game.
+    Erase(usize),
+    /// The run that has just ended as a file.
+    KeepReplay,
+    /// Nowhere: what lies over the screen goes.
+    Stay,
     /// Out of the program.
     Quit,
 }

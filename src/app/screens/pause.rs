@@ -25,7 +25,7 @@ impl Pause {
         let menu = Menu::new(vec![
             ("Resume", Goto::Resume),
             ("Start over", Goto::Restart),
-            ("The drawer", Goto::Levels),
+            ("The quilt", Goto::Levels),
             ("Title", Goto::Title),
         ]);
         Self { menu, title: title.to_owned() }

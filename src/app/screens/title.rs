@@ -27,7 +27,7 @@ pub struct Title {
 impl Title {
     /// The title; `next` is the map that "Play" begins.
     pub fn new(files: &dyn Files, next: Option<usize>) -> Self {
-        let mut choices = vec![("The drawer", Goto::Levels), ("Leave", Goto::Quit)];
+        let mut choices = vec![("The quilt", Goto::Levels), ("Saved games", Goto::Slots), ("Leave", Goto::Quit)];
         if let Some(next) = next {
             choices.insert(0, ("Play", Goto::Map(next)));
         }

@@ -1,0 +1,140 @@
+//! Runs begin and end: alone, against a ghost, or as a film; what came of them is noted.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use seamwalker::level::{Embedded, Files, Level, ObjectKind};
+use seamwalker::sim::World;
+
+use super::super::ghost::Reel;
+use super::super::play::Play;
+use super::super::progress::Found;
+use super::super::recorder::proof;
+use super::super::screens::{Facts, Finish, Goto, Rival};
+use super::super::tape::Tape;
+use super::{Game, How, Origin, Running};
+
+/// Ticks that a film goes on after its run has ended.
+const AFTERWARDS: u64 = 90;
+
+impl Running {
+    /// A run that has not begun.
+    pub(super) fn new(origin: Origin, play: Play) -> Self {
+        let (stream, hud, best, tape, fresh, counted) = Default::default();
+        Self { origin, how: How::Alone, play, stream, hud, best, tape, fresh, counted }
+    }
+
+    /// A run that is watched.
+    pub(super) fn film(level: &Arc<Level>, how: How, tape: Tape, files: &dyn Files) -> Self {
+        let mut world = World::new(Arc::clone(level), tape.replay.solver);
+        world.change_feel(tape.replay.feel);
+        let mut play = Play::new(world, true, files);
+        play.reel = Some(Reel::new(&tape.replay));
+        Self { how, tape: Some(tape), ..Self::new(Origin::Scene(None), play) }
+    }
+}
+
+impl Game {
+    /// Whether a map was ever finished in this slot.
+    pub(super) fn is_finished(&self, map: usize) -> bool {
+        self.saved.slot.progress.of(&self.shelf.key(map)).is_finished()
+    }
+
+    /// A recorded run in a map, if there is one of this level as it is now.
+    pub(super) fn tape_of(&self, map: usize, rival: Rival, level: &Arc<Level>) -> Option<Tape> {
+        let key = self.shelf.key(map);
+        match rival {
+            Rival::Best => self.saved.slot.run(&key, level).cloned(),
+            Rival::Proof => proof(&Embedded::shipped(), &key, level),
+            Rival::File => self.tape.clone(),
+        }
+    }
+
+    /// Where a run from a file can be watched: in the map that is named, or in the one that it names itself.
+    pub(super) fn watch_tape(&mut self, tape: Tape, map: Option<&Path>) -> Result<Goto, String> {
+        let map = match map {
+            Some(map) => self.shelf.find(map).map_err(|error| format!("{}: {error}", map.display()))?,
+            None => self.shelf.named(&tape.map).ok_or_else(|| {
+                format!("the run is in the map '{}', which is not here: put that among the maps", tape.map)
+            })?,
+        };
+        self.tape = Some(tape);
+        Ok(Goto::Watch(map, Rival::File))
+    }
+
+    /// Adds what was played since this was asked last to the slot's time.
+    pub(super) fn count_what_was_played(&mut self) {
+        let Some(running) = self.running.as_mut().filter(|running| !matches!(running.how, How::Watch(_))) else {
+            return;
+        };
+        let ticks = running.play.world.ticks;
+        if running.map().is_some() {
+            self.saved.slot.played += ticks.saturating_sub(running.counted);
+        }
+        running.counted = ticks;
+    }
+
+    /// Notes a finished run and makes the panel for it. Scenes have no end.
+    pub(super) fn finish(&mut self) -> Option<Finish> {
+        let running = self.running.as_mut()?;
+        let map = running.map()?;
+        let (key, play) = (self.shelf.key(map), &running.play);
+        let (world, recorder) = (&play.world, &play.recorder);
+        let found = Found::so_far(world);
+        let before = self.saved.slot.progress.of(&key);
+        let fair = recorder.is_fair();
+        let record = self.saved.slot.progress.finish(&key, Some(world.ticks).filter(|_| fair), found);
+        let tape = recorder.tape(world, &self.shelf.name(map));
+        if let Some(tape) = tape.clone().filter(|_| fair) {
+            self.saved.slot.keep_run(&key, &world.level, tape);
+        }
+        let best = running.best.as_ref();
+        let facts = Facts {
+            title: world.level.meta.title.clone(),
+            ticks: world.ticks,
+            par: world.level.meta.par_time,
+            record: record && before.ticks.is_some(),
+            fair,
+            behind: before.ticks.map(|best| world.ticks as i64 - best as i64),
+            splits: recorder.splits.iter().map(|split| (split.ticks, split.behind(best))).collect(),
+            found,
+            all: running.all(),
+            deaths: world.deaths,
+            replay: tape.is_some(),
+            next: None,
+        };
+        running.tape = tape;
+        running.fresh |= !before.is_finished();
+        self.count_what_was_played();
+        let next = self.next_map(map);
+        Some(Finish::new(Facts { next, ..facts }))
+    }
+
+    /// The map that follows: the one that the exit reached names, or the next of the quilt, if they are open.
+    fn next_map(&self, map: usize) -> Option<usize> {
+        let world = &self.running.as_ref()?.play.world;
+        let reached = world.level.objects.iter().zip(&world.done).filter(|(_, done)| **done);
+        let named = reached.into_iter().find_map(|(object, _)| match &object.kind {
+            ObjectKind::Exit { next } if !next.is_empty() => self.shelf.named(next),
+            _ => None,
+        });
+        let (patchwork, is_finished) = (self.shelf.patchwork(), |map: usize| self.is_finished(map));
+        named.filter(|&next| patchwork.is_open(next, is_finished)).or_else(|| patchwork.next(map, is_finished))
+    }
+
+    /// A film whose run has ended goes on for a moment, and then back to the quilt.
+    pub(super) fn end_of_film(&self) -> Option<Goto> {
+        let running = self.running.as_ref()?;
+        let end = running.tape.as_ref().map_or(0, |tape| tape.replay.outcome.ticks);
+        (running.play.world.ticks > end + AFTERWARDS).then_some(Goto::Levels)
+    }
+
+    /// Saves the run that has just ended as a file.
+    pub(super) fn keep_replay(&mut self) {
+        let Some(tape) = self.running.as_ref().and_then(|running| running.tape.as_ref()) else { return };
+        match self.keeper.hand_out(&tape.file_name(), &tape.text()) {
+            Ok(place) => self.toasts.notice(format!("saved: {place}")),
+            Err(why) => self.toasts.error(why),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The saved games while the program runs: chosen, exported, erased, and brought in from files.
+
+use super::super::saved::Saved;
+use super::super::screens::{Goto, Slots};
+use super::super::slot::{COUNT, Slot};
+use super::super::tape::Tape;
+use super::{Game, Screen};
+
+impl Game {
+    /// Shows what is in the slots.
+    pub(super) fn show_slots(&mut self) {
+        self.running = None;
+        let Saved { settings, slot } = &self.saved;
+        // What is played is not saved yet, perhaps.
+        let own = Some(slot.clone()).filter(|slot| *slot != Slot::default());
+        let look = |i| if i == settings.slot && own.is_some() { Ok(own.clone()) } else { self.keeper.look(i) };
+        self.screen = Screen::Slots(Slots::new((0..COUNT).map(look).collect(), settings.slot, self.shelf.len()));
+    }
+
+    /// Goes on with another saved game.
+    pub(super) fn choose_slot(&mut self, slot: usize) {
+        self.running = None;
+        let complaints = self.keeper.choose(&mut self.saved, slot);
+        complaints.into_iter().for_each(|complaint| self.toasts.error(complaint));
+        self.go(Goto::Levels);
+    }
+
+    /// Gives a saved game to the player as a file.
+    pub(super) fn export(&mut self, slot: usize) {
+        let held =
+            if slot == self.saved.settings.slot { Ok(Some(self.saved.slot.clone())) } else { self.keeper.look(slot) };
+        let name = format!("seamwalker-slot{}.json", slot + 1);
+        let out = held.and_then(|held| self.keeper.hand_out(&name, &held.unwrap_or_default().text()));
+        match out {
+            Ok(place) => self.toasts.notice(format!("saved: {place}")),
+            Err(why) => self.toasts.error(why),
+        }
+    }
+
+    /// Empties a slot.
+    pub(super) fn erase(&mut self, slot: usize) {
+        match self.keeper.erase(&mut self.saved, slot) {
+            Ok(_) => self.toasts.notice(format!("slot {} is empty", slot + 1)),
+            Err(why) => self.toasts.error(why),
+        }
+        self.show_slots();
+    }
+
+    /// Takes a file that was dropped onto the window, if it is a saved game or a recorded run.
+    pub(super) fn take_file(&mut self, name: &str, bytes: &[u8]) -> bool {
+        if Tape::is_one(bytes) {
+            match Tape::parse(bytes).and_then(|tape| self.watch_tape(tape, None)) {
+                Ok(goto) => self.wipe.to(goto),
+                Err(why) => self.toasts.error(format!("'{name}': {why}")),
+            }
+        } else if Slot::is_one(bytes) {
+            self.import(name, bytes);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// Puts a saved game into the first empty slot.
+    fn import(&mut self, name: &str, bytes: &[u8]) {
+        let Some(slot) = self.keeper.empty_slot(&self.saved) else {
+            return self.toasts.error(format!("'{name}': all {COUNT} slots are taken; erase one first"));
+        };
+        match self.keeper.import(&mut self.saved, slot, bytes) {
+            Ok(_) => {
+                self.toasts.notice(format!("'{name}' is in slot {} now", slot + 1));
+                self.wipe.to(Goto::Slots);
+            }
+            Err(why) => self.toasts.error(format!("'{name}': {why}")),
+        }
+    }
+}

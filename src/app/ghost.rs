@@ -1,0 +1,109 @@
+//! A run that was recorded, played again beside the one that is being made: half transparent, and nothing feels it.
+
+use std::sync::Arc;
+
+use seamwalker::level::Level;
+use seamwalker::sim::{Input, Replay, TICK_RATE, World, unfold_inputs};
+
+use super::canvas::Canvas;
+use super::player_view::PlayerView;
+use super::sprites::Sprites;
+
+/// How opaque a ghost is.
+const ALPHA: f32 = 0.45;
+
+/// What was pressed, tick by tick.
+#[derive(Debug)]
+pub struct Reel {
+    inputs: std::vec::IntoIter<Input>,
+}
+
+impl Reel {
+    /// From the beginning of a run.
+    pub fn new(replay: &Replay) -> Self {
+        Self { inputs: unfold_inputs(&replay.inputs).collect::<Vec<_>>().into_iter() }
+    }
+
+    /// The next tick's; nothing is held after the end.
+    pub fn next(&mut self) -> Input {
+        self.inputs.next().unwrap_or_default()
+    }
+
+    /// Whether the run has ended.
+    pub fn is_over(&self) -> bool {
+        self.inputs.len() == 0
+    }
+}
+
+/// The one who makes the recorded run.
+pub struct Ghost {
+    world: World,
+    view: PlayerView,
+    reel: Reel,
+    /// What the world's hash was after every second.
+    hashes: Vec<u64>,
+    /// It no longer does what was recorded.
+    lost: bool,
+}
+
+impl Ghost {
+    /// At the beginning of a run in this level.
+    pub fn new(level: &Arc<Level>, replay: &Replay) -> Self {
+        let mut world = World::new(Arc::clone(level), replay.solver);
+        world.change_feel(replay.feel);
+        Self { world, view: PlayerView::new(), reel: Reel::new(replay), hashes: replay.hashes.clone(), lost: false }
+    }
+
+    /// One tick. A ghost that does something else than was recorded is not seen any more: the rules have changed.
+    pub fn tick(&mut self) {
+        if self.lost || self.reel.is_over() && !self.world.finished {
+            return;
+        }
+        let events = self.world.step(self.reel.next());
+        let (seconds, rest) = (self.world.ticks / u64::from(TICK_RATE), self.world.ticks % u64::from(TICK_RATE));
+        let recorded = seconds.checked_sub(1).and_then(|second| self.hashes.get(second as usize));
+        self.lost = rest == 0 && !self.world.finished && recorded.is_some_and(|hash| *hash != self.world.hash());
+        events.iter().for_each(|event| self.view.react(event));
+        self.view.tick(&self.world);
+    }
+
+    /// Draws it, `between` two ticks.
+    pub fn draw(&self, canvas: &mut Canvas, sprites: &Sprites, between: f32) {
+        if !self.lost {
+            canvas.alpha = ALPHA;
+            self.view.draw(canvas, sprites, &self.world, between);
+            canvas.alpha = 1.0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::level::{Embedded, read};
+
+    use super::*;
+    use crate::app::recorder::proof;
+
+    fn race(meddle: impl Fn(&mut Replay)) -> (Ghost, Replay) {
+        let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+        let mut replay = proof(&Embedded::shipped(), "first_stitch", &level).unwrap().replay;
+        meddle(&mut replay);
+        let mut ghost = Ghost::new(&level, &replay);
+        (0..replay.outcome.ticks + 200).for_each(|_| ghost.tick());
+        (ghost, replay)
+    }
+
+    #[test]
+    fn a_ghost_ends_where_the_run_did_and_cheers() {
+        let (ghost, replay) = race(|_| {});
+        assert!(ghost.world.finished && !ghost.lost && ghost.reel.is_over());
+        assert_eq!(ghost.world.ticks, replay.outcome.ticks + 200);
+    }
+
+    #[test]
+    fn a_ghost_that_does_something_else_is_gone() {
+        let (ghost, _) = race(|replay| replay.hashes[3] += 1);
+        assert!(ghost.lost && !ghost.world.finished);
+        assert_eq!(ghost.world.ticks, 240);
+    }
+}

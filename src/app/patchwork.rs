@@ -1,0 +1,250 @@
+//! How the maps make a quilt: worlds of levels that open one after the other, and scraps that belong to none.
+//!
+//! `maps/quilt.ron` tells it. A folder of maps without such a file is scraps only.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// The name of the file among the maps.
+pub const FILE: &str = "quilt.ron";
+
+/// The file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// The worlds, in the order in which they open.
+    worlds: Vec<WorldPlan>,
+    /// The level after all worlds.
+    #[serde(default)]
+    last: Option<LastPlan>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WorldPlan {
+    name: String,
+    /// The name in other languages.
+    #[serde(default)]
+    names: BTreeMap<String, String>,
+    /// The cloth of its levels, as the tilesets are named, one after the other.
+    fabrics: Vec<String>,
+    /// Names of maps. Those that are not there are left out.
+    levels: Vec<String>,
+    /// How many of them open the next world.
+    opens_next: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LastPlan {
+    level: String,
+    fabric: String,
+    /// How many levels of all worlds open it.
+    opened_by: usize,
+}
+
+impl Plan {
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// What is wrong with it, and in which line.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        ron::from_str(text).map_err(|error| format!("{FILE}:{}: {}", error.span.start.line, error.code))
+    }
+}
+
+/// A level of the quilt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its number on the shelf.
+    pub map: usize,
+    /// Its cloth.
+    pub fabric: String,
+}
+
+/// A row of the quilt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Its name.
+    pub name: String,
+    names: BTreeMap<String, String>,
+    /// Its levels.
+    pub places: Vec<Place>,
+    /// How many of them open the next row.
+    opens_next: usize,
+}
+
+impl Row {
+    /// The name in a language such as "de", if the plan knows it.
+    pub fn name_in(&self, language: &str) -> &str {
+        self.names.get(language).unwrap_or(&self.name)
+    }
+}
+
+/// The quilt of the maps that are there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Patchwork {
+    /// The worlds.
+    pub rows: Vec<Row>,
+    /// The level after all worlds, and how many levels open it.
+    pub last: Option<(Place, usize)>,
+    /// Maps that belong to no world.
+    pub scraps: Vec<usize>,
+}
+
+impl Patchwork {
+    /// Lays out maps with these names, by their numbers.
+    pub fn new(plan: Option<&Plan>, names: &[String]) -> Self {
+        let named = |name: &String| names.iter().position(|known| known == name);
+        let plan = plan.cloned().unwrap_or_default();
+        let row = |world: WorldPlan| {
+            let WorldPlan { name, names, fabrics, levels, opens_next } = world;
+            let cloth = fabrics.iter().cycle().cloned().chain(std::iter::repeat_with(String::new));
+            let maps =
+                levels.iter().zip(cloth).filter_map(|(level, fabric)| Some(Place { map: named(level)?, fabric }));
+            let places: Vec<Place> = maps.collect();
+            // Where levels are missing, fewer have to do.
+            Row { name, names, opens_next: opens_next.min(places.len()), places }
+        };
+        let rows: Vec<Row> = plan.worlds.into_iter().map(row).filter(|row| !row.places.is_empty()).collect();
+        let all: usize = rows.iter().map(|row| row.places.len()).sum();
+        let last = plan.last.and_then(|last| {
+            let place = Place { map: named(&last.level)?, fabric: last.fabric };
+            Some((place, last.opened_by.min(all)))
+        });
+        let mut quilt = Self { rows, last, scraps: Vec::new() };
+        quilt.scraps = (0..names.len()).filter(|&map| !quilt.levels().any(|level| level == map)).collect();
+        quilt
+    }
+
+    /// The levels of the quilt in their order, scraps left out.
+    pub fn levels(&self) -> impl Iterator<Item = usize> {
+        let last = self.last.iter().map(|(place, _)| place);
+        self.rows.iter().flat_map(|row| &row.places).chain(last).map(|place| place.map)
+    }
+
+    /// How many more levels must be finished to open a row, and of which row; 0 for an open one.
+    pub fn missing_for_row(&self, row: usize, is_finished: impl Fn(usize) -> bool) -> (usize, usize) {
+        let mut closed = (0..row.min(self.rows.len())).map(|before| {
+            let finished = self.rows[before].places.iter().filter(|place| is_finished(place.map)).count();
+            (self.rows[before].opens_next.saturating_sub(finished), before)
+        });
+        // The first that is missing: what comes after it cannot be played yet.
+        closed.find(|(missing, _)| *missing > 0).unwrap_or_default()
+    }
+
+    /// How many more levels must be finished to open the last one; 0 if it is open.
+    pub fn missing_for_last(&self, is_finished: impl Fn(usize) -> bool) -> usize {
+        let finished = self.rows.iter().flat_map(|row| &row.places).filter(|place| is_finished(place.map)).count();
+        self.last.as_ref().map_or(0, |(_, needed)| needed.saturating_sub(finished))
+    }
+
+    /// Whether a map may be begun from the quilt.
+    pub fn is_open(&self, map: usize, is_finished: impl Fn(usize) -> bool) -> bool {
+        if let Some(row) = self.rows.iter().position(|row| row.places.iter().any(|place| place.map == map)) {
+            return self.missing_for_row(row, is_finished).0 == 0;
+        }
+        let is_last = self.last.as_ref().is_some_and(|(place, _)| place.map == map);
+        !is_last || self.missing_for_last(is_finished) == 0
+    }
+
+    /// The level to begin with: the first open one that is not finished, or else the first of all.
+    pub fn to_begin_with(&self, is_finished: impl Fn(usize) -> bool) -> Option<usize> {
+        let all = || self.levels().chain(self.scraps.iter().copied());
+        let open = all().find(|&map| !is_finished(map) && self.is_open(map, &is_finished));
+        open.or_else(|| all().next())
+    }
+
+    /// What follows a level: the next one of the quilt that is open; of a scrap, the next scrap.
+    pub fn next(&self, map: usize, is_finished: impl Fn(usize) -> bool) -> Option<usize> {
+        if let Some(at) = self.scraps.iter().position(|scrap| *scrap == map) {
+            return self.scraps.get(at + 1).copied();
+        }
+        self.levels().skip_while(|level| *level != map).skip(1).find(|&next| self.is_open(next, &is_finished))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::level::{Embedded, Files};
+
+    use super::*;
+
+    const PLAN: &str = r#"(
+        worlds: [
+            (name: "One", names: {"de": "Eins"}, fabrics: ["denim", "dots"], levels: ["a", "b", "c"], opens_next: 2),
+            (name: "Two", fabrics: ["velvet"], levels: ["d", "e"], opens_next: 2),
+            (name: "Three", fabrics: [], levels: ["f"], opens_next: 4),
+        ],
+        last: Some((level: "z", fabric: "velvet", opened_by: 5)),
+    )"#;
+
+    fn quilt(maps: &str) -> (Patchwork, Vec<String>) {
+        let names: Vec<String> = maps.chars().map(String::from).collect();
+        (Patchwork::new(Some(&Plan::parse(PLAN).unwrap()), &names), names)
+    }
+
+    #[test]
+    fn worlds_open_one_after_the_other() {
+        let (quilt, names) = quilt("abcdefzs");
+        let playable = |finished: &str| -> String {
+            let is_finished = |map: usize| finished.contains(names[map].as_str());
+            (0..names.len()).filter(|&map| quilt.is_open(map, is_finished)).map(|map| names[map].as_str()).collect()
+        };
+        assert_eq!(playable(""), "abcs", "the first world and scraps");
+        assert_eq!(playable("a"), "abcs");
+        assert_eq!(playable("ac"), "abcdes");
+        assert_eq!(playable("abcde"), "abcdefzs", "five open the last");
+        assert_eq!(playable("de"), "abcs", "a world behind a closed one is closed");
+        let is_finished = |map: usize| "a".contains(names[map].as_str());
+        assert_eq!((quilt.missing_for_row(2, is_finished), quilt.missing_for_last(is_finished)), ((1, 0), 4));
+    }
+
+    #[test]
+    fn levels_that_are_not_there_break_nothing() {
+        let (quilt, _) = quilt("afz");
+        let names: Vec<&str> = quilt.rows.iter().map(|row| row.name.as_str()).collect();
+        assert_eq!(names, ["One", "Three"]);
+        assert!(!quilt.is_open(1, |_| false) && quilt.is_open(1, |map| map == 0), "one of one opens");
+        assert!(quilt.is_open(2, |map| map < 2) && !quilt.is_open(2, |map| map == 0));
+        assert_eq!(Patchwork::new(None, &["x".into(), "y".into()]).scraps, [0, 1]);
+    }
+
+    #[test]
+    fn what_comes_next_is_open() {
+        let (quilt, _) = quilt("abcdefzst");
+        assert_eq!(quilt.to_begin_with(|_| false), Some(0));
+        assert_eq!(quilt.to_begin_with(|map| map != 2), Some(2), "what was left out");
+        assert_eq!(quilt.to_begin_with(|_| true), Some(0));
+        assert_eq!(quilt.next(0, |map| map == 0), Some(1));
+        assert_eq!(quilt.next(2, |map| map == 2), None, "the second world is closed");
+        assert_eq!(quilt.next(2, |map| map < 3), Some(3));
+        assert_eq!((quilt.next(7, |_| false), quilt.next(8, |_| false)), (Some(8), None), "scraps");
+        assert_eq!(quilt.next(6, |_| true), None, "after the last comes nothing");
+    }
+
+    #[test]
+    fn names_and_cloth_are_as_the_plan_says() {
+        let (quilt, _) = quilt("abcdef");
+        assert_eq!((quilt.rows[0].name_in("de"), quilt.rows[0].name_in("fr")), ("Eins", "One"));
+        let cloth: Vec<&str> = quilt.rows.iter().flat_map(|r| &r.places).map(|p| p.fabric.as_str()).collect();
+        assert_eq!(cloth, ["denim", "dots", "denim", "velvet", "velvet", ""]);
+    }
+
+    #[test]
+    fn a_broken_plan_names_the_line() {
+        let why = Plan::parse("(\n worlds: [],\n wurlds: [])").unwrap_err();
+        assert!(why.starts_with("quilt.ron:3: ") && why.contains("wurlds"), "{why}");
+    }
+
+    #[test]
+    fn the_shipped_plan_can_be_read_and_its_shipped_levels_come_first() {
+        let files = Embedded::shipped();
+        let text = String::from_utf8(files.read("maps/quilt.ron").unwrap().into_owned()).unwrap();
+        let plan = Plan::parse(&text).unwrap();
+        let names: Vec<String> = ["first_stitch", "seam_gallery", "spool_works"].map(String::from).into();
+        let quilt = Patchwork::new(Some(&plan), &names);
+        assert_eq!((quilt.levels().collect::<Vec<_>>(), quilt.scraps), (vec![0, 2], vec![1]));
+    }
+}

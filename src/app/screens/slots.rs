@@ -1,0 +1,154 @@
+//! The three saved games: choose one, save it as a file, or erase it.
+
+use glam::Vec2;
+use seamwalker::sim::TICK_RATE;
+
+use super::super::assets::Assets;
+use super::super::canvas::{Canvas, Style};
+use super::super::cloth;
+use super::super::keys::Command;
+use super::super::palette;
+use super::super::slot::Slot;
+use super::super::stitch::RUNNING;
+use super::super::view::SIZE;
+use super::card::{Card, tab};
+use super::{Goto, Hand};
+
+/// A slot's piece of cloth, and from one to the next, in pixels.
+const PATCH: Vec2 = Vec2::new(168.0, 150.0);
+const STEP: f32 = 184.0;
+const CORNER: Vec2 = Vec2::new(52.0, 92.0);
+/// The way back, for fingers and the mouse.
+const BACK: (Vec2, Vec2) = (Vec2::new(52.0, 24.0), Vec2::new(62.0, 22.0));
+
+/// What is in the slots: nothing, a game, or something that cannot be read.
+pub type Held = Vec<Result<Option<Slot>, String>>;
+
+/// The screen.
+pub struct Slots {
+    held: Held,
+    at: usize,
+    /// How many maps there are.
+    maps: usize,
+    card: Option<Card>,
+    time: f32,
+}
+
+impl Slots {
+    /// With the needle at a slot.
+    pub fn new(held: Held, at: usize, maps: usize) -> Self {
+        Self { held, at, maps, card: None, time: 0.0 }
+    }
+
+    /// One frame.
+    pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
+        self.time += dt;
+        if let Some(card) = &mut self.card {
+            let goto = card.update(hand, dt)?;
+            self.card = None;
+            match goto {
+                Goto::Stay => {}
+                Goto::AskErase(slot) => self.card = Some(ask(slot)),
+                goto => return Some(goto),
+            }
+            return None;
+        }
+        if hand.gives(Command::Menu) || (hand.clicked && hand.points_at(BACK.0, BACK.1)) {
+            return Some(Goto::Title);
+        }
+        for command in hand.commands {
+            if let Command::Choose(x, _) = *command {
+                self.at = (self.at as i32 + x).clamp(0, self.held.len() as i32 - 1) as usize;
+            }
+        }
+        let pointed = (0..self.held.len()).find(|&i| hand.points_at(place(i), PATCH));
+        if let Some(i) = pointed.filter(|_| hand.moved || hand.clicked) {
+            self.at = i;
+        }
+        let chosen = hand.gives(Command::Accept) || (hand.clicked && pointed.is_some());
+        if !chosen {
+            return None;
+        }
+        match &self.held[self.at] {
+            Ok(None) => Some(Goto::Slot(self.at)),
+            held => {
+                let mut choices =
+                    vec![("Play", Goto::Slot(self.at)), ("Erase", Goto::AskErase(self.at)), ("Back", Goto::Stay)];
+                if held.is_ok() {
+                    choices.insert(1, ("Save as a file", Goto::Export(self.at)));
+                }
+                self.card = Some(Card::new(&format!("Slot {}", self.at + 1), self.lines(self.at), choices));
+                None
+            }
+        }
+    }
+
+    /// What a slot holds, in words.
+    fn lines(&self, i: usize) -> Vec<String> {
+        match &self.held[i] {
+            Err(_) => vec!["damaged: it will be set aside".to_owned()],
+            Ok(None) => vec!["empty".to_owned()],
+            Ok(Some(slot)) => {
+                let (found, minutes) = (slot.progress.total(), slot.played / u64::from(TICK_RATE) / 60);
+                vec![
+                    format!("{} of {} patches", slot.progress.finished(), self.maps.max(slot.progress.finished())),
+                    format!("{} beads, {} buttons", found.beads, found.golden),
+                    format!("{}:{:02} played", minutes / 60, minutes % 60),
+                ]
+            }
+        }
+    }
+
+    /// Draws it.
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
+        canvas.page(&assets.page);
+        canvas.offset = Vec2::ZERO;
+        cloth::night(canvas, Vec2::ZERO, SIZE);
+        tab(canvas, assets, "Title", BACK, false);
+        assets.font.centered(canvas, "SAVED GAMES", Vec2::new(SIZE.x * 0.5, 58.0), palette::CREAM);
+        for i in 0..self.held.len() {
+            self.patch(canvas, assets, i);
+        }
+        let tip = place(self.at) + Vec2::new(36.0 + ((self.time * 4.0).sin() * 2.0).round(), 38.0);
+        let cursor = assets.sprites.get("cursor");
+        canvas.sprite(cursor.looped(self.time), cursor.origin, tip, Style::default());
+        let hint = "A saved file that is dropped here goes into the first empty slot";
+        assets.font.centered(canvas, hint, Vec2::new(SIZE.x * 0.5, SIZE.y - 54.0), palette::SAND);
+    }
+
+    fn patch(&self, canvas: &mut Canvas, assets: &Assets, i: usize) {
+        let (at, chosen, full) = (place(i), i == self.at, !matches!(self.held[i], Ok(None)));
+        canvas.rect(at.x, at.y, PATCH.x, PATCH.y, palette::INK);
+        let (inner, size) = (at + 1.0, PATCH - 2.0);
+        let color = palette::mix(palette::mix(palette::LINEN, palette::SAND, 0.3), palette::NIGHT, 0.1);
+        canvas.rect(inner.x, inner.y, size.x, size.y, color);
+        if let Some(fabric) = assets.fabric("", i).filter(|_| full) {
+            cloth::fill(canvas, fabric, inner, size, palette::PLAIN);
+        }
+        let thread = if full { palette::CREAM } else { palette::mix(color, palette::INK, 0.3) };
+        cloth::border(canvas, inner, size, 4.0, RUNNING, thread);
+        if chosen {
+            cloth::frame(canvas, at, PATCH, 2.0, palette::CREAM);
+        }
+        let paper = (at + Vec2::new(14.0, 22.0), PATCH - Vec2::new(28.0, 44.0));
+        canvas.rect(paper.0.x, paper.0.y, paper.1.x, paper.1.y, palette::INK);
+        canvas.rect(paper.0.x + 1.0, paper.0.y + 1.0, paper.1.x - 2.0, paper.1.y - 2.0, palette::CREAM);
+        let middle = paper.0 + Vec2::new(paper.1.x * 0.5, 10.0);
+        assets.font.centered(canvas, &format!("Slot {}", i + 1), middle, palette::RED_DARK);
+        for (k, line) in self.lines(i).iter().enumerate() {
+            let below = middle + Vec2::new(0.0, 26.0 + k as f32 * 18.0);
+            assets.font.centered(canvas, line, below, palette::INK);
+        }
+    }
+}
+
+fn place(i: usize) -> Vec2 {
+    CORNER + Vec2::new(i as f32 * STEP, 0.0)
+}
+
+/// Asks again before a game is lost.
+fn ask(slot: usize) -> Card {
+    let lines = vec!["Everything reached in it will be gone.".to_owned()];
+    let choices = vec![("No, keep it", Goto::Stay), ("Yes, erase it", Goto::Erase(slot))];
+    Card::new(&format!("Erase slot {}?", slot + 1), lines, choices)
+}

@@ -1,0 +1,163 @@
+//! What one player has reached: one of three slots, each a file of its own. The same file is exported and imported.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use seamwalker::level::Level;
+
+use super::progress::Progress;
+use super::tape::{MOST_KEPT, Tape};
+
+/// How many slots there are.
+pub const COUNT: usize = 3;
+
+/// The form of the file. A file of a later form is left alone.
+const VERSION: u32 = 1;
+
+/// What a file says it is.
+const KIND: &str = "save";
+
+/// The most bytes that a file may have: three hundred kept runs.
+const MOST_BYTES: usize = 32 << 20;
+
+/// The name of a slot's file; slots are counted from 0, and called from 1 on.
+pub fn file_name(slot: usize) -> String {
+    format!("slot{}.json", slot + 1)
+}
+
+/// A slot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Slot {
+    seamwalker: String,
+    version: u32,
+    /// What was reached.
+    pub progress: Progress,
+    /// Ticks that were played.
+    pub played: u64,
+    /// The fastest run of every map, by what the shelf calls the map.
+    #[serde(deserialize_with = "readable")]
+    runs: BTreeMap<String, Tape>,
+}
+
+impl Default for Slot {
+    fn default() -> Self {
+        let (progress, runs) = Default::default();
+        Self { seamwalker: KIND.into(), version: VERSION, progress, played: 0, runs }
+    }
+}
+
+/// Runs that cannot be read are left out: what was reached does not depend on them.
+fn readable<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Tape>, D::Error> {
+    let runs = BTreeMap::<String, serde_json::Value>::deserialize(from)?;
+    Ok(runs.into_iter().filter_map(|(map, run)| Some((map, serde_json::from_value(run).ok()?))).collect())
+}
+
+impl Slot {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(bytes: &[u8]) -> Result<Self, String> {
+        if bytes.len() > MOST_BYTES {
+            return Err(format!("it has more than {MOST_BYTES} bytes"));
+        }
+        let slot: Self = serde_json::from_slice(bytes).map_err(|error| format!("it is damaged: {error}"))?;
+        if slot.version > VERSION { Err("it is of a later version of the game".to_owned()) } else { Ok(slot) }
+    }
+
+    /// Whether bytes claim to be a slot, whatever is wrong with them.
+    pub fn is_one(bytes: &[u8]) -> bool {
+        #[derive(Deserialize)]
+        struct Head {
+            seamwalker: String,
+        }
+        serde_json::from_slice::<Head>(bytes).is_ok_and(|head| head.seamwalker == KIND)
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> String {
+        // Numbers and texts can always be written.
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
+    /// Adds what was reached elsewhere, the better of each number.
+    pub fn add(&mut self, other: &Self) {
+        self.progress.add(&other.progress);
+        self.played = self.played.max(other.played);
+        for (map, run) in &other.runs {
+            let own = self.runs.entry(map.clone()).or_insert_with(|| run.clone());
+            if run.replay.outcome.ticks < own.replay.outcome.ticks && run.replay.level_hash == own.replay.level_hash {
+                own.clone_from(run);
+            }
+        }
+    }
+
+    /// The fastest run in a map as it is now; one in an earlier version of it is none.
+    pub fn run(&self, map: &str, level: &Level) -> Option<&Tape> {
+        self.runs.get(map).filter(|run| run.is_of(level))
+    }
+
+    /// Keeps a run if it is the fastest, and not too long.
+    pub fn keep_run(&mut self, map: &str, level: &Level, run: Tape) {
+        let slower = self.run(map, level).is_some_and(|best| best.replay.outcome.ticks <= run.replay.outcome.ticks);
+        if !slower && run.text().len() <= MOST_KEPT {
+            self.runs.insert(map.to_owned(), run);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::collide::SolverSetup;
+    use seamwalker::level::{Embedded, read};
+    use seamwalker::sim::{Feel, Input, Replay};
+
+    use super::super::progress::Found;
+    use super::*;
+
+    fn tape(map: &str, ticks: usize) -> (Level, Tape) {
+        let read = || read(&Embedded::shipped(), &format!("maps/{map}.tmx")).unwrap();
+        let inputs = vec![Input::default(); ticks];
+        let replay = Replay::record(std::sync::Arc::new(read()), SolverSetup::default(), Feel::default(), inputs);
+        (read(), Tape::new(map.into(), Vec::new(), replay))
+    }
+
+    #[test]
+    fn a_slot_comes_back_from_its_file() {
+        let (level, run) = tape("first_stitch", 100);
+        let mut slot = Slot { played: 1234, ..Slot::default() };
+        slot.progress.finish("first_stitch", Some(100), Found { beads: 3, golden: 1 });
+        slot.keep_run("first_stitch", &level, run);
+        assert!(Slot::is_one(slot.text().as_bytes()));
+        assert_eq!(Slot::parse(slot.text().as_bytes()), Ok(slot));
+    }
+
+    #[test]
+    fn only_the_fastest_run_of_a_map_as_it_is_now_is_kept() {
+        let ((level, slow), (_, fast), (other, elsewhere)) =
+            (tape("first_stitch", 100), tape("first_stitch", 60), tape("spool_works", 80));
+        let mut slot = Slot::default();
+        for run in [slow.clone(), fast.clone(), slow.clone()] {
+            slot.keep_run("a", &level, run);
+        }
+        assert_eq!(slot.run("a", &level), Some(&fast));
+        assert_eq!(slot.run("a", &other), None, "the map was edited");
+        slot.keep_run("a", &other, elsewhere.clone());
+        assert_eq!(slot.run("a", &other), Some(&elsewhere));
+
+        let (mut one, mut two) = (Slot::default(), Slot::default());
+        one.keep_run("a", &level, fast.clone());
+        two.keep_run("a", &level, slow);
+        two.add(&one);
+        assert_eq!(two.run("a", &level), Some(&fast));
+    }
+
+    #[test]
+    fn a_run_that_cannot_be_read_costs_nothing_else() {
+        let text = r#"{"progress": {"a": {"ticks": 60}}, "runs": {"a": {"inputs": "60 right"}}}"#;
+        let slot = Slot::parse(text.as_bytes()).unwrap();
+        assert_eq!((slot.progress.of("a").ticks, slot.runs.len()), (Some(60), 0));
+    }
+}

@@ -1,0 +1,228 @@
+//! A run on file: what was pressed, in which map, and proof of what came of it. It can be raced, watched, saved and shared.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use seamwalker::collide::SolverSetup;
+use seamwalker::level::Level;
+use seamwalker::sim::{Feel, Replay, RunResult, parse_inputs, write_inputs};
+
+/// The form of the file. One of a later form is refused.
+const VERSION: u32 = 1;
+
+/// What a file says it is.
+const KIND: &str = "replay";
+
+/// This version of the game: another one may have other rules.
+const GAME: &str = env!("CARGO_PKG_VERSION");
+
+/// The most bytes that a file may have: a long evening of play has fewer.
+pub const MOST_BYTES: usize = 8 << 20;
+
+/// A run whose inputs take more bytes than this as text is not kept for races: a slot must stay small.
+pub const MOST_KEPT: usize = 64 << 10;
+
+/// When a checkpoint was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Split {
+    /// The checkpoint, by its id in Tiled.
+    pub checkpoint: u32,
+    /// Ticks since the start.
+    pub ticks: u64,
+}
+
+impl Split {
+    /// How many ticks later it is than in another run; `None` where that run has not been.
+    pub fn behind(self, other: Option<&Tape>) -> Option<i64> {
+        let other = other?.splits.iter().find(|split| split.checkpoint == self.checkpoint)?;
+        Some(self.ticks as i64 - other.ticks as i64)
+    }
+}
+
+/// A run with what belongs to it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Text", into = "Text")]
+pub struct Tape {
+    /// The map's file name without ending.
+    pub map: String,
+    /// The version of the game that it was made by.
+    pub game: String,
+    /// When the checkpoints were reached.
+    pub splits: Vec<Split>,
+    /// The run itself.
+    pub replay: Replay,
+}
+
+/// A tape as it is written: the inputs are lines such as `60 right`, a tenth of what they would be otherwise.
+#[derive(Clone, Serialize, Deserialize)]
+struct Text {
+    seamwalker: String,
+    version: u32,
+    game: String,
+    map: String,
+    level_hash: u64,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    solver: SolverSetup,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    feel: Feel,
+    inputs: String,
+    hashes: Vec<u64>,
+    outcome: RunResult,
+    #[serde(default)]
+    splits: Vec<Split>,
+}
+
+fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// What every file of the game begins with.
+#[derive(Deserialize)]
+struct Head {
+    seamwalker: String,
+    version: u32,
+    #[serde(default)]
+    game: String,
+}
+
+impl From<Tape> for Text {
+    fn from(Tape { map, game, splits, replay }: Tape) -> Self {
+        let Replay { level_hash, solver, feel, inputs, hashes, outcome } = replay;
+        let inputs = write_inputs(&inputs);
+        Self {
+            seamwalker: KIND.into(),
+            version: VERSION,
+            game,
+            map,
+            level_hash,
+            solver,
+            feel,
+            inputs,
+            hashes,
+            outcome,
+            splits,
+        }
+    }
+}
+
+impl TryFrom<Text> for Tape {
+    type Error = String;
+
+    fn try_from(text: Text) -> Result<Self, String> {
+        let Text { game, map, level_hash, solver, feel, inputs, hashes, outcome, splits, .. } = text;
+        let inputs = parse_inputs(&inputs).map_err(|error| format!("its inputs: {error}"))?;
+        Ok(Self { map, game, splits, replay: Replay { level_hash, solver, feel, inputs, hashes, outcome } })
+    }
+}
+
+impl Tape {
+    /// A run that was made just now.
+    pub fn new(map: String, splits: Vec<Split>, replay: Replay) -> Self {
+        Self { map, game: GAME.into(), splits, replay }
+    }
+
+    /// Whether bytes claim to be a tape, whatever is wrong with them.
+    pub fn is_one(bytes: &[u8]) -> bool {
+        serde_json::from_slice::<Head>(bytes).is_ok_and(|head| head.seamwalker == KIND)
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub fn parse(bytes: &[u8]) -> Result<Self, String> {
+        if bytes.len() > MOST_BYTES {
+            return Err(format!("it has more than {MOST_BYTES} bytes: no run is that long"));
+        }
+        let head: Option<Head> = serde_json::from_slice(bytes).ok();
+        let Some(head) = head.filter(|head| head.seamwalker == KIND) else {
+            return Err("it is no replay of this game, or it is damaged: copy it again from where it was saved".into());
+        };
+        if head.version > VERSION {
+            return Err(format!("it was made by version {} of the game, and this is {GAME}: get that one", head.game));
+        }
+        serde_json::from_slice(bytes).map_err(|error| format!("it is damaged: {error}"))
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> String {
+        // Numbers and texts can always be written.
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
+    /// What the file may be called.
+    pub fn file_name(&self) -> String {
+        format!("{}-{}.replay.json", self.map, self.replay.outcome.ticks)
+    }
+
+    /// Plays it to its end, to see that it comes out as it did.
+    ///
+    /// # Errors
+    /// Why it does not.
+    pub fn verify(&self, level: Arc<Level>) -> Result<RunResult, String> {
+        self.replay.verify(level).map_err(|why| {
+            let other =
+                if self.game == GAME { "" } else { &format!(" (made by version {}; this is {GAME})", self.game) };
+            format!("{why}{other}")
+        })
+    }
+
+    /// Whether it is a run in this level.
+    pub fn is_of(&self, level: &Level) -> bool {
+        self.replay.level_hash == level.hash()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::level::{Embedded, read};
+    use seamwalker::sim::{Buttons, Input};
+
+    use super::*;
+
+    fn level(map: &str) -> Arc<Level> {
+        Arc::new(read(&Embedded::shipped(), &format!("maps/{map}.tmx")).unwrap())
+    }
+
+    fn walk() -> Tape {
+        let inputs = [Input { buttons: Buttons::RIGHT }; 200];
+        let replay = Replay::record(level("first_stitch"), SolverSetup::default(), Feel::default(), inputs);
+        Tape::new("first_stitch".into(), vec![Split { checkpoint: 7, ticks: 90 }], replay)
+    }
+
+    #[test]
+    fn a_tape_comes_back_from_its_file() {
+        let tape = walk();
+        let text = tape.text();
+        assert!(text.contains("200 right"), "{text}");
+        assert!(Tape::is_one(text.as_bytes()));
+        assert_eq!(Tape::parse(text.as_bytes()), Ok(tape.clone()));
+        assert_eq!(tape.verify(level("first_stitch")), Ok(tape.replay.outcome));
+    }
+
+    #[test]
+    fn a_tape_is_refused_with_the_reason() {
+        let refused = |from: &str, to: &str| {
+            let text = walk().text();
+            assert!(text.contains(from), "{from} is not in {text}");
+            Tape::parse(text.replacen(from, to, 1).as_bytes()).unwrap_err()
+        };
+        assert!(refused("\"replay\"", "\"save\"").contains("no replay of this game"));
+        assert!(refused("\"version\": 1", "\"version\": 2").contains("get that one"));
+        assert!(refused("200 right", "200 wrong").contains("`wrong` is no button"));
+        assert!(refused("\"inputs\"", "\"output\"").contains("it is damaged: missing field"));
+        assert!(Tape::parse(b"{").unwrap_err().contains("damaged"));
+        assert!(Tape::parse(&vec![b' '; MOST_BYTES + 1]).unwrap_err().contains("bytes"));
+    }
+
+    #[test]
+    fn a_tape_of_another_level_or_of_other_rules_says_so() {
+        let tape = walk();
+        assert!(tape.verify(level("spool_works")).unwrap_err().contains("open the map it was made in"));
+        let mut other = Tape { game: "0.0.1".into(), ..tape };
+        other.replay.hashes[1] = 1;
+        let why = other.verify(level("first_stitch")).unwrap_err();
+        assert!(why.contains("within second 2") && why.contains("made by version 0.0.1"), "{why}");
+    }
+}

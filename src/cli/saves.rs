@@ -1,0 +1,69 @@
+//! Recorded runs and saved games as files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use seamwalker::level::{Embedded, Limits};
+
+use super::{read, refuse};
+use crate::app::{self, Keeper, Tape};
+
+/// Watches a run, or only tells whether it comes out as it did.
+pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) -> ExitCode {
+    let bytes = fs::read(file).map_err(|error| error.to_string());
+    let tape = match bytes.and_then(|bytes| Tape::parse(&bytes)) {
+        Ok(tape) => tape,
+        Err(why) => return refuse(&format!("{}: {why}", file.display())),
+    };
+    let level = match read(map.as_deref().unwrap_or(Path::new(&tape.map)), &limits) {
+        Ok(level) => level,
+        Err(code) => return code,
+    };
+    match tape.verify(level) {
+        Ok(result) if check => println!("{}: comes out as it did, {} ticks", file.display(), result.ticks),
+        Ok(_) => {
+            let options = app::Options { map, replay: Some(Box::new(tape)), limits, ..Default::default() };
+            if let Err(error) = app::run(options, Embedded::shipped()) {
+                return refuse(&error.to_string());
+            }
+        }
+        Err(why) => return refuse(&format!("{}: {why}", file.display())),
+    }
+    ExitCode::SUCCESS
+}
+
+/// Copies a saved game into a file, or a file into a saved game.
+pub fn save(export: Option<PathBuf>, import: Option<PathBuf>, slot: Option<u8>) -> ExitCode {
+    let slot = slot.map(|slot| usize::from(slot) - 1);
+    let done = match (export, import) {
+        (Some(file), _) => write(&file, slot),
+        (None, Some(file)) => bring_in(&file, slot),
+        // The command line asks for one of them.
+        (None, None) => Ok(String::new()),
+    };
+    match done {
+        Ok(text) => println!("{text}"),
+        Err(why) => return refuse(&why),
+    }
+    ExitCode::SUCCESS
+}
+
+fn write(file: &Path, slot: Option<usize>) -> Result<String, String> {
+    let (keeper, saved, complaints) = Keeper::open(app::usual_storage());
+    complaints.iter().for_each(|complaint| eprintln!("{complaint}"));
+    let slot = slot.unwrap_or(saved.settings.slot);
+    let held = keeper.look(slot)?.ok_or_else(|| format!("slot {} is empty: there is nothing to export", slot + 1))?;
+    fs::write(file, held.text()).map_err(|error| format!("{}: {error}", file.display()))?;
+    Ok(format!("slot {} is in {}", slot + 1, file.display()))
+}
+
+fn bring_in(file: &Path, slot: Option<usize>) -> Result<String, String> {
+    let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let (mut keeper, mut saved, complaints) = Keeper::open(app::usual_storage());
+    complaints.iter().for_each(|complaint| eprintln!("{complaint}"));
+    let slot = slot.or_else(|| keeper.empty_slot(&saved)).ok_or("all slots are taken: choose one with --slot")?;
+    let aside = keeper.import(&mut saved, slot, &bytes).map_err(|why| format!("{}: {why}", file.display()))?;
+    let kept = aside.map_or_else(String::new, |aside| format!("; what was in it is kept as {aside}"));
+    Ok(format!("{} is in slot {} now{kept}", file.display(), slot + 1))
+}
