@@ -323,11 +323,11 @@ fn a_saved_game_leaves_as_one_file_and_comes_back() {
 fn a_replay_is_checked_and_refused_with_the_reason() {
     use seamwalker::collide::SolverSetup;
     use seamwalker::level::{Embedded, read};
-    use seamwalker::sim::{Buttons, Feel, Input, Replay, write_inputs};
+    use seamwalker::sim::{Buttons, Input, Replay, World, write_inputs};
 
     let level = std::sync::Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
     let walk = [Input { buttons: Buttons::RIGHT }; 150];
-    let replay = Replay::record(level, SolverSetup::default(), Feel::default(), walk);
+    let replay = Replay::record(World::new(level, SolverSetup::default()), walk);
     let text = |map: &str, version: u32, game: &str, hashes: &[u64]| {
         serde_json::json!({
             "seamwalker": "replay", "version": version, "game": game, "map": map, "level_hash": replay.level_hash,

@@ -341,6 +341,8 @@ check("the page answers what the game asks", DESKTOP, async (game) => {
   await answers(null, "load", "test");
   await answers(null, "save", "test", "a button \u2192 3\nand more");
   await answers("a button \u2192 3\nand more", "load", "test");
+  await answers(null, "remove", "test");
+  await answers(null, "load", "test");
   await answers("first_stitch", "param", "map");
   await answers("J\u00fcrgen", "param", "name");
   await answers("", "param", "empty");
@@ -459,19 +461,41 @@ check("settings outlive a reload", DESKTOP, async (game) => {
   await game.clean();
 });
 
-check("a damaged save is set aside, not lost", DESKTOP, async (game) => {
+check("damaged settings are set aside, not lost", DESKTOP, async (game) => {
   await (await game.open(MAP)).playing();
-  await game.page.evaluate(() => localStorage.setItem("seamwalker/save.json", '{"version": 1, "prog'));
+  await game.page.evaluate(() => localStorage.setItem("seamwalker/settings.json", '{"version": 1, "prog'));
   await (await game.open(MAP)).playing();
   await sleep(500);
   await game.shot("damaged");
-  const aside = await game.page.evaluate(() => localStorage.getItem("seamwalker/save.json.damaged-1"));
+  const aside = await game.page.evaluate(() => localStorage.getItem("seamwalker/settings.json.damaged-1"));
   must(aside === '{"version": 1, "prog', `set aside is ${aside}`);
   await game.page.keyboard.press("2");
   await until("a new save", async () => {
-    const saved = await game.page.evaluate(() => localStorage.getItem("seamwalker/save.json"));
-    return saved.includes("thin-sat");
+    const saved = await game.page.evaluate(() => localStorage.getItem("seamwalker/settings.json"));
+    return saved?.includes("thin-sat");
   });
+  await game.clean();
+});
+
+check("what an earlier version saved becomes the first slot", DESKTOP, async (game) => {
+  await (await game.open(MAP)).playing();
+  const earlier = '{"version": 1, "progress": {"first_stitch": {"ticks": 4242}}}';
+  await game.page.evaluate((text) => localStorage.setItem("seamwalker/save.json", text), earlier);
+  await (await game.open(MAP)).playing();
+  const [slot, left] = await game.page.evaluate(() =>
+    ["slot1.json", "save.json"].map((name) => localStorage.getItem(`seamwalker/${name}`)));
+  must(slot?.includes("4242") && left === null, `the slot is ${slot}, and what is left ${left}`);
+  await game.clean();
+});
+
+check("a text leaves the game as a file", DESKTOP, async (game) => {
+  await (await game.open(MAP)).ready();
+  const [download] = await Promise.all([
+    game.page.waitForEvent("download"),
+    game.ask("download", "run.replay.json", '{"a": "\u2192"}'),
+  ]);
+  const text = await readFile(await download.path(), "utf8");
+  must(download.suggestedFilename() === "run.replay.json" && text === '{"a": "\u2192"}', `the file is ${text}`);
   await game.clean();
 });
 

@@ -47,11 +47,16 @@ pub struct Ghost {
 }
 
 impl Ghost {
-    /// At the beginning of a run in this level.
-    pub fn new(level: &Arc<Level>, replay: &Replay) -> Self {
-        let mut world = World::new(Arc::clone(level), replay.solver);
-        world.change_feel(replay.feel);
-        Self { world, view: PlayerView::new(), reel: Reel::new(replay), hashes: replay.hashes.clone(), lost: false }
+    /// At the beginning of a run; `None` for a run in another level.
+    pub fn new(level: &Arc<Level>, replay: &Replay) -> Option<Self> {
+        let world = replay.begin(Arc::clone(level)).ok()?;
+        Some(Self {
+            world,
+            view: PlayerView::new(),
+            reel: Reel::new(replay),
+            hashes: replay.hashes.clone(),
+            lost: false,
+        })
     }
 
     /// One tick. A ghost that does something else than was recorded is not seen any more: the rules have changed.
@@ -88,7 +93,7 @@ mod tests {
         let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
         let mut replay = proof(&Embedded::shipped(), "first_stitch", &level).unwrap().replay;
         meddle(&mut replay);
-        let mut ghost = Ghost::new(&level, &replay);
+        let mut ghost = Ghost::new(&level, &replay).unwrap();
         (0..replay.outcome.ticks + 200).for_each(|_| ghost.tick());
         (ghost, replay)
     }

@@ -6,7 +6,7 @@ use seamwalker::collide::{DEFAULT_THICKNESS, SolverSetup};
 use seamwalker::lab::Recorded;
 use seamwalker::level::{Files, Level};
 use seamwalker::sim::{
-    Event, Feel, Input, MOST_TICKS, Replay, RunResult, TICK_RATE, World, fold_inputs, unfold_inputs,
+    Assist, Event, Feel, Input, MOST_TICKS, Replay, RunResult, TICK_RATE, World, fold_inputs, unfold_inputs,
 };
 
 use super::tape::{Split, Tape};
@@ -16,6 +16,7 @@ use super::tape::{Split, Tape};
 struct Rules {
     solver: SolverSetup,
     feel: Feel,
+    assist: Assist,
     thickness: f32,
     bare: bool,
     noclip: bool,
@@ -23,13 +24,14 @@ struct Rules {
 
 impl Rules {
     fn of(world: &World) -> Self {
-        let &World { solver, feel, thickness, bare, noclip, .. } = world;
-        Self { solver, feel, thickness, bare, noclip }
+        let &World { solver, feel, assist, thickness, bare, noclip, .. } = world;
+        Self { solver, feel, assist, thickness, bare, noclip }
     }
 
-    /// Whether they are the game's own; every solver is.
+    /// Whether they are the game's own; every solver is, and a jump may be late.
     fn are_fair(&self) -> bool {
-        self.feel == Feel::default() && self.fit_a_tape()
+        let Assist { endless_dashes, no_hazards, .. } = self.assist;
+        self.feel == Feel::default() && !endless_dashes && !no_hazards && self.fit_a_tape()
     }
 
     /// Whether a tape can tell them.
@@ -106,6 +108,7 @@ impl Recorder {
             level_hash: world.level.hash(),
             solver: rules.solver,
             feel: rules.feel,
+            assist: rules.assist,
             inputs: fold_inputs(self.inputs.iter().copied()),
             hashes: self.hashes.clone(),
             outcome: self.outcome?,
@@ -182,7 +185,8 @@ mod tests {
         assert!(recorder.is_fair() && recorder.tape(&world, "a").is_none(), "swapping solvers is the game");
         let (world, recorder) = run(|_, recorder| recorder.level_is_streamed());
         assert!(recorder.is_fair() && recorder.tape(&world, "a").is_none());
-        let meddlers: [fn(&mut World, &mut Recorder); 4] = [
+        let meddlers: [fn(&mut World, &mut Recorder); 5] = [
+            |world, _| world.assist.no_hazards = true,
             |world, _| world.noclip = true,
             |world, _| world.change_feel(Feel { run: 190.0, ..Feel::default() }),
             |world, _| world.thickness += 1.0,

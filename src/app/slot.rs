@@ -112,7 +112,7 @@ impl Slot {
 mod tests {
     use seamwalker::collide::SolverSetup;
     use seamwalker::level::{Embedded, read};
-    use seamwalker::sim::{Feel, Input, Replay};
+    use seamwalker::sim::{Input, Replay, World};
 
     use super::super::progress::Found;
     use super::*;
@@ -120,7 +120,7 @@ mod tests {
     fn tape(map: &str, ticks: usize) -> (Level, Tape) {
         let read = || read(&Embedded::shipped(), &format!("maps/{map}.tmx")).unwrap();
         let inputs = vec![Input::default(); ticks];
-        let replay = Replay::record(std::sync::Arc::new(read()), SolverSetup::default(), Feel::default(), inputs);
+        let replay = Replay::record(World::new(std::sync::Arc::new(read()), SolverSetup::default()), inputs);
         (read(), Tape::new(map.into(), Vec::new(), replay))
     }
 

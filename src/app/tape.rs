@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use seamwalker::collide::SolverSetup;
 use seamwalker::level::Level;
-use seamwalker::sim::{Feel, Replay, RunResult, parse_inputs, write_inputs};
+use seamwalker::sim::{Assist, Feel, Replay, RunResult, parse_inputs, write_inputs};
 
 /// The form of the file. One of a later form is refused.
 const VERSION: u32 = 1;
@@ -66,6 +66,8 @@ struct Text {
     solver: SolverSetup,
     #[serde(default, skip_serializing_if = "is_usual")]
     feel: Feel,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    assist: Assist,
     inputs: String,
     hashes: Vec<u64>,
     outcome: RunResult,
@@ -88,7 +90,7 @@ struct Head {
 
 impl From<Tape> for Text {
     fn from(Tape { map, game, splits, replay }: Tape) -> Self {
-        let Replay { level_hash, solver, feel, inputs, hashes, outcome } = replay;
+        let Replay { level_hash, solver, feel, assist, inputs, hashes, outcome } = replay;
         let inputs = write_inputs(&inputs);
         Self {
             seamwalker: KIND.into(),
@@ -98,6 +100,7 @@ impl From<Tape> for Text {
             level_hash,
             solver,
             feel,
+            assist,
             inputs,
             hashes,
             outcome,
@@ -110,9 +113,9 @@ impl TryFrom<Text> for Tape {
     type Error = String;
 
     fn try_from(text: Text) -> Result<Self, String> {
-        let Text { game, map, level_hash, solver, feel, inputs, hashes, outcome, splits, .. } = text;
+        let Text { game, map, level_hash, solver, feel, assist, inputs, hashes, outcome, splits, .. } = text;
         let inputs = parse_inputs(&inputs).map_err(|error| format!("its inputs: {error}"))?;
-        Ok(Self { map, game, splits, replay: Replay { level_hash, solver, feel, inputs, hashes, outcome } })
+        Ok(Self { map, game, splits, replay: Replay { level_hash, solver, feel, assist, inputs, hashes, outcome } })
     }
 }
 
@@ -177,7 +180,7 @@ impl Tape {
 #[cfg(test)]
 mod tests {
     use seamwalker::level::{Embedded, read};
-    use seamwalker::sim::{Buttons, Input};
+    use seamwalker::sim::{Buttons, Input, World};
 
     use super::*;
 
@@ -187,7 +190,8 @@ mod tests {
 
     fn walk() -> Tape {
         let inputs = [Input { buttons: Buttons::RIGHT }; 200];
-        let replay = Replay::record(level("first_stitch"), SolverSetup::default(), Feel::default(), inputs);
+        let world = World::new(level("first_stitch"), SolverSetup::default());
+        let replay = Replay::record(world, inputs);
         Tape::new("first_stitch".into(), vec![Split { checkpoint: 7, ticks: 90 }], replay)
     }
 

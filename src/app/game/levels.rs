@@ -82,13 +82,8 @@ impl Game {
     fn begun(&mut self, map: usize, how: How, level: &Arc<Level>, files: &dyn Files) -> Option<Running> {
         if let How::Watch(rival) = how {
             let tape = self.tape_of(map, rival, level).ok_or_else(|| "that run is not there any more".to_owned());
-            return match tape.and_then(|tape| tape.verify(Arc::clone(level)).map(|_| tape)) {
-                Ok(tape) => Some(Running::film(level, how, tape, files)),
-                Err(why) => {
-                    self.toasts.error(why);
-                    None
-                }
-            };
+            let film = tape.and_then(|tape| Running::film(level, how, tape, files));
+            return film.map_err(|why| self.toasts.error(why)).ok();
         }
         let from_the_start = self.options.object.is_none();
         let (world, stream) = self.world_of(map, level, files)?;
@@ -99,7 +94,7 @@ impl Game {
         let rival = if let How::Race(rival) = how { rival } else { Rival::Best };
         let best = self.tape_of(map, rival, level).filter(|_| stream.is_none());
         if let (How::Race(_), Some(best)) = (how, &best) {
-            play.ghost = Some(Ghost::new(level, &best.replay));
+            play.ghost = Ghost::new(level, &best.replay);
         }
         Some(Running { how, stream, best, ..Running::new(Origin::Map(map, None), play) })
     }

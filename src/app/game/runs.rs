@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use seamwalker::level::{Embedded, Files, Level, ObjectKind};
-use seamwalker::sim::World;
 
 use super::super::ghost::Reel;
 use super::super::play::Play;
@@ -25,12 +24,15 @@ impl Running {
     }
 
     /// A run that is watched.
-    pub(super) fn film(level: &Arc<Level>, how: How, tape: Tape, files: &dyn Files) -> Self {
-        let mut world = World::new(Arc::clone(level), tape.replay.solver);
-        world.change_feel(tape.replay.feel);
+    ///
+    /// # Errors
+    /// Why it does not come out as it did.
+    pub(super) fn film(level: &Arc<Level>, how: How, tape: Tape, files: &dyn Files) -> Result<Self, String> {
+        tape.verify(Arc::clone(level))?;
+        let world = tape.replay.begin(Arc::clone(level)).map_err(|why| why.to_string())?;
         let mut play = Play::new(world, true, files);
         play.reel = Some(Reel::new(&tape.replay));
-        Self { how, tape: Some(tape), ..Self::new(Origin::Scene(None), play) }
+        Ok(Self { how, tape: Some(tape), ..Self::new(Origin::Scene(None), play) })
     }
 }
 

@@ -143,7 +143,7 @@ impl Finish {
         let Facts { ticks, par, fair, behind, .. } = self.facts;
         let seconds = ticks as f32 / seamwalker::sim::TICK_RATE as f32;
         match behind {
-            _ if !fair => "does not count".to_owned(),
+            _ if !fair => "time does not count".to_owned(),
             Some(behind) => format!("best {}", delta(behind)),
             None if par > 0.0 && seconds <= par => "under par".to_owned(),
             None => String::new(),
