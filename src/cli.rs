@@ -252,10 +252,11 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 
 /// Answers the command line.
 pub fn main() -> ExitCode {
+    let started = Instant::now();
     let arguments = Arguments::parse();
     match arguments.command {
-        None => play(arguments.play),
-        Some(Command::Play(options)) => play(options),
+        None => play(arguments.play, started),
+        Some(Command::Play(options)) => play(options, started),
         Some(Command::New { map }) => new(&map),
         Some(Command::Check { maps, json, bounds }) => check(&maps, json, &bounds.limits()),
         Some(Command::Outline { map, svg, save, bounds, .. }) => outline(&map, svg, save, &bounds.limits()),
@@ -334,7 +335,7 @@ fn read(map: &Path, limits: &Limits) -> Result<Arc<Level>, ExitCode> {
     }
 }
 
-fn play(play: Play) -> ExitCode {
+fn play(play: Play, started: Instant) -> ExitCode {
     let options = app::Options {
         map: play.map,
         solver: play.solver,
@@ -345,6 +346,7 @@ fn play(play: Play) -> ExitCode {
         limits: play.bounds.limits(),
         dump_state: play.dump_state,
         replay: None,
+        started: Some(started),
         verify: false,
     };
     match app::run(options, Embedded::shipped()) {

@@ -17,23 +17,21 @@ use super::cloth;
 use super::debug::{Debug, Request};
 use super::feel_file::FeelFile;
 use super::ghost::Reel;
-use super::hud::Hud;
 use super::keys::{self, Command, Frame};
 use super::page;
 use super::palette;
 use super::play::Play;
-use super::progress::Found;
 use super::saved::{Keeper, Saved};
 use super::scenery::Scenery;
-use super::screens::{CrowdFilm, Finish, Goto, Hand, Pause, Proof, Quilt, Rival, Slots, Title, Toasts, Wipe};
+use super::screens::{CrowdFilm, Finish, Goto, Hand, Pause, Proof, Quilt, Slots, Title, Toasts, Wipe};
 use super::shelf::Shelf;
 use super::storage;
-use super::stream::Stream;
 use super::tape::Tape;
 use super::touch::Touch;
 use super::view::{Fit, View, density, window_size};
 use super::watch::Watch;
 use super::{Options, StateLine};
+use runs::{How, Running};
 
 /// What the window shows.
 enum Screen {
@@ -45,57 +43,6 @@ enum Screen {
     Finish(Finish),
     Proof(Proof),
     Crowd(Box<CrowdFilm>),
-}
-
-/// Where a level that is being played comes from.
-enum Origin {
-    /// A map, by its number on the shelf, and its files if they can change.
-    Map(usize, Option<Watch>),
-    /// A scene of the laboratory; what was played before it comes back afterwards.
-    Scene(Option<Box<Running>>),
-}
-
-/// How a level is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum How {
-    Alone,
-    /// Against the ghost of a run.
-    Race(Rival),
-    /// Not at all: a run is watched.
-    Watch(Rival),
-}
-
-/// A level that is being played.
-struct Running {
-    origin: Origin,
-    how: How,
-    play: Play,
-    /// Brings the maps of a world.
-    stream: Option<Stream>,
-    hud: Hud,
-    /// The run that this one is compared with.
-    best: Option<Tape>,
-    /// The run, once it has ended and if it would be the same again.
-    tape: Option<Tape>,
-    /// It was finished for the first time.
-    fresh: bool,
-    /// Ticks that are counted in the slot as played.
-    counted: u64,
-}
-
-impl Running {
-    /// Its number on the shelf; a scene has none.
-    fn map(&self) -> Option<usize> {
-        match self.origin {
-            Origin::Map(map, _) => Some(map),
-            Origin::Scene(_) => None,
-        }
-    }
-
-    /// Everything that there is to find, in maps that are not there just now as well.
-    fn all(&self) -> Found {
-        self.stream.as_ref().map_or_else(|| Found::all(&self.play.world.level), |stream| stream.all)
-    }
 }
 
 /// The whole program.
@@ -135,10 +82,13 @@ pub async fn run(options: Options, shelf: Shelf) {
     let mut first = true;
     while !game.over {
         game.frame();
-        if std::mem::take(&mut first) {
+        if first {
             page::ask(&["ready"]);
         }
         next_frame().await;
+        if std::mem::take(&mut first) {
+            game.tell_of_the_first_frame();
+        }
     }
 }
 
@@ -183,6 +133,13 @@ impl Game {
         game.find_feel();
         game.begin();
         game
+    }
+
+    /// Says how long it took until something was on the screen, for tests.
+    fn tell_of_the_first_frame(&self) {
+        if let Some(started) = self.options.started.filter(|_| self.options.dump_state) {
+            println!("first frame after {:.3} s", started.elapsed().as_secs_f32());
+        }
     }
 
     /// The feel file of the command line.

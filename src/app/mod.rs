@@ -73,6 +73,7 @@ mod watch;
 
 use std::io;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use macroquad::miniquad;
 use macroquad::prelude::FilterMode;
@@ -110,6 +111,8 @@ pub struct Options {
     pub dump_state: bool,
     /// A run to be watched, in the map that is given or the one that it names.
     pub replay: Option<Box<Tape>>,
+    /// When the program was started, where there is a clock for it.
+    pub started: Option<Instant>,
     /// Begins with the recorded runs of all maps instead of the title.
     pub verify: bool,
 }

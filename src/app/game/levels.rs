@@ -15,7 +15,8 @@ use super::super::ghost::Ghost;
 use super::super::play::Play;
 use super::super::screens::{Goto, Rival};
 use super::super::stream::Stream;
-use super::{Game, How, Origin, Running, Screen};
+use super::runs::{How, Origin, Running};
+use super::{Game, Screen};
 
 /// Whether a file is a picture: the level does not depend on what it shows.
 fn is_picture(path: &str) -> bool {

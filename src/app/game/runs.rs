@@ -6,19 +6,71 @@ use std::sync::Arc;
 use seamwalker::level::{Embedded, Files, Level, ObjectKind};
 
 use super::super::ghost::Reel;
+use super::super::hud::Hud;
 use super::super::play::Play;
 use super::super::progress::Found;
 use super::super::recorder::proof;
 use super::super::screens::{Facts, Finish, Goto, Rival};
+use super::super::stream::Stream;
 use super::super::tape::Tape;
-use super::{Game, How, Origin, Running};
+use super::super::watch::Watch;
+use super::Game;
+
+/// Where a level that is being played comes from.
+pub enum Origin {
+    /// A map, by its number on the shelf, and its files if they can change.
+    Map(usize, Option<Watch>),
+    /// A scene of the laboratory; what was played before it comes back afterwards.
+    Scene(Option<Box<Running>>),
+}
+
+/// How a level is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    Alone,
+    /// Against the ghost of a run.
+    Race(Rival),
+    /// Not at all: a run is watched.
+    Watch(Rival),
+}
+
+/// A level that is being played.
+pub struct Running {
+    pub origin: Origin,
+    pub how: How,
+    pub play: Play,
+    /// Brings the maps of a world.
+    pub stream: Option<Stream>,
+    pub hud: Hud,
+    /// The run that this one is compared with.
+    pub best: Option<Tape>,
+    /// The run, once it has ended and if it would be the same again.
+    pub tape: Option<Tape>,
+    /// It was finished for the first time.
+    pub fresh: bool,
+    /// Ticks that are counted in the slot as played.
+    pub counted: u64,
+}
 
 /// Ticks that a film goes on after its run has ended.
 const AFTERWARDS: u64 = 90;
 
 impl Running {
+    /// Its number on the shelf; a scene has none.
+    pub fn map(&self) -> Option<usize> {
+        match self.origin {
+            Origin::Map(map, _) => Some(map),
+            Origin::Scene(_) => None,
+        }
+    }
+
+    /// Everything that there is to find, in maps that are not there just now as well.
+    pub fn all(&self) -> Found {
+        self.stream.as_ref().map_or_else(|| Found::all(&self.play.world.level), |stream| stream.all)
+    }
+
     /// A run that has not begun.
-    pub(super) fn new(origin: Origin, play: Play) -> Self {
+    pub fn new(origin: Origin, play: Play) -> Self {
         let (stream, hud, best, tape, fresh, counted) = Default::default();
         Self { origin, how: How::Alone, play, stream, hud, best, tape, fresh, counted }
     }
@@ -27,7 +79,7 @@ impl Running {
     ///
     /// # Errors
     /// Why it does not come out as it did.
-    pub(super) fn film(level: &Arc<Level>, how: How, tape: Tape, files: &dyn Files) -> Result<Self, String> {
+    pub fn film(level: &Arc<Level>, how: How, tape: Tape, files: &dyn Files) -> Result<Self, String> {
         tape.verify(Arc::clone(level))?;
         let world = tape.replay.begin(Arc::clone(level)).map_err(|why| why.to_string())?;
         let mut play = Play::new(world, true, files);
