@@ -15,6 +15,7 @@ pub mod hud;
 pub mod icon;
 pub mod noise;
 pub mod notions;
+pub mod pads;
 pub mod palette;
 pub mod particles;
 pub mod picture;
@@ -94,6 +95,7 @@ pub fn sprites() -> Vec<atlas::Sprite> {
         furniture::sprites(),
         particles::sprites(),
         hud::sprites(),
+        pads::sprites(),
     ]
     .into_iter()
     .flatten()

@@ -4,8 +4,10 @@ use macroquad::prelude::Image;
 use seamwalker::level::Files;
 
 use super::atlas::{Packer, Page, Region, cut};
+use super::caps::Hands;
 use super::sprites::Sprites;
 use super::text::Font;
+use super::words::Words;
 
 /// The fabrics of the quilt, as the tilesets are named.
 const FABRICS: [&str; 5] = ["denim", "gingham", "dots", "herringbone", "velvet"];
@@ -22,6 +24,10 @@ pub struct Assets {
     pub title: Region,
     /// One tile of each fabric.
     pub fabrics: Vec<Region>,
+    /// The words of the interface.
+    pub words: Words,
+    /// What the player plays with: texts show its keys.
+    pub hands: Hands,
     /// What could not be read.
     pub complaints: Vec<String>,
 }
@@ -44,6 +50,8 @@ impl Assets {
             FABRICS.map(|name| packer.add(cut(&picture(&format!("maps/tilesets/{name}.png")), [0, 0, 16, 16])));
         let (page, regions) = packer.finish();
         let missing = regions[missing];
+        let (words, strange) = Words::load(files);
+        complaints.extend(strange);
         let list = text(files, "assets/sprites.ron")
             .and_then(|ron| Sprites::new(&ron, regions[sprites], missing).map_err(|e| e.to_string()));
         let letters =
@@ -61,6 +69,8 @@ impl Assets {
             title: regions[title],
             fabrics: fabrics.map(|i| regions[i]).to_vec(),
             page,
+            words,
+            hands: Hands::default(),
             complaints,
         }
     }

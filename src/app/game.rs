@@ -1,12 +1,12 @@
 //! The window loop: reads the keys, runs the present screen, draws it, and goes from screen to screen. `game/levels.rs` reads
-//! what is played.
+//! what is played, `game/hands.rs` is what the player's hands do.
 
+mod hands;
 mod levels;
 
 use glam::Vec2;
-use macroquad::input::{MouseButton, is_mouse_button_pressed, mouse_position, show_mouse};
+use macroquad::input::show_mouse;
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
-use macroquad::window::set_fullscreen;
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::level::ObjectKind;
 use seamwalker::sim::World;
@@ -17,14 +17,16 @@ use super::cloth;
 use super::debug::{Debug, Request};
 use super::feel_file::FeelFile;
 use super::hud::Hud;
-use super::keys::{self, Command, Frame};
+use super::keys::{Command, Devices, Frame, Heard};
 use super::page;
 use super::palette;
 use super::play::Play;
 use super::progress::Found;
-use super::saved::{Keeper, Saved};
+use super::saved::{Keeper, Saved, Settings};
 use super::scenery::Scenery;
-use super::screens::{CrowdFilm, Facts, Finish, Goto, Hand, Pause, Proof, Quilt, Title, Toasts, Wipe};
+use super::screens::{
+    CrowdFilm, Facts, Finish, Goto, Hand, Options as OptionsScreen, Pause, Proof, Quilt, Title, Toasts, Wipe,
+};
 use super::shelf::Shelf;
 use super::storage;
 use super::stream::Stream;
@@ -39,6 +41,7 @@ enum Screen {
     Levels(Quilt),
     Play,
     Pause(Pause),
+    Options(OptionsScreen),
     Finish(Finish),
     Proof(Proof),
     Crowd(Box<CrowdFilm>),
@@ -90,10 +93,13 @@ pub struct Game {
     feel: Option<FeelFile>,
     wipe: Wipe,
     toasts: Toasts,
+    devices: Devices,
     touch: Touch,
     /// Settings and progress, and who saves them.
     saved: Saved,
     keeper: Keeper,
+    /// The settings that everything was set to.
+    heeded: Option<Settings>,
     debug: Debug,
     /// The solver and settings that the next level begins with.
     solver: SolverSetup,
@@ -133,7 +139,8 @@ impl Game {
             feel: None,
             wipe: Wipe::default(),
             toasts: Toasts::default(),
-            touch: Touch::new(),
+            devices: Devices::new(),
+            touch: Touch::default(),
             debug: Debug::default(),
             solver: chosen.unwrap_or_default(),
             solver_chosen: chosen.is_some(),
@@ -143,13 +150,12 @@ impl Game {
             over: false,
             saved,
             keeper,
+            heeded: None,
             options,
             shelf,
             assets,
         };
-        if game.saved.settings.full_screen && !page::IS_THERE {
-            set_fullscreen(true);
-        }
+        game.heed_settings();
         complaint.into_iter().for_each(|complaint| game.toasts.error(complaint));
         for complaint in std::mem::take(&mut game.assets.complaints) {
             game.toasts.error(complaint);
@@ -186,12 +192,9 @@ impl Game {
         let dt = get_frame_time();
         let fit = Fit::new(window_size(), density());
 
-        // 1. What do the keys say? The debug menu keeps those that are typed into it.
-        let typing = self.debug.wants_keys();
-        let mut commands = if typing { Vec::new() } else { keys::commands() };
-        let mut frame = if typing { Frame::default() } else { keys::frame() };
-        self.feel_fingers(&mut commands, &mut frame);
-        for &command in &commands {
+        // 1. What do the hands do?
+        let heard = self.listen(dt);
+        for &command in &heard.commands {
             self.command(command);
         }
 
@@ -201,8 +204,9 @@ impl Game {
         }
 
         // 3. The screen lives.
-        let goto = self.update(&commands, frame, fit, dt);
+        let goto = self.update(&heard, fit, dt);
         self.leave_for(goto);
+        self.heed_settings();
         self.show_what_was_saved(get_time());
         self.play_what_was_dropped();
         self.toasts.update(dt);
@@ -216,7 +220,7 @@ impl Game {
         self.debug.cost(self.canvas.take_calls(), draw_cost, dt);
         self.debug_frame(fit);
         self.show_mouse();
-        self.touch.draw(window_size());
+        self.draw_fingers();
         self.save(dt);
         if self.options.dump_state {
             self.dump_state(fit, dt);
@@ -226,11 +230,7 @@ impl Game {
     /// Commands that mean the same on every screen.
     fn command(&mut self, command: Command) {
         match command {
-            Command::FullScreen => {
-                let full = &mut self.saved.settings.full_screen;
-                *full = !*full;
-                set_fullscreen(*full);
-            }
+            Command::FullScreen => self.saved.settings.full_screen ^= true,
             Command::Debug => self.debug.toggle(),
             Command::Reload => self.reload(),
             Command::Solver(kind) => self.choose_solver(kind),
@@ -241,20 +241,6 @@ impl Game {
                 self.with_play(|play| play.clock.paused = !play.clock.paused);
             }
             _ => {}
-        }
-    }
-
-    /// Adds what fingers do while a level is played. A page that was hidden meanwhile waits with a menu.
-    fn feel_fingers(&mut self, commands: &mut Vec<Command>, frame: &mut Frame) {
-        let was_hidden = page::ask(&["hidden"]).is_some();
-        if !matches!(self.screen, Screen::Play) || self.debug.wants_mouse() {
-            return self.touch.let_go();
-        }
-        let (fingers, asked) = self.touch.frame(window_size());
-        *frame = Frame { held: frame.held | fingers.held, pressed: frame.pressed | fingers.pressed };
-        commands.extend(asked);
-        if was_hidden {
-            commands.push(Command::Menu);
         }
     }
 
@@ -274,14 +260,14 @@ impl Game {
     fn shift_speed(&mut self, by: i32) {
         let Some(running) = &mut self.running else { return };
         running.play.clock.shift(by);
-        self.toasts.notice(format!("speed ×{}", running.play.clock.speed));
+        self.toasts.notice(self.assets.words.fill("told.speed", &[&running.play.clock.speed]));
     }
 
     fn bare_slides(&mut self) {
         let Some(running) = &mut self.running else { return };
         let bare = &mut running.play.world.bare;
         *bare = !*bare;
-        self.toasts.notice(if *bare { "bare slides: the solver alone" } else { "walking as usual" });
+        self.toasts.notice(self.assets.words.get(if *bare { "told.bare" } else { "told.walking" }));
     }
 
     fn choose_solver(&mut self, kind: SolverKind) {
@@ -297,21 +283,14 @@ impl Game {
     }
 
     /// Lets the present screen live for a frame; answers where it wants to go.
-    fn update(&mut self, commands: &[Command], frame: Frame, fit: Fit, dt: f32) -> Option<Goto> {
-        let mouse = Vec2::from(mouse_position());
-        let hand = Hand {
-            commands: if self.wipe.is_closing() { &[] } else { commands },
-            mouse: fit.to_view(mouse),
-            // The first place that the system tells is no movement.
-            moved: mouse != self.mouse && self.mouse != Vec2::ZERO,
-            clicked: is_mouse_button_pressed(MouseButton::Left) && !self.wipe.is_closing() && !self.debug.wants_mouse(),
-        };
-        self.mouse = mouse;
+    fn update(&mut self, heard: &Heard, fit: Fit, dt: f32) -> Option<Goto> {
+        let hand = self.hand(heard, fit);
         match &mut self.screen {
             Screen::Title(title) => title.update(&hand, dt),
             Screen::Levels(quilt) => quilt.update(&hand, &self.shelf, dt),
-            Screen::Play => self.play(&hand, frame, dt),
+            Screen::Play => self.play(&hand, heard.frame, dt),
             Screen::Pause(pause) => pause.update(&hand, dt),
+            Screen::Options(options) => options.update(&hand, &mut self.saved.settings, &self.assets.words, dt),
             Screen::Proof(proof) => proof.update(&hand),
             Screen::Crowd(film) => {
                 let back = if self.running.is_some() { Goto::Resume } else { Goto::Title };
@@ -338,9 +317,16 @@ impl Game {
         } else if hand.gives(Command::Menu) && running.map().is_none() {
             self.leave_scene();
         } else if hand.gives(Command::Menu) {
-            self.screen = Screen::Pause(Pause::new(&running.play.world.level.meta.title));
+            self.pause();
         }
         None
+    }
+
+    /// The pause panel over the level.
+    fn pause(&mut self) {
+        let Some(running) = &self.running else { return };
+        let meta = &running.play.world.level.meta;
+        self.screen = Screen::Pause(Pause::new(self.assets.words.of_map(&meta.properties, "title", &meta.title)));
     }
 
     /// Notes a finished run and makes the panel for it. Scenes have no end.
@@ -376,7 +362,8 @@ impl Game {
     fn leave_for(&mut self, goto: Option<Goto>) {
         match goto {
             None => {}
-            Some(Goto::Resume) => self.go(Goto::Resume),
+            Some(goto @ (Goto::Resume | Goto::Back)) => self.go(goto),
+            Some(Goto::Options) if self.running.is_some() => self.go(Goto::Options),
             Some(Goto::Quit) => self.over = true,
             Some(goto) => self.wipe.to(goto),
         }
@@ -406,6 +393,9 @@ impl Game {
                 self.with_play(Play::let_go);
                 self.screen = Screen::Play;
             }
+            Goto::Options => self.screen = Screen::Options(OptionsScreen::new()),
+            Goto::Back if self.running.is_some() => self.pause(),
+            Goto::Back => self.wipe.to(Goto::Title),
             Goto::Quit => self.over = true,
         }
     }
@@ -429,6 +419,10 @@ impl Game {
             Screen::Levels(quilt) => quilt.draw(canvas, assets, &self.saved.progress),
             Screen::Play => {}
             Screen::Pause(pause) => pause.draw(canvas, assets),
+            Screen::Options(options) => {
+                Self::draw_options(canvas, running.is_some());
+                options.draw(canvas, assets, &self.saved.settings);
+            }
             Screen::Proof(proof) => proof.draw(canvas, assets),
             Screen::Crowd(film) => film.draw(canvas, assets, self.debug.is_open()),
             Screen::Finish(finish) => finish.draw(canvas, assets),
@@ -492,6 +486,7 @@ impl Game {
             Screen::Levels(_) => "levels",
             Screen::Play => "play",
             Screen::Pause(_) => "pause",
+            Screen::Options(_) => "options",
             Screen::Finish(_) => "finish",
             Screen::Proof(_) => "proof",
             Screen::Crowd(_) => "crowd",

@@ -13,7 +13,7 @@ use super::assets::Assets;
 use super::camera::Camera;
 use super::canvas::Canvas;
 use super::clock::Clock;
-use super::keys::{Frame, Queue};
+use super::keys::{Frame, Holder, Queue};
 use super::particles::Particles;
 use super::player_view::PlayerView;
 use super::scenery::Scenery;
@@ -39,6 +39,8 @@ pub struct Play {
     particles: Particles,
     things: Things,
     queue: Queue,
+    /// Holds buttons for those who cannot.
+    pub holder: Holder,
     /// Seconds of the game that were drawn, for animated tiles.
     time: f32,
     /// The frame in which the level was loaded took long; its time does not count.
@@ -62,6 +64,7 @@ impl Play {
             particles: Particles::default(),
             things: Things::default(),
             queue: Queue::default(),
+            holder: Holder::default(),
             time: 0.0,
             fresh: true,
             judge: None,
@@ -80,6 +83,7 @@ impl Play {
     /// Forgets held keys: play begins, or comes back from a menu.
     pub fn let_go(&mut self) {
         self.queue.clear();
+        self.holder.clear();
     }
 
     /// How many ticks snagged since this was first asked; `None` in a level that is too large to be judged.
@@ -133,7 +137,7 @@ impl Play {
             self.tick();
         }
         if !self.clock.paused {
-            self.time += frame_time * self.clock.speed;
+            self.time += frame_time * self.clock.rate();
         }
         let feet = PlayerView::feet(&self.world.player, self.clock.between());
         let (player, bounds) = (&self.world.player, &self.world.level.bounds);
@@ -146,7 +150,7 @@ impl Play {
 
     fn tick(&mut self) {
         let before = get_time();
-        let events = self.world.step(self.queue.next());
+        let events = self.world.step(self.holder.next(self.queue.next()));
         // Slowly: a browser's clock goes in steps that are longer than a tick takes.
         self.tick_cost += ((get_time() - before) as f32 - self.tick_cost) * 0.01;
         if let Some(judge) = &mut self.judge {
