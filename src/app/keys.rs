@@ -130,8 +130,9 @@ impl Devices {
         let mut commands = if types { Vec::new() } else { key_commands(controls, is_key_pressed) };
         commands.extend(pad_commands(controls, &pad, in_menu));
         if in_menu {
-            let pointed = direction(controls, keys(is_key_down), pad.held);
-            commands.extend(self.repeat.again(pointed, dt));
+            let pressed = direction(controls, keys(is_key_pressed), pad.pressed);
+            let held = direction(controls, keys(is_key_down), pad.held);
+            commands.extend(self.repeat.again(pressed, held, dt));
         } else {
             self.repeat = Repeat::default();
         }
@@ -224,25 +225,25 @@ fn pad_commands(controls: &Controls, pad: &PadFrame, in_menu: bool) -> Vec<Comma
 const FIRST: f32 = 0.35;
 const NEXT: f32 = 0.09;
 
-/// A way that is held in a menu moves the choice at once, and again and again after a while.
+/// A press moves the choice at once, however short it is; a way that is held does so again and again after a while.
 #[derive(Clone, Copy, Debug, Default)]
 struct Repeat {
-    way: Option<(i32, i32)>,
     left: f32,
 }
 
 impl Repeat {
-    fn again(&mut self, way: Option<(i32, i32)>, dt: f32) -> Option<Command> {
-        let is_new = way != self.way;
-        self.way = way;
-        let (x, y) = way?;
-        self.left = if is_new { FIRST } else { self.left - dt };
-        if !is_new && self.left > 0.0 {
-            return None;
-        }
-        if !is_new {
+    fn again(&mut self, pressed: Option<(i32, i32)>, held: Option<(i32, i32)>, dt: f32) -> Option<Command> {
+        let (x, y) = if pressed.is_some() {
+            self.left = FIRST;
+            pressed?
+        } else {
+            self.left = if held.is_some() { self.left - dt } else { FIRST };
+            if self.left > 0.0 {
+                return None;
+            }
             self.left = NEXT;
-        }
+            held?
+        };
         Some(Command::Choose(x, y))
     }
 }
@@ -294,12 +295,15 @@ mod tests {
     #[test]
     fn a_held_way_is_repeated_after_a_while() {
         let mut repeat = Repeat::default();
-        let mut count = |way, frames: u32| (0..frames).filter(|_| repeat.again(way, 1.0 / 60.0).is_some()).count();
-        assert_eq!(count(Some((0, 1)), 1), 1);
-        assert_eq!(count(Some((0, 1)), 20), 0);
-        assert_eq!(count(Some((0, 1)), 60), 10);
-        assert_eq!(count(None, 5), 0);
-        assert_eq!(count(Some((1, 0)), 3), 1);
-        assert_eq!(count(Some((0, 1)), 3), 1, "another way is news");
+        let (up, down) = (Some((0, -1)), Some((0, 1)));
+        let mut count = |pressed, held, frames: u32| {
+            (0..frames).filter(|_| repeat.again(pressed, held, 1.0 / 60.0).is_some()).count()
+        };
+        assert_eq!(count(down, down, 1), 1);
+        assert_eq!(count(None, down, 20), 0);
+        assert_eq!(count(None, down, 60), 10);
+        assert_eq!(count(None, None, 5), 0);
+        assert_eq!(count(up, None, 1), 1, "shorter than a frame");
+        assert_eq!(count(None, down, 10), 0, "held since before the menu opened");
     }
 }
