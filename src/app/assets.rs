@@ -5,7 +5,8 @@ use seamwalker::level::Files;
 
 use super::atlas::{Packer, Page, Region, cut};
 use super::caps::Hands;
-use super::sprites::Sprites;
+use super::recolor;
+use super::sprites::{self, Sprites};
 use super::text::Font;
 use super::words::Words;
 
@@ -33,8 +34,8 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// Reads everything. What is missing is replaced by something visible and complained about.
-    pub fn load(files: &dyn Files) -> Self {
+    /// Reads everything. What is missing is replaced by something visible and complained about. What hurts has `safe` colours.
+    pub fn load(files: &dyn Files, safe: bool) -> Self {
         let mut complaints = Vec::new();
         let mut picture = |path: &str| {
             image(files, path).unwrap_or_else(|error| {
@@ -44,8 +45,13 @@ impl Assets {
         };
         let mut packer = Packer::default();
         let missing = packer.add(stripes());
-        let [sprites, font, title] =
-            ["assets/sprites.png", "assets/font.png", "assets/title.png"].map(|path| packer.add(picture(path)));
+        let [mut sprites, font, title] =
+            ["assets/sprites.png", "assets/font.png", "assets/title.png"].map(&mut picture);
+        if safe {
+            let list = text(files, "assets/sprites.ron").unwrap_or_default();
+            recolor::recolor(&mut sprites, sprites::places(&list, recolor::hurts));
+        }
+        let [sprites, font, title] = [sprites, font, title].map(|image| packer.add(image));
         let fabrics =
             FABRICS.map(|name| packer.add(cut(&picture(&format!("maps/tilesets/{name}.png")), [0, 0, 16, 16])));
         let (page, regions) = packer.finish();

@@ -127,7 +127,7 @@ pub async fn run(options: Options, shelf: Shelf) {
 impl Game {
     fn new(options: Options, shelf: Shelf) -> Self {
         let art = shelf.art();
-        let assets = Assets::load(&*art);
+        let assets = Assets::load(&*art, false);
         let (keeper, saved, complaint) = Keeper::open(storage::usual());
         let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
         let mut game = Self {

@@ -20,9 +20,6 @@ use super::page;
 use pad::{PadFrame, Pads};
 use plugs::Plugs;
 
-/// The bit of the dash among the buttons.
-pub const DASH: u8 = 64;
-
 /// The number keys, in the order of the solvers.
 const DIGITS: [KeyCode; 9] = [
     KeyCode::Key1,
@@ -263,9 +260,9 @@ mod tests {
         let controls = Controls::default();
         let held = |keys: &[KeyCode], pad: u32| bits(&controls, |key| keys.contains(&key), pad);
         assert_eq!(held(&[KeyCode::A, KeyCode::Space], 0), Buttons::LEFT | Buttons::JUMP);
-        assert_eq!(held(&[KeyCode::X], 0), DASH);
+        assert_eq!(held(&[KeyCode::X], 0), Buttons::DASH);
         let pad = PadButton::StickRight.bit() | PadButton::West.bit() | PadButton::Start.bit();
-        assert_eq!(held(&[], pad), Buttons::RIGHT | DASH);
+        assert_eq!(held(&[], pad), Buttons::RIGHT | Buttons::DASH);
         assert_eq!(held(&[KeyCode::D], PadButton::South.bit()), Buttons::RIGHT | Buttons::JUMP);
     }
 

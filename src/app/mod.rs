@@ -45,6 +45,7 @@ mod plain;
 mod play;
 mod player_view;
 mod progress;
+mod recolor;
 mod saved;
 mod scarf;
 mod scenery;

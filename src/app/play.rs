@@ -129,6 +129,17 @@ impl Play {
         self.fresh = true;
     }
 
+    /// Whether what hurts has colours that all can tell apart.
+    pub fn has_safe_colors(&self) -> bool {
+        self.scenery.pictures.safe
+    }
+
+    /// Gives what hurts such colours, or its own.
+    pub fn recolor(&mut self, safe: bool, files: &dyn Files) {
+        self.scenery.pictures.safe = safe;
+        self.repaint(files);
+    }
+
     /// One frame: as many ticks as fit into its time, then the camera.
     pub fn update(&mut self, frame: Frame, frame_time: f32) {
         let frame_time = if std::mem::take(&mut self.fresh) { 0.0 } else { frame_time };

@@ -8,7 +8,7 @@ use macroquad::input::{TouchPhase, touches};
 use macroquad::prelude::{draw_circle, draw_line};
 use seamwalker::sim::Buttons;
 
-use super::keys::{Command, DASH, Frame, ways};
+use super::keys::{Command, Frame, ways};
 use super::palette;
 use super::view::density;
 
@@ -211,7 +211,7 @@ fn fingers() -> Vec<Finger> {
 fn buttons(grip: Grip, radius: f32) -> u8 {
     match grip {
         Grip::Jump => Buttons::JUMP,
-        Grip::Dash => DASH,
+        Grip::Dash => Buttons::DASH,
         Grip::Corner => 0,
         Grip::Stick { from, to } => {
             let all = [Buttons::LEFT, Buttons::RIGHT, Buttons::UP, Buttons::DOWN];
@@ -294,7 +294,7 @@ mod tests {
     fn the_dash_has_a_button_where_there_is_a_dash() {
         let (mut touch, places) = (Touch::default(), Places::new(WINDOW, true));
         let at = places.dash();
-        assert_eq!(touch.follow(places, &[finger(1, at.x, at.y)]).0.pressed, DASH);
+        assert_eq!(touch.follow(places, &[finger(1, at.x, at.y)]).0.pressed, Buttons::DASH);
         let at = places.jump();
         assert_eq!(touch.follow(places, &[finger(2, at.x, at.y)]).0.pressed, Buttons::JUMP);
         touch.let_go();

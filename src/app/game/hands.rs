@@ -4,6 +4,7 @@ use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed, mouse_position};
 use macroquad::window::set_fullscreen;
 
+use super::super::assets::Assets;
 use super::super::canvas::Canvas;
 use super::super::keys::{Command, Device, Frame, Heard};
 use super::super::page;
@@ -43,7 +44,7 @@ impl Game {
 
     /// Whether the level has something to dash for.
     fn can_dash(&self) -> bool {
-        self.running.is_some()
+        self.running.as_ref().is_some_and(|running| running.play.world.level.meta.dash)
     }
 
     /// What a screen gets to see of it.
@@ -72,6 +73,9 @@ impl Game {
             if settings.full_screen != was_full && !page::IS_THERE {
                 set_fullscreen(settings.full_screen);
             }
+            if settings.sight.safe_colors != self.heeded.as_ref().is_some_and(|heeded| heeded.sight.safe_colors) {
+                self.assets = Assets::load(&*self.shelf.art(), settings.sight.safe_colors);
+            }
             self.assets.words.speak(&settings.language);
             self.assets.font.large = settings.sight.large_text;
             self.assets.hands.controls = settings.controls.clone();
@@ -81,6 +85,12 @@ impl Game {
         if let Some(running) = &mut self.running {
             running.play.clock.assist = settings.assist.factor();
             running.play.holder.holding = settings.assist.holding;
+            running.play.world.assist = settings.assist.of_world();
+            if running.play.has_safe_colors() != settings.sight.safe_colors {
+                let art = self.shelf.art();
+                let files = running.map().map_or(art, |map| self.shelf.files(map));
+                running.play.recolor(settings.sight.safe_colors, &*files);
+            }
         }
     }
 

@@ -6,8 +6,8 @@ use macroquad::input::KeyCode;
 use seamwalker::sim::Buttons;
 use serde::{Deserialize, Serialize};
 
+use super::names;
 use super::pad::PadButton;
-use super::{DASH, names};
 
 /// What keys and buttons of a pad can be bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Action {
 
     /// Its bit in an input of the simulation; pausing is none of its business.
     pub fn bit(self) -> u8 {
-        [Buttons::LEFT, Buttons::RIGHT, Buttons::UP, Buttons::DOWN, Buttons::JUMP, DASH, Buttons::RETRY, 0]
+        [Buttons::LEFT, Buttons::RIGHT, Buttons::UP, Buttons::DOWN, Buttons::JUMP, Buttons::DASH, Buttons::RETRY, 0]
             [self as usize]
     }
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use seamwalker::sim::{Buttons, Input};
 
-use super::{DASH, Frame};
+use super::Frame;
 
 /// How many ticks the queue may run behind. More would be felt as delay.
 const MOST_BEHIND: usize = 3;
@@ -55,7 +55,7 @@ impl Queue {
     /// Forgets everything: for when the game begins or comes back from a menu. The key that chose in the menu is still held
     /// then; jump, dash and retry count only after they were let go.
     pub fn clear(&mut self) {
-        *self = Self { ignored: Buttons::JUMP | Buttons::RETRY | DASH, ..Self::default() };
+        *self = Self { ignored: Buttons::JUMP | Buttons::RETRY | Buttons::DASH, ..Self::default() };
     }
 }
 

@@ -7,6 +7,8 @@ use crate::app::keys::Holding;
 /// The slowest game, in percent, and by how much it is changed.
 pub const SLOWEST: u8 = 50;
 pub const STEP: u8 = 10;
+/// How much longer a jump still counts after an edge, in seconds.
+const MORE_COYOTE: f32 = 0.15;
 
 /// What helps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +36,12 @@ impl Assist {
     /// The speed as a factor, whatever was in the file.
     pub fn factor(&self) -> f32 {
         f32::from(self.speed.clamp(SLOWEST, 100)) / 100.0
+    }
+
+    /// What of it the simulation does.
+    pub fn of_world(&self) -> seamwalker::sim::Assist {
+        let Self { endless_dashes, no_hazards, .. } = *self;
+        seamwalker::sim::Assist { endless_dashes, no_hazards, coyote: if self.coyote { MORE_COYOTE } else { 0.0 } }
     }
 
     /// Makes the game slower (-1) or faster (1).
