@@ -5,7 +5,7 @@ use glam::Vec2;
 
 use super::atlas::Region;
 use super::canvas::Canvas;
-use super::keys::{self, Action, Controls, Device, Source};
+use super::keys::{self, Action, Controls, Device, PadButton, Source};
 use super::palette;
 use super::sprites::Sprites;
 use super::text::Font;
@@ -76,12 +76,22 @@ pub struct Hands {
 }
 
 impl Hands {
-    /// The cap that a word such as `[jump]` or `[f1]` names.
+    /// The cap that a word such as `[jump]` or `[f1]` names. What leads through menus is `[accept]`, `[back]` and `[clear]`.
     pub fn cap(&self, word: &str, sprites: &Sprites) -> Option<Cap> {
         let name = word.strip_prefix('[')?.strip_suffix(']')?.to_lowercase();
         let picture = |name: String| sprites.find(&name).map(|sprite| Cap::Picture(sprite.frame(0)));
         let Some(action) = Action::named(&name) else {
-            return picture(format!("key_{name}"));
+            let (key, button) = match name.as_str() {
+                "accept" => ("enter", PadButton::South),
+                "back" => ("esc", PadButton::East),
+                "clear" => ("delete", PadButton::North),
+                key => return keys::named(key).map(|key| Cap::of(Source::Key(key), sprites)),
+            };
+            return match self.device {
+                Device::Keyboard => keys::named(key).map(|key| Cap::of(Source::Key(key), sprites)),
+                Device::Pad => Some(Cap::of(Source::Pad(button), sprites)),
+                Device::Touch => None,
+            };
         };
         if self.device == Device::Touch {
             return picture(format!("touch_{name}"));
@@ -91,6 +101,50 @@ impl Hands {
             Some(source) => Some(Cap::of(source, sprites)),
             None if action == Action::Pause => picture("key_esc".into()),
             None => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::level::{Embedded, Files};
+
+    use super::*;
+
+    fn sprites() -> Sprites {
+        let ron = Embedded::shipped().read("assets/sprites.ron").unwrap().into_owned();
+        let region = Region { at: Vec2::ZERO, size: Vec2::splat(1024.0) };
+        Sprites::new(&String::from_utf8(ron).unwrap(), region, region).unwrap()
+    }
+
+    #[test]
+    fn the_cap_of_an_action_is_that_of_the_device() {
+        let sprites = sprites();
+        let picture = |name: &str| Some(Cap::Picture(sprites.find(name).expect(name).frame(0)));
+        let mut hands = Hands::default();
+        assert_eq!(hands.cap("[jump]", &sprites), picture("key_space"));
+        assert_eq!(hands.cap("[pause]", &sprites), picture("key_esc"));
+        assert_eq!(hands.cap("[accept]", &sprites), picture("key_enter"));
+        hands.device = Device::Pad;
+        assert_eq!(hands.cap("[jump]", &sprites), picture("pad_south"));
+        assert_eq!(hands.cap("[left]", &sprites), picture("pad_stick_left"));
+        assert_eq!(hands.cap("[pause]", &sprites), Some(Cap::Name("START".into())));
+        hands.device = Device::Touch;
+        assert_eq!(hands.cap("[dash]", &sprites), picture("touch_dash"));
+        assert_eq!(hands.cap("[f1]", &sprites), picture("key_f1"), "a key is a key");
+        assert_eq!(hands.cap("[page up]", &sprites), Some(Cap::Name("PAGE UP".into())));
+        assert_eq!(hands.cap("[nothing]", &sprites), None);
+        assert_eq!(hands.cap("jump", &sprites), None);
+    }
+
+    #[test]
+    fn every_button_of_a_pad_has_a_cap() {
+        let sprites = sprites();
+        for button in PadButton::ALL {
+            match Cap::of(Source::Pad(button), &sprites) {
+                Cap::Picture(_) => {}
+                Cap::Name(name) => assert!(name.is_ascii() && !name.is_empty(), "{button:?}: {name}"),
+            }
         }
     }
 }

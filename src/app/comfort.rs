@@ -1,17 +1,17 @@
-//! What moves and flashes for the feel of it, and whoever would rather not have it.
+//! What a player may want less of.
 
 use serde::{Deserialize, Serialize};
 
-/// What is left out.
+/// Four switches, all off at first; everything that draws heeds them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Comfort {
-    /// Nothing moves that need not.
+    /// Backdrops stand still, nothing is squashed or leaves shadows of itself, and time is never held.
     pub reduce_motion: bool,
-    /// The picture never shakes.
+    /// The view never shakes.
     pub no_shake: bool,
-    /// Nothing flashes.
+    /// Nothing flares up or pulses.
     pub no_flashes: bool,
-    /// Thick outlines around everything that matters.
+    /// The night is as bright as day.
     pub high_contrast: bool,
 }

@@ -12,7 +12,7 @@ use seamwalker::collide::SolverKind;
 
 pub use bindings::{Action, Controls, KEYS, PLACES, Refused, Source};
 pub use holding::{Holder, Holding};
-pub use names::cap;
+pub use names::{cap, key as named};
 pub use pad::{PadButton, ways};
 pub use queue::Queue;
 

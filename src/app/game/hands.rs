@@ -79,6 +79,7 @@ impl Game {
             self.assets.words.speak(&settings.language);
             self.assets.font.large = settings.sight.large_text;
             self.assets.hands.controls = settings.controls.clone();
+            self.wipe.calm = settings.comfort.reduce_motion;
             self.heeded = Some(settings.clone());
         }
         self.assets.hands.device = self.devices.last;

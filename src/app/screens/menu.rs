@@ -176,10 +176,10 @@ fn draw_row(canvas: &mut Canvas, assets: &Assets, place: Place, i: usize, row: &
         }
         Shows::Word(text) => {
             let scale = font.scale(text, size.x * 0.4);
-            let left = end.x - font.width(text) * scale - 9.0;
+            let left = end.x - font.width(text) * scale - 7.0 * scale;
             font.scaled(canvas, text, Vec2::new(left, at.y + lift(scale)), scale, ink);
-            font.scaled(canvas, "‹", Vec2::new(left - 5.0 * scale, at.y + lift(scale)), scale, ink);
-            font.scaled(canvas, "›", Vec2::new(end.x - 4.0 * scale, at.y + lift(scale)), scale, ink);
+            font.scaled(canvas, "‹", Vec2::new(left - 7.0 * scale, at.y + lift(scale)), scale, ink);
+            font.scaled(canvas, "›", Vec2::new(end.x - 3.0 * scale, at.y + lift(scale)), scale, ink);
         }
     }
 }
@@ -210,12 +210,9 @@ fn switch(canvas: &mut Canvas, assets: &Assets, at: Vec2, on: bool) {
         3.0,
         palette::faded(palette::INK, 0.5),
     );
-    let button = assets.sprites.get(if on { "hud_button" } else { "hud_button_missing" }).frame(0);
-    if !on {
-        canvas.rect(at.x + 2.0, at.y - 3.0, 8.0, 6.0, palette::LINEN);
-    }
-    let middle = at + Vec2::new(if on { 18.0 } else { 6.0 }, 0.0);
-    canvas.image(button, (middle - button.size * 0.5).round(), palette::PLAIN);
+    let button = assets.sprites.get("hud_button").frame(0);
+    let (middle, color) = if on { (18.0, palette::PLAIN) } else { (6.0, palette::SAND) };
+    canvas.image(button, (at + Vec2::new(middle, 0.0) - button.size * 0.5).round(), color);
 }
 
 /// A row of stitches, so many of which are sewn.

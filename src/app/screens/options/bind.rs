@@ -6,7 +6,7 @@ use glam::Vec2;
 use super::super::super::assets::Assets;
 use super::super::super::canvas::Canvas;
 use super::super::super::caps::Cap;
-use super::super::super::keys::{Action, Command, Controls, KEYS, PLACES, Refused, Source};
+use super::super::super::keys::{Action, Command, Controls, Device, KEYS, PLACES, Refused, Source};
 use super::super::super::palette;
 use super::super::super::view::SIZE;
 use super::super::super::words::Words;
@@ -130,7 +130,8 @@ impl Bind {
             };
             font.centered(canvas, text, middle - Vec2::new(0.0, 6.0), ink);
         }
-        match (self.waits, self.at.1 < ROWS, self.told.is_empty()) {
+        let fingers = assets.hands.device == Device::Touch;
+        match (self.waits, self.at.1 < ROWS && !fingers, self.told.is_empty()) {
             (true, ..) if self.at.0 < KEYS => "bind.press_key".into(),
             (true, ..) => "bind.press_button".into(),
             (false, _, false) => self.told.clone(),
