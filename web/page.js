@@ -279,6 +279,22 @@ var register_plugin;
     }
   };
 
+  // ---- Pads
+
+  let anyPad = false;
+  window.addEventListener("gamepadconnected", () => (anyPad = true));
+
+  /** A line per pad: number, bits of the buttons, left stick, triggers, name. Null where there never was one. */
+  function pads() {
+    if (!anyPad) return null;
+    const lines = [...navigator.getGamepads()].filter((pad) => pad?.connected).map((pad) => {
+      const bits = pad.buttons.slice(0, 16).reduce((bits, { pressed }, i) => bits | (pressed && i !== 6 && i !== 7) << i, 0);
+      const levers = [pad.axes[0], pad.axes[1], pad.buttons[6]?.value, pad.buttons[7]?.value];
+      return [pad.index, bits, ...levers.map((value) => (value ?? 0).toFixed(3)), pad.id.replace(/\s+/g, " ")].join("\t");
+    });
+    return lines.join("\n");
+  }
+
   // ---- What the game asks of its page: a verb, then its arguments. No answer where a verb returns nothing.
 
   const item = (name) => `seamwalker/${name}`;
@@ -330,6 +346,8 @@ var register_plugin;
       wasHidden = false;
       return was ? "1" : null;
     },
+    pads,
+    language: () => navigator.language,
     touch: () => (matchMedia("(pointer: coarse)").matches ? "1" : null),
     panic: stopped,
     open(url) {

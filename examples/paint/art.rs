@@ -20,6 +20,7 @@ pub mod loom;
 pub mod needle_case;
 pub mod noise;
 pub mod notions;
+pub mod pads;
 pub mod palette;
 pub mod particles;
 pub mod picture;
@@ -116,6 +117,7 @@ pub fn sprites() -> Vec<atlas::Sprite> {
         dash::sprites(),
         particles::sprites(),
         hud::sprites(),
+        pads::sprites(),
     ]
     .into_iter()
     .flatten()

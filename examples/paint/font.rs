@@ -110,26 +110,107 @@ const BLOCKS: &[Block] = &[
 .... .#. .... ..... ..... ....... ....... ....... ....... ... #... .... .. ..... .....
 .... #.. .... ..... ..... ....... ....... ....... ....... ... #... .... .. ..... .....
 "),
+    ("ÆŒØŁĐÐÞẞ", 2, "
+.###### .####### .##.# .#... .###. .###. #... .###.
+#..#... #..#.... #..#. .#... .#..# .#..# ###. #...#
+#..#... #..#.... #.##. .##.. .#..# .#..# #..# #..#.
+#####.. #..###.. #.##. ##... ###.# ###.# #..# #.##.
+#..#... #..#.... ##.#. .#... .#..# .#..# #..# #...#
+#..#... #..#.... #..#. .#... .#..# .#..# ###. #...#
+#..#### .####### #.##. .#### .###. .###. #... #.##.
+"),
+    ("æœøłđðþı", 2, "
+....... ....... ..... .#. ..#. .#.# #... .
+....... ....... ..... .#. .### ..#. #... .
+.##.##. .##.##. .###. .#. ..#. .#.# ###. #
+...#..# #..#..# #..## .## .### ...# #..# #
+.###### #..#### #.#.# ##. #.#. .### #..# #
+#..#... #..#... ##..# .#. #.#. #..# #..# #
+.###### .##.### ###.. .#. .##. .##. ###. #
+....... ....... ..... ... .... .... #... .
+....... ....... ..... ... .... .... #... .
+"),
+    ("¿¡«»‹›„‚‘—", 2, "
+.... . ...... ...... ... ... ..... .. .# .......
+..#. # ...... ...... ... ... ..... .. #. .......
+.... . ..#..# #..#.. ..# #.. ..... .. #. .......
+..#. # .#..#. .#..#. .#. .#. ..... .. .. #######
+.#.. # #..#.. ..#..# #.. ..# ..... .. .. .......
+#... # .#..#. .#..#. .#. .#. .#.#. .# .. .......
+#..# # ..#..# #..#.. ..# #.. .#.#. .# .. .......
+.##. # ...... ...... ... ... #.#.. #. .. .......
+"),
+    ("€£§©®·•", 2, "
+..### ..##. .### .#####. .#####. . ...
+.#... .#..# #... #.....# #.....# . ...
+###.. .#... .##. #.###.# #.##..# . .#.
+.#... ###.. #..# #.#...# #.#.#.# # ###
+###.. .#... .##. #.#...# #.##..# . .#.
+.#... .#... ...# #.###.# #.#.#.# . ...
+..### ##### ###. #.....# #.....# . ...
+..... ..... .... .#####. .#####. . ...
+"),
 ];
 
-/// Letters with a mark above: the letter below, the mark's rows, and the row where it begins.
-const MARKED: &[(char, char, &str, i32)] = &[
-    ('Ä', 'A', "#..#", 0),
-    ('Ö', 'O', "#..#", 0),
-    ('Ü', 'U', "#..#", 0),
-    ('ä', 'a', "#..#", 2),
-    ('ö', 'o', "#..#", 2),
-    ('ü', 'u', "#..#", 2),
-    ('é', 'e', "..#.\n.#..", 1),
-    ('è', 'e', ".#..\n..#.", 1),
-    ('à', 'a', ".#..\n..#.", 1),
+/// Letters with a mark: those below, the same with it, where it is put, and its drawing.
+#[rustfmt::skip]
+const MARKED: &[(&str, &str, Mark, &str)] = &[
+    ("AEIOUYCNSZLR", "ÁÉÍÓÚÝĆŃŚŹĹŔ", Mark::Above, ".#\n#."),
+    ("aeıouycnszlr", "áéíóúýćńśźĺŕ", Mark::Above, ".#\n#."),
+    ("AEIOU", "ÀÈÌÒÙ", Mark::Above, "#.\n.#"),
+    ("aeıou", "àèìòù", Mark::Above, "#.\n.#"),
+    ("AEIOU", "ÂÊÎÔÛ", Mark::Above, ".#.\n#.#"),
+    ("aeıou", "âêîôû", Mark::Above, ".#.\n#.#"),
+    ("ANO", "ÃÑÕ", Mark::Above, ".#.#\n#.#."),
+    ("ano", "ãñõ", Mark::Above, ".#.#\n#.#."),
+    ("AEOU", "ÄËÖÜ", Mark::Above, "#..#\n...."),
+    ("aeou", "äëöü", Mark::Above, "#..#\n...."),
+    ("IY", "ÏŸ", Mark::Above, "#.#\n..."),
+    ("ıy", "ïÿ", Mark::Above, "#.#\n..."),
+    ("A", "Å", Mark::Above, ".##.\n#..#"),
+    ("a", "å", Mark::Above, ".##.\n.##."),
+    ("U", "Ů", Mark::Above, ".##.\n.##."),
+    ("u", "ů", Mark::Above, ".##.\n.##."),
+    ("CDENRSTZ", "ČĎĚŇŘŠŤŽ", Mark::Above, "#.#\n.#."),
+    ("cenrsz", "čěňřšž", Mark::Above, "#.#\n.#."),
+    ("AG", "ĂĞ", Mark::Above, "#..#\n.##."),
+    ("ag", "ăğ", Mark::Above, "#..#\n.##."),
+    ("OU", "ŐŰ", Mark::Above, ".#..#\n#..#."),
+    ("ou", "őű", Mark::Above, ".#..#\n#..#."),
+    ("EIZ", "ĖİŻ", Mark::Above, "#\n."),
+    ("ez", "ėż", Mark::Above, ".\n#"),
+    ("AEIU", "ĀĒĪŪ", Mark::Above, "###\n..."),
+    ("aeıu", "āēīū", Mark::Above, "...\n###"),
+    ("CST", "ÇŞȚ", Mark::Below, ".#\n#."),
+    ("st", "şț", Mark::Below, ".#\n#."),
+    ("S", "Ș", Mark::Below, "#\n#"),
+    ("s", "ș", Mark::Below, "#\n#"),
+    ("AE", "ĄĘ", Mark::Right, "#.\n##"),
+    ("aeu", "ąęų", Mark::Right, "#.\n##"),
+    ("dtlL", "ďťľĽ", Mark::Beside, "#\n#"),
 ];
+
+/// Where the mark of a letter is put.
+#[derive(Clone, Copy)]
+enum Mark {
+    /// In the middle, in the two rows above.
+    Above,
+    /// In the middle, in the rows of descenders.
+    Below,
+    /// At the right end, in the rows of descenders.
+    Right,
+    /// Behind the letter, at the height of capitals.
+    Beside,
+}
 
 /// Every glyph in the order of the sheet, as a picture of a full line's height.
 pub fn glyphs() -> Vec<(char, Picture)> {
     let mut glyphs: Vec<(char, Picture)> = BLOCKS.iter().flat_map(|block| read(*block)).collect();
-    let marked: Vec<_> = MARKED.iter().map(|&(c, base, mark, row)| (c, with_mark(&glyphs, base, mark, row))).collect();
-    glyphs.extend(marked);
+    for &(bases, letters, place, mark) in MARKED {
+        let marked: Vec<_> =
+            bases.chars().zip(letters.chars()).map(|(base, c)| (c, with_mark(&glyphs, base, place, mark))).collect();
+        glyphs.extend(marked);
+    }
     glyphs.sort_by_key(|(c, _)| *c);
     glyphs
 }
@@ -161,12 +242,29 @@ fn stamp(picture: &mut Picture, row: &str, y: i32) {
     }
 }
 
-/// A letter with its mark.
-fn with_mark(glyphs: &[(char, Picture)], base: char, mark: &str, top: i32) -> Picture {
+/// A letter with its mark; it becomes wider where the mark is.
+fn with_mark(glyphs: &[(char, Picture)], base: char, place: Mark, mark: &str) -> Picture {
     let found = glyphs.iter().find(|(c, _)| *c == base);
-    let mut picture = found.map_or_else(|| Picture::new(4, HEIGHT), |(_, picture)| picture.clone());
+    let letter = found.map_or_else(|| Picture::new(4, HEIGHT), |(_, picture)| picture.clone());
+    let wide = mark.lines().map(str::len).max().unwrap_or(0) as i32;
+    let (width, x) = match place {
+        Mark::Above | Mark::Below => (letter.width.max(wide), (letter.width.max(wide) - wide) / 2),
+        Mark::Right => (letter.width, letter.width - wide),
+        Mark::Beside => (letter.width + 1 + wide, letter.width + 1),
+    };
+    let top = match place {
+        Mark::Above if base.is_uppercase() || base == 'l' => 0,
+        Mark::Above => 1,
+        Mark::Below | Mark::Right => 9,
+        Mark::Beside => 2,
+    };
+    let mut picture = Picture::new(width, HEIGHT);
+    let left = if matches!(place, Mark::Beside) { 0 } else { (width - letter.width) / 2 };
+    picture.draw(&letter, left, 0);
     for (y, row) in mark.lines().enumerate() {
-        stamp(&mut picture, row, top + y as i32);
+        let mut line = Picture::new(wide, HEIGHT);
+        stamp(&mut line, row, top + y as i32);
+        picture.draw(&line, x, 0);
     }
     picture
 }

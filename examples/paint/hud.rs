@@ -21,7 +21,7 @@ pub fn sprites() -> Vec<Sprite> {
     for (name, c) in [("left", '←'), ("right", '→'), ("up", '↑'), ("down", '↓')] {
         sprites.push(key(name, &arrow_cap(c), 12));
     }
-    for name in ["z", "x", "c", "r"] {
+    for name in ["z", "x", "c", "r", "a", "d", "s", "w", "k"] {
         sprites.push(key(name, &label(&name.to_uppercase()), 12));
     }
     for (name, text, width) in [("space", "SPACE", 36), ("esc", "ESC", 21), ("f1", "F1", 15), ("enter", "ENTER", 36)] {
@@ -49,7 +49,7 @@ fn label(text: &str) -> Picture {
 }
 
 /// A short arrow.
-fn arrow_cap(c: char) -> Picture {
+pub fn arrow_cap(c: char) -> Picture {
     let right = Picture::from_art("...K..\n...KK.\nKKKKKK\n...KK.\n...K..");
     match c {
         '→' => right,

@@ -12,6 +12,8 @@ pub const fn rgb(hex: u32) -> Color {
 pub const CLEAR: Color = [0, 0, 0, 0];
 pub const WHITE: Color = rgb(0xff_ffff);
 pub const INK: Color = rgb(0x2b_2136);
+/// The dark cloth behind menus.
+pub const NIGHT: Color = rgb(0x3d_3046);
 pub const CREAM: Color = rgb(0xf6_ead0);
 pub const LINEN: Color = rgb(0xe2_d0ac);
 pub const SAND: Color = rgb(0xc9_ad80);

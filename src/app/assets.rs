@@ -4,8 +4,11 @@ use macroquad::prelude::Image;
 use seamwalker::level::Files;
 
 use super::atlas::{Packer, Page, Region, cut};
-use super::sprites::Sprites;
+use super::caps::Hands;
+use super::recolor;
+use super::sprites::{self, Sprites};
 use super::text::Font;
+use super::words::Words;
 
 /// The fabrics of the quilt, as the tilesets are named.
 const FABRICS: [&str; 5] = ["denim", "gingham", "dots", "herringbone", "velvet"];
@@ -22,13 +25,17 @@ pub struct Assets {
     pub title: Region,
     /// One tile of each fabric.
     pub fabrics: Vec<Region>,
+    /// The words of the interface.
+    pub words: Words,
+    /// What the player plays with: texts show its keys.
+    pub hands: Hands,
     /// What could not be read.
     pub complaints: Vec<String>,
 }
 
 impl Assets {
-    /// Reads everything. What is missing is replaced by something visible and complained about.
-    pub fn load(files: &dyn Files) -> Self {
+    /// Reads everything. What is missing is replaced by something visible and complained about. What hurts has `safe` colours.
+    pub fn load(files: &dyn Files, safe: bool) -> Self {
         let mut complaints = Vec::new();
         let mut picture = |path: &str| {
             image(files, path).unwrap_or_else(|error| {
@@ -38,12 +45,19 @@ impl Assets {
         };
         let mut packer = Packer::default();
         let missing = packer.add(stripes());
-        let [sprites, font, title] =
-            ["assets/sprites.png", "assets/font.png", "assets/title.png"].map(|path| packer.add(picture(path)));
+        let [mut sprites, font, title] =
+            ["assets/sprites.png", "assets/font.png", "assets/title.png"].map(&mut picture);
+        if safe {
+            let list = text(files, "assets/sprites.ron").unwrap_or_default();
+            recolor::recolor(&mut sprites, sprites::places(&list, recolor::hurts));
+        }
+        let [sprites, font, title] = [sprites, font, title].map(|image| packer.add(image));
         let fabrics =
             FABRICS.map(|name| packer.add(cut(&picture(&format!("maps/tilesets/{name}.png")), [0, 0, 16, 16])));
         let (page, regions) = packer.finish();
         let missing = regions[missing];
+        let (words, strange) = Words::load(files);
+        complaints.extend(strange);
         let list = text(files, "assets/sprites.ron")
             .and_then(|ron| Sprites::new(&ron, regions[sprites], missing).map_err(|e| e.to_string()));
         let letters =
@@ -61,6 +75,8 @@ impl Assets {
             title: regions[title],
             fabrics: fabrics.map(|i| regions[i]).to_vec(),
             page,
+            words,
+            hands: Hands::default(),
             complaints,
         }
     }

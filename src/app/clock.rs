@@ -17,6 +17,8 @@ pub struct Clock {
     accumulated: f32,
     /// How many seconds of the game pass in a second.
     pub speed: f32,
+    /// The part of that speed which the player has time for: fewer ticks, never shorter ones.
+    pub assist: f32,
     /// No ticks run by themselves.
     pub paused: bool,
     steps: u32,
@@ -24,7 +26,7 @@ pub struct Clock {
 
 impl Default for Clock {
     fn default() -> Self {
-        Self { accumulated: 0.0, speed: 1.0, paused: false, steps: 0 }
+        Self { accumulated: 0.0, speed: 1.0, assist: 1.0, paused: false, steps: 0 }
     }
 }
 
@@ -37,11 +39,16 @@ impl Clock {
         }
         self.steps = 0;
         if frame_time.is_finite() {
-            self.accumulated += frame_time.clamp(0.0, LONGEST_FRAME) * self.speed;
+            self.accumulated += frame_time.clamp(0.0, LONGEST_FRAME) * self.rate();
         }
         let ticks = (self.accumulated / TICK + ROUNDING).floor();
         self.accumulated = (self.accumulated - ticks * TICK).max(0.0);
         ticks as u32
+    }
+
+    /// How many seconds of the game really pass in a second.
+    pub fn rate(&self) -> f32 {
+        self.speed * self.assist
     }
 
     /// Where between the last two ticks the picture is, 0 to 1. A paused game shows the last tick itself.
@@ -80,6 +87,15 @@ mod tests {
         let mut clock = Clock { speed: 0.125, ..Clock::default() };
         let ticks: u32 = (0..480).map(|_| clock.ticks(1.0 / 60.0)).sum();
         assert!((59..=60).contains(&ticks));
+    }
+
+    #[test]
+    fn whoever_wants_more_time_has_fewer_ticks() {
+        for (assist, expected) in [(0.5, 30), (0.7, 42), (1.0, 60)] {
+            let mut clock = Clock { assist, ..Clock::default() };
+            let ticks: u32 = (0..144).map(|_| clock.ticks(1.0 / 144.0)).sum();
+            assert!((expected - 1..=expected).contains(&ticks), "{ticks} ticks at {assist}");
+        }
     }
 
     #[test]

@@ -1,14 +1,15 @@
 //! The window loop: reads the keys, runs the present screen, draws it, and goes from screen to screen. `game/levels.rs` reads
-//! what is played, `game/runs.rs` begins and ends runs, and `game/slots.rs` keeps the saved games.
+//! what is played, `game/hands.rs` is what the player's hands do, `game/runs.rs` begins and ends runs, and `game/slots.rs` keeps
+//! the saved games.
 
+mod hands;
 mod levels;
 mod runs;
 mod slots;
 
 use glam::Vec2;
-use macroquad::input::{MouseButton, is_mouse_button_pressed, mouse_position, show_mouse};
+use macroquad::input::show_mouse;
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
-use macroquad::window::set_fullscreen;
 use seamwalker::collide::{SolverKind, SolverSetup};
 
 use super::assets::Assets;
@@ -17,13 +18,15 @@ use super::cloth;
 use super::debug::{Debug, Request};
 use super::feel_file::FeelFile;
 use super::ghost::Reel;
-use super::keys::{self, Command, Frame};
+use super::keys::{Command, Devices, Frame, Heard};
 use super::page;
 use super::palette;
 use super::play::Play;
-use super::saved::{Keeper, Saved};
+use super::saved::{Keeper, Saved, Settings};
 use super::scenery::Scenery;
-use super::screens::{CrowdFilm, Finish, Goto, Hand, Pause, Proof, Quilt, Slots, Title, Toasts, Wipe};
+use super::screens::{
+    CrowdFilm, Finish, Goto, Hand, Options as OptionsScreen, Pause, Proof, Quilt, Slots, Title, Toasts, Wipe,
+};
 use super::shelf::Shelf;
 use super::storage;
 use super::tape::Tape;
@@ -40,6 +43,7 @@ enum Screen {
     Slots(Slots),
     Play,
     Pause(Pause),
+    Options(OptionsScreen),
     Finish(Finish),
     Proof(Proof),
     Crowd(Box<CrowdFilm>),
@@ -61,10 +65,13 @@ pub struct Game {
     feel: Option<FeelFile>,
     wipe: Wipe,
     toasts: Toasts,
+    devices: Devices,
     touch: Touch,
     /// Settings and progress, and who saves them.
     saved: Saved,
     keeper: Keeper,
+    /// The settings that everything was set to.
+    heeded: Option<Settings>,
     debug: Debug,
     /// The solver and settings that the next level begins with.
     solver: SolverSetup,
@@ -95,11 +102,11 @@ pub async fn run(options: Options, shelf: Shelf) {
 impl Game {
     fn new(options: Options, shelf: Shelf) -> Self {
         let art = shelf.art();
-        let assets = Assets::load(&*art);
+        let assets = Assets::load(&*art, false);
         let (keeper, saved, complaints) = Keeper::open(storage::usual());
         let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
         let mut game = Self {
-            screen: Screen::Levels(Box::new(Quilt::new(&shelf, &saved.slot, None, false))),
+            screen: Screen::Levels(Box::new(Quilt::new(&shelf, &saved.slot, &assets.words, None, false))),
             view: View::new(),
             canvas: Canvas::new(),
             running: None,
@@ -108,7 +115,8 @@ impl Game {
             feel: None,
             wipe: Wipe::default(),
             toasts: Toasts::default(),
-            touch: Touch::new(),
+            devices: Devices::new(),
+            touch: Touch::default(),
             debug: Debug::default(),
             solver: chosen.unwrap_or_default(),
             solver_chosen: chosen.is_some(),
@@ -118,13 +126,12 @@ impl Game {
             over: false,
             saved,
             keeper,
+            heeded: None,
             options,
             shelf,
             assets,
         };
-        if game.saved.settings.full_screen && !page::IS_THERE {
-            set_fullscreen(true);
-        }
+        game.heed_settings();
         complaints.into_iter().for_each(|complaint| game.toasts.error(complaint));
         for complaint in std::mem::take(&mut game.assets.complaints) {
             game.toasts.error(complaint);
@@ -176,12 +183,9 @@ impl Game {
         let dt = get_frame_time();
         let fit = Fit::new(window_size(), density());
 
-        // 1. What do the keys say? The debug menu keeps those that are typed into it.
-        let typing = self.debug.wants_keys();
-        let mut commands = if typing { Vec::new() } else { keys::commands() };
-        let mut frame = if typing { Frame::default() } else { keys::frame() };
-        self.feel_fingers(&mut commands, &mut frame);
-        for &command in &commands {
+        // 1. What do the hands do?
+        let heard = self.listen(dt);
+        for &command in &heard.commands {
             self.command(command);
         }
 
@@ -191,8 +195,9 @@ impl Game {
         }
 
         // 3. The screen lives.
-        let goto = self.update(&commands, frame, fit, dt);
+        let goto = self.update(&heard, fit, dt);
         self.leave_for(goto);
+        self.heed_settings();
         self.show_what_was_saved(get_time());
         self.play_what_was_dropped();
         self.toasts.update(dt);
@@ -206,7 +211,7 @@ impl Game {
         self.debug.cost(self.canvas.take_calls(), draw_cost, dt);
         self.debug_frame(fit);
         self.show_mouse();
-        self.touch.draw(window_size());
+        self.draw_fingers();
         self.save(dt);
         if self.options.dump_state {
             self.dump_state(fit, dt);
@@ -216,11 +221,7 @@ impl Game {
     /// Commands that mean the same on every screen.
     fn command(&mut self, command: Command) {
         match command {
-            Command::FullScreen => {
-                let full = &mut self.saved.settings.full_screen;
-                *full = !*full;
-                set_fullscreen(*full);
-            }
+            Command::FullScreen => self.saved.settings.full_screen ^= true,
             Command::Debug => self.debug.toggle(),
             Command::Reload => self.reload(),
             Command::Solver(kind) => self.choose_solver(kind),
@@ -231,20 +232,6 @@ impl Game {
                 self.with_play(|play| play.clock.paused = !play.clock.paused);
             }
             _ => {}
-        }
-    }
-
-    /// Adds what fingers do while a level is played. A page that was hidden meanwhile waits with a menu.
-    fn feel_fingers(&mut self, commands: &mut Vec<Command>, frame: &mut Frame) {
-        let was_hidden = page::ask(&["hidden"]).is_some();
-        if !matches!(self.screen, Screen::Play) || self.debug.wants_mouse() {
-            return self.touch.let_go();
-        }
-        let (fingers, asked) = self.touch.frame(window_size());
-        *frame = Frame { held: frame.held | fingers.held, pressed: frame.pressed | fingers.pressed };
-        commands.extend(asked);
-        if was_hidden {
-            commands.push(Command::Menu);
         }
     }
 
@@ -267,14 +254,14 @@ impl Game {
     fn shift_speed(&mut self, by: i32) {
         let Some(running) = &mut self.running else { return };
         running.play.clock.shift(by);
-        self.toasts.notice(format!("speed ×{}", running.play.clock.speed));
+        self.toasts.notice(self.assets.words.fill("told.speed", &[&running.play.clock.speed]));
     }
 
     fn bare_slides(&mut self) {
         let Some(running) = &mut self.running else { return };
         let bare = &mut running.play.world.bare;
         *bare = !*bare;
-        self.toasts.notice(if *bare { "bare slides: the solver alone" } else { "walking as usual" });
+        self.toasts.notice(self.assets.words.get(if *bare { "told.bare" } else { "told.walking" }));
     }
 
     fn choose_solver(&mut self, kind: SolverKind) {
@@ -290,22 +277,15 @@ impl Game {
     }
 
     /// Lets the present screen live for a frame; answers where it wants to go.
-    fn update(&mut self, commands: &[Command], frame: Frame, fit: Fit, dt: f32) -> Option<Goto> {
-        let mouse = Vec2::from(mouse_position());
-        let hand = Hand {
-            commands: if self.wipe.is_closing() { &[] } else { commands },
-            mouse: fit.to_view(mouse),
-            // The first place that the system tells is no movement.
-            moved: mouse != self.mouse && self.mouse != Vec2::ZERO,
-            clicked: is_mouse_button_pressed(MouseButton::Left) && !self.wipe.is_closing() && !self.debug.wants_mouse(),
-        };
-        self.mouse = mouse;
+    fn update(&mut self, heard: &Heard, fit: Fit, dt: f32) -> Option<Goto> {
+        let hand = self.hand(heard, fit);
         match &mut self.screen {
             Screen::Title(title) => title.update(&hand, dt),
-            Screen::Levels(quilt) => quilt.update(&hand, &self.shelf, &self.saved.slot, dt),
-            Screen::Slots(slots) => slots.update(&hand, dt),
-            Screen::Play => self.play(&hand, frame, dt),
+            Screen::Levels(quilt) => quilt.update(&hand, &self.shelf, (&self.saved.slot, &self.assets.words), dt),
+            Screen::Slots(slots) => slots.update(&hand, &self.assets.words, dt),
+            Screen::Play => self.play(&hand, heard.frame, dt),
             Screen::Pause(pause) => pause.update(&hand, dt),
+            Screen::Options(options) => options.update(&hand, &mut self.saved.settings, &self.assets.words, dt),
             Screen::Proof(proof) => proof.update(&hand),
             Screen::Crowd(film) => {
                 let back = if self.running.is_some() { Goto::Resume } else { Goto::Title };
@@ -338,16 +318,24 @@ impl Game {
         if hand.gives(Command::Menu) && running.map().is_none() {
             self.leave_scene();
         } else if hand.gives(Command::Menu) {
-            self.screen = Screen::Pause(Pause::new(&running.play.world.level.meta.title));
+            self.pause();
         }
         None
+    }
+
+    /// The pause panel over the level.
+    fn pause(&mut self) {
+        let Some(running) = &self.running else { return };
+        let meta = &running.play.world.level.meta;
+        self.screen = Screen::Pause(Pause::new(self.assets.words.of_map(&meta.properties, "title", &meta.title)));
     }
 
     /// Goes where a screen wants to go: at once back into the level, through the zip everywhere else.
     fn leave_for(&mut self, goto: Option<Goto>) {
         match goto {
             None => {}
-            Some(Goto::Resume) => self.go(Goto::Resume),
+            Some(goto @ (Goto::Resume | Goto::Back)) => self.go(goto),
+            Some(Goto::Options) if self.running.is_some() => self.go(Goto::Options),
             Some(Goto::Quit) => self.over = true,
             Some(Goto::Export(slot)) => self.export(slot),
             Some(Goto::Erase(slot)) => self.erase(slot),
@@ -368,7 +356,8 @@ impl Game {
             }
             Goto::Levels => {
                 let (at, fresh) = self.running.take().map_or((None, false), |was| (was.map(), was.fresh));
-                self.screen = Screen::Levels(Box::new(Quilt::new(&self.shelf, &self.saved.slot, at, fresh)));
+                self.screen =
+                    Screen::Levels(Box::new(Quilt::new(&self.shelf, &self.saved.slot, &self.assets.words, at, fresh)));
             }
             Goto::Map(map) => self.start(map, How::Alone),
             Goto::Race(map, rival) => self.start(map, How::Race(rival)),
@@ -386,6 +375,9 @@ impl Game {
             Goto::Slots => self.show_slots(),
             Goto::Slot(slot) => self.choose_slot(slot),
             Goto::Export(_) | Goto::AskErase(_) | Goto::Erase(_) | Goto::KeepReplay | Goto::Stay => {}
+            Goto::Options => self.screen = Screen::Options(OptionsScreen::new()),
+            Goto::Back if self.running.is_some() => self.pause(),
+            Goto::Back => self.wipe.to(Goto::Title),
             Goto::Quit => self.over = true,
         }
     }
@@ -410,6 +402,10 @@ impl Game {
             Screen::Slots(slots) => slots.draw(canvas, assets),
             Screen::Play => {}
             Screen::Pause(pause) => pause.draw(canvas, assets),
+            Screen::Options(options) => {
+                Self::draw_options(canvas, running.is_some());
+                options.draw(canvas, assets, &self.saved.settings);
+            }
             Screen::Proof(proof) => proof.draw(canvas, assets),
             Screen::Crowd(film) => film.draw(canvas, assets, self.debug.is_open()),
             Screen::Finish(finish) => finish.draw(canvas, assets),
@@ -474,6 +470,7 @@ impl Game {
             Screen::Slots(_) => "slots",
             Screen::Play => "play",
             Screen::Pause(_) => "pause",
+            Screen::Options(_) => "options",
             Screen::Finish(_) => "finish",
             Screen::Proof(_) => "proof",
             Screen::Crowd(_) => "crowd",

@@ -128,7 +128,7 @@ impl Hud {
 
 /// Says that this is a recorded run.
 fn watched(canvas: &mut Canvas, assets: &Assets) {
-    let text = "watching a recorded run";
+    let text = assets.words.get("hud.watching");
     let width = assets.font.width(text) + 14.0;
     let at = Vec2::new((SIZE.x - width) * 0.5, SIZE.y - MARGIN - 15.0).round();
     linen(canvas, at, width);

@@ -1,20 +1,24 @@
-//! The keyboard: buttons of the game as a queue with one entry per tick, and everything else as commands per frame.
+//! The player's hands: keyboard and pads, by the player's bindings, become buttons of the game and commands of menus.
 
-use std::collections::VecDeque;
+mod bindings;
+mod holding;
+mod names;
+mod pad;
+mod plugs;
+mod queue;
 
-use macroquad::input::{KeyCode, is_key_down, is_key_pressed};
+use macroquad::input::{KeyCode, get_keys_pressed, is_key_down, is_key_pressed, touches};
 use seamwalker::collide::SolverKind;
-use seamwalker::sim::{Buttons, Input};
 
-/// The keys of every button.
-const BINDINGS: [(u8, &[KeyCode]); 6] = [
-    (Buttons::LEFT, &[KeyCode::Left, KeyCode::A]),
-    (Buttons::RIGHT, &[KeyCode::Right, KeyCode::D]),
-    (Buttons::UP, &[KeyCode::Up, KeyCode::W]),
-    (Buttons::DOWN, &[KeyCode::Down, KeyCode::S]),
-    (Buttons::JUMP, &[KeyCode::Space, KeyCode::Z, KeyCode::C]),
-    (Buttons::RETRY, &[KeyCode::R]),
-];
+pub use bindings::{Action, Controls, KEYS, PLACES, Refused, Source};
+pub use holding::{Holder, Holding};
+pub use names::{cap, key as named};
+pub use pad::{PadButton, ways};
+pub use queue::Queue;
+
+use super::page;
+use pad::{PadFrame, Pads};
+use plugs::Plugs;
 
 /// The number keys, in the order of the solvers.
 const DIGITS: [KeyCode; 9] = [
@@ -29,18 +33,17 @@ const DIGITS: [KeyCode; 9] = [
     KeyCode::Key9,
 ];
 
-/// How many ticks the queue may run behind. More would be felt as delay.
-const MOST_BEHIND: usize = 3;
-
 /// What the keys ask of the program in this frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Command {
-    /// Esc.
+    /// Pauses, and leads back out of menus.
     Menu,
-    /// Enter, or the jump keys where there is nothing to jump.
+    /// Takes a choice.
     Accept,
     /// Moves a choice by columns and rows.
     Choose(i32, i32),
+    /// Frees what is chosen.
+    Clear,
     /// F1.
     Debug,
     /// F5.
@@ -59,153 +62,245 @@ pub enum Command {
     Solver(SolverKind),
 }
 
-/// The commands of this frame.
-pub fn commands() -> Vec<Command> {
-    use KeyCode as K;
-    let mut list = Vec::new();
-    let mut on = |keys: &[KeyCode], command| {
-        if keys.iter().any(|&key| is_key_pressed(key)) {
-            list.push(command);
-        }
-    };
-    on(&[K::Escape], Command::Menu);
-    on(&[K::Enter, K::KpEnter, K::Space, K::Z], Command::Accept);
-    on(&[K::Left, K::A], Command::Choose(-1, 0));
-    on(&[K::Right, K::D], Command::Choose(1, 0));
-    on(&[K::Up, K::W], Command::Choose(0, -1));
-    on(&[K::Down, K::S], Command::Choose(0, 1));
-    on(&[K::F1], Command::Debug);
-    on(&[K::F5], Command::Reload);
-    on(&[K::F11], Command::FullScreen);
-    on(&[K::P], Command::Pause);
-    on(&[K::B], Command::Bare);
-    on(&[K::Period], Command::Step);
-    on(&[K::LeftBracket], Command::Speed(-1));
-    on(&[K::RightBracket], Command::Speed(1));
-    for (kind, key) in SolverKind::ALL.into_iter().zip(DIGITS) {
-        on(&[key], Command::Solver(kind));
-    }
-    list
-}
-
-/// What the game's keys did in one frame.
+/// What the game's buttons did in one frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
-    /// Bits of [`Buttons`] that are held at the end of the frame.
+    /// Bits of buttons that are held at the end of the frame.
     pub held: u8,
     /// Bits that went down during the frame, perhaps for less than the whole of it.
     pub pressed: u8,
 }
 
-/// Reads the game's keys.
-pub fn frame() -> Frame {
-    let bits = |test: fn(KeyCode) -> bool| {
-        BINDINGS.iter().filter(|(_, keys)| keys.iter().any(|&k| test(k))).fold(0, |bits, (bit, _)| bits | bit)
-    };
-    Frame { held: bits(is_key_down), pressed: bits(is_key_pressed) }
+/// What the player plays with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Device {
+    #[default]
+    Keyboard,
+    Pad,
+    Touch,
 }
 
-/// One entry per tick, so that a press between two ticks is neither lost nor doubled.
+/// Everything that the hands did in one frame.
 #[derive(Clone, Debug, Default)]
-pub struct Queue {
-    /// What the next ticks get.
-    entries: VecDeque<u8>,
-    /// What was queued last.
-    last: u8,
-    /// Bits that count only after they were let go.
-    ignored: u8,
+pub struct Heard {
+    /// The game's buttons.
+    pub frame: Frame,
+    /// What they ask of the program.
+    pub commands: Vec<Command>,
+    /// A key or button that went down, for whoever binds it.
+    pub caught: Option<Source>,
+    /// The name of a pad that was plugged in.
+    pub plugged: Option<String>,
+    /// A pad is gone.
+    pub lost: bool,
 }
 
-impl Queue {
-    /// Takes in what happened during a frame.
-    pub fn add(&mut self, frame: Frame) {
-        self.ignored &= frame.held;
-        let frame = Frame { held: frame.held & !self.ignored, pressed: frame.pressed & !self.ignored };
-        let pressed_again = frame.pressed & self.last;
-        if pressed_again != 0 {
-            // Let go and pressed again since the last frame: the world must see both.
-            self.push(self.last & !pressed_again);
-        }
-        let down = frame.held | frame.pressed;
-        if down != self.last {
-            self.push(down);
-        }
-        if frame.held != self.last {
-            self.push(frame.held);
-        }
+/// Keyboard and pads.
+pub struct Devices {
+    plugs: Plugs,
+    pads: Pads,
+    /// What was used last.
+    pub last: Device,
+    repeat: Repeat,
+}
+
+impl Devices {
+    /// Nothing is held yet.
+    pub fn new() -> Self {
+        let last = if page::ask(&["touch"]).is_some() { Device::Touch } else { Device::Keyboard };
+        Self { plugs: Plugs::new(), pads: Pads::default(), last, repeat: Repeat::default() }
     }
 
-    fn push(&mut self, bits: u8) {
-        if self.entries.len() >= MOST_BEHIND {
-            self.entries.pop_front();
+    /// What happened since the last frame. While somebody `types`, the keyboard is theirs.
+    pub fn listen(&mut self, controls: &Controls, in_menu: bool, types: bool, dt: f32) -> Heard {
+        let pad = self.pads.take(self.plugs.events(), dt);
+        let key = get_keys_pressed().into_iter().find(|&key| !names::name(key).is_empty()).filter(|_| !types);
+        self.last = match () {
+            () if pad.pressed != 0 => Device::Pad,
+            () if key.is_some() => Device::Keyboard,
+            () if !touches().is_empty() => Device::Touch,
+            () => self.last,
+        };
+        let keys = |test: fn(KeyCode) -> bool| move |key| !types && test(key);
+        let held = bits(controls, keys(is_key_down), pad.held);
+        let pressed = bits(controls, keys(is_key_pressed), pad.pressed);
+        let mut commands = if types { Vec::new() } else { key_commands(controls, is_key_pressed) };
+        commands.extend(pad_commands(controls, &pad, in_menu));
+        if in_menu {
+            let pressed = direction(controls, keys(is_key_pressed), pad.pressed);
+            let held = direction(controls, keys(is_key_down), pad.held);
+            commands.extend(self.repeat.again(pressed, held, dt));
+        } else {
+            self.repeat = Repeat::default();
         }
-        self.entries.push_back(bits);
-        self.last = bits;
+        let button = PadButton::ALL.into_iter().find(|button| pad.pressed & button.bit() != 0);
+        let caught = key.map(Source::Key).or(button.map(Source::Pad));
+        Heard { frame: Frame { held, pressed }, commands, caught, plugged: pad.plugged, lost: pad.lost }
     }
+}
 
-    /// The input of the next tick.
-    pub fn next(&mut self) -> Input {
-        Input { buttons: self.entries.pop_front().unwrap_or(self.last) }
+/// The game's buttons among keys and buttons of pads.
+fn bits(controls: &Controls, key: impl Fn(KeyCode) -> bool, pad: u32) -> u8 {
+    let is_down = |source: &Source| match *source {
+        Source::Key(code) => key(code),
+        Source::Pad(button) => pad & button.bit() != 0,
+    };
+    let held = |action: &Action| controls.of(*action).iter().flatten().any(is_down);
+    Action::ALL.into_iter().filter(held).fold(0, |bits, action| bits | action.bit())
+}
+
+/// A way that moves a choice: what is bound to it, and what does it whatever is bound.
+struct Way {
+    action: Action,
+    key: KeyCode,
+    buttons: [PadButton; 2],
+    step: (i32, i32),
+}
+
+#[rustfmt::skip]
+const WAYS: [Way; 4] = [
+    Way { action: Action::Left, key: KeyCode::Left, buttons: [PadButton::Left, PadButton::StickLeft], step: (-1, 0) },
+    Way { action: Action::Right, key: KeyCode::Right, buttons: [PadButton::Right, PadButton::StickRight], step: (1, 0) },
+    Way { action: Action::Up, key: KeyCode::Up, buttons: [PadButton::Up, PadButton::StickUp], step: (0, -1) },
+    Way { action: Action::Down, key: KeyCode::Down, buttons: [PadButton::Down, PadButton::StickDown], step: (0, 1) },
+];
+
+/// The way that is held, if it is one.
+fn direction(controls: &Controls, key: impl Fn(KeyCode) -> bool, pad: u32) -> Option<(i32, i32)> {
+    let bound = bits(controls, &key, pad);
+    let is_held = |way: &&Way| {
+        bound & way.action.bit() != 0 || key(way.key) || way.buttons.iter().any(|button| pad & button.bit() != 0)
+    };
+    let (x, y) = WAYS.iter().filter(is_held).fold((0, 0), |(x, y), way| (x + way.step.0, y + way.step.1));
+    (x == 0 || y == 0).then_some((x, y)).filter(|way| *way != (0, 0))
+}
+
+/// What the keyboard asks for. Keys of the laboratory that are bound to an action do only that.
+fn key_commands(controls: &Controls, is_pressed: impl Fn(KeyCode) -> bool) -> Vec<Command> {
+    use KeyCode as K;
+    let mut list = Vec::new();
+    let bound = bits(controls, &is_pressed, 0);
+    let pause = controls.of(Action::Pause).iter().flatten();
+    let pauses = pause.into_iter().any(|source| matches!(source, Source::Key(key) if is_pressed(*key)));
+    let mut on = |is_given: bool, command| {
+        if is_given {
+            list.push(command);
+        }
+    };
+    on(is_pressed(K::Escape) || pauses, Command::Menu);
+    on([K::Enter, K::KpEnter].into_iter().any(&is_pressed) || bound & Action::Jump.bit() != 0, Command::Accept);
+    on(is_pressed(K::Delete) || is_pressed(K::Backspace), Command::Clear);
+    on(is_pressed(K::F1), Command::Debug);
+    on(is_pressed(K::F5), Command::Reload);
+    on(is_pressed(K::F11), Command::FullScreen);
+    let mut free = |key: KeyCode, command| on(is_pressed(key) && controls.action(Source::Key(key)).is_none(), command);
+    free(K::P, Command::Pause);
+    free(K::B, Command::Bare);
+    free(K::Period, Command::Step);
+    free(K::LeftBracket, Command::Speed(-1));
+    free(K::RightBracket, Command::Speed(1));
+    for (kind, key) in SolverKind::ALL.into_iter().zip(DIGITS) {
+        free(key, Command::Solver(kind));
     }
+    list
+}
 
-    /// Forgets everything: for when the game begins or comes back from a menu. The key that chose in the menu is still held
-    /// then; jump and retry count only after they were let go.
-    pub fn clear(&mut self) {
-        *self = Self { ignored: Buttons::JUMP | Buttons::RETRY, ..Self::default() };
+/// What pads ask for. In menus the lowest button takes and the one to the right leads back, whatever is bound.
+fn pad_commands(controls: &Controls, pad: &PadFrame, in_menu: bool) -> Vec<Command> {
+    let is_pressed = |button: PadButton| pad.pressed & button.bit() != 0;
+    let pause = controls.of(Action::Pause).iter().flatten();
+    let pauses = pause.into_iter().any(|source| matches!(source, Source::Pad(button) if is_pressed(*button)));
+    let given = [
+        (pauses || is_pressed(PadButton::Start) || (in_menu && is_pressed(PadButton::East)), Command::Menu),
+        (in_menu && is_pressed(PadButton::South), Command::Accept),
+        (in_menu && is_pressed(PadButton::North), Command::Clear),
+    ];
+    given.into_iter().filter(|(is_given, _)| *is_given).map(|(_, command)| command).collect()
+}
+
+/// Seconds until a held way moves the choice again for the first time, and from then on.
+const FIRST: f32 = 0.35;
+const NEXT: f32 = 0.09;
+
+/// A press moves the choice at once, however short it is; a way that is held does so again and again after a while.
+#[derive(Clone, Copy, Debug, Default)]
+struct Repeat {
+    left: f32,
+}
+
+impl Repeat {
+    fn again(&mut self, pressed: Option<(i32, i32)>, held: Option<(i32, i32)>, dt: f32) -> Option<Command> {
+        let (x, y) = if pressed.is_some() {
+            self.left = FIRST;
+            pressed?
+        } else {
+            self.left = if held.is_some() { self.left - dt } else { FIRST };
+            if self.left > 0.0 {
+                return None;
+            }
+            self.left = NEXT;
+            held?
+        };
+        Some(Command::Choose(x, y))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use seamwalker::sim::Buttons;
+
     use super::*;
 
-    fn play(queue: &mut Queue, ticks: usize) -> Vec<u8> {
-        (0..ticks).map(|_| queue.next().buttons).collect()
+    fn pressed(keys: &[KeyCode]) -> Vec<Command> {
+        key_commands(&Controls::default(), |key| keys.contains(&key))
     }
 
     #[test]
-    fn a_tap_shorter_than_a_tick_is_one_press() {
-        let mut queue = Queue::default();
-        queue.add(Frame { held: 0, pressed: Buttons::JUMP });
-        queue.add(Frame::default());
-        assert_eq!(play(&mut queue, 3), [Buttons::JUMP, 0, 0]);
+    fn keys_and_pads_press_the_same_buttons() {
+        let controls = Controls::default();
+        let held = |keys: &[KeyCode], pad: u32| bits(&controls, |key| keys.contains(&key), pad);
+        assert_eq!(held(&[KeyCode::A, KeyCode::Space], 0), Buttons::LEFT | Buttons::JUMP);
+        assert_eq!(held(&[KeyCode::X], 0), Buttons::DASH);
+        let pad = PadButton::StickRight.bit() | PadButton::West.bit() | PadButton::Start.bit();
+        assert_eq!(held(&[], pad), Buttons::RIGHT | Buttons::DASH);
+        assert_eq!(held(&[KeyCode::D], PadButton::South.bit()), Buttons::RIGHT | Buttons::JUMP);
     }
 
     #[test]
-    fn a_press_is_not_doubled_by_a_frame_of_two_ticks() {
-        let mut queue = Queue::default();
-        queue.add(Frame { held: Buttons::JUMP, pressed: Buttons::JUMP });
-        assert_eq!(play(&mut queue, 3), [Buttons::JUMP; 3]);
+    fn keys_of_the_laboratory_that_are_bound_belong_to_the_game() {
+        assert_eq!(pressed(&[KeyCode::B]), [Command::Bare]);
+        let mut controls = Controls::default();
+        controls.bind(Action::Dash, 1, Source::Key(KeyCode::B)).unwrap();
+        assert_eq!(key_commands(&controls, |key| key == KeyCode::B), []);
+        assert_eq!(pressed(&[KeyCode::Escape]), [Command::Menu]);
+        assert_eq!(pressed(&[KeyCode::Key2]), [Command::Solver(SolverKind::ALL[1])]);
+        controls.bind(Action::Jump, 0, Source::Key(KeyCode::Key2)).unwrap();
+        assert_eq!(key_commands(&controls, |key| key == KeyCode::Key2), [Command::Accept]);
     }
 
     #[test]
-    fn let_go_and_pressed_again_in_one_frame_is_two_presses() {
-        let mut queue = Queue::default();
-        queue.add(Frame { held: Buttons::JUMP, pressed: Buttons::JUMP });
-        assert_eq!(play(&mut queue, 1), [Buttons::JUMP]);
-        queue.add(Frame { held: Buttons::JUMP, pressed: Buttons::JUMP });
-        assert_eq!(play(&mut queue, 2), [0, Buttons::JUMP]);
+    fn a_pad_leads_through_menus_and_only_there() {
+        let controls = Controls::default();
+        let press = |button: PadButton| PadFrame { pressed: button.bit(), ..PadFrame::default() };
+        let asked = |button, in_menu| pad_commands(&controls, &press(button), in_menu);
+        assert_eq!(asked(PadButton::South, true), [Command::Accept]);
+        assert_eq!(asked(PadButton::East, true), [Command::Menu]);
+        assert_eq!(asked(PadButton::East, false), [], "it dashes");
+        assert_eq!(asked(PadButton::Start, false), [Command::Menu]);
     }
 
     #[test]
-    fn the_key_that_closed_a_menu_does_not_jump() {
-        let mut queue = Queue::default();
-        queue.clear();
-        queue.add(Frame { held: Buttons::JUMP | Buttons::LEFT, pressed: Buttons::JUMP });
-        assert_eq!(play(&mut queue, 1), [Buttons::LEFT]);
-        queue.add(Frame::default());
-        queue.add(Frame { held: Buttons::JUMP, pressed: Buttons::JUMP });
-        assert_eq!(play(&mut queue, 2), [0, Buttons::JUMP]);
-    }
-
-    #[test]
-    fn a_slow_game_does_not_fall_behind_its_keys() {
-        let mut queue = Queue::default();
-        for _ in 0..50 {
-            queue.add(Frame { held: Buttons::LEFT, pressed: Buttons::LEFT });
-            queue.add(Frame::default());
-        }
-        assert!(queue.entries.len() <= MOST_BEHIND);
-        assert_eq!(play(&mut queue, 4).last(), Some(&0));
+    fn a_held_way_is_repeated_after_a_while() {
+        let mut repeat = Repeat::default();
+        let (up, down) = (Some((0, -1)), Some((0, 1)));
+        let mut count = |pressed, held, frames: u32| {
+            (0..frames).filter(|_| repeat.again(pressed, held, 1.0 / 60.0).is_some()).count()
+        };
+        assert_eq!(count(down, down, 1), 1);
+        assert_eq!(count(None, down, 20), 0);
+        assert_eq!(count(None, down, 60), 10);
+        assert_eq!(count(None, None, 5), 0);
+        assert_eq!(count(up, None, 1), 1, "shorter than a frame");
+        assert_eq!(count(None, down, 10), 0, "held since before the menu opened");
     }
 }

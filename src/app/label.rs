@@ -1,11 +1,11 @@
-//! Text with pictures in it: a word such as `[space]` shows the key with that name.
+//! Text with pictures in it: a word such as `[jump]` shows what jumps.
 
 use glam::Vec2;
 use macroquad::color::Color;
 
-use super::atlas::Region;
+use super::assets::Assets;
 use super::canvas::Canvas;
-use super::sprites::Sprites;
+use super::caps::Cap;
 use super::text::Font;
 
 /// Pixels between a key and its neighbours.
@@ -14,7 +14,7 @@ const AROUND_KEY: f32 = 1.0;
 /// A piece of a line.
 enum Piece<'a> {
     Word(&'a str),
-    Key(Region),
+    Key(Cap),
 }
 
 /// A text, laid out in lines.
@@ -22,27 +22,34 @@ pub struct Label<'a> {
     lines: Vec<(Vec<Piece<'a>>, f32)>,
     line_height: f32,
     space: f32,
+    scale: f32,
 }
 
 impl<'a> Label<'a> {
-    /// Lays a text out in lines no wider than `width`, at spaces.
-    pub fn new(text: &'a str, width: f32, font: &Font, sprites: &Sprites) -> Self {
-        let space = font.width(" ");
-        let mut label = Self { lines: Vec::new(), line_height: font.height + 1.0, space };
+    /// Lays a text out in lines no wider than `width`, at spaces, its letters so many times as large.
+    pub fn new(text: &'a str, width: f32, scale: f32, assets: &Assets) -> Self {
+        let font = &assets.font;
+        let space = font.width(" ") * scale;
+        let mut label = Self { lines: Vec::new(), line_height: (font.height + 1.0) * scale, space, scale };
         for paragraph in text.lines() {
             label.lines.push((Vec::new(), 0.0));
             for word in paragraph.split(' ').filter(|w| !w.is_empty()) {
-                label.add(word, width, font, sprites);
+                label.add(word, width, assets);
             }
         }
         label
     }
 
-    fn add(&mut self, word: &'a str, width: f32, font: &Font, sprites: &Sprites) {
-        let (piece, size) = match key(word, sprites) {
-            Some(region) => (Piece::Key(region), region.size.x + 2.0 * AROUND_KEY),
+    fn add(&mut self, word: &'a str, width: f32, assets: &Assets) {
+        let font = &assets.font;
+        let (piece, size) = match assets.hands.cap(word, &assets.sprites) {
+            Some(cap) => {
+                let size = cap.size(font).x + 2.0 * AROUND_KEY;
+                (Piece::Key(cap), size)
+            }
             None => (Piece::Word(word), font.width(word)),
         };
+        let size = size * self.scale;
         let full = self.lines.last().is_none_or(|(line, used)| !line.is_empty() && used + self.space + size > width);
         if full {
             self.lines.push((Vec::new(), 0.0));
@@ -66,22 +73,16 @@ impl<'a> Label<'a> {
             for piece in line {
                 match piece {
                     Piece::Word(word) => {
-                        font.draw(canvas, word, at, color);
-                        at.x += font.width(word);
+                        font.scaled(canvas, word, at, self.scale, color);
+                        at.x += font.width(word) * self.scale;
                     }
-                    Piece::Key(region) => {
-                        canvas.image(*region, at + Vec2::new(AROUND_KEY, -1.0), super::palette::PLAIN);
-                        at.x += region.size.x + 2.0 * AROUND_KEY;
+                    Piece::Key(cap) => {
+                        cap.draw(canvas, font, at + Vec2::new(AROUND_KEY, -1.0) * self.scale, self.scale);
+                        at.x += (cap.size(font).x + 2.0 * AROUND_KEY) * self.scale;
                     }
                 }
                 at.x += self.space;
             }
         }
     }
-}
-
-/// The picture of the key that a word such as `[space]` names.
-fn key(word: &str, sprites: &Sprites) -> Option<Region> {
-    let name = word.strip_prefix('[')?.strip_suffix(']')?;
-    sprites.find(&format!("key_{}", name.to_lowercase())).map(|s| s.frame(0))
 }

@@ -9,6 +9,7 @@ use macroquad::prelude::Image;
 use seamwalker::level::{Files, Level, Limits, Picture, picture_size};
 
 use super::atlas::Page;
+use super::recolor::recolor;
 
 /// A picture in memory.
 pub struct Decoded {
@@ -29,6 +30,8 @@ impl Decoded {
 /// The pictures that the level shows which was loaded last.
 #[derive(Default)]
 pub struct Pictures {
+    /// What hurts has colours that all can tell apart.
+    pub safe: bool,
     kept: HashMap<u64, Rc<Decoded>>,
 }
 
@@ -37,7 +40,11 @@ impl Pictures {
     pub fn of(&mut self, level: &Level, files: &dyn Files) -> (Vec<Option<Rc<Decoded>>>, Vec<String>) {
         let before = std::mem::take(&mut self.kept);
         let (mut left, mut complaints) = (Limits::USUAL.picture_pixels, Vec::new());
-        let mut load = |picture: &Picture| match decoded(&before, files, picture, &mut left) {
+        // A tile is shown with the class of its own; these hurt.
+        let hurting = |i: usize| level.tiles.iter().filter(move |tile| tile.picture == i && tile.class == "Hazard");
+        let spots = |i: usize| hurting(i).map(|tile| tile.rect).filter(|_| self.safe).collect::<Vec<_>>();
+        let mut load = |(i, picture): (usize, &Picture)| match decoded(&before, files, (picture, &spots(i)), &mut left)
+        {
             Ok(decoded) => {
                 self.kept.insert(decoded.stamp, Rc::clone(&decoded));
                 Some(decoded)
@@ -47,16 +54,16 @@ impl Pictures {
                 None
             }
         };
-        (level.pictures.iter().map(&mut load).collect(), complaints)
+        (level.pictures.iter().enumerate().map(&mut load).collect(), complaints)
     }
 }
 
-/// Reads a picture, unless it is there already, and makes its transparent colour transparent. `left` is how many pixels all
+/// Reads a picture, unless it is there already, makes its transparent colour transparent, and recolours spots of it. `left` is how many pixels all
 /// pictures may still have.
 fn decoded(
     before: &HashMap<u64, Rc<Decoded>>,
     files: &dyn Files,
-    picture: &Picture,
+    (picture, spots): (&Picture, &[[u32; 4]]),
     left: &mut u64,
 ) -> Result<Rc<Decoded>, String> {
     let bytes = files.read(&picture.path).map_err(|e| e.to_string())?;
@@ -64,7 +71,7 @@ fn decoded(
     let pixels = u64::from(size.x) * u64::from(size.y);
     *left = left.checked_sub(pixels).ok_or_else(|| format!("{} x {} pixels are too many", size.x, size.y))?;
     let mut hasher = DefaultHasher::new();
-    (&*bytes, picture.transparent).hash(&mut hasher);
+    (&*bytes, picture.transparent, spots).hash(&mut hasher);
     let stamp = hasher.finish();
     if let Some(decoded) = before.get(&stamp) {
         return Ok(Rc::clone(decoded));
@@ -75,6 +82,7 @@ fn decoded(
             pixel[3] = 0;
         }
     }
+    recolor(&mut image, spots.iter().copied());
     Ok(Rc::new(Decoded { image, stamp, page: OnceCell::new() }))
 }
 
@@ -102,6 +110,25 @@ mod tests {
         let (back, _) = pictures.of(&level, &files);
         let known: Vec<bool> = first.iter().zip(&back).map(same).collect();
         assert_eq!(known.iter().position(|same| !same), Some(known.len() - 1), "only the last one was read again");
+    }
+
+    #[test]
+    fn what_hurts_can_be_recoloured_and_only_that() {
+        let files = Embedded::shipped();
+        let level = read(&files, "maps/first_stitch.tmx").unwrap();
+        let mut pictures = Pictures::default();
+        let (usual, _) = pictures.of(&level, &files);
+        pictures.safe = true;
+        let (safe, _) = pictures.of(&level, &files);
+        let hurting = level.tiles.iter().find(|tile| tile.class == "Hazard").expect("pins");
+        let bytes = |list: &[Option<Rc<Decoded>>], i: usize| list[i].as_ref().unwrap().image.bytes.clone();
+        assert_ne!(bytes(&usual, hurting.picture), bytes(&safe, hurting.picture));
+        let harmless = |i: &usize| !level.tiles.iter().any(|tile| tile.picture == *i && tile.class == "Hazard");
+        assert!(
+            (0..usual.len())
+                .filter(harmless)
+                .all(|i| Rc::ptr_eq(usual[i].as_ref().unwrap(), safe[i].as_ref().unwrap()))
+        );
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::camera::Camera;
 use super::canvas::Canvas;
 use super::clock::Clock;
 use super::ghost::{Ghost, Reel};
-use super::keys::{Frame, Queue};
+use super::keys::{Frame, Holder, Queue};
 use super::particles::Particles;
 use super::player_view::PlayerView;
 use super::recorder::Recorder;
@@ -47,6 +47,8 @@ pub struct Play {
     particles: Particles,
     things: Things,
     queue: Queue,
+    /// Holds buttons for those who cannot.
+    pub holder: Holder,
     /// Seconds of the game that were drawn, for animated tiles.
     time: f32,
     /// The frame in which the level was loaded took long; its time does not count.
@@ -73,6 +75,7 @@ impl Play {
             particles: Particles::default(),
             things: Things::default(),
             queue: Queue::default(),
+            holder: Holder::default(),
             time: 0.0,
             fresh: true,
             judge: None,
@@ -91,6 +94,7 @@ impl Play {
     /// Forgets held keys: play begins, or comes back from a menu.
     pub fn let_go(&mut self) {
         self.queue.clear();
+        self.holder.clear();
     }
 
     /// How many ticks snagged since this was first asked; `None` in a level that is too large to be judged.
@@ -139,6 +143,17 @@ impl Play {
         self.fresh = true;
     }
 
+    /// Whether what hurts has colours that all can tell apart.
+    pub fn has_safe_colors(&self) -> bool {
+        self.scenery.pictures.safe
+    }
+
+    /// Gives what hurts such colours, or its own.
+    pub fn recolor(&mut self, safe: bool, files: &dyn Files) {
+        self.scenery.pictures.safe = safe;
+        self.repaint(files);
+    }
+
     /// One frame: as many ticks as fit into its time, then the camera.
     pub fn update(&mut self, frame: Frame, frame_time: f32) {
         let frame_time = if std::mem::take(&mut self.fresh) { 0.0 } else { frame_time };
@@ -147,7 +162,7 @@ impl Play {
             self.tick();
         }
         if !self.clock.paused {
-            self.time += frame_time * self.clock.speed;
+            self.time += frame_time * self.clock.rate();
         }
         let feet = PlayerView::feet(&self.world.player, self.clock.between());
         let (player, bounds) = (&self.world.player, &self.world.level.bounds);
@@ -160,7 +175,7 @@ impl Play {
 
     fn tick(&mut self) {
         let before = get_time();
-        let own = self.queue.next();
+        let own = self.holder.next(self.queue.next());
         let input = self.reel.as_mut().map_or(own, Reel::next);
         let events = self.world.step(input);
         // Slowly: a browser's clock goes in steps that are longer than a tick takes.

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use seamwalker::collide::SolverSetup;
 
+use super::comfort::Comfort;
+use super::keys::Controls;
 use super::progress::Progress;
+use super::settings::{Assist, Sight};
 use super::slot::{self, Slot};
 use super::storage::{Storage, set_aside};
 
@@ -22,7 +25,7 @@ const VERSION: u32 = 1;
 const SOON: f32 = 0.3;
 
 /// What the player chose.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// The solver that was chosen, whatever maps wish for.
@@ -31,6 +34,36 @@ pub struct Settings {
     pub full_screen: bool,
     /// The slot that is played, counted from 0.
     pub slot: usize,
+    /// How loud music and sounds are, 0 to 1.
+    pub music: f32,
+    pub effects: f32,
+    /// Which keys and buttons do what.
+    pub controls: Controls,
+    /// What helps.
+    pub assist: Assist,
+    /// What is left out.
+    pub comfort: Comfort,
+    /// What helps the eyes.
+    pub sight: Sight,
+    /// The code of the language; empty for the system's.
+    pub language: String,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            solver: None,
+            full_screen: false,
+            slot: 0,
+            music: 0.7,
+            effects: 0.9,
+            controls: Controls::default(),
+            assist: Assist::default(),
+            comfort: Comfort::default(),
+            sight: Sight::default(),
+            language: String::new(),
+        }
+    }
 }
 
 /// Settings with the form of their file.

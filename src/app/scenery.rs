@@ -37,7 +37,7 @@ pub struct Scenery {
     pub hemless: bool,
     /// The pictures that image layers show, by the level's index.
     backdrops: Vec<Option<Page>>,
-    pictures: Pictures,
+    pub pictures: Pictures,
     /// Plain cloth is drawn before this layer: under all ground, or else before the objects.
     plain_before: usize,
     /// The hem is drawn before this layer: after all ground, or else before the objects.

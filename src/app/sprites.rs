@@ -52,6 +52,13 @@ impl Sprite {
     }
 }
 
+/// Where the frames of the sprites lie whose names are wanted: x, y, width, height in the sheet.
+pub fn places(ron: &str, wanted: fn(&str) -> bool) -> Vec<[u32; 4]> {
+    let entries: Vec<Entry> = ron::from_str(ron).unwrap_or_default();
+    let frames = entries.into_iter().filter(|entry| wanted(&entry.name)).flat_map(|entry| entry.frames);
+    frames.map(|(x, y, w, h)| [x, y, w, h].map(|side| side as u32)).collect()
+}
+
 /// All sprites by name.
 pub struct Sprites {
     list: HashMap<String, Sprite>,

@@ -28,6 +28,8 @@ pub struct Font {
     glyphs: HashMap<char, Glyph>,
     /// From one line to the next, in pixels.
     pub height: f32,
+    /// Letters are twice as large where there is room.
+    pub large: bool,
 }
 
 impl Font {
@@ -41,12 +43,12 @@ impl Font {
             .glyphs
             .iter()
             .map(|&(c, x, y, w, advance)| (c, Glyph { region: sheet.part(x, y, w, list.height), advance }));
-        Ok(Self { glyphs: glyphs.collect(), height: list.height })
+        Ok(Self { glyphs: glyphs.collect(), height: list.height, large: false })
     }
 
     /// A font without letters, for when its file is missing.
     pub fn empty() -> Self {
-        Self { glyphs: HashMap::new(), height: 12.0 }
+        Self { glyphs: HashMap::new(), height: 12.0, large: false }
     }
 
     fn glyph(&self, c: char) -> Option<Glyph> {
@@ -80,9 +82,19 @@ impl Font {
 
     /// One line; `at` is its left top corner.
     pub fn draw(&self, canvas: &mut Canvas, text: &str, at: Vec2, color: Color) {
+        self.scaled(canvas, text, at, 1.0, color);
+    }
+
+    /// One line, so many times as large.
+    pub fn scaled(&self, canvas: &mut Canvas, text: &str, at: Vec2, scale: f32, color: Color) {
         for (x, region) in self.glyphs(text) {
-            canvas.image(region, at.round() + Vec2::new(x, 0.0), color);
+            canvas.stretched(region, at.round() + Vec2::new(x * scale, 0.0), region.size * scale, color);
         }
+    }
+
+    /// How many times as large a line is drawn that has so much room: twice, if it is to be large and fits.
+    pub fn scale(&self, text: &str, room: f32) -> f32 {
+        if self.large && self.width(text) * 2.0 <= room { 2.0 } else { 1.0 }
     }
 
     /// The letters of one line: how far each is from its beginning, and its picture.
@@ -97,6 +109,12 @@ impl Font {
     /// One line whose middle is at `at.x`.
     pub fn centered(&self, canvas: &mut Canvas, text: &str, at: Vec2, color: Color) {
         self.draw(canvas, text, at - Vec2::new((self.width(text) * 0.5).floor(), 0.0), color);
+    }
+
+    /// The same, as large as it may be in so much room.
+    pub fn fitted(&self, canvas: &mut Canvas, text: &str, at: Vec2, room: f32, color: Color) {
+        let scale = self.scale(text, room);
+        self.scaled(canvas, text, at - Vec2::new((self.width(text) * scale * 0.5).floor(), 0.0), scale, color);
     }
 
     /// One line that ends at `at.x`.

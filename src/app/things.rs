@@ -235,7 +235,9 @@ fn pin_balls(canvas: &mut Canvas, sprites: &Sprites, object: &Object) {
 
 /// What a sign says, on a piece of cloth above it that unfolds.
 fn sign_text(canvas: &mut Canvas, assets: &Assets, text: &str, object: &Object, open: f32, window: &Window) {
-    let label = Label::new(text, SIGN_WIDTH, &assets.font, &assets.sprites);
+    let scale = if assets.font.large { 2.0 } else { 1.0 };
+    let text = assets.words.of_map(&object.properties, "text", text);
+    let label = Label::new(text, SIGN_WIDTH * scale, scale, assets);
     let size = label.size() + MARGIN * 2.0;
     let size = Vec2::new(size.x.max(40.0), (size.y * open).round().max(24.0));
     let above = object.aabb.max().y - ABOVE;

@@ -1,27 +1,24 @@
-//! Fingers: a stick that is wherever the left thumb comes down, a button for the right one, and two small ones in the corner.
-//! They show from the first touch until a key is pressed.
+//! Fingers: a stick that is wherever the left thumb comes down, a button for the right one, another for the dash where there
+//! is one, and two small ones in the corner. They show while fingers are what was used last; in menus one small one leads back.
 
 use std::collections::BTreeMap;
 
 use glam::Vec2;
-use macroquad::input::{TouchPhase, get_last_key_pressed, touches};
+use macroquad::input::{TouchPhase, touches};
 use macroquad::prelude::{draw_circle, draw_line};
 use seamwalker::sim::Buttons;
 
-use super::keys::{Command, Frame};
-use super::page;
+use super::keys::{Command, Frame, ways};
 use super::palette;
 use super::view::density;
 
-/// How far the thumb must push before the stick points anywhere, and where it is pushed to the end, as parts of its radius.
-const DEAD: f32 = 0.25;
+/// Where the stick is pushed to the end, as a part of its radius.
 const END: f32 = 0.9;
-/// The share of the stick's way that counts as up or down: more than for left and right, for walking is what one mostly does.
-const STEEP: f32 = 0.65;
 /// The radius of the stick and of the large button: a share of the window's shorter side, and at least and most pixels.
 const RADIUS: (f32, f32, f32) = (0.15, 36.0, 90.0);
-/// The radius of the small buttons, as a share of the large one.
+/// The radius of the small buttons and of the dash, as shares of the large one.
 const SMALL: f32 = 0.42;
+const DASHES: f32 = 0.7;
 /// Stitches around a button, and the share of their way that is thread.
 const STITCHES: u32 = 22;
 const THREAD: f32 = 0.6;
@@ -35,6 +32,7 @@ enum Grip {
         to: Vec2,
     },
     Jump,
+    Dash,
     /// A small button, which acts when it is touched.
     Corner,
 }
@@ -44,11 +42,13 @@ enum Grip {
 struct Places {
     window: Vec2,
     radius: f32,
+    /// There is something to dash for.
+    dash: bool,
 }
 
 impl Places {
-    fn new(window: Vec2) -> Self {
-        Self { window, radius: (window.min_element() * RADIUS.0).clamp(RADIUS.1, RADIUS.2) }
+    fn new(window: Vec2, dash: bool) -> Self {
+        Self { window, radius: (window.min_element() * RADIUS.0).clamp(RADIUS.1, RADIUS.2), dash }
     }
 
     /// Where the stick waits.
@@ -58,6 +58,16 @@ impl Places {
 
     fn jump(self) -> Vec2 {
         self.window - Vec2::new(self.radius * 1.4, self.radius * 1.4)
+    }
+
+    /// Beside the large button, where the thumb rolls over to it.
+    fn dash(self) -> Vec2 {
+        self.jump() - Vec2::new(self.radius * 1.85, -self.radius * 0.25)
+    }
+
+    /// The button that leads back out of menus.
+    fn back(self) -> Vec2 {
+        Vec2::splat(self.radius * SMALL * 1.6)
     }
 
     /// The small buttons: where, and what they ask for.
@@ -73,7 +83,12 @@ impl Places {
         if let Some((_, command)) = self.corner().into_iter().find(|(place, _)| place.distance(at) <= small) {
             return (Grip::Corner, Some(command));
         }
-        if at.x < self.window.x * 0.5 { (Grip::Stick { from: at, to: at }, None) } else { (Grip::Jump, None) }
+        if at.x < self.window.x * 0.5 {
+            return (Grip::Stick { from: at, to: at }, None);
+        }
+        // All of the right half is a button: whichever is nearer by its own size.
+        let nearer = at.distance(self.dash()) / DASHES < at.distance(self.jump());
+        (if self.dash && nearer { Grip::Dash } else { Grip::Jump }, None)
     }
 }
 
@@ -88,29 +103,26 @@ struct Finger {
 /// All fingers.
 #[derive(Debug, Default)]
 pub struct Touch {
-    shown: bool,
     grips: BTreeMap<u64, Grip>,
     /// What they held in the last frame.
     held: u8,
 }
 
 impl Touch {
-    /// Stick and buttons show at once where fingers are all that there is.
-    pub fn new() -> Self {
-        Self { shown: page::ask(&["touch"]).is_some(), ..Self::default() }
+    /// What the fingers do in a window of this size in a frame of play: buttons that are held and pressed, and commands.
+    pub fn frame(&mut self, window: Vec2, dash: bool) -> (Frame, Vec<Command>) {
+        self.follow(Places::new(window, dash), &fingers())
     }
 
-    /// What the fingers do in a window of this size in a frame of play: buttons that are held and pressed, and commands.
-    pub fn frame(&mut self, window: Vec2) -> (Frame, Vec<Command>) {
-        let is_down = |phase| !matches!(phase, TouchPhase::Ended | TouchPhase::Cancelled);
-        let fingers: Vec<Finger> = touches()
-            .into_iter()
-            .map(|touch| Finger { id: touch.id, at: touch.position / density(), down: is_down(touch.phase) })
-            .collect();
-        if get_last_key_pressed().is_some() {
-            self.shown = false;
-        }
-        self.follow(Places::new(window), &fingers)
+    /// Whether a finger came down on the button that leads back.
+    pub fn leads_back(&mut self, window: Vec2) -> bool {
+        let (places, fingers) = (Places::new(window, false), fingers());
+        let is_new = |finger: &Finger| finger.down && !self.grips.contains_key(&finger.id);
+        let near = |finger: &Finger| finger.at.distance(places.back()) <= places.radius * SMALL * 1.3;
+        let back = fingers.iter().any(|finger| is_new(finger) && near(finger));
+        self.held = 0;
+        self.grips = fingers.iter().filter(|finger| finger.down).map(|finger| (finger.id, Grip::Corner)).collect();
+        back
     }
 
     /// Lets go of everything: somewhere else fingers mean something else.
@@ -123,7 +135,6 @@ impl Touch {
         let mut commands = Vec::new();
         self.grips.retain(|id, _| fingers.iter().any(|finger| finger.down && finger.id == *id));
         for finger in fingers.iter().filter(|finger| finger.down) {
-            self.shown = true;
             match self.grips.get_mut(&finger.id) {
                 Some(Grip::Stick { from, to }) => {
                     *to = finger.at;
@@ -148,12 +159,19 @@ impl Touch {
         (Frame { held, pressed }, commands)
     }
 
+    /// Draws the button that leads back.
+    pub fn draw_back(window: Vec2) {
+        let places = Places::new(window, false);
+        let radius = places.radius * SMALL;
+        button(places.back(), radius, false);
+        let size = radius * 0.5;
+        let tip = places.back() - Vec2::new(size, 0.0);
+        lines(&[tip + Vec2::splat(size), tip, tip + Vec2::new(size, -size)], size * 0.4);
+    }
+
     /// Draws stick and buttons over the window.
-    pub fn draw(&self, window: Vec2) {
-        if !self.shown {
-            return;
-        }
-        let places = Places::new(window);
+    pub fn draw(&self, window: Vec2, dash: bool) {
+        let places = Places::new(window, dash);
         let stick = self.grips.values().find_map(|grip| match grip {
             Grip::Stick { from, to } => Some((*from, *to)),
             _ => None,
@@ -165,6 +183,11 @@ impl Touch {
         let jumps = self.grips.values().any(|grip| *grip == Grip::Jump);
         button(places.jump(), places.radius, jumps);
         arrow(places.jump(), places.radius * 0.4);
+        if dash {
+            let dashes = self.grips.values().any(|grip| *grip == Grip::Dash);
+            button(places.dash(), places.radius * DASHES, dashes);
+            chevrons(places.dash(), places.radius * DASHES * 0.4);
+        }
         for (at, command) in places.corner() {
             let radius = places.radius * SMALL;
             button(at, radius, false);
@@ -173,25 +196,29 @@ impl Touch {
     }
 }
 
+/// All fingers, in the window's logical pixels.
+fn fingers() -> Vec<Finger> {
+    let is_down = |phase| !matches!(phase, TouchPhase::Ended | TouchPhase::Cancelled);
+    let finger = |touch: macroquad::input::Touch| Finger {
+        id: touch.id,
+        at: touch.position / density(),
+        down: is_down(touch.phase),
+    };
+    touches().into_iter().map(finger).collect()
+}
+
 /// The buttons that a finger holds.
 fn buttons(grip: Grip, radius: f32) -> u8 {
-    let Grip::Stick { from, to } = grip else {
-        return if grip == Grip::Jump { Buttons::JUMP } else { 0 };
-    };
-    let way = (to - from) / radius;
-    if way.length() < DEAD {
-        return 0;
+    match grip {
+        Grip::Jump => Buttons::JUMP,
+        Grip::Dash => Buttons::DASH,
+        Grip::Corner => 0,
+        Grip::Stick { from, to } => {
+            let all = [Buttons::LEFT, Buttons::RIGHT, Buttons::UP, Buttons::DOWN];
+            let pointed = ways((to - from) / radius).into_iter().zip(all).filter(|(points, _)| *points);
+            pointed.fold(0, |bits, (_, bit)| bits | bit)
+        }
     }
-    let toward = way.normalize_or_zero();
-    let mut bits = 0;
-    // Two of eight ways at most: a thumb is not exact.
-    if toward.x.abs() > 0.38 {
-        bits |= if toward.x > 0.0 { Buttons::RIGHT } else { Buttons::LEFT };
-    }
-    if toward.y.abs() > STEEP {
-        bits |= if toward.y > 0.0 { Buttons::DOWN } else { Buttons::UP };
-    }
-    bits
 }
 
 /// A round piece of cloth with a running stitch.
@@ -216,6 +243,14 @@ fn arrow(at: Vec2, size: f32) {
     let tip = at - Vec2::new(0.0, size);
     lines(&[at + Vec2::new(-size, 0.0), tip, at + Vec2::new(size, 0.0)], size * 0.28);
     lines(&[tip, at + Vec2::new(0.0, size)], size * 0.28);
+}
+
+/// To the right, fast.
+fn chevrons(at: Vec2, size: f32) {
+    for x in [-0.9, 0.1] {
+        let tip = at + Vec2::new(x + 0.8, 0.0) * size;
+        lines(&[tip + Vec2::new(-0.8, -0.8) * size, tip, tip + Vec2::new(-0.8, 0.8) * size], size * 0.28);
+    }
 }
 
 /// Two bars: pause.
@@ -244,7 +279,7 @@ mod tests {
 
     #[test]
     fn one_thumb_walks_while_the_other_jumps() {
-        let (mut touch, places) = (Touch::default(), Places::new(WINDOW));
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
         assert_eq!(touch.follow(places, &[finger(1, 100.0, 300.0)]).0, Frame::default(), "not pushed yet");
         let (frame, _) = touch.follow(places, &[finger(1, 150.0, 300.0)]);
         assert_eq!((frame.held, frame.pressed), (Buttons::RIGHT, Buttons::RIGHT));
@@ -256,11 +291,23 @@ mod tests {
     }
 
     #[test]
+    fn the_dash_has_a_button_where_there_is_a_dash() {
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, true));
+        let at = places.dash();
+        assert_eq!(touch.follow(places, &[finger(1, at.x, at.y)]).0.pressed, Buttons::DASH);
+        let at = places.jump();
+        assert_eq!(touch.follow(places, &[finger(2, at.x, at.y)]).0.pressed, Buttons::JUMP);
+        touch.let_go();
+        let (at, none) = (places.dash(), Places::new(WINDOW, false));
+        assert_eq!(touch.follow(none, &[finger(3, at.x, at.y)]).0.pressed, Buttons::JUMP);
+    }
+
+    #[test]
     fn a_stick_pushed_far_turns_back_at_once() {
-        let (mut touch, places) = (Touch::default(), Places::new(WINDOW));
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
         touch.follow(places, &[finger(1, 100.0, 300.0)]);
         touch.follow(places, &[finger(1, 300.0, 300.0)]);
-        let back = 300.0 - places.radius * (1.0 + DEAD * 1.2);
+        let back = 300.0 - places.radius * 1.3;
         assert_eq!(touch.follow(places, &[finger(1, back, 300.0)]).0.held, Buttons::LEFT);
     }
 
@@ -275,7 +322,7 @@ mod tests {
 
     #[test]
     fn the_small_buttons_act_once_and_hold_nothing() {
-        let (mut touch, places) = (Touch::default(), Places::new(WINDOW));
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
         let (at, command) = places.corner()[0];
         let (frame, commands) = touch.follow(places, &[finger(3, at.x, at.y)]);
         assert_eq!((frame, commands), (Frame::default(), vec![command]));
@@ -285,11 +332,14 @@ mod tests {
     #[test]
     fn nothing_lies_on_anything_else_in_any_window() {
         for window in [WINDOW, Vec2::new(640.0, 360.0), Vec2::new(1280.0, 720.0), Vec2::new(568.0, 320.0)] {
-            let places = Places::new(window);
+            let places = Places::new(window, true);
             for (at, _) in places.corner() {
                 assert!(at.distance(places.jump()) > places.radius * (1.0 + SMALL * 1.3), "{window}");
                 assert!(at.x < window.x && at.y > 0.0);
+                assert!(at.distance(places.dash()) > places.radius * (DASHES + SMALL * 1.3), "{window}");
             }
+            assert!(places.jump().distance(places.dash()) >= places.radius * (1.0 + DASHES), "{window}");
+            assert!(places.dash().x - places.radius * DASHES > window.x * 0.5, "{window}");
         }
     }
 }

@@ -50,7 +50,7 @@ impl Game {
                     self.wipe.to(Goto::Map(map));
                 }
                 None => {
-                    self.toasts.error("there is no map among these files: drop a .tmx with what it needs, or a .zip");
+                    self.toasts.error(self.assets.words.get("told.no_map"));
                 }
             },
             Err(why) => self.toasts.error(why),
@@ -225,7 +225,7 @@ impl Game {
             Ok(feel) if feel == running.play.world.feel => {}
             Ok(feel) => {
                 running.play.world.change_feel(feel);
-                self.toasts.notice("another feel");
+                self.toasts.notice(self.assets.words.get("told.feel"));
             }
             Err(error) => self.toasts.error(error),
         }
@@ -247,7 +247,7 @@ impl Game {
                     running.play.switch_solver(self.solver);
                 }
                 self.complain(&running.play);
-                self.tell(format!("reloaded {}", self.shelf.path(*map)));
+                self.tell(self.assets.words.fill("told.reloaded", &[&self.shelf.path(*map)]));
             }
             if let Some(watch) = watch {
                 watch.follow(noted.into_notes());
@@ -278,7 +278,7 @@ impl Game {
         if let Some(map) = running.map() {
             running.play.repaint(&*self.shelf.files(map));
             self.complain(&running.play);
-            self.tell(format!("repainted {path}"));
+            self.tell(self.assets.words.fill("told.repainted", &[&path]));
         }
         self.running = Some(running);
     }

@@ -144,7 +144,7 @@ impl Game {
         }
         let best = running.best.as_ref();
         let facts = Facts {
-            title: world.level.meta.title.clone(),
+            title: self.assets.words.of_map(&world.level.meta.properties, "title", &world.level.meta.title).to_owned(),
             ticks: world.ticks,
             par: world.level.meta.par_time,
             record: record && before.ticks.is_some(),
@@ -187,7 +187,7 @@ impl Game {
     pub(super) fn keep_replay(&mut self) {
         let Some(tape) = self.running.as_ref().and_then(|running| running.tape.as_ref()) else { return };
         match self.keeper.hand_out(&tape.file_name(), &tape.text()) {
-            Ok(place) => self.toasts.notice(format!("saved: {place}")),
+            Ok(place) => self.toasts.notice(self.assets.words.fill("told.saved", &[&place])),
             Err(why) => self.toasts.error(why),
         }
     }

@@ -32,7 +32,7 @@ impl Game {
         let name = format!("seamwalker-slot{}.json", slot + 1);
         let out = held.and_then(|held| self.keeper.hand_out(&name, &held.unwrap_or_default().text()));
         match out {
-            Ok(place) => self.toasts.notice(format!("saved: {place}")),
+            Ok(place) => self.toasts.notice(self.assets.words.fill("told.saved", &[&place])),
             Err(why) => self.toasts.error(why),
         }
     }
@@ -40,7 +40,7 @@ impl Game {
     /// Empties a slot.
     pub(super) fn erase(&mut self, slot: usize) {
         match self.keeper.erase(&mut self.saved, slot) {
-            Ok(_) => self.toasts.notice(format!("slot {} is empty", slot + 1)),
+            Ok(_) => self.toasts.notice(self.assets.words.fill("told.slot_empty", &[&(slot + 1)])),
             Err(why) => self.toasts.error(why),
         }
         self.show_slots();
@@ -64,11 +64,11 @@ impl Game {
     /// Puts a saved game into the first empty slot.
     fn import(&mut self, name: &str, bytes: &[u8]) {
         let Some(slot) = self.keeper.empty_slot(&self.saved) else {
-            return self.toasts.error(format!("'{name}': all {COUNT} slots are taken; erase one first"));
+            return self.toasts.error(self.assets.words.fill("told.slots_full", &[&name]));
         };
         match self.keeper.import(&mut self.saved, slot, bytes) {
             Ok(_) => {
-                self.toasts.notice(format!("'{name}' is in slot {} now", slot + 1));
+                self.toasts.notice(self.assets.words.fill("told.slot_taken", &[&name, &(slot + 1)]));
                 self.wipe.to(Goto::Slots);
             }
             Err(why) => self.toasts.error(format!("'{name}': {why}")),

@@ -8,40 +8,39 @@ use super::super::cloth;
 use super::super::keys::Command;
 use super::super::palette;
 use super::super::view::SIZE;
-use super::menu::{LINE, Menu};
+use super::menu::Menu;
 use super::{Goto, Hand};
 
-/// The panel's width, in pixels, and what is left free at its borders.
-const WIDTH: f32 = 226.0;
-const MARGIN: f32 = 15.0;
-/// From one line of text to the next, in pixels.
-const ROW: f32 = 14.0;
+/// The panel's width with letters of both sizes, and what is left free at its borders, in pixels.
+const WIDTH: [f32; 2] = [232.0, 330.0];
+const MARGIN: f32 = 13.0;
+/// From one line of text to the next with letters of both sizes, in pixels.
+const ROW: [f32; 2] = [14.0, 24.0];
 
 /// The panel. Who leaves it answers [`Goto::Stay`].
 pub struct Card {
     title: String,
     lines: Vec<String>,
     menu: Menu,
-    choices: usize,
 }
 
 impl Card {
-    /// With these lines and choices.
-    pub fn new(title: &str, lines: Vec<String>, choices: Vec<(&'static str, Goto)>) -> Self {
-        Self { title: title.to_owned(), lines, choices: choices.len(), menu: Menu::new(choices) }
+    /// With these lines, and choices that are entries of the languages' tables.
+    pub fn new(title: String, lines: Vec<String>, choices: Vec<(&'static str, Goto)>) -> Self {
+        Self { title, lines, menu: Menu::new(choices) }
     }
 
     /// Corner, size, and where the menu begins.
-    fn places(&self) -> (Vec2, Vec2, Vec2) {
-        let text = MARGIN + 16.0 + self.lines.len() as f32 * ROW;
-        let size = Vec2::new(WIDTH, text + 8.0 + self.choices as f32 * LINE + MARGIN - 3.0);
+    fn places(&self, large: bool) -> (Vec2, Vec2, Vec2) {
+        let text = MARGIN + (self.lines.len() + 1) as f32 * ROW[usize::from(large)];
+        let size = Vec2::new(WIDTH[usize::from(large)], text + 8.0 + self.menu.height(large) + MARGIN - 3.0);
         let at = ((SIZE - size) * 0.5).round();
         (at, size, at + Vec2::new(size.x * 0.5, text + 8.0))
     }
 
     /// One frame.
     pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
-        let (at, size, top) = self.places();
+        let (at, size, top) = self.places(hand.large);
         let outside = hand.clicked && !hand.points_at(at, size);
         if hand.gives(Command::Menu) || outside { Some(Goto::Stay) } else { self.menu.update(hand, top, dt) }
     }
@@ -49,13 +48,13 @@ impl Card {
     /// Draws it over everything.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
         canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::faded(palette::INK, 0.45));
-        let (at, size, top) = self.places();
+        let large = assets.font.large;
+        let (at, size, top) = self.places(large);
         assets.sprites.panel(canvas, "panel", at, size);
-        let middle = Vec2::new(SIZE.x * 0.5, at.y + MARGIN);
-        assets.font.centered(canvas, &self.title, middle, palette::INK);
-        for (i, line) in self.lines.iter().enumerate() {
-            let below = middle + Vec2::new(0.0, 16.0 + i as f32 * ROW);
-            assets.font.centered(canvas, line, below, palette::PLUM);
+        let lines = std::iter::once((&self.title, palette::INK)).chain(self.lines.iter().map(|l| (l, palette::PLUM)));
+        for (i, (line, color)) in lines.enumerate() {
+            let middle = Vec2::new(SIZE.x * 0.5, at.y + MARGIN + i as f32 * ROW[usize::from(large)]);
+            assets.font.fitted(canvas, line, middle, size.x - 20.0, color);
         }
         self.menu.draw(canvas, assets, top);
     }

@@ -7,12 +7,13 @@ use super::super::canvas::Canvas;
 use super::super::palette;
 use super::super::progress::{Found, delta, time};
 use super::super::view::SIZE;
-use super::menu::{LINE, Menu};
+use super::super::words::Words;
+use super::menu::Menu;
 use super::{Goto, Hand};
 
-/// The panel's width, and its height without the menu, in pixels.
-const WIDTH: f32 = 252.0;
-const HEIGHT: f32 = 146.0;
+/// The panel's width, and its height without the menu and with letters of both sizes, in pixels.
+const WIDTH: f32 = 256.0;
+const HEIGHT: f32 = 138.0;
 /// How much wider it is with splits, and how many of them there is room for: the last ones.
 const SPLITS: f32 = 124.0;
 const MOST_SPLITS: usize = 5;
@@ -24,7 +25,6 @@ const COUNT: f32 = 0.5;
 /// How a run went.
 pub struct Finish {
     menu: Menu,
-    choices: usize,
     age: f32,
     facts: Facts,
 }
@@ -60,30 +60,31 @@ pub struct Facts {
 impl Finish {
     /// For a run that has just ended.
     pub fn new(facts: Facts) -> Self {
-        let mut choices = vec![("Once more", Goto::Restart), ("The quilt", Goto::Levels)];
+        let mut choices = vec![("menu.again", Goto::Restart), ("menu.quilt", Goto::Levels)];
         if let Some(next) = facts.next {
-            choices.insert(0, ("Next patch", Goto::Map(next)));
+            choices.insert(0, ("menu.next", Goto::Map(next)));
         }
         if facts.replay {
-            choices.push(("Save the replay", Goto::KeepReplay));
+            choices.push(("menu.save_replay", Goto::KeepReplay));
         }
-        Self { choices: choices.len(), menu: Menu::new(choices), age: 0.0, facts }
+        Self { menu: Menu::new(choices), age: 0.0, facts }
     }
 
-    fn size(&self) -> Vec2 {
+    fn size(&self, large: bool) -> Vec2 {
         let splits = if self.facts.splits.is_empty() { 0.0 } else { SPLITS };
-        Vec2::new(WIDTH + splits, HEIGHT + self.choices as f32 * LINE)
+        Vec2::new(WIDTH + splits, HEIGHT + self.menu.height(large))
     }
 
-    fn top(&self) -> Vec2 {
-        Vec2::new(SIZE.x * 0.5, (SIZE.y + self.size().y) * 0.5 - self.choices as f32 * LINE - 11.0)
+    fn top(&self, large: bool) -> Vec2 {
+        let rest = self.menu.height(large) + if large { 6.0 } else { 11.0 };
+        Vec2::new(SIZE.x * 0.5, (SIZE.y + self.size(large).y) * 0.5 - rest)
     }
 
     /// One frame.
     pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
         self.age += dt;
         // A jump pressed while cheering must not choose anything.
-        if self.age < CHEER + 0.3 { None } else { self.menu.update(hand, self.top(), dt) }
+        if self.age < CHEER + 0.3 { None } else { self.menu.update(hand, self.top(hand.large), dt) }
     }
 
     /// Draws it over the level.
@@ -92,18 +93,19 @@ impl Finish {
         if shown <= 0.0 {
             return;
         }
-        let (size, facts) = (self.size(), &self.facts);
+        let (words, facts, large) = (&assets.words, &self.facts, assets.font.large);
+        let size = self.size(large);
         let rise = (1.0 - shown / 0.25).max(0.0).powi(2) * 240.0;
         let at = ((SIZE - size) * 0.5 + Vec2::Y * rise).round();
         assets.sprites.panel(canvas, "panel", at, size);
         let middle = Vec2::new(SIZE.x * 0.5, at.y);
-        assets.font.centered(canvas, &facts.title, middle + Vec2::Y * 14.0, palette::INK);
-        let cheer = if facts.record { "all sewn up, and never faster!" } else { "all sewn up!" };
-        assets.font.centered(canvas, cheer, middle + Vec2::Y * 28.0, palette::RED_DARK);
+        assets.font.centered(canvas, &facts.title, middle + Vec2::Y * 12.0, palette::INK);
+        let cheer = words.get(if facts.record { "finish.record" } else { "finish.sewn" });
+        assets.font.centered(canvas, cheer, middle + Vec2::Y * 26.0, palette::RED_DARK);
         let part = |order: f32| ((shown - 0.25 - order * 0.25) / COUNT).clamp(0.0, 1.0);
         let counted = |value: u32, order: f32| (value as f32 * part(order)).round() as u32;
         let row = |canvas: &mut Canvas, i: f32, icon: &str, text: &str, note: &str| {
-            let left = at + Vec2::new(30.0, 48.0 + i * 19.0);
+            let left = at + Vec2::new(30.0, 44.0 + i * 19.0);
             let sprite = assets.sprites.get(icon);
             let lift = (sprite.size().y - 12.0) * 0.5;
             canvas.image(sprite.frame(0), left - Vec2::new(lift, lift), palette::PLAIN);
@@ -111,17 +113,17 @@ impl Finish {
             assets.font.right(canvas, note, Vec2::new(at.x + WIDTH - 26.0, left.y), palette::PLUM);
         };
         let ticks = (facts.ticks as f32 * part(0.0)) as u64;
-        row(canvas, 0.0, "hud_clock", &time(if part(0.0) < 1.0 { ticks } else { facts.ticks }), &self.note());
-        let beads = format!("{} of {}", counted(facts.found.beads, 1.0), facts.all.beads);
-        row(canvas, 1.0, "hud_bead", &beads, all(facts.found.beads, facts.all.beads));
+        row(canvas, 0.0, "hud_clock", &time(if part(0.0) < 1.0 { ticks } else { facts.ticks }), &self.note(words));
+        let beads = words.fill("finish.of", &[&counted(facts.found.beads, 1.0), &facts.all.beads]);
+        row(canvas, 1.0, "hud_bead", &beads, all(facts.found.beads, facts.all.beads, words));
         if facts.all.golden > 0 {
-            let text = format!("{} of {}", counted(facts.found.golden, 2.0), facts.all.golden);
-            row(canvas, 2.0, "hud_button", &text, all(facts.found.golden, facts.all.golden));
+            let text = words.fill("finish.of", &[&counted(facts.found.golden, 2.0), &facts.all.golden]);
+            row(canvas, 2.0, "hud_button", &text, all(facts.found.golden, facts.all.golden, words));
         }
-        let torn = if facts.deaths == 0 { "not one tear" } else { "" };
+        let torn = if facts.deaths == 0 { words.get("finish.whole") } else { "" };
         row(canvas, 3.0, "hud_torn", &format!("{}", counted(facts.deaths, 3.0)), torn);
-        self.splits(canvas, assets, at + Vec2::new(WIDTH - 8.0, 48.0));
-        self.menu.draw(canvas, assets, self.top() + Vec2::Y * rise.round());
+        self.splits(canvas, assets, at + Vec2::new(WIDTH - 8.0, 44.0));
+        self.menu.draw(canvas, assets, self.top(large) + Vec2::Y * rise.round());
     }
 
     /// The times at the checkpoints.
@@ -139,18 +141,18 @@ impl Finish {
         }
     }
 
-    fn note(&self) -> String {
+    fn note(&self, words: &Words) -> String {
         let Facts { ticks, par, fair, behind, .. } = self.facts;
         let seconds = ticks as f32 / seamwalker::sim::TICK_RATE as f32;
         match behind {
-            _ if !fair => "time does not count".to_owned(),
-            Some(behind) => format!("best {}", delta(behind)),
-            None if par > 0.0 && seconds <= par => "under par".to_owned(),
+            _ if !fair => words.get("finish.untimed").to_owned(),
+            Some(behind) => words.fill("finish.best", &[&delta(behind)]),
+            None if par > 0.0 && seconds <= par => words.get("finish.par").to_owned(),
             None => String::new(),
         }
     }
 }
 
-fn all(found: u32, all: u32) -> &'static str {
-    if all > 0 && found == all { "all of them" } else { "" }
+fn all(found: u32, all: u32, words: &Words) -> &str {
+    if all > 0 && found == all { words.get("finish.all") } else { "" }
 }

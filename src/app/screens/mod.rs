@@ -6,6 +6,7 @@ mod crowd;
 mod finish;
 mod meadow;
 mod menu;
+mod options;
 mod pause;
 mod proof;
 mod quilt;
@@ -16,6 +17,7 @@ mod wipe;
 
 pub use crowd::CrowdFilm;
 pub use finish::{Facts, Finish};
+pub use options::Options;
 pub use pause::Pause;
 pub use proof::Proof;
 pub use quilt::Quilt;
@@ -66,6 +68,10 @@ pub enum Goto {
     KeepReplay,
     /// Nowhere: what lies over the screen goes.
     Stay,
+    /// The options, over the level if one is played.
+    Options,
+    /// Back to where the options were opened.
+    Back,
     /// Out of the program.
     Quit,
 }
@@ -80,9 +86,29 @@ pub struct Hand<'a> {
     pub moved: bool,
     /// The left mouse button went down.
     pub clicked: bool,
+    /// It is down.
+    pub holds: bool,
+    /// A key or a button of a pad that went down, for whoever binds it.
+    pub caught: Option<super::keys::Source>,
+    /// Letters and rows are large.
+    pub large: bool,
 }
 
 impl Hand<'_> {
+    /// A hand that does nothing.
+    #[cfg(test)]
+    pub fn resting() -> Self {
+        Self {
+            commands: &[],
+            mouse: glam::Vec2::ZERO,
+            moved: false,
+            clicked: false,
+            holds: false,
+            caught: None,
+            large: false,
+        }
+    }
+
     /// Whether a command was given.
     pub fn gives(&self, command: super::keys::Command) -> bool {
         self.commands.contains(&command)

@@ -10,8 +10,9 @@ use super::menu::Menu;
 use super::{Goto, Hand};
 use crate::app::keys::Command;
 
-/// Width and height of the panel, in pixels.
-const PANEL: Vec2 = Vec2::new(190.0, 156.0);
+/// How wide the panel is with letters of both sizes, and what of its height is not the menu's, in pixels.
+const WIDTH: [f32; 2] = [196.0, 300.0];
+const AROUND: f32 = 66.0;
 
 /// The level waits.
 pub struct Pause {
@@ -23,16 +24,23 @@ impl Pause {
     /// Over the level with this title.
     pub fn new(title: &str) -> Self {
         let menu = Menu::new(vec![
-            ("Resume", Goto::Resume),
-            ("Start over", Goto::Restart),
-            ("The quilt", Goto::Levels),
-            ("Title", Goto::Title),
+            ("menu.resume", Goto::Resume),
+            ("menu.restart", Goto::Restart),
+            ("menu.options", Goto::Options),
+            ("menu.quilt", Goto::Levels),
+            ("menu.title", Goto::Title),
         ]);
         Self { menu, title: title.to_owned() }
     }
 
-    fn top() -> Vec2 {
-        Vec2::new(SIZE.x * 0.5, (SIZE.y - PANEL.y) * 0.5 + 52.0)
+    /// Corner and size of the panel.
+    fn panel(&self, large: bool) -> (Vec2, Vec2) {
+        let size = Vec2::new(WIDTH[usize::from(large)], self.menu.height(large) + AROUND);
+        (((SIZE - size) * 0.5).round(), size)
+    }
+
+    fn top(&self, large: bool) -> Vec2 {
+        Vec2::new(SIZE.x * 0.5, self.panel(large).0.y + 50.0)
     }
 
     /// One frame.
@@ -40,17 +48,18 @@ impl Pause {
         if hand.gives(Command::Menu) || hand.gives(Command::Pause) {
             return Some(Goto::Resume);
         }
-        self.menu.update(hand, Self::top(), dt)
+        let top = self.top(hand.large);
+        self.menu.update(hand, top, dt)
     }
 
     /// Draws it over the level.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
         canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::faded(palette::INK, 0.45));
-        let at = ((SIZE - PANEL) * 0.5).round();
-        assets.sprites.panel(canvas, "panel", at, PANEL);
+        let (at, size) = self.panel(assets.font.large);
+        assets.sprites.panel(canvas, "panel", at, size);
         let middle = SIZE.x * 0.5;
-        assets.font.centered(canvas, &self.title, Vec2::new(middle, at.y + 14.0), palette::INK);
-        assets.font.centered(canvas, "paused", Vec2::new(middle, at.y + 28.0), palette::PLUM);
-        self.menu.draw(canvas, assets, Self::top());
+        assets.font.centered(canvas, &self.title, Vec2::new(middle, at.y + 12.0), palette::INK);
+        assets.font.centered(canvas, assets.words.get("pause.paused"), Vec2::new(middle, at.y + 26.0), palette::PLUM);
+        self.menu.draw(canvas, assets, self.top(assets.font.large));
     }
 }

@@ -20,6 +20,7 @@ use super::super::shelf::Shelf;
 use super::super::slot::Slot;
 use super::super::stitch::RUNNING;
 use super::super::view::SIZE;
+use super::super::words::Words;
 use super::card::{Card, tab};
 use super::{Goto, Hand, Rival};
 use patch::{Look, Patch};
@@ -96,15 +97,15 @@ pub struct Quilt {
 
 impl Quilt {
     /// A quilt of everything on the shelf, with the needle at a map; `fresh` if that was just finished for the first time.
-    pub fn new(shelf: &Shelf, slot: &Slot, at: Option<usize>, fresh: bool) -> Self {
+    pub fn new(shelf: &Shelf, slot: &Slot, words: &Words, at: Option<usize>, fresh: bool) -> Self {
         let patchwork = shelf.patchwork();
         let is_finished = |map: usize| slot.progress.of(&shelf.key(map)).is_finished();
         let mut pages = Vec::new();
         if !patchwork.rows.is_empty() {
-            pages.push(worlds(shelf, &patchwork, is_finished));
+            pages.push(worlds(shelf, &patchwork, words, is_finished));
         }
         if pages.is_empty() || !patchwork.scraps.is_empty() {
-            pages.push(scraps(shelf, &patchwork, pages.is_empty()));
+            pages.push(scraps(shelf, &patchwork, words, pages.is_empty()));
         }
         let proven = Recorded::list(&Embedded::shipped()).unwrap_or_default();
         let mut quilt = Self {
@@ -145,18 +146,18 @@ impl Quilt {
     }
 
     /// Looks into the next map that nobody has looked into: one per frame, so that the quilt opens at once.
-    fn look_into_one(&mut self, shelf: &Shelf) {
+    fn look_into_one(&mut self, shelf: &Shelf, words: &Words) {
         let lines = self.pages.iter_mut().flat_map(|page| &mut page.lines);
         let mut unknown = lines.flat_map(|line| &mut line.patches).filter(|patch| !patch.known);
         if let Some(patch) = unknown.next() {
-            patch.look_into(shelf);
+            patch.look_into(shelf, words);
         }
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &Hand, shelf: &Shelf, slot: &Slot, dt: f32) -> Option<Goto> {
+    pub fn update(&mut self, hand: &Hand, shelf: &Shelf, (slot, words): (&Slot, &Words), dt: f32) -> Option<Goto> {
         self.time += dt;
-        self.look_into_one(shelf);
+        self.look_into_one(shelf, words);
         if let Some((_, age)) = &mut self.fresh {
             *age += dt.min(0.05);
         }
@@ -186,11 +187,11 @@ impl Quilt {
             (self.line, self.column) = (line, column);
         }
         let chosen = hand.gives(Command::Accept) || (hand.clicked && pointed.is_some());
-        if chosen { self.accept(shelf, slot) } else { None }
+        if chosen { self.accept(shelf, slot, words) } else { None }
     }
 
     /// Begins the chosen level; one that is finished is asked about first.
-    fn accept(&mut self, shelf: &Shelf, slot: &Slot) -> Option<Goto> {
+    fn accept(&mut self, shelf: &Shelf, slot: &Slot, words: &Words) -> Option<Goto> {
         let (line, patch) = self.chosen()?;
         let (best, map) = (slot.progress.of(&patch.key), patch.map);
         if line.closed.is_some() {
@@ -203,18 +204,18 @@ impl Quilt {
         let own = level.as_ref().and_then(|level| slot.run(&patch.key, level));
         let proven = self.proven.contains(&patch.key);
         let choices = [
-            (true, "Play", Goto::Map(map)),
-            (own.is_some(), "Race your best", Goto::Race(map, Rival::Best)),
-            (proven, "Race the proof", Goto::Race(map, Rival::Proof)),
-            (own.is_some(), "Watch your best", Goto::Watch(map, Rival::Best)),
-            (proven, "Watch the proof", Goto::Watch(map, Rival::Proof)),
-            (true, "Back", Goto::Stay),
+            (true, "menu.play", Goto::Map(map)),
+            (own.is_some(), "menu.race_best", Goto::Race(map, Rival::Best)),
+            (proven, "menu.race_proof", Goto::Race(map, Rival::Proof)),
+            (own.is_some(), "menu.watch_best", Goto::Watch(map, Rival::Best)),
+            (proven, "menu.watch_proof", Goto::Watch(map, Rival::Proof)),
+            (true, "menu.back", Goto::Stay),
         ];
-        let mut lines: Vec<String> = patch.facts(best).chunks(2).map(|pair| pair.join("   ")).collect();
+        let mut lines: Vec<String> = patch.facts(best, words).chunks(2).map(|pair| pair.join("   ")).collect();
         let ghost = own.map(|run| run.replay.outcome.ticks).filter(|ticks| Some(*ticks) != best.ticks);
-        lines.extend(ghost.map(|ticks| format!("the run to race: {}", time(ticks))));
+        lines.extend(ghost.map(|ticks| words.fill("patch.rival", &[&time(ticks)])));
         let choices = choices.into_iter().filter(|choice| choice.0).map(|(_, text, goto)| (text, goto)).collect();
-        self.card = Some(Card::new(&patch.title, lines, choices));
+        self.card = Some(Card::new(patch.title.clone(), lines, choices));
         None
     }
 
@@ -305,19 +306,20 @@ impl Quilt {
         let name = self.chosen().map_or("", |(line, patch)| match line.name.as_str() {
             // A strip's line has the name of its one patch, as soon as it may be known.
             "" if line.closed.is_none() => &patch.title,
-            "" => "The last",
+            "" => assets.words.get("patch.last"),
             name => name,
         });
         assets.font.draw(canvas, &name.to_uppercase(), Vec2::new(CORNER.x, 20.0), palette::CREAM);
-        let tabs = std::iter::once("Title").chain(self.pages.iter().map(|page| page.tab));
+        let tabs = ["menu.title"].into_iter().chain(self.pages.iter().map(|page| page.tab));
         for (i, text) in tabs.enumerate().filter(|(i, _)| *i == 0 || self.pages.len() > 1) {
-            tab(canvas, assets, text, (tab_at(i), TAB), i == self.page + 1);
+            tab(canvas, assets, assets.words.get(text), (tab_at(i), TAB), i == self.page + 1);
         }
         let patches = || self.pages.iter().flat_map(|page| &page.lines).flat_map(|line| &line.patches);
         let (beads, golden) = patches()
             .map(|patch| slot.progress.of(&patch.key).found)
             .fold((0, 0), |sum, found| (sum.0 + found.beads, sum.1 + found.golden));
-        let text = format!("beads {beads}   buttons {golden}/{}", patches().map(|patch| patch.all.golden).sum::<u32>());
+        let all: u32 = patches().map(|patch| patch.all.golden).sum();
+        let text = assets.words.fill("patch.total", &[&beads, &golden, &all]);
         assets.font.right(canvas, &text, Vec2::new(SIZE.x - CORNER.x, 20.0), palette::CREAM);
     }
 
@@ -325,14 +327,20 @@ impl Quilt {
         let middle = Vec2::new(SIZE.x * 0.5, SIZE.y - 30.0);
         let text = match self.chosen() {
             Some((Line { closed: Some(why), .. }, _)) => why.clone(),
-            Some((_, patch)) => patch.line(slot.progress.of(&patch.key)),
-            None => "No maps here. Give one on the command line: seamwalker play MAP".to_owned(),
+            Some((_, patch)) => patch.line(slot.progress.of(&patch.key), &assets.words),
+            None => assets.words.get("patch.none").to_owned(),
         };
-        assets.font.centered(canvas, &text, middle, palette::CREAM);
+        assets.font.fitted(canvas, &text, middle, CLOTH.x, palette::CREAM);
         let rows = self.pages[self.page].rows();
         if rows > ROWS {
-            let text = format!("rows {} to {} of {rows}", self.scroll + 1, (self.scroll + ROWS).min(rows));
-            assets.font.centered(canvas, &text, middle + Vec2::new(0.0, 13.0), palette::SAND);
+            let shown = (self.scroll + 1, (self.scroll + ROWS).min(rows));
+            let text = assets.words.fill("patch.rows", &[&shown.0, &shown.1, &rows]);
+            assets.font.centered(
+                canvas,
+                &text,
+                middle + Vec2::new(0.0, if assets.font.large { 18.0 } else { 13.0 }),
+                palette::SAND,
+            );
         }
     }
 
@@ -358,33 +366,31 @@ fn tab_at(tab: usize) -> Vec2 {
 }
 
 /// The page of the worlds.
-fn worlds(shelf: &Shelf, patchwork: &Patchwork, is_finished: impl Fn(usize) -> bool) -> Page {
-    let patches = |count: usize| if count == 1 { "patch" } else { "patches" };
+fn worlds(shelf: &Shelf, patchwork: &Patchwork, words: &Words, is_finished: impl Fn(usize) -> bool) -> Page {
     let mut lines: Vec<Line> = Vec::new();
     for (i, row) in patchwork.rows.iter().enumerate() {
         let (missing, of) = patchwork.missing_for_row(i, &is_finished);
-        let closed = (missing > 0).then(|| {
-            let before = patchwork.rows[of].name_in("en");
-            format!("{}: finish {missing} more {} of {before} first", row.name_in("en"), patches(missing))
-        });
-        let places = row.places.iter().map(|place| Patch::new(shelf, place.map, &place.fabric)).collect();
-        lines.push(Line { name: row.name_in("en").to_owned(), patches: places, closed });
+        let (name, before) = (row.name_in(words.code()), patchwork.rows[of].name_in(words.code()));
+        let closed = (missing > 0).then(|| words.fill("patch.closed", &[&name, &missing, &before]));
+        let patches = row.places.iter().map(|place| Patch::new(shelf, place.map, &place.fabric)).collect();
+        lines.push(Line { name: name.to_owned(), patches, closed });
     }
     if let Some((last, _)) = &patchwork.last {
         let missing = patchwork.missing_for_last(&is_finished);
-        let closed = (missing > 0).then(|| format!("The last: finish {missing} more {} first", patches(missing)));
+        let closed = (missing > 0).then(|| words.fill("patch.last_closed", &[&missing]));
         let patch = Patch::new(shelf, last.map, &last.fabric);
         lines.push(Line { name: String::new(), patches: vec![patch], closed });
     }
-    Page { tab: "Quilt", lines, strip: patchwork.last.is_some() }
+    Page { tab: "patch.quilt", lines, strip: patchwork.last.is_some() }
 }
 
 /// The page of what belongs to no world; of a folder without worlds it is all there is.
-fn scraps(shelf: &Shelf, patchwork: &Patchwork, alone: bool) -> Page {
+fn scraps(shelf: &Shelf, patchwork: &Patchwork, words: &Words, alone: bool) -> Page {
+    let tab = if alone { "patch.drawer" } else { "patch.scraps" };
     let line = |maps: &[usize]| Line {
-        name: if alone { "The drawer" } else { "Scraps" }.to_owned(),
+        name: words.get(tab).to_owned(),
         patches: maps.iter().map(|&map| Patch::new(shelf, map, "")).collect(),
         closed: None,
     };
-    Page { tab: "Scraps", lines: patchwork.scraps.chunks(COLUMNS).map(line).collect(), strip: false }
+    Page { tab, lines: patchwork.scraps.chunks(COLUMNS).map(line).collect(), strip: false }
 }

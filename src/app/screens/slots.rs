@@ -11,6 +11,7 @@ use super::super::palette;
 use super::super::slot::Slot;
 use super::super::stitch::RUNNING;
 use super::super::view::SIZE;
+use super::super::words::Words;
 use super::card::{Card, tab};
 use super::{Goto, Hand};
 
@@ -41,14 +42,14 @@ impl Slots {
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
+    pub fn update(&mut self, hand: &Hand, words: &Words, dt: f32) -> Option<Goto> {
         self.time += dt;
         if let Some(card) = &mut self.card {
             let goto = card.update(hand, dt)?;
             self.card = None;
             match goto {
                 Goto::Stay => {}
-                Goto::AskErase(slot) => self.card = Some(ask(slot)),
+                Goto::AskErase(slot) => self.card = Some(ask(slot, words)),
                 goto => return Some(goto),
             }
             return None;
@@ -72,28 +73,34 @@ impl Slots {
         match &self.held[self.at] {
             Ok(None) => Some(Goto::Slot(self.at)),
             held => {
-                let mut choices =
-                    vec![("Play", Goto::Slot(self.at)), ("Erase", Goto::AskErase(self.at)), ("Back", Goto::Stay)];
+                let mut choices = vec![
+                    ("menu.play", Goto::Slot(self.at)),
+                    ("menu.erase", Goto::AskErase(self.at)),
+                    ("menu.back", Goto::Stay),
+                ];
                 if held.is_ok() {
-                    choices.insert(1, ("Save as a file", Goto::Export(self.at)));
+                    choices.insert(1, ("menu.export", Goto::Export(self.at)));
                 }
-                self.card = Some(Card::new(&format!("Slot {}", self.at + 1), self.lines(self.at), choices));
+                self.card =
+                    Some(Card::new(words.fill("slots.slot", &[&(self.at + 1)]), self.lines(self.at, words), choices));
                 None
             }
         }
     }
 
     /// What a slot holds, in words.
-    fn lines(&self, i: usize) -> Vec<String> {
+    fn lines(&self, i: usize, words: &Words) -> Vec<String> {
         match &self.held[i] {
-            Err(_) => vec!["damaged: it will be set aside".to_owned()],
-            Ok(None) => vec!["empty".to_owned()],
+            Err(_) => vec![words.get("slots.damaged").to_owned()],
+            Ok(None) => vec![words.get("slots.empty").to_owned()],
             Ok(Some(slot)) => {
                 let (found, minutes) = (slot.progress.total(), slot.played / u64::from(TICK_RATE) / 60);
+                let finished = slot.progress.finished();
+                let played = format!("{}:{:02}", minutes / 60, minutes % 60);
                 vec![
-                    format!("{} of {} patches", slot.progress.finished(), self.maps.max(slot.progress.finished())),
-                    format!("{} beads, {} buttons", found.beads, found.golden),
-                    format!("{}:{:02} played", minutes / 60, minutes % 60),
+                    words.fill("slots.patches", &[&finished, &self.maps.max(finished)]),
+                    words.fill("slots.found", &[&found.beads, &found.golden]),
+                    words.fill("slots.played", &[&played]),
                 ]
             }
         }
@@ -104,16 +111,17 @@ impl Slots {
         canvas.page(&assets.page);
         canvas.offset = Vec2::ZERO;
         cloth::night(canvas, Vec2::ZERO, SIZE);
-        tab(canvas, assets, "Title", BACK, false);
-        assets.font.centered(canvas, "SAVED GAMES", Vec2::new(SIZE.x * 0.5, 58.0), palette::CREAM);
+        tab(canvas, assets, assets.words.get("menu.title"), BACK, false);
+        let title = assets.words.get("menu.slots").to_uppercase();
+        assets.font.fitted(canvas, &title, Vec2::new(SIZE.x * 0.5, 58.0), SIZE.x, palette::CREAM);
         for i in 0..self.held.len() {
             self.patch(canvas, assets, i);
         }
         let tip = place(self.at) + Vec2::new(36.0 + ((self.time * 4.0).sin() * 2.0).round(), 38.0);
         let cursor = assets.sprites.get("cursor");
         canvas.sprite(cursor.looped(self.time), cursor.origin, tip, Style::default());
-        let hint = "A saved file that is dropped here goes into the first empty slot";
-        assets.font.centered(canvas, hint, Vec2::new(SIZE.x * 0.5, SIZE.y - 54.0), palette::SAND);
+        let hint = assets.words.get("slots.hint");
+        assets.font.fitted(canvas, hint, Vec2::new(SIZE.x * 0.5, SIZE.y - 54.0), SIZE.x - 20.0, palette::SAND);
     }
 
     fn patch(&self, canvas: &mut Canvas, assets: &Assets, i: usize) {
@@ -134,10 +142,11 @@ impl Slots {
         canvas.rect(paper.0.x, paper.0.y, paper.1.x, paper.1.y, palette::INK);
         canvas.rect(paper.0.x + 1.0, paper.0.y + 1.0, paper.1.x - 2.0, paper.1.y - 2.0, palette::CREAM);
         let middle = paper.0 + Vec2::new(paper.1.x * 0.5, 10.0);
-        assets.font.centered(canvas, &format!("Slot {}", i + 1), middle, palette::RED_DARK);
-        for (k, line) in self.lines(i).iter().enumerate() {
+        let name = assets.words.fill("slots.slot", &[&(i + 1)]);
+        assets.font.fitted(canvas, &name, middle, paper.1.x, palette::RED_DARK);
+        for (k, line) in self.lines(i, &assets.words).iter().enumerate() {
             let below = middle + Vec2::new(0.0, 26.0 + k as f32 * 18.0);
-            assets.font.centered(canvas, line, below, palette::INK);
+            assets.font.fitted(canvas, line, below, paper.1.x - 4.0, palette::INK);
         }
     }
 }
@@ -147,8 +156,8 @@ fn place(i: usize) -> Vec2 {
 }
 
 /// Asks again before a game is lost.
-fn ask(slot: usize) -> Card {
-    let lines = vec!["Everything reached in it will be gone.".to_owned()];
-    let choices = vec![("No, keep it", Goto::Stay), ("Yes, erase it", Goto::Erase(slot))];
-    Card::new(&format!("Erase slot {}?", slot + 1), lines, choices)
+fn ask(slot: usize, words: &Words) -> Card {
+    let lines = vec![words.get("slots.gone").to_owned()];
+    let choices = vec![("menu.keep", Goto::Stay), ("menu.really", Goto::Erase(slot))];
+    Card::new(words.fill("slots.ask", &[&(slot + 1)]), lines, choices)
 }

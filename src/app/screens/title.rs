@@ -27,24 +27,31 @@ pub struct Title {
 impl Title {
     /// The title; `next` is the map that "Play" begins.
     pub fn new(files: &dyn Files, next: Option<usize>) -> Self {
-        let mut choices = vec![("The quilt", Goto::Levels), ("Saved games", Goto::Slots), ("Leave", Goto::Quit)];
+        let mut choices = vec![
+            ("menu.quilt", Goto::Levels),
+            ("menu.slots", Goto::Slots),
+            ("menu.options", Goto::Options),
+            ("menu.leave", Goto::Quit),
+        ];
         if let Some(next) = next {
-            choices.insert(0, ("Play", Goto::Map(next)));
+            choices.insert(0, ("menu.play", Goto::Map(next)));
         }
         // A browser's page cannot be left from inside.
         choices.retain(|c| !(page::IS_THERE && c.1 == Goto::Quit));
         Self { meadow: Meadow::new(files), menu: Menu::new(choices), time: 0.0 }
     }
 
-    fn top() -> Vec2 {
-        Vec2::new(SIZE.x * 0.5, 152.0)
+    fn top(&self, large: bool) -> Vec2 {
+        let least = NAME_TOP + 108.0;
+        Vec2::new(SIZE.x * 0.5, (SIZE.y - 32.0 - self.menu.height(large)).min(least + 12.0))
     }
 
     /// One frame.
     pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
         self.time += dt;
         self.meadow.update(dt);
-        self.menu.update(hand, Self::top(), dt)
+        let top = self.top(hand.large);
+        self.menu.update(hand, top, dt)
     }
 
     /// Draws it.
@@ -55,12 +62,12 @@ impl Title {
         let sway = (self.time * 1.3).sin() * 2.0;
         let at = Vec2::new((SIZE.x - name.size.x) * 0.5, NAME_TOP + sway).round();
         canvas.image(name, at, palette::PLAIN);
-        let line = "a patchwork platformer";
+        let line = assets.words.get("title.line");
         let corner = Vec2::new((SIZE.x - assets.font.width(line)) * 0.5, NAME_TOP + name.size.y + 6.0).round();
         assets.font.outlined(canvas, line, corner, palette::CREAM);
-        self.menu.draw(canvas, assets, Self::top());
-        let hint =
-            Label::new("[left] [right] walk   [space] jump   [f1] laboratory", SIZE.x, &assets.font, &assets.sprites);
+        self.menu.draw(canvas, assets, self.top(assets.font.large));
+        let text = assets.words.get("title.hint");
+        let hint = Label::new(text, SIZE.x, 1.0, assets);
         let bottom = Vec2::new(SIZE.x * 0.5, SIZE.y - 20.0);
         canvas.rect(0.0, bottom.y - 7.0, SIZE.x, 2.0, palette::INK);
         cloth::night(canvas, Vec2::new(0.0, bottom.y - 5.0), Vec2::new(SIZE.x, 25.0));

@@ -11,6 +11,8 @@ use super::super::view::SIZE;
 const MOST: usize = 4;
 /// The widest text, in pixels.
 const WIDTH: f32 = 420.0;
+/// The same for large letters.
+const LARGE_WIDTH: f32 = 600.0;
 /// Lines of one message; the rest is on the terminal.
 const LINES: usize = 6;
 /// Seconds that a notice and an error stay.
@@ -79,16 +81,18 @@ impl Toasts {
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
         let mut bottom = SIZE.y - 8.0;
         for toast in self.list.iter().rev() {
-            let mut lines = assets.font.wrap(&toast.text, WIDTH);
+            let scale = if assets.font.large { 2.0 } else { 1.0 };
+            let mut lines = assets.font.wrap(&toast.text, if assets.font.large { LARGE_WIDTH } else { WIDTH } / scale);
             lines.truncate(LINES);
-            let width = lines.iter().map(|l| assets.font.width(l)).fold(0.0, f32::max);
-            let size = Vec2::new(width + 22.0, (lines.len() as f32 * assets.font.height + 13.0).max(24.0));
+            let width = lines.iter().map(|l| assets.font.width(l)).fold(0.0, f32::max) * scale;
+            let height = assets.font.height * scale;
+            let size = Vec2::new(width + 22.0, (lines.len() as f32 * height + 13.0).max(24.0));
             let at = Vec2::new((SIZE.x - size.x) * 0.5, bottom - size.y * toast.up()).round();
             assets.sprites.panel(canvas, if toast.error { "panel" } else { "panel_dark" }, at, size);
             let color = if toast.error { palette::RED_DARK } else { palette::CREAM };
             for (i, line) in lines.iter().enumerate() {
-                let text_at = at + Vec2::new(11.0, 7.0 + i as f32 * assets.font.height);
-                assets.font.draw(canvas, line, text_at, color);
+                let text_at = at + Vec2::new(11.0, 7.0 + i as f32 * height);
+                assets.font.scaled(canvas, line, text_at, scale, color);
             }
             bottom -= (size.y + 4.0) * toast.up();
         }

@@ -19,6 +19,8 @@ const PITCH: f32 = 12.0;
 /// A zip on its way.
 #[derive(Default)]
 pub struct Wipe {
+    /// The cloth only comes and goes, and nothing moves.
+    pub calm: bool,
     then: Option<Goto>,
     age: Option<f32>,
 }
@@ -27,7 +29,7 @@ impl Wipe {
     /// Closes, and goes there once closed.
     pub fn to(&mut self, goto: Goto) {
         if self.age.is_none_or(|age| age > CLOSE + SHUT) {
-            *self = Self { then: Some(goto), age: Some(0.0) };
+            (self.then, self.age) = (Some(goto), Some(0.0));
         }
     }
 
@@ -60,6 +62,10 @@ impl Wipe {
     pub fn draw(&self, canvas: &mut Canvas) {
         let covered = self.covered();
         if covered <= 0.0 {
+            return;
+        }
+        if self.calm {
+            canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::faded(palette::NIGHT, covered));
             return;
         }
         let reach = (SIZE.x * 0.5 * covered).round();

@@ -12,6 +12,7 @@ use super::super::super::palette;
 use super::super::super::progress::{Best, Found, time};
 use super::super::super::shelf::Shelf;
 use super::super::super::stitch::{RUNNING, strip};
+use super::super::super::words::Words;
 
 /// The piece of paper with a patch's name.
 const PAPER: Vec2 = Vec2::new(74.0, 30.0);
@@ -65,39 +66,39 @@ impl Patch {
     }
 
     /// Looks into the map.
-    pub fn look_into(&mut self, shelf: &Shelf) {
+    pub fn look_into(&mut self, shelf: &Shelf, words: &Words) {
         self.known = true;
         match shelf.read(self.map) {
-            Ok(level) => self.learn(&level),
+            Ok(level) => self.learn(&level, words),
             Err(_) => self.broken = true,
         }
     }
 
-    fn learn(&mut self, level: &Level) {
+    fn learn(&mut self, level: &Level, words: &Words) {
         if !level.meta.title.is_empty() {
-            self.title.clone_from(&level.meta.title);
+            words.of_map(&level.meta.properties, "title", &level.meta.title).clone_into(&mut self.title);
         }
         self.par = level.meta.par_time;
         self.all = Found::all(level);
     }
 
     /// Everything about the patch in a line.
-    pub fn line(&self, best: Best) -> String {
+    pub fn line(&self, best: Best, words: &Words) -> String {
         if self.broken {
-            return format!("{}: the map has errors; see: seamwalker check {}", self.title, self.path);
+            return words.fill("patch.broken", &[&self.title, &self.path]);
         }
-        let facts = self.facts(best).join("   ");
-        format!("{}   {facts}", self.title)
+        format!("{}   {}", self.title, self.facts(best, words).join("   "))
     }
 
     /// The best time, par, and what was found.
-    pub fn facts(&self, best: Best) -> Vec<String> {
+    pub fn facts(&self, best: Best, words: &Words) -> Vec<String> {
         let par = self.par * TICK_RATE as f32;
+        let Found { beads, golden } = self.all;
         let facts = [
-            best.ticks.map(|ticks| format!("best {}", time(ticks))),
-            (par > 0.0).then(|| format!("par {}", time(par as u64))),
-            (self.all.beads > 0).then(|| format!("beads {}/{}", best.found.beads, self.all.beads)),
-            (self.all.golden > 0).then(|| format!("buttons {}/{}", best.found.golden, self.all.golden)),
+            best.ticks.map(|ticks| words.fill("patch.best", &[&time(ticks)])),
+            (par > 0.0).then(|| words.fill("patch.par", &[&time(par as u64)])),
+            (beads > 0).then(|| words.fill("patch.beads", &[&best.found.beads, &beads])),
+            (golden > 0).then(|| words.fill("patch.buttons", &[&best.found.golden, &golden])),
         ];
         facts.into_iter().flatten().collect()
     }

@@ -1,0 +1,71 @@
+//! Help for those for whom the game is too fast or too hard.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::keys::Holding;
+
+/// The slowest game, in percent, and by how much it is changed.
+pub const SLOWEST: u8 = 50;
+pub const STEP: u8 = 10;
+/// How much longer a jump still counts after an edge, in seconds.
+const MORE_COYOTE: f32 = 0.15;
+
+/// What helps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Assist {
+    /// How fast time passes, in percent: there are fewer ticks in a second, each as long as ever.
+    pub speed: u8,
+    /// A dash can be followed by another at once.
+    pub endless_dashes: bool,
+    /// Nothing hurts.
+    pub no_hazards: bool,
+    /// There is more time to jump after an edge.
+    pub coyote: bool,
+    /// What need not be held.
+    pub holding: Holding,
+}
+
+impl Default for Assist {
+    fn default() -> Self {
+        Self { speed: 100, endless_dashes: false, no_hazards: false, coyote: false, holding: Holding::default() }
+    }
+}
+
+impl Assist {
+    /// The speed as a factor, whatever was in the file.
+    pub fn factor(&self) -> f32 {
+        f32::from(self.speed.clamp(SLOWEST, 100)) / 100.0
+    }
+
+    /// What of it the simulation does.
+    pub fn of_world(&self) -> seamwalker::sim::Assist {
+        let Self { endless_dashes, no_hazards, .. } = *self;
+        seamwalker::sim::Assist { endless_dashes, no_hazards, coyote: if self.coyote { MORE_COYOTE } else { 0.0 } }
+    }
+
+    /// Makes the game slower (-1) or faster (1).
+    pub fn shift(&mut self, by: i32) {
+        let speed = i32::from(self.speed) + by * i32::from(STEP);
+        // Between two bytes, hence a byte.
+        self.speed = speed.clamp(i32::from(SLOWEST), 100) as u8;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_speed_goes_from_half_to_whole_by_tenths() {
+        let mut assist = Assist::default();
+        let mut seen = vec![assist.factor()];
+        for _ in 0..7 {
+            assist.shift(-1);
+            seen.push(assist.factor());
+        }
+        assert_eq!(seen, [1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.5, 0.5]);
+        assert_eq!(Assist { speed: 0, ..assist }.factor(), 0.5);
+        assert_eq!(Assist { speed: 255, ..assist }.factor(), 1.0);
+    }
+}
