@@ -122,6 +122,9 @@ impl Slots {
         canvas.sprite(cursor.looped(self.time), cursor.origin, tip, Style::default());
         let hint = assets.words.get("slots.hint");
         assets.font.fitted(canvas, hint, Vec2::new(SIZE.x * 0.5, SIZE.y - 54.0), SIZE.x - 20.0, palette::SAND);
+        if let Some(card) = &self.card {
+            card.draw(canvas, assets);
+        }
     }
 
     fn patch(&self, canvas: &mut Canvas, assets: &Assets, i: usize) {
@@ -144,9 +147,12 @@ impl Slots {
         let middle = paper.0 + Vec2::new(paper.1.x * 0.5, 10.0);
         let name = assets.words.fill("slots.slot", &[&(i + 1)]);
         assets.font.fitted(canvas, &name, middle, paper.1.x, palette::RED_DARK);
-        for (k, line) in self.lines(i, &assets.words).iter().enumerate() {
-            let below = middle + Vec2::new(0.0, 26.0 + k as f32 * 18.0);
-            assets.font.fitted(canvas, line, below, paper.1.x - 4.0, palette::INK);
+        // All lines as large as the longest may be.
+        let (lines, font) = (self.lines(i, &assets.words), &assets.font);
+        let scale = lines.iter().map(|line| font.scale(line, paper.1.x - 4.0)).fold(2.0, f32::min);
+        for (k, line) in lines.iter().enumerate() {
+            let below = middle + Vec2::new(-font.width(line) * scale * 0.5, 26.0 + k as f32 * 18.0);
+            font.scaled(canvas, line, below, scale, palette::INK);
         }
     }
 }
