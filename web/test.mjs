@@ -505,6 +505,42 @@ check("fingers move and jump", PHONE, async (game) => {
   return `from x=${before.x} to x=${(await game.state()).x}`;
 });
 
+check("a pad is found, walks and jumps, and its loss pauses", DESKTOP, async (game) => {
+  await (await game.open(MAP)).playing();
+  const before = await game.state();
+  const pad = (list) => game.page.evaluate((list) => {
+    const button = (pressed) => ({ pressed, value: Number(pressed) });
+    const made = list.map(({ x, held }, index) => ({
+      index, id: "a made-up pad", connected: true, mapping: "standard", axes: [x, 0, 0, 0],
+      buttons: Array.from({ length: 17 }, (_, i) => button(held.includes(i))),
+    }));
+    navigator.getGamepads = () => made;
+    window.dispatchEvent(new Event("gamepadconnected"));
+  }, list);
+  await pad([{ x: 0, held: [] }]);
+  await sleep(200);
+  await pad([{ x: 1, held: [] }]);
+  await until("x to grow by 40 with the stick", async () => (await game.state()).x > before.x + 40);
+  await pad([{ x: 0, held: [0] }]);
+  await until("vy below 0 with the lowest button", async () => (await game.state()).vy < 0, 2000);
+  await pad([]);
+  await until("the pause menu", async () => (await game.state()).screen === "pause");
+  await game.clean();
+});
+
+check("options are found, changed and kept under a finger", PHONE, async (game) => {
+  await (await game.open("?start=1&state=1")).ready();
+  await until("the title", async () => (await game.state()).screen === "title");
+  // The view lies in the middle, pixel by pixel; this is its third choice.
+  await game.page.touchscreen.tap(102 + 320, 15 + 208);
+  await until("the options", async () => (await game.state()).screen === "options");
+  await sleep(800);
+  await game.shot("options_touch");
+  await game.page.touchscreen.tap(39, 39);
+  await until("the title again", async () => (await game.state()).screen === "title");
+  await game.clean();
+});
+
 check("a page that was hidden waits with a menu", DESKTOP, async (game) => {
   await (await game.open(MAP)).playing();
   await game.page.evaluate(() => {

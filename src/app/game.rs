@@ -194,8 +194,8 @@ impl Game {
 
         // 1. What do the hands do?
         let heard = self.listen(dt);
-        for &command in &heard.commands {
-            self.command(command);
+        if !matches!(&self.screen, Screen::Options(options) if options.waits_for_key()) {
+            heard.commands.iter().for_each(|&command| self.command(command));
         }
 
         // 2. The zip goes on; once it is closed, the screen behind it changes.

@@ -8,7 +8,8 @@
 //!
 //! Below them: `view.rs` (640 x 360 pixels, enlarged), `canvas.rs` (triangles to few draw calls), `chunked.rs` and `seen.rs`
 //! (only what is in view), `glass.rs` (blend modes), `atlas.rs`, `pictures.rs`, `sprites.rs`, `text.rs`, `label.rs`,
-//! `stitch.rs`, `cloth.rs`, `palette.rs`; `keys.rs`, `touch.rs`, `clock.rs`; `assets.rs`, `shelf.rs`, `dropped.rs`. A file that
+//! `stitch.rs`, `cloth.rs`, `palette.rs`, `recolor.rs`; `keys.rs` with pads and bindings, `touch.rs`, `caps.rs` (keys in texts),
+//! `clock.rs`; `words.rs` (languages), `settings/` and `comfort.rs` (what the player chose); `assets.rs`, `shelf.rs`, `dropped.rs`. A file that
 //! is saved shows at once: `bell.rs` hears that something happened, `watch.rs` finds out what, `feel_file.rs` is one of them.
 //! `saved.rs` is what outlasts the program, `storage.rs` where it is kept, `page.rs` the browser's page around it all.
 //!
