@@ -3,7 +3,8 @@
 //! `game.rs` is the loop; it shows one of the `screens/`, and while a level is played a `play.rs`, which steps the world
 //! and draws it; of a world of several maps `stream.rs` brings those that are near. `scenery.rs` draws a level: layers
 //! (`tiles.rs`, `decorations.rs`), outline and stitches (`hem.rs`, `trim.rs`), a level without pictures (`plain.rs`); then come
-//! `things.rs`, `player_view.rs` with `scarf.rs`, `particles.rs`, `hud.rs`, as `camera.rs` sees them. `debug/` is the
+//! `things/`, `player_view.rs` with `scarf.rs`, `particles.rs`, `night.rs`, `hud.rs`, as `camera.rs` sees them, all as
+//! `comfort.rs` allows. `debug/` is the
 //! laboratory on F1. `frames.rs` measures how long frames take.
 //!
 //! Below them: `view.rs` (640 x 360 pixels, enlarged), `canvas.rs` (triangles to few draw calls), `chunked.rs` and `seen.rs`
@@ -23,6 +24,7 @@ mod canvas;
 mod chunked;
 mod clock;
 mod cloth;
+mod comfort;
 mod debug;
 mod decorations;
 mod dice;
@@ -35,6 +37,7 @@ mod hem;
 mod hud;
 mod keys;
 mod label;
+mod night;
 mod page;
 mod palette;
 mod particles;

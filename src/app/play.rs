@@ -13,7 +13,9 @@ use super::assets::Assets;
 use super::camera::Camera;
 use super::canvas::Canvas;
 use super::clock::Clock;
+use super::comfort::Comfort;
 use super::keys::{Frame, Queue};
+use super::night;
 use super::particles::Particles;
 use super::player_view::PlayerView;
 use super::scenery::Scenery;
@@ -22,6 +24,9 @@ use super::view::Window;
 
 /// So many ticks before the player is back, the camera sets off for the checkpoint.
 const HURRY: u32 = 15;
+
+/// The theme in which it is night.
+const NIGHT: &str = "wardrobe";
 
 /// The judge asks every edge in a strip of the level from top to bottom: with more edges it would take longer than a frame.
 const MOST_JUDGED: usize = 100_000;
@@ -34,6 +39,10 @@ pub struct Play {
     pub camera: Camera,
     /// How time passes.
     pub clock: Clock,
+    /// What the player wants less of.
+    pub comfort: Comfort,
+    /// For how many more ticks time is held, because something hit hard. The world does not know.
+    held: u32,
     scenery: Scenery,
     player: PlayerView,
     particles: Particles,
@@ -57,6 +66,8 @@ impl Play {
             world,
             camera: Camera::default(),
             clock: Clock::default(),
+            comfort: Comfort::default(),
+            held: 0,
             scenery,
             player: PlayerView::new(),
             particles: Particles::default(),
@@ -130,12 +141,16 @@ impl Play {
         let frame_time = if std::mem::take(&mut self.fresh) { 0.0 } else { frame_time };
         self.queue.add(frame);
         for _ in 0..self.clock.ticks(frame_time) {
-            self.tick();
+            if self.held > 0 && !self.clock.paused {
+                self.held -= 1;
+            } else {
+                self.tick();
+            }
         }
         if !self.clock.paused {
             self.time += frame_time * self.clock.speed;
         }
-        let feet = PlayerView::feet(&self.world.player, self.clock.between());
+        let feet = PlayerView::feet(&self.world.player, self.between());
         let (player, bounds) = (&self.world.player, &self.world.level.bounds);
         if player.pose != Pose::Dead {
             self.camera.follow(player, feet, bounds, frame_time);
@@ -153,14 +168,9 @@ impl Play {
             judge.tick(&self.world);
         }
         for event in &events {
-            self.particles.react(event, &self.world);
-            self.player.react(event);
-            match event {
-                Event::Died { .. } => self.camera.shake(),
-                Event::Respawned => self.camera.arrive(&self.world.player, &self.world.level.bounds),
-                _ => {}
-            }
+            self.react(event);
         }
+        self.particles.blow(&self.world, &self.camera.window());
         if self.world.player.pose == Pose::WallSlide {
             let player = &self.world.player;
             let side = if player.faces_left { -1.0 } else { 1.0 };
@@ -171,6 +181,45 @@ impl Play {
         self.things.tick(&self.world);
     }
 
+    /// What an event of the last tick does to all that is seen.
+    fn react(&mut self, event: &Event) {
+        self.particles.react(event, &self.world, self.comfort);
+        self.player.react(event);
+        self.things.react(event, &self.world);
+        let shake = match event {
+            Event::Died { .. } => 1.0,
+            Event::Slammed { index } if self.sees(*index) => 0.6,
+            Event::Stomped { .. } | Event::CrateBroke { .. } => 0.3,
+            _ => 0.0,
+        };
+        if shake > 0.0 && !self.comfort.no_shake {
+            self.camera.shake(shake);
+        }
+        let held = match event {
+            Event::Died { .. } => 4,
+            Event::Stomped { .. } => 3,
+            _ => 0,
+        };
+        if !self.comfort.reduce_motion {
+            self.held = self.held.max(held);
+        }
+        if matches!(event, Event::Respawned) {
+            self.camera.arrive(&self.world.player, &self.world.level.bounds);
+        }
+    }
+
+    /// Whether a platform is in view.
+    fn sees(&self, platform: u32) -> bool {
+        let body = self.world.platforms.get(platform as usize).map(|platform| platform.body.0 as usize);
+        let body = body.and_then(|body| self.world.space.bodies.get(body));
+        body.is_some_and(|body| self.window().shows(body.aabb.center, body.aabb.half))
+    }
+
+    /// Where between the last two ticks the picture is; while time is held it is the last one.
+    fn between(&self) -> f32 {
+        if self.held > 0 { 1.0 } else { self.clock.between() }
+    }
+
     /// The part of the level in view.
     pub fn window(&self) -> Window {
         self.camera.window()
@@ -179,15 +228,20 @@ impl Play {
     /// Draws the level.
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
         let window = self.window();
-        let between = self.clock.between();
+        let (between, comfort) = (self.between(), self.comfort);
         let Self { world, scenery, player, particles, things, .. } = self;
+        scenery.still = comfort.reduce_motion;
         scenery.draw(canvas, &world.level, &window, (self.time, assets), |canvas| {
             canvas.page(&assets.page);
-            things.behind(canvas, assets, world, &window, between);
-            player.draw(canvas, &assets.sprites, world, between);
+            things.behind(canvas, assets, world, &window, (between, comfort));
+            player.draw(canvas, &assets.sprites, world, (between, comfort));
             particles.draw(canvas, &assets.sprites, between);
         });
         canvas.page(&assets.page);
+        if world.level.meta.theme == NIGHT && !comfort.high_contrast {
+            let time = if comfort.no_flashes { 0.0 } else { self.time };
+            night::draw(canvas, &night::lights(world, between, time), &window);
+        }
         canvas.offset = -window.corner;
         things.in_front(canvas, assets, world, &window);
         canvas.offset = Vec2::ZERO;
