@@ -25,6 +25,9 @@ use super::view::Window;
 /// So many ticks before the player is back, the camera sets off for the checkpoint.
 const HURRY: u32 = 15;
 
+/// From how far away what comes down still shakes the view, in pixels.
+const HEARD: f32 = 320.0;
+
 /// The theme in which it is night.
 const NIGHT: &str = "wardrobe";
 
@@ -41,8 +44,6 @@ pub struct Play {
     pub clock: Clock,
     /// What the player wants less of.
     pub comfort: Comfort,
-    /// For how many more ticks time is held, because something hit hard. The world does not know.
-    held: u32,
     scenery: Scenery,
     player: PlayerView,
     particles: Particles,
@@ -67,7 +68,6 @@ impl Play {
             camera: Camera::default(),
             clock: Clock::default(),
             comfort: Comfort::default(),
-            held: 0,
             scenery,
             player: PlayerView::new(),
             particles: Particles::default(),
@@ -141,16 +141,12 @@ impl Play {
         let frame_time = if std::mem::take(&mut self.fresh) { 0.0 } else { frame_time };
         self.queue.add(frame);
         for _ in 0..self.clock.ticks(frame_time) {
-            if self.held > 0 && !self.clock.paused {
-                self.held -= 1;
-            } else {
-                self.tick();
-            }
+            self.tick();
         }
         if !self.clock.paused {
             self.time += frame_time * self.clock.speed;
         }
-        let feet = PlayerView::feet(&self.world.player, self.between());
+        let feet = PlayerView::feet(&self.world.player, self.clock.between());
         let (player, bounds) = (&self.world.player, &self.world.level.bounds);
         if player.pose != Pose::Dead {
             self.camera.follow(player, feet, bounds, frame_time);
@@ -188,7 +184,7 @@ impl Play {
         self.things.react(event, &self.world);
         let shake = match event {
             Event::Died { .. } => 1.0,
-            Event::Slammed { index } if self.sees(*index) => 0.6,
+            Event::Slammed { index } => 0.6 * self.nearness(*index),
             Event::Stomped { .. } | Event::CrateBroke { .. } => 0.3,
             _ => 0.0,
         };
@@ -200,24 +196,21 @@ impl Play {
             Event::Stomped { .. } => 3,
             _ => 0,
         };
+        // The world does not know of it: its inputs wait as they do between two frames.
         if !self.comfort.reduce_motion {
-            self.held = self.held.max(held);
+            self.clock.hold(held);
         }
         if matches!(event, Event::Respawned) {
             self.camera.arrive(&self.world.player, &self.world.level.bounds);
         }
     }
 
-    /// Whether a platform is in view.
-    fn sees(&self, platform: u32) -> bool {
+    /// How near the player a platform is: 1 in the same place, 0 from half a view away on.
+    fn nearness(&self, platform: u32) -> f32 {
         let body = self.world.platforms.get(platform as usize).map(|platform| platform.body.0 as usize);
         let body = body.and_then(|body| self.world.space.bodies.get(body));
-        body.is_some_and(|body| self.window().shows(body.aabb.center, body.aabb.half))
-    }
-
-    /// Where between the last two ticks the picture is; while time is held it is the last one.
-    fn between(&self) -> f32 {
-        if self.held > 0 { 1.0 } else { self.clock.between() }
+        let away = body.map_or(f32::MAX, |body| body.aabb.center.distance(self.world.player.aabb.center));
+        (1.0 - away / HEARD).max(0.0)
     }
 
     /// The part of the level in view.
@@ -228,7 +221,7 @@ impl Play {
     /// Draws the level.
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
         let window = self.window();
-        let (between, comfort) = (self.between(), self.comfort);
+        let (between, comfort) = (self.clock.between(), self.comfort);
         let Self { world, scenery, player, particles, things, .. } = self;
         scenery.still = comfort.reduce_motion;
         scenery.draw(canvas, &world.level, &window, (self.time, assets), |canvas| {
