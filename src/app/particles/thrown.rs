@@ -10,9 +10,9 @@ use super::super::view::Window;
 use super::{CRUMB, DUST, LINT, Particles, REFILL, SPLINTER, STEAM, STOMPED, THREAD, TRAIL, WALL_DUST};
 
 /// Wisps of lint per second in a wind of the size of a tile.
-const LINT_PER_TILE: f32 = 0.6;
+const LINT_PER_TILE: f32 = 0.9;
 /// More wisps than these in a second make no wind stronger.
-const MOST_LINT: f32 = 40.0;
+const MOST_LINT: f32 = 60.0;
 
 impl Particles {
     /// Throws what belongs to an event of the last tick.
