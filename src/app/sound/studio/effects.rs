@@ -40,7 +40,20 @@ const WHOOSH: Layer = Layer { attack: 0.03, decay: 0.2, below: 900.0, below_slid
 const THUD: Layer = Layer { pitch: 150.0, slide: -6.0, decay: 0.11, ..TONE };
 const CLICK: Layer = Layer { pitch: 1900.0, decay: 0.03, attack: 0.001, above: 600.0, ..TONE };
 const ZIP: Layer = Layer { below: 5000.0, above: 1200.0, grains: 60.0, hold: 0.2, decay: 0.06, attack: 0.02, ..CLOTH };
-const RIP: Layer = Layer { below: 4000.0, above: 700.0, grains: 75.0, hold: 0.1, decay: 0.12, ..CLOTH };
+/// The teeth of a zip, one after another, ever faster.
+const TEETH: Layer = Layer {
+    wave: Wave::Square,
+    pitch: 110.0,
+    slide: 4.0,
+    attack: 0.02,
+    hold: 0.2,
+    decay: 0.06,
+    below: 7000.0,
+    above: 1800.0,
+    level: 2.0,
+    ..TONE
+};
+const RIP: Layer = Layer { pitch: 6000.0, below: 4000.0, above: 700.0, grains: 75.0, hold: 0.1, decay: 0.12, ..CLOTH };
 const PLUCK: Layer =
     Layer { wave: Wave::Triangle, pitch: 330.0, decay: 0.18, below: 2600.0, below_slide: -6.0, ..TONE };
 
@@ -250,11 +263,13 @@ impl Effect {
                 Layer { pitch: 240.0, decay: 0.05, level: 0.6, ..THUD },
             ],
             Self::Open => vec![
-                Layer { pitch: 16_000.0, slide: 0.8, hold: 0.22, ..ZIP },
+                TEETH,
+                Layer { hold: 0.2, level: 0.4, ..ZIP },
                 Layer { pitch: 420.0, slide: 2.2, hold: 0.15, decay: 0.12, level: 0.25, ..TONE },
             ],
             Self::Close => vec![
-                Layer { hold: 0.2, below: 5500.0, below_slide: -2.5, ..ZIP },
+                Layer { pitch: 240.0, slide: -4.0, ..TEETH },
+                Layer { below_slide: -2.5, level: 0.4, ..ZIP },
                 Layer { at: 0.24, pitch: 170.0, decay: 0.09, ..THUD },
             ],
             Self::Tremble => vec![
@@ -297,8 +312,11 @@ impl Effect {
                 Layer { pitch: 196.0, hold: 0.08, decay: 0.1, wave: Wave::Square, below: 900.0, ..TONE },
                 Layer { at: 0.14, pitch: 165.0, hold: 0.1, decay: 0.16, wave: Wave::Square, below: 900.0, ..TONE },
             ],
-            Self::ZipClose => vec![Layer { hold: 0.18, below: 3500.0, below_slide: 4.0, ..ZIP }],
-            Self::ZipOpen => vec![Layer { hold: 0.22, below: 6500.0, below_slide: -4.0, ..ZIP }],
+            Self::ZipClose => vec![TEETH, Layer { below: 3500.0, below_slide: 4.0, level: 0.4, ..ZIP }],
+            Self::ZipOpen => vec![
+                Layer { pitch: 260.0, slide: -4.0, ..TEETH },
+                Layer { below: 6500.0, below_slide: -4.0, level: 0.4, ..ZIP },
+            ],
             Self::Notice => vec![Layer { pitch: 780.0, decay: 0.12, jump: (0.05, 1.335), ..TONE }],
             Self::Count => vec![Layer { pitch: 1500.0, decay: 0.035, ..CLICK }],
             Self::Record => {
