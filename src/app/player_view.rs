@@ -145,7 +145,7 @@ impl PlayerView {
             Pose::Run => "player_run",
             Pose::Skid => "player_turn",
             Pose::Jump | Pose::Fall if player.velocity.y.abs() < APEX => "player_apex",
-            Pose::Jump => "player_jump",
+            Pose::Jump | Pose::Dash => "player_jump",
             Pose::Fall | Pose::Swim => "player_fall",
             Pose::WallSlide | Pose::Climb => "player_wallslide",
             Pose::Duck => "player_duck",

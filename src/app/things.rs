@@ -51,22 +51,25 @@ impl Things {
 
     /// What the player walks in front of.
     pub fn behind(&self, canvas: &mut Canvas, assets: &Assets, world: &World, window: &Window, between: f32) {
-        for platform in &world.platforms {
-            track(canvas, &assets.sprites, &platform.platform, half_height(world, platform.body.0), self.time);
+        for (i, platform) in world.platforms.iter().enumerate() {
+            track(canvas, &assets.sprites, world.platform(i), half_height(world, platform.body.0), self.time);
         }
         for (i, object) in seen(&world.level, window) {
             let done = world.done.get(i).copied().unwrap_or(false);
             self.object(canvas, &assets.sprites, object, done);
         }
-        for platform in &world.platforms {
-            let Some(body) = world.space.bodies.get(platform.body.0 as usize) else { continue };
+        for (i, platform) in world.platforms.iter().enumerate() {
+            let Some(body) = world.space.bodies.get(platform.body.0 as usize).filter(|body| body.enabled) else {
+                continue;
+            };
+            let data = world.platform(i);
             let middle = platform.previous_center.lerp(body.aabb.center, between);
             let corner = (middle - body.aabb.half).round();
-            let ribbon = is_ribbon(&platform.platform);
-            if hangs(&platform.platform) && !ribbon {
-                thread(canvas, &platform.platform, middle, body.aabb.half.y);
+            let ribbon = is_ribbon(data);
+            if hangs(data) && !ribbon {
+                thread(canvas, data, middle, body.aabb.half.y);
             }
-            let look = if ribbon { "ribbon" } else { spool(&platform.platform).0 };
+            let look = if ribbon { "ribbon" } else { spool(data).0 };
             // A tall platform is a stack of spools; the lowest one ends with it.
             let size = body.aabb.size();
             for row in 0..(size.y / SPOOL).ceil().clamp(1.0, 64.0) as u32 {

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use glam::{IVec2, UVec2, Vec2};
 
 use crate::collide::{Aabb, Direction, Edge, Piece, Side, Space, Terrain};
-use crate::level::{Area, Easing, Level, Object, ObjectKind, Platform, Start, Surface};
+use crate::level::{Area, Level, Object, ObjectKind, Platform, Surface};
 
 /// Side of a cell, in pixels.
 pub const CELL: f32 = 16.0;
@@ -283,18 +283,7 @@ fn object_kind(cell: char) -> Option<ObjectKind> {
 pub fn platform(size: (f32, f32), track: &[(f32, f32)]) -> (Aabb, Platform) {
     let track: Vec<Vec2> = track.iter().map(|&p| p.into()).collect();
     let aabb = Aabb::new(track[0], Vec2::from(size) * 0.5);
-    let platform = Platform {
-        track,
-        closed: false,
-        speed: 60.0,
-        easing: Easing::Linear,
-        pause: 0.0,
-        phase: 0.0,
-        one_way: false,
-        start: Start::Always,
-        priority: 1,
-        look: String::new(),
-    };
+    let platform = Platform { track, ..Platform::default() };
     (aabb, platform)
 }
 

@@ -3,7 +3,7 @@
 
 use glam::Vec2;
 
-use super::{Area, Level, ObjectKind};
+use super::{Area, Flight, GivesWay, Level, ObjectKind};
 use crate::collide::{Aabb, Edge};
 
 /// FNV-1a, 64 bits: short, the same everywhere, and good enough to tell two versions of a map apart.
@@ -93,6 +93,9 @@ pub fn hash(level: &Level) -> u64 {
     if level.rooms.len() > 1 {
         level.rooms.iter().for_each(|room| fnv.aabb(room));
     }
+    if level.meta.dash {
+        fnv.number(3_u8);
+    }
     for object in &level.objects {
         fnv.number(object.id);
         fnv.aabb(&object.aabb);
@@ -127,6 +130,53 @@ fn add_kind(fnv: &mut Fnv, kind: &ObjectKind) {
                 [u8::from(platform.closed), platform.easing as u8, u8::from(platform.one_way), platform.start as u8];
             fnv.bytes(&flags);
             fnv.number(platform.priority);
+            // What came later counts only where it is set, as above.
+            if let Some(rest) = platform.rest {
+                fnv.float(rest);
+            }
+            if let Some(GivesWay { falls, after, back }) = platform.gives_way {
+                fnv.number(11_u8 + u8::from(falls));
+                fnv.float(after);
+                fnv.float(back);
+            }
+        }
+        ObjectKind::Spring { direction, height } => {
+            fnv.bytes(&[13, *direction as u8]);
+            fnv.float(*height);
+        }
+        ObjectKind::KeyButton { opens } => {
+            fnv.number(14_u8);
+            fnv.number(opens.unwrap_or(0));
+        }
+        ObjectKind::PressureButton { opens, stays } => {
+            fnv.number(15_u8);
+            fnv.number(opens.unwrap_or(0));
+            fnv.float(*stays);
+        }
+        ObjectKind::Scissors { open, closed, phase } => {
+            fnv.number(16_u8);
+            [open, closed, phase].into_iter().for_each(|value| fnv.float(*value));
+        }
+        ObjectKind::RollingSpool { speed, back } => {
+            fnv.number(17_u8);
+            fnv.float(*speed);
+            fnv.float(*back);
+        }
+        ObjectKind::PinBug { speed, faces_left } => {
+            fnv.bytes(&[18, u8::from(*faces_left)]);
+            fnv.float(*speed);
+        }
+        ObjectKind::Moth(Flight { track, closed, speed, phase }) => {
+            fnv.bytes(&[19, u8::from(*closed)]);
+            fnv.number(track.len() as u64);
+            track.iter().for_each(|point| fnv.point(*point));
+            fnv.float(*speed);
+            fnv.float(*phase);
+        }
+        ObjectKind::DashSpool => fnv.number(20_u8),
+        ObjectKind::Wind { direction, speed } => {
+            fnv.bytes(&[21, *direction as u8]);
+            fnv.float(*speed);
         }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use glam::{IVec2, UVec2};
 use tiled::{FillMode, HorizontalAlignment, LayerType, TileRenderSize, Tileset, VerticalAlignment};
 
+use super::entities::is_entity;
 use super::guard::{Block, FLIPS, Spot, path_of};
 use super::kinds::{Kind, Kinds, dense, extent, run_length};
 use super::objects;
@@ -371,7 +372,7 @@ impl<'a> Tiles<'a> {
     /// What is seen of an object that has no meaning of its own: its tile, or its text.
     fn decoration(&mut self, scene: &Scene, object: &tiled::Object) -> Option<Decoration> {
         let class = objects::class_of(object);
-        let meaning = Surface::from_name(&class).is_none() && objects::is_entity(&class);
+        let meaning = Surface::from_name(&class).is_none() && is_entity(&class);
         if !object.visible || meaning {
             return None;
         }

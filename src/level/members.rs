@@ -6,7 +6,7 @@ use super::{Material, Surface};
 use crate::collide::Direction;
 
 /// The words of the enum Direction.
-const DIRECTIONS: [(&str, Direction); 4] =
+pub const DIRECTIONS: [(&str, Direction); 4] =
     [("up", Direction::Up), ("down", Direction::Down), ("left", Direction::Left), ("right", Direction::Right)];
 
 /// How fast a conveyor is whose class says nothing, in pixels per second: a third of a run.

@@ -11,6 +11,7 @@
 mod cells;
 mod check;
 mod drawn;
+mod entities;
 pub mod export;
 mod feed;
 mod files;

@@ -12,7 +12,7 @@ use super::problem::Problem;
 use super::properties::Value;
 use super::surface::Material;
 use super::terrain::Plan;
-use crate::collide::{Aabb, Edge, SolverKind, Terrain};
+use crate::collide::{Aabb, Direction, Edge, SolverKind, Terrain};
 
 /// A map, or the maps of a world, ready to be played, drawn or measured. Coordinates are pixels: x right, y down, the map's
 /// corner at (0, 0) (infinite maps also have negative ones); in a world each map's corner is where the world says.
@@ -107,6 +107,9 @@ pub struct Meta {
     pub music: String,
     /// Name of the look, empty for the usual one.
     pub theme: String,
+    /// Whether the player can dash.
+    #[serde(default)]
+    pub dash: bool,
     /// The solver the map was made for.
     pub solver: Option<SolverKind>,
     /// The colour behind everything, as red, green, blue, alpha.
@@ -221,6 +224,79 @@ pub enum ObjectKind {
         /// Who yields to whom among crates: lower numbers yield less; numbers over 126 count as 126.
         priority: u8,
     },
+    /// A pincushion that throws who comes down on it; one that does not look up throws who runs into it.
+    Spring {
+        /// Where it throws.
+        direction: Direction,
+        /// How high, px.
+        height: f32,
+    },
+    /// A key: when all keys of a door are taken, it opens for good.
+    KeyButton {
+        /// The id of the platform that it opens.
+        opens: Option<u32>,
+    },
+    /// A button in the floor, pressed by whoever is on it.
+    PressureButton {
+        /// The id of the platform that it opens.
+        opens: Option<u32>,
+        /// For how long it stays pressed afterwards, s; for ever below zero.
+        stays: f32,
+    },
+    /// Blades that close again and again, and hurt while they are closed.
+    Scissors {
+        /// How long they are open, s.
+        open: f32,
+        /// How long they are closed, s.
+        closed: f32,
+        /// Which part of the cycle is over at the start, 0 to 1. It begins with being open.
+        phase: f32,
+    },
+    /// A spool that rolls by itself, falls, pushes and can be ridden. It breaks at walls.
+    RollingSpool {
+        /// How fast, px/s; to the left below zero.
+        speed: f32,
+        /// How long it is away after it broke, s.
+        back: f32,
+    },
+    /// A beetle with pins on its back, which walks to and fro on its ground.
+    PinBug {
+        /// How fast, px/s.
+        speed: f32,
+        /// Begins to the left.
+        faces_left: bool,
+    },
+    /// A moth, which can be stomped.
+    Moth(Flight),
+    /// A spool of spare thread: the player can dash again.
+    DashSpool,
+    /// The air of a dryer.
+    Wind {
+        /// Where it blows.
+        direction: Direction,
+        /// How fast, px/s.
+        speed: f32,
+    },
+}
+
+/// The way of something that flies.
+///
+/// ```
+/// use seamwalker::level::{Flight, ObjectKind};
+///
+/// let moth = ObjectKind::Moth(Flight { speed: 40.0, ..Flight::default() });
+/// assert!(matches!(moth, ObjectKind::Moth(flight) if flight.track.is_empty()));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Flight {
+    /// Where its middle passes, relative to the map.
+    pub track: Vec<Vec2>,
+    /// Whether the last point leads back to the first; otherwise it goes back and forth.
+    pub closed: bool,
+    /// Pixels per second along the track.
+    pub speed: f32,
+    /// Which part of the whole cycle is already over at the start, 0 to 1.
+    pub phase: f32,
 }
 
 /// A platform and its track.
@@ -249,6 +325,8 @@ pub struct Platform {
     pub easing: Easing,
     /// Seconds of rest at both ends of an open track (at the first point of a closed one).
     pub pause: f32,
+    /// Seconds of rest at the far end, where they differ from those.
+    pub rest: Option<f32>,
     /// Which part of the whole cycle is already over at the start, 0 to 1.
     pub phase: f32,
     /// Solid only from above.
@@ -257,8 +335,47 @@ pub struct Platform {
     pub start: Start,
     /// Who yields: lower numbers yield less.
     pub priority: u8,
-    /// Name of its look: "spool" or "ribbon", "" for the one that fits.
+    /// What becomes of it when somebody stands on it.
+    pub gives_way: Option<GivesWay>,
+    /// Name of its look: "spool", "ribbon", "loose", "worn", "zip", "gate" or "iron", "" for the one that fits.
     pub look: String,
+}
+
+impl Default for Platform {
+    fn default() -> Self {
+        Self {
+            track: Vec::new(),
+            closed: false,
+            speed: 60.0,
+            easing: Easing::Linear,
+            pause: 0.0,
+            rest: None,
+            phase: 0.0,
+            one_way: false,
+            start: Start::Always,
+            priority: 1,
+            gives_way: None,
+            look: String::new(),
+        }
+    }
+}
+
+/// A platform that does not hold for ever.
+///
+/// ```
+/// use seamwalker::level::{GivesWay, Platform};
+///
+/// let patch = Platform { gives_way: Some(GivesWay { falls: true, after: 0.4, back: 2.5 }), ..Platform::default() };
+/// assert!(patch.track.is_empty(), "it stays where it is until somebody comes");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct GivesWay {
+    /// It falls; otherwise it is gone at once.
+    pub falls: bool,
+    /// How long it holds, s.
+    pub after: f32,
+    /// How long it is away, s.
+    pub back: f32,
 }
 
 /// How a platform moves between two stops.
@@ -270,6 +387,8 @@ pub enum Easing {
     Linear,
     /// Slow near the stops, fast between them.
     Smooth,
+    /// Falls to the far end, and comes back at one speed.
+    Slam,
 }
 
 /// When a platform begins to move.
@@ -281,4 +400,6 @@ pub enum Start {
     Always,
     /// When someone first stands on it.
     Ridden,
+    /// It is a door: at the far end while its keys or buttons open it, and at its first point otherwise.
+    Opened,
 }

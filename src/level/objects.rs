@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use glam::Vec2;
 use tiled::{LayerType, Object as TiledObject, ObjectAlignment};
 
+use super::entities::{is_entity, kind};
 use super::geometry::{Point, rotated};
 use super::guard::Spot;
 use super::layers::tile_of;
@@ -17,19 +18,8 @@ use super::sketch::Sketch;
 use super::stamps::{picture_size, tile_shapes};
 use super::terrain::area;
 use super::world_file::IDS_PER_MAP;
-use super::{Bare, Easing, Material, Object, ObjectKind, Platform, Start, Surface, Tile, Turn};
+use super::{Bare, Material, Object, ObjectKind, Surface, Tile, Turn};
 use crate::collide::{Aabb, Direction};
-
-/// The classes of objects that the game knows, apart from surfaces.
-const ENTITIES: [&str; 8] = ["Player", "Exit", "Checkpoint", "Bead", "Hazard", "Sign", "Platform", "Crate"];
-
-/// The fastest platform, in pixels per second. A faster one would cross a screen within a few ticks.
-const MOST_SPEED: f64 = 2000.0;
-
-/// Whether the game does something with objects of this class.
-pub fn is_entity(class: &str) -> bool {
-    ENTITIES.contains(&class)
-}
 
 /// The class of an object: its own or its template's (the parser knows both), or its tile's.
 pub fn class_of(object: &TiledObject) -> String {
@@ -83,7 +73,7 @@ pub fn tile_corners(object: &TiledObject, tile: &Tile) -> Option<[shapes::Place;
 }
 
 /// Where an object is, its layer's offset worked in.
-fn placed_form(object: &TiledObject, flat: &Flat) -> Form {
+pub fn placed_form(object: &TiledObject, flat: &Flat) -> Form {
     let own = match tile_box(object) {
         Some((min, max)) => {
             let corners = [min, (max.0, min.1), max, (min.0, max.1)];
@@ -102,10 +92,10 @@ fn turned(object: &TiledObject, place: shapes::Place) -> shapes::Place {
 }
 
 /// An object of the file.
-struct Item<'a> {
-    object: TiledObject<'a>,
-    flat: &'a Flat<'a>,
-    class: String,
+pub struct Item<'a> {
+    pub object: TiledObject<'a>,
+    pub flat: &'a Flat<'a>,
+    pub class: String,
 }
 
 impl Item<'_> {
@@ -115,7 +105,7 @@ impl Item<'_> {
         format!("object {}{name}", self.object.id())
     }
 
-    fn place(&self, scene: &Scene) -> Place {
+    pub fn place(&self, scene: &Scene) -> Place {
         scene.here(Spot::Object(self.object.id()), self.called())
     }
 
@@ -233,11 +223,11 @@ fn is_player(object: &Object) -> bool {
     matches!(object.kind, ObjectKind::Player { .. })
 }
 
-/// Says which of an object's properties name objects that are not there. A platform's path is read, and told of, apart.
+/// Says which of an object's properties name objects that are not there. Paths and doors are read, and told of, apart.
 fn references(scene: &Scene, item: &Item, by_id: &BTreeMap<u32, &Item>, report: &mut Report) {
     for (name, value) in sorted(&item.object.properties) {
         let tiled::PropertyValue::ObjectValue(id) = value else { continue };
-        if *id != 0 && !by_id.contains_key(id) && (name, item.class.as_str()) != ("path", "Platform") {
+        if *id != 0 && !by_id.contains_key(id) && !(is_entity(&item.class) && matches!(name, "path" | "opens")) {
             let what = format!("its property '{name}' is object {id}, which does not exist");
             report.warn(item.place(scene), what, "choose the object anew in Tiled, or clear the property");
         }
@@ -264,7 +254,7 @@ pub fn to_vec(place: shapes::Place) -> Vec2 {
     Vec2::new(place.0 as f32, place.1 as f32)
 }
 
-fn aabb(places: &[shapes::Place]) -> Aabb {
+pub fn aabb(places: &[shapes::Place]) -> Aabb {
     Aabb::around(places.iter().map(|p| to_vec(*p))).unwrap_or_default()
 }
 
@@ -327,76 +317,4 @@ fn tile_polygons(scene: &Scene, item: &Item, report: &mut Report) -> Option<Vec<
     };
     let polygons: Vec<_> = shapes.iter().map(|(_, shape)| shape.polygon.iter().map(placed).collect()).collect();
     (!polygons.is_empty()).then_some(polygons)
-}
-
-// ---- entities ----
-
-/// What an object is; `None` when the game does nothing with it.
-fn kind(
-    item: &Item,
-    properties: Resolved,
-    by_id: &BTreeMap<u32, &Item>,
-    scene: &Scene,
-    report: &mut Report,
-) -> Option<ObjectKind> {
-    if !is_entity(&item.class) {
-        return None;
-    }
-    let mut members = Members { properties, place: item.place(scene), report };
-    Some(match item.class.as_str() {
-        "Player" => ObjectKind::Player { faces_left: members.flag("faces_left") },
-        "Exit" => ObjectKind::Exit { next: members.text("next") },
-        "Checkpoint" => ObjectKind::Checkpoint,
-        "Bead" => ObjectKind::Bead { golden: members.flag("golden") },
-        "Hazard" => ObjectKind::Hazard,
-        "Sign" => ObjectKind::Sign { text: sign_text(item, &mut members) },
-        "Platform" => ObjectKind::Platform(platform(item, by_id, &mut members)),
-        "Crate" => ObjectKind::Crate { priority: members.priority(10.0) },
-        _ => return None,
-    })
-}
-
-/// What a sign says: its property, or the text of a text object.
-fn sign_text(item: &Item, members: &mut Members) -> String {
-    let own = members.text("text");
-    match &item.object.shape {
-        tiled::ObjectShape::Text { text, .. } if own.is_empty() => text.clone(),
-        _ => own,
-    }
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "clamped to what f32 holds with ease")]
-fn platform(item: &Item, by_id: &BTreeMap<u32, &Item>, members: &mut Members) -> Platform {
-    let (track, closed) = track(item, by_id, members);
-    Platform {
-        track,
-        closed,
-        speed: members.number("speed", 60.0, 0.0, MOST_SPEED) as f32,
-        easing: members.word("easing", "Easing", &[("linear", Easing::Linear), ("smooth", Easing::Smooth)]),
-        pause: members.number("pause", 0.0, 0.0, 3600.0) as f32,
-        phase: members.number("phase", 0.0, 0.0, 1.0) as f32,
-        one_way: members.flag("one_way"),
-        start: members.word("start", "Start", &[("always", Start::Always), ("ridden", Start::Ridden)]),
-        priority: members.priority(1.0),
-        look: members.text("look"),
-    }
-}
-
-/// The track of a platform: the points of the object that its property `path` names, or the place where it stands.
-fn track(item: &Item, by_id: &BTreeMap<u32, &Item>, members: &mut Members) -> (Vec<Vec2>, bool) {
-    let stands = || (vec![aabb(placed_form(&item.object, item.flat).places()).center], false);
-    let found = members.properties.object("path");
-    let Some(id) = members.or_report(found) else { return stands() };
-    let Some(track) = by_id.get(&id) else {
-        let what = format!("its path is object {id}, which does not exist");
-        members.report.warn(members.place.clone(), what, "it stands still; choose the path anew in Tiled");
-        return stands();
-    };
-    let form = placed_form(&track.object, track.flat);
-    let points: Vec<Vec2> = form.places().iter().map(|p| to_vec(*p)).collect();
-    if points.len() < 2 {
-        let what = format!("its path, object {id}, is a single point");
-        members.report.warn(members.place.clone(), what, "it stands still there; draw a polyline, polygon or ellipse");
-    }
-    if points.is_empty() { stands() } else { (points, matches!(form, Form::Closed(..))) }
 }

@@ -485,6 +485,10 @@ fn meta(scene: &Scene, report: &mut Report) -> Meta {
         wrong.push(why);
         None
     });
+    let dash = properties.flag("dash").unwrap_or_else(|why| {
+        wrong.push(why);
+        None
+    });
     let kind = solver.as_deref().and_then(|name| name.parse().ok());
     if let (Some(name), None) = (&solver, kind) {
         let known = nearest(name, SolverKind::ALL.iter().map(|kind| kind.name())).unwrap_or("any");
@@ -502,6 +506,7 @@ fn meta(scene: &Scene, report: &mut Report) -> Meta {
         par_time: par_time.map_or(0.0, |seconds| seconds.clamp(0.0, 86_400.0) as f32),
         music,
         theme,
+        dash: dash.unwrap_or(false),
         solver: kind,
         background: scene.map.background_color.map(|c| [c.red, c.green, c.blue, c.alpha]),
         properties: properties.all(),

@@ -3,6 +3,8 @@
 //! Carrying is soft: whoever is carried stops at anything solid. Pushing is hard: it yields only to walls and to platforms
 //! that yield less, it goes on through crates to whoever is behind them, and it beats carrying.
 
+use std::sync::Arc;
+
 use glam::Vec2;
 
 use super::feel::ticks;
@@ -56,29 +58,17 @@ impl World {
         }
         // Who stands on two platforms is carried by one.
         let mut carried = vec![false; self.space.bodies.len()];
-        for place in 0..self.order.len() {
-            self.move_platform(self.order[place], &mut carried, events);
+        let fixed = Arc::clone(&self.fixed);
+        for &index in &fixed.order {
+            self.move_platform(index, &mut carried, events);
         }
     }
 
     fn move_platform(&mut self, index: usize, carried: &mut [bool], events: &mut Vec<Event>) {
-        let platform = &self.platforms[index];
-        let (body, waits) = (platform.body, !platform.moving && platform.platform.start == Start::Ridden);
-        if waits && !self.riders(body, &[], Vec2::ZERO).is_empty() {
-            self.platforms[index].moving = true;
-        }
-        let platform = &mut self.platforms[index];
-        if platform.moving {
-            platform.clock += 1;
-        }
-        let track = &self.tracks[index];
-        let target = track.at(platform.clock);
-        if platform.moving && track.turns_at(platform.clock) {
-            events.push(Event::PlatformTurned { index: index as u32 });
-        }
+        let Some(target) = self.next_place(index, events) else { return };
+        let body = self.platforms[index].body;
         let delta = target - self.body(body).aabb.center;
-        let velocity = delta * super::TICK_RATE as f32;
-        self.platforms[index].velocity = velocity;
+        self.platforms[index].velocity = delta * super::TICK_RATE as f32;
 
         let riders = if delta == Vec2::ZERO { Vec::new() } else { self.riders(body, carried, delta) };
         self.body_mut(body).aabb.center = target;
@@ -91,6 +81,43 @@ impl World {
         }
         self.push_others(body, &mut moved, events);
         self.body_mut(body).delta = Vec2::ZERO;
+    }
+
+    /// Where a platform goes in this tick; `None` when it is not there.
+    fn next_place(&mut self, index: usize, events: &mut Vec<Event>) -> Option<Vec2> {
+        let platform = self.platform(index);
+        let (start, gives_way) = (platform.start, platform.gives_way);
+        if let Some(gives_way) = gives_way {
+            return self.next_place_of_patch(index, gives_way, events);
+        }
+        if start == Start::Opened {
+            return Some(self.next_place_of_door(index, events));
+        }
+        if !self.platforms[index].moving && self.is_ridden(index) {
+            self.platforms[index].moving = true;
+        }
+        let (track, named) = (&self.fixed.tracks[index], index as u32);
+        let platform = &mut self.platforms[index];
+        if platform.moving {
+            platform.clock += 1;
+            if track.turns_at(platform.clock) {
+                events.push(Event::PlatformTurned { index: named });
+            }
+            if track.slams_at(platform.clock) {
+                events.push(Event::Slammed { index: named });
+            }
+        }
+        Some(track.at(platform.clock))
+    }
+
+    /// Whether somebody stands on a platform.
+    pub(super) fn is_ridden(&mut self, index: usize) -> bool {
+        !self.riders(self.platforms[index].body, &[], Vec2::ZERO).is_empty()
+    }
+
+    /// Whether somebody is in a box.
+    pub(super) fn is_occupied(&self, aabb: &Aabb) -> bool {
+        self.everyone().into_iter().any(|who| self.aabb_of(who).overlaps(aabb))
     }
 
     /// Everyone who stands on a body, directly or on others, except those in `not` (by body): lowest first, and on each
@@ -225,7 +252,7 @@ impl World {
     }
 
     /// Someone has no room between a pusher and something else.
-    fn squish(&mut self, pusher: BodyId, who: Who, events: &mut Vec<Event>) {
+    pub(super) fn squish(&mut self, pusher: BodyId, who: Who, events: &mut Vec<Event>) {
         if self.body(pusher).one_way {
             // Who cannot be lifted any further sinks through.
             return;

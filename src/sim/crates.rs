@@ -10,7 +10,7 @@ use super::ground::{LANDING_REACH, STEP_DOWN, approach, clip};
 use super::player::{ROOM_SLACK, Wish};
 use super::{Event, TICK, World};
 use crate::collide::{BodyId, Mover, Obstacle, View};
-use crate::level::Surface;
+use crate::level::{ObjectKind, Surface};
 
 /// A crate as it is now.
 ///
@@ -77,7 +77,8 @@ impl World {
         let Some(hit) = self.cast(&self.player_mover(), reach) else { return };
         let Obstacle::Body(body) = hit.obstacle else { return };
         let Some(index) = self.crates.iter().position(|c| c.body == body) else { return };
-        if hit.normal.x * wish.x > -PUSH_FACING || !self.crates[index].grounded {
+        let fixed = !self.crates[index].grounded || self.rolls(index).is_some();
+        if hit.normal.x * wish.x > -PUSH_FACING || fixed {
             return;
         }
         let speed = speed.abs().min(self.feel.crate_push);
@@ -150,7 +151,10 @@ impl World {
             let mover = self.mover_of(who);
             if let Some(ground) = self.seen_by(who, &[], |world| world.ground_below(&mover, STEP_DOWN)) {
                 self.shift_crate(index, ground.drop);
-                self.carry_crate_along(index, &ground);
+                match self.rolls(index) {
+                    Some(speed) => self.roll_spool(index, speed, &ground, events),
+                    None => self.carry_crate_along(index, &ground),
+                }
                 return;
             }
             self.crates[index].grounded = false;
@@ -159,7 +163,7 @@ impl World {
         let speed = self.crates[index].velocity.y;
         let (limit, gravity) = self.sinking(mover.aabb.center, speed, self.feel.fall, self.feel.gravity);
         let fall = approach(speed, limit, gravity * TICK);
-        let velocity = Vec2::new(self.crates[index].velocity.x, fall);
+        let velocity = Vec2::new(self.rolls(index).unwrap_or(self.crates[index].velocity.x), fall);
         let slide = self.seen_by(who, &[], |world| world.slide(&mover, velocity * TICK));
         self.shift_crate(index, slide.moved);
         self.crates[index].velocity = clip(velocity, &slide.touches);
@@ -175,13 +179,19 @@ impl World {
         }
         if self.has_fallen_out(&self.mover_of(who).aabb) {
             self.break_crate(index, events);
+        } else if fall >= 0.0 {
+            self.throw_crate(index, events);
         }
     }
 
     /// A crate without room, or one that fell out of the level, is gone for a while.
     pub(super) fn break_crate(&mut self, index: usize, events: &mut Vec<Event>) {
+        let back = match self.level.objects[self.crates[index].object as usize].kind {
+            ObjectKind::RollingSpool { back, .. } => back,
+            _ => self.feel.crate_return,
+        };
         // One more, because crates are counted down later in this very tick.
-        self.take_crate_away(index, ticks(self.feel.crate_return) + 1);
+        self.take_crate_away(index, ticks(back) + 1);
         events.push(Event::CrateBroke { index: named(index) });
     }
 

@@ -7,7 +7,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::world::start_of;
-use super::{Crate, Feel, PlatformState, World};
+use super::{Crate, Feel, PlatformState, Switch, Thing, World};
 use crate::collide::{Aabb, Body, BodyId, Mover, Solver};
 use crate::level::{Level, Object, ObjectKind, WorldFile};
 
@@ -70,6 +70,12 @@ pub struct Absent {
     pub platform: Option<PlatformState>,
     /// What it was like and where, if it is a crate.
     pub item: Option<(Crate, Body)>,
+    /// What it was like, if it is a moth, a bug or spare thread.
+    #[serde(default)]
+    pub thing: Option<Thing>,
+    /// What it was like, if it is a button in the floor.
+    #[serde(default)]
+    pub switch: Option<Switch>,
 }
 
 impl Absent {
@@ -81,7 +87,8 @@ impl Absent {
 
     /// Whether it is no longer what the map makes of it.
     fn is_worth_knowing(&self) -> bool {
-        self.done || self.platform.is_some() || self.item.is_some()
+        let goes_on = self.thing.is_some_and(|thing| thing.is_away()) || self.switch.is_some_and(|s| s.is_pressed());
+        self.done || self.platform.is_some() || self.item.is_some() || goes_on
     }
 }
 
@@ -196,7 +203,15 @@ impl World {
         let mut memory = self.absent.clone();
         // Of several with one id the first counts.
         for (object, done) in self.level.objects.iter().zip(&self.done).rev() {
-            let known = Absent { object: object.clone(), done: *done, since: self.ticks, platform: None, item: None };
+            let known = Absent {
+                object: object.clone(),
+                done: *done,
+                since: self.ticks,
+                platform: None,
+                item: None,
+                thing: None,
+                switch: None,
+            };
             memory.insert(object.id, known);
         }
         let id = |object: u32| self.level.objects[object as usize].id;
@@ -210,6 +225,16 @@ impl World {
                 known.item = Some((item.clone(), *self.body(item.body)));
             }
         }
+        for thing in &self.things {
+            if let Some(known) = memory.get_mut(&id(thing.object)) {
+                known.thing = Some(*thing);
+            }
+        }
+        for switch in &self.switches {
+            if let Some(known) = memory.get_mut(&id(switch.object)) {
+                known.switch = Some(*switch);
+            }
+        }
         memory
     }
 
@@ -218,13 +243,14 @@ impl World {
         let mut world = Self::new(level, self.solver);
         world.feel = self.feel;
         world.thickness = self.thickness;
-        (world.noclip, world.bare) = (self.noclip, self.bare);
+        (world.noclip, world.bare, world.assist) = (self.noclip, self.bare, self.assist);
         (world.ticks, world.deaths) = (self.ticks, self.deaths);
         world.previous_input = self.previous_input;
         world.finished = self.finished;
         world.take_over_objects(memory);
         world.take_over_platforms(memory);
         world.take_over_crates(memory);
+        world.take_over_things(memory);
         world.player = self.player.clone();
         world.player.rides = self.player.rides.and_then(|body| world.body_after(self, body));
         let present: BTreeSet<u32> = world.level.objects.iter().map(|object| object.id).collect();
@@ -261,9 +287,15 @@ impl World {
             let object = &self.level.objects[self.platforms[index].object as usize];
             let Some(before) = known(memory, object) else { continue };
             let Some(old) = &before.platform else { continue };
-            let meanwhile = if old.moving { self.ticks - before.since.min(self.ticks) } else { 0 };
+            let gives_way = self.platform(index).gives_way;
+            let goes_on = old.moving || gives_way.is_some() && old.clock > 0;
+            let meanwhile = if goes_on { self.ticks - before.since.min(self.ticks) } else { 0 };
+            if let Some(way) = gives_way {
+                self.put_patch(index, way, old.clock.saturating_add(meanwhile));
+                continue;
+            }
             let (clock, moving) = (old.clock.saturating_add(meanwhile), self.platforms[index].moving || old.moving);
-            let center = self.tracks[index].at(clock);
+            let center = self.fixed.tracks[index].at(clock);
             let platform = &mut self.platforms[index];
             (platform.clock, platform.moving, platform.previous_center) = (clock, moving, center);
             let body = platform.body;
@@ -285,6 +317,26 @@ impl World {
             let body = item.body;
             self.body_mut(body).aabb = place.aabb;
             self.body_mut(body).enabled = place.enabled;
+        }
+    }
+
+    /// Who was stomped or taken stays away, and buttons stay pressed, as long as they would have.
+    fn take_over_things(&mut self, memory: &Memory) {
+        let now = self.ticks;
+        let left = |ticks: u32, since: u64| {
+            let meanwhile = u32::try_from(now - since.min(now)).unwrap_or(u32::MAX);
+            if ticks == u32::MAX { ticks } else { ticks.saturating_sub(meanwhile) }
+        };
+        let level = Arc::clone(&self.level);
+        for (thing, track) in self.things.iter_mut().zip(&self.fixed.ways) {
+            thing.center = track.at(now);
+            thing.previous_center = thing.center;
+            let Some(before) = known(memory, &level.objects[thing.object as usize]) else { continue };
+            thing.away = before.thing.map_or(0, |old| left(old.away, before.since));
+        }
+        for switch in &mut self.switches {
+            let Some(before) = known(memory, &level.objects[switch.object as usize]) else { continue };
+            switch.left = before.switch.map_or(0, |old| left(old.left, before.since));
         }
     }
 

@@ -121,4 +121,74 @@ pub enum Event {
         /// Index into the world's crates.
         index: u32,
     },
+    /// Was thrown by a spring.
+    Sprung {
+        /// Index into the level's objects.
+        object: u32,
+    },
+    /// Began to dash.
+    Dashed {
+        /// Where, of length 1.
+        direction: Vec2,
+    },
+    /// Took spare thread, and can dash again.
+    DashRefilled {
+        /// Index into the level's objects.
+        object: u32,
+    },
+    /// Stomped a moth, or dashed through one.
+    Stomped {
+        /// Index into the level's objects.
+        object: u32,
+    },
+    /// A moth or spare thread is there again.
+    Returned {
+        /// Index into the level's objects.
+        object: u32,
+    },
+    /// A button in the floor was pressed.
+    Pressed {
+        /// Index into the level's objects.
+        object: u32,
+    },
+    /// A button in the floor came up again.
+    Released {
+        /// Index into the level's objects.
+        object: u32,
+    },
+    /// A door begins to open.
+    Opened {
+        /// Index into the world's platforms.
+        index: u32,
+    },
+    /// A door is shut again.
+    Closed {
+        /// Index into the world's platforms.
+        index: u32,
+    },
+    /// Somebody stands on a patch that will give way.
+    Loosened {
+        /// Index into the world's platforms.
+        index: u32,
+    },
+    /// A patch gave way.
+    GaveWay {
+        /// Index into the world's platforms.
+        index: u32,
+    },
+    /// A patch is there again.
+    CameBack {
+        /// Index into the world's platforms.
+        index: u32,
+    },
+    /// A steam iron came down.
+    Slammed {
+        /// Index into the world's platforms.
+        index: u32,
+    },
+    /// Scissors closed.
+    Snipped {
+        /// Index into the level's objects.
+        object: u32,
+    },
 }

@@ -145,6 +145,38 @@ feel! {
     /// Upward speed of a stroke in water, px/s.
     swim: 130.0, 0.0..=2000.0;
 
+    /// Speed of a dash, px/s.
+    dash: 480.0, 0.0..=2000.0;
+    /// How long a dash lasts, s.
+    dash_time: 0.15, 0.0..=2.0;
+    /// What is left of the speed after a dash that did not lead down, px/s.
+    dash_end: 320.0, 0.0..=2000.0;
+    /// What of that is left upwards, as a factor.
+    dash_end_up: 0.75, 0.0..=1.0;
+    /// How long after the beginning of a dash the next one may begin, s.
+    dash_again: 0.2, 0.0..=2.0;
+    /// How far a dash is moved aside to get past a corner, px.
+    dash_corner: 8.0, 0.0..=16.0;
+    /// Sideways speed of a jump off a wall during a dash up it, px/s.
+    dash_wall_x: 340.0, 0.0..=2000.0;
+    /// Upward speed of such a jump, px/s.
+    dash_wall_y: 320.0, 0.0..=2000.0;
+    /// Upward speed of a dash into elastic that is upright, px/s; sideways it gives back `bounce`.
+    dash_bounce: 280.0, 0.0..=2000.0;
+
+    /// Sideways speed that a spring in a wall gives, px/s.
+    spring_side: 420.0, 0.0..=2000.0;
+    /// Upward speed that it gives, px/s.
+    spring_lift: 260.0, 0.0..=2000.0;
+    /// Upward speed of a stomp, px/s.
+    stomp: 260.0, 0.0..=2000.0;
+    /// How long a stomped moth stays away, s.
+    moth_return: 3.0, 0.0..=60.0;
+    /// How long spare thread stays away, s.
+    thread_return: 2.5, 0.0..=60.0;
+    /// How fast upright wind takes the player along, px/s^2 beyond gravity.
+    wind: 900.0, 0.0..=20_000.0;
+
     /// Speed at which a crate is pushed, px/s.
     crate_push: 60.0, 0.0..=1000.0;
     /// How long a broken crate stays away, s.

@@ -57,6 +57,13 @@ impl World {
             bits.vec(item.velocity);
             bits.aabb(&self.body(item.body).aabb);
         }
+        // What is at rest counts as little as what is not there: older runs keep their hash.
+        for (index, thing) in (1_u64..).zip(&self.things).filter(|(_, thing)| thing.is_away()) {
+            bits.number(index << 32 | u64::from(thing.away));
+        }
+        for (index, switch) in (1_u64..).zip(&self.switches).filter(|(_, switch)| switch.is_pressed()) {
+            bits.number(index << 33 | u64::from(switch.left));
+        }
         // Only a world of which a part is not there has any.
         for (id, absent) in &self.absent {
             bits.number(u64::from(*id) << 1 | u64::from(absent.done));
@@ -68,6 +75,11 @@ impl World {
                 bits.number(u64::from(item.away) << 1 | u64::from(item.grounded));
                 bits.vec(item.velocity);
                 bits.aabb(&body.aabb);
+            }
+            let away = absent.thing.map_or(0, |thing| thing.away);
+            let pressed = absent.switch.map_or(0, |switch| switch.left);
+            if (away, pressed) != (0, 0) {
+                bits.number(u64::from(away) << 32 | u64::from(pressed));
             }
         }
         bits.0.finish()
@@ -97,6 +109,11 @@ impl World {
         if (p.ground, places) != (Tag::default(), 0) {
             bits.number(u64::from(p.ground.0));
             bits.number(places);
+        }
+        let dash = [p.dashes, p.dash, p.dash_wait, p.dash_buffer];
+        if dash != [0; 4] {
+            bits.vec(p.dash_direction);
+            dash.iter().for_each(|ticks| bits.number(u64::from(*ticks)));
         }
     }
 }

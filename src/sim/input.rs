@@ -44,15 +44,18 @@ impl Buttons {
     pub const JUMP: u8 = 16;
     /// Give up and return to the checkpoint.
     pub const RETRY: u8 = 32;
+    /// Dash where the direction buttons point.
+    pub const DASH: u8 = 64;
 
     /// All of them with their names in input files, in the order in which they are written.
-    pub const NAMES: [(u8, &'static str); 6] = [
+    pub const NAMES: [(u8, &'static str); 7] = [
         (Self::LEFT, "left"),
         (Self::RIGHT, "right"),
         (Self::UP, "up"),
         (Self::DOWN, "down"),
         (Self::JUMP, "jump"),
         (Self::RETRY, "retry"),
+        (Self::DASH, "dash"),
     ];
 }
 
@@ -241,11 +244,11 @@ mod tests {
         );
         assert_eq!(
             message("9 fire"),
-            "line 1: `fire` is no button; use left, right, up, down, jump, retry, joined by +, or none"
+            "line 1: `fire` is no button; use left, right, up, down, jump, retry, dash, joined by +, or none"
         );
         assert_eq!(
             message("9 left+"),
-            "line 1: `` is no button; use left, right, up, down, jump, retry, joined by +, or none"
+            "line 1: `` is no button; use left, right, up, down, jump, retry, dash, joined by +, or none"
         );
         assert_eq!(message("\n9"), "line 2: no buttons are named; write `9 none` for a rest");
         assert_eq!(

@@ -4,29 +4,37 @@
 //! feel and inputs give the same bits everywhere; a cloned world continues like the original.
 //!
 //! Where to look: `world.rs` tells the tick as a story; `player.rs` holds the player's wishes, `walk.rs` the player's
-//! moves; `ground.rs` says what can be stood on, `surfaces.rs` what ground and places do; `platform.rs` says where a platform is
-//! and `carry.rs` what it does to others; then `crates.rs`, `triggers.rs`; for everything that is stored, `hash.rs`,
-//! `snapshot.rs`, `replay.rs`; and `edited.rs` for a level that
-//! changes while it is played.
+//! moves, `dash.rs` the dash; `ground.rs` says what can be stood on, `surfaces.rs` what ground and places do; `platform.rs` says
+//! where a platform is (`patches.rs` and `doors.rs` for those that are no lifts) and `carry.rs` what it does to others; then
+//! `crates.rs` with `spools.rs`, `things.rs`, `triggers.rs`, `assist.rs`; for everything that is stored, `hash.rs`,
+//! `snapshot.rs`, `replay.rs`; and `edited.rs` for a level that changes while it is played.
 
+mod assist;
 mod carry;
 mod crates;
+mod dash;
+mod doors;
 mod edited;
 mod event;
 mod feel;
 mod ground;
 mod hash;
 mod input;
+mod patches;
 mod platform;
 mod player;
 mod replay;
 mod snapshot;
+mod spools;
 mod surfaces;
+mod things;
 mod triggers;
 mod walk;
 mod world;
 
+pub use assist::Assist;
 pub use crates::Crate;
+pub use doors::Switch;
 pub use edited::Absent;
 pub use event::{Death, Event};
 pub use feel::{BadFeel, Feel};
@@ -37,6 +45,7 @@ pub use platform::PlatformState;
 pub use player::{Player, Pose};
 pub use replay::{Diverged, Ending, Replay, RunResult, run};
 pub use snapshot::{BadSnapshot, Snapshot};
+pub use things::Thing;
 pub use world::{Asked, Stats, World};
 
 /// Ticks per second.

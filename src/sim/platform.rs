@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::TICK_RATE;
 use super::feel::ticks;
 use crate::collide::BodyId;
-use crate::level::{Easing, Platform};
+use crate::level::{Easing, Flight, Platform, Start};
 
 /// A platform as it is now.
 ///
@@ -29,15 +29,14 @@ pub struct PlatformState {
     pub object: u32,
     /// Its body in the space.
     pub body: BodyId,
-    /// What the level says of it.
-    pub platform: Platform,
     /// Its middle a tick ago.
     pub previous_center: Vec2,
     /// Pixels per second during this tick.
     pub velocity: Vec2,
     /// Whether it moves at all; one that waits for a rider does not yet.
     pub moving: bool,
-    /// For how many ticks it has been moving. Its place follows from this number alone, so that it never drifts.
+    /// For how many ticks it has been moving. Its place follows from this number alone, so that it never drifts. Of a door it
+    /// is how far it is open, of a patch that gives way the ticks since somebody stood on it; 0 at rest.
     pub clock: u64,
 }
 
@@ -53,13 +52,20 @@ pub(super) struct Track {
     lengths: Vec<f32>,
     /// Ticks from the first to the last point; 0 when it stands still.
     way: u64,
-    /// Ticks of rest at a stop.
+    /// Ticks from there back to the first point; 0 for a closed track.
+    home: u64,
+    /// Ticks of rest at the first point.
     pause: u64,
+    /// Ticks of rest at the last point of an open track.
+    rest: u64,
     /// Ticks that were over at the start.
     offset: u64,
-    closed: bool,
     easing: Easing,
+    door: bool,
 }
+
+/// How fast a steam iron falls, px/s^2. Faster ones pass through what is thin.
+const SLAM: f32 = 2400.0;
 
 impl Track {
     /// Prepares a track. A platform without track, length or speed stands still at the first point, or at `fallback`.
@@ -78,50 +84,91 @@ impl Track {
         let length = lengths[lengths.len() - 1];
         let needed = length / platform.speed * TICK_RATE as f32;
         let moves = length > 0.0 && platform.speed > 0.0 && needed <= LONGEST_WAY;
-        let way = if moves { needed.round().max(1.0) as u64 } else { 0 };
-        let pause = u64::from(ticks(platform.pause));
-        let mut track =
-            Self { points, lengths, way, pause, offset: 0, closed: platform.closed, easing: platform.easing };
+        let at_speed = if moves { needed.round().max(1.0) as u64 } else { 0 };
+        let slams = moves && platform.easing == Easing::Slam;
+        let fall = ((2.0 * length / SLAM).sqrt() * TICK_RATE as f32).ceil().max(1.0) as u64;
+        let mut track = Self {
+            points,
+            lengths,
+            way: if slams { fall } else { at_speed },
+            home: if platform.closed { 0 } else { at_speed },
+            pause: u64::from(ticks(platform.pause)),
+            rest: if platform.closed { 0 } else { u64::from(ticks(platform.rest.unwrap_or(platform.pause))) },
+            offset: 0,
+            easing: platform.easing,
+            door: platform.start == Start::Opened,
+        };
         let phase = if platform.phase.is_finite() { platform.phase.clamp(0.0, 1.0) } else { 0.0 };
-        let offset = (track.cycle() as f64 * f64::from(phase)).round() as u64;
-        track.offset = offset;
+        // A steam iron begins with its rest above, everything else with its way.
+        let first = if slams { track.cycle() - track.pause } else { 0 };
+        track.offset = first + (track.cycle() as f64 * f64::from(phase)).round() as u64;
         track
     }
 
+    /// The track of something that flies or walks.
+    pub fn of_flight(flight: &Flight, fallback: Vec2) -> Self {
+        let Flight { track, closed, speed, phase } = flight.clone();
+        Self::new(&Platform { track, closed, speed, phase, ..Platform::default() }, fallback)
+    }
+
+    /// The same track, begun `along` pixels after its first point, or on the way back there.
+    pub fn begun(mut self, along: f32, on_the_way_back: bool) -> Self {
+        let length = self.lengths[self.lengths.len() - 1].max(f32::MIN_POSITIVE);
+        let there = ((along / length).clamp(0.0, 1.0) * self.way as f32).round() as u64;
+        self.offset = if on_the_way_back { self.cycle() - self.pause - there.min(self.home) } else { there };
+        self
+    }
+
     /// Ticks until everything repeats, at least 1.
-    fn cycle(&self) -> u64 {
-        let ways = if self.closed { 1 } else { 2 };
-        (ways * (self.way + self.pause)).max(1)
+    pub fn cycle(&self) -> u64 {
+        (self.way + self.rest + self.home + self.pause).max(1)
+    }
+
+    /// Ticks from the first point to the last.
+    pub fn way(&self) -> u64 {
+        self.way
     }
 
     /// The middle of the platform after it has been moving for `clock` ticks.
     pub fn at(&self, clock: u64) -> Vec2 {
+        if self.door {
+            return self.along(clock.min(self.way), self.way, self.easing);
+        }
         let t = (clock + self.offset) % self.cycle();
-        let back = self.way + self.pause;
-        let done = if t <= back { t.min(self.way) } else { (back + self.way).saturating_sub(t) };
-        self.along(done)
+        let back = self.way + self.rest;
+        if self.home == 0 || t <= back {
+            return self.along(t.min(self.way), self.way, self.easing);
+        }
+        let easing = if self.easing == Easing::Slam { Easing::Linear } else { self.easing };
+        self.along((back + self.home).saturating_sub(t), self.home, easing)
     }
 
     /// Whether it arrives at a stop or turns around at exactly this tick.
     pub fn turns_at(&self, clock: u64) -> bool {
         let t = (clock + self.offset) % self.cycle();
-        let home = (2 * self.way + self.pause) % self.cycle();
-        self.way > 0 && if self.closed { self.pause > 0 && t == self.way } else { t == self.way || t == home }
+        let home = (self.way + self.rest + self.home) % self.cycle();
+        self.way > 0 && if self.home == 0 { self.pause > 0 && t == self.way } else { t == self.way || t == home }
+    }
+
+    /// Whether it comes down at exactly this tick.
+    pub fn slams_at(&self, clock: u64) -> bool {
+        self.easing == Easing::Slam && self.way > 0 && (clock + self.offset) % self.cycle() == self.way
     }
 
     /// The point after `done` of the ticks of one way.
-    fn along(&self, done: u64) -> Vec2 {
+    fn along(&self, done: u64, way: u64, easing: Easing) -> Vec2 {
         let last = self.points.len() - 1;
-        if done == 0 || self.way == 0 {
+        if done == 0 || way == 0 {
             return self.points[0];
         }
-        if done >= self.way {
+        if done >= way {
             return self.points[last];
         }
-        let u = done as f32 / self.way as f32;
-        let eased = match self.easing {
+        let u = done as f32 / way as f32;
+        let eased = match easing {
             Easing::Linear => u,
             Easing::Smooth => u * u * (3.0 - 2.0 * u),
+            Easing::Slam => u * u,
         };
         let arc = eased * self.lengths[last];
         let leg = self.lengths.partition_point(|&l| l <= arc).clamp(1, last);
@@ -134,21 +181,29 @@ impl Track {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::Start;
 
     fn platform(track: &[(f32, f32)]) -> Platform {
-        Platform {
-            track: track.iter().map(|&p| p.into()).collect(),
-            closed: false,
-            speed: 60.0,
-            easing: Easing::Linear,
-            pause: 0.0,
-            phase: 0.0,
-            one_way: false,
-            start: Start::Always,
-            priority: 1,
-            look: String::new(),
-        }
+        Platform { track: track.iter().map(|&p| p.into()).collect(), ..Platform::default() }
+    }
+
+    #[test]
+    fn a_steam_iron_waits_falls_rests_and_rises() {
+        let iron = platform(&[(0.0, 0.0), (0.0, 48.0)]);
+        let track = Track::new(&Platform { easing: Easing::Slam, pause: 0.1, rest: Some(0.05), ..iron }, Vec2::ZERO);
+        let ys: Vec<f32> = (0..80).map(|t| track.at(t).y).collect();
+        assert!(ys[..=6].iter().all(|y| *y == 0.0), "it begins with its wait: {ys:?}");
+        let down = (0..80).find(|&t| track.slams_at(t)).unwrap() as usize;
+        assert_eq!((down, ys[down], ys[down - 6]), (18, 48.0, 12.0), "0.2 s at 2400 px/s^2");
+        assert!(ys[down..=down + 3].iter().all(|y| *y == 48.0));
+        assert_eq!(ys[down + 3 + 48], 0.0, "60 px/s upwards");
+    }
+
+    #[test]
+    fn a_walk_may_begin_anywhere_and_either_way() {
+        let track = || Track::new(&platform(&[(0.0, 0.0), (8.0, 0.0)]), Vec2::ZERO);
+        let xs = |track: Track| (0..4).map(|t| track.at(t).x).collect::<Vec<_>>();
+        assert_eq!(xs(track().begun(3.0, false)), [3.0, 4.0, 5.0, 6.0]);
+        assert_eq!(xs(track().begun(3.0, true)), [3.0, 2.0, 1.0, 0.0]);
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub enum Pose {
     Climb,
     /// Is in water, and does not stand.
     Swim,
+    /// Shoots through the air like a needle.
+    Dash,
 }
 
 /// The player.
@@ -83,6 +85,22 @@ pub struct Player {
     /// Its middle is in water.
     #[serde(default)]
     pub swims: bool,
+
+    /// How many dashes are left until the next ground or spare thread.
+    #[serde(default)]
+    pub dashes: u32,
+    /// For how many more ticks a dash lasts.
+    #[serde(default)]
+    pub dash: u32,
+    /// Where it leads, of length 1.
+    #[serde(default)]
+    pub dash_direction: Vec2,
+    /// For how many more ticks no other dash begins.
+    #[serde(default)]
+    pub dash_wait: u32,
+    /// For how many more ticks the last press of dash waits for that.
+    #[serde(default)]
+    pub dash_buffer: u32,
 
     /// For how many more ticks a jump works as if on the ground.
     pub coyote: u32,
@@ -169,6 +187,8 @@ pub(super) struct Wish {
     pub jump: bool,
     /// Jump was pressed in this tick.
     pub pressed: bool,
+    /// Dash was pressed in this tick.
+    pub dash: bool,
     /// Retry was pressed in this tick.
     pub retry: bool,
 }
@@ -186,6 +206,7 @@ impl Wish {
             y: axis(Buttons::UP, Buttons::DOWN),
             jump: now.holds(Buttons::JUMP),
             pressed: pressed.holds(Buttons::JUMP),
+            dash: pressed.holds(Buttons::DASH),
             retry: pressed.holds(Buttons::RETRY),
         }
     }
@@ -216,6 +237,12 @@ const BONK_SPEED: f32 = 1.0;
 /// Which part of the top speed makes turning around a skid.
 const SKID_PART: f32 = 0.4;
 
+/// The longest help with jumps that come too late, s.
+const MOST_COYOTE: f32 = 1.0;
+
+/// What of the wind is left on the ground, as a factor.
+const SHELTER: f32 = 0.5;
+
 /// Slower than this counts as standing, px/s.
 const STANDING: f32 = 1.0;
 
@@ -223,6 +250,13 @@ impl World {
     /// Turns wishes into velocity: places, shape, run, fall, jump, in this order.
     pub(super) fn take_wishes(&mut self, wish: &Wish, events: &mut Vec<Event>) {
         self.enter_places(wish, events);
+        if self.dash(wish, events) {
+            return;
+        }
+        let wind = self.wind();
+        if wind.y < 0.0 && self.player.grounded {
+            self.player.leave_ground();
+        }
         if self.player.climbs {
             self.duck_or_stand(&Wish::default(), events);
             self.climb(wish, events);
@@ -231,20 +265,25 @@ impl World {
         let began_grounded = self.player.grounded;
         self.duck_or_stand(wish, events);
         if began_grounded {
-            self.player.coyote = ticks(self.feel.coyote);
+            self.player.coyote = self.coyote();
             self.player.wall_slide = ticks(self.feel.wall_slide_time);
         }
         let wish = self.locked(wish);
         self.give_back_retained();
-        self.run(&wish);
+        self.run(&wish, wind.x);
         if !began_grounded || self.bare {
-            self.fall(&wish, events);
+            self.fall(&wish, wind.y, events);
         }
         self.hold_jump(&wish);
         self.try_jump(&wish, events);
         if !began_grounded {
             self.player.coyote = self.player.coyote.saturating_sub(1);
         }
+    }
+
+    /// For how many ticks after leaving the ground a jump still works.
+    pub(super) fn coyote(&self) -> u32 {
+        ticks(self.feel.coyote + self.assist.coyote.clamp(0.0, MOST_COYOTE))
     }
 
     /// The wish, but just after a wall jump it leads away from the wall.
@@ -292,8 +331,8 @@ impl World {
         }
     }
 
-    /// Speed along the ground, or sideways in the air.
-    fn run(&mut self, wish: &Wish) {
+    /// Speed along the ground, or sideways in the air, where the wind blows at `wind` px/s.
+    fn run(&mut self, wish: &Wish, wind: f32) {
         let footing = self.footing();
         let (feel, player) = (&self.feel, &mut self.player);
         let part = if player.swims { feel.water_run } else { 1.0 };
@@ -310,6 +349,7 @@ impl World {
         } else {
             (wish.x * run, feel.accel * control)
         };
+        let target = target + if player.grounded { wind * SHELTER } else { wind };
         let grip = if wish.x == 0.0 { feel.ice_friction } else { feel.ice_accel };
         let rate = if footing == Surface::Ice { rate.min(grip) } else { rate };
         let speed = approach(speed, target, rate * TICK);
@@ -321,7 +361,7 @@ impl World {
     }
 
     /// Gravity, with its exceptions: the apex, the wall, the fast fall.
-    fn fall(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+    fn fall(&mut self, wish: &Wish, wind: f32, events: &mut Vec<Event>) {
         let feel = self.feel;
         let fast = wish.down() && self.player.velocity.y >= feel.fall;
         let limit = if fast { feel.fast_fall } else { feel.fall };
@@ -344,6 +384,11 @@ impl World {
         let apex = wish.jump && speed.abs() < feel.apex_speed;
         let gravity = feel.gravity * if apex { feel.apex_gravity } else { 1.0 };
         let (max, gravity) = self.sinking(self.player.aabb.center, speed, max, gravity);
+        let (max, gravity) = match () {
+            () if wind < 0.0 && speed >= wind => (wind, self.feel.wind),
+            () if wind > 0.0 => (max + wind, gravity + self.feel.wind),
+            () => (max, gravity),
+        };
         self.player.velocity.y = approach(speed, max, gravity * TICK);
     }
 
@@ -404,7 +449,7 @@ impl World {
         events.push(Event::Jumped);
     }
 
-    fn jump_off_wall(&mut self, wish: &Wish, side: f32, hit: &Hit, events: &mut Vec<Event>) {
+    pub(super) fn jump_off_wall(&mut self, wish: &Wish, side: f32, hit: &Hit, events: &mut Vec<Event>) {
         if let Obstacle::Body(id) = hit.obstacle
             && let Some(platform) = self.platforms.get(id.0 as usize)
             && platform.velocity != Vec2::ZERO
@@ -448,7 +493,7 @@ impl World {
     }
 
     /// Which wall is near enough to jump off; the one ahead first.
-    fn wall_to_jump_off(&self) -> Option<(f32, Hit)> {
+    pub(super) fn wall_to_jump_off(&self) -> Option<(f32, Hit)> {
         let ahead = if self.player.faces_left { -1.0 } else { 1.0 };
         [ahead, -ahead].into_iter().find_map(|side| Some((side, self.wall(side, self.feel.wall_probe)?)))
     }
@@ -509,6 +554,7 @@ impl World {
         match () {
             () if player.is_dead() => Pose::Dead,
             () if self.finished => Pose::Cheer,
+            () if player.dash > 0 => Pose::Dash,
             () if player.climbs => Pose::Climb,
             () if player.swims && !player.grounded => Pose::Swim,
             () if player.ducked => Pose::Duck,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::{Feel, Input, InputRun, TICK_RATE, World, fold_inputs, unfold_inputs};
+use super::{Assist, Feel, Input, InputRun, TICK_RATE, World, fold_inputs, unfold_inputs};
 use crate::collide::SolverSetup;
 use crate::level::Level;
 
@@ -117,13 +117,13 @@ fn play(mut world: World, inputs: impl Iterator<Item = Input>, mut keep_on: impl
 /// ```
 /// use std::sync::Arc;
 ///
-/// use seamwalker::collide::{SolverKind, SolverSetup};
+/// use seamwalker::collide::SolverSetup;
 /// use seamwalker::level::{Embedded, read};
-/// use seamwalker::sim::{Buttons, Feel, Input, Replay};
+/// use seamwalker::sim::{Buttons, Input, Replay, World};
 ///
 /// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
 /// let walk = [Input { buttons: Buttons::RIGHT }; 120];
-/// let replay = Replay::record(Arc::clone(&level), SolverSetup::default(), Feel::default(), walk);
+/// let replay = Replay::record(World::new(Arc::clone(&level), SolverSetup::default()), walk);
 /// assert!(replay.verify(Arc::clone(&level)).is_ok());
 /// let forged = Replay { hashes: vec![0; 2], ..replay };
 /// assert!(forged.verify(level).is_err());
@@ -137,6 +137,9 @@ pub struct Replay {
     /// The feel that was used.
     #[serde(default)]
     pub feel: Feel,
+    /// The help that was asked for.
+    #[serde(default)]
+    pub assist: Assist,
     /// What was held.
     pub inputs: Vec<InputRun>,
     /// The world's hash after every second.
@@ -184,17 +187,31 @@ pub enum Diverged {
 }
 
 impl Replay {
-    /// Plays inputs and stores them with what came of it.
+    /// Plays inputs from a world at its beginning, whose rules they keep, and stores them with what came of it.
     #[must_use]
-    pub fn record(level: Arc<Level>, solver: SolverSetup, feel: Feel, inputs: impl IntoIterator<Item = Input>) -> Self {
-        let level_hash = level.hash();
+    pub fn record(world: World, inputs: impl IntoIterator<Item = Input>) -> Self {
+        let (level_hash, solver, feel, assist) = (world.level.hash(), world.solver, world.feel, world.assist);
         let inputs = fold_inputs(inputs);
         let mut hashes = Vec::new();
-        let world = Self::play(level, solver, feel, &inputs, |_, hash| {
+        let world = play_by_seconds(world, &inputs, |_, hash| {
             hashes.push(hash);
             true
         });
-        Self { level_hash, solver, feel, inputs, hashes, outcome: RunResult::of(&world) }
+        Self { level_hash, solver, feel, assist, inputs, hashes, outcome: RunResult::of(&world) }
+    }
+
+    /// A world at its beginning, with the rules of the run.
+    ///
+    /// # Errors
+    /// [`Diverged`] when it is of another level, or its feel cannot be used.
+    pub fn begin(&self, level: Arc<Level>) -> Result<World, Diverged> {
+        if self.level_hash != level.hash() {
+            return Err(Diverged::OtherLevel { wanted: self.level_hash, found: level.hash() });
+        }
+        let mut world = World::new(level, self.solver);
+        world.feel = self.feel.checked()?;
+        world.assist = self.assist;
+        Ok(world)
     }
 
     /// Plays it again and compares every second.
@@ -202,12 +219,8 @@ impl Replay {
     /// # Errors
     /// [`Diverged`] at the first difference.
     pub fn verify(&self, level: Arc<Level>) -> Result<RunResult, Diverged> {
-        if self.level_hash != level.hash() {
-            return Err(Diverged::OtherLevel { wanted: self.level_hash, found: level.hash() });
-        }
-        let feel = self.feel.checked()?;
         let mut differs = None;
-        let world = Self::play(level, self.solver, feel, &self.inputs, |second, hash| {
+        let world = play_by_seconds(self.begin(level)?, &self.inputs, |second, hash| {
             let same = self.hashes.get(second as usize - 1) == Some(&hash);
             if !same {
                 differs = Some(second);
@@ -221,20 +234,12 @@ impl Replay {
             None => Err(Diverged::Outcome),
         }
     }
+}
 
-    /// Plays inputs; `each` hears the hash after every whole second (counted from 1) and says whether to go on.
-    fn play(
-        level: Arc<Level>,
-        solver: SolverSetup,
-        feel: Feel,
-        inputs: &[InputRun],
-        mut each: impl FnMut(u64, u64) -> bool,
-    ) -> World {
-        let mut world = World::new(level, solver);
-        world.feel = feel;
-        play(world, unfold_inputs(inputs), |world| {
-            let rate = u64::from(TICK_RATE);
-            world.ticks % rate != 0 || each(world.ticks / rate, world.hash())
-        })
-    }
+/// Plays inputs; `each` hears the hash after every whole second (counted from 1) and says whether to go on.
+fn play_by_seconds(world: World, inputs: &[InputRun], mut each: impl FnMut(u64, u64) -> bool) -> World {
+    play(world, unfold_inputs(inputs), |world| {
+        let rate = u64::from(TICK_RATE);
+        world.ticks % rate != 0 || each(world.ticks / rate, world.hash())
+    })
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::{Absent, Crate, Feel, Input, PlatformState, Player, World};
+use super::{Absent, Assist, Crate, Feel, Input, PlatformState, Player, Switch, Thing, World};
 use crate::collide::{Body, SolverSetup};
 use crate::level::Level;
 
@@ -43,12 +43,21 @@ pub struct Snapshot {
     pub noclip: bool,
     /// Moving by bare slides.
     pub bare: bool,
+    /// The help that was asked for.
+    #[serde(default)]
+    pub assist: Assist,
     /// The player.
     pub player: Player,
     /// The platforms.
     pub platforms: Vec<PlatformState>,
     /// The crates.
     pub crates: Vec<Crate>,
+    /// Moths, pin bugs and spare thread.
+    #[serde(default)]
+    pub things: Vec<Thing>,
+    /// The buttons in the floor.
+    #[serde(default)]
+    pub switches: Vec<Switch>,
     /// What is taken or reached, by object.
     pub done: Vec<bool>,
     /// What is known of objects that are not in the level, by their ids.
@@ -114,9 +123,12 @@ impl World {
             thickness: self.thickness,
             noclip: self.noclip,
             bare: self.bare,
+            assist: self.assist,
             player: self.player.clone(),
             platforms: self.platforms.clone(),
             crates: self.crates.clone(),
+            things: self.things.clone(),
+            switches: self.switches.clone(),
             done: self.done.clone(),
             absent: self.absent.clone(),
             near_sign: self.near_sign,
@@ -145,12 +157,12 @@ impl World {
         world.thickness = snapshot.thickness;
         world.noclip = snapshot.noclip;
         world.bare = snapshot.bare;
+        world.assist = snapshot.assist;
         world.player = snapshot.player;
-        for (platform, stored) in world.platforms.iter_mut().zip(snapshot.platforms) {
-            // The track is the level's own, whatever the file says.
-            *platform = PlatformState { platform: platform.platform.clone(), ..stored };
-        }
+        world.platforms = snapshot.platforms;
         world.crates = snapshot.crates;
+        world.things = snapshot.things;
+        world.switches = snapshot.switches;
         world.done = snapshot.done;
         world.absent = snapshot.absent;
         world.near_sign = snapshot.near_sign;
@@ -173,18 +185,31 @@ impl Snapshot {
             && self.platforms.iter().zip(&world.platforms).all(|(a, b)| (a.object, a.body) == (b.object, b.body));
         let same_crates = self.crates.len() == world.crates.len()
             && self.crates.iter().zip(&world.crates).all(|(a, b)| (a.object, a.body) == (b.object, b.body));
+        let same_things = self.things.len() == world.things.len()
+            && self.things.iter().zip(&world.things).all(|(a, b)| a.object == b.object)
+            && self.switches.len() == world.switches.len()
+            && self.switches.iter().zip(&world.switches).all(|(a, b)| a.object == b.object);
         let rides = self.player.rides.is_none_or(|id| (id.0 as usize) < self.bodies.len());
         let sign = self.near_sign.is_none_or(|s| (s as usize) < world.level.objects.len());
         let feel = self.feel.checked().is_ok_and(|checked| checked == self.feel);
         let skin = self.thickness.is_finite() && self.thickness >= 0.0;
         let player = &self.player;
-        let vectors = [player.velocity, player.ground_normal, player.lift, player.previous_feet, self.spawn];
+        let vectors = [
+            player.velocity,
+            player.ground_normal,
+            player.lift,
+            player.previous_feet,
+            player.dash_direction,
+            self.spawn,
+        ];
         let numbers = [player.jump_speed, player.wall_lock_x, player.max_fall, player.retained, player.stride];
         let finite = vectors.iter().all(|v| v.is_finite())
             && numbers.iter().all(|n| n.is_finite())
             && player.aabb.is_valid()
             && self.bodies.iter().all(|b| b.aabb.is_valid() && b.delta.is_finite())
             && self.crates.iter().all(|c| c.velocity.is_finite())
+            && self.things.iter().all(|t| t.center.is_finite() && t.previous_center.is_finite())
+            && self.assist.coyote.is_finite()
             && self
                 .absent
                 .values()
@@ -194,6 +219,7 @@ impl Snapshot {
             (same_bodies && rides, "bodies"),
             (same_platforms, "platforms"),
             (same_crates, "crates"),
+            (same_things, "things"),
             (self.done.len() == world.done.len() && sign, "objects"),
             (feel && skin, "feel"),
             (finite, "numbers"),

@@ -17,7 +17,8 @@ impl World {
         if self.finished || !self.player_takes_part() {
             return;
         }
-        if let Some(cause) = self.cause_of_death(wish) {
+        let hurt = self.meet_things(events);
+        if let Some(cause) = self.cause_of_death(wish, hurt) {
             self.kill_player(cause, events);
             return;
         }
@@ -28,7 +29,7 @@ impl World {
                 continue;
             }
             match object.kind {
-                ObjectKind::Bead { .. } => {
+                ObjectKind::Bead { .. } | ObjectKind::KeyButton { .. } => {
                     self.done[index as usize] = true;
                     events.push(Event::Took { object: index });
                 }
@@ -43,6 +44,7 @@ impl World {
                     self.finished = true;
                     events.push(Event::Finished);
                 }
+                ObjectKind::Spring { direction, height } => self.throw_player(index, direction, height, events),
                 _ => {}
             }
         }
@@ -58,9 +60,10 @@ impl World {
         near.min_by(|(_, a), (_, b)| distance(&a.aabb).total_cmp(&distance(&b.aabb))).map(|(index, _)| index)
     }
 
-    fn cause_of_death(&self, wish: &Wish) -> Option<Death> {
+    fn cause_of_death(&self, wish: &Wish, hurt: bool) -> Option<Death> {
         let hurtbox = self.player.aabb.grown(-self.feel.hurt_inset);
-        if self.level.hazards.iter().any(|area| touches_area(&hurtbox, area)) {
+        let is_in_hazard = || self.level.hazards.iter().any(|area| touches_area(&hurtbox, area));
+        if !self.assist.no_hazards && (hurt || self.is_cut(&hurtbox) || is_in_hazard()) {
             Some(Death::Hazard)
         } else if self.has_fallen_out(&self.player.aabb) {
             Some(Death::Fell)

@@ -179,6 +179,7 @@ impl World {
     fn fly(&mut self, events: &mut Vec<Event>) {
         let velocity = self.player.velocity;
         let delta = velocity * TICK;
+        self.dash_past_corner(delta);
         if velocity.y < 0.0 {
             self.get_past_corner(delta);
         } else if self.land_on_the_way(delta, events) {
@@ -194,6 +195,7 @@ impl World {
         if slide.touches.iter().any(|t| t.contact.normal.x * velocity.x.signum() < -STOPPING) {
             self.retain(velocity.x);
         }
+        self.bounce_off_wall(&slide.touches, velocity, events);
         if velocity.y >= 0.0 {
             let mover = self.player_mover();
             if let Some(ground) = self.ground_below(&mover, LANDING_REACH) {

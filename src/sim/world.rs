@@ -5,15 +5,17 @@ use std::sync::Arc;
 
 use glam::Vec2;
 
+use super::doors::{Locks, locks, switches};
 use super::feel::ticks;
 use super::platform::Track;
 use super::player::{ROOM_SLACK, Wish};
-use super::{Absent, Crate, Event, Feel, Input, PlatformState, Player, TICK};
+use super::things::things;
+use super::{Absent, Assist, Crate, Event, Feel, Input, PlatformState, Player, Switch, TICK, Thing};
 use crate::collide::{
     Aabb, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Terrain, Touches,
     View,
 };
-use crate::level::{Level, Object, ObjectKind, Start};
+use crate::level::{Level, Object, ObjectKind, Platform, Start};
 
 /// Figures of the last tick and of the whole run, for the debug menu and `run`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -95,12 +97,18 @@ pub struct World {
     /// The player moves by one slide per tick, pressed down by gravity, without any help on the ground: what one sees is
     /// the solver alone.
     pub bare: bool,
+    /// The help that the player asked for. May be changed between two steps.
+    pub assist: Assist,
     /// The player.
     pub player: Player,
     /// The platforms.
     pub platforms: Vec<PlatformState>,
-    /// The crates.
+    /// The crates, and the spools that roll.
     pub crates: Vec<Crate>,
+    /// Moths, pin bugs and spare thread.
+    pub things: Vec<Thing>,
+    /// The buttons in the floor.
+    pub switches: Vec<Switch>,
     /// For every object of the level: taken (beads) or reached (checkpoints).
     pub done: Vec<bool>,
     /// What is known of objects that are not in the level, by their ids: in a large world only the maps around the player
@@ -122,10 +130,25 @@ pub struct World {
     pub previous_input: Input,
     /// Figures for the debug menu.
     pub stats: Stats,
+    /// What never changes.
+    pub(super) fixed: Arc<Fixed>,
+}
+
+/// What a tick needs to know of a level, found once.
+#[derive(Debug, Default)]
+pub(super) struct Fixed {
     /// The platforms' tracks, by platform.
-    pub(super) tracks: Vec<Track>,
+    pub tracks: Vec<Track>,
     /// The platforms by priority: in which order they move.
-    pub(super) order: Vec<usize>,
+    pub order: Vec<usize>,
+    /// What opens the platforms that are doors, by platform.
+    pub locks: Vec<Locks>,
+    /// The tracks of what flies and walks, by thing.
+    pub ways: Vec<Track>,
+    /// Scissors, springs and winds, as indices into the level's objects.
+    pub blades: Vec<u32>,
+    pub springs: Vec<u32>,
+    pub winds: Vec<u32>,
 }
 
 /// Bodies yield in bands, whatever numbers the level gives: platforms before crates, crates before the player. Within a
@@ -182,9 +205,12 @@ impl World {
             thickness: DEFAULT_THICKNESS,
             noclip: false,
             bare: false,
+            assist: Assist::default(),
             player: Player::default(),
             platforms: Vec::new(),
             crates: Vec::new(),
+            things: Vec::new(),
+            switches: Vec::new(),
             done: vec![false; level.objects.len()],
             absent: BTreeMap::new(),
             near_sign: None,
@@ -195,12 +221,14 @@ impl World {
             finished: false,
             previous_input: Input::default(),
             stats: Stats::default(),
-            tracks: Vec::new(),
-            order: Vec::new(),
+            fixed: Arc::default(),
             level,
         };
-        world.add_platforms();
+        let mut fixed = Fixed::default();
+        world.add_platforms(&mut fixed);
         world.add_crates();
+        world.add_things(&mut fixed);
+        world.fixed = Arc::new(fixed);
         world.add_player_and_borders();
         world.place_player();
         world
@@ -213,8 +241,9 @@ impl World {
         self.previous_input = input;
         self.remember_places();
 
-        // 1. Platforms move; they carry who stands on them and push what is in their way.
+        // 1. Platforms move; they carry who stands on them and push what is in their way. Moths fly on, scissors close.
         self.move_platforms(&mut events);
+        self.move_things(&mut events);
 
         if self.noclip {
             self.fly_through(&wish);
@@ -234,6 +263,7 @@ impl World {
 
         // 6. Everything else moves.
         self.move_crates(&mut events);
+        self.press_buttons(&mut events);
 
         // 7. How it all looks, and the figures.
         self.dress_player(&wish, &mut events);
@@ -378,6 +408,7 @@ impl World {
             wall_slide: ticks(self.feel.wall_slide_time),
             ..Player::default()
         };
+        self.refill_dash();
         self.make_room_for_player();
     }
 
@@ -420,7 +451,17 @@ impl World {
         inside
     }
 
-    fn add_platforms(&mut self) {
+    /// What the level says of a platform.
+    #[must_use]
+    pub fn platform(&self, index: usize) -> &Platform {
+        match &self.level.objects[self.platforms[index].object as usize].kind {
+            ObjectKind::Platform(platform) => platform,
+            // A platform's object never becomes anything else: levels do not change while they are played.
+            _ => unreachable!("platform {index} is an object of another kind"),
+        }
+    }
+
+    fn add_platforms(&mut self, fixed: &mut Fixed) {
         let level = Arc::clone(&self.level);
         for (index, object) in (0_u32..).zip(&level.objects) {
             let ObjectKind::Platform(platform) = &object.kind else { continue };
@@ -432,28 +473,44 @@ impl World {
             self.platforms.push(PlatformState {
                 object: index,
                 body: id(self.space.bodies.len()),
-                platform: platform.clone(),
                 previous_center: aabb.center,
                 velocity: Vec2::ZERO,
-                moving: platform.start == Start::Always,
+                moving: platform.start == Start::Always && platform.gives_way.is_none(),
                 clock: 0,
             });
-            self.tracks.push(track);
+            fixed.tracks.push(track);
             self.space.bodies.push(body);
         }
-        self.order = (0..self.platforms.len()).collect();
-        self.order.sort_by_key(|&i| (self.platforms[i].platform.priority, i));
+        fixed.order = (0..self.platforms.len()).collect();
+        fixed.order.sort_by_key(|&i| (self.platform(i).priority, i));
     }
 
     fn add_crates(&mut self) {
         let level = Arc::clone(&self.level);
         for (index, object) in (0_u32..).zip(&level.objects) {
-            let ObjectKind::Crate { priority } = object.kind else { continue };
+            let priority = match object.kind {
+                ObjectKind::Crate { priority } => priority,
+                ObjectKind::RollingSpool { .. } => 0,
+                _ => continue,
+            };
             let body = id(self.space.bodies.len());
             let priority = CRATE_PRIORITIES_FROM + priority.min(u8::MAX - CRATE_PRIORITIES_FROM - 1);
             self.space.bodies.push(Body { priority, ..Body::new(object.aabb) });
             self.crates.push(Crate::new(index, body, object.aabb.center));
         }
+    }
+
+    fn add_things(&mut self, fixed: &mut Fixed) {
+        let level = Arc::clone(&self.level);
+        (self.things, fixed.ways) = things(&level);
+        self.switches = switches(&level);
+        fixed.locks = locks(&level, &self.switches, self.platforms.iter().map(|platform| platform.object));
+        let all = |wanted: fn(&ObjectKind) -> bool| -> Vec<u32> {
+            (0..).zip(&level.objects).filter(|(_, object)| wanted(&object.kind)).map(|(index, _)| index).collect()
+        };
+        fixed.blades = all(|kind| matches!(kind, ObjectKind::Scissors { .. }));
+        fixed.springs = all(|kind| matches!(kind, ObjectKind::Spring { .. }));
+        fixed.winds = all(|kind| matches!(kind, ObjectKind::Wind { .. }));
     }
 
     fn add_player_and_borders(&mut self) {

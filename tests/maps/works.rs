@@ -107,7 +107,7 @@ fn there_is_a_machine_of_every_kind() {
 #[test]
 fn the_first_spool_waits_for_a_rider() {
     let mut world = world_at(3.0, 24.0);
-    let index = world.platforms.iter().position(|p| p.platform.start == Start::Ridden).unwrap();
+    let index = (0..world.platforms.len()).find(|&i| world.platform(i).start == Start::Ridden).unwrap();
     let center = |world: &World| world.space.bodies[world.platforms[index].body.0 as usize].aabb.center;
     let before = center(&world);
     hold(&mut world, 0, 120);
@@ -122,7 +122,7 @@ fn the_first_spool_waits_for_a_rider() {
 fn a_jump_takes_the_speed_of_the_fast_spool_along() {
     let jump = |from_spool: bool| {
         let mut world = world_at(46.75, 14.0);
-        let index = world.platforms.iter().position(|p| p.platform.speed == 240.0).unwrap();
+        let index = (0..world.platforms.len()).find(|&i| world.platform(i).speed == 240.0).unwrap();
         let mut jumped = false;
         let mut landed = world.player.feet();
         for _ in 0..240 {

@@ -9,4 +9,5 @@ mod platforms;
 mod slopes;
 mod stream;
 mod surfaces;
+mod things;
 mod world;

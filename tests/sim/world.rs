@@ -482,7 +482,7 @@ fn way() -> Vec<InputRun> {
 #[test]
 fn a_replay_is_verified_second_by_second() {
     let inputs = || way().into_iter().flat_map(|r| std::iter::repeat_n(r.input, r.ticks as usize));
-    let replay = Replay::record(zoo(), setup(SolverKind::ThickSat), Feel::default(), inputs());
+    let replay = Replay::record(World::new(zoo(), setup(SolverKind::ThickSat)), inputs());
     assert_eq!(replay.hashes.len() as u64, replay.outcome.ticks / 60);
     let text = ron::to_string(&replay).unwrap();
     let read: Replay = ron::from_str(&text).unwrap();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use glam::{IVec2, Vec2};
 
-use super::super::{Layer, LayerContent, Level, Object, ObjectKind, Platform};
+use super::super::{Layer, LayerContent, Level, Object, ObjectKind, Platform, Start};
 use super::Checker;
 use crate::collide::{Aabb, Edge, Mover, Side, Space, View};
 
@@ -103,7 +103,11 @@ impl Checker<'_> {
     fn stops(&mut self, level: &Level) {
         let space = Space { terrain: level.terrain.clone(), bodies: Vec::new() };
         for object in &level.objects {
-            let ObjectKind::Platform(Platform { track, closed, .. }) = &object.kind else { continue };
+            let ObjectKind::Platform(Platform { track, closed, start, .. }) = &object.kind else { continue };
+            if *start == Start::Opened {
+                // A door slides into the wall.
+                continue;
+            }
             let every = if *closed { 1 } else { track.len().saturating_sub(1).max(1) };
             let in_wall = |at: &&Vec2| {
                 let there = Mover::new(Aabb::new(**at, object.aabb.half));
@@ -217,7 +221,11 @@ fn does_something(level: &Level, area: &Aabb) -> bool {
 fn is_helped(level: &Level, pit: &Aabb) -> bool {
     let leads_out = |object: &Object| match &object.kind {
         ObjectKind::Platform(platform) => passes(platform, &object.aabb, pit),
-        ObjectKind::Crate { .. } | ObjectKind::Exit { .. } => object.aabb.overlaps(pit),
+        ObjectKind::Crate { .. }
+        | ObjectKind::Exit { .. }
+        | ObjectKind::Spring { .. }
+        | ObjectKind::Wind { .. }
+        | ObjectKind::RollingSpool { .. } => object.aabb.overlaps(pit),
         _ => false,
     };
     does_something(level, &pit.grown(-1.0)) || level.objects.iter().any(leads_out)

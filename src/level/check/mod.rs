@@ -8,7 +8,7 @@ use super::files::{beside, is_world, level_endings};
 use super::guard::Spot;
 use super::reader::{Source, Which, read_level};
 use super::world_file::IDS_PER_MAP;
-use super::{Files, Level, Limits, Object, ObjectKind, Platform, Problem, Severity};
+use super::{Files, Flight, Level, Limits, Object, ObjectKind, Platform, Problem, Severity, Start};
 use crate::collide::Aabb;
 
 /// All problems of the map or world at `path`: those of reading it, and what keeps a map that can be read from being a good level.
@@ -123,7 +123,11 @@ impl Checker<'_> {
     /// Platforms stay in the map and get somewhere.
     fn tracks(&mut self, level: &Level) {
         for object in &level.objects {
-            let ObjectKind::Platform(Platform { track, speed, .. }) = &object.kind else { continue };
+            let (track, speed) = match &object.kind {
+                ObjectKind::Platform(Platform { track, speed, start, .. }) if *start != Start::Opened => (track, speed),
+                ObjectKind::Moth(Flight { track, speed, .. }) => (track, speed),
+                _ => continue,
+            };
             let reach = object.aabb.half.max_element();
             if !track.iter().all(|point| is_in_rooms(level, reach, *point)) {
                 let help = "draw its path within the map, unless that is what you want";

@@ -1,0 +1,26 @@
+//! Help for those who want it: the rules of the game, made kinder.
+
+use serde::{Deserialize, Serialize};
+
+/// What a player may ask for. A run keeps what it was played with: see [`Replay`](super::Replay).
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::{Assist, World};
+///
+/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let mut world = World::new(level, Default::default());
+/// world.assist = Assist { no_hazards: true, ..Assist::default() };
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Assist {
+    /// Every dash is given back at once.
+    pub endless_dashes: bool,
+    /// Nothing hurts but falling out of the level, and being squished.
+    pub no_hazards: bool,
+    /// How much longer after leaving the ground a jump still works, s.
+    pub coyote: f32,
+}

@@ -1,0 +1,169 @@
+//! The needle dash: straight through the air in one of eight directions, once until the next ground or spare thread. Its
+//! rules are those of Celeste, whose player code is public (Source/Player/Player.cs in NoelFB/Celeste), at twice the scale.
+
+use std::f32::consts::FRAC_1_SQRT_2;
+
+use glam::Vec2;
+
+use super::feel::ticks;
+use super::player::{ROOM_SLACK, Wish};
+use super::{Event, World};
+use crate::collide::{Mover, Touches};
+use crate::level::{Material, Surface};
+
+/// How far sideways a normal must look for a dash to bounce off its elastic (cosine).
+const UPRIGHT: f32 = 0.7;
+
+/// How many dashes there are between two grounds.
+const DASHES: u32 = 1;
+
+impl World {
+    /// Gives the dash back, in levels that have one. Whether it was missing.
+    pub(super) fn refill_dash(&mut self) -> bool {
+        let missing = self.level.meta.dash && self.player.dashes < DASHES;
+        if missing {
+            self.player.dashes = DASHES;
+        }
+        missing
+    }
+
+    /// Begins a dash, or goes on with one. True while it lasts: nothing else changes the velocity then.
+    pub(super) fn dash(&mut self, wish: &Wish, events: &mut Vec<Event>) -> bool {
+        let wait = ticks(self.feel.buffer);
+        let player = &mut self.player;
+        player.dash_wait = player.dash_wait.saturating_sub(1);
+        player.dash_buffer = if wish.dash { wait } else { player.dash_buffer.saturating_sub(1) };
+        if player.dash == 0 && (player.grounded || self.assist.endless_dashes) {
+            self.refill_dash();
+        }
+        let player = &mut self.player;
+        if player.dash_buffer > 0 && player.dashes > 0 && player.dash_wait == 0 && !self.bare {
+            self.begin_dash(wish, events);
+            return true;
+        }
+        if player.dash == 0 {
+            return false;
+        }
+        player.dash -= 1;
+        if player.dash == 0 {
+            self.end_dash();
+            return false;
+        }
+        self.jump_out_of_dash(wish, events);
+        true
+    }
+
+    fn begin_dash(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        let feel = self.feel;
+        let player = &mut self.player;
+        let facing = Vec2::new(if player.faces_left { -1.0 } else { 1.0 }, 0.0);
+        let aim = if wish.direction() == Vec2::ZERO { facing } else { wish.direction() };
+        let direction = if aim.x != 0.0 && aim.y != 0.0 { aim * FRAC_1_SQRT_2 } else { aim };
+        let before = player.velocity.x;
+        let mut velocity = direction * feel.dash;
+        if velocity.x * before > 0.0 && before.abs() > velocity.x.abs() {
+            velocity.x = before;
+        }
+        player.dashes -= 1;
+        (player.dash, player.dash_direction) = (ticks(feel.dash_time).max(1), direction);
+        (player.dash_wait, player.dash_buffer) = (ticks(feel.dash_again), 0);
+        (player.jump_hold, player.wall_lock, player.retain_ticks) = (0, 0, 0);
+        (player.climbs, player.on_wall, player.max_fall) = (false, false, feel.fall);
+        if direction.x != 0.0 {
+            player.faces_left = direction.x < 0.0;
+        }
+        if player.grounded && direction.y >= 0.0 {
+            // Along the ground, whatever its slope; straight down there is nowhere to go.
+            player.velocity = player.tangent() * velocity.x;
+        } else {
+            player.leave_ground();
+            player.velocity = velocity;
+        }
+        events.push(Event::Dashed { direction });
+    }
+
+    /// What is left of the speed; a dash that led down goes on falling.
+    fn end_dash(&mut self) {
+        let feel = self.feel;
+        let player = &mut self.player;
+        if player.dash_direction.y <= 0.0 {
+            player.velocity = player.velocity.clamp_length_max(feel.dash_end);
+        }
+        if player.velocity.y < 0.0 && !player.grounded {
+            player.velocity.y *= feel.dash_end_up;
+        }
+    }
+
+    /// A jump takes the speed of a dash along the ground with it; on the way up a wall it leads far away from that.
+    fn jump_out_of_dash(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+        if self.player.grounded {
+            self.player.coyote = self.coyote();
+        } else {
+            self.player.coyote = self.player.coyote.saturating_sub(1);
+        }
+        if wish.pressed {
+            self.player.buffer = ticks(self.feel.buffer);
+        } else if self.player.buffer == 0 {
+            return;
+        } else {
+            self.player.buffer -= 1;
+        }
+        let up = self.player.dash_direction == Vec2::NEG_Y;
+        if self.player.coyote > 0 {
+            self.player.dash = 0;
+            self.jump(wish, events);
+        } else if let Some((side, hit)) = self.wall_to_jump_off() {
+            self.player.dash = 0;
+            self.jump_off_wall(wish, side, &hit, events);
+            if up {
+                let feel = self.feel;
+                self.player.velocity = Vec2::new(-side * feel.dash_wall_x, -feel.dash_wall_y);
+                self.player.jump_speed = self.player.velocity.y;
+            }
+        }
+    }
+
+    /// A level dash that meets a corner is moved up or down, pixel by pixel, until the way is free.
+    pub(super) fn dash_past_corner(&mut self, delta: Vec2) {
+        if self.player.dash == 0 || self.player.dash_direction.y != 0.0 {
+            return;
+        }
+        let ahead = Vec2::new(delta.x, 0.0);
+        let mover = self.player_mover();
+        let stops =
+            |world: &Self, mover: &Mover| world.cast(mover, ahead).is_some_and(|hit| hit.normal.x * delta.x < 0.0);
+        if !stops(self, &mover) {
+            return;
+        }
+        let most = self.feel.dash_corner.clamp(0.0, 64.0) as u8;
+        for side in [-1.0, 1.0] {
+            for by in (1..=most).map(f32::from) {
+                let aside = Vec2::new(0.0, by * side);
+                if self.cast(&mover, aside).is_some() {
+                    break;
+                }
+                let there = mover.moved(aside);
+                if !stops(self, &there) && self.depth(&there) <= ROOM_SLACK {
+                    return self.shift_player(aside);
+                }
+            }
+        }
+    }
+
+    /// A dash into elastic that is upright comes back, higher, and with the dash given back.
+    pub(super) fn bounce_off_wall(&mut self, touches: &Touches, velocity: Vec2, events: &mut Vec<Event>) {
+        if self.player.dash == 0 {
+            return;
+        }
+        let is_elastic = |touch: &&crate::collide::Touch| {
+            let surface = Material::from_tag(self.space.tag(touch.obstacle)).surface;
+            surface == Surface::Bouncy && touch.contact.normal.x * velocity.x.signum() < -UPRIGHT
+        };
+        let Some(normal) = touches.iter().find(is_elastic).map(|touch| touch.contact.normal) else { return };
+        let speed = velocity.x.abs() * self.feel.bounce;
+        self.player.dash = 0;
+        self.player.velocity = Vec2::new(normal.x.signum() * speed, -self.feel.dash_bounce);
+        self.refill_dash();
+        events.push(Event::Bounced { speed });
+    }
+}

@@ -1,0 +1,119 @@
+//! Doors, and what opens them: keys for good, buttons in the floor while somebody is on them.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::feel::ticks;
+use super::{Event, World};
+use crate::collide::Aabb;
+use crate::level::{Level, ObjectKind};
+
+/// A button in the floor as it is now.
+///
+/// ```
+/// use seamwalker::sim::Switch;
+///
+/// let switch = Switch { object: 7, left: 0 };
+/// assert!(!switch.is_pressed());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Switch {
+    /// Index into the level's objects.
+    pub object: u32,
+    /// For how many more ticks it is pressed; one that stays for ever has `u32::MAX`.
+    pub left: u32,
+}
+
+impl Switch {
+    /// Whether it is pressed.
+    #[must_use]
+    pub const fn is_pressed(&self) -> bool {
+        self.left > 0
+    }
+}
+
+/// What opens a door.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Locks {
+    /// Keys, as indices into the level's objects.
+    keys: Vec<usize>,
+    /// Buttons, as indices into the world's switches.
+    switches: Vec<usize>,
+}
+
+/// The buttons of a level.
+pub(super) fn switches(level: &Level) -> Vec<Switch> {
+    let buttons = (0..).zip(&level.objects).filter(|(_, o)| matches!(o.kind, ObjectKind::PressureButton { .. }));
+    buttons.map(|(object, _)| Switch { object, left: 0 }).collect()
+}
+
+/// What opens each of some platforms, which are given by their objects.
+pub(super) fn locks(level: &Level, switches: &[Switch], platforms: impl Iterator<Item = u32>) -> Vec<Locks> {
+    let locks_of = |platform: u32| {
+        let id = level.objects[platform as usize].id;
+        let is_key =
+            |object: usize| matches!(level.objects[object].kind, ObjectKind::KeyButton { opens } if opens == Some(id));
+        let is_button = |switch: &Switch| {
+            let kind = &level.objects[switch.object as usize].kind;
+            matches!(kind, ObjectKind::PressureButton { opens, .. } if *opens == Some(id))
+        };
+        Locks {
+            keys: (0..level.objects.len()).filter(|&object| is_key(object)).collect(),
+            switches: (0..switches.len()).filter(|&i| is_button(&switches[i])).collect(),
+        }
+    };
+    platforms.map(locks_of).collect()
+}
+
+impl World {
+    /// Whether a door is to be open: by all of its keys, or by one of its buttons.
+    fn is_unlocked(&self, index: usize) -> bool {
+        let Locks { keys, switches } = &self.fixed.locks[index];
+        let by_keys = !keys.is_empty() && keys.iter().all(|&key| self.done[key]);
+        by_keys || switches.iter().any(|&switch| self.switches[switch].is_pressed())
+    }
+
+    /// Where a door goes in this tick. It does not close on anybody.
+    pub(super) fn next_place_of_door(&mut self, index: usize, events: &mut Vec<Event>) -> Vec2 {
+        let (track, clock, named) = (&self.fixed.tracks[index], self.platforms[index].clock, index as u32);
+        let opens = self.is_unlocked(index);
+        let next = if opens { (clock + 1).min(track.way()) } else { clock.saturating_sub(1) };
+        let target = track.at(next);
+        let body = self.body(self.platforms[index].body);
+        if next < clock && self.is_occupied(&Aabb::new(target, body.aabb.half)) {
+            return body.aabb.center;
+        }
+        if (clock, next) == (0, 1) {
+            events.push(Event::Opened { index: named });
+        }
+        if (clock, next) == (1, 0) {
+            events.push(Event::Closed { index: named });
+        }
+        self.platforms[index].clock = next;
+        target
+    }
+
+    /// Presses the buttons on which somebody is, and lets the others go.
+    pub(super) fn press_buttons(&mut self, events: &mut Vec<Event>) {
+        let level = Arc::clone(&self.level);
+        for index in 0..self.switches.len() {
+            let Switch { object, left } = self.switches[index];
+            let button = &level.objects[object as usize];
+            let ObjectKind::PressureButton { stays, .. } = button.kind else { continue };
+            let now = match () {
+                () if left == u32::MAX => left,
+                () if !self.is_occupied(&button.aabb) => left.saturating_sub(1),
+                () if stays < 0.0 => u32::MAX,
+                () => ticks(stays) + 1,
+            };
+            self.switches[index].left = now;
+            match (left > 0, now > 0) {
+                (false, true) => events.push(Event::Pressed { object }),
+                (true, false) => events.push(Event::Released { object }),
+                _ => {}
+            }
+        }
+    }
+}

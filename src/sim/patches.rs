@@ -1,0 +1,71 @@
+//! Patches that do not hold for ever: loose ones fall, worn ones fray, and all grow back.
+
+use glam::Vec2;
+
+use super::feel::ticks;
+use super::{Event, TICK, World};
+use crate::level::GivesWay;
+
+/// How fast a loose patch falls, px/s^2: more slowly than the player, who can jump off it.
+const PATCH_GRAVITY: f32 = 900.0;
+
+/// For how long a falling patch is there, s.
+const PATCH_FALL: f32 = 0.7;
+
+impl World {
+    /// Where a patch goes in this tick; `None` while it is away. It returns when nobody is in its place.
+    pub(super) fn next_place_of_patch(&mut self, index: usize, way: GivesWay, events: &mut Vec<Event>) -> Option<Vec2> {
+        let (home, named) = (self.fixed.tracks[index].at(0), index as u32);
+        let clock = self.platforms[index].clock;
+        if clock == 0 && !self.is_ridden(index) {
+            return Some(home);
+        }
+        let [holds, gone, back] = moments(way);
+        let clock = (clock + 1).min(back + 1);
+        self.platforms[index].clock = clock;
+        if clock == 1 {
+            events.push(Event::Loosened { index: named });
+        }
+        if clock == holds + 1 {
+            events.push(Event::GaveWay { index: named });
+        }
+        if clock <= gone {
+            return Some(home + fallen(way, clock));
+        }
+        let body = self.platforms[index].body;
+        let mut place = self.body(body).aabb;
+        place.center = home;
+        self.body_mut(body).enabled = false;
+        self.platforms[index].velocity = Vec2::ZERO;
+        if clock <= back || self.is_occupied(&place) {
+            return None;
+        }
+        (self.body_mut(body).aabb, self.body_mut(body).enabled) = (place, true);
+        (self.platforms[index].clock, self.platforms[index].previous_center) = (0, home);
+        events.push(Event::CameBack { index: named });
+        Some(home)
+    }
+
+    /// Puts a patch where it is after so many ticks.
+    pub(super) fn put_patch(&mut self, index: usize, way: GivesWay, clock: u64) {
+        let [_, gone, back] = moments(way);
+        let place = self.fixed.tracks[index].at(0) + if clock <= gone { fallen(way, clock) } else { Vec2::ZERO };
+        let platform = &mut self.platforms[index];
+        (platform.clock, platform.previous_center) = (clock.min(back + 1), place);
+        let body = platform.body;
+        (self.body_mut(body).aabb.center, self.body_mut(body).enabled) = (place, clock <= gone);
+    }
+}
+
+/// Until when a patch holds, until when it is there, and from when it may return, in ticks since somebody stood on it.
+fn moments(way: GivesWay) -> [u64; 3] {
+    let holds = u64::from(ticks(way.after).max(1));
+    let gone = holds + if way.falls { u64::from(ticks(PATCH_FALL)) } else { 0 };
+    [holds, gone, gone + u64::from(ticks(way.back))]
+}
+
+/// How far a patch has fallen.
+fn fallen(way: GivesWay, clock: u64) -> Vec2 {
+    let falling = clock.saturating_sub(moments(way)[0]) as f32 * TICK;
+    Vec2::new(0.0, 0.5 * PATCH_GRAVITY * falling * falling)
+}

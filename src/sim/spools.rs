@@ -1,0 +1,38 @@
+//! Rolling spools: crates that roll by themselves, push who is in their way, and break at walls.
+
+use glam::Vec2;
+
+use super::carry::Who;
+use super::ground::Ground;
+use super::{Event, TICK, World};
+use crate::level::ObjectKind;
+
+/// A spool that gets less than this part of its way has met a wall.
+const BROKE: f32 = 0.5;
+
+impl World {
+    /// How fast a crate rolls, px/s; `None` for one that does not.
+    pub(super) fn rolls(&self, index: usize) -> Option<f32> {
+        match self.level.objects[self.crates[index].object as usize].kind {
+            ObjectKind::RollingSpool { speed, .. } => Some(speed),
+            _ => None,
+        }
+    }
+
+    /// One tick of rolling along the ground, with whoever rides on it.
+    pub(super) fn roll_spool(&mut self, index: usize, speed: f32, ground: &Ground, events: &mut Vec<Event>) {
+        let (who, body, player) = (Who::Crate(index), self.crates[index].body, self.player_body());
+        let along = Vec2::new(-ground.normal.y, ground.normal.x);
+        let belt = f32::from(self.material_below_crate(index).speed);
+        let delta = along * (speed + belt) * TICK;
+        self.crates[index].velocity = Vec2::new(speed, 0.0);
+        let way = self.slide_someone(who, delta, None, u8::MAX, &[player]);
+        let carried = way == Vec2::ZERO || self.carry_on_crate(index, way);
+        if !carried || way.length() < delta.length() * BROKE {
+            return self.break_crate(index, events);
+        }
+        let mut moved = vec![Vec2::ZERO; self.space.bodies.len()];
+        moved[body.0 as usize] = way;
+        self.push_all(body, &mut moved, |world, pusher, who| world.squish(pusher, who, events));
+    }
+}

@@ -1,0 +1,293 @@
+//! Moths, pin bugs, spare thread, springs and scissors: what is met in the air and on the ground. Where a moth or a bug is
+//! follows from the time alone, so that nothing ever drifts.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::feel::ticks;
+use super::platform::Track;
+use super::{Buttons, Event, Feel, TICK, World};
+use crate::collide::{Aabb, Direction, Mover, Solver, SolverSetup, Space};
+use crate::level::{Flight, Level, Object, ObjectKind};
+
+/// A moth, a pin bug or spare thread as it is now.
+///
+/// ```
+/// use glam::Vec2;
+/// use seamwalker::sim::Thing;
+///
+/// let moth = Thing { object: 3, center: Vec2::ZERO, previous_center: Vec2::ZERO, faces_left: false, away: 90 };
+/// assert!(moth.is_away());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Thing {
+    /// Index into the level's objects.
+    pub object: u32,
+    /// Its middle.
+    pub center: Vec2,
+    /// Its middle a tick ago.
+    pub previous_center: Vec2,
+    /// Moves to the left.
+    pub faces_left: bool,
+    /// For how many more ticks it is away; 0 when it is there.
+    pub away: u32,
+}
+
+impl Thing {
+    /// Whether it was stomped or taken, and is not back yet.
+    #[must_use]
+    pub const fn is_away(&self) -> bool {
+        self.away > 0
+    }
+}
+
+/// How much smaller than its picture is what of a creature hurts, px on each side.
+const MERCY: f32 = 1.0;
+
+/// How far below its middle a moth can still be stomped, px.
+const STOMP_REACH: f32 = 3.0;
+
+/// The steps in which a bug's way is measured before the game begins, px.
+const PACE: f32 = 2.0;
+
+/// How many such steps a bug goes at most, in each direction.
+const MOST_PACES: usize = 2048;
+
+/// How far below a bug its ground may be, at its start and at each step, px.
+const DROP: f32 = 32.0;
+
+/// How deep its ground may go down within a step, px: 45 degrees, and what its round corners hang over where that begins.
+const STEP: f32 = 5.0;
+
+/// Half the width of a bug's foremost foot, px.
+const FOOT: f32 = 1.0;
+
+/// A bug that gets less than this part of a step has met a wall.
+const WALL: f32 = 0.3;
+
+/// How long before they close scissors tremble, s.
+const WARNING: f32 = 0.3;
+
+/// How far trembling scissors are closed.
+const TREMBLE: f32 = 0.15;
+
+/// The moths, bugs and spare threads of a level, with their tracks.
+pub(super) fn things(level: &Level) -> (Vec<Thing>, Vec<Track>) {
+    let track = |object: &Object| match &object.kind {
+        ObjectKind::Moth(flight) => Some(Track::of_flight(flight, object.aabb.center)),
+        ObjectKind::PinBug { speed, faces_left } => Some(patrol(level, object.aabb, *speed, *faces_left)),
+        ObjectKind::DashSpool => Some(Track::of_flight(&Flight::default(), object.aabb.center)),
+        _ => None,
+    };
+    let found = (0..).zip(&level.objects).filter_map(|(index, object)| Some((index, track(object)?)));
+    let made = found.map(|(object, track): (u32, Track)| {
+        let center = track.at(0);
+        let faces_left = track.at(1).x < center.x;
+        (Thing { object, center, previous_center: center, faces_left, away: 0 }, track)
+    });
+    made.unzip()
+}
+
+/// The way of a bug: from where it stands as far as its ground goes, to both sides. Bodies do not stop it.
+fn patrol(level: &Level, place: Aabb, speed: f32, faces_left: bool) -> Track {
+    let (space, solver) = (Space::new((*level.terrain).clone()), SolverSetup::default());
+    let mover = Mover::new(place);
+    let down = Vec2::new(0.0, DROP);
+    let landed = solver.cast(&space, &mover, down).map_or(mover, |hit| mover.moved(down * hit.fraction));
+    // How high the ground is under the foremost foot.
+    let ground_ahead = |bug: &Mover, side: f32| {
+        let foot = bug.aabb.center + Vec2::new(side * (bug.aabb.half.x - FOOT), 0.0);
+        let foot = Mover::new(Aabb::new(foot, Vec2::new(FOOT, bug.aabb.half.y))).with_thickness(FOOT * 0.5);
+        solver.cast(&space, &foot, down).map(|hit| foot.aabb.max().y + DROP * hit.fraction)
+    };
+    let walk = |side: f32| {
+        let (mut at, mut ahead) = (landed, ground_ahead(&landed, side));
+        let mut way = Vec::new();
+        for _ in 0..MOST_PACES {
+            let slide = solver.slide(&space, &at, Vec2::new(side * PACE, 0.0));
+            let there = at.moved(slide.moved);
+            let reach = Vec2::new(0.0, STEP);
+            let (Some(ground), Some(before), Some(now)) =
+                (solver.cast(&space, &there, reach), ahead, ground_ahead(&there, side))
+            else {
+                break;
+            };
+            let is_edge = now - before > STEP || !Feel::default().walkable(ground.normal);
+            if is_edge || slide.moved.x * side < PACE * WALL {
+                break;
+            }
+            (at, ahead) = (there.moved(reach * ground.fraction), Some(now));
+            way.push(at.aabb.center);
+        }
+        way
+    };
+    let (left, right) = (walk(-1.0), walk(1.0));
+    let track: Vec<Vec2> = left.iter().rev().copied().chain([landed.aabb.center]).chain(right).collect();
+    let along: f32 = track.windows(2).take(left.len()).map(|pair| pair[0].distance(pair[1])).sum();
+    Track::of_flight(&Flight { track, speed, ..Flight::default() }, landed.aabb.center).begun(along, faces_left)
+}
+
+impl World {
+    /// How far scissors are closed in this tick: 0 open, 1 closed, a little while they tremble before that. 0 for all else.
+    #[must_use]
+    pub fn scissors(&self, kind: &ObjectKind) -> f32 {
+        let ObjectKind::Scissors { open, .. } = *kind else { return 0.0 };
+        let t = snip(kind, self.ticks);
+        match () {
+            () if t >= ticks(open).max(1) => 1.0,
+            () if t + ticks(WARNING) >= ticks(open) => TREMBLE,
+            () => 0.0,
+        }
+    }
+
+    /// Moves moths and bugs by one tick, brings back who was away, and closes scissors.
+    pub(super) fn move_things(&mut self, events: &mut Vec<Event>) {
+        let fixed = Arc::clone(&self.fixed);
+        for (thing, track) in self.things.iter_mut().zip(fixed.ways.iter()) {
+            thing.previous_center = thing.center;
+            thing.center = track.at(self.ticks + 1);
+            if thing.center.x != thing.previous_center.x {
+                thing.faces_left = thing.center.x < thing.previous_center.x;
+            }
+            if thing.away > 0 {
+                thing.away -= 1;
+                if thing.away == 0 {
+                    events.push(Event::Returned { object: thing.object });
+                }
+            }
+        }
+        for &object in &fixed.blades {
+            let kind = &self.level.objects[object as usize].kind;
+            if let ObjectKind::Scissors { open, .. } = *kind
+                && snip(kind, self.ticks) == ticks(open).max(1)
+            {
+                events.push(Event::Snipped { object });
+            }
+        }
+    }
+
+    /// Meets moths, bugs and spare thread. True when that hurts.
+    pub(super) fn meet_things(&mut self, events: &mut Vec<Event>) -> bool {
+        let level = Arc::clone(&self.level);
+        let hurtbox = self.player.aabb.grown(-self.feel.hurt_inset);
+        for index in 0..self.things.len() {
+            let Thing { object, center, away, .. } = self.things[index];
+            if away > 0 {
+                continue;
+            }
+            let Object { kind, aabb, .. } = &level.objects[object as usize];
+            let place = Aabb::new(center, aabb.half);
+            match kind {
+                ObjectKind::DashSpool if place.overlaps(&self.player.aabb) && self.refill_dash() => {
+                    self.things[index].away = ticks(self.feel.thread_return).max(1);
+                    events.push(Event::DashRefilled { object });
+                }
+                ObjectKind::Moth(_) if place.overlaps(&self.player.aabb) && self.stomps(center) => {
+                    self.things[index].away = ticks(self.feel.moth_return).max(1);
+                    self.stomp();
+                    events.push(Event::Stomped { object });
+                }
+                ObjectKind::Moth(_) | ObjectKind::PinBug { .. } if place.grown(-MERCY).overlaps(&hurtbox) => {
+                    return true;
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Whether the player meets something at this height from above, or in a dash.
+    fn stomps(&self, middle: Vec2) -> bool {
+        let player = &self.player;
+        let feet = player.feet().y - player.velocity.y.max(0.0) * TICK;
+        player.dash > 0 || player.velocity.y >= 0.0 && !player.grounded && feet <= middle.y + STOMP_REACH
+    }
+
+    /// Off a moth: upwards, and higher while jump is held. A dash goes on through it.
+    fn stomp(&mut self) {
+        self.refill_dash();
+        if self.player.dash > 0 {
+            return;
+        }
+        let held = self.previous_input.holds(Buttons::JUMP) || self.player.buffer > 0;
+        let player = &mut self.player;
+        player.velocity.y = -self.feel.stomp;
+        player.jump_speed = player.velocity.y;
+        player.jump_hold = if held { ticks(self.feel.jump_hold) } else { 0 };
+        (player.coyote, player.buffer) = (0, 0);
+        player.max_fall = self.feel.fall;
+        player.wall_slide = ticks(self.feel.wall_slide_time);
+    }
+
+    /// Whether closed blades are where the player is.
+    pub(super) fn is_cut(&self, hurtbox: &Aabb) -> bool {
+        self.fixed.blades.iter().any(|&object| {
+            let Object { kind, aabb, .. } = &self.level.objects[object as usize];
+            aabb.overlaps(hurtbox) && self.scissors(kind) == 1.0
+        })
+    }
+
+    /// A spring throws the player who comes to it, unless it is on the way already.
+    pub(super) fn throw_player(&mut self, object: u32, direction: Direction, height: f32, events: &mut Vec<Event>) {
+        let away = direction.normal();
+        if self.player.velocity.dot(away) > 0.0 {
+            return;
+        }
+        let feel = self.feel;
+        let speed = (2.0 * feel.gravity * height).sqrt();
+        let player = &mut self.player;
+        let velocity = if away.x == 0.0 {
+            Vec2::new(player.velocity.x, away.y * speed)
+        } else {
+            Vec2::new(away.x * feel.spring_side, -feel.spring_lift)
+        };
+        player.leave_ground();
+        player.velocity = velocity;
+        (player.dash, player.jump_hold, player.coyote, player.retain_ticks) = (0, 0, 0, 0);
+        (player.climbs, player.on_wall, player.max_fall) = (false, false, feel.fall);
+        if away.x != 0.0 {
+            (player.wall_lock, player.wall_lock_x) = (ticks(feel.wall_jump_lock), away.x);
+            player.faces_left = away.x < 0.0;
+        }
+        self.refill_dash();
+        events.push(Event::Sprung { object });
+    }
+
+    /// A spring throws a crate that came down on it.
+    pub(super) fn throw_crate(&mut self, index: usize, events: &mut Vec<Event>) {
+        let (level, fixed) = (Arc::clone(&self.level), Arc::clone(&self.fixed));
+        let aabb = self.body(self.crates[index].body).aabb;
+        for &object in &fixed.springs {
+            let spring = &level.objects[object as usize];
+            if let ObjectKind::Spring { direction: Direction::Up, height } = spring.kind
+                && spring.aabb.overlaps(&aabb)
+            {
+                self.crates[index].velocity.y = -(2.0 * self.feel.gravity * height).sqrt();
+                self.crates[index].grounded = false;
+                events.push(Event::Sprung { object });
+            }
+        }
+    }
+
+    /// The wind where the player is, px/s.
+    pub(super) fn wind(&self) -> Vec2 {
+        let middle = self.player.aabb.center;
+        let blows = |object: &u32| match &self.level.objects[*object as usize] {
+            Object { kind: ObjectKind::Wind { direction, speed }, aabb, .. } if aabb.contains(middle) => {
+                Some(direction.normal() * *speed)
+            }
+            _ => None,
+        };
+        self.fixed.winds.iter().filter_map(blows).sum()
+    }
+}
+
+/// Where scissors are in their cycle, in ticks.
+fn snip(kind: &ObjectKind, now: u64) -> u32 {
+    let ObjectKind::Scissors { open, closed, phase } = *kind else { return 0 };
+    let cycle = ticks(open).max(1) + ticks(closed).max(1);
+    let offset = (cycle as f32 * phase).round() as u64;
+    ((now + offset) % u64::from(cycle)) as u32
+}

@@ -1,0 +1,529 @@
+//! The things of the world: springs, patches, doors, irons, scissors, spools, bugs, moths, wind and the dash, by figures, in
+//! levels drawn with letters.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use seamwalker::collide::{Aabb, Direction, SolverKind, SolverSetup};
+use seamwalker::lab::ascii;
+use seamwalker::level::{Easing, Flight, GivesWay, Level, Object, ObjectKind, Platform, Start};
+use seamwalker::sim::{Assist, Buttons, Death, Event, Input, Pose, Snapshot, World};
+
+const LEFT: u8 = Buttons::LEFT;
+const RIGHT: u8 = Buttons::RIGHT;
+const UP: u8 = Buttons::UP;
+const DOWN: u8 = Buttons::DOWN;
+const JUMP: u8 = Buttons::JUMP;
+const DASH: u8 = Buttons::DASH;
+
+/// The solvers under which the levels of the game are finished.
+const SOLVERS: [SolverKind; 3] = [SolverKind::ThickSat, SolverKind::PerAxis, SolverKind::MandatoryFirst];
+
+/// A room with a floor whose top is at y 160, and the player at x 40.
+const ROOM: &str = "
+    #..............................#
+    #..............................#
+    #..............................#
+    #..............................#
+    #..............................#
+    #..............................#
+    #..............................#
+    #..............................#
+    #..............................#
+    #.P............................#
+    ################################
+";
+
+const FLOOR: f32 = 160.0;
+
+/// A level of a picture and of things, given by their boxes (x, y, width, height).
+fn level(picture: &str, things: &[([f32; 4], ObjectKind)]) -> Level {
+    let mut level = ascii::level(picture);
+    level.meta.dash = true;
+    for (id, ([x, y, width, height], kind)) in (900..).zip(things) {
+        let aabb = Aabb::from_corners(Vec2::new(*x, *y), Vec2::new(x + width, y + height));
+        level.objects.push(Object { id, name: String::new(), aabb, kind: kind.clone(), properties: [].into() });
+    }
+    level
+}
+
+fn world_with(kind: SolverKind, things: &[([f32; 4], ObjectKind)]) -> World {
+    let mut world = World::new(Arc::new(level(ROOM, things)), SolverSetup::new(kind));
+    step(&mut world, 0, 3);
+    world
+}
+
+fn step(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
+    (0..ticks).flat_map(|_| world.step(Input { buttons })).collect()
+}
+
+/// Steps until something happens; the ticks that it took.
+fn until(world: &mut World, buttons: u8, most: u32, happens: impl Fn(&Event) -> bool) -> u32 {
+    (1..=most)
+        .find(|_| step(world, buttons, 1).iter().any(&happens))
+        .unwrap_or_else(|| panic!("nothing within {most} ticks; the player is at {}", world.player.feet()))
+}
+
+/// The highest place of the feet within some ticks.
+fn highest(world: &mut World, buttons: u8, ticks: u32) -> f32 {
+    (0..ticks).fold(f32::INFINITY, |best, _| {
+        step(world, buttons, 1);
+        best.min(world.player.feet().y)
+    })
+}
+
+fn spring(direction: Direction, height: f32) -> ObjectKind {
+    ObjectKind::Spring { direction, height }
+}
+
+fn standing([x, y, width, height]: [f32; 4], platform: Platform) -> ([f32; 4], ObjectKind) {
+    let middle = Vec2::new(x + width * 0.5, y + height * 0.5);
+    let track = if platform.track.is_empty() { vec![middle] } else { platform.track };
+    ([x, y, width, height], ObjectKind::Platform(Platform { track, ..platform }))
+}
+
+// ---- springs ----
+
+#[test]
+fn a_spring_throws_as_high_as_it_says() {
+    for kind in SOLVERS {
+        for height in [48.0, 104.0] {
+            let mut world = world_with(kind, &[([64.0, 152.0, 16.0, 8.0], spring(Direction::Up, height))]);
+            until(&mut world, RIGHT, 60, |event| matches!(event, Event::Sprung { .. }));
+            let from = world.player.feet().y;
+            let top = highest(&mut world, 0, 60);
+            assert!((from - top - height).abs() < 6.0, "{kind}: {height} px, but {}", from - top);
+        }
+    }
+}
+
+#[test]
+fn a_spring_in_a_wall_throws_away_from_it_and_a_crate_as_well_as_the_player() {
+    let side = ([120.0, 144.0, 8.0, 16.0], spring(Direction::Left, 104.0));
+    let mut world = world_with(SolverKind::ThickSat, &[side]);
+    until(&mut world, RIGHT, 60, |event| matches!(event, Event::Sprung { .. }));
+    step(&mut world, RIGHT, 5);
+    assert!(world.player.velocity.x < -200.0 && world.player.velocity.y < 0.0, "{}", world.player.velocity);
+
+    let up = ([200.0, 152.0, 16.0, 8.0], spring(Direction::Up, 64.0));
+    let above = ([200.0, 100.0, 16.0, 16.0], ObjectKind::Crate { priority: 3 });
+    let mut world = world_with(SolverKind::ThickSat, &[up, above]);
+    until(&mut world, 0, 60, |event| matches!(event, Event::Sprung { .. }));
+    let body = world.crates[0].body.0 as usize;
+    let top = (0..40).fold(f32::INFINITY, |top: f32, _| {
+        step(&mut world, 0, 1);
+        top.min(world.space.bodies[body].aabb.max().y)
+    });
+    assert!((FLOOR - top - 64.0).abs() < 8.0, "{top}");
+}
+
+// ---- patches ----
+
+fn patch(falls: bool) -> Platform {
+    let gives_way = GivesWay { falls, after: 0.4, back: 1.0 };
+    Platform { one_way: falls, gives_way: Some(gives_way), ..Platform::default() }
+}
+
+#[test]
+fn patches_hold_for_a_while_give_way_and_come_back() {
+    for kind in SOLVERS {
+        for falls in [true, false] {
+            let at = [32.0, 112.0, 32.0, 16.0];
+            let mut world = world_with(kind, &[standing(at, patch(falls))]);
+            step(&mut world, 0, 60);
+            assert_eq!(world.platforms[0].clock, 0, "nobody was on it");
+            world.start_at_point(Vec2::new(48.0, 112.0), false);
+            until(&mut world, 0, 10, |event| matches!(event, Event::Loosened { .. }));
+            let held = until(&mut world, 0, 60, |event| matches!(event, Event::GaveWay { .. }));
+            assert_eq!(held, 24, "0.4 s");
+            step(&mut world, 0, 50);
+            assert!((world.player.feet().y - FLOOR).abs() < 0.1, "{kind}: {}", world.player.feet());
+            until(&mut world, 0, 120, |event| matches!(event, Event::CameBack { .. }));
+            let body = &world.space.bodies[world.platforms[0].body.0 as usize];
+            assert!(body.enabled && body.aabb.min() == Vec2::new(at[0], at[1]));
+        }
+    }
+}
+
+#[test]
+fn a_worn_patch_does_not_grow_into_anybody() {
+    let at = [32.0, 130.0, 32.0, 16.0];
+    let mut world = world_with(SolverKind::ThickSat, &[standing(at, patch(false))]);
+    world.start_at_point(Vec2::new(48.0, 130.0), false);
+    until(&mut world, 0, 60, |event| matches!(event, Event::GaveWay { .. }));
+    let events = step(&mut world, 0, 200);
+    assert!(!events.iter().any(|event| matches!(event, Event::CameBack { .. })), "the player stands in its place");
+    until(&mut world, RIGHT, 60, |event| matches!(event, Event::CameBack { .. }));
+    assert!(world.player.aabb.min().x >= 64.0 - 0.1);
+}
+
+// ---- doors ----
+
+fn door(speed: f32) -> ([f32; 4], ObjectKind) {
+    let at = [160.0, 112.0, 16.0, 48.0];
+    let track = vec![Vec2::new(168.0, 136.0), Vec2::new(168.0, 88.0)];
+    standing(at, Platform { track, speed, start: Start::Opened, ..Platform::default() })
+}
+
+#[test]
+fn a_door_opens_for_good_when_all_its_keys_are_taken() {
+    for kind in SOLVERS {
+        let key = |x: f32| ([x, 140.0, 16.0, 16.0], ObjectKind::KeyButton { opens: Some(900) });
+        let mut world = world_with(kind, &[door(160.0), key(80.0), key(120.0)]);
+        step(&mut world, RIGHT, 20);
+        assert_eq!(world.platforms[0].clock, 0, "one key is not enough");
+        until(&mut world, RIGHT, 60, |event| matches!(event, Event::Opened { .. }));
+        step(&mut world, RIGHT, 120);
+        assert!(world.player.feet().x > 300.0, "{kind}: it is through the door: {}", world.player.feet());
+        assert_eq!(world.space.bodies[0].aabb.center.y, 88.0);
+    }
+}
+
+#[test]
+fn a_gate_is_open_while_its_button_is_pressed_and_closes_on_nobody() {
+    let button = |stays| ([80.0, 156.0, 16.0, 4.0], ObjectKind::PressureButton { opens: Some(900), stays });
+    let mut world = world_with(SolverKind::ThickSat, &[door(120.0), button(0.0)]);
+    until(&mut world, RIGHT, 60, |event| matches!(event, Event::Pressed { .. }));
+    step(&mut world, 0, 60);
+    assert!(world.switches[0].is_pressed() && world.space.bodies[0].aabb.center.y == 88.0);
+    until(&mut world, RIGHT, 60, |event| matches!(event, Event::Released { .. }));
+    until(&mut world, 0, 60, |event| matches!(event, Event::Closed { .. }));
+    assert_eq!(world.space.bodies[0].aabb.center.y, 136.0);
+
+    // With time to get there one stands in it, and it waits.
+    let mut world = world_with(SolverKind::ThickSat, &[door(120.0), button(2.0)]);
+    until(&mut world, RIGHT, 60, |event| matches!(event, Event::Pressed { .. }));
+    while world.player.feet().x < 168.0 {
+        step(&mut world, RIGHT, 1);
+    }
+    let events = step(&mut world, 0, 300);
+    assert!(!events.iter().any(|event| matches!(event, Event::Closed { .. } | Event::Died { .. })));
+    assert_eq!(world.stats.worst_depth, 0.0);
+
+    let mut world = world_with(SolverKind::ThickSat, &[door(120.0), button(-1.0)]);
+    until(&mut world, RIGHT, 60, |event| matches!(event, Event::Pressed { .. }));
+    step(&mut world, LEFT, 600);
+    assert!(world.switches[0].is_pressed(), "for ever");
+}
+
+#[test]
+fn a_crate_presses_a_button_too() {
+    let button = ([80.0, 156.0, 16.0, 4.0], ObjectKind::PressureButton { opens: Some(900), stays: 0.0 });
+    let falls = ([80.0, 100.0, 16.0, 16.0], ObjectKind::Crate { priority: 3 });
+    let mut world = world_with(SolverKind::ThickSat, &[door(120.0), button, falls]);
+    until(&mut world, 0, 60, |event| matches!(event, Event::Opened { .. }));
+}
+
+// ---- irons, scissors ----
+
+#[test]
+fn a_steam_iron_squishes_who_is_under_it() {
+    for kind in SOLVERS {
+        let track = vec![Vec2::new(40.0, 48.0), Vec2::new(40.0, 144.0)];
+        let iron = Platform { track, easing: Easing::Slam, pause: 0.5, rest: Some(0.3), ..Platform::default() };
+        let mut world = world_with(kind, &[standing([24.0, 32.0, 32.0, 32.0], iron)]);
+        until(&mut world, 0, 90, |event| matches!(event, Event::Died { cause: Death::Squished, .. }));
+        until(&mut world, 0, 10, |event| matches!(event, Event::Slammed { .. }));
+    }
+}
+
+#[test]
+fn scissors_hurt_while_they_are_closed() {
+    let scissors = ObjectKind::Scissors { open: 1.0, closed: 0.5, phase: 0.0 };
+    let mut world = world_with(SolverKind::ThickSat, &[([30.0, 128.0, 32.0, 32.0], scissors.clone())]);
+    let open = until(&mut world, 0, 90, |event| matches!(event, Event::Died { cause: Death::Hazard, .. }));
+    assert_eq!(open + 3, 61, "the tick in which they close is the first after a second");
+    let mut world = world_with(SolverKind::ThickSat, &[([200.0, 128.0, 32.0, 32.0], scissors.clone())]);
+    let closed = (0..180).map(|_| {
+        step(&mut world, 0, 1);
+        world.scissors(&scissors)
+    });
+    let closed: Vec<f32> = closed.collect();
+    assert_eq!(closed.iter().filter(|c| **c == 1.0).count(), 60, "a third of the time");
+    assert_eq!(closed.iter().filter(|c| **c > 0.0 && **c < 1.0).count(), 36, "they tremble 0.3 s before");
+}
+
+// ---- bugs, moths, spare thread ----
+
+#[test]
+fn a_pin_bug_walks_to_and_fro_over_slopes_up_to_edges_and_walls_and_hurts() {
+    let hill = "
+        ............................#
+        ............................#
+        ............................#
+        ............/####\\..........#
+        .P....#####################..
+        #############################
+    ";
+    let bug = ObjectKind::PinBug { speed: 60.0, faces_left: false };
+    let level = level(hill, &[([160.0, 50.0, 16.0, 12.0], bug.clone())]);
+    let mut world = World::new(Arc::new(level), SolverSetup::default());
+    let places: Vec<Vec2> = (0..900)
+        .map(|_| {
+            step(&mut world, 0, 1);
+            world.things[0].center
+        })
+        .collect();
+    let (left, right) = places.iter().fold((f32::MAX, f32::MIN), |(l, r), p| (l.min(p.x), r.max(p.x)));
+    assert!((96.0..112.0).contains(&left) && (416.0..432.0).contains(&right), "from edge to edge: {left} to {right}");
+    let (high, low) = places.iter().fold((f32::MAX, f32::MIN), |(h, l), p| (h.min(p.y), l.max(p.y)));
+    assert_eq!((high, low), (42.0, 58.0), "over the hill");
+    assert!(places.windows(2).all(|pair| pair[0].distance(pair[1]) < 1.01));
+
+    let mut world = world_with(SolverKind::PerAxis, &[([200.0, 148.0, 16.0, 12.0], bug)]);
+    until(&mut world, 0, 900, |event| matches!(event, Event::Died { cause: Death::Hazard, .. }));
+}
+
+fn moth(at: Vec2) -> ObjectKind {
+    ObjectKind::Moth(Flight { track: vec![at], speed: 0.0, ..Flight::default() })
+}
+
+#[test]
+fn a_moth_can_be_stomped_throws_up_and_comes_back() {
+    for kind in SOLVERS {
+        let things = [([30.0, 100.0, 20.0, 14.0], moth(Vec2::new(40.0, 107.0)))];
+        let mut world = world_with(kind, &things);
+        world.start_at_point(Vec2::new(40.0, 60.0), false);
+        world.player.dashes = 0;
+        until(&mut world, 0, 60, |event| matches!(event, Event::Stomped { .. }));
+        let from = world.player.feet().y;
+        assert_eq!(world.player.dashes, 1, "it gives the dash back");
+        let mut held = world.clone();
+        let (low, high) = (highest(&mut world, 0, 30), highest(&mut held, JUMP, 30));
+        assert!(from - low > 12.0, "{kind}: {}", from - low);
+        assert!(low - high < 40.0 && high <= low, "{kind}: {low} {high}");
+        let back = until(&mut world, RIGHT, 200, |event| matches!(event, Event::Returned { .. }));
+        assert_eq!(back + 30, 180, "3 s");
+        // From below it hurts.
+        let mut world = world_with(kind, &things);
+        until(&mut world, JUMP, 60, |event| matches!(event, Event::Died { cause: Death::Hazard, .. }));
+    }
+}
+
+#[test]
+fn spare_thread_gives_a_used_dash_back() {
+    let spool = ([100.0, 90.0, 16.0, 16.0], ObjectKind::DashSpool);
+    let mut world = world_with(SolverKind::ThickSat, &[spool]);
+    world.start_at_point(Vec2::new(60.0, 104.0), false);
+    step(&mut world, RIGHT | DASH, 1);
+    assert_eq!(world.player.dashes, 0);
+    until(&mut world, RIGHT, 20, |event| matches!(event, Event::DashRefilled { .. }));
+    assert_eq!(world.player.dashes, 1);
+    assert!(world.things[0].is_away());
+}
+
+// ---- rolling spools, wind ----
+
+#[test]
+fn a_rolling_spool_carries_its_rider_and_breaks_at_a_wall() {
+    for kind in SOLVERS {
+        let spool = ObjectKind::RollingSpool { speed: 90.0, back: 0.5 };
+        let mut world = world_with(kind, &[([60.0, 128.0, 32.0, 32.0], spool)]);
+        let body = world.crates[0].body.0 as usize;
+        let x = world.space.bodies[body].aabb.center.x;
+        let top = world.space.bodies[body].aabb.min().y;
+        world.start_at_point(Vec2::new(x, top), false);
+        step(&mut world, 0, 60);
+        let now = world.space.bodies[body].aabb.center.x;
+        assert!((now - x - 90.0).abs() < 4.0, "{kind}: {}", now - x);
+        assert!((world.player.feet().x - now).abs() < 4.0, "{kind}: it rides on it");
+        until(&mut world, 0, 600, |event| matches!(event, Event::CrateBroke { .. }));
+        until(&mut world, 0, 40, |event| matches!(event, Event::CrateReturned { .. }));
+        assert!((world.space.bodies[body].aabb.center.x - 76.0).abs() < 2.0);
+    }
+}
+
+#[test]
+fn a_rolling_spool_pushes_who_is_in_its_way_and_squishes_at_a_wall() {
+    let spool = ObjectKind::RollingSpool { speed: -120.0, back: 0.5 };
+    let mut world = world_with(SolverKind::ThickSat, &[([160.0, 128.0, 32.0, 32.0], spool)]);
+    until(&mut world, 0, 120, |event| matches!(event, Event::Died { cause: Death::Squished, .. }));
+    assert!(world.stats.worst_depth < 0.02, "{}", world.stats.worst_depth);
+}
+
+#[test]
+fn wind_lifts_drifts_and_presses() {
+    let wind = |direction| ([32.0, 0.0, 480.0, 160.0], ObjectKind::Wind { direction, speed: 160.0 });
+    let mut world = world_with(SolverKind::ThickSat, &[wind(Direction::Up)]);
+    step(&mut world, 0, 30);
+    assert!((world.player.velocity.y + 160.0).abs() < 1.0, "{}", world.player.velocity);
+    let mut world = world_with(SolverKind::ThickSat, &[wind(Direction::Right)]);
+    step(&mut world, 0, 60);
+    assert_eq!(world.player.velocity.x, 80.0, "half of it on the ground");
+    step(&mut world, JUMP, 20);
+    assert_eq!(world.player.velocity.x, 160.0);
+}
+
+// ---- the dash ----
+
+#[test]
+fn a_dash_leads_in_eight_directions_at_one_speed_without_gravity() {
+    for kind in SOLVERS {
+        for (x, y) in [(1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1)] {
+            let mut world = world_with(kind, &[]);
+            world.start_at_point(Vec2::new(200.0, 90.0), false);
+            step(&mut world, 0, 2);
+            let buttons = [(x < 0, LEFT), (x > 0, RIGHT), (y < 0, UP), (y > 0, DOWN)];
+            let aim = buttons.iter().filter(|(held, _)| *held).fold(0, |all, (_, bit)| all | bit);
+            let from = world.player.feet();
+            let events = step(&mut world, aim | DASH, 1);
+            assert!(events.iter().any(|event| matches!(event, Event::Dashed { .. })));
+            assert_eq!(world.player.pose, Pose::Dash);
+            let wanted = Vec2::new(x as f32, y as f32).normalize() * 480.0;
+            assert!((world.player.velocity - wanted).length() < 0.01, "{kind}: {}", world.player.velocity);
+            step(&mut world, aim, 7);
+            let moved = world.player.feet() - from;
+            assert!((moved - wanted * 8.0 / 60.0).length() < 1.0, "{kind}: {moved}");
+            step(&mut world, aim, 2);
+            assert_ne!(world.player.pose, Pose::Dash, "0.15 s");
+            let speed = world.player.velocity.length();
+            assert!(y > 0 || speed <= 320.0, "{kind}: {speed}");
+        }
+    }
+}
+
+#[test]
+fn there_is_one_dash_until_the_ground() {
+    let mut world = world_with(SolverKind::ThickSat, &[]);
+    world.start_at_point(Vec2::new(60.0, 60.0), false);
+    let dashes = |world: &mut World, ticks: u32| {
+        let events = (0..ticks).flat_map(|t| step(world, RIGHT | if t % 4 == 0 { DASH } else { 0 }, 1));
+        events.filter(|event| matches!(event, Event::Dashed { .. })).count()
+    };
+    assert_eq!(dashes(&mut world, 24), 1);
+    until(&mut world, 0, 60, |event| matches!(event, Event::Landed { .. }));
+    assert_eq!(dashes(&mut world, 4), 1);
+
+    let mut world = world_with(SolverKind::ThickSat, &[]);
+    world.assist = Assist { endless_dashes: true, ..Assist::default() };
+    world.start_at_point(Vec2::new(60.0, 60.0), false);
+    assert!(dashes(&mut world, 40) > 2);
+    let mut plain = (*world.level).clone();
+    plain.meta.dash = false;
+    let mut world = World::new(Arc::new(plain), SolverSetup::default());
+    step(&mut world, 0, 5);
+    assert_eq!(dashes(&mut world, 40), 0, "the first world has none");
+}
+
+#[test]
+fn a_jump_keeps_the_speed_of_a_dash_along_the_ground() {
+    let mut world = world_with(SolverKind::ThickSat, &[]);
+    step(&mut world, RIGHT | DASH, 4);
+    assert!(world.player.grounded);
+    step(&mut world, RIGHT | JUMP, 1);
+    assert!(world.player.velocity.x >= 480.0 && world.player.velocity.y < -200.0, "{}", world.player.velocity);
+}
+
+#[test]
+fn a_dash_slips_past_a_corner() {
+    let slot = "
+        ..............................
+        ..............................
+        ...............##############
+        ..............................
+        .P.............##############
+        ##############################
+    ";
+    for off in [-4.0, 0.0, 4.0] {
+        let mut low = level(slot, &[]);
+        low.meta.dash = true;
+        let mut world = World::new(Arc::new(low), SolverSetup::default());
+        world.feel.height = 14.0;
+        world.start_at_point(Vec2::new(190.0, 63.0 + off), false);
+        step(&mut world, RIGHT | DASH, 9);
+        assert!(world.player.feet().x > 240.0, "{off}: {}", world.player.feet());
+    }
+}
+
+#[test]
+fn a_dash_goes_through_a_moth() {
+    let things = [([100.0, 80.0, 20.0, 14.0], moth(Vec2::new(110.0, 87.0)))];
+    let mut world = world_with(SolverKind::ThickSat, &things);
+    world.start_at_point(Vec2::new(60.0, 98.0), false);
+    step(&mut world, RIGHT | DASH, 1);
+    until(&mut world, RIGHT, 20, |event| matches!(event, Event::Stomped { .. }));
+    assert_eq!((world.player.velocity.x, world.player.dashes), (480.0, 1));
+}
+
+// ---- all of it ----
+
+/// Everything at once, for the tests below.
+fn fair() -> Arc<Level> {
+    let scissors = ObjectKind::Scissors { open: 0.7, closed: 0.3, phase: 0.2 };
+    let button = ObjectKind::PressureButton { opens: Some(900), stays: 1.0 };
+    let things = [
+        door(120.0),
+        ([80.0, 156.0, 16.0, 4.0], button),
+        ([120.0, 152.0, 16.0, 8.0], spring(Direction::Up, 80.0)),
+        standing([200.0, 112.0, 32.0, 16.0], patch(true)),
+        standing([240.0, 112.0, 32.0, 16.0], patch(false)),
+        ([300.0, 128.0, 32.0, 32.0], ObjectKind::RollingSpool { speed: 60.0, back: 0.5 }),
+        ([400.0, 128.0, 32.0, 32.0], scissors),
+        ([280.0, 148.0, 16.0, 12.0], ObjectKind::PinBug { speed: 30.0, faces_left: true }),
+        ([140.0, 90.0, 20.0, 14.0], moth(Vec2::new(150.0, 97.0))),
+        ([180.0, 70.0, 16.0, 16.0], ObjectKind::DashSpool),
+        ([230.0, 0.0, 60.0, 100.0], ObjectKind::Wind { direction: Direction::Up, speed: 120.0 }),
+    ];
+    Arc::new(level(ROOM, &things))
+}
+
+/// Wild inputs that are always the same.
+fn wild(seed: u32) -> impl Iterator<Item = Input> {
+    let mut state = seed | 1;
+    (0..).scan(0, move |held: &mut u8, tick| {
+        if tick % 7 == 0 {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            *held = (state >> 8) as u8 & !Buttons::RETRY;
+        }
+        Some(Input { buttons: *held })
+    })
+}
+
+#[test]
+fn a_world_of_things_is_stored_cloned_and_resumed_to_the_same_bits() {
+    for seed in 1..20 {
+        let mut world = World::new(fair(), SolverSetup::default());
+        for (tick, input) in wild(seed).take(900).enumerate() {
+            world.step(input);
+            if tick % 150 == 77 {
+                let text = serde_json::to_string(&world.save()).unwrap();
+                let stored: Snapshot = serde_json::from_str(&text).unwrap();
+                let mut again = World::load(fair(), stored).unwrap();
+                let mut clone = world.clone();
+                for input in wild(seed + 1).take(60) {
+                    again.step(input);
+                    clone.step(input);
+                }
+                assert_eq!(again.hash(), clone.hash(), "seed {seed}, tick {tick}");
+            }
+        }
+        assert!(world.stats.worst_depth < 0.02, "seed {seed}: {}", world.stats.worst_depth);
+    }
+}
+
+#[test]
+fn an_edited_or_streamed_world_of_things_goes_on() {
+    let mut world = World::new(fair(), SolverSetup::default());
+    wild(3).take(300).for_each(|input| drop(world.step(input)));
+    let same = world.edited(fair());
+    assert_eq!(same.hash(), world.hash());
+    // Everything goes out of sight and comes back within the same tick.
+    let mut part = (*fair()).clone();
+    part.objects.retain(|object| object.id < 900);
+    let back = world.streamed(Arc::new(part)).streamed(fair());
+    let known = |world: &World| world.things.iter().map(|t| (t.center, t.away)).collect::<Vec<_>>();
+    assert_eq!(known(&back), known(&world));
+    assert_eq!(back.switches, world.switches);
+}
+
+#[test]
+fn without_hazards_nothing_hurts() {
+    let bug = ([60.0, 148.0, 16.0, 12.0], ObjectKind::PinBug { speed: 0.0, faces_left: false });
+    let mut world = world_with(SolverKind::ThickSat, &[bug]);
+    world.assist = Assist { no_hazards: true, ..Assist::default() };
+    let events = step(&mut world, RIGHT, 120);
+    assert!(!events.iter().any(|event| matches!(event, Event::Died { .. })));
+    assert!(world.player.feet().x > 200.0);
+}
