@@ -181,6 +181,12 @@ impl Sound {
         self.music.map_or(SILENCE, |piece| &self.pieces[piece])
     }
 
+    /// What to say of a level that names a piece which there is not.
+    pub fn lacks(&self, meta: &Meta) -> Option<String> {
+        let known = meta.music.is_empty() || meta.music == SILENCE || self.piece(&meta.music).is_some();
+        (!known).then(|| format!("there is no music '{}'; there is {}, {SILENCE}", meta.music, self.pieces.join(", ")))
+    }
+
     /// A frame has passed.
     pub fn update(&mut self, dt: f32) {
         self.now += f64::from(dt);
@@ -265,9 +271,15 @@ fn scores(files: &dyn Files, mut complain: impl FnMut(String)) -> (Vec<String>, 
 mod tests {
     use std::cell::RefCell;
     use std::rc::Rc;
+    use std::sync::Arc;
 
-    use seamwalker::level::Embedded;
+    use seamwalker::collide::SolverSetup;
+    use seamwalker::level::{Embedded, read};
+    use seamwalker::sim::{Buttons, Input};
 
+    use super::maker::Work;
+    use super::mixer::Mixer;
+    use super::studio::levels::Levels;
     use super::*;
 
     /// Notes what it is asked for.
@@ -354,6 +366,62 @@ mod tests {
         sound.music(Music::Title);
         sound.music(Music::Title);
         assert_eq!(take(&notes).len(), 2, "wanted and begun once");
+    }
+
+    /// The whole way from keys to samples: what a speaker would get of a minute of play.
+    #[derive(Clone)]
+    struct Speaker(Rc<RefCell<(Mixer, Maker)>>);
+
+    impl Output for Speaker {
+        fn take(&mut self, order: Order) {
+            self.0.borrow_mut().0.take(order);
+        }
+
+        fn want(&mut self, piece: usize) {
+            let (mixer, maker) = &mut *self.0.borrow_mut();
+            maker.want(piece);
+            for _ in 0..100_000 {
+                match maker.work() {
+                    Work::Ready(order) => mixer.take(order),
+                    Work::More => {}
+                    Work::Done => return,
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_minute_of_play_is_heard_and_does_not_clip() {
+        let (pieces, scores) = scores(&Embedded::shipped(), |why| panic!("{why}"));
+        let speaker = Speaker(Rc::new(RefCell::new((Mixer::new(44_100.0), Maker::new(scores)))));
+        let mut sound = Sound::with(Some(Box::new(speaker.clone())), pieces);
+        let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").expect("shipped");
+        let mut world = World::new(Arc::new(level), SolverSetup::default());
+        let view = |world: &World| Window::at(world.player.feet() - Vec2::new(320.0, 180.0));
+        let mut heard = Vec::new();
+        for tick in 0..3600_u32 {
+            let jump = if tick % 50 < 12 { Buttons::JUMP } else { 0 };
+            let events = world.step(Input { buttons: Buttons::RIGHT | jump });
+            sound.music(Music::Level(&world.level.meta));
+            sound.hear(&events, &world, &view(&world));
+            sound.update(1.0 / 60.0);
+            let mut out = [0.0; 1470];
+            speaker.0.borrow_mut().0.fill(&mut out);
+            heard.extend(out);
+        }
+        assert!(sound.started > 60, "{}", sound.started);
+        let levels = Levels::of(&heard);
+        assert!(levels.peak < 0.95, "{levels:?}");
+        assert!((0.04..0.2).contains(&levels.rms), "{levels:?}");
+    }
+
+    #[test]
+    fn music_that_there_is_not_is_said() {
+        let (sound, _) = sound();
+        let lacks = |music: &str| sound.lacks(&Meta { music: music.into(), ..Meta::default() });
+        assert_eq!((lacks(""), lacks("none"), lacks("loom")), (None, None, None));
+        let said = "there is no music 'lomo'; there is drawer, end, loom, title, wardrobe, none";
+        assert_eq!(lacks("lomo").as_deref(), Some(said));
     }
 
     #[test]
