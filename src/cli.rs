@@ -14,12 +14,13 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::scene::{self, Named};
+use seamwalker::lab::solve::{self as search, Target};
 use seamwalker::lab::{CrowdRow, Judge, Recorded, compare as table, document};
 use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, Problem, Severity};
 use seamwalker::sim::{self, RunResult, World};
 use serde_json::json;
 
-use crate::{app, new_map};
+use crate::{app, new_map, playable};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,6 +57,9 @@ enum Command {
         /// Map files, or names of shipped maps
         #[arg(required = true)]
         maps: Vec<PathBuf>,
+        /// Looks for runs to the exit, with every golden button, and past every bead, too: seconds to minutes for each map
+        #[arg(long)]
+        playable: bool,
         /// Prints a list of problems as JSON
         #[arg(long)]
         json: bool,
@@ -91,6 +95,29 @@ enum Command {
         /// Prints the result as JSON
         #[arg(long)]
         json: bool,
+        #[command(flatten)]
+        bounds: Bounds,
+    },
+    /// Looks for a run: a search over inputs on the game itself
+    Solve {
+        /// Map or world file, or name of a shipped map
+        map: PathBuf,
+        /// The solver
+        #[arg(long, value_parser = solver(), default_value_t)]
+        solver: SolverKind,
+        /// Where the run is to lead: exit, an object's id (a bead or button), or a place in pixels such as 120,64. Given several
+        /// times, through all of them in this order
+        #[arg(long = "to", default_value = "exit", allow_hyphen_values = true)]
+        targets: Vec<Target>,
+        /// Writes the inputs into this file
+        #[arg(long, value_name = "FILE")]
+        write: Option<PathBuf>,
+        /// Writes a picture of all places that the search reached (SVG)
+        #[arg(long, value_name = "FILE")]
+        reach: Option<PathBuf>,
+        /// How many states each of the three passes looks at
+        #[arg(long, default_value_t = search::Bounds::default().states)]
+        states: usize,
         #[command(flatten)]
         bounds: Bounds,
     },
@@ -227,9 +254,15 @@ pub fn main() -> ExitCode {
         None => play(arguments.play),
         Some(Command::Play(options)) => play(options),
         Some(Command::New { map }) => new(&map),
-        Some(Command::Check { maps, json, bounds }) => check(&maps, json, &bounds.limits()),
+        Some(Command::Check { maps, playable, json, bounds }) => check(&maps, playable, json, &bounds.limits()),
         Some(Command::Outline { map, svg, save, bounds, .. }) => outline(&map, svg, save, &bounds.limits()),
         Some(Command::Run { map, inputs, solver, json, bounds }) => run(&map, &inputs, solver, json, &bounds.limits()),
+        Some(Command::Solve { map, solver, targets, write, reach, states, bounds }) => {
+            match read(&map, &bounds.limits()) {
+                Ok(level) => solve(&level, SolverSetup::new(solver), &targets, states, (write, reach)),
+                Err(code) => code,
+            }
+        }
         Some(Command::Verify) => verify(),
         Some(Command::Frames { maps, count, bounds }) => frames(maps, count, bounds.limits()),
         Some(Command::Compare { document: Some(folder), .. }) => write_document(&folder),
@@ -358,13 +391,15 @@ fn new(map: &Path) -> ExitCode {
     }
 }
 
-fn check(maps: &[PathBuf], as_json: bool, limits: &Limits) -> ExitCode {
+fn check(maps: &[PathBuf], playable: bool, as_json: bool, limits: &Limits) -> ExitCode {
     let mut problems: Vec<Problem> = Vec::new();
     for map in maps {
         match Found::new(map, limits) {
             Ok(found) => {
                 let own = level::check_within(&*found.files, &found.path, limits);
-                problems.extend(found.seen_from_here(own));
+                let level = level::read_within(&*found.files, &found.path, limits).ok().filter(|_| playable);
+                let runs = level.map_or_else(Vec::new, |level| playable::problems(&Arc::new(level), &found.path));
+                problems.extend(found.seen_from_here([own, runs].concat()));
             }
             Err(message) => problems.push(missing(map, message)),
         }
@@ -459,6 +494,29 @@ fn run(map: &Path, inputs: &Path, solver: SolverKind, as_json: bool, limits: &Li
     let per_tick = u64::try_from(nanoseconds / u128::from(world.ticks.max(1))).unwrap_or(u64::MAX);
     tell(&RunResult::of(&world), judge.snags(), per_tick, as_json);
     ExitCode::SUCCESS
+}
+
+/// Looks for a run and writes what was asked for: the inputs, and a picture of what was reached.
+fn solve(
+    level: &Arc<Level>,
+    solver: SolverSetup,
+    targets: &[Target],
+    states: usize,
+    (write, reach): (Option<PathBuf>, Option<PathBuf>),
+) -> ExitCode {
+    let began = Instant::now();
+    let bounds = search::Bounds { states, ..search::Bounds::default() };
+    let (result, seen) = playable::through(level, solver, targets, &bounds);
+    println!("{}", playable::told(&result, began));
+    let what = targets.iter().map(|target| format!("{target:?}")).collect::<Vec<_>>().join(", then ");
+    let inputs = write.zip(result.as_ref().ok().map(|run| playable::file(run, level, solver, &what)));
+    let picture = reach.map(|path| (path, playable::picture(level, &seen)));
+    for (path, text) in inputs.into_iter().chain(picture) {
+        if let Err(error) = std::fs::write(&path, text) {
+            return refuse(&format!("{}: {error}", path.display()));
+        }
+    }
+    if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn tell(result: &RunResult, snags: u64, ns_per_tick: u64, as_json: bool) {

@@ -14,15 +14,18 @@ const SIZE: (usize, usize) = (80, 26);
 const GROUND: usize = 20;
 
 /// The tilesets of a project, and how many tiles each has.
-const TILESETS: [(&str, usize); 8] = [
+const TILESETS: [(&str, usize); 11] = [
     ("denim", 48),
     ("gingham", 48),
     ("dots", 48),
     ("herringbone", 48),
     ("velvet", 48),
+    ("wool", 48),
+    ("silk", 48),
     ("trims", 64),
     ("notions", 24),
-    ("things", 9),
+    ("haberdashery", 16),
+    ("things", 22),
 ];
 
 /// The pictures behind everything: name, file, height, offset, parallax.

@@ -5,6 +5,9 @@ pub mod atlas;
 pub mod backgrounds;
 pub mod button;
 pub mod contour;
+pub mod contraptions;
+pub mod creatures;
+pub mod dash;
 pub mod decor;
 pub mod fabric;
 pub mod figure;
@@ -13,6 +16,8 @@ pub mod furniture;
 pub mod haberdashery;
 pub mod hud;
 pub mod icon;
+pub mod loom;
+pub mod needle_case;
 pub mod noise;
 pub mod notions;
 pub mod palette;
@@ -29,6 +34,7 @@ pub mod title;
 pub mod trims;
 pub mod tsx;
 pub mod unravel;
+pub mod wardrobe;
 pub mod workshop;
 
 use fabric::Fabric;
@@ -60,6 +66,19 @@ pub fn all() -> Vec<(String, Content)> {
     picture("maps/backgrounds/hills_near", backgrounds::hills_near());
     picture("maps/backgrounds/works_back", workshop::back());
     picture("maps/backgrounds/works_mid", workshop::mid());
+    picture("maps/backgrounds/loom_wall", loom::wall());
+    picture("maps/backgrounds/loom_far", loom::far());
+    picture("maps/backgrounds/loom_mid", loom::mid());
+    picture("maps/backgrounds/loom_near", loom::near());
+    picture("maps/backgrounds/night_sky", wardrobe::sky());
+    picture("maps/backgrounds/night_moths", wardrobe::moths());
+    picture("maps/backgrounds/night_far", wardrobe::far());
+    picture("maps/backgrounds/night_mid", wardrobe::mid());
+    picture("maps/backgrounds/night_near", wardrobe::near());
+    picture("maps/backgrounds/eye_light", needle_case::light());
+    picture("maps/backgrounds/eye_far", needle_case::far());
+    picture("maps/backgrounds/eye_mid", needle_case::mid());
+    picture("maps/backgrounds/eye_near", needle_case::near());
     picture("assets/title", title::picture());
     for size in [16, 32, 64] {
         picture(&format!("assets/icon{size}"), icon::picture(size));
@@ -92,6 +111,9 @@ pub fn sprites() -> Vec<atlas::Sprite> {
         button::sprites(),
         platforms::sprites(),
         furniture::sprites(),
+        contraptions::sprites(),
+        creatures::sprites(),
+        dash::sprites(),
         particles::sprites(),
         hud::sprites(),
     ]

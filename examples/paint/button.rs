@@ -1,8 +1,10 @@
-//! What the player collects: beads (small buttons) and golden buttons, turning and shining.
+//! What the player collects: beads (small buttons), golden buttons and keys, turning and shining.
 
 use crate::art::atlas::Sprite;
 use crate::art::contour::{Mask, Stitch, sew};
-use crate::art::palette::{CREAM, Color, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb};
+use crate::art::palette::{
+    CREAM, Color, DENIM, DENIM_LIGHT, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb,
+};
 use crate::art::picture::{Picture, in_ellipse};
 
 /// The colours of a button.
@@ -15,6 +17,7 @@ pub struct Glaze {
 
 const YELLOW: Glaze = Glaze { face: MUSTARD, ring: rgb(0xfc_f6e6), dark: MUSTARD_DARK };
 const PINK: Glaze = Glaze { face: ROSE, ring: rgb(0xfc_f6e6), dark: rgb(0xcb_6a62) };
+const BLUE: Glaze = Glaze { face: DENIM_LIGHT, ring: rgb(0xfc_f6e6), dark: DENIM };
 const GOLD: Glaze = Glaze { face: rgb(0xf2_c45a), ring: CREAM, dark: MUSTARD_DARK };
 
 /// Every button of the game.
@@ -25,7 +28,12 @@ pub fn sprites() -> Vec<Sprite> {
         Sprite::animated(name, 9.0, (6, 6), frames)
     };
     let golden = (0..8).map(golden).collect();
-    vec![spin("bead_mustard", YELLOW), spin("bead_rose", PINK), Sprite::animated("golden_button", 8.0, (8, 8), golden)]
+    vec![
+        spin("bead_mustard", YELLOW),
+        spin("bead_rose", PINK),
+        Sprite::animated("golden_button", 8.0, (8, 8), golden),
+        Sprite::animated("key_button", 8.0, (8, 8), (0..6).map(key).collect()),
+    ]
 }
 
 /// The flat button of the heads-up display, 12 x 12.
@@ -121,6 +129,20 @@ fn golden(step: i32) -> Picture {
     }
     if step >= 6 {
         glint(&mut picture, (step - 6) * 5);
+    }
+    picture
+}
+
+/// A key of a zip door: blue, with a keyhole in its middle, 16 x 16.
+fn key(step: i32) -> Picture {
+    let half = [8.0, 7.0, 4.6, 2.2, 4.6, 7.0][step as usize];
+    let mut picture = disc(16, half, BLUE, step > 3);
+    if half > 4.0 {
+        let wide = if half > 6.0 { 3 } else { 1 };
+        picture.paint(|x, y| in_ellipse(x, y, (8.0, 8.0), (half * 0.6, 4.8)).then_some(BLUE.face));
+        picture.pill(8 - (wide + 1) / 2, 4, wide + 1, 4, INK);
+        picture.rect(8 - wide / 2, 7, (wide / 2 + 1).max(1), 4, INK);
+        picture.rect(8 - (wide + 1) / 2, 10, wide + 1, 1, INK);
     }
     picture
 }

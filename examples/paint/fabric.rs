@@ -1,9 +1,9 @@
-//! The five fabrics, thread by thread. Every pattern repeats after 16 pixels in both directions.
+//! The seven fabrics, thread by thread. Every pattern repeats after 16 pixels in both directions.
 
 use crate::art::noise::{chance, hash};
 use crate::art::palette::{
     CREAM, Color, DENIM, DENIM_DARK, DENIM_LIGHT, INK, LEAF, LINEN, MOSS, MOSS_DARK, MUSTARD, MUSTARD_DARK, PLUM,
-    PLUM_DARK, RED, RED_DARK, ROSE, lit, mix,
+    PLUM_DARK, RED, RED_DARK, ROSE, lit, mix, rgb,
 };
 
 /// What a patch is cut from.
@@ -14,6 +14,8 @@ pub enum Fabric {
     Dots,
     Herringbone,
     Velvet,
+    Wool,
+    Silk,
 }
 
 /// Which roll of the same fabric: flecks differ between variants, brightness between patches.
@@ -32,7 +34,8 @@ impl Roll {
 }
 
 impl Fabric {
-    pub const ALL: [Self; 5] = [Self::Denim, Self::Gingham, Self::Dots, Self::Herringbone, Self::Velvet];
+    pub const ALL: [Self; 7] =
+        [Self::Denim, Self::Gingham, Self::Dots, Self::Herringbone, Self::Velvet, Self::Wool, Self::Silk];
 
     /// The name of the tileset.
     pub fn name(self) -> &'static str {
@@ -42,6 +45,8 @@ impl Fabric {
             Self::Dots => "dots",
             Self::Herringbone => "herringbone",
             Self::Velvet => "velvet",
+            Self::Wool => "wool",
+            Self::Silk => "silk",
         }
     }
 
@@ -53,6 +58,8 @@ impl Fabric {
             Self::Dots => "#e8b248",
             Self::Herringbone => "#6e8c50",
             Self::Velvet => "#7a4e7a",
+            Self::Wool => "#b5744f",
+            Self::Silk => "#b4727c",
         }
     }
 
@@ -65,6 +72,8 @@ impl Fabric {
             Self::Dots => dots(u, v),
             Self::Herringbone => herringbone(u, v, roll.variant),
             Self::Velvet => velvet(u, v, roll.variant),
+            Self::Wool => wool(u, v, roll.variant),
+            Self::Silk => silk(u, v, roll.variant),
         };
         lit(color, roll.light)
     }
@@ -137,5 +146,38 @@ fn velvet(x: i32, y: i32, variant: u32) -> Color {
         _ if chance(51 + variant, x, y, 6) => mix(PLUM, PLUM_DARK, 22),
         _ if chance(61 + variant, x, y, 4) => mix(PLUM, ROSE, 6),
         _ => PLUM,
+    }
+}
+
+/// Russet wool in thick stitches: two strands each that meet in a v, with a little fuzz.
+fn wool(x: i32, y: i32, variant: u32) -> Color {
+    let (yarn, deep) = (rgb(0xb5_744f), rgb(0x7e_4a3e));
+    let arm = if x % 8 < 4 { x % 8 } else { 7 - x % 8 };
+    match (y - 2 * arm).rem_euclid(8) {
+        0 => mix(yarn, deep, 90),
+        _ if arm == 0 => mix(yarn, deep, if y % 4 == 1 { 82 } else { 58 }),
+        1 | 7 => mix(yarn, deep, 46),
+        3 | 4 if chance(71 + variant, x, y, 18) => mix(yarn, CREAM, 40),
+        3 | 4 => mix(yarn, CREAM, 22),
+        2 | 5 if arm < 3 => mix(yarn, CREAM, 8),
+        _ => mix(yarn, deep, 10),
+    }
+}
+
+/// Old rose silk: soft folds of light that run down it aslant.
+fn silk(x: i32, y: i32, variant: u32) -> Color {
+    const SWAY: [i32; 16] = [0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 2, 2, 2, 1, 1, 0];
+    let silk = mix(ROSE, PLUM, 52);
+    let fold = (x + y + SWAY[y as usize]) % 16;
+    // Every other thread is a step further into the light, so that the sheen is woven and not a gradient.
+    let fold = if (x + y) % 2 == 0 { fold } else { (fold + 1) % 16 };
+    match fold {
+        0 | 1 => mix(silk, CREAM, 30),
+        2 | 3 | 15 => mix(silk, ROSE, 42),
+        4 => mix(silk, ROSE, 20),
+        8..=10 => mix(silk, PLUM_DARK, 22),
+        11 if chance(91 + variant, x, y, 30) => mix(silk, PLUM_DARK, 28),
+        7 | 11 => mix(silk, PLUM_DARK, 10),
+        _ => silk,
     }
 }

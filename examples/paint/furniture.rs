@@ -1,11 +1,10 @@
-//! Things that stand in a level: checkpoint, exit, sign, pincushion, scissors.
+//! Things that stand in a level: checkpoint, exit, sign, ball of pins.
 
 use crate::art::atlas::Sprite;
 use crate::art::fabric::{Fabric, Roll};
 use crate::art::noise::{cos_turns, sin_turns};
 use crate::art::palette::{
-    CREAM, Color, INK, LEAF, MOSS, MUSTARD, MUSTARD_DARK, PLUM, PLUM_DARK, RED, ROSE, STEEL, STEEL_DARK, STEEL_LIGHT,
-    WHITE, mix,
+    CREAM, Color, INK, MUSTARD, MUSTARD_DARK, PLUM, PLUM_DARK, RED, ROSE, STEEL, STEEL_DARK, STEEL_LIGHT, WHITE, mix,
 };
 use crate::art::picture::{Picture, in_ellipse};
 
@@ -17,8 +16,6 @@ pub fn sprites() -> Vec<Sprite> {
         Sprite::animated("exit", 7.0, (16, 48), (0..4).map(exit).collect()),
         Sprite::still("sign", (8, 20), sign()),
         Sprite::centered("pin_ball", pin_ball()),
-        Sprite::animated("spring", 12.0, (8, 24), [16, 11, 22].map(spring).to_vec()),
-        Sprite::animated("scissors", 8.0, (12, 8), vec![scissors(true), scissors(false)]),
     ]
 }
 
@@ -246,58 +243,4 @@ fn spike(x: i32, y: i32) -> Option<Color> {
             () => STEEL,
         })
     })
-}
-
-/// Scissors seen from the side, blades to the right, open or shut, 24 x 16.
-fn scissors(open: bool) -> Picture {
-    let upper = Picture::from_art(if open {
-        ".KKKKK..................
-         KROORRK............KKKK.
-         KOKKKRRK........KKKIITK.
-         KRK.KKRRK....KKKIITTKK..
-         KRRKKRRRRKKKKIIITTKK....
-         .KRRRRKKrrKKIITTKK......
-         ..KKKK..KKMMITKK........
-         .........KMCTK.........."
-    } else {
-        ".KKKKK..................
-         KROORRK.................
-         KOKKKRRK................
-         KRK.KKRRK...............
-         KRRKKRRRRKK.............
-         .KRRRRKKrrKKKKKKKKKKK...
-         ..KKKK..KKMMIIIIIIIIIKK.
-         .........KMCTTTTTTTTTTTK"
-    });
-    let mut picture = Picture::new(24, 16);
-    picture.draw(&upper, 0, 0);
-    picture.draw(&upper.flipped(), 0, 8);
-    picture
-}
-
-/// A cushion on a coil of wire, 16 x 16: at rest, pressed, let go.
-fn spring(rise: i32) -> Picture {
-    let mut picture = Picture::new(16, 24);
-    let top = 24 - rise;
-    for turn in 0..3 {
-        let y = top + 6 + (rise - 9) * turn / 3;
-        let next = top + 6 + (rise - 9) * (turn + 1) / 3;
-        for (row, color) in [(0, INK), (1, STEEL_LIGHT), (2, INK)] {
-            picture.line((4, y + row), (11, i32::midpoint(y, next) + row), color);
-        }
-        for (row, color) in [(0, INK), (1, STEEL_DARK), (2, INK)] {
-            picture.line((11, i32::midpoint(y, next) + row), (4, next + row), color);
-        }
-    }
-    picture.pill(1, 20, 14, 4, INK);
-    picture.rect(2, 21, 12, 1, MUSTARD);
-    picture.rect(2, 22, 12, 1, MUSTARD_DARK);
-    picture.pill(0, top, 16, 7, INK);
-    picture.pill(1, top + 1, 14, 5, LEAF);
-    picture.rect(2, top + 1, 12, 1, mix(LEAF, CREAM, 50));
-    picture.rect(2, top + 5, 12, 1, MOSS);
-    for x in [3, 6, 9, 12] {
-        picture.rect(x - 1, top + 3, 2, 1, CREAM);
-    }
-    picture
 }

@@ -1,7 +1,7 @@
-//! Dust, loose threads, cotton and sparkles.
+//! Dust, loose threads, cotton, sparkles, steam, lint, splinters and crumbs of cloth.
 
 use crate::art::atlas::Sprite;
-use crate::art::palette::{CREAM, Color, DENIM, LINEN, MOSS, MUSTARD, RED, SAND, mix};
+use crate::art::palette::{BARK, CREAM, Color, DENIM, DENIM_LIGHT, LINEN, MOSS, MUSTARD, RED, SAND, SKY, WHITE, mix};
 use crate::art::picture::Picture;
 
 /// Every particle.
@@ -11,6 +11,10 @@ pub fn sprites() -> Vec<Sprite> {
         Sprite::animated("sparkle", 14.0, (4, 4), sparkle()),
         Sprite::animated("stuffing", 0.0, (3, 3), vec![puff(2), puff(3).crop(0, 0, 7, 7)]),
         Sprite::animated("thread_bit", 0.0, (2, 2), [RED, MUSTARD, DENIM, MOSS].map(thread_bit).to_vec()),
+        Sprite::animated("steam", 10.0, (6, 6), (0..4).map(steam).collect()),
+        Sprite::animated("lint", 0.0, (3, 1), lint()),
+        Sprite::animated("splinter", 0.0, (3, 2), splinters()),
+        Sprite::animated("crumb", 0.0, (2, 2), [mix(LINEN, SAND, 45), mix(DENIM_LIGHT, LINEN, 50)].map(crumb).to_vec()),
     ]
 }
 
@@ -52,4 +56,39 @@ fn sparkle() -> Vec<Picture> {
 /// A snippet of thread.
 fn thread_bit(color: Color) -> Picture {
     Picture::from_art("..R.\n.R..\n.RR.\nR...").recolored(|_| color)
+}
+
+/// A puff out of an iron, white and round, that swells and tears.
+fn steam(step: i32) -> Picture {
+    let mut picture = Picture::new(12, 12);
+    let size = [2.4, 3.6, 4.6, 5.4][step as usize];
+    for (dx, dy, part) in [(0.0, 0.6, 1.0), (-1.6, -0.8, 0.7), (1.8, -0.6, 0.6)] {
+        picture.disk((6.0 + dx, 6.0 + dy), size * part, mix(SKY, WHITE, 62));
+    }
+    picture.disk((5.6, 5.6), size * 0.6, WHITE);
+    picture.paint(|x, y| (step > 1 && (x + y * 2) % (6 - step) == 0).then_some(mix(SKY, WHITE, 35)));
+    let hole = |x: i32, y: i32| step == 3 && (x - y).rem_euclid(3) == 0;
+    Picture::from_fn(12, 12, |x, y| if hole(x, y) { [0; 4] } else { picture.get(x, y) })
+}
+
+/// Wisps of lint on the wind, lying along it to the right.
+fn lint() -> Vec<Picture> {
+    ["CC.CCC", "..CCCC\nCCL...", "LCC...\n..CCC.", "CCC"].map(Picture::from_art).to_vec()
+}
+
+/// Bits of a spool's wood.
+fn splinters() -> Vec<Picture> {
+    ["KKKKK\nKSSBK\nKKKKK", ".KKKK\nKSBK.\nKKK..", "KKKK\nKCSK\nKBSK\nKKKK", "KKKKKK\nKRRRrK\nKKKKKK"]
+        .map(Picture::from_art)
+        .to_vec()
+}
+
+/// A crumb of woven cloth.
+fn crumb(color: Color) -> Picture {
+    let dark = mix(color, BARK, 55);
+    Picture::from_fn(4, 4, |x, y| match (x, y) {
+        (0 | 3, 0 | 3) => [0; 4],
+        _ if (x + y) % 2 == 0 => color,
+        _ => dark,
+    })
 }

@@ -5,8 +5,8 @@
 //! 7 pixels behind the origin and 6 above it.
 
 use crate::art::atlas::Sprite;
+use crate::art::dash::pale;
 use crate::art::figure::{Eyes, Mouth, ORIGIN, Pose, REST, figure};
-use crate::art::picture::Picture;
 use crate::art::unravel::unravel;
 
 /// Every sprite of the player.
@@ -15,7 +15,7 @@ pub fn sprites() -> Vec<Sprite> {
         let frames = poses.iter().copied().map(figure).collect();
         Sprite::animated(&format!("player_{name}"), fps, ORIGIN, frames)
     };
-    vec![
+    let mut sprites = vec![
         strip("idle", 4.0, &idle()),
         strip("blink", 12.0, &[Pose { eyes: Eyes::Half, ..REST }, Pose { eyes: Eyes::Shut, ..REST }]),
         strip("run", 16.0, &run()),
@@ -28,10 +28,11 @@ pub fn sprites() -> Vec<Sprite> {
         strip("land", 12.0, &land()),
         strip("cheer", 8.0, &cheer()),
         strip("ride", 4.0, &ride()),
-        Sprite::animated("player_unravel", 12.0, (20, 34), (0..6).map(unravel).collect()),
-        Sprite::still("scarf_tip", (6, 3), scarf_tip()),
-        Sprite::centered("scarf_link", scarf_link()),
-    ]
+    ];
+    // The same once more with the scarf of a used dash.
+    sprites.extend(sprites.iter().map(pale_scarf).collect::<Vec<_>>());
+    sprites.push(Sprite::animated("player_unravel", 12.0, (20, 34), (0..6).map(unravel).collect()));
+    sprites
 }
 
 /// Soft breathing: the head sinks by a pixel and comes back.
@@ -135,24 +136,9 @@ fn ride() -> [Pose; 2] {
     [sway(-1, -7, -10), sway(1, -10, -7)]
 }
 
-/// The split end of the scarf, pointing left.
-fn scarf_tip() -> Picture {
-    Picture::from_art(
-        "rR.....
-         RRRRR..
-         .rRRRRR
-         .rrRRRR
-         rRRRr..
-         Rr.....",
-    )
-}
-
-/// A round piece of the flying scarf.
-fn scarf_link() -> Picture {
-    Picture::from_art(
-        ".RR.
-         RRRR
-         RRRr
-         .rr.",
-    )
+/// An animation with a pale scarf: `player_run` becomes `player_pale_run`.
+fn pale_scarf(sprite: &Sprite) -> Sprite {
+    let name = sprite.name.replace("player_", "player_pale_");
+    let frames = sprite.frames.iter().map(pale).collect();
+    Sprite::animated(&name, sprite.fps, sprite.origin, frames)
 }

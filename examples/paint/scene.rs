@@ -7,11 +7,26 @@ use crate::art::font::write;
 use crate::art::noise::hash;
 use crate::art::palette::{CREAM, INK, LINEN, faded, mix};
 use crate::art::picture::Picture;
-use crate::art::{backgrounds, sprites, title, trims, workshop};
+use crate::art::{backgrounds, loom, needle_case, sprites, title, trims, wardrobe, workshop};
 
 /// Named scenes of 640 x 360.
 pub fn all() -> Vec<(&'static str, Picture)> {
-    vec![("meadow", meadow()), ("works", works()), ("title", title_screen()), ("sprites", catalogue())]
+    let behind = |layers: &[Picture]| {
+        let mut scene = layers[0].clone();
+        layers[1..].iter().for_each(|layer| scene.draw(layer, 0, 0));
+        furnish(&mut scene);
+        scene
+    };
+    let night = [wardrobe::sky(), wardrobe::moths(), wardrobe::far(), wardrobe::mid(), wardrobe::near()];
+    vec![
+        ("meadow", meadow()),
+        ("works", works()),
+        ("loom", behind(&[loom::wall(), loom::far(), loom::mid(), loom::near()])),
+        ("wardrobe", behind(&night)),
+        ("eye", behind(&[needle_case::light(), needle_case::far(), needle_case::mid(), needle_case::near()])),
+        ("title", title_screen()),
+        ("sprites", catalogue()),
+    ]
 }
 
 /// A patch of fabric with its corners.

@@ -4,7 +4,7 @@
 
 use crate::art::atlas::Sprite;
 use crate::art::picture::Picture;
-use crate::art::{button, furniture, platforms, player};
+use crate::art::{button, contraptions, creatures, dash, furniture, platforms, player};
 use std::fmt::Write;
 
 /// A thing: the name of its picture and template, its class, its box, and the sprites in it from left to right.
@@ -16,7 +16,7 @@ struct Thing {
 }
 
 /// By the id of its tile.
-const THINGS: [Thing; 9] = [
+const THINGS: [Thing; 22] = [
     Thing { name: "player", class: "Player", size: (32, 32), sprites: &["player_idle"] },
     Thing { name: "exit", class: "Exit", size: (24, 32), sprites: &["exit"] },
     Thing { name: "checkpoint", class: "Checkpoint", size: (32, 48), sprites: &["checkpoint_on"] },
@@ -31,18 +31,40 @@ const THINGS: [Thing; 9] = [
         sprites: &["ribbon_left", "ribbon_mid", "ribbon_right"],
     },
     Thing { name: "crate", class: "Crate", size: (16, 16), sprites: &["crate_16"] },
+    Thing { name: "spring", class: "Spring", size: (16, 8), sprites: &["spring"] },
+    Thing { name: "loose-patch", class: "LoosePatch", size: (32, 16), sprites: &["loose_left", "loose_right"] },
+    Thing { name: "worn-patch", class: "WornPatch", size: (32, 16), sprites: &["worn_left", "worn_right"] },
+    Thing { name: "key-button", class: "KeyButton", size: (16, 16), sprites: &["key_button"] },
+    Thing { name: "zip-door", class: "ZipDoor", size: (16, 48), sprites: &["zip_top", "zip_mid", "zip_bottom"] },
+    Thing { name: "pressure-button", class: "PressureButton", size: (16, 4), sprites: &["pressure_button"] },
+    Thing { name: "gate", class: "Gate", size: (16, 48), sprites: &["gate_top", "gate_mid", "gate_bottom"] },
+    Thing { name: "iron", class: "Iron", size: (32, 32), sprites: &["iron"] },
+    Thing { name: "scissors", class: "Scissors", size: (32, 32), sprites: &["scissors"] },
+    Thing { name: "rolling-spool", class: "RollingSpool", size: (32, 32), sprites: &["rolling_spool"] },
+    Thing { name: "pin-bug", class: "PinBug", size: (16, 12), sprites: &["pin_bug"] },
+    Thing { name: "moth", class: "Moth", size: (20, 14), sprites: &["moth"] },
+    Thing { name: "dash-spool", class: "DashSpool", size: (16, 16), sprites: &["dash_spool"] },
 ];
 
 /// The pictures by name.
 pub fn pictures() -> Vec<(&'static str, Picture)> {
-    let sprites: Vec<Sprite> = [player::sprites(), button::sprites(), platforms::sprites(), furniture::sprites()]
-        .into_iter()
-        .flatten()
-        .collect();
+    let sprites: Vec<Sprite> = [
+        player::sprites(),
+        button::sprites(),
+        platforms::sprites(),
+        furniture::sprites(),
+        contraptions::sprites(),
+        creatures::sprites(),
+        dash::sprites(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     THINGS.iter().map(|thing| (thing.name, picture(thing, &sprites))).collect()
 }
 
-/// The first frames of a thing's sprites on its box: one as it stands there in the game, several side by side.
+/// The first frames of a thing's sprites on its box: one as it stands there in the game, several side by side, or below each
+/// other where the box is higher than it is wide.
 fn picture(thing: &Thing, sprites: &[Sprite]) -> Picture {
     let (width, height) = thing.size;
     let mut picture = Picture::new(width, height);
@@ -51,13 +73,15 @@ fn picture(thing: &Thing, sprites: &[Sprite]) -> Picture {
     if let [Sprite { frames, origin, .. }] = parts[..] {
         let stands = origin.1 == frames[0].height;
         let foot = if stands { origin.0 } else { frames[0].width / 2 };
-        picture.draw(&frames[0], width / 2 - foot, height - frames[0].height);
+        // What floats is larger than its box on all sides.
+        let below = if stands { 0 } else { (frames[0].height - height).max(0) / 2 };
+        picture.draw(&frames[0], width / 2 - foot, height - frames[0].height + below);
         return picture;
     }
-    let mut x = 0;
+    let (mut x, mut y) = (0, 0);
     for Sprite { frames, .. } in parts {
-        picture.draw(&frames[0], x, 0);
-        x += frames[0].width;
+        picture.draw(&frames[0], x, y);
+        if height > width { y += frames[0].height } else { x += frames[0].width }
     }
     picture
 }
@@ -67,7 +91,7 @@ pub fn text() -> String {
     let mut text = format!(
         concat!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
-            "<tileset version=\"1.10\" tiledversion=\"1.10.2\" name=\"things\" tilewidth=\"48\" tileheight=\"32\" ",
+            "<tileset version=\"1.10\" tiledversion=\"1.10.2\" name=\"things\" tilewidth=\"48\" tileheight=\"48\" ",
             "tilecount=\"{count}\" columns=\"0\" objectalignment=\"topleft\">\n",
             " <grid orientation=\"orthogonal\" width=\"1\" height=\"1\"/>\n",
         ),

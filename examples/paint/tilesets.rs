@@ -1,4 +1,4 @@
-//! The five fabric tilesets: 8 x 6 tiles each, the same layout in all (see [`fabric_shapes`]).
+//! The seven fabric tilesets: 8 x 6 tiles each, the same layout in all (see [`fabric_shapes`]).
 //!
 //! | ids | tiles |
 //! |---|---|

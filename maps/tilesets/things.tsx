@@ -1,5 +1,5 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="things" tilewidth="48" tileheight="32" tilecount="9" columns="0" objectalignment="topleft">
+<tileset version="1.10" tiledversion="1.10.2" name="things" tilewidth="48" tileheight="48" tilecount="22" columns="0" objectalignment="topleft">
  <grid orientation="orthogonal" width="1" height="1"/>
  <tile id="0" type="Player">
   <image width="32" height="32" source="things/player.png"/>
@@ -37,5 +37,44 @@
  </tile>
  <tile id="8" type="Crate">
   <image width="16" height="16" source="things/crate.png"/>
+ </tile>
+ <tile id="9" type="Spring">
+  <image width="16" height="8" source="things/spring.png"/>
+ </tile>
+ <tile id="10" type="LoosePatch">
+  <image width="32" height="16" source="things/loose-patch.png"/>
+ </tile>
+ <tile id="11" type="WornPatch">
+  <image width="32" height="16" source="things/worn-patch.png"/>
+ </tile>
+ <tile id="12" type="KeyButton">
+  <image width="16" height="16" source="things/key-button.png"/>
+ </tile>
+ <tile id="13" type="ZipDoor">
+  <image width="16" height="48" source="things/zip-door.png"/>
+ </tile>
+ <tile id="14" type="PressureButton">
+  <image width="16" height="4" source="things/pressure-button.png"/>
+ </tile>
+ <tile id="15" type="Gate">
+  <image width="16" height="48" source="things/gate.png"/>
+ </tile>
+ <tile id="16" type="Iron">
+  <image width="32" height="32" source="things/iron.png"/>
+ </tile>
+ <tile id="17" type="Scissors">
+  <image width="32" height="32" source="things/scissors.png"/>
+ </tile>
+ <tile id="18" type="RollingSpool">
+  <image width="32" height="32" source="things/rolling-spool.png"/>
+ </tile>
+ <tile id="19" type="PinBug">
+  <image width="16" height="12" source="things/pin-bug.png"/>
+ </tile>
+ <tile id="20" type="Moth">
+  <image width="20" height="14" source="things/moth.png"/>
+ </tile>
+ <tile id="21" type="DashSpool">
+  <image width="16" height="16" source="things/dash-spool.png"/>
  </tile>
 </tileset>

@@ -20,6 +20,7 @@ mod oracle;
 mod plot;
 mod recorded;
 pub mod scene;
+pub mod solve;
 mod walk;
 
 pub use crowds::CrowdRow;

@@ -128,6 +128,8 @@ fn the_tilesets_are_read_by_tiled() {
         ("dots", 48),
         ("herringbone", 48),
         ("velvet", 48),
+        ("wool", 48),
+        ("silk", 48),
         ("trims", 64),
         ("notions", 24),
         ("haberdashery", 16),

@@ -7,6 +7,7 @@ mod edited;
 mod feel;
 mod platforms;
 mod slopes;
+mod solve;
 mod stream;
 mod surfaces;
 mod things;

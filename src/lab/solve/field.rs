@@ -1,0 +1,228 @@
+//! How far it is to a goal through free space, and how hard it is to be there.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
+use glam::Vec2;
+
+use crate::collide::{Aabb, Mover, Space, View};
+use crate::level::{Level, ObjectKind};
+use crate::sim::Feel;
+
+/// Distances to a goal, by cells.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The corner of the first cell, px.
+    pub(super) corner: Vec2,
+    /// Columns and rows.
+    pub(super) size: (usize, usize),
+    /// By row, then by column: the way to the goal, px; infinite in walls and where there is no way.
+    left: Vec<f32>,
+}
+
+/// How much room above the level belongs to the field, px: a jump and a dash.
+const ABOVE: f32 = 160.0;
+
+/// Half the side of the box that must have room in a cell, px.
+const ROOM: f32 = 3.5;
+
+/// What a way sideways through the air costs of a jump's height, as a factor.
+const SIDEWAYS: f32 = 0.35;
+
+/// How much of a jump is left at a wall, px of height: one can jump off walls.
+const WALL: f32 = 24.0;
+
+/// How high a jump leads, px, and how much higher a dash.
+const JUMP: f32 = 64.0;
+const DASH: f32 = 72.0;
+
+/// How much more a cell costs for every so many pixels that it is higher than one can jump.
+const TOO_HIGH: f32 = 12.0;
+
+/// A number that can be ordered.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Cost(pub f32);
+
+impl Eq for Cost {}
+
+impl PartialOrd for Cost {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Cost {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl Field {
+    /// The side of a cell, px.
+    pub const CELL: f32 = 8.0;
+
+    /// The distances to some boxes in a level. Doors count as open, platforms as ways.
+    #[must_use]
+    pub fn new(level: &Level, goals: &[Aabb]) -> Self {
+        let corner = level.bounds.min() - Vec2::new(0.0, ABOVE);
+        let size = (level.bounds.max() - corner) / Self::CELL;
+        let size = (size.x.ceil().max(1.0) as usize, size.y.ceil().max(1.0) as usize);
+        let mut field = Self { corner, size, left: Vec::new() };
+        let free = field.free(level);
+        let effort = field.effort(level, &free);
+        field.left = field.distances(&free, &effort, level.meta.dash, goals);
+        field
+    }
+
+    /// The way to the goal from a place, px.
+    #[must_use]
+    pub fn left(&self, place: Vec2) -> f32 {
+        self.cell(place).map_or(f32::INFINITY, |cell| self.left[cell])
+    }
+
+    /// The cell that a place is in.
+    pub(super) fn cell(&self, place: Vec2) -> Option<usize> {
+        let at = (place - self.corner) / Self::CELL;
+        let inside = at.min_element() >= 0.0 && at.x < self.size.0 as f32 && at.y < self.size.1 as f32;
+        inside.then(|| at.y as usize * self.size.0 + at.x as usize)
+    }
+
+    fn middle(&self, cell: usize) -> Vec2 {
+        let (x, y) = (cell % self.size.0, cell / self.size.0);
+        self.corner + (Vec2::new(x as f32, y as f32) + 0.5) * Self::CELL
+    }
+
+    /// Whether there is room in each cell, and nothing that hurts.
+    fn free(&self, level: &Level) -> Vec<bool> {
+        let space = Space { terrain: level.terrain.clone(), bodies: Vec::new() };
+        let is_free = |cell| {
+            let place = Aabb::new(self.middle(cell), Vec2::splat(ROOM));
+            let hurts = level.hazards.iter().any(|area| area.aabb.grown(-2.0).overlaps(&place));
+            !hurts && space.overlap(View::Pieces, &Mover::new(place).with_thickness(0.0)) < ROOM
+        };
+        (0..self.size.0 * self.size.1).map(is_free).collect()
+    }
+
+    /// The neighbours of a cell: where, and how far along x and y in cells.
+    fn around(&self, cell: usize) -> impl Iterator<Item = (usize, i32, i32)> {
+        let (width, height) = (self.size.0 as i32, self.size.1 as i32);
+        let (x, y) = ((cell % self.size.0) as i32, (cell / self.size.0) as i32);
+        let steps = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)];
+        let inside = move |&(dx, dy): &(i32, i32)| (0..width).contains(&(x + dx)) && (0..height).contains(&(y + dy));
+        steps.into_iter().filter(inside).map(move |(dx, dy)| (((y + dy) * width + x + dx) as usize, dx, dy))
+    }
+
+    /// How much of a jump it takes to be in each cell, px of height: 0 on ground, less than that over a spring.
+    fn effort(&self, level: &Level, free: &[bool]) -> Vec<f32> {
+        let mut effort = vec![f32::INFINITY; free.len()];
+        let mut open = BinaryHeap::new();
+        let mut begin = |cell: usize, value: f32| {
+            if free[cell] && value < effort[cell] {
+                effort[cell] = value;
+                open.push(Reverse((Cost(value), cell)));
+            }
+        };
+        let ribbons: Vec<Aabb> = level
+            .terrain
+            .edges()
+            .iter()
+            .filter(|e| e.normal.y < -0.6)
+            .map(|e| Aabb::around([e.segment.a, e.segment.b]).unwrap_or_default())
+            .collect();
+        for cell in (0..free.len()).filter(|&cell| free[cell]) {
+            let below = cell + self.size.0;
+            if below < free.len() && !free[below] {
+                begin(cell, 0.0);
+            }
+            let beside = |step: usize| free.get(step).is_some_and(|free| !free);
+            if beside(cell.wrapping_sub(1)) || beside(cell + 1) {
+                begin(cell, WALL);
+            }
+        }
+        let mut begin_in = |area: Aabb, value: f32| {
+            let (from, to) = (self.cell(area.min().max(self.corner)), area.max());
+            let Some(from) = from else { return };
+            let columns = ((area.size().x / Self::CELL).ceil() as usize + 1).min(self.size.0 - from % self.size.0);
+            let rows = ((to.y - area.min().y) / Self::CELL).ceil() as usize + 1;
+            for row in 0..rows {
+                for column in 0..columns {
+                    let cell = from + row * self.size.0 + column;
+                    if cell < free.len() {
+                        begin(cell, value);
+                    }
+                }
+            }
+        };
+        for ribbon in ribbons {
+            begin_in(
+                Aabb::from_corners(ribbon.min() - Vec2::new(0.0, Self::CELL), ribbon.max() - Vec2::new(0.0, 1.0)),
+                0.0,
+            );
+        }
+        level.ladders.iter().chain(&level.waters).for_each(|area| begin_in(area.aabb, 0.0));
+        for object in &level.objects {
+            match &object.kind {
+                ObjectKind::Platform(platform) => {
+                    for point in &platform.track {
+                        begin_in(Aabb::new(*point, object.aabb.half + Vec2::new(0.0, Self::CELL)), 0.0);
+                    }
+                    for pair in platform.track.windows(2) {
+                        let way = Aabb::from_corners(pair[0], pair[1]);
+                        begin_in(Aabb::new(way.center, way.half + object.aabb.half + Vec2::new(0.0, Self::CELL)), 0.0);
+                    }
+                }
+                ObjectKind::Spring { height, .. } => begin_in(object.aabb.grown(Self::CELL), -height + JUMP),
+                ObjectKind::Wind { .. }
+                | ObjectKind::Moth(_)
+                | ObjectKind::DashSpool
+                | ObjectKind::Crate { .. }
+                | ObjectKind::RollingSpool { .. } => begin_in(object.aabb.grown(Self::CELL), 0.0),
+                _ => {}
+            }
+        }
+        while let Some(Reverse((Cost(value), cell))) = open.pop() {
+            if value > effort[cell] {
+                continue;
+            }
+            for (next, dx, dy) in self.around(cell) {
+                let climb = if dy < 0 { Self::CELL } else { 0.0 };
+                let cost = value + climb + if dx == 0 { 0.0 } else { Self::CELL * SIDEWAYS };
+                if free[next] && cost < effort[next] {
+                    effort[next] = cost;
+                    open.push(Reverse((Cost(cost), next)));
+                }
+            }
+        }
+        effort
+    }
+
+    fn distances(&self, free: &[bool], effort: &[f32], dash: bool, goals: &[Aabb]) -> Vec<f32> {
+        let jump = if dash { JUMP + DASH } else { JUMP } * (Feel::default().jump / 210.0);
+        let mut left = vec![f32::INFINITY; free.len()];
+        let mut open = BinaryHeap::new();
+        for (cell, left) in left.iter_mut().enumerate() {
+            let place = Aabb::new(self.middle(cell), Vec2::splat(Self::CELL * 0.5));
+            if goals.iter().any(|goal| goal.overlaps(&place)) {
+                *left = 0.0;
+                open.push(Reverse((Cost(0.0), cell)));
+            }
+        }
+        while let Some(Reverse((Cost(value), cell))) = open.pop() {
+            if value > left[cell] {
+                continue;
+            }
+            let hard = 1.0 + ((effort[cell] - jump) / TOO_HIGH).clamp(0.0, 20.0);
+            for (next, dx, dy) in self.around(cell) {
+                // From there one goes up to here where `dy` is positive.
+                let up = if dy > 0 { 1.4 } else { 1.0 };
+                let way = if dx != 0 && dy != 0 { 1.414 } else { 1.0 };
+                let cost = value + Self::CELL * way * up * hard;
+                if free[next] && cost < left[next] {
+                    left[next] = cost;
+                    open.push(Reverse((Cost(cost), next)));
+                }
+            }
+        }
+        left
+    }
+}

@@ -1,0 +1,176 @@
+//! The search itself: weighted A*, many states at a time on all cores, always in the same order.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+use std::num::NonZero;
+
+use super::field::{Cost, Field};
+use super::moves::{Move, likeness, moves, play};
+use super::{Bounds, Missed, Reach, Run, Target};
+use crate::sim::{Input, InputRun, World, fold_inputs};
+
+/// How near a place counts as reached, px.
+pub const NEAR: f32 = 10.0;
+
+/// How fine a search is.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass {
+    /// The length of a move, in ticks.
+    ticks: u32,
+    /// States are alike within so many pixels ...
+    cell: f32,
+    /// ... and px/s.
+    speed: f32,
+    /// How much more the way that is left counts than the one behind.
+    weight: f32,
+}
+
+/// From coarse to fine.
+pub const PASSES: [Pass; 3] = [
+    Pass { ticks: 8, cell: 10.0, speed: 100.0, weight: 2.0 },
+    Pass { ticks: 5, cell: 6.0, speed: 70.0, weight: 1.6 },
+    Pass { ticks: 3, cell: 4.0, speed: 50.0, weight: 1.3 },
+];
+
+/// How many pixels one runs in a tick.
+const RUN: f32 = 3.0;
+
+/// How many states are looked at before the others are told: a few milliseconds of work.
+const AT_ONCE: usize = 48;
+
+/// A state that was reached, and how.
+struct Node {
+    parent: u32,
+    way: Move,
+    /// Since the start.
+    ticks: u32,
+    /// Kept until it was looked at.
+    world: Option<Box<World>>,
+}
+
+/// What comes of a state and a move.
+struct Child {
+    way: Move,
+    ticks: u32,
+    world: Box<World>,
+    likeness: u64,
+    left: f32,
+}
+
+/// One pass. `reach` learns where the player was.
+pub fn search(
+    start: &World,
+    target: Target,
+    field: &Field,
+    pass: Pass,
+    bounds: &Bounds,
+    reach: &mut Reach,
+) -> Result<Run, Missed> {
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut open: BinaryHeap<Reverse<(Cost, u32)>> = BinaryHeap::new();
+    let mut known: BTreeSet<u64> = BTreeSet::new();
+    let mut nearest = (field.left(start.player.aabb.center), start.player.feet());
+    let none = Move { first: 0, then: 0 };
+    nodes.push(Node { parent: u32::MAX, way: none, ticks: 0, world: Some(Box::new(start.clone())) });
+    open.push(Reverse((Cost(0.0), 0)));
+    while nodes.len() < bounds.states && !open.is_empty() {
+        let batch: Vec<u32> = std::iter::from_fn(|| open.pop().map(|Reverse((_, node))| node)).take(AT_ONCE).collect();
+        // Whoever is taken out has its world: it is given away here and nowhere else.
+        let worlds: Vec<(u32, Box<World>)> =
+            batch.iter().filter_map(|&node| Some((node, nodes[node as usize].world.take()?))).collect();
+        for (parent, children) in expand(&worlds, pass, field) {
+            for child in children {
+                let ticks = nodes[parent as usize].ticks + child.ticks;
+                if let Some(seen) = field.cell(child.world.player.aabb.center) {
+                    reach.cells[seen] = true;
+                }
+                let is_there = is_reached(&child.world, target);
+                if !is_there && (!known.insert(child.likeness) || u64::from(ticks) >= bounds.ticks) {
+                    continue;
+                }
+                if child.left < nearest.0 {
+                    nearest = (child.left, child.world.player.feet());
+                }
+                // Fewer nodes than a u32 holds: see the bounds.
+                let id = nodes.len() as u32;
+                nodes.push(Node { parent, way: child.way, ticks, world: None });
+                if is_there {
+                    return Ok(Run { inputs: inputs(&nodes), world: *child.world, states: nodes.len() });
+                }
+                if child.left.is_finite() {
+                    nodes[id as usize].world = Some(child.world);
+                    open.push(Reverse((Cost(ticks as f32 + pass.weight * child.left / RUN), id)));
+                }
+            }
+        }
+        if open.len() > bounds.worlds {
+            // The worse half is given up.
+            let mut best: Vec<_> = std::mem::take(&mut open).into_sorted_vec();
+            best.reverse();
+            for Reverse((_, node)) in best.split_off(bounds.worlds / 2) {
+                nodes[node as usize].world = None;
+            }
+            open = best.into();
+        }
+    }
+    let (left, nearest) = nearest;
+    Err(Missed { nearest, left, states: nodes.len(), exhausted: open.is_empty() })
+}
+
+/// All children of some states, in their order, whoever worked them out.
+fn expand(worlds: &[(u32, Box<World>)], pass: Pass, field: &Field) -> Vec<(u32, Vec<Child>)> {
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get).min(worlds.len().max(1));
+    let all = |part: &[(u32, Box<World>)]| -> Vec<(u32, Vec<Child>)> {
+        part.iter().map(|(node, world)| (*node, children(world, pass, field))).collect()
+    };
+    if cores == 1 || cfg!(target_family = "wasm") {
+        return all(worlds);
+    }
+    std::thread::scope(|scope| {
+        let parts = worlds.chunks(worlds.len().div_ceil(cores));
+        let working: Vec<_> = parts.map(|part| scope.spawn(move || all(part))).collect();
+        // A panic in there is one here.
+        working.into_iter().flat_map(|thread| thread.join().unwrap_or_else(|p| std::panic::resume_unwind(p))).collect()
+    })
+}
+
+fn children(world: &World, pass: Pass, field: &Field) -> Vec<Child> {
+    let mut ways = Vec::new();
+    moves(world, &mut ways);
+    let child = |&way: &Move| {
+        let mut there = Box::new(world.clone());
+        if !play(&mut there, way, pass.ticks) {
+            return None;
+        }
+        let ticks = (there.ticks - world.ticks) as u32;
+        let left = field.left(there.player.aabb.center).min(field.left(there.player.feet()));
+        Some(Child { way, ticks, likeness: likeness(&there, pass.cell, pass.speed), left, world: there })
+    };
+    ways.iter().filter_map(child).collect()
+}
+
+/// Whether a world is where the run is to lead.
+fn is_reached(world: &World, target: Target) -> bool {
+    match target {
+        Target::Exit => world.finished,
+        Target::Object(id) => {
+            world.level.objects.iter().zip(&world.done).any(|(object, done)| object.id == id && *done)
+        }
+        Target::Point(point) => world.player.aabb.closest_point(point).distance(point) < NEAR,
+    }
+}
+
+/// What is pressed until the last node.
+fn inputs(nodes: &[Node]) -> Vec<InputRun> {
+    let mut inputs: Vec<Input> = Vec::new();
+    let mut at = nodes.len() - 1;
+    while at != 0 {
+        let Node { parent, way, ticks, .. } = &nodes[at];
+        let before = nodes[*parent as usize].ticks;
+        inputs.extend((before + 1..*ticks).map(|_| Input { buttons: way.then }));
+        inputs.push(Input { buttons: way.first });
+        at = *parent as usize;
+    }
+    inputs.reverse();
+    fold_inputs(inputs)
+}
