@@ -3,6 +3,8 @@
 
 mod levels;
 
+use std::cell::Cell;
+
 use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_pressed, mouse_position, show_mouse};
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
@@ -26,6 +28,7 @@ use super::saved::{Keeper, Saved};
 use super::scenery::Scenery;
 use super::screens::{CrowdFilm, Facts, Finish, Goto, Hand, Pause, Proof, Quilt, Title, Toasts, Wipe};
 use super::shelf::Shelf;
+use super::sound::{Effect, Music, Sound};
 use super::storage;
 use super::stream::Stream;
 use super::touch::Touch;
@@ -91,6 +94,7 @@ pub struct Game {
     wipe: Wipe,
     toasts: Toasts,
     touch: Touch,
+    sound: Sound,
     /// Settings and progress, and who saves them.
     saved: Saved,
     keeper: Keeper,
@@ -122,6 +126,8 @@ impl Game {
     fn new(options: Options, shelf: Shelf) -> Self {
         let art = shelf.art();
         let assets = Assets::load(&*art);
+        let mut toasts = Toasts::default();
+        let sound = Sound::new(&*art, |complaint| toasts.error(complaint));
         let (keeper, saved, complaint) = Keeper::open(storage::usual());
         let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
         let mut game = Self {
@@ -132,8 +138,9 @@ impl Game {
             broken: None,
             feel: None,
             wipe: Wipe::default(),
-            toasts: Toasts::default(),
+            toasts,
             touch: Touch::new(),
+            sound,
             debug: Debug::default(),
             solver: chosen.unwrap_or_default(),
             solver_chosen: chosen.is_some(),
@@ -197,6 +204,7 @@ impl Game {
 
         // 2. The zip goes on; once it is closed, the screen behind it changes.
         if let Some(goto) = self.wipe.update(dt) {
+            self.sound.play(Effect::ZipOpen);
             self.go(goto);
         }
 
@@ -206,6 +214,7 @@ impl Game {
         self.show_what_was_saved(get_time());
         self.play_what_was_dropped();
         self.toasts.update(dt);
+        self.let_be_heard(dt);
 
         // 4. The view is drawn small, then shown large.
         let before = get_time();
@@ -258,6 +267,27 @@ impl Game {
         }
     }
 
+    /// Plays what this frame brought, and the music of the screen.
+    fn let_be_heard(&mut self, dt: f32) {
+        let Self { sound, running, screen, .. } = self;
+        let settings = &self.saved.settings;
+        sound.set_volumes(settings.music, settings.effects);
+        sound.hush(matches!(screen, Screen::Pause(_)));
+        self.toasts.heard.take().into_iter().for_each(|effect| sound.play(effect));
+        sound.music(match (&*screen, &*running) {
+            (Screen::Finish(finish), _) if finish.is_last => Music::End,
+            (Screen::Play | Screen::Pause(_) | Screen::Finish(_), Some(running)) => {
+                Music::Level(&running.play.world.level.meta)
+            }
+            _ => Music::Title,
+        });
+        if let Some(Running { play, .. }) = running {
+            sound.hear(&play.heard, &play.world, &play.window());
+            play.heard.clear();
+        }
+        sound.update(dt);
+    }
+
     /// Keeps settings and progress.
     fn save(&mut self, dt: f32) {
         if let Some(why) = self.keeper.keep(&mut self.saved, dt, self.over) {
@@ -305,9 +335,13 @@ impl Game {
             // The first place that the system tells is no movement.
             moved: mouse != self.mouse && self.mouse != Vec2::ZERO,
             clicked: is_mouse_button_pressed(MouseButton::Left) && !self.wipe.is_closing() && !self.debug.wants_mouse(),
+            heard: Cell::default(),
         };
         self.mouse = mouse;
-        match &mut self.screen {
+        if hand.gives(Command::Menu) {
+            hand.sound(if matches!(self.screen, Screen::Play) { Effect::Pause } else { Effect::MenuBack });
+        }
+        let goto = match &mut self.screen {
             Screen::Title(title) => title.update(&hand, dt),
             Screen::Levels(quilt) => quilt.update(&hand, &self.shelf, dt),
             Screen::Play => self.play(&hand, frame, dt),
@@ -322,7 +356,9 @@ impl Game {
                 self.with_play(|play| play.update(Frame::default(), dt));
                 goto
             }
-        }
+        };
+        hand.heard.take().into_iter().for_each(|effect| self.sound.play(effect));
+        goto
     }
 
     fn play(&mut self, hand: &Hand, frame: Frame, dt: f32) -> Option<Goto> {
@@ -378,7 +414,10 @@ impl Game {
             None => {}
             Some(Goto::Resume) => self.go(Goto::Resume),
             Some(Goto::Quit) => self.over = true,
-            Some(goto) => self.wipe.to(goto),
+            Some(goto) => {
+                self.sound.play(Effect::ZipClose);
+                self.wipe.to(goto);
+            }
         }
     }
 
@@ -496,7 +535,8 @@ impl Game {
             Screen::Proof(_) => "proof",
             Screen::Crowd(_) => "crowd",
         };
-        let mut more = self.debug.costs();
+        let mut more =
+            format!("{} music={} sounds={}", self.debug.costs(), self.sound.piece_name(), self.sound.started);
         if let Some(map) = self.running.as_ref().and_then(Running::map) {
             more = format!("{more} map={}", self.shelf.name(map).replace(char::is_whitespace, "_"));
         }

@@ -11,6 +11,7 @@
 //! (only what is in view), `glass.rs` (blend modes), `atlas.rs`, `pictures.rs`, `sprites.rs`, `text.rs`, `label.rs`,
 //! `stitch.rs`, `cloth.rs`, `palette.rs`; `keys.rs`, `touch.rs`, `clock.rs`; `assets.rs`, `shelf.rs`, `dropped.rs`. A file that
 //! is saved shows at once: `bell.rs` hears that something happened, `watch.rs` finds out what, `feel_file.rs` is one of them.
+//! `sound/` is everything that is heard.
 //! `saved.rs` is what outlasts the program, `storage.rs` where it is kept, `page.rs` the browser's page around it all.
 //!
 //! It promises: the simulation never hears of frames, only of ticks; a press is never lost or doubled; a broken map or a
@@ -52,6 +53,7 @@ mod scenery;
 mod screens;
 mod seen;
 mod shelf;
+mod sound;
 mod sprites;
 mod state_line;
 mod stitch;

@@ -49,6 +49,8 @@ pub struct Play {
     particles: Particles,
     things: Things,
     queue: Queue,
+    /// What happened since it was last heard.
+    pub heard: Vec<Event>,
     /// Seconds of the game that were drawn, for animated tiles.
     time: f32,
     /// The frame in which the level was loaded took long; its time does not count.
@@ -73,6 +75,7 @@ impl Play {
             particles: Particles::default(),
             things: Things::default(),
             queue: Queue::default(),
+            heard: Vec::new(),
             time: 0.0,
             fresh: true,
             judge: None,
@@ -172,6 +175,7 @@ impl Play {
             let side = if player.faces_left { -1.0 } else { 1.0 };
             self.particles.wall_dust(player.aabb.center + Vec2::new(side * player.aabb.half.x, 0.0));
         }
+        self.heard.extend(events);
         self.player.tick(&self.world);
         self.particles.tick();
         self.things.tick(&self.world);

@@ -17,13 +17,22 @@ const VERSION: u32 = 1;
 const SOON: f32 = 0.3;
 
 /// What the player chose.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// The solver that was chosen, whatever maps wish for.
     pub solver: Option<SolverSetup>,
     /// The window fills the screen.
     pub full_screen: bool,
+    /// How loud music and effects are, 0 to 1.
+    pub music: f32,
+    pub effects: f32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { solver: None, full_screen: false, music: 0.7, effects: 0.9 }
+    }
 }
 
 /// Everything that is saved.

@@ -7,6 +7,7 @@ use super::super::canvas::{Canvas, Style};
 use super::super::cloth::{self, FINE};
 use super::super::keys::Command;
 use super::super::palette;
+use super::super::sound::Effect;
 use super::{Goto, Hand};
 
 /// From one choice to the next, in pixels.
@@ -33,7 +34,7 @@ impl Menu {
     /// Moves the needle; answers with what was chosen. The menu's top middle is at `top`.
     pub fn update(&mut self, hand: &Hand, top: Vec2, dt: f32) -> Option<Goto> {
         self.time += dt;
-        let count = self.choices.len();
+        let (count, before) = (self.choices.len(), self.at);
         if hand.gives(Command::Choose(0, 1)) {
             self.at = (self.at + 1) % count;
         }
@@ -45,6 +46,9 @@ impl Menu {
             self.at = i;
         }
         let chosen = hand.gives(Command::Accept) || (hand.clicked && pointed.is_some());
+        if chosen || self.at != before {
+            hand.sound(if chosen { Effect::MenuAccept } else { Effect::MenuMove });
+        }
         chosen.then(|| self.choices[self.at].1)
     }
 

@@ -48,9 +48,16 @@ pub struct Hand<'a> {
     pub moved: bool,
     /// The left mouse button went down.
     pub clicked: bool,
+    /// What is heard of it.
+    pub heard: std::cell::Cell<Option<super::sound::Effect>>,
 }
 
 impl Hand<'_> {
+    /// Lets something be heard.
+    pub fn sound(&self, effect: super::sound::Effect) {
+        self.heard.set(Some(effect));
+    }
+
     /// Whether a command was given.
     pub fn gives(&self, command: super::keys::Command) -> bool {
         self.commands.contains(&command)
