@@ -392,6 +392,44 @@ check("a player moves right and jumps", DESKTOP, async (game) => {
   return `from x=${before.x} to x=${(await game.state()).x}`;
 });
 
+check("sound begins with the press, is heard on a jump, and waits while the page is hidden", DESKTOP, async (game) => {
+  await game.open("?map=first_stitch&state=1");
+  await until("the start button", async () => (await game.shows()) === "start", 30000);
+  must((await game.told()).sound.state === "none", "there is sound before the press");
+  await game.page.click("#play");
+  await game.playing();
+  const sound = async () => (await game.told()).sound;
+  await until("sound that runs", async () => (await sound()).state === "running");
+  await until("all effects", async () => (await sound()).samples >= 60, 10000);
+  await until("the player to stand", async () => (await game.state()).vy === 0);
+  const before = (await sound()).played;
+  await game.page.keyboard.press("Space");
+  await until("an effect on a jump", async () => (await sound()).played > before, 2000);
+  const begun = Date.now();
+  await until("music", async () => (await sound()).music !== null, 30000);
+  const hide = (hidden) => game.page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+  await hide(true);
+  await until("silence of a hidden page", async () => (await sound()).state === "suspended");
+  await hide(false);
+  await until("sound again", async () => (await sound()).state === "running");
+  await game.clean();
+  return `music ${Date.now() - begun} ms after the jump`;
+});
+
+check("without sound it is played all the same", DESKTOP, async (game) => {
+  await game.page.addInitScript(() => {
+    window.AudioContext = class { constructor() { throw new DOMException("no device", "NotSupportedError"); } };
+  });
+  await (await game.open(MAP)).playing();
+  await game.page.keyboard.press("Space");
+  await sleep(300);
+  must((await game.told()).sound.played === 0, "something was played");
+  await game.clean();
+});
+
 check("F1 opens the laboratory and 2 switches the solver", DESKTOP, async (game) => {
   await (await game.open(MAP)).ready();
   await sleep(500);

@@ -6,6 +6,7 @@ use super::super::assets::Assets;
 use super::super::canvas::Canvas;
 use super::super::palette;
 use super::super::progress::{Found, time};
+use super::super::sound::Effect;
 use super::super::view::SIZE;
 use super::menu::Menu;
 use super::{Goto, Hand};
@@ -16,6 +17,10 @@ const PANEL: Vec2 = Vec2::new(240.0, 216.0);
 const CHEER: f32 = 0.9;
 /// Seconds for a number to count up.
 const COUNT: f32 = 0.5;
+
+/// Clicks in a second while they count up, and in all: one number begins 0.25 s after the other.
+const CLICKS: f32 = 12.0;
+const COUNTS: i32 = 15;
 
 /// How a run went.
 pub struct Finish {
@@ -28,6 +33,8 @@ pub struct Finish {
     found: Found,
     all: Found,
     deaths: u32,
+    /// No map follows.
+    pub is_last: bool,
 }
 
 /// The facts of a finished run.
@@ -57,8 +64,9 @@ impl Finish {
         if let Some(next) = facts.next {
             choices.insert(0, ("Next patch", Goto::Map(next)));
         }
-        let Facts { title, ticks, par, record, found, all, deaths, .. } = facts;
-        Self { menu: Menu::new(choices), age: 0.0, title, ticks, par, record, found, all, deaths }
+        let Facts { title, ticks, par, record, found, all, deaths, next } = facts;
+        let (menu, is_last) = (Menu::new(choices), next.is_none());
+        Self { menu, age: 0.0, title, ticks, par, record, found, all, deaths, is_last }
     }
 
     fn top() -> Vec2 {
@@ -67,9 +75,19 @@ impl Finish {
 
     /// One frame.
     pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
+        let before = self.counted();
         self.age += dt;
+        let now = self.counted();
+        if now != before {
+            hand.sound(if now == COUNTS && self.record { Effect::Record } else { Effect::Count });
+        }
         // A jump pressed while cheering must not choose anything.
         if self.age < CHEER + 0.3 { None } else { self.menu.update(hand, Self::top(), dt) }
+    }
+
+    /// How many clicks were heard of the numbers that count up.
+    fn counted(&self) -> i32 {
+        ((self.age - CHEER - 0.25) * CLICKS).clamp(0.0, COUNTS as f32) as i32
     }
 
     /// Draws it over the level.

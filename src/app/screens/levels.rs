@@ -10,6 +10,7 @@ use super::super::keys::Command;
 use super::super::palette;
 use super::super::progress::{Found, Progress, time};
 use super::super::shelf::Shelf;
+use super::super::sound::Effect;
 use super::super::stitch::{RUNNING, strip};
 use super::super::view::SIZE;
 use super::{Goto, Hand};
@@ -88,6 +89,7 @@ impl Quilt {
         if self.patches.is_empty() {
             return None;
         }
+        let before = self.at;
         for command in hand.commands {
             if let Command::Choose(x, y) = *command {
                 self.choose(x, y);
@@ -98,6 +100,9 @@ impl Quilt {
             self.at = i;
         }
         let chosen = hand.gives(Command::Accept) || (hand.clicked && pointed.is_some());
+        if chosen || self.at != before {
+            hand.sound(if chosen { Effect::MenuAccept } else { Effect::MenuMove });
+        }
         chosen.then_some(Goto::Map(self.at))
     }
 
