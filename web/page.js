@@ -15,7 +15,8 @@ var register_plugin;
   const [screen, cover, full] = ["glcanvas", "cover", "full"].map(element);
 
   // `opened`, `started` and `ready` are moments on the clock of `performance.now()`.
-  const told = { errors: [], state: {}, line: "", started: null, ready: null };
+  const sounds = { state: "none", samples: 0, played: 0, music: null };
+  const told = { errors: [], state: {}, line: "", started: null, ready: null, sound: sounds };
   window.seamwalker = told;
 
   // ---- What goes wrong
@@ -142,6 +143,7 @@ var register_plugin;
   /** Starts the program. All names that are not declared here are the bundle's. */
   async function run(module) {
     told.started = performance.now();
+    beginSound();
     // Nothing of the page shines through the picture, and its pixels have sharp edges: both are cheaper so.
     const plain = screen.getContext.bind(screen);
     screen.getContext = (kind) => plain(kind, { alpha: false, antialias: false });
@@ -151,6 +153,7 @@ var register_plugin;
       version: 1,
       register_plugin: (to) => Object.assign(to.env, {
         page_call,
+        page_give,
         page_take,
         // Links in the debug menu, of which there are none, go here.
         quad_url_link_open() {},
@@ -238,6 +241,7 @@ var register_plugin;
 
   let wasHidden = false;
   document.addEventListener("visibilitychange", () => {
+    letSound();
     if (!document.hidden) return;
     wasHidden = true;
     release();
@@ -294,6 +298,124 @@ var register_plugin;
     });
     return lines.join("\n");
   }
+
+  // ---- Sound: the game makes the samples when it starts, and they are played here.
+
+  const RATE = 22050;
+  const MOST_VOICES = 24;
+  const FADE = 0.4; // seconds in which music is two thirds gone
+  const sound = { context: null, music: null, effects: null, samples: [], pieces: [], playing: 0, wanted: null, now: null };
+
+  /** Begins with the press that starts the game: before one, a browser plays nothing. */
+  function beginSound() {
+    const Context = window.AudioContext ?? window.webkitAudioContext;
+    if (!Context) return;
+    let context;
+    try {
+      context = new Context();
+    } catch {
+      return; // A browser without a sound card may refuse: then the game is silent.
+    }
+    const end = new WaveShaperNode(context, { curve: bent() });
+    end.connect(context.destination);
+    const bus = () => {
+      const gain = new GainNode(context, { gain: 0 });
+      gain.connect(end);
+      return gain;
+    };
+    // Half as loud into the curve, which reaches to twice full scale and doubles again.
+    Object.assign(sound, { context, music: bus(), effects: bus() });
+    context.onstatechange = () => (told.sound.state = context.state);
+    for (const kind of ["keydown", "pointerdown", "touchend"]) window.addEventListener(kind, letSound, true);
+    letSound();
+  }
+
+  /** Sound that comes near full scale is bent instead of cut off; as in src/app/sound/mixer.rs. */
+  function bent() {
+    const knee = 0.7;
+    return Float32Array.from({ length: 1025 }, (_, i) => {
+      const loud = (i - 512) / 256;
+      const over = Math.max(0, Math.abs(loud) - knee) / (1 - knee);
+      return over === 0 ? loud : Math.sign(loud) * (knee + ((1 - knee) * over) / (1 + over));
+    });
+  }
+
+  /** Sound runs while the page is seen, as soon as the browser lets it. */
+  function letSound() {
+    const { context } = sound;
+    if (!context) return;
+    if (document.hidden) context.suspend();
+    else if (context.state !== "running") context.resume().catch(() => {});
+  }
+
+  /** Fills a side of a buffer with samples of 16 bits, of which every so many are its own. */
+  function fill(buffer, side, samples, every, at = 0) {
+    const part = new Float32Array(samples.length / every);
+    for (let i = 0; i < part.length; i++) part[i] = samples[i * every + side] / 32768;
+    buffer.copyToChannel(part, side, at);
+  }
+
+  /** Fades to the piece that is wanted, once it is complete. */
+  function fade() {
+    const { context, now, wanted, pieces } = sound;
+    if (now && now.index === wanted) return;
+    if (now) {
+      now.gain.gain.setTargetAtTime(0, context.currentTime, FADE);
+      now.source.stop(context.currentTime + FADE * 8);
+      sound.now = null;
+    }
+    const piece = pieces[wanted];
+    if (!piece || piece.at < piece.buffer.length) return;
+    const source = new AudioBufferSourceNode(context, { buffer: piece.buffer, loop: true });
+    const gain = new GainNode(context, { gain: 0 });
+    source.connect(gain).connect(sound.music);
+    gain.gain.setTargetAtTime(1, context.currentTime, FADE);
+    source.start();
+    sound.now = { index: wanted, source, gain };
+    told.sound.music = wanted;
+  }
+
+  const soundVerbs = {
+    sound_effect() {
+      const samples = new Int16Array(given.buffer);
+      const buffer = new AudioBuffer({ length: samples.length, sampleRate: RATE });
+      fill(buffer, 0, samples, 1);
+      sound.samples.push(buffer);
+      told.sound.samples = sound.samples.length;
+    },
+    sound_piece(index, all) {
+      const samples = new Int16Array(given.buffer);
+      const piece = (sound.pieces[index] ??= {
+        buffer: new AudioBuffer({ length: all / 2, sampleRate: RATE, numberOfChannels: 2 }), at: 0,
+      });
+      for (const side of [0, 1]) fill(piece.buffer, side, samples, 2, piece.at);
+      piece.at += samples.length / 2;
+      fade();
+    },
+    sound_play(index, volume, pitch, pan) {
+      const buffer = sound.samples[index];
+      const { context } = sound;
+      // What was started while nothing is heard would all be heard at once later.
+      if (!buffer || context.state !== "running" || sound.playing >= MOST_VOICES) return;
+      const source = new AudioBufferSourceNode(context, { buffer, playbackRate: Number(pitch) });
+      const gain = new GainNode(context, { gain: Number(volume) });
+      const side = new StereoPannerNode(context, { pan: Math.max(-1, Math.min(1, Number(pan))) });
+      source.connect(gain).connect(side).connect(sound.effects);
+      source.onended = () => sound.playing--;
+      source.start();
+      sound.playing++;
+      told.sound.played++;
+    },
+    sound_music(index) {
+      sound.wanted = index === "" ? null : Number(index);
+      fade();
+    },
+    sound_volumes(music, effects) {
+      const { currentTime } = sound.context;
+      sound.music.gain.setTargetAtTime(music / 2, currentTime, 0.03);
+      sound.effects.gain.setTargetAtTime(effects / 2, currentTime, 0.03);
+    },
+  };
 
   // ---- What the game asks of its page: a verb, then its arguments. No answer where a verb returns nothing.
 
@@ -356,7 +478,14 @@ var register_plugin;
     log: (line) => console.log(line),
   }));
 
+  for (const [verb, run] of Object.entries(soundVerbs)) {
+    verbs.set(verb, (...all) => {
+      if (sound.context) run(...all);
+    });
+  }
+
   let kept = new Uint8Array();
+  let given = new Uint8Array();
   // The memory may have moved since the last call: never keep a view of it.
   const memory = (at, length) => new Uint8Array(wasm_memory.buffer, at, length);
 
@@ -366,6 +495,10 @@ var register_plugin;
     if (typeof answer !== "string") return -1;
     kept = new TextEncoder().encode(answer);
     return kept.length;
+  }
+
+  function page_give(at, length) {
+    given = memory(at, length).slice();
   }
 
   function page_take(at, length) {

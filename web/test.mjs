@@ -394,6 +394,44 @@ check("a player moves right and jumps", DESKTOP, async (game) => {
   return `from x=${before.x} to x=${(await game.state()).x}`;
 });
 
+check("sound begins with the press, is heard on a jump, and waits while the page is hidden", DESKTOP, async (game) => {
+  await game.open("?map=first_stitch&state=1");
+  await until("the start button", async () => (await game.shows()) === "start", 30000);
+  must((await game.told()).sound.state === "none", "there is sound before the press");
+  await game.page.click("#play");
+  await game.playing();
+  const sound = async () => (await game.told()).sound;
+  await until("sound that runs", async () => (await sound()).state === "running");
+  await until("all effects", async () => (await sound()).samples >= 60, 10000);
+  await until("the player to stand", async () => (await game.state()).vy === 0);
+  const before = (await sound()).played;
+  await game.page.keyboard.press("Space");
+  await until("an effect on a jump", async () => (await sound()).played > before, 2000);
+  const begun = Date.now();
+  await until("music", async () => (await sound()).music !== null, 30000);
+  const hide = (hidden) => game.page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+  await hide(true);
+  await until("silence of a hidden page", async () => (await sound()).state === "suspended");
+  await hide(false);
+  await until("sound again", async () => (await sound()).state === "running");
+  await game.clean();
+  return `music ${Date.now() - begun} ms after the jump`;
+});
+
+check("without sound it is played all the same", DESKTOP, async (game) => {
+  await game.page.addInitScript(() => {
+    window.AudioContext = class { constructor() { throw new DOMException("no device", "NotSupportedError"); } };
+  });
+  await (await game.open(MAP)).playing();
+  await game.page.keyboard.press("Space");
+  await sleep(300);
+  must((await game.told()).sound.played === 0, "something was played");
+  await game.clean();
+});
+
 check("F1 opens the laboratory and 2 switches the solver", DESKTOP, async (game) => {
   await (await game.open(MAP)).ready();
   await sleep(500);
@@ -527,6 +565,42 @@ check("fingers move and jump", PHONE, async (game) => {
   await until("the player to stop", async () => (await game.state()).vx === 0);
   await game.clean();
   return `from x=${before.x} to x=${(await game.state()).x}`;
+});
+
+check("a pad is found, walks and jumps, and its loss pauses", DESKTOP, async (game) => {
+  await (await game.open(MAP)).playing();
+  const before = await game.state();
+  const pad = (list) => game.page.evaluate((list) => {
+    const button = (pressed) => ({ pressed, value: Number(pressed) });
+    const made = list.map(({ x, held }, index) => ({
+      index, id: "a made-up pad", connected: true, mapping: "standard", axes: [x, 0, 0, 0],
+      buttons: Array.from({ length: 17 }, (_, i) => button(held.includes(i))),
+    }));
+    navigator.getGamepads = () => made;
+    window.dispatchEvent(new Event("gamepadconnected"));
+  }, list);
+  await pad([{ x: 0, held: [] }]);
+  await sleep(200);
+  await pad([{ x: 1, held: [] }]);
+  await until("x to grow by 40 with the stick", async () => (await game.state()).x > before.x + 40);
+  await pad([{ x: 0, held: [0] }]);
+  await until("vy below 0 with the lowest button", async () => (await game.state()).vy < 0, 2000);
+  await pad([]);
+  await until("the pause menu", async () => (await game.state()).screen === "pause");
+  await game.clean();
+});
+
+check("options are found, changed and kept under a finger", PHONE, async (game) => {
+  await (await game.open("?start=1&state=1")).ready();
+  await until("the title", async () => (await game.state()).screen === "title");
+  // The view lies in the middle, pixel by pixel; this is its third choice.
+  await game.page.touchscreen.tap(102 + 320, 15 + 208);
+  await until("the options", async () => (await game.state()).screen === "options");
+  await sleep(800);
+  await game.shot("options_touch");
+  await game.page.touchscreen.tap(39, 39);
+  await until("the title again", async () => (await game.state()).screen === "title");
+  await game.clean();
 });
 
 check("a page that was hidden waits with a menu", DESKTOP, async (game) => {

@@ -109,7 +109,7 @@ fn worn(part: i32, stage: i32) -> Picture {
         let (u, v) = (x + 16 * part, y);
         (hash(311, u / 3, v / 3) % 100) as i32 * 7 / 10 + (hash(312, u, v) % 30) as i32
     };
-    let limit = [-1, 26, 52, 76][stage as usize];
+    let limit = [-1, 24, 44, 60][stage as usize];
     let gone = |x: i32, y: i32| {
         let thread = (x + 2 * y) % 5 == 0 || (x - y).rem_euclid(7) == 0;
         age(x, y) < if thread { limit - 26 } else { limit }

@@ -12,7 +12,7 @@ pub fn sprites() -> Vec<Sprite> {
         Sprite::animated("stuffing", 0.0, (3, 3), vec![puff(2), puff(3).crop(0, 0, 7, 7)]),
         Sprite::animated("thread_bit", 0.0, (2, 2), [RED, MUSTARD, DENIM, MOSS].map(thread_bit).to_vec()),
         Sprite::animated("steam", 10.0, (6, 6), (0..4).map(steam).collect()),
-        Sprite::animated("lint", 0.0, (3, 1), lint()),
+        Sprite::animated("lint", 0.0, (4, 1), lint()),
         Sprite::animated("splinter", 0.0, (3, 2), splinters()),
         Sprite::animated("crumb", 0.0, (2, 2), [mix(LINEN, SAND, 45), mix(DENIM_LIGHT, LINEN, 50)].map(crumb).to_vec()),
     ]
@@ -73,7 +73,9 @@ fn steam(step: i32) -> Picture {
 
 /// Wisps of lint on the wind, lying along it to the right.
 fn lint() -> Vec<Picture> {
-    ["CC.CCC", "..CCCC\nCCL...", "LCC...\n..CCC.", "CCC"].map(Picture::from_art).to_vec()
+    ["CCC.CCCCCC\n.BB..BBBB.", "..CCCCCC\nCCCBBBB.\n.BB.....", "CCCC....\n.BBCCCC.\n....BBB.", "CCCCCC\n.BBBB."]
+        .map(Picture::from_art)
+        .to_vec()
 }
 
 /// Bits of a spool's wood.

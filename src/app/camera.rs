@@ -42,8 +42,9 @@ pub struct Camera {
     /// The height of the ground that the player last stood on.
     ground: f32,
     ahead: f32,
-    /// Seconds of shake that are left.
+    /// Seconds of shake that are left, and how strong it is, 1 for the strongest.
     shake: f32,
+    strength: f32,
     time: f32,
 }
 
@@ -74,9 +75,11 @@ impl Camera {
         self.middle = Vec2::new(approach(self.middle.x, to.x, TRAVEL, dt), approach(self.middle.y, to.y, TRAVEL, dt));
     }
 
-    /// A short shake, for a reason.
-    pub fn shake(&mut self) {
-        self.shake = SHAKE_TIME;
+    /// A short shake, for a reason; the strongest has a strength of 1. A weaker one does not end a stronger one.
+    pub fn shake(&mut self, strength: f32) {
+        if strength * SHAKE_TIME >= self.strength * self.shake {
+            (self.shake, self.strength) = (SHAKE_TIME, strength);
+        }
     }
 
     /// Follows the player, whose feet are drawn at `feet`, for `dt` seconds.
@@ -115,7 +118,7 @@ impl Camera {
 
     /// The part of the level in view.
     pub fn window(&self) -> Window {
-        let strength = self.shake / SHAKE_TIME * SHAKE;
+        let strength = self.shake / SHAKE_TIME * SHAKE * self.strength;
         let shake = Vec2::new((self.time * 71.0).sin(), (self.time * 93.0).cos()) * strength;
         Window::at(self.middle - SIZE * 0.5 + shake)
     }

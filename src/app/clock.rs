@@ -22,11 +22,13 @@ pub struct Clock {
     /// No ticks run by themselves.
     pub paused: bool,
     steps: u32,
+    /// How many of the next ticks do not run.
+    held: u32,
 }
 
 impl Default for Clock {
     fn default() -> Self {
-        Self { accumulated: 0.0, speed: 1.0, assist: 1.0, paused: false, steps: 0 }
+        Self { accumulated: 0.0, speed: 1.0, assist: 1.0, paused: false, steps: 0, held: 0 }
     }
 }
 
@@ -43,7 +45,9 @@ impl Clock {
         }
         let ticks = (self.accumulated / TICK + ROUNDING).floor();
         self.accumulated = (self.accumulated - ticks * TICK).max(0.0);
-        ticks as u32
+        let held = self.held.min(ticks as u32);
+        self.held -= held;
+        ticks as u32 - held
     }
 
     /// How many seconds of the game really pass in a second.
@@ -51,9 +55,14 @@ impl Clock {
         self.speed * self.assist
     }
 
-    /// Where between the last two ticks the picture is, 0 to 1. A paused game shows the last tick itself.
+    /// Holds time: the next so many ticks that are due do not run.
+    pub fn hold(&mut self, ticks: u32) {
+        self.held = self.held.max(ticks);
+    }
+
+    /// Where between the last two ticks the picture is, 0 to 1. A game that is paused or held shows the last tick itself.
     pub fn between(&self) -> f32 {
-        if self.paused { 1.0 } else { (self.accumulated / TICK).clamp(0.0, 1.0) }
+        if self.paused || self.held > 0 { 1.0 } else { (self.accumulated / TICK).clamp(0.0, 1.0) }
     }
 
     /// Pauses, and runs one tick in the next frame.
@@ -109,6 +118,21 @@ mod tests {
         let mut clock = Clock::default();
         clock.step();
         assert_eq!((clock.ticks(0.1), clock.ticks(0.1)), (1, 0));
+    }
+
+    #[test]
+    fn held_time_goes_on_after_so_many_ticks() {
+        let mut clock = Clock::default();
+        clock.hold(3);
+        clock.hold(2);
+        let ran: Vec<u32> = (0..5).map(|_| clock.ticks(TICK)).collect();
+        assert_eq!(ran, [0, 0, 0, 1, 1]);
+        clock.hold(4);
+        assert_eq!((clock.ticks(6.0 * TICK), clock.ticks(TICK)), (2, 1), "also within a long frame");
+        clock.hold(1);
+        assert_eq!(clock.between(), 1.0);
+        clock.step();
+        assert_eq!(clock.ticks(TICK), 1, "single steps are never held");
     }
 
     #[test]

@@ -28,6 +28,7 @@ use super::screens::{
     CrowdFilm, Finish, Goto, Hand, Options as OptionsScreen, Pause, Proof, Quilt, Slots, Title, Toasts, Wipe,
 };
 use super::shelf::Shelf;
+use super::sound::{Effect, Music, Sound};
 use super::storage;
 use super::tape::Tape;
 use super::touch::Touch;
@@ -67,6 +68,7 @@ pub struct Game {
     toasts: Toasts,
     devices: Devices,
     touch: Touch,
+    sound: Sound,
     /// Settings and progress, and who saves them.
     saved: Saved,
     keeper: Keeper,
@@ -103,6 +105,8 @@ impl Game {
     fn new(options: Options, shelf: Shelf) -> Self {
         let art = shelf.art();
         let assets = Assets::load(&*art, false);
+        let mut toasts = Toasts::default();
+        let sound = Sound::new(&*art, |complaint| toasts.error(complaint));
         let (keeper, saved, complaints) = Keeper::open(storage::usual());
         let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
         let mut game = Self {
@@ -114,9 +118,10 @@ impl Game {
             tape: None,
             feel: None,
             wipe: Wipe::default(),
-            toasts: Toasts::default(),
+            toasts,
             devices: Devices::new(),
             touch: Touch::default(),
+            sound,
             debug: Debug::default(),
             solver: chosen.unwrap_or_default(),
             solver_chosen: chosen.is_some(),
@@ -185,12 +190,13 @@ impl Game {
 
         // 1. What do the hands do?
         let heard = self.listen(dt);
-        for &command in &heard.commands {
-            self.command(command);
+        if !matches!(&self.screen, Screen::Options(options) if options.waits_for_key()) {
+            heard.commands.iter().for_each(|&command| self.command(command));
         }
 
         // 2. The zip goes on; once it is closed, the screen behind it changes.
         if let Some(goto) = self.wipe.update(dt) {
+            self.sound.play(Effect::ZipOpen);
             self.go(goto);
         }
 
@@ -201,6 +207,7 @@ impl Game {
         self.show_what_was_saved(get_time());
         self.play_what_was_dropped();
         self.toasts.update(dt);
+        self.let_be_heard(dt);
 
         // 4. The view is drawn small, then shown large.
         let before = get_time();
@@ -233,6 +240,27 @@ impl Game {
             }
             _ => {}
         }
+    }
+
+    /// Plays what this frame brought, and the music of the screen.
+    fn let_be_heard(&mut self, dt: f32) {
+        let Self { sound, running, screen, .. } = self;
+        let settings = &self.saved.settings;
+        sound.set_volumes(settings.music, settings.effects);
+        sound.hush(matches!(screen, Screen::Pause(_)));
+        self.toasts.heard.take().into_iter().for_each(|effect| sound.play(effect));
+        sound.music(match (&*screen, &*running) {
+            (Screen::Finish(finish), _) if finish.is_last() => Music::End,
+            (Screen::Play | Screen::Pause(_) | Screen::Options(_) | Screen::Finish(_), Some(running)) => {
+                Music::Level(&running.play.world.level.meta)
+            }
+            _ => Music::Title,
+        });
+        if let Some(Running { play, .. }) = running {
+            sound.hear(&play.heard, &play.world, &play.window());
+            play.heard.clear();
+        }
+        sound.update(dt);
     }
 
     /// Keeps settings and progress.
@@ -279,7 +307,10 @@ impl Game {
     /// Lets the present screen live for a frame; answers where it wants to go.
     fn update(&mut self, heard: &Heard, fit: Fit, dt: f32) -> Option<Goto> {
         let hand = self.hand(heard, fit);
-        match &mut self.screen {
+        if hand.gives(Command::Menu) {
+            hand.sound(if matches!(self.screen, Screen::Play) { Effect::Pause } else { Effect::MenuBack });
+        }
+        let goto = match &mut self.screen {
             Screen::Title(title) => title.update(&hand, dt),
             Screen::Levels(quilt) => quilt.update(&hand, &self.shelf, (&self.saved.slot, &self.assets.words), dt),
             Screen::Slots(slots) => slots.update(&hand, &self.assets.words, dt),
@@ -296,7 +327,9 @@ impl Game {
                 self.with_play(|play| play.update(Frame::default(), dt));
                 goto
             }
-        }
+        };
+        hand.heard.take().into_iter().for_each(|effect| self.sound.play(effect));
+        goto
     }
 
     fn play(&mut self, hand: &Hand, frame: Frame, dt: f32) -> Option<Goto> {
@@ -340,7 +373,10 @@ impl Game {
             Some(Goto::Export(slot)) => self.export(slot),
             Some(Goto::Erase(slot)) => self.erase(slot),
             Some(Goto::KeepReplay) => self.keep_replay(),
-            Some(goto) => self.wipe.to(goto),
+            Some(goto) => {
+                self.sound.play(Effect::ZipClose);
+                self.wipe.to(goto);
+            }
         }
     }
 
@@ -475,7 +511,8 @@ impl Game {
             Screen::Proof(_) => "proof",
             Screen::Crowd(_) => "crowd",
         };
-        let mut more = self.debug.costs();
+        let mut more =
+            format!("{} music={} sounds={}", self.debug.costs(), self.sound.piece_name(), self.sound.started);
         if let Some(map) = self.running.as_ref().and_then(Running::map) {
             more = format!("{more} map={}", self.shelf.name(map).replace(char::is_whitespace, "_"));
         }

@@ -6,6 +6,7 @@ use seamwalker::level::Level;
 use seamwalker::sim::{Input, Replay, TICK_RATE, World, unfold_inputs};
 
 use super::canvas::Canvas;
+use super::comfort::Comfort;
 use super::player_view::PlayerView;
 use super::sprites::Sprites;
 
@@ -73,10 +74,10 @@ impl Ghost {
     }
 
     /// Draws it, `between` two ticks.
-    pub fn draw(&self, canvas: &mut Canvas, sprites: &Sprites, between: f32) {
+    pub fn draw(&self, canvas: &mut Canvas, sprites: &Sprites, (between, comfort): (f32, Comfort)) {
         if !self.lost {
             canvas.alpha = ALPHA;
-            self.view.draw(canvas, sprites, &self.world, between);
+            self.view.draw(canvas, sprites, &self.world, (between, comfort));
             canvas.alpha = 1.0;
         }
     }

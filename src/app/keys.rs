@@ -179,7 +179,8 @@ fn direction(controls: &Controls, key: impl Fn(KeyCode) -> bool, pad: u32) -> Op
 fn key_commands(controls: &Controls, is_pressed: impl Fn(KeyCode) -> bool) -> Vec<Command> {
     use KeyCode as K;
     let mut list = Vec::new();
-    let bound = bits(controls, &is_pressed, 0);
+    // Who jumps with an arrow still moves the choice with it.
+    let bound = bits(controls, |key| is_pressed(key) && !WAYS.iter().any(|way| way.key == key), 0);
     let pause = controls.of(Action::Pause).iter().flatten();
     let pauses = pause.into_iter().any(|source| matches!(source, Source::Key(key) if is_pressed(*key)));
     let mut on = |is_given: bool, command| {
@@ -276,6 +277,8 @@ mod tests {
         assert_eq!(pressed(&[KeyCode::Key2]), [Command::Solver(SolverKind::ALL[1])]);
         controls.bind(Action::Jump, 0, Source::Key(KeyCode::Key2)).unwrap();
         assert_eq!(key_commands(&controls, |key| key == KeyCode::Key2), [Command::Accept]);
+        controls.bind(Action::Jump, 1, Source::Key(KeyCode::Up)).unwrap();
+        assert_eq!(key_commands(&controls, |key| key == KeyCode::Up), [], "it chooses, and takes nothing");
     }
 
     #[test]

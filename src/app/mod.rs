@@ -3,13 +3,16 @@
 //! `game.rs` is the loop; it shows one of the `screens/`, and while a level is played a `play.rs`, which steps the world
 //! and draws it; of a world of several maps `stream.rs` brings those that are near. `scenery.rs` draws a level: layers
 //! (`tiles.rs`, `decorations.rs`), outline and stitches (`hem.rs`, `trim.rs`), a level without pictures (`plain.rs`); then come
-//! `things.rs`, `player_view.rs` with `scarf.rs`, `particles.rs`, `hud.rs`, as `camera.rs` sees them. `debug/` is the
+//! `things/`, `player_view.rs` with `scarf.rs`, `particles.rs`, `night.rs`, `hud.rs`, as `camera.rs` sees them, all as
+//! `comfort.rs` allows. `debug/` is the
 //! laboratory on F1. `frames.rs` measures how long frames take.
 //!
 //! Below them: `view.rs` (640 x 360 pixels, enlarged), `canvas.rs` (triangles to few draw calls), `chunked.rs` and `seen.rs`
 //! (only what is in view), `glass.rs` (blend modes), `atlas.rs`, `pictures.rs`, `sprites.rs`, `text.rs`, `label.rs`,
-//! `stitch.rs`, `cloth.rs`, `palette.rs`; `keys.rs`, `touch.rs`, `clock.rs`; `assets.rs`, `shelf.rs`, `dropped.rs`. A file that
+//! `stitch.rs`, `cloth.rs`, `palette.rs`, `recolor.rs`; `keys.rs` with pads and bindings, `touch.rs`, `caps.rs` (keys in texts),
+//! `clock.rs`; `words.rs` (languages), `settings/` and `comfort.rs` (what the player chose); `assets.rs`, `shelf.rs`, `dropped.rs`. A file that
 //! is saved shows at once: `bell.rs` hears that something happened, `watch.rs` finds out what, `feel_file.rs` is one of them.
+//! `sound/` is everything that is heard.
 //! `saved.rs` is what outlasts the program (settings, and the `slot.rs` that is played), `storage.rs` where it is kept, `page.rs`
 //! the browser's page around it all. `recorder.rs` writes a run down as a `tape.rs`, which `ghost.rs` plays again beside another
 //! run. `patchwork.rs` says how the maps make a quilt.
@@ -42,6 +45,7 @@ mod keys;
 #[cfg(all(test, unix))]
 mod killed;
 mod label;
+mod night;
 mod page;
 mod palette;
 mod particles;
@@ -61,6 +65,7 @@ mod seen;
 mod settings;
 mod shelf;
 mod slot;
+mod sound;
 mod sprites;
 mod state_line;
 mod stitch;

@@ -1,9 +1,9 @@
-//! The web page around the program: a bridge of two functions that its script offers. Elsewhere there is no page, and every
+//! The web page around the program: a bridge of three functions that its script offers. Elsewhere there is no page, and every
 //! question stays without an answer.
 
 #![cfg_attr(
     target_family = "wasm",
-    allow(unsafe_code, reason = "the two functions are JavaScript, which Rust cannot check")
+    allow(unsafe_code, reason = "the three functions are JavaScript, which Rust cannot check")
 )]
 
 #[cfg(target_family = "wasm")]
@@ -27,6 +27,20 @@ pub fn ask(words: &[&str]) -> Option<String> {
     unsafe { page_take(answer.as_mut_ptr(), answer.len()) };
     String::from_utf8(answer).ok()
 }
+
+/// Hands bytes to the page, which the next question is about.
+#[cfg(target_family = "wasm")]
+pub fn give(bytes: &[u8]) {
+    unsafe extern "C" {
+        fn page_give(bytes: *const u8, length: usize);
+    }
+    // SAFETY: the page copies so many bytes while it is called, and keeps no pointer.
+    unsafe { page_give(bytes.as_ptr(), bytes.len()) };
+}
+
+/// There is no page to be given anything.
+#[cfg(not(target_family = "wasm"))]
+pub fn give(_: &[u8]) {}
 
 /// There is no page to be asked.
 #[cfg(not(target_family = "wasm"))]

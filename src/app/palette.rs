@@ -28,6 +28,8 @@ pub const DENIM: Color = rgb(0x46_6296);
 pub const DENIM_LIGHT: Color = rgb(0x60_7eb2);
 /// Scarf, ribbons, hazards.
 pub const RED: Color = rgb(0xcb_4b49);
+/// The scarf of a player whose dash is used.
+pub const PALE: Color = rgb(0xc3_d8d4);
 /// Red in the shade.
 pub const RED_DARK: Color = rgb(0xa8_343e);
 /// Lit red.

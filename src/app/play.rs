@@ -13,8 +13,10 @@ use super::assets::Assets;
 use super::camera::Camera;
 use super::canvas::Canvas;
 use super::clock::Clock;
+use super::comfort::Comfort;
 use super::ghost::{Ghost, Reel};
 use super::keys::{Frame, Holder, Queue};
+use super::night;
 use super::particles::Particles;
 use super::player_view::PlayerView;
 use super::recorder::Recorder;
@@ -24,6 +26,12 @@ use super::view::Window;
 
 /// So many ticks before the player is back, the camera sets off for the checkpoint.
 const HURRY: u32 = 15;
+
+/// From how far away what comes down still shakes the view, in pixels.
+const HEARD: f32 = 320.0;
+
+/// The theme in which it is night.
+const NIGHT: &str = "wardrobe";
 
 /// The judge asks every edge in a strip of the level from top to bottom: with more edges it would take longer than a frame.
 const MOST_JUDGED: usize = 100_000;
@@ -42,6 +50,8 @@ pub struct Play {
     pub ghost: Option<Ghost>,
     /// A run that is watched: it holds the buttons instead of the player.
     pub reel: Option<Reel>,
+    /// What the player wants less of.
+    pub comfort: Comfort,
     scenery: Scenery,
     player: PlayerView,
     particles: Particles,
@@ -49,6 +59,8 @@ pub struct Play {
     queue: Queue,
     /// Holds buttons for those who cannot.
     pub holder: Holder,
+    /// What happened since it was last heard.
+    pub heard: Vec<Event>,
     /// Seconds of the game that were drawn, for animated tiles.
     time: f32,
     /// The frame in which the level was loaded took long; its time does not count.
@@ -70,12 +82,14 @@ impl Play {
             recorder: Recorder::new(from_the_start),
             ghost: None,
             reel: None,
+            comfort: Comfort::default(),
             scenery,
             player: PlayerView::new(),
             particles: Particles::default(),
             things: Things::default(),
             queue: Queue::default(),
             holder: Holder::default(),
+            heard: Vec::new(),
             time: 0.0,
             fresh: true,
             judge: None,
@@ -188,22 +202,54 @@ impl Play {
             judge.tick(&self.world);
         }
         for event in &events {
-            self.particles.react(event, &self.world);
-            self.player.react(event);
-            match event {
-                Event::Died { .. } => self.camera.shake(),
-                Event::Respawned => self.camera.arrive(&self.world.player, &self.world.level.bounds),
-                _ => {}
-            }
+            self.react(event);
         }
+        self.particles.blow(&self.world, &self.camera.window());
         if self.world.player.pose == Pose::WallSlide {
             let player = &self.world.player;
             let side = if player.faces_left { -1.0 } else { 1.0 };
             self.particles.wall_dust(player.aabb.center + Vec2::new(side * player.aabb.half.x, 0.0));
         }
+        self.heard.extend(events);
         self.player.tick(&self.world);
         self.particles.tick();
         self.things.tick(&self.world);
+    }
+
+    /// What an event of the last tick does to all that is seen.
+    fn react(&mut self, event: &Event) {
+        self.particles.react(event, &self.world, self.comfort);
+        self.player.react(event);
+        self.things.react(event, &self.world);
+        let shake = match event {
+            Event::Died { .. } => 1.0,
+            Event::Slammed { index } => 0.6 * self.nearness(*index),
+            Event::Stomped { .. } | Event::CrateBroke { .. } => 0.3,
+            _ => 0.0,
+        };
+        if shake > 0.0 && !self.comfort.no_shake {
+            self.camera.shake(shake);
+        }
+        let held = match event {
+            Event::Died { .. } => 4,
+            Event::Stomped { .. } => 3,
+            _ => 0,
+        };
+        // The world does not know of it: its inputs wait as they do between two frames.
+        if !self.comfort.reduce_motion {
+            self.clock.hold(held);
+        }
+        if matches!(event, Event::Respawned) {
+            self.camera.arrive(&self.world.player, &self.world.level.bounds);
+        }
+    }
+
+    /// How near the player a platform is: 1 in the same place, 0 from half a view away on.
+    fn nearness(&self, platform: u32) -> f32 {
+        let body = self.world.platforms.get(platform as usize).map(|platform| platform.body.0 as usize);
+        let body = body.and_then(|body| self.world.space.bodies.get(body));
+        let away = body.map_or(f32::MAX, |body| body.aabb.center.distance(self.world.player.aabb.center));
+        (1.0 - away / HEARD).max(0.0)
     }
 
     /// The part of the level in view.
@@ -214,18 +260,23 @@ impl Play {
     /// Draws the level.
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
         let window = self.window();
-        let between = self.clock.between();
+        let (between, comfort) = (self.clock.between(), self.comfort);
         let Self { world, scenery, player, particles, things, ghost, .. } = self;
+        scenery.still = comfort.reduce_motion;
         scenery.draw(canvas, &world.level, &window, (self.time, assets), |canvas| {
             canvas.page(&assets.page);
-            things.behind(canvas, assets, world, &window, between);
+            things.behind(canvas, assets, world, &window, (between, comfort));
             if let Some(ghost) = ghost {
-                ghost.draw(canvas, &assets.sprites, between);
+                ghost.draw(canvas, &assets.sprites, (between, comfort));
             }
-            player.draw(canvas, &assets.sprites, world, between);
+            player.draw(canvas, &assets.sprites, world, (between, comfort));
             particles.draw(canvas, &assets.sprites, between);
         });
         canvas.page(&assets.page);
+        if world.level.meta.theme == NIGHT && !comfort.high_contrast {
+            let time = if comfort.no_flashes { 0.0 } else { self.time };
+            night::draw(canvas, &night::lights(world, between, time), &window);
+        }
         canvas.offset = -window.corner;
         things.in_front(canvas, assets, world, &window);
         canvas.offset = Vec2::ZERO;

@@ -1,11 +1,14 @@
-//! How the player looks: which drawing, how squashed, where the scarf flies. It reads the world and changes nothing in it.
+//! How the player looks: which drawing, how squashed, where the scarf flies, what a dash leaves behind. It reads the world and
+//! changes nothing in it.
 
 use glam::Vec2;
 use seamwalker::sim::{Event, Player, Pose, TICK, World};
 
 use super::camera::approach;
 use super::canvas::{Canvas, Style};
+use super::comfort::Comfort;
 use super::dice::Dice;
+use super::palette;
 use super::scarf::Scarf;
 use super::sprites::{Sprite, Sprites};
 
@@ -26,6 +29,19 @@ const LANDING: f32 = 0.13;
 /// How far the picture leans into a slope, as a part of it.
 const LEAN: f32 = 0.1;
 
+/// A dash leaves its shadow behind every so many ticks ...
+const SHADOW_EVERY: u32 = 3;
+/// ... for so many seconds.
+const SHADOW_LIFE: f32 = 0.28;
+
+/// What a dash leaves behind for a moment: the seam around where the player was.
+#[derive(Clone, Copy)]
+struct Shadow {
+    middle: Vec2,
+    direction: Vec2,
+    age: f32,
+}
+
 /// The state of the picture.
 #[derive(Default)]
 pub struct PlayerView {
@@ -44,6 +60,7 @@ pub struct PlayerView {
     /// Where the player died.
     died_at: Option<Vec2>,
     scarf: Scarf,
+    shadows: Vec<Shadow>,
     dice: Dice,
 }
 
@@ -56,7 +73,12 @@ impl PlayerView {
     /// Takes in an event of the last tick.
     pub fn react(&mut self, event: &Event) {
         match *event {
-            Event::Jumped | Event::WallJumped { .. } | Event::Bounced { .. } => self.scale = STRETCHED,
+            Event::Jumped
+            | Event::WallJumped { .. }
+            | Event::Bounced { .. }
+            | Event::Sprung { .. }
+            | Event::Stomped { .. } => self.scale = STRETCHED,
+            Event::Dashed { .. } => self.scale = Vec2::new(1.35, 0.7),
             Event::Swam => self.scale = Vec2::new(0.85, 1.15),
             Event::Landed { speed } => {
                 let hard = (speed / HARD).clamp(0.0, 1.0);
@@ -80,6 +102,12 @@ impl PlayerView {
         self.pose_time = if player.pose == self.pose { self.pose_time + TICK } else { 0.0 };
         self.pose = player.pose;
         self.since_landing += TICK;
+        self.shadows.iter_mut().for_each(|shadow| shadow.age += TICK);
+        self.shadows.retain(|shadow| shadow.age < SHADOW_LIFE);
+        if player.dash % SHADOW_EVERY == 1 {
+            let (middle, direction) = (player.aabb.center, player.dash_direction);
+            self.shadows.push(Shadow { middle, direction, age: 0.0 });
+        }
         self.stride += player.velocity.x.abs() * TICK / 11.0;
         self.previous_scale = self.scale;
         self.scale = Vec2::new(approach(self.scale.x, 1.0, SPRING, TICK), approach(self.scale.y, 1.0, SPRING, TICK));
@@ -108,7 +136,7 @@ impl PlayerView {
     }
 
     /// Draws the player, `between` two ticks.
-    pub fn draw(&self, canvas: &mut Canvas, sprites: &Sprites, world: &World, between: f32) {
+    pub fn draw(&self, canvas: &mut Canvas, sprites: &Sprites, world: &World, (between, comfort): (f32, Comfort)) {
         let player = &world.player;
         if player.pose == Pose::Dead {
             if let Some(at) = self.died_at {
@@ -122,22 +150,33 @@ impl PlayerView {
             }
             return;
         }
+        if !comfort.reduce_motion {
+            self.shadows.iter().for_each(|shadow| shadow.draw(canvas, sprites));
+        }
         let feet = Self::feet(player, between);
         let at = Vec2::new(feet.x, feet.y + self.sunk).round();
-        self.scarf.draw(canvas, self.knot(player, feet), between);
-        let (sprite, frame) = self.drawing(sprites, player);
-        let style = Style {
-            flip: player.faces_left,
-            scale: self.previous_scale.lerp(self.scale, between),
-            lean: -self.lean,
-            ..Style::default()
-        };
+        let used = world.level.meta.dash && player.dashes == 0 && player.dash == 0;
+        let scarf = if used { palette::PALE } else { palette::RED };
+        self.scarf.draw(canvas, self.knot(player, feet), between, scarf);
+        let calm = comfort.reduce_motion;
+        let scale = if calm { Vec2::ONE } else { self.previous_scale.lerp(self.scale, between) };
+        if player.pose == Pose::Dash {
+            let sprite = sprites.get("player_dash");
+            let middle = feet - Vec2::Y * player.aabb.half.y;
+            let style = Style { scale, ..pointing(player.dash_direction) };
+            canvas.sprite(sprite.looped(self.pose_time), sprite.origin, middle.round(), style);
+            return;
+        }
+        let (sprite, frame) = self.drawing(sprites, player, used);
+        let lean = if calm { 0.0 } else { -self.lean };
+        let style = Style { flip: player.faces_left, scale, lean, ..Style::default() };
         canvas.sprite(sprite.frame(frame), sprite.origin, at, style);
     }
 
     /// Which drawing shows the present pose.
-    fn drawing<'a>(&self, sprites: &'a Sprites, player: &Player) -> (&'a Sprite, usize) {
+    fn drawing<'a>(&self, sprites: &'a Sprites, player: &Player, used: bool) -> (&'a Sprite, usize) {
         let name = match player.pose {
+            Pose::Dash => "player_dash",
             Pose::Idle if self.since_landing < LANDING => "player_land",
             Pose::Idle if self.until_blink < 0.0 => "player_blink",
             Pose::Idle if player.rides.is_some() => "player_ride",
@@ -145,13 +184,16 @@ impl PlayerView {
             Pose::Run => "player_run",
             Pose::Skid => "player_turn",
             Pose::Jump | Pose::Fall if player.velocity.y.abs() < APEX => "player_apex",
-            Pose::Jump | Pose::Dash => "player_jump",
+            Pose::Jump => "player_jump",
             Pose::Fall | Pose::Swim => "player_fall",
             Pose::WallSlide | Pose::Climb => "player_wallslide",
             Pose::Duck => "player_duck",
             Pose::Cheer => "player_cheer",
         };
-        let sprite = sprites.get(name);
+        // The same drawings once more with a pale scarf.
+        let pale = name.strip_prefix("player_").filter(|_| used);
+        let pale = pale.and_then(|name| sprites.find(&format!("player_pale_{name}")));
+        let sprite = pale.unwrap_or_else(|| sprites.get(name));
         let count = sprite.frames.len();
         let frame = match player.pose {
             Pose::Run => self.stride as usize,
@@ -161,6 +203,22 @@ impl PlayerView {
         };
         (sprite, frame % count)
     }
+}
+
+impl Shadow {
+    /// It is thread of the scarf that pales.
+    fn draw(&self, canvas: &mut Canvas, sprites: &Sprites) {
+        let sprite = sprites.get("dash_ghost");
+        let color = palette::mix(palette::RED, palette::PALE, self.age / SHADOW_LIFE);
+        canvas.sprite(sprite.frame(0), sprite.origin, self.middle.round(), Style { color, ..pointing(self.direction) });
+    }
+}
+
+/// Turns a picture that looks to the right; to the left it is mirrored instead of standing on its head.
+fn pointing(direction: Vec2) -> Style {
+    let flip = direction.x < 0.0;
+    let mirrored = if flip { -direction } else { direction };
+    Style { flip, turn: mirrored.y.atan2(mirrored.x), ..Style::default() }
 }
 
 /// How steep the ground is: height per width, positive where it falls to the right.

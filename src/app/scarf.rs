@@ -1,6 +1,7 @@
 //! The loose end of the scarf: a chain of points that trails behind the knot, drawn as red cloth with a stitch in it.
 
 use glam::Vec2;
+use macroquad::color::Color;
 use seamwalker::sim::TICK;
 
 use super::canvas::Canvas;
@@ -77,11 +78,11 @@ impl Scarf {
     }
 
     /// Draws it with the knot at `knot` (where the player is drawn, which is between two ticks).
-    pub fn draw(&self, canvas: &mut Canvas, knot: Vec2, between: f32) {
+    pub fn draw(&self, canvas: &mut Canvas, knot: Vec2, between: f32, color: Color) {
         let shift = knot - self.previous[0].lerp(self.points[0], between);
         let path: Vec<Vec2> = (0..POINTS).map(|i| self.previous[i].lerp(self.points[i], between) + shift).collect();
         tapered(canvas, &path, 2.0, palette::INK);
-        tapered(canvas, &path, 0.0, palette::RED);
+        tapered(canvas, &path, 0.0, color);
         let middle = stitch::Stitch { dash: 2.0, gap: 2.0, width: 1.0 };
         for dash in middle.along(&path[1..], false) {
             for quad in stitch::strip(&dash, middle.width) {
@@ -92,7 +93,7 @@ impl Scarf {
 }
 
 /// A strip that grows wider towards its end, `more` pixels wider everywhere and longer at the end.
-fn tapered(canvas: &mut Canvas, path: &[Vec2], more: f32, color: macroquad::color::Color) {
+fn tapered(canvas: &mut Canvas, path: &[Vec2], more: f32, color: Color) {
     let last = path.len() - 1;
     let side = |i: usize| {
         let along = (path[(i + 1).min(last)] - path[i.saturating_sub(1)]).normalize_or_zero();

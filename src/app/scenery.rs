@@ -35,6 +35,8 @@ pub struct Scenery {
     terrain: Arc<Terrain>,
     /// Whether the hem is left out.
     pub hemless: bool,
+    /// Whether pictures that move more slowly than the ground stand still in the view.
+    pub still: bool,
     /// The pictures that image layers show, by the level's index.
     backdrops: Vec<Option<Page>>,
     pub pictures: Pictures,
@@ -61,7 +63,7 @@ impl Scenery {
     /// Shows another version of the level from now on. Pictures whose files are as before are not read again, and so with the
     /// texture and the hem.
     pub fn follow(&mut self, level: &Level, files: &dyn Files) {
-        *self = Self { hemless: self.hemless, ..Self::after(Some(self), level, files) };
+        *self = Self { hemless: self.hemless, still: self.still, ..Self::after(Some(self), level, files) };
     }
 
     fn after(mut before: Option<&mut Self>, level: &Level, files: &dyn Files) -> Self {
@@ -83,6 +85,7 @@ impl Scenery {
             tiles,
             pictures,
             hemless: false,
+            still: false,
             plain_before: level.layers.iter().position(collides).or(objects).unwrap_or(level.layers.len()),
             hem_before: ground.map(|index| index + 1).or(objects).unwrap_or(level.layers.len()),
             things_after: objects.or(ground).or(level.layers.len().checked_sub(1)),
@@ -168,8 +171,10 @@ impl Scenery {
         (time, assets): (f32, &Assets),
     ) {
         let layer = &level.layers[index];
+        let stands = self.still && layer.parallax != Vec2::ONE && matches!(layer.content, LayerContent::Image { .. });
+        let corner = if stands { level.bounds.center - window.size * 0.5 } else { window.corner };
         // Whole pixels.
-        let shift = layer.shift(window.corner, window.size, level.parallax_origin).round();
+        let shift = layer.shift(corner, window.size, level.parallax_origin).round();
         let seen = Window { corner: -shift, size: window.size };
         match &layer.content {
             LayerContent::Tiles { .. } => {

@@ -117,7 +117,8 @@ impl Touch {
     /// Whether a finger came down on the button that leads back.
     pub fn leads_back(&mut self, window: Vec2) -> bool {
         let (places, fingers) = (Places::new(window, false), fingers());
-        let is_new = |finger: &Finger| finger.down && !self.grips.contains_key(&finger.id);
+        // A tap may come and go within a frame.
+        let is_new = |finger: &Finger| !self.grips.contains_key(&finger.id);
         let near = |finger: &Finger| finger.at.distance(places.back()) <= places.radius * SMALL * 1.3;
         let back = fingers.iter().any(|finger| is_new(finger) && near(finger));
         self.held = 0;

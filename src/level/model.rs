@@ -103,7 +103,7 @@ pub struct Meta {
     pub title: String,
     /// Seconds that a good run takes; 0 where the map gives none.
     pub par_time: f32,
-    /// Name of the music, empty for silence.
+    /// Name of the music: empty for that of the theme, `none` for silence.
     pub music: String,
     /// Name of the look, empty for the usual one.
     pub theme: String,

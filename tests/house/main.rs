@@ -2,8 +2,14 @@
 
 #[path = "../../examples/paint/art.rs"]
 mod art;
+#[allow(dead_code, reason = "the game uses the rest")]
+#[path = "../../src/app/sound/studio/mod.rs"]
+mod studio;
+#[path = "../../examples/sound/wav.rs"]
+mod wav;
 
 mod documents;
 mod floors;
 mod pictures;
 mod public_api;
+mod sounds;

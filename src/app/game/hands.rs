@@ -1,5 +1,7 @@
 //! Between the player's hands and the screens: what keys, pads and fingers do in a frame, and what the options change.
 
+use std::cell::Cell;
+
 use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed, mouse_position};
 use macroquad::window::set_fullscreen;
@@ -60,6 +62,7 @@ impl Game {
             holds: is_mouse_button_down(MouseButton::Left),
             caught: heard.caught.filter(|_| !deaf),
             large: self.assets.font.large,
+            heard: Cell::default(),
         };
         self.mouse = mouse;
         hand
@@ -85,6 +88,7 @@ impl Game {
         self.assets.hands.device = self.devices.last;
         if let Some(running) = &mut self.running {
             running.play.clock.assist = settings.assist.factor();
+            running.play.comfort = settings.comfort;
             running.play.holder.holding = settings.assist.holding;
             // A run that is watched is helped as it was when it was made.
             if running.play.reel.is_none() {

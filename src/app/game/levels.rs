@@ -195,7 +195,8 @@ impl Game {
 
     /// Says which pictures could not be loaded.
     fn complain(&mut self, play: &Play) {
-        play.complaints().iter().for_each(|complaint| self.toasts.error(complaint.clone()));
+        let lacking = self.sound.lacks(&play.world.level.meta);
+        play.complaints().iter().cloned().chain(lacking).for_each(|complaint| self.toasts.error(complaint));
     }
 
     /// What was saved in an editor shows at once, and only that is made anew.

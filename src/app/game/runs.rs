@@ -156,6 +156,7 @@ impl Game {
             deaths: world.deaths,
             replay: tape.is_some(),
             next: None,
+            is_last: self.shelf.patchwork().last.is_some_and(|(last, _)| last.map == map),
         };
         running.tape = tape;
         running.fresh |= !before.is_finished();

@@ -6,6 +6,7 @@ use super::super::assets::Assets;
 use super::super::canvas::Canvas;
 use super::super::palette;
 use super::super::progress::{Found, delta, time};
+use super::super::sound::Effect;
 use super::super::view::SIZE;
 use super::super::words::Words;
 use super::menu::Menu;
@@ -21,6 +22,10 @@ const MOST_SPLITS: usize = 5;
 const CHEER: f32 = 0.9;
 /// Seconds for a number to count up.
 const COUNT: f32 = 0.5;
+
+/// Clicks in a second while they count up, and in all: one number begins 0.25 s after the other.
+const CLICKS: f32 = 12.0;
+const COUNTS: i32 = 15;
 
 /// How a run went.
 pub struct Finish {
@@ -55,6 +60,8 @@ pub struct Facts {
     pub replay: bool,
     /// The map that follows.
     pub next: Option<usize>,
+    /// It is the last level of the quilt.
+    pub is_last: bool,
 }
 
 impl Finish {
@@ -70,6 +77,11 @@ impl Finish {
         Self { menu: Menu::new(choices), age: 0.0, facts }
     }
 
+    /// Whether this was the last level of the quilt.
+    pub fn is_last(&self) -> bool {
+        self.facts.is_last
+    }
+
     fn size(&self, large: bool) -> Vec2 {
         let splits = if self.facts.splits.is_empty() { 0.0 } else { SPLITS };
         Vec2::new(WIDTH + splits, HEIGHT + self.menu.height(large))
@@ -82,9 +94,19 @@ impl Finish {
 
     /// One frame.
     pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
+        let before = self.counted();
         self.age += dt;
+        let now = self.counted();
+        if now != before {
+            hand.sound(if now == COUNTS && self.facts.record { Effect::Record } else { Effect::Count });
+        }
         // A jump pressed while cheering must not choose anything.
         if self.age < CHEER + 0.3 { None } else { self.menu.update(hand, self.top(hand.large), dt) }
+    }
+
+    /// How many clicks were heard of the numbers that count up.
+    fn counted(&self) -> i32 {
+        ((self.age - CHEER - 0.25) * CLICKS).clamp(0.0, COUNTS as f32) as i32
     }
 
     /// Draws it over the level.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::super::assets::Assets;
 use super::super::canvas::{Canvas, Style};
+use super::super::palette;
 use super::super::scarf::Scarf;
 use super::super::scenery::Scenery;
 use super::super::view::{SIZE, Window};
@@ -124,7 +125,7 @@ impl Meadow {
         self.scenery.draw(canvas, &self.level, &window, (0.0, assets), |canvas| {
             canvas.page(&assets.page);
             canvas.offset = Vec2::new(-lap - window.corner.x, -window.corner.y);
-            scarf.draw(canvas, feet + Vec2::new(-7.0, -6.0), between);
+            scarf.draw(canvas, feet + Vec2::new(-7.0, -6.0), between, palette::RED);
             let sprite = assets.sprites.get(if height > 2.0 { "player_jump" } else { "player_run" });
             canvas.sprite(sprite.frame(stride as usize), sprite.origin, feet.round(), Style::default());
         });

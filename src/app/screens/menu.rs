@@ -7,6 +7,7 @@ use super::super::canvas::{Canvas, Style};
 use super::super::cloth::{self, FINE};
 use super::super::keys::Command;
 use super::super::palette;
+use super::super::sound::Effect;
 use super::{Goto, Hand};
 
 /// From one row to the next, in pixels, with letters of both sizes: thick fingers find it.
@@ -101,6 +102,18 @@ impl List {
     /// Moves the needle; answers with what is done to the present row.
     pub fn update(&mut self, hand: &Hand, place: Place, rows: &[Row], dt: f32) -> Option<Deed> {
         self.time += dt;
+        let before = self.at;
+        let deed = self.deed(hand, place, rows);
+        let heard = match deed {
+            Some(Deed::Take) => Some(Effect::MenuAccept),
+            Some(Deed::Shift(_)) => Some(Effect::MenuMove),
+            _ => (self.at != before).then_some(Effect::MenuMove),
+        };
+        heard.into_iter().for_each(|effect| hand.sound(effect));
+        deed
+    }
+
+    fn deed(&mut self, hand: &Hand, place: Place, rows: &[Row]) -> Option<Deed> {
         let count = rows.len().max(1);
         self.at = self.at.min(count - 1);
         if hand.gives(Command::Choose(0, 1)) {

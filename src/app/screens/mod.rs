@@ -92,6 +92,8 @@ pub struct Hand<'a> {
     pub caught: Option<super::keys::Source>,
     /// Letters and rows are large.
     pub large: bool,
+    /// What is heard of it.
+    pub heard: std::cell::Cell<Option<super::sound::Effect>>,
 }
 
 impl Hand<'_> {
@@ -106,7 +108,13 @@ impl Hand<'_> {
             holds: false,
             caught: None,
             large: false,
+            heard: std::cell::Cell::default(),
         }
+    }
+
+    /// Lets something be heard.
+    pub fn sound(&self, effect: super::sound::Effect) {
+        self.heard.set(Some(effect));
     }
 
     /// Whether a command was given.

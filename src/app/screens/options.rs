@@ -199,6 +199,11 @@ impl Options {
         Self { page: Page::Root, list: List::default(), bind: Bind::default() }
     }
 
+    /// Whether the next key is to be bound, and means nothing else.
+    pub fn waits_for_key(&self) -> bool {
+        self.page == Page::Controls && self.bind.waits
+    }
+
     fn place(&self, large: bool) -> Place {
         let mut place = Place { top: Vec2::ZERO, width: WIDTH[usize::from(large)], large };
         let height = place.line() * self.page.rows().count() as f32;

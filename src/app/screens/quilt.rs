@@ -18,6 +18,7 @@ use super::super::patchwork::Patchwork;
 use super::super::progress::time;
 use super::super::shelf::Shelf;
 use super::super::slot::Slot;
+use super::super::sound::Effect;
 use super::super::stitch::RUNNING;
 use super::super::view::SIZE;
 use super::super::words::Words;
@@ -169,6 +170,7 @@ impl Quilt {
         if hand.gives(Command::Menu) {
             return Some(Goto::Title);
         }
+        let before = (self.page, self.line, self.column);
         for command in hand.commands {
             if let Command::Choose(x, y) = *command {
                 self.choose(x, y);
@@ -187,6 +189,9 @@ impl Quilt {
             (self.line, self.column) = (line, column);
         }
         let chosen = hand.gives(Command::Accept) || (hand.clicked && pointed.is_some());
+        if chosen || before != (self.page, self.line, self.column) {
+            hand.sound(if chosen { Effect::MenuAccept } else { Effect::MenuMove });
+        }
         if chosen { self.accept(shelf, slot, words) } else { None }
     }
 

@@ -9,6 +9,7 @@ use super::super::cloth;
 use super::super::keys::Command;
 use super::super::palette;
 use super::super::slot::Slot;
+use super::super::sound::Effect;
 use super::super::stitch::RUNNING;
 use super::super::view::SIZE;
 use super::super::words::Words;
@@ -57,6 +58,7 @@ impl Slots {
         if hand.gives(Command::Menu) || (hand.clicked && hand.points_at(BACK.0, BACK.1)) {
             return Some(Goto::Title);
         }
+        let before = self.at;
         for command in hand.commands {
             if let Command::Choose(x, _) = *command {
                 self.at = (self.at as i32 + x).clamp(0, self.held.len() as i32 - 1) as usize;
@@ -67,6 +69,9 @@ impl Slots {
             self.at = i;
         }
         let chosen = hand.gives(Command::Accept) || (hand.clicked && pointed.is_some());
+        if chosen || self.at != before {
+            hand.sound(if chosen { Effect::MenuAccept } else { Effect::MenuMove });
+        }
         if !chosen {
             return None;
         }

@@ -5,6 +5,7 @@ use glam::Vec2;
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
 use super::super::palette;
+use super::super::sound::Effect;
 use super::super::view::SIZE;
 
 /// How many show at once.
@@ -42,6 +43,8 @@ impl Toast {
 #[derive(Default)]
 pub struct Toasts {
     list: Vec<Toast>,
+    /// What is heard of the newest, until it was.
+    pub heard: Option<Effect>,
 }
 
 impl Toasts {
@@ -64,6 +67,7 @@ impl Toasts {
     }
 
     fn push(&mut self, text: String, error: bool) {
+        self.heard = Some(if error { Effect::Error } else { Effect::Notice });
         if self.list.len() >= MOST {
             self.list.remove(0);
         }

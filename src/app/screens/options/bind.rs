@@ -27,7 +27,7 @@ const ROWS: usize = Action::ALL.len();
 pub struct Bind {
     /// Column and row.
     at: (usize, usize),
-    waits: bool,
+    pub waits: bool,
     /// What was said last about a binding.
     told: String,
 }

@@ -1,7 +1,10 @@
-//! Dust, thread, sparkles and stuffing: thrown by events, moved by ticks, never more than a fixed number.
+//! Dust, thread, sparkles, stuffing, steam and lint: moved by ticks, never more than a fixed number. `thrown.rs` says what
+//! throws them.
+
+mod thrown;
 
 use glam::Vec2;
-use seamwalker::sim::{Event, TICK, World};
+use seamwalker::sim::TICK;
 
 use super::canvas::{Canvas, Style};
 use super::dice::Dice;
@@ -32,6 +35,13 @@ const DUST: Kind = Kind { sprite: "dust", life: 0.32, gravity: -30.0, drag: 5.0,
 const SPARKLE: Kind = Kind { sprite: "sparkle", life: 0.38, gravity: 0.0, drag: 4.0, still: false, spins: false };
 const THREAD: Kind = Kind { sprite: "thread_bit", life: 0.7, gravity: 420.0, drag: 1.5, still: true, spins: true };
 const STUFFING: Kind = Kind { sprite: "stuffing", life: 0.9, gravity: 260.0, drag: 2.5, still: true, spins: true };
+const STEAM: Kind = Kind { sprite: "steam", life: 0.6, gravity: -50.0, drag: 3.5, still: false, spins: false };
+const LINT: Kind = Kind { sprite: "lint", life: 0.7, gravity: 0.0, drag: 0.0, still: true, spins: false };
+const SPLINTER: Kind = Kind { sprite: "splinter", life: 0.9, gravity: 520.0, drag: 0.6, still: true, spins: true };
+const CRUMB: Kind = Kind { sprite: "crumb", life: 0.7, gravity: 460.0, drag: 1.0, still: true, spins: false };
+const TRAIL: Kind = Kind { sprite: "thread_trail", life: 0.3, gravity: 0.0, drag: 6.0, still: true, spins: false };
+const REFILL: Kind = Kind { sprite: "refill", life: 0.34, gravity: 0.0, drag: 0.0, still: false, spins: false };
+const STOMPED: Kind = Kind { sprite: "moth_stomped", life: 0.6, gravity: 620.0, drag: 0.5, still: true, spins: false };
 
 struct Particle {
     kind: Kind,
@@ -55,69 +65,6 @@ pub struct Particles {
 }
 
 impl Particles {
-    /// Throws what belongs to an event of the last tick.
-    pub fn react(&mut self, event: &Event, world: &World) {
-        let player = &world.player;
-        let feet = player.feet();
-        let back = if player.faces_left { 1.0 } else { -1.0 };
-        match *event {
-            Event::Jumped => self.puff(feet, 4, Vec2::new(40.0, 8.0)),
-            Event::WallJumped { normal } => self.puff(feet - normal * 5.0 - Vec2::Y * 6.0, 4, Vec2::new(20.0, 30.0)),
-            Event::Landed { speed } => {
-                let count = (speed / 60.0) as usize;
-                self.puff(feet, count.clamp(2, 9), Vec2::new(30.0 + speed * 0.15, 10.0));
-            }
-            Event::Stepped => self.throw(DUST, feet + Vec2::new(back * 5.0, -2.0), Vec2::new(back * 22.0, -10.0)),
-            Event::Skidded => {
-                for i in 0..4 {
-                    self.throw(
-                        DUST,
-                        feet + Vec2::new(-back * 6.0, -2.0),
-                        Vec2::new(-back * (20.0 + 18.0 * i as f32), -16.0),
-                    );
-                }
-            }
-            Event::WallSlid => self.since_wall_dust = WALL_DUST,
-            Event::Dropped => self.puff(feet, 2, Vec2::new(20.0, 4.0)),
-            Event::Bounced { speed } => self.puff(feet, 5, Vec2::new(40.0 + speed * 0.1, 12.0)),
-            Event::Splashed { speed } => self.splash(feet, speed),
-            Event::Swam => self.puff(player.aabb.center + Vec2::new(0.0, 8.0), 3, Vec2::new(24.0, 10.0)),
-            Event::Took { object } => {
-                if let Some(object) = world.level.objects.get(object as usize) {
-                    self.burst(object.aabb.center);
-                }
-            }
-            Event::Checkpoint { object } => {
-                if let Some(object) = world.level.objects.get(object as usize) {
-                    self.burst(object.aabb.center - Vec2::Y * 14.0);
-                }
-            }
-            Event::Died { at, .. } => self.come_apart(at),
-            Event::Respawned => self.stars(player.aabb.center, 8, 60.0),
-            Event::Finished => self.burst(player.aabb.center),
-            Event::CrateLanded { index, speed } => {
-                let body = world.crates.get(index as usize).and_then(|c| world.space.bodies.get(c.body.0 as usize));
-                if let Some(body) = body.filter(|_| speed > 60.0) {
-                    let bottom = Vec2::new(body.aabb.center.x, body.aabb.max().y);
-                    self.puff(bottom, 5, Vec2::new(60.0, 8.0));
-                }
-            }
-            Event::CrateBroke { index } => {
-                if let Some(one) = world.crates.get(index as usize) {
-                    self.come_apart(one.previous_center);
-                }
-            }
-            Event::CrateReturned { index } => {
-                let body = world.crates.get(index as usize).and_then(|c| world.space.bodies.get(c.body.0 as usize));
-                if let Some(body) = body {
-                    self.stars(body.aabb.center, 8, 60.0);
-                }
-            }
-            // Bumps, pushes, platforms: heard, not seen.
-            _ => {}
-        }
-    }
-
     /// Dust that keeps coming while the player slides down a wall.
     pub fn wall_dust(&mut self, at: Vec2) {
         self.since_wall_dust += TICK;
@@ -157,7 +104,8 @@ impl Particles {
         }
     }
 
-    fn throw(&mut self, kind: Kind, at: Vec2, velocity: Vec2) {
+    /// Adds a particle; the answer is its place in the list.
+    fn throw(&mut self, kind: Kind, at: Vec2, velocity: Vec2) -> usize {
         let life = kind.life * self.dice.between(0.75, 1.15);
         let particle = Particle {
             kind,
@@ -171,10 +119,12 @@ impl Particles {
         };
         if self.list.len() < MOST {
             self.list.push(particle);
-        } else {
-            self.list[self.oldest] = particle;
-            self.oldest = (self.oldest + 1) % MOST;
+            return self.list.len() - 1;
         }
+        let index = self.oldest;
+        self.list[index] = particle;
+        self.oldest = (index + 1) % MOST;
+        index
     }
 
     /// Dust to both sides.

@@ -1,0 +1,169 @@
+//! What is heard of what happens in the world: one table.
+
+use glam::Vec2;
+use seamwalker::level::{ObjectKind, Surface};
+use seamwalker::sim::{Event, World};
+
+use super::studio::effects::Effect;
+
+/// An effect, how loud it is (0.5 to 1, or the falling crate would be all that is heard), and where.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cue {
+    /// What is heard.
+    pub effect: Effect,
+    /// How loud, from 0 to 1.
+    pub volume: f32,
+    /// Where in the level; `None` for what is heard wherever one is.
+    pub at: Option<Vec2>,
+}
+
+/// What is heard of an event of the last tick; `None` for nothing.
+pub fn cue(event: &Event, world: &World) -> Option<Cue> {
+    use Effect as E;
+    let feet = world.player.feet();
+    let here = |effect, volume| Some(Cue { effect, volume, at: Some(feet) });
+    let everywhere = |effect| Some(Cue { effect, volume: 0.9, at: None });
+    let at = |effect, at: Option<Vec2>| at.map(|at| Cue { effect, volume: 0.8, at: Some(at) });
+    let object = |index: u32| world.level.objects.get(index as usize);
+    let body = |id: seamwalker::collide::BodyId| world.space.bodies.get(id.0 as usize).map(|body| body.aabb.center);
+    let one_crate = |index: u32| world.crates.get(index as usize).and_then(|one| body(one.body));
+    let platform = |index: u32| world.platforms.get(index as usize).and_then(|one| body(one.body));
+    // What flies is where it is; everything else where the map has it.
+    let thing = |index: u32| {
+        let flying = world.things.iter().find(|thing| thing.object == index).map(|thing| thing.center);
+        flying.or_else(|| object(index).map(|object| object.aabb.center))
+    };
+    match *event {
+        Event::Stepped => here(step(world), 0.5),
+        Event::Jumped => here(E::Jump, 0.75),
+        Event::WallJumped { .. } => here(E::WallJump, 0.75),
+        Event::Landed { speed } if speed > 400.0 => here(E::LandHard, 0.9),
+        Event::Landed { speed } => here(E::Land, by_speed(speed, 400.0)),
+        Event::Bonked => here(E::Bonk, 0.7),
+        Event::Skidded => here(E::Skid, 0.6),
+        Event::WallSlid => here(E::WallSlide, 0.5),
+        Event::Bounced { speed } => here(E::Bounce, by_speed(speed, 500.0)),
+        Event::Climbed => here(E::Climb, 0.6),
+        Event::Splashed { speed } => here(E::Splash, by_speed(speed, 400.0)),
+        Event::Swam => here(E::Swim, 0.6),
+        Event::Ducked => here(E::Duck, 0.5),
+        Event::Dropped => here(E::Drop, 0.5),
+        Event::Took { object: index } => everywhere(match object(index).map(|object| &object.kind) {
+            Some(ObjectKind::Bead { golden: true }) => E::Golden,
+            Some(ObjectKind::KeyButton { .. }) => E::Key,
+            _ => E::Bead,
+        }),
+        Event::Checkpoint { .. } => everywhere(E::Checkpoint),
+        Event::Died { .. } => everywhere(E::Tear),
+        Event::Respawned => everywhere(E::Respawn),
+        Event::Finished => everywhere(E::Finish),
+        Event::CratePushed { index } => at(E::CratePush, one_crate(index)),
+        Event::CrateLanded { speed, .. } if speed < 60.0 => None,
+        Event::CrateLanded { index, speed } => {
+            at(E::CrateLand, one_crate(index)).map(|cue| Cue { volume: by_speed(speed, 400.0), ..cue })
+        }
+        Event::PlatformTurned { index } => at(E::PlatformTurn, platform(index)).map(|cue| Cue { volume: 0.5, ..cue }),
+        Event::CrateBroke { index } => {
+            at(E::CrateBreak, world.crates.get(index as usize).map(|one| one.previous_center))
+        }
+        Event::CrateReturned { index } => at(E::CrateReturn, one_crate(index)),
+        Event::Sprung { object } => at(E::Spring, thing(object)),
+        Event::Dashed { .. } => here(E::Dash, 0.8),
+        Event::DashRefilled { object } => at(E::Refill, thing(object)),
+        Event::Stomped { object } => at(E::Stomp, thing(object)),
+        Event::Returned { object } => at(E::Return, thing(object)).map(|cue| Cue { volume: 0.5, ..cue }),
+        Event::Pressed { object } => at(E::Press, thing(object)),
+        Event::Released { object } => at(E::Release, thing(object)),
+        // Whoever takes the last key should know that a door opens, wherever it is.
+        Event::Opened { .. } => everywhere(E::Open),
+        Event::Closed { index } => at(E::Close, platform(index)),
+        Event::Loosened { index } => at(E::Tremble, platform(index)),
+        Event::GaveWay { index } => at(E::GiveWay, platform(index)),
+        Event::CameBack { index } => at(E::CameBack, platform(index)).map(|cue| Cue { volume: 0.5, ..cue }),
+        Event::Slammed { index } => at(E::Slam, platform(index)).map(|cue| Cue { volume: 1.0, ..cue }),
+        Event::Snipped { object } => at(E::Snip, thing(object)),
+        _ => None,
+    }
+}
+
+/// A step, by what is walked on.
+fn step(world: &World) -> Effect {
+    match Surface::from_tag(world.player.ground) {
+        Surface::Ice => Effect::StepSilk,
+        Surface::Sticky => Effect::StepVelcro,
+        Surface::Conveyor => Effect::StepZip,
+        _ => Effect::Step,
+    }
+}
+
+/// From half as loud up to full loudness at a speed in px/s.
+fn by_speed(speed: f32, full: f32) -> f32 {
+    0.5 + 0.5 * (speed.abs() / full).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use seamwalker::collide::SolverSetup;
+    use seamwalker::level::{Embedded, read};
+    use seamwalker::sim::Death;
+
+    use super::*;
+
+    #[test]
+    fn every_event_is_heard_and_each_as_something_else() {
+        let level = Arc::new(read(&Embedded::shipped(), "maps/spool_works.tmx").expect("shipped"));
+        let world = World::new(level, SolverSetup::default());
+        assert!(!world.platforms.is_empty() && !world.crates.is_empty());
+        let (object, index, speed) = (0, 0, 300.0);
+        let events = [
+            Event::Stepped,
+            Event::Jumped,
+            Event::WallJumped { normal: Vec2::X },
+            Event::Landed { speed },
+            Event::Landed { speed: 480.0 },
+            Event::Bonked,
+            Event::Skidded,
+            Event::WallSlid,
+            Event::Bounced { speed },
+            Event::Climbed,
+            Event::Splashed { speed },
+            Event::Swam,
+            Event::Ducked,
+            Event::Dropped,
+            Event::Took { object },
+            Event::Checkpoint { object },
+            Event::Died { cause: Death::Hazard, at: Vec2::ZERO },
+            Event::Respawned,
+            Event::Finished,
+            Event::CratePushed { index },
+            Event::CrateLanded { index, speed },
+            Event::PlatformTurned { index },
+            Event::CrateBroke { index },
+            Event::CrateReturned { index },
+            Event::Sprung { object },
+            Event::Dashed { direction: Vec2::X },
+            Event::DashRefilled { object },
+            Event::Stomped { object },
+            Event::Returned { object },
+            Event::Pressed { object },
+            Event::Released { object },
+            Event::Opened { index },
+            Event::Closed { index },
+            Event::Loosened { index },
+            Event::GaveWay { index },
+            Event::CameBack { index },
+            Event::Slammed { index },
+            Event::Snipped { object },
+        ];
+        let mut heard = Vec::new();
+        for event in events {
+            let cue = cue(&event, &world).unwrap_or_else(|| panic!("{event:?} is silent"));
+            assert!((0.5..=1.0).contains(&cue.volume), "{event:?}: within 6 dB of each other");
+            assert!(!heard.contains(&cue.effect), "{event:?} sounds as another");
+            heard.push(cue.effect);
+        }
+        assert_eq!(cue(&Event::CrateLanded { index, speed: 10.0 }, &world), None, "it only settles");
+    }
+}

@@ -1,0 +1,112 @@
+//! Makes the samples in small portions: on a thread one after another, in a browser a few in every frame.
+
+use std::collections::VecDeque;
+
+use super::Order;
+use super::studio::effects::Effect;
+use super::studio::music::Rendering;
+use super::studio::score::Score;
+
+/// Notes of a portion: about a millisecond.
+const NOTES: usize = 4;
+
+/// Samples of a piece that are handed over at once: about three seconds of both sides.
+const PART: usize = 1 << 17;
+
+/// What a portion of work brought.
+pub enum Work {
+    /// Something is ready.
+    Ready(Order),
+    /// It goes on.
+    More,
+    /// There is nothing to do.
+    Done,
+}
+
+/// What is yet to be made, and what is in the making.
+pub struct Maker {
+    effects: VecDeque<(Effect, u32)>,
+    scores: Vec<Option<Score>>,
+    wanted: VecDeque<usize>,
+    piece: Option<Making>,
+}
+
+struct Making {
+    index: usize,
+    rendering: Rendering,
+    /// How many samples are handed over.
+    at: usize,
+}
+
+impl Maker {
+    /// Makes all effects, and of the music what is wanted.
+    pub fn new(scores: Vec<Score>) -> Self {
+        let versions = |&effect: &Effect| (0..effect.variants()).map(move |variant| (effect, variant));
+        Self {
+            effects: Effect::ALL.iter().flat_map(versions).collect(),
+            scores: scores.into_iter().map(Some).collect(),
+            wanted: VecDeque::new(),
+            piece: None,
+        }
+    }
+
+    /// Makes a piece, unless it is made already. It comes before what else waits.
+    pub fn want(&mut self, index: usize) {
+        self.wanted.push_front(index);
+    }
+
+    /// A portion of work.
+    pub fn work(&mut self) -> Work {
+        if let Some((effect, variant)) = self.effects.pop_front() {
+            return Work::Ready(Order::Effect { effect, samples: effect.samples(variant) });
+        }
+        let Some(Making { index, rendering, at }) = &mut self.piece else {
+            let Some(index) = self.wanted.pop_front() else { return Work::Done };
+            let score = self.scores.get_mut(index).and_then(Option::take);
+            self.piece = score.map(|score| Making { index, rendering: Rendering::new(score), at: 0 });
+            return Work::More;
+        };
+        if rendering.go_on(NOTES) {
+            return Work::More;
+        }
+        let samples = rendering.part(*at, PART);
+        *at += samples.len();
+        let order = Order::Piece { index: *index, samples, all: rendering.len() };
+        if *at >= rendering.len() {
+            self.piece = None;
+        }
+        Work::Ready(order)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn effects_come_first_then_the_piece_that_was_wanted_last_whole() {
+        let score = Score::parse("voice melody box 1 0\nform A\npart A\nchords C\nmelody c4:4").expect("a score");
+        let mut maker = Maker::new(vec![score.clone(), score]);
+        maker.want(0);
+        maker.want(1);
+        let (mut effects, mut pieces) = (0, [0, 0]);
+        for _ in 0..10_000 {
+            match maker.work() {
+                Work::Ready(Order::Effect { .. }) => effects += 1,
+                Work::Ready(Order::Piece { index, samples, all }) => {
+                    pieces[index] += samples.len();
+                    assert!(pieces[1] == all || index == 1, "the other way round");
+                }
+                Work::Ready(other) => panic!("{other:?}"),
+                Work::More => {}
+                Work::Done => break,
+            }
+        }
+        let versions: u32 = Effect::ALL.iter().map(|effect| effect.variants()).sum();
+        assert_eq!(effects, versions);
+        assert_eq!(pieces, [88_200; 2], "two seconds, both sides");
+        maker.want(0);
+        assert!(matches!(maker.work(), Work::More), "it is made already");
+        assert!(matches!(maker.work(), Work::Done));
+    }
+}
