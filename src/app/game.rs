@@ -1,11 +1,12 @@
 //! The window loop: reads the keys, runs the present screen, draws it, and goes from screen to screen. `game/levels.rs` reads
-//! what is played, `game/hands.rs` is what the player's hands do, `game/runs.rs` begins and ends runs, and `game/slots.rs` keeps
-//! the saved games.
+//! what is played, `game/hands.rs` is what the player's hands do, `game/runs.rs` begins and ends runs, `game/slots.rs` keeps
+//! the saved games, and `game/told.rs` is what the outside hears.
 
 mod hands;
 mod levels;
 mod runs;
 mod slots;
+mod told;
 
 use glam::Vec2;
 use macroquad::input::show_mouse;
@@ -28,7 +29,7 @@ use super::screens::{
     CrowdFilm, Finish, Goto, Hand, Options as OptionsScreen, Pause, Proof, Quilt, Slots, Title, Toasts, Wipe,
 };
 use super::shelf::Shelf;
-use super::sound::{Effect, Music, Sound};
+use super::sound::{Effect, Sound};
 use super::storage;
 use super::tape::Tape;
 use super::touch::Touch;
@@ -147,13 +148,6 @@ impl Game {
         game
     }
 
-    /// Says how long it took until something was on the screen, for tests.
-    fn tell_of_the_first_frame(&self) {
-        if let Some(started) = self.options.started.filter(|_| self.options.dump_state) {
-            println!("first frame after {:.3} s", started.elapsed().as_secs_f32());
-        }
-    }
-
     /// The feel file of the command line.
     fn find_feel(&mut self) {
         let Some(named) = self.options.feel.take() else { return };
@@ -240,27 +234,6 @@ impl Game {
             }
             _ => {}
         }
-    }
-
-    /// Plays what this frame brought, and the music of the screen.
-    fn let_be_heard(&mut self, dt: f32) {
-        let Self { sound, running, screen, .. } = self;
-        let settings = &self.saved.settings;
-        sound.set_volumes(settings.music, settings.effects);
-        sound.hush(matches!(screen, Screen::Pause(_)));
-        self.toasts.heard.take().into_iter().for_each(|effect| sound.play(effect));
-        sound.music(match (&*screen, &*running) {
-            (Screen::Finish(finish), _) if finish.is_last() => Music::End,
-            (Screen::Play | Screen::Pause(_) | Screen::Options(_) | Screen::Finish(_), Some(running)) => {
-                Music::Level(&running.play.world.level.meta)
-            }
-            _ => Music::Title,
-        });
-        if let Some(Running { play, .. }) = running {
-            sound.hear(&play.heard, &play.world, &play.window());
-            play.heard.clear();
-        }
-        sound.update(dt);
     }
 
     /// Keeps settings and progress.
@@ -497,28 +470,5 @@ impl Game {
             show_mouse(shown);
             self.mouse_shown = shown;
         }
-    }
-
-    fn dump_state(&mut self, fit: Fit, dt: f32) {
-        let screen = match self.screen {
-            Screen::Title(_) => "title",
-            Screen::Levels(_) => "levels",
-            Screen::Slots(_) => "slots",
-            Screen::Play => "play",
-            Screen::Pause(_) => "pause",
-            Screen::Options(_) => "options",
-            Screen::Finish(_) => "finish",
-            Screen::Proof(_) => "proof",
-            Screen::Crowd(_) => "crowd",
-        };
-        let mut more =
-            format!("{} music={} sounds={}", self.debug.costs(), self.sound.piece_name(), self.sound.started);
-        if let Some(map) = self.running.as_ref().and_then(Running::map) {
-            more = format!("{more} map={}", self.shelf.name(map).replace(char::is_whitespace, "_"));
-        }
-        if let Screen::Proof(proof) = &self.screen {
-            more = format!("{more} {}", proof.state());
-        }
-        self.state_line.update(self.running.as_ref().map(|running| &running.play), (screen, &more), fit, dt);
     }
 }

@@ -1,0 +1,59 @@
+//! What the outside hears of the game: its sounds, and lines for tests.
+
+use super::super::sound::Music;
+use super::super::view::Fit;
+use super::{Game, Running, Screen};
+
+impl Game {
+    /// Plays what this frame brought, and the music of the screen.
+    pub(super) fn let_be_heard(&mut self, dt: f32) {
+        let Self { sound, running, screen, .. } = self;
+        let settings = &self.saved.settings;
+        sound.set_volumes(settings.music, settings.effects);
+        sound.hush(matches!(screen, Screen::Pause(_)));
+        self.toasts.heard.take().into_iter().for_each(|effect| sound.play(effect));
+        sound.music(match (&*screen, &*running) {
+            (Screen::Finish(finish), _) if finish.is_last() => Music::End,
+            (Screen::Play | Screen::Pause(_) | Screen::Options(_) | Screen::Finish(_), Some(running)) => {
+                Music::Level(&running.play.world.level.meta)
+            }
+            _ => Music::Title,
+        });
+        if let Some(Running { play, .. }) = running {
+            sound.hear(&play.heard, &play.world, &play.window());
+            play.heard.clear();
+        }
+        sound.update(dt);
+    }
+
+    /// Says how long it took until something was on the screen, for tests.
+    pub(super) fn tell_of_the_first_frame(&self) {
+        if let Some(started) = self.options.started.filter(|_| self.options.dump_state) {
+            println!("first frame after {:.3} s", started.elapsed().as_secs_f32());
+        }
+    }
+
+    /// The line of state, for tests.
+    pub(super) fn dump_state(&mut self, fit: Fit, dt: f32) {
+        let screen = match self.screen {
+            Screen::Title(_) => "title",
+            Screen::Levels(_) => "levels",
+            Screen::Slots(_) => "slots",
+            Screen::Play => "play",
+            Screen::Pause(_) => "pause",
+            Screen::Options(_) => "options",
+            Screen::Finish(_) => "finish",
+            Screen::Proof(_) => "proof",
+            Screen::Crowd(_) => "crowd",
+        };
+        let mut more =
+            format!("{} music={} sounds={}", self.debug.costs(), self.sound.piece_name(), self.sound.started);
+        if let Some(map) = self.running.as_ref().and_then(Running::map) {
+            more = format!("{more} map={}", self.shelf.name(map).replace(char::is_whitespace, "_"));
+        }
+        if let Screen::Proof(proof) = &self.screen {
+            more = format!("{more} {}", proof.state());
+        }
+        self.state_line.update(self.running.as_ref().map(|running| &running.play), (screen, &more), fit, dt);
+    }
+}
