@@ -18,7 +18,12 @@ pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) ->
     };
     let level = match read(map.as_deref().unwrap_or(Path::new(&tape.map)), &limits) {
         Ok(level) => level,
-        Err(code) => return code,
+        Err(code) => {
+            if map.is_none() {
+                eprintln!("say with --map where the map '{}' is", tape.map);
+            }
+            return code;
+        }
     };
     match tape.verify(level) {
         Ok(result) if check => println!("{}: comes out as it did, {} ticks", file.display(), result.ticks),
