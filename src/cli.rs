@@ -174,6 +174,18 @@ enum Command {
         #[command(flatten)]
         bounds: Bounds,
     },
+    /// Draws a whole map in a window and writes it as a picture (PNG)
+    Picture {
+        /// Map or world file, or name of a shipped map
+        map: PathBuf,
+        /// The picture
+        file: PathBuf,
+        /// So many pixels of the map are one of the picture, in each direction
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=16))]
+        shrink: u16,
+        #[command(flatten)]
+        bounds: Bounds,
+    },
     /// Lets every solver make the same runs and prints what each did wrong
     Compare {
         /// Names of scenes; all of them without any
@@ -309,6 +321,9 @@ pub fn main() -> ExitCode {
         Some(Command::Verify) => verify(),
         Some(Command::Replay { file, map, check, bounds }) => saves::replay(&file, map, check, bounds.limits()),
         Some(Command::Save { export, import, slot }) => saves::save(export, import, slot),
+        Some(Command::Picture { map, file, shrink, bounds }) => {
+            picture(app::Portrait { map, file, shrink, limits: bounds.limits() })
+        }
         Some(Command::Frames { maps, count, bounds }) => frames(maps, count, bounds.limits()),
         Some(Command::Compare { document: Some(folder), .. }) => write_document(&folder),
         Some(Command::Compare { scenes, json, markdown, times, .. }) => {
@@ -423,6 +438,13 @@ fn verify() -> ExitCode {
 fn frames(maps: Vec<PathBuf>, count: usize, limits: Limits) -> ExitCode {
     let frames = app::Frames { maps, count, limits };
     match app::measure_frames(frames, Embedded::shipped()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => refuse(&error.to_string()),
+    }
+}
+
+fn picture(portrait: app::Portrait) -> ExitCode {
+    match app::draw_portrait(portrait, Embedded::shipped()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => refuse(&error.to_string()),
     }
