@@ -3,6 +3,7 @@
 //! Answers go to standard output, complaints to standard error. Exit 0: fine; 1: the thing asked about is bad; 2: the question
 //! was not understood.
 
+mod playable;
 mod saves;
 
 use std::io::IsTerminal;
@@ -13,16 +14,16 @@ use std::time::Instant;
 
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::scene::{self, Named};
 use seamwalker::lab::solve::{self as search, Target};
-use seamwalker::lab::{CrowdRow, Judge, Recorded, compare as table, document};
+use seamwalker::lab::{CrowdRow, Judge, Recorded, compare as table, document, levels_page};
 use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, Problem, Severity};
 use seamwalker::sim::{self, RunResult, World};
 use serde_json::json;
 
-use crate::{app, new_map, playable};
+use crate::{app, new_map};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -125,6 +126,15 @@ enum Command {
         #[command(flatten)]
         bounds: Bounds,
     },
+    /// Tells about all levels of the quilt, and how every solver fares with their recorded runs, as Markdown
+    Levels {
+        /// Writes LEVELS.md into this folder instead
+        #[arg(long, value_name = "DIR")]
+        document: Option<PathBuf>,
+    },
+    /// Prints the manual page
+    #[command(hide = true)]
+    Man,
     /// Plays the recorded runs of all shipped maps and tells whether they end with the recorded bits
     Verify,
     /// Watches a run that was saved from the game; one that does not come out as it did is refused with the reason
@@ -161,6 +171,18 @@ enum Command {
         /// How many frames of each are counted
         #[arg(long, default_value_t = 300)]
         count: usize,
+        #[command(flatten)]
+        bounds: Bounds,
+    },
+    /// Draws a whole map in a window and writes it as a picture (PNG)
+    Picture {
+        /// Map or world file, or name of a shipped map
+        map: PathBuf,
+        /// The picture
+        file: PathBuf,
+        /// So many pixels of the map are one of the picture, in each direction
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=16))]
+        shrink: u16,
         #[command(flatten)]
         bounds: Bounds,
     },
@@ -290,13 +312,18 @@ pub fn main() -> ExitCode {
         Some(Command::Run { map, inputs, solver, json, bounds }) => run(&map, &inputs, solver, json, &bounds.limits()),
         Some(Command::Solve { map, solver, targets, write, reach, states, bounds }) => {
             match read(&map, &bounds.limits()) {
-                Ok(level) => solve(&level, SolverSetup::new(solver), &targets, states, (write, reach)),
+                Ok(level) => playable::search(&level, SolverSetup::new(solver), &targets, states, (write, reach)),
                 Err(code) => code,
             }
         }
+        Some(Command::Levels { document }) => levels(document),
+        Some(Command::Man) => manual(),
         Some(Command::Verify) => verify(),
         Some(Command::Replay { file, map, check, bounds }) => saves::replay(&file, map, check, bounds.limits()),
         Some(Command::Save { export, import, slot }) => saves::save(export, import, slot),
+        Some(Command::Picture { map, file, shrink, bounds }) => {
+            picture(app::Portrait { map, file, shrink, limits: bounds.limits() })
+        }
         Some(Command::Frames { maps, count, bounds }) => frames(maps, count, bounds.limits()),
         Some(Command::Compare { document: Some(folder), .. }) => write_document(&folder),
         Some(Command::Compare { scenes, json, markdown, times, .. }) => {
@@ -411,6 +438,13 @@ fn verify() -> ExitCode {
 fn frames(maps: Vec<PathBuf>, count: usize, limits: Limits) -> ExitCode {
     let frames = app::Frames { maps, count, limits };
     match app::measure_frames(frames, Embedded::shipped()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => refuse(&error.to_string()),
+    }
+}
+
+fn picture(portrait: app::Portrait) -> ExitCode {
+    match app::draw_portrait(portrait, Embedded::shipped()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => refuse(&error.to_string()),
     }
@@ -531,27 +565,29 @@ fn run(map: &Path, inputs: &Path, solver: SolverKind, as_json: bool, limits: &Li
     ExitCode::SUCCESS
 }
 
-/// Looks for a run and writes what was asked for: the inputs, and a picture of what was reached.
-fn solve(
-    level: &Arc<Level>,
-    solver: SolverSetup,
-    targets: &[Target],
-    states: usize,
-    (write, reach): (Option<PathBuf>, Option<PathBuf>),
-) -> ExitCode {
-    let began = Instant::now();
-    let bounds = search::Bounds { states, ..search::Bounds::default() };
-    let (result, seen) = playable::through(level, solver, targets, &bounds);
-    println!("{}", playable::told(&result, began));
-    let what = targets.iter().map(|target| format!("{target:?}")).collect::<Vec<_>>().join(", then ");
-    let inputs = write.zip(result.as_ref().ok().map(|run| playable::file(run, level, solver, &what)));
-    let picture = reach.map(|path| (path, playable::picture(level, &seen)));
-    for (path, text) in inputs.into_iter().chain(picture) {
-        if let Err(error) = std::fs::write(&path, text) {
-            return refuse(&format!("{}: {error}", path.display()));
-        }
+/// Prints the page about the levels, or writes it into a folder.
+fn levels(folder: Option<PathBuf>) -> ExitCode {
+    let page = match levels_page(&Embedded::shipped()) {
+        Ok(page) => page,
+        Err(why) => return refuse(&why),
+    };
+    let Some(folder) = folder else {
+        print!("{page}");
+        return ExitCode::SUCCESS;
+    };
+    let path = folder.join("LEVELS.md");
+    match std::fs::write(&path, page) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => refuse(&format!("{}: {error}", path.display())),
     }
-    if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Prints the manual page in the form that `man` reads.
+fn manual() -> ExitCode {
+    match clap_mangen::Man::new(Arguments::command()).render(&mut std::io::stdout()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => refuse(&error.to_string()),
+    }
 }
 
 fn tell(result: &RunResult, snags: u64, ns_per_tick: u64, as_json: bool) {

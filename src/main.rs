@@ -11,8 +11,6 @@ mod app;
 mod cli;
 #[cfg(not(target_family = "wasm"))]
 mod new_map;
-#[cfg(not(target_family = "wasm"))]
-mod playable;
 
 #[cfg(not(target_family = "wasm"))]
 fn main() -> std::process::ExitCode {

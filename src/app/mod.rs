@@ -5,7 +5,7 @@
 //! (`tiles.rs`, `decorations.rs`), outline and stitches (`hem.rs`, `trim.rs`), a level without pictures (`plain.rs`); then come
 //! `things/`, `player_view.rs` with `scarf.rs`, `particles.rs`, `night.rs`, `hud.rs`, as `camera.rs` sees them, all as
 //! `comfort.rs` allows. `debug/` is the
-//! laboratory on F1. `frames.rs` measures how long frames take.
+//! laboratory on F1. `frames.rs` measures how long frames take, `portrait.rs` draws whole maps.
 //!
 //! Below them: `view.rs` (640 x 360 pixels, enlarged), `canvas.rs` (triangles to few draw calls), `chunked.rs` and `seen.rs`
 //! (only what is in view), `glass.rs` (blend modes), `atlas.rs`, `pictures.rs`, `sprites.rs`, `text.rs`, `label.rs`,
@@ -54,6 +54,7 @@ mod pictures;
 mod plain;
 mod play;
 mod player_view;
+mod portrait;
 mod progress;
 mod recolor;
 mod recorder;
@@ -93,6 +94,7 @@ use seamwalker::level::{Embedded, Limits};
 pub use frames::{Frames, run as measure_frames};
 #[cfg(target_family = "wasm")]
 pub use page::options as page_options;
+pub use portrait::{Portrait, run as draw_portrait};
 pub use saved::Keeper;
 use shelf::Shelf;
 pub use slot::COUNT as SLOTS;

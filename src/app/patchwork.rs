@@ -4,55 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-
-/// The name of the file among the maps.
-pub const FILE: &str = "quilt.ron";
-
-/// The file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Plan {
-    /// The worlds, in the order in which they open.
-    worlds: Vec<WorldPlan>,
-    /// The level after all worlds.
-    #[serde(default)]
-    last: Option<LastPlan>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WorldPlan {
-    name: String,
-    /// The name in other languages.
-    #[serde(default)]
-    names: BTreeMap<String, String>,
-    /// The cloth of its levels, as the tilesets are named, one after the other.
-    fabrics: Vec<String>,
-    /// Names of maps. Those that are not there are left out.
-    levels: Vec<String>,
-    /// How many of them open the next world.
-    opens_next: usize,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LastPlan {
-    level: String,
-    fabric: String,
-    /// How many levels of all worlds open it.
-    opened_by: usize,
-}
-
-impl Plan {
-    /// Reads the file.
-    ///
-    /// # Errors
-    /// What is wrong with it, and in which line.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        ron::from_str(text).map_err(|error| format!("{FILE}:{}: {}", error.span.start.line, error.code))
-    }
-}
+use seamwalker::lab::{Quilt, QuiltWorld};
 
 /// A level of the quilt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,11 +47,11 @@ pub struct Patchwork {
 
 impl Patchwork {
     /// Lays out maps with these names, by their numbers.
-    pub fn new(plan: Option<&Plan>, names: &[String]) -> Self {
+    pub fn new(plan: Option<&Quilt>, names: &[String]) -> Self {
         let named = |name: &String| names.iter().position(|known| known == name);
         let plan = plan.cloned().unwrap_or_default();
-        let row = |world: WorldPlan| {
-            let WorldPlan { name, names, fabrics, levels, opens_next } = world;
+        let row = |world: QuiltWorld| {
+            let QuiltWorld { name, names, fabrics, levels, opens_next } = world;
             let cloth = fabrics.iter().cycle().cloned().chain(std::iter::repeat_with(String::new));
             let maps =
                 levels.iter().zip(cloth).filter_map(|(level, fabric)| Some(Place { map: named(level)?, fabric }));
@@ -182,7 +134,7 @@ mod tests {
 
     fn quilt(maps: &str) -> (Patchwork, Vec<String>) {
         let names: Vec<String> = maps.chars().map(String::from).collect();
-        (Patchwork::new(Some(&Plan::parse(PLAN).unwrap()), &names), names)
+        (Patchwork::new(Some(&Quilt::parse(PLAN).unwrap()), &names), names)
     }
 
     #[test]
@@ -234,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_broken_plan_names_the_line() {
-        let why = Plan::parse("(\n worlds: [],\n wurlds: [])").unwrap_err();
+        let why = Quilt::parse("(\n worlds: [],\n wurlds: [])").unwrap_err();
         assert!(why.starts_with("quilt.ron:3: ") && why.contains("wurlds"), "{why}");
     }
 
@@ -242,7 +194,7 @@ mod tests {
     fn the_shipped_plan_can_be_read_and_its_shipped_levels_come_first() {
         let files = Embedded::shipped();
         let text = String::from_utf8(files.read("maps/quilt.ron").unwrap().into_owned()).unwrap();
-        let plan = Plan::parse(&text).unwrap();
+        let plan = Quilt::parse(&text).unwrap();
         let names: Vec<String> = ["first_stitch", "seam_gallery", "spool_works"].map(String::from).into();
         let quilt = Patchwork::new(Some(&plan), &names);
         assert_eq!((quilt.levels().collect::<Vec<_>>(), quilt.scraps), (vec![0, 2], vec![1]));

@@ -260,12 +260,25 @@ impl Play {
     /// Draws the level.
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
         let window = self.window();
+        self.draw_day(canvas, assets, &window);
+        let (between, comfort) = (self.clock.between(), self.comfort);
+        if self.world.level.meta.theme == NIGHT && !comfort.high_contrast {
+            let time = if comfort.no_flashes { 0.0 } else { self.time };
+            night::draw(canvas, &night::lights(&self.world, between, time), &window);
+        }
+        canvas.offset = -window.corner;
+        self.things.in_front(canvas, assets, &self.world, &window);
+        canvas.offset = Vec2::ZERO;
+    }
+
+    /// Draws what of the level is in a window, as by day and without what signs say.
+    pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Window) {
         let (between, comfort) = (self.clock.between(), self.comfort);
         let Self { world, scenery, player, particles, things, ghost, .. } = self;
         scenery.still = comfort.reduce_motion;
-        scenery.draw(canvas, &world.level, &window, (self.time, assets), |canvas| {
+        scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
             canvas.page(&assets.page);
-            things.behind(canvas, assets, world, &window, (between, comfort));
+            things.behind(canvas, assets, world, window, (between, comfort));
             if let Some(ghost) = ghost {
                 ghost.draw(canvas, &assets.sprites, (between, comfort));
             }
@@ -273,12 +286,6 @@ impl Play {
             particles.draw(canvas, &assets.sprites, between);
         });
         canvas.page(&assets.page);
-        if world.level.meta.theme == NIGHT && !comfort.high_contrast {
-            let time = if comfort.no_flashes { 0.0 } else { self.time };
-            night::draw(canvas, &night::lights(world, between, time), &window);
-        }
-        canvas.offset = -window.corner;
-        things.in_front(canvas, assets, world, &window);
         canvas.offset = Vec2::ZERO;
     }
 }

@@ -6,9 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use seamwalker::lab::Quilt;
 use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, Notes, Overlay, Problem, Severity, WorldFile};
 
-use super::patchwork::{self, Patchwork, Plan};
+use super::patchwork::Patchwork;
 use super::watch::Watch;
 
 /// A map and the source that it is read from.
@@ -37,7 +38,7 @@ pub struct Shelf {
     maps: Vec<Entry>,
     limits: Limits,
     /// How the maps make a quilt, if anybody said so.
-    plan: Option<Plan>,
+    plan: Option<Quilt>,
     /// What is wrong with the plan.
     pub complaint: Option<String>,
 }
@@ -55,12 +56,12 @@ impl Shelf {
             return if maps.is_empty() {
                 Err(nothing())
             } else {
-                Ok(Self::of(art(folder, embedded), maps, std::fs::read(folder.join(patchwork::FILE))))
+                Ok(Self::of(art(folder, embedded), maps, std::fs::read(folder.join(Quilt::FILE))))
             };
         }
         for folder in usual_folders() {
             if let Some(maps) = maps_in(&folder).ok().filter(|maps| !maps.is_empty()) {
-                return Ok(Self::of(art(&folder, embedded), maps, std::fs::read(folder.join(patchwork::FILE))));
+                return Ok(Self::of(art(&folder, embedded), maps, std::fs::read(folder.join(Quilt::FILE))));
             }
         }
         let files: Rc<dyn Files> = Rc::new(embedded);
@@ -68,13 +69,13 @@ impl Shelf {
             .maps()
             .map(|path| Entry { files: files.clone(), path: path.to_owned(), root: None, guest: false })
             .collect();
-        let plan = embedded.read(&format!("maps/{}", patchwork::FILE)).map(Cow::into_owned);
+        let plan = embedded.read(&format!("maps/{}", Quilt::FILE)).map(Cow::into_owned);
         Ok(Self::of(files, without_rooms(maps), plan))
     }
 
     /// A shelf of these maps, with the bytes of their plan.
     fn of(art: Rc<dyn Files>, maps: Vec<Entry>, plan: io::Result<Vec<u8>>) -> Self {
-        let read = plan.ok().map(|bytes| Plan::parse(&String::from_utf8_lossy(&bytes))).transpose();
+        let read = plan.ok().map(|bytes| Quilt::parse(&String::from_utf8_lossy(&bytes))).transpose();
         let complaint = read.as_ref().err().cloned();
         Self { art, maps, limits: Limits::USUAL, plan: read.ok().flatten(), complaint }
     }

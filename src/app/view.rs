@@ -68,23 +68,37 @@ impl Fit {
 /// The off-screen picture.
 pub struct View {
     target: RenderTarget,
+    size: Vec2,
     opaque: Option<Material>,
 }
 
 impl View {
     /// Makes the picture.
     pub fn new() -> Self {
-        let target = render_target(SIZE.x as u32, SIZE.y as u32);
+        Self::of(SIZE)
+    }
+
+    /// Makes a picture of another size.
+    pub fn of(size: Vec2) -> Self {
+        let target = render_target(size.x as u32, size.y as u32);
         target.texture.set_filter(FilterMode::Nearest);
-        Self { target, opaque: glass::opaque() }
+        Self { target, size, opaque: glass::opaque() }
     }
 
     /// Everything is drawn into the picture from now on.
     pub fn begin(&self, background: Color) {
-        let mut camera = Camera2D::from_display_rect(Rect::new(0.0, 0.0, SIZE.x, SIZE.y));
+        let mut camera = Camera2D::from_display_rect(Rect::new(0.0, 0.0, self.size.x, self.size.y));
         camera.render_target = Some(self.target.clone());
         set_camera(&camera);
         clear_background(background);
+    }
+
+    /// What was drawn, from the upper left pixel on, four bytes each.
+    pub fn pixels(&self) -> Vec<u8> {
+        let image = self.target.texture.get_texture_data();
+        // The picture of a render target is upside down.
+        let row = usize::from(image.width) * 4;
+        image.bytes.chunks_exact(row.max(4)).rev().flatten().copied().collect()
     }
 
     /// Shows the picture on the window.

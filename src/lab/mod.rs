@@ -15,6 +15,7 @@ pub mod document;
 mod drive;
 mod ground;
 mod judge;
+mod levels;
 mod measure;
 mod oracle;
 mod plot;
@@ -25,6 +26,7 @@ mod walk;
 
 pub use crowds::CrowdRow;
 pub use judge::Judge;
+pub use levels::{LastLevel, Quilt, QuiltWorld, page as levels_page};
 pub use measure::{Figures, measure, time};
 pub use oracle::Oracle;
 pub use plot::plot;

@@ -1,6 +1,8 @@
 //! Whether maps can be finished: what `seamwalker solve` and `seamwalker check --playable` say.
 
 use std::fmt::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -8,6 +10,31 @@ use seamwalker::collide::SolverSetup;
 use seamwalker::lab::solve::{Bounds, Field, Missed, Reach, Run, Target, solve};
 use seamwalker::level::{Level, Object, ObjectKind, Problem, Severity, export};
 use seamwalker::sim::{InputRun, World, write_inputs};
+
+use super::refuse;
+
+/// Looks for a run and writes what was asked for: the inputs, and a picture of what was reached.
+pub fn search(
+    level: &Arc<Level>,
+    solver: SolverSetup,
+    targets: &[Target],
+    states: usize,
+    (write, reach): (Option<PathBuf>, Option<PathBuf>),
+) -> ExitCode {
+    let began = Instant::now();
+    let bounds = Bounds { states, ..Bounds::default() };
+    let (result, seen) = through(level, solver, targets, &bounds);
+    println!("{}", told(&result, began));
+    let what = targets.iter().map(|target| format!("{target:?}")).collect::<Vec<_>>().join(", then ");
+    let inputs = write.zip(result.as_ref().ok().map(|run| file(run, level, solver, &what)));
+    let picture = reach.map(|path| (path, picture(level, &seen)));
+    for (path, text) in inputs.into_iter().chain(picture) {
+        if let Err(error) = std::fs::write(&path, text) {
+            return refuse(&format!("{}: {error}", path.display()));
+        }
+    }
+    if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
 
 /// A run through some places to the exit or another end, each found after the one before.
 pub fn through(

@@ -1,0 +1,224 @@
+//! The levels of the game, and how they are finished: what `docs/LEVELS.md` says.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+use glam::Vec2;
+use serde::Deserialize;
+
+use super::Recorded;
+use crate::collide::{SolverKind, SolverSetup};
+use crate::level::{Files, Level, Object, ObjectKind, Value};
+use crate::sim::{Ending, RunResult, TICK_RATE, run};
+
+/// The order of the levels: the file `quilt.ron` among the maps.
+///
+/// ```
+/// use seamwalker::lab::Quilt;
+///
+/// let quilt = Quilt::parse("(worlds: [(name: \"Attic\", fabrics: [\"denim\"], levels: [\"rafters\"], opens_next: 1)])").unwrap();
+/// assert_eq!(quilt.worlds[0].levels, ["rafters"]);
+/// assert!(Quilt::parse("(worlds: 3)").unwrap_err().starts_with("quilt.ron:1"));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quilt {
+    /// The worlds, in the order in which they open.
+    pub worlds: Vec<QuiltWorld>,
+    /// The level after all worlds.
+    #[serde(default)]
+    pub last: Option<LastLevel>,
+}
+
+/// A world of the quilt.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuiltWorld {
+    /// Its name.
+    pub name: String,
+    /// The name in other languages, such as "de".
+    #[serde(default)]
+    pub names: BTreeMap<String, String>,
+    /// The cloth of its levels, as the tilesets are named, one after the other.
+    pub fabrics: Vec<String>,
+    /// Names of maps.
+    pub levels: Vec<String>,
+    /// How many of them open the next world.
+    pub opens_next: usize,
+}
+
+/// The level after all worlds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LastLevel {
+    /// The name of its map.
+    pub level: String,
+    /// Its cloth.
+    pub fabric: String,
+    /// How many levels of all worlds open it.
+    pub opened_by: usize,
+}
+
+impl Quilt {
+    /// The file's name.
+    pub const FILE: &'static str = "quilt.ron";
+
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// What is wrong with it, and in which line.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        ron::from_str(text).map_err(|error| format!("{}:{}: {}", Self::FILE, error.span.start.line, error.code))
+    }
+
+    /// The worlds with the numbers and names of their levels; the last level is a world of its own.
+    fn numbered(&self) -> Vec<(String, Vec<(String, String)>)> {
+        let world = |(i, world): (usize, &QuiltWorld)| {
+            let levels = world.levels.iter().enumerate();
+            (world.name.clone(), levels.map(|(k, name)| (format!("{}-{}", i + 1, k + 1), name.clone())).collect())
+        };
+        let worlds = self.worlds.iter().enumerate().map(world);
+        let last = self
+            .last
+            .iter()
+            .map(|last| ("The end".to_owned(), vec![(format!("{}-1", self.worlds.len() + 1), last.level.clone())]));
+        worlds.chain(last).collect()
+    }
+}
+
+/// A level and the runs that were recorded in it.
+struct Proven {
+    level: Arc<Level>,
+    runs: Vec<(Recorded, RunResult)>,
+}
+
+/// The page about all levels: what each is about, and how every solver fares with the recorded runs. `files` are those of the
+/// game.
+///
+/// # Errors
+/// What cannot be read.
+pub fn page(files: &dyn Files) -> Result<String, String> {
+    let path = format!("maps/{}", Quilt::FILE);
+    let text = files.read(&path).map_err(|error| format!("{path}: {error}"))?;
+    let quilt = Quilt::parse(&String::from_utf8_lossy(&text))?;
+    let recorded = Recorded::list(files)?;
+    let mut page = String::from(HEAD);
+    for (world, levels) in quilt.numbered() {
+        // Writing to a String cannot fail.
+        let _ = writeln!(page, "\n## {world}");
+        for (number, name) in levels {
+            let runs: Vec<&Recorded> = recorded.iter().filter(|run| run.map == name).collect();
+            let Some(first) = runs.first() else { return Err(format!("{name} has no recorded run")) };
+            let level = first.level(files)?;
+            let results = runs.iter().map(|&run| {
+                let result = crate::sim::run(Arc::clone(&level), SolverSetup::new(run.solver), &run.inputs(files)?);
+                Ok((run.clone(), result))
+            });
+            let proven = Proven { runs: results.collect::<Result<_, String>>()?, level };
+            proven.write(&number, &name, files, &mut page)?;
+        }
+    }
+    Ok(page)
+}
+
+/// What stands above all levels.
+const HEAD: &str = "\
+# The levels
+
+Made by `seamwalker levels --document docs`; a test keeps it so. Times are those of the recorded runs in `maps/runs`, most of
+which were found by `seamwalker solve`, a search that knows every level and never errs: people take two to five minutes when they
+see a level first. Under every picture stands how all solvers fare with the run of thick-sat. A solver that does not come through with
+it may come through with a run of its own: where one is recorded, its time stands there.
+";
+
+impl Proven {
+    fn write(&self, number: &str, name: &str, files: &dyn Files, page: &mut String) -> Result<(), String> {
+        let meta = &self.level.meta;
+        let idea = match meta.properties.get("idea") {
+            Some(Value::Text(idea)) => idea.as_str(),
+            _ => "",
+        };
+        let count = |wanted: fn(&ObjectKind) -> bool| self.level.objects.iter().filter(|o| wanted(&o.kind)).count();
+        let beads = count(|kind| matches!(kind, ObjectKind::Bead { golden: false }));
+        let checkpoints = count(|kind| matches!(kind, ObjectKind::Checkpoint));
+        let size = self.level.bounds.size() / self.level.tile_size.as_vec2();
+        let _ = writeln!(page, "\n### {number} {}\n\n{idea}\n", meta.title);
+        let _ = writeln!(page, "![{}](pictures/levels/{name}.png)\n", meta.title);
+        let _ = writeln!(
+            page,
+            "{} x {} tiles, {beads} beads, {checkpoints} checkpoints; par {}.\n",
+            size.x,
+            size.y,
+            seconds((meta.par_time * TICK_RATE as f32) as u64)
+        );
+        let _ = writeln!(page, "| | |\n|---|---|");
+        for kind in SolverKind::ALL {
+            let _ = writeln!(page, "| {} | {} |", kind.name(), self.fares(kind, files)?);
+        }
+        for object in self.level.objects.iter().filter(|o| matches!(o.kind, ObjectKind::Bead { golden: true })) {
+            let _ = writeln!(page, "| {} | {} |", called(object), self.takes(object, files)?);
+        }
+        Ok(())
+    }
+
+    /// How a solver fares: with the run of the default solver, and with its own.
+    fn fares(&self, kind: SolverKind, files: &dyn Files) -> Result<String, String> {
+        let own = self.runs.iter().find(|(run, result)| run.solver == kind && result.outcome == Ending::Finished);
+        let Some((main, _)) = self.runs.iter().find(|(run, _)| run.solver == SolverKind::ThickSat) else {
+            return Ok(String::new());
+        };
+        let setup = SolverSetup::new(kind);
+        let result = run(Arc::clone(&self.level), setup, &main.inputs(files)?);
+        Ok(match (result.outcome, own) {
+            (Ending::Finished, _) if result.deaths == 0 => format!("{}, the same run", seconds(result.ticks)),
+            (_, Some((_, own))) => {
+                format!("{}, with a run of its own; the same one {}", seconds(own.ticks), ends(&result))
+            }
+            _ => ends(&result),
+        })
+    }
+
+    /// The fastest recorded run that takes an object and finishes.
+    fn takes(&self, object: &Object, files: &dyn Files) -> Result<String, String> {
+        let mut best: Option<u64> = None;
+        for (recorded, result) in &self.runs {
+            if recorded.solver == SolverKind::ThickSat && took(&self.level, &recorded.inputs(files)?, object.id) {
+                best = Some(best.map_or(result.ticks, |best| best.min(result.ticks)));
+            }
+        }
+        Ok(best.map_or("no run takes it".to_owned(), |ticks| format!("{}, with this button", seconds(ticks))))
+    }
+}
+
+/// Whether a run takes an object and reaches the exit.
+fn took(level: &Arc<Level>, inputs: &[crate::sim::InputRun], id: u32) -> bool {
+    let mut world = crate::sim::World::new(Arc::clone(level), SolverSetup::default());
+    for input in crate::sim::unfold_inputs(inputs) {
+        world.step(input);
+    }
+    let taken = level.objects.iter().zip(&world.done).any(|(object, done)| object.id == id && *done);
+    world.finished && taken
+}
+
+/// Where a run that does not come through ends.
+fn ends(result: &RunResult) -> String {
+    let Vec2 { x, y } = result.position;
+    let (x, y) = ((x / 16.0).floor(), (y / 16.0).floor());
+    match (result.outcome, result.deaths) {
+        (Ending::Finished, _) => format!("dies and finishes in {}", seconds(result.ticks)),
+        (_, 0) => format!("goes astray, and is at tile ({x}, {y}) when it ends"),
+        (_, 1) => format!("dies once, and is at tile ({x}, {y}) when it ends"),
+        (_, deaths) => format!("dies {deaths} times, and is at tile ({x}, {y}) when it ends"),
+    }
+}
+
+fn called(object: &Object) -> String {
+    let Vec2 { x, y } = (object.aabb.center / 16.0).floor();
+    format!("golden button at ({x}, {y})")
+}
+
+fn seconds(ticks: u64) -> String {
+    let hundredths = ticks * 100 / u64::from(TICK_RATE);
+    format!("{}:{:02}.{:02}", hundredths / 6000, hundredths / 100 % 60, hundredths % 100)
+}
