@@ -11,7 +11,7 @@ use super::text::Font;
 use super::words::Words;
 
 /// The fabrics of the quilt, as the tilesets are named.
-const FABRICS: [&str; 5] = ["denim", "gingham", "dots", "herringbone", "velvet"];
+const FABRICS: [&str; 7] = ["denim", "gingham", "dots", "herringbone", "velvet", "wool", "silk"];
 
 /// Everything that every screen draws from.
 pub struct Assets {

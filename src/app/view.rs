@@ -95,10 +95,9 @@ impl View {
 
     /// What was drawn, from the upper left pixel on, four bytes each.
     pub fn pixels(&self) -> Vec<u8> {
-        let image = self.target.texture.get_texture_data();
-        // The picture of a render target is upside down.
-        let row = usize::from(image.width) * 4;
-        image.bytes.chunks_exact(row.max(4)).rev().flatten().copied().collect()
+        // What was drawn is handed over when the camera changes.
+        set_default_camera();
+        self.target.texture.get_texture_data().bytes
     }
 
     /// Shows the picture on the window.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::{Recorded, Walk};
-use seamwalker::level::{self, Folder, Level};
+use seamwalker::lab::{Quilt, Recorded, Walk, levels_page};
+use seamwalker::level::{self, Folder, Level, Object, ObjectKind};
 use seamwalker::sim::{self, Ending, World};
 
 fn root() -> PathBuf {
@@ -38,16 +38,17 @@ fn every_map_is_read_without_a_complaint() {
     }
 }
 
-/// A million random steps on each map: the default solver never snags, never leaves an overlap, never gets into a wall.
+/// Two million random steps on all maps: the default solver never snags, never leaves an overlap, never gets into a wall.
 #[test]
-fn a_million_steps_on_every_map_show_nothing_wrong() {
+fn two_million_steps_on_all_maps_show_nothing_wrong() {
+    const EACH: u64 = 100_000;
     let setup = SolverSetup::new(SolverKind::ThickSat);
     for (name, level) in maps() {
         let walk = Walk::in_level(&level, Vec2::new(6.0, 11.0));
         assert!(walk.starts.len() > 100, "{name}: only {} free places", walk.starts.len());
-        let report = walk.run(&setup, 1_000_000, 1);
+        let report = walk.run(&setup, EACH, 1);
         println!("{name}: {report:?}");
-        assert_eq!(report.steps, 1_000_000, "{name}");
+        assert_eq!(report.steps, EACH, "{name}");
         assert_eq!((report.snags, report.not_finite, report.escapes), (0, 0, 0), "{name}: {report:?}");
         assert!(report.worst_depth <= 0.01, "{name}: {report:?}");
     }
@@ -63,6 +64,53 @@ fn recorded() -> Vec<(Recorded, Arc<Level>)> {
     let runs = Recorded::list(&files()).unwrap();
     let read = |run: &Recorded| run.level(&files()).unwrap_or_else(|error| panic!("{run}: {error}"));
     runs.into_iter().map(|run| (run.clone(), read(&run))).collect()
+}
+
+/// Every level of the quilt is finished under three solvers, and with each of its golden buttons.
+#[test]
+fn every_level_is_proven() {
+    let quilt = Quilt::parse(&fs::read_to_string(root().join("maps").join(Quilt::FILE)).unwrap()).unwrap();
+    let names = quilt.worlds.iter().flat_map(|world| &world.levels).chain(quilt.last.iter().map(|last| &last.level));
+    let (runs, names): (_, Vec<&String>) = (recorded(), names.collect());
+    for name in names {
+        let own: Vec<_> = runs.iter().filter(|(run, _)| run.map == *name).collect();
+        for kind in [SolverKind::ThickSat, SolverKind::PerAxis, SolverKind::MandatoryFirst] {
+            assert!(own.iter().any(|(run, _)| run.solver == kind), "{name} has no run with {kind}");
+        }
+        let level = &own[0].1;
+        let golden = |object: &Object| matches!(object.kind, ObjectKind::Bead { golden: true });
+        let ends: Vec<World> = own.iter().map(|(run, level)| end(run, level)).collect();
+        let buttons = level.objects.iter().enumerate().filter(|(_, object)| golden(object));
+        for (index, object) in buttons.clone() {
+            assert!(
+                ends.iter().any(|end| end.finished && end.done[index]),
+                "{name}: no run takes object {}",
+                object.id
+            );
+        }
+        assert_eq!(buttons.count(), 3, "{name}");
+        let beads = level.objects.iter().filter(|o| matches!(o.kind, ObjectKind::Bead { golden: false })).count();
+        assert!((40..=80).contains(&beads), "{name} has {beads} beads");
+        assert!(level.meta.par_time > 0.0 && !level.meta.title.is_empty(), "{name}");
+    }
+}
+
+/// The game at the end of a run.
+fn end(run: &Recorded, level: &Arc<Level>) -> World {
+    let mut world = World::new(Arc::clone(level), SolverSetup::new(run.solver));
+    for input in sim::unfold_inputs(&run.inputs(&files()).unwrap()) {
+        world.step(input);
+    }
+    world
+}
+
+/// When it fails: `cargo run --release -- levels --document docs`.
+#[test]
+fn the_page_of_the_levels_is_what_the_runs_say() {
+    let page = levels_page(&files()).unwrap();
+    let known = fs::read_to_string(root().join("docs/LEVELS.md")).unwrap();
+    let differs = page.lines().zip(known.lines()).find(|(now, known)| now != known);
+    assert!(page == known, "docs/LEVELS.md is of yesterday: {differs:?}");
 }
 
 /// Every map has a run that reaches its exit. When a change of the simulation is meant, the failure prints the lines to put
