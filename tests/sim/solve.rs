@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::collide::{Direction, SolverKind, SolverSetup};
+use seamwalker::collide::{Aabb, Direction, SolverKind, SolverSetup};
 use seamwalker::lab::ascii;
 use seamwalker::lab::solve::{Bounds, Reach, Target, solve};
-use seamwalker::level::{Embedded, Level, ObjectKind, read};
+use seamwalker::level::{Embedded, Level, Object, ObjectKind, Platform, Start, read};
 use seamwalker::sim::{Ending, World, run};
 
 fn found(level: &Arc<Level>, kind: SolverKind, target: Target) -> u64 {
@@ -72,14 +72,8 @@ fn it_uses_dashes_springs_keys_and_what_moves() {
     let spool = |x: f32| (x, ObjectKind::DashSpool);
     let id = level.objects.iter().map(|o| o.id).max().unwrap();
     for (i, (x, kind)) in (1..).zip([spool(150.0), spool(230.0), spool(310.0), spool(390.0)]) {
-        let aabb = seamwalker::collide::Aabb::new(Vec2::new(x, 30.0), Vec2::splat(8.0));
-        level.objects.push(seamwalker::level::Object {
-            id: id + i,
-            name: String::new(),
-            aabb,
-            kind,
-            properties: [].into(),
-        });
+        let aabb = Aabb::new(Vec2::new(x, 30.0), Vec2::splat(8.0));
+        level.objects.push(Object { id: id + i, name: String::new(), aabb, kind, properties: [].into() });
     }
     found(&Arc::new(level), SolverKind::ThickSat, Target::Exit);
 
@@ -94,9 +88,33 @@ fn it_uses_dashes_springs_keys_and_what_moves() {
         ####################
     ";
     let mut level = ascii::level(cliff);
-    let aabb = seamwalker::collide::Aabb::new(Vec2::new(160.0, 108.0), Vec2::new(8.0, 4.0));
+    let aabb = Aabb::new(Vec2::new(160.0, 108.0), Vec2::new(8.0, 4.0));
     let kind = ObjectKind::Spring { direction: Direction::Up, height: 112.0 };
-    level.objects.push(seamwalker::level::Object { id: 99, name: String::new(), aabb, kind, properties: [].into() });
+    level.objects.push(Object { id: 99, name: String::new(), aabb, kind, properties: [].into() });
+    found(&Arc::new(level), SolverKind::ThickSat, Target::Exit);
+}
+
+#[test]
+fn it_fetches_keys_before_it_goes_through_their_door() {
+    let mut level = ascii::level(
+        "
+        ############################
+        #............#.............#
+        #............#.............#
+        #............#.............#
+        #........P...............>.#
+        #.......###................#
+        ############################
+    ",
+    );
+    let door = Aabb::from_corners(Vec2::new(208.0, 64.0), Vec2::new(224.0, 96.0));
+    let track = vec![door.center, door.center - Vec2::new(0.0, 32.0)];
+    let door_kind = ObjectKind::Platform(Platform { track, start: Start::Opened, ..Platform::default() });
+    let key = ObjectKind::KeyButton { opens: Some(900) };
+    let things = [(door, door_kind), (Aabb::new(Vec2::new(30.0, 84.0), Vec2::splat(6.0)), key)];
+    for (id, (aabb, kind)) in (900..).zip(things) {
+        level.objects.push(Object { id, name: String::new(), aabb, kind, properties: [].into() });
+    }
     found(&Arc::new(level), SolverKind::ThickSat, Target::Exit);
 }
 

@@ -80,6 +80,19 @@ impl Field {
         self.cell(place).map_or(f32::INFINITY, |cell| self.left[cell])
     }
 
+    /// The places along the way to the goal, one in each cell.
+    pub(super) fn way(&self, from: Vec2) -> Vec<Vec2> {
+        let mut way = Vec::new();
+        let mut at = self.cell(from);
+        // The way that is left becomes shorter with every step.
+        while let Some(cell) = at.filter(|&cell| self.left[cell].is_finite()) {
+            way.push(self.middle(cell));
+            let next = self.around(cell).map(|(next, ..)| next).min_by(|a, b| self.left[*a].total_cmp(&self.left[*b]));
+            at = next.filter(|&next| self.left[next] < self.left[cell]);
+        }
+        way
+    }
+
     /// The cell that a place is in.
     pub(super) fn cell(&self, place: Vec2) -> Option<usize> {
         let at = (place - self.corner) / Self::CELL;

@@ -14,7 +14,7 @@ use glam::Vec2;
 pub use field::Field;
 
 use crate::collide::Aabb;
-use crate::level::{Level, ObjectKind};
+use crate::level::{Level, Object, ObjectKind};
 use crate::sim::{Feel, InputRun, World};
 
 /// Where a run is to lead.
@@ -137,7 +137,8 @@ impl Reach {
     }
 }
 
-/// Looks for a run from a world on, in passes that become finer. `reach` learns where the player was.
+/// Looks for a run from a world on, in passes that become finer; first to the keys of doors that are closed on the way. `reach`
+/// learns where the player was.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -158,8 +159,56 @@ impl Reach {
 /// # Errors
 /// [`Missed`] when no run was found.
 pub fn solve(world: &World, target: Target, bounds: &Bounds, reach: &mut Reach) -> Result<Run, Missed> {
+    solve_after(&[], world, target, bounds, reach)
+}
+
+/// The same on the way to some keys, which are not looked for again.
+fn solve_after(
+    wanted: &[u32],
+    world: &World,
+    target: Target,
+    bounds: &Bounds,
+    reach: &mut Reach,
+) -> Result<Run, Missed> {
+    let mut before = Run { inputs: Vec::new(), world: world.clone(), states: 0 };
+    // Every key is taken once at most.
+    for _ in 0..world.level.objects.len() {
+        let field = Field::new(&world.level, &goals(&world.level, target));
+        let Some(key) = next_key(&before.world, &field).filter(|key| !wanted.contains(key)) else { break };
+        let mut seen = Reach::default();
+        let wanted = [wanted, &[key]].concat();
+        let found = solve_after(&wanted, &before.world, Target::Object(key), bounds, &mut seen);
+        reach.add(seen);
+        let run = found?;
+        before =
+            Run { inputs: [before.inputs, run.inputs].concat(), world: run.world, states: before.states + run.states };
+    }
+    let run = straight(&before.world, target, bounds, reach)?;
+    Ok(Run { inputs: [before.inputs, run.inputs].concat(), states: before.states + run.states, ..run })
+}
+
+/// The nearest key of the first closed door on the way that the field supposes.
+fn next_key(world: &World, field: &Field) -> Option<u32> {
+    let level = &world.level;
+    let lacking = |door: u32| {
+        let keys = level.objects.iter().zip(&world.done).filter(move |(object, done)| {
+            !**done && matches!(object.kind, ObjectKind::KeyButton { opens } if opens == Some(door))
+        });
+        keys.map(|(object, _)| object)
+    };
+    let way = field.way(world.player.aabb.center);
+    let door = way.iter().find_map(|place| {
+        let closed = |object: &&Object| object.aabb.contains(*place) && lacking(object.id).next().is_some();
+        level.objects.iter().find(closed)
+    })?;
+    let here = |object: &&Object| Field::new(level, &[object.aabb]).left(world.player.aabb.center);
+    lacking(door.id).min_by(|a, b| here(a).total_cmp(&here(b))).map(|key| key.id)
+}
+
+/// The same without a thought of keys.
+fn straight(world: &World, target: Target, bounds: &Bounds, reach: &mut Reach) -> Result<Run, Missed> {
     let field = Field::new(&world.level, &goals(&world.level, target));
-    *reach = Reach { corner: field.corner, size: field.size, cells: vec![false; field.size.0 * field.size.1] };
+    reach.add(Reach { corner: field.corner, size: field.size, cells: vec![false; field.size.0 * field.size.1] });
     let mut missed: Option<Missed> = None;
     let mut states = 0;
     for pass in search::PASSES {
