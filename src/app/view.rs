@@ -97,7 +97,9 @@ impl View {
     pub fn pixels(&self) -> Vec<u8> {
         // What was drawn is handed over when the camera changes.
         set_default_camera();
-        self.target.texture.get_texture_data().bytes
+        let image = self.target.texture.get_texture_data();
+        // The picture of a render target is upside down.
+        upside_down(&image.bytes, usize::from(image.width))
     }
 
     /// Shows the picture on the window.
@@ -110,6 +112,11 @@ impl View {
         draw_texture_ex(&self.target.texture, fit.corner.x, fit.corner.y, palette::PLAIN, params);
         gl_use_default_material();
     }
+}
+
+/// Rows of pixels in the other order.
+pub fn upside_down(bytes: &[u8], width: usize) -> Vec<u8> {
+    bytes.chunks_exact((width * 4).max(1)).rev().flatten().copied().collect()
 }
 
 /// How many pixels of the screen one of the window is wide.
