@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use seamwalker::level::{Level, Object, ObjectKind};
+pub use seamwalker::sim::stopwatch as time;
 use seamwalker::sim::{TICK_RATE, World};
 
 /// The best that was reached in a map; each number counts on its own.
@@ -109,12 +110,6 @@ impl Progress {
             golden: sum.golden + best.found.golden,
         })
     }
-}
-
-/// Ticks as minutes, seconds and hundredths.
-pub fn time(ticks: u64) -> String {
-    let hundredths = ticks * 100 / u64::from(TICK_RATE);
-    format!("{}:{:02}.{:02}", hundredths / 6000, hundredths / 100 % 60, hundredths % 100)
 }
 
 /// A difference of ticks as seconds and hundredths, with its sign.

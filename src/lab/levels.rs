@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::Recorded;
 use crate::collide::{SolverKind, SolverSetup};
 use crate::level::{Files, Level, Object, ObjectKind, Value};
-use crate::sim::{Ending, RunResult, TICK_RATE, run};
+use crate::sim::{Ending, InputRun, RunResult, TICK_RATE, World, run, stopwatch, unfold_inputs};
 
 /// The order of the levels: the file `quilt.ron` among the maps.
 ///
@@ -90,7 +90,8 @@ impl Quilt {
 /// A level and the runs that were recorded in it.
 struct Proven {
     level: Arc<Level>,
-    runs: Vec<(Recorded, RunResult)>,
+    /// The recorded runs, and the game at their ends.
+    runs: Vec<(Recorded, World)>,
 }
 
 /// The page about all levels: what each is about, and how every solver fares with the recorded runs. `files` are those of the
@@ -112,8 +113,8 @@ pub fn page(files: &dyn Files) -> Result<String, String> {
             let Some(first) = runs.first() else { return Err(format!("{name} has no recorded run")) };
             let level = first.level(files)?;
             let results = runs.iter().map(|&run| {
-                let result = crate::sim::run(Arc::clone(&level), SolverSetup::new(run.solver), &run.inputs(files)?);
-                Ok((run.clone(), result))
+                let world = World::new(Arc::clone(&level), SolverSetup::new(run.solver));
+                Ok((run.clone(), play(world, &run.inputs(files)?)))
             });
             let proven = Proven { runs: results.collect::<Result<_, String>>()?, level };
             proven.write(&number, &name, files, &mut page)?;
@@ -150,55 +151,43 @@ impl Proven {
             "{} x {} tiles, {beads} beads, {checkpoints} checkpoints; par {}.\n",
             size.x,
             size.y,
-            seconds((meta.par_time * TICK_RATE as f32) as u64)
+            stopwatch((meta.par_time * TICK_RATE as f32) as u64)
         );
         let _ = writeln!(page, "| | |\n|---|---|");
         for kind in SolverKind::ALL {
             let _ = writeln!(page, "| {} | {} |", kind.name(), self.fares(kind, files)?);
         }
         for object in self.level.objects.iter().filter(|o| matches!(o.kind, ObjectKind::Bead { golden: true })) {
-            let _ = writeln!(page, "| {} | {} |", called(object), self.takes(object, files)?);
+            let _ = writeln!(page, "| {} | {} |", called(object), self.takes(object));
         }
         Ok(())
     }
 
     /// How a solver fares: with the run of the default solver, and with its own.
     fn fares(&self, kind: SolverKind, files: &dyn Files) -> Result<String, String> {
-        let own = self.runs.iter().find(|(run, result)| run.solver == kind && result.outcome == Ending::Finished);
+        let own = self.runs.iter().find(|(run, end)| run.solver == kind && end.finished);
         let Some((main, _)) = self.runs.iter().find(|(run, _)| run.solver == SolverKind::ThickSat) else {
             return Ok(String::new());
         };
         let setup = SolverSetup::new(kind);
         let result = run(Arc::clone(&self.level), setup, &main.inputs(files)?);
         Ok(match (result.outcome, own) {
-            (Ending::Finished, _) if result.deaths == 0 => format!("{}, the same run", seconds(result.ticks)),
+            (Ending::Finished, _) if result.deaths == 0 => format!("{}, the same run", stopwatch(result.ticks)),
             (_, Some((_, own))) => {
-                format!("{}, with a run of its own; the same one {}", seconds(own.ticks), ends(&result))
+                format!("{}, with a run of its own; the same one {}", stopwatch(own.ticks), ends(&result))
             }
             _ => ends(&result),
         })
     }
 
     /// The fastest recorded run that takes an object and finishes.
-    fn takes(&self, object: &Object, files: &dyn Files) -> Result<String, String> {
-        let mut best: Option<u64> = None;
-        for (recorded, result) in &self.runs {
-            if recorded.solver == SolverKind::ThickSat && took(&self.level, &recorded.inputs(files)?, object.id) {
-                best = Some(best.map_or(result.ticks, |best| best.min(result.ticks)));
-            }
-        }
-        Ok(best.map_or("no run takes it".to_owned(), |ticks| format!("{}, with this button", seconds(ticks))))
+    fn takes(&self, object: &Object) -> String {
+        let index = self.level.objects.iter().position(|other| other.id == object.id);
+        let took = |end: &&World| end.finished && index.is_some_and(|index| end.done[index]);
+        let usual = self.runs.iter().filter(|(run, _)| run.solver == SolverKind::ThickSat);
+        let best = usual.map(|(_, end)| end).filter(took).map(|end| end.ticks).min();
+        best.map_or("no run takes it".to_owned(), |ticks| format!("{}, with this button", stopwatch(ticks)))
     }
-}
-
-/// Whether a run takes an object and reaches the exit.
-fn took(level: &Arc<Level>, inputs: &[crate::sim::InputRun], id: u32) -> bool {
-    let mut world = crate::sim::World::new(Arc::clone(level), SolverSetup::default());
-    for input in crate::sim::unfold_inputs(inputs) {
-        world.step(input);
-    }
-    let taken = level.objects.iter().zip(&world.done).any(|(object, done)| object.id == id && *done);
-    world.finished && taken
 }
 
 /// Where a run that does not come through ends.
@@ -206,7 +195,7 @@ fn ends(result: &RunResult) -> String {
     let Vec2 { x, y } = result.position;
     let (x, y) = ((x / 16.0).floor(), (y / 16.0).floor());
     match (result.outcome, result.deaths) {
-        (Ending::Finished, _) => format!("dies and finishes in {}", seconds(result.ticks)),
+        (Ending::Finished, _) => format!("dies and finishes in {}", stopwatch(result.ticks)),
         (_, 0) => format!("goes astray, and is at tile ({x}, {y}) when it ends"),
         (_, 1) => format!("dies once, and is at tile ({x}, {y}) when it ends"),
         (_, deaths) => format!("dies {deaths} times, and is at tile ({x}, {y}) when it ends"),
@@ -218,7 +207,13 @@ fn called(object: &Object) -> String {
     format!("golden button at ({x}, {y})")
 }
 
-fn seconds(ticks: u64) -> String {
-    let hundredths = ticks * 100 / u64::from(TICK_RATE);
-    format!("{}:{:02}.{:02}", hundredths / 6000, hundredths / 100 % 60, hundredths % 100)
+/// The game at the end of a run: at the exit, or when nothing is pressed any more.
+fn play(mut world: World, inputs: &[InputRun]) -> World {
+    for input in unfold_inputs(inputs) {
+        world.step(input);
+        if world.finished {
+            break;
+        }
+    }
+    world
 }

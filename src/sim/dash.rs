@@ -6,9 +6,9 @@ use std::f32::consts::FRAC_1_SQRT_2;
 use glam::Vec2;
 
 use super::feel::ticks;
-use super::player::{ROOM_SLACK, Wish};
+use super::player::Wish;
 use super::{Event, World};
-use crate::collide::{Mover, Touches};
+use crate::collide::{Touch, Touches};
 use crate::level::{Material, Surface};
 
 /// How far sideways a normal must look for a dash to bounce off its elastic (cosine).
@@ -101,12 +101,8 @@ impl World {
         } else {
             self.player.coyote = self.player.coyote.saturating_sub(1);
         }
-        if wish.pressed {
-            self.player.buffer = ticks(self.feel.buffer);
-        } else if self.player.buffer == 0 {
+        if !self.wants_to_jump(wish) {
             return;
-        } else {
-            self.player.buffer -= 1;
         }
         let up = self.player.dash_direction == Vec2::NEG_Y;
         if self.player.coyote > 0 {
@@ -128,26 +124,7 @@ impl World {
         if self.player.dash == 0 || self.player.dash_direction.y != 0.0 {
             return;
         }
-        let ahead = Vec2::new(delta.x, 0.0);
-        let mover = self.player_mover();
-        let stops =
-            |world: &Self, mover: &Mover| world.cast(mover, ahead).is_some_and(|hit| hit.normal.x * delta.x < 0.0);
-        if !stops(self, &mover) {
-            return;
-        }
-        let most = self.feel.dash_corner.clamp(0.0, 64.0) as u8;
-        for side in [-1.0, 1.0] {
-            for by in (1..=most).map(f32::from) {
-                let aside = Vec2::new(0.0, by * side);
-                if self.cast(&mover, aside).is_some() {
-                    break;
-                }
-                let there = mover.moved(aside);
-                if !stops(self, &there) && self.depth(&there) <= ROOM_SLACK {
-                    return self.shift_player(aside);
-                }
-            }
-        }
+        self.slip_past(Vec2::new(delta.x, 0.0), &[Vec2::NEG_Y, Vec2::Y], self.feel.dash_corner);
     }
 
     /// A dash into elastic that is upright comes back, higher, and with the dash given back.
@@ -155,7 +132,7 @@ impl World {
         if self.player.dash == 0 {
             return;
         }
-        let is_elastic = |touch: &&crate::collide::Touch| {
+        let is_elastic = |touch: &&Touch| {
             let surface = Material::from_tag(self.space.tag(touch.obstacle)).surface;
             surface == Surface::Bouncy && touch.contact.normal.x * velocity.x.signum() < -UPRIGHT
         };

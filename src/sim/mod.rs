@@ -51,5 +51,18 @@ pub use world::{Asked, Stats, World};
 /// Ticks per second.
 pub const TICK_RATE: u32 = 60;
 
+/// Ticks as minutes, seconds and hundredths.
+///
+/// ```
+/// use seamwalker::sim::stopwatch;
+///
+/// assert_eq!(stopwatch(61 * 60 + 30), "1:01.50");
+/// ```
+#[must_use]
+pub fn stopwatch(ticks: u64) -> String {
+    let hundredths = ticks * 100 / u64::from(TICK_RATE);
+    format!("{}:{:02}.{:02}", hundredths / 6000, hundredths / 100 % 60, hundredths % 100)
+}
+
 /// The length of a tick in seconds.
 pub const TICK: f32 = 1.0 / 60.0;

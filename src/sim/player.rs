@@ -419,14 +419,17 @@ impl World {
         }
     }
 
+    /// Whether jump was pressed now, or a moment ago.
+    pub(super) fn wants_to_jump(&mut self, wish: &Wish) -> bool {
+        let before = self.player.buffer;
+        self.player.buffer = if wish.pressed { ticks(self.feel.buffer) } else { before.saturating_sub(1) };
+        wish.pressed || before > 0
+    }
+
     /// Jumps, drops through, jumps off a wall, or remembers the press for later.
     fn try_jump(&mut self, wish: &Wish, events: &mut Vec<Event>) {
-        if wish.pressed {
-            self.player.buffer = ticks(self.feel.buffer);
-        } else if self.player.buffer == 0 {
+        if !self.wants_to_jump(wish) {
             return;
-        } else {
-            self.player.buffer -= 1;
         }
         if wish.pressed && wish.down() && self.can_drop() {
             self.drop_through(events);

@@ -247,30 +247,35 @@ impl World {
 
     /// A rising head that meets a corner is moved aside, pixel by pixel, until the way is free.
     fn get_past_corner(&mut self, delta: Vec2) {
-        let up = Vec2::new(0.0, delta.y);
+        let sides: &[Vec2] = if delta.x < 0.0 {
+            &[Vec2::NEG_X]
+        } else if delta.x > 0.0 {
+            &[Vec2::X]
+        } else {
+            &[Vec2::NEG_X, Vec2::X]
+        };
+        self.slip_past(Vec2::new(0.0, delta.y), sides, self.feel.corner);
+    }
+
+    /// Where something is in the way `ahead`, the player is moved to one of some sides, pixel by pixel up to `most`, until the
+    /// way is free.
+    pub(super) fn slip_past(&mut self, ahead: Vec2, sides: &[Vec2], most: f32) {
         let mover = self.player_mover();
-        let bumps = |world: &Self, mover: &Mover| world.cast(mover, up).is_some_and(|hit| hit.normal.y > 0.0);
-        if !bumps(self, &mover) {
+        let stops =
+            |world: &Self, mover: &Mover| world.cast(mover, ahead).is_some_and(|hit| hit.normal.dot(ahead) < 0.0);
+        if !stops(self, &mover) {
             return;
         }
-        let sides: &[f32] = if delta.x < 0.0 {
-            &[-1.0]
-        } else if delta.x > 0.0 {
-            &[1.0]
-        } else {
-            &[-1.0, 1.0]
-        };
-        let most = self.feel.corner.clamp(0.0, 64.0) as u8;
+        let most = most.clamp(0.0, 64.0) as u8;
         for side in sides {
             for by in (1..=most).map(f32::from) {
-                let aside = Vec2::new(by * side, 0.0);
+                let aside = *side * by;
                 if self.cast(&mover, aside).is_some() {
                     break;
                 }
                 let there = mover.moved(aside);
-                if !bumps(self, &there) && self.depth(&there) <= ROOM_SLACK {
-                    self.shift_player(aside);
-                    return;
+                if !stops(self, &there) && self.depth(&there) <= ROOM_SLACK {
+                    return self.shift_player(aside);
                 }
             }
         }

@@ -170,10 +170,10 @@ fn solve_after(
     bounds: &Bounds,
     reach: &mut Reach,
 ) -> Result<Run, Missed> {
+    let field = Field::new(&world.level, &goals(&world.level, target));
     let mut before = Run { inputs: Vec::new(), world: world.clone(), states: 0 };
     // Every key is taken once at most.
     for _ in 0..world.level.objects.len() {
-        let field = Field::new(&world.level, &goals(&world.level, target));
         let Some(key) = next_key(&before.world, &field).filter(|key| !wanted.contains(key)) else { break };
         let mut seen = Reach::default();
         let wanted = [wanted, &[key]].concat();
@@ -183,7 +183,7 @@ fn solve_after(
         before =
             Run { inputs: [before.inputs, run.inputs].concat(), world: run.world, states: before.states + run.states };
     }
-    let run = straight(&before.world, target, bounds, reach)?;
+    let run = straight(&before.world, target, &field, bounds, reach)?;
     Ok(Run { inputs: [before.inputs, run.inputs].concat(), states: before.states + run.states, ..run })
 }
 
@@ -201,18 +201,17 @@ fn next_key(world: &World, field: &Field) -> Option<u32> {
         let closed = |object: &&Object| object.aabb.contains(*place) && lacking(object.id).next().is_some();
         level.objects.iter().find(closed)
     })?;
-    let here = |object: &&Object| Field::new(level, &[object.aabb]).left(world.player.aabb.center);
-    lacking(door.id).min_by(|a, b| here(a).total_cmp(&here(b))).map(|key| key.id)
+    let here = |key: &Object| Field::new(level, &[key.aabb]).left(world.player.aabb.center);
+    lacking(door.id).map(|key| (here(key), key.id)).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
 }
 
 /// The same without a thought of keys.
-fn straight(world: &World, target: Target, bounds: &Bounds, reach: &mut Reach) -> Result<Run, Missed> {
-    let field = Field::new(&world.level, &goals(&world.level, target));
+fn straight(world: &World, target: Target, field: &Field, bounds: &Bounds, reach: &mut Reach) -> Result<Run, Missed> {
     reach.add(Reach { corner: field.corner, size: field.size, cells: vec![false; field.size.0 * field.size.1] });
     let mut missed: Option<Missed> = None;
     let mut states = 0;
     for pass in search::PASSES {
-        match search::search(world, target, &field, pass, bounds, reach) {
+        match search::search(world, target, field, pass, bounds, reach) {
             Ok(run) => return Ok(Run { states: run.states + states, ..run }),
             Err(why) => {
                 states += why.states;
