@@ -53,10 +53,21 @@ impl Pen<'_> {
 
     /// A word on a dark label.
     pub fn text(&mut self, text: &str, at: Vec2, color: Color) {
-        let at = self.at(at).round();
+        self.label(text, self.at(at), color);
+    }
+
+    /// The same at a place of the window.
+    pub fn label(&mut self, text: &str, at: Vec2, color: Color) {
+        let at = at.round();
         let width = self.assets.font.width(text) + 5.0;
         self.canvas.rect(at.x - 3.0, at.y, width, self.assets.font.height, palette::faded(palette::INK, 0.8));
         self.assets.font.draw(self.canvas, text, at, color);
+    }
+
+    /// A box in one colour.
+    pub fn fill(&mut self, aabb: &Aabb, color: Color) {
+        let (min, max) = (self.at(aabb.min()), self.at(aabb.max()));
+        self.canvas.rect(min.x, min.y, max.x - min.x, max.y - min.y, color);
     }
 
     /// The frame of a box.
