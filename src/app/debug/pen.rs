@@ -56,8 +56,15 @@ impl Pen<'_> {
         self.label(text, self.at(at), color);
     }
 
-    /// The same at a place of the window.
-    pub fn label(&mut self, text: &str, at: Vec2, color: Color) {
+    /// A word at a place of the window, on a label with a tab of this colour.
+    pub fn tag(&mut self, text: &str, at: Vec2, color: Color) {
+        let at = at.round();
+        self.label(text, at, palette::CREAM);
+        self.canvas.rect(at.x - 8.0, at.y, 5.0, self.assets.font.height, color);
+    }
+
+    /// A word at a place of the window.
+    fn label(&mut self, text: &str, at: Vec2, color: Color) {
         let at = at.round();
         let width = self.assets.font.width(text) + 5.0;
         self.canvas.rect(at.x - 3.0, at.y, width, self.assets.font.height, palette::faded(palette::INK, 0.8));

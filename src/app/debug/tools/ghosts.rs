@@ -23,10 +23,10 @@ const TOGETHER: f32 = 7.0;
 const INSIDE: f32 = 26.0;
 /// A difference that is smaller is rounding, in pixels.
 const SAME: f32 = 0.0005;
-/// How long the arrow of a difference is at least, in pixels, when it is magnified.
-const SEEN: f32 = 8.0;
+/// How long the arrow of a difference is at most, in pixels, when it is magnified.
+const LONGEST: f32 = 24.0;
 /// The strongest magnification.
-const STRONGEST: f32 = 10_000.0;
+const STRONGEST: f32 = 8192.0;
 
 /// The ghosts, and what of them is drawn.
 #[derive(Default)]
@@ -80,13 +80,13 @@ impl Tool for Ghosts {
         };
         ui.label(RichText::new(hint).small().color(style::color(palette::PLUM)));
         ui.horizontal(|ui| {
-            if ui.small_button("start together here").clicked() {
+            if ui.small_button("start together").clicked() {
                 self.model.start_together();
             }
-            if ui.small_button("count anew").clicked() {
+            if ui.small_button("from zero").clicked() {
                 self.model.count_anew();
             }
-            if ui.small_button("copy as JSON").clicked() {
+            if ui.small_button("copy JSON").clicked() {
                 ui.ctx().copy_text(serde_json::to_string(&self.model.table()).unwrap_or_default());
             }
         });
@@ -232,7 +232,7 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], chosen: bool) {
         // Whoever is at the player's place has the tag below, where it hides less.
         let beside = at.distance(you) < TOGETHER;
         let corner = if beside { Vec2::new(-half.x, half.y + 3.0) } else { Vec2::new(-half.x, -half.y - 10.0) };
-        pen.text(&text, *at + corner, color_of(first.setup.solver.kind));
+        pen.tag(&text, pen.at(*at + corner), color_of(first.setup.solver.kind));
     }
     let room = window_size().x - if chosen { WIDTH + 12.0 } else { 0.0 };
     let (min, max) = (pen.at(window.corner) + INSIDE, pen.at(window.corner + window.size) - INSIDE);
@@ -255,7 +255,7 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], chosen: bool) {
         let text = format!("{} {:.0} px", ghost.setup, at.distance(you));
         let wide = pen.assets.font.width(&text);
         let left = if place.x + 14.0 + wide > max.x { place.x - 14.0 - wide } else { place.x + 14.0 };
-        pen.label(&text, Vec2::new(left, place.y - 6.0), color);
+        pen.tag(&text, Vec2::new(left, place.y - 6.0), color);
     }
 }
 
@@ -270,8 +270,8 @@ fn draw_differences(pen: &mut Pen, play: &Play, all: &[Ghost]) {
             continue;
         }
         let mut times = 1.0;
-        while length * times < SEEN && times < STRONGEST {
-            times *= 10.0;
+        while length * times * 2.0 < LONGEST && times < STRONGEST {
+            times *= 2.0;
         }
         let tip = player.center + difference * times;
         if times == 1.0 {
@@ -286,6 +286,6 @@ fn draw_differences(pen: &mut Pen, play: &Play, all: &[Ghost]) {
             }
         }
         tags.push(tag);
-        pen.text(&format!("{} {} px{magnified}", ghost.setup, pixels(length)), tag, color);
+        pen.tag(&format!("{} {} px{magnified}", ghost.setup, pixels(length)), pen.at(tag), color);
     }
 }

@@ -269,7 +269,7 @@ impl Tool for See {
                     let width = if *id == 0 { 2.0 } else { 1.0 };
                     trail.steps().for_each(|(a, b)| pen.line(a.at, b.at, width, palette::of_index(b.solver)));
                 }),
-                Overlay::OneWay => one_ways(world, ONE_WAY_NEAR).iter().for_each(|way| pen.one_way(way, world)),
+                Overlay::OneWay => pen.one_ways(world, &one_ways(world, ONE_WAY_NEAR)),
                 Overlay::Priorities => pen.priorities(world, &shown),
                 Overlay::Platforms => pen.platforms(world),
                 Overlay::Snags => self.heat.iter().for_each(|heat| pen.snags(heat, &shown)),

@@ -85,14 +85,21 @@ impl Pen<'_> {
         }
     }
 
-    /// One-way ground: solid or open in this step, and why.
-    pub(super) fn one_way(&mut self, way: &OneWay, world: &World) {
-        let color = if way.holds { palette::LEAF } else { palette::ROSE };
-        self.line(way.line.a, way.line.b, 3.0, color);
-        let at = way.line.closest_point(world.player.aabb.center);
-        self.arrow(at, at + way.normal * NORMAL, color);
-        let text = format!("{}  {:.2} px: {}", if way.holds { "holds" } else { "open" }, way.gap, way.why);
-        self.text(&text, at - way.normal * 3.0, color);
+    /// One-way ground: solid or open in this step, and why; of several for the same reason the words stand once.
+    pub(super) fn one_ways(&mut self, world: &World, ways: &[OneWay]) {
+        let player = world.player.aabb.center;
+        let away = |way: &OneWay| way.line.closest_point(player).distance_squared(player);
+        for way in ways {
+            let color = if way.holds { palette::LEAF } else { palette::ROSE };
+            self.line(way.line.a, way.line.b, 3.0, color);
+            let nearest = ways.iter().filter(|other| other.why == way.why).all(|other| away(way) <= away(other));
+            if nearest {
+                let at = way.line.closest_point(player);
+                self.arrow(at, at + way.normal * NORMAL, color);
+                let text = format!("{}  {:.2} px: {}", if way.holds { "holds" } else { "open" }, way.gap, way.why);
+                self.text(&text, at - way.normal * 3.0, color);
+            }
+        }
     }
 }
 
