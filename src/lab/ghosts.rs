@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Judge;
 use crate::collide::{DEFAULT_THICKNESS, EndAxes, Setting, Solver, SolverKind, SolverOptions, SolverSetup};
 use crate::level::Level;
-use crate::sim::{Event, Input, World};
+use crate::sim::{Event, Input, Player, World};
 
 /// How the ghosts live.
 ///
@@ -273,10 +273,6 @@ impl Ghost {
 
     /// One tick, measured.
     fn step(&mut self, input: Input, clock: &dyn Fn() -> f64) {
-        self.figures.moment = None;
-        if self.state() != GhostState::Runs {
-            return;
-        }
         let Some(world) = &mut self.world else { return };
         let began = clock();
         let _ = world.step(input);
@@ -284,12 +280,14 @@ impl Ghost {
         self.figures.note(self.id, world, cost);
     }
 
-    /// Compares it with the player.
-    fn compare(&mut self, player: Vec2) {
+    /// Compares it with the player. Between a death and a new beginning distances say nothing: they are not kept.
+    fn compare(&mut self, player: &Player, counts: bool) {
         let Some(world) = &self.world else { return };
-        let difference = world.player.feet() - player;
+        let difference = world.player.feet() - player.feet();
         self.figures.apart = difference.length();
-        self.figures.farthest = self.figures.farthest.max(self.figures.apart);
+        if counts && !player.is_dead() && self.state() == GhostState::Runs {
+            self.figures.farthest = self.figures.farthest.max(self.figures.apart);
+        }
         let (kept, age) = self.kept;
         let stays = age < KEPT && kept.length_squared() > difference.length_squared();
         self.kept = if stays { (kept, age + 1) } else { (difference, 0) };
@@ -399,8 +397,11 @@ impl Ghosts {
             if together || self.mode == GhostMode::SameStart || ghost.world.is_none() {
                 ghost.join(world);
             }
-            ghost.heed(world);
-            ghost.step(input, clock);
+            ghost.figures.moment = None;
+            if self.mode == GhostMode::SameStart || ghost.state() == GhostState::Runs {
+                ghost.heed(world);
+                ghost.step(input, clock);
+            }
         }
     }
 
@@ -411,11 +412,11 @@ impl Ghosts {
         }
         self.kind = world.solver.kind;
         self.player.note(0, world, seconds * 1e6);
-        let feet = world.player.feet();
-        self.list.iter_mut().for_each(|ghost| ghost.compare(feet));
         self.seen = world.ticks;
         // A checkpoint is a place that all share.
         self.together |= events.iter().any(|event| matches!(event, Event::Respawned));
+        let counts = !self.together || self.mode == GhostMode::SameStart;
+        self.list.iter_mut().for_each(|ghost| ghost.compare(&world.player, counts));
     }
 
     /// Another level, or other maps of the same world: all begin anew in it.

@@ -56,11 +56,14 @@ impl Pen<'_> {
         self.label(text, self.at(at), color);
     }
 
-    /// A word at a place of the window, on a label with a tab of this colour.
-    pub fn tag(&mut self, text: &str, at: Vec2, color: Color) {
-        let at = at.round();
+    /// A word at a place of the window, on a label with a tab of each of these colours.
+    pub fn tag(&mut self, text: &str, at: Vec2, colors: impl IntoIterator<Item = Color>) {
+        let mut at = at.round();
+        for color in colors {
+            self.canvas.rect(at.x - 3.0, at.y, 4.0, self.assets.font.height, color);
+            at.x += 5.0;
+        }
         self.label(text, at, palette::CREAM);
-        self.canvas.rect(at.x - 8.0, at.y, 5.0, self.assets.font.height, color);
     }
 
     /// A word at a place of the window.

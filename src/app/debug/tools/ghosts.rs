@@ -152,7 +152,7 @@ impl Ghosts {
         let table = self.model.table();
         let ids: Vec<u32> = std::iter::once(0).chain(self.model.each().iter().map(|ghost| ghost.id)).collect();
         let mut gone = None;
-        Grid::new("ghosts").striped(true).spacing(vec2(7.0, 1.0)).show(ui, |ui| {
+        Grid::new("ghosts").striped(true).min_col_width(8.0).spacing(vec2(8.0, 1.0)).show(ui, |ui| {
             for title in ["", "px", "most", "snags", "depth", "µs", ""] {
                 ui.label(RichText::new(title).small());
             }
@@ -216,9 +216,10 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], chosen: bool) {
         if aabb.center.distance(you) > FAR && members.is_empty() {
             pen.thin(you, aabb.center, palette::faded(color, 0.8));
         }
-        // Those at one place are frames within frames.
-        pen.fill(&aabb, palette::faded(color, 0.2));
-        pen.rectangle(&aabb.grown(-(members.len() as f32)), color);
+        if members.is_empty() && aabb.center.distance(you) > TOGETHER {
+            pen.fill(&aabb, palette::faded(color, 0.25));
+        }
+        pen.rectangle(&aabb, color);
         members.push(ghost);
     }
     for (at, members) in &groups {
@@ -232,7 +233,7 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], chosen: bool) {
         // Whoever is at the player's place has the tag below, where it hides less.
         let beside = at.distance(you) < TOGETHER;
         let corner = if beside { Vec2::new(-half.x, half.y + 3.0) } else { Vec2::new(-half.x, -half.y - 10.0) };
-        pen.tag(&text, pen.at(*at + corner), color_of(first.setup.solver.kind));
+        pen.tag(&text, pen.at(*at + corner), members.iter().map(|ghost| color_of(ghost.setup.solver.kind)));
     }
     let room = window_size().x - if chosen { WIDTH + 12.0 } else { 0.0 };
     let (min, max) = (pen.at(window.corner) + INSIDE, pen.at(window.corner + window.size) - INSIDE);
@@ -255,7 +256,7 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], chosen: bool) {
         let text = format!("{} {:.0} px", ghost.setup, at.distance(you));
         let wide = pen.assets.font.width(&text);
         let left = if place.x + 14.0 + wide > max.x { place.x - 14.0 - wide } else { place.x + 14.0 };
-        pen.tag(&text, Vec2::new(left, place.y - 6.0), color);
+        pen.tag(&text, Vec2::new(left, place.y - 6.0), [color]);
     }
 }
 
@@ -286,6 +287,6 @@ fn draw_differences(pen: &mut Pen, play: &Play, all: &[Ghost]) {
             }
         }
         tags.push(tag);
-        pen.tag(&format!("{} {} px{magnified}", ghost.setup, pixels(length)), pen.at(tag), color);
+        pen.tag(&format!("{} {} px{magnified}", ghost.setup, pixels(length)), pen.at(tag), [color]);
     }
 }

@@ -253,7 +253,9 @@ impl Tool for See {
         let shown = Aabb::from_corners(window.corner, window.corner + window.size).grown(NEAR);
         let outlines = [Overlay::Segments, Overlay::Normals, Overlay::Chains];
         let edges = if self.shows_any(&outlines) { edges_near(world, &shown) } else { Vec::new() };
-        for (overlay, ..) in OVERLAYS.into_iter().filter(|one| self.shows(one.0)) {
+        // Heat lies below everything else.
+        let (above, below) = OVERLAYS.split_at(Overlay::Snags as usize);
+        for (overlay, ..) in below.iter().chain(above).filter(|one| self.shows(one.0)) {
             match overlay {
                 Overlay::Segments => edges.iter().for_each(|edge| pen.capsule(edge, world.thickness)),
                 Overlay::Normals => edges.iter().for_each(|edge| pen.normal(edge)),

@@ -59,7 +59,7 @@ impl Pen<'_> {
             let stitches = (seam.length() / 4.0).ceil().clamp(1.0, 64.0);
             for k in 0..stitches as u16 {
                 let at = |part: f32| seam.a + along * ((f32::from(k) + part) / stitches);
-                self.line(at(0.2), at(0.8), 1.0, palette::ROSE);
+                self.line(at(0.2), at(0.8), 1.0, palette::PALE);
             }
         }
     }
