@@ -63,35 +63,32 @@ impl Tool for Ghosts {
     fn page(&mut self, ui: &mut Ui, bench: &mut Bench) {
         let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
         self.choice(ui, &play.world);
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            let modes = [(GhostMode::FreeRun, "free run"), (GhostMode::SameStart, "same start each tick")];
-            for (mode, name) in modes {
+        ui.horizontal(|ui| {
+            for (mode, name) in [(GhostMode::FreeRun, "free run"), (GhostMode::SameStart, "same start")] {
                 if ui.selectable_value(&mut self.model.mode, mode, name).clicked() {
                     self.model.start_together();
                     self.model.count_anew();
                 }
             }
-            ui.checkbox(&mut self.contacts, "contacts");
+            if ui.button("start together").clicked() {
+                self.model.start_together();
+            }
         });
+        self.table(ui);
         let hint = match self.model.mode {
             GhostMode::FreeRun => "Each lives with its own past. Who died or is through the exit waits.",
-            GhostMode::SameStart => "Where each would have ended from your place; what is tiny is magnified.",
+            GhostMode::SameStart => "Where each would have ended with your very step; what is tiny is magnified.",
         };
         ui.label(RichText::new(hint).small().color(style::color(palette::PLUM)));
         ui.horizontal(|ui| {
-            if ui.small_button("start together").clicked() {
-                self.model.start_together();
-            }
-            if ui.small_button("from zero").clicked() {
+            ui.checkbox(&mut self.contacts, "contacts");
+            if ui.small_button("count from zero").clicked() {
                 self.model.count_anew();
             }
-            if ui.small_button("copy JSON").clicked() {
+            if ui.small_button("copy as JSON").clicked() {
                 ui.ctx().copy_text(serde_json::to_string(&self.model.table()).unwrap_or_default());
             }
         });
-        ui.separator();
-        self.table(ui);
     }
 
     fn draw(&self, pen: &mut Pen, play: &Play, chosen: bool) {
@@ -152,7 +149,7 @@ impl Ghosts {
         let table = self.model.table();
         let ids: Vec<u32> = std::iter::once(0).chain(self.model.each().iter().map(|ghost| ghost.id)).collect();
         let mut gone = None;
-        Grid::new("ghosts").striped(true).min_col_width(8.0).spacing(vec2(8.0, 1.0)).show(ui, |ui| {
+        Grid::new("ghosts").striped(true).min_col_width(8.0).spacing(vec2(6.0, 1.0)).show(ui, |ui| {
             for title in ["", "px", "most", "snags", "depth", "µs", ""] {
                 ui.label(RichText::new(title).small());
             }

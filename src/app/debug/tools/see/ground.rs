@@ -56,7 +56,7 @@ impl Pen<'_> {
     pub(super) fn seams(&mut self, seams: &[Segment], shown: &Aabb) {
         for seam in seams.iter().filter(|seam| seam.aabb().grown(0.5).overlaps(shown)) {
             let along = seam.b - seam.a;
-            let stitches = (seam.length() / 4.0).ceil().clamp(1.0, 64.0);
+            let stitches = (seam.length() / 8.0).ceil().clamp(1.0, 64.0);
             for k in 0..stitches as u16 {
                 let at = |part: f32| seam.a + along * ((f32::from(k) + part) / stitches);
                 self.line(at(0.2), at(0.8), 1.0, palette::PALE);
