@@ -100,7 +100,8 @@ fn told(view: View, mover: &Mover, obstacle: Obstacle, (line, normal): (Segment,
     let gap = (mover.aabb.center - line.a).dot(normal) - half.dot(normal.abs()) - radius;
     let beside = (mover.aabb.center - line.aabb().center).abs() - line.aabb().half - mover.aabb.half;
     let reach = gap.abs() + beside.max_element().max(0.0) * 2.0 + 1.0;
-    let holds = !alone.touching(view, mover, reach).is_empty();
+    let touch = alone.touching(view, mover, reach).iter().next().copied();
+    let (holds, gap) = (touch.is_some(), touch.map_or(gap, |touch| -touch.contact.depth));
     let why = match () {
         () if holds => "the step began beyond it",
         () if mover.drops_through && normal.y < 0.0 => "the mover drops through",
