@@ -5,7 +5,7 @@
 //!
 //! In reading order: [`ascii`] draws worlds; [`scene`] holds the places where solvers go wrong; [`Oracle`] judges steps;
 //! [`measure`](measure()) makes [`Figures`] of a scene and a solver; [`compare`](compare::compare) does so for all of
-//! them, and [`document`] writes what comes of it. [`crowds`](crowds()) are scenes for many bodies at once. [`Recorded`] runs
+//! them, and [`document`] writes what comes of it. [`Film`] tells what happens inside of one tick. [`crowds`](crowds()) are scenes for many bodies at once. [`Recorded`] runs
 //! prove that the game itself comes out the same everywhere.
 
 pub mod ascii;
@@ -13,6 +13,7 @@ pub mod compare;
 mod crowds;
 pub mod document;
 mod drive;
+mod film;
 mod ground;
 mod judge;
 mod levels;
@@ -25,6 +26,7 @@ pub mod solve;
 mod walk;
 
 pub use crowds::CrowdRow;
+pub use film::{Axis, Film, Frame, Mark, Story, axes, corners};
 pub use judge::Judge;
 pub use levels::{LastLevel, Quilt, QuiltWorld, page as levels_page};
 pub use measure::{Figures, measure, time};
