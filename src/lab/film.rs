@@ -12,7 +12,8 @@ use crate::sim::{Input, Noted, World};
 mod axes;
 mod cutting;
 
-pub use axes::{Axis, axes, corners};
+pub use axes::Axis;
+use axes::{axes, corners, grown};
 
 /// How many moments of one slide are kept: more than any slide of a game has. Of longer ones the end is told and the rest is
 /// counted.
@@ -59,6 +60,8 @@ pub struct Film {
 pub struct Story {
     /// Who moves.
     pub who: String,
+    /// The same as a crate's index; `None`: the player.
+    pub index: Option<usize>,
     /// The solver and its settings.
     pub setup: SolverSetup,
     /// Who, before the move.
@@ -83,7 +86,7 @@ pub struct Frame {
     /// The figures, line by line.
     pub lines: Vec<String>,
     /// What there is to be drawn, from the back to the front.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<Drawn>,
     /// The axes of one obstacle, where this frame is about them.
     pub axes: Vec<Axis>,
 }
@@ -91,7 +94,7 @@ pub struct Frame {
 /// Something to be drawn, in pixels of the level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Mark {
+pub enum Drawn {
     /// A cell of the grid that was looked into.
     Cell(Aabb),
     /// An obstacle: its corners (two of an edge), how thick it is seen, and whether it counts.
@@ -141,6 +144,8 @@ pub enum Mark {
         /// To the free side.
         normal: Vec2,
     },
+    /// An obstacle grown by the mover, so that the mover is a point and its move a ray.
+    Grown(Vec<Vec2>),
     /// A point that the mover's middle goes to.
     Point(Vec2),
 }
@@ -172,8 +177,7 @@ impl Film {
         let noted = world.slides.take().unwrap_or_default();
         let story = |noted: &Noted| {
             let space = Space { terrain: before.space.terrain.clone(), bodies: noted.bodies.clone() };
-            let who = noted.index.map_or_else(|| "the player".to_owned(), |index| format!("crate {index}"));
-            Story::of(who, before.solver, &space, noted)
+            Story::of(before.solver, &space, noted)
         };
         Self {
             tick: before.ticks,
@@ -187,8 +191,9 @@ impl Film {
 impl Story {
     /// Tells one slide again.
     #[must_use]
-    pub fn of(who: String, setup: SolverSetup, space: &Space, noted: &Noted) -> Self {
-        let Noted { mover, delta, slide, .. } = noted;
+    pub fn of(setup: SolverSetup, space: &Space, noted: &Noted) -> Self {
+        let Noted { index, mover, delta, slide, .. } = noted;
+        let who = index.map_or_else(|| "the player".to_owned(), |index| format!("crate {index}"));
         let mut reel = Reel::default();
         let told = setup.trace(space, mover, *delta, &mut reel);
         // A glide counts steps and evaluations in its own way.
@@ -200,7 +205,7 @@ impl Story {
             left_out += frames.len() - MOST_FRAMES;
             frames.drain(MOST_FRAMES - 1..frames.len() - 1);
         }
-        Self { who, setup, mover: *mover, delta: *delta, slide: *slide, same, frames, left_out }
+        Self { who, index: *index, setup, mover: *mover, delta: *delta, slide: *slide, same, frames, left_out }
     }
 }
 

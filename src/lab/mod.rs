@@ -26,7 +26,7 @@ pub mod solve;
 mod walk;
 
 pub use crowds::CrowdRow;
-pub use film::{Axis, Film, Frame, Mark, Story, axes, corners};
+pub use film::{Axis, Drawn, Film, Frame, Story};
 pub use judge::Judge;
 pub use levels::{LastLevel, Quilt, QuiltWorld, page as levels_page};
 pub use measure::{Figures, measure, time};

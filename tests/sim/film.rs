@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::{Film, Mark, Story};
+use seamwalker::lab::{Drawn, Film, Story};
 use seamwalker::level::{Embedded, read};
 use seamwalker::sim::{Buttons, Input, World};
 
@@ -83,13 +83,13 @@ fn every_solver_tells_what_it_meets() {
             film.slides.into_iter().find(|story| !story.slide.touches.is_empty())
         });
         let story = met.unwrap_or_else(|| panic!("{kind} met nothing in a second"));
-        let all = |wanted: fn(&Mark) -> bool| {
+        let all = |wanted: fn(&Drawn) -> bool| {
             story.frames.iter().flat_map(|frame| &frame.marks).filter(|mark| wanted(mark)).count()
         };
-        assert!(all(|mark| matches!(mark, Mark::Cell(_))) > 0, "{kind}: cells");
-        assert!(all(|mark| matches!(mark, Mark::Obstacle { .. })) > 0, "{kind}: candidates");
-        assert!(all(|mark| matches!(mark, Mark::Contact { .. })) > 0, "{kind}: contacts");
-        assert!(all(|mark| matches!(mark, Mark::Arrow { push: true, .. })) > 0, "{kind}: the choice");
+        assert!(all(|mark| matches!(mark, Drawn::Cell(_))) > 0, "{kind}: cells");
+        assert!(all(|mark| matches!(mark, Drawn::Obstacle { .. })) > 0, "{kind}: candidates");
+        assert!(all(|mark| matches!(mark, Drawn::Contact { .. })) > 0, "{kind}: contacts");
+        assert!(all(|mark| matches!(mark, Drawn::Arrow { push: true, .. })) > 0, "{kind}: the choice");
         let text = serde_json::to_string(&story).unwrap();
         assert!(text.len() < 1 << 20, "{kind}: {} bytes", text.len());
     }

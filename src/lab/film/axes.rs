@@ -26,8 +26,7 @@ pub struct Axis {
 }
 
 /// The corners of an obstacle, two of an edge; none for a name that is not of this space.
-#[must_use]
-pub fn corners(space: &Space, obstacle: Obstacle) -> Vec<Vec2> {
+pub(super) fn corners(space: &Space, obstacle: Obstacle) -> Vec<Vec2> {
     match obstacle {
         Obstacle::Edge(i) => {
             space.terrain.edges().get(i as usize).map_or_else(Vec::new, |e| vec![e.segment.a, e.segment.b])
@@ -49,6 +48,29 @@ fn rectangle(min: Vec2, max: Vec2) -> Vec<Vec2> {
     vec![min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]
 }
 
+/// What a box must stay out of with its middle: a convex polygon grown by the box.
+pub(super) fn grown(corners: &[Vec2], half: Vec2) -> Vec<Vec2> {
+    let mut points: Vec<Vec2> = corners.iter().flat_map(|&corner| rectangle(corner - half, corner + half)).collect();
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    let chain = |points: &mut dyn Iterator<Item = Vec2>| {
+        let mut chain: Vec<Vec2> = Vec::new();
+        for point in points {
+            while let [.., a, b] = chain[..] {
+                if (b - a).perp_dot(point - a) > 0.0 {
+                    break;
+                }
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop();
+        chain
+    };
+    let mut hull = chain(&mut points.iter().copied());
+    hull.extend(chain(&mut points.iter().rev().copied()));
+    hull
+}
+
 /// The part of a convex polygon on the inner side of a plane.
 fn cut(corners: &[Vec2], normal: Vec2, limit: f32) -> Vec<Vec2> {
     let mut left = Vec::new();
@@ -68,8 +90,7 @@ fn cut(corners: &[Vec2], normal: Vec2, limit: f32) -> Vec<Vec2> {
 /// All axes of a mover's core at `center` and an obstacle that is `radius` thick. The two ends of an edge add theirs in the way
 /// that the solver asks for; one-sided edges push along the ones that look outwards, so that another may win than the one with
 /// the least overlap.
-#[must_use]
-pub fn axes(
+pub(super) fn axes(
     setup: &SolverSetup,
     space: &Space,
     obstacle: Obstacle,

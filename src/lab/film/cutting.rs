@@ -3,9 +3,9 @@
 use glam::Vec2;
 
 use super::super::compare::capital;
-use super::{Axis, Frame, Mark, axes, corners, name, outcome};
+use super::{Axis, Drawn, Frame, axes, corners, grown, name, outcome};
 use crate::collide::{
-    Aabb, Contact, Moment, Mover, Obstacle, Question, Slide, SolverSetup, Space, Touch, Verdict, View,
+    Aabb, Contact, Moment, Mover, Obstacle, Question, Reason, Slide, SolverSetup, Space, Touch, Verdict, View,
 };
 
 /// How many candidates are put into words; all are drawn.
@@ -17,11 +17,14 @@ const INSPECTED: usize = 3;
 /// How far around the mover obstacles are drawn where a grid lists far more, px.
 const AROUND: f32 = 96.0;
 
+/// What is no deeper and no farther away only touches, in words, px.
+const TOUCHING: f32 = 5e-4;
+
 /// How many cells of the grid are drawn.
 const MOST_CELLS: usize = 64;
 
 /// One that was asked.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Asked {
     obstacle: Obstacle,
     contact: Option<Contact>,
@@ -39,14 +42,19 @@ struct Table<'a> {
     view: View,
     core: (Vec2, f32),
     frames: Vec<Frame>,
-    /// Where the mover is by now, as an offset.
+    /// Where the mover is by now, as an offset, and why it is there.
     at: Vec2,
+    reached: Option<(Vec2, Reason)>,
+    /// What of the move is still to be made.
+    rest: Vec2,
     /// What is asked at present, and of which place.
     question: Option<(Question, Vec2)>,
     area: Option<Aabb>,
-    /// The cells that were shown last.
+    /// The cells that were shown so far.
     cells: Vec<Aabb>,
     asked: Vec<Asked>,
+    /// The last evaluation.
+    known: Option<(Question, Vec2, Vec<Asked>)>,
     planes: Vec<(Obstacle, Vec2, f32)>,
 }
 
@@ -60,19 +68,28 @@ pub(super) fn cut(setup: &SolverSetup, space: &Space, mover: &Mover, moments: &[
         core: (mover.aabb.half, 0.0),
         frames: Vec::new(),
         at: Vec2::ZERO,
+        reached: None,
+        rest: Vec2::ZERO,
         question: None,
         area: None,
         cells: Vec::new(),
         asked: Vec::new(),
+        known: None,
         planes: Vec::new(),
     };
     moments.iter().for_each(|moment| table.take(moment));
     table.frames
 }
 
-/// A vector in words.
+/// A vector in words, without negative zeros.
 fn px(v: Vec2) -> String {
-    format!("({:.3}, {:.3})", v.x, v.y)
+    let [x, y] = v.to_array().map(|px| (px * 1000.0).round() / 1000.0 + 0.0);
+    format!("({x:.3}, {y:.3})")
+}
+
+/// So many of something.
+fn many(count: u32, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 impl Table<'_> {
@@ -123,7 +140,7 @@ impl Table<'_> {
                 self.frames.push(frame);
             }
             Moment::Step { number, of, from, wanted } => {
-                self.at = from;
+                (self.at, self.rest) = (from, wanted);
                 if of > 1 {
                     let mut frame = self.frame(format!("Step {number} of {of}: {} px", px(wanted)));
                     frame.marks.push(self.way(from, wanted));
@@ -133,7 +150,7 @@ impl Table<'_> {
             Moment::Chosen { touch, push, why } => self.chosen(&touch, push, why.text()),
             Moment::Solved { target, point } => self.solved(target, point),
             Moment::Rest { at, rest } => {
-                self.at = at;
+                (self.at, self.rest) = (at, rest);
                 let mut frame = self.frame(format!("Of the move {} px are left", px(rest)));
                 frame.marks.push(self.way(at, rest));
                 self.frames.push(frame);
@@ -143,6 +160,9 @@ impl Table<'_> {
                 self.frames.push(frame);
             }
             Moment::Reached { at, why } => {
+                if self.reached.replace((at, why)) == Some((at, why)) {
+                    return;
+                }
                 let before = std::mem::replace(&mut self.at, at);
                 let mut frame = self.frame(capital(why.text()));
                 frame.lines.push(format!("now {} px from where it began", px(at)));
@@ -159,18 +179,18 @@ impl Table<'_> {
         Frame { headline, marks: vec![self.ghost(Vec2::ZERO, true), self.ghost(self.at, false)], ..Frame::default() }
     }
 
-    fn ghost(&self, offset: Vec2, began: bool) -> Mark {
+    fn ghost(&self, offset: Vec2, began: bool) -> Drawn {
         let (core, radius) = self.core;
-        Mark::Mover { aabb: self.mover.aabb.moved(offset), core, radius, began }
+        Drawn::Mover { aabb: self.mover.aabb.moved(offset), core, radius, began }
     }
 
-    fn way(&self, from: Vec2, way: Vec2) -> Mark {
+    fn way(&self, from: Vec2, way: Vec2) -> Drawn {
         let from = self.mover.aabb.center + from;
-        Mark::Arrow { from, to: from + way, push: false }
+        Drawn::Arrow { from, to: from + way, push: false }
     }
 
-    fn obstacle(&self, obstacle: Obstacle, verdict: Verdict, chosen: bool) -> Mark {
-        Mark::Obstacle { corners: corners(self.space, obstacle), radius: self.core.1, verdict, chosen }
+    fn obstacle(&self, obstacle: Obstacle, verdict: Verdict, chosen: bool) -> Drawn {
+        Drawn::Obstacle { corners: corners(self.space, obstacle), radius: self.core.1, verdict, chosen }
     }
 
     /// The frames of an evaluation: the cells that were looked into, all candidates, and the axes of those that count.
@@ -178,6 +198,11 @@ impl Table<'_> {
         let Some((question, at)) = self.question.take() else { return };
         let asked = std::mem::take(&mut self.asked);
         self.at = at;
+        // Some places are looked at twice, to be sure.
+        let now = Some((question, at, asked.clone()));
+        if std::mem::replace(&mut self.known, now.clone()) == now {
+            return;
+        }
         if let Some(area) = self.area.take() {
             self.looked(&area);
         }
@@ -201,6 +226,13 @@ impl Table<'_> {
         if asked.len() > SPOKEN {
             frame.lines.push(format!("and {} more", asked.len() - SPOKEN));
         }
+        for asked in &counting {
+            let Some((_, enters, _)) = asked.entry else { continue };
+            let middle = self.mover.aabb.center + at;
+            frame.marks.push(Drawn::Grown(grown(&corners(self.space, asked.obstacle), self.mover.aabb.half)));
+            frame.marks.push(self.way(at, self.rest));
+            frame.marks.push(Drawn::Point(middle + self.rest * enters));
+        }
         for (asked, contact) in counting.iter().filter_map(|a| a.contact.map(|contact| (a, contact))) {
             frame.marks.extend(self.contact(asked.obstacle, contact));
         }
@@ -210,7 +242,7 @@ impl Table<'_> {
         }
     }
 
-    /// The grid, unless it is the part that was shown last.
+    /// The grid, unless no cell is new.
     fn looked(&mut self, area: &Aabb) {
         let mut cells = Vec::new();
         let mut listed = 0;
@@ -222,7 +254,7 @@ impl Table<'_> {
                 cells.push(cell);
             }
         });
-        if cells == self.cells || cells.is_empty() {
+        if cells.iter().all(|cell| self.cells.contains(cell)) {
             return;
         }
         let size = cells[0].size().x;
@@ -232,9 +264,9 @@ impl Table<'_> {
             area.size().x,
             area.size().y
         ));
-        frame.marks.splice(0..0, cells.iter().map(|cell| Mark::Cell(*cell)));
+        frame.marks.splice(0..0, cells.iter().map(|cell| Drawn::Cell(*cell)));
         self.frames.push(frame);
-        self.cells = cells;
+        self.cells.extend(cells);
     }
 
     /// The axes of one candidate.
@@ -262,7 +294,7 @@ impl Table<'_> {
     }
 
     /// Where a contact is: at the point of the obstacle that is nearest to the mover's side.
-    fn contact(&self, obstacle: Obstacle, contact: Contact) -> Option<Mark> {
+    fn contact(&self, obstacle: Obstacle, contact: Contact) -> Option<Drawn> {
         let aabb = self.mover.aabb.moved(self.at);
         let Contact { normal, depth } = contact;
         let side = |x: f32| if x.abs() < 1e-3 { 0.0 } else { x.signum() };
@@ -273,7 +305,7 @@ impl Table<'_> {
             [a, b] => crate::collide::Segment::new(a, b).closest_point(support),
             _ => around.closest_point(support),
         };
-        Some(Mark::Contact { at, normal, depth })
+        Some(Drawn::Contact { at, normal, depth })
     }
 
     fn chosen(&mut self, touch: &Touch, push: Vec2, why: &str) {
@@ -285,7 +317,7 @@ impl Table<'_> {
         frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts, true));
         frame.marks.extend(self.contact(obstacle, contact));
         let from = self.mover.aabb.center + self.at;
-        frame.marks.push(Mark::Arrow { from, to: from + push, push: true });
+        frame.marks.push(Drawn::Arrow { from, to: from + push, push: true });
         self.frames.push(frame);
     }
 
@@ -307,16 +339,16 @@ impl Table<'_> {
             frame.lines.push(format!("{}: normal {}", name(obstacle), px(normal)));
             let foot = point.unwrap_or(target);
             let at = center + foot + normal * (limit - normal.dot(foot));
-            frame.marks.push(Mark::Plane { at, normal });
+            frame.marks.push(Drawn::Plane { at, normal });
         }
         frame.lines.push(format!("target {}", px(target)));
         if let Some(point) = point {
             frame.lines.push(format!("point {}", px(point)));
-            frame.marks.push(Mark::Arrow { from: center + target, to: center + point, push: true });
+            frame.marks.push(Drawn::Arrow { from: center + target, to: center + point, push: true });
             frame.marks.push(self.ghost(point, false));
-            frame.marks.push(Mark::Point(center + point));
+            frame.marks.push(Drawn::Point(center + point));
         }
-        frame.marks.push(Mark::Point(center + target));
+        frame.marks.push(Drawn::Point(center + target));
         self.frames.push(frame);
     }
 
@@ -324,8 +356,11 @@ impl Table<'_> {
         self.at = slide.moved;
         let mut frame = self.frame(format!("It moved {} px: {}", px(slide.moved), outcome(slide.outcome)));
         frame.lines.push(format!(
-            "{} steps, {} rounds, {} candidates, {:.4} px of overlap left",
-            slide.steps, slide.rounds, slide.candidates, slide.overlap
+            "{}, {}, {}, {:.4} px of overlap left",
+            many(slide.steps, "step"),
+            many(slide.rounds, "round"),
+            many(slide.candidates, "candidate"),
+            slide.overlap
         ));
         for touch in &slide.touches {
             frame.lines.push(format!(
@@ -350,6 +385,9 @@ fn seen(view: View, half: Vec2, radius: f32) -> String {
         View::Pieces => "boxes and slopes",
         _ => "edges without thickness",
     };
+    if radius == 0.0 {
+        return format!("it sees {what}; all {:.1} x {:.1} px of the box stay clear", half.x * 2.0, half.y * 2.0);
+    }
     format!("it sees {what}; the core is {:.1} x {:.1} px, and stays {radius:.1} px away", half.x * 2.0, half.y * 2.0)
 }
 
@@ -372,7 +410,9 @@ fn said(asked: &Asked) -> String {
         };
     }
     let Some(Contact { normal, depth }) = asked.contact else { return format!("{name}: {}", asked.verdict.text()) };
-    if depth > 0.0 {
+    if depth.abs() < TOUCHING {
+        format!("{name}: touches along {}: {}", px(normal), asked.verdict.text())
+    } else if depth > 0.0 {
         format!("{name}: {depth:.3} px deep along {}: {}", px(normal), asked.verdict.text())
     } else {
         format!("{name}: {:.3} px away: {}", -depth, asked.verdict.text())
