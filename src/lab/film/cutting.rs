@@ -147,7 +147,7 @@ impl Table<'_> {
                     self.frames.push(frame);
                 }
             }
-            Moment::Chosen { touch, push, why } => self.chosen(&touch, push, why.text()),
+            Moment::Chosen { touch, push, why } => self.chosen(&touch, push, why),
             Moment::Solved { target, point } => self.solved(target, point),
             Moment::Rest { at, rest } => {
                 (self.at, self.rest) = (at, rest);
@@ -308,12 +308,14 @@ impl Table<'_> {
         Some(Drawn::Contact { at, normal, depth })
     }
 
-    fn chosen(&mut self, touch: &Touch, push: Vec2, why: &str) {
+    fn chosen(&mut self, touch: &Touch, push: Vec2, why: Reason) {
         let Touch { contact, obstacle } = *touch;
-        let headline = format!("{}: {why}", capital(&name(obstacle)));
+        let headline = format!("{}: {}", capital(&name(obstacle)), why.text());
         let mut frame = self.frame(headline);
         frame.lines.push(format!("normal {}, {:.3} px", px(contact.normal), contact.depth));
-        frame.lines.push(format!("correction {} px", px(push)));
+        // Swept corrects nothing: it stops, and takes from the move what leads into the face.
+        let what = if why == Reason::EarliestEntry { "taken from the move:" } else { "correction" };
+        frame.lines.push(format!("{what} {} px", px(push)));
         frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts, true));
         frame.marks.extend(self.contact(obstacle, contact));
         let from = self.mover.aabb.center + self.at;
@@ -394,7 +396,9 @@ fn seen(view: View, half: Vec2, radius: f32) -> String {
 /// What one candidate answered.
 fn said(asked: &Asked) -> String {
     let name = name(asked.obstacle);
-    if let Some((normal, enters, leaves)) = asked.entry {
+    if let Some((normal, enters, leaves)) =
+        asked.entry.filter(|(_, enters, leaves)| enters.is_finite() && leaves.is_finite())
+    {
         return format!(
             "{name}: enters at {enters:.3}, leaves at {leaves:.3}, {}: {}",
             px(normal),

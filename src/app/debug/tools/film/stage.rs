@@ -17,10 +17,12 @@ const AROUND: f32 = 12.0;
 const QUARTER: f32 = 4.0;
 /// Length of a contact's normal, in pixels of the window.
 const NORMAL: f32 = 40.0;
-/// How far an axis is drawn beside the mover's middle, and how much farther than that, in pixels of the window.
-const SHADOW: f32 = 60.0;
-/// How far apart the two shadows on an axis are, in pixels of the window.
-const APART: f32 = 8.0;
+/// The upper left corner of the table of axes, in pixels of the window; how wide its names and its shadows are, and how high a
+/// row is.
+const CORNER: Vec2 = Vec2::new(24.0, 24.0);
+const NAMES: f32 = 200.0;
+const RULER: f32 = 150.0;
+const ROW: f32 = 34.0;
 /// How many times as large as the game's letters the labels are.
 const LETTERS: f32 = 2.0;
 
@@ -77,7 +79,12 @@ pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame, clos
         _ => None,
     });
     if let Some(mover) = at {
-        (0_u16..).zip(&frame.axes).for_each(|(i, axis)| pen.axis(axis, mover, f32::from(i)));
+        for (row, axis) in (0_u16..).zip(&frame.axes) {
+            pen.ruler(axis, mover, f32::from(row));
+            if axis.wins {
+                pen.way_out(axis, mover);
+            }
+        }
     }
 }
 
@@ -167,27 +174,33 @@ impl Pen<'_> {
         }
     }
 
-    /// The shadows of mover and obstacle on an axis, and how far they overlap. Each axis lies a little farther aside.
-    fn axis(&mut self, axis: &Axis, mover: &Aabb, place: f32) {
-        let direction = axis.direction;
-        // Above or, where it is upright, on the right: below are the captions.
-        let out = direction.perp();
-        let out = if out.y > 0.1 || (out.y > -0.1 && out.x < 0.0) { -out } else { out };
-        let aside = out * (mover.half.max_element() + (SHADOW * 0.5 + place * 26.0) / self.fit.scale);
-        let middle = mover.center.dot(direction);
-        let reach = mover.half.max_element() + SHADOW / self.fit.scale;
-        let at = |t: f32| mover.center + aside + direction * (t - middle).clamp(-reach, reach);
-        let beside = out * (APART / self.fit.scale);
-        let width = if axis.wins { 5.0 } else { 3.0 };
-        self.thin(at(middle - reach), at(middle + reach), palette::faded(palette::CREAM, 0.6));
-        self.line(at(axis.mover[0]), at(axis.mover[1]), width, palette::RED);
-        self.line(at(axis.obstacle[0]) + beside, at(axis.obstacle[1]) + beside, width, palette::MUSTARD);
-        let (from, to) = (axis.mover[0], axis.obstacle[1]);
+    /// The shadows of mover and obstacle on an axis: one row of a table, whichever way the axis leads.
+    fn ruler(&mut self, axis: &Axis, mover: &Aabb, row: f32) {
         let shown = if axis.wins { palette::CREAM } else { palette::SAND };
-        for end in [from, to] {
-            self.thin(at(end) - beside, at(end) + beside * 2.0, shown);
-        }
+        let (left, y) = (CORNER.x + NAMES, CORNER.y + row * ROW);
+        let middle = mover.center.dot(axis.direction);
+        let reach = mover.half.max_element() * 1.6 + AROUND * 0.5;
+        let x = |t: f32| left + ((t - middle).clamp(-reach, reach) / reach + 1.0) * RULER * 0.5;
+        let frame = Vec2::new(NAMES + RULER + 14.0, ROW - 4.0);
+        self.canvas.rect(CORNER.x - 6.0, y - 2.0, frame.x, frame.y, palette::faded(palette::INK, 0.85));
         let words = format!("{} {:.3}", axis.name, axis.overlap);
-        self.label(&words, at(middle + reach), direction, shown);
+        self.assets.font.scaled(self.canvas, &words, Vec2::new(CORNER.x, y + 2.0), LETTERS, shown);
+        for ([from, to], y, color) in [(axis.mover, y + 1.0, palette::RED), (axis.obstacle, y + 15.0, palette::MUSTARD)]
+        {
+            self.canvas.rect(x(from), y, (x(to) - x(from)).max(1.0), 10.0, color);
+        }
+        for end in [axis.mover[0], axis.obstacle[1]] {
+            self.canvas.line(Vec2::new(x(end), y - 1.0), Vec2::new(x(end), y + 27.0), 2.0, shown);
+        }
+    }
+
+    /// The way out along an axis, beside the mover: from where its shadow begins to where that of the obstacle ends.
+    fn way_out(&mut self, axis: &Axis, mover: &Aabb) {
+        let direction = axis.direction;
+        let along = |t: f32| mover.center + direction * (t - mover.center.dot(direction));
+        let aside = direction.perp() * (NORMAL / self.fit.scale);
+        for end in [axis.mover[0], axis.obstacle[1]] {
+            self.thin(along(end) - aside, along(end) + aside, palette::CREAM);
+        }
     }
 }
