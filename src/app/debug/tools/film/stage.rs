@@ -9,7 +9,7 @@ use seamwalker::lab::{Axis, Drawn, Frame, Story};
 use super::super::super::super::palette;
 use super::super::super::super::view::{Fit, window_size};
 use super::super::super::{Pen, style};
-use super::{CLOSER, room};
+use super::{CLOSER, LOW, room};
 
 /// What is seen around the mover and its way, in pixels of the level.
 const AROUND: f32 = 12.0;
@@ -80,7 +80,10 @@ pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame, clos
     });
     if let Some(mover) = at {
         for (row, axis) in (0_u16..).zip(&frame.axes) {
-            pen.ruler(axis, mover, f32::from(row));
+            // A low window has room for the picture only; the captions name the axes, too.
+            if window.y >= LOW {
+                pen.ruler(axis, mover, f32::from(row));
+            }
             if axis.wins {
                 pen.way_out(axis, mover);
             }
