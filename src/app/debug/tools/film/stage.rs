@@ -123,7 +123,7 @@ impl Pen<'_> {
             Drawn::Contact { at, normal, depth } => {
                 let tip = *at + *normal * (NORMAL / self.fit.scale);
                 self.arrow(*at, tip, palette::MUSTARD);
-                self.label(&format!("{depth:.3}"), *at, -*normal, palette::MUSTARD);
+                self.beside(&format!("{depth:.3}"), *at, -*normal, palette::MUSTARD);
             }
             Drawn::Plane { at, normal } => {
                 let along = normal.perp() * (window_size().max_element() / self.fit.scale);
@@ -147,7 +147,7 @@ impl Pen<'_> {
     }
 
     /// A word in large letters beside a point, on this side of it.
-    fn label(&mut self, text: &str, at: Vec2, side: Vec2, color: Color) {
+    fn beside(&mut self, text: &str, at: Vec2, side: Vec2, color: Color) {
         let size = Vec2::new(self.assets.font.width(text), self.assets.font.height) * LETTERS;
         let at = (self.at(at) + side * (size * 0.5 + 14.0) - size * 0.5).round();
         self.canvas.rect(at.x - 4.0, at.y - 1.0, size.x + 8.0, size.y + 2.0, palette::faded(palette::INK, 0.85));
