@@ -2,6 +2,7 @@
 //! its thoughts in `lab`, where they can be tested without a window.
 
 mod feel;
+mod film;
 mod ghosts;
 mod scenes;
 mod see;
@@ -70,15 +71,16 @@ pub struct Tools {
     pub see: see::See,
     pub ghosts: ghosts::Ghosts,
     pub time: time::Time,
+    pub film: film::Film,
     pub feel: feel::Feel,
     pub scenes: scenes::Scenes,
 }
 
 impl Tools {
     /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 6] {
-        let Self { solver, see, ghosts, time, feel, scenes } = self;
-        [solver, see, ghosts, time, feel, scenes]
+    pub fn each(&mut self) -> [&mut dyn Tool; 7] {
+        let Self { solver, see, ghosts, time, film, feel, scenes } = self;
+        [solver, see, ghosts, time, film, feel, scenes]
     }
 
     /// The tick took so many seconds.
@@ -92,9 +94,9 @@ impl Tools {
     }
 
     /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 6] {
-        let Self { solver, see, ghosts, time, feel, scenes } = self;
-        [solver, see, ghosts, time, feel, scenes]
+    pub fn all(&self) -> [&dyn Tool; 7] {
+        let Self { solver, see, ghosts, time, film, feel, scenes } = self;
+        [solver, see, ghosts, time, film, feel, scenes]
     }
 }
 
