@@ -34,8 +34,9 @@ pub(super) struct Boxes<'a> {
 }
 
 /// A way out of one obstacle.
-#[derive(Clone, Copy)]
-pub(super) struct Exit {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exit {
+    /// The obstacle.
     pub obstacle: Obstacle,
     /// One of the four axis directions.
     pub direction: Vec2,
