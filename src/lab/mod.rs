@@ -5,10 +5,12 @@
 //!
 //! In reading order: [`ascii`] draws worlds; [`scene`] holds the places where solvers go wrong; [`Oracle`] judges steps;
 //! [`measure`](measure()) makes [`Figures`] of a scene and a solver; [`compare`](compare::compare) does so for all of
-//! them, and [`document`] writes what comes of it. [`crowds`](crowds()) are scenes for many bodies at once. [`Recorded`] runs
+//! them, and [`document`] writes what comes of it. [`axes`] looks into one box and one obstacle, and [`story`] tells the whole in ten
+//! pages that can be played. [`crowds`](crowds()) are scenes for many bodies at once. [`Recorded`] runs
 //! prove that the game itself comes out the same everywhere.
 
 pub mod ascii;
+pub mod axes;
 pub mod compare;
 mod crowds;
 pub mod document;
@@ -16,17 +18,20 @@ mod drive;
 mod ground;
 mod judge;
 mod levels;
+mod mark;
 mod measure;
 mod oracle;
 mod plot;
 mod recorded;
 pub mod scene;
 pub mod solve;
+pub mod story;
 mod walk;
 
 pub use crowds::CrowdRow;
 pub use judge::Judge;
 pub use levels::{LastLevel, Quilt, QuiltWorld, page as levels_page};
+pub use mark::{Mark, Shape, Tone};
 pub use measure::{Figures, measure, time};
 pub use oracle::Oracle;
 pub use plot::plot;

@@ -123,7 +123,7 @@ impl Debug {
     /// Draws what the tools show over the picture.
     pub fn overlays(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Fit) {
         canvas.page(&assets.page);
-        let mut pen = Pen { canvas, assets, fit, corner: play.window().corner };
+        let mut pen = Pen::new(canvas, assets, fit, play.window().corner);
         for (i, tool) in self.tools.all().into_iter().enumerate() {
             tool.draw(&mut pen, play, self.open && i == self.tab);
         }

@@ -3,6 +3,7 @@
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::Aabb;
+use seamwalker::lab::{Mark, Shape, Tone};
 
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
@@ -20,7 +21,39 @@ pub struct Pen<'a> {
     pub(super) corner: Vec2,
 }
 
+impl<'a> Pen<'a> {
+    /// A pen that draws `corner` of the level at the fit's corner.
+    pub fn new(canvas: &'a mut Canvas, assets: &'a Assets, fit: Fit, corner: Vec2) -> Self {
+        Self { canvas, assets, fit, corner }
+    }
+}
+
 impl Pen<'_> {
+    /// A picture that explains something.
+    pub fn marks(&mut self, marks: &[Mark]) {
+        for Mark { shape, tone } in marks {
+            let color = match tone {
+                Tone::Mover => palette::DENIM_LIGHT,
+                Tone::Ground => palette::MUSTARD,
+                Tone::Winner => palette::RED,
+                Tone::Other => palette::SAND,
+                Tone::End => palette::LEAF,
+                Tone::Bad => palette::ROSE,
+            };
+            match shape {
+                Shape::Line(a, b) => self.thin(*a, *b, color),
+                Shape::Bar(a, b) => self.line(*a, *b, 3.0, color),
+                Shape::Arrow(a, b) => self.arrow(*a, *b, color),
+                Shape::Frame(aabb) => self.rectangle(aabb, color),
+                Shape::Area(corners) => {
+                    let corners: Vec<Vec2> = corners.iter().map(|p| self.at(*p)).collect();
+                    self.canvas.polygon(&corners, color);
+                }
+                Shape::Word(at, word) => self.text(word, *at, color),
+            }
+        }
+    }
+
     /// Where a point of the level is in the window.
     pub fn at(&self, p: Vec2) -> Vec2 {
         self.fit.to_window(p - self.corner)

@@ -1,6 +1,7 @@
 //! The tools of the laboratory: each is a file, a page of the menu, and what it draws over the picture. A tool that thinks keeps
 //! its thoughts in `lab`, where they can be tested without a window.
 
+mod axes;
 mod feel;
 mod scenes;
 mod see;
@@ -68,6 +69,7 @@ pub trait Tool {
 pub struct Tools {
     pub solver: solver::Solver,
     pub see: see::See,
+    pub axes: axes::Axes,
     pub time: time::Time,
     pub feel: feel::Feel,
     pub scenes: scenes::Scenes,
@@ -75,15 +77,15 @@ pub struct Tools {
 
 impl Tools {
     /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 5] {
-        let Self { solver, see, time, feel, scenes } = self;
-        [solver, see, time, feel, scenes]
+    pub fn each(&mut self) -> [&mut dyn Tool; 6] {
+        let Self { solver, see, axes, time, feel, scenes } = self;
+        [solver, see, axes, time, feel, scenes]
     }
 
     /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 5] {
-        let Self { solver, see, time, feel, scenes } = self;
-        [solver, see, time, feel, scenes]
+    pub fn all(&self) -> [&dyn Tool; 6] {
+        let Self { solver, see, axes, time, feel, scenes } = self;
+        [solver, see, axes, time, feel, scenes]
     }
 }
 
