@@ -152,7 +152,9 @@ impl Inspection {
             let beside = beside.fold(f32::NEG_INFINITY, f32::max) + BESIDE.0 + BESIDE.1 * i as f32;
             let at = |t: f32, lane: f32| row.axis * t + across * (beside + lane);
             let (mover_tone, segment_tone) = if won { (Tone::Mover, Tone::Ground) } else { (Tone::Other, Tone::Other) };
-            let bar = |lane: f32, shadow: Shadow| (at(shadow[0], lane), at(shadow[1], lane));
+            // A segment has no length on its own normal: a stub shows where it is.
+            let stub = |[from, to]: Shadow| if to - from < 1.0 { [from - 0.5, to + 0.5] } else { [from, to] };
+            let bar = |lane: f32, shadow: Shadow| (at(stub(shadow)[0], lane), at(stub(shadow)[1], lane));
             let ((a, b), (c, d)) = (bar(1.5, row.mover), bar(-1.5, row.segment));
             marks.add(mover_tone, if won { Shape::Bar(a, b) } else { Shape::Line(a, b) });
             marks.add(segment_tone, if won { Shape::Bar(c, d) } else { Shape::Line(c, d) });
@@ -161,8 +163,11 @@ impl Inspection {
             if both[0] < both[1] {
                 marks.add(tone, Shape::Line(at(both[0], 0.0), at(both[1], 0.0)));
             }
-            let end = row.mover[1].max(row.segment[1]) + 3.0;
-            marks.add(tone, Shape::Word(at(end, 0.0) - Vec2::new(0.0, 4.0), format!("{} {:.2}", row.name, row.depth)));
+            // Beside the middle of both, to the right or above.
+            let all = [row.mover[0].min(row.segment[0]), row.mover[1].max(row.segment[1])];
+            let up = if across.y < -0.5 { 9.0 } else { 4.0 };
+            let word = at((all[0] + all[1]) * 0.5, 4.0) - Vec2::new(0.0, up);
+            marks.add(tone, Shape::Word(word, format!("{} {:.2}", row.name, row.depth)));
             if won {
                 let drop = |t: f32| {
                     corners
@@ -337,17 +342,13 @@ impl Sweep {
         marks.arrow(Tone::Other, aabb.center, delta);
         marks.add(Tone::Other, Shape::Frame(aabb.moved(delta)));
         for row in &self.rows {
-            for (word, part) in
-                [("in", row.entry), ("out", row.exit)].into_iter().filter(|(_, part)| (0.0..=1.0).contains(part))
-            {
-                let (at, tone) =
-                    (aabb.center + delta * part, if part == self.entry { Tone::Winner } else { Tone::Ground });
+            let ends = [("in", row.entry, Vec2::new(-16.0, -20.0)), ("out", row.exit, Vec2::new(1.0, 4.0))];
+            for (word, part, aside) in ends.into_iter().filter(|(_, part, _)| (0.0..=1.0).contains(part)) {
+                let at = aabb.center + delta * part;
+                let tone = if part == self.entry { Tone::Winner } else { Tone::Ground };
                 let tick = delta.perp().normalize_or_zero() * 5.0;
                 marks.add(tone, Shape::Bar(at - tick, at + tick));
-                marks.add(
-                    tone,
-                    Shape::Word(at + tick.abs() + Vec2::new(1.0, -2.0), format!("{} {word} {part:.2}", row.name)),
-                );
+                marks.add(tone, Shape::Word(at + aside, format!("{} {word} {part:.2}", row.name)));
             }
         }
         if self.hits {

@@ -87,6 +87,19 @@ impl Debug {
         self.started = true;
     }
 
+    /// Opens the menu; at the list of scenes, or where it was.
+    pub fn open(&mut self, at_scenes: bool) {
+        (self.open, self.started) = (true, true);
+        if at_scenes {
+            self.tab = self.tools.all().into_iter().position(|tool| tool.name() == tools::SCENES).unwrap_or(self.tab);
+        }
+    }
+
+    /// Closes the menu.
+    pub fn close(&mut self) {
+        self.open = false;
+    }
+
     /// A scene begins: shows what its solver does.
     pub fn show_scene(&mut self) {
         self.tools.see.show_solver();

@@ -63,9 +63,12 @@ impl Page {
     #[must_use]
     pub const fn source(self) -> (&'static str, &'static str) {
         const DISK: &str = "code.alaiwan.org/blog/collision-disk.html";
+        const SECOND: &str = "part 1: code.alaiwan.org/blog/collision-disk.html";
         match self {
-            Self::Ranges | Self::Shadows => ("\"Smooth collisions\" part 2, S. Alaiwan", DISK),
-            Self::Winner => (SolverKind::ThinSat.source(), DISK),
+            Self::Ranges | Self::Shadows | Self::Thick | Self::Centre => {
+                ("\"Smooth collisions\" part 2, S. Alaiwan", SECOND)
+            }
+            Self::Winner => (SolverKind::ThinSat.source(), SECOND),
             Self::Bricks => (
                 SolverKind::VertexDiscard.source(),
                 "www.wildbunny.co.uk/blog/2012/10/31/2d-polygonal-collision-detection-and-internal-edges",
@@ -73,7 +76,6 @@ impl Page {
             Self::PerAxis => (SolverKind::PerAxis.source(), DISK),
             Self::Mandatory => (SolverKind::MandatoryFirst.source(), "metareal.net/blog/?p=69"),
             Self::Sweep => (SolverKind::Swept.source(), ""),
-            Self::Thick | Self::Centre => ("\"Smooth collisions\" part 2, S. Alaiwan", DISK),
             Self::Exact => ("docs/ARCHITECTURE.md, Collision", ""),
         }
     }
@@ -217,6 +219,11 @@ impl Stage {
     /// What the page shows, in numbers.
     #[must_use]
     pub fn figures(&self) -> Vec<Figure> {
+        let knob = self.page.knob_name().map(|name| Figure { name, value: self.knob, tone: Tone::Winner });
+        knob.into_iter().chain(self.results()).collect()
+    }
+
+    fn results(&self) -> Vec<Figure> {
         let of = |tone: Tone| move |(name, value): (&'static str, f32)| Figure { name, value, tone };
         let own = |list: &[(&'static str, f32)]| list.iter().copied().map(of(Tone::Winner)).collect();
         match self.page {
@@ -254,7 +261,12 @@ impl Stage {
                     ("through", f32::from(u8::from(beyond))),
                 ])
             }
-            _ => self.walkers.iter().enumerate().flat_map(|(i, w)| w.figures().map(of(walker_tone(i)))).collect(),
+            _ => self
+                .walkers
+                .iter()
+                .enumerate()
+                .flat_map(|(i, w)| w.figures().map(of(walker_tone(self.page, i))))
+                .collect(),
         }
     }
 
@@ -293,7 +305,7 @@ impl Stage {
             }
             _ => {
                 for (i, walker) in self.walkers.iter().enumerate() {
-                    walker.draw(&mut marks, walker_tone(i), self.plan.apex);
+                    walker.draw(&mut marks, walker_tone(self.page, i), self.plan.apex);
                 }
             }
         }
@@ -322,9 +334,9 @@ impl Stage {
     }
 }
 
-/// The colour of a walker: the first goes wrong.
-const fn walker_tone(i: usize) -> Tone {
-    if i == 0 { Tone::Bad } else { Tone::End }
+/// The colour of a walker: the first one goes wrong, on all pages but the last.
+fn walker_tone(page: Page, i: usize) -> Tone {
+    if i == 0 && page != Page::Exact { Tone::Bad } else { Tone::End }
 }
 
 #[cfg(test)]

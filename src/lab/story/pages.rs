@@ -14,10 +14,10 @@ const SLOW: f32 = 1.5;
 const SQUARE: Vec2 = Vec2::new(8.0, 8.0);
 /// Half extents of the hero of the last pages: tall.
 const TALL: Vec2 = Vec2::new(6.0, 20.0);
-/// How long both parts of a ridge are, in pixels.
-const LEG: f32 = 64.0;
-/// How far below its top the bottom of the ground is, in pixels.
-const DEPTH: f32 = 70.0;
+/// How long the flat, the slope before the corner of a ridge, and the part after it are, in pixels.
+const LEGS: [f32; 3] = [44.0, 40.0, 64.0];
+/// How far below the corner the bottom of the ground is, in pixels.
+const DEPTH: f32 = 34.0;
 /// The sharpest turn at the top of a ridge that is not steeper than 45 degrees before: half of it is left after, in degrees.
 const STEEP: f32 = 45.0;
 
@@ -49,6 +49,20 @@ impl Page {
     }
 }
 
+impl Page {
+    /// What the number of its knob is called, where it is worth showing.
+    pub(super) const fn knob_name(self) -> Option<&'static str> {
+        match self {
+            Self::Ranges | Self::Shadows | Self::Winner => None,
+            Self::Bricks | Self::Mandatory => Some("press"),
+            Self::PerAxis | Self::Exact => Some("angle"),
+            Self::Sweep => Some("length"),
+            Self::Thick => Some("skin"),
+            Self::Centre => Some("height"),
+        }
+    }
+}
+
 /// A page in the making, and what is fixed once it is made.
 #[derive(Debug)]
 pub(super) struct Plan {
@@ -76,7 +90,7 @@ impl Plan {
             Page::Ranges => {
                 let edge = Edge::new(Vec2::new(-18.0, 0.0), Vec2::new(18.0, 0.0), Side::Both);
                 let mover = boxed(Vec2::new(knob, 0.0), Vec2::new(12.0, 4.0));
-                Self { edge: Some(edge), ..Self::empty(mover, (-70.0, -26.0), (70.0, 16.0)) }
+                Self { edge: Some(edge), ..Self::empty(mover, (-70.0, -24.0), (70.0, 16.0)) }
             }
             Page::Shadows | Page::Winner => {
                 let edge = Edge::new(Vec2::new(-26.0, 18.0), Vec2::new(26.0, -12.0), Side::Both);
@@ -144,9 +158,10 @@ impl Plan {
 
     /// A walk over a ridge: so many degrees up to the corner, so many after it.
     fn over_a_ridge((before, after): (f32, f32), half: Vec2, thickness: f32, walkers: Vec<SolverSetup>) -> Self {
-        let surface = vec![rising(before) * -LEG, Vec2::ZERO, rising(after) * LEG];
+        let foot = rising(before) * -LEGS[1];
+        let surface = vec![foot - Vec2::new(LEGS[0], 0.0), foot, Vec2::ZERO, rising(after) * LEGS[2]];
         let mover = boxed(above(&surface, surface[0].x + half.x + 2.3, half), half).with_thickness(thickness);
-        Self { walkers, apex: Some(Vec2::ZERO), ..Self::empty(mover, (-62.0, -70.0), (70.0, 26.0)) }.island(surface)
+        Self { walkers, apex: Some(Vec2::ZERO), ..Self::empty(mover, (-88.0, -80.0), (80.0, DEPTH)) }.island(surface)
     }
 
     /// Ground below a surface: one convex column below every part of it.

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use crate::collide::{Aabb, EndAxes, Mover, Solver, SolverSetup, Space};
+use crate::collide::{Aabb, EndAxes, Mover, Solver, SolverSetup, Space, Touches};
 use crate::lab::Oracle;
 use crate::lab::drive::{Fall, Phase, Step};
 use crate::lab::mark::{Marks, Shape, Tone};
@@ -22,6 +22,8 @@ pub(super) struct Walker {
     /// Where it was.
     trail: Vec<Vec2>,
     snags: u32,
+    /// What pushed it in the last step.
+    touches: Touches,
     /// The longest step, as a part of the wanted one.
     price: f32,
 }
@@ -29,7 +31,15 @@ pub(super) struct Walker {
 impl Walker {
     /// A walker where a mover is.
     pub fn new(setup: SolverSetup, mover: Mover) -> Self {
-        Self { setup, mover, fall: Fall::default(), trail: vec![mover.aabb.center], snags: 0, price: 0.0 }
+        Self {
+            setup,
+            mover,
+            fall: Fall::default(),
+            trail: vec![mover.aabb.center],
+            snags: 0,
+            touches: Touches::new(),
+            price: 0.0,
+        }
     }
 
     /// One step to the right, with gravity or pressed down by so much; none outside of the view.
@@ -39,7 +49,9 @@ impl Walker {
             return;
         }
         let delta = Vec2::new(speed, press.unwrap_or_else(|| self.fall.next()));
-        let moved = self.setup.slide(space, &mover, delta).moved;
+        let slide = self.setup.slide(space, &mover, delta);
+        let moved = slide.moved;
+        self.touches = slide.touches;
         let step = Step { mover, delta, moved, phase: Phase::Move };
         self.fall.made(&step);
         self.mover = step.after();
@@ -66,6 +78,11 @@ impl Walker {
         marks.add(tone, Shape::Frame(self.mover.aabb));
         if radius > 0.0 {
             marks.add(Tone::Other, Shape::Frame(core));
+        }
+        if apex.is_none() {
+            for touch in &self.touches {
+                marks.arrow(Tone::Winner, core.center, touch.contact.normal * (touch.contact.depth + 8.0));
+            }
         }
         let Some(apex) = apex.filter(|apex| apex.distance(core.center) < NEAR) else { return };
         let to = match self.setup.options.end_axes {

@@ -54,6 +54,8 @@ pub struct Axes {
     copy: Option<Mover>,
     delta: Vec2,
     grip: Option<Grip>,
+    /// The button was down already.
+    down: bool,
     ends: EndAxes,
     field: bool,
     seen: Seen,
@@ -62,7 +64,9 @@ pub struct Axes {
 
 impl Axes {
     /// Takes a click, and follows what is dragged.
-    fn hands(&mut self, world: &World, mouse: Option<Vec2>, pressed: bool) {
+    fn hands(&mut self, world: &World, mouse: Option<Vec2>) {
+        // A finger that comes down beside the menu is seen there a frame later.
+        let pressed = !std::mem::replace(&mut self.down, mouse.is_some());
         let Some(at) = mouse else {
             self.grip = None;
             return;
@@ -164,7 +168,7 @@ impl Tool for Axes {
         if self.asked.is_some_and(|asked| moves(asked.3.kind) != moves(world.solver.kind)) {
             self.forget();
         }
-        self.hands(world, mouse, bench.pressed);
+        self.hands(world, mouse);
         self.ask(world);
         ui.label(format!("as {} asks", world.solver.kind));
         if !moves(world.solver.kind) {

@@ -16,6 +16,9 @@ use seamwalker::sim::{Event, Input, World};
 use super::super::play::Play;
 use super::{Costs, Pen, Request};
 
+/// The name of the tool with all scenes.
+pub const SCENES: &str = "Scenes";
+
 /// What a tool may look at and change in a frame.
 #[allow(dead_code)]
 pub struct Bench<'a> {
