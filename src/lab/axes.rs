@@ -429,7 +429,7 @@ pub fn correction_marks(rounds: &[CorrectionRound], mover: &Mover, delta: Vec2) 
         for (i, row) in round.rows.iter().enumerate() {
             let tone = if row.mandatory { Tone::Winner } else { Tone::Ground };
             // One beside the other, longer than they are, so that they can be seen.
-            let from = round.aabb.center + Vec2::new(5.0, 5.0) * i as f32;
+            let from = round.aabb.center + Vec2::new(9.0, 3.0) * i as f32;
             for way in [row.x, row.y].into_iter().flatten() {
                 marks.arrow(tone, from, way.normalize_or_zero() * (way.length() + 8.0));
                 let word =

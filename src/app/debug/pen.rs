@@ -17,6 +17,8 @@ pub struct Pen<'a> {
     pub canvas: &'a mut Canvas,
     /// The letters and pictures.
     pub assets: &'a Assets,
+    /// How many times as large the letters of a picture are that explains something.
+    pub letters: f32,
     pub(super) fit: Fit,
     pub(super) corner: Vec2,
 }
@@ -24,7 +26,7 @@ pub struct Pen<'a> {
 impl<'a> Pen<'a> {
     /// A pen that draws `corner` of the level at the fit's corner.
     pub fn new(canvas: &'a mut Canvas, assets: &'a Assets, fit: Fit, corner: Vec2) -> Self {
-        Self { canvas, assets, fit, corner }
+        Self { canvas, assets, letters: 1.0, fit, corner }
     }
 }
 
@@ -49,7 +51,7 @@ impl Pen<'_> {
                     let corners: Vec<Vec2> = corners.iter().map(|p| self.at(*p)).collect();
                     self.canvas.polygon(&corners, color);
                 }
-                Shape::Word(at, word) => self.text(word, *at, color),
+                Shape::Word(at, word) => self.label(word, *at, self.letters, color),
             }
         }
     }
@@ -86,10 +88,15 @@ impl Pen<'_> {
 
     /// A word on a dark label.
     pub fn text(&mut self, text: &str, at: Vec2, color: Color) {
-        let at = self.at(at).round();
-        let width = self.assets.font.width(text) + 5.0;
-        self.canvas.rect(at.x - 3.0, at.y, width, self.assets.font.height, palette::faded(palette::INK, 0.8));
-        self.assets.font.draw(self.canvas, text, at, color);
+        self.label(text, at, 1.0, color);
+    }
+
+    /// The same, so many times as large.
+    fn label(&mut self, text: &str, at: Vec2, scale: f32, color: Color) {
+        let (at, font) = (self.at(at).round(), &self.assets.font);
+        let (width, height) = (font.width(text) * scale + 5.0, font.height * scale);
+        self.canvas.rect(at.x - 3.0, at.y, width, height, palette::faded(palette::INK, 0.8));
+        font.scaled(self.canvas, text, at, scale, color);
     }
 
     /// The frame of a box.

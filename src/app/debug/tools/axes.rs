@@ -192,6 +192,7 @@ impl Tool for Axes {
 
     fn draw(&self, pen: &mut Pen, play: &Play, chosen: bool) {
         let Some(copy) = self.copy.filter(|_| chosen) else { return };
+        pen.letters = pen.fit.scale.floor().clamp(1.0, 2.0);
         let terrain = &play.world.space.terrain;
         let picked = self.picked.map(|i| i as usize);
         match &self.seen {
@@ -226,9 +227,9 @@ impl Pen<'_> {
         for (i, cell) in field.cells.iter().enumerate() {
             let (at, part) = (field.place(i), (cell.depth.abs() / DEEP).min(1.0));
             let color = if cell.depth > 0.0 {
-                palette::faded(palette::RED, 0.25 + 0.5 * part)
+                palette::faded(palette::RED, 0.5 + 0.4 * part)
             } else {
-                palette::faded(palette::DENIM, 0.5 - 0.4 * part)
+                palette::faded(palette::DENIM_LIGHT, 0.85 - 0.5 * part)
             };
             let (min, max) = (self.at(at - half), self.at(at + half));
             self.canvas.rect(min.x, min.y, max.x - min.x, max.y - min.y, color);
@@ -247,7 +248,7 @@ fn table<const N: usize>(ui: &mut Ui, name: &str, head: [&str; N], rows: impl It
         ui.end_row();
         for (strong, row) in rows {
             for text in row {
-                let text = RichText::new(text).monospace();
+                let text = RichText::new(text).small();
                 ui.label(if strong {
                     text.strong().background_color(super::super::style::color(palette::MUSTARD))
                 } else {
@@ -261,7 +262,9 @@ fn table<const N: usize>(ui: &mut Ui, name: &str, head: [&str; N], rows: impl It
 
 fn show_axes(ui: &mut Ui, seen: &Inspection, [jump, error]: [f32; 2]) {
     let rows = seen.rows.iter().enumerate().map(|(i, row)| {
-        let shadow = |[from, to]: [f32; 2]| format!("{from:.1} {to:.1}");
+        // Told from the middle of the segment's shadow, so that they are small numbers.
+        let middle = (row.segment[0] + row.segment[1]) * 0.5;
+        let shadow = |[from, to]: [f32; 2]| format!("{:.1} {:.1}", from - middle, to - middle);
         let [mover, segment] = [row.mover, row.segment].map(shadow);
         (
             i == seen.winner,
@@ -306,11 +309,11 @@ fn show_corrections(ui: &mut Ui, rounds: &[CorrectionRound]) {
     let way = |way: Option<Vec2>| way.map_or_else(|| "-".to_owned(), |way| format!("{:+.2}", way.x + way.y));
     for (i, round) in rounds.iter().enumerate() {
         ui.label(format!(
-            "round {}: {:?} is made, {:+.2} {:+.2} is subtracted",
+            "round {}: {:?} goes first, {:.2} {:.2} is subtracted",
             i + 1,
             round.taken,
-            round.by.x,
-            round.by.y
+            round.by.x + 0.0,
+            round.by.y + 0.0
         ));
         let rows = round.rows.iter().map(|row| {
             let choice = if row.mandatory { "mandatory" } else { "free" };
