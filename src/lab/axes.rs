@@ -247,7 +247,7 @@ impl Field {
     #[must_use]
     pub fn jump(&self) -> f32 {
         let depth = |i: usize| self.cells.get(i).map_or(f32::NAN, |cell| cell.depth);
-        let beside = |i: usize| if (i + 1) % self.columns.max(1) == 0 { f32::NAN } else { depth(i + 1) };
+        let beside = |i: usize| if (i + 1).is_multiple_of(self.columns.max(1)) { f32::NAN } else { depth(i + 1) };
         let each = (0..self.cells.len()).flat_map(|i| [beside(i) - depth(i), depth(i + self.columns) - depth(i)]);
         // Beyond the last cell there is none: a NaN, which `max` passes by.
         each.map(f32::abs).fold(0.0, f32::max)
@@ -574,7 +574,7 @@ mod tests {
             let corners = [Vec2::new(0.0, 20.0), Vec2::new(24.0, -4.0), Vec2::new(24.0, 20.0)];
             let slope = Piece::convex(&corners).unwrap();
             let block = Piece::solid_box(Aabb::new(Vec2::ZERO, Vec2::new(rng.range(2.0, 20.0), rng.range(2.0, 20.0))));
-            let piece = if rng.bits() % 2 == 0 { slope } else { block };
+            let piece = if rng.bits().is_multiple_of(2) { slope } else { block };
             let mover = Mover::new(Aabb::new(place(&mut rng, 70.0), Vec2::new(6.0, 11.0)));
             let delta = place(&mut rng, 90.0);
             let space = Space::new(Terrain::new(Vec::new(), vec![piece.clone()]));
