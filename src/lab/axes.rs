@@ -12,8 +12,11 @@ use crate::collide::{
 /// What the axes are called: the segment's normal, y, x, and those of its two ends.
 const NAMES: [&str; 5] = ["n", "y", "x", "a", "b"];
 
-/// How far beside box and segment the shadows are drawn, and how much farther those of the next axis, in pixels.
-const BESIDE: (f32, f32) = (10.0, 8.0);
+/// How far beside box and segment the shadows are drawn, and how much farther those of the next similar axis, in pixels.
+const BESIDE: (f32, f32) = (10.0, 15.0);
+
+/// How much two directions must agree for the one to be drawn beside the other (cosine).
+const SIMILAR: f32 = 0.8;
 
 /// The most cells of a field along x and y.
 const MOST_CELLS: f32 = 48.0;
@@ -143,13 +146,18 @@ impl Inspection {
     pub fn marks(&self, edge: &Edge, mover: &Mover) -> Vec<Mark> {
         let mut marks = Marks::default();
         let corners = corners(&mover.aabb);
-        for (i, row) in self.rows.iter().enumerate() {
-            let won = i == self.winner;
-            // All to the upper right, where they do not lie on one another.
+        // All to the upper right; those of nearly the same direction one beside the other, the one that wins over all.
+        let lane = |row: &AxisRow| {
             let across = row.axis.perp();
-            let across = if across.x < across.y { -across } else { across };
+            if across.x < across.y { -across } else { across }
+        };
+        let order = (0..self.rows.len()).filter(|i| *i != self.winner).chain([self.winner]);
+        for i in order {
+            let (row, won) = (&self.rows[i], i == self.winner);
+            let across = lane(row);
+            let similar = self.rows[..i].iter().filter(|other| other.axis.dot(row.axis).abs() > SIMILAR).count();
             let beside = corners.iter().chain([&edge.segment.a, &edge.segment.b]).map(|p| p.dot(across));
-            let beside = beside.fold(f32::NEG_INFINITY, f32::max) + BESIDE.0 + BESIDE.1 * i as f32;
+            let beside = beside.fold(f32::NEG_INFINITY, f32::max) + BESIDE.0 + BESIDE.1 * similar as f32;
             let at = |t: f32, lane: f32| row.axis * t + across * (beside + lane);
             let (mover_tone, segment_tone) = if won { (Tone::Mover, Tone::Ground) } else { (Tone::Other, Tone::Other) };
             // A segment has no length on its own normal: a stub shows where it is.

@@ -170,7 +170,10 @@ impl Tool for Axes {
         }
         self.hands(world, mouse);
         self.ask(world);
-        ui.label(format!("as {} asks", world.solver.kind));
+        ui.label(match world.solver.kind {
+            SolverKind::PerAxis => "per-axis asks no axes: as a test without a skin would ask".to_owned(),
+            kind => format!("as {kind} asks"),
+        });
         if !moves(world.solver.kind) {
             ui.horizontal(|ui| {
                 ui.label("end axes");
@@ -287,7 +290,7 @@ fn show_axes(ui: &mut Ui, seen: &Inspection, [jump, error]: [f32; 2]) {
         None => "The solver leaves it: from here the edge is open.".to_owned(),
     });
     ui.label(RichText::new("n: the segment's normal; a, b: its upper and lower end").small());
-    ui.label(RichText::new(format!("field: jumps of {jump:.2} px, error {error:.2} px against the exact one")).small());
+    ui.label(RichText::new(format!("field: {jump:.2} px from cell to cell, {error:.2} px too deep at most")).small());
 }
 
 fn show_sweep(ui: &mut Ui, sweep: &Sweep, way: f32) {
