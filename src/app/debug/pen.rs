@@ -51,7 +51,7 @@ impl Pen<'_> {
                     let corners: Vec<Vec2> = corners.iter().map(|p| self.at(*p)).collect();
                     self.canvas.polygon(&corners, color);
                 }
-                Shape::Word(at, word) => self.label(word, *at, self.letters, color),
+                Shape::Word(at, word) => self.label(word, self.at(*at), self.letters, color),
             }
         }
     }
@@ -88,15 +88,31 @@ impl Pen<'_> {
 
     /// A word on a dark label.
     pub fn text(&mut self, text: &str, at: Vec2, color: Color) {
-        self.label(text, at, 1.0, color);
+        self.label(text, self.at(at), 1.0, color);
     }
 
-    /// The same, so many times as large.
+    /// A word at a place of the window, on a label with a tab of each of these colours.
+    pub fn tag(&mut self, text: &str, at: Vec2, colors: impl IntoIterator<Item = Color>) {
+        let mut at = at.round();
+        for color in colors {
+            self.canvas.rect(at.x - 3.0, at.y, 4.0, self.assets.font.height, color);
+            at.x += 5.0;
+        }
+        self.label(text, at, 1.0, palette::CREAM);
+    }
+
+    /// A word at a place of the window, so many times as large.
     fn label(&mut self, text: &str, at: Vec2, scale: f32, color: Color) {
-        let (at, font) = (self.at(at).round(), &self.assets.font);
+        let (at, font) = (at.round(), &self.assets.font);
         let (width, height) = (font.width(text) * scale + 5.0, font.height * scale);
         self.canvas.rect(at.x - 3.0, at.y, width, height, palette::faded(palette::INK, 0.8));
         font.scaled(self.canvas, text, at, scale, color);
+    }
+
+    /// A box in one colour.
+    pub fn fill(&mut self, aabb: &Aabb, color: Color) {
+        let (min, max) = (self.at(aabb.min()), self.at(aabb.max()));
+        self.canvas.rect(min.x, min.y, max.x - min.x, max.y - min.y, color);
     }
 
     /// The frame of a box.

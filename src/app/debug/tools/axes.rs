@@ -234,8 +234,7 @@ impl Pen<'_> {
             } else {
                 palette::faded(palette::DENIM_LIGHT, 0.85 - 0.5 * part)
             };
-            let (min, max) = (self.at(at - half), self.at(at + half));
-            self.canvas.rect(min.x, min.y, max.x - min.x, max.y - min.y, color);
+            self.fill(&Aabb::new(at, half), color);
             let tip = at + cell.normal * field.step * 0.4;
             self.thin(at - cell.normal * field.step * 0.3, tip, palette::CREAM);
             let tip = self.at(tip);

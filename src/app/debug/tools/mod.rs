@@ -3,11 +3,11 @@
 
 mod axes;
 mod feel;
+mod ghosts;
 mod scenes;
 mod see;
 mod solver;
 mod time;
-mod trail;
 
 use egui_macroquad::egui::{Context, Ui};
 use glam::Vec2;
@@ -73,6 +73,7 @@ pub struct Tools {
     pub solver: solver::Solver,
     pub see: see::See,
     pub axes: axes::Axes,
+    pub ghosts: ghosts::Ghosts,
     pub time: time::Time,
     pub feel: feel::Feel,
     pub scenes: scenes::Scenes,
@@ -80,15 +81,25 @@ pub struct Tools {
 
 impl Tools {
     /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 6] {
-        let Self { solver, see, axes, time, feel, scenes } = self;
-        [solver, see, axes, time, feel, scenes]
+    pub fn each(&mut self) -> [&mut dyn Tool; 7] {
+        let Self { solver, see, axes, ghosts, time, feel, scenes } = self;
+        [solver, see, axes, ghosts, time, feel, scenes]
+    }
+
+    /// The tick took so many seconds.
+    pub fn took(&mut self, seconds: f32) {
+        self.ghosts.took = seconds;
+    }
+
+    /// What one tool knows and another shows, after all were told of a tick.
+    pub fn share(&mut self, world: &World) {
+        self.see.look(world, &mut self.ghosts.model);
     }
 
     /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 6] {
-        let Self { solver, see, axes, time, feel, scenes } = self;
-        [solver, see, axes, time, feel, scenes]
+    pub fn all(&self) -> [&dyn Tool; 7] {
+        let Self { solver, see, axes, ghosts, time, feel, scenes } = self;
+        [solver, see, axes, ghosts, time, feel, scenes]
     }
 }
 
