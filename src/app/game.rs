@@ -12,6 +12,7 @@ use glam::Vec2;
 use macroquad::input::show_mouse;
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
 use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::lab::{crowds, scenes};
 
 use super::assets::Assets;
 use super::canvas::Canvas;
@@ -26,7 +27,8 @@ use super::play::Play;
 use super::saved::{Keeper, Saved, Settings};
 use super::scenery::Scenery;
 use super::screens::{
-    CrowdFilm, Finish, Goto, Hand, Options as OptionsScreen, Pause, Proof, Quilt, Slots, Title, Toasts, Wipe,
+    CrowdFilm, Finish, Goto, Hand, Laboratory, Options as OptionsScreen, Pause, Proof, Quilt, Slots, Story, Title,
+    Toasts, Wipe,
 };
 use super::shelf::Shelf;
 use super::sound::{Effect, Sound};
@@ -41,6 +43,8 @@ use runs::{How, Running};
 /// What the window shows.
 enum Screen {
     Title(Box<Title>),
+    Laboratory(Box<Laboratory>),
+    Story(Box<Story>),
     Levels(Box<Quilt>),
     Slots(Slots),
     Play,
@@ -76,6 +80,8 @@ pub struct Game {
     /// The settings that everything was set to.
     heeded: Option<Settings>,
     debug: Debug,
+    /// The player came through the laboratory: scenes lead back there, and levels begin with it open.
+    from_laboratory: bool,
     /// The solver and settings that the next level begins with.
     solver: SolverSetup,
     /// The player chose the solver; a map's own wish no longer counts.
@@ -124,6 +130,7 @@ impl Game {
             touch: Touch::default(),
             sound,
             debug: Debug::default(),
+            from_laboratory: false,
             solver: chosen.unwrap_or_default(),
             solver_chosen: chosen.is_some(),
             mouse: Vec2::ZERO,
@@ -285,6 +292,8 @@ impl Game {
         }
         let goto = match &mut self.screen {
             Screen::Title(title) => title.update(&hand, dt),
+            Screen::Laboratory(laboratory) => laboratory.update(&hand, dt),
+            Screen::Story(story) => story.update(&hand, dt),
             Screen::Levels(quilt) => quilt.update(&hand, &self.shelf, (&self.saved.slot, &self.assets.words), dt),
             Screen::Slots(slots) => slots.update(&hand, &self.assets.words, dt),
             Screen::Play => self.play(&hand, heard.frame, dt),
@@ -292,7 +301,8 @@ impl Game {
             Screen::Options(options) => options.update(&hand, &mut self.saved.settings, &self.assets.words, dt),
             Screen::Proof(proof) => proof.update(&hand),
             Screen::Crowd(film) => {
-                let back = if self.running.is_some() { Goto::Resume } else { Goto::Title };
+                let home = if self.from_laboratory { Goto::Laboratory } else { Goto::Title };
+                let back = if self.running.is_some() { Goto::Resume } else { home };
                 film.update(&hand, dt).then_some(back)
             }
             Screen::Finish(finish) => {
@@ -357,8 +367,24 @@ impl Game {
         self.broken = None;
         self.count_what_was_played();
         match goto {
+            Goto::Laboratory => {
+                (self.running, self.from_laboratory) = (None, true);
+                self.debug.close();
+                self.screen = Screen::Laboratory(Box::new(Laboratory::new(&*self.shelf.art())));
+            }
+            Goto::Story => self.screen = Screen::Story(Box::new(Story::new())),
+            Goto::Scenes | Goto::Crowds => {
+                self.debug.open(true);
+                if goto == Goto::Scenes {
+                    scenes().first().into_iter().for_each(|scene| self.play_scene(scene));
+                } else {
+                    let first = crowds().into_iter().next();
+                    first.into_iter().for_each(|crowd| self.screen = Screen::Crowd(Box::new(CrowdFilm::new(crowd))));
+                }
+            }
+            Goto::OpenLevels => self.go(Goto::Levels),
             Goto::Title => {
-                self.running = None;
+                (self.running, self.from_laboratory) = (None, false);
                 let next = self.shelf.patchwork().to_begin_with(|map| self.is_finished(map));
                 self.screen = Screen::Title(Box::new(Title::new(&*self.shelf.art(), next)));
             }
@@ -406,6 +432,8 @@ impl Game {
         canvas.page(&assets.page);
         match screen {
             Screen::Title(title) => title.draw(canvas, assets),
+            Screen::Laboratory(laboratory) => laboratory.draw(canvas, assets),
+            Screen::Story(story) => story.draw(canvas, assets),
             Screen::Levels(quilt) => quilt.draw(canvas, assets, &self.saved.slot),
             Screen::Slots(slots) => slots.draw(canvas, assets),
             Screen::Play => {}

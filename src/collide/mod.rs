@@ -26,12 +26,13 @@ pub use grid::Grid;
 pub use many::slide_all;
 pub use mover::{DEFAULT_THICKNESS, Mover};
 pub use separation::{
-    Separation, aabb_thick_segment, disk_thick_segment, separation_aabb_segment, separation_disk_segment,
+    Separation, aabb_thick_segment, axes_aabb_segment, disk_thick_segment, separation_aabb_segment,
+    separation_disk_segment,
 };
 pub use shape::{Aabb, Disk, Segment, ThickSegment};
 pub use solver::{
-    BadInput, EdgeFlags, EndAxes, Law, MandatoryFirst, Outcome, PerAxis, Setting, Slide, Solver, SolverKind,
-    SolverOptions, SolverSetup, Swept, ThickSat, UnknownSolver, VertexDiscard, View,
+    BadInput, Choice, Crossing, EdgeFlags, EndAxes, Exit, Law, MandatoryFirst, Outcome, PerAxis, Setting, Slide,
+    Solver, SolverKind, SolverOptions, SolverSetup, Swept, ThickSat, UnknownSolver, VertexDiscard, View,
 };
 pub use space::{Body, Space};
 pub use terrain::{Direction, Edge, Piece, Plane, Side, Solid, Tag, Terrain};

@@ -10,7 +10,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::space::ONE_SIDED_SLACK;
-use super::{Aabb, Contact, Disk, Segment, Side, ThickSegment};
+use super::{Aabb, Contact, Disk, EndAxes, Segment, Side, ThickSegment};
 
 /// How far apart two shapes are, and in which direction.
 ///
@@ -390,6 +390,26 @@ pub fn separation_aabb_segment(aabb: Aabb, segment: Segment) -> Separation {
     hexagon.separation(aabb.center - hexagon.middle, aabb.half, false)
 }
 
+/// The separating-axis test, axis by axis: the gaps along the segment's normal, y, x, and along the axes that its upper (or
+/// left) and its lower (or right) end add, where they do. The largest gap is what the test says as a whole; with
+/// [`EndAxes::ClosestPoint`] that is the same as [`separation_aabb_segment`].
+///
+/// ```
+/// use seamwalker::collide::{Aabb, EndAxes, Segment, axes_aabb_segment};
+/// use seamwalker::glam::Vec2;
+///
+/// let slope = Segment::new(Vec2::new(0.0, 32.0), Vec2::new(32.0, 0.0));
+/// let beside = Aabb::new(Vec2::new(6.0, 8.0), Vec2::splat(4.0));
+/// let [normal, y, x, ..] = axes_aabb_segment(beside, slope, EndAxes::None).map(|gap| gap.map(|gap| gap.distance));
+/// // Their shadows overlap on both axes of the box: only the slope's own normal tells that they are apart.
+/// assert!(x.unwrap() < 0.0 && y.unwrap() < 0.0 && normal.unwrap() > 7.0);
+/// ```
+#[must_use]
+pub fn axes_aabb_segment(aabb: Aabb, segment: Segment, ends: EndAxes) -> [Option<Separation>; 5] {
+    let hexagon = Hexagon::new(segment, segment.left_normal());
+    sat::axes(&hexagon, aabb.center - hexagon.middle, aabb.half, ends)
+}
+
 /// Exact signed distance between a disk and a segment without thickness. A centre exactly on the segment is pushed to the
 /// segment's left.
 ///
@@ -466,38 +486,38 @@ pub(super) fn separation_boxes(p: Vec2, half: Vec2, other: Vec2) -> Separation {
 }
 
 /// The separating-axis test of the article: the same question as [`Hexagon::separation`], asked axis by axis. It is exact
-/// for [`EndAxes::ClosestPoint`](super::EndAxes) and shows what goes wrong for the others.
+/// for [`EndAxes::ClosestPoint`] and shows what goes wrong for the others.
 pub(super) mod sat {
-    use super::super::EndAxes;
-    use super::{Hexagon, Separation, Vec2, sign};
+    use super::{EndAxes, Hexagon, Separation, Vec2, sign};
 
-    /// The largest gap over all axes; negative when none separates box and segment.
-    pub fn separation(hexagon: &Hexagon, p: Vec2, half: Vec2, ends: EndAxes) -> Separation {
+    /// The gaps along all axes: the segment's normal, y, x, and those of its upper and lower end, where there are any.
+    #[inline]
+    pub fn axes(hexagon: &Hexagon, p: Vec2, half: Vec2, ends: EndAxes) -> [Option<Separation>; 5] {
         let p = Vec2::new(p.x * hexagon.mirror, p.y);
-        let mut best = Separation { distance: f32::NEG_INFINITY, normal: Vec2::ZERO };
-        let mut ask = |axis: Vec2| {
+        let gap = |axis: Vec2| {
             let along = p.dot(axis);
             let distance = along.abs() - hexagon.extent.dot(axis).abs() - half.dot(axis.abs());
-            if distance > best.distance {
-                best = Separation { distance, normal: axis * sign(along) };
-            }
+            let mut normal = axis * sign(along);
+            normal.x *= hexagon.mirror;
+            Some(Separation { distance, normal })
         };
-        ask(hexagon.normal);
-        ask(Vec2::Y);
-        ask(Vec2::X);
-        for end in [-hexagon.extent, hexagon.extent] {
+        let of_end = |end: Vec2| {
             let v = p - end;
             let axis = match ends {
                 EndAxes::None => Vec2::ZERO,
                 EndAxes::BoxCentre => v.normalize_or_zero(),
                 EndAxes::ClosestPoint => (v - v.clamp(-half, half)).normalize_or_zero(),
             };
-            if axis != Vec2::ZERO {
-                ask(axis);
-            }
-        }
-        best.normal.x *= hexagon.mirror;
-        best
+            if axis == Vec2::ZERO { None } else { gap(axis) }
+        };
+        [gap(hexagon.normal), gap(Vec2::Y), gap(Vec2::X), of_end(-hexagon.extent), of_end(hexagon.extent)]
+    }
+
+    /// The largest gap over all axes, the first of several; negative when none separates box and segment.
+    pub fn separation(hexagon: &Hexagon, p: Vec2, half: Vec2, ends: EndAxes) -> Separation {
+        let none = Separation { distance: f32::NEG_INFINITY, normal: Vec2::ZERO };
+        let all = axes(hexagon, p, half, ends).into_iter().flatten();
+        all.fold(none, |best, gap| if gap.distance > best.distance { gap } else { best })
     }
 }
 
@@ -507,7 +527,6 @@ mod tests {
     use proptest::prelude::*;
     use proptest::test_runner::RngSeed;
 
-    use super::super::EndAxes;
     use super::*;
 
     /// The exact distance in f64, found by brute force over the convex hull of box (+) segment: the largest distance over

@@ -92,6 +92,25 @@ impl Step {
     }
 }
 
+/// How fast somebody falls, in pixels per step.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Fall(f32);
+
+impl Fall {
+    /// The fall of the next step.
+    pub fn next(&mut self) -> f32 {
+        self.0 = (self.0 + GRAVITY).min(FASTEST);
+        self.0
+    }
+
+    /// A step was made: standing ends a fall, and the next step presses lightly, as in the game.
+    pub fn made(&mut self, step: &Step) {
+        if step.landed() || step.bumped() {
+            self.0 = self.0.clamp(-GRAVITY, 0.0);
+        }
+    }
+}
+
 /// A mover on its way.
 struct Drive<'a> {
     space: &'a Space,
@@ -163,20 +182,16 @@ impl Drive<'_> {
     }
 
     fn walk(&mut self, speed: f32, hop: Option<u32>, steps: u32, each: &mut dyn FnMut(&Step) -> bool) {
-        let (mut fall, mut ground) = (0.0_f32, 0);
+        let (mut fall, mut ground) = (Fall::default(), 0);
         for _ in 0..steps {
-            fall = (fall + GRAVITY).min(FASTEST);
-            let (step, go) = self.step(Vec2::new(speed, fall), Phase::Move, each);
+            let (step, go) = self.step(Vec2::new(speed, fall.next()), Phase::Move, each);
             if !go {
                 return;
             }
-            if step.landed() || step.bumped() {
-                // Standing ends a fall: the next step presses lightly, as in the game.
-                fall = fall.clamp(-GRAVITY, 0.0);
-                ground += u32::from(step.landed());
-            }
+            fall.made(&step);
+            ground += u32::from(step.landed());
             if hop.is_some_and(|pause| ground > pause) {
-                (fall, ground) = (HOP, 0);
+                (fall, ground) = (Fall(HOP), 0);
             }
         }
     }

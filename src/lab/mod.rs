@@ -7,10 +7,12 @@
 //! [`measure`](measure()) makes [`Figures`] of a scene and a solver; [`compare`](compare::compare) does so for all of
 //! them, and [`document`] writes what comes of it. [`Film`] tells what happens inside of one tick.
 //! [`crowds`](crowds()) are scenes for many bodies at once. [`Recorded`] runs
-//! prove that the game itself comes out the same everywhere. [`Ghosts`] are other solvers beside a game that is played;
+//! prove that the game itself comes out the same everywhere. [`axes`] looks into one box and one obstacle, and [`story`]
+//! tells the whole in ten pages that can be played. [`Ghosts`] are other solvers beside a game that is played;
 //! [`Heat`], [`seams`](seams()) and [`one_ways`](one_ways()) are figures of it that are drawn over it.
 
 pub mod ascii;
+pub mod axes;
 pub mod compare;
 mod crowds;
 pub mod document;
@@ -21,6 +23,7 @@ mod ground;
 mod heat;
 mod judge;
 mod levels;
+mod mark;
 mod measure;
 mod one_way;
 mod oracle;
@@ -29,6 +32,7 @@ mod recorded;
 pub mod scene;
 mod seams;
 pub mod solve;
+pub mod story;
 mod walk;
 
 pub use crowds::CrowdRow;
@@ -37,6 +41,7 @@ pub use ghosts::{Ghost, GhostMode, GhostRow, GhostSetup, GhostState, GhostTable,
 pub use heat::{Heat, Warm};
 pub use judge::Judge;
 pub use levels::{LastLevel, Quilt, QuiltWorld, page as levels_page};
+pub use mark::{Mark, Shape, Tone};
 pub use measure::{Figures, measure, time};
 pub use one_way::{OneWay, one_ways};
 pub use oracle::Oracle;

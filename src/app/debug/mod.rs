@@ -90,6 +90,19 @@ impl Debug {
         self.started = true;
     }
 
+    /// Opens the menu; at the list of scenes, or where it was.
+    pub fn open(&mut self, at_scenes: bool) {
+        (self.open, self.started) = (true, true);
+        if at_scenes {
+            self.tab = self.tools.all().into_iter().position(|tool| tool.name() == tools::SCENES).unwrap_or(self.tab);
+        }
+    }
+
+    /// Closes the menu.
+    pub fn close(&mut self) {
+        self.open = false;
+    }
+
     /// A scene begins: shows what its solver does.
     pub fn show_scene(&mut self) {
         self.tools.see.show_solver();
@@ -126,7 +139,7 @@ impl Debug {
     /// Draws what the tools show over the picture.
     pub fn overlays(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Fit) {
         canvas.page(&assets.page);
-        let mut pen = Pen { canvas, assets, fit, corner: play.window().corner };
+        let mut pen = Pen::new(canvas, assets, fit, play.window().corner);
         for (i, tool) in self.tools.all().into_iter().enumerate() {
             tool.draw(&mut pen, play, self.open && i == self.tab);
         }

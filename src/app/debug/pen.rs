@@ -3,6 +3,7 @@
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::Aabb;
+use seamwalker::lab::{Mark, Shape, Tone};
 
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
@@ -16,11 +17,45 @@ pub struct Pen<'a> {
     pub canvas: &'a mut Canvas,
     /// The letters and pictures.
     pub assets: &'a Assets,
+    /// How many times as large the letters of a picture are that explains something.
+    pub letters: f32,
     pub(super) fit: Fit,
     pub(super) corner: Vec2,
 }
 
+impl<'a> Pen<'a> {
+    /// A pen that draws `corner` of the level at the fit's corner.
+    pub fn new(canvas: &'a mut Canvas, assets: &'a Assets, fit: Fit, corner: Vec2) -> Self {
+        Self { canvas, assets, letters: 1.0, fit, corner }
+    }
+}
+
 impl Pen<'_> {
+    /// A picture that explains something.
+    pub fn marks(&mut self, marks: &[Mark]) {
+        for Mark { shape, tone } in marks {
+            let color = match tone {
+                Tone::Mover => palette::DENIM_LIGHT,
+                Tone::Ground => palette::MUSTARD,
+                Tone::Winner => palette::RED,
+                Tone::Other => palette::SAND,
+                Tone::End => palette::LEAF,
+                Tone::Bad => palette::ROSE,
+            };
+            match shape {
+                Shape::Line(a, b) => self.thin(*a, *b, color),
+                Shape::Bar(a, b) => self.line(*a, *b, 3.0, color),
+                Shape::Arrow(a, b) => self.arrow(*a, *b, color),
+                Shape::Frame(aabb) => self.rectangle(aabb, color),
+                Shape::Area(corners) => {
+                    let corners: Vec<Vec2> = corners.iter().map(|p| self.at(*p)).collect();
+                    self.canvas.polygon(&corners, color);
+                }
+                Shape::Word(at, word) => self.label(word, self.at(*at), self.letters, color),
+            }
+        }
+    }
+
     /// Where a point of the level is in the window.
     pub fn at(&self, p: Vec2) -> Vec2 {
         self.fit.to_window(p - self.corner)
@@ -53,7 +88,7 @@ impl Pen<'_> {
 
     /// A word on a dark label.
     pub fn text(&mut self, text: &str, at: Vec2, color: Color) {
-        self.label(text, self.at(at), color);
+        self.label(text, self.at(at), 1.0, color);
     }
 
     /// A word at a place of the window, on a label with a tab of each of these colours.
@@ -63,15 +98,15 @@ impl Pen<'_> {
             self.canvas.rect(at.x - 3.0, at.y, 4.0, self.assets.font.height, color);
             at.x += 5.0;
         }
-        self.label(text, at, palette::CREAM);
+        self.label(text, at, 1.0, palette::CREAM);
     }
 
-    /// A word at a place of the window.
-    fn label(&mut self, text: &str, at: Vec2, color: Color) {
-        let at = at.round();
-        let width = self.assets.font.width(text) + 5.0;
-        self.canvas.rect(at.x - 3.0, at.y, width, self.assets.font.height, palette::faded(palette::INK, 0.8));
-        self.assets.font.draw(self.canvas, text, at, color);
+    /// A word at a place of the window, so many times as large.
+    fn label(&mut self, text: &str, at: Vec2, scale: f32, color: Color) {
+        let (at, font) = (at.round(), &self.assets.font);
+        let (width, height) = (font.width(text) * scale + 5.0, font.height * scale);
+        self.canvas.rect(at.x - 3.0, at.y, width, height, palette::faded(palette::INK, 0.8));
+        font.scaled(self.canvas, text, at, scale, color);
     }
 
     /// A box in one colour.

@@ -109,7 +109,7 @@ impl Game {
         }
         match self.screen {
             Screen::Play => self.touch.draw(window_size(), self.can_dash()),
-            Screen::Title(_) | Screen::Finish(_) => {}
+            Screen::Title(_) | Screen::Laboratory(_) | Screen::Finish(_) => {}
             _ => Touch::draw_back(window_size()),
         }
     }

@@ -76,6 +76,9 @@ impl Game {
         if !matches!(how, How::Watch(_)) {
             self.take_feel();
         }
+        if self.from_laboratory {
+            self.debug.open(false);
+        }
         self.screen = Screen::Play;
     }
 
@@ -162,7 +165,7 @@ impl Game {
     /// Goes back to what was played before a scene, or to the title.
     pub(super) fn leave_scene(&mut self) {
         let Some(Running { origin: Origin::Scene(Some(before)), .. }) = self.running.take() else {
-            return self.go(Goto::Title);
+            return self.go(if self.from_laboratory { Goto::Laboratory } else { Goto::Title });
         };
         self.running = Some(*before);
         self.go(Goto::Resume);

@@ -37,6 +37,8 @@ impl Game {
     pub(super) fn dump_state(&mut self, fit: Fit, dt: f32) {
         let screen = match self.screen {
             Screen::Title(_) => "title",
+            Screen::Laboratory(_) => "laboratory",
+            Screen::Story(_) => "story",
             Screen::Levels(_) => "levels",
             Screen::Slots(_) => "slots",
             Screen::Play => "play",

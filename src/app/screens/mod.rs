@@ -4,6 +4,7 @@
 mod card;
 mod crowd;
 mod finish;
+mod laboratory;
 mod meadow;
 mod menu;
 mod options;
@@ -11,17 +12,20 @@ mod pause;
 mod proof;
 mod quilt;
 mod slots;
+mod story;
 mod title;
 mod toast;
 mod wipe;
 
 pub use crowd::CrowdFilm;
 pub use finish::{Facts, Finish};
+pub use laboratory::Laboratory;
 pub use options::Options;
 pub use pause::Pause;
 pub use proof::Proof;
 pub use quilt::Quilt;
 pub use slots::Slots;
+pub use story::Story;
 pub use title::Title;
 pub use toast::Toasts;
 pub use wipe::Wipe;
@@ -42,6 +46,16 @@ pub enum Rival {
 pub enum Goto {
     /// The title.
     Title,
+    /// The entrance of the laboratory.
+    Laboratory,
+    /// The story of the snag.
+    Story,
+    /// The first of the scenes, with the list of all.
+    Scenes,
+    /// The first of the crowds, likewise.
+    Crowds,
+    /// The quilt, whose levels begin with the laboratory open.
+    OpenLevels,
     /// The quilt of levels.
     Levels,
     /// A map, by its number on the shelf, from its beginning.

@@ -30,6 +30,7 @@ impl Title {
         let mut choices = vec![
             ("menu.quilt", Goto::Levels),
             ("menu.slots", Goto::Slots),
+            ("menu.laboratory", Goto::Laboratory),
             ("menu.options", Goto::Options),
             ("menu.leave", Goto::Quit),
         ];

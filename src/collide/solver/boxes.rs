@@ -37,8 +37,9 @@ pub(super) struct Boxes<'a, V = ()> {
 }
 
 /// A way out of one obstacle.
-#[derive(Clone, Copy)]
-pub(super) struct Exit {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exit {
+    /// The obstacle.
     pub obstacle: Obstacle,
     /// One of the four axis directions.
     pub direction: Vec2,

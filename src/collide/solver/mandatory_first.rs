@@ -42,9 +42,43 @@ pub struct MandatoryFirst {
 }
 
 /// The corrections that could undo one overlap.
-struct Choice {
-    x: Option<Exit>,
-    y: Option<Exit>,
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// What is overlapped.
+    pub obstacle: Obstacle,
+    /// The correction along x, if the movement along x may have caused the overlap.
+    pub x: Option<Exit>,
+    /// The same along y.
+    pub y: Option<Exit>,
+}
+
+impl MandatoryFirst {
+    /// The corrections that could undo each overlap of a mover that has just moved by `delta`, and the one to make first:
+    /// the longest of those without a choice, else the shortest. What it leaves is asked about again, up to eight times.
+    ///
+    /// ```
+    /// use seamwalker::collide::{Aabb, MandatoryFirst, Mover, Piece, Space, Terrain};
+    /// use seamwalker::glam::Vec2;
+    ///
+    /// let tile = |x| Piece::solid_box(Aabb::from_corners(Vec2::new(x, 10.0), Vec2::new(x + 16.0, 26.0)));
+    /// let space = Space::new(Terrain::new(Vec::new(), vec![tile(0.0), tile(16.0)]));
+    /// // It came from the left and above, and is 4 px in the second tile, 2 px in both.
+    /// let moved = Mover::new(Aabb::new(Vec2::new(12.0, 4.0), Vec2::splat(8.0)));
+    /// let (choices, first) = MandatoryFirst::choices(&space, &moved, Vec2::new(6.0, 2.0));
+    /// assert!(choices[0].mandatory().is_some(), "6 px along x did not bring it so far into the first tile");
+    /// assert!(choices[1].mandatory().is_none(), "up or left: the second tile does not know");
+    /// assert_eq!(first.unwrap().direction, Vec2::NEG_Y);
+    /// ```
+    #[must_use]
+    pub fn choices(space: &Space, moved: &Mover, delta: Vec2) -> (Vec<Choice>, Option<Exit>) {
+        let start = moved.aabb.moved(-delta);
+        let mut boxes = Boxes::at(space, moved, start, ());
+        let relative = |_: &Aabb, obstacle| delta - self::moved(space, obstacle);
+        let mut choices = Vec::new();
+        let aabb = moved.aabb;
+        boxes.overlaps(|obstacle, solid| choices.push(choice(obstacle, solid, &aabb, relative(&aabb, obstacle))));
+        (choices, next(&mut boxes, Prefer::Smaller, relative))
+    }
 }
 
 impl Choice {
@@ -65,7 +99,9 @@ impl Choice {
         Moment::Exits { obstacle, x: along(self.x), y: along(self.y) }
     }
 
-    fn mandatory(&self) -> Option<Exit> {
+    /// The correction, if only one is possible.
+    #[must_use]
+    pub fn mandatory(&self) -> Option<Exit> {
         if self.x.is_some() && self.y.is_some() { None } else { self.x.or(self.y) }
     }
 
@@ -159,5 +195,5 @@ fn choice(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, relative: Vec2) -> Cho
         let allowed = solid.one_way.is_none_or(|side| direction == side.normal());
         (allowed && way <= most + CAUSED).then_some(Exit { obstacle, direction, way, normal })
     };
-    Choice { x: along(Vec2::X), y: along(Vec2::Y) }
+    Choice { obstacle, x: along(Vec2::X), y: along(Vec2::Y) }
 }

@@ -23,12 +23,13 @@ mod swept;
 mod thick_sat;
 mod vertex_discard;
 
+pub use boxes::Exit;
 pub use edge_flags::EdgeFlags;
-pub use mandatory_first::MandatoryFirst;
+pub use mandatory_first::{Choice, MandatoryFirst};
 pub use options::{Setting, SolverOptions};
 pub use per_axis::PerAxis;
 pub(super) use place::{Place, Placing};
-pub use swept::Swept;
+pub use swept::{Crossing, Swept};
 pub(super) use thick_sat::longest_step;
 pub use thick_sat::{EndAxes, ThickSat};
 pub use vertex_discard::VertexDiscard;

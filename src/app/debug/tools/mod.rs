@@ -1,6 +1,7 @@
 //! The tools of the laboratory: each is a file, a page of the menu, and what it draws over the picture. A tool that thinks keeps
 //! its thoughts in `lab`, where they can be tested without a window.
 
+mod axes;
 mod feel;
 mod film;
 mod ghosts;
@@ -15,6 +16,9 @@ use seamwalker::sim::{Event, Input, World};
 
 use super::super::play::Play;
 use super::{Costs, Pen, Request};
+
+/// The name of the tool with all scenes.
+pub const SCENES: &str = "Scenes";
 
 /// What a tool may look at and change in a frame.
 #[allow(dead_code)]
@@ -69,6 +73,7 @@ pub trait Tool {
 pub struct Tools {
     pub solver: solver::Solver,
     pub see: see::See,
+    pub axes: axes::Axes,
     pub ghosts: ghosts::Ghosts,
     pub time: time::Time,
     pub film: film::Film,
@@ -78,9 +83,9 @@ pub struct Tools {
 
 impl Tools {
     /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 7] {
-        let Self { solver, see, ghosts, time, film, feel, scenes } = self;
-        [solver, see, ghosts, time, film, feel, scenes]
+    pub fn each(&mut self) -> [&mut dyn Tool; 8] {
+        let Self { solver, see, axes, ghosts, time, film, feel, scenes } = self;
+        [solver, see, axes, ghosts, time, film, feel, scenes]
     }
 
     /// The tick took so many seconds.
@@ -94,9 +99,9 @@ impl Tools {
     }
 
     /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 7] {
-        let Self { solver, see, ghosts, time, film, feel, scenes } = self;
-        [solver, see, ghosts, time, film, feel, scenes]
+    pub fn all(&self) -> [&dyn Tool; 8] {
+        let Self { solver, see, axes, ghosts, time, film, feel, scenes } = self;
+        [solver, see, axes, ghosts, time, film, feel, scenes]
     }
 }
 

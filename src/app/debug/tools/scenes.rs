@@ -4,7 +4,7 @@ use egui_macroquad::egui::{RichText, Ui};
 use seamwalker::lab::{self, CrowdScene, Scene};
 
 use super::super::{Request, WIDTH};
-use super::{Bench, Tool};
+use super::{Bench, SCENES, Tool};
 
 /// All scenes, once the page was opened.
 #[derive(Default)]
@@ -15,7 +15,7 @@ pub struct Scenes {
 
 impl Tool for Scenes {
     fn name(&self) -> &'static str {
-        "Scenes"
+        SCENES
     }
 
     fn hint(&self) -> &'static str {

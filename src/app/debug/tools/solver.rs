@@ -18,7 +18,7 @@ const WIDEST_GAP: f32 = 0.5;
 const HIGHEST_STEP: f32 = 16.0;
 
 /// The choices for the axes that the ends of a segment add.
-const END_AXES: [(EndAxes, &str); 3] =
+pub(super) const END_AXES: [(EndAxes, &str); 3] =
     [(EndAxes::ClosestPoint, "closest"), (EndAxes::BoxCentre, "centre"), (EndAxes::None, "none")];
 
 /// The page of the solver. Everything it knows is in the world.

@@ -1,0 +1,61 @@
+//! The entrance of the laboratory: the story, the scenes, the crowds, and any level with the laboratory open.
+
+use glam::Vec2;
+use seamwalker::level::Files;
+
+use super::super::assets::Assets;
+use super::super::canvas::Canvas;
+use super::super::keys::Command;
+use super::super::palette;
+use super::super::view::SIZE;
+use super::meadow::Meadow;
+use super::menu::Menu;
+use super::{Goto, Hand};
+
+/// Where the title hangs, and the menu, in pixels from the top.
+const TITLE: f32 = 60.0;
+const TOP: f32 = 130.0;
+
+/// The screen.
+pub struct Laboratory {
+    meadow: Meadow,
+    menu: Menu,
+}
+
+impl Laboratory {
+    /// With the needle at the story.
+    pub fn new(files: &dyn Files) -> Self {
+        let choices = vec![
+            ("menu.story", Goto::Story),
+            ("menu.scenes", Goto::Scenes),
+            ("menu.crowds", Goto::Crowds),
+            ("menu.open_level", Goto::OpenLevels),
+            ("menu.back", Goto::Title),
+        ];
+        Self { meadow: Meadow::new(files), menu: Menu::new(choices) }
+    }
+
+    /// One frame.
+    pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
+        self.meadow.update(dt);
+        let goto = self.menu.update(hand, Vec2::new(SIZE.x * 0.5, TOP), dt);
+        goto.or_else(|| hand.gives(Command::Menu).then_some(Goto::Title))
+    }
+
+    /// Draws it.
+    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
+        self.meadow.draw(canvas, assets);
+        canvas.page(&assets.page);
+        let (words, font) = (&assets.words, &assets.font);
+        let name = words.get("menu.laboratory");
+        let corner = Vec2::new(SIZE.x * 0.5 - font.width(name) * 1.5, TITLE).round();
+        for by in [Vec2::new(1.0, 1.0), Vec2::new(-1.0, 0.0), Vec2::new(0.0, -1.0)] {
+            font.scaled(canvas, name, corner + by, 3.0, palette::INK);
+        }
+        font.scaled(canvas, name, corner, 3.0, palette::CREAM);
+        let line = words.get("title.laboratory");
+        let at = Vec2::new((SIZE.x - font.width(line)) * 0.5, TITLE + 42.0).round();
+        font.outlined(canvas, line, at, palette::CREAM);
+        self.menu.draw(canvas, assets, Vec2::new(SIZE.x * 0.5, TOP));
+    }
+}

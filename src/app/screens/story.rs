@@ -1,0 +1,261 @@
+//! The story of the snag: ten pages, each a live scene on paper-linen, a sentence or two, and one thing to try.
+
+use glam::Vec2;
+use seamwalker::lab::story::{Hands, Page, Stage};
+use seamwalker::lab::{Mark, Shape, Tone};
+use seamwalker::sim::TICK;
+
+use super::super::assets::Assets;
+use super::super::canvas::Canvas;
+use super::super::cloth::{self, FINE};
+use super::super::debug::Pen;
+use super::super::keys::Command;
+use super::super::label::Label;
+use super::super::palette;
+use super::super::sound::Effect;
+use super::super::stitch::RUNNING;
+use super::super::view::{Fit, SIZE};
+use super::{Goto, Hand};
+
+/// For every page: its title, its words, and what to try.
+const WORDS: [[&str; 3]; 10] = [
+    ["story.ranges", "story.ranges_words", "story.ranges_try"],
+    ["story.shadows", "story.shadows_words", "story.shadows_try"],
+    ["story.winner", "story.winner_words", "story.winner_try"],
+    ["story.bricks", "story.bricks_words", "story.bricks_try"],
+    ["story.per_axis", "story.per_axis_words", "story.per_axis_try"],
+    ["story.mandatory", "story.mandatory_words", "story.mandatory_try"],
+    ["story.sweep", "story.sweep_words", "story.sweep_try"],
+    ["story.thick", "story.thick_words", "story.thick_try"],
+    ["story.centre", "story.centre_words", "story.centre_try"],
+    ["story.exact", "story.exact_words", "story.exact_try"],
+];
+
+/// What the figures are called.
+const FIGURES: [(&str, &str); 20] = [
+    ("overlap", "figure.overlap"),
+    ("push", "figure.push"),
+    ("apart", "figure.apart"),
+    ("gap", "figure.gap"),
+    ("margin", "figure.margin"),
+    ("snags", "figure.snags"),
+    ("way", "figure.way"),
+    ("price", "figure.price"),
+    ("mandatory", "figure.mandatory"),
+    ("free", "figure.free"),
+    ("lost", "figure.lost"),
+    ("least", "figure.least"),
+    ("entry", "figure.entry"),
+    ("exit", "figure.exit"),
+    ("through", "figure.through"),
+    ("press", "figure.press"),
+    ("angle", "figure.angle"),
+    ("length", "figure.length"),
+    ("skin", "figure.skin"),
+    ("height", "figure.height"),
+];
+
+/// Where the scene hangs: its corner and its size, in pixels of the view.
+const PLACE: (Vec2, Vec2) = (Vec2::new(24.0, 74.0), Vec2::new(592.0, 196.0));
+/// The patches that turn the pages, beside the title.
+const TURN: Vec2 = Vec2::new(26.0, 20.0);
+/// From line to line of text, in pixels.
+const LINE: f32 = 13.0;
+/// The most ticks of one frame: after a long one the story does not hurry.
+const MOST_TICKS: f32 = 4.0;
+
+/// The story, open at a page.
+pub struct Story {
+    at: usize,
+    stage: Stage,
+    left_over: f32,
+    turn: i32,
+}
+
+impl Story {
+    /// The first page.
+    pub fn new() -> Self {
+        Self { at: 0, stage: Stage::new(Page::ALL[0]), left_over: 0.0, turn: 0 }
+    }
+
+    /// One frame.
+    pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
+        let places = [Vec2::new(PLACE.0.x, 6.0), Vec2::new(SIZE.x - PLACE.0.x - TURN.x, 6.0)];
+        let clicked = |i: usize| hand.clicked && hand.points_at(places[i], TURN);
+        for by in [-1, 1] {
+            let side = usize::from(by > 0);
+            if hand.gives(Command::Choose(by, 0)) || clicked(side) || (by > 0 && hand.gives(Command::Accept)) {
+                self.leaf(by, hand);
+            }
+            // Up is a larger number.
+            if hand.gives(Command::Choose(0, -by)) {
+                self.turn = by;
+            }
+        }
+        let (fit, corner) = self.fit();
+        let holds = hand.holds && hand.points_at(PLACE.0, PLACE.1);
+        let holds = holds.then(|| fit.to_view(hand.mouse) + corner);
+        self.left_over = (self.left_over + dt).min(TICK * MOST_TICKS);
+        while self.left_over >= TICK {
+            self.left_over -= TICK;
+            self.stage.step(&Hands { turn: std::mem::take(&mut self.turn), holds });
+        }
+        hand.gives(Command::Menu).then_some(Goto::Laboratory)
+    }
+
+    /// Turns over to the next page, or back.
+    fn leaf(&mut self, by: i32, hand: &Hand) {
+        let to = self.at.saturating_add_signed(by as isize).min(Page::ALL.len() - 1);
+        if to != self.at {
+            hand.sound(Effect::MenuMove);
+            (self.at, self.stage) = (to, Stage::new(Page::ALL[to]));
+        }
+    }
+
+    /// How the scene is drawn into its place: the fit, and which of its points is at the fit's corner.
+    fn fit(&self) -> (Fit, Vec2) {
+        let view = self.stage.view();
+        let scale = (PLACE.1 / view.size()).min_element();
+        let corner = PLACE.0 + (PLACE.1 - view.size() * scale) * 0.5;
+        (Fit { corner, scale }, view.min())
+    }
+
+    /// Draws the page.
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
+        let (words, font) = (&assets.words, &assets.font);
+        let [title, text, try_it] = WORDS[self.at].map(|key| words.get(key));
+        canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::LINEN);
+        cloth::border(canvas, Vec2::ZERO, SIZE, 3.5, RUNNING, palette::SAND);
+        let middle = SIZE.x * 0.5;
+        for (i, (sign, x)) in [("‹", PLACE.0.x), ("›", SIZE.x - PLACE.0.x - TURN.x)].into_iter().enumerate() {
+            if self.at != i * (Page::ALL.len() - 1) {
+                let ink = super::menu::patch(canvas, Vec2::new(x, 6.0), TURN, false);
+                font.centered(canvas, sign, Vec2::new(x + TURN.x * 0.5, 10.0), ink);
+            }
+        }
+        let title = format!("{}. {title}", self.at + 1);
+        font.fitted(canvas, &title, Vec2::new(middle, 10.0), SIZE.x - 120.0, palette::RED_DARK);
+        for (i, line) in font.wrap(text, PLACE.1.x - 8.0).into_iter().enumerate() {
+            font.centered(canvas, line, Vec2::new(middle, 30.0 + i as f32 * LINE), palette::INK);
+        }
+        self.scene(canvas, assets);
+        let below = PLACE.0.y + PLACE.1.y + 7.0;
+        self.figures(canvas, assets, below);
+        Label::new(try_it, PLACE.1.x, 1.0, assets).centered(
+            canvas,
+            font,
+            Vec2::new(middle, below + 18.0),
+            palette::RED_DARK,
+        );
+        let (source, address) = self.stage.page.source();
+        font.centered(canvas, source, Vec2::new(middle, SIZE.y - 45.0), palette::PLUM);
+        font.centered(canvas, address, Vec2::new(middle, SIZE.y - 33.0), palette::PLUM);
+        let hint = Label::new(words.get("story.hint"), SIZE.x, 1.0, assets);
+        hint.centered(canvas, font, Vec2::new(middle, SIZE.y - 19.0), palette::INK);
+    }
+
+    /// The scene, on a dark patch.
+    fn scene(&self, canvas: &mut Canvas, assets: &Assets) {
+        let (at, size) = PLACE;
+        canvas.rect(at.x - 2.0, at.y - 2.0, size.x + 4.0, size.y + 4.0, palette::INK);
+        canvas.rect(at.x, at.y, size.x, size.y, palette::NIGHT);
+        let (fit, corner) = self.fit();
+        let (ground, marks): (Vec<Mark>, Vec<Mark>) =
+            self.stage.marks().into_iter().partition(|mark| matches!(mark.shape, Shape::Area(_)));
+        for mark in &ground {
+            let Shape::Area(corners) = &mark.shape else { continue };
+            let inside = |p: Vec2| fit.to_window(p - corner).clamp(at, at + size);
+            let corners: Vec<Vec2> = corners.iter().map(|p| inside(*p)).collect();
+            canvas.polygon(&corners, palette::DENIM);
+            for i in 0..corners.len() {
+                canvas.line(corners[i], corners[(i + 1) % corners.len()], 1.0, palette::INK);
+            }
+            stitches(canvas, &corners);
+        }
+        Pen::new(canvas, assets, fit, corner).marks(&marks);
+        cloth::border(canvas, at, size, 3.5, FINE, palette::faded(palette::SAND, 0.5));
+    }
+
+    /// The numbers, each in the colour of whom it is about.
+    fn figures(&self, canvas: &mut Canvas, assets: &Assets, y: f32) {
+        let font = &assets.font;
+        let say = |figure: &seamwalker::lab::story::Figure| {
+            let name = FIGURES.iter().find(|(name, _)| *name == figure.name).map_or(figure.name, |(_, key)| *key);
+            let value = figure.value + 0.0;
+            let places = if value.fract().abs() < 0.005 { 0 } else { 2 };
+            (format!("{} {value:.places$}", assets.words.get(name)), figure.tone)
+        };
+        let texts: Vec<(String, Tone)> = self.stage.figures().iter().map(say).collect();
+        let gap = 16.0;
+        let width: f32 = texts.iter().map(|(text, _)| font.width(text) + gap).sum::<f32>() - gap;
+        let mut x = ((SIZE.x - width) * 0.5).round();
+        for (text, tone) in &texts {
+            let color = match tone {
+                Tone::Bad => palette::RED,
+                Tone::End => palette::MOSS,
+                _ => palette::INK,
+            };
+            font.draw(canvas, text, Vec2::new(x, y), color);
+            x += font.width(text) + gap;
+        }
+    }
+}
+
+/// A running stitch round a convex patch, inside of it.
+fn stitches(canvas: &mut Canvas, corners: &[Vec2]) {
+    let middle = corners.iter().sum::<Vec2>() / corners.len().max(1) as f32;
+    let inner: Vec<Vec2> = corners.iter().map(|p| *p + (middle - *p).clamp_length_max(6.0)).collect();
+    for dash in FINE.along(&inner, true) {
+        for quad in super::super::stitch::strip(&dash, FINE.width) {
+            canvas.polygon(&quad, palette::CREAM);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_figure_and_page_has_words_and_keys_turn_the_pages() {
+        let mut story = Story::new();
+        let key = |command| Hand { commands: Box::leak(Box::new([command])), ..Hand::resting() };
+        for (i, page) in Page::ALL.into_iter().enumerate() {
+            assert_eq!((story.at, story.stage.page), (i, page));
+            for figure in story.stage.figures() {
+                assert!(FIGURES.iter().any(|(name, _)| *name == figure.name), "{}", figure.name);
+            }
+            story.update(&key(Command::Choose(1, 0)), TICK);
+        }
+        assert_eq!(story.at, Page::ALL.len() - 1, "there is nothing after the end");
+        story.update(&key(Command::Choose(-1, 0)), TICK);
+        assert_eq!(story.at, Page::ALL.len() - 2);
+        assert_eq!(story.update(&key(Command::Menu), TICK), Some(Goto::Laboratory));
+    }
+
+    #[test]
+    fn the_mouse_drags_and_up_turns_the_knob_up() {
+        let mut story = Story::new();
+        let before = story.stage.figure("overlap");
+        let mut hold = |x: f32| {
+            let at = PLACE.0 + PLACE.1 * 0.5 + Vec2::new(x, 0.0);
+            story.update(&Hand { mouse: at, holds: true, ..Hand::resting() }, TICK * 1.01);
+            story.stage.figure("overlap")
+        };
+        assert!(hold(0.0) == before && hold(12.0) > before);
+        let knob = story.stage.knob;
+        let up = Hand { commands: &[Command::Choose(0, -1)], ..Hand::resting() };
+        story.update(&up, TICK * 1.01);
+        assert!(story.stage.knob > knob);
+    }
+
+    #[test]
+    fn every_scene_fits_into_its_place() {
+        for page in 0..Page::ALL.len() {
+            let story = Story { at: page, stage: Stage::new(Page::ALL[page]), ..Story::new() };
+            let (fit, corner) = story.fit();
+            let far = fit.to_window(story.stage.view().max() - corner);
+            assert!(fit.corner.cmpge(PLACE.0 - 0.1).all() && far.cmple(PLACE.0 + PLACE.1 + 0.1).all(), "{page}");
+        }
+    }
+}

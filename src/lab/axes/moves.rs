@@ -1,0 +1,193 @@
+//! Solvers that ask about moves: when swept enters and leaves, and which corrections mandatory-first could make.
+
+use glam::Vec2;
+use serde::Serialize;
+
+use crate::collide::{Aabb, MandatoryFirst, Mover, Obstacle, Piece, Space, Swept};
+use crate::lab::mark::{Mark, Marks, Shape, Tone};
+
+/// How often corrections are looked through, as in mandatory-first.
+const ROUNDS: usize = 8;
+
+/// When a move enters and leaves the shadow of a piece on one axis, as parts of the move.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SweepRow {
+    /// `x`, `y`, or `n` for a slanted face.
+    pub name: &'static str,
+    /// The normal through which it enters.
+    pub normal: Vec2,
+    /// When it enters; negative infinity where it always was inside.
+    pub entry: f32,
+    /// When it leaves; infinity where it never does.
+    pub exit: f32,
+}
+
+/// What swept finds on the way of a box to one piece.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Piece};
+/// use seamwalker::glam::Vec2;
+/// use seamwalker::lab::axes::Sweep;
+///
+/// let wall = Piece::solid_box(Aabb::new(Vec2::new(40.0, 0.0), Vec2::new(2.0, 50.0)));
+/// let sweep = Sweep::new(&wall, &Aabb::new(Vec2::ZERO, Vec2::splat(8.0)), Vec2::new(100.0, 10.0));
+/// assert!(sweep.hits && sweep.normal == Vec2::NEG_X);
+/// assert!((sweep.entry - 0.3).abs() < 1e-3 && (sweep.exit - 0.5).abs() < 1e-3);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sweep {
+    /// Every axis.
+    pub rows: Vec<SweepRow>,
+    /// The last entry, as a part of the move.
+    pub entry: f32,
+    /// The first exit.
+    pub exit: f32,
+    /// The face that is hit.
+    pub normal: Vec2,
+    /// Whether the box meets the piece within the move: it enters the last shadow before it leaves the first.
+    pub hits: bool,
+}
+
+impl Sweep {
+    /// Asks every face of a piece when the move passes it.
+    #[must_use]
+    pub fn new(piece: &Piece, aabb: &Aabb, delta: Vec2) -> Self {
+        let mut rows: Vec<SweepRow> = Vec::new();
+        for crossing in Swept::crossings(&piece.solid(), aabb, delta) {
+            let n = crossing.normal;
+            let name = if n.x == 0.0 {
+                "y"
+            } else if n.y == 0.0 {
+                "x"
+            } else {
+                "n"
+            };
+            let known = rows.iter().position(|row| row.name == name && name != "n");
+            let at = known.unwrap_or_else(|| {
+                rows.push(SweepRow { name, normal: n, entry: f32::NEG_INFINITY, exit: f32::INFINITY });
+                rows.len() - 1
+            });
+            let row = &mut rows[at];
+            if crossing.enters {
+                (row.entry, row.normal) = (crossing.fraction, n);
+            } else {
+                row.exit = row.exit.min(crossing.fraction);
+            }
+        }
+        let (entry, normal) = rows.iter().fold((f32::NEG_INFINITY, Vec2::ZERO), |best, row| {
+            if row.entry > best.0 { (row.entry, row.normal) } else { best }
+        });
+        let exit = rows.iter().fold(f32::INFINITY, |first, row| first.min(row.exit));
+        let hits = entry < exit && (0.0..=1.0).contains(&entry);
+        Self { rows, entry, exit, normal, hits }
+    }
+
+    /// The move, where it meets the piece, and where it would leave it.
+    #[must_use]
+    pub fn marks(&self, aabb: &Aabb, delta: Vec2) -> Vec<Mark> {
+        let mut marks = Marks::default();
+        marks.arrow(Tone::Other, aabb.center, delta);
+        marks.add(Tone::Other, Shape::Frame(aabb.moved(delta)));
+        for row in &self.rows {
+            let ends = [("in", row.entry, Vec2::new(-16.0, -20.0)), ("out", row.exit, Vec2::new(1.0, 4.0))];
+            for (word, part, aside) in ends.into_iter().filter(|(_, part, _)| (0.0..=1.0).contains(part)) {
+                let at = aabb.center + delta * part;
+                let tone = if part == self.entry { Tone::Winner } else { Tone::Ground };
+                let tick = delta.perp().normalize_or_zero() * 5.0;
+                marks.add(tone, Shape::Bar(at - tick, at + tick));
+                marks.add(tone, Shape::Word(at + aside, format!("{} {word} {part:.2}", row.name)));
+            }
+        }
+        if self.hits {
+            let end = aabb.moved(delta * self.entry);
+            marks.add(Tone::End, Shape::Frame(end));
+            marks.arrow(Tone::Winner, end.center, self.normal * 10.0);
+        }
+        marks.0
+    }
+}
+
+/// Which corrections of one overlap are possible.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct PossibleRow {
+    /// What is overlapped.
+    pub obstacle: Obstacle,
+    /// The correction along x, if the movement may have caused the overlap along x.
+    pub x: Option<Vec2>,
+    /// The same along y.
+    pub y: Option<Vec2>,
+    /// There is no choice.
+    pub mandatory: bool,
+}
+
+/// One look of mandatory-first at all overlaps: what is possible, and what it subtracts from the place.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CorrectionRound {
+    /// The box, before the correction.
+    pub aabb: Aabb,
+    /// Every overlap.
+    pub rows: Vec<PossibleRow>,
+    /// Whose correction is made.
+    pub taken: Obstacle,
+    /// The correction.
+    pub by: Vec2,
+}
+
+/// What mandatory-first does after a mover has moved by `delta`, round by round, until nothing overlaps: at most eight.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Mover, Piece, Space, Terrain};
+/// use seamwalker::glam::Vec2;
+/// use seamwalker::lab::axes::corrections;
+///
+/// let tile = |x| Piece::solid_box(Aabb::from_corners(Vec2::new(x, 10.0), Vec2::new(x + 16.0, 26.0)));
+/// let space = Space::new(Terrain::new(Vec::new(), vec![tile(0.0), tile(16.0)]));
+/// let rounds = corrections(&space, &Mover::new(Aabb::new(Vec2::new(6.0, 2.0), Vec2::splat(8.0))), Vec2::new(6.0, 2.0));
+/// assert_eq!(rounds.len(), 1, "the first tile has no choice, and its correction leads out of the second one, too");
+/// assert_eq!((rounds[0].rows.len(), rounds[0].by), (2, Vec2::new(0.0, -2.0)));
+/// ```
+#[must_use]
+pub fn corrections(space: &Space, mover: &Mover, delta: Vec2) -> Vec<CorrectionRound> {
+    let mut moved = mover.moved(delta);
+    let mut rounds = Vec::new();
+    for _ in 0..ROUNDS {
+        let (choices, first) = MandatoryFirst::choices(space, &moved, delta);
+        let Some(first) = first else { break };
+        let rows = choices.iter().map(|choice| PossibleRow {
+            obstacle: choice.obstacle,
+            x: choice.x.map(|exit| exit.direction * exit.way),
+            y: choice.y.map(|exit| exit.direction * exit.way),
+            mandatory: choice.mandatory().is_some(),
+        });
+        let by = first.direction * first.way;
+        rounds.push(CorrectionRound { aabb: moved.aabb, rows: rows.collect(), taken: first.obstacle, by });
+        moved = moved.moved(by);
+    }
+    rounds
+}
+
+/// The rounds as a picture: possible corrections, and those that were made.
+#[must_use]
+pub fn correction_marks(rounds: &[CorrectionRound], mover: &Mover, delta: Vec2) -> Vec<Mark> {
+    let mut marks = Marks::default();
+    marks.arrow(Tone::Other, mover.aabb.center, delta);
+    marks.add(Tone::Other, Shape::Frame(mover.aabb.moved(delta)));
+    for round in rounds {
+        for (i, row) in round.rows.iter().enumerate() {
+            let tone = if row.mandatory { Tone::Winner } else { Tone::Ground };
+            // One beside the other, longer than they are, so that they can be seen.
+            let from = round.aabb.center + Vec2::new(9.0, 3.0) * i as f32;
+            for way in [row.x, row.y].into_iter().flatten() {
+                marks.arrow(tone, from, way.normalize_or_zero() * (way.length() + 8.0));
+                let word =
+                    if row.mandatory { format!("{:.1}!", way.length()) } else { format!("{:.1}?", way.length()) };
+                let beside = if way.x == 0.0 { Vec2::new(2.0, 0.0) } else { Vec2::new(-6.0, 1.0) };
+                marks.add(tone, Shape::Word(from + way.normalize_or_zero() * (way.length() + 8.0) + beside, word));
+            }
+        }
+    }
+    if let Some(last) = rounds.last() {
+        marks.add(Tone::End, Shape::Frame(last.aabb.moved(last.by)));
+    }
+    marks.0
+}

@@ -1,0 +1,77 @@
+//! Pictures that explain something, as data: lines, arrows, boxes and words in pixels of the level, for whoever draws them.
+
+use glam::Vec2;
+use serde::Serialize;
+
+use crate::collide::Aabb;
+
+/// What a mark is about; who draws it has a colour for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tone {
+    /// The moving box.
+    Mover,
+    /// What it meets.
+    Ground,
+    /// What decides: the axis that wins, the correction without a choice.
+    Winner,
+    /// What could have been.
+    Other,
+    /// What comes of it.
+    End,
+    /// What went wrong.
+    Bad,
+}
+
+/// The shape of a mark.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// A thin line.
+    Line(Vec2, Vec2),
+    /// A thick one.
+    Bar(Vec2, Vec2),
+    /// A line with a head at its second end.
+    Arrow(Vec2, Vec2),
+    /// The frame of a box.
+    Frame(Aabb),
+    /// A filled convex polygon.
+    Area(Vec<Vec2>),
+    /// A word; its upper left corner.
+    Word(Vec2, String),
+}
+
+/// Something to be drawn.
+///
+/// ```
+/// use seamwalker::glam::Vec2;
+/// use seamwalker::lab::{Mark, Shape, Tone};
+///
+/// let push = Mark { shape: Shape::Arrow(Vec2::ZERO, Vec2::new(0.0, -8.0)), tone: Tone::Winner };
+/// assert_eq!(serde_json::to_string(&push).unwrap(), r#"{"shape":{"arrow":[[0.0,0.0],[0.0,-8.0]]},"tone":"winner"}"#);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Mark {
+    /// Its shape.
+    pub shape: Shape,
+    /// What it is about.
+    pub tone: Tone,
+}
+
+/// A list of marks in the making.
+#[derive(Default)]
+pub(super) struct Marks(pub Vec<Mark>);
+
+impl Marks {
+    /// Adds a mark.
+    pub fn add(&mut self, tone: Tone, shape: Shape) {
+        self.0.push(Mark { shape, tone });
+    }
+
+    /// Adds an arrow, unless it is too short to be seen.
+    pub fn arrow(&mut self, tone: Tone, from: Vec2, by: Vec2) {
+        if by.length_squared() > 0.25 {
+            self.add(tone, Shape::Arrow(from, from + by));
+        }
+    }
+}

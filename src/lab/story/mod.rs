@@ -1,0 +1,491 @@
+//! The story of the snag: ten pages, each a small live scene with one thing to try. It runs by inputs, tick by tick, and its
+//! figures say what it shows; words and colours belong to whoever draws it.
+
+use glam::Vec2;
+use serde::Serialize;
+
+use super::Oracle;
+use super::axes::{CorrectionRound, Inspection, Sweep, correction_marks, corrections, inspect};
+use super::mark::{Mark, Marks, Shape, Tone};
+use crate::collide::{Edge, Mover, Solver, SolverKind, SolverSetup, Space};
+
+mod pages;
+mod walker;
+
+use pages::{Plan, in_order};
+use walker::Walker;
+
+/// How many ticks a walk lasts before it begins anew.
+const RUN: u32 = 170;
+
+/// A page of the story.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Page {
+    /// Two ranges on a line, and the least push.
+    Ranges,
+    /// A box, a segment, and their shadows.
+    Shadows,
+    /// The axis that wins.
+    Winner,
+    /// Two bricks, and the corner that catches.
+    Bricks,
+    /// x, then y, and its price.
+    PerAxis,
+    /// Corrections without a choice first.
+    Mandatory,
+    /// To the earliest hit.
+    Sweep,
+    /// Thick, and round.
+    Thick,
+    /// The axis to the centre of a tall hero.
+    Centre,
+    /// The exact axis.
+    Exact,
+}
+
+impl Page {
+    /// All pages, in the order of the story.
+    pub const ALL: [Self; 10] = [
+        Self::Ranges,
+        Self::Shadows,
+        Self::Winner,
+        Self::Bricks,
+        Self::PerAxis,
+        Self::Mandatory,
+        Self::Sweep,
+        Self::Thick,
+        Self::Centre,
+        Self::Exact,
+    ];
+
+    /// Where the idea of the page was written down: what, and its address where we know one.
+    #[must_use]
+    pub const fn source(self) -> (&'static str, &'static str) {
+        const DISK: &str = "code.alaiwan.org/blog/collision-disk.html";
+        const SECOND: &str = "part 1: code.alaiwan.org/blog/collision-disk.html";
+        match self {
+            Self::Ranges | Self::Shadows | Self::Thick | Self::Centre => {
+                ("\"Smooth collisions\" part 2, S. Alaiwan", SECOND)
+            }
+            Self::Winner => (SolverKind::ThinSat.source(), SECOND),
+            Self::Bricks => (
+                SolverKind::VertexDiscard.source(),
+                "www.wildbunny.co.uk/blog/2012/10/31/2d-polygonal-collision-detection-and-internal-edges",
+            ),
+            Self::PerAxis => (SolverKind::PerAxis.source(), DISK),
+            Self::Mandatory => (SolverKind::MandatoryFirst.source(), "metareal.net/blog/?p=69"),
+            Self::Sweep => (SolverKind::Swept.source(), ""),
+            Self::Exact => ("docs/ARCHITECTURE.md, Collision", ""),
+        }
+    }
+}
+
+/// What the hands do in a tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Hands {
+    /// The knob is turned down (-1) or up (1).
+    pub turn: i32,
+    /// Where in the scene a finger or the mouse holds; what is moved follows it.
+    pub holds: Option<Vec2>,
+}
+
+/// A number that a page shows, in pixels unless its name says otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Figure {
+    /// What it is.
+    pub name: &'static str,
+    /// How much.
+    pub value: f32,
+    /// Whose: the colour of a walker.
+    pub tone: Tone,
+}
+
+/// A page that is open.
+///
+/// ```
+/// use seamwalker::lab::story::{Hands, Page, Stage};
+///
+/// let mut stage = Stage::new(Page::Bricks);
+/// (0..100).for_each(|_| stage.step(&Hands::default()));
+/// assert!(stage.figure("snags") > 20.0, "the box hangs at the second brick");
+/// // Pressed down less hard, it glides.
+/// (0..6).for_each(|_| stage.step(&Hands { turn: -1, ..Hands::default() }));
+/// (0..100).for_each(|_| stage.step(&Hands::default()));
+/// assert_eq!(stage.figure("snags"), 0.0);
+/// ```
+#[derive(Debug)]
+pub struct Stage {
+    /// Which page.
+    pub page: Page,
+    /// What the knob is set to.
+    pub knob: f32,
+    plan: Plan,
+    space: Space,
+    oracle: Oracle,
+    /// What is moved by hand; where walkers begin.
+    mover: Mover,
+    walkers: Vec<Walker>,
+    tick: u32,
+    held: Option<Vec2>,
+}
+
+impl Stage {
+    /// A page at its beginning.
+    #[must_use]
+    pub fn new(page: Page) -> Self {
+        Self::set(page, page.knob().start)
+    }
+
+    /// A page with its knob set.
+    fn set(page: Page, knob: f32) -> Self {
+        let plan = Plan::new(page, knob);
+        let oracle = Oracle::new(&plan.union());
+        let (space, mover) = (Space::new(plan.terrain()), plan.mover);
+        let walkers = plan.walkers.iter().map(|setup| Walker::new(*setup, mover)).collect();
+        Self { page, knob, plan, space, oracle, mover, walkers, tick: 0, held: None }
+    }
+
+    /// What of the scene is to be seen.
+    #[must_use]
+    pub fn view(&self) -> crate::collide::Aabb {
+        self.plan.view
+    }
+
+    /// One tick.
+    pub fn step(&mut self, hands: &Hands) {
+        if hands.turn != 0 {
+            let knob = self.page.knob();
+            let turned = (self.knob + knob.step * hands.turn.signum() as f32).clamp(knob.from, knob.to);
+            *self = Self { held: self.held, ..Self::set(self.page, turned) };
+        }
+        let by = match (self.held, hands.holds) {
+            (Some(before), Some(now)) => now - before,
+            _ => Vec2::ZERO,
+        };
+        self.held = hands.holds;
+        if by != Vec2::ZERO {
+            self.drag(by);
+        }
+        if self.walkers.is_empty() || (self.held.is_some() && self.tick == 0) {
+            return;
+        }
+        self.tick += 1;
+        if self.tick > RUN {
+            self.begin();
+        }
+        for walker in &mut self.walkers {
+            walker.step(&self.space, &self.oracle, self.plan.speed, self.plan.press, &self.plan.view);
+        }
+    }
+
+    /// The walkers begin anew, where the mover is.
+    fn begin(&mut self) {
+        self.tick = 0;
+        self.walkers.iter_mut().for_each(|walker| *walker = Walker::new(walker.setup, self.mover));
+    }
+
+    /// Moves what is moved by hand: within the view, and walkers never into the ground.
+    fn drag(&mut self, by: Vec2) {
+        let mover = self.mover;
+        let by = if self.walkers.is_empty() { by } else { SolverSetup::default().slide(&self.space, &mover, by).moved };
+        let center = (mover.aabb.center + by).clamp(self.plan.view.min(), self.plan.view.max());
+        self.mover = mover.moved(center - mover.aabb.center);
+        self.begin();
+    }
+
+    /// What the axes say, on the pages about them.
+    #[must_use]
+    pub fn inspection(&self) -> Option<(Edge, Inspection)> {
+        let edge = self.plan.edge?;
+        let mut seen = inspect(&edge, &self.mover, &SolverSetup::new(SolverKind::ThinSat));
+        if self.page == Page::Ranges {
+            // One line only.
+            seen.rows.retain(|row| row.name == "x");
+            seen.winner = 0;
+            (seen.normal, seen.depth) = seen.rows.first().map_or((Vec2::X, 0.0), |row| (row.axis, row.depth));
+        }
+        Some((edge, seen))
+    }
+
+    fn rounds(&self) -> Vec<CorrectionRound> {
+        corrections(&self.space, &self.mover, self.plan.delta)
+    }
+
+    fn sweep(&self) -> Option<Sweep> {
+        self.space.terrain.pieces().first().map(|wall| Sweep::new(wall, &self.mover.aabb, self.plan.delta))
+    }
+
+    /// What the page shows, in numbers.
+    #[must_use]
+    pub fn figures(&self) -> Vec<Figure> {
+        let knob = self.page.knob_name().map(|name| Figure { name, value: self.knob, tone: Tone::Winner });
+        knob.into_iter().chain(self.results()).collect()
+    }
+
+    fn results(&self) -> Vec<Figure> {
+        let of = |tone: Tone| move |(name, value): (&'static str, f32)| Figure { name, value, tone };
+        let own = |list: &[(&'static str, f32)]| list.iter().copied().map(of(Tone::Winner)).collect();
+        match self.page {
+            Page::Ranges | Page::Shadows | Page::Winner => {
+                let Some((_, seen)) = self.inspection() else { return Vec::new() };
+                let apart = seen.rows.iter().filter(|row| row.depth < 0.0).count() as f32;
+                match self.page {
+                    Page::Ranges => own(&[("overlap", seen.rows[0].overlap), ("push", seen.depth.max(0.0))]),
+                    Page::Shadows => own(&[("apart", apart), ("gap", -seen.depth)]),
+                    _ => own(&[("push", seen.depth), ("margin", seen.margin)]),
+                }
+            }
+            Page::Mandatory => {
+                let rounds = self.rounds();
+                let rows = || rounds.iter().flat_map(|round| &round.rows);
+                let forced = rows().filter(|row| row.mandatory).count() as f32;
+                let free = rows().count() as f32 - forced;
+                let lost = rounds.iter().fold(0.0, |lost, round| lost + round.by.x.abs());
+                let least = in_order().slide(&self.space, &self.mover, self.plan.delta);
+                own(&[
+                    ("mandatory", forced),
+                    ("free", free),
+                    ("lost", lost),
+                    ("least", self.plan.delta.x - least.moved.x),
+                ])
+            }
+            Page::Sweep => {
+                let Some(sweep) = self.sweep() else { return Vec::new() };
+                let end = self.mover.aabb.moved(self.plan.delta);
+                let beyond = self.space.terrain.pieces().first().is_some_and(|wall| end.min().x >= wall.aabb.max().x);
+                let way = self.plan.delta.length();
+                own(&[
+                    ("entry", sweep.entry * way),
+                    ("exit", sweep.exit * way),
+                    ("through", f32::from(u8::from(beyond))),
+                ])
+            }
+            _ => self
+                .walkers
+                .iter()
+                .enumerate()
+                .flat_map(|(i, w)| w.figures().map(of(walker_tone(self.page, i))))
+                .collect(),
+        }
+    }
+
+    /// A figure by its name, the first of several; NaN where there is none.
+    #[must_use]
+    pub fn figure(&self, name: &str) -> f32 {
+        self.figures().iter().find(|figure| figure.name == name).map_or(f32::NAN, |figure| figure.value)
+    }
+
+    /// The scene as a picture.
+    #[must_use]
+    pub fn marks(&self) -> Vec<Mark> {
+        let mut marks = Marks::default();
+        let aabb = &self.mover.aabb;
+        for part in &self.plan.parts {
+            marks.add(Tone::Ground, Shape::Area(part.clone()));
+        }
+        match self.page {
+            Page::Ranges => self.ranges(&mut marks),
+            Page::Shadows | Page::Winner => {
+                let Some((edge, seen)) = self.inspection() else { return marks.0 };
+                marks.add(Tone::Ground, Shape::Bar(edge.segment.a, edge.segment.b));
+                marks.add(Tone::Mover, Shape::Frame(*aabb));
+                marks.0.extend(seen.marks(&edge, &self.mover));
+                if seen.depth > 0.0 {
+                    marks.add(Tone::End, Shape::Frame(aabb.moved(seen.normal * seen.depth)));
+                }
+            }
+            Page::Mandatory => {
+                marks.add(Tone::Mover, Shape::Frame(*aabb));
+                marks.0.extend(correction_marks(&self.rounds(), &self.mover, self.plan.delta));
+            }
+            Page::Sweep => {
+                marks.add(Tone::Mover, Shape::Frame(*aabb));
+                marks.0.extend(self.sweep().iter().flat_map(|sweep| sweep.marks(aabb, self.plan.delta)));
+            }
+            _ => {
+                for (i, walker) in self.walkers.iter().enumerate() {
+                    walker.draw(&mut marks, walker_tone(self.page, i), self.plan.apex);
+                }
+            }
+        }
+        marks.0
+    }
+
+    /// Two ranges on a line, and the way out.
+    fn ranges(&self, marks: &mut Marks) {
+        let Some((_, seen)) = self.inspection() else { return };
+        let (Some(row), view) = (seen.rows.first(), self.plan.view) else { return };
+        let at = |t: f32, y: f32| Vec2::new(t * row.axis.x, y);
+        marks.add(Tone::Other, Shape::Line(Vec2::new(view.min().x, 0.0), Vec2::new(view.max().x, 0.0)));
+        for (tone, [from, to], y) in [(Tone::Mover, row.mover, -4.0), (Tone::Ground, row.segment, 4.0)] {
+            marks.add(tone, Shape::Bar(at(from, y), at(to, y)));
+            for end in [from, to] {
+                marks.add(tone, Shape::Line(at(end, y - 3.0), at(end, y + 3.0)));
+            }
+        }
+        if row.overlap > 0.0 {
+            let both = [row.mover[0].max(row.segment[0]), row.mover[1].min(row.segment[1])];
+            marks.add(Tone::Winner, Shape::Bar(at(both[0], 0.0), at(both[1], 0.0)));
+            marks.arrow(Tone::Winner, at(row.mover[0], -10.0), row.axis * row.depth);
+            let pushed = row.mover.map(|t| t + row.depth);
+            marks.add(Tone::End, Shape::Line(at(pushed[0], -10.0), at(pushed[1], -10.0)));
+        }
+    }
+}
+
+/// The colour of a walker: the first one goes wrong, on all pages but the last.
+fn walker_tone(page: Page, i: usize) -> Tone {
+    if i == 0 && page != Page::Exact { Tone::Bad } else { Tone::End }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wait(stage: &mut Stage, ticks: u32) {
+        (0..ticks).for_each(|_| stage.step(&Hands::default()));
+    }
+
+    fn turn(stage: &mut Stage, by: i32) {
+        let hands = Hands { turn: by.signum(), holds: None };
+        (0..by.abs()).for_each(|_| stage.step(&hands));
+    }
+
+    fn drag(stage: &mut Stage, by: Vec2) {
+        let hold = |at| Hands { turn: 0, holds: Some(at) };
+        stage.step(&hold(Vec2::ZERO));
+        stage.step(&hold(by));
+        stage.step(&Hands::default());
+    }
+
+    /// All figures with this name, a walker after the other.
+    fn each(stage: &Stage, name: &str) -> Vec<f32> {
+        stage.figures().iter().filter(|figure| figure.name == name).map(|figure| figure.value).collect()
+    }
+
+    #[test]
+    fn ranges_overlap_by_a_subtraction_and_a_push_ends_it() {
+        let mut stage = Stage::new(Page::Ranges);
+        let overlap = stage.figure("overlap");
+        assert!(overlap > 0.0 && stage.figure("push") == overlap);
+        drag(&mut stage, Vec2::new(-overlap - 1.0, 0.0));
+        assert_eq!((stage.figure("overlap"), stage.figure("push")), (-1.0, 0.0));
+    }
+
+    #[test]
+    fn one_axis_with_a_gap_is_enough_and_without_any_they_touch() {
+        let mut stage = Stage::new(Page::Shadows);
+        assert!(stage.figure("apart") == 1.0 && stage.figure("gap") > 0.0, "only the slope's own axis tells");
+        turn(&mut stage, -20);
+        assert!(stage.figure("apart") == 0.0 && stage.figure("gap") < 0.0);
+        let (_, seen) = stage.inspection().unwrap();
+        drag(&mut stage, seen.normal * (seen.depth + 0.01));
+        assert!(stage.figure("gap") >= 0.0, "the push along the least overlap parts them");
+    }
+
+    #[test]
+    fn another_axis_wins_past_the_end() {
+        let mut stage = Stage::new(Page::Winner);
+        let winner = |stage: &Stage| stage.inspection().map(|(_, seen)| seen.rows[seen.winner].name).unwrap();
+        assert_eq!(winner(&stage), "n");
+        let least = (0..30).map(|_| {
+            turn(&mut stage, 1);
+            stage.figure("margin")
+        });
+        assert!(least.fold(f32::INFINITY, f32::min) < 2.0, "somewhere two axes are nearly as good");
+        assert_ne!(winner(&stage), "n");
+    }
+
+    #[test]
+    fn the_corner_of_the_second_brick_catches_who_is_pressed_down_harder_than_pushed_on() {
+        let mut stage = Stage::new(Page::Bricks);
+        wait(&mut stage, 120);
+        assert!(stage.figure("snags") > 20.0 && stage.figure("way") < 60.0, "{:?}", stage.figures());
+        turn(&mut stage, -6);
+        wait(&mut stage, 120);
+        assert!(stage.figure("snags") == 0.0 && stage.figure("way") > 100.0, "{:?}", stage.figures());
+    }
+
+    #[test]
+    fn x_then_y_passes_the_seam_and_pays_on_the_slope() {
+        let mut stage = Stage::new(Page::PerAxis);
+        wait(&mut stage, RUN - 1);
+        assert_eq!(each(&stage, "snags"), [0.0, 0.0]);
+        let price = each(&stage, "price");
+        assert!(price[0] > 1.2 && price[1] < 1.001, "it climbs faster than it was asked to: {price:?}");
+        turn(&mut stage, 20);
+        wait(&mut stage, RUN - 1);
+        assert!(each(&stage, "price")[0] > price[0], "the steeper, the faster");
+    }
+
+    #[test]
+    fn the_correction_without_a_choice_takes_the_other_along() {
+        let mut stage = Stage::new(Page::Mandatory);
+        assert_eq!([stage.figure("mandatory"), stage.figure("free"), stage.figure("lost")], [1.0, 1.0, 0.0]);
+        // It is what the solver does.
+        let slide = SolverSetup::new(SolverKind::MandatoryFirst).slide(&stage.space, &stage.mover, stage.plan.delta);
+        let by: Vec2 = stage.rounds().iter().map(|round| round.by).sum();
+        assert!((slide.moved - stage.plan.delta - by).length() < 1e-3);
+        assert!(stage.figure("least") > 0.9, "the least push of the second brick leads back");
+        turn(&mut stage, 6);
+        assert_eq!(stage.figure("lost"), 0.0, "however hard it is pressed down");
+    }
+
+    #[test]
+    fn a_sweep_stops_where_a_look_at_the_end_would_see_nothing() {
+        let mut stage = Stage::new(Page::Sweep);
+        assert!(stage.figure("through") == 1.0 && stage.figure("entry") < stage.figure("exit"));
+        let swept = SolverSetup::new(SolverKind::Swept).slide(&stage.space, &stage.mover, stage.plan.delta);
+        let wall = stage.space.terrain.pieces()[0].aabb;
+        assert!(stage.mover.moved(swept.moved).aabb.max().x <= wall.min().x);
+        turn(&mut stage, -40);
+        assert_eq!(stage.figure("through"), 0.0, "a short move does not reach it");
+    }
+
+    #[test]
+    fn square_ends_catch_at_the_joint_and_round_ones_do_not() {
+        let mut stage = Stage::new(Page::Thick);
+        wait(&mut stage, RUN - 1);
+        let (snags, way) = (each(&stage, "snags"), each(&stage, "way"));
+        assert!(snags[0] > 5.0 && snags[1] == 0.0 && way[1] > way[0] + 30.0, "{snags:?} {way:?}");
+    }
+
+    #[test]
+    fn a_tall_hero_catches_on_the_apex_and_a_small_one_does_not() {
+        let mut stage = Stage::new(Page::Centre);
+        wait(&mut stage, RUN - 1);
+        assert!(stage.figure("snags") > 5.0, "{:?}", stage.figures());
+        turn(&mut stage, -40);
+        wait(&mut stage, RUN - 1);
+        assert_eq!(stage.figure("snags"), 0.0, "{:?}", stage.figures());
+    }
+
+    #[test]
+    fn the_exact_axis_never_catches() {
+        let mut stage = Stage::new(Page::Exact);
+        turn(&mut stage, -30);
+        for _ in 0..30 {
+            wait(&mut stage, RUN - 1);
+            assert_eq!(each(&stage, "snags"), [0.0], "at {}", stage.knob);
+            turn(&mut stage, 1);
+        }
+        assert!(stage.figure("price") <= 1.001);
+    }
+
+    #[test]
+    fn every_page_runs_for_a_minute_and_draws_only_finite_things() {
+        for page in Page::ALL {
+            let mut stage = Stage::new(page);
+            for tick in 0..1800 {
+                let turn = if tick % 97 == 0 { 1 - (tick / 97 % 3) } else { 0 };
+                let holds = (tick % 300 < 40).then(|| Vec2::new((tick % 40) as f32, (tick % 7) as f32));
+                stage.step(&Hands { turn, holds });
+            }
+            assert!(!stage.figures().is_empty() && !page.source().0.is_empty());
+            assert!(stage.figures().iter().all(|figure| figure.value.is_finite()), "{page:?}: {:?}", stage.figures());
+            let marks = serde_json::to_string(&stage.marks()).unwrap();
+            assert!(!marks.contains("null") && marks.len() < 40_000, "{page:?}: {marks}");
+        }
+    }
+}
