@@ -56,7 +56,7 @@ impl Exit {
     }
 
     /// The choice of this way, to be told.
-    pub fn chosen(&self, why: Reason) -> Moment {
+    pub(super) fn chosen(&self, why: Reason) -> Moment {
         Moment::Chosen { touch: self.touch(), push: self.direction * self.way, why }
     }
 }
