@@ -9,6 +9,7 @@
 //! prove that the game itself comes out the same everywhere.
 
 pub mod ascii;
+pub mod chronicle;
 pub mod compare;
 mod crowds;
 pub mod document;
@@ -24,6 +25,7 @@ pub mod scene;
 pub mod solve;
 mod walk;
 
+pub use chronicle::Chronicle;
 pub use crowds::CrowdRow;
 pub use judge::Judge;
 pub use levels::{LastLevel, Quilt, QuiltWorld, page as levels_page};
