@@ -41,8 +41,8 @@ pub trait Companion {
     /// A tick is about to run with these buttons held; answers which really are.
     fn input(&mut self, world: &World, own: Input) -> Input;
 
-    /// It has run.
-    fn after(&mut self, world: &World, events: &[Event]);
+    /// It has run, and took `cost` seconds.
+    fn after(&mut self, world: &World, events: &[Event], cost: f32);
 }
 
 /// Nobody.
@@ -51,7 +51,7 @@ impl Companion for () {
         own
     }
 
-    fn after(&mut self, _world: &World, _events: &[Event]) {}
+    fn after(&mut self, _world: &World, _events: &[Event], _cost: f32) {}
 }
 
 /// A level that is being played.
@@ -223,8 +223,9 @@ impl Play {
         let before = get_time();
         let events = self.world.step(input);
         // Slowly: a browser's clock goes in steps that are longer than a tick takes.
-        self.tick_cost += ((get_time() - before) as f32 - self.tick_cost) * 0.01;
-        companion.after(&self.world, &events);
+        let cost = (get_time() - before) as f32;
+        self.tick_cost += (cost - self.tick_cost) * 0.01;
+        companion.after(&self.world, &events, cost);
         self.recorder.tick(input, &self.world, &events);
         if let Some(ghost) = &mut self.ghost {
             ghost.tick();

@@ -464,8 +464,7 @@ impl Press {
         match self.fate {
             Fate::Waits => format!("{act} waits"),
             Fate::Fired => format!("{act} {}", self.why),
-            Fate::Missed => format!("no {act}: {}", self.why),
-            Fate::Held => format!("no {act}: {}", self.why),
+            Fate::Missed | Fate::Held => format!("no {act}: {}", self.why),
         }
     }
 }

@@ -165,8 +165,9 @@ impl Companion for Debug {
         input
     }
 
-    fn after(&mut self, world: &World, events: &[Event]) {
+    fn after(&mut self, world: &World, events: &[Event], cost: f32) {
         let before = get_time();
+        self.tools.graphs.cost = cost;
         self.tools.each().into_iter().for_each(|tool| tool.after(world, events));
         self.costs.tools += (get_time() - before) as f32 * SMOOTH;
     }

@@ -2,6 +2,7 @@
 //! its thoughts in `lab`, where they can be tested without a window.
 
 mod feel;
+mod graphs;
 mod scenes;
 mod see;
 mod solver;
@@ -69,21 +70,22 @@ pub struct Tools {
     pub solver: solver::Solver,
     pub see: see::See,
     pub time: time::Time,
+    pub graphs: graphs::Graphs,
     pub feel: feel::Feel,
     pub scenes: scenes::Scenes,
 }
 
 impl Tools {
     /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 5] {
-        let Self { solver, see, time, feel, scenes } = self;
-        [solver, see, time, feel, scenes]
+    pub fn each(&mut self) -> [&mut dyn Tool; 6] {
+        let Self { solver, see, time, graphs, feel, scenes } = self;
+        [solver, see, time, graphs, feel, scenes]
     }
 
     /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 5] {
-        let Self { solver, see, time, feel, scenes } = self;
-        [solver, see, time, feel, scenes]
+    pub fn all(&self) -> [&dyn Tool; 6] {
+        let Self { solver, see, time, graphs, feel, scenes } = self;
+        [solver, see, time, graphs, feel, scenes]
     }
 }
 
