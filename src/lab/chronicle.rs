@@ -511,6 +511,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::collide::SolverSetup;
     use crate::lab::ascii;
     use crate::level::{Embedded, read};
     use crate::sim::unfold_inputs;
@@ -534,7 +535,7 @@ mod tests {
     fn world(picture: &str, dash: bool) -> World {
         let mut level = ascii::level(picture);
         level.meta.dash = dash;
-        World::new(Arc::new(level), Default::default())
+        World::new(Arc::new(level), SolverSetup::default())
     }
 
     /// The first tick after which `is_so`, when `held` is played.
@@ -656,7 +657,7 @@ mod tests {
         // In a level without one, or in the air after one.
         assert_eq!(told(&mut world(FLOOR, false), 0, DASH, 20), "no dash: this level has no dash");
         let held = |tick: u64| match tick {
-            20..30 => JUMP,
+            20..=29 => JUMP,
             31 | 45 => DASH,
             _ => 0,
         };
@@ -731,7 +732,7 @@ mod tests {
         let files = Embedded::shipped();
         for run in crate::lab::Recorded::list(&files).unwrap() {
             let level = Arc::new(read(&files, &format!("maps/{}.tmx", run.map)).unwrap());
-            let setup = crate::collide::SolverSetup::new(run.solver);
+            let setup = SolverSetup::new(run.solver);
             let (mut world, mut chronicle) = (World::new(level, setup), Chronicle::default());
             let (mut jumps, mut fired, mut dashes) = (0, 0, 0);
             for input in unfold_inputs(&run.inputs(&files).unwrap()) {

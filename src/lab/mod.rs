@@ -23,6 +23,7 @@ mod plot;
 mod recorded;
 pub mod scene;
 pub mod solve;
+pub mod trial;
 mod walk;
 
 pub use chronicle::Chronicle;

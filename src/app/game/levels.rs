@@ -232,6 +232,18 @@ impl Game {
         }
     }
 
+    /// Keeps numbers in the feel file, or gives them to the player as a new one.
+    pub(super) fn save_feel(&mut self, text: &str) {
+        let kept = match &self.feel {
+            Some(file) => file.write(text),
+            None => self.keeper.hand_out("feel.ron", text),
+        };
+        match kept {
+            Ok(place) => self.toasts.notice(self.assets.words.fill("told.saved", &[&place])),
+            Err(why) => self.toasts.error(why),
+        }
+    }
+
     /// Reads the present map again and goes on playing where the player is. A broken map changes nothing.
     pub(super) fn reload(&mut self) {
         let Some(mut running) = self.running.take() else { return };

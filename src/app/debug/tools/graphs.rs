@@ -1,7 +1,8 @@
 //! Curves of the last seconds, and what became of every press.
 
 use egui_macroquad::egui::{
-    Align2, Color32, Context, FontId, Frame, Painter, Rect, RichText, Sense, Shape, Stroke, Ui, Window, pos2, vec2,
+    Align2, Color32, Context, FontId, Frame, Painter, Rangef, Rect, RichText, Sense, Shape, Stroke, Ui, Window, pos2,
+    vec2,
 };
 use macroquad::color::Color;
 use seamwalker::lab::chronicle::{Act, Chronicle, Fate, KEPT, Press, Sample};
@@ -32,9 +33,9 @@ const USUAL: u16 = 0b1_0101_1110;
 /// How much of time can be seen at once, in seconds.
 const SPANS: [u32; 3] = [2, 5, 10];
 /// The height of a curve in points: the highest, and the lowest that can still be read.
-const LANE: (f32, f32) = (38.0, 17.0);
+const LANE: (f32, f32) = (34.0, 15.0);
 /// Which part of the window's height the curves may take.
-const PART: f32 = 0.45;
+const PART: f32 = 0.3;
 /// How near the mouse must be to a press, in ticks.
 const NEAR: u64 = 3;
 /// How many presses the page tells.
@@ -122,7 +123,8 @@ impl Tool for Graphs {
         let lanes = self.shown.count_ones().max(1) as f32;
         let lane = (screen.height() * PART / lanes).clamp(LANE.1, LANE.0);
         let size = vec2(screen.width() - WIDTH - 64.0, lanes * lane + 40.0);
-        let frame = Frame::window(&context.style()).inner_margin(6.0);
+        let paper = style::color(palette::faded(palette::CREAM, 0.78));
+        let frame = Frame::window(&context.style()).inner_margin(6.0).fill(paper);
         Window::new("curves")
             .title_bar(false)
             .resizable(false)
@@ -163,11 +165,12 @@ impl Sheet<'_> {
         self.painter.text(pos2(at.0, at.1), align, text, font, style::color(color));
     }
 
-    /// A thing from top to bottom, as wide as some ticks.
-    fn shade(&self, tick: u64, color: Color, alpha: f32) {
-        let x = self.x(tick);
-        let rect = Rect::from_x_y_ranges(x..=x + self.step, self.area.y_range());
-        self.painter.rect_filled(rect, 0.0, style::color(palette::faded(color, alpha)));
+    /// Shades the ticks of which something is so.
+    fn shade(&self, samples: &[&Sample], is_so: fn(&Sample) -> bool, height: Rangef, color: Color) {
+        for run in samples.chunk_by(|a, b| is_so(a) == is_so(b)).filter(|run| is_so(run[0])) {
+            let (from, to) = (self.x(run[0].tick), self.x(run[run.len() - 1].tick + 1));
+            self.painter.rect_filled(Rect::from_x_y_ranges(from..=to, height), 0.0, style::color(color));
+        }
     }
 
     fn upright(&self, x: f32, width: f32, color: Color32) {
@@ -186,23 +189,14 @@ impl Graphs {
         let sheet = Sheet { painter, area, first, step: area.width() / ticks as f32 };
         let visible: Vec<&Sample> = samples.iter().filter(|sample| sample.tick >= first).collect();
         key(&sheet, rect);
-        for sample in &visible {
-            if sample.coyote {
-                sheet.shade(sample.tick, palette::MUSTARD, 0.45);
-            }
-            if sample.buffer {
-                sheet.shade(sample.tick, palette::ROSE, 0.5);
-            }
-            if sample.grounded {
-                let x = sheet.x(sample.tick);
-                let ground = Rect::from_x_y_ranges(x..=x + sheet.step, area.bottom()..=area.bottom() + 4.0);
-                painter.rect_filled(ground, 0.0, style::color(palette::DENIM));
-            }
-        }
+        let ground = Rangef::new(area.bottom(), area.bottom() + 4.0);
+        sheet.shade(&visible, |sample| sample.coyote, area.y_range(), palette::faded(palette::MUSTARD, 0.5));
+        sheet.shade(&visible, |sample| sample.buffer, area.y_range(), palette::faded(palette::ROSE, 0.55));
+        sheet.shade(&visible, |sample| sample.grounded, ground, palette::DENIM);
         for second in 1..self.span {
             let x = area.right() - (second * TICK_RATE) as f32 * sheet.step;
             sheet.upright(x, 1.0, style::color(palette::faded(palette::SAND, 0.6)));
-            sheet.text((x, rect.bottom()), Align2::CENTER_BOTTOM, &format!("-{second} s"), palette::PLUM);
+            sheet.text((x, rect.bottom()), Align2::CENTER_BOTTOM, &format!("-{second} s"), palette::INK);
         }
         for press in self.chronicle.presses.iter().filter(|press| press.tick >= first) {
             let width = if self.pointed == Some(press.tick) { 5.0 } else { 2.0 };
@@ -268,7 +262,8 @@ fn draw_curve(sheet: &Sheet, lane: Rect, curve: &Curve, samples: &[&Sample], tol
     let points = samples.iter().map(|sample| pos2(sheet.x(sample.tick) + sheet.step * 0.5, y(value(sample)))).collect();
     sheet.painter.add(Shape::line(points, Stroke::new(1.5, style::color(color))));
     let Some(told) = told else { return };
-    let text = format!("{name}  {:.digits$}", value(told));
+    // Adding zero makes a plain zero of a negative one.
+    let text = format!("{name}  {:.digits$}", value(told) + 0.0);
     let font = FontId::proportional(12.0);
     let words = sheet.painter.layout_no_wrap(text, font, style::color(palette::INK));
     let corner = lane.left_top() + vec2(2.0, 1.0);
