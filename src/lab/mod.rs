@@ -9,6 +9,7 @@
 //! prove that the game itself comes out the same everywhere.
 
 pub mod ascii;
+pub mod bench;
 pub mod chronicle;
 pub mod compare;
 mod crowds;
