@@ -15,7 +15,7 @@ use super::super::{Pen, Request, style};
 use super::{Bench, Tool, need_play};
 
 /// The sets' names and colours.
-const SETS: [(&str, Color); 2] = [("A", palette::DENIM_LIGHT), ("B", palette::ROSE)];
+const SETS: [(&str, Color); 2] = [("A", palette::MUSTARD), ("B", palette::DENIM_LIGHT)];
 /// How many ticks of each set are played in a frame.
 const SLICE: usize = 40;
 /// How far beyond its usual value a slider reaches, as a factor. Whatever else works can be typed.
@@ -221,7 +221,7 @@ fn slider(ui: &mut Ui, number: &Number, value: &mut f32) -> bool {
         let slider = Slider::new(value, *number.range.start()..=reach).max_decimals(3);
         let moved = ui.add(slider.clamping(SliderClamping::Never)).changed();
         ui.label(RichText::new(name).small().color(ink)).on_hover_text(number.about.trim());
-        let usual = button(&format!("{}", number.usual)).small().frame(changed);
+        let usual = button(&format!("{}", (number.usual * 1e3).round() * 1e-3)).small().frame(changed);
         let back = ui.add_enabled(changed, usual).on_hover_text("Back to what it usually is.").clicked();
         if back {
             *value = number.usual;

@@ -1,6 +1,7 @@
 //! The tools of the laboratory: each is a file, a page of the menu, and what it draws over the picture. A tool that thinks keeps
 //! its thoughts in `lab`, where they can be tested without a window.
 
+mod bench;
 mod feel;
 mod graphs;
 mod scenes;
@@ -72,20 +73,21 @@ pub struct Tools {
     pub time: time::Time,
     pub graphs: graphs::Graphs,
     pub feel: feel::Feel,
+    pub bench: bench::Bench,
     pub scenes: scenes::Scenes,
 }
 
 impl Tools {
     /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 6] {
-        let Self { solver, see, time, graphs, feel, scenes } = self;
-        [solver, see, time, graphs, feel, scenes]
+    pub fn each(&mut self) -> [&mut dyn Tool; 7] {
+        let Self { solver, see, time, graphs, feel, bench, scenes } = self;
+        [solver, see, time, graphs, feel, bench, scenes]
     }
 
     /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 6] {
-        let Self { solver, see, time, graphs, feel, scenes } = self;
-        [solver, see, time, graphs, feel, scenes]
+    pub fn all(&self) -> [&dyn Tool; 7] {
+        let Self { solver, see, time, graphs, feel, bench, scenes } = self;
+        [solver, see, time, graphs, feel, bench, scenes]
     }
 }
 
