@@ -10,7 +10,7 @@ use super::super::style;
 use super::{Bench as Workbench, Tool};
 
 /// How long a frame may work for the table, in seconds; a step of it can take another millisecond or two.
-const WORK: f64 = 0.006;
+const WORK: f64 = 0.005;
 /// The height of a bar, in points.
 const BAR: f32 = 19.0;
 /// Where bars begin, after the solver's name, and what is left for their figures, in points.
