@@ -123,7 +123,7 @@ impl Tool for Graphs {
         let lanes = self.shown.count_ones().max(1) as f32;
         let lane = (screen.height() * PART / lanes).clamp(LANE.1, LANE.0);
         let size = vec2(screen.width() - WIDTH - 64.0, lanes * lane + 40.0);
-        let paper = style::color(palette::faded(palette::CREAM, 0.78));
+        let paper = style::color(palette::faded(palette::CREAM, 0.85));
         let frame = Frame::window(&context.style()).inner_margin(6.0).fill(paper);
         Window::new("curves")
             .title_bar(false)
