@@ -76,14 +76,16 @@ impl Tool for Feel {
         world.feel = feel;
     }
 
-    fn draw(&self, pen: &mut Pen, _play: &Play, chosen: bool) {
+    fn draw(&self, pen: &mut Pen, play: &Play, chosen: bool) {
         let Some(trial) = self.trial.as_ref().filter(|_| chosen) else { return };
+        let window = play.window();
+        let is_seen = |at: &Vec2| window.shows(*at, Vec2::ZERO);
         for (trip, (name, color)) in trial.trips.iter().zip(SETS) {
-            for way in trip.feet.windows(2).filter(|way| way[0].distance(way[1]) < JUMP) {
-                pen.line(way[0], way[1], 2.0, color);
+            let seen = |way: &&[Vec2]| way.iter().all(is_seen) && way[0].distance(way[1]) < JUMP;
+            trip.feet.windows(2).filter(seen).for_each(|way| pen.line(way[0], way[1], 2.0, color));
+            if let Some(end) = trip.feet.last().filter(|end| is_seen(end)) {
+                pen.text(name, *end + Vec2::new(3.0, -16.0), color);
             }
-            let end = trip.feet.last().copied().unwrap_or_default();
-            pen.text(name, end + Vec2::new(3.0, -16.0), color);
         }
     }
 }
@@ -192,7 +194,7 @@ impl Feel {
             ui.add(TextEdit::singleline(&mut self.search).hint_text("search").desired_width(110.0));
             ui.checkbox(&mut self.only_changed, "changed ones only");
         });
-        ui.spacing_mut().slider_width = 84.0;
+        ui.spacing_mut().slider_width = 74.0;
         let (search, mut feel, mut edited) = (self.search.to_lowercase().replace(' ', "_"), *self.sets.live(), None);
         feel.each_mut(&mut |number, value| {
             let found = number.name.contains(&search) && (*value != number.usual || !self.only_changed);
