@@ -33,16 +33,13 @@ const HEARD: f32 = 320.0;
 /// The theme in which it is night.
 const NIGHT: &str = "wardrobe";
 
-/// The judge asks every edge in a strip of the level from top to bottom: with more edges it would take longer than a frame.
-const MOST_JUDGED: usize = 100_000;
-
 /// Who is there at every tick: the tools of the laboratory.
 pub trait Companion {
     /// A tick is about to run with these buttons held; answers which really are.
     fn input(&mut self, world: &World, own: Input) -> Input;
 
-    /// It has run, and took `cost` seconds.
-    fn after(&mut self, world: &World, events: &[Event], cost: f32);
+    /// It has run.
+    fn after(&mut self, world: &World, events: &[Event]);
 }
 
 /// Nobody.
@@ -51,7 +48,7 @@ impl Companion for () {
         own
     }
 
-    fn after(&mut self, _world: &World, _events: &[Event], _cost: f32) {}
+    fn after(&mut self, _world: &World, _events: &[Event]) {}
 }
 
 /// A level that is being played.
@@ -131,8 +128,7 @@ impl Play {
 
     /// How many ticks snagged since this was first asked; `None` in a level that is too large to be judged.
     pub fn snags(&mut self) -> Option<u64> {
-        let fits = self.world.level.terrain.edges().len() <= MOST_JUDGED;
-        fits.then(|| self.judge.get_or_insert_with(|| Judge::new(&self.world.level)).snags())
+        Judge::fits(&self.world.level).then(|| self.judge.get_or_insert_with(|| Judge::new(&self.world.level)).snags())
     }
 
     /// Takes another solver between two ticks; everything that moves keeps moving.
@@ -223,9 +219,8 @@ impl Play {
         let before = get_time();
         let events = self.world.step(input);
         // Slowly: a browser's clock goes in steps that are longer than a tick takes.
-        let cost = (get_time() - before) as f32;
-        self.tick_cost += (cost - self.tick_cost) * 0.01;
-        companion.after(&self.world, &events, cost);
+        self.tick_cost += ((get_time() - before) as f32 - self.tick_cost) * 0.01;
+        companion.after(&self.world, &events);
         self.recorder.tick(input, &self.world, &events);
         if let Some(ghost) = &mut self.ghost {
             ghost.tick();

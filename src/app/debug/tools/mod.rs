@@ -3,12 +3,12 @@
 
 mod bench;
 mod feel;
+mod ghosts;
 mod graphs;
 mod scenes;
 mod see;
 mod solver;
 mod time;
-mod trail;
 
 use egui_macroquad::egui::{Context, Ui};
 use glam::Vec2;
@@ -70,6 +70,7 @@ pub trait Tool {
 pub struct Tools {
     pub solver: solver::Solver,
     pub see: see::See,
+    pub ghosts: ghosts::Ghosts,
     pub time: time::Time,
     pub graphs: graphs::Graphs,
     pub feel: feel::Feel,
@@ -79,15 +80,26 @@ pub struct Tools {
 
 impl Tools {
     /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 7] {
-        let Self { solver, see, time, graphs, feel, bench, scenes } = self;
-        [solver, see, time, graphs, feel, bench, scenes]
+    pub fn each(&mut self) -> [&mut dyn Tool; 8] {
+        let Self { solver, see, ghosts, time, graphs, feel, bench, scenes } = self;
+        [solver, see, ghosts, time, graphs, feel, bench, scenes]
+    }
+
+    /// The tick took so many seconds.
+    pub fn took(&mut self, seconds: f32) {
+        self.ghosts.took = seconds;
+        self.graphs.cost = seconds;
+    }
+
+    /// What one tool knows and another shows, after all were told of a tick.
+    pub fn share(&mut self, world: &World) {
+        self.see.look(world, &mut self.ghosts.model);
     }
 
     /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 7] {
-        let Self { solver, see, time, graphs, feel, bench, scenes } = self;
-        [solver, see, time, graphs, feel, bench, scenes]
+    pub fn all(&self) -> [&dyn Tool; 8] {
+        let Self { solver, see, ghosts, time, graphs, feel, bench, scenes } = self;
+        [solver, see, ghosts, time, graphs, feel, bench, scenes]
     }
 }
 
