@@ -1,5 +1,5 @@
 //! Embeds everything under `maps/` and `assets/`, so that one file runs anywhere, and refuses to build on a broken map: the
-//! shipped maps go through the same reader as a stranger's.
+//! shipped maps go through the same reader as a stranger's. The committed figures of the solvers are embedded as well.
 
 // The build script uses a part of the two floors, and is no library; `embedded` is set only for the crate itself.
 #![allow(dead_code, unused_imports, unexpected_cfgs, missing_docs)]
@@ -16,6 +16,10 @@ mod level;
 
 use level::{Folder, Severity, check, is_level};
 
+/// The page whose tables are embedded, and which part of it.
+const SOLVERS: &str = "docs/SOLVERS.md";
+const FIGURES: (&str, &str) = ("## The scenes", "## Many bodies at once");
+
 /// The folders that become part of the program.
 const FOLDERS: [&str; 2] = ["maps", "assets"];
 
@@ -23,13 +27,14 @@ fn main() -> ExitCode {
     println!("cargo::rustc-check-cfg=cfg(embedded)");
     println!("cargo::rustc-cfg=embedded");
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    for path in ["build.rs", "src/collide", "src/level"].iter().chain(&FOLDERS) {
+    for path in ["build.rs", "src/collide", "src/level", SOLVERS].iter().chain(&FOLDERS) {
         // Cargo takes a path that does not exist for one that changes all the time.
         if package.join(path).exists() {
             println!("cargo::rerun-if-changed={path}");
         }
     }
-    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("embedded.rs");
+    let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    let out = folder.join("embedded.rs");
     let files = match shipped(&package) {
         Ok(files) => files,
         Err(error) => {
@@ -37,7 +42,8 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    if let Err(error) = fs::write(&out, table(&package, &files)) {
+    let written = fs::write(&out, table(&package, &files));
+    if let Err(error) = written.and_then(|()| fs::write(folder.join("figures.txt"), figures(&package))) {
         println!("cargo::error=cannot write {}: {error}", out.display());
         return ExitCode::FAILURE;
     }
@@ -83,6 +89,14 @@ fn table(package: &Path, files: &[String]) -> String {
     }
     text.push_str("];\n");
     text
+}
+
+/// The names of the scenes and their tables; nothing without the page.
+fn figures(package: &Path) -> String {
+    let page = fs::read_to_string(package.join(SOLVERS)).unwrap_or_default();
+    let scenes = page.lines().skip_while(|line| *line != FIGURES.0).take_while(|line| *line != FIGURES.1);
+    let kept = scenes.filter(|line| line.starts_with("### ") || line.starts_with("| "));
+    kept.fold(String::new(), |text, line| text + line + "\n")
 }
 
 /// Checks every shipped map, one line per problem; whether there was an error.

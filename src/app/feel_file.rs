@@ -42,20 +42,38 @@ impl FeelFile {
     /// # Errors
     /// What is wrong with it, with file and line.
     pub fn read(&self) -> Result<Feel, String> {
-        let named = self.named.display();
-        let bytes = self.files.read(&self.path).map_err(|error| format!("{named}: {error}"))?;
-        let feel: Feel = ron::de::from_bytes(&bytes).map_err(|error| {
-            let (line, help) = (error.span.start.line, "write it as in (gravity: 1800.0, jump: 210.0)");
-            match error.code {
-                // The error itself lists all forty names.
-                ron::Error::NoSuchStructField { found, .. } => {
-                    format!("{named}:{line}: there is no number `{found}`; the debug menu (F1) shows those there are")
-                }
-                other => format!("{named}:{line}: {other}; {help}"),
-            }
-        })?;
-        feel.checked().map_err(|error| format!("{named}: {error}"))
+        let bytes = self.files.read(&self.path).map_err(|error| format!("{}: {error}", self.named.display()))?;
+        parse(&self.named, &bytes)
     }
+
+    /// Replaces what it holds, and says where it is.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, text: &str) -> Result<String, String> {
+        let named = self.named.display();
+        std::fs::write(&self.named, text).map_err(|error| format!("{named}: {error}"))?;
+        Ok(named.to_string())
+    }
+}
+
+/// The numbers in a text that is `named` so.
+///
+/// # Errors
+/// What is wrong with it, with its name and the line.
+pub fn parse(named: &Path, bytes: &[u8]) -> Result<Feel, String> {
+    let named = named.display();
+    let feel: Feel = ron::de::from_bytes(bytes).map_err(|error| {
+        let (line, help) = (error.span.start.line, "write it as in (gravity: 1800.0, jump: 210.0)");
+        match error.code {
+            // The error itself lists all forty names.
+            ron::Error::NoSuchStructField { found, .. } => {
+                format!("{named}:{line}: there is no number `{found}`; the debug menu (F1) shows those there are")
+            }
+            other => format!("{named}:{line}: {other}; {help}"),
+        }
+    })?;
+    feel.checked().map_err(|error| format!("{named}: {error}"))
 }
 
 #[cfg(test)]
@@ -76,6 +94,9 @@ mod tests {
         assert!(wrong.contains(".ron:3: ") && wrong.contains("gravty"), "{wrong}");
         assert!(read("(run: 1.0").unwrap_err().contains(".ron:1: "));
         assert!(read("(run: inf)").unwrap_err().contains("`run` is inf"));
+        let file = FeelFile::find(&path).unwrap();
+        file.write("(jump: 240.0)").unwrap();
+        assert_eq!(file.read(), Ok(Feel { jump: 240.0, ..Feel::default() }));
         fs::remove_file(&path).unwrap();
     }
 }

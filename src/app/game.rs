@@ -483,6 +483,7 @@ impl Game {
             match request {
                 Request::Solver(setup) => self.choose(setup),
                 Request::Reload => self.reload(),
+                Request::SaveFeel(text) => self.save_feel(&text),
                 Request::Travel(world) => self.with_play(|play| play.travel(*world)),
                 Request::Scene(scene) => self.play_scene(&scene),
                 Request::Crowd(scene) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),

@@ -6,7 +6,6 @@ use glam::Vec2;
 
 use super::scene::{Motion, Run, Scene};
 use crate::collide::{Aabb, Mover, Solver, SolverSetup, Space};
-use crate::sim::{Input, World, parse_inputs, unfold_inputs};
 
 /// How much a fall grows per step, in pixels: 1800 px/s^2.
 const GRAVITY: f32 = 0.5;
@@ -111,12 +110,21 @@ impl Fall {
     }
 }
 
-/// A mover on its way.
-struct Drive<'a> {
-    space: &'a Space,
-    setup: &'a SolverSetup,
+/// A mover on its way through a run, one step at a time.
+#[derive(Clone, Debug)]
+pub(super) struct Drive {
+    run: Run,
+    /// Nobody goes on outside of these.
     bounds: Aabb,
     at: Mover,
+    /// How many steps were made.
+    made: u32,
+    /// The fall of a walker, and for how many steps it was on the ground.
+    fall: Fall,
+    ground: u32,
+    /// How somebody who stands presses, and from which step on.
+    press: Option<(Vec2, u32)>,
+    is_over: bool,
 }
 
 /// The space that a scene's solvers move in.
@@ -126,87 +134,80 @@ pub(super) fn space(scene: &Scene) -> Space {
 
 /// Makes a run and shows every step to `each`, until that says false.
 pub(super) fn drive(scene: &Scene, space: &Space, run: &Run, setup: &SolverSetup, mut each: impl FnMut(&Step) -> bool) {
-    let mover = Mover::new(Aabb::new(run.start, run.half));
-    let mut drive = Drive { space, setup, bounds: scene.level.bounds.grown(OUTSIDE), at: mover };
-    match run.motion {
-        Motion::Push(delta) => {
-            drive.push(delta, run.steps, Phase::Move, &mut each);
-        }
-        Motion::Walk(speed) => drive.walk(speed, None, run.steps, &mut each),
-        Motion::Hop(speed) => drive.walk(speed, Some(HOP_PAUSE), run.steps, &mut each),
-        Motion::Rest(delta) => {
-            let _ =
-                drive.push(delta, run.steps, Phase::Move, &mut each) && drive.push(delta, REST, Phase::Rest, &mut each);
-        }
-        Motion::Stand => drive.stand(&mut each),
-        Motion::Throw(delta) => {
-            for factor in FACTORS {
-                drive.at = mover;
-                drive.bounds = scene.level.bounds.grown(f32::INFINITY);
-                let go = drive.push(delta * f32::from(factor), THROWS, Phase::Throw(factor), &mut each);
-                if !go {
-                    break;
-                }
-            }
-        }
-        Motion::Game(_) => {}
-    }
+    let mut drive = Drive::new(scene, run);
+    while drive.next(space, setup).is_some_and(|step| each(&step)) {}
 }
 
-/// Plays a run of the whole game and shows the world after every tick to `each`, until that says false.
-pub(super) fn play(scene: &Scene, run: &Run, setup: &SolverSetup, mut each: impl FnMut(&World) -> bool) {
-    let Motion::Game(inputs) = run.motion else { return };
-    let inputs = parse_inputs(inputs).unwrap_or_default();
-    let held = unfold_inputs(&inputs).chain(std::iter::repeat(Input::default()));
-    let mut world = World::new(Arc::clone(&scene.level), *setup);
-    for input in held.take(run.steps as usize) {
-        world.step(input);
-        if !each(&world) {
-            break;
+impl Drive {
+    pub fn new(scene: &Scene, run: &Run) -> Self {
+        let beyond = if matches!(run.motion, Motion::Throw(_)) { f32::INFINITY } else { OUTSIDE };
+        Self {
+            run: *run,
+            bounds: scene.level.bounds.grown(beyond),
+            at: Mover::new(Aabb::new(run.start, run.half)),
+            made: 0,
+            fall: Fall::default(),
+            ground: 0,
+            press: None,
+            is_over: false,
         }
     }
-}
 
-impl Drive<'_> {
-    /// One step; false when the run is over.
-    fn step(&mut self, delta: Vec2, phase: Phase, each: &mut dyn FnMut(&Step) -> bool) -> (Step, bool) {
-        let slide = self.setup.slide(self.space, &self.at, delta);
+    /// The next step; `None` when the run is over.
+    pub fn next(&mut self, space: &Space, setup: &SolverSetup) -> Option<Step> {
+        if self.is_over {
+            return None;
+        }
+        let (delta, phase) = self.wish(space, setup)?;
+        let slide = setup.slide(space, &self.at, delta);
         let step = Step { mover: self.at, delta, moved: slide.moved, phase };
         self.at = step.after();
-        let inside = self.bounds.contains(self.at.aabb.center);
-        (step, each(&step) && inside)
+        self.made += 1;
+        self.is_over = !self.bounds.contains(self.at.aabb.center);
+        self.meet_ground(&step);
+        Some(step)
     }
 
-    fn push(&mut self, delta: Vec2, steps: u32, phase: Phase, each: &mut dyn FnMut(&Step) -> bool) -> bool {
-        (0..steps).all(|_| self.step(delta, phase, each).1)
-    }
-
-    fn walk(&mut self, speed: f32, hop: Option<u32>, steps: u32, each: &mut dyn FnMut(&Step) -> bool) {
-        let (mut fall, mut ground) = (Fall::default(), 0);
-        for _ in 0..steps {
-            let (step, go) = self.step(Vec2::new(speed, fall.next()), Phase::Move, each);
-            if !go {
-                return;
+    /// What is wanted next.
+    fn wish(&mut self, space: &Space, setup: &SolverSetup) -> Option<(Vec2, Phase)> {
+        let (made, steps) = (self.made, self.run.steps);
+        match self.run.motion {
+            Motion::Push(delta) => (made < steps).then_some((delta, Phase::Move)),
+            Motion::Walk(speed) | Motion::Hop(speed) => {
+                (made < steps).then(|| (Vec2::new(speed, self.fall.next()), Phase::Move))
             }
-            fall.made(&step);
-            ground += u32::from(step.landed());
-            if hop.is_some_and(|pause| ground > pause) {
-                (fall, ground) = (Fall(HOP), 0);
+            Motion::Rest(delta) => {
+                let phase = if made < steps { Phase::Move } else { Phase::Rest };
+                (made < steps + REST).then_some((delta, phase))
             }
+            Motion::Stand => {
+                if self.press.is_none() && made < LANDING {
+                    let hit = setup.cast(space, &self.at, Vec2::new(0.0, NEAR));
+                    self.press = hit.map(|hit| (hit.normal * -PRESS, made));
+                }
+                match self.press {
+                    Some((press, since)) if made < since + TOUCHDOWN => Some((press, Phase::Land)),
+                    Some((press, since)) => (made < since + TOUCHDOWN + STANDING).then_some((press, Phase::Stand)),
+                    None => (made < LANDING).then_some((Vec2::new(0.0, PRESS), Phase::Land)),
+                }
+            }
+            Motion::Throw(delta) => {
+                let factor = *FACTORS.get((made / THROWS) as usize)?;
+                if made.is_multiple_of(THROWS) {
+                    self.at = Mover::new(Aabb::new(self.run.start, self.run.half));
+                }
+                Some((delta * f32::from(factor), Phase::Throw(factor)))
+            }
+            Motion::Game(_) => None,
         }
     }
 
-    fn stand(&mut self, each: &mut dyn FnMut(&Step) -> bool) {
-        for _ in 0..LANDING {
-            if let Some(hit) = self.setup.cast(self.space, &self.at, Vec2::new(0.0, NEAR)) {
-                let press = hit.normal * -PRESS;
-                let _ =
-                    self.push(press, TOUCHDOWN, Phase::Land, each) && self.push(press, STANDING, Phase::Stand, each);
-                return;
-            }
-            if !self.step(Vec2::new(0.0, PRESS), Phase::Land, each).1 {
-                return;
-            }
+    /// Standing ends a fall. A hopper hops after a while.
+    fn meet_ground(&mut self, step: &Step) {
+        self.fall.made(step);
+        self.ground += u32::from(step.landed());
+        if matches!(self.run.motion, Motion::Hop(_)) && self.ground > HOP_PAUSE {
+            (self.fall, self.ground) = (Fall(HOP), 0);
         }
     }
 }

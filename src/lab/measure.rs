@@ -6,10 +6,10 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::Serialize;
 
-use super::drive::{FACTORS, Phase, Step, drive, play, space};
+use super::drive::{Drive, FACTORS, Phase, Step, drive, space};
 use super::scene::{Goal, Motion, Run, Scene};
 use super::{Judge, Oracle};
-use crate::collide::{Mover, Solver, SolverSetup};
+use crate::collide::{Mover, Solver, SolverSetup, Space};
 use crate::sim::{Input, Player, TICK, World, parse_inputs, unfold_inputs};
 
 /// How long somebody must have stayed in one place to be stuck, in steps.
@@ -83,29 +83,98 @@ fn raise(figure: &mut Option<f64>, value: f64) {
 /// ```
 #[must_use]
 pub fn measure(scene: &Scene, setup: &SolverSetup) -> Figures {
-    let oracle = Oracle::new(&scene.union);
-    let space = space(scene);
-    let mut figures = Figures { runs: scene.runs.len() as u32, ..Figures::default() };
-    for run in &scene.runs {
-        let kept = if scene.is_played() {
-            let mut watch = PlayWatch::new(scene, run, &oracle);
-            play(scene, run, setup, |world| watch.tick(world, &mut figures));
-            watch.kept()
-        } else {
-            let mut watch = Watch::new(run, setup, &oracle);
-            drive(scene, &space, run, setup, |step| watch.step(step, &mut figures));
-            watch.kept(&mut figures)
-        };
-        figures.missed += u32::from(!kept);
+    let mut measure = Measure::new(scene, setup);
+    while measure.step() {}
+    measure.figures
+}
+
+/// One solver in one scene, measured step by step.
+#[derive(Clone, Debug)]
+pub(super) struct Measure {
+    scene: Scene,
+    setup: SolverSetup,
+    oracle: Oracle,
+    space: Space,
+    /// Which run is next, and the one that is being made.
+    next: usize,
+    stage: Option<Stage>,
+    /// What was measured so far.
+    pub figures: Figures,
+}
+
+/// A run that is being made.
+#[derive(Clone, Debug)]
+enum Stage {
+    /// By a bare solver.
+    Bare(Box<(Drive, Watch)>),
+    /// By the whole game, with these inputs.
+    Game(Box<(World, std::vec::IntoIter<Input>, PlayWatch)>),
+}
+
+impl Measure {
+    pub fn new(scene: &Scene, setup: &SolverSetup) -> Self {
+        Self {
+            oracle: Oracle::new(&scene.union),
+            space: space(scene),
+            scene: scene.clone(),
+            setup: *setup,
+            next: 0,
+            stage: None,
+            figures: Figures { runs: scene.runs.len() as u32, ..Figures::default() },
+        }
     }
-    figures
+
+    /// Makes a step; false when all was measured.
+    pub fn step(&mut self) -> bool {
+        let Self { scene, setup, oracle, space, next, stage, figures } = self;
+        let Some(run) = scene.runs.get(*next) else { return false };
+        match stage.get_or_insert_with(|| Stage::new(scene, run, setup)) {
+            Stage::Bare(bare) => {
+                let (drive, watch) = &mut **bare;
+                if drive.next(space, setup).is_some_and(|step| watch.step(&step, oracle, figures)) {
+                    return true;
+                }
+                figures.missed += u32::from(!watch.kept(figures));
+            }
+            Stage::Game(game) => {
+                let (world, inputs, watch) = &mut **game;
+                if let Some(input) = inputs.next() {
+                    world.step(input);
+                    if watch.tick(world, oracle, figures) {
+                        return true;
+                    }
+                }
+                figures.missed += u32::from(!watch.kept());
+            }
+        }
+        *stage = None;
+        *next += 1;
+        true
+    }
+}
+
+impl Stage {
+    fn new(scene: &Scene, run: &Run, setup: &SolverSetup) -> Self {
+        if let Motion::Game(inputs) = run.motion {
+            let world = World::new(Arc::clone(&scene.level), *setup);
+            return Self::Game(Box::new((world, held(inputs, run), PlayWatch::new(scene, run))));
+        }
+        Self::Bare(Box::new((Drive::new(scene, run), Watch::new(run, setup))))
+    }
+}
+
+/// What is held in every tick of a run of the whole game.
+fn held(inputs: &str, run: &Run) -> std::vec::IntoIter<Input> {
+    let inputs = parse_inputs(inputs).unwrap_or_default();
+    let held = unfold_inputs(&inputs).chain(std::iter::repeat(Input::default()));
+    held.take(run.steps as usize).collect::<Vec<_>>().into_iter()
 }
 
 /// Watches one run of a bare solver.
-struct Watch<'a> {
-    run: &'a Run,
-    setup: &'a SolverSetup,
-    oracle: &'a Oracle,
+#[derive(Clone, Debug)]
+struct Watch {
+    run: Run,
+    setup: SolverSetup,
     /// The places of the last steps.
     places: VecDeque<Vec2>,
     /// Where standing began.
@@ -122,12 +191,11 @@ struct Watch<'a> {
     thrown: bool,
 }
 
-impl<'a> Watch<'a> {
-    fn new(run: &'a Run, setup: &'a SolverSetup, oracle: &'a Oracle) -> Self {
+impl Watch {
+    fn new(run: &Run, setup: &SolverSetup) -> Self {
         Self {
-            run,
-            setup,
-            oracle,
+            run: *run,
+            setup: *setup,
             places: VecDeque::new(),
             stood: None,
             at: run.start,
@@ -141,7 +209,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Judges a step; false when the run may end.
-    fn step(&mut self, step: &Step, figures: &mut Figures) -> bool {
+    fn step(&mut self, step: &Step, oracle: &Oracle, figures: &mut Figures) -> bool {
         let view = self.setup.view();
         let after = step.after();
         self.at = after.aabb.center;
@@ -149,12 +217,12 @@ impl<'a> Watch<'a> {
         self.high = self.high.max(self.at);
         self.note_height(step);
         figures.steps += 1;
-        raise(&mut figures.overlap, self.oracle.buried(view, &after));
-        if self.oracle.distance(view, &step.mover, 1.0) > -FREE {
+        raise(&mut figures.overlap, oracle.buried(view, &after));
+        if oracle.distance(view, &step.mover, 1.0) > -FREE {
             raise(&mut figures.lurch, lurch(step));
         }
         match step.phase {
-            Phase::Move => return self.judge(step, &after, figures),
+            Phase::Move => return self.judge(step, &after, oracle, figures),
             Phase::Rest => raise(&mut figures.jitter, f64::from(step.moved.length())),
             Phase::Land => {}
             Phase::Stand => {
@@ -167,9 +235,9 @@ impl<'a> Watch<'a> {
     }
 
     /// Snags, and whether somebody is stuck.
-    fn judge(&mut self, step: &Step, after: &Mover, figures: &mut Figures) -> bool {
+    fn judge(&mut self, step: &Step, after: &Mover, oracle: &Oracle, figures: &mut Figures) -> bool {
         let view = self.setup.view();
-        let snagged = self.oracle.snags(view, &step.mover, step.delta, step.moved);
+        let snagged = oracle.snags(view, &step.mover, step.delta, step.moved);
         *figures.snags.get_or_insert(0) += u64::from(snagged);
         let stuck = figures.stuck.get_or_insert(0);
         self.places.push_back(self.at);
@@ -181,7 +249,7 @@ impl<'a> Watch<'a> {
             return true;
         }
         // At rest: rightly, or stuck?
-        let could = self.oracle.progress(view, after, step.delta) > STUCK_PROGRESS;
+        let could = oracle.progress(view, after, step.delta) > STUCK_PROGRESS;
         *stuck += u32::from(could);
         !could && matches!(self.run.motion, Motion::Rest(_))
     }
@@ -234,9 +302,9 @@ fn lurch(step: &Step) -> f64 {
 }
 
 /// Watches one run of the whole game.
-struct PlayWatch<'a> {
-    run: &'a Run,
-    oracle: &'a Oracle,
+#[derive(Clone, Debug)]
+struct PlayWatch {
+    run: Run,
     judge: Judge,
     /// The player's place on the first platform: when it had settled, and in the last tick.
     settled: Option<Vec2>,
@@ -246,13 +314,13 @@ struct PlayWatch<'a> {
     slipped: f32,
 }
 
-impl<'a> PlayWatch<'a> {
-    fn new(scene: &Scene, run: &'a Run, oracle: &'a Oracle) -> Self {
+impl PlayWatch {
+    fn new(scene: &Scene, run: &Run) -> Self {
         let judge = Judge::new(&scene.level);
-        Self { run, oracle, judge, settled: None, last: None, before: None, deaths: 0, slipped: 0.0 }
+        Self { run: *run, judge, settled: None, last: None, before: None, deaths: 0, slipped: 0.0 }
     }
 
-    fn tick(&mut self, world: &World, figures: &mut Figures) -> bool {
+    fn tick(&mut self, world: &World, oracle: &Oracle, figures: &mut Figures) -> bool {
         figures.steps += 1;
         let snagged = self.judge.tick(world);
         *figures.snags.get_or_insert(0) += u64::from(snagged);
@@ -261,7 +329,7 @@ impl<'a> PlayWatch<'a> {
             return false;
         }
         let (view, mover) = (world.solver.view(), world.player_mover());
-        let overlap = f64::from(world.space.overlap(view, &mover)).max(self.oracle.buried(view, &mover));
+        let overlap = f64::from(world.space.overlap(view, &mover)).max(oracle.buried(view, &mover));
         raise(&mut figures.overlap, overlap);
         self.lurch(world, figures);
         if let Goal::Rides(_) = self.run.goal {

@@ -13,6 +13,8 @@
 
 pub mod ascii;
 pub mod axes;
+pub mod bench;
+pub mod chronicle;
 pub mod compare;
 mod crowds;
 pub mod document;
@@ -33,8 +35,10 @@ pub mod scene;
 mod seams;
 pub mod solve;
 pub mod story;
+pub mod trial;
 mod walk;
 
+pub use chronicle::Chronicle;
 pub use crowds::CrowdRow;
 pub use film::{Axis, Drawn, Film, Frame, Story};
 pub use ghosts::{Ghost, GhostMode, GhostRow, GhostSetup, GhostState, GhostTable, Ghosts, Moment};

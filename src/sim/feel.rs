@@ -9,7 +9,7 @@ use super::TICK_RATE;
 
 /// Writes the struct, its defaults and the walk over its fields from one list, so that no field is forgotten anywhere.
 macro_rules! feel {
-    ($($(#[$doc:meta])* $name:ident: $default:expr, $range:expr;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $default:expr, $range:expr;)*) => {
         /// The numbers that make the game feel as it does. All can be changed while it runs, and stored as RON.
         ///
         /// Whatever comes from outside goes through [`Feel::checked`] first.
@@ -24,7 +24,7 @@ macro_rules! feel {
         #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(default, deny_unknown_fields)]
         pub struct Feel {
-            $($(#[$doc])* pub $name: f32,)*
+            $($(#[doc = $doc])* pub $name: f32,)*
         }
 
         impl Default for Feel {
@@ -34,9 +34,12 @@ macro_rules! feel {
         }
 
         impl Feel {
-            /// Goes through all numbers: name, value, and the range in which the game still works. For sliders and checks.
-            pub fn each_mut(&mut self, mut visit: impl FnMut(&'static str, &mut f32, RangeInclusive<f32>)) {
-                $(visit(stringify!($name), &mut self.$name, $range);)*
+            /// Goes through all numbers: what is known of each, and its value. For sliders and checks.
+            pub fn each_mut(&mut self, visit: &mut dyn FnMut(&Number, &mut f32)) {
+                $(
+                    let (name, about) = (stringify!($name), concat!($($doc),*));
+                    visit(&Number { name, about, usual: $default, range: $range }, &mut self.$name);
+                )*
             }
         }
     };
@@ -196,6 +199,54 @@ feel! {
     fly: 300.0, 0.0..=2000.0;
 }
 
+/// What is known of a number of the feel.
+///
+/// ```
+/// use seamwalker::sim::Feel;
+///
+/// let mut units = Vec::new();
+/// Feel::default().each_mut(&mut |number, value| {
+///     assert_eq!(number.usual, *value);
+///     units.push((number.name, number.unit()));
+/// });
+/// assert!(units.contains(&("jump", "px/s")) && units.contains(&("coyote", "s")));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Number {
+    /// The field.
+    pub name: &'static str,
+    /// What it is, in a sentence or two.
+    pub about: &'static str,
+    /// Its value in the game.
+    pub usual: f32,
+    /// Where the game still works.
+    pub range: RangeInclusive<f32>,
+}
+
+/// The units as the sentences tell them, and as they are shown.
+const UNITS: [(&str, &str); 6] = [
+    ("px/s^2", "px/s²"),
+    ("px/s", "px/s"),
+    ("px", "px"),
+    ("s", "s"),
+    ("as a factor", "×"),
+    ("as height per width", "px/px"),
+];
+
+impl Number {
+    /// Its unit, as the sentence about it says.
+    #[must_use]
+    pub fn unit(&self) -> &'static str {
+        let units = self.about.split(", ").skip(1).find_map(|rest| {
+            let fits = |unit: &str| {
+                rest.strip_prefix(unit).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '/'))
+            };
+            UNITS.into_iter().find(|(unit, _)| fits(unit))
+        });
+        units.map_or("", |(_, shown)| shown)
+    }
+}
+
 impl Feel {
     /// The border of the simulation: numbers that are not finite are refused, the others clamped to where the game works.
     ///
@@ -203,11 +254,11 @@ impl Feel {
     /// [`BadFeel`] with the name of the first field that is NaN or infinite.
     pub fn checked(mut self) -> Result<Self, BadFeel> {
         let mut bad = None;
-        self.each_mut(|field, value, range| {
+        self.each_mut(&mut |number, value| {
             if value.is_finite() {
-                *value = value.clamp(*range.start(), *range.end());
+                *value = value.clamp(*number.range.start(), *number.range.end());
             } else if bad.is_none() {
-                bad = Some(BadFeel { field, value: *value });
+                bad = Some(BadFeel { field: number.name, value: *value });
             }
         });
         bad.map_or(Ok(self), Err)
@@ -257,6 +308,17 @@ mod tests {
     #[test]
     fn the_default_feel_is_within_its_own_ranges() {
         assert_eq!(Feel::default().checked(), Ok(Feel::default()));
+    }
+
+    #[test]
+    fn every_number_says_its_unit() {
+        let mut units = std::collections::BTreeMap::new();
+        Feel::default().each_mut(&mut |number, _| {
+            assert_ne!(number.unit(), "", "{}: {}", number.name, number.about);
+            units.insert(number.name, number.unit());
+        });
+        let some = [("accel", "px/s²"), ("wall_slide", "px/s"), ("stride", "px"), ("steepest", "px/px"), ("air", "×")];
+        assert!(some.iter().all(|(name, unit)| units[name] == *unit), "{units:?}");
     }
 
     #[test]

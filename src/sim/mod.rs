@@ -37,7 +37,7 @@ pub use crates::Crate;
 pub use doors::Switch;
 pub use edited::Absent;
 pub use event::{Death, Event};
-pub use feel::{BadFeel, Feel};
+pub use feel::{BadFeel, Feel, Number};
 pub use input::{
     BadInputFile, Buttons, Input, InputRun, MOST_TICKS, fold_inputs, parse_inputs, unfold_inputs, write_inputs,
 };

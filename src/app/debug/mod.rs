@@ -40,6 +40,8 @@ pub enum Request {
     Scene(Box<Scene>),
     /// Show a scene for many bodies.
     Crowd(Box<CrowdScene>),
+    /// Keep this text as a feel file.
+    SaveFeel(String),
     /// Go on in this world of the same level: another moment of it.
     #[allow(dead_code)]
     Travel(Box<World>),

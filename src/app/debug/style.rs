@@ -10,8 +10,9 @@ use super::super::palette;
 
 /// One of our colours in the menu's terms.
 pub fn color(color: Color) -> Color32 {
-    let [r, g, b, a] = color.into();
-    Color32::from_rgba_unmultiplied(r, g, b, a)
+    let [r, g, b, _] = color.into();
+    // What is half transparent is mixed as it is seen, and not as light would be.
+    Color32::from_rgb(r, g, b).gamma_multiply(color.a)
 }
 
 /// Dresses the menu. Cheap enough for every frame: it does nothing the second time.

@@ -8,9 +8,10 @@ use macroquad::input::get_dropped_files;
 use macroquad::time::get_time;
 use seamwalker::lab::Scene;
 use seamwalker::level::{Files, Level, Noted, Problem, is_world};
-use seamwalker::sim::World;
+use seamwalker::sim::{Feel, World};
 
 use super::super::dropped::Dropped;
+use super::super::feel_file::FeelFile;
 use super::super::ghost::Ghost;
 use super::super::play::Play;
 use super::super::screens::{Goto, Rival};
@@ -224,14 +225,33 @@ impl Game {
 
     /// Takes the numbers of the feel file, if there is one. A broken file changes nothing.
     fn take_feel(&mut self) {
-        let (Some(file), Some(running)) = (&self.feel, &mut self.running) else { return };
-        match file.read() {
+        if let Some(read) = self.feel.as_ref().map(FeelFile::read) {
+            self.take_numbers(read);
+        }
+    }
+
+    /// Plays on with these numbers, or complains.
+    pub(super) fn take_numbers(&mut self, read: Result<Feel, String>) {
+        let Some(running) = &mut self.running else { return };
+        match read {
             Ok(feel) if feel == running.play.world.feel => {}
             Ok(feel) => {
                 running.play.world.change_feel(feel);
                 self.toasts.notice(self.assets.words.get("told.feel"));
             }
             Err(error) => self.toasts.error(error),
+        }
+    }
+
+    /// Keeps numbers in the feel file, or gives them to the player as a new one.
+    pub(super) fn save_feel(&mut self, text: &str) {
+        let kept = match &self.feel {
+            Some(file) => file.write(text),
+            None => self.keeper.hand_out("feel.ron", text),
+        };
+        match kept {
+            Ok(place) => self.toasts.notice(self.assets.words.fill("told.saved", &[&place])),
+            Err(why) => self.toasts.error(why),
         }
     }
 

@@ -1,5 +1,8 @@
 //! The saved games while the program runs: chosen, exported, erased, and brought in from files.
 
+use std::path::Path;
+
+use super::super::feel_file;
 use super::super::saved::Saved;
 use super::super::screens::{Goto, Slots};
 use super::super::slot::{COUNT, Slot};
@@ -46,7 +49,7 @@ impl Game {
         self.show_slots();
     }
 
-    /// Takes a file that was dropped onto the window, if it is a saved game or a recorded run.
+    /// Takes a file that was dropped onto the window, if it is a saved game, a recorded run, or a feel file.
     pub(super) fn take_file(&mut self, name: &str, bytes: &[u8]) -> bool {
         if Tape::is_one(bytes) {
             match Tape::parse(bytes).and_then(|tape| self.watch_tape(tape, None)) {
@@ -55,6 +58,8 @@ impl Game {
             }
         } else if Slot::is_one(bytes) {
             self.import(name, bytes);
+        } else if name.ends_with(".ron") && self.running.is_some() {
+            self.take_numbers(feel_file::parse(Path::new(name), bytes));
         } else {
             return false;
         }

@@ -2,9 +2,11 @@
 //! its thoughts in `lab`, where they can be tested without a window.
 
 mod axes;
+mod bench;
 mod feel;
 mod film;
 mod ghosts;
+mod graphs;
 mod scenes;
 mod see;
 mod solver;
@@ -77,20 +79,23 @@ pub struct Tools {
     pub ghosts: ghosts::Ghosts,
     pub time: time::Time,
     pub film: film::Film,
+    pub graphs: graphs::Graphs,
     pub feel: feel::Feel,
+    pub bench: bench::Bench,
     pub scenes: scenes::Scenes,
 }
 
 impl Tools {
     /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 8] {
-        let Self { solver, see, axes, ghosts, time, film, feel, scenes } = self;
-        [solver, see, axes, ghosts, time, film, feel, scenes]
+    pub fn each(&mut self) -> [&mut dyn Tool; 10] {
+        let Self { solver, see, axes, ghosts, time, film, graphs, feel, bench, scenes } = self;
+        [solver, see, axes, ghosts, time, film, graphs, feel, bench, scenes]
     }
 
     /// The tick took so many seconds.
     pub fn took(&mut self, seconds: f32) {
         self.ghosts.took = seconds;
+        self.graphs.cost = seconds;
     }
 
     /// What one tool knows and another shows, after all were told of a tick.
@@ -99,9 +104,9 @@ impl Tools {
     }
 
     /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 8] {
-        let Self { solver, see, axes, ghosts, time, film, feel, scenes } = self;
-        [solver, see, axes, ghosts, time, film, feel, scenes]
+    pub fn all(&self) -> [&dyn Tool; 10] {
+        let Self { solver, see, axes, ghosts, time, film, graphs, feel, bench, scenes } = self;
+        [solver, see, axes, ghosts, time, film, graphs, feel, bench, scenes]
     }
 }
 

@@ -1,0 +1,220 @@
+//! The table of all scenes and solvers, measured a little at a time, beside the committed one: for programs that draw
+//! frames meanwhile.
+
+use serde::Serialize;
+
+use super::compare::{COLUMNS, Cell, Contestant, shown};
+use super::measure::{Figures, Measure};
+use super::scene::Scene;
+
+/// The scenes' tables of docs/SOLVERS.md, from when the program was built.
+const COMMITTED: &str = include_str!(concat!(env!("OUT_DIR"), "/figures.txt"));
+
+/// A figure that is not what was committed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// The scene.
+    pub scene: String,
+    /// The contestant.
+    pub solver: String,
+    /// The figure.
+    pub figure: &'static str,
+    /// What was committed; empty for a cell that is not in the table.
+    pub was: String,
+    /// What was measured.
+    pub is: String,
+}
+
+/// What the bars show: the figures that are added up over scenes, or of which the worst counts, with a word about each.
+pub const TALLIES: [(&str, &str); 8] = [
+    ("faulty scenes", "Scenes in which there is something to complain about."),
+    ("snags", "Steps that lost progress although nothing real is ahead."),
+    ("stuck", "Runs that stayed in one place although they could go on."),
+    ("overlap px", "The deepest overlap that was left."),
+    ("lurch px", "The worst move beyond, or against, what was wanted."),
+    ("jitter px", "The largest move at rest."),
+    ("drift px", "The farthest slip of somebody who stood."),
+    ("missed", "Runs that did not end as the scene wants."),
+];
+
+/// One contestant's bars so far.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Tally {
+    /// The contestant.
+    pub solver: String,
+    /// What was measured, in the order of [`TALLIES`].
+    pub is: [f64; TALLIES.len()],
+    /// What was committed of the same scenes.
+    pub was: [f64; TALLIES.len()],
+}
+
+/// The table while it is being measured.
+///
+/// ```
+/// use seamwalker::lab::bench::Bench;
+/// use seamwalker::lab::{compare::contestants, scenes};
+///
+/// let mut bench = Bench::new(scenes()[..1].to_vec(), contestants()[..2].to_vec());
+/// while bench.work() {}
+/// assert_eq!(bench.progress(), (2, 2));
+/// assert!(bench.differences.is_empty(), "as committed: {:?}", bench.differences);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Bench {
+    scenes: Vec<Scene>,
+    contestants: Vec<Contestant>,
+    /// How many cells are done, scene by scene.
+    done: usize,
+    now: Option<Box<Measure>>,
+    /// Where what was measured differs from what was committed.
+    pub differences: Vec<Difference>,
+    /// The bars so far.
+    pub tallies: Vec<Tally>,
+}
+
+impl Bench {
+    /// Nothing is measured yet.
+    #[must_use]
+    pub fn new(scenes: Vec<Scene>, contestants: Vec<Contestant>) -> Self {
+        let none = [0.0; TALLIES.len()];
+        let tally = |contestant: &Contestant| Tally { solver: contestant.name.clone(), is: none, was: none };
+        let tallies = contestants.iter().map(tally).collect();
+        Self { scenes, contestants, done: 0, now: None, differences: Vec::new(), tallies }
+    }
+
+    /// Makes one step, a fraction of a millisecond; false when the table is done.
+    pub fn work(&mut self) -> bool {
+        let (scene, contestant) = self.place();
+        let Some((scene, contestant)) = self.scenes.get(scene).zip(self.contestants.get(contestant)) else {
+            return false;
+        };
+        let now = self.now.get_or_insert_with(|| Box::new(Measure::new(scene, &contestant.setup)));
+        if !now.step() {
+            let figures = now.figures;
+            self.now = None;
+            self.finish(figures);
+        }
+        true
+    }
+
+    /// How many cells are done, of how many.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        (self.done, self.scenes.len() * self.contestants.len())
+    }
+
+    /// The scene and the contestant that are being measured.
+    #[must_use]
+    pub fn now(&self) -> Option<(&str, &str)> {
+        let (scene, contestant) = self.place();
+        Some((self.scenes.get(scene)?.name.as_str(), self.contestants.get(contestant)?.name.as_str()))
+    }
+
+    fn place(&self) -> (usize, usize) {
+        let width = self.contestants.len().max(1);
+        (self.done / width, self.done % width)
+    }
+
+    /// A cell is done.
+    fn finish(&mut self, figures: Figures) {
+        let (scene, contestant) = self.place();
+        let (scene, solver) = (&self.scenes[scene].name, self.contestants[contestant].name.clone());
+        let is = shown(&Cell { solver: solver.clone(), clean: figures.is_clean(), figures });
+        let was = committed(scene, &solver);
+        for (i, figure) in COLUMNS.into_iter().enumerate().skip(1) {
+            let was = was.get(i - 1).copied().unwrap_or_default();
+            if was != is[i] {
+                let (scene, was, is) = (scene.clone(), was.to_owned(), is[i].clone());
+                self.differences.push(Difference { scene, solver: solver.clone(), figure, was, is });
+            }
+        }
+        let is: Vec<&str> = is[1..].iter().map(String::as_str).collect();
+        let tally = &mut self.tallies[contestant];
+        add(&mut tally.is, &is);
+        add(&mut tally.was, &was);
+        self.done += 1;
+    }
+}
+
+/// The committed figures of a scene and a solver as they stand in the table, without the solver's name; none if there are
+/// none.
+fn committed(scene: &str, solver: &str) -> Vec<&'static str> {
+    let lines = COMMITTED.lines().skip_while(|line| line.strip_prefix("### ") != Some(scene)).skip(1);
+    let mut cells = lines.take_while(|line| !line.starts_with("### ")).map(|line| line.split('|').map(str::trim));
+    let row = cells.find_map(|mut row| (row.nth(1) == Some(solver)).then_some(row));
+    row.map_or_else(Vec::new, |row| row.take(COLUMNS.len() - 1).collect())
+}
+
+/// Adds the figures of a scene, as they are shown, to bars: counts are summed, of pixels the most counts.
+fn add(bars: &mut [f64; TALLIES.len()], shown: &[&str]) {
+    let number = |text: &str| text.split([' ', 'x']).next().and_then(|first| first.parse::<f64>().ok());
+    let mut faulty = false;
+    for (column, text) in COLUMNS.into_iter().skip(1).zip(shown) {
+        let Some(value) = number(text) else { continue };
+        let bar = TALLIES.iter().position(|(name, _)| *name == column);
+        faulty |= match bar {
+            // How many times the usual speed held.
+            None => value < 100.0,
+            Some(_) => value > if column.ends_with("px") { 0.01 } else { 0.0 },
+        };
+        if let Some(bar) = bar {
+            bars[bar] = if column.ends_with("px") { bars[bar].max(value) } else { bars[bar] + value };
+        }
+    }
+    bars[0] += f64::from(u8::from(faulty));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collide::{SolverKind, SolverSetup};
+    use crate::lab::compare::contestants;
+    use crate::lab::{measure, scenes};
+
+    #[test]
+    fn every_cell_of_the_table_was_committed() {
+        for scene in scenes() {
+            for contestant in contestants() {
+                let cells = committed(&scene.name, &contestant.name);
+                assert_eq!(cells.len(), COLUMNS.len() - 1, "{} {}", scene.name, contestant.name);
+            }
+        }
+        assert_eq!(committed("hops", "thin-sat")[..2], ["11 of 2900", "0 of 12"]);
+        assert!(committed("hops", "no-such").is_empty() && committed("nowhere", "disk").is_empty());
+    }
+
+    #[test]
+    fn slices_make_what_is_measured_at_once_and_what_was_committed() {
+        let names = ["thin-walls", "wedge-30", "platform-sideways", "godot-87477"];
+        let scenes: Vec<Scene> = scenes().into_iter().filter(|scene| names.contains(&scene.name.as_str())).collect();
+        let all = contestants();
+        let mut bench = Bench::new(scenes.clone(), all.clone());
+        let mut steps = 0_u64;
+        while bench.work() {
+            steps += 1;
+        }
+        assert_eq!(bench.progress(), (4 * all.len(), 4 * all.len()));
+        assert_eq!(bench.differences, []);
+        assert!(bench.tallies.iter().all(|tally| tally.is == tally.was), "{:?}", bench.tallies);
+        for (tally, contestant) in bench.tallies.iter().zip(&all) {
+            let figures: Vec<Figures> = scenes.iter().map(|scene| measure(scene, &contestant.setup)).collect();
+            let faulty = figures.iter().filter(|figures| !figures.is_clean()).count();
+            assert_eq!(tally.is[0] as usize, faulty, "{}", tally.solver);
+            steps -= figures.iter().map(|figures| figures.steps).sum::<u64>();
+        }
+        assert!(steps < 1000, "a step of a scene is a step of work, but for {steps}");
+    }
+
+    #[test]
+    fn what_differs_is_told() {
+        let scene = scenes().into_iter().find(|scene| scene.name == "hops").unwrap();
+        // Somebody broke thick-sat: it is thin-sat now.
+        let broken = Contestant { name: "thick-sat".to_owned(), setup: SolverSetup::new(SolverKind::ThinSat) };
+        let mut bench = Bench::new(vec![scene], vec![broken]);
+        while bench.work() {}
+        let told: Vec<(&str, &str, &str)> =
+            bench.differences.iter().map(|d| (d.figure, d.was.as_str(), d.is.as_str())).collect();
+        assert_eq!(told[0], ("snags", "0 of 3557", "11 of 2900"));
+        assert_eq!((bench.tallies[0].was[0], bench.tallies[0].is[0], bench.tallies[0].is[1]), (0.0, 1.0, 11.0));
+    }
+}

@@ -1,0 +1,451 @@
+//! The same inputs with two sets of the feel: what was played last, two sets that are edited, and what comes of each.
+
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use glam::Vec2;
+use serde::Serialize;
+
+use crate::sim::{Buttons, Event, Feel, Input, TICK, TICK_RATE, World};
+
+/// How long a part of what is recorded is, in ticks: it begins with a copy of the world.
+const PART: usize = TICK_RATE as usize;
+/// How many parts are kept at least: ten seconds.
+const PARTS: usize = 10;
+/// How many edits can be undone.
+const UNDOS: usize = 64;
+/// Slower than this counts as standing, px/s.
+const STANDING: f32 = 1.0;
+
+/// What somebody played: where it began, and what was held.
+#[derive(Clone, Debug)]
+pub struct Take {
+    /// The world at its beginning.
+    pub start: World,
+    /// The inputs.
+    pub inputs: Vec<Input>,
+}
+
+/// Keeps the last ten seconds of play, or the last round of a loop.
+#[derive(Clone, Debug, Default)]
+pub struct Recording {
+    /// The worlds with which the parts begin.
+    starts: VecDeque<World>,
+    inputs: VecDeque<Input>,
+    /// What was played before time was turned back.
+    before: Option<Take>,
+}
+
+impl Recording {
+    /// A tick is about to run.
+    pub fn before(&mut self, world: &World, input: Input) {
+        let next = self.starts.front().map(|start| start.ticks + self.inputs.len() as u64);
+        let level = self.starts.front().map(|start| &start.level);
+        if next != Some(world.ticks) || !level.is_some_and(|level| Arc::ptr_eq(level, &world.level)) {
+            let is_loop = level.is_some_and(|level| Arc::ptr_eq(level, &world.level));
+            self.before = self.current().filter(|_| is_loop).or(self.before.take().filter(|_| is_loop));
+            self.starts.clear();
+            self.inputs.clear();
+        }
+        if self.inputs.len().is_multiple_of(PART) {
+            if self.starts.len() > PARTS {
+                self.starts.pop_front();
+                self.inputs.drain(..PART);
+            }
+            self.starts.push_back(world.clone());
+        }
+        self.inputs.push_back(input);
+        if self.before.as_ref().is_some_and(|before| before.inputs.len() <= self.inputs.len()) {
+            self.before = None;
+        }
+    }
+
+    fn current(&self) -> Option<Take> {
+        let start = self.starts.front()?.clone();
+        Some(Take { start, inputs: self.inputs.iter().copied().collect() })
+    }
+
+    /// What was played: the last ten seconds, or since time was turned back; in a loop that has only begun again, its last
+    /// round.
+    #[must_use]
+    pub fn take(&self) -> Option<Take> {
+        self.before.clone().or_else(|| self.current())
+    }
+}
+
+/// Two sets of numbers, one of which is played with, and all edits of them.
+#[derive(Clone, Debug, Default)]
+pub struct Sets {
+    /// Both sets: A and B.
+    pub both: [Feel; 2],
+    /// The one that is played with, 0 or 1.
+    pub live: usize,
+    past: Vec<[Feel; 2]>,
+    future: Vec<[Feel; 2]>,
+    /// What is being edited: all of it is one step back.
+    open: Option<&'static str>,
+}
+
+impl Sets {
+    /// The set that is played with.
+    #[must_use]
+    pub fn live(&self) -> &Feel {
+        &self.both[self.live]
+    }
+
+    /// Whether nothing was ever edited.
+    #[must_use]
+    pub fn are_new(&self) -> bool {
+        self.past.is_empty() && self.future.is_empty()
+    }
+
+    /// Replaces the set that is played with. Edits of the same thing, one after the other, are undone together.
+    pub fn edit(&mut self, what: &'static str, feel: Feel) {
+        if feel == *self.live() {
+            return;
+        }
+        if self.open != Some(what) {
+            if self.past.len() >= UNDOS {
+                self.past.remove(0);
+            }
+            self.past.push(self.both);
+            self.open = Some(what);
+        }
+        self.future.clear();
+        self.both[self.live] = feel;
+    }
+
+    /// The edit is done: the next one is a step of its own.
+    pub fn settle(&mut self) {
+        self.open = None;
+    }
+
+    /// Whether there is something to undo, and something to redo.
+    #[must_use]
+    pub fn can(&self) -> (bool, bool) {
+        (!self.past.is_empty(), !self.future.is_empty())
+    }
+
+    /// Takes the last edit back.
+    pub fn undo(&mut self) {
+        self.settle();
+        if let Some(before) = self.past.pop() {
+            self.future.push(std::mem::replace(&mut self.both, before));
+        }
+    }
+
+    /// Makes it again.
+    pub fn redo(&mut self) {
+        self.settle();
+        if let Some(after) = self.future.pop() {
+            self.past.push(std::mem::replace(&mut self.both, after));
+        }
+    }
+}
+
+/// The numbers that differ from the game's as a feel file, each with its unit and what it is usually.
+///
+/// ```
+/// use seamwalker::lab::trial::as_ron;
+/// use seamwalker::sim::Feel;
+///
+/// let feel = Feel { jump: 240.0, ..Feel::default() };
+/// assert_eq!(as_ron(&feel), "(\n    jump: 240.0, // px/s, usually 210\n)\n");
+/// ```
+#[must_use]
+pub fn as_ron(feel: &Feel) -> String {
+    let mut text = "(\n".to_owned();
+    feel.clone().each_mut(&mut |number, value| {
+        if *value != number.usual {
+            // Writing to a String cannot fail.
+            let _ = writeln!(text, "    {}: {value:?}, // {}, usually {}", number.name, number.unit(), number.usual);
+        }
+    });
+    text + ")\n"
+}
+
+/// What is measured of a run: name, unit, and what it means.
+pub const FIGURES: [(&str, &str, &str); 6] = [
+    ("jump height", "px", "The highest of its jumps, from where the feet were."),
+    ("time in air", "s", "The longest of its jumps that came down again."),
+    ("jump distance", "px", "The farthest of those."),
+    ("stopping distance", "px", "The longest way on the ground after the direction was let go of, until it stood."),
+    ("top speed", "px/s", "The highest speed to the side."),
+    ("whole way", "px", "How far to the right of its beginning it ended."),
+];
+
+/// A run with one of the sets.
+#[derive(Clone, Debug, Serialize)]
+pub struct Trip {
+    /// Where the feet were: at the beginning, and after every tick.
+    pub feet: Vec<Vec2>,
+    /// The figures, in the order of [`FIGURES`].
+    pub figures: [f32; FIGURES.len()],
+    #[serde(skip)]
+    world: World,
+    /// Where and in which tick a jump began that is not over.
+    #[serde(skip)]
+    flight: Option<(Vec2, u64)>,
+    /// Where the direction was let go of by somebody who still slides.
+    #[serde(skip)]
+    slide: Option<f32>,
+}
+
+impl Trip {
+    fn new(start: &World, feel: &Feel) -> Self {
+        let mut world = start.clone();
+        if *feel != world.feel {
+            world.change_feel(*feel);
+        }
+        Self { feet: vec![world.player.feet()], figures: Default::default(), world, flight: None, slide: None }
+    }
+
+    fn step(&mut self, input: Input) {
+        let (feet, held) = (self.world.player.feet(), self.world.previous_input);
+        let was_grounded = self.world.player.grounded;
+        let events = self.world.step(input);
+        let (player, now) = (&self.world.player, self.world.ticks);
+        let at = player.feet();
+        self.feet.push(at);
+        let mut raise = |figure: usize, value: f32| self.figures[figure] = self.figures[figure].max(value);
+        if events.iter().any(|event| matches!(event, Event::Jumped | Event::WallJumped { .. })) {
+            self.flight = Some((feet, now));
+        }
+        if player.is_dead() || player.climbs || player.swims {
+            (self.flight, self.slide) = (None, None);
+        }
+        if let Some((from, since)) = self.flight {
+            raise(0, from.y - at.y);
+            if player.grounded {
+                raise(1, (now - since) as f32 * TICK);
+                raise(2, (at.x - from.x).abs());
+                self.flight = None;
+            }
+        }
+        let sideways = Buttons::LEFT | Buttons::RIGHT;
+        if input.buttons & sideways != 0 || !player.grounded {
+            self.slide = None;
+        } else if held.buttons & sideways != 0 && was_grounded {
+            self.slide = Some(feet.x);
+        }
+        if let Some(from) = self.slide
+            && player.surface_speed().abs() < STANDING
+        {
+            raise(3, (at.x - from).abs());
+            self.slide = None;
+        }
+        raise(4, player.velocity.x.abs());
+        self.figures[5] = at.x - self.feet[0].x;
+    }
+}
+
+/// The same take with both sets, played in slices.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::lab::trial::{Take, Trial};
+/// use seamwalker::lab::ascii;
+/// use seamwalker::sim::{Buttons, Feel, Input, World};
+///
+/// let start = World::new(Arc::new(ascii::level("....\n....\n....\n....\n.P..\n####")), Default::default());
+/// let inputs = (0..60).map(|tick| Input { buttons: if tick > 5 { Buttons::JUMP } else { 0 } }).collect();
+/// let high = Feel { jump: 240.0, ..Feel::default() };
+/// let mut trial = Trial::new(Take { start, inputs }, [Feel::default(), high]);
+/// while !trial.is_over() {
+///     trial.work(10);
+/// }
+/// let [a, b] = trial.trips;
+/// assert!(b.figures[0] > a.figures[0], "it jumps higher");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Trial {
+    take: Take,
+    sets: [Feel; 2],
+    /// What came of each set so far.
+    pub trips: [Trip; 2],
+}
+
+impl Trial {
+    /// Begins a trial.
+    #[must_use]
+    pub fn new(take: Take, sets: [Feel; 2]) -> Self {
+        let trips = [0, 1].map(|i| Trip::new(&take.start, &sets[i]));
+        Self { take, sets, trips }
+    }
+
+    /// Begins anew with whichever set has changed.
+    pub fn follow(&mut self, sets: [Feel; 2]) {
+        for (i, feel) in sets.into_iter().enumerate().filter(|(i, feel)| self.sets[*i] != *feel) {
+            self.trips[i] = Trip::new(&self.take.start, &feel);
+        }
+        self.sets = sets;
+    }
+
+    /// Plays so many ticks of each.
+    pub fn work(&mut self, ticks: usize) {
+        for trip in &mut self.trips {
+            let done = trip.feet.len() - 1;
+            self.take.inputs[done..].iter().take(ticks).for_each(|input| trip.step(*input));
+        }
+    }
+
+    /// How long the take is, in ticks.
+    #[must_use]
+    pub fn ticks(&self) -> usize {
+        self.take.inputs.len()
+    }
+
+    /// Whether both were played to the end.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.trips.iter().all(|trip| trip.feet.len() > self.ticks())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collide::SolverSetup;
+    use crate::lab::ascii;
+
+    const FIELD: &str = "
+        ........................................
+        ........................................
+        ........................................
+        ........................................
+        ........................................
+        .P......................................
+        ########################################
+    ";
+
+    fn world() -> World {
+        World::new(Arc::new(ascii::level(FIELD)), SolverSetup::default())
+    }
+
+    /// Runs, jumps at tick 40 for as long as it may, lets go at 100.
+    fn held(tick: u64) -> Input {
+        let jump = if (40..60).contains(&tick) { Buttons::JUMP } else { 0 };
+        Input { buttons: jump | if tick < 100 { Buttons::RIGHT } else { 0 } }
+    }
+
+    fn played(recording: &mut Recording, world: &mut World, ticks: u64) {
+        for _ in 0..ticks {
+            let input = held(world.ticks % 200);
+            recording.before(world, input);
+            world.step(input);
+        }
+    }
+
+    fn tried(take: Take, sets: &[Feel; 2]) -> [Trip; 2] {
+        let mut trial = Trial::new(take, *sets);
+        // Slices of any size make the same.
+        for slice in 1..100 {
+            trial.work(slice);
+        }
+        assert!(trial.is_over());
+        trial.trips
+    }
+
+    #[test]
+    fn a_take_comes_out_as_it_was_played_and_is_ten_seconds_long() {
+        let (mut recording, mut world) = (Recording::default(), world());
+        assert!(recording.take().is_none());
+        played(&mut recording, &mut world, 2000);
+        let take = recording.take().unwrap();
+        assert!((600..=660).contains(&take.inputs.len()), "{}", take.inputs.len());
+        let [a, b] = tried(take, &[Feel::default(); 2]);
+        assert_eq!((a.world.hash(), b.world.hash()), (world.hash(), world.hash()));
+        assert_eq!((a.feet.last(), a.figures), (Some(&world.player.feet()), b.figures));
+    }
+
+    #[test]
+    fn in_a_loop_its_last_round_is_taken() {
+        let (mut recording, mut world) = (Recording::default(), world());
+        played(&mut recording, &mut world, 30);
+        let start = world.clone();
+        played(&mut recording, &mut world, 90);
+        for _ in 0..3 {
+            let mut world = start.clone();
+            played(&mut recording, &mut world, 20);
+            assert!(recording.take().unwrap().inputs.len() >= 90);
+            played(&mut recording, &mut world, 100);
+            assert_eq!((recording.take().unwrap().start.ticks, recording.take().unwrap().inputs.len()), (30, 120));
+        }
+        let mut other = self::world();
+        played(&mut recording, &mut other, 5);
+        assert_eq!(recording.take().unwrap().inputs.len(), 5, "another level");
+    }
+
+    #[test]
+    fn the_figures_are_those_of_the_game() {
+        let take = Take { start: world(), inputs: (0..200).map(held).collect() };
+        let usual = Feel::default();
+        let slow = Feel { accel: 200.0, jump: 250.0, ..usual };
+        let [a, b] = tried(take, &[usual, slow]);
+        let top = a.feet.iter().map(|feet| feet.y).fold(f32::MAX, f32::min);
+        assert_eq!(a.figures[0], 96.0 - top);
+        assert!(b.figures[0] > a.figures[0] + 5.0 && b.figures[1] > a.figures[1], "{:?} {:?}", a.figures, b.figures);
+        // Jumps land 58 px above and come back: from 210 px/s held for 0.2 s, at 320 px/s at most.
+        assert!((0.5..0.8).contains(&a.figures[1]) && (100.0..180.0).contains(&a.figures[2]), "{:?}", a.figures);
+        // From 180 px/s to rest at 2000 px/s^2 is 8.1 px, and at 200 px/s^2 ten times that.
+        assert!(
+            (5.0..9.0).contains(&a.figures[3]) && (40.0..90.0).contains(&b.figures[3]),
+            "{:?} {:?}",
+            a.figures,
+            b.figures
+        );
+        assert_eq!(a.figures[5], a.feet[200].x - a.feet[0].x);
+    }
+
+    #[test]
+    fn a_trial_follows_only_the_set_that_changes() {
+        let take = Take { start: world(), inputs: (0..200).map(held).collect() };
+        let usual = Feel::default();
+        let mut trial = Trial::new(take, [usual; 2]);
+        trial.work(1000);
+        trial.follow([usual, Feel { run: 90.0, ..usual }]);
+        assert_eq!((trial.trips[0].feet.len(), trial.trips[1].feet.len(), trial.is_over()), (201, 1, false));
+        trial.work(1000);
+        assert!(trial.is_over() && trial.trips[1].figures[5] < trial.trips[0].figures[5] * 0.7);
+    }
+
+    #[test]
+    fn edits_of_one_thing_are_undone_together_and_can_be_made_again() {
+        let mut sets = Sets::default();
+        let with = |jump: f32, run: f32| Feel { run, jump, ..Feel::default() };
+        sets.edit("jump", with(220.0, 180.0));
+        sets.edit("jump", with(230.0, 180.0));
+        sets.edit("run", with(230.0, 150.0));
+        sets.settle();
+        sets.edit("run", with(230.0, 140.0));
+        sets.edit("run", with(230.0, 140.0));
+        let mut seen = Vec::new();
+        while sets.can().0 {
+            sets.undo();
+            seen.push((sets.live().jump, sets.live().run));
+        }
+        assert_eq!(seen, [(230.0, 150.0), (230.0, 180.0), (210.0, 180.0)]);
+        sets.redo();
+        assert_eq!((sets.live().jump, sets.can()), (230.0, (true, true)));
+        // Another edit makes another future; the other set stays.
+        sets.live = 1;
+        sets.edit("fall", Feel { fall: 100.0, ..Feel::default() });
+        assert_eq!((sets.can(), sets.both[0].jump), ((true, false), 230.0));
+        for i in 0..1000_u16 {
+            sets.settle();
+            sets.edit("fall", Feel { fall: f32::from(i), ..Feel::default() });
+        }
+        assert_eq!(sets.past.len(), UNDOS);
+    }
+
+    #[test]
+    fn a_feel_file_holds_what_differs_and_is_read_again() {
+        let feel = Feel { jump: 233.3, steepest: 1.5, ..Feel::default() };
+        let text = as_ron(&feel);
+        assert_eq!(text.lines().count(), 4, "{text}");
+        assert_eq!(ron::from_str::<Feel>(&text).unwrap(), feel);
+        assert_eq!(ron::from_str::<Feel>(&as_ron(&Feel::default())).unwrap(), Feel::default());
+    }
+}
