@@ -3,6 +3,7 @@
 
 mod axes;
 mod feel;
+mod film;
 mod ghosts;
 mod scenes;
 mod see;
@@ -75,15 +76,16 @@ pub struct Tools {
     pub axes: axes::Axes,
     pub ghosts: ghosts::Ghosts,
     pub time: time::Time,
+    pub film: film::Film,
     pub feel: feel::Feel,
     pub scenes: scenes::Scenes,
 }
 
 impl Tools {
     /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 7] {
-        let Self { solver, see, axes, ghosts, time, feel, scenes } = self;
-        [solver, see, axes, ghosts, time, feel, scenes]
+    pub fn each(&mut self) -> [&mut dyn Tool; 8] {
+        let Self { solver, see, axes, ghosts, time, film, feel, scenes } = self;
+        [solver, see, axes, ghosts, time, film, feel, scenes]
     }
 
     /// The tick took so many seconds.
@@ -97,9 +99,9 @@ impl Tools {
     }
 
     /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 7] {
-        let Self { solver, see, axes, ghosts, time, feel, scenes } = self;
-        [solver, see, axes, ghosts, time, feel, scenes]
+    pub fn all(&self) -> [&dyn Tool; 8] {
+        let Self { solver, see, axes, ghosts, time, film, feel, scenes } = self;
+        [solver, see, axes, ghosts, time, film, feel, scenes]
     }
 }
 
