@@ -167,10 +167,11 @@ impl Inspection {
             if both[0] < both[1] {
                 marks.add(tone, Shape::Line(at(both[0], 0.0), at(both[1], 0.0)));
             }
-            // Beside the middle of both, to the right or above.
+            // Beside both, to the right or above; in another place for each of similar axes.
             let all = [row.mover[0].min(row.segment[0]), row.mover[1].max(row.segment[1])];
             let up = if across.y < -0.5 { 9.0 } else { 4.0 };
-            let word = at((all[0] + all[1]) * 0.5, 4.0) - Vec2::new(0.0, up);
+            let part = [0.5, 0.85, 0.15][similar % 3];
+            let word = at(all[0] + (all[1] - all[0]) * part, 4.0) - Vec2::new(0.0, up);
             marks.add(tone, Shape::Word(word, format!("{} {:.2}", row.name, row.depth)));
             if won {
                 let drop = |t: f32| {
