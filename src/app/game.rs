@@ -5,8 +5,11 @@
 mod hands;
 mod levels;
 mod runs;
+mod shared;
 mod slots;
 mod told;
+
+use std::path::Path;
 
 use glam::Vec2;
 use macroquad::input::show_mouse;
@@ -37,6 +40,7 @@ use super::view::{Fit, View, density, window_size};
 use super::watch::Watch;
 use super::{Options, StateLine};
 use runs::{How, Running};
+use shared::Lens;
 
 /// What the window shows.
 enum Screen {
@@ -76,6 +80,7 @@ pub struct Game {
     /// The settings that everything was set to.
     heeded: Option<Settings>,
     debug: Debug,
+    lens: Lens,
     /// The solver and settings that the next level begins with.
     solver: SolverSetup,
     /// The player chose the solver; a map's own wish no longer counts.
@@ -124,6 +129,7 @@ impl Game {
             touch: Touch::default(),
             sound,
             debug: Debug::default(),
+            lens: Lens::default(),
             solver: chosen.unwrap_or_default(),
             solver_chosen: chosen.is_some(),
             mouse: Vec2::ZERO,
@@ -170,8 +176,17 @@ impl Game {
                 Err(why) => self.toasts.error(why),
             };
         }
+        let lab = self.options.lab.take();
+        if let Some(lab) = lab {
+            return self.begin_lab(lab);
+        }
         let Some(map) = self.options.map.take() else { return self.go(Goto::Title) };
-        match self.shelf.find(&map) {
+        self.begin_map(&map);
+    }
+
+    /// Begins a map that somebody named.
+    fn begin_map(&mut self, map: &Path) {
+        match self.shelf.find(map) {
             Ok(map) => self.go(Goto::Map(map)),
             Err(error) => self.toasts.error(format!("{}: {error}", map.display())),
         }
@@ -229,6 +244,9 @@ impl Game {
             Command::Step => self.with_play(|play| play.clock.step()),
             Command::Speed(by) => self.shift_speed(by),
             Command::Bare => self.bare_slides(),
+            Command::Back => self.step_back(),
+            Command::Picture => self.share(self.debug.picture()),
+            Command::Clip => self.share(self.debug.clip()),
             Command::Pause if matches!(self.screen, Screen::Play) => {
                 self.with_play(|play| play.clock.paused = !play.clock.paused);
             }
@@ -419,6 +437,17 @@ impl Game {
             Screen::Finish(finish) => finish.draw(canvas, assets),
         }
         canvas.page(&assets.page);
+        canvas.flush();
+        let tick = running.as_ref().map_or(0, |running| running.play.world.ticks);
+        if let Some(overlays) = self.lens.wants(tick) {
+            if let Some(running) = running.as_ref().filter(|_| overlays) {
+                self.debug.overlays(canvas, assets, &running.play, Fit { corner: Vec2::ZERO, scale: 1.0 });
+            }
+            self.look(tick);
+            self.view.resume();
+        }
+        let Self { canvas, assets, .. } = self;
+        canvas.page(&assets.page);
         self.toasts.draw(canvas, assets);
         self.wipe.draw(canvas);
         canvas.flush();
@@ -456,6 +485,7 @@ impl Game {
                 Request::Solver(setup) => self.choose(setup),
                 Request::Reload => self.reload(),
                 Request::Travel(world) => self.with_play(|play| play.travel(*world)),
+                Request::Share(share) => self.share(share),
                 Request::Scene(scene) => self.play_scene(&scene),
                 Request::Crowd(scene) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
             }

@@ -7,6 +7,10 @@
 //! [`measure`](measure()) makes [`Figures`] of a scene and a solver; [`compare`](compare::compare) does so for all of
 //! them, and [`document`] writes what comes of it. [`crowds`](crowds()) are scenes for many bodies at once. [`Recorded`] runs
 //! prove that the game itself comes out the same everywhere.
+//!
+//! For whoever looks at a running game: [`History`] brings every tick of the last minute back, a [`Take`] is what was pressed
+//! as it is edited, a [`Loop`] plays it again and again by the [`Rules`] of the moment, a [`Parcel`] is all of it in a file, and
+//! [`LabReport`] tells what the tools know without a window.
 
 pub mod ascii;
 pub mod compare;
@@ -14,22 +18,32 @@ mod crowds;
 pub mod document;
 mod drive;
 mod ground;
+mod history;
 mod judge;
 mod levels;
 mod measure;
 mod oracle;
+mod parcel;
 mod plot;
 mod recorded;
+mod report;
+mod rules;
 pub mod scene;
 pub mod solve;
+mod takes;
 mod walk;
 
 pub use crowds::CrowdRow;
+pub use history::{Happened, History, Mark};
 pub use judge::Judge;
 pub use levels::{LastLevel, Quilt, QuiltWorld, page as levels_page};
 pub use measure::{Figures, measure, time};
 pub use oracle::Oracle;
+pub use parcel::{Bookmark, Packed, Parcel, Place};
 pub use plot::plot;
 pub use recorded::Recorded;
+pub use report::{LabReport, Witness, report, witnesses};
+pub use rules::Rules;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
+pub use takes::{Loop, MOST_TAKEN, Press, Take};
 pub use walk::{Report, Rng, Walk};

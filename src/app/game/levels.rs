@@ -141,14 +141,9 @@ impl Game {
         self.running = Some(running);
     }
 
-    /// Plays a scene by bare slides, with a hitbox as large as its first mover; scenes for the whole game as the game.
+    /// Plays a scene of the laboratory.
     pub(super) fn play_scene(&mut self, scene: &Scene) {
-        let world = World::new(Arc::clone(&scene.level), self.solver);
-        let mut play = Play::new(world, false, &*self.shelf.art());
-        if let Some(run) = scene.runs.first() {
-            play.resize(run.half);
-        }
-        play.world.bare = !scene.is_played();
+        let play = Play::new(scene.world(self.solver), false, &*self.shelf.art());
         self.toasts.notice(scene.title.clone());
         let before = match self.running.take() {
             Some(Running { origin: Origin::Scene(before), .. }) => before,

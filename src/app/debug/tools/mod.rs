@@ -2,17 +2,22 @@
 //! its thoughts in `lab`, where they can be tested without a window.
 
 mod feel;
+mod inputs;
 mod scenes;
 mod see;
+mod share;
 mod solver;
+mod strip;
 mod time;
 mod trail;
 
 use egui_macroquad::egui::{Context, Ui};
 use glam::Vec2;
 use seamwalker::sim::{Event, Input, World};
+use serde_json::Value;
 
 use super::super::play::Play;
+use super::session::Session;
 use super::{Costs, Pen, Request};
 
 /// What a tool may look at and change in a frame.
@@ -22,6 +27,8 @@ pub struct Bench<'a> {
     pub play: Option<&'a mut Play>,
     /// What the game is asked to do after the frame.
     pub requests: &'a mut Vec<Request>,
+    /// The past, and what is played again and again.
+    pub session: &'a mut Session,
     /// What frames cost.
     pub costs: Costs,
     /// Where the mouse is in the level, if it is not over the menu.
@@ -53,6 +60,14 @@ pub trait Tool {
     /// Another level is played from now on, or an edited one.
     fn forget(&mut self) {}
 
+    /// What it is set to, for a file that shows somebody else the same.
+    fn settings(&self) -> Option<Value> {
+        None
+    }
+
+    /// Sets it to what came in a file; what is not understood is left as it is.
+    fn restore(&mut self, _settings: &Value) {}
+
     /// Its page in the menu.
     fn page(&mut self, ui: &mut Ui, bench: &mut Bench);
 
@@ -69,21 +84,23 @@ pub struct Tools {
     pub solver: solver::Solver,
     pub see: see::See,
     pub time: time::Time,
+    pub inputs: inputs::Inputs,
+    pub share: share::Sharing,
     pub feel: feel::Feel,
     pub scenes: scenes::Scenes,
 }
 
 impl Tools {
     /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 5] {
-        let Self { solver, see, time, feel, scenes } = self;
-        [solver, see, time, feel, scenes]
+    pub fn each(&mut self) -> [&mut dyn Tool; 7] {
+        let Self { solver, see, time, inputs, share, feel, scenes } = self;
+        [solver, see, time, inputs, feel, scenes, share]
     }
 
     /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 5] {
-        let Self { solver, see, time, feel, scenes } = self;
-        [solver, see, time, feel, scenes]
+    pub fn all(&self) -> [&dyn Tool; 7] {
+        let Self { solver, see, time, inputs, share, feel, scenes } = self;
+        [solver, see, time, inputs, feel, scenes, share]
     }
 }
 

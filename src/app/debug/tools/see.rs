@@ -5,6 +5,7 @@ use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Edge, Obstacle, Side, Touch};
 use seamwalker::sim::{Event, World};
+use serde_json::Value;
 
 use super::super::super::palette;
 use super::super::super::play::Play;
@@ -89,6 +90,16 @@ impl Tool for See {
 
     fn after(&mut self, world: &World, _events: &[Event]) {
         self.spots.remember(world);
+    }
+
+    fn settings(&self) -> Option<Value> {
+        let mut copy = Self { spots: Trail::default(), ..*self };
+        Some(copy.each().into_iter().filter(|(.., on)| **on).map(|(name, ..)| name).collect())
+    }
+
+    fn restore(&mut self, settings: &Value) {
+        let Some(shown) = settings.as_array() else { return };
+        self.each().into_iter().for_each(|(name, _, on)| *on = shown.iter().any(|shown| *shown == name));
     }
 
     fn page(&mut self, ui: &mut Ui, _bench: &mut Bench) {
