@@ -2,11 +2,11 @@
 
 use apng::{BitDepth, BlendOp, ColorType, Compression, Encoder, EncodingError, FilterType};
 
-/// The ticks from one frame of a clip to the next: twelve frames are a second.
-pub const EVERY: u64 = 5;
+/// The ticks from one frame of a clip to the next: fifteen frames are a second.
+pub const EVERY: u64 = 4;
 
 /// The most frames of a clip: ten seconds.
-pub const MOST_FRAMES: usize = 120;
+pub const MOST_FRAMES: usize = 150;
 
 /// The colours of a clip; one more is what did not change.
 const COLORS: usize = 255;
@@ -164,10 +164,10 @@ mod tests {
 
     #[test]
     fn a_clip_can_be_read_again() {
-        let mut clip = Clip::new(30, 1, false);
+        let mut clip = Clip::new(6 * EVERY, 1, false);
         let ends: Vec<bool> = (0..6).map(|i| clip.take(i * EVERY, &frame(i as usize), 32)).collect();
         assert_eq!(ends, [false, false, false, false, false, true]);
-        assert!(!clip.wants(26) && clip.wants(30) && clip.wants(3), "a loop leads back");
+        assert!(!clip.wants(21) && clip.wants(24) && clip.wants(3), "a loop leads back");
         let bytes = clip.encode().unwrap();
         let mut reader = apng::Decoder::new(&bytes[..]).read_info().unwrap();
         let control = reader.info().animation_control.unwrap();

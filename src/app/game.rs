@@ -332,7 +332,7 @@ impl Game {
             if running.play.reel.as_ref().is_none_or(Reel::is_over) {
                 return self.end_of_film();
             }
-        } else if running.play.world.finished {
+        } else if running.play.world.finished && !self.debug.plays() {
             if let Some(finish) = self.finish() {
                 self.screen = Screen::Finish(finish);
             }

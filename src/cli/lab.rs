@@ -61,7 +61,7 @@ pub fn lab(lab: Lab) -> ExitCode {
     } else if lab.clip.is_some() {
         clip(lab)
     } else {
-        window(lab)
+        window(&lab)
     };
     done.map_or_else(|why| refuse(&why), |()| ExitCode::SUCCESS)
 }
@@ -97,7 +97,7 @@ impl Lab {
     }
 }
 
-fn window(lab: Lab) -> Result<(), String> {
+fn window(lab: &Lab) -> Result<(), String> {
     let (opened, take) = (lab.open()?, lab.take()?);
     let limits = lab.bounds.limits();
     let map = matches!(opened, Opened::Map).then(|| lab.place().to_owned());

@@ -206,6 +206,7 @@ impl History {
     }
 
     /// Everything that happened, in order.
+    #[must_use]
     pub fn marks(&self) -> impl DoubleEndedIterator<Item = &Mark> {
         self.marks.iter()
     }

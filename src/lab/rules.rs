@@ -27,8 +27,10 @@ pub struct Rules {
     /// Who resolves collisions.
     pub solver: SolverSetup,
     /// The numbers of the feel.
+    #[serde(skip_serializing_if = "is_usual")]
     pub feel: Feel,
     /// The help that was asked for.
+    #[serde(skip_serializing_if = "is_usual")]
     pub assist: Assist,
     /// Depth of the skin, px.
     pub thickness: f32,
@@ -36,6 +38,10 @@ pub struct Rules {
     pub bare: bool,
     /// Flying through everything.
     pub noclip: bool,
+}
+
+fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Default for Rules {

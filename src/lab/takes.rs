@@ -347,7 +347,9 @@ mod tests {
         let mut looped = looped("120 right\n");
         let rules = Rules::of(looped.start());
         let before = looped.at(100, &rules).player.feet();
-        looped.edit(|take| drop(take.change(None, Some(press(Buttons::JUMP, 80, 99)))));
+        looped.edit(|take| {
+            take.change(None, Some(press(Buttons::JUMP, 80, 99)));
+        });
         assert!(looped.at(100, &rules).player.feet().y < before.y - 10.0, "it jumps now");
         looped.edit(|take| take.resize(50));
         assert_eq!((looped.to, looped.take().ticks()), (50, 50));

@@ -98,6 +98,11 @@ impl Debug {
         self.tools.see.show_solver();
     }
 
+    /// Whether a take is played again and again: an exit is no end.
+    pub fn plays(&self) -> bool {
+        self.session.plays
+    }
+
     /// A picture as it is chosen among the tools.
     pub fn picture(&self) -> Share {
         self.tools.share.picture()
@@ -215,7 +220,8 @@ impl Debug {
         }
         let Self { open, tools, tab, costs, typing, pointing, session, .. } = self;
         session.history.judges = *open;
-        if let Some(world) = play.as_ref().and_then(|play| session.due(&play.world)) {
+        let running = play.as_ref().filter(|play| !play.clock.paused);
+        if let Some(world) = running.and_then(|play| session.due(&play.world)) {
             requests.push(Request::Travel(Box::new(world)));
         }
         let free = *open && !*pointing;

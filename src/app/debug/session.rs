@@ -50,9 +50,12 @@ impl Session {
     /// A tick is about to run with `own` buttons held; answers which really are.
     pub fn input(&mut self, world: &World, own: Input) -> Input {
         if self.plays {
-            let next = self.looped.as_ref().and_then(|looped| looped.next(world));
-            self.plays = next.is_some();
-            return next.unwrap_or(own);
+            let looped = self.looped.as_ref();
+            let next = looped.and_then(|looped| looped.next(world));
+            // Ticks that a fast frame runs beyond its end belong to nobody.
+            let again = looped.is_some_and(|looped| looped.is_over(world));
+            self.plays = next.is_some() || again;
+            return next.unwrap_or(if again { Input::default() } else { own });
         }
         let held = self.history.input(world.ticks).filter(|_| self.replays);
         self.replays = held.is_some();
@@ -62,9 +65,15 @@ impl Session {
     /// It is about to run with these.
     pub fn before(&mut self, world: &World, input: Input) {
         self.history.before(world, input);
-        if let Some((_, take)) = &mut self.recording {
-            take.push(input);
-        }
+        // Who goes back in time records from there on; who leaps ahead records no longer.
+        self.recording = self.recording.take().and_then(|(start, mut take)| {
+            let tick = u32::try_from(world.ticks.checked_sub(start.ticks)?).ok()?;
+            (tick <= take.ticks()).then(|| {
+                take.resize(tick);
+                take.push(input);
+                (start, take)
+            })
+        });
     }
 
     /// It has run.

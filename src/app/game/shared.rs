@@ -165,7 +165,9 @@ impl Game {
 
     /// Plays a take in the present level from its beginning, again and again.
     pub(super) fn play_take(&mut self, take: Take) {
-        let Some(running) = &mut self.running else { return };
+        let Some(running) = &mut self.running else {
+            return self.toasts.error(self.assets.words.get("told.no_play"));
+        };
         let world = self.debug.play_take(running.play.world.clone(), take);
         running.play.travel(world);
     }

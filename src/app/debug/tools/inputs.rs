@@ -1,8 +1,8 @@
 //! Inputs: what was pressed, on a timeline where it can be changed, and played again and again.
 
 use egui_macroquad::egui::{
-    Align2, Button, Color32, Context, CornerRadius, CursorIcon, DragValue, Event, FontId, Key, Pos2, Rect, RichText,
-    ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
+    Align, Align2, Button, Color32, Context, CornerRadius, CursorIcon, DragValue, Event, FontId, Key, Pos2, Rect,
+    RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
 };
 use seamwalker::lab::{Loop, Press, Rules, Take};
 use seamwalker::sim::{TICK_RATE, World};
@@ -125,7 +125,8 @@ impl Tool for Inputs {
         bench.session.find_path(world);
         let Some(looped) = &bench.session.looped else { return };
         let mut edit = None;
-        strip::show(context, "timeline", |ui| edit = self.timeline(ui, looped, world));
+        let runs = bench.session.plays && !play.clock.paused;
+        strip::show(context, "timeline", |ui| edit = self.timeline(ui, looped, (world, runs)));
         if let Some((old, new)) = edit {
             let mut now = None;
             let go = bench.session.edit(world, |take| now = take.change(old, new));
@@ -220,7 +221,7 @@ impl Inputs {
                 ui.label("to");
                 ui.add(DragValue::new(&mut press.to).speed(0.1));
             }
-            let key = ui.input(|input| input.key_pressed(Key::Delete));
+            let key = !ui.ctx().wants_keyboard_input() && ui.input(|input| input.key_pressed(Key::Delete));
             if ui.button("delete").clicked() || key {
                 wanted = None;
             }
@@ -235,8 +236,13 @@ impl Inputs {
         })
     }
 
-    /// The take as rows of presses. A press that is to be replaced, and by what.
-    fn timeline(&mut self, ui: &mut Ui, looped: &Loop, world: &World) -> Option<(Option<Press>, Option<Press>)> {
+    /// The take as rows of presses, the present tick in view while it `runs`. A press that is to be replaced, and by what.
+    fn timeline(
+        &mut self,
+        ui: &mut Ui,
+        looped: &Loop,
+        (world, runs): (&World, bool),
+    ) -> Option<(Option<Press>, Option<Press>)> {
         let take = looped.take();
         let rows: Vec<(u8, &str)> = take.rows().collect();
         let mut edit = None;
@@ -259,6 +265,10 @@ impl Inputs {
                 let (area, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
                 let sheet = Sheet { area, width: self.width };
                 sheet.draw(ui, looped, world);
+                let cursor = looped.tick(world).map(|tick| pos2(sheet.x(tick), area.top()));
+                if let Some(cursor) = cursor.filter(|cursor| runs && !ui.clip_rect().x_range().contains(cursor.x)) {
+                    ui.scroll_to_rect(Rect::from_min_size(cursor, vec2(1.0, 1.0)), Some(Align::Min));
+                }
                 let shown = |press: Press| match self.drag {
                     Some((old, new, _)) if old == press => new,
                     _ => press,

@@ -58,15 +58,15 @@ impl Tool for Sharing {
             return;
         }
         let files = [
-            ("everything  .lab", Share::Parcel, "the map, what was pressed, solver and settings, bookmarks"),
+            ("everything  .lab", Share::Parcel, "map, inputs, solver, bookmarks, settings"),
             ("picture  F8", self.picture(), "the view as a PNG"),
-            ("clip  F9", self.clip(), "the view as a moving PNG, from now on; again ends it"),
-            ("outline  .svg", Share::Outline, "the outline of the level with the player's trail"),
-            ("figures  .json", Share::Report, "what the tools know of the take, or of the last minute"),
-            ("inputs  .txt", Share::Inputs, "what was pressed, for `seamwalker run`"),
+            ("clip  F9", self.clip(), "the view as a moving PNG; again ends it"),
+            ("outline  .svg", Share::Outline, "with the player's trail"),
+            ("figures  .json", Share::Report, "what the tools know of the take"),
+            ("inputs  .txt", Share::Inputs, "for `seamwalker run`"),
         ];
         for (name, share, hint) in files {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 if ui.button(name).clicked() {
                     bench.requests.push(Request::Share(share));
                 }

@@ -16,6 +16,8 @@ const TICKS: [u8; 4] = [1, 2, 5, 10];
 /// Width and height of a thumbnail, in points; and the most of them.
 const THUMBNAIL: (f32, f32) = (96.0, 54.0);
 const MOST: usize = 24;
+/// A window that is lower has no room for them, in points.
+const LOW: f32 = 450.0;
 
 /// The page of time.
 #[derive(Default)]
@@ -101,11 +103,13 @@ impl Tool for Time {
         let (first, end) = (*history.ticks().start(), *history.ticks().end());
         strip::show(context, "past", |ui| {
             let keys = history.worlds();
+            // On a phone they would hide the game.
+            let high = if context.screen_rect().height() < LOW { 0.0 } else { THUMBNAIL.1 };
             let count = ((ui.available_width() + 4.0) / (THUMBNAIL.0 + 4.0)) as usize;
             let count = count.clamp(1, MOST);
-            let (row, _) = Bar::new(ui, THUMBNAIL.1, first, end - first);
+            let (row, _) = Bar::new(ui, high, first, end - first);
             let step = row.frame.width() / count as f32;
-            for i in 0..count {
+            for i in (0..count).filter(|_| high > 0.0) {
                 let tick = first + (end - first) * (2 * i as u64 + 1) / (2 * count as u64);
                 let at = keys.partition_point(|key| key.ticks <= tick);
                 let Some(world) = at.checked_sub(1).and_then(|at| keys.get(at)) else { continue };
