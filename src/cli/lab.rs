@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::scene::{Named, named};
-use seamwalker::lab::{Loop, Parcel, Place, Take, report};
+use seamwalker::lab::{Loop, Parcel, Place, Rules, Take, report};
 use seamwalker::level::{self, Embedded, Limits};
 use seamwalker::sim::World;
 
@@ -131,7 +131,8 @@ fn headless(lab: &Lab) -> Result<(), String> {
     }
     let length = looped.to - looped.from;
     let ticks = lab.ticks.unwrap_or(if length > 0 { length } else { TICKS });
-    println!("{}", serde_json::json!(report(place, &mut looped, ticks)));
+    let rules = Rules::of(looped.start());
+    println!("{}", serde_json::json!(report(place, rules, &mut looped, ticks)));
     Ok(())
 }
 

@@ -50,22 +50,21 @@ pub struct LabReport {
     pub tools: BTreeMap<&'static str, Value>,
 }
 
-/// Plays a section from its beginning, for so many ticks or until the exit is reached; nothing is held after its end.
+/// Plays a section from its beginning by these rules, for so many ticks or until the exit is reached; nothing is held after its end.
 ///
 /// ```
-/// use seamwalker::lab::{Loop, Place, Take, report};
+/// use seamwalker::lab::{Loop, Place, Rules, Take, report};
 /// use seamwalker::level::Limits;
 /// use seamwalker::sim::World;
 ///
 /// let place = Place::Map("first_stitch".into());
 /// let start = World::new(place.level(&Limits::USUAL).unwrap(), Default::default());
 /// let mut walk = Loop::new(start, Take::parse("60 right").unwrap());
-/// let report = report(place, &mut walk, 90);
+/// let report = report(place, Rules::default(), &mut walk, 90);
 /// assert_eq!((report.result.ticks, report.trail.len(), report.counts["snag"]), (90, 91, 0));
 /// ```
 #[must_use]
-pub fn report(place: Place, looped: &mut Loop, ticks: u32) -> LabReport {
-    let rules = Rules::of(looped.start());
+pub fn report(place: Place, rules: Rules, looped: &mut Loop, ticks: u32) -> LabReport {
     let mut world = looped.at(looped.from, &rules);
     let mut history = History::default();
     history.judges = true;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use seamwalker::lab::{LabReport, Loop, Parcel, Place, Take, report};
+use seamwalker::lab::{LabReport, Loop, Parcel, Place, Rules, Take, report};
 use seamwalker::level::export;
 
 use super::super::clip::{self, Clip};
@@ -108,6 +108,11 @@ impl Game {
         looped.ok_or_else(|| self.assets.words.get("told.no_play").to_owned())
     }
 
+    /// What the present level keeps to, whatever its take began with.
+    fn rules(&self) -> Rules {
+        self.running.as_ref().map(|running| Rules::of(&running.play.world)).unwrap_or_default()
+    }
+
     /// Where the present level can be found by others.
     fn place(&self) -> Result<Place, String> {
         let running = self.running.as_ref().ok_or_else(|| self.assets.words.get("told.no_play").to_owned())?;
@@ -124,6 +129,7 @@ impl Game {
     fn parcel(&self) -> Result<Parcel, String> {
         let looped = self.shared_take()?;
         let mut parcel = Parcel::new(self.place()?, &looped);
+        parcel.rules = self.rules();
         self.debug.fill(&mut parcel, &looped);
         Ok(parcel)
     }
@@ -131,7 +137,7 @@ impl Game {
     fn lab_report(&self) -> Result<LabReport, String> {
         let (mut looped, place) = (self.shared_take()?, self.place()?);
         let ticks = looped.to - looped.from;
-        Ok(report(place, &mut looped, ticks))
+        Ok(report(place, self.rules(), &mut looped, ticks))
     }
 
     /// The outline with the player's trail as SVG.

@@ -58,7 +58,7 @@ impl Tool for Sharing {
             return;
         }
         let files = [
-            ("everything  .lab", Share::Parcel, "map, inputs, solver, bookmarks, settings"),
+            ("everything  .lab", Share::Parcel, "map, inputs, rules, bookmarks"),
             ("picture  F8", self.picture(), "the view as a PNG"),
             ("clip  F9", self.clip(), "the view as a moving PNG; again ends it"),
             ("outline  .svg", Share::Outline, "with the player's trail"),
