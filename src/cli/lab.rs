@@ -90,7 +90,7 @@ impl Lab {
             }
             return Ok(Opened::Map);
         }
-        let Named { scenes, crowds } = named(&[place.to_string_lossy().into_owned()]).unwrap_or_else(|_| Named::none());
+        let Named { scenes, crowds } = named(&[place.to_string_lossy().into_owned()]).unwrap_or_default();
         let scene = scenes.into_iter().next().map(|scene| Opened::Scene(Box::new(scene)));
         let crowd = crowds.into_iter().next().map(|crowd| Opened::Crowd(Box::new(crowd)));
         Ok(scene.or(crowd).unwrap_or(Opened::Map))

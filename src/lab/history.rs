@@ -31,6 +31,12 @@ const STEEP: f32 = 0.7;
 const MOST_JUDGED: usize = 100_000;
 
 /// What is worth going back to.
+///
+/// ```
+/// use seamwalker::lab::Happened;
+///
+/// assert_eq!(Happened::ALL[0], (Happened::Snag, "snag"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Happened {
@@ -58,6 +64,14 @@ impl Happened {
 }
 
 /// Something that happened at a tick.
+///
+/// ```
+/// use seamwalker::glam::Vec2;
+/// use seamwalker::lab::{Happened, Mark};
+///
+/// let mark = Mark { tick: 7, what: Happened::Snag, at: Vec2::new(1.0, 2.0) };
+/// assert_eq!(serde_json::to_string(&mark).unwrap(), r#"{"tick":7,"what":"snag","at":[1.0,2.0]}"#);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Mark {
     /// The tick after which it had happened.

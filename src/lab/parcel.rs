@@ -35,6 +35,17 @@ const MOST_LETTERS: usize = 80;
 const PACKED: &str = "data:;base64,";
 
 /// Where something was made.
+///
+/// ```
+/// use seamwalker::lab::Place;
+/// use seamwalker::level::{Embedded, Limits, read};
+///
+/// let shipped = Embedded::shipped();
+/// let level = read(&shipped, "maps/first_stitch.tmx").unwrap();
+/// let place = Place::of_map(&shipped, "maps/first_stitch.tmx", &level, &Limits::USUAL).unwrap();
+/// assert_eq!(place, Place::Map("first_stitch".into()));
+/// assert!(Place::Scene("nowhere".into()).scene().is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
@@ -164,7 +175,7 @@ fn name_of(path: &str) -> &str {
     Path::new(path).file_stem().and_then(|stem| stem.to_str()).unwrap_or(path)
 }
 
-/// The files of a parcel, over the shipped ones.
+/// The files of a parcel, over the shipped ones: what [`Place::files`] unpacks.
 #[derive(Debug)]
 pub struct Packed {
     files: BTreeMap<String, Vec<u8>>,
@@ -184,6 +195,13 @@ impl Files for Packed {
 }
 
 /// A moment that somebody wants to come back to.
+///
+/// ```
+/// use seamwalker::lab::Bookmark;
+///
+/// let read: Bookmark = serde_json::from_str(r#"{"name": "the snag", "tick": 44}"#).unwrap();
+/// assert_eq!(read, Bookmark { name: "the snag".into(), tick: 44 });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bookmark {
     /// Its name.

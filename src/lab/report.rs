@@ -10,6 +10,28 @@ use super::{Happened, History, Loop, Mark, Place, Rules};
 use crate::sim::{Event, Input, RunResult, World};
 
 /// A tool that watches a run and has rows to tell. It never changes the world.
+///
+/// ```
+/// use seamwalker::lab::Witness;
+/// use seamwalker::sim::{Event, Input, World};
+///
+/// /// How deep the player was pushed out of what it touched, tick by tick.
+/// struct Depths(Vec<f32>);
+///
+/// impl Witness for Depths {
+///     fn name(&self) -> &'static str {
+///         "depths"
+///     }
+///
+///     fn tick(&mut self, _before: &World, _input: Input, after: &World, _events: &[Event]) {
+///         self.0.push(after.stats.touches.iter().map(|touch| touch.contact.depth).fold(0.0, f32::max));
+///     }
+///
+///     fn rows(&self) -> serde_json::Value {
+///         self.0.clone().into()
+///     }
+/// }
+/// ```
 pub trait Witness {
     /// The key of its rows in the report.
     fn name(&self) -> &'static str;
@@ -23,11 +45,11 @@ pub trait Witness {
 
 /// Every tool that has rows: one line for each.
 #[must_use]
-pub fn witnesses(_start: &World) -> Vec<Box<dyn Witness>> {
+pub fn witnesses() -> Vec<Box<dyn Witness>> {
     Vec::new()
 }
 
-/// What the tools know of a run.
+/// What the tools know of a run, made by [`report`].
 #[derive(Clone, Debug, Serialize)]
 pub struct LabReport {
     /// Where it was.
@@ -68,7 +90,7 @@ pub fn report(place: Place, rules: Rules, looped: &mut Loop, ticks: u32) -> LabR
     let mut world = looped.at(looped.from, &rules);
     let mut history = History::default();
     history.judges = true;
-    let mut witnesses = witnesses(&world);
+    let mut witnesses = witnesses();
     let (mut marks, mut trail) = (Vec::new(), vec![world.player.aabb.center]);
     for _ in 0..ticks {
         let input = looped.next(&world).unwrap_or_default();

@@ -34,6 +34,16 @@ pub struct Press {
 }
 
 /// What is held, tick by tick.
+///
+/// ```
+/// use seamwalker::lab::Take;
+/// use seamwalker::sim::Buttons;
+///
+/// let mut take = Take::parse("10 right\n").unwrap();
+/// take.resize(12);
+/// assert_eq!((take.ticks(), take.text().as_str()), (12, "10 right\n2 none\n"));
+/// assert_eq!(take.press_at(Buttons::RIGHT, 3).unwrap().to, 10);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Take {
     inputs: Vec<Input>,
@@ -148,6 +158,22 @@ impl Take {
 }
 
 /// A take with the world that it begins in, while it is played: a section of it, once or for ever.
+///
+/// ```
+/// use seamwalker::lab::{Loop, Place, Rules, Take};
+/// use seamwalker::level::Limits;
+/// use seamwalker::sim::World;
+///
+/// let level = Place::Map("first_stitch".into()).level(&Limits::USUAL).unwrap();
+/// let start = World::new(level, Default::default());
+/// let mut looped = Loop::new(start, Take::parse("60 right").unwrap());
+/// (looped.from, looped.to) = (20, 40);
+/// let mut world = looped.at(20, &Rules::default());
+/// while let Some(input) = looped.next(&world) {
+///     world.step(input);
+/// }
+/// assert!(looped.is_over(&world) && world.ticks == 40);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Loop {
     start: World,

@@ -254,20 +254,12 @@ pub fn scenes() -> Vec<Scene> {
 const OFFERED: usize = 3;
 
 /// Scenes of either kind.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Named {
     /// For one mover at a time.
     pub scenes: Vec<Scene>,
     /// For many bodies at once.
     pub crowds: Vec<CrowdScene>,
-}
-
-impl Named {
-    /// Nothing.
-    #[must_use]
-    pub const fn none() -> Self {
-        Self { scenes: Vec::new(), crowds: Vec::new() }
-    }
 }
 
 /// The scenes of either kind with these names, in their order; all of them without names.
