@@ -6,7 +6,8 @@
 //! In reading order: [`ascii`] draws worlds; [`scene`] holds the places where solvers go wrong; [`Oracle`] judges steps;
 //! [`measure`](measure()) makes [`Figures`] of a scene and a solver; [`compare`](compare::compare) does so for all of
 //! them, and [`document`] writes what comes of it. [`crowds`](crowds()) are scenes for many bodies at once. [`Recorded`] runs
-//! prove that the game itself comes out the same everywhere.
+//! prove that the game itself comes out the same everywhere. [`Ghosts`] are other solvers beside a game that is played;
+//! [`Heat`], [`seams`](seams()) and [`one_ways`](one_ways()) are figures of it that are drawn over it.
 //!
 //! For whoever looks at a running game: [`History`] brings every tick of the last minute back, a [`Take`] is what was pressed
 //! as it is edited, a [`Loop`] plays it again and again by the [`Rules`] of the moment, a [`Parcel`] is all of it in a file, and
@@ -17,11 +18,14 @@ pub mod compare;
 mod crowds;
 pub mod document;
 mod drive;
+mod ghosts;
 mod ground;
+mod heat;
 mod history;
 mod judge;
 mod levels;
 mod measure;
+mod one_way;
 mod oracle;
 mod parcel;
 mod plot;
@@ -29,15 +33,19 @@ mod recorded;
 mod report;
 mod rules;
 pub mod scene;
+mod seams;
 pub mod solve;
 mod takes;
 mod walk;
 
 pub use crowds::CrowdRow;
+pub use ghosts::{Ghost, GhostMode, GhostRow, GhostSetup, GhostState, GhostTable, Ghosts, Moment};
+pub use heat::{Heat, Warm};
 pub use history::{Happened, History, Mark};
 pub use judge::Judge;
 pub use levels::{LastLevel, Quilt, QuiltWorld, page as levels_page};
 pub use measure::{Figures, measure, time};
+pub use one_way::{OneWay, one_ways};
 pub use oracle::Oracle;
 pub use parcel::{Bookmark, Packed, Parcel, Place};
 pub use plot::plot;
@@ -45,5 +53,6 @@ pub use recorded::Recorded;
 pub use report::{LabReport, Witness, report, witnesses};
 pub use rules::Rules;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
+pub use seams::seams;
 pub use takes::{Loop, MOST_TAKEN, Press, Take};
 pub use walk::{Report, Rng, Walk};

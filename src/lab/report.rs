@@ -6,7 +6,8 @@ use glam::Vec2;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Happened, History, Loop, Mark, Place, Rules};
+use super::{Ghosts, Happened, History, Loop, Mark, Place, Rules};
+use crate::collide::SolverKind;
 use crate::sim::{Event, Input, RunResult, World};
 
 /// A tool that watches a run and has rows to tell. It never changes the world.
@@ -46,7 +47,32 @@ pub trait Witness {
 /// Every tool that has rows: one line for each.
 #[must_use]
 pub fn witnesses() -> Vec<Box<dyn Witness>> {
-    Vec::new()
+    vec![Box::new(all_ghosts())]
+}
+
+/// A ghost of every solver.
+fn all_ghosts() -> Ghosts {
+    let mut ghosts = Ghosts::default();
+    for kind in SolverKind::ALL {
+        ghosts.add(kind.into());
+    }
+    ghosts
+}
+
+impl Witness for Ghosts {
+    fn name(&self) -> &'static str {
+        "ghosts"
+    }
+
+    fn tick(&mut self, before: &World, input: Input, after: &World, events: &[Event]) {
+        // Nobody brings a clock along: what depends on the machine is no part of a report.
+        self.before(before, input, &|| 0.0);
+        self.after(after, events, 0.0);
+    }
+
+    fn rows(&self) -> Value {
+        serde_json::json!(self.table())
+    }
 }
 
 /// What the tools know of a run, made by [`report`].

@@ -65,6 +65,8 @@ pub struct Debug {
     /// The level that the tools know.
     level: Option<Arc<Level>>,
     session: Session,
+    /// When the present tick began, in seconds.
+    began: f64,
 }
 
 /// What a frame costs, averaged.
@@ -83,8 +85,9 @@ pub struct Costs {
 impl Debug {
     /// What a frame costs, in words of a line of state.
     pub fn costs(&self) -> String {
-        let Costs { frame, draw, calls, .. } = self.costs;
-        format!("draw_us={:.0} fps={:.1} calls={calls}", draw * 1e6, 1.0 / frame.max(1e-4))
+        let Costs { frame, draw, calls, tools } = self.costs;
+        let (draw, tools) = (draw * 1e6, tools * 1e6);
+        format!("draw_us={draw:.0} fps={:.1} calls={calls} tools_us={tools:.0}", 1.0 / frame.max(1e-4))
     }
 
     /// Opens or closes the menu.
@@ -251,14 +254,17 @@ impl Companion for Debug {
             self.session.before(world, input);
         }
         self.tools.each().into_iter().for_each(|tool| tool.before(world, input));
-        self.costs.tools += ((get_time() - before) as f32 - self.costs.tools) * SMOOTH;
+        self.began = get_time();
+        self.costs.tools += ((self.began - before) as f32 - self.costs.tools) * SMOOTH;
         input
     }
 
     fn after(&mut self, world: &World, events: &[Event]) {
         let before = get_time();
         self.session.after(world, events);
+        self.tools.took((before - self.began) as f32);
         self.tools.each().into_iter().for_each(|tool| tool.after(world, events));
+        self.tools.share(world);
         self.costs.tools += (get_time() - before) as f32 * SMOOTH;
     }
 }

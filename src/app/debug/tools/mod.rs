@@ -2,6 +2,7 @@
 //! its thoughts in `lab`, where they can be tested without a window.
 
 mod feel;
+mod ghosts;
 mod inputs;
 mod scenes;
 mod see;
@@ -9,7 +10,6 @@ mod share;
 mod solver;
 mod strip;
 mod time;
-mod trail;
 
 use egui_macroquad::egui::{Context, Ui};
 use glam::Vec2;
@@ -83,6 +83,7 @@ pub trait Tool {
 pub struct Tools {
     pub solver: solver::Solver,
     pub see: see::See,
+    pub ghosts: ghosts::Ghosts,
     pub time: time::Time,
     pub inputs: inputs::Inputs,
     pub share: share::Sharing,
@@ -92,15 +93,25 @@ pub struct Tools {
 
 impl Tools {
     /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 7] {
-        let Self { solver, see, time, inputs, share, feel, scenes } = self;
-        [solver, see, time, inputs, feel, scenes, share]
+    pub fn each(&mut self) -> [&mut dyn Tool; 8] {
+        let Self { solver, see, ghosts, time, inputs, share, feel, scenes } = self;
+        [solver, see, ghosts, time, inputs, feel, scenes, share]
+    }
+
+    /// The tick took so many seconds.
+    pub fn took(&mut self, seconds: f32) {
+        self.ghosts.took = seconds;
+    }
+
+    /// What one tool knows and another shows, after all were told of a tick.
+    pub fn share(&mut self, world: &World) {
+        self.see.look(world, &mut self.ghosts.model);
     }
 
     /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 7] {
-        let Self { solver, see, time, inputs, share, feel, scenes } = self;
-        [solver, see, time, inputs, feel, scenes, share]
+    pub fn all(&self) -> [&dyn Tool; 8] {
+        let Self { solver, see, ghosts, time, inputs, share, feel, scenes } = self;
+        [solver, see, ghosts, time, inputs, feel, scenes, share]
     }
 }
 
