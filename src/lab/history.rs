@@ -151,7 +151,9 @@ impl History {
         self.cut(now, known);
         if self.keys.back().is_none_or(|key| !known || now - key.ticks >= BETWEEN) {
             self.bytes += weight(world);
-            self.keys.push_back(world.clone());
+            let mut key = world.clone();
+            key.slides = None;
+            self.keys.push_back(key);
         }
         self.moments.push_back(Moment { input, hash, at: world.player.aabb.center });
         self.fresh = Some(world.player.velocity.x);

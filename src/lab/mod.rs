@@ -5,7 +5,8 @@
 //!
 //! In reading order: [`ascii`] draws worlds; [`scene`] holds the places where solvers go wrong; [`Oracle`] judges steps;
 //! [`measure`](measure()) makes [`Figures`] of a scene and a solver; [`compare`](compare::compare) does so for all of
-//! them, and [`document`] writes what comes of it. [`crowds`](crowds()) are scenes for many bodies at once. [`Recorded`] runs
+//! them, and [`document`] writes what comes of it. [`Film`] tells what happens inside of one tick.
+//! [`crowds`](crowds()) are scenes for many bodies at once. [`Recorded`] runs
 //! prove that the game itself comes out the same everywhere. [`Ghosts`] are other solvers beside a game that is played;
 //! [`Heat`], [`seams`](seams()) and [`one_ways`](one_ways()) are figures of it that are drawn over it.
 //!
@@ -18,6 +19,7 @@ pub mod compare;
 mod crowds;
 pub mod document;
 mod drive;
+mod film;
 mod ghosts;
 mod ground;
 mod heat;
@@ -39,6 +41,7 @@ mod takes;
 mod walk;
 
 pub use crowds::CrowdRow;
+pub use film::{Axis, Drawn, Film, Frame, Story};
 pub use ghosts::{Ghost, GhostMode, GhostRow, GhostSetup, GhostState, GhostTable, Ghosts, Moment};
 pub use heat::{Heat, Warm};
 pub use history::{Happened, History, Mark};

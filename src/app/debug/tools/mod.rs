@@ -2,6 +2,7 @@
 //! its thoughts in `lab`, where they can be tested without a window.
 
 mod feel;
+mod film;
 mod ghosts;
 mod inputs;
 mod scenes;
@@ -87,15 +88,16 @@ pub struct Tools {
     pub time: time::Time,
     pub inputs: inputs::Inputs,
     pub share: share::Sharing,
+    pub film: film::Film,
     pub feel: feel::Feel,
     pub scenes: scenes::Scenes,
 }
 
 impl Tools {
     /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 8] {
-        let Self { solver, see, ghosts, time, inputs, share, feel, scenes } = self;
-        [solver, see, ghosts, time, inputs, feel, scenes, share]
+    pub fn each(&mut self) -> [&mut dyn Tool; 9] {
+        let Self { solver, see, ghosts, time, inputs, film, share, feel, scenes } = self;
+        [solver, see, ghosts, time, inputs, film, feel, scenes, share]
     }
 
     /// The tick took so many seconds.
@@ -109,9 +111,9 @@ impl Tools {
     }
 
     /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 8] {
-        let Self { solver, see, ghosts, time, inputs, share, feel, scenes } = self;
-        [solver, see, ghosts, time, inputs, feel, scenes, share]
+    pub fn all(&self) -> [&dyn Tool; 9] {
+        let Self { solver, see, ghosts, time, inputs, film, share, feel, scenes } = self;
+        [solver, see, ghosts, time, inputs, film, feel, scenes, share]
     }
 }
 
