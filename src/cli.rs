@@ -3,6 +3,7 @@
 //! Answers go to standard output, complaints to standard error. Exit 0: fine; 1: the thing asked about is bad; 2: the question
 //! was not understood.
 
+mod lab;
 mod playable;
 mod saves;
 
@@ -37,6 +38,8 @@ Examples:
   seamwalker check maps/*.tm[xj]               every problem of these maps, file:line first
   seamwalker outline first_stitch --svg        the thick segments that a map becomes, as a picture
   seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json
+  seamwalker lab seam_gallery                  the collision laboratory, open on a map or a scene
+  seamwalker lab hops --solver swept --json    what its tools know of a run, without a window
   seamwalker replay run.replay.json            a run that somebody saved, to be watched
   seamwalker save --export mine.json           the saved game as one file, to be taken elsewhere
   seamwalker compare hops wedge-30 --times     what every solver does in these scenes, and how long it takes";
@@ -133,6 +136,8 @@ enum Command {
         #[command(flatten)]
         bounds: Bounds,
     },
+    /// Opens the collision laboratory on a scene, a map, or a file that somebody shared
+    Lab(lab::Lab),
     /// Tells about all levels of the quilt, and how every solver fares with their recorded runs, as Markdown
     Levels {
         /// Writes LEVELS.md into this folder instead
@@ -325,6 +330,7 @@ pub fn main() -> ExitCode {
                 Err(code) => code,
             }
         }
+        Some(Command::Lab(asked)) => lab::lab(asked),
         Some(Command::Levels { document }) => levels(document),
         Some(Command::Man) => manual(),
         Some(Command::Verify) => verify(),
@@ -415,6 +421,7 @@ fn play(play: Play, started: Instant) -> ExitCode {
         limits: play.bounds.limits(),
         dump_state: play.dump_state,
         replay: None,
+        lab: None,
         started: Some(started),
         verify: false,
     };

@@ -362,3 +362,49 @@ fn a_replay_is_checked_and_refused_with_the_reason() {
     }
     std::fs::remove_file(&file).unwrap();
 }
+
+#[test]
+fn the_laboratory_tells_what_its_tools_know() {
+    use seamwalker::collide::SolverSetup;
+    use seamwalker::lab::{Loop, Parcel, Place as Where, Take};
+    use seamwalker::level::Limits;
+    use seamwalker::sim::World;
+
+    let told = |arguments: &[&str]| -> serde_json::Value {
+        let answer = seamwalker(&[&["lab", "--json"], arguments].concat());
+        serde_json::from_str(&out(&answer)).unwrap_or_else(|_| panic!("{arguments:?}: {}", err(&answer)))
+    };
+    let folder = Place::new("lab");
+    let scene = told(&["hops", "--solver", "swept", "--ticks", "50"]);
+    assert_eq!((&scene["place"]["scene"], &scene["result"]["ticks"]), (&"hops".into(), &50.into()));
+    assert_eq!(scene["rules"]["solver"]["kind"], "swept");
+    assert_eq!(scene["trail"].as_array().unwrap().len(), 51);
+    let inputs = folder.path("inputs.txt");
+    std::fs::write(&inputs, "90 right\n").unwrap();
+    let map = told(&["first_stitch", "--inputs", &inputs]);
+    assert_eq!((&map["place"]["map"], &map["result"]["ticks"]), (&"first_stitch".into(), &90.into()));
+
+    // The same from a file that was shared.
+    let place = Where::Map("first_stitch".into());
+    let start = World::new(place.level(&Limits::USUAL).unwrap(), SolverSetup::default());
+    let parcel = Parcel::new(place, &Loop::new(start, Take::parse("90 right").unwrap()));
+    let file = folder.path("shared.lab");
+    std::fs::write(&file, parcel.text()).unwrap();
+    assert_eq!(told(&[&file])["result"], map["result"]);
+    for (from, to, why) in [
+        ("\"version\": 1", "\"version\": 7", "get that one"),
+        ("\"map\": \"first_stitch\"", "\"map\": \"../first_stitch\"", "there is no map"),
+        ("\"map\": \"first_stitch\"", "\"map\": \"spool_works\"", "get the version that it was made in"),
+        ("90 right", "90 fire", "`fire` is no button"),
+        ("{", "", "no parcel of the laboratory"),
+    ] {
+        assert!(parcel.text().contains(from), "{from}");
+        std::fs::write(&file, parcel.text().replacen(from, to, 1)).unwrap();
+        let refused = seamwalker(&["lab", "--json", &file]);
+        assert_eq!(refused.status.code(), Some(1));
+        assert!(err(&refused).contains(why), "{to}: {}", err(&refused));
+    }
+    let nowhere = seamwalker(&["lab", "nowhere"]);
+    assert_eq!(nowhere.status.code(), Some(1));
+    assert!(err(&nowhere).contains("there is no such file"), "{}", err(&nowhere));
+}

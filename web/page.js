@@ -444,10 +444,10 @@ var register_plugin;
         // Without a storage there is nothing to be removed.
       }
     },
-    download(name, ...rest) {
+    download(name) {
       const link = document.createElement("a");
       link.download = name;
-      link.href = URL.createObjectURL(new Blob([rest.join("\0")], { type: "application/json" }));
+      link.href = URL.createObjectURL(new Blob([given], { type: name.endsWith(".png") ? "image/png" : "application/octet-stream" }));
       link.click();
       // Some browsers read it a moment later.
       setTimeout(() => URL.revokeObjectURL(link.href), 10000);

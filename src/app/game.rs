@@ -5,8 +5,11 @@
 mod hands;
 mod levels;
 mod runs;
+mod shared;
 mod slots;
 mod told;
+
+use std::path::Path;
 
 use glam::Vec2;
 use macroquad::input::show_mouse;
@@ -39,6 +42,7 @@ use super::view::{Fit, View, density, window_size};
 use super::watch::Watch;
 use super::{Options, StateLine};
 use runs::{How, Running};
+use shared::Lens;
 
 /// What the window shows.
 enum Screen {
@@ -82,6 +86,7 @@ pub struct Game {
     debug: Debug,
     /// The player came through the laboratory: scenes lead back there, and levels begin with it open.
     from_laboratory: bool,
+    lens: Lens,
     /// The solver and settings that the next level begins with.
     solver: SolverSetup,
     /// The player chose the solver; a map's own wish no longer counts.
@@ -131,6 +136,7 @@ impl Game {
             sound,
             debug: Debug::default(),
             from_laboratory: false,
+            lens: Lens::default(),
             solver: chosen.unwrap_or_default(),
             solver_chosen: chosen.is_some(),
             mouse: Vec2::ZERO,
@@ -177,8 +183,17 @@ impl Game {
                 Err(why) => self.toasts.error(why),
             };
         }
+        let lab = self.options.lab.take();
+        if let Some(lab) = lab {
+            return self.begin_lab(lab);
+        }
         let Some(map) = self.options.map.take() else { return self.go(Goto::Title) };
-        match self.shelf.find(&map) {
+        self.begin_map(&map);
+    }
+
+    /// Begins a map that somebody named.
+    fn begin_map(&mut self, map: &Path) {
+        match self.shelf.find(map) {
             Ok(map) => self.go(Goto::Map(map)),
             Err(error) => self.toasts.error(format!("{}: {error}", map.display())),
         }
@@ -236,6 +251,9 @@ impl Game {
             Command::Step => self.with_play(|play| play.clock.step()),
             Command::Speed(by) => self.shift_speed(by),
             Command::Bare => self.bare_slides(),
+            Command::Back => self.step_back(),
+            Command::Picture => self.share(self.debug.picture()),
+            Command::Clip => self.share(self.debug.clip()),
             Command::Pause if matches!(self.screen, Screen::Play) => {
                 self.with_play(|play| play.clock.paused = !play.clock.paused);
             }
@@ -324,7 +342,7 @@ impl Game {
             if running.play.reel.as_ref().is_none_or(Reel::is_over) {
                 return self.end_of_film();
             }
-        } else if running.play.world.finished {
+        } else if running.play.world.finished && !self.debug.plays() {
             if let Some(finish) = self.finish() {
                 self.screen = Screen::Finish(finish);
             }
@@ -447,6 +465,17 @@ impl Game {
             Screen::Finish(finish) => finish.draw(canvas, assets),
         }
         canvas.page(&assets.page);
+        canvas.flush();
+        let tick = running.as_ref().map_or(0, |running| running.play.world.ticks);
+        if let Some(overlays) = self.lens.wants(tick) {
+            if let Some(running) = running.as_ref().filter(|_| overlays) {
+                self.debug.overlays(canvas, assets, &running.play, Fit { corner: Vec2::ZERO, scale: 1.0 });
+            }
+            self.look(tick);
+            self.view.resume();
+        }
+        let Self { canvas, assets, .. } = self;
+        canvas.page(&assets.page);
         self.toasts.draw(canvas, assets);
         self.wipe.draw(canvas);
         canvas.flush();
@@ -485,6 +514,7 @@ impl Game {
                 Request::Reload => self.reload(),
                 Request::SaveFeel(text) => self.save_feel(&text),
                 Request::Travel(world) => self.with_play(|play| play.travel(*world)),
+                Request::Share(share) => self.share(share),
                 Request::Scene(scene) => self.play_scene(&scene),
                 Request::Crowd(scene) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
             }

@@ -16,23 +16,31 @@ const ALPHA: f32 = 0.45;
 /// What was pressed, tick by tick.
 #[derive(Debug)]
 pub struct Reel {
-    inputs: std::vec::IntoIter<Input>,
+    inputs: Vec<Input>,
+    /// The next tick.
+    at: usize,
 }
 
 impl Reel {
     /// From the beginning of a run.
     pub fn new(replay: &Replay) -> Self {
-        Self { inputs: unfold_inputs(&replay.inputs).collect::<Vec<_>>().into_iter() }
+        Self { inputs: unfold_inputs(&replay.inputs).collect(), at: 0 }
     }
 
     /// The next tick's; nothing is held after the end.
     pub fn next(&mut self) -> Input {
-        self.inputs.next().unwrap_or_default()
+        self.at += 1;
+        self.inputs.get(self.at - 1).copied().unwrap_or_default()
+    }
+
+    /// Goes on at another tick of the run.
+    pub fn seek(&mut self, tick: u64) {
+        self.at = tick as usize;
     }
 
     /// Whether the run has ended.
     pub fn is_over(&self) -> bool {
-        self.inputs.len() == 0
+        self.at >= self.inputs.len()
     }
 }
 

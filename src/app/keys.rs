@@ -56,6 +56,12 @@ pub enum Command {
     Bare,
     /// Full stop.
     Step,
+    /// Comma.
+    Back,
+    /// F8.
+    Picture,
+    /// F9.
+    Clip,
     /// `[` and `]`.
     Speed(i32),
     /// A number key.
@@ -198,6 +204,9 @@ fn key_commands(controls: &Controls, is_pressed: impl Fn(KeyCode) -> bool) -> Ve
     free(K::P, Command::Pause);
     free(K::B, Command::Bare);
     free(K::Period, Command::Step);
+    free(K::Comma, Command::Back);
+    free(K::F8, Command::Picture);
+    free(K::F9, Command::Clip);
     free(K::LeftBracket, Command::Speed(-1));
     free(K::RightBracket, Command::Speed(1));
     for (kind, key) in SolverKind::ALL.into_iter().zip(DIGITS) {

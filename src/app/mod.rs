@@ -5,7 +5,8 @@
 //! (`tiles.rs`, `decorations.rs`), outline and stitches (`hem.rs`, `trim.rs`), a level without pictures (`plain.rs`); then come
 //! `things/`, `player_view.rs` with `scarf.rs`, `particles.rs`, `night.rs`, `hud.rs`, as `camera.rs` sees them, all as
 //! `comfort.rs` allows. `debug/` is the
-//! laboratory on F1. `frames.rs` measures how long frames take, `portrait.rs` draws whole maps.
+//! laboratory on F1. `frames.rs` measures how long frames take, `portrait.rs` draws whole maps, `footage.rs` films runs, both
+//! of which `clip.rs` can write as files.
 //!
 //! Below them: `view.rs` (640 x 360 pixels, enlarged), `canvas.rs` (triangles to few draw calls), `chunked.rs` and `seen.rs`
 //! (only what is in view), `glass.rs` (blend modes), `atlas.rs`, `pictures.rs`, `sprites.rs`, `text.rs`, `label.rs`,
@@ -27,6 +28,7 @@ mod camera;
 mod canvas;
 mod caps;
 mod chunked;
+mod clip;
 mod clock;
 mod cloth;
 mod comfort;
@@ -35,6 +37,7 @@ mod decorations;
 mod dice;
 mod dropped;
 mod feel_file;
+mod footage;
 mod frames;
 mod game;
 mod ghost;
@@ -89,8 +92,10 @@ use std::time::Instant;
 use macroquad::miniquad;
 use macroquad::prelude::FilterMode;
 use seamwalker::collide::SolverKind;
+use seamwalker::lab::{CrowdScene, Parcel, Scene, Take};
 use seamwalker::level::{Embedded, Limits};
 
+pub use footage::{Footage, run as film};
 pub use frames::{Frames, run as measure_frames};
 #[cfg(target_family = "wasm")]
 pub use page::options as page_options;
@@ -123,10 +128,34 @@ pub struct Options {
     pub dump_state: bool,
     /// A run to be watched, in the map that is given or the one that it names.
     pub replay: Option<Box<Tape>>,
+    /// The laboratory is open, and what in it.
+    pub lab: Option<Lab>,
     /// When the program was started, where there is a clock for it.
     pub started: Option<Instant>,
     /// Begins with the recorded runs of all maps instead of the title.
     pub verify: bool,
+}
+
+/// How the laboratory begins.
+#[derive(Debug)]
+pub struct Lab {
+    /// Where.
+    pub opened: Opened,
+    /// What is pressed, again and again.
+    pub take: Option<Take>,
+}
+
+/// What the laboratory is opened on.
+#[derive(Debug)]
+pub enum Opened {
+    /// The map of the options.
+    Map,
+    /// A file that was shared.
+    Parcel(Box<Parcel>),
+    /// A scene for one mover at a time.
+    Scene(Box<Scene>),
+    /// A scene for many bodies.
+    Crowd(Box<CrowdScene>),
 }
 
 /// The window's size where nobody says otherwise: twice the view.

@@ -136,21 +136,14 @@ impl Play {
         self.world.switch_solver(solver);
     }
 
-    /// Gives the player a hitbox with these half extents, from its spawn on.
-    pub fn resize(&mut self, half: Vec2) {
-        let feel = &mut self.world.feel;
-        (feel.width, feel.height) = (half.x * 2.0, half.y * 2.0);
-        feel.duck_height = feel.duck_height.min(feel.height);
-        let (spawn, faces_left) = (self.world.spawn, self.world.spawn_faces_left);
-        self.world.start_at_point(spawn, faces_left);
-        self.camera.cut_to(&self.world.player, &self.world.level.bounds);
-    }
-
     /// Goes on at another moment of the same level. The run does not count any more.
     pub fn travel(&mut self, world: World) {
         self.world = world;
         self.recorder.level_was_edited();
         self.ghost = None;
+        if let Some(reel) = &mut self.reel {
+            reel.seek(self.world.ticks);
+        }
         self.player = PlayerView::new();
         self.particles = Particles::default();
         self.things = Things::default();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use seamwalker::collide::{DEFAULT_THICKNESS, SolverSetup};
-use seamwalker::lab::Recorded;
+use seamwalker::lab::{Recorded, Rules};
 use seamwalker::level::{Files, Level};
 use seamwalker::sim::{
     Assist, Event, Feel, Input, MOST_TICKS, Replay, RunResult, TICK_RATE, World, fold_inputs, unfold_inputs,
@@ -11,38 +11,21 @@ use seamwalker::sim::{
 
 use super::tape::{Split, Tape};
 
-/// What must stay as it was for a run to be the same when it is played again.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Rules {
-    solver: SolverSetup,
-    feel: Feel,
-    assist: Assist,
-    thickness: f32,
-    bare: bool,
-    noclip: bool,
+/// Whether the rules are the game's own; every solver is, and a jump may be late.
+fn are_fair(rules: &Rules) -> bool {
+    let Assist { endless_dashes, no_hazards, .. } = rules.assist;
+    rules.feel == Feel::default() && !endless_dashes && !no_hazards && fit_a_tape(rules)
 }
 
-impl Rules {
-    fn of(world: &World) -> Self {
-        let &World { solver, feel, assist, thickness, bare, noclip, .. } = world;
-        Self { solver, feel, assist, thickness, bare, noclip }
-    }
-
-    /// Whether they are the game's own; every solver is, and a jump may be late.
-    fn are_fair(&self) -> bool {
-        let Assist { endless_dashes, no_hazards, .. } = self.assist;
-        self.feel == Feel::default() && !endless_dashes && !no_hazards && self.fit_a_tape()
-    }
-
-    /// Whether a tape can tell them.
-    fn fit_a_tape(&self) -> bool {
-        self.thickness == DEFAULT_THICKNESS && !self.bare && !self.noclip
-    }
+/// Whether a tape can tell the rules.
+fn fit_a_tape(rules: &Rules) -> bool {
+    rules.thickness == DEFAULT_THICKNESS && !rules.bare && !rules.noclip
 }
 
 /// A run so far.
 #[derive(Debug)]
 pub struct Recorder {
+    /// What must stay as it was for the run to be the same when it is played again.
     rules: Option<Rules>,
     inputs: Vec<Input>,
     hashes: Vec<u64>,
@@ -83,7 +66,7 @@ impl Recorder {
         }
         self.outcome = world.finished.then(|| RunResult::of(world));
         let rules = Rules::of(world);
-        self.fair &= rules.are_fair();
+        self.fair &= are_fair(&rules);
         self.whole &= *self.rules.get_or_insert(rules) == rules && self.inputs.len() < MOST_TICKS as usize;
         for event in events {
             if let Event::Checkpoint { object } = event
@@ -103,7 +86,7 @@ impl Recorder {
 
     /// The finished run; `None` for one that would not be the same again.
     pub fn tape(&self, world: &World, map: &str) -> Option<Tape> {
-        let rules = self.rules.filter(|rules| self.whole && rules.fit_a_tape())?;
+        let rules = self.rules.filter(|rules| self.whole && fit_a_tape(rules))?;
         let replay = Replay {
             level_hash: world.level.hash(),
             solver: rules.solver,

@@ -270,9 +270,9 @@ impl Keeper {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn hand_out(&self, name: &str, text: &str) -> Result<String, String> {
+    pub fn hand_out(&self, name: &str, bytes: &[u8]) -> Result<String, String> {
         let storage = self.storage.as_deref().ok_or("there is no place for files here")?;
-        storage.hand_out(name, text.as_bytes()).map_err(|error| format!("{name}: {error}"))
+        storage.hand_out(name, bytes).map_err(|error| format!("{name}: {error}"))
     }
 
     fn put_away(&self, number: usize, reason: &str) -> Result<Option<String>, String> {

@@ -86,7 +86,8 @@ impl Storage for Browser {
     }
 
     fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
-        page::ask(&["download", name, &String::from_utf8_lossy(bytes)]);
+        page::give(bytes);
+        page::ask(&["download", name]);
         Ok(format!("'{name}' among your downloads"))
     }
 }

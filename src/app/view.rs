@@ -87,10 +87,15 @@ impl View {
 
     /// Everything is drawn into the picture from now on.
     pub fn begin(&self, background: Color) {
+        self.resume();
+        clear_background(background);
+    }
+
+    /// The same, over what is there.
+    pub fn resume(&self) {
         let mut camera = Camera2D::from_display_rect(Rect::new(0.0, 0.0, self.size.x, self.size.y));
         camera.render_target = Some(self.target.clone());
         set_camera(&camera);
-        clear_background(background);
     }
 
     /// What was drawn, from the upper left pixel on, four bytes each.

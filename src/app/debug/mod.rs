@@ -4,6 +4,8 @@
 
 mod menu;
 mod pen;
+mod session;
+mod share;
 mod style;
 mod tools;
 
@@ -13,7 +15,7 @@ use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed};
 use macroquad::time::get_time;
 use seamwalker::collide::SolverSetup;
-use seamwalker::lab::{CrowdScene, Scene};
+use seamwalker::lab::{Bookmark, CrowdScene, Loop, Parcel, Rules, Scene, Take};
 use seamwalker::level::Level;
 use seamwalker::sim::{Event, Input, World};
 
@@ -22,6 +24,8 @@ use super::canvas::Canvas;
 use super::play::{Companion, Play};
 use super::view::Fit;
 pub use pen::Pen;
+use session::Session;
+pub use share::Share;
 use tools::{Bench, Tools};
 
 /// The menu's width in points.
@@ -43,8 +47,9 @@ pub enum Request {
     /// Keep this text as a feel file.
     SaveFeel(String),
     /// Go on in this world of the same level: another moment of it.
-    #[allow(dead_code)]
     Travel(Box<World>),
+    /// Give something to the player as a file.
+    Share(Share),
 }
 
 /// The state of the laboratory.
@@ -61,6 +66,7 @@ pub struct Debug {
     costs: Costs,
     /// The level that the tools know.
     level: Option<Arc<Level>>,
+    session: Session,
     /// When the present tick began, in seconds.
     began: f64,
 }
@@ -110,6 +116,80 @@ impl Debug {
         self.tools.see.show_solver();
     }
 
+    /// Whether a take is played again and again: an exit is no end.
+    pub fn plays(&self) -> bool {
+        self.session.plays
+    }
+
+    /// A picture as it is chosen among the tools.
+    pub fn picture(&self) -> Share {
+        self.tools.share.picture()
+    }
+
+    /// The same of a clip.
+    pub fn clip(&self) -> Share {
+        self.tools.share.clip()
+    }
+
+    /// The tick before this one again, as far as the past is kept.
+    pub fn back(&self, world: &World) -> Option<World> {
+        self.session.back(world)
+    }
+
+    /// Plays a take from a world on, again and again; where the game should go on for that.
+    pub fn play_take(&mut self, start: World, take: Take) -> World {
+        let rules = Rules::of(&start);
+        self.follow(&start.level);
+        self.session.play(Loop::new(start, take), &rules)
+    }
+
+    /// Shows what came in a parcel, whose take begins in this level; where the game should go on for that.
+    pub fn open_parcel(&mut self, parcel: &Parcel, mut looped: Loop) -> World {
+        self.follow(&looped.start().level.clone());
+        (self.open, self.started) = (true, true);
+        for tool in self.tools.each() {
+            if let Some(settings) = parcel.settings.get(tool.name()) {
+                tool.restore(settings);
+            }
+        }
+        for Bookmark { name, tick } in &parcel.bookmarks {
+            let world = looped.at(*tick, &parcel.rules);
+            self.session.bookmark(name.clone(), world);
+        }
+        self.session.play(looped, &parcel.rules)
+    }
+
+    /// What would be shared: the take, or else the past as one.
+    pub fn take(&self) -> Option<Loop> {
+        self.session.take()
+    }
+
+    /// Adds bookmarks and settings to a parcel of this take.
+    pub fn fill(&self, parcel: &mut Parcel, looped: &Loop) {
+        parcel.bookmarks = self.session.bookmarks_of(looped);
+        let settings = self.tools.all().into_iter();
+        parcel.settings = settings.filter_map(|tool| Some((tool.name().to_owned(), tool.settings()?))).collect();
+    }
+
+    /// Where the player was, as far as the past is kept.
+    pub fn trail(&self) -> impl Iterator<Item = Vec2> + '_ {
+        self.session.history.trail()
+    }
+
+    /// Another level, or an edited one: nothing that was known of the last one holds.
+    fn follow(&mut self, level: &Arc<Level>) {
+        if !self.level.as_ref().is_some_and(|known| Arc::ptr_eq(known, level)) {
+            self.level = Some(Arc::clone(level));
+            self.session.move_to(level);
+            self.tools.each().into_iter().for_each(tools::Tool::forget);
+        }
+    }
+
+    /// Whether the past is kept just now.
+    fn remembers(&self) -> bool {
+        self.open || self.started && self.session.keeps
+    }
+
     /// Whether the menu is open.
     pub fn is_open(&self) -> bool {
         self.open
@@ -142,6 +222,9 @@ impl Debug {
     pub fn overlays(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Fit) {
         canvas.page(&assets.page);
         let mut pen = Pen::new(canvas, assets, fit, play.window().corner);
+        if self.open {
+            self.session.draw(&mut pen);
+        }
         for (i, tool) in self.tools.all().into_iter().enumerate() {
             tool.draw(&mut pen, play, self.open && i == self.tab);
         }
@@ -153,11 +236,17 @@ impl Debug {
         if !self.started {
             return;
         }
-        let Self { open, tools, tab, costs, typing, pointing, .. } = self;
+        let Self { open, tools, tab, costs, typing, pointing, session, .. } = self;
+        session.history.judges = *open;
+        let running = play.as_ref().filter(|play| !play.clock.paused);
+        if let Some(world) = running.and_then(|play| session.due(&play.world)) {
+            requests.push(Request::Travel(Box::new(world)));
+        }
         let free = *open && !*pointing;
         let pointer = play.as_ref().filter(|_| free).map(|play| play.window().corner + fit.to_view(mouse));
         let (held, pressed) = (is_mouse_button_down(MouseButton::Left), is_mouse_button_pressed(MouseButton::Left));
-        let mut bench = Bench { play, requests, costs: *costs, pointer, held: free && held, pressed: free && pressed };
+        let (held, pressed) = (free && held, free && pressed);
+        let mut bench = Bench { play, requests, session, costs: *costs, pointer, held, pressed };
         egui_macroquad::ui(|context| {
             style::apply(context);
             if *open {
@@ -172,12 +261,13 @@ impl Debug {
 
 impl Companion for Debug {
     fn input(&mut self, world: &World, own: Input) -> Input {
-        if !self.level.as_ref().is_some_and(|level| Arc::ptr_eq(level, &world.level)) {
-            self.level = Some(Arc::clone(&world.level));
-            self.tools.each().into_iter().for_each(tools::Tool::forget);
-        }
+        self.follow(&world.level);
         let before = get_time();
+        let own = self.session.input(world, own);
         let input = self.tools.each().into_iter().fold(own, |input, tool| tool.input(world, input));
+        if self.remembers() {
+            self.session.before(world, input);
+        }
         self.tools.each().into_iter().for_each(|tool| tool.before(world, input));
         self.began = get_time();
         self.costs.tools += ((self.began - before) as f32 - self.costs.tools) * SMOOTH;
@@ -186,6 +276,7 @@ impl Companion for Debug {
 
     fn after(&mut self, world: &World, events: &[Event]) {
         let before = get_time();
+        self.session.after(world, events);
         self.tools.took((before - self.began) as f32);
         self.tools.each().into_iter().for_each(|tool| tool.after(world, events));
         self.tools.share(world);

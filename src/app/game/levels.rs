@@ -145,14 +145,9 @@ impl Game {
         self.running = Some(running);
     }
 
-    /// Plays a scene by bare slides, with a hitbox as large as its first mover; scenes for the whole game as the game.
+    /// Plays a scene of the laboratory.
     pub(super) fn play_scene(&mut self, scene: &Scene) {
-        let world = World::new(Arc::clone(&scene.level), self.solver);
-        let mut play = Play::new(world, false, &*self.shelf.art());
-        if let Some(run) = scene.runs.first() {
-            play.resize(run.half);
-        }
-        play.world.bare = !scene.is_played();
+        let play = Play::new(scene.world(self.solver), false, &*self.shelf.art());
         self.toasts.notice(scene.title.clone());
         let before = match self.running.take() {
             Some(Running { origin: Origin::Scene(before), .. }) => before,
@@ -245,11 +240,8 @@ impl Game {
 
     /// Keeps numbers in the feel file, or gives them to the player as a new one.
     pub(super) fn save_feel(&mut self, text: &str) {
-        let kept = match &self.feel {
-            Some(file) => file.write(text),
-            None => self.keeper.hand_out("feel.ron", text),
-        };
-        match kept {
+        let Some(file) = &self.feel else { return self.hand_out("feel.ron", text.as_bytes()) };
+        match file.write(text) {
             Ok(place) => self.toasts.notice(self.assets.words.fill("told.saved", &[&place])),
             Err(why) => self.toasts.error(why),
         }

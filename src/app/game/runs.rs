@@ -187,9 +187,7 @@ impl Game {
     /// Saves the run that has just ended as a file.
     pub(super) fn keep_replay(&mut self) {
         let Some(tape) = self.running.as_ref().and_then(|running| running.tape.as_ref()) else { return };
-        match self.keeper.hand_out(&tape.file_name(), &tape.text()) {
-            Ok(place) => self.toasts.notice(self.assets.words.fill("told.saved", &[&place])),
-            Err(why) => self.toasts.error(why),
-        }
+        let (name, text) = (tape.file_name(), tape.text());
+        self.hand_out(&name, text.as_bytes());
     }
 }

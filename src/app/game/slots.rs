@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use seamwalker::lab::{Parcel, Take};
+
 use super::super::feel_file;
 use super::super::saved::Saved;
 use super::super::screens::{Goto, Slots};
@@ -33,9 +35,8 @@ impl Game {
         let held =
             if slot == self.saved.settings.slot { Ok(Some(self.saved.slot.clone())) } else { self.keeper.look(slot) };
         let name = format!("seamwalker-slot{}.json", slot + 1);
-        let out = held.and_then(|held| self.keeper.hand_out(&name, &held.unwrap_or_default().text()));
-        match out {
-            Ok(place) => self.toasts.notice(self.assets.words.fill("told.saved", &[&place])),
+        match held {
+            Ok(held) => self.hand_out(&name, held.unwrap_or_default().text().as_bytes()),
             Err(why) => self.toasts.error(why),
         }
     }
@@ -49,11 +50,20 @@ impl Game {
         self.show_slots();
     }
 
-    /// Takes a file that was dropped onto the window, if it is a saved game, a recorded run, or a feel file.
+    /// Takes a file that was dropped onto the window, if it is a saved game, a recorded run, a feel file, or what the
+    /// laboratory shares.
     pub(super) fn take_file(&mut self, name: &str, bytes: &[u8]) -> bool {
         if Tape::is_one(bytes) {
             match Tape::parse(bytes).and_then(|tape| self.watch_tape(tape, None)) {
                 Ok(goto) => self.wipe.to(goto),
+                Err(why) => self.toasts.error(format!("'{name}': {why}")),
+            }
+        } else if Parcel::is_one(bytes) {
+            let opened = Parcel::parse(bytes).and_then(|parcel| self.open_parcel(&parcel));
+            opened.unwrap_or_else(|why| self.toasts.error(format!("'{name}': {why}")));
+        } else if name.ends_with(".txt") {
+            match Take::parse(&String::from_utf8_lossy(bytes)) {
+                Ok(take) => self.play_take(take),
                 Err(why) => self.toasts.error(format!("'{name}': {why}")),
             }
         } else if Slot::is_one(bytes) {

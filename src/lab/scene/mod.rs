@@ -3,13 +3,15 @@
 //! A scene is a level. Without platforms and crates its movers are slid through the terrain by a bare solver; with them
 //! the whole game runs, so that the measure and whoever plays the scene see the same.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use glam::Vec2;
 
-use crate::collide::{Aabb, Terrain};
+use crate::collide::{Aabb, SolverSetup, Terrain};
 use crate::level::properties::distance;
 use crate::level::{Level, ObjectKind};
+use crate::sim::World;
 
 mod bodies;
 mod bugs;
@@ -169,6 +171,39 @@ impl Scene {
         Self { name, title, story, level: Arc::new(level), union, runs }
     }
 
+    /// The scene as it is played: by bare slides, with a hitbox as large as its first mover; scenes for the whole game as the
+    /// game.
+    #[must_use]
+    pub fn world(&self, solver: SolverSetup) -> World {
+        let mut world = World::new(Arc::clone(&self.level), solver);
+        if let Some(run) = self.runs.first() {
+            let feel = &mut world.feel;
+            (feel.width, feel.height) = (run.half.x * 2.0, run.half.y * 2.0);
+            feel.duck_height = feel.duck_height.min(feel.height);
+            world.start_at_point(world.spawn, world.spawn_faces_left);
+        }
+        world.bare = !self.is_played();
+        world
+    }
+
+    /// What is pressed in its first run, as an input file: of a push, the button that leads the same way.
+    #[must_use]
+    pub fn inputs(&self) -> String {
+        let Some(run) = self.runs.first() else { return String::new() };
+        let x = match run.motion {
+            Motion::Game(inputs) => return inputs.to_owned(),
+            Motion::Walk(x) | Motion::Hop(x) => x,
+            Motion::Push(delta) | Motion::Rest(delta) | Motion::Throw(delta) => delta.x,
+            Motion::Stand => 0.0,
+        };
+        let held = match x.total_cmp(&0.0) {
+            Ordering::Less => "left",
+            Ordering::Equal => "none",
+            Ordering::Greater => "right",
+        };
+        format!("{} {held}\n", run.steps)
+    }
+
     /// Whether the whole game runs in it.
     #[must_use]
     pub fn is_played(&self) -> bool {
@@ -219,7 +254,7 @@ pub fn scenes() -> Vec<Scene> {
 const OFFERED: usize = 3;
 
 /// Scenes of either kind.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Named {
     /// For one mover at a time.
     pub scenes: Vec<Scene>,

@@ -7,6 +7,7 @@ use macroquad::time::get_time;
 use seamwalker::collide::SolverKind;
 use seamwalker::lab::{Ghost, GhostMode, GhostSetup, GhostState, Ghosts as Model};
 use seamwalker::sim::{Event, Input, World};
+use serde_json::{Value, json};
 
 use super::super::super::palette;
 use super::super::super::play::Play;
@@ -27,6 +28,9 @@ const SAME: f32 = 0.0005;
 const LONGEST: f32 = 24.0;
 /// The strongest magnification.
 const STRONGEST: f32 = 8192.0;
+
+/// The thickest skin that a file may ask for, in pixels.
+const THICKEST: f32 = 64.0;
 
 /// The ghosts, and what of them is drawn.
 #[derive(Default)]
@@ -58,6 +62,23 @@ impl Tool for Ghosts {
 
     fn after(&mut self, world: &World, events: &[Event]) {
         self.model.after(world, events, self.took);
+    }
+
+    fn settings(&self) -> Option<Value> {
+        let setups: Vec<GhostSetup> = self.model.each().iter().map(|ghost| ghost.setup).collect();
+        Some(json!((self.model.mode, setups)))
+    }
+
+    fn restore(&mut self, settings: &Value) {
+        let Ok((mode, setups)) = serde_json::from_value::<(GhostMode, Vec<GhostSetup>)>(settings.clone()) else {
+            return;
+        };
+        self.clear();
+        self.model.mode = mode;
+        let sound = |setup: &GhostSetup| (0.0..=THICKEST).contains(&setup.thickness);
+        for setup in setups.into_iter().filter(sound).take(Model::MOST) {
+            self.model.add(setup);
+        }
     }
 
     fn page(&mut self, ui: &mut Ui, bench: &mut Bench) {
@@ -107,6 +128,12 @@ impl Tool for Ghosts {
 }
 
 impl Ghosts {
+    /// Nobody is left.
+    fn clear(&mut self) {
+        let ids: Vec<u32> = self.model.each().iter().map(|ghost| ghost.id).collect();
+        ids.into_iter().for_each(|id| self.model.remove(id));
+    }
+
     /// Which solvers run beside.
     fn choice(&mut self, ui: &mut Ui, world: &World) {
         ui.horizontal_wrapped(|ui| {
@@ -139,8 +166,7 @@ impl Ghosts {
                 }
             }
             if ui.small_button("none").clicked() {
-                let ids: Vec<u32> = self.model.each().iter().map(|ghost| ghost.id).collect();
-                ids.into_iter().for_each(|id| self.model.remove(id));
+                self.clear();
             }
         });
     }

@@ -7,16 +7,21 @@ mod feel;
 mod film;
 mod ghosts;
 mod graphs;
+mod inputs;
 mod scenes;
 mod see;
+mod share;
 mod solver;
+mod strip;
 mod time;
 
 use egui_macroquad::egui::{Context, Ui};
 use glam::Vec2;
 use seamwalker::sim::{Event, Input, World};
+use serde_json::Value;
 
 use super::super::play::Play;
+use super::session::Session;
 use super::{Costs, Pen, Request};
 
 /// The name of the tool with all scenes.
@@ -29,6 +34,8 @@ pub struct Bench<'a> {
     pub play: Option<&'a mut Play>,
     /// What the game is asked to do after the frame.
     pub requests: &'a mut Vec<Request>,
+    /// The past, and what is played again and again.
+    pub session: &'a mut Session,
     /// What frames cost.
     pub costs: Costs,
     /// Where the mouse is in the level, if it is not over the menu.
@@ -60,6 +67,14 @@ pub trait Tool {
     /// Another level is played from now on, or an edited one.
     fn forget(&mut self) {}
 
+    /// What it is set to, for a file that shows somebody else the same.
+    fn settings(&self) -> Option<Value> {
+        None
+    }
+
+    /// Sets it to what came in a file; what is not understood is left as it is.
+    fn restore(&mut self, _settings: &Value) {}
+
     /// Its page in the menu.
     fn page(&mut self, ui: &mut Ui, bench: &mut Bench);
 
@@ -78,6 +93,8 @@ pub struct Tools {
     pub axes: axes::Axes,
     pub ghosts: ghosts::Ghosts,
     pub time: time::Time,
+    pub inputs: inputs::Inputs,
+    pub share: share::Sharing,
     pub film: film::Film,
     pub graphs: graphs::Graphs,
     pub feel: feel::Feel,
@@ -87,9 +104,9 @@ pub struct Tools {
 
 impl Tools {
     /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 10] {
-        let Self { solver, see, axes, ghosts, time, film, graphs, feel, bench, scenes } = self;
-        [solver, see, axes, ghosts, time, film, graphs, feel, bench, scenes]
+    pub fn each(&mut self) -> [&mut dyn Tool; 12] {
+        let Self { solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, share } = self;
+        [solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, share]
     }
 
     /// The tick took so many seconds.
@@ -104,9 +121,9 @@ impl Tools {
     }
 
     /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 10] {
-        let Self { solver, see, axes, ghosts, time, film, graphs, feel, bench, scenes } = self;
-        [solver, see, axes, ghosts, time, film, graphs, feel, bench, scenes]
+    pub fn all(&self) -> [&dyn Tool; 12] {
+        let Self { solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, share } = self;
+        [solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, share]
     }
 }
 

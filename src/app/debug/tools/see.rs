@@ -13,7 +13,7 @@ use glam::Vec2;
 use seamwalker::collide::{Aabb, Edge, Segment, SolverKind};
 use seamwalker::lab::{GhostMode, Ghosts, Heat, one_ways, seams};
 use seamwalker::sim::World;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::super::super::palette;
 use super::super::super::play::Play;
@@ -174,10 +174,10 @@ impl See {
     }
 
     /// What is shown, as data.
-    fn as_json(&self, world: &World) -> serde_json::Value {
+    fn as_json(&self, world: &World) -> Value {
         let heat = self.heat.as_ref().map(|heat| heat.tiles().collect::<Vec<_>>());
         json!({
-            "shown": OVERLAYS.iter().filter(|one| self.shows(one.0)).map(|one| one.1).collect::<Vec<_>>(),
+            "shown": self.settings(),
             "contacts": world.stats.touches,
             "mover": world.player_mover(),
             "one_ways": one_ways(world, ONE_WAY_NEAR),
@@ -205,6 +205,16 @@ impl Tool for See {
     fn forget(&mut self) {
         (self.heat, self.seams) = (None, None);
         self.trails.clear();
+    }
+
+    fn settings(&self) -> Option<Value> {
+        Some(OVERLAYS.iter().filter(|one| self.shows(one.0)).map(|one| one.1).collect())
+    }
+
+    fn restore(&mut self, settings: &Value) {
+        let Some(shown) = settings.as_array() else { return };
+        let on = OVERLAYS.iter().filter(|(_, name, _)| shown.iter().any(|shown| shown == name));
+        self.on = on.fold(0, |on, (overlay, ..)| on | 1 << *overlay as u32);
     }
 
     fn page(&mut self, ui: &mut Ui, bench: &mut Bench) {

@@ -1,0 +1,211 @@
+//! Pictures and clips of the view as PNG: a clip has one palette, and tells of every frame only what changed.
+
+use apng::{BitDepth, BlendOp, ColorType, Compression, Encoder, EncodingError, FilterType};
+
+/// The ticks from one frame of a clip to the next: fifteen frames are a second.
+pub const EVERY: u64 = 4;
+
+/// The most frames of a clip: ten seconds.
+pub const MOST_FRAMES: usize = 150;
+
+/// The colours of a clip; one more is what did not change.
+const COLORS: usize = 255;
+
+/// A clip in the making.
+pub struct Clip {
+    /// Frames show the overlays, too.
+    pub overlays: bool,
+    size: (usize, usize),
+    frames: Vec<Vec<u8>>,
+    /// How many frames it will have.
+    wanted: usize,
+    /// The tick of the last frame.
+    last: Option<u64>,
+    /// So many pixels of the view are one of the clip, in each direction.
+    shrink: usize,
+}
+
+impl Clip {
+    /// A clip of so many ticks, `shrink` times smaller than the view.
+    pub fn new(ticks: u64, shrink: usize, overlays: bool) -> Self {
+        let wanted = ((ticks / EVERY) as usize).clamp(1, MOST_FRAMES);
+        Self { overlays, size: (0, 0), frames: Vec::new(), wanted, last: None, shrink: shrink.max(1) }
+    }
+
+    /// Whether the view at this tick belongs to it.
+    pub fn wants(&self, tick: u64) -> bool {
+        self.last.is_none_or(|last| last.abs_diff(tick) >= EVERY)
+    }
+
+    /// Takes a frame: four bytes a pixel, and so many pixels in a row. Whether it was the last.
+    pub fn take(&mut self, tick: u64, pixels: &[u8], width: usize) -> bool {
+        self.last = Some(tick);
+        let high = pixels.len() / 4 / width.max(1);
+        self.size = (width / self.shrink, high / self.shrink);
+        self.frames.push(smaller(pixels, width, self.shrink));
+        self.frames.len() >= self.wanted
+    }
+
+    /// How many frames it has.
+    pub fn len(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// The file.
+    ///
+    /// # Errors
+    /// When it has no frame.
+    pub fn encode(&self) -> Result<Vec<u8>, String> {
+        encode(&self.frames, self.size).map_err(|error| error.to_string())
+    }
+}
+
+/// Every square of pixels as one of its average colour, three bytes each.
+fn smaller(pixels: &[u8], width: usize, by: usize) -> Vec<u8> {
+    let high = pixels.len() / 4 / width.max(1);
+    let mut bytes = Vec::with_capacity(pixels.len() * 3 / 4 / (by * by));
+    for (y, x) in (0..high / by).flat_map(|y| (0..width / by).map(move |x| (y, x))) {
+        for channel in 0..3 {
+            let places = (0..by * by).map(|i| ((y * by + i / by) * width + x * by + i % by) * 4 + channel);
+            let sum: usize = places.map(|place| usize::from(pixels[place])).sum();
+            bytes.push((sum / (by * by)) as u8);
+        }
+    }
+    bytes
+}
+
+/// A picture of the view, four bytes a pixel; whatever is behind it does not shine through.
+///
+/// # Errors
+/// When the pixels are none.
+pub fn picture(pixels: &[u8], width: usize) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let high = pixels.len() / 4 / width.max(1);
+    let mut encoder = Encoder::new(&mut bytes, width as u32, high as u32);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_compression(Compression::Best);
+    let done = encoder.write_header().and_then(|mut writer| {
+        writer.write_image_data(&smaller(pixels, width, 1))?;
+        writer.finish()
+    });
+    done.map_err(|error| error.to_string()).map(|()| bytes)
+}
+
+/// A colour's place in a table of 32,768.
+fn place(color: &[u8]) -> usize {
+    color.iter().fold(0, |place, channel| place << 5 | usize::from(channel >> 3))
+}
+
+/// The commonest colours of all frames, and for every place of the table the nearest of them.
+fn palette(frames: &[Vec<u8>]) -> (Vec<u8>, Vec<u8>) {
+    let mut sums = vec![[0_u64; 4]; 1 << 15];
+    for color in frames.iter().flat_map(|frame| frame.chunks_exact(3)) {
+        let sum = &mut sums[place(color)];
+        (0..3).for_each(|i| sum[i] += u64::from(color[i]));
+        sum[3] += 1;
+    }
+    let mut common: Vec<usize> = (0..sums.len()).filter(|place| sums[*place][3] > 0).collect();
+    common.sort_by_key(|place| std::cmp::Reverse(sums[*place][3]));
+    let average = |place: usize| [0, 1, 2].map(|i| (sums[place][i] / sums[place][3].max(1)) as u8);
+    let palette: Vec<[u8; 3]> = common.iter().take(COLORS).map(|place| average(*place)).collect();
+    let mut nearest = vec![0; sums.len()];
+    for place in common {
+        let color = average(place);
+        let far = |known: &[u8; 3]| (0..3).map(|i| i32::from(known[i].abs_diff(color[i])).pow(2)).sum::<i32>();
+        nearest[place] = (0..palette.len()).min_by_key(|i| far(&palette[*i])).unwrap_or(0) as u8;
+    }
+    (palette.concat(), nearest)
+}
+
+fn encode(frames: &[Vec<u8>], (width, high): (usize, usize)) -> Result<Vec<u8>, EncodingError> {
+    let (mut colors, nearest) = palette(frames);
+    let same = COLORS as u8;
+    colors.resize(COLORS * 3 + 3, 0);
+    let mut opacity = vec![u8::MAX; COLORS];
+    opacity.push(0);
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, width as u32, high as u32);
+    encoder.set_color(ColorType::Indexed);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_palette(colors);
+    encoder.set_trns(opacity);
+    encoder.set_compression(Compression::Best);
+    encoder.set_filter(FilterType::NoFilter);
+    encoder.set_animated(frames.len() as u32, 0)?;
+    encoder.set_frame_delay(EVERY as u16, 60)?;
+    encoder.set_blend_op(BlendOp::Over)?;
+    let mut writer = encoder.write_header()?;
+    let mut before: Vec<u8> = Vec::new();
+    for frame in frames {
+        let now: Vec<u8> = frame.chunks_exact(3).map(|color| nearest[place(color)]).collect();
+        let changed = |(i, now): (usize, &u8)| if before.get(i) == Some(now) { same } else { *now };
+        writer.write_image_data(&now.iter().enumerate().map(changed).collect::<Vec<_>>())?;
+        before = now;
+    }
+    writer.finish()?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A dark square that walks over a ground of two colours.
+    fn frame(step: usize) -> Vec<u8> {
+        let pixel = |i: usize| {
+            let (x, y) = (i % 32, i / 32);
+            let square = (step..step + 4).contains(&x) && (4..8).contains(&y);
+            let color = if square { [43, 33, 54] } else { [200, 16 * (x as u8 / 16), 120] };
+            [color[0], color[1], color[2], 255]
+        };
+        (0..32 * 16).flat_map(pixel).collect()
+    }
+
+    #[test]
+    fn a_clip_can_be_read_again() {
+        let mut clip = Clip::new(6 * EVERY, 1, false);
+        let ends: Vec<bool> = (0..6).map(|i| clip.take(i * EVERY, &frame(i as usize), 32)).collect();
+        assert_eq!(ends, [false, false, false, false, false, true]);
+        assert!(!clip.wants(21) && clip.wants(24) && clip.wants(3), "a loop leads back");
+        let bytes = clip.encode().unwrap();
+        let mut reader = apng::Decoder::new(&bytes[..]).read_info().unwrap();
+        let control = reader.info().animation_control.unwrap();
+        assert_eq!((control.num_frames, reader.info().width, reader.info().height), (6, 32, 16));
+        let colors = reader.info().palette.clone().unwrap();
+        let mut shown = vec![0; 32 * 16];
+        for step in 0..6 {
+            let mut indices = vec![0; reader.output_buffer_size()];
+            reader.next_frame(&mut indices).unwrap();
+            let changed = indices.iter().filter(|index| **index != COLORS as u8).count();
+            assert!(if step == 0 { changed == 32 * 16 } else { changed <= 8 }, "frame {step} tells of {changed}");
+            for (shown, index) in shown.iter_mut().zip(&indices).filter(|(_, index)| **index != COLORS as u8) {
+                *shown = *index;
+            }
+            let rgb: Vec<u8> = shown.iter().flat_map(|i| colors[usize::from(*i) * 3..][..3].to_vec()).collect();
+            assert_eq!(rgb, smaller(&frame(step), 32, 1), "frame {step}");
+        }
+    }
+
+    #[test]
+    fn a_picture_is_what_was_seen() {
+        let bytes = picture(&frame(3), 32).unwrap();
+        let mut reader = apng::Decoder::new(&bytes[..]).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size()];
+        reader.next_frame(&mut pixels).unwrap();
+        assert_eq!(pixels, smaller(&frame(3), 32, 1));
+        assert!(Clip::new(60, 2, false).encode().is_err(), "no frame is no clip");
+    }
+
+    #[test]
+    fn many_colours_become_few_and_a_long_clip_is_cut() {
+        let pixels: Vec<u8> =
+            (0..64 * 64_u32).flat_map(|i| [(i * 7) as u8, (i / 16) as u8, (i * 3) as u8, 255]).collect();
+        let mut clip = Clip::new(u64::MAX, 2, true);
+        let ends = (0..).take(1000).position(|i| clip.take(i * EVERY, &pixels, 64));
+        assert_eq!(ends, Some(MOST_FRAMES - 1));
+        let bytes = clip.encode().unwrap();
+        let reader = apng::Decoder::new(&bytes[..]).read_info().unwrap();
+        assert_eq!((reader.info().width, reader.info().palette.as_ref().unwrap().len()), (32, 768));
+    }
+}

@@ -1,0 +1,174 @@
+//! The laboratory: in a window, as figures, or as a clip.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::lab::scene::{Named, named};
+use seamwalker::lab::{Loop, Parcel, Place, Rules, Take, report};
+use seamwalker::level::{self, Embedded, Limits};
+use seamwalker::sim::World;
+
+use super::{Found, refuse};
+use crate::app::{self, Opened};
+
+/// Where one goes when nothing is asked for.
+const USUAL: &str = "seam_gallery";
+
+/// The ticks that are played when nobody says how many.
+const TICKS: u32 = 600;
+
+/// What is asked of the laboratory.
+#[derive(clap::Args)]
+pub struct Lab {
+    /// Name of a scene, map file or name of a shipped map, or a file that was shared from the laboratory (.lab)
+    place: Option<PathBuf>,
+    /// What is pressed, again and again: lines such as `60 right` or `12 right+jump`
+    #[arg(long)]
+    inputs: Option<PathBuf>,
+    /// How many ticks are played without a window
+    #[arg(long)]
+    ticks: Option<u32>,
+    /// The solver
+    #[arg(long, value_parser = super::solver())]
+    solver: Option<SolverKind>,
+    /// Opens no window, and prints what the tools know as JSON: `{"place", "rules", "inputs", "result", "counts", "marks":
+    /// [{"tick", "what", "at"}], "trail": [[x, y]], "kept", "tools"}`
+    #[arg(long)]
+    json: bool,
+    /// Writes the run of a map as a moving picture (APNG), ten seconds at most
+    #[arg(long, value_name = "FILE", conflicts_with = "json", requires = "inputs")]
+    clip: Option<PathBuf>,
+    /// The first tick of the clip
+    #[arg(long, default_value_t = 0, requires = "clip")]
+    from: u32,
+    /// The window's size, such as 1280x720
+    #[arg(long, value_name = "WxH", value_parser = super::size)]
+    windowed: Option<(u32, u32)>,
+    #[command(flatten)]
+    bounds: super::Bounds,
+    /// Prints a line about the player once per second, for tests
+    #[arg(long, hide = true)]
+    dump_state: bool,
+}
+
+/// Opens the laboratory, or answers without a window.
+pub fn lab(lab: Lab) -> ExitCode {
+    let done = if lab.json {
+        headless(&lab)
+    } else if lab.clip.is_some() {
+        clip(lab)
+    } else {
+        window(&lab)
+    };
+    done.map_or_else(|why| refuse(&why), |()| ExitCode::SUCCESS)
+}
+
+impl Lab {
+    fn place(&self) -> &Path {
+        self.place.as_deref().unwrap_or(Path::new(USUAL))
+    }
+
+    /// What is pressed, if a file says so.
+    fn take(&self) -> Result<Option<Take>, String> {
+        let Some(file) = &self.inputs else { return Ok(None) };
+        let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
+        let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
+        Take::parse(&text).map(Some).map_err(|why| wrong(&why))
+    }
+
+    /// What the place is: a file of the laboratory, a scene, or a map.
+    fn open(&self) -> Result<Opened, String> {
+        let place = self.place();
+        if place.exists() {
+            let bytes = fs::read(place).map_err(|error| format!("{}: {error}", place.display()))?;
+            if Parcel::is_one(&bytes) || place.extension().is_some_and(|ending| ending == "lab") {
+                let parcel = Parcel::parse(&bytes).map_err(|why| format!("{}: {why}", place.display()))?;
+                return Ok(Opened::Parcel(Box::new(parcel)));
+            }
+            return Ok(Opened::Map);
+        }
+        let Named { scenes, crowds } = named(&[place.to_string_lossy().into_owned()]).unwrap_or_default();
+        let scene = scenes.into_iter().next().map(|scene| Opened::Scene(Box::new(scene)));
+        let crowd = crowds.into_iter().next().map(|crowd| Opened::Crowd(Box::new(crowd)));
+        Ok(scene.or(crowd).unwrap_or(Opened::Map))
+    }
+}
+
+fn window(lab: &Lab) -> Result<(), String> {
+    let (opened, take) = (lab.open()?, lab.take()?);
+    let limits = lab.bounds.limits();
+    let map = matches!(opened, Opened::Map).then(|| lab.place().to_owned());
+    if let Some(map) = &map {
+        Found::new(map, &limits)?;
+    }
+    let options = app::Options {
+        map,
+        solver: lab.solver,
+        windowed: lab.windowed,
+        limits,
+        dump_state: lab.dump_state,
+        lab: Some(app::Lab { opened, take }),
+        ..Default::default()
+    };
+    app::run(options, Embedded::shipped()).map_err(|error| error.to_string())
+}
+
+fn headless(lab: &Lab) -> Result<(), String> {
+    let limits = lab.bounds.limits();
+    let (place, mut looped) = begin(lab, &limits)?;
+    if let Some(take) = lab.take()? {
+        looped = Loop::new(looped.start().clone(), take);
+    }
+    if let Some(solver) = lab.solver {
+        let mut start = looped.start().clone();
+        start.switch_solver(SolverSetup::new(solver));
+        let (from, to) = (looped.from, looped.to);
+        looped = Loop::new(start, looped.take().clone());
+        (looped.from, looped.to) = (from, to);
+    }
+    let length = looped.to - looped.from;
+    let ticks = lab.ticks.unwrap_or(if length > 0 { length } else { TICKS });
+    let rules = Rules::of(looped.start());
+    println!("{}", serde_json::json!(report(place, rules, &mut looped, ticks)));
+    Ok(())
+}
+
+/// The place at its beginning, with what is pressed there.
+fn begin(lab: &Lab, limits: &Limits) -> Result<(Place, Loop), String> {
+    let solver = lab.solver.map(SolverSetup::new).unwrap_or_default();
+    match lab.open()? {
+        Opened::Parcel(parcel) => {
+            let level = parcel.place.level(limits)?;
+            Ok((parcel.place.clone(), parcel.begin(level)?))
+        }
+        Opened::Scene(scene) => {
+            let take = Take::parse(&scene.inputs())?;
+            Ok((Place::Scene(scene.name.clone()), Loop::new(scene.world(solver), take)))
+        }
+        Opened::Crowd(crowd) => {
+            Err(format!("'{}' is a scene of many bodies: see `seamwalker compare {0}`", crowd.name))
+        }
+        Opened::Map => {
+            let found = Found::new(lab.place(), limits)?;
+            let level = level::read_within(&*found.files, &found.path, limits).map_err(|problems| {
+                let problems = found.seen_from_here(problems);
+                problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+            })?;
+            let place = Place::of_map(&*found.files, &found.path, &level, limits)?;
+            let setup = level.meta.solver.filter(|_| lab.solver.is_none()).map_or(solver, SolverSetup::new);
+            Ok((place, Loop::new(World::new(Arc::new(level), setup), Take::default())))
+        }
+    }
+}
+
+fn clip(lab: Lab) -> Result<(), String> {
+    let (take, limits) = (lab.take()?.unwrap_or_default(), lab.bounds.limits());
+    let ticks = lab.ticks.unwrap_or(TICKS);
+    let solver = lab.solver.map(SolverSetup::new).unwrap_or_default();
+    let map = lab.place().to_owned();
+    let footage = app::Footage { map, file: lab.clip.unwrap_or_default(), take, solver, from: lab.from, ticks, limits };
+    app::film(footage, Embedded::shipped()).map_err(|error| error.to_string())
+}

@@ -1,0 +1,440 @@
+//! The last minute of a game: every tick of it can be visited again, and is what it was to the bit.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use glam::Vec2;
+use serde::Serialize;
+
+use super::{Judge, Rules};
+use crate::collide::Body;
+use crate::level::Level;
+use crate::sim::{Absent, Crate, Death, Event, Input, PlatformState, Switch, TICK_RATE, Thing, World};
+
+/// How many ticks lie between two worlds that are kept whole. More cost a longer way to a tick, fewer more memory.
+const BETWEEN: u64 = TICK_RATE as u64 / 2;
+
+/// The most ticks that are kept: a minute.
+const MOST_TICKS: usize = 60 * TICK_RATE as usize;
+
+/// The most bytes that are kept, about. A usual level takes a hundredth for each ten seconds.
+const MOST_BYTES: usize = 24 << 20;
+
+/// Who is stopped by a wall was faster than this before, px/s,
+const BUMPED: f32 = 60.0;
+/// and has at most this part of it left.
+const STOPPED: f32 = 0.25;
+/// A wall's normal is at least so far along x.
+const STEEP: f32 = 0.7;
+
+/// The most edges of a level in which snags are counted: the judge asks every edge in a strip from top to bottom.
+const MOST_JUDGED: usize = 100_000;
+
+/// What is worth going back to.
+///
+/// ```
+/// use seamwalker::lab::Happened;
+///
+/// assert_eq!(Happened::ALL[0], (Happened::Snag, "snag"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Happened {
+    /// A slide lost progress although nothing real was ahead.
+    Snag,
+    /// A wall or a ceiling stopped the player.
+    Bump,
+    /// No room was left.
+    Squish,
+    /// The player died of something else.
+    Death,
+    /// The player came down on ground.
+    Landing,
+}
+
+impl Happened {
+    /// All of them, with a word for each.
+    pub const ALL: [(Self, &'static str); 5] = [
+        (Self::Snag, "snag"),
+        (Self::Bump, "bump"),
+        (Self::Squish, "squish"),
+        (Self::Death, "death"),
+        (Self::Landing, "landing"),
+    ];
+}
+
+/// Something that happened at a tick.
+///
+/// ```
+/// use seamwalker::glam::Vec2;
+/// use seamwalker::lab::{Happened, Incident};
+///
+/// let mark = Incident { tick: 7, what: Happened::Snag, at: Vec2::new(1.0, 2.0) };
+/// assert_eq!(serde_json::to_string(&mark).unwrap(), r#"{"tick":7,"what":"snag","at":[1.0,2.0]}"#);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Incident {
+    /// The tick after which it had happened.
+    pub tick: u64,
+    /// What.
+    pub what: Happened,
+    /// The middle of the player then, px.
+    pub at: Vec2,
+}
+
+/// A tick: what was so before it, and what was held in it.
+#[derive(Clone, Copy, Debug)]
+struct Moment {
+    input: Input,
+    hash: u64,
+    at: Vec2,
+}
+
+/// The last ticks of a game. Tell it of every tick, before and after; it never changes the world.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::lab::History;
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::{Buttons, Input, World};
+///
+/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let (mut world, mut history) = (World::new(level, Default::default()), History::default());
+/// let mut hashes = Vec::new();
+/// for _ in 0..100 {
+///     let input = Input { buttons: Buttons::RIGHT };
+///     hashes.push(world.hash());
+///     history.before(&world, input);
+///     let events = world.step(input);
+///     history.after(&world, &events);
+/// }
+/// assert_eq!(history.at(42).unwrap().hash(), hashes[42]);
+/// assert!(history.at(101).is_none(), "that is still to come");
+/// ```
+#[derive(Debug, Default)]
+pub struct History {
+    /// Worlds in the order of their ticks; the first is at `first`, and whatever changed between two ticks begins with one.
+    keys: VecDeque<World>,
+    moments: VecDeque<Moment>,
+    marks: VecDeque<Incident>,
+    first: u64,
+    /// The world's hash after the last moment.
+    hash: u64,
+    /// The player after the last moment.
+    at: Vec2,
+    bytes: usize,
+    /// The tick that runs is not known yet; and how fast the player was before it.
+    fresh: Option<f32>,
+    level: Option<Arc<Level>>,
+    judge: Option<Judge>,
+    /// Whether snags are counted, which costs more than the game.
+    pub judges: bool,
+}
+
+impl History {
+    /// A tick is about to run. What was ahead stays only if just the same is held in the same world.
+    pub fn before(&mut self, world: &World, input: Input) {
+        let (now, hash) = (world.ticks, world.hash());
+        let inside = self.ticks().contains(&now) && self.level.as_ref().is_some_and(|l| Arc::ptr_eq(l, &world.level));
+        if !inside || self.keys.is_empty() {
+            self.forget();
+            self.first = now;
+            self.level = Some(Arc::clone(&world.level));
+        }
+        let known =
+            self.hash_at(now) == Some(hash) && self.key(now).is_some_and(|key| Rules::of(key) == Rules::of(world));
+        self.fresh = None;
+        if known && self.input(now) == Some(input) {
+            return;
+        }
+        self.cut(now, known);
+        if self.keys.back().is_none_or(|key| !known || now - key.ticks >= BETWEEN) {
+            self.bytes += weight(world);
+            let mut key = world.clone();
+            key.slides = None;
+            self.keys.push_back(key);
+        }
+        self.moments.push_back(Moment { input, hash, at: world.player.aabb.center });
+        self.fresh = Some(world.player.velocity.x);
+        self.stay_small();
+    }
+
+    /// The tick has run.
+    pub fn after(&mut self, world: &World, events: &[Event]) {
+        let Some(speed) = self.fresh.take() else { return };
+        (self.hash, self.at) = (world.hash(), world.player.aabb.center);
+        let player = &world.player;
+        let judged = self.judges && world.level.terrain.edges().len() <= MOST_JUDGED;
+        if judged && self.judge.get_or_insert_with(|| Judge::new(&world.level)).tick(world) {
+            self.mark(world, Happened::Snag);
+        }
+        let against = |normal: Vec2| normal.x.abs() > STEEP && normal.x * speed < 0.0;
+        let stopped = speed.abs() > BUMPED && player.velocity.x.abs() < speed.abs() * STOPPED && !player.is_dead();
+        if stopped && world.stats.touches.iter().any(|touch| against(touch.contact.normal)) {
+            self.mark(world, Happened::Bump);
+        }
+        for event in events {
+            match event {
+                Event::Bonked => self.mark(world, Happened::Bump),
+                Event::Died { cause: Death::Squished, .. } => self.mark(world, Happened::Squish),
+                Event::Died { .. } => self.mark(world, Happened::Death),
+                Event::Landed { .. } => self.mark(world, Happened::Landing),
+                _ => {}
+            }
+        }
+    }
+
+    /// Nothing of the past is left.
+    pub fn forget(&mut self) {
+        *self = Self { judges: self.judges, ..Self::default() };
+    }
+
+    /// The ticks that can be visited.
+    #[must_use]
+    pub fn ticks(&self) -> std::ops::RangeInclusive<u64> {
+        self.first..=self.first + self.moments.len() as u64
+    }
+
+    /// The world at a tick again; `None` outside the ticks that are kept.
+    #[must_use]
+    pub fn at(&self, tick: u64) -> Option<World> {
+        if !self.ticks().contains(&tick) {
+            return None;
+        }
+        let mut world = self.key(tick)?.clone();
+        for moment in self.moments.range((world.ticks - self.first) as usize..(tick - self.first) as usize) {
+            world.step(moment.input);
+        }
+        Some(world)
+    }
+
+    /// What was held in the tick that began at this one.
+    #[must_use]
+    pub fn input(&self, tick: u64) -> Option<Input> {
+        self.moments.get(tick.checked_sub(self.first)? as usize).map(|moment| moment.input)
+    }
+
+    /// What was held from one tick to another.
+    #[must_use]
+    pub fn inputs(&self, from: u64, to: u64) -> Vec<Input> {
+        (from..to).map_while(|tick| self.input(tick)).collect()
+    }
+
+    /// Everything that happened, in order.
+    #[must_use]
+    pub fn marks(&self) -> impl DoubleEndedIterator<Item = &Incident> {
+        self.marks.iter()
+    }
+
+    /// The nearest thing of a kind after a tick (or before it).
+    #[must_use]
+    pub fn mark_near(&self, tick: u64, what: Happened, after: bool) -> Option<Incident> {
+        let mut same = self.marks().filter(|mark| mark.what == what);
+        if after { same.find(|mark| mark.tick > tick) } else { same.rfind(|mark| mark.tick < tick) }.copied()
+    }
+
+    /// Where the middle of the player was, tick by tick.
+    pub fn trail(&self) -> impl Iterator<Item = Vec2> {
+        self.moments.iter().map(|moment| moment.at).chain((!self.moments.is_empty()).then_some(self.at))
+    }
+
+    /// The worlds that are kept whole, in the order of their ticks: pictures can be made of them at once.
+    #[must_use]
+    pub const fn worlds(&self) -> &VecDeque<World> {
+        &self.keys
+    }
+
+    /// How many bytes all this takes, about.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes + self.moments.len() * size_of::<Moment>() + self.marks.len() * size_of::<Incident>()
+    }
+
+    /// The last world that is kept whole at or before a tick.
+    fn key(&self, tick: u64) -> Option<&World> {
+        self.keys.get(self.keys.partition_point(|key| key.ticks <= tick).checked_sub(1)?)
+    }
+
+    fn hash_at(&self, tick: u64) -> Option<u64> {
+        let end = *self.ticks().end() == tick && !self.moments.is_empty();
+        if end { Some(self.hash) } else { self.moments.get((tick - self.first) as usize).map(|moment| moment.hash) }
+    }
+
+    /// Drops what comes after a tick, and the world that is kept of it unless it is `known` to be the right one.
+    fn cut(&mut self, tick: u64, known: bool) {
+        self.moments.truncate((tick - self.first) as usize);
+        while self.marks.back().is_some_and(|mark| mark.tick > tick) {
+            self.marks.pop_back();
+        }
+        while let Some(key) = self.keys.back().filter(|key| key.ticks > tick || key.ticks == tick && !known) {
+            self.bytes -= weight(key);
+            self.keys.pop_back();
+        }
+    }
+
+    fn mark(&mut self, world: &World, what: Happened) {
+        if self.marks.back().is_none_or(|last| (last.tick, last.what) != (world.ticks, what)) {
+            self.marks.push_back(Incident { tick: world.ticks, what, at: world.player.aabb.center });
+        }
+    }
+
+    /// Drops the oldest ticks until the rest fits.
+    fn stay_small(&mut self) {
+        while self.keys.len() > 1 && (self.moments.len() > MOST_TICKS || self.bytes() > MOST_BYTES) {
+            if let Some(oldest) = self.keys.pop_front() {
+                self.bytes -= weight(&oldest);
+            }
+            let first = self.keys.front().map_or(self.first, |key| key.ticks);
+            self.moments.drain(..(first - self.first) as usize);
+            self.first = first;
+            while self.marks.front().is_some_and(|mark| mark.tick <= first) {
+                self.marks.pop_front();
+            }
+        }
+    }
+}
+
+/// How many bytes a copy of a world takes, about: what all copies share does not count.
+fn weight(world: &World) -> usize {
+    let World { space, platforms, crates, things, switches, done, absent, .. } = world;
+    size_of::<World>()
+        + space.bodies.len() * size_of::<Body>()
+        + platforms.len() * size_of::<PlatformState>()
+        + crates.len() * size_of::<Crate>()
+        + things.len() * size_of::<Thing>()
+        + switches.len() * size_of::<Switch>()
+        + done.len()
+        + absent.len() * size_of::<Absent>() * 2
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::strategy::ValueTree;
+
+    use super::*;
+    use crate::collide::{SolverKind, SolverSetup};
+    use crate::level::{Embedded, read};
+    use crate::sim::{Buttons, parse_inputs, unfold_inputs};
+
+    fn world(map: &str) -> World {
+        World::new(Arc::new(read(&Embedded::shipped(), &format!("maps/{map}.tmx")).unwrap()), SolverSetup::default())
+    }
+
+    fn step(world: &mut World, history: &mut History, input: Input) {
+        history.before(world, input);
+        let events = world.step(input);
+        history.after(world, &events);
+    }
+
+    /// A recorded run through a level with platforms, with a change of rules on the way, and the hash at every tick.
+    fn run() -> (World, History, Vec<u64>) {
+        let files = Embedded::shipped();
+        let text = crate::level::Files::read(&files, "maps/runs/spool_works.txt").unwrap().into_owned();
+        let inputs = parse_inputs(std::str::from_utf8(&text).unwrap()).unwrap();
+        let (mut world, mut history, mut hashes) = (world("spool_works"), History::default(), Vec::new());
+        history.judges = true;
+        assert!(!world.platforms.is_empty());
+        for (tick, input) in unfold_inputs(&inputs).take(800).enumerate() {
+            match tick {
+                201 => world.switch_solver(SolverSetup::new(SolverKind::Swept)),
+                403 => world.switch_solver(SolverSetup::default()),
+                560 => world.thickness = 2.5,
+                _ => {}
+            }
+            hashes.push(world.hash());
+            step(&mut world, &mut history, input);
+        }
+        hashes.push(world.hash());
+        (world, history, hashes)
+    }
+
+    #[test]
+    fn any_tick_can_be_visited_and_goes_on_as_it_did() {
+        let (end, history, hashes) = run();
+        let mut random = proptest::test_runner::TestRunner::deterministic();
+        for _ in 0..40 {
+            let tick = (0_u64..800).new_tree(&mut random).unwrap().current();
+            let mut world = history.at(tick).unwrap();
+            assert_eq!((world.ticks, world.hash()), (tick, hashes[tick as usize]), "tick {tick}");
+            // Onward by the recorded inputs and rules.
+            for tick in tick..800.min(tick + 200) {
+                Rules::of(&history.at(tick).unwrap()).apply(&mut world).unwrap();
+                world.step(history.input(tick).unwrap());
+                assert_eq!(world.hash(), hashes[tick as usize + 1], "after tick {tick}");
+            }
+        }
+        assert_eq!(history.at(800).unwrap().hash(), end.hash());
+        assert!(history.at(801).is_none());
+        assert!(history.marks().any(|mark| mark.what == Happened::Landing));
+    }
+
+    #[test]
+    fn the_future_stays_while_the_same_is_held_and_goes_with_the_first_difference() {
+        let (_, mut history, hashes) = run();
+        let mut world = history.at(600).unwrap();
+        for tick in 600..700 {
+            let input = history.input(tick).unwrap();
+            step(&mut world, &mut history, input);
+        }
+        assert_eq!((*history.ticks().end(), world.hash()), (800, hashes[700]));
+        assert_eq!(history.at(800).unwrap().hash(), hashes[800], "all of it");
+        let other = Input { buttons: history.input(700).unwrap().buttons ^ Buttons::LEFT };
+        step(&mut world, &mut history, other);
+        assert_eq!(*history.ticks().end(), 701);
+        assert!(history.marks().all(|mark| mark.tick <= 701));
+        assert_eq!(history.at(701).unwrap().hash(), world.hash());
+        assert_eq!(history.at(640).unwrap().hash(), hashes[640], "the past is as it was");
+        // Other rules are a difference, too.
+        let mut world = history.at(500).unwrap();
+        world.bare = !world.bare;
+        let input = history.input(500).unwrap();
+        step(&mut world, &mut history, input);
+        assert_eq!(*history.ticks().end(), 501);
+        assert_eq!(history.at(501).unwrap().hash(), world.hash());
+    }
+
+    #[test]
+    fn a_history_keeps_its_bounds() {
+        let (mut world, mut history) = (world("first_stitch"), History::default());
+        for tick in 0..MOST_TICKS as u64 + 500 {
+            // Somebody draws a slider all the time: every tick is kept whole.
+            world.thickness = 2.0 + (tick % 2) as f32;
+            step(&mut world, &mut history, Input { buttons: Buttons::RIGHT });
+            assert!(history.bytes() <= MOST_BYTES && history.moments.len() <= MOST_TICKS);
+        }
+        assert!(history.moments.len() >= 10 * TICK_RATE as usize, "{}", history.moments.len());
+        let first = *history.ticks().start();
+        assert!(first > 0 && history.at(first - 1).is_none());
+        assert_eq!(history.at(first + 7).unwrap().ticks, first + 7);
+        assert_eq!(history.bytes, history.keys.iter().map(weight).sum::<usize>());
+    }
+
+    #[test]
+    fn another_level_has_another_history() {
+        let (mut world, mut history) = (world("first_stitch"), History::default());
+        (0..100).for_each(|_| step(&mut world, &mut history, Input::default()));
+        let mut other = self::world("spool_works");
+        step(&mut other, &mut history, Input::default());
+        assert_eq!(history.ticks(), 0..=1);
+        assert_eq!(history.at(1).unwrap().hash(), other.hash());
+    }
+
+    #[test]
+    fn marks_are_found_in_both_directions() {
+        let (mut world, mut history) = (world("first_stitch"), History::default());
+        for tick in 0..300 {
+            let jump = if tick % 60 < 5 { Buttons::JUMP } else { 0 };
+            step(&mut world, &mut history, Input { buttons: jump });
+        }
+        let landings: Vec<u64> =
+            history.marks().filter(|mark| mark.what == Happened::Landing).map(|mark| mark.tick).collect();
+        assert!(landings.len() >= 4, "{landings:?}");
+        let near = |tick, after| history.mark_near(tick, Happened::Landing, after).map(|mark| mark.tick);
+        assert_eq!(near(landings[1], true), Some(landings[2]));
+        assert_eq!(near(landings[1], false), Some(landings[0]));
+        assert_eq!((near(landings[0], false), near(10_000, true)), (None, None));
+        assert_eq!(history.trail().count(), 301);
+    }
+}

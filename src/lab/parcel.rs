@@ -1,0 +1,480 @@
+//! A parcel: everything that shows somebody else the same moment, in one file.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Loop, Rules, Scene, Take, scenes};
+use crate::level::{self, Embedded, Files, Level, Limits, Noted, normal_path};
+use crate::sim::{Snapshot, World};
+
+/// The form of the file. One of a later form is refused.
+const VERSION: u32 = 1;
+
+/// What the file says it is.
+const KIND: &str = "laboratory";
+
+/// This version of the game: another one may have other rules.
+const GAME: &str = env!("CARGO_PKG_VERSION");
+
+/// The most bytes that a parcel may have.
+pub const MOST_BYTES: usize = 16 << 20;
+
+/// The most bookmarks, and letters of a bookmark's name, of a parcel.
+pub const MOST_BOOKMARKS: usize = 32;
+const MOST_LETTERS: usize = 80;
+
+/// What a file begins with that is no text.
+const PACKED: &str = "data:;base64,";
+
+/// Where something was made.
+///
+/// ```
+/// use seamwalker::lab::Place;
+/// use seamwalker::level::{Embedded, Limits, read};
+///
+/// let shipped = Embedded::shipped();
+/// let level = read(&shipped, "maps/first_stitch.tmx").unwrap();
+/// let place = Place::of_map(&shipped, "maps/first_stitch.tmx", &level, &Limits::USUAL).unwrap();
+/// assert_eq!(place, Place::Map("first_stitch".into()));
+/// assert!(Place::Scene("nowhere".into()).scene().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// A shipped map, by its name.
+    Map(String),
+    /// A scene, by its name.
+    Scene(String),
+    /// A map that nobody else has: all of its files.
+    Files {
+        /// Its path among them.
+        map: String,
+        /// The files by their paths, as text.
+        files: BTreeMap<String, String>,
+    },
+}
+
+impl Place {
+    /// A map: by its name if it is the shipped one, and else with all files that it needs.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn of_map(files: &dyn Files, path: &str, level: &Level, limits: &Limits) -> Result<Self, String> {
+        let shipped = Embedded::shipped();
+        let name = name_of(path);
+        let same = |path: &str| level::read_within(&shipped, path, limits).is_ok_and(|own| own.hash() == level.hash());
+        if shipped.maps().any(|known| name_of(known) == name && same(known)) {
+            return Ok(Self::Map(name.to_owned()));
+        }
+        let noted = Noted::new(files);
+        let read = level::read_within(&noted, path, limits).map_err(|problems| first(&problems))?;
+        if read.hash() != level.hash() {
+            return Err(format!("'{path}' is not what is played any more, or only a part of it: load it again"));
+        }
+        let pictures = level.pictures.iter().map(|picture| picture.path.clone());
+        let paths: Vec<String> = noted.into_notes().paths().map(str::to_owned).chain(pictures).collect();
+        let project = files.project(path);
+        let mut kept = BTreeMap::new();
+        let mut room = MOST_BYTES / 2;
+        for path in paths.into_iter().chain(project) {
+            // What is among the shipped files is everywhere.
+            let Ok(bytes) = files.read(&path) else { continue };
+            if shipped.read(&path).is_ok_and(|own| own == bytes) {
+                continue;
+            }
+            let is_picture = path.ends_with(".png");
+            let text = match String::from_utf8(bytes.into_owned()) {
+                Ok(text) => text,
+                Err(error) => PACKED.to_owned() + &BASE64.encode(error.as_bytes()),
+            };
+            match room.checked_sub(text.len()) {
+                Some(rest) => room = rest,
+                None if is_picture => continue,
+                None => return Err(format!("'{path}': the map's files are too large for one file")),
+            }
+            kept.insert(path, text);
+        }
+        Ok(Self::Files { map: path.to_owned(), files: kept })
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Map(name) | Self::Scene(name) => name,
+            Self::Files { map, .. } => name_of(map),
+        }
+    }
+
+    /// The scene, if it is one.
+    ///
+    /// # Errors
+    /// When there is none of that name.
+    pub fn scene(&self) -> Result<Option<Scene>, String> {
+        let Self::Scene(name) = self else { return Ok(None) };
+        let found = scenes().into_iter().find(|scene| scene.name == *name);
+        found.map(Some).ok_or_else(|| format!("there is no scene '{name}' in this version of the game"))
+    }
+
+    /// The map's files and its path among them; `None` for a scene.
+    ///
+    /// # Errors
+    /// What is wrong with the files.
+    pub fn files(&self) -> Result<Option<(Packed, String)>, String> {
+        let shipped = Embedded::shipped();
+        match self {
+            Self::Scene(_) => Ok(None),
+            Self::Map(name) => {
+                let path = shipped.maps().find(|path| name_of(path) == name);
+                let path = path.ok_or_else(|| format!("there is no map '{name}' in this version of the game"))?;
+                Ok(Some((Packed { files: BTreeMap::new(), shipped }, path.to_owned())))
+            }
+            Self::Files { map, files } => {
+                let unpacked = files.iter().map(|(path, text)| {
+                    let path = normal_path(path).map_err(|error| format!("'{path}': {error}"))?;
+                    let bytes = match text.strip_prefix(PACKED) {
+                        Some(packed) => BASE64.decode(packed).map_err(|error| format!("'{path}': {error}"))?,
+                        None => text.clone().into_bytes(),
+                    };
+                    Ok((path, bytes))
+                });
+                let files = unpacked.collect::<Result<_, String>>()?;
+                let map = normal_path(map).map_err(|error| format!("'{map}': {error}"))?;
+                Ok(Some((Packed { files, shipped }, map)))
+            }
+        }
+    }
+
+    /// The level, read as any stranger's.
+    ///
+    /// # Errors
+    /// Why it cannot be played.
+    pub fn level(&self, limits: &Limits) -> Result<Arc<Level>, String> {
+        if let Some(scene) = self.scene()? {
+            return Ok(scene.level);
+        }
+        let Some((files, map)) = self.files()? else { return Err("it names no place".into()) };
+        level::read_within(&files, &map, limits).map(Arc::new).map_err(|problems| first(&problems))
+    }
+}
+
+fn first(problems: &[level::Problem]) -> String {
+    problems.iter().find(|p| p.severity == level::Severity::Error).map_or_else(String::new, ToString::to_string)
+}
+
+/// A map's file name without folder and ending.
+fn name_of(path: &str) -> &str {
+    Path::new(path).file_stem().and_then(|stem| stem.to_str()).unwrap_or(path)
+}
+
+/// The files of a parcel, over the shipped ones: what [`Place::files`] unpacks.
+#[derive(Debug)]
+pub struct Packed {
+    files: BTreeMap<String, Vec<u8>>,
+    shipped: Embedded,
+}
+
+impl Files for Packed {
+    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+        let own = self.files.get(&normal_path(path)?);
+        own.map_or_else(|| self.shipped.read(path), |bytes| Ok(Cow::Borrowed(bytes)))
+    }
+
+    fn project(&self, path: &str) -> Option<String> {
+        let own = self.files.keys().find(|path| path.ends_with(".tiled-project")).cloned();
+        own.or_else(|| self.shipped.project(path))
+    }
+}
+
+/// A moment that somebody wants to come back to.
+///
+/// ```
+/// use seamwalker::lab::Bookmark;
+///
+/// let read: Bookmark = serde_json::from_str(r#"{"name": "the snag", "tick": 44}"#).unwrap();
+/// assert_eq!(read, Bookmark { name: "the snag".into(), tick: 44 });
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bookmark {
+    /// Its name.
+    pub name: String,
+    /// The tick of the take.
+    pub tick: u32,
+}
+
+/// Everything that shows somebody else the same moment.
+///
+/// ```
+/// use seamwalker::lab::{Loop, Parcel, Place, Take};
+/// use seamwalker::level::Limits;
+/// use seamwalker::sim::World;
+///
+/// let place = Place::Map("first_stitch".into());
+/// let start = World::new(place.level(&Limits::USUAL).unwrap(), Default::default());
+/// let parcel = Parcel::new(place, &Loop::new(start, Take::parse("60 right").unwrap()));
+/// let again = Parcel::parse(parcel.text().as_bytes()).unwrap();
+/// assert_eq!(again, parcel);
+/// let level = again.place.level(&Limits::USUAL).unwrap();
+/// assert_eq!(again.begin(level).unwrap().take().ticks(), 60);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Parcel {
+    seamwalker: String,
+    version: u32,
+    game: String,
+    /// Where it was made.
+    pub place: Place,
+    level_hash: u64,
+    /// Solver, feel and the rest of the settings.
+    #[serde(default)]
+    pub rules: Rules,
+    /// The world in which the take begins, if that is not the level's beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<Snapshot>,
+    /// The take as an input file.
+    inputs: String,
+    /// The section that is played, and whether it is played again and again.
+    section: (u32, u32, bool),
+    /// Moments to come back to.
+    #[serde(default)]
+    pub bookmarks: Vec<Bookmark>,
+    /// What the tools of the laboratory are set to, by their names.
+    #[serde(default)]
+    pub settings: BTreeMap<String, Value>,
+}
+
+/// What every file of the game begins with.
+#[derive(Deserialize)]
+struct Head {
+    seamwalker: String,
+    version: u32,
+    #[serde(default)]
+    game: String,
+}
+
+impl Parcel {
+    /// A take in a place.
+    #[must_use]
+    pub fn new(place: Place, looped: &Loop) -> Self {
+        let (start, rules) = (looped.start(), Rules::of(looped.start()));
+        let usual = begun(Arc::clone(&start.level), &rules).is_ok_and(|world| world.hash() == start.hash());
+        Self {
+            seamwalker: KIND.into(),
+            version: VERSION,
+            game: GAME.into(),
+            place,
+            level_hash: start.level.hash(),
+            rules,
+            start: (!usual).then(|| start.save()),
+            inputs: looped.take().text(),
+            section: (looped.from, looped.to, looped.again),
+            bookmarks: Vec::new(),
+            settings: BTreeMap::new(),
+        }
+    }
+
+    /// Whether bytes claim to be a parcel, whatever is wrong with them.
+    #[must_use]
+    pub fn is_one(bytes: &[u8]) -> bool {
+        serde_json::from_slice::<Head>(bytes).is_ok_and(|head| head.seamwalker == KIND)
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub fn parse(bytes: &[u8]) -> Result<Self, String> {
+        if bytes.len() > MOST_BYTES {
+            return Err(format!("it has more than {MOST_BYTES} bytes: no parcel of the laboratory is that large"));
+        }
+        let head: Option<Head> = serde_json::from_slice(bytes).ok();
+        let Some(head) = head.filter(|head| head.seamwalker == KIND) else {
+            return Err("it is no parcel of the laboratory, or it is damaged: copy it again".into());
+        };
+        if head.version > VERSION {
+            return Err(format!("it was made by version {} of the game, and this is {GAME}: get that one", head.game));
+        }
+        let parcel: Self = serde_json::from_slice(bytes).map_err(|error| format!("it is damaged: {error}"))?;
+        let ticks = Take::parse(&parcel.inputs).map_err(|why| format!("its inputs: {why}"))?.ticks();
+        let (from, to, _) = parcel.section;
+        let long = |bookmark: &Bookmark| bookmark.tick > ticks || bookmark.name.chars().count() > MOST_LETTERS;
+        if from > to || to > ticks || parcel.bookmarks.len() > MOST_BOOKMARKS || parcel.bookmarks.iter().any(long) {
+            return Err(format!("it is damaged: its section or bookmarks do not fit its {ticks} ticks"));
+        }
+        Ok(parcel)
+    }
+
+    /// The text of the file.
+    #[must_use]
+    pub fn text(&self) -> String {
+        // Numbers and texts can always be written.
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
+    /// What the file may be called.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        format!("{}.lab", self.place.name())
+    }
+
+    /// The take in its level, ready to be played.
+    ///
+    /// # Errors
+    /// When it was made in another version of the level, or its parts do not fit.
+    pub fn begin(&self, level: Arc<Level>) -> Result<Loop, String> {
+        let found = level.hash();
+        if found != self.level_hash {
+            let by = if self.game == GAME { String::new() } else { format!(" by version {} of the game", self.game) };
+            return Err(format!(
+                "it was made{by} in level {:016x} and '{}' is {found:016x} here: get the version that it was made in",
+                self.level_hash,
+                self.place.name()
+            ));
+        }
+        let mut start = begun(Arc::clone(&level), &self.rules)?;
+        if let Some(snapshot) = &self.start {
+            start = World::load(level, snapshot.clone()).map_err(|why| why.to_string())?;
+            self.rules.apply(&mut start).map_err(|why| why.to_string())?;
+        }
+        let mut looped = Loop::new(start, Take::parse(&self.inputs)?);
+        (looped.from, looped.to, looped.again) = self.section;
+        Ok(looped)
+    }
+}
+
+/// A level at its beginning, by these rules.
+fn begun(level: Arc<Level>, rules: &Rules) -> Result<World, String> {
+    let mut world = World::new(level, rules.solver);
+    rules.apply(&mut world).map_err(|why| why.to_string()).map(|()| world)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collide::{SolverKind, SolverSetup};
+    use crate::level::Overlay;
+    use crate::sim::{Buttons, Feel, Input};
+
+    const LIMITS: &Limits = &Limits::USUAL;
+
+    /// A map of somebody's own: the first level with another title.
+    struct Mine(Vec<u8>);
+
+    impl Files for Mine {
+        fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+            if path == "maps/mine.tmx" { Ok(Cow::Borrowed(&self.0)) } else { Err(io::ErrorKind::NotFound.into()) }
+        }
+    }
+
+    fn mine() -> Overlay<Mine, Embedded> {
+        let shipped = Embedded::shipped().read("maps/first_stitch.tmx").unwrap().into_owned();
+        let text = String::from_utf8(shipped).unwrap();
+        // Another spawn makes another level.
+        let player = text.find("type=\"Player\"").or_else(|| text.find("templates/player.tx")).unwrap();
+        let x = player + text[player..].find("x=\"").unwrap() + 3;
+        Overlay(Mine(format!("{}1{}", &text[..x], &text[x..]).into_bytes()), Embedded::shipped())
+    }
+
+    fn parcel(place: Place) -> (Parcel, Loop) {
+        let level = place.level(LIMITS).unwrap();
+        let mut world = World::new(level, SolverSetup::new(SolverKind::EdgeFlags));
+        let rules = Rules { feel: Feel { run: 170.0, ..Feel::default() }, thickness: 2.0, ..Rules::of(&world) };
+        rules.apply(&mut world).unwrap();
+        (0..100).for_each(|_| drop(world.step(Input { buttons: Buttons::RIGHT })));
+        let mut looped = Loop::new(world, Take::parse("30 right\n30 right+jump\n40 left\n").unwrap());
+        (looped.from, looped.to) = (10, 90);
+        let mut parcel = Parcel::new(place, &looped);
+        parcel.bookmarks.push(Bookmark { name: "the snag".into(), tick: 44 });
+        parcel.settings.insert("See".into(), Value::from(vec!["normals"]));
+        (parcel, looped)
+    }
+
+    fn comes_back(place: Place) {
+        let (parcel, mut looped) = parcel(place);
+        let text = parcel.text();
+        assert!(Parcel::is_one(text.as_bytes()) && text.contains("30 right+jump"), "{text}");
+        let again = Parcel::parse(text.as_bytes()).unwrap();
+        assert_eq!(again, parcel);
+        let mut begun = again.begin(again.place.level(LIMITS).unwrap()).unwrap();
+        let rules = Rules::of(looped.start());
+        assert_eq!((Rules::of(begun.start()), begun.from, begun.to), (rules, 10, 90));
+        assert_eq!(begun.at(77, &rules).hash(), looped.at(77, &rules).hash());
+    }
+
+    #[test]
+    fn a_parcel_of_a_map_or_a_scene_comes_back() {
+        comes_back(Place::Map("spool_works".into()));
+        comes_back(Place::Scene("hops".into()));
+    }
+
+    #[test]
+    fn a_map_of_ones_own_travels_with_its_files() {
+        let files = mine();
+        let level = level::read(&files, "maps/mine.tmx").unwrap();
+        let place = Place::of_map(&files, "maps/mine.tmx", &level, LIMITS).unwrap();
+        let Place::Files { files: kept, .. } = &place else { panic!("{place:?}") };
+        assert_eq!(kept.keys().collect::<Vec<_>>(), ["maps/mine.tmx"], "tilesets are everywhere");
+        comes_back(place);
+        let shipped = Embedded::shipped();
+        let first = level::read(&shipped, "maps/first_stitch.tmx").unwrap();
+        let place = Place::of_map(&shipped, "maps/first_stitch.tmx", &first, LIMITS).unwrap();
+        assert_eq!(place, Place::Map("first_stitch".into()));
+        let why = Place::of_map(&shipped, "maps/first_stitch.tmx", &level, LIMITS).unwrap_err();
+        assert!(why.contains("not what is played any more"), "{why}");
+    }
+
+    #[test]
+    fn a_parcel_is_refused_with_the_reason() {
+        let text = parcel(Place::Map("first_stitch".into())).0.text();
+        let refused = |from: &str, to: &str| {
+            assert!(text.contains(from), "{from} is not in {text}");
+            Parcel::parse(text.replacen(from, to, 1).as_bytes()).unwrap_err()
+        };
+        assert!(refused("\"laboratory\"", "\"replay\"").contains("no parcel"));
+        assert!(refused("\"version\": 1", "\"version\": 2").contains("get that one"));
+        assert!(refused("30 right+jump", "30 fire").contains("`fire` is no button"));
+        assert!(refused("30 right+jump", "4000000000 right").contains("its inputs"));
+        assert!(refused("\"tick\": 44", "\"tick\": 444").contains("do not fit"));
+        assert!(refused("\"place\"", "\"plaice\"").contains("missing field"));
+        assert!(Parcel::parse(&vec![b' '; MOST_BYTES + 1]).unwrap_err().contains("bytes"));
+        for cut in [0, 1, text.len() / 3, text.len() - 2] {
+            assert!(Parcel::parse(&text.as_bytes()[..cut]).is_err(), "{cut}");
+        }
+        assert!(Parcel::parse("[".repeat(100_000).as_bytes()).is_err());
+    }
+
+    #[test]
+    fn a_parcel_that_lies_is_refused_when_it_is_opened() {
+        let (parcel, _) = parcel(Place::Map("first_stitch".into()));
+        let level = parcel.place.level(LIMITS).unwrap();
+        let other = Parcel { level_hash: 1, ..parcel.clone() };
+        assert!(other.begin(Arc::clone(&level)).unwrap_err().contains("get the version that it was made in"));
+        let mut damaged = parcel.clone();
+        damaged.start.as_mut().unwrap().done.clear();
+        assert!(damaged.begin(Arc::clone(&level)).unwrap_err().contains("damaged"));
+        let mut wild = parcel;
+        wild.rules.feel.gravity = f32::NAN;
+        assert!(wild.begin(level).is_err());
+        assert!(Place::Map("../first_stitch".into()).level(LIMITS).is_err());
+        assert!(Place::Scene("nowhere".into()).level(LIMITS).unwrap_err().contains("no scene 'nowhere'"));
+        let files = |path: &str, text: &str| {
+            let files = BTreeMap::from([(path.to_owned(), text.to_owned())]);
+            Place::Files { map: path.to_owned(), files }.level(LIMITS).unwrap_err()
+        };
+        for path in ["../mine.tmx", "/etc/mine.tmx", "maps/../../mine.tmx"] {
+            assert!(files(path, "<map/>").contains("mine.tmx"), "{path}");
+        }
+        assert!(!files("mine.tmx", "<map").is_empty());
+        assert!(files("mine.tmx", "data:;base64,@").contains("mine.tmx"));
+        let bomb = Place::Files { map: "../../etc/passwd".into(), files: BTreeMap::new() };
+        assert!(bomb.level(LIMITS).is_err());
+    }
+}
