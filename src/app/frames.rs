@@ -58,7 +58,7 @@ pub fn run(frames: Frames, embedded: Embedded) -> io::Result<()> {
 }
 
 async fn measure(frames: &Frames, mut shelf: Shelf) -> io::Result<()> {
-    let assets = Assets::load(&*shelf.art(), false);
+    let assets = Assets::load(&*shelf.art(), [false; 2]);
     let (view, mut canvas) = (View::new(), Canvas::new());
     let mut list = Vec::new();
     for map in &frames.maps {

@@ -11,7 +11,7 @@ use seamwalker::sim::{Event, Pose, World};
 
 use super::assets::Assets;
 use super::camera::Camera;
-use super::canvas::Canvas;
+use super::canvas::{Canvas, Halo};
 use super::clock::Clock;
 use super::comfort::Comfort;
 use super::ghost::{Ghost, Reel};
@@ -275,9 +275,18 @@ impl Play {
     pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Window) {
         let (between, comfort) = (self.clock.between(), self.comfort);
         let Self { world, scenery, player, particles, things, ghost, .. } = self;
-        scenery.still = comfort.reduce_motion;
+        (scenery.still, scenery.bold) = (comfort.reduce_motion, comfort.high_contrast);
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
             canvas.page(&assets.page);
+            if let Some(shapes) = assets.shapes.as_ref().filter(|_| comfort.high_contrast) {
+                for halo in [Halo::Cream, Halo::Ink] {
+                    canvas.halo(Some((halo, shapes)));
+                    things.behind(canvas, assets, world, window, (between, comfort));
+                    player.draw(canvas, &assets.sprites, world, (between, comfort));
+                }
+                canvas.halo(None);
+                canvas.page(&assets.page);
+            }
             things.behind(canvas, assets, world, window, (between, comfort));
             if let Some(ghost) = ghost {
                 ghost.draw(canvas, &assets.sprites, (between, comfort));

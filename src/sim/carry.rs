@@ -115,15 +115,6 @@ impl World {
         !self.riders(self.platforms[index].body, &[], Vec2::ZERO).is_empty()
     }
 
-    /// Whether somebody touches a platform, from any side.
-    pub(super) fn is_touched(&self, index: usize) -> bool {
-        let body = self.platforms[index].body;
-        let touches = |who: Who| {
-            self.solver.touching(&self.alone(body), &self.mover_of(who), STAND_REACH).iter().next().is_some()
-        };
-        self.everyone().into_iter().any(touches)
-    }
-
     /// Whether somebody is in a box.
     pub(super) fn is_occupied(&self, aabb: &Aabb) -> bool {
         self.everyone().into_iter().any(|who| self.aabb_of(who).overlaps(aabb))

@@ -17,7 +17,7 @@ impl World {
     pub(super) fn next_place_of_patch(&mut self, index: usize, way: GivesWay, events: &mut Vec<Event>) -> Option<Vec2> {
         let (home, named) = (self.fixed.tracks[index].at(0), index as u32);
         let clock = self.platforms[index].clock;
-        if clock == 0 && !self.is_stressed(index, way) {
+        if clock == 0 && !self.is_ridden(index) {
             return Some(home);
         }
         let [holds, gone, back] = moments(way);
@@ -44,11 +44,6 @@ impl World {
         (self.platforms[index].clock, self.platforms[index].previous_center) = (0, home);
         events.push(Event::CameBack { index: named });
         Some(home)
-    }
-
-    /// Whether a patch begins to give way: a loose one is stood on, a worn one touched from any side.
-    fn is_stressed(&mut self, index: usize, way: GivesWay) -> bool {
-        self.is_ridden(index) || !way.falls && self.is_touched(index)
     }
 
     /// Puts a patch where it is after so many ticks.

@@ -145,24 +145,6 @@ fn patches_hold_for_a_while_give_way_and_come_back() {
     }
 }
 
-/// A worn patch gives way to whoever touches it, a loose one only to who stands on it.
-#[test]
-fn a_worn_patch_frays_when_it_is_touched_from_the_side_or_from_below() {
-    for kind in SOLVERS {
-        for (at, buttons) in [([80.0, 128.0, 16.0, 32.0], RIGHT), ([24.0, 116.0, 32.0, 16.0], JUMP)] {
-            for falls in [false, true] {
-                let solid = Platform { one_way: false, ..patch(falls) };
-                let mut world = world_with(kind, &[standing(at, solid)]);
-                step(&mut world, 0, 30);
-                assert_eq!(world.platforms[0].clock, 0, "{kind}: nobody was near");
-                let events = step(&mut world, buttons, 40);
-                let frayed = events.iter().any(|event| matches!(event, Event::Loosened { .. }));
-                assert_eq!(frayed, !falls, "{kind}: {at:?}");
-            }
-        }
-    }
-}
-
 #[test]
 fn a_worn_patch_does_not_grow_into_anybody() {
     let at = [32.0, 130.0, 32.0, 16.0];

@@ -48,8 +48,10 @@ impl Title {
 
     /// One frame.
     pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
-        self.time += dt;
-        self.meadow.update(dt);
+        if !hand.calm {
+            self.time += dt;
+            self.meadow.update(dt);
+        }
         let top = self.top(hand.large);
         self.menu.update(hand, top, dt)
     }
