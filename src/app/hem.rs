@@ -315,7 +315,10 @@ impl Corner {
     /// The piece of the rim around it.
     fn rim(&self) -> Vec<Vec2> {
         let Some([come, go]) = self.out else { return Vec::new() };
-        let arc = (0..=ARC).map(|k| self.at + come.lerp(go, k as f32 / ARC as f32).normalize_or_zero() * RIM);
+        let arc = (0..=ARC).map(|k| {
+            let out = come.lerp(go, k as f32 / ARC as f32).normalize_or_zero();
+            self.arc.get(k).copied().unwrap_or(self.at) + out * RIM
+        });
         std::iter::once(self.inner).chain(arc).collect()
     }
 

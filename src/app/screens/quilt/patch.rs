@@ -130,8 +130,9 @@ impl Patch {
             let text = time(ticks);
             let middle =
                 if low { at + Vec2::new(size.x - 90.0, 9.0) } else { at + Vec2::new(size.x * 0.5, size.y - 20.0) };
-            let corner = middle - Vec2::new(assets.font.width(&text) * 0.5, 0.0);
-            assets.font.outlined(canvas, &text, corner.round(), palette::CREAM);
+            let scale = assets.font.scale(&text, size.x - 4.0);
+            let corner = middle - Vec2::new(assets.font.width(&text) * 0.5 * scale, 6.0 * (scale - 1.0));
+            assets.font.outlined(canvas, &text, corner.round(), scale, palette::CREAM);
         }
     }
 
