@@ -52,7 +52,7 @@ pub struct Play {
     pub reel: Option<Reel>,
     /// What the player wants less of.
     pub comfort: Comfort,
-    scenery: Scenery,
+    pub scenery: Scenery,
     player: PlayerView,
     particles: Particles,
     things: Things,
@@ -259,15 +259,19 @@ impl Play {
 
     /// Draws the level.
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
-        let window = self.window();
-        self.draw_day(canvas, assets, &window);
+        self.draw_in(canvas, assets, &self.window());
+    }
+
+    /// Draws what of the level is in a window.
+    pub fn draw_in(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Window) {
+        self.draw_day(canvas, assets, window);
         let (between, comfort) = (self.clock.between(), self.comfort);
         if self.world.level.meta.theme == NIGHT && !comfort.high_contrast {
             let time = if comfort.no_flashes { 0.0 } else { self.time };
-            night::draw(canvas, &night::lights(&self.world, between, time), &window);
+            night::draw(canvas, &night::lights(&self.world, between, time), window);
         }
         canvas.offset = -window.corner;
-        self.things.in_front(canvas, assets, &self.world, &window);
+        self.things.in_front(canvas, assets, &self.world, window);
         canvas.offset = Vec2::ZERO;
     }
 

@@ -122,11 +122,6 @@ impl Font {
         self.scaled(canvas, text, at - Vec2::new((self.width(text) * scale * 0.5).floor(), 0.0), scale, color);
     }
 
-    /// One line that ends at `at.x`.
-    pub fn right(&self, canvas: &mut Canvas, text: &str, at: Vec2, color: Color) {
-        self.draw(canvas, text, at - Vec2::new(self.width(text), 0.0), color);
-    }
-
     /// One line in cream with an ink edge, readable on any cloth.
     pub fn outlined(&self, canvas: &mut Canvas, text: &str, at: Vec2, scale: f32, color: Color) {
         for (dx, dy) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (1.0, 1.0)] {

@@ -353,10 +353,14 @@ impl Quilt {
         let middle = Vec2::new(SIZE.x * 0.5, SIZE.y - 30.0);
         let text = match self.chosen() {
             Some((Line { closed: Some(why), .. }, _)) => why.clone(),
+            // The name of the patch is in large letters already.
+            Some((_, patch)) if assets.font.large && !patch.broken => {
+                patch.facts(slot.progress.of(&patch.key), &assets.words).join("  ")
+            }
             Some((_, patch)) => patch.line(slot.progress.of(&patch.key), &assets.words),
             None => assets.words.get("patch.none").to_owned(),
         };
-        assets.font.fitted(canvas, &text, middle, CLOTH.x, palette::CREAM);
+        assets.font.fitted(canvas, &text, middle, SIZE.x - 8.0, palette::CREAM);
         let rows = self.pages[self.page].rows();
         if rows > ROWS {
             let shown = (self.scroll + 1, (self.scroll + ROWS).min(rows));
