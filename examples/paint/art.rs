@@ -50,7 +50,9 @@ pub enum Content {
 /// Every file of the game's art: path from the repository's root, and content.
 pub fn all() -> Vec<(String, Content)> {
     let mut files = Vec::new();
-    let mut picture = |path: &str, picture| files.push((format!("{path}.png"), Content::Picture(picture)));
+    let mut picture = |path: &str, picture: Picture| {
+        files.push((format!("{path}.png"), Content::Picture(picture.with_a_palette())));
+    };
     for fabric in Fabric::ALL {
         picture(&format!("maps/tilesets/{}", fabric.name()), tilesets::picture(fabric));
     }

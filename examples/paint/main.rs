@@ -1,7 +1,7 @@
 //! Paints every picture of the game.
 //!
 //! ```text
-//! cargo run --example paint --no-default-features                       writes all files
+//! cargo run --example paint --no-default-features                       writes the files that differ
 //! cargo run --example paint --no-default-features -- --check            exit 1 if a committed file differs
 //! cargo run --example paint --no-default-features -- --preview DIR      enlarged pictures and a scene, to look at
 //! ```
@@ -9,6 +9,7 @@
 #[path = "art.rs"]
 mod art;
 
+mod pack;
 mod scene;
 
 use art::{Content, all, store};
@@ -42,10 +43,17 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Writes every file into the repository.
+/// Writes every file into the repository that is not what it should be.
 fn write() -> Result<(), Box<dyn Error>> {
     for (path, content) in all() {
-        store::write(&root().join(&path), &content)?;
+        let path = root().join(path);
+        if store::is_current(&path, &content).unwrap_or(false) {
+            continue;
+        }
+        store::write(&path, &content)?;
+        if matches!(content, Content::Picture(_)) {
+            std::fs::write(&path, pack::packed(&std::fs::read(&path)?)?)?;
+        }
     }
     Ok(())
 }

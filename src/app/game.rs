@@ -297,7 +297,7 @@ impl Game {
             }
             Screen::Finish(finish) => {
                 let goto = finish.update(&hand, dt);
-                self.with_play(|play| play.update(Frame::default(), dt));
+                self.with_play(|play| play.update(Frame::default(), dt, &mut ()));
                 goto
             }
         };
@@ -308,9 +308,8 @@ impl Game {
     fn play(&mut self, hand: &Hand, frame: Frame, dt: f32) -> Option<Goto> {
         self.bring_near_maps();
         let Some(running) = &mut self.running else { return Some(Goto::Levels) };
-        running.play.update(frame, dt);
+        running.play.update(frame, dt, &mut self.debug);
         running.hud.update(&running.play, running.best.as_ref(), dt);
-        self.debug.remember(&running.play);
         if matches!(running.how, How::Watch(_)) {
             if running.play.reel.as_ref().is_none_or(Reel::is_over) {
                 return self.end_of_film();
@@ -451,11 +450,12 @@ impl Game {
         if let Some(running) = running {
             debug.overlays(canvas, assets, &running.play, fit);
         }
-        debug.menu(running.as_mut().map(|running| &mut running.play), &mut requests);
+        debug.menu(running.as_mut().map(|running| &mut running.play), (self.mouse, fit), &mut requests);
         for request in requests {
             match request {
                 Request::Solver(setup) => self.choose(setup),
                 Request::Reload => self.reload(),
+                Request::Travel(world) => self.with_play(|play| play.travel(*world)),
                 Request::Scene(scene) => self.play_scene(&scene),
                 Request::Crowd(scene) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
             }

@@ -7,7 +7,7 @@ use macroquad::time::get_time;
 use seamwalker::collide::SolverSetup;
 use seamwalker::lab::Judge;
 use seamwalker::level::{Files, Level};
-use seamwalker::sim::{Event, Pose, World};
+use seamwalker::sim::{Event, Input, Pose, World};
 
 use super::assets::Assets;
 use super::camera::Camera;
@@ -35,6 +35,24 @@ const NIGHT: &str = "wardrobe";
 
 /// The judge asks every edge in a strip of the level from top to bottom: with more edges it would take longer than a frame.
 const MOST_JUDGED: usize = 100_000;
+
+/// Who is there at every tick: the tools of the laboratory.
+pub trait Companion {
+    /// A tick is about to run with these buttons held; answers which really are.
+    fn input(&mut self, world: &World, own: Input) -> Input;
+
+    /// It has run.
+    fn after(&mut self, world: &World, events: &[Event]);
+}
+
+/// Nobody.
+impl Companion for () {
+    fn input(&mut self, _world: &World, own: Input) -> Input {
+        own
+    }
+
+    fn after(&mut self, _world: &World, _events: &[Event]) {}
+}
 
 /// A level that is being played.
 pub struct Play {
@@ -132,6 +150,17 @@ impl Play {
         self.camera.cut_to(&self.world.player, &self.world.level.bounds);
     }
 
+    /// Goes on at another moment of the same level. The run does not count any more.
+    pub fn travel(&mut self, world: World) {
+        self.world = world;
+        self.recorder.level_was_edited();
+        self.ghost = None;
+        self.player = PlayerView::new();
+        self.particles = Particles::default();
+        self.things = Things::default();
+        self.camera.cut_to(&self.world.player, &self.world.level.bounds);
+    }
+
     /// Goes on in an edited version of the level, where the player is.
     pub fn edit(&mut self, level: Arc<Level>, files: &dyn Files) {
         self.world = self.world.edited(level);
@@ -169,11 +198,11 @@ impl Play {
     }
 
     /// One frame: as many ticks as fit into its time, then the camera.
-    pub fn update(&mut self, frame: Frame, frame_time: f32) {
+    pub fn update(&mut self, frame: Frame, frame_time: f32, companion: &mut dyn Companion) {
         let frame_time = if std::mem::take(&mut self.fresh) { 0.0 } else { frame_time };
         self.queue.add(frame);
         for _ in 0..self.clock.ticks(frame_time) {
-            self.tick();
+            self.tick(companion);
         }
         if !self.clock.paused {
             self.time += frame_time * self.clock.rate();
@@ -187,13 +216,15 @@ impl Play {
         }
     }
 
-    fn tick(&mut self) {
-        let before = get_time();
+    fn tick(&mut self, companion: &mut dyn Companion) {
         let own = self.holder.next(self.queue.next());
-        let input = self.reel.as_mut().map_or(own, Reel::next);
+        let own = self.reel.as_mut().map_or(own, Reel::next);
+        let input = companion.input(&self.world, own);
+        let before = get_time();
         let events = self.world.step(input);
         // Slowly: a browser's clock goes in steps that are longer than a tick takes.
         self.tick_cost += ((get_time() - before) as f32 - self.tick_cost) * 0.01;
+        companion.after(&self.world, &events);
         self.recorder.tick(input, &self.world, &events);
         if let Some(ghost) = &mut self.ghost {
             ghost.tick();

@@ -3,19 +3,29 @@
 //! Both are drawn at the window's own resolution, over the enlarged picture.
 
 mod menu;
-mod overlay;
+mod pen;
 mod style;
-mod trail;
+mod tools;
 
+use std::sync::Arc;
+
+use glam::Vec2;
+use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed};
+use macroquad::time::get_time;
 use seamwalker::collide::SolverSetup;
-use seamwalker::lab::{self, CrowdScene, Scene};
+use seamwalker::lab::{CrowdScene, Scene};
+use seamwalker::level::Level;
+use seamwalker::sim::{Event, Input, World};
 
 use super::assets::Assets;
 use super::canvas::Canvas;
-use super::play::Play;
+use super::play::{Companion, Play};
 use super::view::Fit;
-use overlay::Overlays;
-use trail::Trail;
+pub use pen::Pen;
+use tools::{Bench, Tools};
+
+/// The menu's width in points.
+const WIDTH: f32 = 346.0;
 
 /// How quickly shown costs follow the real ones, as a share per frame.
 const SMOOTH: f32 = 0.05;
@@ -30,6 +40,9 @@ pub enum Request {
     Scene(Box<Scene>),
     /// Show a scene for many bodies.
     Crowd(Box<CrowdScene>),
+    /// Go on in this world of the same level: another moment of it.
+    #[allow(dead_code)]
+    Travel(Box<World>),
 }
 
 /// The state of the laboratory.
@@ -40,29 +53,31 @@ pub struct Debug {
     started: bool,
     typing: bool,
     pointing: bool,
-    overlays: Overlays,
-    trail: Trail,
+    tools: Tools,
+    /// The tool whose page is open.
+    tab: usize,
     costs: Costs,
-    /// All scenes, once the menu was opened.
-    scenes: Vec<Scene>,
-    crowds: Vec<CrowdScene>,
+    /// The level that the tools know.
+    level: Option<Arc<Level>>,
 }
 
 /// What a frame costs, averaged.
 #[derive(Clone, Copy, Default)]
-struct Costs {
+pub struct Costs {
     /// Seconds from frame to frame.
     frame: f32,
     /// Seconds of building and handing over the picture.
     draw: f32,
     /// Draw calls of our own.
     calls: u32,
+    /// Seconds of the tools per tick.
+    tools: f32,
 }
 
 impl Debug {
     /// What a frame costs, in words of a line of state.
     pub fn costs(&self) -> String {
-        let Costs { frame, draw, calls } = self.costs;
+        let Costs { frame, draw, calls, .. } = self.costs;
         format!("draw_us={:.0} fps={:.1} calls={calls}", draw * 1e6, 1.0 / frame.max(1e-4))
     }
 
@@ -70,16 +85,11 @@ impl Debug {
     pub fn toggle(&mut self) {
         self.open = !self.open;
         self.started = true;
-        if self.scenes.is_empty() {
-            self.scenes = lab::scenes();
-            self.crowds = lab::crowds();
-        }
     }
 
     /// A scene begins: shows what its solver does.
     pub fn show_scene(&mut self) {
-        self.overlays.show_solver();
-        self.trail = Trail::default();
+        self.tools.see.show_solver();
     }
 
     /// Whether the menu is open.
@@ -102,11 +112,6 @@ impl Debug {
         self.open && self.pointing
     }
 
-    /// Notes where the player went.
-    pub fn remember(&mut self, play: &Play) {
-        self.trail.remember(&play.world);
-    }
-
     /// Notes what the frame cost.
     pub fn cost(&mut self, calls: u32, draw: f32, frame: f32) {
         let follow = |value: &mut f32, now: f32| *value += (now - *value) * SMOOTH;
@@ -115,29 +120,54 @@ impl Debug {
         self.costs.calls = calls;
     }
 
-    /// Draws the overlays that are switched on.
+    /// Draws what the tools show over the picture.
     pub fn overlays(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Fit) {
-        if self.overlays.any() {
-            canvas.page(&assets.page);
-            self.overlays.draw(canvas, assets, play, fit, &self.trail);
-            canvas.flush();
+        canvas.page(&assets.page);
+        let mut pen = Pen { canvas, assets, fit, corner: play.window().corner };
+        for (i, tool) in self.tools.all().into_iter().enumerate() {
+            tool.draw(&mut pen, play, self.open && i == self.tab);
         }
+        canvas.flush();
     }
 
-    /// Runs and draws the menu. `play` is the level that is being played, if there is one.
-    pub fn menu(&mut self, mut play: Option<&mut Play>, requests: &mut Vec<Request>) {
+    /// Runs and draws the menu. `play` is the level that is being played, if there is one; `mouse` a point of the window.
+    pub fn menu(&mut self, play: Option<&mut Play>, (mouse, fit): (Vec2, Fit), requests: &mut Vec<Request>) {
         if !self.started {
             return;
         }
-        let Self { open, overlays, costs, typing, pointing, scenes, crowds, .. } = self;
+        let Self { open, tools, tab, costs, typing, pointing, .. } = self;
+        let free = *open && !*pointing;
+        let pointer = play.as_ref().filter(|_| free).map(|play| play.window().corner + fit.to_view(mouse));
+        let (held, pressed) = (is_mouse_button_down(MouseButton::Left), is_mouse_button_pressed(MouseButton::Left));
+        let mut bench = Bench { play, requests, costs: *costs, pointer, held: free && held, pressed: free && pressed };
         egui_macroquad::ui(|context| {
             style::apply(context);
             if *open {
-                menu::show(context, play.as_deref_mut(), overlays, *costs, (scenes, crowds), requests, open);
+                menu::show(context, tools, tab, &mut bench, open);
             }
             *typing = context.wants_keyboard_input();
             *pointing = context.wants_pointer_input();
         });
         egui_macroquad::draw();
+    }
+}
+
+impl Companion for Debug {
+    fn input(&mut self, world: &World, own: Input) -> Input {
+        if !self.level.as_ref().is_some_and(|level| Arc::ptr_eq(level, &world.level)) {
+            self.level = Some(Arc::clone(&world.level));
+            self.tools.each().into_iter().for_each(tools::Tool::forget);
+        }
+        let before = get_time();
+        let input = self.tools.each().into_iter().fold(own, |input, tool| tool.input(world, input));
+        self.tools.each().into_iter().for_each(|tool| tool.before(world, input));
+        self.costs.tools += ((get_time() - before) as f32 - self.costs.tools) * SMOOTH;
+        input
+    }
+
+    fn after(&mut self, world: &World, events: &[Event]) {
+        let before = get_time();
+        self.tools.each().into_iter().for_each(|tool| tool.after(world, events));
+        self.costs.tools += (get_time() - before) as f32 * SMOOTH;
     }
 }

@@ -1,17 +1,16 @@
-//! What the solver sees, drawn as thin lines over the picture.
+//! What the solver sees, drawn as thin lines over the picture; and where the player was.
 
+use egui_macroquad::egui::{Grid, Ui};
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Edge, Obstacle, Side, Touch};
-use seamwalker::sim::{TICK, World};
+use seamwalker::sim::{Event, World};
 
-use super::super::assets::Assets;
-use super::super::canvas::Canvas;
-use super::super::cloth;
-use super::super::palette;
-use super::super::play::Play;
-use super::super::view::Fit;
+use super::super::super::palette;
+use super::super::super::play::Play;
+use super::super::Pen;
 use super::trail::Trail;
+use super::{Bench, Tool};
 
 /// How far from the player obstacles count as candidates, in pixels: one tick of a fast fall.
 const NEAR: f32 = 8.0;
@@ -23,79 +22,105 @@ const AHEAD: f32 = 0.15;
 const HALF_CIRCLE: usize = 8;
 
 /// Which overlays are on.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Overlays {
+#[derive(Default)]
+pub struct See {
     /// The segments with their radius.
-    pub segments: bool,
+    segments: bool,
     /// Which side is free.
-    pub normals: bool,
+    normals: bool,
     /// The number of the outline.
-    pub chains: bool,
+    chains: bool,
     /// What the player touches, how deep, and the normal.
-    pub contacts: bool,
+    contacts: bool,
     /// The cells of the grid, and what is near the player.
-    pub grid: bool,
+    grid: bool,
     /// The player's box and core, and the other bodies.
-    pub boxes: bool,
+    boxes: bool,
     /// Where the player goes.
-    pub velocity: bool,
+    velocity: bool,
     /// Where the player was.
-    pub trail: bool,
+    trail: bool,
+    /// Where the player was; kept up whether it is shown or not.
+    spots: Trail,
 }
 
-impl Overlays {
-    /// Every overlay with its name, for check boxes.
-    pub fn each(&mut self) -> [(&'static str, &mut bool); 8] {
+impl See {
+    /// Every overlay with its name and what it shows, for check boxes.
+    fn each(&mut self) -> [(&'static str, &'static str, &mut bool); 8] {
         [
-            ("thick segments", &mut self.segments),
-            ("normals", &mut self.normals),
-            ("chain numbers", &mut self.chains),
-            ("contacts, depth", &mut self.contacts),
-            ("grid and candidates", &mut self.grid),
-            ("hitbox and core", &mut self.boxes),
-            ("velocity", &mut self.velocity),
-            ("trail of 5 s", &mut self.trail),
+            (
+                "thick segments",
+                "the outline as the solvers meet it: every edge with the mover's skin as its radius",
+                &mut self.segments,
+            ),
+            ("normals", "which side of an edge is free", &mut self.normals),
+            ("chain numbers", "edges with the same number are one outline", &mut self.chains),
+            (
+                "contacts, depth",
+                "what pushed the player in the last tick: the obstacle, how deep in pixels, the normal",
+                &mut self.contacts,
+            ),
+            (
+                "grid and candidates",
+                "the cells of the terrain's grid with the number of edges in them; near the player those that are asked",
+                &mut self.grid,
+            ),
+            ("hitbox and core", "the player's box, what of it must stay clear, and the other bodies", &mut self.boxes),
+            ("velocity", "where the player would be in 0.15 s", &mut self.velocity),
+            ("trail of 5 s", "where the player was, in the colour of the solver of that moment", &mut self.trail),
         ]
     }
 
-    /// Switches on what shows a solver at work.
+    /// Switches on what shows a solver at work, from here on.
     pub fn show_solver(&mut self) {
         (self.contacts, self.boxes, self.trail) = (true, true, true);
+        self.spots = Trail::default();
+    }
+}
+
+impl Tool for See {
+    fn name(&self) -> &'static str {
+        "See"
     }
 
-    /// Whether any is on.
-    pub fn any(&self) -> bool {
-        let mut copy = *self;
-        copy.each().into_iter().any(|(_, on)| *on)
+    fn hint(&self) -> &'static str {
+        "What the solver sees, drawn over the picture."
     }
 
-    /// Draws those that are on.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Fit, trail: &Trail) {
+    fn after(&mut self, world: &World, _events: &[Event]) {
+        self.spots.remember(world);
+    }
+
+    fn page(&mut self, ui: &mut Ui, _bench: &mut Bench) {
+        Grid::new("overlays").num_columns(2).show(ui, |ui| {
+            for (i, (name, hint, on)) in self.each().into_iter().enumerate() {
+                ui.checkbox(on, name).on_hover_text(hint);
+                if i % 2 == 1 {
+                    ui.end_row();
+                }
+            }
+        });
+    }
+
+    fn draw(&self, pen: &mut Pen, play: &Play, _chosen: bool) {
         let window = play.window();
-        let mut pen = Pen { canvas, fit, corner: window.corner };
         let world = &play.world;
         let shown = Aabb::from_corners(window.corner, window.corner + window.size).grown(NEAR);
-        let edges = edges_near(world, &shown);
+        let edges = if self.segments || self.normals || self.chains { edges_near(world, &shown) } else { Vec::new() };
         if self.grid {
-            pen.grid(world, &shown, assets);
+            pen.grid(world, &shown);
         }
         if self.segments {
-            for edge in &edges {
-                pen.capsule(edge, world.thickness);
-            }
+            edges.iter().for_each(|edge| pen.capsule(edge, world.thickness));
         }
         if self.normals {
-            for edge in &edges {
-                pen.normal(edge);
-            }
+            edges.iter().for_each(|edge| pen.normal(edge));
         }
         if self.chains {
-            for edge in &edges {
-                pen.chain(edge, assets);
-            }
+            edges.iter().for_each(|edge| pen.chain(edge));
         }
         if self.trail {
-            trail.steps().for_each(|(a, b)| pen.line(a.at, b.at, 2.0, palette::of_index(b.solver)));
+            self.spots.steps().for_each(|(a, b)| pen.line(a.at, b.at, 2.0, palette::of_index(b.solver)));
         }
         if self.boxes {
             pen.boxes(world);
@@ -105,7 +130,7 @@ impl Overlays {
             pen.arrow(from, from + world.player.velocity * AHEAD, palette::RED);
         }
         if self.contacts {
-            world.stats.touches.iter().for_each(|touch| pen.contact(world, touch, assets));
+            world.stats.touches.iter().for_each(|touch| pen.contact(world, touch));
         }
     }
 }
@@ -117,54 +142,7 @@ fn edges_near(world: &World, area: &Aabb) -> Vec<Edge> {
     edges
 }
 
-/// Draws at the window's resolution what is told in the level's pixels.
-struct Pen<'a> {
-    canvas: &'a mut Canvas,
-    fit: Fit,
-    corner: Vec2,
-}
-
 impl Pen<'_> {
-    fn at(&self, p: Vec2) -> Vec2 {
-        self.fit.to_window(p - self.corner)
-    }
-
-    /// A line of this width in window pixels, with a dark edge so that it can be seen on any cloth.
-    fn line(&mut self, a: Vec2, b: Vec2, width: f32, color: Color) {
-        let (a, b) = (self.at(a), self.at(b));
-        self.canvas.line(a, b, width + 2.0, palette::faded(palette::INK, 0.5));
-        self.canvas.line(a, b, width, color);
-    }
-
-    fn thin(&mut self, a: Vec2, b: Vec2, color: Color) {
-        let (a, b) = (self.at(a), self.at(b));
-        self.canvas.line(a, b, 1.0, color);
-    }
-
-    fn arrow(&mut self, from: Vec2, to: Vec2, color: Color) {
-        self.line(from, to, 2.0, color);
-        let along = (to - from).normalize_or_zero() * (5.0 / self.fit.scale.max(0.5) * 2.0);
-        if along != Vec2::ZERO {
-            let corners =
-                [to + along * 0.6, to - along * 0.5 + along.perp() * 0.5, to - along * 0.5 - along.perp() * 0.5];
-            let corners = corners.map(|p| self.at(p));
-            self.canvas.polygon(&corners, color);
-        }
-    }
-
-    /// A word on a dark label.
-    fn text(&mut self, assets: &Assets, text: &str, at: Vec2, color: Color) {
-        let at = self.at(at).round();
-        let width = assets.font.width(text) + 5.0;
-        self.canvas.rect(at.x - 3.0, at.y, width, assets.font.height, palette::faded(palette::INK, 0.8));
-        assets.font.draw(self.canvas, text, at, color);
-    }
-
-    fn rectangle(&mut self, aabb: &Aabb, color: Color) {
-        let (min, max) = (self.at(aabb.min()), self.at(aabb.max()));
-        cloth::frame(self.canvas, min, max - min, 2.0, color);
-    }
-
     /// A segment and everything within the radius of it.
     fn capsule(&mut self, edge: &Edge, radius: f32) {
         let color = side_color(edge.side);
@@ -192,12 +170,12 @@ impl Pen<'_> {
         self.arrow(middle, middle + edge.normal * NORMAL, side_color(edge.side));
     }
 
-    fn chain(&mut self, edge: &Edge, assets: &Assets) {
+    fn chain(&mut self, edge: &Edge) {
         let middle = (edge.segment.a + edge.segment.b) * 0.5 - edge.normal * 9.0;
-        self.text(assets, &format!("{}", edge.chain), middle - Vec2::new(2.0, 3.0), palette::CREAM);
+        self.text(&format!("{}", edge.chain), middle - Vec2::new(2.0, 3.0), palette::CREAM);
     }
 
-    fn grid(&mut self, world: &World, shown: &Aabb, assets: &Assets) {
+    fn grid(&mut self, world: &World, shown: &Aabb) {
         let near = world.player.aabb.grown(NEAR);
         let mut cells = Vec::new();
         world.space.terrain.edge_grid().cells(shown, |cell, count| cells.push((cell, count)));
@@ -212,7 +190,7 @@ impl Pen<'_> {
             }
             if count > 0 {
                 let at = (self.at(min) + 3.0).round();
-                assets.font.draw(self.canvas, &count.to_string(), at, palette::faded(palette::INK, 0.7));
+                self.assets.font.draw(self.canvas, &count.to_string(), at, palette::faded(palette::INK, 0.7));
             }
         }
         for edge in edges_near(world, &near) {
@@ -231,7 +209,7 @@ impl Pen<'_> {
     }
 
     /// An arrow from the surface along the normal, and how deep the player was pushed out.
-    fn contact(&mut self, world: &World, touch: &Touch, assets: &Assets) {
+    fn contact(&mut self, world: &World, touch: &Touch) {
         let player = &world.player.aabb;
         let Some(at) = surface_point(world, touch, player) else { return };
         let tip = at + touch.contact.normal * (NORMAL + touch.contact.depth.max(0.0) * 4.0);
@@ -242,7 +220,7 @@ impl Pen<'_> {
             Obstacle::Body(id) => format!("b{}", id.0),
         };
         let text = format!("{name}  {:.3}", touch.contact.depth);
-        self.text(assets, &text, tip + Vec2::new(8.0, 2.0), palette::MUSTARD);
+        self.text(&text, tip + Vec2::new(8.0, 2.0), palette::MUSTARD);
     }
 }
 
@@ -263,9 +241,4 @@ fn surface_point(world: &World, touch: &Touch, player: &Aabb) -> Option<Vec2> {
         Obstacle::Piece(i) => terrain.pieces().get(i as usize).map(|p| p.aabb.closest_point(support)),
         Obstacle::Body(id) => world.space.bodies.get(id.0 as usize).map(|b| b.aabb.closest_point(support)),
     }
-}
-
-/// Seconds as ticks would count them, for the menu.
-pub fn seconds(ticks: u32) -> f32 {
-    ticks as f32 * TICK
 }

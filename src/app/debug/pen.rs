@@ -1,0 +1,67 @@
+//! Draws thin lines and words over the picture, at the window's resolution, for what is told in the level's pixels.
+
+use glam::Vec2;
+use macroquad::color::Color;
+use seamwalker::collide::Aabb;
+
+use super::super::assets::Assets;
+use super::super::canvas::Canvas;
+use super::super::cloth;
+use super::super::palette;
+use super::super::view::Fit;
+
+/// Draws at the window's resolution what is told in the level's pixels.
+pub struct Pen<'a> {
+    /// What is drawn on, in pixels of the window.
+    pub canvas: &'a mut Canvas,
+    /// The letters and pictures.
+    pub assets: &'a Assets,
+    pub(super) fit: Fit,
+    pub(super) corner: Vec2,
+}
+
+impl Pen<'_> {
+    /// Where a point of the level is in the window.
+    pub fn at(&self, p: Vec2) -> Vec2 {
+        self.fit.to_window(p - self.corner)
+    }
+
+    /// A line of this width in window pixels, with a dark edge so that it can be seen on any cloth.
+    pub fn line(&mut self, a: Vec2, b: Vec2, width: f32, color: Color) {
+        let (a, b) = (self.at(a), self.at(b));
+        self.canvas.line(a, b, width + 2.0, palette::faded(palette::INK, 0.5));
+        self.canvas.line(a, b, width, color);
+    }
+
+    /// A line of one pixel.
+    pub fn thin(&mut self, a: Vec2, b: Vec2, color: Color) {
+        let (a, b) = (self.at(a), self.at(b));
+        self.canvas.line(a, b, 1.0, color);
+    }
+
+    /// An arrow with a head.
+    pub fn arrow(&mut self, from: Vec2, to: Vec2, color: Color) {
+        self.line(from, to, 2.0, color);
+        let along = (to - from).normalize_or_zero() * (5.0 / self.fit.scale.max(0.5) * 2.0);
+        if along != Vec2::ZERO {
+            let corners =
+                [to + along * 0.6, to - along * 0.5 + along.perp() * 0.5, to - along * 0.5 - along.perp() * 0.5];
+            let corners = corners.map(|p| self.at(p));
+            self.canvas.polygon(&corners, color);
+        }
+    }
+
+    /// A word on a dark label.
+    pub fn text(&mut self, text: &str, at: Vec2, color: Color) {
+        let at = self.at(at).round();
+        let width = self.assets.font.width(text) + 5.0;
+        self.canvas.rect(at.x - 3.0, at.y, width, self.assets.font.height, palette::faded(palette::INK, 0.8));
+        self.assets.font.draw(self.canvas, text, at, color);
+    }
+
+    /// The frame of a box.
+    pub fn rectangle(&mut self, aabb: &Aabb, color: Color) {
+        let (min, max) = (self.at(aabb.min()), self.at(aabb.max()));
+        cloth::frame(self.canvas, min, max - min, 2.0, color);
+    }
+}
