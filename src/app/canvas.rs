@@ -192,7 +192,7 @@ impl Canvas {
     /// A filled convex polygon in one colour.
     pub fn polygon(&mut self, corners: &[Vec2], color: Color) {
         let uv = self.white;
-        self.fan(corners.iter().map(|&at| (at, uv)), corners.len(), color);
+        self.fan(&corners.iter().map(|&at| (at, uv)), corners.len(), color);
     }
 
     /// A filled rectangle.
@@ -221,7 +221,7 @@ impl Canvas {
     pub fn quad(&mut self, region: Region, corners: [Vec2; 4], color: Color) {
         let texel = self.texel;
         let uv = UNIT.map(|corner| (region.at + corner * region.size) * texel);
-        self.fan(corners.into_iter().zip(uv), 4, color);
+        self.fan(&corners.into_iter().zip(uv), 4, color);
     }
 
     /// A piece of the page with its pivot (in its own pixels) at `at`, mirrored, stretched and turned as the style says.
@@ -236,7 +236,7 @@ impl Canvas {
         self.quad(region, UNIT.map(place), style.color);
     }
 
-    fn fan(&mut self, corners: impl Iterator<Item = (Vec2, Vec2)> + Clone, count: usize, color: Color) {
+    fn fan(&mut self, corners: &(impl Iterator<Item = (Vec2, Vec2)> + Clone), count: usize, color: Color) {
         if count < 3 {
             return;
         }

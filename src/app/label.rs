@@ -84,7 +84,7 @@ impl<'a> Label<'a> {
                 match piece {
                     Piece::Word(word) => font.scaled(canvas, word, at, self.scale, color),
                     Piece::Key(cap) => {
-                        cap.draw(canvas, font, at + Vec2::new(AROUND_KEY, -1.0) * self.scale, self.scale)
+                        cap.draw(canvas, font, at + Vec2::new(AROUND_KEY, -1.0) * self.scale, self.scale);
                     }
                 }
             }

@@ -108,13 +108,11 @@ fn iron(brush: &mut Brush, index: usize, data: &Platform, (corner, size): (Vec2,
 fn rod(brush: &mut Brush, home: Vec2) -> f32 {
     let space = Space { terrain: Arc::clone(&brush.world.space.terrain), bodies: Vec::new() };
     let tip = Mover::new(Aabb::new(home - Vec2::Y, Vec2::ONE)).with_thickness(0.5);
-    match brush.world.solver.cast(&space, &tip, Vec2::new(0.0, -ROD)) {
-        Some(hit) => home.y - 2.0 - ROD * hit.fraction,
-        None => {
-            brush.sprite("bobbin", 0.0, home - Vec2::new(0.0, PULLEY));
-            home.y - PULLEY
-        }
+    if let Some(hit) = brush.world.solver.cast(&space, &tip, Vec2::new(0.0, -ROD)) {
+        return home.y - 2.0 - ROD * hit.fraction;
     }
+    brush.sprite("bobbin", 0.0, home - Vec2::new(0.0, PULLEY));
+    home.y - PULLEY
 }
 
 fn is_ribbon(platform: &Platform) -> bool {
