@@ -271,3 +271,22 @@ impl Canvas {
 fn vertex(at: Vec2, uv: Vec2, color: [u8; 4]) -> Vertex {
     Vertex { position: Vec3::new(at.x, at.y, 0.0), uv, color, normal: Vec4::ZERO }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_halo_reaches_around_what_is_drawn() {
+        for (halo, by, color) in [(Halo::Ink, 1.0, palette::INK), (Halo::Cream, 2.0, palette::CREAM)] {
+            let mut canvas = Canvas::new();
+            canvas.halo = Some(halo);
+            canvas.rect(10.0, 20.0, 5.0, 6.0, palette::RED);
+            let xs = || canvas.mesh.vertices.iter().map(|vertex| vertex.position.x);
+            let (least, most) = (xs().fold(f32::MAX, f32::min), xs().fold(f32::MIN, f32::max));
+            assert_eq!((least, most), (10.0 - by, 15.0 + by), "{halo:?}");
+            let ink: [u8; 4] = color.into();
+            assert!(canvas.mesh.vertices.iter().all(|vertex| vertex.color == ink), "{halo:?}: in its own colour");
+        }
+    }
+}

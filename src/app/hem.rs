@@ -414,6 +414,20 @@ mod tests {
     }
 
     #[test]
+    fn in_high_contrast_the_ink_is_thicker_and_has_a_rim() {
+        let corners = ring(0.0, 0.0, 64.0, 64.0);
+        let corner = |ink| Corner::new(corners[3], corners[0], corners[1], ink);
+        assert_eq!(corner(INK).inner, Vec2::splat(INK));
+        assert_eq!(corner(BOLD).inner, Vec2::splat(BOLD));
+        let out = corner(BOLD).rim().into_iter().fold(f32::MAX, |least, at| least.min(at.x));
+        assert!((out + RIM).abs() < 0.2, "{out}");
+        assert!(
+            Corner::new(corners[1], corners[0], corners[3], BOLD).rim().is_empty(),
+            "a corner that goes in has none"
+        );
+    }
+
+    #[test]
     fn only_convex_square_corners_are_round() {
         assert!(radius(Vec2::X, Vec2::Y, 8.0) == ROUND);
         assert!(radius(Vec2::X, Vec2::Y, 2.0) == 2.0);
