@@ -18,7 +18,10 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::scene::{self, Named};
 use seamwalker::lab::solve::{self as search, Target};
-use seamwalker::lab::{CrowdRow, Judge, Recorded, compare as table, document, levels_page};
+use seamwalker::lab::{
+    CrowdRow, GhostMode, GhostRow, GhostTable, Ghosts, Heat, Judge, Recorded, Warm, compare as table, document,
+    levels_page,
+};
 use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, Problem, Severity};
 use seamwalker::sim::{self, RunResult, World};
 use serde_json::json;
@@ -97,6 +100,10 @@ enum Command {
         /// The solver
         #[arg(long, value_parser = solver(), default_value_t)]
         solver: SolverKind,
+        /// Every solver beside it, fed the same inputs: each with a past of its own, or from the same place in every tick
+        #[arg(long, value_name = "MODE", num_args = 0..=1, default_missing_value = "free-run",
+              value_parser = ["free-run", "same-start"])]
+        ghosts: Option<String>,
         /// Prints the result as JSON
         #[arg(long)]
         json: bool,
@@ -309,7 +316,9 @@ pub fn main() -> ExitCode {
         Some(Command::New { map }) => new(&map),
         Some(Command::Check { maps, playable, json, bounds }) => check(&maps, playable, json, &bounds.limits()),
         Some(Command::Outline { map, svg, save, bounds, .. }) => outline(&map, svg, save, &bounds.limits()),
-        Some(Command::Run { map, inputs, solver, json, bounds }) => run(&map, &inputs, solver, json, &bounds.limits()),
+        Some(Command::Run { map, inputs, solver, ghosts, json, bounds }) => {
+            run(&map, &inputs, (solver, ghosts.as_deref()), json, &bounds.limits())
+        }
         Some(Command::Solve { map, solver, targets, write, reach, states, bounds }) => {
             match read(&map, &bounds.limits()) {
                 Ok(level) => playable::search(&level, SolverSetup::new(solver), &targets, states, (write, reach)),
@@ -533,7 +542,13 @@ fn outline(map: &Path, svg: bool, save: bool, limits: &Limits) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn run(map: &Path, inputs: &Path, solver: SolverKind, as_json: bool, limits: &Limits) -> ExitCode {
+fn run(
+    map: &Path,
+    inputs: &Path,
+    (solver, mode): (SolverKind, Option<&str>),
+    as_json: bool,
+    limits: &Limits,
+) -> ExitCode {
     let text = match std::fs::read_to_string(inputs) {
         Ok(text) => text,
         Err(error) => return refuse(&format!("{}: {error}", inputs.display())),
@@ -549,19 +564,33 @@ fn run(map: &Path, inputs: &Path, solver: SolverKind, as_json: bool, limits: &Li
         Err(code) => return code,
     };
     let mut judge = Judge::new(&level);
+    let mut heat = Heat::new(level.tile_size.as_vec2());
     let mut world = World::new(level, SolverSetup::new(solver));
+    let mut ghosts = Ghosts::default();
+    if let Some(mode) = mode {
+        ghosts.mode = if mode == "same-start" { GhostMode::SameStart } else { GhostMode::FreeRun };
+        for kind in SolverKind::ALL {
+            ghosts.add(kind.into());
+        }
+    }
     let mut nanoseconds = 0;
+    let begin = Instant::now();
     for input in sim::unfold_inputs(&inputs) {
+        ghosts.before(&world, input, &|| begin.elapsed().as_secs_f64());
         let start = Instant::now();
-        world.step(input);
-        nanoseconds += start.elapsed().as_nanos();
+        let events = world.step(input);
+        let took = start.elapsed();
+        nanoseconds += took.as_nanos();
+        ghosts.after(&world, &events, took.as_secs_f32());
+        ghosts.moments().for_each(|moment| heat.add(&moment));
         judge.tick(&world);
         if world.finished {
             break;
         }
     }
     let per_tick = u64::try_from(nanoseconds / u128::from(world.ticks.max(1))).unwrap_or(u64::MAX);
-    tell(&RunResult::of(&world), judge.snags(), per_tick, as_json);
+    let beside = ghosts.is_on().then(|| (ghosts.table(), heat.tiles().collect::<Vec<_>>()));
+    tell(&RunResult::of(&world), judge.snags(), per_tick, beside.as_ref(), as_json);
     ExitCode::SUCCESS
 }
 
@@ -590,19 +619,33 @@ fn manual() -> ExitCode {
     }
 }
 
-fn tell(result: &RunResult, snags: u64, ns_per_tick: u64, as_json: bool) {
+/// What came of a run, and of the ghosts beside it.
+fn tell(result: &RunResult, snags: u64, ns_per_tick: u64, beside: Option<&(GhostTable, Vec<Warm>)>, as_json: bool) {
     let hash = format!("{:016x}", result.hash);
     let RunResult { ticks, outcome, position, velocity, worst_depth, deaths, .. } = result;
     if as_json {
-        let answer = json!({
+        let mut answer = json!({
             "ticks": ticks, "outcome": outcome, "position": position, "velocity": velocity, "hash": hash,
             "snags": snags, "worst_depth": worst_depth, "deaths": deaths, "ns_per_tick": ns_per_tick,
         });
+        if let Some((table, heat)) = beside {
+            answer["ghosts"] = json!(table);
+            answer["heat"] = json!(heat);
+        }
         println!("{answer}");
     } else {
         println!("{outcome:?} after {ticks} ticks ({:.2} s) at {position}, {deaths} deaths", *ticks as f32 / 60.0);
         println!("velocity {velocity}, hash {hash}");
         println!("{snags} snags, deepest overlap {worst_depth} px, {ns_per_tick} ns per tick");
+        for row in beside.iter().flat_map(|(table, _)| &table.rows) {
+            let GhostRow { name, apart, farthest, worst_depth, cost_us, state, .. } = row;
+            let snags = row.snags.map_or_else(|| "-".to_owned(), |snags| snags.to_string());
+            println!(
+                "  {name:16} {apart:8.2} px apart, at most {farthest:8.2}, {snags:>4} snags, {worst_depth:.3} px deep, \
+                 {cost_us:.1} us, {}",
+                format!("{state:?}").to_lowercase()
+            );
+        }
     }
 }
 

@@ -142,6 +142,13 @@ fn a_run_tells_what_came_of_it() {
     for key in ["outcome", "position", "velocity", "hash", "worst_depth", "ns_per_tick"] {
         assert!(!value[key].is_null(), "{key} is missing in {value}");
     }
+    let beside = &["run", "first_stitch", "--inputs", file.to_str().unwrap(), "--json", "--ghosts", "same-start"];
+    let value: serde_json::Value = serde_json::from_str(&out(&seamwalker(beside))).unwrap();
+    let table = &value["ghosts"];
+    assert_eq!((&table["mode"], &table["rows"][1]["kind"]), (&"same-start".into(), &"thick-sat".into()));
+    assert_eq!((&table["rows"][1]["farthest"], table["rows"].as_array().unwrap().len()), (&0.0.into(), 9));
+    let ticks: u64 = value["heat"].as_array().unwrap().iter().map(|warm| warm["ticks"].as_u64().unwrap()).sum();
+    assert_eq!(ticks, 30 * 9, "everybody, in every tick");
     std::fs::write(&file, "30 right\n12 rihgt\n").unwrap();
     let wrong = seamwalker(&["run", "first_stitch", "--inputs", file.to_str().unwrap()]);
     assert_eq!(wrong.status.code(), Some(1));

@@ -33,9 +33,6 @@ const HEARD: f32 = 320.0;
 /// The theme in which it is night.
 const NIGHT: &str = "wardrobe";
 
-/// The judge asks every edge in a strip of the level from top to bottom: with more edges it would take longer than a frame.
-const MOST_JUDGED: usize = 100_000;
-
 /// Who is there at every tick: the tools of the laboratory.
 pub trait Companion {
     /// A tick is about to run with these buttons held; answers which really are.
@@ -131,8 +128,7 @@ impl Play {
 
     /// How many ticks snagged since this was first asked; `None` in a level that is too large to be judged.
     pub fn snags(&mut self) -> Option<u64> {
-        let fits = self.world.level.terrain.edges().len() <= MOST_JUDGED;
-        fits.then(|| self.judge.get_or_insert_with(|| Judge::new(&self.world.level)).snags())
+        Judge::fits(&self.world.level).then(|| self.judge.get_or_insert_with(|| Judge::new(&self.world.level)).snags())
     }
 
     /// Takes another solver between two ticks; everything that moves keeps moving.

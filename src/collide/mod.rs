@@ -18,6 +18,7 @@ mod shape;
 mod solver;
 mod space;
 mod terrain;
+mod trace;
 
 pub use contact::{BodyId, Contact, Hit, Obstacle, Touch, Touches};
 pub use crowd::{Cause, Crowd, Member, Shove, Squish, Verdicts};
@@ -34,3 +35,4 @@ pub use solver::{
 };
 pub use space::{Body, Space};
 pub use terrain::{Direction, Edge, Piece, Plane, Side, Solid, Tag, Terrain};
+pub use trace::{Moment, Question, Reason, Tracer, Verdict};

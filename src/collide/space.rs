@@ -6,7 +6,9 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::separation::{Hexagon, Separation, separation_boxes};
-use super::{Aabb, BodyId, Direction, Hit, Mover, Obstacle, Segment, Side, Solid, Tag, Terrain, Touch, Touches, View};
+use super::{
+    Aabb, BodyId, Direction, Hit, Mover, Obstacle, Segment, Side, Solid, Tag, Terrain, Touch, Touches, Verdict, View,
+};
 
 /// A box that moves by itself: a platform or a crate. The game moves it between slides. Build it from [`Body::new`] and
 /// `..`, as below: fields may be added.
@@ -153,6 +155,11 @@ impl Shape<'_> {
             Self::Edge(..) => None,
             Self::Solid(solid) => solid.one_way.map(Direction::normal),
         }
+    }
+
+    /// Why it does not block who it does not block, to be told.
+    pub fn open(&self) -> Verdict {
+        if self.one_way().is_some() { Verdict::Open } else { Verdict::Behind }
     }
 
     /// Whether it is one-way and looks up: open to who drops through.

@@ -482,4 +482,10 @@ impl Terrain {
     pub fn edge_grid(&self) -> &Grid {
         &self.index().grid
     }
+
+    /// The grid of the pieces, to be drawn.
+    #[must_use]
+    pub fn piece_grid(&self) -> &Grid {
+        &self.parts.pieces.0.grid
+    }
 }

@@ -1,5 +1,7 @@
 //! Watches a game and counts the ticks in which its player snagged.
 
+use std::sync::Arc;
+
 use super::Oracle;
 use crate::collide::{Obstacle, Solver};
 use crate::level::Level;
@@ -26,20 +28,36 @@ use crate::sim::World;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Judge {
-    oracle: Oracle,
+    oracle: Arc<Oracle>,
     snags: u64,
 }
 
 impl Judge {
+    /// The oracle asks every edge in a strip of the level from top to bottom: with more edges it would take longer than a
+    /// frame.
+    pub const MOST_EDGES: usize = 100_000;
+
+    /// Whether a level can be judged while it is played.
+    #[must_use]
+    pub fn fits(level: &Level) -> bool {
+        level.terrain.edges().len() <= Self::MOST_EDGES
+    }
+
     /// A judge for a level.
     #[must_use]
     pub fn new(level: &Level) -> Self {
-        Self { oracle: Oracle::new(&level.terrain), snags: 0 }
+        Self { oracle: Arc::new(Oracle::new(&level.terrain)), snags: 0 }
+    }
+
+    /// Another judge for the same level, of somebody else: the two share what they know of it.
+    #[must_use]
+    pub fn beside(&self) -> Self {
+        Self { oracle: Arc::clone(&self.oracle), snags: 0 }
     }
 
     /// Goes on with another level, and what was counted so far.
     pub fn follow(&mut self, level: &Level) {
-        self.oracle = Oracle::new(&level.terrain);
+        self.oracle = Arc::new(Oracle::new(&level.terrain));
     }
 
     /// Judges the last step of `world`: whether one of the player's slides lost more than half of the progress that the

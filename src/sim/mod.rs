@@ -46,7 +46,7 @@ pub use player::{Player, Pose};
 pub use replay::{Diverged, Ending, Replay, RunResult, run};
 pub use snapshot::{BadSnapshot, Snapshot};
 pub use things::Thing;
-pub use world::{Asked, Stats, World};
+pub use world::{Asked, Noted, Stats, World};
 
 /// Ticks per second.
 pub const TICK_RATE: u32 = 60;

@@ -59,6 +59,38 @@ pub struct Asked {
     pub moved: Vec2,
 }
 
+/// A slide of the last tick with everything that it depended on, so that it can be asked again. See [`World::slides`].
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::{Solver, SolverSetup, Space};
+/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::sim::{Buttons, Input, World};
+///
+/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let mut world = World::new(level, SolverSetup::default());
+/// world.slides = Some(Vec::new());
+/// world.step(Input { buttons: Buttons::RIGHT });
+/// for noted in world.slides.iter().flatten() {
+///     let space = Space { terrain: Arc::clone(&world.space.terrain), bodies: noted.bodies.clone() };
+///     assert_eq!(world.solver.slide(&space, &noted.mover, noted.delta), noted.slide);
+/// }
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Noted {
+    /// The crate that moved, by its index; `None`: the player.
+    pub index: Option<usize>,
+    /// Who, before the move.
+    pub mover: Mover,
+    /// The wanted move, px.
+    pub delta: Vec2,
+    /// The answer.
+    pub slide: Slide,
+    /// The bodies as they were seen.
+    pub bodies: Vec<Body>,
+}
+
 /// The whole game state.
 ///
 /// ```
@@ -130,6 +162,8 @@ pub struct World {
     pub previous_input: Input,
     /// Figures for the debug menu.
     pub stats: Stats,
+    /// All slides of the last tick, if somebody wants to know them. No part of the state: neither hashed nor stored.
+    pub slides: Option<Vec<Noted>>,
     /// What never changes.
     pub(super) fixed: Arc<Fixed>,
 }
@@ -221,6 +255,7 @@ impl World {
             finished: false,
             previous_input: Input::default(),
             stats: Stats::default(),
+            slides: None,
             fixed: Arc::default(),
             level,
         };
@@ -237,6 +272,9 @@ impl World {
     /// One tick.
     pub fn step(&mut self, input: Input) -> Vec<Event> {
         let mut events = Vec::new();
+        if let Some(slides) = &mut self.slides {
+            slides.clear();
+        }
         let wish = Wish::new(input, self.previous_input, self.finished);
         self.previous_input = input;
         self.remember_places();
@@ -328,7 +366,18 @@ impl World {
         self.stats.candidates += slide.candidates;
         self.stats.rounds += slide.rounds;
         self.stats.steps += slide.steps;
+        if self.slides.is_some() {
+            self.note(mover, delta, slide);
+        }
         slide
+    }
+
+    /// Keeps a slide for whoever wants to know.
+    #[cold]
+    fn note(&mut self, mover: &Mover, delta: Vec2, slide: Slide) {
+        let index = (0..self.crates.len()).find(|index| self.body(self.crates[*index].body).aabb == mover.aabb);
+        let noted = Noted { index, mover: *mover, delta, slide, bodies: self.space.bodies.clone() };
+        self.slides.get_or_insert_default().push(noted);
     }
 
     /// Asks the solver what is in the way.

@@ -6,5 +6,6 @@ mod crowd;
 mod laws;
 mod one_way;
 mod solver_options;
+mod trace;
 mod types;
 mod vectors;

@@ -2,5 +2,6 @@
 
 mod first_stitch;
 mod gallery;
+mod ghosts;
 mod shipped;
 mod works;

@@ -5,6 +5,7 @@ mod level_kit;
 
 mod edited;
 mod feel;
+mod film;
 mod platforms;
 mod slopes;
 mod solve;

@@ -59,6 +59,8 @@ pub struct Debug {
     costs: Costs,
     /// The level that the tools know.
     level: Option<Arc<Level>>,
+    /// When the present tick began, in seconds.
+    began: f64,
 }
 
 /// What a frame costs, averaged.
@@ -77,8 +79,9 @@ pub struct Costs {
 impl Debug {
     /// What a frame costs, in words of a line of state.
     pub fn costs(&self) -> String {
-        let Costs { frame, draw, calls, .. } = self.costs;
-        format!("draw_us={:.0} fps={:.1} calls={calls}", draw * 1e6, 1.0 / frame.max(1e-4))
+        let Costs { frame, draw, calls, tools } = self.costs;
+        let (draw, tools) = (draw * 1e6, tools * 1e6);
+        format!("draw_us={draw:.0} fps={:.1} calls={calls} tools_us={tools:.0}", 1.0 / frame.max(1e-4))
     }
 
     /// Opens or closes the menu.
@@ -161,13 +164,16 @@ impl Companion for Debug {
         let before = get_time();
         let input = self.tools.each().into_iter().fold(own, |input, tool| tool.input(world, input));
         self.tools.each().into_iter().for_each(|tool| tool.before(world, input));
-        self.costs.tools += ((get_time() - before) as f32 - self.costs.tools) * SMOOTH;
+        self.began = get_time();
+        self.costs.tools += ((self.began - before) as f32 - self.costs.tools) * SMOOTH;
         input
     }
 
     fn after(&mut self, world: &World, events: &[Event]) {
         let before = get_time();
+        self.tools.took((before - self.began) as f32);
         self.tools.each().into_iter().for_each(|tool| tool.after(world, events));
+        self.tools.share(world);
         self.costs.tools += (get_time() - before) as f32 * SMOOTH;
     }
 }

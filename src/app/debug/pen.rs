@@ -53,10 +53,31 @@ impl Pen<'_> {
 
     /// A word on a dark label.
     pub fn text(&mut self, text: &str, at: Vec2, color: Color) {
-        let at = self.at(at).round();
+        self.label(text, self.at(at), color);
+    }
+
+    /// A word at a place of the window, on a label with a tab of each of these colours.
+    pub fn tag(&mut self, text: &str, at: Vec2, colors: impl IntoIterator<Item = Color>) {
+        let mut at = at.round();
+        for color in colors {
+            self.canvas.rect(at.x - 3.0, at.y, 4.0, self.assets.font.height, color);
+            at.x += 5.0;
+        }
+        self.label(text, at, palette::CREAM);
+    }
+
+    /// A word at a place of the window.
+    fn label(&mut self, text: &str, at: Vec2, color: Color) {
+        let at = at.round();
         let width = self.assets.font.width(text) + 5.0;
         self.canvas.rect(at.x - 3.0, at.y, width, self.assets.font.height, palette::faded(palette::INK, 0.8));
         self.assets.font.draw(self.canvas, text, at, color);
+    }
+
+    /// A box in one colour.
+    pub fn fill(&mut self, aabb: &Aabb, color: Color) {
+        let (min, max) = (self.at(aabb.min()), self.at(aabb.max()));
+        self.canvas.rect(min.x, min.y, max.x - min.x, max.y - min.y, color);
     }
 
     /// The frame of a box.

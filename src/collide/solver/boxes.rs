@@ -4,7 +4,8 @@ use glam::Vec2;
 
 use super::{Outcome, Slide, View};
 use crate::collide::space::{ONE_WAY_SLACK, Shape};
-use crate::collide::{Aabb, Contact, Mover, Obstacle, Solid, Space, Touch};
+use crate::collide::trace::Voice;
+use crate::collide::{Aabb, Contact, Moment, Mover, Obstacle, Question, Reason, Solid, Space, Touch, Verdict};
 
 /// Overlap that counts as none, in pixels: the rounding of box edges within 2^14 px of the origin. Larger values let movers
 /// sink into floors; smaller ones let the next floor tile catch their edge.
@@ -21,7 +22,7 @@ const MOST_STEPS: u32 = 1 << 16;
 
 /// A box that moves among boxes.
 #[derive(Clone, Copy)]
-pub(super) struct Boxes<'a> {
+pub(super) struct Boxes<'a, V = ()> {
     /// What it moves in.
     pub space: &'a Space,
     mover: &'a Mover,
@@ -31,6 +32,8 @@ pub(super) struct Boxes<'a> {
     pub start: Aabb,
     /// What happened so far.
     pub slide: Slide,
+    /// Who is told.
+    pub voice: V,
 }
 
 /// A way out of one obstacle.
@@ -45,17 +48,50 @@ pub(super) struct Exit {
     pub normal: Vec2,
 }
 
-impl<'a> Boxes<'a> {
+impl Exit {
+    /// As what a slide remembers.
+    fn touch(&self) -> Touch {
+        Touch { contact: Contact { normal: self.normal, depth: self.way }, obstacle: self.obstacle }
+    }
+
+    /// The choice of this way, to be told.
+    pub fn chosen(&self, why: Reason) -> Moment {
+        Moment::Chosen { touch: self.touch(), push: self.direction * self.way, why }
+    }
+}
+
+impl<'a, V: Voice> Boxes<'a, V> {
     /// A mover before its slide; one that overlaps something is pushed out of it first.
-    pub fn new(space: &'a Space, mover: &'a Mover) -> Self {
-        let mut boxes = Self::at(space, mover, mover.aabb);
+    pub fn new(space: &'a Space, mover: &'a Mover, voice: V) -> Self {
+        let mut boxes = Self::at(space, mover, mover.aabb, voice);
         boxes.escape();
         boxes
     }
 
     /// A mover where it is now, overlaps and all; `start` is where it came from.
-    pub fn at(space: &'a Space, mover: &'a Mover, start: Aabb) -> Self {
-        Self { space, mover, aabb: mover.aabb, start, slide: Slide::default() }
+    pub fn at(space: &'a Space, mover: &'a Mover, start: Aabb, voice: V) -> Self {
+        Self { space, mover, aabb: mover.aabb, start, slide: Slide::default(), voice }
+    }
+
+    /// The same for other ears.
+    pub fn with<W>(self, voice: W) -> Boxes<'a, W> {
+        let Self { space, mover, aabb, start, slide, voice: _ } = self;
+        Boxes { space, mover, aabb, start, slide, voice }
+    }
+
+    /// How far it has come.
+    pub fn way(&self) -> Vec2 {
+        self.aabb.center - self.mover.aabb.center
+    }
+
+    /// Tells what is asked next, of the place where the box is.
+    pub fn asks(&self, question: Question) {
+        self.voice.tell(|| Moment::Asks { question, at: self.way() });
+    }
+
+    /// Tells where it is by now.
+    pub fn reached(&self, why: Reason) {
+        self.voice.tell(|| Moment::Reached { at: self.way(), why });
     }
 
     /// Cuts a move into steps and makes them.
@@ -64,21 +100,28 @@ impl<'a> Boxes<'a> {
         let steps = if cut { steps } else { 1 };
         let part = delta / steps as f32;
         let part = if cut { part.clamp(Vec2::splat(-LONGEST_STEP), Vec2::splat(LONGEST_STEP)) } else { part };
-        for _ in 0..steps {
+        for number in 1..=steps {
             let before = self.aabb;
             self.start = before;
             self.slide.steps += 1;
+            self.voice.tell(|| Moment::Step { number, of: steps, from: self.way(), wanted: part });
             step(&mut self, part, steps);
+            self.asks(Question::Room);
             let after = self.depth();
             if after > SLACK {
                 // No room between two corrections: the step is taken back, unless it leads out of something.
                 let end = std::mem::replace(&mut self.aabb, before);
+                self.asks(Question::Began);
                 let began = self.depth();
                 if began <= after {
                     self.slide.outcome = Outcome::TakenBack;
+                    self.reached(Reason::TakenBack);
                     break;
                 }
                 self.aabb = end;
+                self.reached(Reason::LeadsOut);
+            } else {
+                self.reached(if self.slide.outcome == Outcome::Free { Reason::Free } else { Reason::Corrected });
             }
         }
         self.finish()
@@ -86,9 +129,11 @@ impl<'a> Boxes<'a> {
 
     /// Calls `visit` with everything solid that the box overlaps by more than rounding.
     pub fn overlaps(&mut self, mut visit: impl FnMut(Obstacle, &Solid)) {
-        let aabb = self.aabb;
+        let (aabb, voice) = (self.aabb, self.voice);
         self.each_in(&aabb, |obstacle, solid| {
-            if solid.depth(&aabb) > SLACK {
+            let overlaps = solid.depth(&aabb) > SLACK;
+            voice.tell(|| candidate(obstacle, solid, &aabb, if overlaps { Verdict::Counts } else { Verdict::Apart }));
+            if overlaps {
                 visit(obstacle, solid);
             }
         });
@@ -96,8 +141,9 @@ impl<'a> Boxes<'a> {
 
     /// Calls `visit` with everything that comes within an area and is solid for this box.
     pub fn each_in(&mut self, area: &Aabb, mut visit: impl FnMut(Obstacle, &Solid)) {
-        let start = self.start;
+        let (start, here, voice) = (self.start, self.aabb, self.voice);
         let mut candidates = 0;
+        voice.tell(|| Moment::Looks { area: *area });
         self.space.each(View::Pieces, self.mover, area, |obstacle, shape| {
             candidates += 1;
             let Shape::Solid(solid) = shape else { return };
@@ -105,7 +151,9 @@ impl<'a> Boxes<'a> {
             // all other sides it is open.
             let came = || start.moved(moved(self.space, obstacle));
             let open = solid.one_way.is_some_and(|side| solid.exit(&came(), side.normal()).0 > ONE_WAY_SLACK);
-            if !open {
+            if open {
+                voice.tell(|| candidate(obstacle, &solid, &here, Verdict::Open));
+            } else {
                 visit(obstacle, &solid);
             }
         });
@@ -115,11 +163,18 @@ impl<'a> Boxes<'a> {
 
     /// The longest way out along `direction` among the overlapped obstacles that are `wanted`; the first of several.
     pub fn longest(&mut self, direction: Vec2, wanted: impl Fn(&Solid) -> bool) -> Option<Exit> {
-        let aabb = self.aabb;
+        let (aabb, voice) = (self.aabb, self.voice);
         let mut best: Option<Exit> = None;
         self.overlaps(|obstacle, solid| {
             let (way, normal) = solid.exit(&aabb, direction);
             let leads_out = solid.one_way.is_none_or(|side| direction == side.normal());
+            voice.tell(|| {
+                if leads_out && wanted(solid) {
+                    let along = |part: f32| (part != 0.0).then_some(part * way);
+                    return Moment::Exits { obstacle, x: along(direction.x), y: along(direction.y) };
+                }
+                candidate(obstacle, solid, &aabb, if leads_out { Verdict::Level } else { Verdict::NotThisWay })
+            });
             if leads_out && wanted(solid) && best.is_none_or(|b| way > b.way) {
                 best = Some(Exit { obstacle, direction, way, normal });
             }
@@ -135,8 +190,7 @@ impl<'a> Boxes<'a> {
 
     /// Notes an obstacle that was in the way.
     pub fn touch(&mut self, exit: &Exit) {
-        let contact = Contact { normal: exit.normal, depth: exit.way };
-        self.slide.touches.add(Touch { contact, obstacle: exit.obstacle });
+        self.slide.touches.add(exit.touch());
         if self.slide.outcome == Outcome::Free {
             self.slide.outcome = Outcome::Slid;
         }
@@ -151,7 +205,8 @@ impl<'a> Boxes<'a> {
     }
 
     fn finish(mut self) -> Slide {
-        self.slide.moved = self.aabb.center - self.mover.aabb.center;
+        self.slide.moved = self.way();
+        self.asks(Question::Room);
         let left = self.depth();
         if left > SLACK {
             self.slide.overlap = left;
@@ -159,6 +214,12 @@ impl<'a> Boxes<'a> {
         }
         self.slide
     }
+}
+
+/// What a box and an obstacle have to do with each other, to be told.
+pub(super) fn candidate(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, verdict: Verdict) -> Moment {
+    let contact = Shape::Solid(*solid).separation(aabb.center, aabb.half).contact(0.0);
+    Moment::Candidate { obstacle, contact, verdict }
 }
 
 /// How far the body behind an obstacle moved in this tick; zero for terrain.

@@ -12,11 +12,12 @@ use glam::Vec2;
 
 use super::boxes::SLACK;
 use super::edges::{Edges, LONGEST_STEP};
-use super::planes::{Plane, Planes, SETTLED, nearest};
+use super::planes::{Plane, Planes, SETTLED};
 use super::{Slide, Solver, SolverOptions, View};
 use crate::collide::separation::Separation;
 use crate::collide::space::Shape;
-use crate::collide::{Edge, Mover, Obstacle, Side, Space, Terrain};
+use crate::collide::trace::{Voice, tell_slide};
+use crate::collide::{Edge, Mover, Obstacle, Question, Reason, Side, Space, Terrain, Tracer, Verdict};
 
 /// How much two directions may differ and still be the same (sine). Larger values turn normals that are right; smaller ones
 /// turn by mere rounding.
@@ -50,8 +51,11 @@ pub struct EdgeFlags {
 
 impl Solver for EdgeFlags {
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        let walk = Edges::new(space, mover, self.view());
-        walk.go(delta, self.options.sub_steps, |edges, step| self.step(edges, step))
+        self.run((), space, mover, delta)
+    }
+
+    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
+        tell_slide(self, mover, delta, tracer, |voice| self.run(voice, space, mover, delta))
     }
 
     fn view(&self) -> View {
@@ -60,15 +64,22 @@ impl Solver for EdgeFlags {
 }
 
 impl EdgeFlags {
+    fn run<V: Voice>(&self, voice: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let walk = Edges::new(space, mover, self.view(), voice);
+        walk.go(delta, self.options.sub_steps, |edges, step| self.step(edges, step))
+    }
+
     /// One step: to the point nearest to its end that lies beyond all planes met. False when they leave no room.
-    fn step(&self, edges: &mut Edges, step: Vec2) -> bool {
+    fn step<V: Voice>(&self, edges: &mut Edges<V>, step: Vec2) -> bool {
         let start = edges.offset;
         let target = start + step;
         let mut planes = Planes::default();
         let mut riser = None;
         edges.offset = target;
         for _ in 0..=self.options.rounds.max(1) {
+            edges.asks(if planes.count == 0 { Question::End } else { Question::Again });
             let Some(plane) = next(edges, &mut planes) else {
+                edges.reached(if planes.count == 0 { Reason::Free } else { Reason::Nearest });
                 self.climb(edges, start, step, riser);
                 return true;
             };
@@ -77,7 +88,7 @@ impl EdgeFlags {
             if plane.normal.x.abs() > RISER {
                 riser = Some(plane.obstacle);
             }
-            let Some(point) = nearest(planes.as_slice(), target) else { break };
+            let Some(point) = planes.solve(edges.voice, target) else { break };
             edges.offset = point;
         }
         edges.offset = start;
@@ -85,7 +96,7 @@ impl EdgeFlags {
     }
 
     /// Climbs a step that stopped the walk, if it is low enough and there is room on it.
-    fn climb(&self, edges: &mut Edges, start: Vec2, step: Vec2, riser: Option<Obstacle>) {
+    fn climb<V: Voice>(&self, edges: &mut Edges<V>, start: Vec2, step: Vec2, riser: Option<Obstacle>) {
         let Some(Obstacle::Edge(index)) = riser else { return };
         let Some(top) = walkable_top(&edges.space.terrain, index) else { return };
         let rise = edges.mover.aabb.max().y + start.y - top;
@@ -93,10 +104,15 @@ impl EdgeFlags {
             return;
         }
         let stopped = std::mem::replace(&mut edges.offset, start - Vec2::new(0.0, rise));
+        edges.asks(Question::HeadRoom);
         let head_room = edges.depth() <= SETTLED;
         edges.offset.x += step.x;
+        edges.asks(Question::Room);
         if !head_room || edges.depth() > SETTLED {
             edges.offset = stopped;
+            edges.reached(Reason::NoClimb);
+        } else {
+            edges.reached(Reason::Climbed);
         }
     }
 }
@@ -111,11 +127,15 @@ fn walkable_top(terrain: &Terrain, index: u32) -> Option<f32> {
 
 /// The contact to be left first; `None` when nothing overlaps. Faces go before corners, deeper before shallower: who has
 /// sunk into a floor overlaps the corners beside it, too. Renews the planes that are known.
-fn next(edges: &mut Edges, planes: &mut Planes) -> Option<Plane> {
+fn next<V: Voice>(edges: &mut Edges<V>, planes: &mut Planes) -> Option<Plane> {
     let offset = edges.offset;
     let (mut face, mut corner): (Option<Plane>, Option<Plane>) = (None, None);
     edges.each(0.0, |edges, obstacle, shape| {
-        let Some((Separation { distance, normal }, is_face)) = contact(edges, obstacle, shape) else { return };
+        let found = contact(edges, obstacle, shape);
+        if V::ON {
+            tell_candidate(edges, obstacle, shape, found.map(|(found, _)| found));
+        }
+        let Some((Separation { distance, normal }, is_face)) = found else { return };
         let depth = edges.radius - distance;
         let plane = Plane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
         if let Some(known) = planes.as_mut_slice().iter_mut().find(|p| p.obstacle == obstacle) {
@@ -126,12 +146,29 @@ fn next(edges: &mut Edges, planes: &mut Planes) -> Option<Plane> {
             *best = Some(plane);
         }
     });
-    face.or(corner)
+    let next = face.or(corner);
+    if let Some(plane) = next {
+        plane.tell_choice(edges.voice, if face.is_some() { Reason::FaceFirst } else { Reason::CornerLast });
+    }
+    next
+}
+
+/// Tells what becomes of one obstacle whose contact was `found`, neighbours considered.
+fn tell_candidate<V: Voice>(edges: &Edges<V>, obstacle: Obstacle, shape: &Shape, found: Option<Separation>) {
+    let plain = edges.separation(shape, edges.half, edges.offset);
+    let Some(found) = found else { return edges.candidate(obstacle, plain, Verdict::Forbidden) };
+    let verdict = match () {
+        () if edges.radius - found.distance <= SETTLED => Verdict::Apart,
+        () if !edges.blocks(shape, found.normal) => shape.open(),
+        () if found.normal != plain.normal => Verdict::Turned,
+        () => Verdict::Counts,
+    };
+    edges.candidate(obstacle, found, verdict);
 }
 
 /// Distance and normal of one obstacle, the normal turned into one that the neighbours allow, and whether it is that of a
 /// face. `None` where it points into a neighbour.
-fn contact(edges: &Edges, obstacle: Obstacle, shape: &Shape) -> Option<(Separation, bool)> {
+fn contact<V: Voice>(edges: &Edges<V>, obstacle: Obstacle, shape: &Shape) -> Option<(Separation, bool)> {
     let (Obstacle::Edge(index), Shape::Edge(hexagon, Side::Outer | Side::OneWay)) = (obstacle, shape) else {
         return Some((edges.separation(shape, edges.half, edges.offset), true));
     };

@@ -7,7 +7,8 @@ use super::planes::Plane;
 use super::{Outcome, Slide, Solver, SolverOptions, ThickSat, View};
 use crate::collide::separation::Separation;
 use crate::collide::space::{ONE_WAY_FACING, Shape};
-use crate::collide::{Contact, Mover, Obstacle, Side, Space, Touch};
+use crate::collide::trace::Voice;
+use crate::collide::{Contact, Moment, Mover, Obstacle, Question, Reason, Side, Space, Touch, Verdict};
 
 /// The longest step, in pixels. What is near is taken as it is where a step begins: longer steps fall late off the ends of
 /// edges, and let thin edges get the mover half behind them; shorter ones cost time.
@@ -17,7 +18,7 @@ pub(super) const LONGEST_STEP: f32 = 1.0;
 const MOST_STEPS: u32 = 1 << 16;
 
 /// A mover among edges. Offsets are relative to where it started, so that far from the origin nothing is lost.
-pub(super) struct Edges<'a> {
+pub(super) struct Edges<'a, V = ()> {
     pub space: &'a Space,
     pub mover: &'a Mover,
     pub view: View,
@@ -31,17 +32,34 @@ pub(super) struct Edges<'a> {
     begin: Vec2,
     /// What happened so far.
     pub slide: Slide,
+    /// Who is told.
+    pub voice: V,
 }
 
-impl<'a> Edges<'a> {
+impl<'a, V: Voice> Edges<'a, V> {
     /// A mover before its slide; one that overlaps something is pushed out of it first.
-    pub fn new(space: &'a Space, mover: &'a Mover, view: View) -> Self {
+    pub fn new(space: &'a Space, mover: &'a Mover, view: View, voice: V) -> Self {
         let (half, radius) = view.core(mover);
-        let mut edges =
-            Self { space, mover, view, half, radius, offset: Vec2::ZERO, begin: Vec2::ZERO, slide: Slide::default() };
+        let (offset, begin, slide) = (Vec2::ZERO, Vec2::ZERO, Slide::default());
+        let mut edges = Self { space, mover, view, half, radius, offset, begin, slide, voice };
         edges.escape();
         edges.begin = edges.offset;
         edges
+    }
+
+    /// Tells what is asked next, of the place where the mover is.
+    pub fn asks(&self, question: Question) {
+        self.voice.tell(|| Moment::Asks { question, at: self.offset });
+    }
+
+    /// Tells where it is by now.
+    pub fn reached(&self, why: Reason) {
+        self.voice.tell(|| Moment::Reached { at: self.offset, why });
+    }
+
+    /// Tells what an obstacle is for a mover at an offset.
+    pub fn candidate(&self, obstacle: Obstacle, found: Separation, verdict: Verdict) {
+        self.voice.tell(|| Moment::Candidate { obstacle, contact: found.contact(self.radius), verdict });
     }
 
     /// Cuts a move into steps and makes them, until one fails.
@@ -50,22 +68,28 @@ impl<'a> Edges<'a> {
         let steps = if cut { steps } else { 1 };
         let part = delta / steps as f32;
         let part = if cut { part.clamp_length_max(LONGEST_STEP) } else { part };
-        for _ in 0..steps {
+        for number in 1..=steps {
             let before = self.offset;
             self.slide.steps += 1;
+            self.voice.tell(|| Moment::Step { number, of: steps, from: before, wanted: part });
             let went = step(&mut self, part);
+            self.asks(Question::Room);
             let after = self.depth();
             if after > SLACK {
                 // No room: the step is taken back, unless it leads out of something.
                 let end = std::mem::replace(&mut self.offset, before);
+                self.asks(Question::Began);
                 if self.depth() <= after {
                     self.slide.outcome = Outcome::TakenBack;
+                    self.reached(Reason::TakenBack);
                     break;
                 }
                 self.offset = end;
+                self.reached(Reason::LeadsOut);
             }
             if !went {
                 self.slide.outcome = Outcome::TakenBack;
+                self.reached(Reason::TakenBack);
                 break;
             }
         }
@@ -76,6 +100,7 @@ impl<'a> Edges<'a> {
     pub fn each(&mut self, reach: f32, mut visit: impl FnMut(&Self, Obstacle, &Shape)) {
         let area = self.mover.aabb.moved(self.offset).grown(reach + SLACK);
         let mut candidates = 0;
+        self.voice.tell(|| Moment::Looks { area });
         self.space.each(self.view, self.mover, &area, |obstacle, shape| {
             candidates += 1;
             visit(self, obstacle, &shape);
@@ -118,11 +143,12 @@ impl<'a> Edges<'a> {
     /// How deep the mover overlaps anything; zero when it is free.
     pub fn depth(&mut self) -> f32 {
         let mut deepest = 0.0_f32;
-        self.each(0.0, |edges, _, shape| {
+        self.each(0.0, |edges, obstacle, shape| {
             let separation = edges.separation(shape, edges.half, edges.offset);
             let depth = edges.radius - separation.distance;
             if depth > deepest && edges.blocks(shape, separation.normal) {
                 deepest = depth;
+                edges.candidate(obstacle, separation, if depth > SLACK { Verdict::Counts } else { Verdict::Apart });
             }
         });
         deepest
@@ -139,6 +165,7 @@ impl<'a> Edges<'a> {
 
     /// Neither method says how to leave what the mover begins in: it is pushed out as thick-sat would, without its skin.
     fn escape(&mut self) {
+        self.asks(Question::Began);
         if self.depth() <= SLACK {
             return;
         }
@@ -147,10 +174,16 @@ impl<'a> Edges<'a> {
         self.offset = out.moved;
         self.slide.touches = out.touches;
         self.slide.outcome = Outcome::Slid;
+        for &touch in &out.touches {
+            let push = touch.contact.normal * touch.contact.depth;
+            self.voice.tell(|| Moment::Chosen { touch, push, why: Reason::BeganInside });
+        }
+        self.reached(Reason::BeganInside);
     }
 
     fn finish(mut self) -> Slide {
         self.slide.moved = self.offset;
+        self.asks(Question::Room);
         let left = self.depth();
         if left > SLACK {
             self.slide.overlap = left;

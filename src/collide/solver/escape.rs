@@ -3,6 +3,8 @@
 use glam::Vec2;
 
 use super::boxes::{Boxes, Exit, SLACK};
+use crate::collide::trace::Voice;
+use crate::collide::{Moment, Question, Reason};
 
 /// How many obstacles one way out may lead out of. Fewer leave a mover in the ground that was put deep into small tiles;
 /// more cost time where there is no way out at all.
@@ -11,15 +13,26 @@ const ESCAPES: u32 = 6;
 /// The four ways; of equal ones the first is taken. Up is first, so that ties put a mover on top of things.
 const WAYS: [Vec2; 4] = [Vec2::NEG_Y, Vec2::NEG_X, Vec2::X, Vec2::Y];
 
-impl Boxes<'_> {
+impl<V: Voice> Boxes<'_, V> {
     /// Pushes a mover that began inside something out of it, by the least way. Squeezed between two obstacles, where the
     /// ways out of one lead into the other, it stays about where it is: a long way round would be a lurch.
     pub fn escape(&mut self) {
+        self.asks(Question::Began);
         let Some(first) = self.shortest(false) else { return };
-        let (greedy, out) = self.greedy(first, false);
-        *self = if out { self.straightest(Some(&greedy)).unwrap_or(greedy) } else { greedy };
+        // Ways are tried in silence.
+        let quiet = self.with(());
+        let (greedy, out) = quiet.greedy(first, false);
+        let end = if out { quiet.straightest(Some(&greedy)).unwrap_or(greedy) } else { greedy };
+        *self = end.with(self.voice);
+        for &touch in &end.slide.touches {
+            let push = touch.contact.normal * touch.contact.depth;
+            self.voice.tell(|| Moment::Chosen { touch, push, why: Reason::BeganInside });
+        }
+        self.reached(Reason::BeganInside);
     }
+}
 
+impl Boxes<'_> {
     /// The least of the ways that lead out of everything the box is in, the normals of slanted faces among them; `None`
     /// where no way does.
     pub fn least_way_out(&mut self) -> Option<Self> {
@@ -62,7 +75,9 @@ impl Boxes<'_> {
         }
         (end.depth() <= SLACK).then_some(end)
     }
+}
 
+impl<V: Voice> Boxes<'_, V> {
     /// The shortest way out of the obstacle whose shortest way out is the longest; `None` when the box is free.
     pub fn shortest(&mut self, slanted: bool) -> Option<Exit> {
         let aabb = self.aabb;

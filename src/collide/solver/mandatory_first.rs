@@ -10,9 +10,10 @@
 
 use glam::Vec2;
 
-use super::boxes::{Boxes, Exit, SLACK, STEEPEST, moved};
+use super::boxes::{Boxes, Exit, SLACK, STEEPEST, candidate, moved};
 use super::{Slide, Solver, SolverOptions, View};
-use crate::collide::{Aabb, Mover, Obstacle, Solid, Space};
+use crate::collide::trace::{Voice, tell_slide};
+use crate::collide::{Aabb, Moment, Mover, Obstacle, Question, Reason, Solid, Space, Tracer, Verdict};
 
 /// How often the corrections of one step may be looked through: each takes at least one obstacle away, and a box that meets
 /// more than eight at once is in a place built for it.
@@ -55,6 +56,15 @@ impl Choice {
         }
     }
 
+    /// What is possible, to be told.
+    fn moment(&self, obstacle: Obstacle, solid: &Solid, aabb: &Aabb) -> Moment {
+        if self.x.is_none() && self.y.is_none() {
+            return candidate(obstacle, solid, aabb, Verdict::Uncaused);
+        }
+        let along = |exit: Option<Exit>| exit.map(|exit| exit.direction.element_sum() * exit.way);
+        Moment::Exits { obstacle, x: along(self.x), y: along(self.y) }
+    }
+
     fn mandatory(&self) -> Option<Exit> {
         if self.x.is_some() && self.y.is_some() { None } else { self.x.or(self.y) }
     }
@@ -68,17 +78,28 @@ impl Choice {
     }
 }
 
-impl Solver for MandatoryFirst {
-    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        Boxes::new(space, mover).go(delta, self.options.sub_steps, |boxes, step, steps| {
+impl MandatoryFirst {
+    fn run<V: Voice>(&self, voice: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        Boxes::new(space, mover, voice).go(delta, self.options.sub_steps, |boxes, step, steps| {
             boxes.aabb.center += step;
-            for _ in 0..ROUNDS {
+            for round in 0..ROUNDS {
+                boxes.asks(if round == 0 { Question::End } else { Question::Again });
                 let space = boxes.space;
                 let relative = |_: &Aabb, obstacle| step - moved(space, obstacle) / steps as f32;
                 let Some(exit) = next(boxes, Prefer::Smaller, relative) else { break };
                 boxes.take(&exit, f32::INFINITY);
             }
         })
+    }
+}
+
+impl Solver for MandatoryFirst {
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        self.run((), space, mover, delta)
+    }
+
+    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
+        tell_slide(self, mover, delta, tracer, |voice| self.run(voice, space, mover, delta))
     }
 
     fn view(&self) -> View {
@@ -96,18 +117,27 @@ pub(super) enum Prefer {
 
 /// The correction to make now: the longest of the mandatory ones, else the shortest of the others' preferred ones.
 /// `relative` says how the box moved as an obstacle sees it.
-pub(super) fn next(boxes: &mut Boxes, prefer: Prefer, relative: impl Fn(&Aabb, Obstacle) -> Vec2) -> Option<Exit> {
-    let aabb = boxes.aabb;
+pub(super) fn next<V: Voice>(
+    boxes: &mut Boxes<V>,
+    prefer: Prefer,
+    relative: impl Fn(&Aabb, Obstacle) -> Vec2,
+) -> Option<Exit> {
+    let (aabb, voice) = (boxes.aabb, boxes.voice);
     let (mut mandatory, mut free): (Option<Exit>, Option<Exit>) = (None, None);
     boxes.overlaps(|obstacle, solid| {
         let choice = choice(obstacle, solid, &aabb, relative(&aabb, obstacle));
+        voice.tell(|| choice.moment(obstacle, solid, &aabb));
         if let Some(exit) = choice.mandatory() {
             mandatory = mandatory.filter(|known| known.way >= exit.way).or(Some(exit));
         } else if let Some(exit) = choice.preferred(prefer) {
             free = free.filter(|known| known.way <= exit.way).or(Some(exit));
         }
     });
-    mandatory.or(free)
+    let next = mandatory.or(free);
+    if let Some(exit) = next {
+        voice.tell(|| exit.chosen(if mandatory.is_some() { Reason::OnlyAxis } else { Reason::SmallestAxis }));
+    }
+    next
 }
 
 /// The correction that a single overlap would get; none when the movement did not cause it.

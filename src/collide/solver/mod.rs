@@ -7,7 +7,8 @@ use std::str::FromStr;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::{Hit, Mover, Space, Touches};
+use super::trace::tell_slide;
+use super::{Hit, Mover, Space, Touches, Tracer};
 
 mod boxes;
 mod edge_flags;
@@ -169,6 +170,12 @@ pub trait Solver {
 
     /// Which description of the world it reads.
     fn view(&self) -> View;
+
+    /// The same slide, told moment by moment. A method of your own tells no more than its beginning and its end unless it has
+    /// a `trace`.
+    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
+        tell_slide(self, mover, delta, tracer, |_| self.slide(space, mover, delta))
+    }
 
     /// The pure twin of a slide that stops at the first obstacle instead of sliding; `None` when nothing is in the way.
     fn cast(&self, space: &Space, mover: &Mover, delta: Vec2) -> Option<Hit> {
@@ -492,6 +499,10 @@ impl Solver for SolverSetup {
             return ThickSat::slide_thick(&self.options, space, mover, delta);
         }
         self.slide_by_kind(space, mover, delta)
+    }
+
+    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
+        self.with(|solver| solver.trace(space, mover, delta, tracer))
     }
 
     fn view(&self) -> View {

@@ -78,7 +78,7 @@ impl Placing<'_> {
     }
 
     fn at_end(&self) -> Boxes<'_> {
-        Boxes::at(self.space, self.mover, self.start)
+        Boxes::at(self.space, self.mover, self.start, ())
     }
 
     /// Mandatory-first until the box is free, or until a correction leads back into what an earlier one led out of.

@@ -2,7 +2,8 @@
 
 use glam::Vec2;
 
-use crate::collide::{Contact, Obstacle};
+use crate::collide::trace::Voice;
+use crate::collide::{Contact, Moment, Obstacle, Reason, Touch};
 
 /// Overlap that counts as none, in pixels. Larger values let movers creep into slopes; smaller ones make f32 rounding
 /// cost extra rounds.
@@ -46,6 +47,13 @@ impl Plane {
         }
     }
 
+    /// Tells that it was chosen.
+    pub fn tell_choice(&self, voice: impl Voice, why: Reason) {
+        let Self { normal, depth, obstacle, .. } = *self;
+        let touch = Touch { contact: Contact { normal, depth }, obstacle };
+        voice.tell(|| Moment::Chosen { touch, push: normal * depth, why });
+    }
+
     /// How far an offset is from being beyond the face; negative when it is.
     fn lack(&self, offset: Vec2) -> f32 {
         self.limit - self.normal.dot(offset)
@@ -85,6 +93,16 @@ impl Planes {
         &self.list[..self.count.min(MOST_PLANES)]
     }
 
+    /// The nearest point to a target beyond all of them, told.
+    pub fn solve(&self, voice: impl Voice, target: Vec2) -> Option<Vec2> {
+        let point = nearest(self.as_slice(), target);
+        for &Plane { normal, limit, obstacle, .. } in self.as_slice() {
+            voice.tell(|| Moment::Plane { obstacle, normal, limit });
+        }
+        voice.tell(|| Moment::Solved { target, point });
+        point
+    }
+
     /// The same, to be renewed.
     pub fn as_mut_slice(&mut self) -> &mut [Plane] {
         &mut self.list[..self.count.min(MOST_PLANES)]
@@ -93,7 +111,7 @@ impl Planes {
 
 /// The point nearest to `target` that lies beyond all planes; `None` when they leave no room. The nearest point lies on one
 /// of them, or on two.
-pub(super) fn nearest(planes: &[Plane], target: Vec2) -> Option<Vec2> {
+fn nearest(planes: &[Plane], target: Vec2) -> Option<Vec2> {
     let mut best: Option<Vec2> = None;
     let mut offer = |point: Vec2| {
         let nearer = best.is_none_or(|b| point.distance_squared(target) < b.distance_squared(target));

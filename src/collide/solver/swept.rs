@@ -7,9 +7,10 @@
 
 use glam::Vec2;
 
-use super::boxes::{Boxes, Exit, SLACK};
+use super::boxes::{Boxes, Exit, SLACK, candidate};
 use super::{Slide, Solver, SolverOptions, View};
-use crate::collide::{Aabb, Mover, Obstacle, Solid, Space};
+use crate::collide::trace::{Voice, tell_slide};
+use crate::collide::{Aabb, Moment, Mover, Obstacle, Question, Reason, Solid, Space, Tracer, Verdict};
 
 /// Hits whose places differ by less than this happen at once, in pixels. Larger values let a mover choose a face that it
 /// has not reached; smaller ones leave the choice at the corner of two stacked tiles to rounding.
@@ -46,11 +47,11 @@ struct Entry {
     clear: f32,
 }
 
-impl Solver for Swept {
-    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+impl Swept {
+    fn run<V: Voice>(&self, voice: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let rounds = self.options.rounds.max(1);
         let epsilon = self.options.epsilon.max(0.0);
-        Boxes::new(space, mover).go(delta, false, |boxes, step, _| {
+        Boxes::new(space, mover, voice).go(delta, false, |boxes, step, _| {
             let (mut gone, mut rest) = (Vec2::ZERO, step);
             for _ in 0..rounds {
                 rest = advance(boxes, &mut gone, rest, epsilon);
@@ -62,6 +63,16 @@ impl Solver for Swept {
             boxes.aabb.center += gone;
         })
     }
+}
+
+impl Solver for Swept {
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        self.run((), space, mover, delta)
+    }
+
+    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
+        tell_slide(self, mover, delta, tracer, |voice| self.run(voice, space, mover, delta))
+    }
 
     fn view(&self) -> View {
         View::Pieces
@@ -70,18 +81,26 @@ impl Solver for Swept {
 
 /// Goes to the earliest hit of a move. Returns what is left of the move, without the part that leads into the face. The way
 /// `gone` is kept apart from the place: far from the origin a place is too coarse to tell which of two faces comes first.
-fn advance(boxes: &mut Boxes, gone: &mut Vec2, rest: Vec2, epsilon: f32) -> Vec2 {
+fn advance<V: Voice>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsilon: f32) -> Vec2 {
+    let (voice, start) = (boxes.voice, boxes.way());
+    voice.tell(|| Moment::Asks { question: Question::Ahead, at: start + *gone });
     let Some(entry) = earliest(boxes, *gone, rest, epsilon) else {
         *gone += rest;
+        voice.tell(|| Moment::Reached { at: start + *gone, why: Reason::Free });
         return Vec2::ZERO;
     };
     let free = stop(&entry, rest, epsilon).clamp(0.0, 1.0);
     *gone += rest * free;
     let rest = rest * (1.0 - free);
     let into = -entry.normal.dot(rest);
-    boxes.touch(&Exit { obstacle: entry.obstacle, direction: entry.normal, way: into, normal: entry.normal });
+    let exit = Exit { obstacle: entry.obstacle, direction: entry.normal, way: into, normal: entry.normal };
+    voice.tell(|| exit.chosen(Reason::EarliestEntry));
+    boxes.touch(&exit);
     // A number that only rounding left must not lead back into the face.
-    without(rest, entry.normal, into)
+    let rest = without(rest, entry.normal, into);
+    voice.tell(|| Moment::Reached { at: start + *gone, why: Reason::StopsBefore });
+    voice.tell(|| Moment::Rest { at: start + *gone, rest });
+    rest
 }
 
 /// A move without its part into a face; along an axis it vanishes to the last bit.
@@ -101,27 +120,29 @@ fn stop(entry: &Entry, rest: Vec2, epsilon: f32) -> f32 {
 }
 
 /// The first hit of a move; of several at once, the one that is least of a corner.
-fn earliest(boxes: &mut Boxes, gone: Vec2, rest: Vec2, epsilon: f32) -> Option<Entry> {
-    let aabb = boxes.aabb;
+fn earliest<V: Voice>(boxes: &mut Boxes<V>, gone: Vec2, rest: Vec2, epsilon: f32) -> Option<Entry> {
+    let (aabb, voice) = (boxes.aabb, boxes.voice);
     let length = rest.length();
     let area = aabb.moved(gone).swept(rest).grown(epsilon + SLACK);
     let mut best: Option<Entry> = None;
     boxes.each_in(&area, |obstacle, solid| {
-        let Some(entry) = enter(obstacle, solid, &aabb, gone, rest) else { return };
+        let Some(entry) = enter(voice, obstacle, solid, &aabb, gone, rest) else { return };
         let nearer = best.is_none_or(|known| {
             let gain = (known.fraction - entry.fraction) * length;
             gain > AT_ONCE || (gain >= -AT_ONCE && entry.clear > known.clear)
         });
         if nearer && stop(&entry, rest, epsilon) < 1.0 {
             best = Some(entry);
+        } else if nearer {
+            voice.tell(|| candidate(obstacle, solid, &aabb.moved(gone), Verdict::TooFar));
         }
     });
     best
 }
 
-/// Where the middle of a box that has `gone` some way, going along `rest`, enters the solid grown by the box; `None` when it passes by, has gone by,
-/// or only grazes it.
-fn enter(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, gone: Vec2, rest: Vec2) -> Option<Entry> {
+/// Where the middle of a box that has `gone` some way, going along `rest`, enters the solid grown by the box; `None` when it
+/// passes by, has gone by, or only grazes it.
+fn enter<V: Voice>(voice: V, obstacle: Obstacle, solid: &Solid, aabb: &Aabb, gone: Vec2, rest: Vec2) -> Option<Entry> {
     let p = aabb.center - solid.aabb.center + gone;
     let reach = solid.aabb.half + aabb.half;
     let (mut entered, mut before, mut left) = (f32::NEG_INFINITY, f32::NEG_INFINITY, f32::INFINITY);
@@ -147,13 +168,17 @@ fn enter(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, gone: Vec2, rest: Vec2)
     for plane in solid.planes {
         face(plane.normal, plane.depth(p, aabb.half));
     }
+    let tell = |verdict| voice.tell(|| Moment::Entry { obstacle, normal, enters: entered, leaves: left, verdict });
     if normal == Vec2::ZERO || entered >= left {
+        tell(Verdict::PassedBy);
         return None;
     }
     // What is one-way is open from all other sides.
     if solid.one_way.is_some_and(|side| normal.dot(side.normal()) <= 0.0) {
+        tell(Verdict::Open);
         return None;
     }
+    tell(if entered >= 0.0 { Verdict::Counts } else { Verdict::PassedBy });
     // Back to the true face. Inside even of the deeper ones, nothing is entered any more.
     let fraction = entered + SLACK / normal.dot(rest);
     let clear = (entered - before) * rest.length();

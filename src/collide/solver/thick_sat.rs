@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::planes::SETTLED;
 use super::{Slide, Solver, SolverOptions, View};
-use crate::collide::{Mover, Space};
+use crate::collide::trace::tell_slide;
+use crate::collide::{Mover, Space, Tracer};
 
 mod glide;
 mod walk;
@@ -99,9 +100,14 @@ impl Solver for ThickSat {
     #[inline]
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         if self.thin {
-            return walk::walk(self, space, mover, delta);
+            return walk::walk((), self, space, mover, delta);
         }
         Self::slide_thick(&self.options, space, mover, delta)
+    }
+
+    /// Tells the walk: a glide makes the same evaluations, and its counts of them alone may differ.
+    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
+        tell_slide(self, mover, delta, tracer, |voice| walk::walk(voice, self, space, mover, delta))
     }
 
     fn view(&self) -> View {
@@ -125,7 +131,7 @@ impl ThickSat {
 
     #[cold]
     fn walk_thick(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        walk::walk(&Self { options: *options, thin: false }, space, mover, delta)
+        walk::walk((), &Self { options: *options, thin: false }, space, mover, delta)
     }
 
     /// Whether long moves are cut into steps.

@@ -13,11 +13,12 @@ use glam::Vec2;
 
 use super::boxes::SLACK;
 use super::edges::Edges;
-use super::planes::{Plane, Planes, SETTLED, nearest};
+use super::planes::{Plane, Planes, SETTLED};
 use super::{Slide, Solver, SolverOptions, View};
 use crate::collide::separation::Separation;
 use crate::collide::space::Shape;
-use crate::collide::{Mover, Obstacle, Space};
+use crate::collide::trace::{Voice, tell_slide};
+use crate::collide::{Moment, Mover, Obstacle, Question, Reason, Space, Tracer, Verdict};
 
 /// How many contacts one step remembers; of more, the nearest.
 const MOST_CONTACTS: usize = 16;
@@ -70,23 +71,39 @@ struct Contacts {
     corners: [Option<Corner>; MOST_CONTACTS],
 }
 
-impl Solver for VertexDiscard {
-    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+impl VertexDiscard {
+    fn run<V: Voice>(&self, voice: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let rounds = self.options.rounds.max(1);
-        Edges::new(space, mover, View::Thin).go(delta, self.options.sub_steps, |edges, step| {
+        Edges::new(space, mover, View::Thin, voice).go(delta, self.options.sub_steps, |edges, step| {
             let mut rest = step;
             for _ in 0..CUTS {
                 let contacts = Contacts::near(edges, rest);
                 let way = contacts.allowed(edges, rest, rounds);
                 let part = contacts.until_face(way);
                 edges.offset += way * part;
+                edges.reached(match () {
+                    () if part < 1.0 => Reason::OverFace,
+                    () if way == rest => Reason::Free,
+                    () => Reason::Nearest,
+                });
                 rest *= 1.0 - part;
                 if rest == Vec2::ZERO {
                     break;
                 }
+                voice.tell(|| Moment::Rest { at: edges.offset, rest });
             }
             true
         })
+    }
+}
+
+impl Solver for VertexDiscard {
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        self.run((), space, mover, delta)
+    }
+
+    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
+        tell_slide(self, mover, delta, tracer, |voice| self.run(voice, space, mover, delta))
     }
 
     fn view(&self) -> View {
@@ -96,9 +113,10 @@ impl Solver for VertexDiscard {
 
 impl Contacts {
     /// Everything within reach of a move.
-    fn near(edges: &mut Edges, rest: Vec2) -> Self {
+    fn near<V: Voice>(edges: &mut Edges<V>, rest: Vec2) -> Self {
         let mut contacts = Self::default();
         let reach = rest.length();
+        edges.asks(Question::Ahead);
         // What the box overlaps by mere rounding is before a corner, not behind it.
         let small = (edges.half - Vec2::splat(SLACK)).max(Vec2::ZERO);
         edges.each(reach, |edges, obstacle, shape| {
@@ -108,12 +126,19 @@ impl Contacts {
             let Some(normal) = face(&pair, &along) else {
                 if edges.blocks(shape, pair.normal) {
                     contacts.add_corner(Corner { apart, along });
+                    edges.candidate(obstacle, pair, Verdict::Vertices);
                 }
                 return;
             };
             let gap = edges.gap_along(shape, normal);
-            if gap <= reach && edges.blocks(shape, normal) {
+            let found = Separation { distance: gap, normal };
+            if gap > reach {
+                edges.candidate(obstacle, found, Verdict::TooFar);
+            } else if edges.blocks(shape, normal) {
                 contacts.add_face(Near { obstacle, normal, gap });
+                edges.candidate(obstacle, found, Verdict::Counts);
+            } else {
+                edges.candidate(obstacle, found, shape.open());
             }
         });
         contacts
@@ -137,14 +162,15 @@ impl Contacts {
 
     /// A move without what leads beyond the gaps: the nearest one that keeps them. Each round takes in the gap that is missed
     /// most; where that many leave no way, there is none.
-    fn allowed(&self, edges: &mut Edges, rest: Vec2, rounds: u32) -> Vec2 {
+    fn allowed<V: Voice>(&self, edges: &mut Edges<V>, rest: Vec2, rounds: u32) -> Vec2 {
         let mut way = rest;
         let mut planes = Planes::default();
         for _ in 0..rounds {
             let Some(plane) = self.most_missed(edges, way) else { return way };
             edges.note(&plane);
+            plane.tell_choice(edges.voice, Reason::MostMissed);
             planes.add(plane);
-            match nearest(planes.as_slice(), rest) {
+            match planes.solve(edges.voice, rest) {
                 Some(point) => way = point,
                 None => return Vec2::ZERO,
             }
@@ -154,7 +180,8 @@ impl Contacts {
 
     /// The face that a move leads deepest behind. A face reaches farther than its obstacle, so the obstacle must really be
     /// entered.
-    fn most_missed(&self, edges: &mut Edges, way: Vec2) -> Option<Plane> {
+    fn most_missed<V: Voice>(&self, edges: &mut Edges<V>, way: Vec2) -> Option<Plane> {
+        edges.asks(Question::Gaps);
         let mut worst: Option<Plane> = None;
         edges.each(way.length(), |edges, obstacle, shape| {
             let face = self.faces.iter().flatten().find(|face| face.obstacle == obstacle);
@@ -163,6 +190,7 @@ impl Contacts {
             let deeper = depth > worst.map_or(SETTLED, |known| known.depth);
             if deeper && edges.separation(shape, edges.half, edges.offset + way).distance < -SETTLED {
                 worst = Some(Plane { normal, limit: -gap, depth, obstacle });
+                edges.candidate(obstacle, Separation { distance: -depth, normal }, Verdict::Counts);
             }
         });
         worst

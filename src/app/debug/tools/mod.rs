@@ -2,11 +2,12 @@
 //! its thoughts in `lab`, where they can be tested without a window.
 
 mod feel;
+mod film;
+mod ghosts;
 mod scenes;
 mod see;
 mod solver;
 mod time;
-mod trail;
 
 use egui_macroquad::egui::{Context, Ui};
 use glam::Vec2;
@@ -68,22 +69,34 @@ pub trait Tool {
 pub struct Tools {
     pub solver: solver::Solver,
     pub see: see::See,
+    pub ghosts: ghosts::Ghosts,
     pub time: time::Time,
+    pub film: film::Film,
     pub feel: feel::Feel,
     pub scenes: scenes::Scenes,
 }
 
 impl Tools {
     /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 5] {
-        let Self { solver, see, time, feel, scenes } = self;
-        [solver, see, time, feel, scenes]
+    pub fn each(&mut self) -> [&mut dyn Tool; 7] {
+        let Self { solver, see, ghosts, time, film, feel, scenes } = self;
+        [solver, see, ghosts, time, film, feel, scenes]
+    }
+
+    /// The tick took so many seconds.
+    pub fn took(&mut self, seconds: f32) {
+        self.ghosts.took = seconds;
+    }
+
+    /// What one tool knows and another shows, after all were told of a tick.
+    pub fn share(&mut self, world: &World) {
+        self.see.look(world, &mut self.ghosts.model);
     }
 
     /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 5] {
-        let Self { solver, see, time, feel, scenes } = self;
-        [solver, see, time, feel, scenes]
+    pub fn all(&self) -> [&dyn Tool; 7] {
+        let Self { solver, see, ghosts, time, film, feel, scenes } = self;
+        [solver, see, ghosts, time, film, feel, scenes]
     }
 }
 

@@ -1,81 +1,196 @@
-//! What the solver sees, drawn as thin lines over the picture; and where the player was.
+//! What the solver sees, drawn as thin lines over the picture; and where everybody was. Each overlay is a bit and a line of
+//! `OVERLAYS`; `see/` draws them.
 
-use egui_macroquad::egui::{Grid, Ui};
+mod ground;
+mod movers;
+mod trail;
+mod warmth;
+
+use std::collections::BTreeMap;
+
+use egui_macroquad::egui::{Grid, RichText, Ui};
 use glam::Vec2;
-use macroquad::color::Color;
-use seamwalker::collide::{Aabb, Edge, Obstacle, Side, Touch};
-use seamwalker::sim::{Event, World};
+use seamwalker::collide::{Aabb, Edge, Segment, SolverKind};
+use seamwalker::lab::{GhostMode, Ghosts, Heat, one_ways, seams};
+use seamwalker::sim::World;
+use serde_json::json;
 
 use super::super::super::palette;
 use super::super::super::play::Play;
-use super::super::Pen;
-use super::trail::Trail;
+use super::super::{Pen, style};
 use super::{Bench, Tool};
+use trail::Trail;
 
 /// How far from the player obstacles count as candidates, in pixels: one tick of a fast fall.
 const NEAR: f32 = 8.0;
-/// Length of a normal, in pixels.
-const NORMAL: f32 = 9.0;
-/// Seconds of movement that the velocity's arrow shows.
-const AHEAD: f32 = 0.15;
-/// Straight parts of a half circle.
-const HALF_CIRCLE: usize = 8;
+/// How far from the player one-way ground is told of, in pixels.
+const ONE_WAY_NEAR: f32 = 40.0;
+/// Half the size of the area whose seams are known: all that can be in view until the player has gone [`SEAMS_STAY`] px.
+const SEAMS: Vec2 = Vec2::new(1000.0, 720.0);
+/// How far the player goes until seams are looked for again, in pixels.
+const SEAMS_STAY: f32 = 300.0;
 
-/// Which overlays are on.
+/// What can be drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Overlay {
+    Segments,
+    Normals,
+    Chains,
+    Seams,
+    Grid,
+    Contacts,
+    Skin,
+    Velocity,
+    Trails,
+    OneWay,
+    Priorities,
+    Platforms,
+    Snags,
+    Cost,
+}
+
+/// Every overlay with its name and what it shows.
+const OVERLAYS: [(Overlay, &str, &str); 14] = [
+    (
+        Overlay::Segments,
+        "thick segments",
+        "The outline as the solvers meet it: every edge with the mover's skin as its radius.",
+    ),
+    (Overlay::Normals, "normals", "Which side of an edge is free."),
+    (Overlay::Chains, "chain numbers", "Edges with the same number are one outline."),
+    (
+        Overlay::Seams,
+        "removed seams",
+        "Borders that two neighbouring tiles share. The outline has none of them, so that nobody can catch on one; the \
+         solvers on boxes meet them all.",
+    ),
+    (
+        Overlay::Grid,
+        "grid, candidates",
+        "The cells of the terrain's grid with the number of edges in them; near the player those that are asked.",
+    ),
+    (
+        Overlay::Contacts,
+        "contacts, depth",
+        "What pushed the player in the last tick: the obstacle, how deep in pixels, the normal from it to the player.",
+    ),
+    (
+        Overlay::Skin,
+        "skin and core",
+        "The box; the core, which nothing may touch; and the round skin between the two, which pushes.",
+    ),
+    (Overlay::Velocity, "velocity", "Where the player would be in 0.15 s."),
+    (
+        Overlay::Trails,
+        "trails of 5 s",
+        "Where the player was, in the colour of the solver of that moment; and where the ghosts were.",
+    ),
+    (
+        Overlay::OneWay,
+        "one-way memory",
+        "Which one-way ground holds the player in this step: what it was beyond when the step began. Green holds, rose is open.",
+    ),
+    (
+        Overlay::Priorities,
+        "priorities",
+        "Who yields to whom: the lower number stays. Walls at the sides 0, platforms blue, crates yellow, the player red.",
+    ),
+    (
+        Overlay::Platforms,
+        "platform speeds",
+        "Where platforms and crates would be in 0.15 s, and how fast they are in px/s.",
+    ),
+    (
+        Overlay::Snags,
+        "heat of snags",
+        "How many ticks snagged in a tile, of player and ghosts, since this is on. A snag is half of the possible way lost.",
+    ),
+    (
+        Overlay::Cost,
+        "heat of cost",
+        "What a tick costs in a tile in microseconds, of player and ghosts together, since this is on.",
+    ),
+];
+
+/// Which overlays are on, and what they remember.
 #[derive(Default)]
 pub struct See {
-    /// The segments with their radius.
-    segments: bool,
-    /// Which side is free.
-    normals: bool,
-    /// The number of the outline.
-    chains: bool,
-    /// What the player touches, how deep, and the normal.
-    contacts: bool,
-    /// The cells of the grid, and what is near the player.
-    grid: bool,
-    /// The player's box and core, and the other bodies.
-    boxes: bool,
-    /// Where the player goes.
-    velocity: bool,
-    /// Where the player was.
-    trail: bool,
-    /// Where the player was; kept up whether it is shown or not.
-    spots: Trail,
+    /// A bit for each.
+    on: u32,
+    /// Which one is explained.
+    told: Option<usize>,
+    /// Where everybody was, by number: 0 is the player, whose trail is kept whether it is shown or not.
+    trails: BTreeMap<u32, Trail>,
+    heat: Option<Heat>,
+    /// The seams around a place.
+    seams: Option<(Vec2, Vec<Segment>)>,
 }
 
 impl See {
-    /// Every overlay with its name and what it shows, for check boxes.
-    fn each(&mut self) -> [(&'static str, &'static str, &mut bool); 8] {
-        [
-            (
-                "thick segments",
-                "the outline as the solvers meet it: every edge with the mover's skin as its radius",
-                &mut self.segments,
-            ),
-            ("normals", "which side of an edge is free", &mut self.normals),
-            ("chain numbers", "edges with the same number are one outline", &mut self.chains),
-            (
-                "contacts, depth",
-                "what pushed the player in the last tick: the obstacle, how deep in pixels, the normal",
-                &mut self.contacts,
-            ),
-            (
-                "grid and candidates",
-                "the cells of the terrain's grid with the number of edges in them; near the player those that are asked",
-                &mut self.grid,
-            ),
-            ("hitbox and core", "the player's box, what of it must stay clear, and the other bodies", &mut self.boxes),
-            ("velocity", "where the player would be in 0.15 s", &mut self.velocity),
-            ("trail of 5 s", "where the player was, in the colour of the solver of that moment", &mut self.trail),
-        ]
+    fn shows(&self, overlay: Overlay) -> bool {
+        self.on & (1 << overlay as u32) != 0
+    }
+
+    fn shows_any(&self, overlays: &[Overlay]) -> bool {
+        overlays.iter().any(|overlay| self.shows(*overlay))
     }
 
     /// Switches on what shows a solver at work, from here on.
     pub fn show_solver(&mut self) {
-        (self.contacts, self.boxes, self.trail) = (true, true, true);
-        self.spots = Trail::default();
+        for overlay in [Overlay::Contacts, Overlay::Skin, Overlay::Trails] {
+            self.on |= 1 << overlay as u32;
+        }
+        self.trails.clear();
     }
+
+    /// Looks at everybody after a tick.
+    pub fn look(&mut self, world: &World, ghosts: &mut Ghosts) {
+        ghosts.watching = self.shows_any(&[Overlay::Snags, Overlay::Cost]);
+        let player = world.player.aabb.center;
+        self.trails.entry(0).or_default().remember(world.ticks, player, place_of(world.solver.kind));
+        let free = self.shows(Overlay::Trails) && ghosts.mode == GhostMode::FreeRun;
+        self.trails.retain(|id, _| *id == 0 || free && ghosts.each().iter().any(|ghost| ghost.id == *id));
+        for moment in ghosts.moments().filter(|moment| free && moment.id != 0) {
+            self.trails.entry(moment.id).or_default().remember(world.ticks, moment.at, place_of(moment.kind));
+        }
+        if ghosts.watching {
+            let heat = self.heat.get_or_insert_with(|| Heat::new(world.level.tile_size.as_vec2()));
+            ghosts.moments().for_each(|moment| heat.add(&moment));
+        }
+        self.sew(world);
+    }
+
+    /// Finds the seams around the player, if they are shown.
+    fn sew(&mut self, world: &World) {
+        let player = world.player.aabb.center;
+        let known = self.seams.as_ref().is_some_and(|(at, _)| at.distance(player) < SEAMS_STAY);
+        if known || !self.shows(Overlay::Seams) {
+            return;
+        }
+        let terrain = &world.space.terrain;
+        let mut near = Vec::new();
+        terrain.pieces_near(&Aabb::new(player, SEAMS), |i| near.push(&terrain.pieces()[i as usize]));
+        self.seams = Some((player, seams(near)));
+    }
+
+    /// What is shown, as data.
+    fn as_json(&self, world: &World) -> serde_json::Value {
+        let heat = self.heat.as_ref().map(|heat| heat.tiles().collect::<Vec<_>>());
+        json!({
+            "shown": OVERLAYS.iter().filter(|one| self.shows(one.0)).map(|one| one.1).collect::<Vec<_>>(),
+            "contacts": world.stats.touches,
+            "mover": world.player_mover(),
+            "one_ways": one_ways(world, ONE_WAY_NEAR),
+            "bodies": world.space.bodies,
+            "seams": self.seams.as_ref().map(|(_, seams)| seams),
+            "heat": heat,
+        })
+    }
+}
+
+/// A solver's place in the list of all, which has its colour.
+pub fn place_of(kind: SolverKind) -> usize {
+    SolverKind::ALL.iter().position(|k| *k == kind).unwrap_or(0)
 }
 
 impl Tool for See {
@@ -87,50 +202,81 @@ impl Tool for See {
         "What the solver sees, drawn over the picture."
     }
 
-    fn after(&mut self, world: &World, _events: &[Event]) {
-        self.spots.remember(world);
+    fn forget(&mut self) {
+        (self.heat, self.seams) = (None, None);
+        self.trails.clear();
     }
 
-    fn page(&mut self, ui: &mut Ui, _bench: &mut Bench) {
+    fn page(&mut self, ui: &mut Ui, bench: &mut Bench) {
+        let mut told = self.told;
         Grid::new("overlays").num_columns(2).show(ui, |ui| {
-            for (i, (name, hint, on)) in self.each().into_iter().enumerate() {
-                ui.checkbox(on, name).on_hover_text(hint);
+            for (i, (overlay, name, _)) in OVERLAYS.into_iter().enumerate() {
+                let mut on = self.shows(overlay);
+                let answer = ui.checkbox(&mut on, name);
+                if answer.changed() {
+                    self.on ^= 1 << overlay as u32;
+                    self.told = Some(i);
+                }
+                if answer.hovered() || answer.changed() {
+                    told = Some(i);
+                }
                 if i % 2 == 1 {
                     ui.end_row();
                 }
             }
         });
+        ui.separator();
+        let hint = told.map_or("Point at a name, or tap it: here is what it shows.", |i| OVERLAYS[i].2);
+        ui.label(RichText::new(hint).small().color(style::color(palette::PLUM)));
+        let Some(play) = bench.play.as_deref_mut() else { return };
+        self.sew(&play.world);
+        ui.horizontal(|ui| {
+            if ui.small_button("all off").clicked() {
+                self.on = 0;
+            }
+            if self.heat.is_some() && ui.small_button("cool down").clicked() {
+                self.heat = None;
+            }
+            if ui.small_button("copy as JSON").clicked() {
+                ui.ctx().copy_text(self.as_json(&play.world).to_string());
+            }
+        });
+        if let Some(heat) = &self.heat {
+            let text = format!("{} snags in {} tiles", heat.snags(), heat.tiles().count());
+            ui.label(RichText::new(text).small());
+        }
     }
 
     fn draw(&self, pen: &mut Pen, play: &Play, _chosen: bool) {
         let window = play.window();
         let world = &play.world;
         let shown = Aabb::from_corners(window.corner, window.corner + window.size).grown(NEAR);
-        let edges = if self.segments || self.normals || self.chains { edges_near(world, &shown) } else { Vec::new() };
-        if self.grid {
-            pen.grid(world, &shown);
-        }
-        if self.segments {
-            edges.iter().for_each(|edge| pen.capsule(edge, world.thickness));
-        }
-        if self.normals {
-            edges.iter().for_each(|edge| pen.normal(edge));
-        }
-        if self.chains {
-            edges.iter().for_each(|edge| pen.chain(edge));
-        }
-        if self.trail {
-            self.spots.steps().for_each(|(a, b)| pen.line(a.at, b.at, 2.0, palette::of_index(b.solver)));
-        }
-        if self.boxes {
-            pen.boxes(world);
-        }
-        if self.velocity {
-            let from = world.player.aabb.center;
-            pen.arrow(from, from + world.player.velocity * AHEAD, palette::RED);
-        }
-        if self.contacts {
-            world.stats.touches.iter().for_each(|touch| pen.contact(world, touch));
+        let outlines = [Overlay::Segments, Overlay::Normals, Overlay::Chains];
+        let edges = if self.shows_any(&outlines) { edges_near(world, &shown) } else { Vec::new() };
+        // Heat lies below everything else.
+        let (above, below) = OVERLAYS.split_at(Overlay::Snags as usize);
+        for (overlay, ..) in below.iter().chain(above).filter(|one| self.shows(one.0)) {
+            match overlay {
+                Overlay::Segments => edges.iter().for_each(|edge| pen.capsule(edge, world.thickness)),
+                Overlay::Normals => edges.iter().for_each(|edge| pen.normal(edge)),
+                Overlay::Chains => edges.iter().for_each(|edge| pen.chain(edge)),
+                Overlay::Seams => pen.seams(self.seams.as_ref().map_or(&[], |(_, seams)| seams), &shown),
+                Overlay::Grid => pen.grid(world, &shown),
+                Overlay::Contacts => {
+                    world.stats.touches.iter().for_each(|touch| pen.contact(world, touch, palette::MUSTARD));
+                }
+                Overlay::Skin => pen.skin(world),
+                Overlay::Velocity => pen.velocity(world.player.aabb.center, world.player.velocity, palette::RED),
+                Overlay::Trails => self.trails.iter().rev().for_each(|(id, trail)| {
+                    let width = if *id == 0 { 2.0 } else { 1.0 };
+                    trail.steps().for_each(|(a, b)| pen.line(a.at, b.at, width, palette::of_index(b.solver)));
+                }),
+                Overlay::OneWay => pen.one_ways(world, &one_ways(world, ONE_WAY_NEAR)),
+                Overlay::Priorities => pen.priorities(world, &shown),
+                Overlay::Platforms => pen.platforms(world),
+                Overlay::Snags => self.heat.iter().for_each(|heat| pen.snags(heat, &shown)),
+                Overlay::Cost => self.heat.iter().for_each(|heat| pen.costs(heat, &shown)),
+            }
         }
     }
 }
@@ -140,105 +286,4 @@ fn edges_near(world: &World, area: &Aabb) -> Vec<Edge> {
     let mut edges = Vec::new();
     terrain.edges_near(area, |i| edges.push(terrain.edges()[i as usize]));
     edges
-}
-
-impl Pen<'_> {
-    /// A segment and everything within the radius of it.
-    fn capsule(&mut self, edge: &Edge, radius: f32) {
-        let color = side_color(edge.side);
-        let (a, b) = (edge.segment.a, edge.segment.b);
-        let out = edge.normal;
-        let along = Vec2::new(-out.y, out.x);
-        let turn = |k: usize| Vec2::from_angle(k as f32 / HALF_CIRCLE as f32 * std::f32::consts::PI);
-        let round = |center: Vec2, first: Vec2| (0..=HALF_CIRCLE).map(move |k| center + first.rotate(turn(k)) * radius);
-        let far = if along.dot(b - a) > 0.0 { [b, a] } else { [a, b] };
-        let outline: Vec<Vec2> = round(far[0], out).chain(round(far[1], -out)).map(|p| self.at(p)).collect();
-        self.canvas.polygon(&outline, palette::faded(color, 0.22));
-        for i in 0..outline.len() {
-            self.canvas.line(outline[i], outline[(i + 1) % outline.len()], 1.0, color);
-        }
-        self.line(a, b, 1.0, color);
-        for end in [a, b] {
-            let at = self.at(end);
-            self.canvas.rect(at.x - 2.0, at.y - 2.0, 4.0, 4.0, palette::INK);
-            self.canvas.rect(at.x - 1.0, at.y - 1.0, 2.0, 2.0, palette::CREAM);
-        }
-    }
-
-    fn normal(&mut self, edge: &Edge) {
-        let middle = (edge.segment.a + edge.segment.b) * 0.5;
-        self.arrow(middle, middle + edge.normal * NORMAL, side_color(edge.side));
-    }
-
-    fn chain(&mut self, edge: &Edge) {
-        let middle = (edge.segment.a + edge.segment.b) * 0.5 - edge.normal * 9.0;
-        self.text(&format!("{}", edge.chain), middle - Vec2::new(2.0, 3.0), palette::CREAM);
-    }
-
-    fn grid(&mut self, world: &World, shown: &Aabb) {
-        let near = world.player.aabb.grown(NEAR);
-        let mut cells = Vec::new();
-        world.space.terrain.edge_grid().cells(shown, |cell, count| cells.push((cell, count)));
-        let color = palette::faded(palette::INK, 0.35);
-        for (cell, count) in cells {
-            let (min, max) = (cell.min(), cell.max());
-            self.thin(min, Vec2::new(max.x, min.y), color);
-            self.thin(min, Vec2::new(min.x, max.y), color);
-            if cell.overlaps(&near) {
-                let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)].map(|p| self.at(p));
-                self.canvas.polygon(&corners, palette::faded(palette::LEAF, 0.25));
-            }
-            if count > 0 {
-                let at = (self.at(min) + 3.0).round();
-                self.assets.font.draw(self.canvas, &count.to_string(), at, palette::faded(palette::INK, 0.7));
-            }
-        }
-        for edge in edges_near(world, &near) {
-            self.line(edge.segment.a, edge.segment.b, 3.0, palette::LEAF);
-        }
-    }
-
-    fn boxes(&mut self, world: &World) {
-        for body in world.space.bodies.iter().filter(|b| b.enabled) {
-            self.rectangle(&body.aabb, palette::PLUM);
-        }
-        let player = &world.player.aabb;
-        self.rectangle(player, palette::RED);
-        let (half, _) = seamwalker::collide::Solver::view(&world.solver).core(&world.player_mover());
-        self.rectangle(&Aabb::new(player.center, half), palette::CREAM);
-    }
-
-    /// An arrow from the surface along the normal, and how deep the player was pushed out.
-    fn contact(&mut self, world: &World, touch: &Touch) {
-        let player = &world.player.aabb;
-        let Some(at) = surface_point(world, touch, player) else { return };
-        let tip = at + touch.contact.normal * (NORMAL + touch.contact.depth.max(0.0) * 4.0);
-        self.arrow(at, tip, palette::MUSTARD);
-        let name = match touch.obstacle {
-            Obstacle::Edge(i) => format!("e{i}"),
-            Obstacle::Piece(i) => format!("p{i}"),
-            Obstacle::Body(id) => format!("b{}", id.0),
-        };
-        let text = format!("{name}  {:.3}", touch.contact.depth);
-        self.text(&text, tip + Vec2::new(8.0, 2.0), palette::MUSTARD);
-    }
-}
-
-fn side_color(side: Side) -> Color {
-    match side {
-        Side::Outer => palette::MUSTARD,
-        Side::OneWay => palette::ROSE,
-        Side::Both => palette::DENIM_LIGHT,
-    }
-}
-
-/// A point of the obstacle near the player.
-fn surface_point(world: &World, touch: &Touch, player: &Aabb) -> Option<Vec2> {
-    let terrain = &world.space.terrain;
-    let support = player.center - touch.contact.normal.signum() * player.half * touch.contact.normal.abs().ceil();
-    match touch.obstacle {
-        Obstacle::Edge(i) => terrain.edges().get(i as usize).map(|e| e.segment.closest_point(support)),
-        Obstacle::Piece(i) => terrain.pieces().get(i as usize).map(|p| p.aabb.closest_point(support)),
-        Obstacle::Body(id) => world.space.bodies.get(id.0 as usize).map(|b| b.aabb.closest_point(support)),
-    }
 }

@@ -5,10 +5,11 @@ use glam::Vec2;
 use super::{ALLOWED, EndAxes, GAINED, INSIDE, MOST_ADDED, SHORTENINGS, SHORTEST_STEP, ThickSat, Way, is_still};
 use crate::collide::compiled::TIE;
 use crate::collide::separation::{Fitted, Separation, sat};
-use crate::collide::solver::planes::{Plane, Planes, SETTLED, nearest};
+use crate::collide::solver::planes::{Plane, Planes, SETTLED};
 use crate::collide::solver::{Outcome, Slide, Solver};
 use crate::collide::space::{ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK, Shape};
-use crate::collide::{Aabb, Contact, Mover, Obstacle, Side, Space, Terrain, Touch};
+use crate::collide::trace::Voice;
+use crate::collide::{Aabb, Contact, Moment, Mover, Obstacle, Question, Reason, Side, Space, Terrain, Touch, Verdict};
 
 /// How often a step that ended without room is cut in halves.
 const HALVINGS: u32 = 4;
@@ -59,7 +60,7 @@ struct Settled {
 }
 
 /// One slide in progress. Offsets are relative to where the mover started, so that far from the origin nothing is lost.
-struct Walk<'a> {
+struct Walk<'a, V> {
     solver: &'a ThickSat,
     space: &'a Space,
     mover: &'a Mover,
@@ -68,6 +69,7 @@ struct Walk<'a> {
     offset: Vec2,
     near: Near,
     slide: &'a mut Slide,
+    voice: V,
 }
 
 /// The edges near a part of the way: the terrain's grid, asked once for all of it.
@@ -142,12 +144,12 @@ impl Course {
 
 /// Goes the whole way.
 #[cold]
-pub(super) fn walk(solver: &ThickSat, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+pub(super) fn walk<V: Voice>(voice: V, solver: &ThickSat, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
     let (half, radius) = solver.view().core(mover);
     let way = Way::new(delta, super::longest_step(mover, radius), solver.cuts());
     let mut slide = Slide::default();
     let near = Near::new(half);
-    Walk { solver, space, mover, half, radius, offset: Vec2::ZERO, near, slide: &mut slide }.go(&way);
+    Walk { solver, space, mover, half, radius, offset: Vec2::ZERO, near, slide: &mut slide, voice }.go(&way);
     if way.is_whole() && slide.outcome == Outcome::Free {
         // Nothing pushed: the sum of the steps is the move, whatever rounding says.
         slide.moved = delta;
@@ -155,16 +157,31 @@ pub(super) fn walk(solver: &ThickSat, space: &Space, mover: &Mover, delta: Vec2)
     slide
 }
 
-/// Remembers what pushed.
-#[inline]
-fn note(slide: &mut Slide, normal: Vec2, depth: f32, obstacle: Obstacle) {
-    slide.touches.add(Touch { contact: Contact { normal, depth }, obstacle });
-    if slide.outcome == Outcome::Free {
-        slide.outcome = Outcome::Slid;
+impl<V: Voice> Walk<'_, V> {
+    /// Remembers what pushed.
+    #[inline]
+    fn note(&mut self, plane: &Plane) {
+        let Plane { normal, depth, obstacle, .. } = *plane;
+        self.slide.touches.add(Touch { contact: Contact { normal, depth }, obstacle });
+        if self.slide.outcome == Outcome::Free {
+            self.slide.outcome = Outcome::Slid;
+        }
+        let first = if self.solver.options.deepest_first { Reason::Deepest } else { Reason::FirstListed };
+        plane.tell_choice(self.voice, first);
     }
-}
 
-impl Walk<'_> {
+    fn decides(&self, why: Reason) {
+        self.voice.tell(|| Moment::Decides { why });
+    }
+
+    fn reached(&self, at: Vec2, why: Reason) {
+        self.voice.tell(|| Moment::Reached { at, why });
+    }
+
+    fn asks(&self, question: Question, at: Vec2) {
+        self.voice.tell(|| Moment::Asks { question, at });
+    }
+
     /// The whole way, or what is left of it, step by step.
     fn go(&mut self, way: &Way) {
         let Way { steps, step, longest } = *way;
@@ -175,9 +192,11 @@ impl Walk<'_> {
             self.slide.steps += 1;
             let length = if steps > 1 { step.length() } else { f32::INFINITY };
             let (start, target) = (self.offset, course.target(step));
+            self.voice.tell(|| Moment::Step { number: done + 1, of: steps, from: start, wanted: step });
             if free > length {
                 // Nothing is nearer than this step is long: no need to ask.
                 self.offset = target;
+                self.reached(target, Reason::NotAsked);
                 free -= length;
             } else {
                 match self.step(step, target, HALVINGS) {
@@ -205,6 +224,9 @@ impl Walk<'_> {
             }
             if settled.at == target || !is_still(settled.at - start, step.length_squared()) {
                 self.offset = settled.at;
+                self.reached(settled.at, if settled.at == target { Reason::Free } else { Reason::Pushed });
+            } else {
+                self.reached(start, Reason::Still);
             }
             return Some(settled.clearance);
         }
@@ -218,6 +240,7 @@ impl Walk<'_> {
         let (start, half) = (self.offset, step * 0.5);
         let (outcome, overlap) = (self.slide.outcome, self.slide.overlap);
         let mut clearance = None;
+        self.decides(Reason::HalvesThrough);
         if self.step(half, start + half, halvings - 1).is_some() {
             clearance = self.step(half, self.offset + half, halvings - 1);
         }
@@ -227,6 +250,7 @@ impl Walk<'_> {
             return clearance.unwrap_or(0.0);
         }
         self.offset = settled.at;
+        self.reached(settled.at, Reason::Backwards);
         settled.clearance
     }
 
@@ -235,13 +259,15 @@ impl Walk<'_> {
         if halvings > 0 {
             // Planes are taken where the step ends. Nearer to the start they describe a narrow place better.
             let half = step * 0.5;
+            self.decides(Reason::Halves);
             self.step(half, self.offset + half, halvings - 1)?;
             return self.step(half, self.offset + half, halvings - 1);
         }
         let start = self.offset;
-        let before = self.depth(start, start);
+        let before = self.depth(Question::Began, start, start);
         if before <= INSIDE {
             self.slide.outcome = Outcome::TakenBack;
+            self.reached(start, Reason::TakenBack);
             return None;
         }
         // It began inside and finds no way out in one go: take what progress there is.
@@ -250,6 +276,7 @@ impl Walk<'_> {
         }
         self.slide.overlap = settled.left.min(before);
         self.slide.outcome = Outcome::Stuck;
+        self.reached(self.offset, Reason::Stuck);
         None
     }
 
@@ -269,7 +296,7 @@ impl Walk<'_> {
 
     #[cold]
     fn shortened(&mut self, start: Vec2, step: Vec2, settled: Settled) -> Settled {
-        if self.depth(start, start) > INSIDE {
+        if self.depth(Question::Began, start, start) > INSIDE {
             // Who began inside something is pushed out as far and wherever it takes.
             return settled;
         }
@@ -281,6 +308,7 @@ impl Walk<'_> {
             if way.length_squared() <= length * length || way.dot(step) < 0.0 {
                 break;
             }
+            self.decides(Reason::Shortened);
             settled = self.settle(start, start + way * (length / way.length()));
         }
         let way = settled.at - start;
@@ -290,16 +318,20 @@ impl Walk<'_> {
             // In a corner rounding alone can say so: what it leads aside is kept.
             if let Some(aside) = super::aside(way, step).filter(|_| !refused) {
                 let at = start + aside;
-                let left = self.depth(at, start);
+                let left = self.depth(Question::Room, at, start);
                 if left <= ALLOWED {
+                    self.decides(Reason::Aside);
                     return Settled { at, left, clearance: 0.0, refused };
                 }
             }
-            return Settled { at: start, left: self.depth(start, start), clearance: 0.0, refused };
+            self.decides(Reason::Backwards);
+            let left = self.depth(Question::Began, start, start);
+            return Settled { at: start, left, clearance: 0.0, refused };
         }
         if way.length_squared() > length * length {
             let at = start + way * (length / way.length());
-            return Settled { at, left: self.depth(at, start), clearance: 0.0, refused: false };
+            let left = self.depth(Question::Room, at, start);
+            return Settled { at, left, clearance: 0.0, refused: false };
         }
         settled
     }
@@ -307,15 +339,17 @@ impl Walk<'_> {
     /// Pushes out of the deepest obstacle until nothing overlaps. Nearly always there is nothing, or one obstacle.
     #[inline]
     fn settle(&mut self, start: Vec2, target: Vec2) -> Settled {
+        self.asks(Question::End, target);
         let found = self.deepest(target, start, &mut []);
         let Some(mut plane) = found.deep() else { return found.settled(target) };
-        note(self.slide, plane.normal, plane.depth, plane.obstacle);
+        self.note(&plane);
         let at = target + plane.normal * plane.depth;
         // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
         if found.second + plane.depth <= 0.0 {
             return Settled { at, left: 0.0, clearance: 0.0, refused: false };
         }
         let left = plane.depth;
+        self.asks(Question::Again, at);
         let found = self.deepest(at, start, std::slice::from_mut(&mut plane));
         if found.deep().is_none() {
             return found.settled(at);
@@ -348,7 +382,7 @@ impl Walk<'_> {
                     break;
                 }
                 pushes += 1;
-                note(self.slide, plane.normal, plane.depth, plane.obstacle);
+                self.note(&plane);
                 planes.add(plane);
             } else {
                 let gain = free.map_or(f32::INFINITY, |best| best.at.distance(target) - offset.distance(target));
@@ -367,20 +401,22 @@ impl Walk<'_> {
             } else {
                 // The planes of round corners were taken elsewhere and are stricter than the corners themselves. Now they
                 // are those of this place: the nearest point to the target can only come nearer.
-                match nearest(planes.as_slice(), target) {
+                match planes.solve(self.voice, target) {
                     // Nothing is new here: another look would see the same.
                     Some(point) if point == offset && found.deep().is_none() => break,
                     Some(point) => offset = point,
                     None => break,
                 }
             }
+            self.asks(Question::Again, offset);
             found = self.deepest(offset, start, planes.as_mut_slice());
         }
         free.unwrap_or(Settled { at: offset, left, clearance: 0.0, refused: false })
     }
 
     /// How deep the mover overlaps anything at an offset; zero when it is free.
-    fn depth(&mut self, offset: Vec2, start: Vec2) -> f32 {
+    fn depth(&mut self, question: Question, offset: Vec2, start: Vec2) -> f32 {
+        self.asks(question, offset);
         self.deepest(offset, start, &mut []).plane.map_or(0.0, |p| p.depth.max(0.0))
     }
 
@@ -393,6 +429,9 @@ impl Walk<'_> {
         let deepest_first = self.solver.options.deepest_first;
         let mut found =
             Found { best: None, second: -self.radius.max(SHORTEST_STEP), hidden: f32::NEG_INFINITY, deepest_first };
+        if V::ON {
+            self.tell_candidates(offset, start);
+        }
         let terrain = &*self.space.terrain;
         for plane in &mut *known {
             // What was met may be far away by now, where nobody would look.
@@ -433,6 +472,29 @@ impl Walk<'_> {
             });
         }
         Deepest { plane: found.best, second: found.second.max(found.hidden) }
+    }
+
+    /// Tells of everything near a place whether it counts there.
+    #[cold]
+    fn tell_candidates(&self, offset: Vec2, start: Vec2) {
+        let tell = |obstacle, (contact, blocks): (Contact, bool), one_way| {
+            let verdict = match () {
+                () if contact.depth <= SETTLED => Verdict::Apart,
+                () if blocks => Verdict::Counts,
+                () if one_way => Verdict::Open,
+                () => Verdict::Behind,
+            };
+            self.voice.tell(|| Moment::Candidate { obstacle, contact, verdict });
+        };
+        self.near.each(&self.space.terrain, |i, fitted, side| {
+            if let Some(found) = self.edge(i, fitted, side, offset, start, f32::INFINITY) {
+                let drops = self.mover.drops_through && side == Side::OneWay && fitted.outward().y < 0.0;
+                tell(Obstacle::Edge(i), (found.0, found.1 && !drops), side == Side::OneWay);
+            }
+        });
+        self.space.each_body(self.solver.view(), self.mover, &self.near.area, |id, shape| {
+            tell(Obstacle::Body(id), self.body(&shape, offset, start), shape.one_way().is_some());
+        });
     }
 
     /// The contact with an edge at an offset, and whether it is solid there for a mover that began at `start`; `None` when
@@ -510,7 +572,9 @@ impl Walk<'_> {
         if self.near.looked_up && self.known(offset) >= 0.0 {
             return;
         }
-        let count = self.near.look_up(&self.space.terrain, self.needed(offset).grown(length));
+        let area = self.needed(offset).grown(length);
+        self.voice.tell(|| Moment::Looks { area });
+        let count = self.near.look_up(&self.space.terrain, area);
         self.slide.candidates = self.slide.candidates.max(count);
     }
 }

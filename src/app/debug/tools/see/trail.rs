@@ -1,17 +1,16 @@
-//! Where the player was during the last seconds, and with which solver.
+//! Where somebody was during the last seconds, and with which solver.
 
 use std::collections::VecDeque;
 
 use glam::Vec2;
-use seamwalker::collide::SolverKind;
-use seamwalker::sim::{TICK_RATE, World};
+use seamwalker::sim::TICK_RATE;
 
 /// How long the trail is, in ticks.
 const LENGTH: usize = 5 * TICK_RATE as usize;
 /// A player that moved farther in a tick was put there: the trail has a gap, in pixels.
 const JUMP: f32 = 32.0;
 
-/// The player's feet at a tick.
+/// Where somebody's middle was at a tick.
 #[derive(Clone, Copy)]
 pub struct Spot {
     /// Where.
@@ -31,16 +30,14 @@ pub struct Trail {
 
 impl Trail {
     /// Notes the present spot, once per tick.
-    pub fn remember(&mut self, world: &World) {
-        if world.ticks < self.tick {
+    pub fn remember(&mut self, tick: u64, at: Vec2, solver: usize) {
+        if tick < self.tick {
             self.spots.clear();
         }
-        if world.ticks == self.tick {
+        if tick == self.tick {
             return;
         }
-        self.tick = world.ticks;
-        let at = world.player.aabb.center;
-        let solver = SolverKind::ALL.iter().position(|k| *k == world.solver.kind).unwrap_or(0);
+        self.tick = tick;
         let gap = self.spots.back().is_none_or(|last| last.at.distance(at) > JUMP);
         if self.spots.len() >= LENGTH {
             self.spots.pop_front();

@@ -1,0 +1,100 @@
+//! Where it is hot: snags and cost by tile.
+
+use std::collections::BTreeMap;
+
+use glam::{IVec2, Vec2};
+use serde::Serialize;
+
+use super::Moment;
+
+/// Snags and cost of whoever was there, by tile.
+///
+/// ```
+/// use seamwalker::lab::{Heat, Moment};
+/// use seamwalker::{collide::SolverKind, glam::{IVec2, Vec2}};
+///
+/// let mut heat = Heat::new(Vec2::splat(16.0));
+/// let at = Vec2::new(40.0, 8.0);
+/// let moment = Moment { id: 0, kind: SolverKind::Swept, at, snagged: true, cost_us: 2.5 };
+/// heat.add(&moment);
+/// heat.add(&Moment { snagged: false, cost_us: 3.5, ..moment });
+/// let warm = heat.tiles().next().unwrap();
+/// assert_eq!((warm.tile, warm.ticks, warm.snags, warm.cost_us), (IVec2::new(2, 0), 2, 1, 3.0));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heat {
+    size: Vec2,
+    /// Ticks, snags, microseconds.
+    tiles: BTreeMap<(i32, i32), (u32, u32, f32)>,
+}
+
+/// A tile in which somebody was.
+///
+/// ```
+/// use seamwalker::{glam::IVec2, lab::Warm};
+///
+/// let warm = Warm { tile: IVec2::new(3, 1), ticks: 60, snags: 2, cost_us: 4.0 };
+/// assert_eq!(serde_json::to_value(warm).unwrap()["snags"], 2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Warm {
+    /// Column and row.
+    pub tile: IVec2,
+    /// How many ticks somebody was there.
+    pub ticks: u32,
+    /// How many of these snagged.
+    pub snags: u32,
+    /// What a tick cost there, in microseconds.
+    pub cost_us: f32,
+}
+
+impl Heat {
+    /// The most tiles; beyond that only those already known count on.
+    pub const MOST: usize = 16_384;
+
+    /// Nobody was anywhere. Tiles are so large, in pixels.
+    #[must_use]
+    pub fn new(size: Vec2) -> Self {
+        Self { size: size.max(Vec2::ONE), tiles: BTreeMap::new() }
+    }
+
+    /// Somebody was there for a tick.
+    pub fn add(&mut self, moment: &Moment) {
+        let tile = (moment.at / self.size).floor().as_ivec2();
+        let key = (tile.x, tile.y);
+        if self.tiles.len() >= Self::MOST && !self.tiles.contains_key(&key) {
+            return;
+        }
+        let (ticks, snags, cost) = self.tiles.entry(key).or_default();
+        *ticks = ticks.saturating_add(1);
+        *snags = snags.saturating_add(u32::from(moment.snagged));
+        *cost += moment.cost_us;
+    }
+
+    /// The side of a tile, in pixels.
+    #[must_use]
+    pub const fn size(&self) -> Vec2 {
+        self.size
+    }
+
+    /// All tiles in which somebody was, by column and row.
+    pub fn tiles(&self) -> impl Iterator<Item = Warm> + '_ {
+        self.tiles.iter().map(|(&(x, y), &(ticks, snags, cost))| Warm {
+            tile: IVec2::new(x, y),
+            ticks,
+            snags,
+            cost_us: cost / ticks.max(1) as f32,
+        })
+    }
+
+    /// All snags together.
+    #[must_use]
+    pub fn snags(&self) -> u64 {
+        self.tiles.values().map(|tile| u64::from(tile.1)).sum()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.tiles.clear();
+    }
+}

@@ -1,0 +1,143 @@
+//! What a solver remembers of one-way ground: on which side of it the mover was when the step began.
+
+use glam::Vec2;
+use serde::Serialize;
+
+use crate::collide::{Aabb, Body, Edge, Mover, Obstacle, Piece, Segment, Side, Solver, Space, Terrain, View};
+use crate::sim::World;
+
+/// One-way ground near the player, and whether it holds it in this step.
+///
+/// ```
+/// use seamwalker::collide::{Obstacle, Segment};
+/// use seamwalker::{glam::Vec2, lab::OneWay};
+///
+/// let line = Segment::new(Vec2::ZERO, Vec2::X);
+/// let ribbon = OneWay { obstacle: Obstacle::Edge(0), line, normal: Vec2::NEG_Y, gap: -3.0, holds: false, why: "began inside" };
+/// assert!(!ribbon.holds && ribbon.gap < 0.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct OneWay {
+    /// Which.
+    pub obstacle: Obstacle,
+    /// Its solid side.
+    pub line: Segment,
+    /// Where that side looks.
+    pub normal: Vec2,
+    /// How far the mover was beyond it when the step began, in pixels; negative inside.
+    pub gap: f32,
+    /// Whether it is solid for the mover in this step.
+    pub holds: bool,
+    /// Why, in a few words.
+    pub why: &'static str,
+}
+
+/// The most that are told.
+const MOST: usize = 64;
+
+/// All one-way ground within `reach` pixels of the player, and whether its last step met it as solid.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::SolverSetup;
+/// use seamwalker::lab::{ascii, one_ways};
+/// use seamwalker::sim::{Input, World};
+///
+/// let level = ascii::level(".P..\n.==.");
+/// let mut world = World::new(Arc::new(level), SolverSetup::default());
+/// world.step(Input::default());
+/// let near = one_ways(&world, 24.0);
+/// assert!(near[0].holds, "{near:?}");
+/// ```
+#[must_use]
+pub fn one_ways(world: &World, reach: f32) -> Vec<OneWay> {
+    let view = world.solver.view();
+    let mover = world.stats.longest.map_or_else(|| world.player_mover(), |asked| asked.mover);
+    let area = world.player.aabb.grown(reach);
+    let terrain = &world.space.terrain;
+    let mut found = Vec::new();
+    let mut tell = |obstacle, (line, normal): (Segment, Vec2), alone: &dyn Fn() -> Space| {
+        if found.len() < MOST && line.aabb().grown(0.5).overlaps(&area) {
+            found.push(told(view, &mover, obstacle, (line, normal), &alone()));
+        }
+    };
+    if view == View::Pieces {
+        terrain.pieces_near(&area, |i| {
+            let piece = &terrain.pieces()[i as usize];
+            if let Some(direction) = piece.one_way {
+                let alone = || Space::new(Terrain::new(Vec::new(), vec![Piece::clone(piece)]));
+                tell(Obstacle::Piece(i), face(&piece.aabb, direction.normal()), &alone);
+            }
+        });
+    } else {
+        terrain.edges_near(&area, |i| {
+            let edge = terrain.edges()[i as usize];
+            if edge.side == Side::OneWay {
+                let alone = || Space::new(Terrain::new(vec![Edge { prev: None, next: None, ..edge }], Vec::new()));
+                tell(Obstacle::Edge(i), (edge.segment, edge.normal), &alone);
+            }
+        });
+    }
+    for (id, body) in (0..).map(crate::collide::BodyId).zip(&world.space.bodies) {
+        if body.enabled && body.one_way {
+            let alone = || Space { bodies: vec![Body { ..*body }], ..Space::default() };
+            tell(Obstacle::Body(id), face(&body.aabb, Vec2::NEG_Y), &alone);
+        }
+    }
+    found
+}
+
+/// The side of a box that looks into a direction.
+fn face(aabb: &Aabb, normal: Vec2) -> (Segment, Vec2) {
+    let (middle, along) = (aabb.center + aabb.half * normal, aabb.half * normal.perp().abs());
+    (Segment::new(middle - along, middle + along), normal)
+}
+
+/// One of them, which is `alone` in a space: asked in the very way in which the solver asks.
+fn told(view: View, mover: &Mover, obstacle: Obstacle, (line, normal): (Segment, Vec2), alone: &Space) -> OneWay {
+    let (half, radius) = view.core(mover);
+    let gap = (mover.aabb.center - line.a).dot(normal) - half.dot(normal.abs()) - radius;
+    let beside = (mover.aabb.center - line.aabb().center).abs() - line.aabb().half - mover.aabb.half;
+    let reach = gap.abs() + beside.max_element().max(0.0) * 2.0 + 1.0;
+    let touch = alone.touching(view, mover, reach).iter().next().copied();
+    let (holds, gap) = (touch.is_some(), touch.map_or(gap, |touch| -touch.contact.depth));
+    let why = match () {
+        () if holds => "the step began beyond it",
+        () if mover.drops_through && normal.y < 0.0 => "the mover drops through",
+        () if gap < 0.0 => "the step began inside or behind it",
+        () => "the mover is beside it",
+    };
+    OneWay { obstacle, line, normal, gap, holds, why }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::ascii;
+    use super::*;
+    use crate::collide::{SolverKind, SolverSetup};
+    use crate::sim::{Buttons, Input};
+
+    /// A jump through a ribbon from below: it holds nobody on the way up, and who came down on it.
+    #[test]
+    fn a_ribbon_is_open_from_below_and_holds_from_above() {
+        let level = ascii::level("....\n....\n====\n....\n.P..\n####");
+        let level = Arc::new(level);
+        for kind in SolverKind::ALL {
+            let mut world = World::new(Arc::clone(&level), SolverSetup::new(kind));
+            let mut seen = Vec::new();
+            for _ in 0..60 {
+                world.step(Input { buttons: Buttons::JUMP });
+                let near = one_ways(&world, 16.0);
+                // Boxes know a ribbon as a piece for each tile; those beside the mover hold nobody.
+                let (holds, behind) = (near.iter().any(|way| way.holds), near.iter().all(|way| way.gap < -0.25));
+                seen.extend((!near.is_empty()).then_some((holds, behind)));
+            }
+            assert!(seen.contains(&(false, true)), "{kind}: open on the way up");
+            assert_eq!(seen.last(), Some(&(true, false)), "{kind}: stands on it: {seen:?}");
+            assert!(seen.iter().all(|(holds, behind)| holds != behind), "{kind}: {seen:?}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The seams that an outline has not: where two pieces of ground share a border.
+
+use std::collections::BTreeMap;
+
+use glam::Vec2;
+
+use crate::collide::{Piece, Segment};
+
+/// Directions and places that differ by less are the same: parts of a whole circle, and of a pixel.
+const SAME: f32 = 1.0 / 64.0;
+
+/// A border that is shorter is none, in pixels.
+const SHORTEST: f32 = 0.125;
+
+/// The parts of the pieces' borders that two of them share from both sides, in pixels. What is one-way has no seams.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Piece};
+/// use seamwalker::{glam::Vec2, lab::seams};
+///
+/// let brick = |x: f32| Piece::solid_box(Aabb::from_corners(Vec2::new(x, 0.0), Vec2::new(x + 16.0, 16.0)));
+/// let wall = [brick(0.0), brick(16.0)];
+/// let found = seams(&wall);
+/// assert_eq!((found.len(), found[0].a.x, found[0].length()), (1, 16.0, 16.0));
+/// ```
+#[must_use]
+pub fn seams<'a>(pieces: impl IntoIterator<Item = &'a Piece>) -> Vec<Segment> {
+    let mut lines: BTreeMap<[i64; 3], Line> = BTreeMap::new();
+    for piece in pieces.into_iter().filter(|piece| piece.one_way.is_none()) {
+        let corners = corners(piece);
+        for (i, &a) in corners.iter().enumerate() {
+            let b = corners[(i + 1) % corners.len()];
+            let way = (b - a).normalize_or_zero();
+            if a.distance(b) < SHORTEST {
+                continue;
+            }
+            // Both directions of a line are found under the same name.
+            let forwards = way.x > SAME * 0.5 || (way.x.abs() <= SAME * 0.5 && way.y > 0.0);
+            let along = if forwards { way } else { -way };
+            let whole = |x: f32| (x / SAME).round() as i64;
+            let name = [whole(along.x), whole(along.y), whole(along.perp_dot(a))];
+            let line = lines.entry(name).or_insert(Line { along, at: a, sides: Default::default() });
+            let place = |p: Vec2| (p - line.at).dot(line.along);
+            let (from, to) = (place(a), place(b));
+            line.sides[usize::from(forwards)].push((from.min(to), from.max(to)));
+        }
+    }
+    lines.into_values().flat_map(Line::seams).collect()
+}
+
+/// Borders on one line.
+struct Line {
+    along: Vec2,
+    at: Vec2,
+    /// From where to where along the line, of what lies on either side.
+    sides: [Vec<(f32, f32)>; 2],
+}
+
+impl Line {
+    /// What both sides cover.
+    fn seams(mut self) -> Vec<Segment> {
+        let mut found = Vec::new();
+        self.sides.iter_mut().for_each(|side| side.sort_by(|a, b| a.0.total_cmp(&b.0)));
+        let [left, right] = &self.sides;
+        let (mut i, mut k) = (0, 0);
+        while let (Some(one), Some(other)) = (left.get(i), right.get(k)) {
+            let (from, to) = (one.0.max(other.0), one.1.min(other.1));
+            if to - from >= SHORTEST {
+                found.push(Segment::new(self.at + self.along * from, self.at + self.along * to));
+            }
+            if one.1 < other.1 { i += 1 } else { k += 1 }
+        }
+        found
+    }
+}
+
+/// The corners of a piece: its box, cut by its planes.
+fn corners(piece: &Piece) -> Vec<Vec2> {
+    let (min, max) = (-piece.aabb.half, piece.aabb.half);
+    let mut corners = vec![min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
+    for plane in &piece.planes {
+        let outside = |p: Vec2| plane.normal.dot(p) - plane.offset;
+        let mut kept = Vec::new();
+        for (i, &a) in corners.iter().enumerate() {
+            let b = corners[(i + 1) % corners.len()];
+            let (at_a, at_b) = (outside(a), outside(b));
+            if at_a <= SAME {
+                kept.push(a);
+            }
+            if (at_a > SAME && at_b < -SAME) || (at_a < -SAME && at_b > SAME) {
+                kept.push(a + (b - a) * (at_a / (at_a - at_b)));
+            }
+        }
+        corners = kept;
+    }
+    corners.iter().map(|p| *p + piece.aabb.center).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ascii::{Make, rows, terrain};
+    use super::*;
+
+    fn total(picture: &str) -> f32 {
+        seams(terrain(&rows(picture), Make::Outline, Vec2::ZERO).pieces()).iter().map(Segment::length).sum()
+    }
+
+    #[test]
+    fn what_two_tiles_share_is_a_seam_and_nothing_else() {
+        assert_eq!(total("#.#"), 0.0);
+        assert_eq!(total("##\n##"), 64.0);
+        assert_eq!(total("#_"), 8.0, "half of the border");
+        assert_eq!(total("/#"), 16.0, "a slope's foot has no side, its top has a whole one");
+        assert_eq!(total("ab"), 8.0);
+        assert_eq!(total("#/"), 0.0);
+        assert_eq!(total("=="), 0.0, "ribbons have none");
+        assert_eq!(total("ef"), 0.0);
+    }
+
+    #[test]
+    fn every_seam_lies_inside_of_the_outline() {
+        let terrain = terrain(&rows("../##\\..\n./####\\.\n########"), Make::Outline, Vec2::ZERO);
+        let found = seams(terrain.pieces());
+        assert!(found.len() > 10);
+        for seam in found {
+            let middle = (seam.a + seam.b) * 0.5;
+            let near = terrain.edges().iter().map(|e| e.segment.closest_point(middle).distance(middle));
+            assert!(near.fold(f32::MAX, f32::min) > 4.0, "{seam:?}");
+        }
+    }
+
+    #[test]
+    fn slanted_borders_are_found_too() {
+        let half = |corners: [(f32, f32); 3]| Piece::convex(&corners.map(Vec2::from)).unwrap();
+        let (upper, lower) =
+            (half([(0.0, 0.0), (16.0, 0.0), (0.0, 16.0)]), half([(16.0, 0.0), (16.0, 16.0), (0.0, 16.0)]));
+        let found = seams(&[upper, lower]);
+        assert_eq!(found.len(), 1);
+        assert!((found[0].length() - 16.0 * std::f32::consts::SQRT_2).abs() < 0.01);
+    }
+}
