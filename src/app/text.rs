@@ -123,7 +123,12 @@ impl Font {
     }
 
     /// One line in cream with an ink edge, readable on any cloth.
-    pub fn outlined(&self, canvas: &mut Canvas, text: &str, at: Vec2, scale: f32, color: Color) {
+    pub fn outlined(&self, canvas: &mut Canvas, text: &str, at: Vec2, color: Color) {
+        self.scaled_outlined(canvas, text, at, 1.0, color);
+    }
+
+    /// The same, so many times as large.
+    pub fn scaled_outlined(&self, canvas: &mut Canvas, text: &str, at: Vec2, scale: f32, color: Color) {
         for (dx, dy) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (1.0, 1.0)] {
             self.scaled(canvas, text, at + Vec2::new(dx, dy) * scale, scale, palette::INK);
         }

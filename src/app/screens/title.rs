@@ -67,7 +67,7 @@ impl Title {
         let line = assets.words.get("title.line");
         let scale = assets.font.usual_scale();
         let corner = Vec2::new((SIZE.x - assets.font.width(line) * scale) * 0.5, NAME_TOP + name.size.y + 6.0).round();
-        assets.font.outlined(canvas, line, corner, scale, palette::CREAM);
+        assets.font.scaled_outlined(canvas, line, corner, scale, palette::CREAM);
         self.menu.draw(canvas, assets, self.top(assets.font.large));
         let text = assets.words.get("title.hint");
         // Three keys and their words fit in one line of large letters, in most languages.

@@ -133,7 +133,7 @@ impl Patch {
             // Where there are buttons below the name, there is no room for large letters.
             let scale = if low { assets.font.usual_scale() } else { 1.0 };
             let corner = middle - Vec2::new(assets.font.width(&text) * 0.5 * scale, 6.0 * (scale - 1.0));
-            assets.font.outlined(canvas, &text, corner.round(), scale, palette::CREAM);
+            assets.font.scaled_outlined(canvas, &text, corner.round(), scale, palette::CREAM);
         }
     }
 
