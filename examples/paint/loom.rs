@@ -87,7 +87,7 @@ fn loom(i: i32) -> Picture {
     picture
 }
 
-/// Spinning wheels, and threads that hang from above with bobbins at their ends.
+/// Spinning wheels, and threads that hang from above with tassels at their ends: pale, for spare thread is wound on spools.
 pub fn mid() -> Picture {
     let mut picture = Picture::new(WIDTH, HEIGHT);
     for i in 0..13 {
@@ -96,7 +96,7 @@ pub fn mid() -> Picture {
         for y in 0..end {
             picture.put(x, y, if y % 8 < 5 { mix(MID, CREAM, 22) } else { mix(MID, INK, 8) });
         }
-        wrap(&mut picture, &bobbin(i), x - 6, end);
+        wrap(&mut picture, &tassel(i), x - 3, end);
     }
     for x in [96, 398] {
         wrap(&mut picture, &wheel(), x, 208);
@@ -105,18 +105,17 @@ pub fn mid() -> Picture {
     picture
 }
 
-/// A bobbin seen from the side, 13 x 16.
-fn bobbin(i: i32) -> Picture {
-    let thread = mix([RED, MUSTARD, DENIM, LEAF, ROSE][hash(403, i, 0) as usize % 5], MID, 48);
-    let mut picture = Picture::new(13, 16);
-    picture.rect(2, 2, 9, 12, thread);
-    for y in (3..13).step_by(2) {
-        picture.rect(2, y, 9, 1, mix(thread, INK, 16));
+/// A tassel, 7 x 18.
+fn tassel(i: i32) -> Picture {
+    let thread = mix([RED, MUSTARD, DENIM, LEAF, ROSE][hash(403, i, 0) as usize % 5], MID, 76);
+    let mut picture = Picture::new(7, 18);
+    picture.rect(2, 0, 3, 4, mix(thread, INK, 12));
+    for x in 0..7 {
+        let long = 11 + (hash(404, i, x) % 4) as i32;
+        let from = if (1..6).contains(&x) { 4 } else { 6 };
+        picture.rect(x, from, 1, long + 3 - from, if x % 2 == 0 { thread } else { mix(thread, INK, 10) });
     }
-    for y in [0, 13] {
-        picture.rect(0, y, 13, 3, mix(MID, INK, 18));
-        picture.rect(0, y, 13, 1, mix(MID, GLOW, 40));
-    }
+    picture.rect(1, 5, 5, 1, mix(thread, CREAM, 18));
     picture
 }
 

@@ -17,6 +17,8 @@ const FABRICS: [&str; 7] = ["denim", "gingham", "dots", "herringbone", "velvet",
 pub struct Assets {
     /// The one texture.
     pub page: Page,
+    /// The shapes of all that is in it, for outlines.
+    pub shapes: Option<Page>,
     /// The named pictures.
     pub sprites: Sprites,
     /// The letters.
@@ -34,8 +36,9 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// Reads everything. What is missing is replaced by something visible and complained about. What hurts has `safe` colours.
-    pub fn load(files: &dyn Files, safe: bool) -> Self {
+    /// Reads everything. What is missing is replaced by something visible and complained about. What hurts has `safe` colours,
+    /// and all has shapes where there are to be thick outlines.
+    pub fn load(files: &dyn Files, [safe, bold]: [bool; 2]) -> Self {
         let mut complaints = Vec::new();
         let mut picture = |path: &str| {
             image(files, path).unwrap_or_else(|error| {
@@ -54,7 +57,13 @@ impl Assets {
         let [sprites, font, title] = [sprites, font, title].map(|image| packer.add(image));
         let fabrics =
             FABRICS.map(|name| packer.add(cut(&picture(&format!("maps/tilesets/{name}.png")), [0, 0, 16, 16])));
-        let (page, regions) = packer.finish();
+        let (page, shapes, regions) = if bold {
+            let (page, shapes, regions) = packer.finish_with_shapes();
+            (page, Some(shapes), regions)
+        } else {
+            let (page, regions) = packer.finish();
+            (page, None, regions)
+        };
         let missing = regions[missing];
         let (words, strange) = Words::load(files);
         complaints.extend(strange);
@@ -75,6 +84,7 @@ impl Assets {
             title: regions[title],
             fabrics: fabrics.map(|i| regions[i]).to_vec(),
             page,
+            shapes,
             words,
             hands: Hands::default(),
             complaints,

@@ -9,6 +9,9 @@ const LARGEST: u32 = 4096;
 /// Repeated pixels around every piece, so that rounding never samples a neighbour.
 const BORDER: u32 = 1;
 
+/// Pixels less opaque than this have no shape: glows and shadows.
+const SOLID: u8 = 128;
+
 /// A texture with a white spot in it, so that plain triangles and pictures share a draw call.
 #[derive(Clone, Debug)]
 pub struct Page {
@@ -60,6 +63,21 @@ impl Packer {
 
     /// One texture with everything in it. A piece that found no room has size zero.
     pub fn finish(self) -> (Page, Vec<Region>) {
+        let (sheet, regions) = self.sheet();
+        (page(&sheet), regions)
+    }
+
+    /// The same, and another texture that is white wherever this one can be seen.
+    pub fn finish_with_shapes(self) -> (Page, Page, Vec<Region>) {
+        let (mut sheet, regions) = self.sheet();
+        let picture = page(&sheet);
+        for pixel in sheet.bytes.chunks_exact_mut(4) {
+            pixel.copy_from_slice(&[if pixel[3] >= SOLID { 255 } else { 0 }; 4]);
+        }
+        (picture, page(&sheet), regions)
+    }
+
+    fn sheet(self) -> (Image, Vec<Region>) {
         let (places, size) = self.place();
         let mut sheet =
             Image { bytes: vec![0; (size.x * size.y * 4) as usize], width: size.x as u16, height: size.y as u16 };
@@ -73,9 +91,7 @@ impl Packer {
             }
         }
         let regions = self.pieces.iter().zip(places).map(|(piece, place)| region(piece, place)).collect();
-        let mut page = Page::picture(&sheet);
-        page.white = Vec2::ONE / page.size;
-        (page, regions)
+        (sheet, regions)
     }
 
     /// Shelves, the tallest pieces first: where each goes, and how large the sheet becomes.
@@ -102,6 +118,12 @@ impl Packer {
         }
         (places, UVec2::new(width, (y + shelf).next_power_of_two().min(LARGEST)))
     }
+}
+
+/// A sheet with its white spot.
+fn page(sheet: &Image) -> Page {
+    let page = Page::picture(sheet);
+    Page { white: Vec2::ONE / page.size, ..page }
 }
 
 /// Width and height with the border.

@@ -9,6 +9,7 @@ use seamwalker::level::Blend;
 
 use super::atlas::{Page, Region};
 use super::glass::Glass;
+use super::palette;
 
 /// How many vertices one draw call holds. The window library is told the same number.
 pub const MOST_VERTICES: usize = 10_000;
@@ -72,8 +73,30 @@ pub struct Style {
 
 impl Default for Style {
     fn default() -> Self {
-        Self { flip: false, scale: Vec2::ONE, turn: 0.0, lean: 0.0, color: super::palette::PLAIN }
+        Self { flip: false, scale: Vec2::ONE, turn: 0.0, lean: 0.0, color: palette::PLAIN }
     }
+}
+
+/// Around what is drawn in a [`Halo`]: one pixel, and two.
+const NEAR: [Vec2; 8] = ring(1.0);
+const FAR: [Vec2; 8] = ring(2.0);
+
+/// Eight places around one, diagonally a little nearer.
+const fn ring(by: f32) -> [Vec2; 8] {
+    let slant = if by > 1.0 { by - 0.5 } else { by };
+    let (x, y) = (Vec2::new(by, 0.0), Vec2::new(0.0, by));
+    let (p, q) = (Vec2::new(slant, slant), Vec2::new(slant, -slant));
+    let (nx, ny) = (Vec2::new(-by, 0.0), Vec2::new(0.0, -by));
+    [x, y, nx, ny, p, q, Vec2::new(-slant, slant), Vec2::new(-slant, -slant)]
+}
+
+/// What is drawn is only the outline of what would be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halo {
+    /// Ink, one pixel wide.
+    Ink,
+    /// Cream, two pixels wide.
+    Cream,
 }
 
 /// The canvas. Nothing is on the screen before [`Canvas::flush`].
@@ -84,6 +107,7 @@ pub struct Canvas {
     texel: Vec2,
     blend: Blend,
     glass: Glass,
+    halo: Option<Halo>,
     /// Added to every point; whole pixels keep everything crisp.
     pub offset: Vec2,
     /// How opaque everything is that is not precomputed, 0 to 1.
@@ -102,6 +126,7 @@ impl Canvas {
             texel: Vec2::ONE,
             blend: Blend::Normal,
             glass: Glass::default(),
+            halo: None,
             offset: Vec2::ZERO,
             alpha: 1.0,
             calls: 0,
@@ -110,6 +135,9 @@ impl Canvas {
 
     /// Draws from this texture from now on.
     pub fn page(&mut self, page: &Page) {
+        if self.halo.is_some() {
+            return;
+        }
         let id = page.texture.raw_miniquad_id();
         if self.texture != Some(id) {
             self.flush();
@@ -118,6 +146,15 @@ impl Canvas {
         }
         self.white = page.white;
         self.texel = Vec2::ONE / page.size;
+    }
+
+    /// Draws only outlines from now on, of the shapes in a page that is white where another one has pixels; or all again.
+    pub fn halo(&mut self, halo: Option<(Halo, &Page)>) {
+        self.halo = None;
+        if let Some((halo, shapes)) = halo {
+            self.page(shapes);
+            self.halo = Some(halo);
+        }
     }
 
     /// Colours meet those behind them like this from now on.
@@ -155,7 +192,7 @@ impl Canvas {
     /// A filled convex polygon in one colour.
     pub fn polygon(&mut self, corners: &[Vec2], color: Color) {
         let uv = self.white;
-        self.fan(corners.iter().map(|&at| (at, uv)), corners.len(), color);
+        self.fan(&corners.iter().map(|&at| (at, uv)), corners.len(), color);
     }
 
     /// A filled rectangle.
@@ -184,7 +221,7 @@ impl Canvas {
     pub fn quad(&mut self, region: Region, corners: [Vec2; 4], color: Color) {
         let texel = self.texel;
         let uv = UNIT.map(|corner| (region.at + corner * region.size) * texel);
-        self.fan(corners.into_iter().zip(uv), 4, color);
+        self.fan(&corners.into_iter().zip(uv), 4, color);
     }
 
     /// A piece of the page with its pivot (in its own pixels) at `at`, mirrored, stretched and turned as the style says.
@@ -199,15 +236,23 @@ impl Canvas {
         self.quad(region, UNIT.map(place), style.color);
     }
 
-    fn fan(&mut self, corners: impl Iterator<Item = (Vec2, Vec2)>, count: usize, color: Color) {
+    fn fan(&mut self, corners: &(impl Iterator<Item = (Vec2, Vec2)> + Clone), count: usize, color: Color) {
         if count < 3 {
             return;
         }
-        let Some(first) = self.room(count, (count - 2) * 3) else { return };
-        let (offset, color) = (self.offset, super::palette::faded(color, self.alpha).into());
-        self.mesh.vertices.extend(corners.map(|(at, uv)| vertex(at + offset, uv, color)));
-        for i in 1..count as u16 - 1 {
-            self.mesh.indices.extend([first, first + i, first + i + 1]);
+        let (places, color): (&[Vec2], Color) = match self.halo {
+            None => (&[Vec2::ZERO], color),
+            Some(Halo::Ink) => (&NEAR, palette::faded(palette::INK, color.a)),
+            Some(Halo::Cream) => (&FAR, palette::faded(palette::CREAM, color.a)),
+        };
+        let color = palette::faded(color, self.alpha).into();
+        for place in places {
+            let Some(first) = self.room(count, (count - 2) * 3) else { return };
+            let offset = self.offset + *place;
+            self.mesh.vertices.extend(corners.clone().map(|(at, uv)| vertex(at + offset, uv, color)));
+            for i in 1..count as u16 - 1 {
+                self.mesh.indices.extend([first, first + i, first + i + 1]);
+            }
         }
     }
 
@@ -225,4 +270,23 @@ impl Canvas {
 
 fn vertex(at: Vec2, uv: Vec2, color: [u8; 4]) -> Vertex {
     Vertex { position: Vec3::new(at.x, at.y, 0.0), uv, color, normal: Vec4::ZERO }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_halo_reaches_around_what_is_drawn() {
+        for (halo, by, color) in [(Halo::Ink, 1.0, palette::INK), (Halo::Cream, 2.0, palette::CREAM)] {
+            let mut canvas = Canvas::new();
+            canvas.halo = Some(halo);
+            canvas.rect(10.0, 20.0, 5.0, 6.0, palette::RED);
+            let xs = || canvas.mesh.vertices.iter().map(|vertex| vertex.position.x);
+            let (least, most) = (xs().fold(f32::MAX, f32::min), xs().fold(f32::MIN, f32::max));
+            assert_eq!((least, most), (10.0 - by, 15.0 + by), "{halo:?}");
+            let ink: [u8; 4] = color.into();
+            assert!(canvas.mesh.vertices.iter().all(|vertex| vertex.color == ink), "{halo:?}: in its own colour");
+        }
+    }
 }

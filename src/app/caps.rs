@@ -94,6 +94,8 @@ impl Hands {
             };
         };
         if self.device == Device::Touch {
+            // The way back to the checkpoint is in the pause.
+            let name = if action == Action::Retry { "pause" } else { &name };
             return picture(format!("touch_{name}"));
         }
         let source = self.controls.first(action, self.device == Device::Pad);

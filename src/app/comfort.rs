@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Comfort {
-    /// Backdrops stand still, nothing is squashed or leaves shadows of itself, and time is never held.
+    /// Backdrops and the title stand still, nothing is squashed or leaves shadows of itself, and time is never held.
     pub reduce_motion: bool,
     /// The view never shakes.
     pub no_shake: bool,
     /// Nothing flares up or pulses.
     pub no_flashes: bool,
-    /// The night is as bright as day.
+    /// What matters has a thick outline, backdrops are pale, and the night is as bright as day.
     pub high_contrast: bool,
 }

@@ -1,16 +1,22 @@
-//! How long a frame takes to draw: maps side by side in one run, ours beside drawing every visible tile by itself.
+//! How long a frame of a level takes to draw, with all that is in it: maps side by side in one run, ours beside drawing every
+//! visible tile by itself.
 
 use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use glam::Vec2;
-use macroquad::prelude::{DrawTextureParams, Rect, draw_texture_ex, get_frame_time, next_frame};
+use macroquad::prelude::{DrawTextureParams, Rect, draw_texture_ex, next_frame};
+use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Embedded, LayerContent, Level, Limits};
+use seamwalker::sim::World;
 
 use super::assets::Assets;
 use super::canvas::Canvas;
+use super::hud::Hud;
 use super::palette;
+use super::play::Play;
+use super::progress::Found;
 use super::scenery::Scenery;
 use super::shelf::Shelf;
 use super::tiles::Tiles;
@@ -18,8 +24,8 @@ use super::view::{Fit, SIZE, View, Window, density, window_size};
 
 /// Frames that are drawn before any counts.
 const WARM: usize = 30;
-/// How far the view moves from frame to frame, in pixels.
-const SPEED: Vec2 = Vec2::new(5.0, 1.0);
+/// Which part of the level the view jumps on by from frame to frame: two numbers whose multiples fill a square evenly.
+const JUMP: Vec2 = Vec2::new(0.754_877_7, 0.569_840_3);
 
 /// What is to be measured.
 #[derive(Debug, Default)]
@@ -35,9 +41,10 @@ pub struct Frames {
 /// A map on its way past the view.
 struct Shown {
     name: String,
-    level: Level,
-    scenery: Scenery,
+    play: Play,
     corner: Vec2,
+    /// How often the view has jumped.
+    jumps: f32,
     /// Milliseconds that frames took: ours, ours without hem, tile by tile.
     times: [Vec<f64>; 3],
     calls: u32,
@@ -58,7 +65,7 @@ pub fn run(frames: Frames, embedded: Embedded) -> io::Result<()> {
 }
 
 async fn measure(frames: &Frames, mut shelf: Shelf) -> io::Result<()> {
-    let assets = Assets::load(&*shelf.art(), false);
+    let assets = Assets::load(&*shelf.art(), [false; 2]);
     let (view, mut canvas) = (View::new(), Canvas::new());
     let mut list = Vec::new();
     for map in &frames.maps {
@@ -69,7 +76,8 @@ async fn measure(frames: &Frames, mut shelf: Shelf) -> io::Result<()> {
             io::Error::other(first.unwrap_or_default())
         })?;
         let read = start.elapsed();
-        let scenery = Scenery::new(&level, &*shelf.files(index));
+        let play = Play::new(World::new(level.into(), SolverSetup::default()), true, &*shelf.files(index));
+        let level = &play.world.level;
         println!(
             "{}: {} x {} px, {} edges, read in {:.1} ms, ready to be drawn in {:.1} ms",
             map.display(),
@@ -81,7 +89,7 @@ async fn measure(frames: &Frames, mut shelf: Shelf) -> io::Result<()> {
         );
         let corner = level.bounds.center - SIZE * 0.5;
         let name = map.display().to_string();
-        list.push(Shown { name, level, scenery, corner, times: Default::default(), calls: 0 });
+        list.push(Shown { name, play, corner, jumps: 0.0, times: Default::default(), calls: 0 });
     }
     // One frame of each after the other, so that all of them meet the same machine.
     for frame in 0..frames.count + WARM {
@@ -99,7 +107,7 @@ async fn measure(frames: &Frames, mut shelf: Shelf) -> io::Result<()> {
     for shown in &mut list {
         let [ours, hemless, by_tile] = shown.times.each_mut().map(|times| median(times));
         println!(
-            "{}: {ours:.2} ms a frame in at most {} draw calls; without hem {hemless:.2} ms, tile by tile {by_tile:.2} ms",
+            "{}: {ours:.2} ms a frame in at most {} draw calls; without hem {hemless:.2} ms, its tiles alone, one by one, {by_tile:.2} ms",
             shown.name, shown.calls
         );
     }
@@ -114,20 +122,20 @@ fn median(times: &mut [f64]) -> f64 {
 impl Shown {
     fn draw(&mut self, way: usize, (view, canvas, assets): (&View, &mut Canvas, &Assets)) {
         let window = Window::at(self.corner);
-        view.begin(Scenery::background(&self.level));
+        let play = &mut self.play;
+        view.begin(Scenery::background(&play.world.level));
         if way < 2 {
-            self.scenery.hemless = way == 1;
-            let time = get_frame_time();
-            self.scenery.draw(canvas, &self.level, &window, (time, assets), |_| ());
+            play.scenery.hemless = way == 1;
+            play.draw_in(canvas, assets, &window);
+            Hud::default().draw(canvas, assets, play, Found::all(&play.world.level));
             canvas.flush();
             self.calls = self.calls.max(canvas.take_calls());
         } else {
-            tile_by_tile(&self.level, self.scenery.tiles(), &window);
-            // Back at the far end it begins anew.
-            let (min, max) = (self.level.bounds.min(), (self.level.bounds.max() - SIZE).max(self.level.bounds.min()));
-            self.corner += SPEED;
-            self.corner.x = if self.corner.x > max.x { min.x } else { self.corner.x };
-            self.corner.y = if self.corner.y > max.y { min.y } else { self.corner.y };
+            let level = &play.world.level;
+            tile_by_tile(level, play.scenery.tiles(), &window);
+            let room = (level.bounds.size() - SIZE).max(Vec2::ZERO);
+            self.jumps += 1.0;
+            self.corner = level.bounds.min() + room * (JUMP * self.jumps).fract();
         }
         view.show(Fit::new(window_size(), density()));
     }

@@ -116,7 +116,7 @@ pub async fn run(options: Options, shelf: Shelf) {
 impl Game {
     fn new(options: Options, shelf: Shelf) -> Self {
         let art = shelf.art();
-        let assets = Assets::load(&*art, false);
+        let assets = Assets::load(&*art, [false; 2]);
         let mut toasts = Toasts::default();
         let sound = Sound::new(&*art, |complaint| toasts.error(complaint));
         let (keeper, saved, complaints) = Keeper::open(storage::usual());

@@ -21,6 +21,9 @@ use super::view::Window;
 
 /// Width of the ink outline, in pixels.
 const INK: f32 = 3.0;
+/// The same in high contrast, and how wide a rim of cream then lies around it.
+const BOLD: f32 = 7.0;
+const RIM: f32 = 2.0;
 /// How far inside the outline the middle of the stitch runs, in pixels.
 const INSET: f32 = 5.0;
 /// Radius of a convex square corner, in pixels. The tile below is cut by the same curve.
@@ -54,12 +57,12 @@ pub enum Hem {
 }
 
 impl Hem {
-    /// Sews the hem of a terrain; `white` is where the texture is white.
-    pub fn new(terrain: &Arc<Terrain>, white: Vec2) -> Self {
+    /// Sews the hem of a terrain; `white` is where the texture is white. In high contrast the ink is `bold`, with a rim.
+    pub fn new(terrain: &Arc<Terrain>, white: Vec2, bold: bool) -> Self {
         if terrain.edges().len() > WHOLE {
-            Self::Parts(Box::new(Stretches::new(Arc::clone(terrain), white)))
+            Self::Parts(Box::new(Stretches::new(Arc::clone(terrain), white, bold)))
         } else {
-            Self::Whole(Box::new(Sewn::whole(terrain.edges(), white)))
+            Self::Whole(Box::new(Sewn::whole(terrain.edges(), white, bold)))
         }
     }
 
@@ -85,6 +88,7 @@ impl Hem {
 }
 
 fn draw(list: &[&Sewn], canvas: &mut Canvas, window: &Window, time: f32) {
+    list.iter().for_each(|sewn| sewn.rim.draw(canvas, window));
     list.iter().for_each(|sewn| sewn.ink.draw(canvas, window));
     list.iter().for_each(|sewn| sewn.shadow.draw(canvas, window));
     list.iter().for_each(|sewn| sewn.thread.draw(canvas, window));
@@ -95,6 +99,7 @@ fn draw(list: &[&Sewn], canvas: &mut Canvas, window: &Window, time: f32) {
 pub struct Stretches {
     terrain: Arc<Terrain>,
     white: Vec2,
+    bold: bool,
     /// Which edges each has.
     ranges: Vec<Range<u32>>,
     places: Grid,
@@ -102,7 +107,7 @@ pub struct Stretches {
 }
 
 impl Stretches {
-    fn new(terrain: Arc<Terrain>, white: Vec2) -> Self {
+    fn new(terrain: Arc<Terrain>, white: Vec2, bold: bool) -> Self {
         let mut ranges = Vec::new();
         let mut first = 0;
         for chain in terrain.edges().chunk_by(|a, b| a.chain == b.chain) {
@@ -117,7 +122,7 @@ impl Stretches {
             Aabb::around(edges.iter().flat_map(|e| [e.segment.a, e.segment.b])).unwrap_or_default()
         };
         let boxes: Vec<Aabb> = ranges.iter().map(around).collect();
-        Self { white, ranges, places: Grid::new(&boxes, 256.0), sewn: Seen::new(MOST_STRETCHES), terrain }
+        Self { white, bold, ranges, places: Grid::new(&boxes, 256.0), sewn: Seen::new(MOST_STRETCHES), terrain }
     }
 
     fn draw(&mut self, canvas: &mut Canvas, window: &Window, time: f32) {
@@ -126,8 +131,8 @@ impl Stretches {
         self.places.visit(&view, |stretch| near.push(stretch));
         for stretch in &near {
             let range = &self.ranges[*stretch as usize];
-            self.sewn
-                .see(*stretch, || Sewn::stretch(&self.terrain, range.start as usize..range.end as usize, self.white));
+            let range = range.start as usize..range.end as usize;
+            self.sewn.see(*stretch, || Sewn::stretch(&self.terrain, range, self.white, self.bold));
         }
         let list: Vec<&Sewn> = near.iter().filter_map(|stretch| self.sewn.get(*stretch)).collect();
         draw(&list, canvas, window, time);
@@ -137,6 +142,9 @@ impl Stretches {
 /// What is sewn along some edges.
 #[derive(Default)]
 pub struct Sewn {
+    bold: bool,
+    /// Only in high contrast.
+    rim: Chunked,
     ink: Chunked,
     thread: Chunked,
     shadow: Chunked,
@@ -145,8 +153,8 @@ pub struct Sewn {
 
 impl Sewn {
     /// All that there is.
-    fn whole(edges: &[Edge], white: Vec2) -> Self {
-        let mut sewn = Self { trim: Trim::new(edges, 0..edges.len(), white), ..Self::default() };
+    fn whole(edges: &[Edge], white: Vec2, bold: bool) -> Self {
+        let mut sewn = Self { bold, trim: Trim::new(edges, 0..edges.len(), white), ..Self::default() };
         let loops = loops(edges);
         for ring in &loops {
             sewn.outline(ring, white);
@@ -161,9 +169,9 @@ impl Sewn {
     }
 
     /// Edges that follow each other.
-    fn stretch(terrain: &Terrain, range: Range<usize>, white: Vec2) -> Self {
+    fn stretch(terrain: &Terrain, range: Range<usize>, white: Vec2, bold: bool) -> Self {
         let edges = terrain.edges();
-        let mut sewn = Self { trim: Trim::new(edges, range.clone(), white), ..Self::default() };
+        let mut sewn = Self { bold, trim: Trim::new(edges, range.clone(), white), ..Self::default() };
         if edges[range.start].side != Side::Outer {
             edges[range].iter().filter(|e| e.side == Side::Both).for_each(|edge| sewn.cord(edge, white));
             return sewn;
@@ -171,7 +179,7 @@ impl Sewn {
         let neighbour = |i: Option<u32>| i.and_then(|i| edges.get(i as usize));
         let corner = |edge: &Edge| {
             let before = neighbour(edge.prev).map_or(edge.segment.a, |before| before.segment.a);
-            Corner::new(before, edge.segment.a, edge.segment.b)
+            Corner::new(before, edge.segment.a, edge.segment.b, sewn.ink())
         };
         let mut corners: Vec<Corner> = edges[range.clone()].iter().map(corner).collect();
         corners.extend(neighbour(edges[range.end - 1].next).map(corner));
@@ -193,9 +201,14 @@ impl Sewn {
         sewn
     }
 
+    /// How wide the ink is.
+    fn ink(&self) -> f32 {
+        if self.bold { BOLD } else { INK }
+    }
+
     fn outline(&mut self, ring: &[Vec2], white: Vec2) {
         let n = ring.len();
-        let corner = |i: usize| Corner::new(ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n]);
+        let corner = |i: usize| Corner::new(ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n], self.ink());
         let corners: Vec<Corner> = (0..n).map(corner).collect();
         for (i, from) in corners.iter().enumerate() {
             self.side(from, &corners[(i + 1) % n], white);
@@ -216,14 +229,26 @@ impl Sewn {
             self.ink.add(&quad, white, color);
         }
         self.ink.add(&corner.fan(), white, color);
+        if self.bold {
+            let away = -(to - from).normalize_or_zero().perp() * RIM;
+            for (a, b) in pieces(from.distance(to)) {
+                let (a, b) = (from.lerp(to, a), from.lerp(to, b));
+                self.rim.add(&[a + away, b + away, b - away, a - away], white, palette::CREAM.into());
+            }
+            self.rim.add(&corner.rim(), white, palette::CREAM.into());
+        }
     }
 
     /// A line drawn by hand: solid from both sides, so the ink lies on both sides.
     fn cord(&mut self, edge: &Edge, white: Vec2) {
         let (a, b) = (edge.segment.a, edge.segment.b);
         for (from, to) in pieces(a.distance(b)) {
-            for quad in stitch::strip(&[a.lerp(b, from), a.lerp(b, to)], INK) {
+            let way = [a.lerp(b, from), a.lerp(b, to)];
+            for quad in stitch::strip(&way, INK) {
                 self.ink.add(&quad, white, palette::INK.into());
+            }
+            for quad in stitch::strip(&way, INK + 2.0 * RIM).into_iter().filter(|_| self.bold) {
+                self.rim.add(&quad, white, palette::CREAM.into());
             }
         }
         for end in [a, b] {
@@ -261,27 +286,40 @@ struct Corner {
     inner: Vec2,
     /// The rounded border between `enter` and `leave`.
     arc: Vec<Vec2>,
+    /// Out of the solid, one pixel from the edge before and from the edge after; `None` where the corner goes in.
+    out: Option<[Vec2; 2]>,
 }
 
 impl Corner {
-    fn new(before: Vec2, at: Vec2, after: Vec2) -> Self {
+    fn new(before: Vec2, at: Vec2, after: Vec2, ink: f32) -> Self {
         let (come, go) = ((at - before).normalize_or_zero(), (after - at).normalize_or_zero());
         // Outlines turn clockwise on screen: the solid lies to the right of the way.
         let (in_come, in_go) = (come.perp(), go.perp());
         let miter = stitch::miter_of(in_come, in_go);
-        let inner = at + miter * INK;
+        let inner = at + miter * ink;
+        let out = (come.perp_dot(go) > 0.0).then_some([-in_come, -in_go]);
         let room = before.distance(at).min(at.distance(after)) * 0.5;
         let radius = radius(come, go, room);
         if radius <= 0.0 {
             let outer = at - miter * COVER;
-            return Self { at, miter, enter: outer, leave: outer, inner, arc: Vec::new() };
+            return Self { at, miter, enter: outer, leave: outer, inner, arc: Vec::new(), out };
         }
         let center = at + miter * radius;
         let arc = (0..=ARC)
             .map(|k| center - in_come.lerp(in_go, k as f32 / ARC as f32).normalize_or_zero() * (radius + COVER))
             .collect();
         let (enter, leave) = (at - come * radius - in_come * COVER, at + go * radius - in_go * COVER);
-        Self { at, miter, enter, leave, inner, arc }
+        Self { at, miter, enter, leave, inner, arc, out }
+    }
+
+    /// The piece of the rim around it.
+    fn rim(&self) -> Vec<Vec2> {
+        let Some([come, go]) = self.out else { return Vec::new() };
+        let arc = (0..=ARC).map(|k| {
+            let out = come.lerp(go, k as f32 / ARC as f32).normalize_or_zero();
+            self.arc.get(k).copied().unwrap_or(self.at) + out * RIM
+        });
+        std::iter::once(self.inner).chain(arc).collect()
     }
 
     /// The piece of ink between the edge before and the edge after.
@@ -373,6 +411,20 @@ mod tests {
     #[test]
     fn a_wall_too_thin_for_two_stitches_gets_none() {
         assert!(inset(&[ring(0.0, 0.0, 64.0, 8.0)]).is_empty());
+    }
+
+    #[test]
+    fn in_high_contrast_the_ink_is_thicker_and_has_a_rim() {
+        let corners = ring(0.0, 0.0, 64.0, 64.0);
+        let corner = |ink| Corner::new(corners[3], corners[0], corners[1], ink);
+        assert_eq!(corner(INK).inner, Vec2::splat(INK));
+        assert_eq!(corner(BOLD).inner, Vec2::splat(BOLD));
+        let out = corner(BOLD).rim().into_iter().fold(f32::MAX, |least, at| least.min(at.x));
+        assert!((out + RIM).abs() < 0.2, "{out}");
+        assert!(
+            Corner::new(corners[1], corners[0], corners[3], BOLD).rim().is_empty(),
+            "a corner that goes in has none"
+        );
     }
 
     #[test]

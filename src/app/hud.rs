@@ -1,6 +1,7 @@
 //! What lies over the level while it is played: beads, buttons, time, and the name of the solver.
 
 use glam::Vec2;
+use macroquad::color::Color;
 use seamwalker::collide::SolverKind;
 use seamwalker::sim::World;
 
@@ -22,6 +23,8 @@ const SPLIT: f32 = 2.0;
 const HOP: f32 = 0.15;
 /// From the border of the view, in pixels.
 const MARGIN: f32 = 7.0;
+/// How high a strip of linen is, in pixels.
+const HEIGHT: f32 = 15.0;
 
 /// The part that changes over time.
 #[derive(Default)]
@@ -70,13 +73,8 @@ impl Hud {
         let mut x = MARGIN;
         let hop = if self.since_bead < HOP { 2.0 } else { 0.0 };
         if all.beads > 0 {
-            x += patch(
-                canvas,
-                assets,
-                "hud_bead",
-                Vec2::new(x, MARGIN - hop),
-                &format!("{}/{}", found.beads, all.beads),
-            );
+            let text = format!("{}/{}", found.beads, all.beads);
+            x += patch(canvas, assets, "hud_bead", Vec2::new(x, MARGIN - hop), &text);
         }
         if all.golden > 0 {
             patch(canvas, assets, "hud_button", Vec2::new(x, MARGIN), &format!("{}/{}", found.golden, all.golden));
@@ -90,7 +88,9 @@ impl Hud {
         }
         self.solver(canvas, assets, world);
         if play.reel.is_some() {
-            watched(canvas, assets);
+            let text = assets.words.get("hud.watching");
+            let width = strip_width(assets, text);
+            strip(canvas, assets, text, Vec2::new((SIZE.x - width) * 0.5, low(assets)), palette::RED_DARK);
         }
     }
 
@@ -103,11 +103,10 @@ impl Hud {
             Some(_) => palette::DENIM,
             None => palette::INK,
         };
-        let width = assets.font.width(&text) + 12.0;
         let up = (1.0 - self.since_split / 0.12).max(0.0) * 6.0;
-        let at = Vec2::new(SIZE.x - MARGIN - width, MARGIN + 19.0 - up).round();
-        linen(canvas, at, width);
-        assets.font.draw(canvas, &text, at + Vec2::new(6.0, 1.0), color);
+        let below = (HEIGHT + 4.0) * assets.font.usual_scale();
+        let x = SIZE.x - MARGIN - strip_width(assets, &text);
+        strip(canvas, assets, &text, Vec2::new(x, MARGIN + below - up), color);
     }
 
     /// A small patch with the solver's name; it hops when the solver was switched.
@@ -115,46 +114,57 @@ impl Hud {
         let kind = world.solver.kind;
         let index = SolverKind::ALL.iter().position(|k| *k == kind).unwrap_or(0);
         let text = if world.bare { format!("{kind}, bare") } else { kind.to_string() };
-        let width = assets.font.width(&text) + 18.0;
+        let scale = assets.font.usual_scale();
+        let width = (assets.font.width(&text) + 18.0) * scale;
         let left = (1.0 - self.since_switch / FLASH).max(0.0);
         let hop = ((left * 9.0).sin() * 6.0 * left).abs();
-        let at = Vec2::new(MARGIN, SIZE.y - MARGIN - 15.0 - hop).round();
-        linen(canvas, at, width);
-        canvas.rect(at.x + 4.0, at.y + 5.0, 5.0, 5.0, palette::INK);
-        canvas.rect(at.x + 5.0, at.y + 6.0, 3.0, 3.0, palette::of_index(index));
-        assets.font.draw(canvas, &text, at + Vec2::new(13.0, 1.0), palette::INK);
+        let at = Vec2::new(MARGIN, low(assets) - hop).round();
+        linen(canvas, at, width, scale);
+        canvas.rect(at.x + 4.0 * scale, at.y + 5.0 * scale, 5.0 * scale, 5.0 * scale, palette::INK);
+        canvas.rect(at.x + 5.0 * scale, at.y + 6.0 * scale, 3.0 * scale, 3.0 * scale, palette::of_index(index));
+        assets.font.scaled(canvas, &text, at + Vec2::new(13.0, 1.0) * scale, scale, palette::INK);
     }
 }
 
-/// Says that this is a recorded run.
-fn watched(canvas: &mut Canvas, assets: &Assets) {
-    let text = assets.words.get("hud.watching");
-    let width = assets.font.width(text) + 14.0;
-    let at = Vec2::new((SIZE.x - width) * 0.5, SIZE.y - MARGIN - 15.0).round();
-    linen(canvas, at, width);
-    assets.font.draw(canvas, text, at + Vec2::new(7.0, 1.0), palette::RED_DARK);
+/// The upper end of what lies at the lower border.
+fn low(assets: &Assets) -> f32 {
+    SIZE.y - MARGIN - HEIGHT * assets.font.usual_scale()
+}
+
+/// How wide a strip with a text is.
+fn strip_width(assets: &Assets, text: &str) -> f32 {
+    (assets.font.width(text) + 12.0) * assets.font.usual_scale()
+}
+
+/// A strip of linen with a text.
+fn strip(canvas: &mut Canvas, assets: &Assets, text: &str, at: Vec2, color: Color) {
+    let (at, scale) = (at.round(), assets.font.usual_scale());
+    linen(canvas, at, strip_width(assets, text), scale);
+    assets.font.scaled(canvas, text, at + Vec2::new(6.0, 1.0) * scale, scale, color);
 }
 
 /// How wide a patch is.
 fn patch_width(assets: &Assets, icon: &str, text: &str) -> f32 {
-    assets.sprites.get(icon).size().x + assets.font.width(text) + 9.0
+    (assets.sprites.get(icon).size().x + assets.font.width(text) + 9.0) * assets.font.usual_scale()
 }
 
 /// A piece of linen with a picture sewn on its left end; answers where the next one begins.
 fn patch(canvas: &mut Canvas, assets: &Assets, icon: &str, at: Vec2, text: &str) -> f32 {
-    let sprite = assets.sprites.get(icon);
-    let width = patch_width(assets, icon, text);
-    let half = (sprite.size() * 0.5).floor();
-    linen(canvas, at + Vec2::new(half.x, 0.0), width - half.x);
-    canvas.image(sprite.frame(0), at + Vec2::new(0.0, 7.0 - half.y), palette::PLAIN);
-    assets.font.draw(canvas, text, at + Vec2::new(sprite.size().x + 4.0, 1.0), palette::INK);
+    let (sprite, scale) = (assets.sprites.get(icon), assets.font.usual_scale());
+    let (width, size) = (patch_width(assets, icon, text), sprite.size());
+    let half = (size * 0.5).floor() * scale;
+    linen(canvas, at + Vec2::new(half.x, 0.0), width - half.x, scale);
+    canvas.stretched(sprite.frame(0), at + Vec2::new(0.0, 7.0 * scale - half.y), size * scale, palette::PLAIN);
+    assets.font.scaled(canvas, text, at + Vec2::new(size.x + 4.0, 1.0) * scale, scale, palette::INK);
     width + 6.0
 }
 
-/// A strip of linen, 15 pixels high, with an ink border whose corners are off.
-fn linen(canvas: &mut Canvas, at: Vec2, width: f32) {
-    canvas.rect(at.x + 1.0, at.y, width - 2.0, 15.0, palette::INK);
-    canvas.rect(at.x, at.y + 1.0, width, 13.0, palette::INK);
-    canvas.rect(at.x + 1.0, at.y + 1.0, width - 2.0, 13.0, palette::CREAM);
-    canvas.rect(at.x + 1.0, at.y + 12.0, width - 2.0, 2.0, palette::LINEN);
+/// A strip of linen with an ink border whose corners are off.
+fn linen(canvas: &mut Canvas, at: Vec2, width: f32, scale: f32) {
+    let mut rect = |x: f32, y: f32, w: f32, h: f32, color| canvas.rect(at.x + x, at.y + y, w, h, color);
+    let (one, high) = (scale, HEIGHT * scale);
+    rect(one, 0.0, width - 2.0 * one, high, palette::INK);
+    rect(0.0, one, width, high - 2.0 * one, palette::INK);
+    rect(one, one, width - 2.0 * one, high - 2.0 * one, palette::CREAM);
+    rect(one, high - 3.0 * one, width - 2.0 * one, 2.0 * one, palette::LINEN);
 }

@@ -17,12 +17,20 @@ enum Piece<'a> {
     Key(Cap),
 }
 
-/// A text, laid out in lines.
+/// A text, laid out in lines: pieces, how far each is from the line's beginning, and how long the line is.
 pub struct Label<'a> {
-    lines: Vec<(Vec<Piece<'a>>, f32)>,
+    lines: Vec<(Vec<(f32, Piece<'a>)>, f32)>,
     line_height: f32,
     space: f32,
     scale: f32,
+}
+
+/// The pieces of a word such as `[down]+[jump]`: what stands in brackets, and what stands between.
+fn parts(word: &str) -> impl Iterator<Item = &str> {
+    let cut = |part: &str| part.find('[').unwrap_or(0);
+    word.split_inclusive(']')
+        .flat_map(move |part| <[&str; 2]>::from(part.split_at(cut(part))))
+        .filter(|part| !part.is_empty())
 }
 
 impl<'a> Label<'a> {
@@ -42,21 +50,22 @@ impl<'a> Label<'a> {
 
     fn add(&mut self, word: &'a str, width: f32, assets: &Assets) {
         let font = &assets.font;
-        let (piece, size) = match assets.hands.cap(word, &assets.sprites) {
-            Some(cap) => {
-                let size = cap.size(font).x + 2.0 * AROUND_KEY;
-                (Piece::Key(cap), size)
-            }
-            None => (Piece::Word(word), font.width(word)),
+        let piece = |part: &'a str| match assets.hands.cap(part, &assets.sprites) {
+            Some(cap) => (cap.size(font).x + 2.0 * AROUND_KEY, Piece::Key(cap)),
+            None => (font.width(part), Piece::Word(part)),
         };
-        let size = size * self.scale;
+        let pieces: Vec<(f32, Piece)> = parts(word).map(piece).collect();
+        let size = pieces.iter().map(|piece| piece.0).sum::<f32>() * self.scale;
         let full = self.lines.last().is_none_or(|(line, used)| !line.is_empty() && used + self.space + size > width);
         if full {
             self.lines.push((Vec::new(), 0.0));
         }
         if let Some((line, used)) = self.lines.last_mut() {
-            *used += size + if line.is_empty() { 0.0 } else { self.space };
-            line.push(piece);
+            *used += if line.is_empty() { 0.0 } else { self.space };
+            for (size, piece) in pieces {
+                line.push((*used, piece));
+                *used += size * self.scale;
+            }
         }
     }
 
@@ -69,20 +78,31 @@ impl<'a> Label<'a> {
     /// Draws it with every line's middle at `top.x`.
     pub fn centered(&self, canvas: &mut Canvas, font: &Font, top: Vec2, color: Color) {
         for (i, (line, width)) in self.lines.iter().enumerate() {
-            let mut at = Vec2::new((top.x - width * 0.5).round(), top.y + i as f32 * self.line_height);
-            for piece in line {
+            let start = Vec2::new((top.x - width * 0.5).round(), top.y + i as f32 * self.line_height);
+            for (x, piece) in line {
+                let at = start + Vec2::new(*x, 0.0);
                 match piece {
-                    Piece::Word(word) => {
-                        font.scaled(canvas, word, at, self.scale, color);
-                        at.x += font.width(word) * self.scale;
-                    }
+                    Piece::Word(word) => font.scaled(canvas, word, at, self.scale, color),
                     Piece::Key(cap) => {
                         cap.draw(canvas, font, at + Vec2::new(AROUND_KEY, -1.0) * self.scale, self.scale);
-                        at.x += (cap.size(font).x + 2.0 * AROUND_KEY) * self.scale;
                     }
                 }
-                at.x += self.space;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Story: `[down]+[jump]` without spaces was one word, no key of that name was known, and signs showed the brackets.
+    #[test]
+    fn keys_need_no_spaces_around_them() {
+        let of = |word| parts(word).collect::<Vec<_>>();
+        assert_eq!(of("[down]+[jump]"), ["[down]", "+", "[jump]"]);
+        assert_eq!(of("([jump])."), ["(", "[jump]", ")."]);
+        assert_eq!(of("cloth"), ["cloth"]);
+        assert_eq!(of("[a"), ["[a"]);
     }
 }

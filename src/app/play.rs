@@ -11,7 +11,7 @@ use seamwalker::sim::{Event, Input, Pose, World};
 
 use super::assets::Assets;
 use super::camera::Camera;
-use super::canvas::Canvas;
+use super::canvas::{Canvas, Halo};
 use super::clock::Clock;
 use super::comfort::Comfort;
 use super::ghost::{Ghost, Reel};
@@ -67,7 +67,7 @@ pub struct Play {
     pub reel: Option<Reel>,
     /// What the player wants less of.
     pub comfort: Comfort,
-    scenery: Scenery,
+    pub scenery: Scenery,
     player: PlayerView,
     particles: Particles,
     things: Things,
@@ -279,15 +279,19 @@ impl Play {
 
     /// Draws the level.
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
-        let window = self.window();
-        self.draw_day(canvas, assets, &window);
+        self.draw_in(canvas, assets, &self.window());
+    }
+
+    /// Draws what of the level is in a window.
+    pub fn draw_in(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Window) {
+        self.draw_day(canvas, assets, window);
         let (between, comfort) = (self.clock.between(), self.comfort);
         if self.world.level.meta.theme == NIGHT && !comfort.high_contrast {
             let time = if comfort.no_flashes { 0.0 } else { self.time };
-            night::draw(canvas, &night::lights(&self.world, between, time), &window);
+            night::draw(canvas, &night::lights(&self.world, between, time), window);
         }
         canvas.offset = -window.corner;
-        self.things.in_front(canvas, assets, &self.world, &window);
+        self.things.in_front(canvas, assets, &self.world, window);
         canvas.offset = Vec2::ZERO;
     }
 
@@ -295,9 +299,18 @@ impl Play {
     pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Window) {
         let (between, comfort) = (self.clock.between(), self.comfort);
         let Self { world, scenery, player, particles, things, ghost, .. } = self;
-        scenery.still = comfort.reduce_motion;
+        (scenery.still, scenery.bold) = (comfort.reduce_motion, comfort.high_contrast);
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
             canvas.page(&assets.page);
+            if let Some(shapes) = assets.shapes.as_ref().filter(|_| comfort.high_contrast) {
+                for halo in [Halo::Cream, Halo::Ink] {
+                    canvas.halo(Some((halo, shapes)));
+                    things.behind(canvas, assets, world, window, (between, comfort));
+                    player.draw(canvas, &assets.sprites, world, (between, comfort));
+                }
+                canvas.halo(None);
+                canvas.page(&assets.page);
+            }
             things.behind(canvas, assets, world, window, (between, comfort));
             if let Some(ghost) = ghost {
                 ghost.draw(canvas, &assets.sprites, (between, comfort));

@@ -47,7 +47,7 @@ pub fn run(portrait: Portrait, embedded: Embedded) -> io::Result<()> {
 }
 
 async fn draw(portrait: &Portrait, mut shelf: Shelf) -> io::Result<()> {
-    let assets = Assets::load(&*shelf.art(), false);
+    let assets = Assets::load(&*shelf.art(), [false; 2]);
     let index = shelf.find(&portrait.map)?;
     let level = shelf.read(index).map_err(|problems| {
         let first = problems.first().map(ToString::to_string);

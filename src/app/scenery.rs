@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Terrain};
-use seamwalker::level::{Blend, Files, Layer, LayerContent, Level};
+use seamwalker::level::{Area, Blend, Files, Layer, LayerContent, Level};
 
 use super::assets::Assets;
 use super::atlas::{Page, Region};
@@ -22,6 +22,10 @@ use super::view::Window;
 /// How many copies of a repeated picture are drawn at most in one direction: a tiny picture would otherwise cost a frame.
 const MOST_COPIES: i32 = 80;
 
+/// In high contrast: how strong backdrops still are, and how far plates reach beyond what hurts, in pixels.
+const PALE: f32 = 0.4;
+const PLATE: f32 = 3.0;
+
 /// Seconds in which the backdrop of one map becomes that of the next.
 const FADE: f32 = 0.6;
 
@@ -35,6 +39,9 @@ pub struct Scenery {
     terrain: Arc<Terrain>,
     /// Whether the hem is left out.
     pub hemless: bool,
+    /// Whether all that matters has a thick outline and backdrops are pale, and whether the hem is sewn like that.
+    pub bold: bool,
+    sewn_bold: bool,
     /// Whether pictures that move more slowly than the ground stand still in the view.
     pub still: bool,
     /// The pictures that image layers show, by the level's index.
@@ -63,7 +70,8 @@ impl Scenery {
     /// Shows another version of the level from now on. Pictures whose files are as before are not read again, and so with the
     /// texture and the hem.
     pub fn follow(&mut self, level: &Level, files: &dyn Files) {
-        *self = Self { hemless: self.hemless, still: self.still, ..Self::after(Some(self), level, files) };
+        *self =
+            Self { hemless: self.hemless, still: self.still, bold: self.bold, ..Self::after(Some(self), level, files) };
     }
 
     fn after(mut before: Option<&mut Self>, level: &Level, files: &dyn Files) -> Self {
@@ -74,12 +82,15 @@ impl Scenery {
         let white = tiles.page.white;
         let same =
             |before: &&mut Self| before.tiles.page.white == white && before.terrain.edges() == level.terrain.edges();
-        let hem = before.filter(same).map(|before| std::mem::replace(&mut before.hem, Hem::none()));
+        let hem = before.filter(same).map(|before| (std::mem::replace(&mut before.hem, Hem::none()), before.sewn_bold));
+        let (hem, sewn_bold) = hem.unwrap_or_else(|| (Hem::new(&level.terrain, white, false), false));
         let ground = level.layers.iter().rposition(collides);
         let objects = level.layers.iter().position(|l| matches!(l.content, LayerContent::Objects(_)));
         Self {
             plain: Plain::new(level, white),
-            hem: hem.unwrap_or_else(|| Hem::new(&level.terrain, white)),
+            hem,
+            bold: false,
+            sewn_bold,
             terrain: Arc::clone(&level.terrain),
             backdrops: backdrops(level, &decoded),
             tiles,
@@ -115,9 +126,12 @@ impl Scenery {
         things: impl FnOnce(&mut Canvas),
     ) {
         self.fade(level, window, time);
+        if self.bold != self.sewn_bold {
+            (self.hem, self.sewn_bold) = (Hem::new(&self.terrain, self.tiles.page.white, self.bold), self.bold);
+        }
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
-            self.sew(canvas, i, window, time);
+            self.sew(canvas, level, i, window, time);
             canvas.blend(layer.blend);
             self.layer(canvas, level, i, window, (time, assets));
             canvas.blend(Blend::Normal);
@@ -127,7 +141,7 @@ impl Scenery {
                 things(canvas);
             }
         }
-        self.sew(canvas, level.layers.len(), window, time);
+        self.sew(canvas, level, level.layers.len(), window, time);
         canvas.offset = -window.corner;
         if let Some(things) = things {
             things(canvas);
@@ -137,11 +151,14 @@ impl Scenery {
     }
 
     /// Draws what comes before a layer of plain cloth and hem.
-    fn sew(&mut self, canvas: &mut Canvas, index: usize, window: &Window, time: f32) {
+    fn sew(&mut self, canvas: &mut Canvas, level: &Level, index: usize, window: &Window, time: f32) {
         canvas.page(&self.tiles.page);
         canvas.offset = -window.corner;
         if self.plain_before == index {
             self.plain.draw(canvas, window);
+            if self.bold {
+                plates(canvas, level, window);
+            }
         }
         if self.hem_before == index && !self.hemless {
             self.hem.draw(canvas, window, time);
@@ -182,7 +199,8 @@ impl Scenery {
             }
             LayerContent::Image { picture, repeat_x, repeat_y } => {
                 let Some(Some(page)) = self.backdrops.get(*picture) else { return };
-                let strength = self.strength.get(index).copied().unwrap_or(1.0);
+                let pale = if self.bold { PALE } else { 1.0 };
+                let strength = self.strength.get(index).copied().unwrap_or(1.0) * pale;
                 let color = Color::from(tiles::color(layer));
                 let color = Color { a: color.a * strength, ..color };
                 if color.a <= 0.0 {
@@ -201,6 +219,19 @@ impl Scenery {
 
 fn collides(layer: &Layer) -> bool {
     matches!(layer.content, LayerContent::Tiles { collides: true, .. })
+}
+
+/// A plate of cream with a border of ink behind everything that hurts and does not move.
+fn plates(canvas: &mut Canvas, level: &Level, window: &Window) {
+    let seen =
+        |area: &&Area| Aabb::around(area.corners.iter().copied()).is_some_and(|b| window.shows(b.center, b.half));
+    for (by, color) in [(PLATE, palette::INK), (PLATE - 1.0, palette::CREAM)] {
+        for area in level.hazards.iter().filter(seen) {
+            let middle = area.corners.iter().sum::<Vec2>() / area.corners.len().max(1) as f32;
+            let corners: Vec<Vec2> = area.corners.iter().map(|&at| at + (at - middle).signum() * by).collect();
+            canvas.polygon(&corners, color);
+        }
+    }
 }
 
 /// A picture, once or repeated.

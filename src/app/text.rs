@@ -92,6 +92,11 @@ impl Font {
         }
     }
 
+    /// How many times as large everything is that has room for large letters.
+    pub fn usual_scale(&self) -> f32 {
+        if self.large { 2.0 } else { 1.0 }
+    }
+
     /// How many times as large a line is drawn that has so much room: twice, if it is to be large and fits.
     pub fn scale(&self, text: &str, room: f32) -> f32 {
         if self.large && self.width(text) * 2.0 <= room { 2.0 } else { 1.0 }
@@ -117,17 +122,17 @@ impl Font {
         self.scaled(canvas, text, at - Vec2::new((self.width(text) * scale * 0.5).floor(), 0.0), scale, color);
     }
 
-    /// One line that ends at `at.x`.
-    pub fn right(&self, canvas: &mut Canvas, text: &str, at: Vec2, color: Color) {
-        self.draw(canvas, text, at - Vec2::new(self.width(text), 0.0), color);
-    }
-
     /// One line in cream with an ink edge, readable on any cloth.
     pub fn outlined(&self, canvas: &mut Canvas, text: &str, at: Vec2, color: Color) {
+        self.scaled_outlined(canvas, text, at, 1.0, color);
+    }
+
+    /// The same, so many times as large.
+    pub fn scaled_outlined(&self, canvas: &mut Canvas, text: &str, at: Vec2, scale: f32, color: Color) {
         for (dx, dy) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (1.0, 1.0)] {
-            self.draw(canvas, text, at + Vec2::new(dx, dy), palette::INK);
+            self.scaled(canvas, text, at + Vec2::new(dx, dy) * scale, scale, palette::INK);
         }
-        self.draw(canvas, text, at, color);
+        self.scaled(canvas, text, at, scale, color);
     }
 }
 

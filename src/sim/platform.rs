@@ -155,6 +155,12 @@ impl Track {
         self.easing == Easing::Slam && self.way > 0 && (clock + self.offset) % self.cycle() == self.way
     }
 
+    /// In how many ticks it begins to come down, if it does that at all.
+    pub fn slams_in(&self, clock: u64) -> Option<u64> {
+        let t = (clock + self.offset) % self.cycle();
+        (self.easing == Easing::Slam && self.way > 0).then(|| (self.cycle() - t) % self.cycle())
+    }
+
     /// The point after `done` of the ticks of one way.
     fn along(&self, done: u64, way: u64, easing: Easing) -> Vec2 {
         let last = self.points.len() - 1;
@@ -196,6 +202,7 @@ mod tests {
         assert_eq!((down, ys[down], ys[down - 6]), (18, 48.0, 12.0), "0.2 s at 2400 px/s^2");
         assert!(ys[down..=down + 3].iter().all(|y| *y == 48.0));
         assert_eq!(ys[down + 3 + 48], 0.0, "60 px/s upwards");
+        assert_eq!((track.slams_in(0), track.slams_in(6), track.slams_in(7)), (Some(6), Some(0), Some(68)));
     }
 
     #[test]

@@ -48,8 +48,11 @@ impl World {
             Obstacle::Body(id) => self.body(id).aabb.closest_point(at).distance(at),
         };
         let fitting = touches.iter().filter(|touch| fits(touch.contact.normal)).map(|touch| touch.obstacle);
-        // Of pieces that lie on top of each other the last one shows, as on the outline.
-        let nearest = fitting.rev().min_by(|a, b| distance(*a).total_cmp(&distance(*b)))?;
+        // Of pieces that lie on top of each other the last one shows, as on the outline; of what has sunk into the ground, as
+        // open gates do, the ground.
+        let is_body = |obstacle: Obstacle| matches!(obstacle, Obstacle::Body(_));
+        let nearest =
+            fitting.rev().min_by(|a, b| distance(*a).total_cmp(&distance(*b)).then(is_body(*a).cmp(&is_body(*b))))?;
         Some(Material::from_tag(self.space.tag(nearest)))
     }
 

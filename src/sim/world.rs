@@ -510,6 +510,14 @@ impl World {
         }
     }
 
+    /// In how many seconds a steam iron begins to fall; `None` for other platforms, and for one that does not move.
+    #[must_use]
+    pub fn slams_in(&self, index: usize) -> Option<f32> {
+        let platform = &self.platforms[index];
+        let ticks = self.fixed.tracks[index].slams_in(platform.clock).filter(|_| platform.moving)?;
+        Some(ticks as f32 * TICK)
+    }
+
     fn add_platforms(&mut self, fixed: &mut Fixed) {
         let level = Arc::clone(&self.level);
         for (index, object) in (0_u32..).zip(&level.objects) {

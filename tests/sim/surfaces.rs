@@ -229,6 +229,25 @@ fn belts_carry_crates_with_what_stands_on_them() {
     }
 }
 
+/// Story: a crate on a belt stopped in the middle of a gate that had opened downwards, because what the crate stood on there was
+/// the gate. An open gate is inside the ground, and the ground is what its top shows; in a slot of its own it is plain.
+#[test]
+fn a_belt_takes_a_crate_over_a_gate_that_sank_into_it() {
+    let things = r#"<object id="1" type="Crate" x="32" y="32" width="16" height="16"/>
+        <object id="2" type="Gate" x="160" y="16" width="16" height="32"><properties>
+        <property name="direction" type="string" value="down"/></properties></object>
+        <object id="3" type="PressureButton" x="96" y="44" width="16" height="4"><properties>
+        <property name="opens" type="object" value="2"/><property name="stays" type="float" value="-1"/></properties></object>"#;
+    for kind in SOLVERS {
+        let level = Arc::new(level_of(&[&format!(".\n.\n.\n{}\n{}", "c".repeat(30), "c".repeat(30))], things, &[]));
+        let mut world = world(&level, kind, 1.0, 3.0);
+        step(&mut world, LEFT, 420);
+        assert!(world.switches[0].is_pressed(), "{kind}: the crate came to the button");
+        let crate_at = world.space.bodies[world.crates[0].body.0 as usize].aabb.center.x;
+        assert!(crate_at > 200.0, "{kind}: it stopped at {crate_at}");
+    }
+}
+
 #[test]
 fn a_crate_that_is_pushed_on_ice_glides_on() {
     for kind in SOLVERS {

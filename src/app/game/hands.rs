@@ -10,6 +10,7 @@ use super::super::assets::Assets;
 use super::super::canvas::Canvas;
 use super::super::keys::{Command, Device, Frame, Heard};
 use super::super::page;
+use super::super::saved::Settings;
 use super::super::screens::Hand;
 use super::super::touch::Touch;
 use super::super::view::{Fit, window_size};
@@ -62,6 +63,7 @@ impl Game {
             holds: is_mouse_button_down(MouseButton::Left),
             caught: heard.caught.filter(|_| !deaf),
             large: self.assets.font.large,
+            calm: self.saved.settings.comfort.reduce_motion,
             heard: Cell::default(),
         };
         self.mouse = mouse;
@@ -76,8 +78,9 @@ impl Game {
             if settings.full_screen != was_full && !page::IS_THERE {
                 set_fullscreen(settings.full_screen);
             }
-            if settings.sight.safe_colors != self.heeded.as_ref().is_some_and(|heeded| heeded.sight.safe_colors) {
-                self.assets = Assets::load(&*self.shelf.art(), settings.sight.safe_colors);
+            let pictures = |settings: &Settings| [settings.sight.safe_colors, settings.comfort.high_contrast];
+            if pictures(settings) != self.heeded.as_ref().map_or([false; 2], pictures) {
+                self.assets = Assets::load(&*self.shelf.art(), pictures(settings));
             }
             self.assets.words.speak(&settings.language);
             self.assets.font.large = settings.sight.large_text;

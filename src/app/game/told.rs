@@ -22,6 +22,9 @@ impl Game {
         if let Some(Running { play, .. }) = running {
             sound.hear(&play.heard, &play.world, &play.window());
             play.heard.clear();
+            if matches!(screen, Screen::Play) && !play.clock.paused {
+                sound.hear_around(&play.world, &play.window());
+            }
         }
         sound.update(dt);
     }

@@ -66,5 +66,6 @@ pub fn tab(canvas: &mut Canvas, assets: &Assets, text: &str, (at, size): (Vec2, 
     canvas.rect(at.x, at.y, size.x, size.y, palette::INK);
     canvas.rect(at.x + 1.0, at.y + 1.0, size.x - 2.0, size.y - 2.0, color);
     cloth::border(canvas, at, size, 3.5, cloth::FINE, if lit { palette::CREAM } else { palette::SAND });
-    assets.font.centered(canvas, text, at + Vec2::new(size.x * 0.5, 6.0), palette::CREAM);
+    let up = if assets.font.scale(text, size.x - 4.0) > 1.0 { 0.0 } else { 6.0 };
+    assets.font.fitted(canvas, text, at + Vec2::new(size.x * 0.5, up), size.x - 4.0, palette::CREAM);
 }

@@ -12,12 +12,14 @@ use super::super::words::Words;
 use super::menu::Menu;
 use super::{Goto, Hand};
 
-/// The panel's width, and its height without the menu and with letters of both sizes, in pixels.
-const WIDTH: f32 = 256.0;
-const HEIGHT: f32 = 138.0;
+/// With letters of both sizes, in pixels: the panel's width, what is above its rows, and how high those are.
+const WIDTH: [f32; 2] = [256.0, 376.0];
+const HEAD: [f32; 2] = [44.0, 66.0];
+const ROW: [f32; 2] = [19.0, 26.0];
 /// How much wider it is with splits, and how many of them there is room for: the last ones.
-const SPLITS: f32 = 124.0;
+const SPLITS: [f32; 2] = [124.0, 240.0];
 const MOST_SPLITS: usize = 5;
+const SPLIT: [f32; 2] = [15.0, 21.0];
 /// Seconds before the panel comes: the player cheers first.
 const CHEER: f32 = 0.9;
 /// Seconds for a number to count up.
@@ -83,8 +85,9 @@ impl Finish {
     }
 
     fn size(&self, large: bool) -> Vec2 {
-        let splits = if self.facts.splits.is_empty() { 0.0 } else { SPLITS };
-        Vec2::new(WIDTH + splits, HEIGHT + self.menu.height(large))
+        let i = usize::from(large);
+        let splits = if self.facts.splits.is_empty() { 0.0 } else { SPLITS[i] };
+        Vec2::new(WIDTH[i] + splits, HEAD[i] + 4.0 * ROW[i] + 18.0 + self.menu.height(large))
     }
 
     fn top(&self, large: bool) -> Vec2 {
@@ -121,18 +124,28 @@ impl Finish {
         let at = ((SIZE - size) * 0.5 + Vec2::Y * rise).round();
         assets.sprites.panel(canvas, "panel", at, size);
         let middle = Vec2::new(SIZE.x * 0.5, at.y);
-        assets.font.centered(canvas, &facts.title, middle + Vec2::Y * 12.0, palette::INK);
+        let (font, i, room) = (&assets.font, usize::from(large), size.x - 20.0);
+        font.fitted(canvas, &facts.title, middle + Vec2::Y * 12.0, room, palette::INK);
         let cheer = words.get(if facts.record { "finish.record" } else { "finish.sewn" });
-        assets.font.centered(canvas, cheer, middle + Vec2::Y * 26.0, palette::RED_DARK);
+        font.fitted(
+            canvas,
+            cheer,
+            middle + Vec2::Y * (HEAD[i] - if large { 29.0 } else { 18.0 }),
+            room,
+            palette::RED_DARK,
+        );
         let part = |order: f32| ((shown - 0.25 - order * 0.25) / COUNT).clamp(0.0, 1.0);
         let counted = |value: u32, order: f32| (value as f32 * part(order)).round() as u32;
-        let row = |canvas: &mut Canvas, i: f32, icon: &str, text: &str, note: &str| {
-            let left = at + Vec2::new(30.0, 44.0 + i * 19.0);
-            let sprite = assets.sprites.get(icon);
-            let lift = (sprite.size().y - 12.0) * 0.5;
-            canvas.image(sprite.frame(0), left - Vec2::new(lift, lift), palette::PLAIN);
-            assets.font.draw(canvas, text, left + Vec2::new(22.0, 0.0), palette::INK);
-            assets.font.right(canvas, note, Vec2::new(at.x + WIDTH - 26.0, left.y), palette::PLUM);
+        let row = |canvas: &mut Canvas, line: f32, icon: &str, text: &str, note: &str| {
+            let left = at + Vec2::new(30.0, HEAD[i] + line * ROW[i]);
+            let (sprite, scale) = (assets.sprites.get(icon), font.usual_scale());
+            let middle = left + Vec2::new(6.0, 6.0 * scale);
+            canvas.image(sprite.frame(0), (middle - sprite.size() * 0.5).round(), palette::PLAIN);
+            font.scaled(canvas, text, left + Vec2::new(22.0, 0.0), scale, palette::INK);
+            let room = WIDTH[i] - 56.0 - 30.0 - font.width(text) * scale;
+            let width = font.width(note) * font.scale(note, room);
+            let right = Vec2::new(at.x + WIDTH[i] - 26.0 - width, left.y);
+            font.scaled(canvas, note, right, font.scale(note, room), palette::PLUM);
         };
         let ticks = (facts.ticks as f32 * part(0.0)) as u64;
         row(canvas, 0.0, "hud_clock", &time(if part(0.0) < 1.0 { ticks } else { facts.ticks }), &self.note(words));
@@ -144,7 +157,7 @@ impl Finish {
         }
         let torn = if facts.deaths == 0 { words.get("finish.whole") } else { "" };
         row(canvas, 3.0, "hud_torn", &format!("{}", counted(facts.deaths, 3.0)), torn);
-        self.splits(canvas, assets, at + Vec2::new(WIDTH - 8.0, 44.0));
+        self.splits(canvas, assets, at + Vec2::new(WIDTH[i] - 8.0, HEAD[i]));
         self.menu.draw(canvas, assets, self.top(large) + Vec2::Y * rise.round());
     }
 
@@ -152,13 +165,16 @@ impl Finish {
     fn splits(&self, canvas: &mut Canvas, assets: &Assets, at: Vec2) {
         let splits = &self.facts.splits;
         let shown = splits.iter().enumerate().skip(splits.len().saturating_sub(MOST_SPLITS));
+        let (font, scale) = (&assets.font, assets.font.usual_scale());
+        let mut right = |text: &str, x: f32, y: f32, color| {
+            font.scaled(canvas, text, Vec2::new(at.x + (x - font.width(text)) * scale, y), scale, color);
+        };
         for (line, (i, (ticks, behind))) in shown.enumerate() {
-            let y = at.y + line as f32 * 15.0;
-            assets.font.draw(canvas, &format!("{}", i + 1), Vec2::new(at.x, y), palette::PLUM);
-            assets.font.right(canvas, &time(*ticks), Vec2::new(at.x + 58.0, y), palette::INK);
+            let y = at.y + line as f32 * SPLIT[usize::from(font.large)];
+            right(&format!("{}", i + 1), 6.0, y, palette::PLUM);
+            right(&time(*ticks), 58.0, y, palette::INK);
             if let Some(behind) = *behind {
-                let color = if behind > 0 { palette::RED_DARK } else { palette::DENIM };
-                assets.font.right(canvas, &delta(behind), Vec2::new(at.x + 106.0, y), color);
+                right(&delta(behind), 106.0, y, if behind > 0 { palette::RED_DARK } else { palette::DENIM });
             }
         }
     }

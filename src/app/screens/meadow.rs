@@ -62,7 +62,7 @@ impl Meadow {
     /// Sews the meadow.
     pub fn new(files: &dyn Files) -> Self {
         let level = level();
-        Self {
+        let mut meadow = Self {
             scenery: Scenery::new(&level, files),
             level,
             ground: heights().iter().map(|h| half_rows(*h)).collect(),
@@ -73,7 +73,10 @@ impl Meadow {
             since_hop: 0.0,
             left_over: 0.0,
             scarf: Scarf::default(),
-        }
+        };
+        // So long that the scarf hangs as it should, even where nothing moves from now on.
+        (0..60).for_each(|_| meadow.tick());
+        meadow
     }
 
     /// Time passes.

@@ -171,7 +171,7 @@ fn draw_row(canvas: &mut Canvas, assets: &Assets, place: Place, i: usize, row: &
     let value = match &row.shows {
         Shows::Nothing => 0.0,
         Shows::Switch(_) => 30.0,
-        Shows::Level(_, text) => BAR + 8.0 + font.width(text),
+        Shows::Level(_, text) => BAR + 8.0 + font.width(text) * font.usual_scale(),
         Shows::Word(text) => font.width(text) * font.scale(text, size.x * 0.4) + 28.0,
     };
     let room = size.x - MARGIN * aside - value;
@@ -185,7 +185,9 @@ fn draw_row(canvas: &mut Canvas, assets: &Assets, place: Place, i: usize, row: &
         Shows::Switch(on) => switch(canvas, assets, end + Vec2::new(-24.0, (size.y * 0.5).floor()), *on),
         Shows::Level(part, text) => {
             bar(canvas, place.bar(i), *part);
-            font.right(canvas, text, Vec2::new(place.bar(i).x - 6.0, at.y + lift(1.0)), ink);
+            let scale = font.usual_scale();
+            let left = place.bar(i).x - 6.0 - font.width(text) * scale;
+            font.scaled(canvas, text, Vec2::new(left, at.y + lift(scale)), scale, ink);
         }
         Shows::Word(text) => {
             let scale = font.scale(text, size.x * 0.4);

@@ -106,6 +106,8 @@ pub struct Hand<'a> {
     pub caught: Option<super::keys::Source>,
     /// Letters and rows are large.
     pub large: bool,
+    /// Nothing moves that need not.
+    pub calm: bool,
     /// What is heard of it.
     pub heard: std::cell::Cell<Option<super::sound::Effect>>,
 }
@@ -122,6 +124,7 @@ impl Hand<'_> {
             holds: false,
             caught: None,
             large: false,
+            calm: false,
             heard: std::cell::Cell::default(),
         }
     }

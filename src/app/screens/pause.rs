@@ -12,7 +12,9 @@ use crate::app::keys::Command;
 
 /// How wide the panel is with letters of both sizes, and what of its height is not the menu's, in pixels.
 const WIDTH: [f32; 2] = [196.0, 300.0];
-const AROUND: f32 = 66.0;
+const AROUND: [f32; 2] = [66.0, 86.0];
+/// From the title to the line below it, in pixels.
+const LINE: [f32; 2] = [14.0, 24.0];
 
 /// The level waits.
 pub struct Pause {
@@ -35,12 +37,12 @@ impl Pause {
 
     /// Corner and size of the panel.
     fn panel(&self, large: bool) -> (Vec2, Vec2) {
-        let size = Vec2::new(WIDTH[usize::from(large)], self.menu.height(large) + AROUND);
+        let size = Vec2::new(WIDTH[usize::from(large)], self.menu.height(large) + AROUND[usize::from(large)]);
         (((SIZE - size) * 0.5).round(), size)
     }
 
     fn top(&self, large: bool) -> Vec2 {
-        Vec2::new(SIZE.x * 0.5, self.panel(large).0.y + 50.0)
+        Vec2::new(SIZE.x * 0.5, self.panel(large).0.y + AROUND[usize::from(large)] - 16.0)
     }
 
     /// One frame.
@@ -58,8 +60,11 @@ impl Pause {
         let (at, size) = self.panel(assets.font.large);
         assets.sprites.panel(canvas, "panel", at, size);
         let middle = SIZE.x * 0.5;
-        assets.font.centered(canvas, &self.title, Vec2::new(middle, at.y + 12.0), palette::INK);
-        assets.font.centered(canvas, assets.words.get("pause.paused"), Vec2::new(middle, at.y + 26.0), palette::PLUM);
+        let lines = [(self.title.as_str(), palette::INK), (assets.words.get("pause.paused"), palette::PLUM)];
+        for (i, (line, color)) in lines.into_iter().enumerate() {
+            let y = at.y + 12.0 + i as f32 * LINE[usize::from(assets.font.large)];
+            assets.font.fitted(canvas, line, Vec2::new(middle, y), size.x - 16.0, color);
+        }
         self.menu.draw(canvas, assets, self.top(assets.font.large));
     }
 }

@@ -285,6 +285,7 @@ impl Quilt {
             patch.draw(canvas, assets, look, at, size);
         }
         self.needle(canvas, assets);
+        self.label(canvas, assets);
         self.footer(canvas, assets, slot);
         if let Some(card) = &self.card {
             card.draw(canvas, assets);
@@ -314,7 +315,9 @@ impl Quilt {
             "" => assets.words.get("patch.last"),
             name => name,
         });
-        assets.font.draw(canvas, &name.to_uppercase(), Vec2::new(CORNER.x, 20.0), palette::CREAM);
+        let (name, left) = (name.to_uppercase(), TABS.x - CORNER.x - 8.0);
+        let scale = assets.font.scale(&name, left);
+        assets.font.scaled(canvas, &name, Vec2::new(CORNER.x, 26.0 - 6.0 * scale), scale, palette::CREAM);
         let tabs = ["menu.title"].into_iter().chain(self.pages.iter().map(|page| page.tab));
         for (i, text) in tabs.enumerate().filter(|(i, _)| *i == 0 || self.pages.len() > 1) {
             tab(canvas, assets, assets.words.get(text), (tab_at(i), TAB), i == self.page + 1);
@@ -325,17 +328,39 @@ impl Quilt {
             .fold((0, 0), |sum, found| (sum.0 + found.beads, sum.1 + found.golden));
         let all: u32 = patches().map(|patch| patch.all.golden).sum();
         let text = assets.words.fill("patch.total", &[&beads, &golden, &all]);
-        assets.font.right(canvas, &text, Vec2::new(SIZE.x - CORNER.x, 20.0), palette::CREAM);
+        let from = tab_at(self.pages.len()).x + TAB.x + 8.0;
+        let scale = assets.font.scale(&text, SIZE.x - CORNER.x - from);
+        let corner = Vec2::new(SIZE.x - CORNER.x - assets.font.width(&text) * scale, 26.0 - 6.0 * scale);
+        assets.font.scaled(canvas, &text, corner, scale, palette::CREAM);
+    }
+
+    /// With large letters: the name of the chosen patch, over its neighbours.
+    fn label(&self, canvas: &mut Canvas, assets: &Assets) {
+        let Some((_, patch)) = self.chosen().filter(|(line, _)| assets.font.large && line.closed.is_none()) else {
+            return;
+        };
+        let Some((.., at, size)) = self.places().find(|place| (place.0, place.1) == (self.line, self.column)) else {
+            return;
+        };
+        let width = assets.font.width(&patch.title) * 2.0 + 12.0;
+        let x = (at.x + (size.x - width) * 0.5).clamp(4.0, (SIZE.x - 4.0 - width).max(4.0)).round();
+        canvas.rect(x, at.y + 2.0, width, 28.0, palette::INK);
+        canvas.rect(x + 1.0, at.y + 3.0, width - 2.0, 26.0, palette::CREAM);
+        assets.font.scaled(canvas, &patch.title, Vec2::new(x + 6.0, at.y + 4.0), 2.0, palette::INK);
     }
 
     fn footer(&self, canvas: &mut Canvas, assets: &Assets, slot: &Slot) {
         let middle = Vec2::new(SIZE.x * 0.5, SIZE.y - 30.0);
         let text = match self.chosen() {
             Some((Line { closed: Some(why), .. }, _)) => why.clone(),
+            // The name of the patch is in large letters already.
+            Some((_, patch)) if assets.font.large && !patch.broken => {
+                patch.facts(slot.progress.of(&patch.key), &assets.words).join("  ")
+            }
             Some((_, patch)) => patch.line(slot.progress.of(&patch.key), &assets.words),
             None => assets.words.get("patch.none").to_owned(),
         };
-        assets.font.fitted(canvas, &text, middle, CLOTH.x, palette::CREAM);
+        assets.font.fitted(canvas, &text, middle, SIZE.x - 8.0, palette::CREAM);
         let rows = self.pages[self.page].rows();
         if rows > ROWS {
             let shown = (self.scroll + 1, (self.scroll + ROWS).min(rows));

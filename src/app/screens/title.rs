@@ -44,13 +44,15 @@ impl Title {
 
     fn top(&self, large: bool) -> Vec2 {
         let least = NAME_TOP + 108.0;
-        Vec2::new(SIZE.x * 0.5, (SIZE.y - 32.0 - self.menu.height(large)).min(least + 12.0))
+        Vec2::new(SIZE.x * 0.5, (SIZE.y - if large { 44.0 } else { 32.0 } - self.menu.height(large)).min(least + 12.0))
     }
 
     /// One frame.
     pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
-        self.time += dt;
-        self.meadow.update(dt);
+        if !hand.calm {
+            self.time += dt;
+            self.meadow.update(dt);
+        }
         let top = self.top(hand.large);
         self.menu.update(hand, top, dt)
     }
@@ -64,14 +66,17 @@ impl Title {
         let at = Vec2::new((SIZE.x - name.size.x) * 0.5, NAME_TOP + sway).round();
         canvas.image(name, at, palette::PLAIN);
         let line = assets.words.get("title.line");
-        let corner = Vec2::new((SIZE.x - assets.font.width(line)) * 0.5, NAME_TOP + name.size.y + 6.0).round();
-        assets.font.outlined(canvas, line, corner, palette::CREAM);
+        let scale = assets.font.usual_scale();
+        let corner = Vec2::new((SIZE.x - assets.font.width(line) * scale) * 0.5, NAME_TOP + name.size.y + 6.0).round();
+        assets.font.scaled_outlined(canvas, line, corner, scale, palette::CREAM);
         self.menu.draw(canvas, assets, self.top(assets.font.large));
         let text = assets.words.get("title.hint");
-        let hint = Label::new(text, SIZE.x, 1.0, assets);
-        let bottom = Vec2::new(SIZE.x * 0.5, SIZE.y - 20.0);
+        // Three keys and their words fit in one line of large letters, in most languages.
+        let large = Label::new(text, f32::MAX, scale, assets);
+        let hint = if large.size().x < SIZE.x - 8.0 { large } else { Label::new(text, SIZE.x, 1.0, assets) };
+        let bottom = Vec2::new(SIZE.x * 0.5, SIZE.y - 6.0 - hint.size().y);
         canvas.rect(0.0, bottom.y - 7.0, SIZE.x, 2.0, palette::INK);
-        cloth::night(canvas, Vec2::new(0.0, bottom.y - 5.0), Vec2::new(SIZE.x, 25.0));
+        cloth::night(canvas, Vec2::new(0.0, bottom.y - 5.0), Vec2::new(SIZE.x, SIZE.y - bottom.y + 5.0));
         hint.centered(canvas, &assets.font, bottom, palette::CREAM);
     }
 }

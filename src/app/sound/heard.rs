@@ -1,6 +1,7 @@
 //! What is heard of what happens in the world: one table.
 
 use glam::Vec2;
+use seamwalker::collide::BodyId;
 use seamwalker::level::{ObjectKind, Surface};
 use seamwalker::sim::{Event, World};
 
@@ -25,7 +26,7 @@ pub fn cue(event: &Event, world: &World) -> Option<Cue> {
     let everywhere = |effect| Some(Cue { effect, volume: 0.9, at: None });
     let at = |effect, at: Option<Vec2>| at.map(|at| Cue { effect, volume: 0.8, at: Some(at) });
     let object = |index: u32| world.level.objects.get(index as usize);
-    let body = |id: seamwalker::collide::BodyId| world.space.bodies.get(id.0 as usize).map(|body| body.aabb.center);
+    let body = |id: BodyId| world.space.bodies.get(id.0 as usize).map(|body| body.aabb.center);
     let one_crate = |index: u32| world.crates.get(index as usize).and_then(|one| body(one.body));
     let platform = |index: u32| world.platforms.get(index as usize).and_then(|one| body(one.body));
     // What flies is where it is; everything else where the map has it.
@@ -84,6 +85,25 @@ pub fn cue(event: &Event, world: &World) -> Option<Cue> {
         Event::Snipped { object } => at(E::Snip, thing(object)),
         _ => None,
     }
+}
+
+/// What goes on around the player without any event: the nearest wind, and the nearest spool that rolls.
+pub fn around(world: &World) -> impl Iterator<Item = Cue> + use<> {
+    let player = world.player.aabb.center;
+    let nearest = |places: &mut dyn Iterator<Item = Vec2>| {
+        places.min_by(|a, b| a.distance_squared(player).total_cmp(&b.distance_squared(player)))
+    };
+    let winds = world.level.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Wind { .. }));
+    let rolls = world.crates.iter().filter(|one| {
+        let kind = world.level.objects.get(one.object as usize).map(|object| &object.kind);
+        !one.is_away() && one.grounded && matches!(kind, Some(ObjectKind::RollingSpool { .. }))
+    });
+    let middle = |id: BodyId| world.space.bodies.get(id.0 as usize).map(|body| body.aabb.center);
+    let places = [
+        (Effect::Wind, nearest(&mut winds.map(|object| object.aabb.closest_point(player)))),
+        (Effect::Roll, nearest(&mut rolls.filter_map(|one| middle(one.body)))),
+    ];
+    places.into_iter().filter_map(|(effect, at)| at.map(|at| Cue { effect, volume: 0.5, at: Some(at) }))
 }
 
 /// A step, by what is walked on.

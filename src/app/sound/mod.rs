@@ -21,6 +21,7 @@ use seamwalker::sim::{Event, World};
 
 use super::dice::Dice;
 use super::view::Window;
+use heard::Cue;
 use maker::Maker;
 use output::Output;
 use studio::score::Score;
@@ -29,10 +30,6 @@ pub use studio::effects::Effect;
 
 /// How many effects sound at once; more are not begun. The page has the same number.
 const MOST_VOICES: usize = 24;
-
-/// An effect that begins again within so many seconds is not heard twice. What goes on and on begins anew less often.
-const MOMENT: f64 = 0.03;
-const ON_AND_ON: f64 = 0.16;
 
 /// How far pitches vary, as a part.
 const VARY: f32 = 0.06;
@@ -146,7 +143,16 @@ impl Sound {
 
     /// Plays what is heard of the events of a tick, in the part of the level that is in view.
     pub fn hear(&mut self, events: &[Event], world: &World, view: &Window) {
-        for cue in events.iter().filter_map(|event| heard::cue(event, world)) {
+        self.cues(events.iter().filter_map(|event| heard::cue(event, world)), view);
+    }
+
+    /// Goes on with what blows and rolls around the view, as long as this is called in every frame.
+    pub fn hear_around(&mut self, world: &World, view: &Window) {
+        self.cues(heard::around(world), view);
+    }
+
+    fn cues(&mut self, cues: impl Iterator<Item = Cue>, view: &Window) {
+        for cue in cues {
             let (near, pan) = cue.at.map_or((1.0, 0.0), |at| from_view(at, view));
             if near > 0.0 {
                 self.start(cue.effect, cue.volume * near, pan);
@@ -214,9 +220,8 @@ impl Sound {
 
     /// Begins an effect, unless it has just begun.
     fn start(&mut self, effect: Effect, volume: f32, pan: f32) {
-        let rest = if effect == Effect::CratePush { ON_AND_ON } else { MOMENT };
         let last = self.last[effect as usize];
-        if last.is_some_and(|last| self.now - last.when < rest) {
+        if last.is_some_and(|last| self.now - last.when < effect.rest()) {
             return;
         }
         // Another version than the last one: a step further, by chance how far.
@@ -334,6 +339,28 @@ mod tests {
         steps.retain(|note| note.starts_with("play"));
         assert_eq!(steps.len(), 100);
         assert!(steps.windows(2).all(|pair| pair[0] != pair[1]));
+    }
+
+    #[test]
+    fn wind_and_rolling_spools_are_heard_again_and_again_but_not_in_every_frame() {
+        for (map, effect) in [("laundry_day", Effect::Wind), ("rolling_stock", Effect::Roll)] {
+            let (mut sound, notes) = sound();
+            let level = read(&Embedded::shipped(), &format!("maps/{map}.tmx")).expect("shipped");
+            let mut world = World::new(Arc::new(level), SolverSetup::default());
+            (0..30).for_each(|_| drop(world.step(Input::default())));
+            let near = heard::around(&world).next().and_then(|cue| cue.at).expect("something goes on");
+            for (at, heard) in [(near, true), (near - Vec2::new(2000.0, 0.0), false)] {
+                let before = sound.started;
+                for _ in 0..120 {
+                    sound.hear_around(&world, &Window::at(at - Vec2::new(320.0, 180.0)));
+                    sound.update(1.0 / 60.0);
+                }
+                let most = (2.0 / effect.rest()) as u64 + 1;
+                let started = sound.started - before;
+                assert!(started <= if heard { most } else { 0 } && (started > 1) == heard, "{map}: {started}");
+            }
+            assert!(take(&notes).iter().any(|note| note.starts_with("play")));
+        }
     }
 
     #[test]

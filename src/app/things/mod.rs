@@ -20,6 +20,8 @@ use super::palette;
 use super::sprites::Sprites;
 use super::view::Window;
 
+/// How far beside and above or below the player a sign unfolds, in pixels.
+const SIGN_REACH: Vec2 = Vec2::new(88.0, 40.0);
 /// How quickly a sign's text unfolds, as a share per second.
 const UNFOLD: f32 = 14.0;
 /// What may be drawn beyond an object's box, in pixels, for culling.
@@ -99,7 +101,7 @@ impl Things {
     pub fn tick(&mut self, world: &World) {
         self.time += TICK;
         self.known.resize(world.level.objects.len(), Known { open: 0.0, since: LONG_AGO });
-        let near = world.near_sign.map(|i| i as usize);
+        let near = near_sign(world);
         for (i, known) in self.known.iter_mut().enumerate() {
             known.open = approach(known.open, if near == Some(i) { 1.0 } else { 0.0 }, UNFOLD, TICK);
             known.since += TICK;
@@ -178,6 +180,19 @@ impl Things {
     }
 }
 
+/// The sign that unfolds: the one in front of which the player is, or else the nearest of those that it comes to soon. Who
+/// runs by has time to read, and who has not moved yet is told how.
+fn near_sign(world: &World) -> Option<usize> {
+    let player = world.player.aabb.center;
+    let away = |object: &Object| (object.aabb.center - player).abs();
+    let signs =
+        world.level.objects.iter().enumerate().filter(|(_, object)| {
+            matches!(object.kind, ObjectKind::Sign { .. }) && away(object).cmple(SIGN_REACH).all()
+        });
+    let nearest = signs.min_by(|a, b| away(a.1).length().total_cmp(&away(b.1).length()));
+    world.near_sign.map(|i| i as usize).or(nearest.map(|(i, _)| i))
+}
+
 /// A bead mostly faces the viewer and turns round now and then.
 fn spin(time: f32) -> f32 {
     let cycle = time % 3.0;
@@ -187,4 +202,25 @@ fn spin(time: f32) -> f32 {
 /// The objects in view, with their indices.
 fn seen<'a>(level: &'a Level, window: &'a Window) -> impl Iterator<Item = (usize, &'a Object)> {
     level.objects.iter().enumerate().filter(|(_, o)| window.shows(o.aabb.center, o.aabb.half + BEYOND))
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::collide::SolverSetup;
+    use seamwalker::level::{Embedded, read};
+
+    use super::*;
+
+    /// Story: who had just begun saw no sign, and who ran by saw each for a blink.
+    #[test]
+    fn a_sign_unfolds_before_one_stands_in_front_of_it() {
+        let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").expect("shipped");
+        let mut world = World::new(level.into(), SolverSetup::default());
+        let id = |world: &World| near_sign(world).map(|i| world.level.objects[i].id);
+        assert_eq!(id(&world), Some(2), "at the start");
+        world.start_at_point(Vec2::new(400.0, 280.0), false);
+        assert_eq!(id(&world), None);
+        world.start_at_point(Vec2::new(640.0, 280.0), false);
+        assert_eq!(id(&world), Some(13));
+    }
 }

@@ -1,7 +1,10 @@
 //! What carries the player: spools and ribbons on their tracks, patches that give way, irons.
 
+use std::sync::Arc;
+
 use glam::Vec2;
 use macroquad::color::Color;
+use seamwalker::collide::{Aabb, Mover, Solver, Space};
 use seamwalker::level::{GivesWay, Platform};
 use seamwalker::sim::TICK;
 
@@ -19,6 +22,8 @@ const PULLEY: f32 = 22.0;
 const SPOOL: f32 = 16.0;
 /// How long before it slams an iron trembles, in seconds.
 const WARNING: f32 = 0.35;
+/// The cloth above an iron is sought so far, in pixels.
+const ROD: f32 = 160.0;
 
 /// The tracks of all platforms that follow one that is seen.
 pub fn tracks(brush: &mut Brush) {
@@ -47,7 +52,7 @@ pub fn platform(brush: &mut Brush, index: usize, since: f32) {
                 doors::door(brush, data, &object.aabb, corner);
             }
         }
-        "iron" => iron(brush, data, state.velocity, (corner, size), since),
+        "iron" => iron(brush, index, data, (corner, size), since),
         _ => spools(brush, data, (corner, size)),
     }
 }
@@ -83,20 +88,31 @@ fn patch(brush: &mut Brush, data: &Platform, clock: u64, (corner, size): (Vec2, 
     strip(brush, ("loose", 0), corner + Vec2::new(shift, sag), size);
 }
 
-/// A steam iron on its rod, hot while it falls and rests; it trembles before it falls again.
-fn iron(brush: &mut Brush, data: &Platform, velocity: Vec2, (corner, size): (Vec2, Vec2), since: f32) {
+/// A steam iron on its rod, hot while it falls and rests; it trembles before it falls, the first time as well.
+fn iron(brush: &mut Brush, index: usize, data: &Platform, (corner, size): (Vec2, Vec2), since: f32) {
+    let velocity = brush.world.platforms[index].velocity;
     let rest = data.rest.unwrap_or(data.pause);
-    let way = data.track.last().copied().unwrap_or_default().y - data.track.first().copied().unwrap_or_default().y;
-    let next = rest + way / data.speed.max(1.0) + data.pause;
-    let warns = (next - WARNING..next).contains(&since) && velocity == Vec2::ZERO;
+    let warns = velocity == Vec2::ZERO && brush.world.slams_in(index).is_some_and(|left| left < WARNING);
     let shift = if warns && !brush.comfort.reduce_motion && brush.time % 0.08 < 0.04 { 1.0 } else { 0.0 };
     let home = data.track.first().map_or(corner.y, |p| p.y - size.y * 0.5);
-    let (x, top) = ((corner.x + size.x * 0.5).round(), home - 6.0);
+    let x = (corner.x + size.x * 0.5).round();
+    let top = rod(brush, Vec2::new(x, home)).round();
     brush.canvas.rect(x - 3.0, top, 6.0, corner.y + 3.0 - top, palette::INK);
     brush.canvas.rect(x - 2.0, top, 4.0, corner.y + 3.0 - top, palette::SAND);
     brush.canvas.rect(x - 2.0, top, 1.0, corner.y + 3.0 - top, palette::LINEN);
     let hot = velocity.y > 0.0 || since < rest || warns;
     brush.stretched("iron", usize::from(hot), corner + Vec2::new(shift, 0.0), size);
+}
+
+/// Where the rod of an iron begins whose upper side is at `home`: at the cloth above it, or else at a bobbin of its own.
+fn rod(brush: &mut Brush, home: Vec2) -> f32 {
+    let space = Space { terrain: Arc::clone(&brush.world.space.terrain), bodies: Vec::new() };
+    let tip = Mover::new(Aabb::new(home - Vec2::Y, Vec2::ONE)).with_thickness(0.5);
+    if let Some(hit) = brush.world.solver.cast(&space, &tip, Vec2::new(0.0, -ROD)) {
+        return home.y - 2.0 - ROD * hit.fraction;
+    }
+    brush.sprite("bobbin", 0.0, home - Vec2::new(0.0, PULLEY));
+    home.y - PULLEY
 }
 
 fn is_ribbon(platform: &Platform) -> bool {

@@ -1,5 +1,7 @@
 //! Pads of every other system, through gilrs.
 
+use std::collections::BTreeSet;
+
 use gilrs::{Axis as Lever, Button, EventType, Gilrs};
 
 use crate::app::keys::pad::{Axis, PadButton, PadEvent};
@@ -10,12 +12,14 @@ const MOST_EVENTS: usize = 1024;
 /// What gilrs hears; nothing where it cannot work.
 pub struct Plugs {
     gilrs: Option<Gilrs>,
+    /// The pads that were told of. Those that were plugged in before the program began are not announced on every system.
+    known: BTreeSet<u32>,
 }
 
 impl Plugs {
     /// Begins to listen.
     pub fn new() -> Self {
-        Self { gilrs: Gilrs::new().ok() }
+        Self { gilrs: Gilrs::new().ok(), known: BTreeSet::new() }
     }
 
     /// What happened since the last frame.
@@ -26,16 +30,19 @@ impl Plugs {
             let Some(event) = gilrs.next_event() else { break };
             let pad = usize::from(event.id) as u32;
             let button = |button, down| PadEvent::Button { pad, button, down };
-            let gamepad = gilrs.gamepad(event.id);
-            match event.event {
-                EventType::Connected => {
-                    events.push(PadEvent::Plugged { pad, name: gamepad.name().to_owned() });
-                    // Where the stick is when the pad is plugged in.
-                    for lever in [Lever::LeftStickX, Lever::LeftStickY] {
-                        events.extend(gamepad.axis_data(lever).and_then(|data| stick(pad, lever, data.value())));
-                    }
+            if event.event == EventType::Disconnected {
+                events.extend(self.known.remove(&pad).then_some(PadEvent::Unplugged { pad }));
+                continue;
+            }
+            if self.known.insert(pad) {
+                let gamepad = gilrs.gamepad(event.id);
+                events.push(PadEvent::Plugged { pad, name: gamepad.name().to_owned() });
+                // Where the stick is when the pad is plugged in.
+                for lever in [Lever::LeftStickX, Lever::LeftStickY] {
+                    events.extend(gamepad.axis_data(lever).and_then(|data| stick(pad, lever, data.value())));
                 }
-                EventType::Disconnected => events.push(PadEvent::Unplugged { pad }),
+            }
+            match event.event {
                 EventType::ButtonPressed(which, _) => events.extend(known(which).map(|which| button(which, true))),
                 EventType::ButtonReleased(which, _) => events.extend(known(which).map(|which| button(which, false))),
                 EventType::ButtonChanged(Button::LeftTrigger2, value, _) => {

@@ -100,8 +100,8 @@ impl Bind {
         let heading = |canvas: &mut Canvas, key: &str, column: usize, columns: usize| {
             let (first, size) = place((column, 0));
             let (last, _) = place((column + columns - 1, 0));
-            let middle = Vec2::new((first.x + last.x + size.x) * 0.5, first.y - 15.0);
-            font.centered(canvas, words.get(key), middle, palette::SAND);
+            let middle = Vec2::new((first.x + last.x + size.x) * 0.5, first.y - 3.0 - 12.0 * font.usual_scale());
+            font.fitted(canvas, words.get(key), middle, last.x + size.x - first.x, palette::SAND);
         };
         heading(canvas, "bind.keys", 0, KEYS);
         heading(canvas, "bind.pad", KEYS, PLACES - KEYS);
@@ -128,7 +128,8 @@ impl Bind {
                 None if cell.0 == 0 => words.get("bind.usual"),
                 None => words.get("menu.back"),
             };
-            font.centered(canvas, text, middle - Vec2::new(0.0, 6.0), ink);
+            let up = 6.0 * font.scale(text, size.x - 8.0) - 0.5;
+            font.fitted(canvas, text, (middle - Vec2::new(0.0, up)).round(), size.x - 8.0, ink);
         }
         let fingers = assets.hands.device == Device::Touch;
         match (self.waits, self.at.1 < ROWS && !fingers, self.told.is_empty()) {

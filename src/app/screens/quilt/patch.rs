@@ -35,7 +35,7 @@ pub struct Patch {
     pub all: Found,
     /// Read, or found to be broken.
     pub known: bool,
-    broken: bool,
+    pub broken: bool,
 }
 
 /// How a patch looks just now.
@@ -130,8 +130,10 @@ impl Patch {
             let text = time(ticks);
             let middle =
                 if low { at + Vec2::new(size.x - 90.0, 9.0) } else { at + Vec2::new(size.x * 0.5, size.y - 20.0) };
-            let corner = middle - Vec2::new(assets.font.width(&text) * 0.5, 0.0);
-            assets.font.outlined(canvas, &text, corner.round(), palette::CREAM);
+            // Where there are buttons below the name, there is no room for large letters.
+            let scale = if low { assets.font.usual_scale() } else { 1.0 };
+            let corner = middle - Vec2::new(assets.font.width(&text) * 0.5 * scale, 6.0 * (scale - 1.0));
+            assets.font.scaled_outlined(canvas, &text, corner.round(), scale, palette::CREAM);
         }
     }
 

@@ -21,6 +21,7 @@ effects! {
     CratePush CrateLand CrateBreak CrateReturn PlatformTurn
     Spring Dash Refill Stomp Return Key Press Release Open Close Tremble GiveWay CameBack Slam Snip
     MenuMove MenuAccept MenuBack Error ZipClose ZipOpen Notice Count Record Pause
+    Wind Roll
 }
 
 /// A bell-like tone of a button or a bead: two partials.
@@ -74,7 +75,7 @@ impl Effect {
     pub fn variants(self) -> u32 {
         match self {
             Self::Step => 4,
-            Self::StepSilk | Self::StepVelcro | Self::StepZip | Self::Climb | Self::Swim => 3,
+            Self::StepSilk | Self::StepVelcro | Self::StepZip | Self::Climb | Self::Swim | Self::Wind | Self::Roll => 3,
             Self::Jump | Self::Land | Self::Bead | Self::CratePush | Self::CrateLand | Self::Tear | Self::Press => 2,
             _ => 1,
         }
@@ -82,7 +83,18 @@ impl Effect {
 
     /// Whether it is a melody, whose pitch does not vary.
     pub fn is_tuned(self) -> bool {
-        self as u8 >= Self::MenuMove as u8 || matches!(self, Self::Golden | Self::Checkpoint | Self::Finish | Self::Key)
+        let is_of_menus = (Self::MenuMove as u8..=Self::Pause as u8).contains(&(self as u8));
+        is_of_menus || matches!(self, Self::Golden | Self::Checkpoint | Self::Finish | Self::Key)
+    }
+
+    /// The seconds within which it is not begun again. What goes on and on begins anew before it has faded.
+    pub fn rest(self) -> f64 {
+        match self {
+            Self::CratePush => 0.16,
+            Self::Roll => 0.2,
+            Self::Wind => 0.7,
+            _ => 0.03,
+        }
     }
 
     /// The samples of one of its versions: other noise, and a slightly other pitch.
@@ -324,6 +336,15 @@ impl Effect {
                     .concat()
             }
             Self::Pause => vec![Layer { pitch: 520.0, decay: 0.16, jump: (0.07, 0.75), ..PLUCK }],
+            // What goes on and on: one fades while the next one swells.
+            Self::Wind => vec![
+                Layer { attack: 0.5, hold: 0.2, decay: 0.6, below: 750.0, below_slide: 0.4, above: 250.0, ..CLOTH },
+                Layer { attack: 0.6, decay: 0.7, below: 2600.0, above: 1500.0, level: 0.2, ..CLOTH },
+            ],
+            Self::Roll => vec![
+                Layer { attack: 0.08, hold: 0.1, decay: 0.16, pitch: 260.0, below: 520.0, above: 70.0, ..CLOTH },
+                Layer { at: 0.06, pitch: 120.0, decay: 0.07, level: 0.35, ..THUD },
+            ],
         }
     }
 }
