@@ -125,6 +125,25 @@ var register_plugin;
     return WebAssembly.compile(await typed.arrayBuffer());
   }
 
+  /** Fetches the maps and pictures that were taken out of the program, and unpacks them; `null` if they are still in it. */
+  async function unpacked() {
+    if (!script.pack) return null;
+    const answer = await fetch(script.pack);
+    if (!answer.ok) throw new Error(`${script.pack}: ${answer.status} ${answer.statusText}`);
+    return new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  }
+
+  /** Puts them back where they were: address, length, bytes, again and again. */
+  function putBack(files) {
+    const view = new DataView(files);
+    const memory = new Uint8Array(wasm_memory.buffer);
+    for (let at = 0; at < files.byteLength; ) {
+      const [address, length] = [view.getUint32(at, true), view.getUint32(at + 4, true)];
+      memory.set(new Uint8Array(files, at + 8, length), address);
+      at += 8 + length;
+    }
+  }
+
   /** Waits for the player: a browser plays sound and gives keys only to a page that was touched. */
   function pressed() {
     show("start");
@@ -141,7 +160,7 @@ var register_plugin;
   }
 
   /** Starts the program. All names that are not declared here are the bundle's. */
-  async function run(module) {
+  async function run(module, files) {
     told.started = performance.now();
     beginSound();
     // Nothing of the page shines through the picture, and its pixels have sharp edges: both are cheaper so.
@@ -166,6 +185,7 @@ var register_plugin;
     wasm_memory = program.exports.memory;
     wasm_exports = program.exports;
     if (wasm_exports.crate_version() !== version) console.error("mq_js_bundle.js is of another version than the game");
+    if (files) putBack(files);
     init_plugins(plugins);
     screen.focus();
     wasm_exports.main();
@@ -188,10 +208,10 @@ var register_plugin;
   document.addEventListener("DOMContentLoaded", async () => {
     const missing = lacking();
     if (missing) return problem(...missing);
-    let module;
+    let module, files;
     try {
       if (typeof miniquad_add_plugin !== "function") throw new Error("mq_js_bundle.js is missing or broken");
-      module = await compiled();
+      [module, files] = await Promise.all([compiled(), unpacked()]);
     } catch (error) {
       console.error(error);
       const hint = location.protocol === "file:"
@@ -204,7 +224,7 @@ var register_plugin;
     show("loading");
     element("amount").textContent = "Threading the needle ...";
     try {
-      await run(module);
+      await run(module, files);
     } catch (error) {
       console.error(error);
       stopped(lastWords || text(error));

@@ -63,7 +63,7 @@ pub fn run(footage: Footage, embedded: Embedded) -> io::Result<()> {
 }
 
 async fn draw(footage: &Footage, mut shelf: Shelf) -> io::Result<()> {
-    let assets = Assets::load(&*shelf.art(), false);
+    let assets = Assets::load(&*shelf.art(), [false, false]);
     let index = shelf.find(&footage.map)?;
     let level = shelf.read(index).map_err(|problems| {
         let first = problems.first().map(ToString::to_string);

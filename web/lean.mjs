@@ -1,0 +1,113 @@
+// Makes a .wasm lean: `node lean.mjs IN OUT PACK` puts small fonts where egui's are, and moves maps and pictures into a file
+// of their own, which a browser fetches at the same time and keeps when only the program changes.
+//
+// egui carries 1.4 MB of fonts with every emoji there is, half of the download, and the crates between it and the game do
+// not let anyone switch them off. The laboratory shows Latin letters. So the bytes of each font are replaced by those of a
+// small one, and zeros up to the old length: nothing else moves, and wasm-opt leaves the zeros out of the file.
+// A font that is not found as it was is left alone; then the size check of web/build speaks.
+//
+// The files that build.rs embeds lie in the program's data as they are. Each becomes zeros as well, and goes into the pack with
+// its place in memory: address, length (32 bits each, the low byte first), bytes; all of that through gzip. The page puts them
+// back before the program starts.
+
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const small = fileURLToPath(new URL("fonts", import.meta.url));
+const lock = readFileSync(fileURLToPath(new URL("../Cargo.lock", import.meta.url)), "utf8");
+const version = /name = "epaint_default_fonts"\nversion = "([^"]+)"/.exec(lock)[1];
+const registry = join(process.env.CARGO_HOME ?? join(homedir(), ".cargo"), "registry/src");
+const folders = readdirSync(registry).map((index) => join(registry, index, `epaint_default_fonts-${version}`, "fonts"));
+
+/** A font as egui brings it. */
+function whole(name) {
+  for (const folder of folders) {
+    try {
+      return readFileSync(join(folder, name));
+    } catch {
+      // It is in another index.
+    }
+  }
+  return null;
+}
+
+const [from, to, pack] = process.argv.slice(2);
+const program = readFileSync(from);
+let saved = 0;
+for (const name of readdirSync(small).filter((file) => file.endsWith(".ttf"))) {
+  const [old, instead] = [whole(name), readFileSync(join(small, name))];
+  const at = old === null ? -1 : program.indexOf(old);
+  if (at < 0) {
+    console.log(`lean.mjs: ${name} of egui ${version} is not in the program as it is`);
+    continue;
+  }
+  program.fill(0, at, at + old.length);
+  instead.copy(program, at);
+  saved += old.length - instead.length;
+}
+console.log(`lean.mjs: ${saved} bytes of fonts left out`);
+
+/** A number of a .wasm, and where it ends. */
+function number(at) {
+  let [value, shift, byte] = [0, 0, 0x80];
+  for (; byte & 0x80; at += 1, shift += 7) {
+    byte = program[at];
+    value += (byte & 0x7f) * 2 ** shift;
+  }
+  return [value, at];
+}
+
+/** The parts of the program's data: where they begin in the file, where they end, and at which address they lie. */
+function segments() {
+  const found = [];
+  for (let at = 8; at < program.length; ) {
+    const kind = program[at];
+    let [length, begin] = number(at + 1);
+    at = begin + length;
+    if (kind !== 11) continue;
+    let count;
+    [count, begin] = number(begin);
+    for (; count > 0; count -= 1) {
+      // A segment with a fixed address, which all of rustc's have: 0, i32.const, the address, end.
+      if (program[begin] !== 0 || program[begin + 1] !== 0x41) return [];
+      let address, size;
+      [address, begin] = number(begin + 2);
+      [size, begin] = number(begin + 1);
+      found.push({ begin, end: begin + size, address });
+      begin += size;
+    }
+  }
+  return found;
+}
+
+/** All files below a folder. */
+const below = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+
+/** What is smaller costs more to be moved than it saves. */
+const SMALLEST = 100;
+
+const home = fileURLToPath(new URL("..", import.meta.url));
+const parts = segments();
+const moved = [];
+// The largest first: a small file may be a part of a large one.
+const files = [...below(join(home, "maps")), ...below(join(home, "assets"))].map((file) => readFileSync(file));
+for (const file of files.sort((a, b) => b.length - a.length).filter((file) => file.length >= SMALLEST)) {
+  const at = program.indexOf(file);
+  const part = parts.find(({ begin, end }) => begin <= at && at + file.length <= end);
+  if (at < 0 || !part) continue;
+  const head = Buffer.alloc(8);
+  head.writeUInt32LE(part.address + at - part.begin, 0);
+  head.writeUInt32LE(file.length, 4);
+  moved.push(head, Buffer.from(file));
+  program.fill(0, at, at + file.length);
+}
+const packed = gzipSync(Buffer.concat(moved), { level: 9 });
+console.log(`lean.mjs: ${moved.length / 2} files moved into ${packed.length} bytes`);
+writeFileSync(pack, packed);
+writeFileSync(to, program);
