@@ -269,14 +269,16 @@ check("the loading bar works where nobody knows the size", DESKTOP, async (game)
   await game.clean();
 });
 
-check("a missing game is said", DESKTOP, async (game) => {
-  manners = { lost: /\.wasm$/ };
-  await game.open();
-  await until("a message", async () => (await game.shows()) === "problem");
-  await game.shot("missing");
-  const text = await game.page.innerText("#cover");
-  must(/cannot be loaded/.test(text) && /404/.test(text), `it says: ${text}`);
-});
+for (const [what, lost] of [["a missing game", /\.wasm$/], ["a game without its maps", /\.pack$/]]) {
+  check(`${what} is said`, DESKTOP, async (game) => {
+    manners = { lost };
+    await game.open();
+    await until("a message", async () => (await game.shows()) === "problem");
+    await game.shot("missing");
+    const text = await game.page.innerText("#cover");
+    must(/cannot be loaded/.test(text) && /404/.test(text), `it says: ${text}`);
+  });
+}
 
 check("a panic is shown, with a way out", DESKTOP, async (game) => {
   await (await game.open(MAP)).ready();
@@ -526,14 +528,12 @@ check("what an earlier version saved becomes the first slot", DESKTOP, async (ga
   await game.clean();
 });
 
-check("a text leaves the game as a file", DESKTOP, async (game) => {
-  await (await game.open(MAP)).ready();
-  const [download] = await Promise.all([
-    game.page.waitForEvent("download"),
-    game.ask("download", "run.replay.json", '{"a": "\u2192"}'),
-  ]);
-  const text = await readFile(await download.path(), "utf8");
-  must(download.suggestedFilename() === "run.replay.json" && text === '{"a": "\u2192"}', `the file is ${text}`);
+check("what the game shares leaves it as a file", DESKTOP, async (game) => {
+  await (await game.open(MAP)).playing();
+  const [download] = await Promise.all([game.page.waitForEvent("download"), game.page.keyboard.press("F8")]);
+  const picture = await readFile(await download.path());
+  must(/\.png$/.test(download.suggestedFilename()), `the file is called ${download.suggestedFilename()}`);
+  must(picture.subarray(1, 4).toString() === "PNG", `the file begins with ${picture.subarray(0, 8).toString("hex")}`);
   await game.clean();
 });
 
@@ -593,8 +593,8 @@ check("a pad is found, walks and jumps, and its loss pauses", DESKTOP, async (ga
 check("options are found, changed and kept under a finger", PHONE, async (game) => {
   await (await game.open("?start=1&state=1")).ready();
   await until("the title", async () => (await game.state()).screen === "title");
-  // The view lies in the middle, pixel by pixel; this is its fourth choice.
-  await game.page.touchscreen.tap(102 + 320, 15 + 229);
+  // The view lies in the middle, pixel by pixel; this is its fifth choice.
+  await game.page.touchscreen.tap(102 + 320, 15 + 251);
   await until("the options", async () => (await game.state()).screen === "options");
   await sleep(800);
   await game.shot("options_touch");

@@ -60,7 +60,7 @@ pub struct AxisRow {
 /// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 90.0), Vec2::new(6.0, 11.0)));
 /// let seen = inspect(&floor, &mover, &SolverSetup::default());
 /// assert_eq!((seen.normal, seen.depth), (Vec2::NEG_Y, 1.0), "1 px in the floor");
-/// assert!(seen.margin > 20.0, "no other way out is nearly as short");
+/// assert!(seen.margin > 20.0, "no other way out is nearly as short:");
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Inspection {
@@ -68,7 +68,7 @@ pub struct Inspection {
     pub rows: Vec<AxisRow>,
     /// The axis that wins: the least deep one, the first of several.
     pub winner: usize,
-    /// By how much it is less deep than the next one, in pixels.
+    /// By how much it is less deep than the next one that leads elsewhere, in pixels.
     pub margin: f32,
     /// The direction in which it pushes.
     pub normal: Vec2,
@@ -92,6 +92,9 @@ fn best(gaps: &[Option<Separation>; 5]) -> Option<Separation> {
     gaps.iter().flatten().copied().reduce(|best, gap| if gap.distance > best.distance { gap } else { best })
 }
 
+/// The cosine from which on two axes lead the same way.
+const SAME_WAY: f32 = 0.9999;
+
 /// Asks all axes of one mover and one edge, as a solver would.
 #[must_use]
 pub fn inspect(edge: &Edge, mover: &Mover, setup: &SolverSetup) -> Inspection {
@@ -110,7 +113,8 @@ pub fn inspect(edge: &Edge, mover: &Mover, setup: &SolverSetup) -> Inspection {
     let least = |best: usize, i: usize| if rows[i].depth < rows[best].depth { i } else { best };
     let winner = (1..rows.len()).fold(0, least);
     let AxisRow { axis: normal, depth, .. } = rows[winner];
-    let others = rows.iter().enumerate().filter(|(i, _)| *i != winner).map(|(_, row)| row.depth - depth);
+    // The ground's own axis is y again: it is no other way out.
+    let others = rows.iter().filter(|row| row.axis.dot(normal) < SAME_WAY).map(|row| row.depth - depth);
     let margin = others.fold(f32::INFINITY, f32::min);
     Inspection {
         contact: contact(edge, mover, setup, ends, Contact { normal, depth }),
