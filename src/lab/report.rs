@@ -6,7 +6,7 @@ use glam::Vec2;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Ghosts, Happened, History, Incident, Loop, Place, Rules};
+use super::{Chronicle, Film, Ghosts, Happened, History, Incident, Loop, Place, Rules};
 use crate::collide::SolverKind;
 use crate::sim::{Event, Input, RunResult, World};
 
@@ -47,7 +47,7 @@ pub trait Witness {
 /// Every tool that has rows: one line for each.
 #[must_use]
 pub fn witnesses() -> Vec<Box<dyn Witness>> {
-    vec![Box::new(all_ghosts())]
+    vec![Box::new(all_ghosts()), Box::new(Chronicle::default()), Box::new(LastTick::default())]
 }
 
 /// A ghost of every solver.
@@ -72,6 +72,39 @@ impl Witness for Ghosts {
 
     fn rows(&self) -> Value {
         serde_json::json!(self.table())
+    }
+}
+
+impl Witness for Chronicle {
+    fn name(&self) -> &'static str {
+        "chronicle"
+    }
+
+    fn tick(&mut self, before: &World, input: Input, after: &World, events: &[Event]) {
+        self.before(before, input);
+        self.after(after, events, 0.0);
+    }
+
+    fn rows(&self) -> Value {
+        serde_json::json!(self)
+    }
+}
+
+/// What the last tick began with: its film is made when somebody asks.
+#[derive(Default)]
+struct LastTick(Option<(World, Input)>);
+
+impl Witness for LastTick {
+    fn name(&self) -> &'static str {
+        "film"
+    }
+
+    fn tick(&mut self, before: &World, input: Input, _after: &World, _events: &[Event]) {
+        self.0 = Some((before.clone(), input));
+    }
+
+    fn rows(&self) -> Value {
+        serde_json::json!(self.0.as_ref().map(|(before, input)| Film::of(before, *input)))
     }
 }
 
@@ -110,6 +143,8 @@ pub struct LabReport {
 /// let mut walk = Loop::new(start, Take::parse("60 right").unwrap());
 /// let report = report(place, Rules::default(), &mut walk, 90);
 /// assert_eq!((report.result.ticks, report.trail.len(), report.counts["snag"]), (90, 91, 0));
+/// // The tools: ghosts of all solvers, what became of every press, and the film of the last tick.
+/// assert_eq!(report.tools.keys().copied().collect::<Vec<_>>(), ["chronicle", "film", "ghosts"]);
 /// ```
 #[must_use]
 pub fn report(place: Place, rules: Rules, looped: &mut Loop, ticks: u32) -> LabReport {

@@ -223,7 +223,7 @@ fn slider(ui: &mut Ui, number: &Number, value: &mut f32) -> bool {
         let slider = Slider::new(value, *number.range.start()..=reach).max_decimals(3);
         let moved = ui.add(slider.clamping(SliderClamping::Never)).changed();
         ui.label(RichText::new(name).small().color(ink)).on_hover_text(number.about.trim());
-        let usual = button(&format!("{}", (number.usual * 1e3).round() * 1e-3)).small().frame(changed);
+        let usual = button(&format!("{}", (number.usual * 1e3).round() / 1e3)).small().frame(changed);
         let back = ui.add_enabled(changed, usual).on_hover_text("Back to what it usually is.").clicked();
         if back {
             *value = number.usual;
