@@ -2,6 +2,20 @@
 
 #![allow(clippy::disallowed_methods, reason = "what is drawn and heard may differ by a bit; what collides may not")]
 
+/// As the standard one, but content where nobody listens any more: `seamwalker compare | head`.
+macro_rules! print {
+    ($($said:tt)*) => {{
+        let _ = std::io::Write::write_fmt(&mut std::io::stdout(), format_args!($($said)*));
+    }};
+}
+
+/// The same with an end of line.
+macro_rules! println {
+    ($($said:tt)*) => {
+        print!("{}\n", format_args!($($said)*))
+    };
+}
+
 #[cfg_attr(
     target_family = "wasm",
     allow(dead_code, unused_imports, reason = "some of it is for the command line alone")

@@ -2,7 +2,7 @@
 #![cfg(feature = "app")]
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn seamwalker(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
@@ -25,6 +25,17 @@ fn help_shows_examples_and_every_solver() {
     for word in ["Examples:", "outline", "thick-sat", "mandatory-first"] {
         assert!(out(&help).contains(word), "{word} is missing in {}", out(&help));
     }
+}
+
+/// `seamwalker outline first_stitch | head -1` ended in a panic: the standard `println!` wants to be heard to the end.
+#[test]
+fn nobody_needs_to_listen_to_the_end() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
+    command.args(["outline", "first_stitch"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", err(&output));
 }
 
 #[test]
