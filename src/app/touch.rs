@@ -109,7 +109,7 @@ pub struct Touch {
 }
 
 impl Touch {
-    /// What the fingers do in a window of this size in a frame of play: buttons that are held and pressed, and commands.
+    /// What the fingers do in a window, or in the left part of one, of this size in a frame of play: buttons that are held and pressed, and commands.
     pub fn frame(&mut self, window: Vec2, dash: bool) -> (Frame, Vec<Command>) {
         self.follow(Places::new(window, dash), &fingers())
     }
@@ -147,6 +147,8 @@ impl Touch {
                     }
                 }
                 Some(_) => {}
+                // Beside the room there is something else to touch.
+                None if finger.at.x > places.window.x => {}
                 None => {
                     let (grip, command) = places.grip(finger.at);
                     self.grips.insert(finger.id, grip);

@@ -6,7 +6,7 @@ use macroquad::input::mouse_wheel;
 
 use super::super::palette;
 use super::tools::{Bench, Tools};
-use super::{WIDTH, style};
+use super::{MARGIN, WIDTH, style};
 
 /// A wheel that reports less than this per turn counts turns.
 const WHEEL: f32 = 20.0;
@@ -18,7 +18,7 @@ pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, bench: &mut B
     let height = context.screen_rect().height() - 90.0;
     Window::new("Laboratory")
         .open(open)
-        .anchor(Align2::RIGHT_TOP, vec2(-12.0, 12.0))
+        .anchor(Align2::RIGHT_TOP, vec2(-MARGIN, MARGIN))
         .default_size(vec2(WIDTH, height))
         .max_width(WIDTH)
         .resizable(false)

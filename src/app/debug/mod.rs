@@ -22,7 +22,7 @@ use seamwalker::sim::{Event, Input, World};
 use super::assets::Assets;
 use super::canvas::Canvas;
 use super::play::{Companion, Play};
-use super::view::Fit;
+use super::view::{Fit, density};
 pub use pen::Pen;
 use session::Session;
 pub use share::Share;
@@ -30,6 +30,8 @@ use tools::{Bench, Tools};
 
 /// The menu's width in points.
 const WIDTH: f32 = 346.0;
+/// How far it stays from the window's border, in points.
+const MARGIN: f32 = 12.0;
 
 /// How quickly shown costs follow the real ones, as a share per frame.
 const SMOOTH: f32 = 0.05;
@@ -190,6 +192,11 @@ impl Debug {
         self.open || self.started && self.session.keeps
     }
 
+    /// How much of the window's right side the menu covers, in logical pixels.
+    pub fn width(&self) -> f32 {
+        if self.open { WIDTH + 2.0 * MARGIN } else { 0.0 }
+    }
+
     /// Whether the menu is open.
     pub fn is_open(&self) -> bool {
         self.open
@@ -248,6 +255,8 @@ impl Debug {
         let (held, pressed) = (free && held, free && pressed);
         let mut bench = Bench { play, requests, session, costs: *costs, pointer, held, pressed };
         egui_macroquad::ui(|context| {
+            // The library between does not know of screens whose pixels are smaller than a page's.
+            context.set_pixels_per_point(density());
             style::apply(context);
             if *open {
                 menu::show(context, tools, tab, &mut bench, open);

@@ -29,7 +29,7 @@ impl Game {
         if self.debug.wants_mouse() {
             self.touch.let_go();
         } else if playing {
-            let (fingers, asked) = self.touch.frame(window_size(), self.can_dash());
+            let (fingers, asked) = self.touch.frame(self.room(), self.can_dash());
             let Frame { held, pressed } = heard.frame;
             heard.frame = Frame { held: held | fingers.held, pressed: pressed | fingers.pressed };
             heard.commands.extend(asked);
@@ -43,6 +43,11 @@ impl Game {
             self.toasts.notice(self.assets.words.get("told.pad_lost"));
         }
         heard
+    }
+
+    /// The window's left part that the open laboratory leaves to the thumbs.
+    fn room(&self) -> Vec2 {
+        window_size() - Vec2::new(self.debug.width(), 0.0)
     }
 
     /// Whether the level has something to dash for.
@@ -111,7 +116,7 @@ impl Game {
             return;
         }
         match self.screen {
-            Screen::Play => self.touch.draw(window_size(), self.can_dash()),
+            Screen::Play => self.touch.draw(self.room(), self.can_dash()),
             Screen::Title(_) | Screen::Laboratory(_) | Screen::Finish(_) => {}
             _ => Touch::draw_back(window_size()),
         }

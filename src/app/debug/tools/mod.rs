@@ -28,7 +28,6 @@ use super::{Costs, Pen, Request};
 pub const SCENES: &str = "Scenes";
 
 /// What a tool may look at and change in a frame.
-#[allow(dead_code)]
 pub struct Bench<'a> {
     /// The level that is being played, if there is one.
     pub play: Option<&'a mut Play>,
