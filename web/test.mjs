@@ -567,6 +567,24 @@ check("fingers move and jump", PHONE, async (game) => {
   return `from x=${before.x} to x=${(await game.state()).x}`;
 });
 
+check("every tool of the laboratory opens under a finger", PHONE, async (game) => {
+  await (await game.open(MAP)).playing();
+  await game.page.keyboard.press("F1");
+  await sleep(800);
+  const tabs = { see: [561, 78], axes: [602, 78], ghosts: [651, 78], time: [702, 78], inputs: [755, 78], film: [799, 78],
+    graphs: [521, 101], feel: [571, 101], bench: [616, 101], scenes: [672, 101], share: [726, 101] };
+  let last = await game.shot("tool_solver");
+  for (const [name, [x, y]] of Object.entries(tabs)) {
+    await game.page.touchscreen.tap(x, y);
+    await sleep(500);
+    const shot = await game.shot(`tool_${name}`);
+    must(difference(last, shot) > 0.005, `hardly anything changes with ${name}`);
+    last = shot;
+  }
+  must((await game.state()).vy === 0, "a finger on a tab made the player jump");
+  await game.clean();
+});
+
 check("a pad is found, walks and jumps, and its loss pauses", DESKTOP, async (game) => {
   await (await game.open(MAP)).playing();
   const before = await game.state();

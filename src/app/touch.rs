@@ -305,6 +305,14 @@ mod tests {
         assert_eq!(touch.follow(none, &[finger(3, at.x, at.y)]).0.pressed, Buttons::JUMP);
     }
 
+    /// The open laboratory is to the right of the room: its sliders made the player jump.
+    #[test]
+    fn a_finger_beside_the_room_holds_nothing() {
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
+        let beside = finger(1, WINDOW.x + 20.0, places.jump().y);
+        assert_eq!(touch.follow(places, &[beside]).0.held, 0);
+    }
+
     #[test]
     fn a_stick_pushed_far_turns_back_at_once() {
         let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
