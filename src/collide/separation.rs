@@ -490,34 +490,52 @@ pub(super) fn separation_boxes(p: Vec2, half: Vec2, other: Vec2) -> Separation {
 pub(super) mod sat {
     use super::{EndAxes, Hexagon, Separation, Vec2, sign};
 
-    /// The gaps along all axes: the segment's normal, y, x, and those of its upper and lower end, where there are any.
-    #[inline]
-    pub fn axes(hexagon: &Hexagon, p: Vec2, half: Vec2, ends: EndAxes) -> [Option<Separation>; 5] {
+    /// Calls `visit` with the number, the gap and the direction of each axis: the segment's normal, y, x, and those of its upper
+    /// and lower end, where there are any. The direction is that of the mirrored question.
+    #[inline(always)]
+    fn each(hexagon: &Hexagon, p: Vec2, half: Vec2, ends: EndAxes, mut visit: impl FnMut(usize, f32, Vec2)) {
         let p = Vec2::new(p.x * hexagon.mirror, p.y);
-        let gap = |axis: Vec2| {
+        let mut ask = |number: usize, axis: Vec2| {
             let along = p.dot(axis);
             let distance = along.abs() - hexagon.extent.dot(axis).abs() - half.dot(axis.abs());
-            let mut normal = axis * sign(along);
-            normal.x *= hexagon.mirror;
-            Some(Separation { distance, normal })
+            visit(number, distance, axis * sign(along));
         };
-        let of_end = |end: Vec2| {
+        ask(0, hexagon.normal);
+        ask(1, Vec2::Y);
+        ask(2, Vec2::X);
+        for (number, end) in [(3, -hexagon.extent), (4, hexagon.extent)] {
             let v = p - end;
             let axis = match ends {
                 EndAxes::None => Vec2::ZERO,
                 EndAxes::BoxCentre => v.normalize_or_zero(),
                 EndAxes::ClosestPoint => (v - v.clamp(-half, half)).normalize_or_zero(),
             };
-            if axis == Vec2::ZERO { None } else { gap(axis) }
-        };
-        [gap(hexagon.normal), gap(Vec2::Y), gap(Vec2::X), of_end(-hexagon.extent), of_end(hexagon.extent)]
+            if axis != Vec2::ZERO {
+                ask(number, axis);
+            }
+        }
+    }
+
+    /// The gaps along all axes, in that order.
+    pub fn axes(hexagon: &Hexagon, p: Vec2, half: Vec2, ends: EndAxes) -> [Option<Separation>; 5] {
+        let mut all = [None; 5];
+        each(hexagon, p, half, ends, |number, distance, normal| {
+            let normal = Vec2::new(normal.x * hexagon.mirror, normal.y);
+            all[number] = Some(Separation { distance, normal });
+        });
+        all
     }
 
     /// The largest gap over all axes, the first of several; negative when none separates box and segment.
     pub fn separation(hexagon: &Hexagon, p: Vec2, half: Vec2, ends: EndAxes) -> Separation {
-        let none = Separation { distance: f32::NEG_INFINITY, normal: Vec2::ZERO };
-        let all = axes(hexagon, p, half, ends).into_iter().flatten();
-        all.fold(none, |best, gap| if gap.distance > best.distance { gap } else { best })
+        let mut best = Separation { distance: f32::NEG_INFINITY, normal: Vec2::ZERO };
+        each(hexagon, p, half, ends, |_, distance, normal| {
+            if distance > best.distance {
+                best = Separation { distance, normal };
+            }
+        });
+        best.normal.x *= hexagon.mirror;
+        best
     }
 }
 

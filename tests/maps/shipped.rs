@@ -1,5 +1,6 @@
 //! The shipped maps: read without a complaint, walked on a million times, and played to their ends.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use glam::Vec2;
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::{Quilt, Recorded, Walk, levels_page};
 use seamwalker::level::{self, Folder, Level, Object, ObjectKind};
-use seamwalker::sim::{self, Ending, World};
+use seamwalker::sim::{self, Ending, Event, World};
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -93,6 +94,30 @@ fn every_level_is_proven() {
         assert!((40..=80).contains(&beads), "{name} has {beads} beads");
         assert!(level.meta.par_time > 0.0 && !level.meta.title.is_empty(), "{name}");
     }
+}
+
+/// How long the run of a level that lingers least may take from one checkpoint to the next, in ticks. People take two to three
+/// times as long; from checkpoint to checkpoint they should take no more than 25 s.
+const FAR: u64 = 500;
+
+#[test]
+fn checkpoints_are_near_each_other() {
+    let mut longest = BTreeMap::<String, u64>::new();
+    for (run, level) in recorded().iter().filter(|(run, _)| run.solver == SolverKind::ThickSat) {
+        let mut world = World::new(Arc::clone(level), SolverSetup::new(run.solver));
+        let (mut last, mut most) = (0, 0);
+        for input in sim::unfold_inputs(&run.inputs(&files()).unwrap()) {
+            let events = world.step(input);
+            if world.finished || events.iter().any(|event| matches!(event, Event::Checkpoint { .. })) {
+                most = most.max(world.ticks - last);
+                last = world.ticks;
+            }
+        }
+        // A run over a golden button goes a long way round, or past a checkpoint.
+        let known = longest.entry(run.map.clone()).or_insert(most);
+        *known = most.min(*known);
+    }
+    assert!(longest.values().all(|ticks| *ticks <= FAR), "{longest:?}");
 }
 
 /// The game at the end of a run.

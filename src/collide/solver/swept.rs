@@ -62,21 +62,27 @@ pub struct Crossing {
 impl Swept {
     /// When a move of a box passes each face of a solid: up, down, left, right, and the slanted ones.
     pub fn crossings(solid: &Solid, aabb: &Aabb, delta: Vec2) -> impl Iterator<Item = Crossing> {
-        crossings(solid, aabb.center - solid.aabb.center, aabb.half, delta)
+        let mut all = Vec::new();
+        each_face(solid, aabb.center - solid.aabb.center, aabb.half, |normal, depth| {
+            let way = normal.dot(delta);
+            let parallel = if depth <= 0.0 { f32::NEG_INFINITY } else { f32::INFINITY };
+            all.push(Crossing { normal, fraction: if way == 0.0 { parallel } else { depth / way }, enters: way < 0.0 });
+        });
+        all.into_iter()
     }
 }
 
-/// The same for a box with half extents `half` that begins at `p` relative to the solid's middle.
-#[inline]
-fn crossings(solid: &Solid, p: Vec2, half: Vec2, delta: Vec2) -> impl Iterator<Item = Crossing> {
+/// Calls `visit` with the normal of each face of a solid, and how deep behind it a box with half extents `half` is whose middle
+/// is at `p` from the solid's. Faces lie [`SLACK`] deeper than they are: what is not deeper than rounding is passed by.
+#[inline(always)]
+fn each_face(solid: &Solid, p: Vec2, half: Vec2, mut visit: impl FnMut(Vec2, f32)) {
     let reach = solid.aabb.half + half;
-    let straight = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X].map(|n| (n, reach.dot(n.abs()) - p.dot(n)));
-    let slanted = solid.planes.iter().map(move |plane| (plane.normal, plane.depth(p, half)));
-    straight.into_iter().chain(slanted).map(move |(normal, depth)| {
-        let (depth, way) = (depth - SLACK, normal.dot(delta));
-        let parallel = if depth <= 0.0 { f32::NEG_INFINITY } else { f32::INFINITY };
-        Crossing { normal, fraction: if way == 0.0 { parallel } else { depth / way }, enters: way < 0.0 }
-    })
+    for n in [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X] {
+        visit(n, reach.dot(n.abs()) - p.dot(n) - SLACK);
+    }
+    for plane in solid.planes {
+        visit(plane.normal, plane.depth(p, half) - SLACK);
+    }
 }
 
 /// Where a ray enters a grown obstacle.
@@ -190,16 +196,20 @@ fn enter<V: Voice>(voice: V, obstacle: Obstacle, solid: &Solid, aabb: &Aabb, gon
     let p = aabb.center - solid.aabb.center + gone;
     let (mut entered, mut before, mut left) = (f32::NEG_INFINITY, f32::NEG_INFINITY, f32::INFINITY);
     let mut normal = Vec2::ZERO;
-    for crossing in crossings(solid, p, aabb.half, rest) {
-        if !crossing.enters {
-            left = left.min(crossing.fraction);
-        } else if crossing.fraction > entered {
-            (before, entered) = (entered, crossing.fraction);
-            normal = crossing.normal;
+    each_face(solid, p, aabb.half, |n, depth| {
+        let way = n.dot(rest);
+        if way == 0.0 {
+            // Along the face, for ever outside of it or never.
+            left = if depth <= 0.0 { f32::NEG_INFINITY } else { left };
+        } else if way > 0.0 {
+            left = left.min(depth / way);
+        } else if depth / way > entered {
+            (before, entered) = (entered, depth / way);
+            normal = n;
         } else {
-            before = before.max(crossing.fraction);
+            before = before.max(depth / way);
         }
-    }
+    });
     let tell = |verdict| voice.tell(|| Moment::Entry { obstacle, normal, enters: entered, leaves: left, verdict });
     if normal == Vec2::ZERO || entered >= left {
         tell(Verdict::PassedBy);
