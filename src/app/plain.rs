@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::{Aabb, Piece, Plane};
+use seamwalker::collide::Aabb;
 use seamwalker::level::{Bare, Level, Surface};
 
 use super::canvas::Canvas;
@@ -29,7 +29,7 @@ impl Plain {
         if level.layers.is_empty() {
             for piece in level.terrain.pieces() {
                 let color = if piece.one_way.is_some() { palette::MUSTARD } else { palette::DENIM_LIGHT };
-                plain.add(&polygon(piece), color);
+                plain.add(&piece.corners(), color);
             }
         }
         level.bare.iter().for_each(|bare| plain.bare(bare));
@@ -76,43 +76,5 @@ impl Plain {
         for x in [min.x, max.x - RUNGS.1] {
             self.add_box(Vec2::new(x, min.y), Vec2::new(x + RUNGS.1, max.y), palette::LINEN);
         }
-    }
-}
-
-/// The corners of a piece: its box, cut by its slanted faces.
-pub fn polygon(piece: &Piece) -> Vec<Vec2> {
-    let (min, max) = (piece.aabb.min(), piece.aabb.max());
-    let corners = vec![min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
-    piece.planes.iter().fold(corners, |corners, plane| cut(&corners, plane, piece.aabb.center))
-}
-
-/// What of a convex polygon lies behind a face (Sutherland and Hodgman 1974).
-fn cut(corners: &[Vec2], plane: &Plane, middle: Vec2) -> Vec<Vec2> {
-    let beyond = |p: Vec2| plane.normal.dot(p - middle) - plane.offset;
-    let mut left = Vec::new();
-    for (i, &a) in corners.iter().enumerate() {
-        let b = corners[(i + 1) % corners.len()];
-        let (from, to) = (beyond(a), beyond(b));
-        if from <= 0.0 {
-            left.push(a);
-        }
-        if (from < 0.0 && to > 0.0) || (from > 0.0 && to < 0.0) {
-            left.push(a.lerp(b, from / (from - to)));
-        }
-    }
-    left
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_slope_is_a_triangle() {
-        let corners = [Vec2::new(0.0, 16.0), Vec2::new(16.0, 0.0), Vec2::new(16.0, 16.0)];
-        let mut cut = polygon(&Piece::convex(&corners).unwrap());
-        cut.dedup_by(|a, b| a.distance(*b) < 1e-3);
-        let area = (0..cut.len()).map(|i| cut[i].perp_dot(cut[(i + 1) % cut.len()])).sum::<f32>() * 0.5;
-        assert!((area - 128.0).abs() < 0.01, "{cut:?}");
     }
 }

@@ -5,20 +5,21 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use seamwalker::collide::SolverSetup;
+use seamwalker::lab::Seal;
 use seamwalker::level::Level;
 use seamwalker::sim::{Assist, Feel, Replay, RunResult, parse_inputs, write_inputs};
 
-/// The form of the file. One of a later form is refused.
-const VERSION: u32 = 1;
-
-/// What a file says it is.
-const KIND: &str = "replay";
-
-/// This version of the game: another one may have other rules.
-const GAME: &str = env!("CARGO_PKG_VERSION");
-
 /// The most bytes that a file may have: a long evening of play has fewer.
 pub const MOST_BYTES: usize = 8 << 20;
+
+/// What a file says it is.
+const SEAL: Seal = Seal {
+    kind: "replay",
+    version: 1,
+    most: MOST_BYTES,
+    too_large: "no run is that long",
+    other: "it is no replay of this game, or it is damaged: copy it again from where it was saved",
+};
 
 /// A run whose inputs take more bytes than this as text is not kept for races: a slot must stay small.
 pub const MOST_KEPT: usize = 64 << 10;
@@ -79,22 +80,13 @@ fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// What every file of the game begins with.
-#[derive(Deserialize)]
-struct Head {
-    seamwalker: String,
-    version: u32,
-    #[serde(default)]
-    game: String,
-}
-
 impl From<Tape> for Text {
     fn from(Tape { map, game, splits, replay }: Tape) -> Self {
         let Replay { level_hash, solver, feel, assist, inputs, hashes, outcome } = replay;
         let inputs = write_inputs(&inputs);
         Self {
-            seamwalker: KIND.into(),
-            version: VERSION,
+            seamwalker: SEAL.kind.into(),
+            version: SEAL.version,
             game,
             map,
             level_hash,
@@ -122,12 +114,12 @@ impl TryFrom<Text> for Tape {
 impl Tape {
     /// A run that was made just now.
     pub fn new(map: String, splits: Vec<Split>, replay: Replay) -> Self {
-        Self { map, game: GAME.into(), splits, replay }
+        Self { map, game: Seal::GAME.into(), splits, replay }
     }
 
     /// Whether bytes claim to be a tape, whatever is wrong with them.
     pub fn is_one(bytes: &[u8]) -> bool {
-        serde_json::from_slice::<Head>(bytes).is_ok_and(|head| head.seamwalker == KIND)
+        SEAL.is_on(bytes)
     }
 
     /// Reads a file.
@@ -135,17 +127,7 @@ impl Tape {
     /// # Errors
     /// Why it is refused.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
-        if bytes.len() > MOST_BYTES {
-            return Err(format!("it has more than {MOST_BYTES} bytes: no run is that long"));
-        }
-        let head: Option<Head> = serde_json::from_slice(bytes).ok();
-        let Some(head) = head.filter(|head| head.seamwalker == KIND) else {
-            return Err("it is no replay of this game, or it is damaged: copy it again from where it was saved".into());
-        };
-        if head.version > VERSION {
-            return Err(format!("it was made by version {} of the game, and this is {GAME}: get that one", head.game));
-        }
-        serde_json::from_slice(bytes).map_err(|error| format!("it is damaged: {error}"))
+        SEAL.open(bytes)
     }
 
     /// The text of the file.
@@ -165,8 +147,11 @@ impl Tape {
     /// Why it does not.
     pub fn verify(&self, level: Arc<Level>) -> Result<RunResult, String> {
         self.replay.verify(level).map_err(|why| {
-            let other =
-                if self.game == GAME { "" } else { &format!(" (made by version {}; this is {GAME})", self.game) };
+            let other = if self.game == Seal::GAME {
+                ""
+            } else {
+                &format!(" (made by version {}; this is {})", self.game, Seal::GAME)
+            };
             format!("{why}{other}")
         })
     }

@@ -67,6 +67,13 @@ impl Aabb {
         self.half * 2.0
     }
 
+    /// Its corners, clockwise on screen from the upper left one.
+    #[must_use]
+    pub fn corners(&self) -> [Vec2; 4] {
+        let (min, max) = (self.min(), self.max());
+        [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]
+    }
+
     /// The same box, moved.
     #[must_use]
     pub fn moved(&self, by: Vec2) -> Self {

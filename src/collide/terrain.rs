@@ -194,6 +194,36 @@ impl Piece {
         Self { aabb, planes: Vec::new(), one_way: None, tag: Tag(0) }
     }
 
+    /// Its corners, clockwise on screen: those of the box, cut by the slanted faces (Sutherland and Hodgman 1974).
+    ///
+    /// ```
+    /// use seamwalker::collide::Piece;
+    /// use seamwalker::glam::Vec2;
+    ///
+    /// let slope = Piece::convex(&[Vec2::new(0.0, 16.0), Vec2::new(16.0, 0.0), Vec2::new(16.0, 16.0)]).unwrap();
+    /// assert!(slope.corners().iter().all(|corner| corner.distance(Vec2::ZERO) > 11.0), "the upper left one is cut off");
+    /// ```
+    #[must_use]
+    pub fn corners(&self) -> Vec<Vec2> {
+        let around = Aabb::new(Vec2::ZERO, self.aabb.half).corners().to_vec();
+        let cut = |corners: Vec<Vec2>, plane: &Plane| {
+            let outside = |p: Vec2| plane.normal.dot(p) - plane.offset;
+            let mut kept = Vec::new();
+            for (i, &a) in corners.iter().enumerate() {
+                let b = corners[(i + 1) % corners.len()];
+                let (at_a, at_b) = (outside(a), outside(b));
+                if at_a <= CUT_SLACK {
+                    kept.push(a);
+                }
+                if (at_a > CUT_SLACK && at_b < -CUT_SLACK) || (at_a < -CUT_SLACK && at_b > CUT_SLACK) {
+                    kept.push(a + (b - a) * (at_a / (at_a - at_b)));
+                }
+            }
+            kept
+        };
+        self.planes.iter().fold(around, cut).into_iter().map(|p| p + self.aabb.center).collect()
+    }
+
     /// The convex polygon with these corners, in either direction of turning. `None` when the corners enclose no area or
     /// are not convex.
     #[must_use]
@@ -234,6 +264,9 @@ impl Piece {
 /// Two ways out of a solid whose lengths differ by less than this count as equal, in pixels: the rounding of coordinates
 /// within 2^14 px of the origin.
 const TIE: f32 = 2e-3;
+
+/// Corners that are no farther beyond a slanted face than this are on it, in pixels. Smaller values give pieces slivers for sides.
+const CUT_SLACK: f32 = 1.0 / 64.0;
 
 /// A convex solid as the box solvers see it: a piece of the terrain, or a body.
 ///
@@ -487,5 +520,19 @@ impl Terrain {
     #[must_use]
     pub fn piece_grid(&self) -> &Grid {
         &self.parts.pieces.0.grid
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slope_is_a_triangle() {
+        let corners = [Vec2::new(0.0, 16.0), Vec2::new(16.0, 0.0), Vec2::new(16.0, 16.0)];
+        let mut cut = Piece::convex(&corners).unwrap().corners();
+        cut.dedup_by(|a, b| a.distance(*b) < 1e-3);
+        let area = (0..cut.len()).map(|i| cut[i].perp_dot(cut[(i + 1) % cut.len()])).sum::<f32>() * 0.5;
+        assert!((area - 128.0).abs() < 0.01, "{cut:?}");
     }
 }

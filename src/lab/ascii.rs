@@ -258,8 +258,7 @@ pub(super) fn plain_level(
 }
 
 fn hazard(aabb: Aabb) -> Area {
-    let (min, max) = (aabb.min(), aabb.max());
-    Area { aabb, corners: vec![min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)] }
+    Area { aabb, corners: aabb.corners().to_vec() }
 }
 
 fn object_kind(cell: char) -> Option<ObjectKind> {

@@ -60,7 +60,7 @@ pub struct AxisRow {
 /// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 90.0), Vec2::new(6.0, 11.0)));
 /// let seen = inspect(&floor, &mover, &SolverSetup::default());
 /// assert_eq!((seen.normal, seen.depth), (Vec2::NEG_Y, 1.0), "1 px in the floor");
-/// assert!(seen.margin > 20.0, "no other way out is nearly as short:");
+/// assert!(seen.margin > 20.0, "no other way out is nearly as short");
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Inspection {
@@ -79,7 +79,7 @@ pub struct Inspection {
 }
 
 /// Which axes the ends of a segment add under a solver.
-fn end_axes(setup: &SolverSetup) -> EndAxes {
+pub(super) fn end_axes(setup: &SolverSetup) -> EndAxes {
     match setup.kind {
         SolverKind::ThinSat => EndAxes::None,
         SolverKind::ThickSat => setup.options.end_axes,
@@ -145,7 +145,7 @@ impl Inspection {
     #[must_use]
     pub fn marks(&self, edge: &Edge, mover: &Mover) -> Vec<Mark> {
         let mut marks = Marks::default();
-        let corners = corners(&mover.aabb);
+        let corners = mover.aabb.corners();
         // All to the upper right; those of nearly the same direction one beside the other, the one that wins over all.
         let lane = |row: &AxisRow| {
             let across = row.axis.perp();
@@ -192,10 +192,4 @@ impl Inspection {
         marks.arrow(Tone::Winner, mover.aabb.center, self.normal * self.depth.abs().max(8.0));
         marks.0
     }
-}
-
-/// The corners of a box.
-fn corners(aabb: &Aabb) -> [Vec2; 4] {
-    let (min, max) = (aabb.min(), aabb.max());
-    [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]
 }

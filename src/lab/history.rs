@@ -27,9 +27,6 @@ const STOPPED: f32 = 0.25;
 /// A wall's normal is at least so far along x.
 const STEEP: f32 = 0.7;
 
-/// The most edges of a level in which snags are counted: the judge asks every edge in a strip from top to bottom.
-const MOST_JUDGED: usize = 100_000;
-
 /// What is worth going back to.
 ///
 /// ```
@@ -165,7 +162,7 @@ impl History {
         let Some(speed) = self.fresh.take() else { return };
         (self.hash, self.at) = (world.hash(), world.player.aabb.center);
         let player = &world.player;
-        let judged = self.judges && world.level.terrain.edges().len() <= MOST_JUDGED;
+        let judged = self.judges && Judge::fits(&world.level);
         if judged && self.judge.get_or_insert_with(|| Judge::new(&world.level)).tick(world) {
             self.mark(world, Happened::Snag);
         }

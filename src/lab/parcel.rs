@@ -11,25 +11,21 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Loop, Rules, Scene, Take, scenes};
+use super::{Loop, Rules, Scene, Seal, Take, scenes};
 use crate::level::{self, Embedded, Files, Level, Limits, Noted, normal_path};
 use crate::sim::{Snapshot, World};
 
-/// The form of the file. One of a later form is refused.
-const VERSION: u32 = 1;
+/// The most bytes that a parcel may have.
+const MOST_BYTES: usize = 16 << 20;
 
 /// What the file says it is.
-const KIND: &str = "laboratory";
-
-/// This version of the game: another one may have other rules.
-const GAME: &str = env!("CARGO_PKG_VERSION");
-
-/// The most bytes that a parcel may have.
-pub const MOST_BYTES: usize = 16 << 20;
-
-/// The most bookmarks, and letters of a bookmark's name, of a parcel.
-pub const MOST_BOOKMARKS: usize = 32;
-const MOST_LETTERS: usize = 80;
+const SEAL: Seal = Seal {
+    kind: "laboratory",
+    version: 1,
+    most: MOST_BYTES,
+    too_large: "no parcel of the laboratory is that large",
+    other: "it is no parcel of the laboratory, or it is damaged: copy it again",
+};
 
 /// What a file begins with that is no text.
 const PACKED: &str = "data:;base64,";
@@ -251,25 +247,24 @@ pub struct Parcel {
     pub settings: BTreeMap<String, Value>,
 }
 
-/// What every file of the game begins with.
-#[derive(Deserialize)]
-struct Head {
-    seamwalker: String,
-    version: u32,
-    #[serde(default)]
-    game: String,
+impl Bookmark {
+    /// The most letters that a name may have.
+    pub const MOST_LETTERS: usize = 80;
 }
 
 impl Parcel {
+    /// The most bookmarks that it may have.
+    pub const MOST_BOOKMARKS: usize = 32;
+
     /// A take in a place.
     #[must_use]
     pub fn new(place: Place, looped: &Loop) -> Self {
         let (start, rules) = (looped.start(), Rules::of(looped.start()));
         let usual = begun(Arc::clone(&start.level), &rules).is_ok_and(|world| world.hash() == start.hash());
         Self {
-            seamwalker: KIND.into(),
-            version: VERSION,
-            game: GAME.into(),
+            seamwalker: SEAL.kind.into(),
+            version: SEAL.version,
+            game: Seal::GAME.into(),
             place,
             level_hash: start.level.hash(),
             rules,
@@ -284,7 +279,7 @@ impl Parcel {
     /// Whether bytes claim to be a parcel, whatever is wrong with them.
     #[must_use]
     pub fn is_one(bytes: &[u8]) -> bool {
-        serde_json::from_slice::<Head>(bytes).is_ok_and(|head| head.seamwalker == KIND)
+        SEAL.is_on(bytes)
     }
 
     /// Reads a file.
@@ -292,21 +287,13 @@ impl Parcel {
     /// # Errors
     /// Why it is refused.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
-        if bytes.len() > MOST_BYTES {
-            return Err(format!("it has more than {MOST_BYTES} bytes: no parcel of the laboratory is that large"));
-        }
-        let head: Option<Head> = serde_json::from_slice(bytes).ok();
-        let Some(head) = head.filter(|head| head.seamwalker == KIND) else {
-            return Err("it is no parcel of the laboratory, or it is damaged: copy it again".into());
-        };
-        if head.version > VERSION {
-            return Err(format!("it was made by version {} of the game, and this is {GAME}: get that one", head.game));
-        }
-        let parcel: Self = serde_json::from_slice(bytes).map_err(|error| format!("it is damaged: {error}"))?;
+        let parcel: Self = SEAL.open(bytes)?;
         let ticks = Take::parse(&parcel.inputs).map_err(|why| format!("its inputs: {why}"))?.ticks();
         let (from, to, _) = parcel.section;
-        let long = |bookmark: &Bookmark| bookmark.tick > ticks || bookmark.name.chars().count() > MOST_LETTERS;
-        if from > to || to > ticks || parcel.bookmarks.len() > MOST_BOOKMARKS || parcel.bookmarks.iter().any(long) {
+        let long =
+            |bookmark: &Bookmark| bookmark.tick > ticks || bookmark.name.chars().count() > Bookmark::MOST_LETTERS;
+        if from > to || to > ticks || parcel.bookmarks.len() > Self::MOST_BOOKMARKS || parcel.bookmarks.iter().any(long)
+        {
             return Err(format!("it is damaged: its section or bookmarks do not fit its {ticks} ticks"));
         }
         Ok(parcel)
@@ -332,7 +319,8 @@ impl Parcel {
     pub fn begin(&self, level: Arc<Level>) -> Result<Loop, String> {
         let found = level.hash();
         if found != self.level_hash {
-            let by = if self.game == GAME { String::new() } else { format!(" by version {} of the game", self.game) };
+            let by =
+                if self.game == Seal::GAME { String::new() } else { format!(" by version {} of the game", self.game) };
             return Err(format!(
                 "it was made{by} in level {:016x} and '{}' is {found:016x} here: get the version that it was made in",
                 self.level_hash,

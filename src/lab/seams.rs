@@ -27,7 +27,7 @@ const SHORTEST: f32 = 0.125;
 pub fn seams<'a>(pieces: impl IntoIterator<Item = &'a Piece>) -> Vec<Segment> {
     let mut lines: BTreeMap<[i64; 3], Line> = BTreeMap::new();
     for piece in pieces.into_iter().filter(|piece| piece.one_way.is_none()) {
-        let corners = corners(piece);
+        let corners = piece.corners();
         for (i, &a) in corners.iter().enumerate() {
             let b = corners[(i + 1) % corners.len()];
             let way = (b - a).normalize_or_zero();
@@ -72,28 +72,6 @@ impl Line {
         }
         found
     }
-}
-
-/// The corners of a piece: its box, cut by its planes.
-fn corners(piece: &Piece) -> Vec<Vec2> {
-    let (min, max) = (-piece.aabb.half, piece.aabb.half);
-    let mut corners = vec![min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
-    for plane in &piece.planes {
-        let outside = |p: Vec2| plane.normal.dot(p) - plane.offset;
-        let mut kept = Vec::new();
-        for (i, &a) in corners.iter().enumerate() {
-            let b = corners[(i + 1) % corners.len()];
-            let (at_a, at_b) = (outside(a), outside(b));
-            if at_a <= SAME {
-                kept.push(a);
-            }
-            if (at_a > SAME && at_b < -SAME) || (at_a < -SAME && at_b > SAME) {
-                kept.push(a + (b - a) * (at_a / (at_a - at_b)));
-            }
-        }
-        corners = kept;
-    }
-    corners.iter().map(|p| *p + piece.aabb.center).collect()
 }
 
 #[cfg(test)]

@@ -33,6 +33,9 @@ const WIDTH: f32 = 346.0;
 /// How far it stays from the window's border, in points.
 const MARGIN: f32 = 12.0;
 
+/// Whoever moved farther in a tick was put there, in pixels: a trail has a gap.
+const LEAP: f32 = 32.0;
+
 /// How quickly shown costs follow the real ones, as a share per frame.
 const SMOOTH: f32 = 0.05;
 

@@ -3,20 +3,15 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::lab::{Bookmark, History, Loop, Rules, Take};
+use seamwalker::lab::{Bookmark, History, Loop, Parcel, Rules, Take};
 use seamwalker::level::Level;
 use seamwalker::sim::{Event, Input, World};
 
 use super::super::palette;
-use super::Pen;
+use super::{LEAP, Pen};
 
-/// The most bookmarks: as many as a parcel may have.
-const MOST_BOOKMARKS: usize = 32;
 /// The most ticks of a section whose path is drawn: it is stepped through whenever the rules change.
 const MOST_DRAWN: u32 = 20 * 60;
-
-/// Whoever moved farther in a tick was put there, in pixels.
-const JUMP: f32 = 32.0;
 
 /// The past of the level that is played, and what is to be held.
 pub struct Session {
@@ -143,14 +138,14 @@ impl Session {
 
     /// Draws where the section leads.
     pub fn draw(&self, pen: &mut Pen) {
-        for pair in self.path.windows(2).filter(|pair| pair[0].distance(pair[1]) < JUMP) {
+        for pair in self.path.windows(2).filter(|pair| pair[0].distance(pair[1]) < LEAP) {
             pen.line(pair[0], pair[1], 1.0, palette::CREAM);
         }
     }
 
     /// Keeps a moment.
     pub fn bookmark(&mut self, name: String, world: World) {
-        if self.bookmarks.len() < MOST_BOOKMARKS {
+        if self.bookmarks.len() < Parcel::MOST_BOOKMARKS {
             self.bookmarks.push((name, world));
         }
     }
@@ -158,7 +153,7 @@ impl Session {
     /// The bookmarks as ticks of a take; those outside it are left out.
     pub fn bookmarks_of(&self, looped: &Loop) -> Vec<Bookmark> {
         let inside = self.bookmarks.iter().filter_map(|(name, world)| {
-            looped.tick(world).map(|tick| Bookmark { name: name.chars().take(80).collect(), tick })
+            looped.tick(world).map(|tick| Bookmark { name: name.chars().take(Bookmark::MOST_LETTERS).collect(), tick })
         });
         inside.collect()
     }

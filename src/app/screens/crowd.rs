@@ -8,7 +8,6 @@ use seamwalker::lab::{CrowdScene, scene::Verdict};
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
 use super::super::palette;
-use super::super::plain;
 use super::super::view::SIZE;
 use super::Hand;
 use crate::app::keys::Command;
@@ -104,8 +103,7 @@ impl CrowdFilm {
     }
 
     fn frame(&self, canvas: &mut Canvas, aabb: &Aabb, width: f32, color: Color) {
-        let (min, max) = (self.at(aabb.min()), self.at(aabb.max()));
-        let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
+        let corners = aabb.corners().map(|p| self.at(p));
         (0..4).for_each(|i| canvas.line(corners[i], corners[(i + 1) % 4], width, color));
     }
 
@@ -118,7 +116,7 @@ impl CrowdFilm {
         font.centered(canvas, &title, Vec2::new(self.width * 0.5, 12.0), palette::CREAM);
         for piece in self.scene.space.terrain.pieces() {
             let color = if piece.one_way.is_some() { palette::MUSTARD } else { palette::DENIM };
-            let corners: Vec<Vec2> = plain::polygon(piece).iter().map(|p| self.at(*p)).collect();
+            let corners: Vec<Vec2> = piece.corners().iter().map(|p| self.at(*p)).collect();
             canvas.polygon(&corners, color);
         }
         for body in &self.scene.space.bodies {

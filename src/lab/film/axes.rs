@@ -3,7 +3,8 @@
 use glam::Vec2;
 use serde::Serialize;
 
-use crate::collide::{EndAxes, Obstacle, Segment, SolverKind, SolverSetup, Space};
+use super::super::axes::end_axes;
+use crate::collide::{Aabb, EndAxes, Obstacle, Piece, Segment, SolverSetup, Space};
 
 /// Directions closer than this are one axis (sine).
 const SAME: f32 = 1e-4;
@@ -31,26 +32,16 @@ pub(super) fn corners(space: &Space, obstacle: Obstacle) -> Vec<Vec2> {
         Obstacle::Edge(i) => {
             space.terrain.edges().get(i as usize).map_or_else(Vec::new, |e| vec![e.segment.a, e.segment.b])
         }
-        Obstacle::Piece(i) => space.terrain.pieces().get(i as usize).map_or_else(Vec::new, |piece| {
-            let all = rectangle(piece.aabb.min(), piece.aabb.max());
-            piece.planes.iter().fold(all, |corners, plane| {
-                let limit = plane.offset + plane.normal.dot(piece.aabb.center);
-                cut(&corners, plane.normal, limit)
-            })
-        }),
+        Obstacle::Piece(i) => space.terrain.pieces().get(i as usize).map_or_else(Vec::new, Piece::corners),
         Obstacle::Body(id) => {
-            space.bodies.get(id.0 as usize).map_or_else(Vec::new, |body| rectangle(body.aabb.min(), body.aabb.max()))
+            space.bodies.get(id.0 as usize).map_or_else(Vec::new, |body| body.aabb.corners().to_vec())
         }
     }
 }
 
-fn rectangle(min: Vec2, max: Vec2) -> Vec<Vec2> {
-    vec![min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]
-}
-
 /// What a box must stay out of with its middle: a convex polygon grown by the box.
 pub(super) fn grown(corners: &[Vec2], half: Vec2) -> Vec<Vec2> {
-    let mut points: Vec<Vec2> = corners.iter().flat_map(|&corner| rectangle(corner - half, corner + half)).collect();
+    let mut points: Vec<Vec2> = corners.iter().flat_map(|&corner| Aabb::new(corner, half).corners()).collect();
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     let chain = |points: &mut dyn Iterator<Item = Vec2>| {
         let mut chain: Vec<Vec2> = Vec::new();
@@ -69,22 +60,6 @@ pub(super) fn grown(corners: &[Vec2], half: Vec2) -> Vec<Vec2> {
     let mut hull = chain(&mut points.iter().copied());
     hull.extend(chain(&mut points.iter().rev().copied()));
     hull
-}
-
-/// The part of a convex polygon on the inner side of a plane.
-fn cut(corners: &[Vec2], normal: Vec2, limit: f32) -> Vec<Vec2> {
-    let mut left = Vec::new();
-    for (i, &a) in corners.iter().enumerate() {
-        let b = corners[(i + 1) % corners.len()];
-        let (from, to) = (normal.dot(a) - limit, normal.dot(b) - limit);
-        if from <= 0.0 {
-            left.push(a);
-        }
-        if (from < 0.0 && to > 0.0) || (from > 0.0 && to < 0.0) {
-            left.push(a.lerp(b, from / (from - to)));
-        }
-    }
-    left
 }
 
 /// All axes of a mover's core at `center` and an obstacle that is `radius` thick. The two ends of an edge add theirs in the way
@@ -135,15 +110,6 @@ pub(super) fn axes(
         least.wins = true;
     }
     axes
-}
-
-/// How the ends of edges are asked by this solver.
-fn end_axes(setup: &SolverSetup) -> EndAxes {
-    match setup.kind {
-        SolverKind::ThinSat => EndAxes::None,
-        SolverKind::ThickSat => setup.options.end_axes,
-        _ => EndAxes::ClosestPoint,
-    }
 }
 
 /// What mover and obstacle cover of one axis.

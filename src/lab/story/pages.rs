@@ -120,8 +120,7 @@ impl Plan {
                 ..Self::empty(boxed(Vec2::new(39.0, -9.0), SQUARE), (4.0, -30.0), (100.0, 18.0))
             },
             Page::Sweep => {
-                let (min, max) = (Vec2::new(96.0, -34.0), Vec2::new(102.0, 40.0));
-                let wall = vec![min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
+                let wall = Aabb::from_corners(Vec2::new(96.0, -34.0), Vec2::new(102.0, 40.0)).corners().to_vec();
                 let delta = Vec2::new(1.0, 0.14) * knob;
                 Self {
                     parts: vec![wall],
@@ -209,10 +208,7 @@ fn boxed(center: Vec2, half: Vec2) -> Mover {
 
 /// Bricks side by side. The second one comes first in the list, as it may wherever nobody thought of the order.
 fn bricks() -> Vec<Vec<Vec2>> {
-    let brick = |x: f32| {
-        let (min, max) = (Vec2::new(x, 0.0), Vec2::new(x + 56.0, 16.0));
-        vec![min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]
-    };
+    let brick = |x: f32| Aabb::from_corners(Vec2::new(x, 0.0), Vec2::new(x + 56.0, 16.0)).corners().to_vec();
     [56.0, 0.0, 112.0].map(brick).to_vec()
 }
 

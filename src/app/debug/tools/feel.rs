@@ -11,7 +11,7 @@ use seamwalker::sim::{Feel as Numbers, Input, Number, World};
 use super::super::super::feel_file::parse;
 use super::super::super::palette;
 use super::super::super::play::Play;
-use super::super::{Pen, Request, style};
+use super::super::{LEAP, Pen, Request, style};
 use super::{Bench, Tool, need_play};
 
 /// The sets' names and colours.
@@ -20,8 +20,6 @@ const SETS: [(&str, Color); 2] = [("A", palette::MUSTARD), ("B", palette::DENIM_
 const SLICE: usize = 40;
 /// How far beyond its usual value a slider reaches, as a factor. Whatever else works can be typed.
 const REACH: f32 = 3.0;
-/// A player that moved farther in a tick was put there, in pixels.
-const JUMP: f32 = 32.0;
 
 /// The page of the feel.
 #[derive(Default)]
@@ -81,7 +79,7 @@ impl Tool for Feel {
         let window = play.window();
         let is_seen = |at: &Vec2| window.shows(*at, Vec2::ZERO);
         for (trip, (name, color)) in trial.trips.iter().zip(SETS) {
-            let seen = |way: &&[Vec2]| way.iter().all(is_seen) && way[0].distance(way[1]) < JUMP;
+            let seen = |way: &&[Vec2]| way.iter().all(is_seen) && way[0].distance(way[1]) < LEAP;
             trip.feet.windows(2).filter(seen).for_each(|way| pen.line(way[0], way[1], 2.0, color));
             if let Some(end) = trip.feet.last().filter(|end| is_seen(end)) {
                 pen.text(name, *end + Vec2::new(3.0, -16.0), color);

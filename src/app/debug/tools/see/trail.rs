@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use glam::Vec2;
 use seamwalker::sim::TICK_RATE;
 
+use super::super::super::LEAP;
+
 /// How long the trail is, in ticks.
 const LENGTH: usize = 5 * TICK_RATE as usize;
-/// A player that moved farther in a tick was put there: the trail has a gap, in pixels.
-const JUMP: f32 = 32.0;
 
 /// Where somebody's middle was at a tick.
 #[derive(Clone, Copy)]
@@ -38,7 +38,7 @@ impl Trail {
             return;
         }
         self.tick = tick;
-        let gap = self.spots.back().is_none_or(|last| last.at.distance(at) > JUMP);
+        let gap = self.spots.back().is_none_or(|last| last.at.distance(at) > LEAP);
         if self.spots.len() >= LENGTH {
             self.spots.pop_front();
         }

@@ -1,0 +1,73 @@
+//! What files of the game begin with: what they are, of which form, and which version of the game made them.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// A kind of file, and how one that is none is refused.
+///
+/// ```
+/// use seamwalker::lab::Seal;
+///
+/// let seal = Seal { kind: "numbers", version: 1, most: 100, too_large: "nobody counts so far", other: "it is no list" };
+/// let file = br#"{"seamwalker":"numbers","version":1,"list":[4]}"#;
+/// assert!(seal.is_on(file));
+/// assert_eq!(seal.open::<serde_json::Value>(file).unwrap()["list"][0], 4);
+/// assert_eq!(seal.open::<serde_json::Value>(b"[4]").unwrap_err(), "it is no list");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seal {
+    /// What a file says it is.
+    pub kind: &'static str,
+    /// The form of the file. One of a later form is refused.
+    pub version: u32,
+    /// The most bytes that a file may have.
+    pub most: usize,
+    /// Why no file is larger.
+    pub too_large: &'static str,
+    /// What is said of a file of another kind.
+    pub other: &'static str,
+}
+
+/// The head of a file.
+#[derive(Deserialize)]
+struct Head {
+    seamwalker: String,
+    version: u32,
+    #[serde(default)]
+    game: String,
+}
+
+impl Seal {
+    /// This version of the game: another one may have other rules.
+    pub const GAME: &str = env!("CARGO_PKG_VERSION");
+
+    /// Whether bytes claim to be such a file, whatever is wrong with them.
+    #[must_use]
+    pub fn is_on(&self, bytes: &[u8]) -> bool {
+        self.head(bytes).is_some()
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Why it is refused.
+    pub fn open<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, String> {
+        let Self { version, most, too_large, other, .. } = self;
+        if bytes.len() > *most {
+            return Err(format!("it has more than {most} bytes: {too_large}"));
+        }
+        let head = self.head(bytes).ok_or(*other)?;
+        if head.version > *version {
+            return Err(format!(
+                "it was made by version {} of the game, and this is {}: get that one",
+                head.game,
+                Self::GAME
+            ));
+        }
+        serde_json::from_slice(bytes).map_err(|error| format!("it is damaged: {error}"))
+    }
+
+    fn head(&self, bytes: &[u8]) -> Option<Head> {
+        serde_json::from_slice(bytes).ok().filter(|head: &Head| head.seamwalker == self.kind)
+    }
+}
