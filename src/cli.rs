@@ -583,14 +583,13 @@ fn run(
     let mut nanoseconds = 0;
     let begin = Instant::now();
     for input in sim::unfold_inputs(&inputs) {
-        ghosts.before(&world, input, &|| begin.elapsed().as_secs_f64());
+        ghosts.before(&world, input, Some(&judge), &|| begin.elapsed().as_secs_f64());
         let start = Instant::now();
         let events = world.step(input);
         let took = start.elapsed();
         nanoseconds += took.as_nanos();
-        ghosts.after(&world, &events, took.as_secs_f32());
-        ghosts.moments().for_each(|moment| heat.add(&moment));
-        judge.tick(&world);
+        ghosts.after(&world, &events, judge.tick(&world), took.as_secs_f32());
+        ghosts.ticks().for_each(|tick| heat.add(&tick));
         if world.finished {
             break;
         }

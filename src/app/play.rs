@@ -5,7 +5,6 @@ use std::sync::Arc;
 use glam::Vec2;
 use macroquad::time::get_time;
 use seamwalker::collide::SolverSetup;
-use seamwalker::lab::Judge;
 use seamwalker::level::{Files, Level};
 use seamwalker::sim::{Event, Input, Pose, World};
 
@@ -40,6 +39,11 @@ pub trait Companion {
 
     /// It has run.
     fn after(&mut self, world: &World, events: &[Event]);
+
+    /// Whether it snagged.
+    fn snagged(&mut self, _world: &World) -> bool {
+        false
+    }
 }
 
 /// Nobody.
@@ -80,8 +84,8 @@ pub struct Play {
     time: f32,
     /// The frame in which the level was loaded took long; its time does not count.
     fresh: bool,
-    /// Counts snags while somebody looks: it costs more than the game.
-    judge: Option<Judge>,
+    /// How many ticks snagged since somebody first looked: to know costs more than the game.
+    snags: Option<u64>,
     /// Seconds that a tick of the simulation costs, averaged.
     pub tick_cost: f32,
 }
@@ -107,7 +111,7 @@ impl Play {
             heard: Vec::new(),
             time: 0.0,
             fresh: true,
-            judge: None,
+            snags: None,
             tick_cost: 0.0,
         };
         play.camera.cut_to(&play.world.player, &play.world.level.bounds);
@@ -126,9 +130,9 @@ impl Play {
         self.holder.clear();
     }
 
-    /// How many ticks snagged since this was first asked; `None` in a level that is too large to be judged.
-    pub fn snags(&mut self) -> Option<u64> {
-        Judge::fits(&self.world.level).then(|| self.judge.get_or_insert_with(|| Judge::new(&self.world.level)).snags())
+    /// How many ticks snagged since this was first asked.
+    pub fn snags(&mut self) -> u64 {
+        *self.snags.get_or_insert_default()
     }
 
     /// Takes another solver between two ticks; everything that moves keeps moving.
@@ -155,7 +159,7 @@ impl Play {
         self.world = self.world.edited(level);
         self.recorder.level_was_edited();
         self.ghost = None;
-        self.judge = None;
+        self.snags = None;
         self.repaint(files);
     }
 
@@ -163,9 +167,6 @@ impl Play {
     pub fn stream(&mut self, level: Arc<Level>, files: &dyn Files) {
         self.world = self.world.streamed(level);
         self.recorder.level_is_streamed();
-        if let Some(judge) = &mut self.judge {
-            judge.follow(&self.world.level);
-        }
         self.repaint(files);
     }
 
@@ -218,8 +219,8 @@ impl Play {
         if let Some(ghost) = &mut self.ghost {
             ghost.tick();
         }
-        if let Some(judge) = &mut self.judge {
-            judge.tick(&self.world);
+        if let Some(snags) = &mut self.snags {
+            *snags += u64::from(companion.snagged(&self.world));
         }
         for event in &events {
             self.react(event);

@@ -88,13 +88,13 @@ impl fmt::Display for GhostSetup {
 /// What somebody did in the last tick.
 ///
 /// ```
-/// use seamwalker::{collide::SolverKind, glam::Vec2, lab::Moment};
+/// use seamwalker::{collide::SolverKind, glam::Vec2, lab::GhostTick};
 ///
-/// let moment = Moment { id: 0, kind: SolverKind::Swept, at: Vec2::ZERO, snagged: true, cost_us: 2.5 };
-/// assert_eq!(moment.id, 0, "the player");
+/// let tick = GhostTick { id: 0, kind: SolverKind::Swept, at: Vec2::ZERO, snagged: true, cost_us: 2.5 };
+/// assert_eq!(tick.id, 0, "the player");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Moment {
+pub struct GhostTick {
     /// Who: 0 is the player, ghosts count from 1.
     pub id: u32,
     /// With which solver.
@@ -176,8 +176,8 @@ pub struct GhostTable {
 /// What is known of somebody.
 #[derive(Clone, Debug, Default)]
 struct Figures {
-    judge: Option<Judge>,
-    moment: Option<Moment>,
+    snags: u64,
+    last: Option<GhostTick>,
     apart: f32,
     farthest: f32,
     worst_depth: f32,
@@ -193,11 +193,11 @@ const KEPT: u32 = 30;
 
 impl Figures {
     /// Looks at a tick that took `cost_us`.
-    fn note(&mut self, id: u32, world: &World, cost_us: f32) {
-        let snagged = self.judge.as_mut().is_some_and(|judge| judge.tick(world));
+    fn note(&mut self, id: u32, world: &World, snagged: bool, cost_us: f32) {
+        self.snags += u64::from(snagged);
         let player = &world.player;
         let kind = world.solver.kind;
-        self.moment = Some(Moment { id, kind, at: player.aabb.center, snagged, cost_us });
+        self.last = Some(GhostTick { id, kind, at: player.aabb.center, snagged, cost_us });
         if !world.noclip && !player.is_dead() {
             let depth = world.space.overlap(world.solver.view(), &world.player_mover());
             self.worst_depth = self.worst_depth.max(depth);
@@ -206,9 +206,9 @@ impl Figures {
         self.cost_us += (cost_us - self.cost_us) / self.ticks as f32;
     }
 
-    fn row(&self, name: String, kind: SolverKind, state: GhostState) -> GhostRow {
+    fn row(&self, name: String, kind: SolverKind, judged: bool, state: GhostState) -> GhostRow {
         let &Self { apart, farthest, worst_depth, cost_us, .. } = self;
-        let snags = self.judge.as_ref().map(Judge::snags);
+        let snags = judged.then_some(self.snags);
         GhostRow { name, kind, apart, farthest, snags, worst_depth, cost_us, state }
     }
 }
@@ -272,12 +272,13 @@ impl Ghost {
     }
 
     /// One tick, measured.
-    fn step(&mut self, input: Input, clock: &dyn Fn() -> f64) {
+    fn step(&mut self, input: Input, judge: Option<&Judge>, clock: &dyn Fn() -> f64) {
         let Some(world) = &mut self.world else { return };
         let began = clock();
         let _ = world.step(input);
         let cost = (clock() - began) as f32 * 1e6;
-        self.figures.note(self.id, world, cost);
+        let snagged = judge.is_some_and(|judge| judge.snagged(world));
+        self.figures.note(self.id, world, snagged, cost);
     }
 
     /// Compares it with the player. Between a death and a new beginning distances say nothing: they are not kept.
@@ -294,25 +295,27 @@ impl Ghost {
     }
 }
 
-/// All ghosts. Tell them of every tick of the player's world, before and after: they never change it.
+/// All ghosts. Tell them of every tick of the player's world, before and after: they never change it. Who judges the player
+/// judges them, too; without a judge nobody snags.
 ///
 /// ```
 /// use std::sync::Arc;
 ///
 /// use seamwalker::collide::{SolverKind, SolverSetup};
-/// use seamwalker::lab::Ghosts;
+/// use seamwalker::lab::{Ghosts, Judge};
 /// use seamwalker::level::{Embedded, read};
 /// use seamwalker::sim::{Buttons, Input, World};
 ///
 /// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let judge = Judge::new(&level);
 /// let mut world = World::new(level, SolverSetup::default());
 /// let mut ghosts = Ghosts::default();
 /// ghosts.add(SolverKind::ThickSat.into());
 /// let right = Input { buttons: Buttons::RIGHT };
 /// for _ in 0..60 {
-///     ghosts.before(&world, right, &|| 0.0);
+///     ghosts.before(&world, right, Some(&judge), &|| 0.0);
 ///     let events = world.step(right);
-///     ghosts.after(&world, &events, 0.0);
+///     ghosts.after(&world, &events, judge.snagged(&world), 0.0);
 /// }
 /// assert_eq!(ghosts.each()[0].world.as_ref().unwrap().hash(), world.hash());
 /// assert_eq!(ghosts.table().rows[1].farthest, 0.0);
@@ -321,12 +324,12 @@ impl Ghost {
 pub struct Ghosts {
     /// How they live.
     pub mode: GhostMode,
-    /// Whether the player is judged and measured although there are no ghosts.
+    /// Whether the player is looked at although there are no ghosts.
     pub watching: bool,
     list: Vec<Ghost>,
     player: Figures,
-    /// The judge that the others are beside: all share its oracle.
-    judge: Option<Judge>,
+    /// Whether somebody judges all.
+    judged: bool,
     level: Option<Arc<Level>>,
     /// The player's solver in the last tick.
     kind: SolverKind,
@@ -347,8 +350,7 @@ impl Ghosts {
             return false;
         }
         self.ids += 1;
-        let figures = Figures { judge: self.judge.as_ref().map(Judge::beside), ..Figures::default() };
-        self.list.push(Ghost { id: self.ids, setup, world: None, figures, kept: (Vec2::ZERO, 0) });
+        self.list.push(Ghost { id: self.ids, setup, world: None, figures: Figures::default(), kept: (Vec2::ZERO, 0) });
         true
     }
 
@@ -376,18 +378,17 @@ impl Ghosts {
 
     /// Counts from nothing.
     pub fn count_anew(&mut self) {
-        let judge = self.judge.as_ref();
-        let anew = || Figures { judge: judge.map(Judge::beside), ..Figures::default() };
-        self.player = anew();
-        self.list.iter_mut().for_each(|ghost| ghost.figures = anew());
+        self.player = Figures::default();
+        self.list.iter_mut().for_each(|ghost| ghost.figures = Figures::default());
     }
 
     /// The player's world is about to make a tick: the ghosts make theirs. `clock` tells seconds, from any beginning.
-    pub fn before(&mut self, world: &World, input: Input, clock: &dyn Fn() -> f64) {
+    pub fn before(&mut self, world: &World, input: Input, judge: Option<&Judge>, clock: &dyn Fn() -> f64) {
         if !self.is_on() {
             return;
         }
         self.follow(world);
+        self.judged = judge.is_some();
         let together = std::mem::take(&mut self.together) || world.ticks != self.seen;
         // What comes first after a frame pays for memory that is far away: a tick that nobody measures.
         if !self.list.is_empty() {
@@ -397,21 +398,21 @@ impl Ghosts {
             if together || self.mode == GhostMode::SameStart || ghost.world.is_none() {
                 ghost.join(world);
             }
-            ghost.figures.moment = None;
+            ghost.figures.last = None;
             if self.mode == GhostMode::SameStart || ghost.state() == GhostState::Runs {
                 ghost.heed(world);
-                ghost.step(input, clock);
+                ghost.step(input, judge, clock);
             }
         }
     }
 
-    /// The player's world made the tick in so many seconds.
-    pub fn after(&mut self, world: &World, events: &[Event], seconds: f32) {
+    /// The player's world made the tick in so many seconds, and snagged or not.
+    pub fn after(&mut self, world: &World, events: &[Event], snagged: bool, seconds: f32) {
         if !self.is_on() {
             return;
         }
         self.kind = world.solver.kind;
-        self.player.note(0, world, seconds * 1e6);
+        self.player.note(0, world, snagged, seconds * 1e6);
         self.seen = world.ticks;
         // A checkpoint is a place that all share.
         self.together |= events.iter().any(|event| matches!(event, Event::Respawned));
@@ -425,25 +426,23 @@ impl Ghosts {
             return;
         }
         self.level = Some(Arc::clone(&world.level));
-        self.judge = Judge::fits(&world.level).then(|| Judge::new(&world.level));
         self.together = true;
         self.count_anew();
     }
 
     /// What everybody did in the last tick: the player, then the ghosts that did not wait.
-    pub fn moments(&self) -> impl Iterator<Item = Moment> + '_ {
+    pub fn ticks(&self) -> impl Iterator<Item = GhostTick> + '_ {
         let all = std::iter::once(&self.player).chain(self.list.iter().map(|ghost| &ghost.figures));
-        all.filter_map(|figures| figures.moment)
+        all.filter_map(|figures| figures.last)
     }
 
     /// The table.
     #[must_use]
     pub fn table(&self) -> GhostTable {
-        let you = self.player.row("you".to_owned(), self.kind, GhostState::Runs);
-        let ghosts = self
-            .list
-            .iter()
-            .map(|ghost| ghost.figures.row(ghost.setup.to_string(), ghost.setup.solver.kind, ghost.state()));
+        let you = self.player.row("you".to_owned(), self.kind, self.judged, GhostState::Runs);
+        let ghosts = self.list.iter().map(|ghost| {
+            ghost.figures.row(ghost.setup.to_string(), ghost.setup.solver.kind, self.judged, ghost.state())
+        });
         GhostTable { mode: self.mode, rows: std::iter::once(you).chain(ghosts).collect() }
     }
 }

@@ -5,19 +5,19 @@ use std::collections::BTreeMap;
 use glam::{IVec2, Vec2};
 use serde::Serialize;
 
-use super::Moment;
+use super::GhostTick;
 
 /// Snags and cost of whoever was there, by tile.
 ///
 /// ```
-/// use seamwalker::lab::{Heat, Moment};
+/// use seamwalker::lab::{Heat, GhostTick};
 /// use seamwalker::{collide::SolverKind, glam::{IVec2, Vec2}};
 ///
 /// let mut heat = Heat::new(Vec2::splat(16.0));
 /// let at = Vec2::new(40.0, 8.0);
-/// let moment = Moment { id: 0, kind: SolverKind::Swept, at, snagged: true, cost_us: 2.5 };
-/// heat.add(&moment);
-/// heat.add(&Moment { snagged: false, cost_us: 3.5, ..moment });
+/// let tick = GhostTick { id: 0, kind: SolverKind::Swept, at, snagged: true, cost_us: 2.5 };
+/// heat.add(&tick);
+/// heat.add(&GhostTick { snagged: false, cost_us: 3.5, ..tick });
 /// let warm = heat.tiles().next().unwrap();
 /// assert_eq!((warm.tile, warm.ticks, warm.snags, warm.cost_us), (IVec2::new(2, 0), 2, 1, 3.0));
 /// ```
@@ -59,16 +59,16 @@ impl Heat {
     }
 
     /// Somebody was there for a tick.
-    pub fn add(&mut self, moment: &Moment) {
-        let tile = (moment.at / self.size).floor().as_ivec2();
+    pub fn add(&mut self, tick: &GhostTick) {
+        let tile = (tick.at / self.size).floor().as_ivec2();
         let key = (tile.x, tile.y);
         if self.tiles.len() >= Self::MOST && !self.tiles.contains_key(&key) {
             return;
         }
         let (ticks, snags, cost) = self.tiles.entry(key).or_default();
         *ticks = ticks.saturating_add(1);
-        *snags = snags.saturating_add(u32::from(moment.snagged));
-        *cost += moment.cost_us;
+        *snags = snags.saturating_add(u32::from(tick.snagged));
+        *cost += tick.cost_us;
     }
 
     /// The side of a tile, in pixels.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::Serialize;
 
-use super::{Judge, Rules};
+use super::Rules;
 use crate::collide::Body;
 use crate::level::Level;
 use crate::sim::{Absent, Crate, Death, Event, Input, PlatformState, Switch, TICK_RATE, Thing, World};
@@ -104,7 +104,7 @@ struct Moment {
 ///     hashes.push(world.hash());
 ///     history.before(&world, input);
 ///     let events = world.step(input);
-///     history.after(&world, &events);
+///     history.after(&world, &events, false);
 /// }
 /// assert_eq!(history.at(42).unwrap().hash(), hashes[42]);
 /// assert!(history.at(101).is_none(), "that is still to come");
@@ -124,9 +124,6 @@ pub struct History {
     /// The tick that runs is not known yet; and how fast the player was before it.
     fresh: Option<f32>,
     level: Option<Arc<Level>>,
-    judge: Option<Judge>,
-    /// Whether snags are counted, which costs more than the game.
-    pub judges: bool,
 }
 
 impl History {
@@ -157,13 +154,12 @@ impl History {
         self.stay_small();
     }
 
-    /// The tick has run.
-    pub fn after(&mut self, world: &World, events: &[Event]) {
+    /// The tick has run, and snagged if somebody judged so.
+    pub fn after(&mut self, world: &World, events: &[Event], snagged: bool) {
         let Some(speed) = self.fresh.take() else { return };
         (self.hash, self.at) = (world.hash(), world.player.aabb.center);
         let player = &world.player;
-        let judged = self.judges && Judge::fits(&world.level);
-        if judged && self.judge.get_or_insert_with(|| Judge::new(&world.level)).tick(world) {
+        if snagged {
             self.mark(world, Happened::Snag);
         }
         let against = |normal: Vec2| normal.x.abs() > STEEP && normal.x * speed < 0.0;
@@ -184,7 +180,7 @@ impl History {
 
     /// Nothing of the past is left.
     pub fn forget(&mut self) {
-        *self = Self { judges: self.judges, ..Self::default() };
+        *self = Self::default();
     }
 
     /// The ticks that can be visited.
@@ -322,7 +318,7 @@ mod tests {
     fn step(world: &mut World, history: &mut History, input: Input) {
         history.before(world, input);
         let events = world.step(input);
-        history.after(world, &events);
+        history.after(world, &events, false);
     }
 
     /// A recorded run through a level with platforms, with a change of rules on the way, and the hash at every tick.
@@ -331,7 +327,6 @@ mod tests {
         let text = crate::level::Files::read(&files, "maps/runs/spool_works.txt").unwrap().into_owned();
         let inputs = parse_inputs(std::str::from_utf8(&text).unwrap()).unwrap();
         let (mut world, mut history, mut hashes) = (world("spool_works"), History::default(), Vec::new());
-        history.judges = true;
         assert!(!world.platforms.is_empty());
         for (tick, input) in unfold_inputs(&inputs).take(800).enumerate() {
             match tick {

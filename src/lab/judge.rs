@@ -1,7 +1,5 @@
 //! Watches a game and counts the ticks in which its player snagged.
 
-use std::sync::Arc;
-
 use super::Oracle;
 use crate::collide::{Obstacle, Solver};
 use crate::level::Level;
@@ -28,7 +26,7 @@ use crate::sim::World;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Judge {
-    oracle: Arc<Oracle>,
+    oracle: Oracle,
     snags: u64,
 }
 
@@ -46,29 +44,21 @@ impl Judge {
     /// A judge for a level.
     #[must_use]
     pub fn new(level: &Level) -> Self {
-        Self { oracle: Arc::new(Oracle::new(&level.terrain)), snags: 0 }
+        Self { oracle: Oracle::new(&level.terrain), snags: 0 }
     }
 
-    /// Another judge for the same level, of somebody else: the two share what they know of it.
-    #[must_use]
-    pub fn beside(&self) -> Self {
-        Self { oracle: Arc::clone(&self.oracle), snags: 0 }
-    }
-
-    /// Goes on with another level, and what was counted so far.
-    pub fn follow(&mut self, level: &Level) {
-        self.oracle = Arc::new(Oracle::new(&level.terrain));
-    }
-
-    /// Judges the last step of `world`: whether one of the player's slides lost more than half of the progress that the
+    /// Whether the last step of `world` snagged: one of the player's slides lost more than half of the progress that the
     /// terrain allowed. Steps that met a moving body are not judged: the oracle knows only the terrain.
-    pub fn tick(&mut self, world: &World) -> bool {
+    #[must_use]
+    pub fn snagged(&self, world: &World) -> bool {
         let met_body = world.stats.touches.iter().any(|t| matches!(t.obstacle, Obstacle::Body(_)));
-        let snagged = !met_body
-            && world
-                .stats
-                .longest
-                .is_some_and(|slide| self.oracle.snags(world.solver.view(), &slide.mover, slide.delta, slide.moved));
+        let slide = world.stats.longest.filter(|_| !met_body);
+        slide.is_some_and(|slide| self.oracle.snags(world.solver.view(), &slide.mover, slide.delta, slide.moved))
+    }
+
+    /// Judges the last step of `world`, and counts it if it snagged.
+    pub fn tick(&mut self, world: &World) -> bool {
+        let snagged = self.snagged(world);
         self.snags += u64::from(snagged);
         snagged
     }

@@ -51,7 +51,7 @@ mod walk;
 pub use chronicle::Chronicle;
 pub use crowds::CrowdRow;
 pub use film::{Axis, Drawn, Film, Frame, Story};
-pub use ghosts::{Ghost, GhostMode, GhostRow, GhostSetup, GhostState, GhostTable, Ghosts, Moment};
+pub use ghosts::{Ghost, GhostMode, GhostRow, GhostSetup, GhostState, GhostTable, GhostTick, Ghosts};
 pub use heat::{Heat, Warm};
 pub use history::{Happened, History, Incident};
 pub use judge::Judge;

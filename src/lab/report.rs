@@ -6,15 +6,15 @@ use glam::Vec2;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Chronicle, Film, Ghosts, Happened, History, Incident, Loop, Place, Rules};
+use super::{Chronicle, Film, Ghosts, Happened, History, Incident, Judge, Loop, Place, Rules};
 use crate::collide::SolverKind;
 use crate::sim::{Event, Input, RunResult, World};
 
 /// A tool that watches a run and has rows to tell. It never changes the world.
 ///
 /// ```
-/// use seamwalker::lab::Witness;
-/// use seamwalker::sim::{Event, Input, World};
+/// use seamwalker::lab::{History, Witness};
+/// use seamwalker::sim::{Event, World};
 ///
 /// /// How deep the player was pushed out of what it touched, tick by tick.
 /// struct Depths(Vec<f32>);
@@ -24,11 +24,11 @@ use crate::sim::{Event, Input, RunResult, World};
 ///         "depths"
 ///     }
 ///
-///     fn tick(&mut self, _before: &World, _input: Input, after: &World, _events: &[Event]) {
-///         self.0.push(after.stats.touches.iter().map(|touch| touch.contact.depth).fold(0.0, f32::max));
+///     fn after(&mut self, world: &World, _events: &[Event], _snagged: bool) {
+///         self.0.push(world.stats.touches.iter().map(|touch| touch.contact.depth).fold(0.0, f32::max));
 ///     }
 ///
-///     fn rows(&self) -> serde_json::Value {
+///     fn rows(&self, _history: &History) -> serde_json::Value {
 ///         self.0.clone().into()
 ///     }
 /// }
@@ -37,17 +37,20 @@ pub trait Witness {
     /// The key of its rows in the report.
     fn name(&self) -> &'static str;
 
-    /// A tick has run: the world before it, what was held, and the world after it.
-    fn tick(&mut self, before: &World, input: Input, after: &World, events: &[Event]);
+    /// A tick is about to run; who judges it.
+    fn before(&mut self, _world: &World, _input: Input, _judge: Option<&Judge>) {}
 
-    /// What it knows.
-    fn rows(&self) -> Value;
+    /// It has run, and snagged or not.
+    fn after(&mut self, _world: &World, _events: &[Event], _snagged: bool) {}
+
+    /// What it knows, or can tell of the past.
+    fn rows(&self, history: &History) -> Value;
 }
 
 /// Every tool that has rows: one line for each.
 #[must_use]
 pub fn witnesses() -> Vec<Box<dyn Witness>> {
-    vec![Box::new(all_ghosts()), Box::new(Chronicle::default()), Box::new(LastTick::default())]
+    vec![Box::new(all_ghosts()), Box::new(Chronicle::default()), Box::new(LastTick)]
 }
 
 /// A ghost of every solver.
@@ -64,13 +67,16 @@ impl Witness for Ghosts {
         "ghosts"
     }
 
-    fn tick(&mut self, before: &World, input: Input, after: &World, events: &[Event]) {
-        // Nobody brings a clock along: what depends on the machine is no part of a report.
-        self.before(before, input, &|| 0.0);
-        self.after(after, events, 0.0);
+    // Nobody brings a clock along: what depends on the machine is no part of a report.
+    fn before(&mut self, world: &World, input: Input, judge: Option<&Judge>) {
+        self.before(world, input, judge, &|| 0.0);
     }
 
-    fn rows(&self) -> Value {
+    fn after(&mut self, world: &World, events: &[Event], snagged: bool) {
+        self.after(world, events, snagged, 0.0);
+    }
+
+    fn rows(&self, _history: &History) -> Value {
         serde_json::json!(self.table())
     }
 }
@@ -80,31 +86,30 @@ impl Witness for Chronicle {
         "chronicle"
     }
 
-    fn tick(&mut self, before: &World, input: Input, after: &World, events: &[Event]) {
-        self.before(before, input);
-        self.after(after, events, 0.0);
+    fn before(&mut self, world: &World, input: Input, _judge: Option<&Judge>) {
+        self.before(world, input);
     }
 
-    fn rows(&self) -> Value {
+    fn after(&mut self, world: &World, events: &[Event], _snagged: bool) {
+        self.after(world, events, 0.0);
+    }
+
+    fn rows(&self, _history: &History) -> Value {
         serde_json::json!(self)
     }
 }
 
-/// What the last tick began with: its film is made when somebody asks.
-#[derive(Default)]
-struct LastTick(Option<(World, Input)>);
+/// The film of the last tick.
+struct LastTick;
 
 impl Witness for LastTick {
     fn name(&self) -> &'static str {
         "film"
     }
 
-    fn tick(&mut self, before: &World, input: Input, _after: &World, _events: &[Event]) {
-        self.0 = Some((before.clone(), input));
-    }
-
-    fn rows(&self) -> Value {
-        serde_json::json!(self.0.as_ref().map(|(before, input)| Film::of(before, *input)))
+    fn rows(&self, history: &History) -> Value {
+        let last = history.ticks().end().checked_sub(1);
+        serde_json::json!(last.and_then(|last| Some(Film::of(&history.at(last)?, history.input(last)?))))
     }
 }
 
@@ -149,19 +154,18 @@ pub struct LabReport {
 #[must_use]
 pub fn report(place: Place, rules: Rules, looped: &mut Loop, ticks: u32) -> LabReport {
     let mut world = looped.at(looped.from, &rules);
+    let judge = Judge::fits(&world.level).then(|| Judge::new(&world.level));
     let mut history = History::default();
-    history.judges = true;
     let mut witnesses = witnesses();
     let (mut marks, mut trail) = (Vec::new(), vec![world.player.aabb.center]);
     for _ in 0..ticks {
         let input = looped.next(&world).unwrap_or_default();
         history.before(&world, input);
-        let before = (!witnesses.is_empty()).then(|| world.clone());
+        witnesses.iter_mut().for_each(|witness| witness.before(&world, input, judge.as_ref()));
         let events = world.step(input);
-        history.after(&world, &events);
-        if let Some(before) = before {
-            witnesses.iter_mut().for_each(|witness| witness.tick(&before, input, &world, &events));
-        }
+        let snagged = judge.as_ref().is_some_and(|judge| judge.snagged(&world));
+        history.after(&world, &events, snagged);
+        witnesses.iter_mut().for_each(|witness| witness.after(&world, &events, snagged));
         marks.extend(history.marks().rev().take_while(|mark| mark.tick == world.ticks).copied());
         trail.push(world.player.aabb.center);
         if world.finished {
@@ -177,7 +181,7 @@ pub fn report(place: Place, rules: Rules, looped: &mut Loop, ticks: u32) -> LabR
         result: RunResult::of(&world),
         counts: Happened::ALL.into_iter().map(|(what, word)| (word, count(what))).collect(),
         kept: (*kept.start(), *kept.end(), history.bytes()),
-        tools: witnesses.iter().map(|witness| (witness.name(), witness.rows())).collect(),
+        tools: witnesses.iter().map(|witness| (witness.name(), witness.rows(&history))).collect(),
         marks,
         trail,
     }

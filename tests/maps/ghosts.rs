@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use seamwalker::collide::{SolverKind, SolverOptions, SolverSetup};
-use seamwalker::lab::{GhostMode, GhostSetup, GhostState, GhostTable, Ghosts, Heat, Recorded, ascii, one_ways, seams};
+use seamwalker::lab::{
+    GhostMode, GhostSetup, GhostState, GhostTable, Ghosts, Heat, Judge, Recorded, ascii, one_ways, seams,
+};
 use seamwalker::level::{Embedded, Level};
 use seamwalker::sim::{Buttons, Input, World, unfold_inputs};
 
@@ -15,11 +17,12 @@ fn beside(
     ghosts: &mut Ghosts,
     mut each: impl FnMut(&World, &Ghosts),
 ) -> World {
+    let judge = Judge::new(level);
     let mut world = World::new(Arc::clone(level), SolverSetup::default());
     for input in inputs {
-        ghosts.before(&world, input, &|| 0.0);
+        ghosts.before(&world, input, Some(&judge), &|| 0.0);
         let events = world.step(input);
-        ghosts.after(&world, &events, 0.0);
+        ghosts.after(&world, &events, judge.snagged(&world), 0.0);
         each(&world, ghosts);
     }
     world
@@ -90,7 +93,7 @@ fn looking_changes_nothing() {
         let mut ghosts = of(mode, everybody());
         let mut heat = Heat::new(level.tile_size.as_vec2());
         let watched = beside(&level, inputs.clone(), &mut ghosts, |world, ghosts| {
-            ghosts.moments().for_each(|moment| heat.add(&moment));
+            ghosts.ticks().for_each(|tick| heat.add(&tick));
             assert!(one_ways(world, 24.0).len() < 64);
         });
         assert!(alone.finished && watched.hash() == alone.hash(), "{mode:?}");
@@ -138,12 +141,13 @@ fn the_heat_counts_what_the_judges_count() {
     let mut heat = Heat::new(level.tile_size.as_vec2());
     let mut world = World::new(level, SolverSetup::new(SolverKind::ThinSat));
     world.bare = true;
+    let judge = Judge::new(&world.level);
     for tick in 0..600 {
         let input = Input { buttons: if tick % 300 < 250 { Buttons::RIGHT } else { Buttons::LEFT } };
-        ghosts.before(&world, input, &|| 0.0);
+        ghosts.before(&world, input, Some(&judge), &|| 0.0);
         let events = world.step(input);
-        ghosts.after(&world, &events, 0.0);
-        ghosts.moments().for_each(|moment| heat.add(&moment));
+        ghosts.after(&world, &events, judge.snagged(&world), 0.0);
+        ghosts.ticks().for_each(|tick| heat.add(&tick));
     }
     let table = ghosts.table();
     let counted: u64 = table.rows.iter().filter_map(|row| row.snags).sum();
@@ -166,9 +170,9 @@ fn who_died_waits_until_all_begin_together() {
     let mut ghosts = of(GhostMode::FreeRun, [SolverKind::ThickSat.into()]);
     let mut world = World::new(level, SolverSetup::default());
     let tick = |world: &mut World, ghosts: &mut Ghosts, buttons| {
-        ghosts.before(world, Input { buttons }, &|| 0.0);
+        ghosts.before(world, Input { buttons }, None, &|| 0.0);
         let events = world.step(Input { buttons });
-        ghosts.after(world, &events, 0.0);
+        ghosts.after(world, &events, false, 0.0);
         ghosts.each()[0].world.as_ref().unwrap().hash()
     };
     tick(&mut world, &mut ghosts, 0);
@@ -176,7 +180,7 @@ fn who_died_waits_until_all_begin_together() {
     world.player.aabb.center.x -= 110.0;
     let hashes: Vec<u64> = (0..40).map(|_| tick(&mut world, &mut ghosts, Buttons::RIGHT)).collect();
     assert_eq!((ghosts.each()[0].state(), world.player.is_dead()), (GhostState::Died, false));
-    assert_eq!(ghosts.moments().count(), 1, "who waits does nothing");
+    assert_eq!(ghosts.ticks().count(), 1, "who waits does nothing");
     assert_eq!(hashes[38], hashes[39]);
     ghosts.start_together();
     assert_eq!(tick(&mut world, &mut ghosts, 0), world.hash());
@@ -208,9 +212,9 @@ fn sixteen_fit_and_rewinding_brings_them_along() {
         }
     });
     let mut early = early.unwrap();
-    ghosts.before(&early, inputs[50], &|| 0.0);
+    ghosts.before(&early, inputs[50], None, &|| 0.0);
     let events = early.step(inputs[50]);
-    ghosts.after(&early, &events, 0.0);
+    ghosts.after(&early, &events, false, 0.0);
     let ghost = ghosts.each()[0].world.as_ref().unwrap();
     assert_eq!(ghost.hash(), early.hash());
     let names: Vec<String> = ghosts.table().rows.iter().map(|row| row.name.clone()).collect();

@@ -15,7 +15,7 @@ use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed};
 use macroquad::time::get_time;
 use seamwalker::collide::SolverSetup;
-use seamwalker::lab::{Bookmark, CrowdScene, Loop, Parcel, Rules, Scene, Take};
+use seamwalker::lab::{Bookmark, CrowdScene, Judge, Loop, Parcel, Rules, Scene, Take};
 use seamwalker::level::Level;
 use seamwalker::sim::{Event, Input, World};
 
@@ -72,6 +72,10 @@ pub struct Debug {
     /// The level that the tools know.
     level: Option<Arc<Level>>,
     session: Session,
+    /// Judges the ticks of that level, since the first who wanted it.
+    judge: Option<Judge>,
+    /// Whether the last tick snagged, if that was asked.
+    verdict: Option<bool>,
     /// When the present tick began, in seconds.
     began: f64,
 }
@@ -186,6 +190,7 @@ impl Debug {
         if !self.level.as_ref().is_some_and(|known| Arc::ptr_eq(known, level)) {
             self.level = Some(Arc::clone(level));
             self.session.move_to(level);
+            self.judge = None;
             self.tools.each().into_iter().for_each(tools::Tool::forget);
         }
     }
@@ -247,7 +252,6 @@ impl Debug {
             return;
         }
         let Self { open, tools, tab, costs, typing, pointing, session, .. } = self;
-        session.history.judges = *open;
         let running = play.as_ref().filter(|play| !play.clock.paused);
         if let Some(world) = running.and_then(|play| session.due(&play.world)) {
             requests.push(Request::Travel(Box::new(world)));
@@ -280,7 +284,11 @@ impl Companion for Debug {
         if self.remembers() {
             self.session.before(world, input);
         }
+        if self.tools.ghosts.model.is_on() {
+            self.tools.ghosts.model.before(world, input, judge(&mut self.judge, world), &get_time);
+        }
         self.tools.each().into_iter().for_each(|tool| tool.before(world, input));
+        self.verdict = None;
         self.began = get_time();
         self.costs.tools += ((self.began - before) as f32 - self.costs.tools) * SMOOTH;
         input
@@ -288,10 +296,26 @@ impl Companion for Debug {
 
     fn after(&mut self, world: &World, events: &[Event]) {
         let before = get_time();
-        self.session.after(world, events);
-        self.tools.took((before - self.began) as f32);
+        let (seconds, judged) = ((before - self.began) as f32, self.open || self.tools.ghosts.model.is_on());
+        let snagged = judged && self.snagged(world);
+        self.session.after(world, events, snagged);
+        self.tools.ghosts.model.after(world, events, snagged, seconds);
+        self.tools.graphs.cost = seconds;
         self.tools.each().into_iter().for_each(|tool| tool.after(world, events));
         self.tools.share(world);
         self.costs.tools += (get_time() - before) as f32 * SMOOTH;
     }
+
+    fn snagged(&mut self, world: &World) -> bool {
+        let judged = || judge(&mut self.judge, world).is_some_and(|judge| judge.snagged(world));
+        *self.verdict.get_or_insert_with(judged)
+    }
+}
+
+/// Who judges this world, as it was `known` or made now; nobody where the level is too large.
+fn judge<'a>(known: &'a mut Option<Judge>, world: &World) -> Option<&'a Judge> {
+    if known.is_none() && Judge::fits(&world.level) {
+        *known = Some(Judge::new(&world.level));
+    }
+    known.as_ref()
 }

@@ -71,9 +71,9 @@ impl Session {
         });
     }
 
-    /// It has run.
-    pub fn after(&mut self, world: &World, events: &[Event]) {
-        self.history.after(world, events);
+    /// It has run, and snagged or not.
+    pub fn after(&mut self, world: &World, events: &[Event], snagged: bool) {
+        self.history.after(world, events, snagged);
     }
 
     /// Where the game should go on instead: a section that begins again.
@@ -89,9 +89,7 @@ impl Session {
             looped.move_to(Arc::clone(level));
             looped
         });
-        let (keeps, judges) = (self.keeps, self.history.judges);
-        *self = Self { plays: looped.is_some() && self.plays, looped, keeps, ..Self::default() };
-        self.history.judges = judges;
+        *self = Self { plays: looped.is_some() && self.plays, looped, keeps: self.keeps, ..Self::default() };
     }
 
     /// Plays a take from now on; where the game should go on for that.

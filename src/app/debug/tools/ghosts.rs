@@ -3,10 +3,9 @@
 use egui_macroquad::egui::{Grid, RichText, Ui, vec2};
 use glam::Vec2;
 use macroquad::color::Color;
-use macroquad::time::get_time;
 use seamwalker::collide::SolverKind;
 use seamwalker::lab::{Ghost, GhostMode, GhostSetup, GhostState, Ghosts as Model};
-use seamwalker::sim::{Event, Input, World};
+use seamwalker::sim::World;
 use serde_json::{Value, json};
 
 use super::super::super::palette;
@@ -37,8 +36,6 @@ const THICKEST: f32 = 64.0;
 pub struct Ghosts {
     /// The ghosts themselves.
     pub model: Model,
-    /// What the last tick of the player's world took, in seconds.
-    pub took: f32,
     contacts: bool,
 }
 
@@ -54,14 +51,6 @@ impl Tool for Ghosts {
 
     fn hint(&self) -> &'static str {
         "Other solvers beside yours, fed with the same buttons."
-    }
-
-    fn before(&mut self, world: &World, input: Input) {
-        self.model.before(world, input, &get_time);
-    }
-
-    fn after(&mut self, world: &World, events: &[Event]) {
-        self.model.after(world, events, self.took);
     }
 
     fn settings(&self) -> Option<Value> {

@@ -108,12 +108,6 @@ impl Tools {
         [solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, share]
     }
 
-    /// The tick took so many seconds.
-    pub fn took(&mut self, seconds: f32) {
-        self.ghosts.took = seconds;
-        self.graphs.cost = seconds;
-    }
-
     /// What one tool knows and another shows, after all were told of a tick.
     pub fn share(&mut self, world: &World) {
         self.see.look(world, &mut self.ghosts.model);

@@ -150,12 +150,12 @@ impl See {
         self.trails.entry(0).or_default().remember(world.ticks, player, place_of(world.solver.kind));
         let free = self.shows(Overlay::Trails) && ghosts.mode == GhostMode::FreeRun;
         self.trails.retain(|id, _| *id == 0 || free && ghosts.each().iter().any(|ghost| ghost.id == *id));
-        for moment in ghosts.moments().filter(|moment| free && moment.id != 0) {
-            self.trails.entry(moment.id).or_default().remember(world.ticks, moment.at, place_of(moment.kind));
+        for tick in ghosts.ticks().filter(|tick| free && tick.id != 0) {
+            self.trails.entry(tick.id).or_default().remember(world.ticks, tick.at, place_of(tick.kind));
         }
         if ghosts.watching {
             let heat = self.heat.get_or_insert_with(|| Heat::new(world.level.tile_size.as_vec2()));
-            ghosts.moments().for_each(|moment| heat.add(&moment));
+            ghosts.ticks().for_each(|tick| heat.add(&tick));
         }
         self.sew(world);
     }

@@ -2,6 +2,7 @@
 
 use egui_macroquad::egui::{Grid, RichText, Slider, Ui, vec2};
 use seamwalker::collide::{EndAxes, Setting, SolverKind, SolverSetup};
+use seamwalker::lab::Judge;
 use seamwalker::sim::{TICK, World};
 
 use super::super::super::palette;
@@ -38,7 +39,7 @@ impl Tool for Solver {
         let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return cost(ui, None, bench.costs) };
         solver(ui, &mut play.world, bench.requests);
         ui.separator();
-        let snags = play.snags();
+        let snags = Judge::fits(&play.world.level).then(|| play.snags());
         numbers(ui, &play.world, snags);
         cost(ui, Some(play.tick_cost), bench.costs);
     }
