@@ -1,6 +1,7 @@
 //! Objects that are there to be looked at: tiles of any size and turn, and texts in the game's own letters.
 
 use glam::Vec2;
+use seamwalker::collide::Aabb;
 use seamwalker::level::{Decoration, Figure, Layer, Level, Text};
 
 use super::assets::Assets;
@@ -60,7 +61,7 @@ fn words(canvas: &mut Canvas, font: &Font, decoration: &Decoration, text: &Text,
         for (x, region) in font.glyphs(line) {
             let min = (start + Vec2::new(x * scale, 0.0)).round();
             let max = min + region.size * scale;
-            let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
+            let corners = Aabb::from_corners(min, max).corners();
             canvas.quad(region, corners.map(|p| corner + across * p.x + along * p.y), [red, green, blue, alpha].into());
         }
     }

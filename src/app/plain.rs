@@ -46,7 +46,7 @@ impl Plain {
     }
 
     fn add_box(&mut self, min: Vec2, max: Vec2, color: Color) {
-        self.add(&[min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)], color);
+        self.add(&Aabb::from_corners(min, max).corners(), color);
     }
 
     fn bare(&mut self, Bare { material, area }: &Bare) {

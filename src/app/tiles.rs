@@ -227,7 +227,7 @@ fn shapes(cuts: &[Cut], size: Vec2) -> Vec<Vec<Vec2>> {
 /// The corners of a rectangle, clockwise on screen; those at a cut that leads into it are round.
 fn outline(cuts: &[Cut], min: Vec2, max: Vec2) -> Vec<Vec2> {
     let radius = hem::ROUND.min((max - min).min_element());
-    let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
+    let corners = Aabb::from_corners(min, max).corners();
     let mut shape = Vec::with_capacity(4);
     for (i, corner) in corners.into_iter().enumerate() {
         let inwards = ((min + max) * 0.5 - corner).signum();

@@ -32,21 +32,33 @@ const INWARD: f32 = 1e-4;
 /// The ends of a shadow on an axis, in pixels.
 pub type Shadow = [f32; 2];
 
-/// One axis: the shadows of box and segment on it.
+/// One axis: the shadows of box and obstacle on it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct AxisRow {
-    /// What it is called: `n`, `y`, `x`, `a`, `b`.
+    /// What it is called.
     pub name: &'static str,
     /// Its direction, towards the box.
     pub axis: Vec2,
     /// The shadow of the box, or of the mover's core.
     pub mover: Shadow,
-    /// The shadow of the segment, with its radius.
-    pub segment: Shadow,
+    /// The shadow of the obstacle, with its radius.
+    pub obstacle: Shadow,
     /// How much of the two shadows is the same, in pixels; negative where there is a gap.
     pub overlap: f32,
-    /// How far the box must go along the axis to leave the segment, in pixels; negative where there is a gap.
+    /// How far the box must go along the axis to leave the obstacle, in pixels; negative where there is a gap.
     pub depth: f32,
+}
+
+impl AxisRow {
+    /// What a core and an obstacle with these corners, and so much around them, cover of an axis that leads to the core.
+    pub(super) fn new(name: &'static str, axis: Vec2, core: &Aabb, corners: &[Vec2], radius: f32) -> Self {
+        let (at, reach) = (core.center.dot(axis), core.half.dot(axis.abs()));
+        let along = corners.iter().map(|corner| corner.dot(axis));
+        let [from, to] = along.fold([f32::INFINITY, f32::NEG_INFINITY], |[from, to], t| [t.min(from), t.max(to)]);
+        let (mover, obstacle) = ([at - reach, at + reach], [from - radius, to + radius]);
+        let overlap = mover[1].min(obstacle[1]) - mover[0].max(obstacle[0]);
+        Self { name, axis, mover, obstacle, overlap, depth: obstacle[1] - mover[0] }
+    }
 }
 
 /// All that a separating-axis test says of one box and one segment.
@@ -64,7 +76,7 @@ pub struct AxisRow {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Inspection {
-    /// Every axis that there is.
+    /// Every axis that there is: `n`, `y`, `x`, `a`, `b`.
     pub rows: Vec<AxisRow>,
     /// The axis that wins: the least deep one, the first of several.
     pub winner: usize,
@@ -102,11 +114,8 @@ pub fn inspect(edge: &Edge, mover: &Mover, setup: &SolverSetup) -> Inspection {
     let (core, ends) = (Aabb::new(mover.aabb.center, half), end_axes(setup));
     let row = |(name, gap): (&'static str, Option<Separation>)| {
         let Separation { distance, normal } = gap?;
-        let (at, reach) = (core.center.dot(normal), half.dot(normal.abs()));
-        let (a, b) = (edge.segment.a.dot(normal), edge.segment.b.dot(normal));
-        let (mover, segment) = ([at - reach, at + reach], [a.min(b) - radius, a.max(b) + radius]);
-        let overlap = mover[1].min(segment[1]) - mover[0].max(segment[0]);
-        Some(AxisRow { name, axis: normal, mover, segment, overlap, depth: radius - distance })
+        let row = AxisRow::new(name, normal, &core, &[edge.segment.a, edge.segment.b], radius);
+        Some(AxisRow { depth: radius - distance, ..row })
     };
     let gaps = axes_aabb_segment(core, edge.segment, ends);
     let rows: Vec<AxisRow> = NAMES.into_iter().zip(gaps).filter_map(row).collect();
@@ -163,16 +172,16 @@ impl Inspection {
             // A segment has no length on its own normal: a stub shows where it is.
             let stub = |[from, to]: Shadow| if to - from < 1.0 { [from - 0.5, to + 0.5] } else { [from, to] };
             let bar = |lane: f32, shadow: Shadow| (at(stub(shadow)[0], lane), at(stub(shadow)[1], lane));
-            let ((a, b), (c, d)) = (bar(1.5, row.mover), bar(-1.5, row.segment));
+            let ((a, b), (c, d)) = (bar(1.5, row.mover), bar(-1.5, row.obstacle));
             marks.add(mover_tone, if won { Shape::Bar(a, b) } else { Shape::Line(a, b) });
             marks.add(segment_tone, if won { Shape::Bar(c, d) } else { Shape::Line(c, d) });
-            let both = [row.mover[0].max(row.segment[0]), row.mover[1].min(row.segment[1])];
+            let both = [row.mover[0].max(row.obstacle[0]), row.mover[1].min(row.obstacle[1])];
             let tone = if won { Tone::Winner } else { Tone::Other };
             if both[0] < both[1] {
                 marks.add(tone, Shape::Line(at(both[0], 0.0), at(both[1], 0.0)));
             }
             // Beside both, to the right or above; in another place for each of similar axes.
-            let all = [row.mover[0].min(row.segment[0]), row.mover[1].max(row.segment[1])];
+            let all = [row.mover[0].min(row.obstacle[0]), row.mover[1].max(row.obstacle[1])];
             let up = if across.y < -0.5 { 9.0 } else { 4.0 };
             let part = [0.5, 0.85, 0.15][similar % 3];
             let word = at(all[0] + (all[1] - all[0]) * part, 4.0) - Vec2::new(0.0, up);

@@ -6,13 +6,13 @@
 use glam::Vec2;
 use serde::Serialize;
 
+use super::axes::AxisRow;
 use crate::collide::{Aabb, Moment, Mover, Obstacle, Outcome, Slide, Solver, SolverSetup, Space, Tracer, Verdict};
 use crate::sim::{Input, Noted, World};
 
 mod axes;
 mod cutting;
 
-pub use axes::Axis;
 use axes::{axes, corners, grown};
 
 /// How many moments of one slide are kept: more than any slide of a game has. Of longer ones the end is told and the rest is
@@ -88,7 +88,9 @@ pub struct Frame {
     /// What there is to be drawn, from the back to the front.
     pub marks: Vec<Drawn>,
     /// The axes of one obstacle, where this frame is about them.
-    pub axes: Vec<Axis>,
+    pub axes: Vec<AxisRow>,
+    /// Which of them is the least deep. One-sided edges push along those that look outwards, so that another may win.
+    pub least: usize,
 }
 
 /// Something to be drawn, in pixels of the level.

@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::ascii::link;
-use crate::collide::{Edge, Piece, Side, Terrain};
+use crate::collide::{Aabb, Edge, Piece, Side, Terrain};
 
 /// Terrain in the making. Every shape is solid and knows nothing of the others: where two touch, there is a seam.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +24,7 @@ impl Ground {
 
     /// Adds a box between two opposite corners, upper left and lower right.
     pub fn block(&mut self, min: Vec2, max: Vec2) {
-        self.polygon(&[min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]);
+        self.polygon(&Aabb::from_corners(min, max).corners());
     }
 
     /// Adds ground whose surface runs through these points from left to right, and whose flat bottom is at `base`, below

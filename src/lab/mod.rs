@@ -50,7 +50,7 @@ mod walk;
 
 pub use chronicle::Chronicle;
 pub use crowds::CrowdRow;
-pub use film::{Axis, Drawn, Film, Frame, Story};
+pub use film::{Drawn, Film, Frame, Story};
 pub use ghosts::{Ghost, GhostMode, GhostRow, GhostSetup, GhostState, GhostTable, GhostTick, Ghosts};
 pub use heat::{Heat, Warm};
 pub use history::{Happened, History, Incident};

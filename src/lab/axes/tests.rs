@@ -66,7 +66,7 @@ fn shadows_and_depths_agree() {
         let seen = inspect(&edge, &mover, &SolverSetup::default());
         for row in &seen.rows {
             // The way along the axis parts the two shadows, and no shorter one does.
-            assert!((row.mover[0] + row.depth - row.segment[1]).abs() < 1e-3, "{row:?}");
+            assert!((row.mover[0] + row.depth - row.obstacle[1]).abs() < 1e-3, "{row:?}");
             assert!(
                 row.overlap <= row.depth + 1e-3,
                 "a shadow inside the other must go farther than they share: {row:?}"

@@ -1,30 +1,12 @@
-//! The separating-axis test of one obstacle, as intervals: what the mover's core and the obstacle cover of each axis.
+//! The axes of one obstacle of any kind, and what it covers of them.
 
 use glam::Vec2;
-use serde::Serialize;
 
-use super::super::axes::end_axes;
+use super::super::axes::{AxisRow, end_axes};
 use crate::collide::{Aabb, EndAxes, Obstacle, Piece, Segment, SolverSetup, Space};
 
 /// Directions closer than this are one axis (sine).
 const SAME: f32 = 1e-4;
-
-/// One axis, and what is covered of it, in pixels from the origin along its direction.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Axis {
-    /// Where it comes from.
-    pub name: &'static str,
-    /// Unit vector, to the side on which the mover is.
-    pub direction: Vec2,
-    /// From where to where the mover's core is.
-    pub mover: [f32; 2],
-    /// From where to where the obstacle is, its thickness included.
-    pub obstacle: [f32; 2],
-    /// How far the two overlap; negative: the gap.
-    pub overlap: f32,
-    /// Whether it overlaps least: then it is the way out.
-    pub wins: bool,
-}
 
 /// The corners of an obstacle, two of an edge; none for a name that is not of this space.
 pub(super) fn corners(space: &Space, obstacle: Obstacle) -> Vec<Vec2> {
@@ -62,25 +44,19 @@ pub(super) fn grown(corners: &[Vec2], half: Vec2) -> Vec<Vec2> {
     hull
 }
 
-/// All axes of a mover's core at `center` and an obstacle that is `radius` thick. The two ends of an edge add theirs in the way
-/// that the solver asks for; one-sided edges push along the ones that look outwards, so that another may win than the one with
-/// the least overlap.
-pub(super) fn axes(
-    setup: &SolverSetup,
-    space: &Space,
-    obstacle: Obstacle,
-    center: Vec2,
-    half: Vec2,
-    radius: f32,
-) -> Vec<Axis> {
+/// All axes of a mover's core and an obstacle that is `radius` thick. The two ends of an edge add theirs in the way
+/// that the solver asks for.
+pub(super) fn axes(setup: &SolverSetup, space: &Space, obstacle: Obstacle, core: &Aabb, radius: f32) -> Vec<AxisRow> {
     let corners = corners(space, obstacle);
-    let mut axes: Vec<Axis> = Vec::new();
+    let mut axes: Vec<AxisRow> = Vec::new();
     let mut add = |name, direction: Vec2| {
-        let known = |axis: &Axis| axis.direction.perp_dot(direction).abs() < SAME;
+        let known = |row: &AxisRow| row.axis.perp_dot(direction).abs() < SAME;
         if direction == Vec2::ZERO || axes.iter().any(known) {
             return;
         }
-        axes.push(measured(name, direction, &corners, center, half, radius));
+        // The shorter way out says on which side the mover is.
+        let [one, other] = [direction, -direction].map(|axis| AxisRow::new(name, axis, core, &corners, radius));
+        axes.push(if one.depth <= other.depth { one } else { other });
     };
     add("x", Vec2::X);
     add("y", Vec2::Y);
@@ -88,12 +64,12 @@ pub(super) fn axes(
         (Obstacle::Edge(_), Some(&[a, b])) => {
             add("its normal", Segment::new(a, b).left_normal());
             for (name, end) in [("its start", a), ("its end", b)] {
-                let v = center - end;
+                let v = core.center - end;
                 add(
                     name,
                     match end_axes(setup) {
                         EndAxes::BoxCentre => v.normalize_or_zero(),
-                        EndAxes::ClosestPoint => (v - v.clamp(-half, half)).normalize_or_zero(),
+                        EndAxes::ClosestPoint => (v - v.clamp(-core.half, core.half)).normalize_or_zero(),
                         _ => Vec2::ZERO,
                     },
                 );
@@ -106,26 +82,5 @@ pub(super) fn axes(
         }
         _ => {}
     }
-    if let Some(least) = axes.iter_mut().min_by(|a, b| a.overlap.total_cmp(&b.overlap)) {
-        least.wins = true;
-    }
     axes
-}
-
-/// What mover and obstacle cover of one axis.
-fn measured(name: &'static str, direction: Vec2, corners: &[Vec2], center: Vec2, half: Vec2, radius: f32) -> Axis {
-    let covers = |direction: Vec2| {
-        let along = corners.iter().map(|corner| corner.dot(direction));
-        let obstacle = along.fold([f32::INFINITY, f32::NEG_INFINITY], |[from, to], x| [x.min(from), x.max(to)]);
-        let (middle, reach) = (center.dot(direction), half.dot(direction.abs()));
-        ([middle - reach, middle + reach], [obstacle[0] - radius, obstacle[1] + radius])
-    };
-    let (mover, obstacle) = covers(direction);
-    // The shorter way out says on which side the mover is.
-    let (up, down) = (obstacle[1] - mover[0], mover[1] - obstacle[0]);
-    if up <= down {
-        return Axis { name, direction, mover, obstacle, overlap: up, wins: false };
-    }
-    let (mover, obstacle) = covers(-direction);
-    Axis { name, direction: -direction, mover, obstacle, overlap: down, wins: false }
 }

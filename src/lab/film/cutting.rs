@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::super::compare::capital;
-use super::{Axis, Drawn, Frame, axes, corners, grown, name, outcome};
+use super::{AxisRow, Drawn, Frame, axes, corners, grown, name, outcome};
 use crate::collide::{
     Aabb, Contact, Moment, Mover, Obstacle, Question, Reason, Slide, SolverSetup, Space, Touch, Verdict, View,
 };
@@ -272,15 +272,16 @@ impl Table<'_> {
     /// The axes of one candidate.
     fn inspect(&mut self, asked: &Asked) {
         let (half, radius) = self.core;
-        let center = self.mover.aabb.center + self.at;
-        let axes = axes(self.setup, self.space, asked.obstacle, center, half, radius);
-        let Some(least) = axes.iter().find(|axis| axis.wins) else { return };
-        let headline =
-            format!("{}: least overlap {:.3} px, along {}", capital(&name(asked.obstacle)), least.overlap, least.name);
+        let core = Aabb::new(self.mover.aabb.center + self.at, half);
+        let axes = axes(self.setup, self.space, asked.obstacle, &core, radius);
+        let depth = |i: &usize| axes[*i].depth;
+        let Some(least) = (0..axes.len()).min_by(|a, b| depth(a).total_cmp(&depth(b))) else { return };
+        let AxisRow { name: way, axis, depth, .. } = axes[least];
+        let headline = format!("{}: least overlap {depth:.3} px, along {way}", capital(&name(asked.obstacle)));
         let mut frame = self.frame(headline);
-        frame.lines = axes.iter().map(spoken).collect();
+        frame.lines = axes.iter().enumerate().map(|(i, row)| spoken(row, i == least)).collect();
         if let Some(contact) = asked.contact {
-            if contact.normal.perp_dot(least.direction).abs() > 1e-3 {
+            if contact.normal.perp_dot(axis).abs() > 1e-3 {
                 frame.lines.push(format!(
                     "the contact is along {}: only outwards, or as neighbours allow",
                     px(contact.normal)
@@ -289,7 +290,7 @@ impl Table<'_> {
             frame.marks.extend(self.contact(asked.obstacle, contact));
         }
         frame.marks.insert(0, self.obstacle(asked.obstacle, asked.verdict, true));
-        frame.axes = axes;
+        (frame.axes, frame.least) = (axes, least);
         self.frames.push(frame);
     }
 
@@ -424,13 +425,8 @@ fn said(asked: &Asked) -> String {
 }
 
 /// An axis in words.
-fn spoken(axis: &Axis) -> String {
-    let what = if axis.overlap > 0.0 { "overlap" } else { "gap" };
-    format!(
-        "{} {}: {what} {:.3} px{}",
-        axis.name,
-        px(axis.direction),
-        axis.overlap.abs(),
-        if axis.wins { ", the least" } else { "" }
-    )
+fn spoken(row: &AxisRow, least: bool) -> String {
+    let what = if row.depth > 0.0 { "overlap" } else { "gap" };
+    let end = if least { ", the least" } else { "" };
+    format!("{} {}: {what} {:.3} px{end}", row.name, px(row.axis), row.depth.abs())
 }

@@ -318,14 +318,14 @@ impl Stage {
         let (Some(row), view) = (seen.rows.first(), self.plan.view) else { return };
         let at = |t: f32, y: f32| Vec2::new(t * row.axis.x, y);
         marks.add(Tone::Other, Shape::Line(Vec2::new(view.min().x, 0.0), Vec2::new(view.max().x, 0.0)));
-        for (tone, [from, to], y) in [(Tone::Mover, row.mover, -4.0), (Tone::Ground, row.segment, 4.0)] {
+        for (tone, [from, to], y) in [(Tone::Mover, row.mover, -4.0), (Tone::Ground, row.obstacle, 4.0)] {
             marks.add(tone, Shape::Bar(at(from, y), at(to, y)));
             for end in [from, to] {
                 marks.add(tone, Shape::Line(at(end, y - 3.0), at(end, y + 3.0)));
             }
         }
         if row.overlap > 0.0 {
-            let both = [row.mover[0].max(row.segment[0]), row.mover[1].min(row.segment[1])];
+            let both = [row.mover[0].max(row.obstacle[0]), row.mover[1].min(row.obstacle[1])];
             marks.add(Tone::Winner, Shape::Bar(at(both[0], 0.0), at(both[1], 0.0)));
             marks.arrow(Tone::Winner, at(row.mover[0], -10.0), row.axis * row.depth);
             let pushed = row.mover.map(|t| t + row.depth);

@@ -265,9 +265,9 @@ fn table<const N: usize>(ui: &mut Ui, name: &str, head: [&str; N], rows: impl It
 fn show_axes(ui: &mut Ui, seen: &Inspection, [jump, error]: [f32; 2]) {
     let rows = seen.rows.iter().enumerate().map(|(i, row)| {
         // Told from the middle of the segment's shadow, so that they are small numbers.
-        let middle = (row.segment[0] + row.segment[1]) * 0.5;
+        let middle = (row.obstacle[0] + row.obstacle[1]) * 0.5;
         let shadow = |[from, to]: [f32; 2]| format!("{:.1} {:.1}", from - middle, to - middle);
-        let [mover, segment] = [row.mover, row.segment].map(shadow);
+        let [mover, segment] = [row.mover, row.obstacle].map(shadow);
         (
             i == seen.winner,
             [row.name.into(), mover, segment, format!("{:.2}", row.overlap), format!("{:.2}", row.depth)],

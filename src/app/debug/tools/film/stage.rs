@@ -4,7 +4,8 @@ use egui_macroquad::egui::{Grid, RichText, Ui};
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Terrain, Verdict};
-use seamwalker::lab::{Axis, Drawn, Frame, Story};
+use seamwalker::lab::axes::AxisRow;
+use seamwalker::lab::{Drawn, Frame, Story};
 
 use super::super::super::super::palette;
 use super::super::super::super::view::{Fit, window_size};
@@ -79,13 +80,14 @@ pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame, clos
         _ => None,
     });
     if let Some(mover) = at {
-        for (row, axis) in (0_u16..).zip(&frame.axes) {
+        for (i, row) in frame.axes.iter().enumerate() {
+            let least = i == frame.least;
             // A low window has room for the picture only; the captions name the axes, too.
             if window.y >= LOW {
-                pen.ruler(axis, mover, f32::from(row));
+                pen.ruler(row, least, mover, i as f32);
             }
-            if axis.wins {
-                pen.way_out(axis, mover);
+            if least {
+                pen.way_out(row, mover);
             }
         }
     }
@@ -178,31 +180,30 @@ impl Pen<'_> {
     }
 
     /// The shadows of mover and obstacle on an axis: one row of a table, whichever way the axis leads.
-    fn ruler(&mut self, axis: &Axis, mover: &Aabb, row: f32) {
-        let shown = if axis.wins { palette::CREAM } else { palette::SAND };
-        let (left, y) = (CORNER.x + NAMES, CORNER.y + row * ROW);
-        let middle = mover.center.dot(axis.direction);
+    fn ruler(&mut self, row: &AxisRow, least: bool, mover: &Aabb, index: f32) {
+        let shown = if least { palette::CREAM } else { palette::SAND };
+        let (left, y) = (CORNER.x + NAMES, CORNER.y + index * ROW);
+        let middle = mover.center.dot(row.axis);
         let reach = mover.half.max_element() * 1.6 + AROUND * 0.5;
         let x = |t: f32| left + ((t - middle).clamp(-reach, reach) / reach + 1.0) * RULER * 0.5;
         let frame = Vec2::new(NAMES + RULER + 14.0, ROW - 4.0);
         self.canvas.rect(CORNER.x - 6.0, y - 2.0, frame.x, frame.y, palette::faded(palette::INK, 0.85));
-        let words = format!("{} {:.3}", axis.name, axis.overlap);
+        let words = format!("{} {:.3}", row.name, row.depth);
         self.assets.font.scaled(self.canvas, &words, Vec2::new(CORNER.x, y + 2.0), LETTERS, shown);
-        for ([from, to], y, color) in [(axis.mover, y + 1.0, palette::RED), (axis.obstacle, y + 15.0, palette::MUSTARD)]
-        {
+        for ([from, to], y, color) in [(row.mover, y + 1.0, palette::RED), (row.obstacle, y + 15.0, palette::MUSTARD)] {
             self.canvas.rect(x(from), y, (x(to) - x(from)).max(1.0), 10.0, color);
         }
-        for end in [axis.mover[0], axis.obstacle[1]] {
+        for end in [row.mover[0], row.obstacle[1]] {
             self.canvas.line(Vec2::new(x(end), y - 1.0), Vec2::new(x(end), y + 27.0), 2.0, shown);
         }
     }
 
     /// The way out along an axis, beside the mover: from where its shadow begins to where that of the obstacle ends.
-    fn way_out(&mut self, axis: &Axis, mover: &Aabb) {
-        let direction = axis.direction;
+    fn way_out(&mut self, row: &AxisRow, mover: &Aabb) {
+        let direction = row.axis;
         let along = |t: f32| mover.center + direction * (t - mover.center.dot(direction));
         let aside = direction.perp() * (NORMAL / self.fit.scale);
-        for end in [axis.mover[0], axis.obstacle[1]] {
+        for end in [row.mover[0], row.obstacle[1]] {
             self.thin(along(end) - aside, along(end) + aside, palette::CREAM);
         }
     }
