@@ -109,7 +109,7 @@ pub struct Touch {
 }
 
 impl Touch {
-    /// What the fingers do in a window, or in the left part of one, of this size in a frame of play: buttons that are held and pressed, and commands.
+    /// What the fingers do in a window, or in the upper left part of one, of this size in a frame of play: buttons that are held and pressed, and commands.
     pub fn frame(&mut self, window: Vec2, dash: bool) -> (Frame, Vec<Command>) {
         self.follow(Places::new(window, dash), &fingers())
     }
@@ -148,7 +148,7 @@ impl Touch {
                 }
                 Some(_) => {}
                 // Beside the room there is something else to touch.
-                None if finger.at.x > places.window.x => {}
+                None if finger.at.cmpgt(places.window).any() => {}
                 None => {
                     let (grip, command) = places.grip(finger.at);
                     self.grips.insert(finger.id, grip);
@@ -305,12 +305,13 @@ mod tests {
         assert_eq!(touch.follow(none, &[finger(3, at.x, at.y)]).0.pressed, Buttons::JUMP);
     }
 
-    /// The open laboratory is to the right of the room: its sliders made the player jump.
+    /// The open laboratory is to the right of the room, or below it: its sliders made the player jump.
     #[test]
     fn a_finger_beside_the_room_holds_nothing() {
         let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
         let beside = finger(1, WINDOW.x + 20.0, places.jump().y);
-        assert_eq!(touch.follow(places, &[beside]).0.held, 0);
+        let below = finger(2, places.jump().x, WINDOW.y + 20.0);
+        assert_eq!(touch.follow(places, &[beside, below]).0.held, 0);
     }
 
     #[test]
@@ -342,8 +343,11 @@ mod tests {
 
     #[test]
     fn nothing_lies_on_anything_else_in_any_window() {
-        for window in [WINDOW, Vec2::new(640.0, 360.0), Vec2::new(1280.0, 720.0), Vec2::new(568.0, 320.0)] {
+        let windows = [WINDOW, Vec2::new(640.0, 360.0), Vec2::new(1280.0, 720.0), Vec2::new(568.0, 320.0)];
+        // What the laboratory leaves of a telephone's window, without a strip and with the highest.
+        for window in windows.into_iter().chain([Vec2::new(474.0, 390.0), Vec2::new(474.0, 205.0)]) {
             let places = Places::new(window, true);
+            assert!(places.jump().y > places.radius && places.stick().y > places.radius, "{window}");
             for (at, _) in places.corner() {
                 assert!(at.distance(places.jump()) > places.radius * (1.0 + SMALL * 1.3), "{window}");
                 assert!(at.x < window.x && at.y > 0.0);

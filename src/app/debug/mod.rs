@@ -65,6 +65,8 @@ pub struct Debug {
     started: bool,
     typing: bool,
     pointing: bool,
+    /// How high a tool's window is along the lower edge, in logical pixels.
+    strip: f32,
     tools: Tools,
     /// The tool whose page is open.
     tab: usize,
@@ -200,9 +202,9 @@ impl Debug {
         self.open || self.started && self.session.keeps
     }
 
-    /// How much of the window's right side the menu covers, in logical pixels.
-    pub fn width(&self) -> f32 {
-        if self.open { WIDTH + 2.0 * MARGIN } else { 0.0 }
+    /// How much of the window's right side and of its lower edge the menu covers, in logical pixels.
+    pub fn size(&self) -> Vec2 {
+        if self.open { Vec2::new(WIDTH + 2.0 * MARGIN, self.strip) } else { Vec2::ZERO }
     }
 
     /// Whether the menu is open.
@@ -251,7 +253,7 @@ impl Debug {
         if !self.started {
             return;
         }
-        let Self { open, tools, tab, costs, typing, pointing, session, .. } = self;
+        let Self { open, tools, tab, costs, typing, pointing, strip, session, .. } = self;
         let running = play.as_ref().filter(|play| !play.clock.paused);
         if let Some(world) = running.and_then(|play| session.due(&play.world)) {
             requests.push(Request::Travel(Box::new(world)));
@@ -260,7 +262,7 @@ impl Debug {
         let pointer = play.as_ref().filter(|_| free).map(|play| play.window().corner + fit.to_view(mouse));
         let (held, pressed) = (is_mouse_button_down(MouseButton::Left), is_mouse_button_pressed(MouseButton::Left));
         let (held, pressed) = (free && held, free && pressed);
-        let mut bench = Bench { play, requests, session, costs: *costs, pointer, held, pressed };
+        let mut bench = Bench { play, requests, session, costs: *costs, pointer, held, pressed, strip: 0.0 };
         egui_macroquad::ui(|context| {
             // The library between does not know of screens whose pixels are smaller than a page's.
             context.set_pixels_per_point(density());
@@ -271,6 +273,7 @@ impl Debug {
             *typing = context.wants_keyboard_input();
             *pointing = context.wants_pointer_input();
         });
+        *strip = bench.strip;
         egui_macroquad::draw();
     }
 }

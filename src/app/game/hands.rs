@@ -45,9 +45,9 @@ impl Game {
         heard
     }
 
-    /// The window's left part that the open laboratory leaves to the thumbs.
+    /// The upper left part of the window that the open laboratory leaves to the thumbs.
     fn room(&self) -> Vec2 {
-        window_size() - Vec2::new(self.debug.width(), 0.0)
+        window_size() - self.debug.size()
     }
 
     /// Whether the level has something to dash for.

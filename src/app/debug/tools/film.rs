@@ -12,7 +12,7 @@ use super::super::super::palette;
 use super::super::super::play::Play;
 use super::super::super::view::window_size;
 use super::super::{Pen, WIDTH, style};
-use super::{Bench, Tool, need_play};
+use super::{Bench, Tool, need_play, strip};
 
 /// For how many ticks worlds are kept after the page was last seen.
 const PATIENCE: u32 = 30;
@@ -231,7 +231,7 @@ impl Tool for Film {
         let screen = context.screen_rect();
         let height = if screen.height() < LOW { screen.height() * 0.38 } else { CAPTIONS };
         let cloth = Frame::window(&context.style()).inner_margin(Margin::same(8));
-        Window::new("captions")
+        let shown = Window::new("captions")
             .title_bar(false)
             .frame(cloth)
             .anchor(Align2::LEFT_BOTTOM, vec2(10.0, -10.0))
@@ -246,6 +246,7 @@ impl Tool for Film {
                     }
                 });
             });
+        bench.strip = strip::height(context, shown.map(|shown| shown.response));
     }
 
     fn draw(&self, pen: &mut Pen, play: &Play, chosen: bool) {

@@ -10,7 +10,7 @@ use seamwalker::sim::{Event, Input, TICK, TICK_RATE, World};
 
 use super::super::super::palette;
 use super::super::{WIDTH, style};
-use super::{Bench, Tool};
+use super::{Bench, Tool, strip};
 
 /// A curve: its name with the unit, how many decimals it has, and its colour.
 type Curve = (&'static str, usize, Color, fn(&Sample) -> f32);
@@ -118,14 +118,14 @@ impl Tool for Graphs {
         }
     }
 
-    fn beside(&mut self, context: &Context, _bench: &mut Bench) {
+    fn beside(&mut self, context: &Context, bench: &mut Bench) {
         let screen = context.screen_rect();
         let lanes = self.shown.count_ones().max(1) as f32;
         let lane = (screen.height() * PART / lanes).clamp(LANE.1, LANE.0);
         let size = vec2(screen.width() - WIDTH - 64.0, lanes * lane + 40.0);
         let paper = style::color(palette::faded(palette::CREAM, 0.85));
         let frame = Frame::window(&context.style()).inner_margin(6.0).fill(paper);
-        Window::new("curves")
+        let shown = Window::new("curves")
             .title_bar(false)
             .resizable(false)
             .frame(frame)
@@ -134,6 +134,7 @@ impl Tool for Graphs {
                 let (response, painter) = ui.allocate_painter(size, Sense::hover());
                 self.paint(&painter, response.rect, response.hover_pos().map(|at| at.x));
             });
+        bench.strip = strip::height(context, shown.map(|shown| shown.response));
     }
 }
 

@@ -126,7 +126,7 @@ impl Tool for Inputs {
         let Some(looped) = &bench.session.looped else { return };
         let mut edit = None;
         let runs = bench.session.plays && !play.clock.paused;
-        strip::show(context, "timeline", |ui| edit = self.timeline(ui, looped, (world, runs)));
+        bench.strip = strip::show(context, "timeline", |ui| edit = self.timeline(ui, looped, (world, runs)));
         if let Some((old, new)) = edit {
             let mut now = None;
             let go = bench.session.edit(world, |take| now = take.change(old, new));

@@ -42,6 +42,8 @@ pub struct Bench<'a> {
     /// The mouse's button is down there; and went down in this frame.
     pub held: bool,
     pub pressed: bool,
+    /// How high a window of the tool's own is along the window's lower edge, in points.
+    pub strip: f32,
 }
 
 /// One tool.

@@ -1,7 +1,7 @@
 //! A window along the lower edge, beside the menu; and small pictures of worlds.
 
 use egui_macroquad::egui::{
-    Align2, Color32, Context, CornerRadius, Painter, Pos2, Rect, Sense, Stroke, Ui, Window, pos2, vec2,
+    Align2, Color32, Context, CornerRadius, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Window, pos2, vec2,
 };
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Side};
@@ -13,16 +13,20 @@ use super::super::{WIDTH, style};
 /// Pixels of a thumbnail for one of the level.
 const SCALE: f32 = 0.25;
 
-/// Shows something in a window along the lower edge, as wide as the menu leaves it.
-pub fn show(context: &Context, name: &str, content: impl FnOnce(&mut Ui)) {
+/// Shows something in a window along the lower edge, as wide as the menu leaves it; how high that is from the edge on, in points.
+pub fn show(context: &Context, name: &str, content: impl FnOnce(&mut Ui)) -> f32 {
     let width = context.screen_rect().width() - WIDTH - 60.0;
-    Window::new(name).title_bar(false).resizable(false).anchor(Align2::LEFT_BOTTOM, vec2(12.0, -12.0)).show(
-        context,
-        |ui| {
-            ui.set_width(width.max(200.0));
-            content(ui);
-        },
-    );
+    let window = Window::new(name).title_bar(false).resizable(false).anchor(Align2::LEFT_BOTTOM, vec2(12.0, -12.0));
+    let shown = window.show(context, |ui| {
+        ui.set_width(width.max(200.0));
+        content(ui);
+    });
+    height(context, shown.map(|shown| shown.response))
+}
+
+/// How far a window along the lower edge reaches up from there.
+pub fn height(context: &Context, window: Option<Response>) -> f32 {
+    window.map_or(0.0, |window| context.screen_rect().bottom() - window.rect.top())
 }
 
 /// What is around the player of a world, in a small frame.
@@ -71,7 +75,7 @@ pub struct Bar {
 
 impl Bar {
     /// A bar of this height across the window, and what the mouse does with it.
-    pub fn new(ui: &mut Ui, height: f32, first: u64, ticks: u64) -> (Self, egui_macroquad::egui::Response) {
+    pub fn new(ui: &mut Ui, height: f32, first: u64, ticks: u64) -> (Self, Response) {
         let (frame, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
         (Self { frame, first, ticks: ticks.max(1) }, response)
     }

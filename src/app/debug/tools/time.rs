@@ -101,7 +101,7 @@ impl Tool for Time {
         let Some(play) = bench.play.as_deref_mut() else { return };
         let (history, now) = (&bench.session.history, play.world.ticks);
         let (first, end) = (*history.ticks().start(), *history.ticks().end());
-        strip::show(context, "past", |ui| {
+        bench.strip = strip::show(context, "past", |ui| {
             let keys = history.worlds();
             // On a phone they would hide the game.
             let high = if context.screen_rect().height() < LOW { 0.0 } else { THUMBNAIL.1 };
