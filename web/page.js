@@ -176,6 +176,7 @@ var register_plugin;
         page_take,
         // Links in the debug menu, of which there are none, go here.
         quad_url_link_open() {},
+        sapp_set_clipboard: copied,
       }),
       on_init() {},
     });
@@ -233,6 +234,29 @@ var register_plugin;
 
   // ---- Keys, fingers, focus
 
+  /** Something is typed into a field of the game. */
+  let typing = false;
+
+  /** Whether a key edits what is typed: all of it, copy, cut, undo, again. What is pasted comes without a key. */
+  const edits = (event) => typing && (event.ctrlKey || event.metaKey) && /^[acxyz]$/i.test(event.key);
+
+  /** Presses a key of editing for the game, which knows only Ctrl, and letters by the place that they have in the USA. */
+  function edit(letter, shiftKey = false) {
+    const code = `Key${letter.toUpperCase()}`;
+    for (const kind of ["keydown", "keyup"]) {
+      screen.dispatchEvent(new KeyboardEvent(kind, { code, shiftKey, ctrlKey: kind === "keydown" }));
+    }
+  }
+
+  /** What the game copies: browsers without the newer way take it with the next Ctrl+C. */
+  function copied(at, length) {
+    clipboard = UTF8ToString(at, length);
+    navigator.clipboard?.writeText(clipboard).catch(() => {});
+  }
+
+  // The bundle keeps what is pasted, and gives it to whoever asks.
+  window.addEventListener("paste", () => typing && setTimeout(() => edit("v")));
+
   /** Whether a key is the browser's. The game has what is left. */
   const browsers = (event) =>
     event.ctrlKey || event.metaKey || event.altKey || ["F5", "F11", "F12"].includes(event.key);
@@ -241,6 +265,11 @@ var register_plugin;
 
   window.addEventListener("keydown", (event) => {
     if (!event.isTrusted || !playing()) return;
+    if (edits(event)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return edit(event.key, event.shiftKey);
+    }
     if (browsers(event)) return event.stopImmediatePropagation();
     held.add(event.code);
     // The bundle prevents this too, but only where the canvas has the focus.
@@ -488,6 +517,7 @@ var register_plugin;
       wasHidden = false;
       return was ? "1" : null;
     },
+    types: (something) => void (typing = something === "1"),
     pads,
     language: () => navigator.language,
     touch: () => (matchMedia("(pointer: coarse)").matches ? "1" : null),

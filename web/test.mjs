@@ -118,6 +118,12 @@ function difference(one, other) {
   return count / (a.width * a.height);
 }
 
+/** The colour of one pixel of a screenshot. */
+function pixel(png, x, y) {
+  const { width, data, channels } = pixels(png);
+  return data.readUIntBE((y * width + x) * channels, 3).toString(16);
+}
+
 /** How many colours a screenshot has. A page without a picture has few. */
 function colours(png) {
   const { data, channels } = pixels(png);
@@ -166,6 +172,19 @@ class Game {
   async fingers() {
     const cdp = await this.page.context().newCDPSession(this.page);
     return (type, ...touchPoints) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints });
+  }
+
+  /** Lets files fall onto the page: names and what is in them. */
+  drop = (...files) => this.page.evaluate((files) => {
+    const dropped = new DataTransfer();
+    for (const [name, text] of files) dropped.items.add(new File([text], name));
+    window.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }));
+  }, files);
+
+  /** Clicks into the laboratory, which sees the mouse once in a frame. */
+  async click(x, y) {
+    await this.page.mouse.click(x, y, { delay: 100 });
+    await sleep(300);
   }
 
   /** Calls of an export of the program from now on; what it hears, it still hears. */
@@ -580,6 +599,10 @@ check("every tool of the laboratory opens under a finger", PHONE, async (game) =
     const shot = await game.shot(`tool_${name}`);
     must(difference(last, shot) > 0.005, `hardly anything changes with ${name}`);
     last = shot;
+    if (name !== "time") continue;
+    // The bar of all that was played, at its left, in the middle and at its right: no thumb's button lies over it.
+    const [left, middle, right] = [88, 240, 390].map((x) => pixel(shot, 2 * x, 2 * 335));
+    must(left === middle && middle === right, `the bar has the colours ${left}, ${middle} and ${right}`);
   }
   must((await game.state()).vy === 0, "a finger on a tab made the player jump");
   await game.clean();
@@ -636,23 +659,81 @@ check("a page that was hidden waits with a menu", DESKTOP, async (game) => {
 
 check("dropped maps are played", DESKTOP, async (game) => {
   await (await game.open(MAP)).playing();
-  const drop = (...files) => game.page.evaluate((files) => {
-    const dropped = new DataTransfer();
-    for (const [name, text] of files) dropped.items.add(new File([text], name));
-    window.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }));
-  }, files);
   const shipped = readFileSync(join(here, "../maps/spool_works.tmx"), "utf8");
-  await drop(["my works.tmx", shipped]);
+  await game.drop(["my works.tmx", shipped]);
   await until("the dropped map", async () => (await game.state()).map === "my_works");
   await sleep(1000);
   await game.shot("dropped");
   // One that is broken, and one that is none, change nothing.
-  await drop(["broken.tmx", shipped.slice(0, 2000)]);
+  await game.drop(["broken.tmx", shipped.slice(0, 2000)]);
   await sleep(1500);
   await game.shot("dropped_broken");
-  await drop(["letter.txt", "no map"]);
+  await game.drop(["letter.txt", "no map"]);
   await sleep(500);
   must((await game.state()).map === "my_works", "a broken map took the place of the one that was played");
+  await game.clean();
+});
+
+check("what the laboratory shares opens where it is dropped", DESKTOP, async (game) => {
+  await (await game.open(MAP)).playing();
+  await game.page.keyboard.press("F1");
+  await sleep(800);
+  await game.page.keyboard.press("Digit2");
+  await game.page.keyboard.down("ArrowRight");
+  await until("a walk", async () => (await game.state()).x > 120);
+  await game.page.keyboard.up("ArrowRight");
+  await game.click(1162, 101);
+  const [download] = await Promise.all([game.page.waitForEvent("download"), game.click(984, 168)]);
+  const [name, text] = [download.suggestedFilename(), await readFile(await download.path(), "utf8")];
+  must(name === "first_stitch.lab", `the file is called ${name}`);
+  // Somebody else is elsewhere, with another solver.
+  await (await game.open("?map=spool_works&solver=swept&start=1&state=1")).playing();
+  await game.drop(["broken.lab", text.slice(0, text.length / 2)]);
+  await sleep(700);
+  const before = await game.state();
+  must(before.map === "spool_works" && before.solver === "swept", `half a file leads to ${before.map}, ${before.solver}`);
+  await game.drop([name, text]);
+  await until("the level of the file", async () => (await game.state()).map === "first_stitch");
+  await until("its solver", async () => (await game.state()).solver === "thin-sat");
+  await until("the walk again, which no key makes", async () => (await game.state()).x > 110);
+  await game.shot("dropped_lab");
+  await game.clean();
+});
+
+const CLIPBOARD = { ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] };
+check("text goes into the laboratory and out by the clipboard", CLIPBOARD, async (game) => {
+  await (await game.open(MAP)).playing();
+  const clipboard = () => game.page.evaluate(() => navigator.clipboard.readText());
+  const paste = async (text) => {
+    await game.page.evaluate((text) => navigator.clipboard.writeText(text), text);
+    await game.page.keyboard.press("Control+V");
+    await sleep(300);
+  };
+  await game.page.keyboard.press("F1");
+  await sleep(800);
+  // Inputs: a text of our own in its field, out again, and played.
+  await game.click(1188, 78);
+  await game.click(1158, 201);
+  await game.click(1000, 240);
+  await game.page.keyboard.press("Control+A");
+  await paste("120 right\n60 left\n");
+  await game.page.evaluate(() => navigator.clipboard.writeText("something else"));
+  await game.page.keyboard.press("Control+A");
+  await game.page.keyboard.press("Control+C");
+  await until("the inputs in the clipboard", async () => (await clipboard()) === "120 right\n60 left\n", 2000);
+  const { x } = await game.state();
+  await game.shot("pasted_inputs");
+  await game.click(948, 329);
+  await until("a walk that no key makes", async () => (await game.state()).x > x + 40);
+  // Feel: a number in, and by a button out.
+  await game.click(1007, 101);
+  await game.click(1096, 191);
+  await game.click(1000, 230);
+  await paste("(jump: 300.0)");
+  await game.shot("pasted_feel");
+  await game.click(999, 292);
+  await game.click(1001, 191);
+  await until("the feel in the clipboard", async () => /jump: 300/.test(await clipboard()), 2000);
   await game.clean();
 });
 

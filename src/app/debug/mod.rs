@@ -21,6 +21,7 @@ use seamwalker::sim::{Event, Input, World};
 
 use super::assets::Assets;
 use super::canvas::Canvas;
+use super::page;
 use super::play::{Companion, Play};
 use super::view::{Fit, density};
 pub use pen::Pen;
@@ -274,6 +275,8 @@ impl Debug {
             *pointing = context.wants_pointer_input();
         });
         *strip = bench.strip;
+        // The page lets what is typed there have the keys of editing, too.
+        page::ask(&["types", if *open && *typing { "1" } else { "" }]);
         egui_macroquad::draw();
     }
 }
