@@ -94,6 +94,7 @@ fn looking_changes_nothing() {
             assert!(one_ways(world, 24.0).len() < 64);
         });
         assert!(alone.finished && watched.hash() == alone.hash(), "{mode:?}");
+        assert_eq!(ghosts.table().rows[0].state, GhostState::Finished, "{mode:?}: you, too, are at the exit");
         assert!(heat.tiles().count() > 20);
     }
     assert!(!seams(level.terrain.pieces()).is_empty());
