@@ -81,7 +81,7 @@ enum Command {
     Outline {
         /// Map or world file, or name of a shipped map
         map: PathBuf,
-        /// Prints `{"map", "tile_size", "segments": [{"a", "b", "normal", "class", "chain"}]}` in map pixels (the default)
+        /// Prints `{"map", "tile_size", "segments": [{"a", "b", "normal", "side", "class", "chain"}]}` in map pixels (the default)
         #[arg(long, conflicts_with = "svg")]
         json: bool,
         /// Prints a picture

@@ -158,16 +158,26 @@ mod tests {
         let words = words();
         let english = &words.list[words.usual].table;
         let font = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/font.ron")).unwrap();
+        let written = |c: &char| matches!(c, '\'' | '\\' | '\n') || font.contains(&format!("('{c}',"));
+        // Whoever writes a language wants to know of all that it lacks at once.
+        let mut faults = Vec::new();
         for Language { code, table } in &words.list {
             for (key, text) in english {
-                let own = table.get(key).unwrap_or_else(|| panic!("{code}.ron has no {key}"));
-                assert_eq!(own.matches("{}").count(), text.matches("{}").count(), "{code}.ron: {key}");
-                for c in own.chars().filter(|c| !matches!(c, '\'' | '\\' | '\n')) {
-                    assert!(font.contains(&format!("('{c}',")), "{code}.ron: {key}: the font has no {c}");
+                let Some(own) = table.get(key) else {
+                    faults.push(format!("{code}.ron has no {key}"));
+                    continue;
+                };
+                if own.matches("{}").count() != text.matches("{}").count() {
+                    faults.push(format!("{code}.ron: {key}: en.ron has another number of {{}}"));
                 }
+                faults.extend(
+                    own.chars().filter(|c| !written(c)).map(|c| format!("{code}.ron: {key}: the font has no {c}")),
+                );
             }
-            assert!(table.keys().all(|key| english.contains_key(key)), "{code}.ron has more than en.ron");
+            let more = table.keys().filter(|key| !english.contains_key(*key));
+            faults.extend(more.map(|key| format!("{code}.ron: en.ron has no {key}")));
         }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
         assert!(words.list.len() >= 2);
     }
 

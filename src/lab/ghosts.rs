@@ -126,6 +126,16 @@ pub enum GhostState {
     Finished,
 }
 
+impl GhostState {
+    fn of(world: &World) -> Self {
+        match () {
+            () if world.player.is_dead() => Self::Died,
+            () if world.finished => Self::Finished,
+            () => Self::Runs,
+        }
+    }
+}
+
 /// A line of the table.
 ///
 /// ```
@@ -242,11 +252,7 @@ impl Ghost {
     /// Whether it goes on.
     #[must_use]
     pub fn state(&self) -> GhostState {
-        match &self.world {
-            Some(world) if world.player.is_dead() => GhostState::Died,
-            Some(world) if world.finished => GhostState::Finished,
-            _ => GhostState::Runs,
-        }
+        self.world.as_ref().map_or(GhostState::Runs, GhostState::of)
     }
 
     /// The largest difference to the player's place within the last half second, in pixels.
@@ -333,6 +339,8 @@ pub struct Ghosts {
     level: Option<Arc<Level>>,
     /// The player's solver in the last tick.
     kind: SolverKind,
+    /// Whether the player goes on.
+    state: GhostState,
     /// How many ticks the player's world counted when it was last seen.
     seen: u64,
     /// Everybody begins anew at the player's place.
@@ -411,7 +419,7 @@ impl Ghosts {
         if !self.is_on() {
             return;
         }
-        self.kind = world.solver.kind;
+        (self.kind, self.state) = (world.solver.kind, GhostState::of(world));
         self.player.note(0, world, snagged, seconds * 1e6);
         self.seen = world.ticks;
         // A checkpoint is a place that all share.
@@ -439,7 +447,7 @@ impl Ghosts {
     /// The table.
     #[must_use]
     pub fn table(&self) -> GhostTable {
-        let you = self.player.row("you".to_owned(), self.kind, self.judged, GhostState::Runs);
+        let you = self.player.row("you".to_owned(), self.kind, self.judged, self.state);
         let ghosts = self.list.iter().map(|ghost| {
             ghost.figures.row(ghost.setup.to_string(), ghost.setup.solver.kind, self.judged, ghost.state())
         });

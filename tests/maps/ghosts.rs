@@ -97,6 +97,7 @@ fn looking_changes_nothing() {
             assert!(one_ways(world, 24.0).len() < 64);
         });
         assert!(alone.finished && watched.hash() == alone.hash(), "{mode:?}");
+        assert_eq!(ghosts.table().rows[0].state, GhostState::Finished, "{mode:?}: you, too, are at the exit");
         assert!(heat.tiles().count() > 20);
     }
     assert!(!seams(level.terrain.pieces()).is_empty());
@@ -155,7 +156,7 @@ fn the_heat_counts_what_the_judges_count() {
     assert_eq!(heat.snags(), counted);
     assert_eq!(heat.tiles().map(|warm| u64::from(warm.snags)).sum::<u64>(), counted);
     let ticks: u32 = heat.tiles().map(|warm| warm.ticks).sum();
-    assert_eq!(ticks, 600 * 9, "everybody, in every tick");
+    assert_eq!(ticks as usize, 600 * table.rows.len(), "everybody, in every tick");
     assert_eq!(table.rows[0].snags, row(&table, SolverKind::ThinSat).snags, "the player and its like");
 }
 
@@ -200,7 +201,7 @@ fn who_died_waits_until_all_begin_together() {
 fn sixteen_fit_and_rewinding_brings_them_along() {
     let (level, inputs) = recorded("first_stitch");
     let mut ghosts = of(GhostMode::FreeRun, everybody());
-    for rounds in 1..=8 {
+    for rounds in (1..).take(Ghosts::MOST - SolverKind::ALL.len()) {
         let options = SolverOptions { rounds, ..SolverOptions::default() };
         assert!(ghosts.add(GhostSetup { solver: SolverSetup { options, ..SolverSetup::default() }, thickness: 2.0 }));
     }
