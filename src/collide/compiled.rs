@@ -19,13 +19,16 @@ use super::{Aabb, Mover, Side, Terrain, View};
 /// side.
 const CELL: f32 = 8.0;
 
-/// How far from a cell edges are listed beyond the skin, in pixels. A push shorter than this needs no second look; larger
-/// values list more edges.
-pub(super) const MARGIN: f32 = 1.0;
+/// How far from a cell edges are listed beyond the skin, in pixels. A longer push needs a second look, for it may lead to an
+/// edge that is not listed; larger values list more edges.
+pub(super) const MARGIN: f32 = 1.25;
 
 /// By how much more than the second deepest an edge may be away and is still asked, in pixels. Without it rounding could
 /// drop one of two that are equally deep, and then their order would count.
 pub(super) const TIE: f32 = 1e-3;
+
+/// How deep in the second obstacle a push may certainly end and save a look, in pixels: half of what counts as nothing.
+const FREED: f32 = 5e-5;
 
 /// What f32 may get wrong about where a place lies, in pixels, within 2^16 px of the origin.
 const ROUNDING: f32 = 0.02;
@@ -52,6 +55,9 @@ const COUNTS: u32 = (1 << (COUNT_BITS + FACE_BITS)) - 1;
 
 /// The counts of a cell that sees one face and nothing else.
 const ONE_FACE: u32 = 1 << COUNT_BITS | 1;
+
+/// The counts of a cell that sees two faces and nothing else: a corner.
+const TWO_FACES: u32 = 2 << COUNT_BITS | 2;
 
 /// The most that the rest of a head can say.
 const MOST_REST: u32 = (1 << (32 - COUNT_BITS - FACE_BITS)) - 1;
@@ -92,14 +98,20 @@ pub(super) struct Record {
 pub(super) struct Deep {
     /// How deep, in pixels; negative when nothing is touched.
     pub depth: f32,
-    /// How deep everything else is at most.
+    /// How deep the second deepest is.
     pub second: f32,
+    /// Its way out.
+    second_normal: Vec2,
+    /// How deep everything else is at most.
+    rest: f32,
     /// The way out.
     pub normal: Vec2,
     /// The edge's index.
     pub edge: u32,
-    /// Which cell of a compiled terrain this is about, if the edge shows one face all over it; else 0.
-    pub cell: u32,
+    /// The head of a compiled terrain's cell that this is about; else 0.
+    pub head: u32,
+    /// Whether the edge shows one face all over such cells, and nothing else.
+    pub face: bool,
     /// How many edges were asked.
     pub asked: u32,
     /// The deepest of what is open from here, but perhaps not a push farther on.
@@ -110,21 +122,32 @@ impl Deep {
     /// Before anything was asked. Nothing that will not be asked is deeper than `horizon`.
     #[inline(always)]
     pub fn new(horizon: f32) -> Self {
-        Self { depth: horizon, second: horizon, normal: Vec2::ZERO, edge: u32::MAX, cell: 0, asked: 0, open: horizon }
+        Self {
+            depth: horizon,
+            normal: Vec2::ZERO,
+            second: horizon,
+            second_normal: Vec2::ZERO,
+            rest: horizon,
+            edge: u32::MAX,
+            head: 0,
+            face: false,
+            asked: 0,
+            open: horizon,
+        }
     }
 
     /// Asks one edge about a core whose middle is at `at` relative to the edge's, in a step that began at `start`. Of equally
     /// deep edges the first counts.
     #[inline(always)]
     pub fn ask(&mut self, record: &Record, at: Vec2, start: Vec2, radius: f32) {
-        let limit = radius - self.second + TIE;
+        let (push, limit) = self.limit(radius);
         let outer = record.side != Side::Both;
         let found = if record.is_box {
             record.fitted.box_separation_within(at, outer, limit)
         } else {
             record.fitted.separation_within(at, outer, limit)
         };
-        let Some(found) = found else { return };
+        let Some(found) = found else { return self.not_so_deep(-push) };
         let depth = radius - found.distance;
         let facing = found.normal.dot(record.outward);
         let blocks = match record.side {
@@ -133,7 +156,7 @@ impl Deep {
             Side::OneWay => facing > ONE_WAY_FACING && record.is_above(start, radius),
         };
         if blocks {
-            self.add(depth, found.normal, record.index, 0);
+            self.add(depth, found.normal, record.index, false);
         } else {
             self.open = if depth > self.open { depth } else { self.open };
         }
@@ -149,34 +172,76 @@ impl Deep {
         [at, start, half]: [Vec2; 3],
         radius: f32,
     ) {
-        let limit = radius - self.second + TIE;
-        if index != self.edge && hexagon.is_within(at, half, limit) {
+        if index == self.edge {
+            return;
+        }
+        let (push, limit) = self.limit(radius);
+        if hexagon.is_within(at, half, limit) {
             self.asked += 1;
             self.ask(&Record::new(terrain, index, half), at, start, radius);
+        } else {
+            self.not_so_deep(-push);
         }
+    }
+
+    /// How far a push out of the deepest so far leads; and how far from the core an edge can be and still matter: no farther
+    /// than that, and not farther than all that counts already.
+    #[inline(always)]
+    fn limit(&self, radius: f32) -> (f32, f32) {
+        let push = if self.depth > 0.0 { self.depth } else { 0.0 };
+        let rest = TIE - self.rest;
+        (push, radius + if push < rest { push } else { rest })
+    }
+
+    /// Something else is at most so deep.
+    #[inline(always)]
+    fn not_so_deep(&mut self, depth: f32) {
+        self.rest = if self.rest > depth { self.rest } else { depth };
     }
 
     /// The same for a face.
     #[inline(always)]
-    fn ask_face(&mut self, face: &Entry, at: Vec2, radius: f32, cell: u32) {
-        self.add(radius - (at.dot(face.normal) - face.support), face.normal, face.edge, cell);
+    fn ask_face(&mut self, face: &Entry, center: Vec2, offset: Vec2, radius: f32) {
+        self.add(face.depth(center, offset, radius), face.normal, face.edge, true);
     }
 
     #[inline(always)]
-    fn add(&mut self, depth: f32, normal: Vec2, edge: u32, cell: u32) {
+    fn add(&mut self, depth: f32, normal: Vec2, edge: u32, face: bool) {
         if depth > self.depth || (depth == self.depth && edge < self.edge) {
-            self.second = self.depth;
-            (self.depth, self.normal, self.edge, self.cell) = (depth, normal, edge, cell);
+            self.not_so_deep(self.second);
+            (self.second, self.second_normal) = (self.depth, self.normal);
+            (self.depth, self.normal, self.edge, self.face) = (depth, normal, edge, face);
         } else if depth > self.second {
-            self.second = depth;
+            self.not_so_deep(self.second);
+            (self.second, self.second_normal) = (depth, normal);
+        } else {
+            self.not_so_deep(depth);
         }
+    }
+
+    /// Whether the push out of the deepest certainly ends outside of everything else. A way leads into an obstacle by its
+    /// length at most. And as the distance to a convex obstacle is a convex function, it leads out of it by its part along
+    /// the obstacle's normal at least, for a core that is not `behind` so deep that the obstacle has another way out.
+    #[inline(always)]
+    pub fn frees(&self, behind: f32) -> bool {
+        let out = self.depth * self.normal.dot(self.second_normal);
+        let leaves = self.second < behind && self.second - out <= FREED;
+        self.rest + self.depth <= 0.0 && (self.second + self.depth <= 0.0 || leaves)
     }
 
     /// When everything was asked.
     #[inline(always)]
     pub fn told(mut self) -> Self {
-        self.second = if self.open > self.second { self.open } else { self.second };
+        self.not_so_deep(self.open);
         self
+    }
+}
+
+impl Entry {
+    /// How deep a core at `center + offset` is behind the face.
+    #[inline(always)]
+    fn depth(&self, center: Vec2, offset: Vec2, radius: f32) -> f32 {
+        radius - (((center - self.middle) + offset).dot(self.normal) - self.support)
     }
 }
 
@@ -215,7 +280,7 @@ pub(super) struct Compiled {
     pub longest: f32,
     /// Its square.
     pub longest_square: f32,
-    /// From the middle of the first cell to the origin, in cells.
+    /// From the first cell to the origin, and [`SHIFT`].
     shift: Vec2,
     columns: u32,
     rows: u32,
@@ -227,9 +292,18 @@ pub(super) struct Compiled {
     records: Vec<Record>,
 }
 
-/// Added to a number from 0 to 2^22, it leaves the nearest whole number in the last bits: an addition, where a cast has to
-/// think of all other numbers, too.
-const SHIFT: f32 = 8_388_608.0;
+/// Added to a number of pixels from 0 to 2^22, it leaves the nearest half pixel in the last bits: an addition, where a cast
+/// has to think of all other numbers, too.
+const SHIFT: f32 = 4_194_304.0;
+
+/// Bits of these that tell where in its cell something is: 16 halves of a pixel.
+const WITHIN: u32 = 4;
+
+/// How far before a multiple of [`CELL`] a cell begins, in pixels: from there on the nearest half pixel lies in it.
+const EARLY: f32 = 0.25;
+
+/// The most columns or rows: as many as there are pixels after [`SHIFT`].
+const MOST_IN_LINE: f32 = 524_000.0;
 
 impl Compiled {
     /// Folds a terrain for movers like this one; `None` when it is too large.
@@ -241,7 +315,7 @@ impl Compiled {
         // The cells at the border stay empty.
         let first = ((bounds.min() - half) / CELL).floor() - 1.0;
         let cells = ((bounds.max() + half) / CELL).floor() - first + 2.0;
-        let fits = cells.x * cells.y <= MOST_CELLS;
+        let fits = cells.x * cells.y <= MOST_CELLS && cells.max_element() <= MOST_IN_LINE;
         if !fits {
             return None;
         }
@@ -253,14 +327,14 @@ impl Compiled {
             radius,
             longest,
             longest_square: longest * longest,
-            shift: -first - 0.5,
+            shift: SHIFT - first * CELL,
             columns: cells.x as u32,
             rows: cells.y as u32,
             heads: Vec::new(),
             entries: Vec::new(),
             records: (0..edges).map(|index| Record::new(terrain, index, half)).collect(),
         };
-        let lists = made.lists(terrain, first, reach);
+        let lists = made.lists(terrain, first * CELL - EARLY, reach);
         made.fold(&lists)?;
         made.measure();
         Some(made)
@@ -269,23 +343,33 @@ impl Compiled {
     /// Whether it was made for such movers.
     #[inline(always)]
     pub fn fits(&self, mover: &Mover) -> bool {
-        self.size.0 == mover.aabb.half && self.size.1 == mover.thickness
+        let (half, thickness) = self.size;
+        // By their bits, without a branch for each.
+        let differs = (half.x.to_bits() ^ mover.aabb.half.x.to_bits())
+            | (half.y.to_bits() ^ mover.aabb.half.y.to_bits())
+            | (thickness.to_bits() ^ mover.thickness.to_bits());
+        differs == 0
     }
 
     /// What the cell says that `at` lies in; 0 outside of all cells.
     #[inline(always)]
     pub fn head(&self, at: Vec2) -> u32 {
-        let cell = at * (1.0 / CELL) + self.shift + SHIFT;
+        let halves = at + self.shift;
         // Any number that is not in the grid gives a very large one.
-        let (x, y) = (cell.x.to_bits().wrapping_sub(SHIFT.to_bits()), cell.y.to_bits().wrapping_sub(SHIFT.to_bits()));
-        if x < self.columns && y < self.rows { self.heads[(y * self.columns + x) as usize] } else { 0 }
+        let cell = |halves: f32| halves.to_bits().wrapping_sub(SHIFT.to_bits()) >> WITHIN;
+        let (x, y) = (cell(halves.x), cell(halves.y));
+        if x >= self.columns {
+            return 0;
+        }
+        let at = u64::from(y) * u64::from(self.columns) + u64::from(x);
+        usize::try_from(at).ok().and_then(|at| self.heads.get(at)).copied().unwrap_or(0)
     }
 
-    /// Whether two cells are empty, and a way of this length, squared, is made in two steps that end in them. Not quite four
-    /// times the square of a step: rounding must never make three steps of it.
+    /// Whether a way of this length, squared, that is longer than a step, is made in two. Not quite four times the square of a
+    /// step: rounding must never make three steps of it.
     #[inline(always)]
-    pub fn are_free(&self, half: u32, whole: u32, square: f32) -> bool {
-        (half | whole) & COUNTS == 0 && square < self.longest_square * 3.99
+    pub fn is_two_steps(&self, square: f32) -> bool {
+        square < self.longest_square * 3.99
     }
 
     /// Whether a head's cell is empty, and so are, as far as is known, all that lie on a way to it; a short way never meets
@@ -294,7 +378,7 @@ impl Compiled {
     pub fn is_free(&self, head: u32, way: Vec2) -> bool {
         let rings = (head >> (COUNT_BITS + FACE_BITS)) as f32 * CELL - ROUNDING;
         let short = way.length_squared() <= self.longest_square;
-        head & COUNTS == 0 && (short || (way.x.abs() <= rings && way.y.abs() <= rings))
+        head & COUNTS == 0 && (short | ((way.x.abs() <= rings) & (way.y.abs() <= rings)))
     }
 
     /// What a head tells: the faces, and the edges of which more than a face can be near.
@@ -302,15 +386,20 @@ impl Compiled {
     fn listed(&self, head: u32) -> (&[Entry], &[Entry]) {
         let count = head & CROWDED;
         let start = (head >> (COUNT_BITS + FACE_BITS)) as usize;
-        if count == 0 {
-            return (&[], &[]);
-        }
         if count == CROWDED {
-            let count = self.entries[start].edge as usize;
-            return (&[], &self.entries[start + 1..=start + count]);
+            return self.crowd(start);
         }
+        let list = self.entries.get(start..start + count as usize).unwrap_or(&[]);
         let faces = (head >> COUNT_BITS) & ((1 << FACE_BITS) - 1);
-        self.entries[start..start + count as usize].split_at(faces as usize)
+        list.split_at_checked(faces as usize).unwrap_or((list, &[]))
+    }
+
+    /// The same for a cell that lists very many.
+    #[cold]
+    #[inline(never)]
+    fn crowd(&self, start: usize) -> (&[Entry], &[Entry]) {
+        let count = self.entries[start].edge as usize;
+        (&[], &self.entries[start + 1..=start + count])
     }
 
     /// What is deepest for a core at `center + offset`, in a step that began at `center + start`. Behind a face, deeper than
@@ -323,27 +412,61 @@ impl Compiled {
     /// The same where the head is known.
     #[inline(always)]
     pub fn deepest_in(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
-        let mut deep = Deep::new(-MARGIN);
+        let mut deep = Deep { head, ..Deep::new(-MARGIN) };
         match head & COUNTS {
             0 => deep,
             ONE_FACE => {
                 let face = &self.entries[(head >> (COUNT_BITS + FACE_BITS)) as usize];
-                deep.ask_face(face, (center - face.middle) + offset, self.radius, head);
+                deep.ask_face(face, center, offset, self.radius);
                 deep.asked = 1;
                 deep
             }
+            TWO_FACES => self.deepest_of_two(head, center, offset),
             _ => self.deepest_of(head, center, offset, start),
         }
+    }
+
+    /// The same where a step was in a cell with this head before. What the head of a corner lists is read without waiting for
+    /// the head of the cell that it is in now: mostly it is the same.
+    #[inline(always)]
+    pub fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
+        let now = self.head(center + offset);
+        if now == head && head & COUNTS == TWO_FACES {
+            return self.deepest_of_two(head, center, offset);
+        }
+        self.deepest_in(now, center, offset, start)
+    }
+
+    /// The same for two faces.
+    #[inline(always)]
+    fn deepest_of_two(&self, head: u32, center: Vec2, offset: Vec2) -> Deep {
+        let start = (head >> (COUNT_BITS + FACE_BITS)) as usize;
+        let mut deep = Deep { head, asked: 2, ..Deep::new(-MARGIN) };
+        if let Some([a, b]) = self.entries.get(start..start + 2) {
+            deep.ask_face(a, center, offset, self.radius);
+            deep.ask_face(b, center, offset, self.radius);
+        }
+        deep
+    }
+
+    /// Depth, normal and edge of the face that is all that a cell sees; `None` where that is less or more.
+    #[inline(always)]
+    pub fn only_face(&self, head: u32, center: Vec2, offset: Vec2) -> Option<(f32, Vec2, u32)> {
+        if head & COUNTS != ONE_FACE {
+            return None;
+        }
+        let face = self.entries.get((head >> (COUNT_BITS + FACE_BITS)) as usize)?;
+        Some((face.depth(center, offset, self.radius), face.normal, face.edge))
     }
 
     /// The same where several edges are near.
     #[inline(always)]
     fn deepest_of(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
-        let mut deep = Deep::new(-MARGIN);
+        let mut deep = Deep { head, ..Deep::new(-MARGIN) };
         let (faces, others) = self.listed(head);
         deep.asked = (faces.len() + others.len()) as u32;
         for face in faces {
-            deep.ask_face(face, (center - face.middle) + offset, self.radius, head);
+            deep.ask_face(face, center, offset, self.radius);
         }
         for other in others {
             let from = center - other.middle;
@@ -361,7 +484,7 @@ impl Compiled {
 
     /// For every cell the edges that can be within `reach` of a core in it, in index order, each with the part of it that
     /// the cell can see.
-    fn lists(&self, terrain: &Terrain, origin: Vec2, reach: f32) -> (Vec<u32>, Vec<Seen>) {
+    fn lists(&self, terrain: &Terrain, corner: Vec2, reach: f32) -> (Vec<u32>, Vec<Seen>) {
         let cells = self.columns as usize * self.rows as usize;
         let beyond = Vec2::new(self.columns as f32, self.rows as f32) - 1.0;
         // A core anywhere in a cell: the cell's half extents are added to the core's.
@@ -371,11 +494,11 @@ impl Compiled {
         for (record, (edge, hexagon)) in self.records.iter().zip(terrain.edges().iter().zip(terrain.hexagons())) {
             let fitted = hexagon.fitted(wide);
             let area = edge.segment.aabb().grown(reach);
-            let first = ((area.min() - self.half) / CELL - origin).floor().max(Vec2::ZERO).as_uvec2();
-            let last = ((area.max() + self.half) / CELL - origin).floor().min(beyond).as_uvec2();
+            let first = ((area.min() - self.half - corner) / CELL).floor().max(Vec2::ZERO).as_uvec2();
+            let last = ((area.max() + self.half - corner) / CELL).floor().min(beyond).as_uvec2();
             for y in first.y..=last.y {
                 for x in first.x..=last.x {
-                    let middle = (origin + Vec2::new(x as f32, y as f32) + 0.5) * CELL - fitted.middle;
+                    let middle = corner + (Vec2::new(x as f32, y as f32) + 0.5) * CELL - fitted.middle;
                     if fitted.separation(middle, false).distance <= reach {
                         let face = record.fitted.only_face(middle, cell, FACE_ENDS, record.side);
                         pairs.push((y * self.columns + x, (record.index, face)));

@@ -135,23 +135,28 @@ fn nearest(planes: &[Plane], target: Vec2) -> Option<Vec2> {
 pub(super) fn nearest_of_two(a: &Plane, b: &Plane, target: Vec2) -> Option<Vec2> {
     let beyond_a = target + a.normal * a.lack(target).max(0.0);
     let beyond_b = target + b.normal * b.lack(target).max(0.0);
-    let fits = |point: Vec2| (a.lack(point) <= SETTLED) & (b.lack(point) <= SETTLED);
-    let nearer = |one: Option<Vec2>, other: Vec2| match one {
-        Some(one) if one.distance_squared(target) <= other.distance_squared(target) => Some(one),
-        one => {
-            if fits(other) {
-                Some(other)
-            } else {
-                one
-            }
-        }
-    };
-    let best = fits(beyond_a).then_some(beyond_a);
-    let best = corner(a, b).map_or(best, |corner| nearer(best, corner));
-    nearer(best, beyond_b)
+    let mut best = fits(a, b, beyond_a).then_some(beyond_a);
+    if let Some(corner) = corner(a, b) {
+        best = nearer(best, a, b, corner, target);
+    }
+    nearer(best, a, b, beyond_b, target)
+}
+
+/// Whether a point lies beyond two planes.
+#[inline(always)]
+fn fits(a: &Plane, b: &Plane, point: Vec2) -> bool {
+    (a.lack(point) <= SETTLED) & (b.lack(point) <= SETTLED)
+}
+
+/// The best point so far, or another one that fits and is nearer.
+#[inline(always)]
+fn nearer(best: Option<Vec2>, a: &Plane, b: &Plane, point: Vec2, target: Vec2) -> Option<Vec2> {
+    let keeps = best.is_some_and(|best| best.distance_squared(target) <= point.distance_squared(target));
+    if !keeps && fits(a, b, point) { Some(point) } else { best }
 }
 
 /// The point on both planes; `None` when they are parallel.
+#[inline(always)]
 fn corner(a: &Plane, b: &Plane) -> Option<Vec2> {
     let sine = a.normal.perp_dot(b.normal);
     (sine.abs() > PARALLEL).then(|| {

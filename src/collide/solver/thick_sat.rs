@@ -9,12 +9,14 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::planes::SETTLED;
-use super::{Slide, Solver, SolverOptions, View};
+use super::{Outcome, Slide, Solver, SolverOptions, View};
 use crate::collide::trace::tell_slide;
-use crate::collide::{Mover, Space, Tracer};
+use crate::collide::{Mover, Space, Touches, Tracer};
 
 mod glide;
 mod walk;
+
+use glide::Ended;
 
 /// Which axes the two ends of a segment add to the separating-axis test.
 ///
@@ -124,8 +126,14 @@ impl ThickSat {
     #[inline(always)]
     pub(super) fn slide_thick(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         match glide::glide(options, space, mover, delta) {
-            Some(glided) => glided.slide(delta),
-            None => Self::walk_thick(options, space, mover, delta),
+            Ended::Free(candidates) => Slide { moved: delta, rounds: 1, steps: 1, candidates, ..Slide::default() },
+            Ended::Face(moved, touch) => {
+                let touches = Touches::few([touch], 1);
+                let outcome = Outcome::Slid;
+                Slide { moved, touches, outcome, overlap: 0.0, rounds: 1, steps: 1, candidates: 1 }
+            }
+            Ended::Glided(glided) => glided.slide(),
+            Ended::Unusual => Self::walk_thick(options, space, mover, delta),
         }
     }
 

@@ -46,8 +46,11 @@ impl Glided {
         touches: [Touched { normal: Vec2::ZERO, depth: 0.0, edge: 0 }; MOST_TOUCHED],
     };
 
-    /// A slide that met nothing.
-    const FREE: Self = Self { rounds: 1, steps: 1, ..Self::START };
+    /// A slide of one step, or two, that met nothing.
+    #[inline(always)]
+    fn free(delta: Vec2, candidates: u32) -> Self {
+        Self { moved: delta, rounds: 1, steps: 1, candidates, ..Self::START }
+    }
 
     /// A slide of one step that met one edge, or two.
     #[inline(always)]
@@ -73,16 +76,15 @@ impl Glided {
         true
     }
 
-    /// What the caller gets who asked for `delta`.
+    /// What the caller gets.
     #[inline(always)]
-    pub fn slide(&self, delta: Vec2) -> Slide {
+    pub fn slide(&self) -> Slide {
         let touch = |t: &Touched| {
             let contact = Contact { normal: t.normal, depth: t.depth };
             Touch { contact, obstacle: Obstacle::Edge(t.edge) }
         };
         Slide {
-            // Nothing pushed: the sum of the steps is the move, whatever rounding says.
-            moved: if self.touched == 0 { delta } else { self.moved },
+            moved: self.moved,
             touches: Touches::few(self.touches.each_ref().map(touch), self.touched as usize),
             outcome: if self.touched == 0 { Outcome::Free } else { Outcome::Slid },
             overlap: 0.0,
@@ -93,29 +95,63 @@ impl Glided {
     }
 }
 
-/// Slides if that is all there is to it. For solvers that see true distances.
+/// How a try to glide ended.
+pub(super) enum Ended {
+    /// The whole move is free; so many were near.
+    Free(u32),
+    /// So far: one face pushed, and nothing else is near.
+    Face(Vec2, Touch),
+    /// It went well.
+    Glided(Glided),
+    /// There is more to it.
+    Unusual,
+}
+
+impl From<Option<Glided>> for Ended {
+    #[inline(always)]
+    fn from(glided: Option<Glided>) -> Self {
+        glided.map_or(Self::Unusual, Self::Glided)
+    }
+}
+
+/// Slides if that is all there is to it. For solvers that see true distances. What most ticks need is put into the caller's
+/// code, where the move stays in registers.
 #[inline(always)]
-pub(super) fn glide(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Option<Glided> {
+pub(super) fn glide(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Ended {
     if options.end_axes != EndAxes::ClosestPoint || !options.deepest_first || mover.drops_through {
-        return None;
+        return Ended::Unusual;
     }
     if !space.bodies.is_empty() && space.meets_body(mover, &everywhere(mover, delta)) {
-        return None;
+        return Ended::Unusual;
     }
     let Some(compiled) = space.terrain.compiled(mover).filter(|_| !options.disk) else {
-        return search(options, &space.terrain, mover, delta);
+        return search(options, &space.terrain, mover, delta).into();
     };
     let center = mover.aabb.center;
     if options.rounds > 1 {
         let head = compiled.head(center + delta);
         if compiled.is_free(head, delta) {
-            return Some(Glided::FREE);
+            return Ended::Free(0);
         }
-        if let Some(glided) = fold(compiled, head, center, delta) {
-            return Some(glided);
+        let square = delta.length_squared();
+        let short = square <= compiled.longest_square;
+        if short && let Some((depth, normal, edge)) = compiled.only_face(head, center, delta) {
+            let end = delta + normal * depth;
+            if depth <= SETTLED {
+                return Ended::Free(1);
+            }
+            let shallow = depth <= MARGIN && depth * depth <= square && depth <= compiled.radius - BEHIND;
+            if shallow && is_lawful(end, delta, square) && !is_still(end, square) {
+                return Ended::Face(end, Touch { contact: Contact { normal, depth }, obstacle: Obstacle::Edge(edge) });
+            }
+        }
+        if (short || options.sub_steps)
+            && let Some(glided) = fold(compiled, head, center, delta)
+        {
+            return Ended::Glided(glided);
         }
     }
-    fold_on(compiled, options, center, delta)
+    fold_on(compiled, options, center, delta).into()
 }
 
 /// A glide of one step or two through the compiled terrain, if that is all there is to it. `head` is that of the place where
@@ -123,12 +159,22 @@ pub(super) fn glide(options: &SolverOptions, space: &Space, mover: &Mover, delta
 #[inline(never)]
 fn fold(compiled: &Compiled, head: u32, center: Vec2, delta: Vec2) -> Option<Glided> {
     let square = delta.length_squared();
-    if square > compiled.longest_square {
-        let half = compiled.head(center + delta * 0.5);
-        return compiled.are_free(half, head, square).then_some(Glided::FREE);
+    let glide = Glide { sight: compiled, radius: compiled.radius, center, twice: true };
+    if square <= compiled.longest_square {
+        let found = compiled.deepest_in(head, center, delta, Vec2::ZERO);
+        return glide.last_step(Vec2::ZERO, delta, square, &found);
     }
-    let found = compiled.deepest_in(head, center, delta, Vec2::ZERO);
-    Glide { sight: compiled, radius: compiled.radius, center, twice: true }.one_step(delta, square, &found)
+    if !compiled.is_two_steps(square) {
+        return None;
+    }
+    let step = delta * 0.5;
+    let first = compiled.deepest(center, step, Vec2::ZERO);
+    if first.depth > SETTLED {
+        return None;
+    }
+    let found = compiled.deepest_in(head, center, delta, step);
+    let glided = glide.last_step(step, step, square * 0.25, &found)?;
+    Some(Glided { rounds: glided.rounds + 1, steps: 2, candidates: glided.candidates.max(first.asked), ..glided })
 }
 
 /// Everything that a mover can meet on a way, wherever it is turned.
@@ -140,7 +186,7 @@ fn everywhere(mover: &Mover, delta: Vec2) -> Aabb {
 #[inline(never)]
 fn fold_on(compiled: &Compiled, options: &SolverOptions, center: Vec2, delta: Vec2) -> Option<Glided> {
     let way = Way::new(delta, compiled.longest, options.sub_steps);
-    Glide { sight: compiled, radius: compiled.radius, center, twice: options.rounds > 1 }.go(&way)
+    Glide { sight: compiled, radius: compiled.radius, center, twice: options.rounds > 1 }.go(&way, delta)
 }
 
 /// A glide by the terrain's grid: the reference.
@@ -152,17 +198,20 @@ fn search(options: &SolverOptions, terrain: &Terrain, mover: &Mover, delta: Vec2
     let (longest, square) = (longest_step(mover, radius), delta.length_squared());
     if square <= longest * longest {
         let found = glide.sight.deepest(center, delta, Vec2::ZERO);
-        if let Some(glided) = glide.one_step(delta, square, &found) {
+        if let Some(glided) = glide.last_step(Vec2::ZERO, delta, square, &found) {
             return Some(glided);
         }
     }
-    glide.go(&Way::new(delta, longest, options.sub_steps))
+    glide.go(&Way::new(delta, longest, options.sub_steps), delta)
 }
 
 /// Who can tell what is deepest at a place.
 trait Sight {
     /// What is deepest for a core at `center + offset`, in a step that began at `center + start`.
     fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> Deep;
+
+    /// The same where the step was in a cell with this head before.
+    fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep;
 
     /// The contact normal with an edge there.
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2;
@@ -172,6 +221,11 @@ impl Sight for Compiled {
     #[inline(always)]
     fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
         Self::deepest(self, center, offset, start)
+    }
+
+    #[inline(always)]
+    fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
+        Self::deepest_again(self, head, center, offset, start)
     }
 
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
@@ -200,6 +254,11 @@ impl Sight for Searched<'_> {
         deep.told()
     }
 
+    #[inline(always)]
+    fn deepest_again(&self, _: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
+        self.deepest(center, offset, start)
+    }
+
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
         let hexagon = &self.index.hexagons[edge as usize];
         let outer = self.terrain.edges()[edge as usize].side != Side::Both;
@@ -223,42 +282,52 @@ struct Glide<'a, S> {
 }
 
 impl<S: Sight> Glide<'_, S> {
-    /// The only step of a move, at whose end there is `found`, if it meets at most two edges and ends lawfully.
+    /// The last step of a move that met nothing before `start`, if it meets at most two edges and ends lawfully. `found` is
+    /// what is at its end.
     #[inline(always)]
-    fn one_step(&self, delta: Vec2, square: f32, found: &Deep) -> Option<Glided> {
+    fn last_step(&self, start: Vec2, step: Vec2, square: f32, found: &Deep) -> Option<Glided> {
+        let target = start + step;
         if found.depth <= SETTLED {
-            return Some(Glided { candidates: found.asked, ..Glided::FREE });
+            return Some(Glided::free(target, found.asked));
         }
         if found.depth * found.depth > square || found.depth > self.radius - BEHIND {
             return None;
         }
-        let mut end = delta + found.normal * found.depth;
+        let mut end = target + found.normal * found.depth;
         let (mut second, mut rounds) = (None, 1);
-        if found.second + found.depth > 0.0 {
-            let again = self.sight.deepest(self.center, end, Vec2::ZERO);
+        if !found.frees(self.radius - BEHIND) {
+            let again = self.sight.deepest_again(found.head, self.center, end, start);
             rounds = 2;
             if again.depth > SETTLED {
                 rounds = 3;
-                end = self.corner(Vec2::ZERO, delta, found, end, &again)?;
+                end = self.corner(start, target, found, end, &again)?;
                 second = Some(again);
             }
         }
-        let mut moved = if is_still(end, square) { Vec2::ZERO } else { end };
-        if !is_lawful(end, delta, square) {
-            let by_rounding = end.length_squared() <= square
-                && end.dot(delta) >= -GAINED * square.sqrt()
-                && aside(end, delta).is_none();
-            if !by_rounding || self.sight.deepest(self.center, Vec2::ZERO, Vec2::ZERO).depth > INSIDE {
-                return None;
-            }
-            moved = Vec2::ZERO;
+        let way = end - start;
+        // Not a choice of two values: the next tick would wait for it.
+        if is_lawful(way, step, square) && !is_still(way, square) {
+            return Some(Glided::pushed(end, found, second.as_ref(), rounds));
         }
-        Some(Glided::pushed(moved, found, second.as_ref(), rounds))
+        self.stays(start, step, end).then(|| Glided::pushed(start, found, second.as_ref(), rounds))
     }
 
-    /// Goes the whole way; `None` when there is more to it.
+    /// Whether a step that made no way, or was turned backwards by rounding alone, ends where it began.
     #[inline(never)]
-    fn go(&self, way: &Way) -> Option<Glided> {
+    fn stays(&self, start: Vec2, step: Vec2, end: Vec2) -> bool {
+        let (way, square) = (end - start, step.length_squared());
+        if is_lawful(way, step, square) {
+            return true;
+        }
+        way.length_squared() <= square
+            && way.dot(step) >= -GAINED * square.sqrt()
+            && aside(way, step).is_none()
+            && self.sight.deepest(self.center, start, start).depth <= INSIDE
+    }
+
+    /// Goes the whole way, `delta`; `None` when there is more to it.
+    #[inline(never)]
+    fn go(&self, way: &Way, delta: Vec2) -> Option<Glided> {
         if way.steps > MOST_ADDED {
             return None;
         }
@@ -285,6 +354,10 @@ impl<S: Sight> Glide<'_, S> {
             }
             glided.moved = end;
         }
+        if glided.touched == 0 {
+            // The sum of the steps is the move, whatever rounding says.
+            glided.moved = delta;
+        }
         Some(glided)
     }
 
@@ -296,7 +369,7 @@ impl<S: Sight> Glide<'_, S> {
         }
         let end = target + found.normal * found.depth;
         // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
-        if found.second + found.depth <= 0.0 { Some(end) } else { self.pushed_again(glided, target, found, end) }
+        if found.frees(self.radius - BEHIND) { Some(end) } else { self.pushed_again(glided, target, found, end) }
     }
 
     /// The same if there is more near `end`, the end of the first push.
@@ -346,23 +419,21 @@ impl<S: Sight> Glide<'_, S> {
     /// as where they were met and nothing else is in the way.
     #[inline(always)]
     fn corner(&self, start: Vec2, at_a: Vec2, a: &Deep, at_b: Vec2, b: &Deep) -> Option<Vec2> {
-        let is_flat = |edge: &Deep, at: Vec2| self.sight.normal(edge.edge, self.center, at) == edge.normal;
-        if !self.twice || b.depth > self.radius - BEHIND || a.edge == b.edge {
-            return None;
-        }
-        let same_cell = a.cell != 0 && a.cell == b.cell;
-        if !same_cell && !is_flat(a, at_b) {
+        // In a cell with the same edges as where it was met, a face is the same face.
+        let is_flat = |edge: &Deep, at: Vec2, head: u32| {
+            (edge.face && edge.head == head) || self.sight.normal(edge.edge, self.center, at) == edge.normal
+        };
+        if !self.twice || b.depth > self.radius - BEHIND || a.edge == b.edge || !is_flat(a, at_b, b.head) {
             return None;
         }
         let plane = |edge: &Deep, at: Vec2| {
             Plane::new(Contact { normal: edge.normal, depth: edge.depth }, at, Obstacle::Edge(edge.edge))
         };
         let point = nearest_of_two(&plane(a, at_a), &plane(b, at_b), at_a)?;
-        let last = self.sight.deepest(self.center, point, start);
+        let last = self.sight.deepest_again(b.head, self.center, point, start);
         if last.depth > SETTLED {
             return None;
         }
-        let same_cell = same_cell && a.cell == last.cell;
-        (same_cell || (is_flat(a, point) && is_flat(b, point))).then_some(point)
+        (is_flat(a, point, last.head) && is_flat(b, point, last.head)).then_some(point)
     }
 }
