@@ -27,6 +27,10 @@ pub(super) const MARGIN: f32 = 1.25;
 /// drop one of two that are equally deep, and then their order would count.
 pub(super) const TIE: f32 = 1e-3;
 
+/// Edges that a push of this length could touch are always looked at closely, in pixels. Larger values look closely at more
+/// edges, smaller ones look again after more pushes.
+const SHORT_PUSH: f32 = 0.25;
+
 /// How deep in the second obstacle a push may certainly end and save a look, in pixels: half of what counts as nothing.
 const FREED: f32 = 5e-5;
 
@@ -102,6 +106,8 @@ pub(super) struct Deep {
     pub second: f32,
     /// Its way out.
     second_normal: Vec2,
+    /// Its index.
+    second_edge: u32,
     /// How deep everything else is at most.
     rest: f32,
     /// The way out.
@@ -127,6 +133,7 @@ impl Deep {
             normal: Vec2::ZERO,
             second: horizon,
             second_normal: Vec2::ZERO,
+            second_edge: u32::MAX,
             rest: horizon,
             edge: u32::MAX,
             head: 0,
@@ -172,7 +179,7 @@ impl Deep {
         [at, start, half]: [Vec2; 3],
         radius: f32,
     ) {
-        if index == self.edge {
+        if index == self.edge || index == self.second_edge {
             return;
         }
         let (push, limit) = self.limit(radius);
@@ -188,7 +195,7 @@ impl Deep {
     /// than that, and not farther than all that counts already.
     #[inline(always)]
     fn limit(&self, radius: f32) -> (f32, f32) {
-        let push = if self.depth > 0.0 { self.depth } else { 0.0 };
+        let push = if self.depth > SHORT_PUSH { self.depth } else { SHORT_PUSH };
         let rest = TIE - self.rest;
         (push, radius + if push < rest { push } else { rest })
     }
@@ -209,11 +216,11 @@ impl Deep {
     fn add(&mut self, depth: f32, normal: Vec2, edge: u32, face: bool) {
         if depth > self.depth || (depth == self.depth && edge < self.edge) {
             self.not_so_deep(self.second);
-            (self.second, self.second_normal) = (self.depth, self.normal);
+            (self.second, self.second_normal, self.second_edge) = (self.depth, self.normal, self.edge);
             (self.depth, self.normal, self.edge, self.face) = (depth, normal, edge, face);
         } else if depth > self.second {
             self.not_so_deep(self.second);
-            (self.second, self.second_normal) = (depth, normal);
+            (self.second, self.second_normal, self.second_edge) = (depth, normal, edge);
         } else {
             self.not_so_deep(depth);
         }
