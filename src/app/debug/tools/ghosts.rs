@@ -23,6 +23,10 @@ const TOGETHER: f32 = 7.0;
 const INSIDE: f32 = 26.0;
 /// A difference that is smaller is rounding, in pixels.
 const SAME: f32 = 0.0005;
+/// The table's figures and how wide each gets, in points. A grid learns how wide its columns are a frame too late for figures
+/// that change.
+const COLUMNS: [(&str, f32); 5] = [("px", 33.0), ("most", 27.0), ("snags", 33.0), ("depth", 33.0), ("µs", 25.0)];
+
 /// How long the arrow of a difference is at most, in pixels, when it is magnified.
 const LONGEST: f32 = 24.0;
 /// The strongest magnification.
@@ -165,9 +169,14 @@ impl Ghosts {
         let ids: Vec<u32> = std::iter::once(0).chain(self.model.each().iter().map(|ghost| ghost.id)).collect();
         let mut gone = None;
         Grid::new("ghosts").striped(true).min_col_width(8.0).spacing(vec2(6.0, 1.0)).show(ui, |ui| {
-            for title in ["", "px", "most", "snags", "depth", "µs", ""] {
-                ui.label(RichText::new(title).small());
-            }
+            let cell = |ui: &mut Ui, wide: f32, text: &str| {
+                ui.horizontal(|ui| {
+                    ui.set_min_width(wide);
+                    ui.label(RichText::new(text).small());
+                });
+            };
+            ui.label("");
+            COLUMNS.into_iter().for_each(|(title, wide)| cell(ui, wide, title));
             ui.end_row();
             for (row, id) in table.rows.iter().zip(ids).filter(|(_, id)| *id != 0 || self.model.is_on()) {
                 ui.horizontal(|ui| {
@@ -181,10 +190,9 @@ impl Ghosts {
                     GhostState::Finished => "exit".to_owned(),
                 };
                 let snags = row.snags.map_or_else(|| "-".to_owned(), |snags| snags.to_string());
-                let cells = [apart, pixels(row.farthest), snags, format!("{:.3}", row.worst_depth)];
-                for cell in cells.into_iter().chain([format!("{:.1}", row.cost_us)]) {
-                    ui.label(RichText::new(cell).small());
-                }
+                let (depth, cost) = (format!("{:.3}", row.worst_depth), format!("{:.1}", row.cost_us));
+                let figures = [apart, pixels(row.farthest), snags, depth, cost];
+                figures.iter().zip(COLUMNS).for_each(|(figure, (_, wide))| cell(ui, wide, figure));
                 if id != 0 && ui.small_button("×").clicked() {
                     gone = Some(id);
                 }
