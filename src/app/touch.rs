@@ -109,7 +109,8 @@ pub struct Touch {
 }
 
 impl Touch {
-    /// What the fingers do in a window, or in the upper left part of one, of this size in a frame of play: buttons that are held and pressed, and commands.
+    /// What the fingers do in a frame of play in a window, or in the upper left part of one, of this size: buttons that are held
+    /// and pressed, and commands.
     pub fn frame(&mut self, window: Vec2, dash: bool) -> (Frame, Vec<Command>) {
         self.follow(Places::new(window, dash), &fingers())
     }

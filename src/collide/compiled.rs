@@ -23,7 +23,7 @@ const CELL: f32 = 8.0;
 /// edge that is not listed; larger values list more edges.
 pub(super) const MARGIN: f32 = 1.25;
 
-/// By how much more than the second deepest an edge may be away and is still asked, in pixels. Without it rounding could
+/// By how much more than what counts already an edge may be away and is still asked, in pixels. Without it rounding could
 /// drop one of two that are equally deep, and then their order would count.
 pub(super) const TIE: f32 = 1e-3;
 
@@ -103,7 +103,7 @@ pub(super) struct Deep {
     /// How deep, in pixels; negative when nothing is touched.
     pub depth: f32,
     /// How deep the second deepest is.
-    pub second: f32,
+    second: f32,
     /// Its way out.
     second_normal: Vec2,
     /// Its index.
@@ -125,21 +125,21 @@ pub(super) struct Deep {
 }
 
 impl Deep {
-    /// Before anything was asked. Nothing that will not be asked is deeper than `horizon`.
+    /// Before anything was asked, in a cell with this head. Nothing that will not be asked is nearer than [`MARGIN`].
     #[inline(always)]
-    pub fn new(horizon: f32) -> Self {
+    pub fn new(head: u32) -> Self {
         Self {
-            depth: horizon,
+            depth: -MARGIN,
             normal: Vec2::ZERO,
-            second: horizon,
+            second: -MARGIN,
             second_normal: Vec2::ZERO,
             second_edge: u32::MAX,
-            rest: horizon,
+            rest: -MARGIN,
             edge: u32::MAX,
-            head: 0,
+            head,
             face: false,
             asked: 0,
-            open: horizon,
+            open: -MARGIN,
         }
     }
 
@@ -419,7 +419,7 @@ impl Compiled {
     /// The same where the head is known.
     #[inline(always)]
     pub fn deepest_in(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
-        let mut deep = Deep { head, ..Deep::new(-MARGIN) };
+        let mut deep = Deep::new(head);
         match head & COUNTS {
             0 => deep,
             ONE_FACE => {
@@ -448,7 +448,7 @@ impl Compiled {
     #[inline(always)]
     fn deepest_of_two(&self, head: u32, center: Vec2, offset: Vec2) -> Deep {
         let start = (head >> (COUNT_BITS + FACE_BITS)) as usize;
-        let mut deep = Deep { head, asked: 2, ..Deep::new(-MARGIN) };
+        let mut deep = Deep { asked: 2, ..Deep::new(head) };
         if let Some([a, b]) = self.entries.get(start..start + 2) {
             deep.ask_face(a, center, offset, self.radius);
             deep.ask_face(b, center, offset, self.radius);
@@ -469,7 +469,7 @@ impl Compiled {
     /// The same where several edges are near.
     #[inline(always)]
     fn deepest_of(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
-        let mut deep = Deep { head, ..Deep::new(-MARGIN) };
+        let mut deep = Deep::new(head);
         let (faces, others) = self.listed(head);
         deep.asked = (faces.len() + others.len()) as u32;
         for face in faces {

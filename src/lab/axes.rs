@@ -49,6 +49,11 @@ pub struct AxisRow {
     pub depth: f32,
 }
 
+/// What two shadows share; where there is a gap, from its end to its beginning.
+pub(super) fn shared(one: Shadow, other: Shadow) -> Shadow {
+    [one[0].max(other[0]), one[1].min(other[1])]
+}
+
 impl AxisRow {
     /// What a core and an obstacle with these corners, and so much around them, cover of an axis that leads to the core.
     pub(super) fn new(name: &'static str, axis: Vec2, core: &Aabb, corners: &[Vec2], radius: f32) -> Self {
@@ -56,8 +61,8 @@ impl AxisRow {
         let along = corners.iter().map(|corner| corner.dot(axis));
         let [from, to] = along.fold([f32::INFINITY, f32::NEG_INFINITY], |[from, to], t| [t.min(from), t.max(to)]);
         let (mover, obstacle) = ([at - reach, at + reach], [from - radius, to + radius]);
-        let overlap = mover[1].min(obstacle[1]) - mover[0].max(obstacle[0]);
-        Self { name, axis, mover, obstacle, overlap, depth: obstacle[1] - mover[0] }
+        let [from, to] = shared(mover, obstacle);
+        Self { name, axis, mover, obstacle, overlap: to - from, depth: obstacle[1] - mover[0] }
     }
 }
 
@@ -175,7 +180,7 @@ impl Inspection {
             let ((a, b), (c, d)) = (bar(1.5, row.mover), bar(-1.5, row.obstacle));
             marks.add(mover_tone, if won { Shape::Bar(a, b) } else { Shape::Line(a, b) });
             marks.add(segment_tone, if won { Shape::Bar(c, d) } else { Shape::Line(c, d) });
-            let both = [row.mover[0].max(row.obstacle[0]), row.mover[1].min(row.obstacle[1])];
+            let both = shared(row.mover, row.obstacle);
             let tone = if won { Tone::Winner } else { Tone::Other };
             if both[0] < both[1] {
                 marks.add(tone, Shape::Line(at(both[0], 0.0), at(both[1], 0.0)));

@@ -5,7 +5,7 @@ use glam::Vec2;
 use serde::Serialize;
 
 use super::Oracle;
-use super::axes::{CorrectionRound, Inspection, Sweep, correction_marks, corrections, inspect};
+use super::axes::{CorrectionRound, Inspection, Sweep, correction_marks, corrections, inspect, shared};
 use super::mark::{Mark, Marks, Shape, Tone};
 use crate::collide::{Edge, Mover, Solver, SolverKind, SolverSetup, Space};
 
@@ -325,7 +325,7 @@ impl Stage {
             }
         }
         if row.overlap > 0.0 {
-            let both = [row.mover[0].max(row.obstacle[0]), row.mover[1].min(row.obstacle[1])];
+            let both = shared(row.mover, row.obstacle);
             marks.add(Tone::Winner, Shape::Bar(at(both[0], 0.0), at(both[1], 0.0)));
             marks.arrow(Tone::Winner, at(row.mover[0], -10.0), row.axis * row.depth);
             let pushed = row.mover.map(|t| t + row.depth);

@@ -8,7 +8,7 @@ use seamwalker::collide::{Aabb, Side};
 use seamwalker::sim::World;
 
 use super::super::super::palette;
-use super::super::{WIDTH, style};
+use super::super::{MARGIN, WIDTH, style};
 
 /// Pixels of a thumbnail for one of the level.
 const SCALE: f32 = 0.25;
@@ -16,7 +16,7 @@ const SCALE: f32 = 0.25;
 /// Shows something in a window along the lower edge, as wide as the menu leaves it; how high that is from the edge on, in points.
 pub fn show(context: &Context, name: &str, content: impl FnOnce(&mut Ui)) -> f32 {
     let width = context.screen_rect().width() - WIDTH - 60.0;
-    let window = Window::new(name).title_bar(false).resizable(false).anchor(Align2::LEFT_BOTTOM, vec2(12.0, -12.0));
+    let window = Window::new(name).title_bar(false).resizable(false).anchor(Align2::LEFT_BOTTOM, vec2(MARGIN, -MARGIN));
     let shown = window.show(context, |ui| {
         ui.set_width(width.max(200.0));
         content(ui);

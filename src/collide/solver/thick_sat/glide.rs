@@ -140,8 +140,8 @@ pub(super) fn glide(options: &SolverOptions, space: &Space, mover: &Mover, delta
             if depth <= SETTLED {
                 return Ended::Free(1);
             }
-            let shallow = depth <= MARGIN && depth * depth <= square && depth <= compiled.radius - BEHIND;
-            if shallow && is_lawful(end, delta, square) && !is_still(end, square) {
+            let near = depth <= MARGIN && is_shallow(depth, square, compiled.radius);
+            if near && is_lawful(end, delta, square) && !is_still(end, square) {
                 return Ended::Face(end, Touch { contact: Contact { normal, depth }, obstacle: Obstacle::Edge(edge) });
             }
         }
@@ -244,7 +244,7 @@ struct Searched<'a> {
 impl Sight for Searched<'_> {
     #[inline(never)]
     fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
-        let mut deep = Deep::new(-MARGIN);
+        let mut deep = Deep::new(0);
         let reach = self.half + (self.radius + MARGIN);
         self.index.grid.visit_cells(&Aabb::new(center + offset, reach), |index| {
             let hexagon = &self.index.hexagons[index as usize];
@@ -264,6 +264,12 @@ impl Sight for Searched<'_> {
         let outer = self.terrain.edges()[edge as usize].side != Side::Both;
         hexagon.separation((center - hexagon.middle) + offset, self.half, outer).normal
     }
+}
+
+/// Whether a push so deep is no longer than its step, squared, and the mover's core is still before the edge.
+#[inline(always)]
+fn is_shallow(depth: f32, square: f32, radius: f32) -> bool {
+    depth * depth <= square && depth <= radius - BEHIND
 }
 
 /// Whether a step leads neither farther than asked nor backwards.
@@ -290,7 +296,7 @@ impl<S: Sight> Glide<'_, S> {
         if found.depth <= SETTLED {
             return Some(Glided::free(target, found.asked));
         }
-        if found.depth * found.depth > square || found.depth > self.radius - BEHIND {
+        if !is_shallow(found.depth, square, self.radius) {
             return None;
         }
         let mut end = target + found.normal * found.depth;
@@ -368,7 +374,6 @@ impl<S: Sight> Glide<'_, S> {
             return None;
         }
         let end = target + found.normal * found.depth;
-        // Distances change by at most the way: what was shallower than the push is deep cannot have woken up.
         if found.frees(self.radius - BEHIND) { Some(end) } else { self.pushed_again(glided, target, found, end) }
     }
 
