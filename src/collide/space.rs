@@ -107,6 +107,27 @@ impl Space {
         };
         found.unwrap_or_default()
     }
+
+    /// The direction from which an obstacle is solid, if it is one-way; none for a name that is not of this space.
+    ///
+    /// ```
+    /// use seamwalker::collide::{Edge, Obstacle, Side, Space, Terrain};
+    /// use seamwalker::glam::Vec2;
+    ///
+    /// let ribbon = Edge::new(Vec2::new(0.0, 48.0), Vec2::new(64.0, 48.0), Side::OneWay);
+    /// let space = Space::new(Terrain::new(vec![ribbon], Vec::new()));
+    /// assert_eq!(space.one_way(Obstacle::Edge(0)), Some(Vec2::NEG_Y));
+    /// ```
+    #[must_use]
+    pub fn one_way(&self, obstacle: Obstacle) -> Option<Vec2> {
+        match obstacle {
+            Obstacle::Edge(i) => {
+                self.terrain.edges().get(i as usize).filter(|e| e.side == Side::OneWay).map(|e| e.normal)
+            }
+            Obstacle::Piece(i) => self.terrain.pieces().get(i as usize)?.one_way.map(Direction::normal),
+            Obstacle::Body(id) => self.bodies.get(id.0 as usize).filter(|b| b.one_way).map(|_| Vec2::NEG_Y),
+        }
+    }
 }
 
 /// How deep a mover may already be in a one-way surface that still carries it, in pixels. Smaller values let riders of

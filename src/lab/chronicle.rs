@@ -290,6 +290,7 @@ impl Chronicle {
                 Some("as a higher bounce")
             }
             Event::Jumped if player.climbs => Some("off the ladder"),
+            Event::Jumped if player.rebound > 0 && !player.grounded => Some("off what had just thrown it"),
             Event::Jumped if player.dash > 0 => Some("out of a dash"),
             Event::Jumped if player.swims && !player.grounded => Some("out of the water"),
             Event::Jumped if waited > 0 => Some("on landing"),

@@ -128,8 +128,8 @@ const HEAD: &str = "\
 # The levels
 
 Made by `seamwalker levels --document docs`; a test keeps it so. Times are those of the recorded runs in `maps/runs`, most of
-which were found by `seamwalker solve`, a search that knows every level and never errs: people take two to five minutes when they
-see a level first. Under every picture stands how all solvers fare with the run of thick-sat. A solver that does not come through with
+which were found by `seamwalker solve`, a search that knows every level and never errs: who sees a level first takes three to nine
+times as long, not counting the moments in which one stands and looks. Under every picture stands how all solvers fare with the run of thick-sat. A solver that does not come through with
 it may come through with a run of its own: where one is recorded, its time stands there.
 ";
 

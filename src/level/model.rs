@@ -203,7 +203,7 @@ pub enum ObjectKind {
         /// The map that follows, as a file name without ending; empty for the next in the list.
         next: String,
     },
-    /// Where the player returns to.
+    /// Where the player returns to who has touched it, or jumped over it.
     Checkpoint,
     /// Something to collect.
     Bead {
@@ -259,7 +259,7 @@ pub enum ObjectKind {
         /// How long it is away after it broke, s.
         back: f32,
     },
-    /// A beetle with pins on its back, which walks to and fro on its ground.
+    /// A beetle with pins on its back, which walks to and fro on its ground, but not to checkpoints and scissors.
     PinBug {
         /// How fast, px/s.
         speed: f32,

@@ -67,7 +67,7 @@ impl World {
         player.dashes -= 1;
         (player.dash, player.dash_direction) = (ticks(feel.dash_time).max(1), direction);
         (player.dash_wait, player.dash_buffer) = (ticks(feel.dash_again), 0);
-        (player.jump_hold, player.wall_lock, player.retain_ticks) = (0, 0, 0);
+        (player.jump_hold, player.rebound, player.wall_lock, player.retain_ticks) = (0, 0, 0, 0);
         (player.climbs, player.on_wall, player.max_fall) = (false, false, feel.fall);
         if direction.x != 0.0 {
             player.faces_left = direction.x < 0.0;

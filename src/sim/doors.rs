@@ -68,6 +68,12 @@ pub(super) fn locks(level: &Level, switches: &[Switch], platforms: impl Iterator
 }
 
 impl World {
+    /// For every key of a door, whether it is taken; nothing for what is no door with keys, or not there.
+    pub fn keys_of_door(&self, platform: usize) -> impl Iterator<Item = bool> + '_ {
+        let keys = self.fixed.locks.get(platform).map_or(&[][..], |locks| &locks.keys);
+        keys.iter().map(|&key| self.done[key])
+    }
+
     /// Whether a door is to be open: by all of its keys, or by one of its buttons.
     fn is_unlocked(&self, index: usize) -> bool {
         let Locks { keys, switches } = &self.fixed.locks[index];

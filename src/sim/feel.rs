@@ -85,7 +85,8 @@ feel! {
     jump_hold: 0.20, 0.0..=2.0;
     /// A head bump that early in a jump does not end the holding, s.
     bonk_grace: 0.05, 0.0..=1.0;
-    /// How long after leaving the ground a jump still works, s.
+    /// How long after leaving the ground a jump still works, and a press of it after a bounce or a stomp still makes that
+    /// higher, s.
     coyote: 0.10, 0.0..=1.0;
     /// How long a press of jump waits for ground or wall, s.
     buffer: 0.10, 0.0..=1.0;
@@ -107,7 +108,7 @@ feel! {
 
     /// How fast a ducked player stops, px/s^2.
     duck_friction: 1000.0, 0.0..=20_000.0;
-    /// Top speed of a player who has no room to stand up, px/s.
+    /// Top speed of a ducked player, px/s.
     crawl: 60.0, 0.0..=1000.0;
 
     /// How long the speed of a platform is kept for a jump, s.
@@ -129,7 +130,7 @@ feel! {
     bounce_jump: 300.0, 0.0..=2000.0;
     /// What sticky ground leaves of the top speed on foot, as a factor.
     sticky_run: 0.45, 0.0..=1.0;
-    /// What sticky ground leaves of the upward speed of a jump, as a factor.
+    /// What velcro leaves of the upward speed of a jump, from ground of it and up a wall of it, as a factor.
     sticky_jump: 0.6, 0.0..=1.0;
     /// Speed up and down a ladder, px/s.
     climb: 90.0, 0.0..=1000.0;

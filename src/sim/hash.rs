@@ -110,6 +110,9 @@ impl World {
             bits.number(u64::from(p.ground.0));
             bits.number(places);
         }
+        if p.rebound != 0 {
+            bits.number(u64::from(p.rebound));
+        }
         let dash = [p.dashes, p.dash, p.dash_wait, p.dash_buffer];
         if dash != [0; 4] {
             bits.vec(p.dash_direction);

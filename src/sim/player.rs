@@ -108,6 +108,9 @@ pub struct Player {
     pub buffer: u32,
     /// For how many more ticks holding jump keeps the upward speed.
     pub jump_hold: u32,
+    /// For how many more ticks a press of jump counts as if it had been held when elastic or a moth threw the player.
+    #[serde(default)]
+    pub rebound: u32,
     /// The vertical speed that holding jump keeps, px/s (negative is up).
     pub jump_speed: f32,
     /// For how many more ticks walls slow the fall.
@@ -279,6 +282,7 @@ impl World {
         if !began_grounded {
             self.player.coyote = self.player.coyote.saturating_sub(1);
         }
+        self.player.rebound = if self.player.grounded { 0 } else { self.player.rebound.saturating_sub(1) };
     }
 
     /// For how many ticks after leaving the ground a jump still works.
@@ -341,9 +345,7 @@ impl World {
         let control = if player.grounded { 1.0 } else { feel.air };
         let run = feel.run * part;
         let (target, rate) = if player.ducked && player.grounded {
-            // Who has no room to stand up crawls, or a narrow gap would be a trap.
-            let crawl = if wish.down() { 0.0 } else { feel.crawl };
-            (wish.x * crawl, feel.duck_friction)
+            (wish.x * feel.crawl, feel.duck_friction)
         } else if speed.abs() > run && speed * wish.x > 0.0 {
             (wish.x * run, feel.reduce * control)
         } else {
@@ -399,10 +401,11 @@ impl World {
         may && self.wall(wish.x, WALL_REACH).is_some()
     }
 
-    /// The wall within `reach` pixels on one side (-1 left, 1 right).
+    /// The wall within `reach` pixels on one side (-1 left, 1 right). The round end of a ribbon is none.
     pub(super) fn wall(&self, side: f32, reach: f32) -> Option<Hit> {
-        let hit = self.cast(&self.player_mover(), Vec2::new(side * reach, 0.0))?;
-        (hit.normal.x * side < -WALL_FACING).then_some(hit)
+        let faces = |normal: Vec2| normal.x * side < -WALL_FACING;
+        let hit = self.cast(&self.player_mover(), Vec2::new(side * reach, 0.0)).filter(|hit| faces(hit.normal))?;
+        self.space.one_way(hit.obstacle).is_none_or(faces).then_some(hit)
     }
 
     /// A held jump keeps its upward speed for a while; letting go ends it.
@@ -435,11 +438,23 @@ impl World {
             self.drop_through(events);
         } else if wish.pressed && self.player.swims && !self.player.grounded {
             self.swim(wish, events);
+        } else if wish.pressed && self.player.rebound > 0 {
+            self.jump_late(events);
         } else if self.player.coyote > 0 {
             self.jump(wish, events);
         } else if let Some((side, hit)) = self.wall_to_jump_off() {
             self.jump_off_wall(wish, side, &hit, events);
         }
+    }
+
+    /// Makes up for a press that came just after elastic or a moth threw the player.
+    fn jump_late(&mut self, events: &mut Vec<Event>) {
+        let late = self.coyote().saturating_sub(self.player.rebound);
+        let player = &mut self.player;
+        player.velocity.y = player.velocity.y.min(player.jump_speed);
+        player.jump_hold = ticks(self.feel.jump_hold).saturating_sub(late);
+        (player.rebound, player.buffer) = (0, 0);
+        events.push(Event::Jumped);
     }
 
     pub(super) fn jump(&mut self, wish: &Wish, events: &mut Vec<Event>) {
@@ -461,10 +476,16 @@ impl World {
             self.player.lift_ticks = ticks(self.feel.lift_keep);
         }
         let lift = self.lift();
+        let climbs = wish.x * side > 0.0 && self.is_velcro(side);
         let player = &mut self.player;
-        player.velocity = Vec2::new(-side * self.feel.wall_jump, -self.feel.jump) + lift;
-        player.faces_left = side > 0.0;
-        if wish.x != 0.0 {
+        if climbs {
+            // Velcro holds who presses against it: a jump leads up along it.
+            player.velocity = Vec2::new(0.0, -self.feel.jump * self.feel.sticky_jump) + lift;
+        } else {
+            player.velocity = Vec2::new(-side * self.feel.wall_jump, -self.feel.jump) + lift;
+            player.faces_left = side > 0.0;
+        }
+        if wish.x != 0.0 && !climbs {
             player.wall_lock = ticks(self.feel.wall_jump_lock);
             player.wall_lock_x = -side;
         }
@@ -478,7 +499,7 @@ impl World {
         player.jump_speed = player.velocity.y;
         player.jump_hold = ticks(self.feel.jump_hold);
         player.wall_slide = ticks(self.feel.wall_slide_time);
-        player.coyote = 0;
+        (player.coyote, player.rebound) = (0, 0);
         player.buffer = 0;
         player.retain_ticks = 0;
         player.lift_ticks = 0;

@@ -92,9 +92,7 @@ impl World {
         if wish.x == 0.0 || wish.down() || self.player.swims {
             return None;
         }
-        let normal = self.wall(wish.x, reach)?.normal;
-        let side = self.player.aabb.center + Vec2::new(wish.x * self.player.aabb.half.x, 0.0);
-        let material = self.nearest_material(&self.player_mover(), reach, side, |n| n.dot(normal) > 0.0)?;
+        let (material, normal) = self.wall_material(wish.x, reach)?;
         let pull = match material.surface {
             Surface::Sticky => 0.0,
             // Clockwise round the solid is down on its right side, and up on its left.
@@ -102,6 +100,19 @@ impl World {
             _ => return None,
         };
         (self.player.velocity.y >= pull.min(0.0)).then_some(pull)
+    }
+
+    /// Of what the wall within `reach` pixels on one side is, and its normal.
+    fn wall_material(&self, side: f32, reach: f32) -> Option<(Material, Vec2)> {
+        let normal = self.wall(side, reach)?.normal;
+        let place = self.player.aabb.center + Vec2::new(side * self.player.aabb.half.x, 0.0);
+        let material = self.nearest_material(&self.player_mover(), reach, place, |n| n.dot(normal) > 0.0)?;
+        Some((material, normal))
+    }
+
+    /// Whether the wall on one side is velcro.
+    pub(super) fn is_velcro(&self, side: f32) -> bool {
+        self.wall_material(side, self.feel.wall_probe).is_some_and(|(wall, _)| wall.surface == Surface::Sticky)
     }
 
     /// Thrown by what it landed on, or not: elastic gives back a part of the fall, and more while jump is held.
@@ -112,15 +123,20 @@ impl World {
         }
         let held = self.previous_input.holds(Buttons::JUMP) || self.player.buffer > 0;
         let up = into * self.feel.bounce;
-        let up = if held { up.max(self.feel.bounce_jump) } else { up };
+        let higher = up.max(self.feel.bounce_jump);
+        let up = if held { higher } else { up };
+        let late = self.coyote();
         let player = &mut self.player;
         player.leave_ground();
-        player.velocity = velocity + ground.normal * (into + up);
         player.coyote = 0;
+        let thrown = |up: f32| velocity + ground.normal * (into + up);
+        player.velocity = thrown(up);
+        player.jump_speed = thrown(higher).y;
         if held {
-            player.jump_speed = player.velocity.y;
             player.jump_hold = ticks(self.feel.jump_hold);
             player.buffer = 0;
+        } else {
+            player.rebound = late;
         }
         events.push(Event::Bounced { speed: up });
         true
@@ -132,6 +148,7 @@ impl World {
         let swims = is_in(&level.waters, self.player.aabb.center);
         if swims != self.player.swims {
             self.player.swims = swims;
+            self.player.rebound = 0;
             self.player.jump_hold = if swims { 0 } else { self.player.jump_hold };
             let speed = self.player.velocity.y.abs();
             if speed > SPLASH_SPEED {
@@ -157,7 +174,7 @@ impl World {
         player.climbs = true;
         player.on_wall = false;
         player.velocity = Vec2::ZERO;
-        (player.jump_hold, player.coyote, player.retain_ticks) = (0, 0, 0);
+        (player.jump_hold, player.rebound, player.coyote, player.retain_ticks) = (0, 0, 0, 0);
         player.max_fall = self.feel.fall;
         player.leave_ground();
         events.push(Event::Climbed);

@@ -43,6 +43,9 @@ impl Thing {
     }
 }
 
+/// How near the player keeps a moth from coming back, px.
+const CLEAR: f32 = 16.0;
+
 /// How much smaller than its picture is what of a creature hurts, px on each side.
 const MERCY: f32 = 1.0;
 
@@ -67,6 +70,9 @@ const FOOT: f32 = 1.0;
 /// A bug that gets less than this part of a step has met a wall.
 const WALL: f32 = 0.3;
 
+/// How near a bug goes to what it shuns, px.
+const SHY: f32 = 8.0;
+
 /// How long before they close scissors tremble, s.
 const WARNING: f32 = 0.3;
 
@@ -90,7 +96,8 @@ pub(super) fn things(level: &Level) -> (Vec<Thing>, Vec<Track>) {
     made.unzip()
 }
 
-/// The way of a bug: from where it stands as far as its ground goes, to both sides. Bodies do not stop it.
+/// The way of a bug: from where it stands as far as its ground goes, to both sides. Bodies do not stop it, but it keeps away
+/// from scissors, and from checkpoints, where somebody may return.
 fn patrol(level: &Level, place: Aabb, speed: f32, faces_left: bool) -> Track {
     let (space, solver) = (Space::new((*level.terrain).clone()), SolverSetup::default());
     let mover = Mover::new(place);
@@ -102,6 +109,8 @@ fn patrol(level: &Level, place: Aabb, speed: f32, faces_left: bool) -> Track {
         let foot = Mover::new(Aabb::new(foot, Vec2::new(FOOT, bug.aabb.half.y))).with_thickness(FOOT * 0.5);
         solver.cast(&space, &foot, down).map(|hit| foot.aabb.max().y + DROP * hit.fraction)
     };
+    let shunned = |o: &&Object| matches!(o.kind, ObjectKind::Checkpoint | ObjectKind::Scissors { .. });
+    let shunned: Vec<Aabb> = level.objects.iter().filter(shunned).map(|object| object.aabb.grown(SHY)).collect();
     let walk = |side: f32| {
         let (mut at, mut ahead) = (landed, ground_ahead(&landed, side));
         let mut way = Vec::new();
@@ -115,7 +124,8 @@ fn patrol(level: &Level, place: Aabb, speed: f32, faces_left: bool) -> Track {
                 break;
             };
             let is_edge = now - before > STEP || !Feel::default().walkable(ground.normal);
-            if is_edge || slide.moved.x * side < PACE * WALL {
+            let is_shunned = shunned.iter().any(|area| area.overlaps(&there.aabb) && !area.overlaps(&at.aabb));
+            if is_edge || is_shunned || slide.moved.x * side < PACE * WALL {
                 break;
             }
             (at, ahead) = (there.moved(reach * ground.fraction), Some(now));
@@ -144,18 +154,23 @@ impl World {
 
     /// Moves moths and bugs by one tick, brings back who was away, and closes scissors.
     pub(super) fn move_things(&mut self, events: &mut Vec<Event>) {
-        let fixed = Arc::clone(&self.fixed);
+        let (fixed, level, player) = (Arc::clone(&self.fixed), Arc::clone(&self.level), self.player.aabb);
         for (thing, track) in self.things.iter_mut().zip(fixed.ways.iter()) {
             thing.previous_center = thing.center;
             thing.center = track.at(self.ticks + 1);
             if thing.center.x != thing.previous_center.x {
                 thing.faces_left = thing.center.x < thing.previous_center.x;
             }
-            if thing.away > 0 {
-                thing.away -= 1;
-                if thing.away == 0 {
-                    events.push(Event::Returned { object: thing.object });
-                }
+            if thing.away == 0 {
+                continue;
+            }
+            // Nothing that hurts comes back onto the player.
+            let object = &level.objects[thing.object as usize];
+            let place = Aabb::new(thing.center, object.aabb.half).grown(CLEAR);
+            let waits = matches!(object.kind, ObjectKind::Moth(_)) && place.overlaps(&player);
+            thing.away -= u32::from(thing.away > 1 || !waits);
+            if thing.away == 0 {
+                events.push(Event::Returned { object: thing.object });
             }
         }
         for &object in &fixed.blades {
@@ -212,10 +227,11 @@ impl World {
             return;
         }
         let held = self.previous_input.holds(Buttons::JUMP) || self.player.buffer > 0;
+        let (hold, late) = (ticks(self.feel.jump_hold), self.coyote());
         let player = &mut self.player;
         player.velocity.y = -self.feel.stomp;
         player.jump_speed = player.velocity.y;
-        player.jump_hold = if held { ticks(self.feel.jump_hold) } else { 0 };
+        (player.jump_hold, player.rebound) = if held { (hold, 0) } else { (0, late) };
         (player.coyote, player.buffer) = (0, 0);
         player.max_fall = self.feel.fall;
         player.wall_slide = ticks(self.feel.wall_slide_time);
@@ -245,7 +261,8 @@ impl World {
         };
         player.leave_ground();
         player.velocity = velocity;
-        (player.dash, player.jump_hold, player.coyote, player.retain_ticks) = (0, 0, 0, 0);
+        (player.dash, player.jump_hold, player.rebound) = (0, 0, 0);
+        (player.coyote, player.retain_ticks) = (0, 0);
         (player.climbs, player.on_wall, player.max_fall) = (false, false, feel.fall);
         if away.x != 0.0 {
             (player.wall_lock, player.wall_lock_x) = (ticks(feel.wall_jump_lock), away.x);

@@ -11,6 +11,15 @@ use super::{Death, Event, World};
 use crate::collide::Aabb;
 use crate::level::{Area, ObjectKind};
 
+/// From how far beads, buttons and keys are taken, px: nobody who passes right below one should miss it.
+const TAKEN_FROM: f32 = 4.0;
+
+/// How high above a checkpoint who passes over it reaches it, px.
+const OVER_CHECKPOINT: f32 = 64.0;
+
+/// How far from an exit beads are taken with it, px.
+const AROUND_EXIT: f32 = 48.0;
+
 impl World {
     /// Looks at everything that the player overlaps now.
     pub(super) fn pull_triggers(&mut self, wish: &Wish, events: &mut Vec<Event>) {
@@ -25,7 +34,13 @@ impl World {
         let level = Arc::clone(&self.level);
         let hitbox = self.player.aabb;
         for (index, object) in (0_u32..).zip(&level.objects) {
-            if !hitbox.overlaps(&object.aabb) || self.done[index as usize] {
+            let reach = match object.kind {
+                ObjectKind::Bead { .. } | ObjectKind::KeyButton { .. } => TAKEN_FROM,
+                _ => 0.0,
+            };
+            let touches = hitbox.grown(reach).overlaps(&object.aabb);
+            let passes = || matches!(object.kind, ObjectKind::Checkpoint) && self.passes_over(&object.aabb);
+            if self.done[index as usize] || !(touches || passes()) {
                 continue;
             }
             match object.kind {
@@ -42,6 +57,7 @@ impl World {
                 ObjectKind::Exit { .. } => {
                     self.done[index as usize] = true;
                     self.finished = true;
+                    self.take_beads_around(&object.aabb, events);
                     events.push(Event::Finished);
                 }
                 ObjectKind::Spring { direction, height } => self.throw_player(index, direction, height, events),
@@ -49,6 +65,26 @@ impl World {
             }
         }
         self.near_sign = self.sign_nearby();
+    }
+
+    /// Whether the player jumps over a checkpoint: who would fall onto it need not.
+    fn passes_over(&self, checkpoint: &Aabb) -> bool {
+        let gap = Vec2::new(0.0, checkpoint.min().y - self.player.feet().y);
+        let above =
+            (0.0..=OVER_CHECKPOINT).contains(&gap.y) && self.player.aabb.moved(gap).grown(1.0).overlaps(checkpoint);
+        above && self.cast(&self.player_mover(), gap).is_none()
+    }
+
+    /// What hangs around an exit is taken on the way out: the level is over at the first touch.
+    fn take_beads_around(&mut self, exit: &Aabb, events: &mut Vec<Event>) {
+        let level = Arc::clone(&self.level);
+        let around = exit.grown(AROUND_EXIT);
+        for (index, object) in (0_u32..).zip(&level.objects) {
+            let bead = matches!(object.kind, ObjectKind::Bead { golden: false }) && around.overlaps(&object.aabb);
+            if bead && !std::mem::replace(&mut self.done[index as usize], true) {
+                events.push(Event::Took { object: index });
+            }
+        }
     }
 
     /// The nearest sign within reach.

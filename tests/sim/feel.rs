@@ -7,6 +7,7 @@ use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::ascii;
 use seamwalker::sim::{Buttons, Event, Input, Pose, World};
 
+const LEFT: u8 = Buttons::LEFT;
 const RIGHT: u8 = Buttons::RIGHT;
 const DOWN: u8 = Buttons::DOWN;
 const JUMP: u8 = Buttons::JUMP;
@@ -368,6 +369,34 @@ fn a_wall_can_be_jumped_off_from_6_px_and_not_from_7() {
 }
 
 #[test]
+fn the_end_of_a_ribbon_is_no_wall() {
+    let picture = "
+    ............
+    ............
+    .P..........
+    .====.......
+    ............
+    ............
+    ............
+    ############
+";
+    for kind in SolverKind::ALL {
+        // Half of it has fallen past the end, which is at x = 80.
+        for gap in [0.0, 0.5, 2.0, 4.0] {
+            for fallen in [1.0, 2.0, 4.0, 8.0, 16.0] {
+                let mut world = world_with(kind, picture);
+                world.start_at_point(Vec2::new(80.0 + 6.0 + gap, 48.0 + fallen), true);
+                world.player.grounded = false;
+                let mut events = hold(&mut world, LEFT, 4);
+                events.extend(hold(&mut world, LEFT | JUMP, 1));
+                let walls = |event: &&Event| matches!(event, Event::WallSlid | Event::WallJumped { .. });
+                assert_eq!(events.iter().find(walls), None, "{}: {gap} px beside, {fallen} px below", kind.name());
+            }
+        }
+    }
+}
+
+#[test]
 fn down_falls_at_480_px_per_second_instead_of_320() {
     let mut slow = world(SHAFT);
     slow.start_at_point(Vec2::new(56.0, 40.0), false);
@@ -400,6 +429,8 @@ fn ducked_it_fits_through_a_gap_of_one_tile_and_stands_up_behind_it() {
     assert_eq!((world.player.aabb.half.y, world.player.pose), (6.0, Pose::Duck));
     assert_eq!(events, [Event::Ducked]);
     assert_eq!(world.player.feet().y, 64.0, "the feet stay where they are");
+    hold(&mut world, RIGHT | DOWN, 60);
+    assert!(world.player.feet().x > 90.0, "it crawls in from where it stood: {}", world.player.feet().x);
 }
 
 #[test]

@@ -99,7 +99,15 @@ fn velcro_walls_can_be_clung_to() {
         let mut other = world.clone();
         step(&mut other, RIGHT | DOWN, 20);
         assert!(other.player.feet().y > velcro + 20.0, "{kind}: {velcro} {:?}", other.player);
-        let events = step(&mut world, RIGHT | JUMP, 10);
+        // Pressed against it, a jump leads up along it, to be held again; else it leads away.
+        let mut climber = world.clone();
+        for hop in 1..=2 {
+            step(&mut climber, RIGHT | JUMP, 14);
+            step(&mut climber, RIGHT, 20);
+            let risen = velcro - climber.player.feet().y;
+            assert!(risen > 20.0 * hop as f32 && climber.player.pose == Pose::WallSlide, "{kind}: {risen}");
+        }
+        let events = step(&mut world, JUMP, 10);
         assert!(events.iter().any(|e| matches!(e, Event::WallJumped { .. })), "{kind}: {events:?}");
         assert!(world.player.feet().x < 3.0 * TILE, "{kind}");
     }
@@ -127,6 +135,31 @@ fn elastic_throws_by_the_speed_of_the_fall_and_higher_while_jump_is_held() {
         assert!(low.0 > 150.0 && high.0 > low.0 + 40.0 && high.0 <= 320.0 * 0.9 + 0.1, "{kind}: {low:?} {high:?}");
         assert!(low.1 < 32.0 && high.1 > low.1 + 8.0, "{kind}: {low:?} {high:?}");
         assert!(held.1 > 64.0, "{kind}: held {held:?}");
+    }
+}
+
+#[test]
+fn a_press_just_after_a_bounce_still_counts() {
+    for kind in SOLVERS {
+        let level = level(&("....\n".repeat(12) + "bbbb"));
+        let mut thrown = world(&level, kind, 2.0, 8.0);
+        let bounced = |world: &mut World, buttons: u8| {
+            step(world, buttons, 1).iter().any(|event| matches!(event, Event::Bounced { .. }))
+        };
+        let mut held = thrown.clone();
+        while !bounced(&mut thrown, 0) {}
+        while !bounced(&mut held, JUMP) {}
+        let rises = |late: u32| {
+            let mut world = thrown.clone();
+            step(&mut world, 0, late);
+            highest(&mut world, JUMP, 14 - late)
+        };
+        let in_time = highest(&mut held, JUMP, 14);
+        for late in 0..5 {
+            let late = rises(late);
+            assert!((in_time - 6.0..in_time + 12.0).contains(&late), "{kind}: {late} {in_time}");
+        }
+        assert!(rises(6) > in_time + 20.0, "{kind}: 0.1 s are over");
     }
 }
 

@@ -1,6 +1,7 @@
 //! Doors, which are drawn within their place only: a gate slides into the wall, a zip door is unzipped as far as it is open.
 
 use glam::Vec2;
+use macroquad::color::Color;
 use seamwalker::collide::Aabb;
 use seamwalker::level::Platform;
 
@@ -8,6 +9,12 @@ use super::super::atlas::Region;
 use super::super::canvas::Style;
 use super::super::palette;
 use super::Brush;
+
+/// How far apart the keys on a door are, px.
+const KEY_APART: f32 = 14.0;
+
+/// How much of its light a key keeps on the door while it is still to be found.
+const MISSING: f32 = 0.4;
 
 /// A door whose left top corner is now at `corner`; `home` is its place when it is shut.
 pub fn door(brush: &mut Brush, data: &Platform, home: &Aabb, corner: Vec2) {
@@ -27,6 +34,23 @@ pub fn door(brush: &mut Brush, data: &Platform, home: &Aabb, corner: Vec2) {
     let at = part.clamp(home.center - inside, home.center + inside);
     let turn = if slides.x.abs() > slides.y.abs() { -std::f32::consts::FRAC_PI_2 } else { 0.0 };
     brush.frame("zip_slider", 0, at, Style { turn, ..Style::default() });
+}
+
+/// The keys of a door that is locked: those that are taken, and the shapes of those that are not.
+pub fn keys(brush: &mut Brush, index: usize, home: &Aabb) {
+    let taken: Vec<bool> = brush.world.keys_of_door(index).collect();
+    if taken.iter().all(|taken| *taken) {
+        return;
+    }
+    let lies = home.half.x > home.half.y;
+    let along = if lies { Vec2::X } else { Vec2::Y };
+    let apart = (2.0 * home.half.dot(along) / taken.len() as f32).min(KEY_APART);
+    let first = home.center - along * apart * 0.5 * (taken.len() - 1) as f32;
+    for (i, taken) in taken.into_iter().enumerate() {
+        let light = if taken { 1.0 } else { MISSING };
+        let color = Color::new(light, light, light, 1.0);
+        brush.frame("key_button", 0, (first + along * apart * i as f32).round(), Style { color, ..Style::default() });
+    }
 }
 
 /// A rectangle by its corners; without content where they are the wrong way round.

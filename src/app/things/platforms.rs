@@ -50,6 +50,7 @@ pub fn platform(brush: &mut Brush, index: usize, since: f32) {
         "zip" | "gate" => {
             if let Some(object) = world.level.objects.get(state.object as usize) {
                 doors::door(brush, data, &object.aabb, corner);
+                doors::keys(brush, index, &object.aabb);
             }
         }
         "iron" => iron(brush, index, data, (corner, size), since),
