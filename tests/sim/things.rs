@@ -334,6 +334,16 @@ fn a_moth_does_not_come_back_onto_the_player() {
 }
 
 #[test]
+fn moths_return_with_the_player() {
+    let things = [([30.0, 100.0, 20.0, 14.0], moth(Vec2::new(200.0, 107.0)))];
+    let mut world = world_with(SolverKind::ThickSat, &things);
+    world.start_at_point(Vec2::new(200.0, 60.0), false);
+    until(&mut world, 0, 60, |event| matches!(event, Event::Stomped { .. }));
+    until(&mut world, Buttons::RETRY, 60, |event| matches!(event, Event::Respawned));
+    assert_eq!(until(&mut world, 0, 60, |event| matches!(event, Event::Returned { .. })), 1);
+}
+
+#[test]
 fn what_hangs_just_above_the_head_is_taken() {
     for (above, taken) in [(-1.0, true), (3.9, true), (4.1, false)] {
         let head = FLOOR - 22.0;
