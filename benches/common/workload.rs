@@ -6,7 +6,7 @@
 #![allow(dead_code, reason = "each bench uses its own part")]
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Edge, Piece, Side, Space, Terrain};
+use seamwalker::collide::{Aabb, Edge, EdgeId, Piece, Side, Space, Terrain};
 use seamwalker::lab::Rng;
 use seamwalker::level::geometry::{Point, UNIT};
 use seamwalker::level::outline::{CellShape, Cells, Effort, Run, outline};
@@ -68,7 +68,12 @@ pub fn level(times: (i32, i32)) -> Level {
         let n = ring.len() as u32;
         for i in 0..n {
             let edge = Edge::new(ring[i as usize], ring[((i + 1) % n) as usize], Side::Outer);
-            edges.push(Edge { chain, prev: Some(first + (i + n - 1) % n), next: Some(first + (i + 1) % n), ..edge });
+            edges.push(Edge {
+                chain,
+                prev: EdgeId::new(first + (i + n - 1) % n),
+                next: EdgeId::new(first + (i + 1) % n),
+                ..edge
+            });
         }
     }
     let solids = pieces.iter().filter_map(|corners| match corners[..] {

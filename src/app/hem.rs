@@ -9,7 +9,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use i_overlay::mesh::float::outline::offset::OutlineOffset;
 use i_overlay::mesh::float::style::{LineJoin, OutlineStyle};
-use seamwalker::collide::{Aabb, Edge, Grid, Side, Terrain};
+use seamwalker::collide::{Aabb, Edge, EdgeId, Grid, Side, Terrain};
 
 use super::canvas::Canvas;
 use super::chunked::Chunked;
@@ -176,7 +176,7 @@ impl Sewn {
             edges[range].iter().filter(|e| e.side == Side::Both).for_each(|edge| sewn.cord(edge, white));
             return sewn;
         }
-        let neighbour = |i: Option<u32>| i.and_then(|i| edges.get(i as usize));
+        let neighbour = |other: Option<EdgeId>| edges.get(other?.index());
         let corner = |edge: &Edge| {
             let before = neighbour(edge.prev).map_or(edge.segment.a, |before| before.segment.a);
             Corner::new(before, edge.segment.a, edge.segment.b, sewn.ink())
@@ -369,7 +369,7 @@ fn follow(edges: &[Edge], first: usize, seen: &mut [bool]) -> Option<Vec<Vec2>> 
     while !seen[at] {
         seen[at] = true;
         ring.push(edges[at].segment.a);
-        at = edges[at].next? as usize;
+        at = edges[at].next?.index();
     }
     (at == first && ring.len() > 2).then_some(ring)
 }

@@ -329,7 +329,7 @@ fn cuts(level: &Level, layer: &Layer, place: IVec2) -> HashMap<IVec2, Vec<Cut>> 
     let edges = level.terrain.edges();
     level.terrain.edges_near(&Aabb::from_corners(corner, corner + pixels), |i| {
         let edge = &edges[i as usize];
-        let before = edge.prev.map(|before| &edges[before as usize]).filter(|_| edge.side == Side::Outer);
+        let before = edge.prev.map(|before| &edges[before.index()]).filter(|_| edge.side == Side::Outer);
         let Some(before) = before else { return };
         let (come, go) = (before.segment.direction(), edge.segment.direction());
         if hem::is_square(come, go) {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::{Edge, Side};
+use seamwalker::collide::{Edge, EdgeId, Side};
 use seamwalker::level::{Material, Surface};
 
 use super::canvas::Canvas;
@@ -56,7 +56,7 @@ impl Strip {
     /// The stretch of an edge that has a trim; `None` where it is too short.
     fn of(edge: &Edge, edges: &[Edge]) -> Option<Self> {
         let goes_on =
-            |other: Option<u32>| other.and_then(|i| edges.get(i as usize)).is_some_and(|o| o.normal == edge.normal);
+            |other: Option<EdgeId>| other.and_then(|o| edges.get(o.index())).is_some_and(|o| o.normal == edge.normal);
         let (before, after) = (if goes_on(edge.prev) { 0.0 } else { END }, if goes_on(edge.next) { 0.0 } else { END });
         let along = edge.segment.direction();
         let length = edge.segment.length() - before - after;

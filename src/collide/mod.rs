@@ -35,5 +35,5 @@ pub use solver::{
     Solver, SolverKind, SolverOptions, SolverSetup, Swept, ThickSat, UnknownSolver, VertexDiscard, View,
 };
 pub use space::{Body, Space};
-pub use terrain::{Direction, Edge, Piece, Plane, Side, Solid, Tag, Terrain};
+pub use terrain::{Direction, Edge, EdgeId, Piece, Plane, Side, Solid, Tag, Terrain};
 pub use trace::{Moment, Question, Reason, Tracer, Verdict};

@@ -3,6 +3,7 @@
 //! Both describe the same world. The separating-axis solvers read the edges, the box solvers read the pieces.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use glam::Vec2;
@@ -123,10 +124,61 @@ pub struct Edge {
     pub tag: Tag,
     /// Edges of one outline share a number.
     pub chain: u32,
-    /// The edge that ends where this one starts, by its index, if there is one.
-    pub prev: Option<u32>,
-    /// The edge that starts where this one ends, by its index, if there is one.
-    pub next: Option<u32>,
+    /// The edge that ends where this one starts, if there is one.
+    pub prev: Option<EdgeId>,
+    /// The edge that starts where this one ends, if there is one.
+    pub next: Option<EdgeId>,
+}
+
+/// An edge by its index in its terrain. Where there may be none, `Option<EdgeId>` takes no more room than the index: an
+/// outline of millions of edges is a sixth smaller for it.
+///
+/// ```
+/// use seamwalker::collide::EdgeId;
+///
+/// assert_eq!(EdgeId::new(7).map(EdgeId::index), Some(7));
+/// assert_eq!(EdgeId::new(u32::MAX), None, "no terrain has so many edges");
+/// assert_eq!(size_of::<Option<EdgeId>>(), 4);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "u32", try_from = "u32")]
+pub struct EdgeId(NonZeroU32);
+
+impl EdgeId {
+    /// The edge with this index; `None` for [`u32::MAX`].
+    #[must_use]
+    pub const fn new(index: u32) -> Option<Self> {
+        match NonZeroU32::new(!index) {
+            Some(kept) => Some(Self(kept)),
+            None => None,
+        }
+    }
+
+    /// Its index in [`Terrain::edges`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        !self.0.get() as usize
+    }
+}
+
+impl fmt::Debug for EdgeId {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.debug_tuple("EdgeId").field(&self.index()).finish()
+    }
+}
+
+impl From<EdgeId> for u32 {
+    fn from(edge: EdgeId) -> Self {
+        !edge.0.get()
+    }
+}
+
+impl TryFrom<u32> for EdgeId {
+    type Error = &'static str;
+
+    fn try_from(index: u32) -> Result<Self, Self::Error> {
+        Self::new(index).ok_or("no edge has the index 4294967295")
+    }
 }
 
 impl Edge {

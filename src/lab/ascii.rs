@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use glam::{IVec2, UVec2, Vec2};
 
-use crate::collide::{Aabb, Direction, Edge, Piece, Side, Space, Terrain};
+use crate::collide::{Aabb, Direction, Edge, EdgeId, Piece, Side, Space, Terrain};
 use crate::level::{Area, Level, Object, ObjectKind, Platform, Surface};
 
 /// Side of a cell, in pixels.
@@ -184,8 +184,8 @@ pub(super) fn link(edges: &mut [Edge], may: impl Fn(usize, usize) -> bool) {
         let candidates = starts.get(&key(edges[i].segment.b)).map_or(&[][..], Vec::as_slice);
         let next = candidates.iter().copied().find(|&k| may(i, k) && edges[k].prev.is_none());
         if let Some(next) = next {
-            edges[i].next = Some(next as u32);
-            edges[next].prev = Some(i as u32);
+            edges[i].next = EdgeId::new(next as u32);
+            edges[next].prev = EdgeId::new(i as u32);
         }
     }
     number(edges);
@@ -204,7 +204,7 @@ fn number(edges: &mut [Edge]) {
         while let Some(i) = at.filter(|&i| !seen[i]) {
             seen[i] = true;
             edges[i].chain = chain;
-            at = edges[i].next.map(|next| next as usize);
+            at = edges[i].next.map(EdgeId::index);
         }
         chain += u32::from(fresh);
     }
@@ -328,8 +328,8 @@ mod tests {
             assert!(edges.iter().any(|e| e.normal == side));
         }
         for (i, edge) in edges.iter().enumerate() {
-            let next = edge.next.map(|n| &edges[n as usize]).unwrap();
-            assert_eq!((next.prev, next.segment.a, next.chain), (Some(i as u32), edge.segment.b, edge.chain));
+            let next = edge.next.map(|n| &edges[n.index()]).unwrap();
+            assert_eq!((next.prev, next.segment.a, next.chain), (EdgeId::new(i as u32), edge.segment.b, edge.chain));
         }
     }
 

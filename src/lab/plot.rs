@@ -7,7 +7,7 @@ use glam::Vec2;
 use super::Oracle;
 use super::drive::{drive, space};
 use super::scene::{CrowdScene, Scene};
-use crate::collide::{Aabb, Solver, SolverSetup, Terrain};
+use crate::collide::{Aabb, EdgeId, Solver, SolverSetup, Terrain};
 
 /// The width of a picture, in its own pixels.
 const WIDTH: f32 = 640.0;
@@ -193,7 +193,7 @@ fn terrain(terrain: &Terrain) -> String {
             let a = edges[i].segment.a;
             path.push_str(&format!("{command}{} {}", a.x, a.y));
             command = 'L';
-            at = edges[i].next.map(|next| next as usize);
+            at = edges[i].next.map(EdgeId::index);
         }
         path.push_str(if command == 'L' { "Z" } else { "" });
     }

@@ -13,7 +13,7 @@ use super::outline::{CellShape, Cells, Loops, Step, outline, upper_sides};
 use super::patches::{Parts, Patch, patches};
 use super::shapes::Shape;
 use super::{Area, Material, Surface};
-use crate::collide::{Aabb, Direction, Edge, Piece, Segment, Side, Terrain};
+use crate::collide::{Aabb, Direction, Edge, EdgeId, Piece, Segment, Side, Terrain};
 
 /// How thick a line drawn by hand is for those who know only boxes and areas, in pixels. The line is its upper (or left)
 /// side; thinner ones are crossed in one step by what is fast.
@@ -301,17 +301,17 @@ impl Edges {
                 side,
                 tag: patch.material.tag(),
                 chain: self.chains,
-                prev: (at > first).then(|| at - 1),
-                next: Some(at + 1),
+                prev: if at > first { EdgeId::new(at - 1) } else { None },
+                next: EdgeId::new(at + 1),
             });
         }
         let (own, closed) = (&mut self.list[first as usize..], side == Side::Outer);
         let last = first + index(own.len()).saturating_sub(1);
         if let Some(edge) = own.first_mut() {
-            edge.prev = closed.then_some(last);
+            edge.prev = EdgeId::new(last).filter(|_| closed);
         }
         if let Some(edge) = own.last_mut() {
-            edge.next = closed.then_some(first);
+            edge.next = EdgeId::new(first).filter(|_| closed);
         }
         self.chains += 1;
     }

@@ -5,8 +5,8 @@ use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker::collide::{
-    Aabb, Disk, Edge, EndAxes, Mover, Segment, Setting, Side, Slide, Solver, SolverKind, SolverOptions, SolverSetup,
-    Space, Terrain, separation_disk_segment,
+    Aabb, Disk, Edge, EdgeId, EndAxes, Mover, Segment, Setting, Side, Slide, Solver, SolverKind, SolverOptions,
+    SolverSetup, Space, Terrain, separation_disk_segment,
 };
 use seamwalker::lab::ascii::{self, Make};
 
@@ -180,8 +180,8 @@ fn edge_flags_knows_that_a_flat_joint_is_no_corner() {
     let corners = [0.0, 64.0, 128.0, 256.0].map(|x| Vec2::new(x, 48.0));
     let mut edges: Vec<Edge> = corners.windows(2).map(|w| Edge::new(w[0], w[1], Side::Outer)).collect();
     for i in 0..3_u32 {
-        edges[i as usize].prev = i.checked_sub(1);
-        edges[i as usize].next = Some(i + 1).filter(|n| *n < 3);
+        edges[i as usize].prev = i.checked_sub(1).and_then(EdgeId::new);
+        edges[i as usize].next = EdgeId::new(i + 1).filter(|_| i < 2);
     }
     let space = Space::new(Terrain::new(edges, vec![]));
     let solver = SolverSetup::new(SolverKind::EdgeFlags);

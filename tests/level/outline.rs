@@ -4,7 +4,7 @@ use crate::level_kit::{edges, layer, level, level_of, map};
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use seamwalker::collide::{Aabb, Edge, Side};
+use seamwalker::collide::{Aabb, Edge, EdgeId, Side};
 use seamwalker::level::geometry::{Point, Polygon, double_area, edges as polygon_edges, rectangle, tidy, union};
 use seamwalker::level::outline::{BEND, CellShape, Cells, Effort, Run, outline, without_bends};
 use seamwalker::level::{Level, Surface};
@@ -88,8 +88,8 @@ fn check_chains(level: &Level) {
     for (i, edge) in list.iter().enumerate() {
         let i = u32::try_from(i).unwrap();
         if let Some(next) = edge.next {
-            let next = &list[next as usize];
-            assert_eq!((next.prev, next.segment.a, next.chain), (Some(i), edge.segment.b, edge.chain));
+            let next = &list[next.index()];
+            assert_eq!((next.prev, next.segment.a, next.chain), (EdgeId::new(i), edge.segment.b, edge.chain));
         }
         assert_eq!(edge.side == Side::Outer, edge.tag == Surface::Solid.tag());
         assert!(edge.side != Side::Outer || (edge.next.is_some() && edge.prev.is_some()));
@@ -166,7 +166,7 @@ fn check_against_brute_force(rows: &[Vec<char>], level: &Level) -> Result<(), Te
     }
     // The fewest: no corner is straight.
     for edge in &outline {
-        let next = &level.terrain.edges()[edge.next.unwrap() as usize];
+        let next = &level.terrain.edges()[edge.next.unwrap().index()];
         let turn = (edge.segment.b - edge.segment.a).perp_dot(next.segment.b - next.segment.a);
         prop_assert!(turn != 0.0, "a straight corner at {}", edge.segment.b);
     }

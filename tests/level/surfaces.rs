@@ -4,7 +4,7 @@
 use crate::level_kit::cloth::{files, level, level_of};
 use crate::level_kit::{listed, problems_of};
 use glam::Vec2;
-use seamwalker::collide::{Direction, Edge, Side, SolverKind, SolverSetup};
+use seamwalker::collide::{Direction, Edge, EdgeId, Side, SolverKind, SolverSetup};
 use seamwalker::lab::{Rng, Walk};
 use seamwalker::level::{Level, Material, Surface, read};
 
@@ -31,8 +31,8 @@ fn an_edge_is_cut_where_the_material_changes_and_nowhere_else() {
     assert_eq!(edges(&level), expected);
     let list = level.terrain.edges();
     for (i, edge) in (0_u32..).zip(list) {
-        let next = &list[edge.next.unwrap() as usize];
-        assert_eq!((next.segment.a, next.prev, next.chain), (edge.segment.b, Some(i), 0));
+        let next = &list[edge.next.unwrap().index()];
+        assert_eq!((next.segment.a, next.prev, next.chain), (edge.segment.b, EdgeId::new(i), 0));
     }
     assert_eq!(level.edge_cells(1).len(), 2);
 }
@@ -221,7 +221,7 @@ fn field(rng: &mut Rng) -> Vec<String> {
 /// The edges with those on one line in one chain joined: from, to.
 fn whole(level: &Level) -> Vec<(Vec2, Vec2)> {
     let list = level.terrain.edges();
-    let goes_on = |i: usize| list[i].next.map(|n| n as usize).filter(|&n| list[n].normal == list[i].normal);
+    let goes_on = |i: usize| list[i].next.map(EdgeId::index).filter(|&n| list[n].normal == list[i].normal);
     let begins = |i: usize| !(0..list.len()).any(|k| goes_on(k) == Some(i));
     let end = |mut i: usize| {
         while let Some(next) = goes_on(i) {
@@ -256,7 +256,7 @@ fn materials_change_nothing_about_the_outline() {
             let letter = rows[cell.y as usize].chars().nth(cell.x as usize).unwrap();
             let (.., surface) = GROUND.iter().find(|(known, ..)| *known == letter).unwrap();
             assert_eq!(Surface::from_tag(edge.tag), *surface, "{picture}\n{edge:?}");
-            let next = &list[edge.next.unwrap() as usize];
+            let next = &list[edge.next.unwrap().index()];
             assert!(next.normal != edge.normal || next.tag != edge.tag, "{picture}\n{edge:?}");
         }
     }

@@ -1,7 +1,7 @@
 //! The living picture behind the title: an endless patchwork meadow, and the rag cube walking over it.
 
 use glam::{IVec2, UVec2, Vec2};
-use seamwalker::collide::{Aabb, Edge, Side, Terrain};
+use seamwalker::collide::{Aabb, Edge, EdgeId, Side, Terrain};
 use seamwalker::level::{Cell, Files, Layer, LayerContent, Level, Picture, Tile, Turn};
 use seamwalker::sim::TICK;
 use std::sync::Arc;
@@ -217,8 +217,8 @@ fn edges(at: &dyn Fn(usize) -> i32) -> Vec<Edge> {
     let count = points.len() as u32;
     let edge = |i: u32| {
         let mut edge = Edge::new(points[i as usize], points[((i + 1) % count) as usize], Side::Outer);
-        edge.prev = Some((i + count - 1) % count);
-        edge.next = Some((i + 1) % count);
+        edge.prev = EdgeId::new((i + count - 1) % count);
+        edge.next = EdgeId::new((i + 1) % count);
         edge
     };
     (0..count).map(edge).collect()

@@ -32,12 +32,12 @@ const RISER: f32 = 0.9;
 /// Normals that the neighbours allow.
 ///
 /// ```
-/// use seamwalker::collide::{Aabb, Edge, EdgeFlags, Mover, Side, Solver, Space, Terrain};
+/// use seamwalker::collide::{Aabb, Edge, EdgeFlags, EdgeId, Mover, Side, Solver, Space, Terrain};
 /// use seamwalker::glam::Vec2;
 ///
 /// // Two edges of one outline know each other: the joint between them is no corner to bump into.
 /// let floor = |from, to| Edge::new(Vec2::new(from, 100.0), Vec2::new(to, 100.0), Side::Outer);
-/// let edges = vec![Edge { next: Some(1), ..floor(0.0, 64.0) }, Edge { prev: Some(0), ..floor(64.0, 128.0) }];
+/// let edges = vec![Edge { next: EdgeId::new(1), ..floor(0.0, 64.0) }, Edge { prev: EdgeId::new(0), ..floor(64.0, 128.0) }];
 /// let space = Space::new(Terrain::new(edges, Vec::new()));
 /// let mover = Mover::new(Aabb::new(Vec2::new(54.0, 92.0), Vec2::splat(8.0)));
 /// let slide = EdgeFlags::default().slide(&space, &mover, Vec2::new(6.0, 1.0));
@@ -121,7 +121,7 @@ impl EdgeFlags {
 fn walkable_top(terrain: &Terrain, index: u32) -> Option<f32> {
     let edge = terrain.edges().get(index as usize)?;
     let (a, b) = (edge.segment.a.y, edge.segment.b.y);
-    let neighbour = terrain.edges().get((if a < b { edge.prev } else { edge.next })? as usize)?;
+    let neighbour = terrain.edges().get((if a < b { edge.prev } else { edge.next })?.index())?;
     (neighbour.normal.y < -WALKABLE).then_some(a.min(b))
 }
 
@@ -203,7 +203,7 @@ fn forbidden(terrain: &Terrain, edge: &Edge, normal: Vec2) -> Option<(Vec2, Opti
     let (corner, neighbour, out) =
         if lean > 0.0 { (edge.segment.b, edge.next, along) } else { (edge.segment.a, edge.prev, -along) };
     // An end without a neighbour is round: it pushes wherever it likes.
-    let other = terrain.edges().get(neighbour? as usize)?.normal;
+    let other = terrain.edges().get(neighbour?.index())?.normal;
     if other.dot(out) <= SAME {
         return Some((corner, None));
     }

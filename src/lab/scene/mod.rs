@@ -342,7 +342,7 @@ mod tests {
             // Lines drawn by hand and ribbons may end.
             for edge in edges.iter().filter(|e| e.side == crate::collide::Side::Outer) {
                 let next = edge.next.unwrap_or_else(|| panic!("{}: an outline that ends", scene.name));
-                assert_eq!(edges[next as usize].segment.a, edge.segment.b, "{}", scene.name);
+                assert_eq!(edges[next.index()].segment.a, edge.segment.b, "{}", scene.name);
                 assert!(edge.normal.is_normalized() && edge.segment.length() > 0.0, "{}", scene.name);
             }
             let oracle = Oracle::new(&scene.union);

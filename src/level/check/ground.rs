@@ -245,7 +245,7 @@ fn is_floor(edge: &Edge) -> bool {
 
 /// What comes after a floor before the next one, if that is short: its first edge, and the next floor.
 fn notch_after<'a>(edges: &'a [Edge], floor: &Edge) -> Option<(&'a Edge, &'a Edge)> {
-    let next = |edge: &Edge| edges.get(edge.next? as usize);
+    let next = |edge: &Edge| edges.get(edge.next?.index());
     let first = next(floor).filter(|edge| !is_floor(edge))?;
     let mut after = first;
     for _ in 0..NOTCH_EDGES {
