@@ -6,6 +6,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::separation::{Hexagon, Separation, separation_boxes};
+use super::solver::SLACK;
 use super::{
     Aabb, BodyId, Direction, Hit, Mover, Obstacle, Segment, Side, Solid, Tag, Terrain, Touch, Touches, Verdict, View,
 };
@@ -285,8 +286,8 @@ impl Space {
     }
 
     /// How far the mover can go along `delta` before it first touches something that is in the way; `None` when it can go
-    /// all the way. An obstacle that it already touches counts only when the move leads into it. Of several obstacles met
-    /// at once, the one that opposes the move most is named.
+    /// all the way. An obstacle that it already touches counts only when the move leads into it, and one that it goes past
+    /// flush does not count. Of several obstacles met at once, the one that opposes the move most is named.
     ///
     /// The distance to a convex obstacle is a convex function of the way, so that Newton's method never overshoots.
     #[must_use]
@@ -312,6 +313,12 @@ impl Space {
 /// When the mover meets one obstacle on its way: the fraction, at most `latest` (and a touch more), and the normal there.
 fn meet(shape: &Shape, start: Vec2, half: Vec2, radius: f32, delta: Vec2, latest: f32) -> Option<(f32, Vec2)> {
     let at_start = shape.separation(start, half).distance - radius;
+    // Without a skin corners are sharp: who goes past one flush meets it, but is not stopped by it, straight in or straight
+    // on. So a slide sees it, too.
+    let is_free = |at: Vec2| shape.separation(at, half).distance > -SLACK;
+    let grazes = |t: f32, closing: f32, normal: Vec2| {
+        is_free(start + delta * t - normal * (2.0 * SLACK)) && is_free(start + delta * (t + 2.0 * SLACK / closing))
+    };
     let mut t = 0.0;
     for _ in 0..CAST_ROUNDS {
         let separation = shape.separation(start + delta * t, half);
@@ -321,7 +328,8 @@ fn meet(shape: &Shape, start: Vec2, half: Vec2, radius: f32, delta: Vec2, latest
             return None;
         }
         if gap <= CAST_TOUCH {
-            let blocks = shape.blocks(separation.normal, || at_start);
+            let blocks = shape.blocks(separation.normal, || at_start)
+                && !(radius == 0.0 && grazes(t, closing, separation.normal));
             return blocks.then_some((t, separation.normal));
         }
         t += gap / closing;

@@ -151,6 +151,7 @@ impl World {
             let mover = self.mover_of(who);
             if let Some(ground) = self.seen_by(who, &[], |world| world.ground_below(&mover, STEP_DOWN)) {
                 self.shift_crate(index, ground.drop);
+                self.take_riders_along(index, ground.drop);
                 match self.rolls(index) {
                     Some(speed) => self.roll_spool(index, speed, &ground, events),
                     None => self.carry_crate_along(index, &ground),
@@ -166,10 +167,12 @@ impl World {
         let velocity = Vec2::new(self.rolls(index).unwrap_or(self.crates[index].velocity.x), fall);
         let slide = self.seen_by(who, &[], |world| world.slide(&mover, velocity * TICK));
         self.shift_crate(index, slide.moved);
+        self.take_riders_along(index, slide.moved);
         self.crates[index].velocity = clip(velocity, &slide.touches);
         let mover = self.mover_of(who);
         if let Some(ground) = self.seen_by(who, &[], |world| world.ground_below(&mover, LANDING_REACH)) {
             self.shift_crate(index, ground.drop);
+            self.take_riders_along(index, ground.drop);
             let bounces = fall >= self.feel.bounce_from && self.material_below_crate(index).surface == Surface::Bouncy;
             self.crates[index].velocity = if bounces { Vec2::NEG_Y * fall * self.feel.bounce } else { Vec2::ZERO };
             self.crates[index].grounded = !bounces;
@@ -181,6 +184,13 @@ impl World {
             self.break_crate(index, events);
         } else if fall >= 0.0 {
             self.throw_crate(index, events);
+        }
+    }
+
+    /// Where a spool goes down or through the air, it keeps those who ride on it.
+    fn take_riders_along(&mut self, index: usize, way: Vec2) {
+        if way != Vec2::ZERO && self.rolls(index).is_some() {
+            self.carry_on_crate(index, way);
         }
     }
 

@@ -105,10 +105,13 @@ impl World {
             return;
         }
         let up = self.player.dash_direction == Vec2::NEG_Y;
-        if self.player.coyote > 0 {
+        if wish.pressed && self.player.rebound > 0 {
+            self.player.dash = 0;
+            self.jump_late(events);
+        } else if self.player.coyote > 0 {
             self.player.dash = 0;
             self.jump(wish, events);
-        } else if let Some((side, hit)) = self.wall_to_jump_off() {
+        } else if let Some((side, hit)) = self.wall_to_jump_off().filter(|&(side, _)| !self.will_bounce_off(side)) {
             self.player.dash = 0;
             self.jump_off_wall(wish, side, &hit, events);
             if up {
@@ -119,6 +122,11 @@ impl World {
         }
     }
 
+    /// Whether a dash leads into elastic on one side, which throws it back: higher than a jump off it.
+    fn will_bounce_off(&self, side: f32) -> bool {
+        self.player.dash_direction.x * side > 0.0 && self.has_wall_of(Surface::Bouncy, side)
+    }
+
     /// A level dash that meets a corner is moved up or down, pixel by pixel, until the way is free.
     pub(super) fn dash_past_corner(&mut self, delta: Vec2) {
         if self.player.dash == 0 || self.player.dash_direction.y != 0.0 {
@@ -127,20 +135,22 @@ impl World {
         self.slip_past(Vec2::new(delta.x, 0.0), &[Vec2::NEG_Y, Vec2::Y], self.feel.dash_corner);
     }
 
-    /// A dash into elastic that is upright comes back, higher, and with the dash given back.
-    pub(super) fn bounce_off_wall(&mut self, touches: &Touches, velocity: Vec2, events: &mut Vec<Event>) {
+    /// A dash into elastic that is upright comes back, higher, and with the dash given back; whether it was one.
+    pub(super) fn bounce_off_wall(&mut self, touches: &Touches, velocity: Vec2, events: &mut Vec<Event>) -> bool {
         if self.player.dash == 0 {
-            return;
+            return false;
         }
         let is_elastic = |touch: &&Touch| {
             let surface = Material::from_tag(self.space.tag(touch.obstacle)).surface;
             surface == Surface::Bouncy && touch.contact.normal.x * velocity.x.signum() < -UPRIGHT
         };
-        let Some(normal) = touches.iter().find(is_elastic).map(|touch| touch.contact.normal) else { return };
+        let Some(normal) = touches.iter().find(is_elastic).map(|touch| touch.contact.normal) else { return false };
         let speed = velocity.x.abs() * self.feel.bounce;
-        self.player.dash = 0;
+        (self.player.dash, self.player.buffer) = (0, 0);
+        self.player.leave_ground();
         self.player.velocity = Vec2::new(normal.x.signum() * speed, -self.feel.dash_bounce);
         self.refill_dash();
         events.push(Event::Bounced { speed });
+        true
     }
 }

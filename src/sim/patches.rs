@@ -13,7 +13,7 @@ const PATCH_GRAVITY: f32 = 900.0;
 const PATCH_FALL: f32 = 0.7;
 
 impl World {
-    /// Where a patch goes in this tick; `None` while it is away. It returns when nobody is in its place.
+    /// Where a patch goes in this tick; `None` while it is away. One that is solid returns when nobody is in its place.
     pub(super) fn next_place_of_patch(&mut self, index: usize, way: GivesWay, events: &mut Vec<Event>) -> Option<Vec2> {
         let (home, named) = (self.fixed.tracks[index].at(0), index as u32);
         let clock = self.platforms[index].clock;
@@ -37,13 +37,22 @@ impl World {
         place.center = home;
         self.body_mut(body).enabled = false;
         self.platforms[index].velocity = Vec2::ZERO;
-        if clock <= back || self.is_occupied(&place) {
+        if clock <= back || !self.platform(index).one_way && self.is_occupied(&place) {
             return None;
         }
         (self.body_mut(body).aabb, self.body_mut(body).enabled) = (place, true);
         (self.platforms[index].clock, self.platforms[index].previous_center) = (0, home);
         events.push(Event::CameBack { index: named });
         Some(home)
+    }
+
+    /// All that have given way, or are about to, are due again in the next tick.
+    pub(super) fn recall_patches(&mut self) {
+        for index in 0..self.platforms.len() {
+            let Some(way) = self.platform(index).gives_way else { continue };
+            let clock = &mut self.platforms[index].clock;
+            *clock = if *clock == 0 { 0 } else { moments(way)[2] };
+        }
     }
 
     /// Puts a patch where it is after so many ticks.

@@ -4,9 +4,9 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::feel::ticks;
-use super::ground::approach;
+use super::ground::{GROUND_REACH, STEP_DOWN, approach};
 use super::{Buttons, Event, Input, TICK, World};
-use crate::collide::{Aabb, BodyId, Hit, Mover, Obstacle, Tag};
+use crate::collide::{Aabb, BodyId, Hit, Mover, Obstacle, Solver, Tag, Touch};
 use crate::level::Surface;
 
 /// What the player is seen doing.
@@ -386,6 +386,8 @@ impl World {
         let apex = wish.jump && speed.abs() < feel.apex_speed;
         let gravity = feel.gravity * if apex { feel.apex_gravity } else { 1.0 };
         let (max, gravity) = self.sinking(self.player.aabb.center, speed, max, gravity);
+        // What falls faster than a wall holds is braked; velcro does it at once.
+        let gravity = if speed > 0.0 && pull == Some(0.0) { gravity * self.feel.sticky_brake } else { gravity };
         let (max, gravity) = match () {
             () if wind < 0.0 && speed >= wind => (wind, self.feel.wind),
             () if wind > 0.0 => (max + wind, gravity + self.feel.wind),
@@ -434,7 +436,7 @@ impl World {
         if !self.wants_to_jump(wish) {
             return;
         }
-        if wish.pressed && wish.down() && self.can_drop() {
+        if wish.down() && (self.can_drop() || wish.pressed && self.slip_to_drop()) {
             self.drop_through(events);
         } else if wish.pressed && self.player.swims && !self.player.grounded {
             self.swim(wish, events);
@@ -448,7 +450,7 @@ impl World {
     }
 
     /// Makes up for a press that came just after elastic or a moth threw the player.
-    fn jump_late(&mut self, events: &mut Vec<Event>) {
+    pub(super) fn jump_late(&mut self, events: &mut Vec<Event>) {
         let late = self.coyote().saturating_sub(self.player.rebound);
         let player = &mut self.player;
         player.velocity.y = player.velocity.y.min(player.jump_speed);
@@ -476,7 +478,7 @@ impl World {
             self.player.lift_ticks = ticks(self.feel.lift_keep);
         }
         let lift = self.lift();
-        let climbs = wish.x * side > 0.0 && self.is_velcro(side);
+        let climbs = wish.x * side > 0.0 && self.has_wall_of(Surface::Sticky, side);
         let player = &mut self.player;
         if climbs {
             // Velcro holds who presses against it: a jump leads up along it.
@@ -525,7 +527,21 @@ impl World {
     /// Whether nothing but one-way surfaces holds the player.
     pub(super) fn can_drop(&self) -> bool {
         let through = Mover { drops_through: true, ..self.player_mover() };
-        self.player.grounded && self.cast(&through, Vec2::new(0.0, super::ground::STEP_DOWN)).is_none()
+        self.player.grounded && self.cast(&through, Vec2::new(0.0, STEP_DOWN)).is_none()
+    }
+
+    /// Who stands half on a ribbon and half on solid ground is moved aside until the ribbon alone is below; whether it is.
+    fn slip_to_drop(&mut self) -> bool {
+        let touches = self.solver.touching(&self.space, &self.player_mover(), GROUND_REACH);
+        let is_ribbon = |touch: &Touch| self.space.one_way(touch.obstacle).is_some_and(|out| out.y < 0.0);
+        if !self.player.grounded || !touches.iter().any(is_ribbon) {
+            return false;
+        }
+        // A ribbon is open to who drops through: only the solid ground is in the way.
+        self.player.drop = 1;
+        self.slip_past(Vec2::new(0.0, STEP_DOWN), &[Vec2::X, Vec2::NEG_X], self.feel.corner);
+        self.player.drop = 0;
+        self.can_drop()
     }
 
     fn drop_through(&mut self, events: &mut Vec<Event>) {

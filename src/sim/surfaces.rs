@@ -67,14 +67,14 @@ impl World {
     }
 
     /// Walks, and is carried along by a belt. The velocity stays what it is on the belt; who jumps takes the belt's along.
-    pub(super) fn walk_on_belt(&mut self) {
+    pub(super) fn walk_on_belt(&mut self, events: &mut Vec<Event>) {
         let (own, belt) = (self.player.surface_speed(), self.belt());
         let speed = own + belt;
         if belt != 0.0 {
             // Walking off, the speed is that of both already.
             self.player.lift_ticks = 0;
         }
-        self.walk(speed, speed.abs() * TICK);
+        self.walk(speed, speed.abs() * TICK, events);
         if belt == 0.0 || !self.player.grounded {
             return;
         }
@@ -110,12 +110,12 @@ impl World {
         Some((material, normal))
     }
 
-    /// Whether the wall on one side is velcro.
-    pub(super) fn is_velcro(&self, side: f32) -> bool {
-        self.wall_material(side, self.feel.wall_probe).is_some_and(|(wall, _)| wall.surface == Surface::Sticky)
+    /// Whether the wall on one side is of this.
+    pub(super) fn has_wall_of(&self, surface: Surface, side: f32) -> bool {
+        self.wall_material(side, self.feel.wall_probe).is_some_and(|(wall, _)| wall.surface == surface)
     }
 
-    /// Thrown by what it landed on, or not: elastic gives back a part of the fall, and more while jump is held.
+    /// Thrown by what it landed on, or not: elastic gives back a part of the fall, more while jump is held, and the dash.
     pub(super) fn bounce(&mut self, ground: &Ground, velocity: Vec2, events: &mut Vec<Event>) -> bool {
         let into = -velocity.dot(ground.normal);
         if self.footing() != Surface::Bouncy || into < self.feel.bounce_from {
@@ -138,6 +138,7 @@ impl World {
         } else {
             player.rebound = late;
         }
+        self.refill_dash();
         events.push(Event::Bounced { speed: up });
         true
     }

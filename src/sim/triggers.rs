@@ -121,12 +121,13 @@ impl World {
         events.push(Event::Died { cause, at: self.player.aabb.center });
     }
 
-    /// Counts down to the return. Platforms go on meanwhile; crates, moths and spare thread return with the player.
+    /// Counts down to the return. Platforms go on meanwhile; crates, patches, moths and spare thread return with the player.
     pub(super) fn wait_for_return(&mut self, events: &mut Vec<Event>) {
         self.player.dead -= 1;
         if self.player.dead == 0 {
             self.place_player();
             self.reset_crates();
+            self.recall_patches();
             self.things.iter_mut().for_each(|thing| thing.away = thing.away.min(1));
             events.push(Event::Respawned);
         }

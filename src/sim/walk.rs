@@ -49,7 +49,7 @@ impl World {
             self.move_on_ladder(events);
         } else if self.player.grounded {
             self.push_crate(wish, events);
-            self.walk_on_belt();
+            self.walk_on_belt(events);
         } else {
             self.fly(events);
         }
@@ -86,7 +86,7 @@ impl World {
 
     /// Walks `way` pixels along the ground without gravity, then steps down to it. Where the slope changes, the rest of
     /// the way follows the new one: the speed along the surface stays.
-    pub(super) fn walk(&mut self, speed: f32, way: f32) {
+    pub(super) fn walk(&mut self, speed: f32, way: f32, events: &mut Vec<Event>) {
         let side = if speed < 0.0 { -1.0 } else { 1.0 };
         let mut speed = speed;
         let mut left = way;
@@ -111,6 +111,9 @@ impl World {
                 Ahead::Wall => {
                     let moved = self.stop_at_wall(&mover, direction * left, &slide);
                     self.shift_player(moved);
+                    if self.bounce_off_wall(&slide.touches, direction * speed.abs(), events) {
+                        return;
+                    }
                     self.retain(speed);
                     speed = 0.0;
                     break;
@@ -195,8 +198,7 @@ impl World {
         if slide.touches.iter().any(|t| t.contact.normal.x * velocity.x.signum() < -STOPPING) {
             self.retain(velocity.x);
         }
-        self.bounce_off_wall(&slide.touches, velocity, events);
-        if velocity.y >= 0.0 {
+        if !self.bounce_off_wall(&slide.touches, velocity, events) && velocity.y >= 0.0 {
             let mover = self.player_mover();
             if let Some(ground) = self.ground_below(&mover, LANDING_REACH) {
                 let along = self.player.velocity.x;
@@ -216,7 +218,7 @@ impl World {
         let velocity = self.player.velocity;
         let ground = Ground { drop: slide.moved, normal: hit.normal, obstacle: hit.obstacle };
         if self.land(&ground, velocity, events) {
-            self.walk(velocity.x, velocity.x.abs() * TICK * (1.0 - hit.fraction));
+            self.walk(velocity.x, velocity.x.abs() * TICK * (1.0 - hit.fraction), events);
         }
         true
     }

@@ -47,6 +47,25 @@ fn the_foot_of_a_slope_is_no_wall() {
     }
 }
 
+/// A wall of tiles is a heap of boxes, each with a top. Who slid down along it, flush, and let go of the direction fell
+/// straight: the slide went past every top, but the cast met them, and the player stood on a seam in the middle of a wall.
+#[test]
+fn who_falls_flush_along_a_wall_meets_none_of_its_tiles() {
+    let rows = ["#......#", "#......#", "#......#", "#......#", "#......#", "########"];
+    let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
+    for (kind, x) in SolverKind::ALL.into_iter().flat_map(|kind| [(kind, 16.0 + HALF.x), (kind, 112.0 - HALF.x)]) {
+        let solver = SolverSetup::new(kind);
+        for start in [12.0, 16.0, 20.999, 30.0] {
+            let (beside, fall) = (mover(Vec2::new(x, start)), Vec2::new(0.0, 6.0));
+            let hit = solver.cast(&space, &beside, fall);
+            let slid = solver.slide(&space, &beside, fall).moved;
+            assert!(hit.is_none() && slid == fall, "{kind:?} at {x}, {start}: {hit:?}, slides by {slid}");
+        }
+        let down = solver.cast(&space, &mover(Vec2::new(x, 60.0)), Vec2::new(0.0, 20.0)).expect("the floor is below");
+        assert_eq!((down.normal, down.fraction), (Vec2::NEG_Y, 0.45), "{kind:?}: it lands where the floor is");
+    }
+}
+
 /// A box flush with a wall, its middle below the wall's top: the top edge counts it as inside, and once took the way up
 /// through all of it for the way out, 20 px for a millionth of a pixel beside it.
 #[test]

@@ -490,6 +490,41 @@ fn down_and_jump_drop_through_a_ribbon_onto_the_next() {
     assert!(events.contains(&Event::Jumped) && !events.contains(&Event::Dropped), "{events:?}");
 }
 
+/// A press a moment before landing is remembered; with down held it asks to be let go, and not to jump.
+#[test]
+fn a_drop_pressed_just_before_landing_on_a_ribbon_drops() {
+    let rows = "
+        .P......
+        ........
+        ========
+        ........
+        ........
+        ########
+        ";
+    for early in 1..5 {
+        let mut world = world(rows);
+        let lands = (0..60).position(|_| hold(&mut world, DOWN, 1).iter().any(|e| matches!(e, Event::Landed { .. })));
+        let mut world = self::world(rows);
+        hold(&mut world, DOWN, lands.unwrap() as u32 + 1 - early);
+        let events = hold(&mut world, DOWN | JUMP, 8);
+        assert!(events.contains(&Event::Dropped) && !events.contains(&Event::Jumped), "{early}: {events:?}");
+    }
+}
+
+/// Who stands with one foot on solid ground slips off it to drop through the ribbon beside.
+#[test]
+fn who_stands_half_on_a_ribbon_drops_through_it() {
+    for (row, x) in [("###=====", 47.0), ("=====###", 81.0)] {
+        let mut world = world(&format!("........\n.P......\n{row}\n........\n........\n########"));
+        world.start_at_point(Vec2::new(x, 32.0), false);
+        hold(&mut world, DOWN, 1);
+        let events = hold(&mut world, DOWN | JUMP, 1);
+        assert!(events.contains(&Event::Dropped), "{row}: {events:?}");
+        hold(&mut world, 0, 60);
+        assert_eq!(world.player.feet().y, 80.0, "{row}");
+    }
+}
+
 #[test]
 fn a_ribbon_is_passed_from_below_and_holds_from_above() {
     let mut world = world(

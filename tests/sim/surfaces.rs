@@ -79,6 +79,27 @@ fn velcro_is_slow_and_jumps_from_it_are_low() {
     }
 }
 
+/// Who falls against velcro is caught within less than its own height.
+#[test]
+fn velcro_catches_who_falls() {
+    for kind in SOLVERS {
+        let rows = ["...#"].repeat(8).into_iter().chain(["...s"].repeat(6)).collect::<Vec<_>>().join("\n");
+        let level = level(&format!("{rows}\n####"));
+        let mut world = world(&level, kind, 2.6, 1.0);
+        until_falling_past(&mut world, 9.0);
+        let from = world.player.feet().y;
+        step(&mut world, RIGHT, 30);
+        let fell = world.player.feet().y - from;
+        assert!(fell < 24.0 && world.player.velocity.y == 0.0, "{kind}: {fell} px, {}", world.player.velocity);
+    }
+}
+
+fn until_falling_past(world: &mut World, row: f32) {
+    while world.player.feet().y < row * TILE {
+        step(world, 0, 1);
+    }
+}
+
 /// Pressed against a wall of velcro one stays where one is, for ever; cloth lets go after a while.
 #[test]
 fn velcro_walls_can_be_clung_to() {
@@ -184,6 +205,62 @@ fn a_slope_of_elastic_throws_aside() {
         let mut world = world(&level, kind, 4.0, 1.0);
         let left = (0..60).any(|_| step(&mut world, 0, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
         assert!(left && world.player.velocity.x < -100.0, "{kind}: {}", world.player.velocity);
+    }
+}
+
+/// As any ground does, elastic gives the dash back, though one does not come to stand on it.
+#[test]
+fn elastic_gives_the_dash_back() {
+    for kind in SOLVERS {
+        let mut level = (*level("....\n....\n....\n....\nbbbb")).clone();
+        level.meta.dash = true;
+        let mut world = world(&Arc::new(level), kind, 2.0, 1.0);
+        step(&mut world, DOWN | Buttons::DASH, 1);
+        assert_eq!(world.player.dashes, 0, "{kind}");
+        let bounced = (0..30).any(|_| step(&mut world, 0, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
+        assert!(bounced && !world.player.grounded && world.player.dashes == 1, "{kind}: bounced {bounced}");
+    }
+}
+
+/// A press of jump just after a dash onto elastic counts as one after a fall does.
+#[test]
+fn a_dash_onto_elastic_forgives_a_late_press() {
+    for kind in SOLVERS {
+        let mut level = (*level("....\n....\n....\n....\nbbbb")).clone();
+        level.meta.dash = true;
+        let level = Arc::new(level);
+        let rises = |late: u32| {
+            let mut world = world(&level, kind, 2.0, 2.0);
+            step(&mut world, DOWN | Buttons::DASH, 1);
+            let bounces = |e: &Event| matches!(e, Event::Bounced { .. });
+            assert!((0..30).any(|_| step(&mut world, DOWN, 1).iter().any(bounces)), "{kind}");
+            step(&mut world, 0, late);
+            step(&mut world, JUMP, 1);
+            world.player.velocity.y
+        };
+        let at_once = rises(0);
+        assert!(at_once < -300.0, "{kind}: {at_once}");
+        (1..5).for_each(|late| assert!(rises(late) <= at_once + 1.0, "{kind}: {late} late: {}", rises(late)));
+    }
+}
+
+/// A dash into elastic that is upright is thrown back and up, and may be used again: through the air and along the ground.
+#[test]
+fn elastic_throws_a_dash_back() {
+    for (kind, feet) in SOLVERS.into_iter().flat_map(|kind| [(kind, 4.0), (kind, 2.5)]) {
+        let mut level = (*level("........b\n........b\n........b\n........b\n#########")).clone();
+        level.meta.dash = true;
+        let mut world = world(&Arc::new(level), kind, 5.0, feet);
+        step(&mut world, RIGHT | Buttons::DASH, 1);
+        // Who holds jump too early is thrown all the same.
+        let keys = if feet < 3.0 { RIGHT | JUMP } else { RIGHT };
+        let thrown = (0..8).any(|_| step(&mut world, keys, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
+        let player = &world.player;
+        assert!(thrown && !player.grounded && player.dashes == 1, "{kind}, from {feet}: thrown {thrown}");
+        assert!(player.velocity.x < -200.0 && player.velocity.y < -200.0, "{kind}, from {feet}: {}", player.velocity);
+        // Who only runs into it stops, as at any wall.
+        step(&mut world, RIGHT, 120);
+        assert!(world.player.grounded && world.player.velocity.x == 0.0, "{kind}: {}", world.player.velocity);
     }
 }
 

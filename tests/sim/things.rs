@@ -157,6 +157,35 @@ fn a_worn_patch_does_not_grow_into_anybody() {
     assert!(world.player.aabb.min().x >= 64.0 - 0.1);
 }
 
+/// Nobody who returned stands before a hole that will be a patch again in two seconds.
+#[test]
+fn patches_return_with_the_player() {
+    for falls in [true, false] {
+        let mut slow = patch(falls);
+        slow.gives_way = Some(GivesWay { falls, after: 0.4, back: 9.0 });
+        let mut world = world_with(SolverKind::ThickSat, &[standing([32.0, 112.0, 32.0, 16.0], slow)]);
+        world.start_at_point(Vec2::new(48.0, 112.0), false);
+        until(&mut world, 0, 60, |event| matches!(event, Event::GaveWay { .. }));
+        step(&mut world, Buttons::RETRY, 1);
+        until(&mut world, 0, 120, |event| matches!(event, Event::Respawned));
+        until(&mut world, 0, 2, |event| matches!(event, Event::CameBack { .. }));
+        assert!(world.space.bodies[world.platforms[0].body.0 as usize].enabled);
+        assert_eq!(world.platforms[0].clock, 0);
+    }
+}
+
+/// A loose patch is a ribbon: it may come back around a head, and lets through who is in it.
+#[test]
+fn a_loose_patch_comes_back_around_whoever_is_in_its_place() {
+    let mut world = world_with(SolverKind::ThickSat, &[standing([32.0, 144.0, 32.0, 16.0], patch(true))]);
+    world.start_at_point(Vec2::new(48.0, 144.0), false);
+    until(&mut world, 0, 60, |event| matches!(event, Event::GaveWay { .. }));
+    until(&mut world, 0, 200, |event| matches!(event, Event::CameBack { .. }));
+    assert!((world.player.feet().y - FLOOR).abs() < 0.1, "the player stands below, in its place");
+    step(&mut world, Buttons::JUMP, 40);
+    assert!(world.player.feet().y <= 144.1, "{}", world.player.feet());
+}
+
 // ---- doors ----
 
 fn door(speed: f32) -> ([f32; 4], ObjectKind) {
@@ -434,6 +463,37 @@ fn a_rolling_spool_carries_its_rider_and_breaks_at_a_wall() {
         until(&mut world, 0, 600, |event| matches!(event, Event::CrateBroke { .. }));
         until(&mut world, 0, 40, |event| matches!(event, Event::CrateReturned { .. }));
         assert!((world.space.bodies[body].aabb.center.x - 76.0).abs() < 2.0);
+    }
+}
+
+/// Down a slope, too, its rider stays where it stood.
+#[test]
+fn a_rolling_spool_carries_its_rider_down_a_slope() {
+    let slope = "
+        ................................
+        ................................
+        .P..............................
+        ######\\.........................
+        #######\\........................
+        ########\\.......................
+        #########\\......................
+        ##########\\.....................
+        ###########\\....................
+        ################################
+    ";
+    let spool = ([60.0, 16.0, 32.0, 32.0], ObjectKind::RollingSpool { speed: 120.0, back: 0.5 });
+    for kind in SOLVERS {
+        let mut world = World::new(Arc::new(level(slope, std::slice::from_ref(&spool))), SolverSetup::new(kind));
+        let body = world.crates[0].body.0 as usize;
+        let spool = |world: &World| world.space.bodies[body].aabb;
+        world.start_at_point(Vec2::new(76.0, 16.0), false);
+        let mut worst = 0.0_f32;
+        for _ in 0..90 {
+            step(&mut world, 0, 1);
+            worst = worst.max((world.player.feet().x - spool(&world).center.x).abs());
+        }
+        assert!(spool(&world).center.x > 190.0, "{kind}: it came down: {}", spool(&world).center);
+        assert!(worst < 4.0, "{kind}: the rider slid by {worst} px");
     }
 }
 

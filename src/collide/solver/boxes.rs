@@ -9,7 +9,7 @@ use crate::collide::{Aabb, Contact, Moment, Mover, Obstacle, Question, Reason, S
 
 /// Overlap that counts as none, in pixels: the rounding of box edges within 2^14 px of the origin. Larger values let movers
 /// sink into floors; smaller ones let the next floor tile catch their edge.
-pub(super) const SLACK: f32 = 2e-3;
+pub(in crate::collide) const SLACK: f32 = 2e-3;
 
 /// The steepest slope that lifts a walker (rise over run): 63.4 degrees, and a little for rounding.
 pub(super) const STEEPEST: f32 = 2.05;

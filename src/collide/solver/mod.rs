@@ -24,6 +24,7 @@ mod thick_sat;
 mod vertex_discard;
 
 pub use boxes::Exit;
+pub(super) use boxes::SLACK;
 pub use edge_flags::EdgeFlags;
 pub use mandatory_first::{Choice, MandatoryFirst};
 pub use options::{Setting, SolverOptions};
