@@ -286,8 +286,9 @@ impl Space {
     }
 
     /// How far the mover can go along `delta` before it first touches something that is in the way; `None` when it can go
-    /// all the way. An obstacle that it already touches counts only when the move leads into it, and one that it goes past
-    /// flush does not count. Of several obstacles met at once, the one that opposes the move most is named.
+    /// all the way. An obstacle that it already touches counts only when the move leads into it, and one whose sharp corner
+    /// it goes past flush does not count. (A round corner that it brushes does, with a normal all but square to the move.) Of
+    /// several obstacles met at once, the one that opposes the move most is named.
     ///
     /// The distance to a convex obstacle is a convex function of the way, so that Newton's method never overshoots.
     #[must_use]

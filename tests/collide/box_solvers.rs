@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverOptions, SolverSetup, Space, View};
+use seamwalker::lab::Rng;
 use seamwalker::lab::ascii::{self, Make};
 
 const HALF: Vec2 = Vec2::new(6.0, 11.0);
@@ -64,6 +65,37 @@ fn who_falls_flush_along_a_wall_meets_none_of_its_tiles() {
         let down = solver.cast(&space, &mover(Vec2::new(x, 60.0)), Vec2::new(0.0, 20.0)).expect("the floor is below");
         assert_eq!((down.normal, down.fraction), (Vec2::NEG_Y, 0.45), "{kind:?}: it lands where the floor is");
     }
+}
+
+/// A cast is a slide that stops: where one goes straight through a heap of tiles, so does the other, and as far.
+#[test]
+fn casts_and_slides_of_the_box_solvers_agree() {
+    let mut rng = Rng(5);
+    let mut asked = 0;
+    for _ in 0..60 {
+        let tile = |rng: &mut Rng| if rng.range(0.0, 1.0) < 0.25 { '#' } else { '.' };
+        let rows: Vec<String> = (0..10).map(|_| (0..14).map(|_| tile(&mut rng)).collect()).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
+        for _ in 0..300 {
+            let place = Vec2::new(rng.range(0.0, 440.0), rng.range(0.0, 320.0)).floor() * 0.5;
+            let way = *rng.pick(&[Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y]).unwrap();
+            let length = 0.5 * rng.range(1.0, 25.0).floor();
+            let mover = mover(place);
+            if space.overlap(View::Pieces, &mover) > 0.0 {
+                continue;
+            }
+            asked += 1;
+            for kind in [SolverKind::PerAxis, SolverKind::MandatoryFirst] {
+                let solver = SolverSetup::new(kind);
+                let fraction = solver.cast(&space, &mover, way * length).map_or(1.0, |hit| hit.fraction);
+                let slid = solver.slide(&space, &mover, way * length).moved;
+                let differs = (slid - way * length * fraction).length();
+                assert!(differs < 4e-3, "{kind:?} from {place} by {}: {fraction}, {slid}\n{rows:#?}", way * length);
+            }
+        }
+    }
+    assert!(asked > 1000, "{asked}");
 }
 
 /// A box flush with a wall, its middle below the wall's top: the top edge counts it as inside, and once took the way up
