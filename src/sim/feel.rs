@@ -132,7 +132,7 @@ feel! {
     sticky_run: 0.45, 0.0..=1.0;
     /// What velcro leaves of the upward speed of a jump, from ground of it and up a wall of it, as a factor.
     sticky_jump: 0.6, 0.0..=1.0;
-    /// How many times faster than by gravity a fall ends at a wall of velcro.
+    /// How much faster than by gravity a fall ends at a wall of velcro, as a factor.
     sticky_brake: 3.0, 1.0..=50.0;
     /// Speed up and down a ladder, px/s.
     climb: 90.0, 0.0..=1000.0;
