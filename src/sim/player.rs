@@ -449,6 +449,11 @@ impl World {
         }
     }
 
+    /// Whether jump is held, or was pressed a moment ago: elastic and moths throw higher then.
+    pub(super) fn holds_jump(&self) -> bool {
+        self.previous_input.holds(Buttons::JUMP) || self.player.buffer > 0
+    }
+
     /// Makes up for a press that came just after elastic or a moth threw the player.
     pub(super) fn jump_late(&mut self, events: &mut Vec<Event>) {
         let late = self.coyote().saturating_sub(self.player.rebound);
@@ -532,9 +537,9 @@ impl World {
 
     /// Who stands half on a ribbon and half on solid ground is moved aside until the ribbon alone is below; whether it is.
     fn slip_to_drop(&mut self) -> bool {
-        let touches = self.solver.touching(&self.space, &self.player_mover(), GROUND_REACH);
         let is_ribbon = |touch: &Touch| self.space.one_way(touch.obstacle).is_some_and(|out| out.y < 0.0);
-        if !self.player.grounded || !touches.iter().any(is_ribbon) {
+        let touches = || self.solver.touching(&self.space, &self.player_mover(), GROUND_REACH);
+        if !self.player.grounded || !touches().iter().any(is_ribbon) {
             return false;
         }
         // A ribbon is open to who drops through: only the solid ground is in the way.

@@ -10,7 +10,7 @@ use super::feel::ticks;
 use super::ground::{GROUND_REACH, Ground, LANDING_REACH, approach};
 use super::player::{DROP_TICKS, Wish};
 use super::triggers::touches_area;
-use super::{Buttons, Event, TICK, World};
+use super::{Event, TICK, World};
 use crate::collide::{Aabb, Mover, Obstacle, Solver};
 use crate::level::{Area, Material, Surface};
 
@@ -121,7 +121,7 @@ impl World {
         if self.footing() != Surface::Bouncy || into < self.feel.bounce_from {
             return false;
         }
-        let held = self.previous_input.holds(Buttons::JUMP) || self.player.buffer > 0;
+        let held = self.holds_jump();
         let up = into * self.feel.bounce;
         let higher = up.max(self.feel.bounce_jump);
         let up = if held { higher } else { up };

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::feel::ticks;
 use super::platform::Track;
-use super::{Buttons, Event, Feel, TICK, World};
+use super::{Event, Feel, TICK, World};
 use crate::collide::{Aabb, Direction, Mover, Solver, SolverSetup, Space};
 use crate::level::{Flight, Level, Object, ObjectKind};
 
@@ -226,7 +226,7 @@ impl World {
         if self.player.dash > 0 {
             return;
         }
-        let held = self.previous_input.holds(Buttons::JUMP) || self.player.buffer > 0;
+        let held = self.holds_jump();
         let (hold, late) = (ticks(self.feel.jump_hold), self.coyote());
         let player = &mut self.player;
         player.velocity.y = -self.feel.stomp;

@@ -307,12 +307,21 @@ fn moth(at: Vec2) -> ObjectKind {
     ObjectKind::Moth(Flight { track: vec![at], speed: 0.0, ..Flight::default() })
 }
 
+fn hovering_moth() -> ([f32; 4], ObjectKind) {
+    ([30.0, 100.0, 20.0, 14.0], moth(Vec2::new(40.0, 107.0)))
+}
+
+/// A world whose player is about to fall onto a moth.
+fn above_a_moth(kind: SolverKind) -> World {
+    let mut world = world_with(kind, &[hovering_moth()]);
+    world.start_at_point(Vec2::new(40.0, 60.0), false);
+    world
+}
+
 #[test]
 fn a_moth_can_be_stomped_throws_up_and_comes_back() {
     for kind in SOLVERS {
-        let things = [([30.0, 100.0, 20.0, 14.0], moth(Vec2::new(40.0, 107.0)))];
-        let mut world = world_with(kind, &things);
-        world.start_at_point(Vec2::new(40.0, 60.0), false);
+        let mut world = above_a_moth(kind);
         world.player.dashes = 0;
         until(&mut world, 0, 60, |event| matches!(event, Event::Stomped { .. }));
         let from = world.player.feet().y;
@@ -324,7 +333,7 @@ fn a_moth_can_be_stomped_throws_up_and_comes_back() {
         let back = until(&mut world, RIGHT, 200, |event| matches!(event, Event::Returned { .. }));
         assert_eq!(back + 30, 180, "3 s");
         // From below it hurts.
-        let mut world = world_with(kind, &things);
+        let mut world = world_with(kind, &[hovering_moth()]);
         until(&mut world, JUMP, 60, |event| matches!(event, Event::Died { cause: Death::Hazard, .. }));
     }
 }
@@ -332,9 +341,7 @@ fn a_moth_can_be_stomped_throws_up_and_comes_back() {
 #[test]
 fn a_press_just_after_a_stomp_still_counts() {
     for kind in SOLVERS {
-        let things = [([30.0, 100.0, 20.0, 14.0], moth(Vec2::new(40.0, 107.0)))];
-        let mut world = world_with(kind, &things);
-        world.start_at_point(Vec2::new(40.0, 60.0), false);
+        let mut world = above_a_moth(kind);
         until(&mut world, 0, 60, |event| matches!(event, Event::Stomped { .. }));
         let rises = |late: u32| {
             let mut world = world.clone();
