@@ -16,7 +16,7 @@ fn main() {
     let level = level((1, 1));
     let mut terrain = (*level.space.terrain).clone();
     assert!(terrain.compile(&Mover::new(Aabb::new(glam::Vec2::ZERO, HALF))));
-    let compiled = Space { terrain: Arc::new(terrain), bodies: Vec::new() };
+    let compiled = Space { terrain: Arc::new(terrain), ..Space::default() };
     let under = |kind: SolverKind, space: &Space| {
         let solver = SolverSetup::new(kind);
         walk(&level, ticks, |at, delta| solver.slide(space, &Mover::new(Aabb::new(at, HALF)), delta).moved)

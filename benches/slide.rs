@@ -18,7 +18,7 @@ fn slides(c: &mut Criterion) {
     let level = level((1, 1));
     let mut terrain = (*level.space.terrain).clone();
     assert!(terrain.compile(&Mover::new(Aabb::new(glam::Vec2::ZERO, HALF))));
-    let compiled = Space { terrain: Arc::new(terrain), bodies: Vec::new() };
+    let compiled = Space { terrain: Arc::new(terrain), ..Space::default() };
     let mut group = c.benchmark_group("a tick of the walk");
     group.throughput(Throughput::Elements(TICKS as u64)).sample_size(10);
     group.bench_function("no collision", |b| b.iter(|| black_box(walk(&level, TICKS, nothing(&level)))));

@@ -21,7 +21,7 @@
 //!
 //! let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").expect("it is played by many");
 //! let start = level.objects.iter().find(|object| matches!(object.kind, ObjectKind::Player { .. })).unwrap();
-//! let space = Space { terrain: Arc::clone(&level.terrain), bodies: Vec::new() };
+//! let space = Space { terrain: Arc::clone(&level.terrain), ..Space::default() };
 //!
 //! let mover = Mover::new(Aabb::new(start.aabb.center, Vec2::new(6.0, 11.0)));
 //! let slide = SolverSetup::default().slide(&space, &mover, Vec2::new(3.0, 40.0));

@@ -1,11 +1,14 @@
-//! A slide, a cast and a query allocate nothing, whatever they meet. The program has no test harness: the harness has a
+//! A slide, a cast and a query allocate nothing, whatever they meet, nor does a tick of the game. The program has no test harness: the harness has a
 //! thread of its own, whose allocations were counted now and then when the machine was busy.
 
 use std::alloc::System;
 
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Body, Crowd, Member, Mover, Solver, SolverKind, SolverSetup};
+use seamwalker::lab::Recorded;
 use seamwalker::lab::ascii::{self, Make};
+use seamwalker::level::Folder;
+use seamwalker::sim::{World, unfold_inputs};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
@@ -14,6 +17,8 @@ static COUNTING: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 fn main() {
     neither_a_solver_nor_a_warm_crowd_allocates();
     println!("test neither_a_solver_nor_a_warm_crowd_allocates ... ok");
+    a_tick_of_a_recorded_run_allocates_nothing();
+    println!("test a_tick_of_a_recorded_run_allocates_nothing ... ok");
 }
 
 fn neither_a_solver_nor_a_warm_crowd_allocates() {
@@ -60,4 +65,23 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
     }
     let change = region.change();
     assert_eq!((change.allocations, change.reallocations), (0, 0));
+}
+
+/// Buffers are made when they are first needed; after that, no tick of any level allocates.
+fn a_tick_of_a_recorded_run_allocates_nothing() {
+    let files = Folder::new(env!("CARGO_MANIFEST_DIR"));
+    for run in Recorded::list(&files).unwrap() {
+        let (level, inputs) = (run.level(&files).unwrap(), run.inputs(&files).unwrap());
+        let mut world = World::new(level, SolverSetup::new(run.solver));
+        let mut events = Vec::with_capacity(256);
+        let region = Region::new(COUNTING);
+        for input in unfold_inputs(&inputs) {
+            events.clear();
+            world.step_into(input, &mut events);
+        }
+        let change = region.change();
+        // Each of a dozen buffers grows a few times, whatever the number of ticks: the shortest run has 600.
+        let count = change.allocations + change.reallocations;
+        assert!(count <= 48, "{} under {}: {count} allocations in {} ticks", run.map, run.solver.name(), world.ticks);
+    }
 }

@@ -344,9 +344,11 @@ impl Crowd {
     fn advance(&mut self, space: &Space, step: u32, steps: u32) {
         // What is left for later steps: nothing after the last, to the bit.
         let left = 1.0 - step as f32 / steps as f32;
-        for (body, given) in self.space.bodies.iter_mut().zip(&space.bodies) {
-            body.aabb = given.aabb.moved(-given.delta * left);
-            body.delta = given.delta / steps as f32;
+        for (id, given) in (0..).map(BodyId).zip(&space.bodies) {
+            self.space.bodies.change(id, |body| {
+                body.aabb = given.aabb.moved(-given.delta * left);
+                body.delta = given.delta / steps as f32;
+            });
         }
         for i in 0..self.states.len() {
             let state = &mut self.states[i];
@@ -598,11 +600,11 @@ impl Crowd {
             let softer = place.between.and_then(|between| self.softer(between));
             let Some(id) = softer else { break };
             *slot = Some(id);
-            self.space.bodies[id].enabled = false;
+            self.space.bodies.enable(BodyId(id as u32), false);
             place = self.find(i, place.aabb);
         }
         for id in overlooked.into_iter().flatten() {
-            self.space.bodies[id].enabled = true;
+            self.space.bodies.enable(BodyId(id as u32), true);
         }
         if place.between.is_some() {
             // Walls on both sides.

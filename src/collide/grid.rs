@@ -11,7 +11,7 @@ const MOST_CELLS: i64 = 1 << 22;
 const MOST_INDICES: f64 = 16_777_216.0;
 
 /// How many indices one pass of a query puts in order without allocating; a larger answer takes several passes.
-const PASS: usize = 64;
+pub(super) const PASS: usize = 64;
 
 /// Boxes by place. It answers in index order, each box once, and allocates nothing while it answers.
 ///
@@ -205,7 +205,7 @@ impl Grid {
 
 /// Puts `index` into the sorted front of `list` unless it is there. A full list gives up its largest; true when it did, or
 /// when `index` itself found no room.
-fn insert(list: &mut [u32; PASS], count: &mut usize, index: u32) -> bool {
+pub(super) fn insert(list: &mut [u32; PASS], count: &mut usize, index: u32) -> bool {
     let Err(at) = list[..*count].binary_search(&index) else { return false };
     if at == PASS {
         return true;

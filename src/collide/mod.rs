@@ -5,6 +5,7 @@
 //!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
 
+mod bodies;
 mod compiled;
 mod contact;
 mod crowd;
@@ -20,6 +21,7 @@ mod space;
 mod terrain;
 mod trace;
 
+pub use bodies::Bodies;
 pub use contact::{BodyId, Contact, Hit, Obstacle, Touch, Touches};
 pub use crowd::{Cause, Crowd, Member, Shove, Squish, Verdicts};
 pub use grid::Grid;

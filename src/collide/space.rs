@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::separation::{Hexagon, Separation, separation_boxes};
 use super::solver::SLACK;
 use super::{
-    Aabb, BodyId, Direction, Hit, Mover, Obstacle, Segment, Side, Solid, Tag, Terrain, Touch, Touches, Verdict, View,
+    Aabb, Bodies, BodyId, Contact, Direction, Hit, Mover, Obstacle, Segment, Side, Solid, Tag, Terrain, Touch, Touches,
+    Verdict, View,
 };
 
 /// A box that moves by itself: a platform or a crate. The game moves it between slides. Build it from [`Body::new`] and
@@ -49,6 +50,57 @@ impl Body {
 }
 
 impl Body {
+    /// The contact of a mover that is within `reach` pixels of this body, as if nothing else were there and the body were
+    /// enabled, whatever its priority; the depth is negative when the two are apart. `None` as well where the body is one-way and open to the mover.
+    ///
+    /// ```
+    /// use seamwalker::collide::{Aabb, Body, Mover, View};
+    /// use seamwalker::glam::Vec2;
+    ///
+    /// let raft = Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0)));
+    /// let rider = Mover::new(Aabb::new(Vec2::new(0.0, -12.0), Vec2::splat(8.0)));
+    /// let contact = raft.touching(View::Thick, &rider, 0.5).unwrap();
+    /// assert_eq!((contact.normal, contact.depth), (Vec2::NEG_Y, 0.0));
+    /// ```
+    #[must_use]
+    pub fn touching(&self, view: View, mover: &Mover, reach: f32) -> Option<Contact> {
+        let shape = self.alone(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH))?;
+        let (half, radius) = view.core(mover);
+        let contact = shape.separation(mover.aabb.center, half).contact(radius);
+        let touches = contact.depth >= -reach && shape.blocks(contact.normal, || -contact.depth);
+        touches.then_some(contact)
+    }
+
+    /// Which part of the move `delta` is free until the mover meets this body, and the normal there; as if nothing else were
+    /// there and the body were enabled, whatever its priority. `None` when the whole move is free.
+    ///
+    /// ```
+    /// use seamwalker::collide::{Aabb, Body, Mover, View};
+    /// use seamwalker::glam::Vec2;
+    ///
+    /// let raft = Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0)));
+    /// let above = Mover::new(Aabb::new(Vec2::new(0.0, -22.0), Vec2::splat(8.0)));
+    /// let (fraction, normal) = raft.cast(View::Thick, &above, Vec2::new(0.0, 20.0)).unwrap();
+    /// assert!((fraction - 0.5).abs() < 1e-3);
+    /// assert_eq!(normal, Vec2::NEG_Y);
+    /// ```
+    #[must_use]
+    pub fn cast(&self, view: View, mover: &Mover, delta: Vec2) -> Option<(f32, Vec2)> {
+        let shape = self.alone(view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH))?;
+        let (half, radius) = view.core(mover);
+        meet(&shape, mover.aabb.center, half, radius, delta, 1.0)
+    }
+
+    /// How it is seen by a mover that can meet it within `area`.
+    fn alone(&self, view: View, mover: &Mover, area: &Aabb) -> Option<Shape<'_>> {
+        (self.is_near(area) && !(mover.drops_through && self.one_way)).then(|| self.shape(view))
+    }
+
+    /// Whether it is there, or a hair beside, for a query about `area`.
+    fn is_near(&self, area: &Aabb) -> bool {
+        self.aabb.grown(CAST_TOUCH).overlaps(area)
+    }
+
     /// Whether it is there for this mover at all.
     fn blocks(&self, id: BodyId, mover: &Mover) -> bool {
         self.enabled
@@ -88,14 +140,14 @@ pub struct Space {
     /// What never moves; shared, so that a space is cheap to clone.
     pub terrain: Arc<Terrain>,
     /// What moves, in the order that names it.
-    pub bodies: Vec<Body>,
+    pub bodies: Bodies,
 }
 
 impl Space {
     /// A space without bodies.
     #[must_use]
     pub fn new(terrain: Terrain) -> Self {
-        Self { terrain: Arc::new(terrain), bodies: Vec::new() }
+        Self { terrain: Arc::new(terrain), bodies: Bodies::default() }
     }
 
     /// What the caller attached to an obstacle; the default tag for a name that is not of this space.
@@ -234,12 +286,11 @@ impl Space {
 
     /// The bodies among them.
     pub(super) fn each_body(&self, view: View, mover: &Mover, area: &Aabb, mut visit: impl FnMut(BodyId, Shape)) {
-        for (id, body) in (0..).map(BodyId).zip(&self.bodies) {
-            if !body.aabb.grown(CAST_TOUCH).overlaps(area) || !body.blocks(id, mover) {
-                continue;
+        self.bodies.each_near(area, |id, body| {
+            if body.is_near(area) && body.blocks(id, mover) {
+                visit(id, body.shape(view));
             }
-            visit(id, body.shape(view));
-        }
+        });
     }
 
     /// How a body is seen; `None` when there is none with this name.
@@ -249,8 +300,7 @@ impl Space {
 
     /// Whether a body that the mover cannot pass may be within `area`.
     pub(super) fn meets_body(&self, mover: &Mover, area: &Aabb) -> bool {
-        let near = |body: &Body| body.enabled && body.aabb.overlaps(area);
-        (0..).map(BodyId).zip(&self.bodies).any(|(id, body)| near(body) && body.blocks(id, mover))
+        self.bodies.any_near(area, |id, body| body.blocks(id, mover))
     }
 
     /// Everything within `reach` pixels of the mover, with depths that are negative for what is apart. One-way surfaces

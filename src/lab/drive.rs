@@ -129,7 +129,7 @@ pub(super) struct Drive {
 
 /// The space that a scene's solvers move in.
 pub(super) fn space(scene: &Scene) -> Space {
-    Space { terrain: Arc::clone(&scene.level.terrain), bodies: Vec::new() }
+    Space { terrain: Arc::clone(&scene.level.terrain), ..Space::default() }
 }
 
 /// Makes a run and shows every step to `each`, until that says false.

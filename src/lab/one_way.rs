@@ -3,7 +3,7 @@
 use glam::Vec2;
 use serde::Serialize;
 
-use crate::collide::{Aabb, Body, Edge, Mover, Obstacle, Piece, Segment, Side, Solver, Space, Terrain, View};
+use crate::collide::{Aabb, Edge, Mover, Obstacle, Piece, Segment, Side, Solver, Space, Terrain, View};
 use crate::sim::World;
 
 /// One-way ground near the player, and whether it holds it in this step.
@@ -81,7 +81,7 @@ pub fn one_ways(world: &World, reach: f32) -> Vec<OneWay> {
     }
     for (id, body) in (0..).map(crate::collide::BodyId).zip(&world.space.bodies) {
         if body.enabled && body.one_way {
-            let alone = || Space { bodies: vec![Body { ..*body }], ..Space::default() };
+            let alone = || Space { bodies: vec![*body].into(), ..Space::default() };
             tell(Obstacle::Body(id), face(&body.aabb, Vec2::NEG_Y), &alone);
         }
     }

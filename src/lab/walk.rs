@@ -112,7 +112,7 @@ impl Walk {
     /// A walk through a level, of a box with these half extents.
     #[must_use]
     pub fn in_level(level: &Level, half: Vec2) -> Self {
-        let space = Space { terrain: Arc::clone(&level.terrain), bodies: Vec::new() };
+        let space = Space { terrain: Arc::clone(&level.terrain), ..Space::default() };
         let mover = Mover::new(Aabb::new(Vec2::ZERO, half));
         let mut walk = Self { space, mover, starts: Vec::new(), bounds: level.bounds.grown(256.0) };
         let (min, max) = (level.bounds.min(), level.bounds.max());

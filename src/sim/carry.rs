@@ -8,9 +8,9 @@ use std::sync::Arc;
 use glam::Vec2;
 
 use super::feel::ticks;
-use super::world::deepest;
+use super::scratch::Moves;
 use super::{Death, Event, TICK, World};
-use crate::collide::{Aabb, Body, BodyId, Mover, Obstacle, Solver, Space};
+use crate::collide::{Aabb, Body, BodyId, Mover, Solver};
 use crate::level::Start;
 
 /// Someone who can be carried, pushed and squished.
@@ -24,12 +24,14 @@ pub(super) enum Who {
 
 /// Someone who stands on a body, or on someone who does.
 #[derive(Clone, Copy, Debug)]
-struct Rider {
+pub(super) struct Rider {
     who: Who,
     /// What it stands on: the body whose way it follows.
     on: BodyId,
     /// 1 directly on the platform, 2 on someone who is, and so on.
     level: u32,
+    /// The how manyth it was found.
+    nth: u32,
 }
 
 /// How near feet must be to a body to be carried by it, in pixels. Smaller values lose riders to rounding.
@@ -49,6 +51,12 @@ const PUSHES_EACH: usize = 4;
 /// How often what is left of an overlap is pushed out along its own normal.
 const REST_PUSHES: u32 = 3;
 
+/// How far beyond its move a mover may have to do with other movers, px. Larger values cost time where many are near.
+pub(super) const NEIGHBOURHOOD: f32 = 64.0;
+
+/// Up to how many crates are looked at one by one, without the broad phase of the space.
+const FEW_CRATES: usize = 16;
+
 impl World {
     /// Moves all platforms by one tick, those that yield least first.
     pub(super) fn move_platforms(&mut self, events: &mut Vec<Event>) {
@@ -57,30 +65,47 @@ impl World {
             self.player.lift = Vec2::ZERO;
         }
         // Who stands on two platforms is carried by one.
-        let mut carried = vec![false; self.space.bodies.len()];
+        self.forget_carriers();
         let fixed = Arc::clone(&self.fixed);
         for &index in &fixed.order {
-            self.move_platform(index, &mut carried, events);
+            self.move_platform(index, events);
         }
     }
 
-    fn move_platform(&mut self, index: usize, carried: &mut [bool], events: &mut Vec<Event>) {
+    /// From here on every rider may be carried again.
+    pub(super) fn forget_carriers(&mut self) {
+        self.scratch.carriers.clear();
+        self.scratch.carriers.resize(self.space.bodies.len(), None);
+    }
+
+    fn move_platform(&mut self, index: usize, events: &mut Vec<Event>) {
         let Some(target) = self.next_place(index, events) else { return };
         let body = self.platforms[index].body;
         let delta = target - self.body(body).aabb.center;
         self.platforms[index].velocity = delta * super::TICK_RATE as f32;
 
-        let riders = if delta == Vec2::ZERO { Vec::new() } else { self.riders(body, carried, delta) };
-        self.body_mut(body).aabb.center = target;
-        self.body_mut(body).delta = delta;
-        let mut moved = vec![Vec2::ZERO; self.space.bodies.len()];
-        moved[body.0 as usize] = delta;
-        self.carry(&riders, Some(body), &mut moved);
-        for rider in &riders {
-            carried[self.body_of(rider.who).0 as usize] = true;
+        if delta == Vec2::ZERO {
+            // A platform at rest carries nothing, and pushes only what is in it.
+            if self.is_occupied(&self.body(body).aabb) {
+                let mut moved = self.scratch.moves.take();
+                self.push_others(body, &mut moved, events);
+                self.scratch.moves.put(moved);
+            }
+            return;
         }
+        let mut riders = self.scratch.riders.take();
+        self.find_riders(&mut riders, body, delta);
+        self.change_body(body, |body| {
+            body.aabb.center = target;
+            body.delta = delta;
+        });
+        let mut moved = self.scratch.moves.take();
+        moved.add(body, delta);
+        self.carry(&riders, body, &mut moved);
+        self.scratch.riders.put(riders);
         self.push_others(body, &mut moved, events);
-        self.body_mut(body).delta = Vec2::ZERO;
+        self.scratch.moves.put(moved);
+        self.change_body(body, |body| body.delta = Vec2::ZERO);
     }
 
     /// Where a platform goes in this tick; `None` when it is not there.
@@ -110,81 +135,139 @@ impl World {
         Some(track.at(platform.clock))
     }
 
-    /// Whether somebody stands on a platform.
-    pub(super) fn is_ridden(&mut self, index: usize) -> bool {
-        !self.riders(self.platforms[index].body, &[], Vec2::ZERO).is_empty()
+    /// Whether a crate or the player stands on a platform.
+    pub(super) fn is_ridden(&self, index: usize) -> bool {
+        let on = self.platforms[index].body;
+        let near = self.body_box(on).grown(STAND_REACH * 2.0);
+        self.player_takes_part() && self.stands_on(Who::Player, on)
+            || self.any_crate_near(&near, |index| self.stands_on(Who::Crate(index), on))
     }
 
-    /// Whether somebody is in a box.
+    /// Whether a crate or the player is in a box.
     pub(super) fn is_occupied(&self, aabb: &Aabb) -> bool {
-        self.everyone().into_iter().any(|who| self.aabb_of(who).overlaps(aabb))
+        self.player_takes_part() && self.player.aabb.overlaps(aabb) || self.any_crate_near(aabb, |_| true)
     }
 
-    /// Everyone who stands on a body, directly or on others, except those in `not` (by body): lowest first, and on each
-    /// level the foremost in the direction of `way` first, so that nobody is carried into a neighbour who moves along.
-    fn riders(&mut self, body: BodyId, not: &[bool], way: Vec2) -> Vec<Rider> {
-        let mut riders: Vec<Rider> = Vec::new();
-        let mut supports = vec![(body, 0)];
-        let mut next = 0;
+    /// Finds everyone who stands on a body, directly or on others, except those whom another body has carried: lowest first,
+    /// and on each level the foremost in the direction of `way` first, so that nobody is carried into a neighbour who moves
+    /// along.
+    fn find_riders(&mut self, riders: &mut Vec<Rider>, body: BodyId, way: Vec2) {
+        let carriers = std::mem::take(&mut self.scratch.carriers);
+        let has_other = |id: BodyId| carriers.get(id.0 as usize).copied().flatten().is_some_and(|by| by != body);
+        let mut levels = std::mem::take(&mut self.scratch.levels);
+        levels.resize(self.space.bodies.len(), 0);
+        let (mut on, mut level, mut next) = (body, 0, 0);
         // Everyone is added at most once, so this ends after at most one round for each.
-        while let Some(&(on, level)) = supports.get(next) {
-            next += 1;
-            for who in self.everyone() {
-                let id = self.body_of(who);
-                let known = supports.iter().any(|&(s, _)| s == id) || not.get(id.0 as usize) == Some(&true);
+        loop {
+            let mut add = |who: Who, id: BodyId| {
+                let known = id == body || levels[id.0 as usize] > 0 || has_other(id);
                 if !known && self.stands_on(who, on) {
-                    riders.push(Rider { who, on, level: level + 1 });
-                    supports.push((id, level + 1));
+                    levels[id.0 as usize] = level + 1;
+                    riders.push(Rider { who, on, level: level + 1, nth: riders.len() as u32 });
                 }
+            };
+            self.crates_near(&self.body_box(on).grown(STAND_REACH * 2.0), |index, id| add(Who::Crate(index), id));
+            if self.player_takes_part() {
+                add(Who::Player, self.player_body());
             }
+            let Some(rider) = riders.get(next) else { break };
+            (on, level) = (self.body_of(rider.who), rider.level);
+            next += 1;
         }
         let ahead = |rider: &Rider| self.aabb_of(rider.who).center.dot(way);
-        riders.sort_by(|a, b| a.level.cmp(&b.level).then(ahead(b).total_cmp(&ahead(a))));
         riders
+            .sort_unstable_by(|a, b| a.level.cmp(&b.level).then(ahead(b).total_cmp(&ahead(a))).then(a.nth.cmp(&b.nth)));
+        riders.iter().for_each(|rider| levels[self.body_of(rider.who).0 as usize] = 0);
+        (self.scratch.levels, self.scratch.carriers) = (levels, carriers);
     }
 
-    /// Takes riders along with what they stand on, whose way is in `moved`, by a slide that ignores the platform itself.
-    fn carry(&mut self, riders: &[Rider], platform: Option<BodyId>, moved: &mut [Vec2]) {
+    /// Takes the riders of a body along with what they stand on, whose way is in `moved`, by a slide that ignores the body
+    /// itself.
+    fn carry(&mut self, riders: &[Rider], body: BodyId, moved: &mut Moves) {
         let lift_ticks = ticks(self.feel.lift_keep);
+        let mut levels = std::mem::take(&mut self.scratch.levels);
+        levels.resize(self.space.bodies.len(), 0);
         for rider in riders {
-            let delta = moved[rider.on.0 as usize];
+            let id = self.body_of(rider.who).0 as usize;
+            levels[id] = rider.level;
+            if let Some(carrier) = self.scratch.carriers.get_mut(id) {
+                *carrier = Some(body);
+            }
+        }
+        let mut away = self.scratch.bodies.take();
+        for rider in riders {
+            let delta = moved.of(rider.on);
             if delta == Vec2::ZERO {
                 continue;
             }
             // Riders of other levels are above or below: they move along and are in nobody's way.
-            let away =
-                riders.iter().filter(|r| r.level != rider.level).map(|r| self.body_of(r.who)).collect::<Vec<_>>();
+            away.clear();
+            let is_apart = |id: BodyId| ![0, rider.level].contains(&levels[id.0 as usize]);
+            let area = self.aabb_of(rider.who).grown(delta.length() + NEIGHBOURHOOD);
+            self.crates_near(&area, |_, id| away.extend(is_apart(id).then_some(id)));
+            away.extend(Some(self.player_body()).filter(|id| is_apart(*id)));
             let before = self.aabb_of(rider.who);
-            let way = self.slide_someone(rider.who, delta, platform, u8::MAX, &away);
+            let way = self.slide_someone(rider.who, delta, Some(body), u8::MAX, &away);
             if self.depth_in(rider.on, rider.who) > PUSH_SLACK {
                 // Something slanted pressed it down into what carries it, which the slide does not see: it stays behind.
                 self.put(rider.who, before);
                 continue;
             }
-            moved[self.body_of(rider.who).0 as usize] += way;
+            moved.add(self.body_of(rider.who), way);
             if rider.who == Who::Player {
                 self.player.lift = delta / TICK;
                 self.player.lift_ticks = lift_ticks;
             }
         }
+        riders.iter().for_each(|rider| levels[self.body_of(rider.who).0 as usize] = 0);
+        self.scratch.levels = levels;
+        self.scratch.bodies.put(away);
+    }
+
+    /// Calls `visit` with every crate that is there and overlaps `area`, in the level's order.
+    pub(super) fn crates_near(&self, area: &Aabb, mut visit: impl FnMut(usize, BodyId)) {
+        if self.crates.len() > FEW_CRATES {
+            let crate_of = |id: BodyId| self.crate_of(id).map(|index| (index, id));
+            self.space.bodies.near(area, |id, _| crate_of(id).into_iter().for_each(|(index, id)| visit(index, id)));
+            return;
+        }
+        for (index, item) in self.crates.iter().enumerate() {
+            let body = self.body(item.body);
+            if body.enabled && body.aabb.overlaps(area) {
+                visit(index, item.body);
+            }
+        }
+    }
+
+    /// Whether `is` holds for a crate that is there and overlaps `area`.
+    fn any_crate_near(&self, area: &Aabb, is: impl Fn(usize) -> bool) -> bool {
+        if self.crates.len() > FEW_CRATES {
+            return self.space.bodies.any_near(area, |id, _| self.crate_of(id).is_some_and(&is));
+        }
+        let there = |body: &Body| body.enabled && body.aabb.overlaps(area);
+        self.crates.iter().enumerate().any(|(index, item)| there(self.body(item.body)) && is(index))
     }
 
     /// Carries everyone who stands on a crate that was just moved by `way`. False when somebody had to stay behind inside
     /// of what carries it.
     pub(super) fn carry_on_crate(&mut self, index: usize, way: Vec2) -> bool {
         let body = self.crates[index].body;
+        let mut riders = self.scratch.riders.take();
         // The riders stood on it before it moved.
-        self.body_mut(body).aabb.center -= way;
-        let riders = self.riders(body, &[], way);
-        self.body_mut(body).aabb.center += way;
-        let mut moved = vec![Vec2::ZERO; self.space.bodies.len()];
-        moved[body.0 as usize] = way;
-        self.carry(&riders, Some(body), &mut moved);
-        riders.iter().all(|rider| self.depth_in(rider.on, rider.who) <= PUSH_SLACK)
+        self.change_body(body, |body| body.aabb.center -= way);
+        self.find_riders(&mut riders, body, way);
+        self.change_body(body, |body| body.aabb.center += way);
+        let mut moved = self.scratch.moves.take();
+        moved.add(body, way);
+        self.carry(&riders, body, &mut moved);
+        let all_carried = riders.iter().all(|rider| self.depth_in(rider.on, rider.who) <= PUSH_SLACK);
+        self.scratch.moves.put(moved);
+        self.scratch.riders.put(riders);
+        all_carried
     }
 
     /// Pushes everyone out of a platform that moved; who has no room is squished.
-    fn push_others(&mut self, first: BodyId, moved: &mut [Vec2], events: &mut Vec<Event>) {
+    fn push_others(&mut self, first: BodyId, moved: &mut Moves, events: &mut Vec<Event>) {
         self.push_all(first, moved, |world, pusher, who| world.squish(pusher, who, events));
     }
 
@@ -193,32 +276,49 @@ impl World {
     pub(super) fn push_all(
         &mut self,
         first: BodyId,
-        moved: &mut [Vec2],
+        moved: &mut Moves,
         mut no_room: impl FnMut(&mut Self, BodyId, Who),
     ) {
         let priority = self.body(first).priority;
-        let mut pushers = vec![first];
+        let (mut pushers, mut victims) = (self.scratch.bodies.take(), self.scratch.movers.take());
+        pushers.push(first);
         // Carried crates push, too: somebody may have had to stay behind.
-        let carried = |b: &BodyId| *b != first && moved[b.0 as usize] != Vec2::ZERO;
-        pushers.extend(self.crates.iter().map(|c| c.body).filter(carried));
+        let carried = |b: &BodyId| *b != first && self.crate_of(*b).is_some() && moved.of(*b) != Vec2::ZERO;
+        pushers.extend(moved.moved().iter().copied().filter(carried));
+        pushers[1..].sort_unstable();
+        pushers.dedup();
         let most = (self.crates.len() + 1) * PUSHES_EACH + pushers.len();
         let mut next = 0;
         while let Some(&pusher) = pushers.get(next) {
             next += 1;
-            for who in self.everyone() {
+            self.find_victims(pusher, &mut victims);
+            for &who in &victims {
                 let id = self.body_of(who);
-                let way = moved[pusher.0 as usize] - moved[id.0 as usize];
+                let way = moved.of(pusher) - moved.of(id);
                 if id == pusher || self.body(id).priority <= priority || !self.presses(pusher, who, way) {
                     continue;
                 }
                 let pushed = self.push_out(pusher, who, way, priority);
-                moved[id.0 as usize] += pushed;
+                moved.add(id, pushed);
                 if self.depth_in(pusher, who) > NO_ROOM {
                     no_room(self, pusher, who);
                 } else if pushed != Vec2::ZERO && pushers.len() < most {
                     pushers.push(id);
                 }
             }
+        }
+        self.scratch.bodies.put(pushers);
+        self.scratch.movers.put(victims);
+    }
+
+    /// Finds everyone whom a pusher may overlap, the player last.
+    fn find_victims(&self, pusher: BodyId, victims: &mut Vec<Who>) {
+        victims.clear();
+        // A player who pushes may be nudged aside meanwhile.
+        let reach = if pusher == self.player_body() { NEIGHBOURHOOD * 2.0 } else { 0.0 };
+        self.crates_near(&self.body_box(pusher).grown(reach), |index, _| victims.push(Who::Crate(index)));
+        if self.player_takes_part() {
+            victims.push(Who::Player);
         }
     }
 
@@ -227,11 +327,11 @@ impl World {
     /// Seen from the pusher the victim moved by `-way`: a cast along that finds when and where the two met, and the part of
     /// the way after that, along the normal there, is the push.
     fn push_out(&mut self, pusher: BodyId, who: Who, way: Vec2, priority: u8) -> Vec2 {
-        let alone = self.alone(pusher);
+        let (alone, view) = (self.alone(pusher), self.solver.view());
         let before = self.mover_of(who).moved(way);
-        let push = self.solver.cast(&alone, &before, -way).map_or(Vec2::ZERO, |hit| {
-            let into = way * (1.0 - hit.fraction);
-            hit.normal * into.dot(hit.normal).max(0.0)
+        let push = alone.cast(view, &before, -way).map_or(Vec2::ZERO, |(fraction, normal)| {
+            let into = way * (1.0 - fraction);
+            normal * into.dot(normal).max(0.0)
         });
         let mut pushed = Vec2::ZERO;
         if push != Vec2::ZERO {
@@ -239,9 +339,9 @@ impl World {
         }
         // What is left: round corners, and what had been inside before.
         for _ in 0..REST_PUSHES {
-            let touches = self.solver.touching(&alone, &self.mover_of(who), 0.0);
-            let Some(touch) = touches.iter().next().filter(|t| t.contact.depth > PUSH_SLACK) else { break };
-            let rest = touch.contact.normal * touch.contact.depth;
+            let touch = alone.touching(view, &self.mover_of(who), 0.0);
+            let Some(contact) = touch.filter(|contact| contact.depth > PUSH_SLACK) else { break };
+            let rest = contact.normal * contact.depth;
             pushed += self.slide_someone(who, rest, Some(pusher), priority, &[]);
         }
         if who == Who::Player && pushed != Vec2::ZERO {
@@ -298,14 +398,9 @@ impl World {
         })
     }
 
-    /// Everyone who can be moved by others now.
-    fn everyone(&self) -> Vec<Who> {
-        let there = |&i: &usize| !self.crates[i].is_away();
-        let mut all: Vec<Who> = (0..self.crates.len()).filter(there).map(Who::Crate).collect();
-        if self.player_takes_part() {
-            all.push(Who::Player);
-        }
-        all
+    /// Which crate a body is.
+    pub(super) fn crate_of(&self, body: BodyId) -> Option<usize> {
+        (body.0 as usize).checked_sub(self.platforms.len()).filter(|index| *index < self.crates.len())
     }
 
     /// Whether others meet the player at all.
@@ -351,10 +446,27 @@ impl World {
     }
 
     fn put(&mut self, who: Who, aabb: Aabb) {
+        let before = self.aabb_of(who);
+        if let Some(undo) = &mut self.scratch.undo {
+            undo.push((who, before));
+        }
         match who {
             Who::Player => self.player.aabb = aabb,
-            Who::Crate(_) => self.body_mut(self.body_of(who)).aabb = aabb,
+            Who::Crate(_) => self.space.bodies.place(self.body_of(who), aabb),
         }
+    }
+
+    /// Lets `act` move crates and the player, and puts all of them back when it fails.
+    pub(super) fn or_undo<T, E>(&mut self, act: impl FnOnce(&mut Self) -> Result<T, E>) -> Result<T, E> {
+        self.scratch.undo = Some(std::mem::take(&mut self.scratch.undo_buffer));
+        let result = act(self);
+        let mut undo = self.scratch.undo.take().unwrap_or_default();
+        if result.is_err() {
+            undo.iter().rev().for_each(|&(who, before)| self.put(who, before));
+        }
+        undo.clear();
+        self.scratch.undo_buffer = undo;
+        result
     }
 
     /// Lets `act` ask about a space as `who` sees it: without its own body, with the player among the bodies for crates, and
@@ -363,34 +475,29 @@ impl World {
         let own = self.body_of(who);
         let player = self.player_body();
         let there = self.player_takes_part() && own != player;
-        let (aabb, body) = (self.player.aabb, self.body_mut(player));
-        (body.aabb, body.enabled) = (aabb, there);
-        let mut hidden = Vec::new();
+        let aabb = self.player.aabb;
+        self.change_body(player, |body| (body.aabb, body.enabled) = (aabb, there));
+        let mut hidden = self.scratch.bodies.take();
         for &id in away.iter().chain([&own]) {
-            if std::mem::replace(&mut self.body_mut(id).enabled, false) {
+            if self.space.bodies.enable(id, false) {
                 hidden.push(id);
             }
         }
         let answer = act(self);
-        for id in hidden {
-            self.body_mut(id).enabled = true;
-        }
-        self.body_mut(player).enabled = false;
+        hidden.iter().for_each(|id| _ = self.space.bodies.enable(*id, true));
+        self.scratch.bodies.put(hidden);
+        self.space.bodies.enable(player, false);
         answer
     }
 
     /// Whether someone stands on a body.
-    fn stands_on(&mut self, who: Who, on: BodyId) -> bool {
+    fn stands_on(&self, who: Who, on: BodyId) -> bool {
         if who == Who::Player && !self.player.grounded {
             return false;
         }
-        let mover = self.mover_of(who);
-        let near = mover.aabb.grown(STAND_REACH * 2.0).overlaps(&self.body_box(on));
-        near && self
-            .solver
-            .touching(&self.alone(on), &mover, STAND_REACH)
-            .iter()
-            .any(|touch| touch.obstacle == Obstacle::Body(BodyId(0)) && self.feel.walkable(touch.contact.normal))
+        let near = self.aabb_of(who).grown(STAND_REACH * 2.0).overlaps(&self.body_box(on));
+        let touch = || self.alone(on).touching(self.solver.view(), &self.mover_of(who), STAND_REACH);
+        near && touch().is_some_and(|contact| self.feel.walkable(contact.normal))
     }
 
     /// The box of a body; the player's is wherever the player is.
@@ -398,15 +505,15 @@ impl World {
         if id == self.player_body() { self.player.aabb } else { self.body(id).aabb }
     }
 
-    /// A space in which there is nothing but one body.
-    fn alone(&self, id: BodyId) -> Space {
-        let body = Body { aabb: self.body_box(id), enabled: true, priority: 0, ..*self.body(id) };
-        Space { bodies: vec![body], ..Space::default() }
+    /// A body as it would be, were it alone and there.
+    fn alone(&self, id: BodyId) -> Body {
+        Body { aabb: self.body_box(id), ..*self.body(id) }
     }
 
     /// How deep someone overlaps a body, in pixels.
     pub(super) fn depth_in(&self, pusher: BodyId, who: Who) -> f32 {
-        deepest(&self.solver.touching(&self.alone(pusher), &self.mover_of(who), 0.0))
+        let contact = self.alone(pusher).touching(self.solver.view(), &self.mover_of(who), 0.0);
+        contact.map_or(0.0, |contact| contact.depth.max(0.0))
     }
 
     /// Whether a body that came `way` nearer overlaps someone so much that it has to push.
@@ -417,7 +524,7 @@ impl World {
         if self.body(pusher).one_way {
             // A one-way surface is open to who is inside: only where someone came from tells whether it lifts.
             let before = self.mover_of(who).moved(way);
-            return way.y < 0.0 && self.solver.cast(&self.alone(pusher), &before, -way).is_some();
+            return way.y < 0.0 && self.alone(pusher).cast(self.solver.view(), &before, -way).is_some();
         }
         self.depth_in(pusher, who) > PUSH_SLACK
     }

@@ -4,10 +4,11 @@
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::carry::Who;
+use super::carry::{NEIGHBOURHOOD, Who};
 use super::feel::ticks;
 use super::ground::{LANDING_REACH, STEP_DOWN, approach, clip};
 use super::player::{ROOM_SLACK, Wish};
+use super::scratch::Moves;
 use super::{Event, TICK, World};
 use crate::collide::{BodyId, Mover, Obstacle, View};
 use crate::level::{ObjectKind, Surface};
@@ -76,7 +77,7 @@ impl World {
         let reach = Vec2::new(speed * TICK + wish.x * PUSH_REACH, 0.0);
         let Some(hit) = self.cast(&self.player_mover(), reach) else { return };
         let Obstacle::Body(body) = hit.obstacle else { return };
-        let Some(index) = self.crates.iter().position(|c| c.body == body) else { return };
+        let Some(index) = self.crate_of(body) else { return };
         let fixed = !self.crates[index].grounded || self.rolls(index).is_some();
         if hit.normal.x * wish.x > -PUSH_FACING || fixed {
             return;
@@ -101,31 +102,48 @@ impl World {
     /// Shoves a crate, the crates ahead that yield to it, and whatever stands on them. Where there is no room for all of
     /// that, nothing moves, and the error is by how many pixels the way was too long.
     fn shove_crate(&mut self, index: usize, push: Vec2) -> Result<(), f32> {
+        self.or_undo(|world| {
+            let mut moved = world.scratch.moves.take();
+            let result = world.shove_row(index, push, &mut moved);
+            world.scratch.moves.put(moved);
+            result
+        })?
+    }
+
+    /// The same. The outer error is for what has to be undone.
+    fn shove_row(&mut self, index: usize, push: Vec2, moved: &mut Moves) -> Result<Result<(), f32>, f32> {
         let body = self.crates[index].body;
-        let (bodies, aabb) = (self.space.bodies.clone(), self.player.aabb);
         let priority = self.body(body).priority;
-        let yielding: Vec<BodyId> =
-            self.crates.iter().map(|c| c.body).filter(|&other| self.body(other).priority > priority).collect();
+        let mut yielding = self.scratch.bodies.take();
+        let yields = |id: BodyId| self.body(id).priority > priority;
+        let area = self.body(body).aabb.grown(push.length() + NEIGHBOURHOOD);
+        self.crates_near(&area, |_, id| yielding.extend(yields(id).then_some(id)));
         let way = self.slide_someone(Who::Crate(index), push, None, u8::MAX, &yielding);
+        self.scratch.bodies.put(yielding);
         if way.length() < PUSHED {
-            return Err(push.length());
+            return Ok(Err(push.length()));
         }
-        let mut moved = vec![Vec2::ZERO; bodies.len()];
-        moved[body.0 as usize] = way;
+        moved.add(body, way);
         let mut missing = 0.0_f32;
-        self.push_all(body, &mut moved, |world, pusher, who| missing = missing.max(world.depth_in(pusher, who)));
-        let all_carried = missing == 0.0 && (0..self.crates.len()).all(|i| self.carry_on_moved(i, &moved));
-        if all_carried {
-            return Ok(());
+        self.push_all(body, moved, |world, pusher, who| missing = missing.max(world.depth_in(pusher, who)));
+        if missing > 0.0 {
+            return Err(missing);
         }
+        self.forget_carriers();
+        let mut row = self.scratch.bodies.take();
+        row.extend_from_slice(moved.moved());
+        row.sort_unstable();
+        row.dedup();
+        let all_carried = row.iter().all(|&id| self.carry_on_moved(id, moved));
+        self.scratch.bodies.put(row);
         // What stands on one of them is stuck, or the last of the row: so is the crate.
-        (self.space.bodies, self.player.aabb) = (bodies, aabb);
-        Err(if missing > 0.0 { missing } else { push.length() })
+        if all_carried { Ok(Ok(())) } else { Err(push.length()) }
     }
 
     /// Carries everyone who stands on a crate that moved, if it did.
-    fn carry_on_moved(&mut self, index: usize, moved: &[Vec2]) -> bool {
-        let way = moved[self.crates[index].body.0 as usize];
+    fn carry_on_moved(&mut self, body: BodyId, moved: &Moves) -> bool {
+        let way = moved.of(body);
+        let Some(index) = self.crate_of(body) else { return true };
         way == Vec2::ZERO || self.carry_on_crate(index, way)
     }
 
@@ -136,12 +154,16 @@ impl World {
                 self.bring_crate_back(index, events);
             }
         }
-        let mut order: Vec<usize> = (0..self.crates.len()).filter(|&i| !self.crates[i].is_away()).collect();
+        self.forget_carriers();
+        let mut order = std::mem::take(&mut self.scratch.order);
+        order.clear();
+        order.extend((0..self.crates.len()).filter(|&i| !self.crates[i].is_away()));
         let bottom = |i: usize| self.body(self.crates[i].body).aabb.max().y;
-        order.sort_by(|&a, &b| bottom(b).total_cmp(&bottom(a)));
-        for index in order {
+        order.sort_unstable_by(|&a, &b| bottom(b).total_cmp(&bottom(a)).then(a.cmp(&b)));
+        for &index in &order {
             self.move_crate(index, events);
         }
+        self.scratch.order = order;
     }
 
     /// One crate: it stays on its ground, or falls.
@@ -220,7 +242,7 @@ impl World {
         item.velocity = Vec2::ZERO;
         item.grounded = false;
         let body = item.body;
-        self.body_mut(body).enabled = false;
+        self.space.bodies.enable(body, false);
     }
 
     /// Counts down, and puts the crate back at its place where nothing is in it.
@@ -236,8 +258,7 @@ impl World {
             return;
         }
         let body = self.crates[index].body;
-        self.body_mut(body).aabb = place;
-        self.body_mut(body).enabled = true;
+        self.change_body(body, |body| (body.aabb, body.enabled) = (place, true));
         self.crates[index].away = 0;
         self.crates[index].previous_center = place.center;
         events.push(Event::CrateReturned { index: named(index) });
@@ -266,8 +287,7 @@ impl World {
 
     fn shift_crate(&mut self, index: usize, by: Vec2) {
         let body = self.crates[index].body;
-        let body = self.body_mut(body);
-        body.aabb = body.aabb.moved(by);
+        self.change_body(body, |body| body.aabb = body.aabb.moved(by));
     }
 }
 

@@ -299,7 +299,7 @@ impl World {
             let platform = &mut self.platforms[index];
             (platform.clock, platform.moving, platform.previous_center) = (clock, moving, center);
             let body = platform.body;
-            self.body_mut(body).aabb.center = center;
+            self.change_body(body, |body| body.aabb.center = center);
         }
     }
 
@@ -315,8 +315,7 @@ impl World {
             (item.velocity, item.grounded, item.away) = (old.velocity, old.grounded, away);
             item.previous_center = place.aabb.center;
             let body = item.body;
-            self.body_mut(body).aabb = place.aabb;
-            self.body_mut(body).enabled = place.enabled;
+            self.change_body(body, |body| (body.aabb, body.enabled) = (place.aabb, place.enabled));
         }
     }
 

@@ -24,6 +24,7 @@ mod patches;
 mod platform;
 mod player;
 mod replay;
+mod scratch;
 mod snapshot;
 mod spools;
 mod surfaces;

@@ -35,12 +35,12 @@ impl World {
         let body = self.platforms[index].body;
         let mut place = self.body(body).aabb;
         place.center = home;
-        self.body_mut(body).enabled = false;
+        self.space.bodies.enable(body, false);
         self.platforms[index].velocity = Vec2::ZERO;
         if clock <= back || !self.platform(index).one_way && self.is_occupied(&place) {
             return None;
         }
-        (self.body_mut(body).aabb, self.body_mut(body).enabled) = (place, true);
+        self.change_body(body, |body| (body.aabb, body.enabled) = (place, true));
         (self.platforms[index].clock, self.platforms[index].previous_center) = (0, home);
         events.push(Event::CameBack { index: named });
         Some(home)
@@ -62,7 +62,7 @@ impl World {
         let platform = &mut self.platforms[index];
         (platform.clock, platform.previous_center) = (clock.min(back + 1), place);
         let body = platform.body;
-        (self.body_mut(body).aabb.center, self.body_mut(body).enabled) = (place, clock <= gone);
+        self.change_body(body, |body| (body.aabb.center, body.enabled) = (place, clock <= gone));
     }
 }
 

@@ -117,7 +117,7 @@ impl World {
     pub fn save(&self) -> Snapshot {
         Snapshot {
             level_hash: self.level.hash(),
-            bodies: self.space.bodies.clone(),
+            bodies: self.space.bodies.to_vec(),
             feel: self.feel,
             solver: self.solver,
             thickness: self.thickness,
@@ -152,7 +152,7 @@ impl World {
         }
         let mut world = Self::new(level, snapshot.solver);
         snapshot.check_against(&world)?;
-        world.space.bodies = snapshot.bodies;
+        world.space.bodies = snapshot.bodies.into();
         world.feel = snapshot.feel;
         world.thickness = snapshot.thickness;
         world.noclip = snapshot.noclip;

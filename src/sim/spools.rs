@@ -31,8 +31,9 @@ impl World {
         if !carried || way.length() < delta.length() * BROKE {
             return self.break_crate(index, events);
         }
-        let mut moved = vec![Vec2::ZERO; self.space.bodies.len()];
-        moved[body.0 as usize] = way;
+        let mut moved = self.scratch.moves.take();
+        moved.add(body, way);
         self.push_all(body, &mut moved, |world, pusher, who| world.squish(pusher, who, events));
+        self.scratch.moves.put(moved);
     }
 }

@@ -263,14 +263,14 @@ impl World {
         if delta == Vec2::ZERO {
             return;
         }
-        let (bodies, aabb) = (self.space.bodies.clone(), self.player.aabb);
-        let way = self.slide_someone(Who::Crate(index), delta, None, u8::MAX, &[]);
-        if way.length() < delta.length() * STOPPED {
-            self.crates[index].velocity = Vec2::ZERO;
-        }
-        if way != Vec2::ZERO && !self.carry_on_crate(index, way) {
-            (self.space.bodies, self.player.aabb) = (bodies, aabb);
-        }
+        // Where what stands on it cannot come along, the crate stays.
+        let _ = self.or_undo(|world| {
+            let way = world.slide_someone(Who::Crate(index), delta, None, u8::MAX, &[]);
+            if way.length() < delta.length() * STOPPED {
+                world.crates[index].velocity = Vec2::ZERO;
+            }
+            if way == Vec2::ZERO || world.carry_on_crate(index, way) { Ok(()) } else { Err(()) }
+        });
     }
 
     /// What a crate stands on.

@@ -9,11 +9,12 @@ use super::doors::{Locks, locks, switches};
 use super::feel::ticks;
 use super::platform::Track;
 use super::player::{ROOM_SLACK, Wish};
+use super::scratch::Scratch;
 use super::things::things;
 use super::{Absent, Assist, Crate, Event, Feel, Input, PlatformState, Player, Switch, TICK, Thing};
 use crate::collide::{
-    Aabb, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Terrain, Touches,
-    View,
+    Aabb, Bodies, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Terrain,
+    Touches, View,
 };
 use crate::level::{Level, Object, ObjectKind, Platform, Start};
 
@@ -88,7 +89,7 @@ pub struct Noted {
     /// The answer.
     pub slide: Slide,
     /// The bodies as they were seen.
-    pub bodies: Vec<Body>,
+    pub bodies: Bodies,
 }
 
 /// The whole game state.
@@ -166,6 +167,8 @@ pub struct World {
     pub slides: Option<Vec<Noted>>,
     /// What never changes.
     pub(super) fixed: Arc<Fixed>,
+    /// Memory for the next tick.
+    pub(super) scratch: Scratch,
 }
 
 /// What a tick needs to know of a level, found once.
@@ -207,6 +210,10 @@ enum Inside {
     Body(BodyId),
 }
 
+/// Which part of the smaller of two crates may be in the other one at the start of the level; at most a skin. Larger values
+/// let more crates begin in one place, which takes as much time as there are pairs of them.
+const DEEP_IN_CRATE: f32 = 0.25;
+
 /// How many touches a mover is pushed out of, one after the other, when another solver sees it overlap.
 const WAYS_OUT: u32 = 4;
 
@@ -233,7 +240,7 @@ impl World {
     pub fn new(level: Arc<Level>, solver: SolverSetup) -> Self {
         let feel = Feel::default();
         let mut world = Self {
-            space: Space { terrain: compiled(&level.terrain, &feel), bodies: Vec::new() },
+            space: Space { terrain: compiled(&level.terrain, &feel), ..Space::default() },
             feel,
             solver,
             thickness: DEFAULT_THICKNESS,
@@ -257,6 +264,7 @@ impl World {
             stats: Stats::default(),
             slides: None,
             fixed: Arc::default(),
+            scratch: Scratch::default(),
             level,
         };
         let mut fixed = Fixed::default();
@@ -269,9 +277,32 @@ impl World {
         world
     }
 
-    /// One tick.
+    /// One tick, and what happened in it.
     pub fn step(&mut self, input: Input) -> Vec<Event> {
         let mut events = Vec::new();
+        self.step_into(input, &mut events);
+        events
+    }
+
+    /// One tick. What happened in it is added to `events`, so that a caller who keeps the list allocates nothing.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use seamwalker::collide::SolverSetup;
+    /// use seamwalker::level::{Embedded, read};
+    /// use seamwalker::sim::{Buttons, Input, World};
+    ///
+    /// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+    /// let mut world = World::new(level, SolverSetup::default());
+    /// let mut events = Vec::new();
+    /// for _ in 0..60 {
+    ///     events.clear();
+    ///     world.step_into(Input { buttons: Buttons::RIGHT }, &mut events);
+    /// }
+    /// assert_eq!(world.ticks, 60);
+    /// ```
+    pub fn step_into(&mut self, input: Input, events: &mut Vec<Event>) {
         if let Some(slides) = &mut self.slides {
             slides.clear();
         }
@@ -280,34 +311,33 @@ impl World {
         self.remember_places();
 
         // 1. Platforms move; they carry who stands on them and push what is in their way. Moths fly on, scissors close.
-        self.move_platforms(&mut events);
-        self.move_things(&mut events);
+        self.move_platforms(events);
+        self.move_things(events);
 
         if self.noclip {
             self.fly_through(&wish);
         } else if self.player.is_dead() {
-            self.wait_for_return(&mut events);
+            self.wait_for_return(events);
         } else if self.finished && self.has_fallen_out(&self.player.aabb) {
             // An exit in the air: nobody falls for ever.
             self.player.velocity = Vec2::ZERO;
         } else {
             // 2. The player's wishes become a velocity,
-            self.take_wishes(&wish, &mut events);
+            self.take_wishes(&wish, events);
             // 3. the velocity a slide, 4. and whoever walks stays on the ground.
-            self.move_player(&wish, &mut events);
+            self.move_player(&wish, events);
             // 5. What is there to be taken, reached, or died of?
-            self.pull_triggers(&wish, &mut events);
+            self.pull_triggers(&wish, events);
         }
 
         // 6. Everything else moves.
-        self.move_crates(&mut events);
-        self.press_buttons(&mut events);
+        self.move_crates(events);
+        self.press_buttons(events);
 
         // 7. How it all looks, and the figures.
-        self.dress_player(&wish, &mut events);
+        self.dress_player(&wish, events);
         self.measure();
         self.ticks += 1;
-        events
     }
 
     /// Starts the player at an object, by its id in Tiled: on its bottom's middle, or on top of a platform or a crate. The
@@ -441,8 +471,8 @@ impl World {
         &self.space.bodies[id.0 as usize]
     }
 
-    pub(super) fn body_mut(&mut self, id: BodyId) -> &mut Body {
-        &mut self.space.bodies[id.0 as usize]
+    pub(super) fn change_body(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {
+        self.space.bodies.change(id, change);
     }
 
     /// Puts the player where it starts or returns to, at rest; on top of whatever body is there just now.
@@ -550,11 +580,23 @@ impl World {
                 ObjectKind::RollingSpool { .. } => 0,
                 _ => continue,
             };
-            let body = id(self.space.bodies.len());
             let priority = CRATE_PRIORITIES_FROM + priority.min(u8::MAX - CRATE_PRIORITIES_FROM - 1);
-            self.space.bodies.push(Body { priority, ..Body::new(object.aabb) });
-            self.crates.push(Crate::new(index, body, object.aabb.center));
+            // Of crates that lie in one another, the first is there; the others come when there is room.
+            let waits = self.starts_in_crate(&object.aabb);
+            let body = Body { priority, enabled: !waits, ..Body::new(object.aabb) };
+            let body = self.space.bodies.push(body);
+            self.crates.push(Crate { away: u32::from(waits), ..Crate::new(index, body, object.aabb.center) });
         }
+    }
+
+    /// Whether a crate would begin so deep in another one that the two could not be told apart, or only be torn apart.
+    fn starts_in_crate(&self, aabb: &Aabb) -> bool {
+        let is_deep = |other: &Aabb| {
+            let shared = other.half + aabb.half - (other.center - aabb.center).abs();
+            let smaller = (other.half.min(aabb.half) * 2.0).min_element();
+            shared.min_element() > (smaller * DEEP_IN_CRATE).min(DEFAULT_THICKNESS)
+        };
+        self.space.bodies.any_near(aabb, |id, body| self.crate_of(id).is_some() && is_deep(&body.aabb))
     }
 
     fn add_things(&mut self, fixed: &mut Fixed) {
@@ -640,11 +682,6 @@ fn compiled(terrain: &Terrain, feel: &Feel) -> Arc<Terrain> {
         terrain.compile(&Mover::new(Aabb::new(Vec2::ZERO, feel.half(ducked))));
     }
     Arc::new(terrain)
-}
-
-/// The deepest of some touches, in pixels; zero when none overlaps.
-pub(super) fn deepest(touches: &Touches) -> f32 {
-    touches.iter().fold(0.0, |deepest, t| deepest.max(t.contact.depth))
 }
 
 /// Where the feet go on an object: the middle of its bottom, and the point itself for a point.

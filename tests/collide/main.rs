@@ -1,5 +1,6 @@
 //! The collision floor: solvers against their laws, each other, and cases from elsewhere.
 
+mod bodies;
 mod box_solvers;
 mod compiled;
 mod crowd;

@@ -74,7 +74,7 @@ fn the_run_reaches_the_exit_alive_under_every_solver() {
 #[test]
 fn everything_placed_lies_in_free_space() {
     let level = map();
-    let space = Space { terrain: Arc::clone(&level.terrain), bodies: Vec::new() };
+    let space = Space { terrain: Arc::clone(&level.terrain), ..Space::default() };
     for object in &level.objects {
         let placed = matches!(
             object.kind,

@@ -256,7 +256,7 @@ fn bare_slides_in_room_3_need_the_exact_end_axes() {
 fn plain_slides_show_what_is_wrong_with_the_slope_of_room_5() {
     let level = gallery();
     let oracle = Oracle::new(&level.terrain);
-    let space = Space { terrain: Arc::clone(&level.terrain), bodies: Vec::new() };
+    let space = Space { terrain: Arc::clone(&level.terrain), ..Space::default() };
     let (left, right) = sides(5);
     let slide = |setup: SolverSetup| {
         let (mut snags, mut farthest) = (0, 0.0_f32);
@@ -312,7 +312,7 @@ fn ribbons_are_open_from_below_and_hold_from_above_under_every_solver_in_room_11
 fn box_centre_axes_stick_at_the_bends_of_room_3() {
     let level = gallery();
     let oracle = Oracle::new(&level.terrain);
-    let space = Space { terrain: Arc::clone(&level.terrain), bodies: Vec::new() };
+    let space = Space { terrain: Arc::clone(&level.terrain), ..Space::default() };
     let (left, right) = sides(3);
     let slide = |setup: SolverSetup| {
         let (mut snags, mut over) = (0, 0);

@@ -3,6 +3,7 @@
 #[path = "../level_kit/mod.rs"]
 mod level_kit;
 
+mod crowded;
 mod edited;
 mod feel;
 mod film;

@@ -207,7 +207,7 @@ fn zoo() -> Arc<Level> {
 
 /// The deepest overlap with anything that never moves.
 fn in_terrain(world: &World, view: View, aabb: Aabb) -> f32 {
-    let walls = Space { terrain: Arc::clone(&world.level.terrain), bodies: Vec::new() };
+    let walls = Space { terrain: Arc::clone(&world.level.terrain), ..Space::default() };
     walls.overlap(view, &Mover::new(aabb).with_thickness(world.thickness))
 }
 

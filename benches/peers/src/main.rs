@@ -52,7 +52,7 @@ fn compiled(space: &Space) -> (Space, f64) {
     let start = Instant::now();
     assert!(terrain.compile(&Mover::new(Aabb::new(Vec2::ZERO, HALF))), "the level is too large");
     let took = start.elapsed().as_secs_f64();
-    (Space { terrain: Arc::new(terrain), bodies: Vec::new() }, took)
+    (Space { terrain: Arc::new(terrain), ..Space::default() }, took)
 }
 
 fn ours<'a>(solver: SolverSetup, space: &'a Space) -> impl Fn(Vec2, Vec2) -> Vec2 + Clone + 'a {

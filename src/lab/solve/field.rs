@@ -107,7 +107,7 @@ impl Field {
 
     /// Whether there is room in each cell, and nothing that hurts.
     fn free(&self, level: &Level) -> Vec<bool> {
-        let space = Space { terrain: level.terrain.clone(), bodies: Vec::new() };
+        let space = Space { terrain: level.terrain.clone(), ..Space::default() };
         let is_free = |cell| {
             let place = Aabb::new(self.middle(cell), Vec2::splat(ROOM));
             let hurts = level.hazards.iter().any(|area| area.aabb.grown(-2.0).overlaps(&place));

@@ -101,7 +101,7 @@ impl Checker<'_> {
 
     /// Platforms that stop inside of a wall: whoever rides there is squished.
     fn stops(&mut self, level: &Level) {
-        let space = Space { terrain: level.terrain.clone(), bodies: Vec::new() };
+        let space = Space { terrain: level.terrain.clone(), ..Space::default() };
         for object in &level.objects {
             let ObjectKind::Platform(Platform { track, closed, start, .. }) = &object.kind else { continue };
             if *start == Start::Opened {

@@ -1,0 +1,98 @@
+//! Memory that ticks use again and again, so that a tick in steady state allocates nothing.
+
+use glam::Vec2;
+
+use super::carry::{Rider, Who};
+use crate::collide::{Aabb, BodyId};
+
+/// Buffers of a world. They are no part of its state: between two ticks they hold nothing that counts, and a clone begins
+/// with none.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    /// By body: which body has carried it. What stands on two is carried by one.
+    pub carriers: Vec<Option<BodyId>>,
+    /// By body: how many bodies lie between it and the platform that carries it. Zero for what is not carried.
+    pub levels: Vec<u32>,
+    /// In which order crates move.
+    pub order: Vec<usize>,
+    /// Where movers were before they were put somewhere else, as long as that may have to be undone.
+    pub undo: Option<Vec<(Who, Aabb)>>,
+    pub undo_buffer: Vec<(Who, Aabb)>,
+    pub moves: Pool<Moves>,
+    pub bodies: Pool<Vec<BodyId>>,
+    pub riders: Pool<Vec<Rider>>,
+    pub movers: Pool<Vec<Who>>,
+}
+
+impl Clone for Scratch {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// Buffers that are empty, ready to be taken.
+#[derive(Debug, Default)]
+pub(super) struct Pool<T>(Vec<T>);
+
+impl<T: Default + Clearable> Pool<T> {
+    /// An empty buffer. Hand it back with [`Pool::put`].
+    pub fn take(&mut self) -> T {
+        self.0.pop().unwrap_or_default()
+    }
+
+    pub fn put(&mut self, mut buffer: T) {
+        buffer.clear();
+        self.0.push(buffer);
+    }
+}
+
+/// What can be emptied without giving up its memory.
+pub(super) trait Clearable {
+    fn clear(&mut self);
+}
+
+impl<T> Clearable for Vec<T> {
+    fn clear(&mut self) {
+        self.clear();
+    }
+}
+
+/// How far each body has moved since the move that set off all others: zero for most.
+#[derive(Debug, Default)]
+pub(super) struct Moves {
+    by: Vec<Vec2>,
+    /// Those that moved, in the order in which they first did.
+    moved: Vec<BodyId>,
+}
+
+impl Moves {
+    /// How far a body has moved, px.
+    pub fn of(&self, id: BodyId) -> Vec2 {
+        self.by.get(id.0 as usize).copied().unwrap_or_default()
+    }
+
+    /// A body has moved by so much more, px.
+    pub fn add(&mut self, id: BodyId, by: Vec2) {
+        let index = id.0 as usize;
+        if index >= self.by.len() {
+            self.by.resize(index + 1, Vec2::ZERO);
+        }
+        if by != Vec2::ZERO {
+            self.moved.push(id);
+        }
+        self.by[index] += by;
+    }
+
+    /// The bodies that moved, in no order, some more than once.
+    pub fn moved(&self) -> &[BodyId] {
+        &self.moved
+    }
+}
+
+impl Clearable for Moves {
+    fn clear(&mut self) {
+        for id in self.moved.drain(..) {
+            self.by[id.0 as usize] = Vec2::ZERO;
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The broad phase of bodies answers what a look at every body answers, whatever was moved, hidden or added in between.
+
+use glam::Vec2;
+use proptest::prelude::*;
+use seamwalker::collide::{Aabb, Bodies, Body, BodyId, Mover, Space, View};
+
+/// One change of a space, or one question.
+#[derive(Clone, Debug)]
+enum Act {
+    Push(Aabb),
+    Place(u16, Aabb),
+    Enable(u16, bool),
+    /// By the index operator: what is written is not known until the next call.
+    Write(u16, Aabb, bool),
+    Ask(Aabb),
+}
+
+fn boxes() -> impl Strategy<Value = Aabb> {
+    let side = prop_oneof![6 => 0.5_f32..12.0, 2 => 12.0_f32..90.0, 1 => 90.0_f32..3000.0];
+    let place = prop_oneof![6 => -200.0_f32..200.0, 1 => -60_000.0_f32..60_000.0];
+    (place.clone(), place, side.clone(), side).prop_map(|(x, y, w, h)| Aabb::new(Vec2::new(x, y), Vec2::new(w, h)))
+}
+
+fn acts() -> impl Strategy<Value = Vec<Act>> {
+    let act = prop_oneof![
+        boxes().prop_map(Act::Push),
+        (any::<u16>(), boxes()).prop_map(|(i, b)| Act::Place(i, b)),
+        (any::<u16>(), any::<bool>()).prop_map(|(i, there)| Act::Enable(i, there)),
+        (any::<u16>(), boxes(), any::<bool>()).prop_map(|(i, b, there)| Act::Write(i, b, there)),
+        boxes().prop_map(Act::Ask),
+    ];
+    prop::collection::vec(act, 1..80)
+}
+
+/// The bodies that overlap an area, by looking at all of them.
+fn overlapping(bodies: &[Body], area: &Aabb) -> Vec<BodyId> {
+    let all = (0..).map(BodyId).zip(bodies);
+    all.filter(|(_, body)| body.enabled && body.aabb.overlaps(area)).map(|(id, _)| id).collect()
+}
+
+fn agree(bodies: &Bodies, model: &[Body], area: &Aabb) -> Result<(), TestCaseError> {
+    let mut found = Vec::new();
+    bodies.near(area, |id, _| found.push(id));
+    prop_assert_eq!(&found, &overlapping(model, area), "in {:?}", area);
+    prop_assert_eq!(bodies.any_near(area, |_, _| true), !found.is_empty());
+    let odd = |id: BodyId| id.0 % 2 == 1;
+    prop_assert_eq!(bodies.any_near(area, |id, _| odd(id)), found.iter().any(|id| odd(*id)));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_query_finds_what_a_full_search_finds(
+        start in prop::collection::vec(boxes(), 0..300),
+        heap in 0_usize..200,
+        acts in acts(),
+    ) {
+        let spot = Aabb::new(Vec2::new(30.0, 40.0), Vec2::splat(8.0));
+        let mut model: Vec<Body> = start.into_iter().chain(std::iter::repeat_n(spot, heap)).map(Body::new).collect();
+        let mut bodies = Bodies::from(model.clone());
+        for act in acts {
+            let at = |i: u16, model: &[Body]| (!model.is_empty()).then(|| usize::from(i) % model.len());
+            match act {
+                Act::Push(aabb) => {
+                    model.push(Body::new(aabb));
+                    prop_assert_eq!(bodies.push(Body::new(aabb)).0 as usize, model.len() - 1);
+                }
+                Act::Place(i, aabb) => if let Some(i) = at(i, &model) {
+                    model[i].aabb = aabb;
+                    bodies.place(BodyId(i as u32), aabb);
+                }
+                Act::Enable(i, there) => if let Some(i) = at(i, &model) {
+                    prop_assert_eq!(bodies.enable(BodyId(i as u32), there), model[i].enabled);
+                    model[i].enabled = there;
+                }
+                Act::Write(i, aabb, there) => if let Some(i) = at(i, &model) {
+                    (model[i].aabb, model[i].enabled) = (aabb, there);
+                    (bodies[i].aabb, bodies[i].enabled) = (aabb, there);
+                }
+                Act::Ask(area) => agree(&bodies, &model, &area)?,
+            }
+            agree(&bodies, &model, &spot)?;
+        }
+        prop_assert_eq!(bodies, Bodies::from(model));
+    }
+}
+
+#[test]
+fn answers_come_in_the_order_of_names_however_many_lie_on_one_spot() {
+    let spot = Aabb::new(Vec2::ZERO, Vec2::splat(8.0));
+    let far = (0..5000_u16).map(|i| Body::new(spot.moved(Vec2::new(100.0 + f32::from(i) * 20.0, 0.0))));
+    let bodies: Bodies = far.chain(std::iter::repeat_n(Body::new(spot), 150)).collect();
+    let mut names = Vec::new();
+    bodies.near(&spot, |id, _| names.push(id.0));
+    assert_eq!(names, (5000..5150).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_name_that_is_not_of_the_space_changes_nothing() {
+    let mut bodies: Bodies = std::iter::repeat_n(Body::new(Aabb::default()), 70).collect();
+    bodies.place(BodyId(70), Aabb::new(Vec2::ONE, Vec2::ONE));
+    assert!(!bodies.enable(BodyId(u32::MAX), true));
+    assert!(bodies.iter().all(|body| *body == Body::new(Aabb::default())));
+    bodies.clear();
+    assert!(bodies.is_empty() && !bodies.any_near(&Aabb::default(), |_, _| true));
+}
+
+#[test]
+fn numbers_without_end_are_survived() {
+    let mut bodies: Bodies = std::iter::repeat_n(Body::new(Aabb::new(Vec2::ZERO, Vec2::ONE)), 70).collect();
+    for (i, bad) in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e38, -1e38].into_iter().enumerate() {
+        bodies.place(BodyId(i as u32), Aabb::new(Vec2::splat(bad), Vec2::splat(bad.abs())));
+        bodies.near(&Aabb::new(Vec2::splat(bad), Vec2::splat(bad.abs())), |_, _| ());
+    }
+    let mut count = 0;
+    bodies.near(&Aabb::new(Vec2::ZERO, Vec2::splat(f32::MAX)), |_, _| count += 1);
+    assert!(count >= 65, "{count}");
+}
+
+/// A mover alone with one body meets it as in a space, to the bit.
+#[test]
+fn a_body_by_itself_answers_like_a_space_that_holds_nothing_else() {
+    for one_way in [false, true] {
+        let body = Body { one_way, ..Body::new(Aabb::new(Vec2::new(20.0, 30.0), Vec2::new(24.0, 4.0))) };
+        let space = Space { bodies: vec![body].into(), ..Space::default() };
+        for i in 0..4000_u16 {
+            let at = Vec2::new(f32::from(i % 83) - 20.0, f32::from(i % 61));
+            let delta = Vec2::new(f32::from(i % 29) - 14.0, f32::from(i % 23) - 8.0);
+            for view in [View::Thick, View::Thin, View::Round, View::Pieces] {
+                let mover = Mover { drops_through: i % 7 == 0, ..Mover::new(Aabb::new(at, Vec2::new(6.0, 11.0))) };
+                let touches = space.touching(view, &mover, 0.5);
+                assert_eq!(body.touching(view, &mover, 0.5), touches.iter().next().map(|touch| touch.contact));
+                let hit = space.cast(view, &mover, delta).map(|hit| (hit.fraction, hit.normal));
+                assert_eq!(body.cast(view, &mover, delta), hit);
+            }
+        }
+    }
+}

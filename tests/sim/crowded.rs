@@ -1,0 +1,97 @@
+//! Many bodies: those that are far away change nothing, and crates that begin in one another come one by one.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use seamwalker::collide::{Aabb, SolverKind, SolverSetup};
+use seamwalker::lab::Recorded;
+use seamwalker::lab::ascii::{crate_at, level_with};
+use seamwalker::level::{Folder, Level, ObjectKind};
+use seamwalker::sim::{Crate, Event, Input, World, unfold_inputs};
+
+/// Crates in a row far above a level, so many that the world needs its broad phase.
+fn with_a_crowd_far_away(level: &Level) -> Level {
+    let mut level = level.clone();
+    let (size, kind) = crate_at(0.0, 0.0);
+    let first = level.objects.len() as u32;
+    let mut like = level.objects[0].clone();
+    like.kind = kind;
+    for i in 0..100_u16 {
+        let middle = level.bounds.min() + Vec2::new(f32::from(i) * 40.0, -60_000.0);
+        let aabb = Aabb::new(middle, size.half);
+        level.objects.push(seamwalker::level::Object { id: 1_000_000 + first + u32::from(i), aabb, ..like.clone() });
+    }
+    level
+}
+
+#[test]
+fn a_crowd_far_away_changes_no_recorded_run() {
+    let files = Folder::new(env!("CARGO_MANIFEST_DIR"));
+    let mut seen = 0;
+    for run in Recorded::list(&files).unwrap() {
+        let level = run.level(&files).unwrap();
+        if level.objects.iter().all(|o| !matches!(o.kind, ObjectKind::Crate { .. } | ObjectKind::Platform(_))) {
+            continue;
+        }
+        seen += 1;
+        let mut crowded = World::new(Arc::new(with_a_crowd_far_away(&level)), SolverSetup::new(run.solver));
+        let mut plain = World::new(level, SolverSetup::new(run.solver));
+        for input in unfold_inputs(&run.inputs(&files).unwrap()) {
+            plain.step(input);
+            crowded.step(input);
+            assert_eq!(
+                plain.player.aabb,
+                crowded.player.aabb,
+                "{} under {}, tick {}",
+                run.map,
+                run.solver.name(),
+                plain.ticks
+            );
+        }
+        let crates = |world: &World| -> Vec<(Aabb, Vec2, u32)> {
+            let known = |c: &Crate| (world.space.bodies[c.body.0 as usize].aabb, c.velocity, c.away);
+            world.crates.iter().take(plain.crates.len()).map(known).collect()
+        };
+        assert_eq!(crates(&plain), crates(&crowded));
+        assert_eq!(plain.player.velocity, crowded.player.velocity);
+    }
+    assert!(seen > 40, "{seen}");
+}
+
+const PIT: &str = "
+    #......#
+    #......#
+    #......#
+    #.P....#
+    ########
+";
+
+#[test]
+fn crates_on_one_spot_come_one_after_the_other() {
+    for kind in SolverKind::ALL {
+        let level = level_with(PIT, vec![crate_at(88.0, 8.0); 5]);
+        let mut world = World::new(Arc::new(level), SolverSetup::new(kind));
+        let away = |world: &World| world.crates.iter().filter(|c| c.is_away()).count();
+        assert_eq!(away(&world), 4, "the first is there");
+        let mut returned = 0;
+        for _ in 0..240 {
+            returned +=
+                world.step(Input::default()).iter().filter(|e| matches!(e, Event::CrateReturned { .. })).count();
+            assert!(world.stats.worst_depth < 0.1, "{}: {}", kind.name(), world.stats.worst_depth);
+        }
+        // The pit is four crates high: the fifth waits for room.
+        assert_eq!((returned, away(&world)), (3, 1), "{}", kind.name());
+        let tops =
+            world.crates.iter().filter(|c| !c.is_away()).map(|c| world.space.bodies[c.body.0 as usize].aabb.min().y);
+        let mut tops: Vec<f32> = tops.map(f32::round).collect();
+        tops.sort_by(f32::total_cmp);
+        assert_eq!(tops, [0.0, 16.0, 32.0, 48.0], "{}: a stack", kind.name());
+    }
+}
+
+#[test]
+fn crates_that_only_overlap_a_little_are_all_there() {
+    let crates = vec![crate_at(56.0, 56.0), crate_at(70.5, 56.0), crate_at(85.0, 56.0)];
+    let world = World::new(Arc::new(level_with(PIT, crates)), SolverSetup::default());
+    assert!(world.crates.iter().all(|c| !c.is_away()));
+}
