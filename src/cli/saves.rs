@@ -55,18 +55,19 @@ pub fn save(export: Option<PathBuf>, import: Option<PathBuf>, slot: Option<u8>) 
 }
 
 fn write(file: &Path, slot: Option<usize>) -> Result<String, String> {
-    let (keeper, saved, complaints) = Keeper::open(app::usual_storage());
-    complaints.iter().for_each(|complaint| eprintln!("{complaint}"));
+    let (keeper, saved, news) = Keeper::open(app::usual_storage());
+    news.iter().for_each(|news| eprintln!("{news}"));
     let slot = slot.unwrap_or(saved.settings.slot);
-    let held = keeper.look(slot)?.ok_or_else(|| format!("slot {} is empty: there is nothing to export", slot + 1))?;
+    let held = keeper.look(slot).map_err(|why| format!("slot {}: {why}", slot + 1))?;
+    let held = held.ok_or_else(|| format!("slot {} is empty: there is nothing to export", slot + 1))?;
     fs::write(file, held.text()).map_err(|error| format!("{}: {error}", file.display()))?;
     Ok(format!("slot {} is in {}", slot + 1, file.display()))
 }
 
 fn bring_in(file: &Path, slot: Option<usize>) -> Result<String, String> {
     let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let (mut keeper, mut saved, complaints) = Keeper::open(app::usual_storage());
-    complaints.iter().for_each(|complaint| eprintln!("{complaint}"));
+    let (mut keeper, mut saved, news) = Keeper::open(app::usual_storage());
+    news.iter().for_each(|news| eprintln!("{news}"));
     let slot = slot.or_else(|| keeper.empty_slot(&saved)).ok_or("all slots are taken: choose one with --slot")?;
     let aside = keeper.import(&mut saved, slot, &bytes).map_err(|why| format!("{}: {why}", file.display()))?;
     let kept = aside.map_or_else(String::new, |aside| format!("; what was in it is kept as {aside}"));
