@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use seamwalker::collide::SolverSetup;
+use seamwalker::sim::check_solver;
 
 use super::super::comfort::Comfort;
 use super::super::keys::Controls;
@@ -84,7 +85,10 @@ impl Settings {
     /// # Errors
     /// Why it is not used.
     pub fn parse(bytes: &[u8]) -> Result<Self, Unusable> {
-        parse(bytes, VERSION).map(|file: SettingsFile| file.settings)
+        let SettingsFile { settings, .. } = parse(bytes, VERSION)?;
+        // With numbers that only somebody's editor can have put there, a tick could take minutes.
+        let solver = settings.solver.filter(|solver| check_solver(solver).is_ok());
+        Ok(Self { solver, ..settings })
     }
 
     /// The text of the file.
