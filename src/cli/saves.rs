@@ -6,15 +6,16 @@ use std::process::ExitCode;
 
 use seamwalker::level::{Embedded, Limits};
 
-use super::{read, refuse};
-use crate::app::{self, Keeper, Tape};
+use super::{input, read, refuse};
+use crate::app::{self, Keeper, MAX_SAVED_BYTES, MAX_TAPE_BYTES, Tape};
 
 /// Watches a run, or only tells whether it comes out as it did.
 pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) -> ExitCode {
-    let bytes = fs::read(file).map_err(|error| error.to_string());
-    let tape = match bytes.and_then(|bytes| Tape::parse(&bytes)) {
+    let name = input::name(file);
+    let bytes = input::read(file, MAX_TAPE_BYTES);
+    let tape = match bytes.and_then(|bytes| Tape::parse(&bytes).map_err(|why| format!("{name}: {why}"))) {
         Ok(tape) => tape,
-        Err(why) => return refuse(&format!("{}: {why}", file.display())),
+        Err(why) => return refuse(&why),
     };
     let level = match read(map.as_deref().unwrap_or(Path::new(&tape.map)), &limits) {
         Ok(level) => level,
@@ -26,14 +27,14 @@ pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) ->
         }
     };
     match tape.verify(level) {
-        Ok(result) if check => println!("{}: comes out as it did, {} ticks", file.display(), result.ticks),
+        Ok(result) if check => println!("{name}: comes out as it did, {} ticks", result.ticks),
         Ok(_) => {
             let options = app::Options { map, replay: Some(Box::new(tape)), limits, ..Default::default() };
             if let Err(error) = app::run(options, Embedded::shipped()) {
                 return refuse(&error.to_string());
             }
         }
-        Err(why) => return refuse(&format!("{}: {why}", file.display())),
+        Err(why) => return refuse(&format!("{name}: {why}")),
     }
     ExitCode::SUCCESS
 }
@@ -65,7 +66,7 @@ fn write(file: &Path, slot: Option<usize>) -> Result<String, String> {
 }
 
 fn bring_in(file: &Path, slot: Option<usize>) -> Result<String, String> {
-    let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let bytes = input::read(file, MAX_SAVED_BYTES)?;
     let (mut keeper, mut saved, news) = Keeper::open(app::usual_storage());
     news.iter().for_each(|news| eprintln!("{news}"));
     let slot = slot.or_else(|| keeper.empty_slot(&saved)).ok_or("all slots are taken: choose one with --slot")?;

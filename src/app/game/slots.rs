@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use seamwalker::lab::{Parcel, Take};
+use seamwalker::sim::MAX_INPUT_BYTES;
 
 use super::super::feel_file;
 use super::super::saved::{SaveNews, Saved};
@@ -71,7 +72,9 @@ impl Game {
             let opened = Parcel::parse(bytes).and_then(|parcel| self.open_parcel(&parcel));
             opened.unwrap_or_else(|why| self.toasts.error(format!("'{name}': {why}")));
         } else if name.ends_with(".txt") {
-            match Take::parse(&String::from_utf8_lossy(bytes)) {
+            let too_large = || format!("it is larger than {MAX_INPUT_BYTES} bytes");
+            let text = (bytes.len() <= MAX_INPUT_BYTES).then(|| String::from_utf8_lossy(bytes)).ok_or_else(too_large);
+            match text.and_then(|text| Take::parse(&text)) {
                 Ok(take) => self.play_take(take),
                 Err(why) => self.toasts.error(format!("'{name}': {why}")),
             }
