@@ -7,7 +7,7 @@ const SOON: f32 = 0.3;
 
 /// Seconds until a write that failed is tried again. The pause doubles with every failure.
 const FIRST_PAUSE: f32 = 1.0;
-const LONGEST_PAUSE: f32 = 60.0;
+const LONGEST_PAUSE: f32 = 10.0;
 
 /// Something that is saved when it has changed, a little later.
 #[derive(Debug, Default)]
@@ -80,9 +80,9 @@ mod tests {
             (due.unwrap() as f32 * 0.25, told)
         };
         assert_eq!(seconds(&mut kept, failed()), (0.5, true));
-        let pauses = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0];
+        let pauses = [1.0, 2.0, 4.0, 8.0, 10.0, 10.0];
         assert_eq!(pauses.map(|_| seconds(&mut kept, failed())), pauses.map(|pause| (pause, false)), "told once");
-        assert_eq!(seconds(&mut kept, None), (60.0, true), "it works again");
+        assert_eq!(seconds(&mut kept, None), (10.0, true), "it works again");
         assert_eq!(seconds(&mut kept, None), (0.5, false));
         assert!(!kept.is_due(false, 1000.0, true), "nothing changed");
     }

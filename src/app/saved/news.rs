@@ -29,11 +29,22 @@ impl SaveNews {
     /// It in the player's language.
     pub fn text(&self, words: &Words) -> String {
         match self {
-            Self::SlotLeft { file, why } => words.fill("told.slot_left", &[file, why]),
-            Self::FileLeft { file, why } => words.fill("told.file_left", &[file, why]),
+            Self::SlotLeft { file, why } => words.fill("told.slot_left", &[file, &why.text(words)]),
+            Self::FileLeft { file, why } => words.fill("told.file_left", &[file, &why.text(words)]),
             Self::SetAside { file, why, to } => words.fill("told.set_aside", &[file, why, to]),
             Self::Failed { file, why } => words.fill("told.save_failed", &[file, why]),
             Self::Works { file } => words.fill("told.save_works", &[file]),
+        }
+    }
+}
+
+impl Unusable {
+    /// It in the player's language; what the system says is in the system's.
+    fn text(&self, words: &Words) -> String {
+        match self {
+            Self::Unreadable(why) => words.fill("told.unreadable", &[why]),
+            Self::Later => words.get("told.later").to_owned(),
+            Self::Damaged(why) => words.fill("told.damaged", &[why]),
         }
     }
 }
