@@ -9,6 +9,7 @@ mod feel;
 mod film;
 mod platforms;
 mod slopes;
+mod snapshots;
 mod solve;
 mod stream;
 mod surfaces;
