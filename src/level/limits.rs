@@ -49,6 +49,22 @@ pub struct Limits {
     pub tiles: u64,
     /// Objects of all files together, shapes of tiles included.
     pub objects: usize,
+    /// Platforms and irons, of all maps of a level: like the seven kinds of bodies below they take part in every tick.
+    pub platforms: usize,
+    /// Patches that give way.
+    pub patches: usize,
+    /// Doors and gates.
+    pub doors: usize,
+    /// Crates.
+    pub crates: usize,
+    /// Spools that roll.
+    pub rolling_spools: usize,
+    /// Keys, and buttons in the floor.
+    pub buttons: usize,
+    /// Pin bugs. Each also keeps the way that it walks, up to 50 KB.
+    pub pin_bugs: usize,
+    /// Moths, spools of spare thread, scissors, springs and winds.
+    pub things: usize,
     /// Properties of all files together.
     pub properties: usize,
     /// Corners of one shape.
@@ -90,6 +106,14 @@ impl Limits {
         tiles_per_tileset: 1 << 16,
         tiles: 1 << 18,
         objects: 1 << 16,
+        platforms: 2000,
+        patches: 2000,
+        doors: 1000,
+        crates: 2000,
+        rolling_spools: 1000,
+        buttons: 1000,
+        pin_bugs: 1000,
+        things: 4000,
         properties: 1 << 18,
         points_per_shape: 256,
         points: 1 << 17,
@@ -120,7 +144,7 @@ const MOST: u64 = u32::MAX as u64 >> 1;
 
 impl Limits {
     /// Every bound by its name, that of the field, with the largest number that it can be set to.
-    fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 26] {
+    fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 34] {
         [
             ("file_bytes", &mut self.file_bytes, MOST),
             ("bytes", &mut self.bytes, MOST),
@@ -138,6 +162,14 @@ impl Limits {
             ("tiles_per_tileset", &mut self.tiles_per_tileset, MOST),
             ("tiles", &mut self.tiles, MOST),
             ("objects", &mut self.objects, MOST),
+            ("platforms", &mut self.platforms, MOST),
+            ("patches", &mut self.patches, MOST),
+            ("doors", &mut self.doors, MOST),
+            ("crates", &mut self.crates, MOST),
+            ("rolling_spools", &mut self.rolling_spools, MOST),
+            ("buttons", &mut self.buttons, MOST),
+            ("pin_bugs", &mut self.pin_bugs, MOST),
+            ("things", &mut self.things, MOST),
             ("properties", &mut self.properties, MOST),
             ("points_per_shape", &mut self.points_per_shape, MOST),
             ("points", &mut self.points, MOST),

@@ -8,6 +8,7 @@
 //! drawings, entities and shapes; [`outline`] turns shapes into edges, in whole numbers ([`geometry`]). A [`WorldFile`] places
 //! several maps in one level. [`check`] says everything that could be better; [`export`] writes an outline for other programs.
 
+mod bodies;
 mod cells;
 mod check;
 mod drawn;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use glam::Vec2;
 use tiled::{LayerType, Object as TiledObject, ObjectAlignment};
 
+use super::bodies::Bodies;
 use super::entities::{is_entity, kind};
 use super::geometry::{Point, rotated};
 use super::guard::Spot;
@@ -137,6 +138,7 @@ pub struct Cast {
     pub bare: Vec<Bare>,
     /// A Player that is hidden, for those who wonder where it is.
     hidden_player: Option<Place>,
+    bodies: Bodies,
     /// Bytes of all properties so far.
     bytes: usize,
 }
@@ -177,6 +179,7 @@ impl Cast {
                 return false;
             }
             if let Some(kind) = kind(item, resolved, &by_id, scene, report) {
+                self.bodies.count(&kind, || item.place(scene), scene.limits, report);
                 let aabb = aabb(placed_form(&item.object, item.flat).places());
                 let (id, name) = (item.object.id(), item.object.name.clone());
                 if scene.in_world && id >= IDS_PER_MAP {

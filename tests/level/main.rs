@@ -14,6 +14,7 @@ mod drawing;
 mod drawn;
 mod hostile;
 mod json;
+mod limits;
 mod live;
 mod messages;
 mod outline;
