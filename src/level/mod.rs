@@ -24,6 +24,7 @@ mod kinds;
 mod layers;
 mod limits;
 mod members;
+mod memory;
 mod model;
 mod objects;
 pub mod outline;
@@ -50,6 +51,8 @@ pub use files::{
 };
 pub use limits::Limits;
 pub use model::*;
+#[cfg(embedded)]
+pub use picture::decode_picture;
 pub use picture::picture_size;
 pub use problem::{Problem, Severity};
 pub use properties::Value;

@@ -107,7 +107,9 @@ impl Item<'_> {
     }
 
     pub fn place(&self, scene: &Scene) -> Place {
-        scene.here(Spot::Object(self.object.id()), self.called())
+        let place = scene.here(Spot::Object(self.object.id()), self.called());
+        // An object that the file gives no id has at least a layer.
+        if place.line == 0 { Place { line: self.flat.line, ..place } } else { place }
     }
 
     /// What it is made of, if it collides, hurts, or can be climbed or swum in: its own class says so, or that of its layer.
@@ -159,6 +161,7 @@ impl Cast {
             references(scene, item, &by_id, report);
             let material = item.material(scene, report);
             if let Some(material) = material {
+                sketch.at(item.place(scene));
                 let shapes = collide(scene, item, material, sketch, report);
                 if item.object.get_tile().is_none() && material.surface != Surface::Hazard {
                     let areas = shapes.iter().flat_map(|shape| &shape.parts).filter_map(|part| area(part));

@@ -18,6 +18,7 @@ mod limits;
 mod live;
 mod messages;
 mod outline;
+mod pictures;
 mod properties;
 mod random;
 mod read;
