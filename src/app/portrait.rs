@@ -22,7 +22,7 @@ use super::view::{SIZE, View, Window};
 /// The widest band that is drawn at once, in pixels: what every graphics card holds. A band of small tiles is narrower, so
 /// that it has no more than [`BAND_TILES`] in a row.
 const BAND: f32 = 16_384.0;
-const BAND_TILES: f32 = 1024.0;
+const BAND_TILES: f32 = 512.0;
 
 /// The largest picture: pixels of a row, and of all. Rows go to the file as they are drawn, a view's height at a time.
 const WIDEST: usize = 1 << 16;
