@@ -163,7 +163,14 @@ fn edits(group: &mut BenchmarkGroup<WallTime>, cells: &Cells, (width, height): (
 }
 
 fn benchmarks(c: &mut Criterion) {
-    let limits = Limits { cells: 1 << 26, edges: 1 << 28, pieces: 1 << 28, file_bytes: 1 << 30, ..Limits::USUAL };
+    let limits = Limits {
+        cells: 1 << 26,
+        edges: 1 << 28,
+        pieces: 1 << 28,
+        file_bytes: 1 << 30,
+        memory: 1 << 40,
+        ..Limits::USUAL
+    };
     for (width, height) in SIZES {
         for (fill, make) in FILLS {
             let name = format!("{width}x{height} {fill}");

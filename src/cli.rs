@@ -8,7 +8,7 @@ mod lab;
 mod playable;
 mod saves;
 
-use std::io::IsTerminal;
+use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -483,7 +483,8 @@ fn check(maps: &[PathBuf], playable: bool, as_json: bool, limits: &Limits) -> Ex
         match Found::new(map, limits) {
             Ok(found) => {
                 let own = level::check_within(&*found.files, &found.path, limits);
-                let level = level::read_within(&*found.files, &found.path, limits).ok().filter(|_| playable);
+                let level =
+                    playable.then(|| level::read_within(&*found.files, &found.path, limits)).and_then(Result::ok);
                 let runs = level.map_or_else(Vec::new, |level| playable::problems(&Arc::new(level), &found.path));
                 problems.extend(found.seen_from_here([own, runs].concat()));
             }
@@ -537,13 +538,25 @@ fn outline(map: &Path, svg: bool, save: bool, limits: &Limits) -> ExitCode {
         Ok(level) => level,
         Err(code) => return code,
     };
-    let text = if svg { level::export::svg(&level) } else { format!("{}\n", level::export::json(&level)) };
+    // Edge by edge: the text of a large outline would take more memory than the map.
+    let write = |to: &mut dyn Write| {
+        let mut to = BufWriter::new(to);
+        if svg {
+            level::export::write_svg(&level, &mut to)?;
+        } else {
+            level::export::write_json(&level, &mut to)?;
+            writeln!(to)?;
+        }
+        to.flush()
+    };
     if !save {
-        print!("{text}");
-        return ExitCode::SUCCESS;
+        return match write(&mut std::io::stdout().lock()) {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => refuse(&format!("standard output: {error}")),
+            _ => ExitCode::SUCCESS,
+        };
     }
     let file = map.with_extension(if svg { "outline.svg" } else { "outline.json" });
-    match std::fs::write(&file, text) {
+    match std::fs::File::create(&file).and_then(|mut to| write(&mut to)) {
         Ok(()) => println!("{}", file.display()),
         Err(error) => return refuse(&format!("{}: {error}", file.display())),
     }

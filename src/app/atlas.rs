@@ -5,7 +5,7 @@ use macroquad::prelude::{FilterMode, Image, Texture2D};
 use glam::{UVec2, Vec2};
 
 /// The largest texture that every graphics card of the last fifteen years takes, in pixels.
-const LARGEST: u32 = 4096;
+pub const LARGEST: u32 = 4096;
 /// Repeated pixels around every piece, so that rounding never samples a neighbour.
 const BORDER: u32 = 1;
 

@@ -61,7 +61,7 @@ impl Clip {
 }
 
 /// Every square of pixels as one of its average colour, three bytes each.
-fn smaller(pixels: &[u8], width: usize, by: usize) -> Vec<u8> {
+pub fn smaller(pixels: &[u8], width: usize, by: usize) -> Vec<u8> {
     let high = pixels.len() / 4 / width.max(1);
     let mut bytes = Vec::with_capacity(pixels.len() * 3 / 4 / (by * by));
     for (y, x) in (0..high / by).flat_map(|y| (0..width / by).map(move |x| (y, x))) {
@@ -160,6 +160,13 @@ mod tests {
             [color[0], color[1], color[2], 255]
         };
         (0..32 * 16).flat_map(pixel).collect()
+    }
+
+    #[test]
+    fn a_square_becomes_its_average() {
+        let row = |values: [u8; 4]| values.into_iter().flat_map(|v| [v, v, v, 255]).collect::<Vec<u8>>();
+        let rows = [row([0, 100, 8, 8]), row([100, 200, 8, 8])].concat();
+        assert_eq!(smaller(&rows, 4, 2), [100, 100, 100, 8, 8, 8]);
     }
 
     #[test]

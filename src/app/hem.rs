@@ -41,8 +41,14 @@ const ARC: usize = 5;
 /// Levels with more edges are sewn in stretches, where they are first seen. Others are sewn whole: only then the last stitch
 /// of an outline ends where its first begins.
 const WHOLE: usize = 20_000;
-/// How many edges follow each other in a stretch.
+/// The same for the length of all edges together, in pixels: long ones have many stitches.
+const WHOLE_LENGTH: f32 = 1_048_576.0;
+/// How many edges follow each other in a stretch at most, and how long it may become before the next one begins, in pixels.
 const STRETCH: usize = 64;
+const STRETCH_LENGTH: f32 = 8192.0;
+/// With more stretches than this in view the hem is left out: of outlines so fine it would cover all, and take hundreds of
+/// megabytes.
+const MOST_IN_VIEW: usize = 1 << 14;
 /// How many stretches are kept that are out of view. One takes about 100 KB.
 const MOST_STRETCHES: usize = 256;
 /// How much nearer than its own a stitch may come to another outline, in pixels: beyond that, the wall is too thin for it.
@@ -59,7 +65,8 @@ pub enum Hem {
 impl Hem {
     /// Sews the hem of a terrain; `white` is where the texture is white. In high contrast the ink is `bold`, with a rim.
     pub fn new(terrain: &Arc<Terrain>, white: Vec2, bold: bool) -> Self {
-        if terrain.edges().len() > WHOLE {
+        let length = || terrain.edges().iter().map(|edge| edge.segment.length()).sum::<f32>();
+        if terrain.edges().len() > WHOLE || length() > WHOLE_LENGTH {
             Self::Parts(Box::new(Stretches::new(Arc::clone(terrain), white, bold)))
         } else {
             Self::Whole(Box::new(Sewn::whole(terrain.edges(), white, bold)))
@@ -111,11 +118,18 @@ impl Stretches {
         let mut ranges = Vec::new();
         let mut first = 0;
         for chain in terrain.edges().chunk_by(|a, b| a.chain == b.chain) {
-            for part in chain.chunks(STRETCH) {
-                let end = first + part.len() as u32;
-                ranges.push(first..end);
-                first = end;
+            let (mut count, mut length) = (0, 0.0);
+            for edge in chain {
+                let own = edge.segment.length();
+                if count == STRETCH || (count > 0 && length + own > STRETCH_LENGTH) {
+                    ranges.push(first..first + count as u32);
+                    first += count as u32;
+                    (count, length) = (0, 0.0);
+                }
+                (count, length) = (count + 1, length + own);
             }
+            ranges.push(first..first + count as u32);
+            first += count as u32;
         }
         let around = |range: &Range<u32>| {
             let edges = &terrain.edges()[range.start as usize..range.end as usize];
@@ -129,6 +143,9 @@ impl Stretches {
         let mut near = Vec::new();
         let view = Aabb::from_corners(window.corner, window.corner + window.size).grown(INK + 1.0);
         self.places.visit(&view, |stretch| near.push(stretch));
+        if near.len() > MOST_IN_VIEW {
+            return;
+        }
         for stretch in &near {
             let range = &self.ranges[*stretch as usize];
             let range = range.start as usize..range.end as usize;

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
+use glam::UVec2;
 use macroquad::prelude::Image;
-use seamwalker::level::{Files, Level, Limits, Picture, picture_size};
+use seamwalker::level::{Files, Level, Limits, Picture, decode_picture};
 
 use super::atlas::Page;
 use super::recolor::recolor;
@@ -39,7 +40,7 @@ impl Pictures {
     /// The pictures of a level by its indices, and why those that are missing are. What it does not show is forgotten.
     pub fn of(&mut self, level: &Level, files: &dyn Files) -> (Vec<Option<Rc<Decoded>>>, Vec<String>) {
         let before = std::mem::take(&mut self.kept);
-        let (mut left, mut complaints) = (Limits::USUAL.picture_pixels, Vec::new());
+        let (mut left, mut complaints) = (level.picture_room(&Limits::USUAL), Vec::new());
         // A tile is shown with the class of its own; these hurt.
         let hurting = |i: usize| level.tiles.iter().filter(move |tile| tile.picture == i && tile.class == "Hazard");
         let spots = |i: usize| hurting(i).map(|tile| tile.rect).filter(|_| self.safe).collect::<Vec<_>>();
@@ -67,16 +68,19 @@ fn decoded(
     left: &mut u64,
 ) -> Result<Rc<Decoded>, String> {
     let bytes = files.read(&picture.path).map_err(|e| e.to_string())?;
-    let size = picture_size(&bytes).ok_or("it is no PNG picture")?;
-    let pixels = u64::from(size.x) * u64::from(size.y);
-    *left = left.checked_sub(pixels).ok_or_else(|| format!("{} x {} pixels are too many", size.x, size.y))?;
+    let limits = Limits { picture_pixels: *left, ..Limits::USUAL };
     let mut hasher = DefaultHasher::new();
     (&*bytes, picture.transparent, spots).hash(&mut hasher);
     let stamp = hasher.finish();
+    let mut spend = |size: UVec2| *left = left.saturating_sub(u64::from(size.x) * u64::from(size.y));
     if let Some(decoded) = before.get(&stamp) {
+        spend(UVec2::new(decoded.image.width.into(), decoded.image.height.into()));
         return Ok(Rc::clone(decoded));
     }
-    let mut image = Image::from_file_with_format(&bytes, None).map_err(|e| e.to_string())?;
+    let (size, bytes) = decode_picture(&bytes, &limits)?;
+    spend(size);
+    // The limit of a side is below 2^16.
+    let mut image = Image { bytes, width: size.x as u16, height: size.y as u16 };
     if let Some([r, g, b]) = picture.transparent {
         for pixel in image.bytes.chunks_exact_mut(4).filter(|p| p[..3] == [r, g, b]) {
             pixel[3] = 0;

@@ -1,23 +1,32 @@
 //! A picture of a whole map as the game shows it at its beginning, for documents.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
+use apng::{BitDepth, ColorType, Encoder};
 use glam::Vec2;
-use macroquad::prelude::{Image, next_frame};
+use macroquad::prelude::next_frame;
 use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Embedded, Limits};
 use seamwalker::sim::World;
 
 use super::assets::Assets;
 use super::canvas::Canvas;
+use super::clip::smaller;
 use super::play::Play;
 use super::scenery::Scenery;
 use super::shelf::Shelf;
-use super::view::{SIZE, View, Window, upside_down};
+use super::view::{SIZE, View, Window};
 
-/// The widest map that is drawn, in pixels: what every graphics card holds.
-const MOST: f32 = 16_384.0;
+/// The widest band that is drawn at once, in pixels: what every graphics card holds. A band of small tiles is narrower, so
+/// that it has no more than [`BAND_TILES`] in a row.
+const BAND: f32 = 16_384.0;
+const BAND_TILES: f32 = 512.0;
+
+/// The largest picture: pixels of a row, and of all. Rows go to the file as they are drawn, a view's height at a time.
+const WIDEST: usize = 1 << 16;
+const MOST_PIXELS: usize = 1 << 28;
 
 /// What is to be drawn.
 #[derive(Debug, Default)]
@@ -53,60 +62,59 @@ async fn draw(portrait: &Portrait, mut shelf: Shelf) -> io::Result<()> {
         let first = problems.first().map(ToString::to_string);
         io::Error::other(first.unwrap_or_default())
     })?;
-    let size = level.bounds.size().min(Vec2::splat(MOST)).max(SIZE);
-    let corner = level.bounds.min();
+    let (size, corner, tile) = (level.bounds.size().max(SIZE), level.bounds.min(), level.tile_size.as_vec2());
     let background = Scenery::background(&level);
+    let by = usize::from(portrait.shrink).clamp(1, SIZE.y as usize);
+    let (wide, high) = (size.x as usize / by, size.y as usize / by);
+    if wide > WIDEST || wide.saturating_mul(high) > MOST_PIXELS {
+        let most = format!("{WIDEST} in a row and {MOST_PIXELS} together are possible");
+        let what = format!("the picture would have {wide} x {high} pixels; {most}: make it smaller with --shrink");
+        return Err(io::Error::other(what));
+    }
     let mut play = Play::new(World::new(level.into(), SolverSetup::default()), true, &*shelf.files(index));
     // The first frame of a window may still be black.
     next_frame().await;
-    let (view, mut canvas) = (View::of(Vec2::new(size.x, SIZE.y)), Canvas::new());
-    let mut rows: Vec<u8> = Vec::new();
-    let mut down = 0.0;
-    while down < size.y {
-        // A strip as high as the view: the backdrops of tall maps are those that one sees there.
-        let window = Window { corner: (corner + Vec2::new(0.0, down)).round(), size: Vec2::new(size.x, SIZE.y) };
-        view.begin(background);
-        play.draw_day(&mut canvas, &assets, &window);
-        canvas.flush();
-        let strip = view.pixels();
-        let wanted = (size.y - down).min(SIZE.y) as usize * size.x as usize * 4;
-        rows.extend_from_slice(&strip[..wanted.min(strip.len())]);
-        down += SIZE.y;
-        next_frame().await;
-    }
-    let picture = shrunk(&rows, size.x as usize, usize::from(portrait.shrink.max(1)));
-    // It is turned over once more when it is written.
-    let picture = Image { bytes: upside_down(&picture.bytes, usize::from(picture.width)), ..picture };
-    let file = portrait.file.to_str().ok_or_else(|| io::Error::other("the file's name is no text"))?;
-    picture.export_png(file);
-    // The function above tells of no error.
-    std::fs::metadata(file).map(|_| ())
-}
-
-/// Every square of pixels becomes one of their average colour.
-fn shrunk(rows: &[u8], width: usize, by: usize) -> Image {
-    let (small, high) = (width / by, rows.len() / 4 / width / by);
-    let mut bytes = Vec::with_capacity(small * high * 4);
-    for (y, x) in (0..high).flat_map(|y| (0..small).map(move |x| (y, x))) {
-        for channel in 0..3 {
-            let places = (0..by * by).map(|i| ((y * by + i / by) * width + x * by + i % by) * 4 + channel);
-            let sum: usize = places.map(|place| usize::from(rows[place])).sum();
-            bytes.push((sum / (by * by)) as u8);
+    // Squares of pixels that become one lie in one band.
+    let whole = |most: f32| most - most % by as f32;
+    let band = Vec2::new(whole((tile.x * BAND_TILES).clamp(SIZE.x, BAND)).min(size.x), whole(SIZE.y));
+    let (view, mut canvas) = (View::of(Vec2::new(band.x, SIZE.y)), Canvas::new());
+    let mut encoder = Encoder::new(BufWriter::new(File::create(&portrait.file)?), wide as u32, high as u32);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    let mut stream = writer.stream_writer()?;
+    let mut left = high;
+    for down in (0..).map(|i| i as f32 * band.y).take_while(|down| *down < size.y) {
+        // A strip about as high as the view: the backdrops of tall maps are those that one sees there.
+        let rows = (band.y as usize / by).min(left);
+        let mut strip = vec![0; rows * wide * 3];
+        for along in (0..).map(|i| i as f32 * band.x).take_while(|along| *along < size.x) {
+            let corner = (corner + Vec2::new(along, down)).round();
+            view.begin(background);
+            play.draw_day(&mut canvas, &assets, &Window { corner, size: Vec2::new(band.x, SIZE.y) });
+            canvas.flush();
+            let (small, columns) = (smaller(&view.pixels(), band.x as usize, by), band.x as usize / by);
+            let first = along as usize / by;
+            let columns_left = columns.min(wide - first.min(wide));
+            for (row, line) in small.chunks_exact(columns * 3).take(rows).enumerate() {
+                let at = (row * wide + first) * 3;
+                strip[at..at + columns_left * 3].copy_from_slice(&line[..columns_left * 3]);
+            }
+            next_frame().await;
         }
-        bytes.push(u8::MAX);
+        stream.write_all(&strip)?;
+        left -= rows;
     }
-    Image { bytes, width: small as u16, height: high as u16 }
+    stream.finish()?;
+    writer.finish()?;
+    // The picture is there, but not all that should be in it.
+    let lacks: Vec<&String> = assets.complaints.iter().chain(play.complaints()).collect();
+    match lacks.as_slice() {
+        [] => Ok(()),
+        lacks => Err(io::Error::other(format!("not everything could be drawn: {}", list(lacks)))),
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_square_becomes_its_average() {
-        let row = |values: [u8; 4]| values.into_iter().flat_map(|v| [v, v, v, 255]).collect::<Vec<u8>>();
-        let rows = [row([0, 100, 8, 8]), row([100, 200, 8, 8])].concat();
-        let small = shrunk(&rows, 4, 2);
-        assert_eq!((small.width, small.height, small.bytes), (2, 1, vec![100, 100, 100, 255, 8, 8, 8, 255]));
-    }
+fn list(lacks: &[&String]) -> String {
+    lacks.iter().map(|lack| lack.as_str()).collect::<Vec<_>>().join("; ")
 }

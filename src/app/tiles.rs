@@ -8,7 +8,7 @@ use macroquad::prelude::Image;
 use seamwalker::collide::{Aabb, Side};
 use seamwalker::level::{Cell, Figure, Layer, LayerContent, Level, Turn};
 
-use super::atlas::{Packer, Page, Region, cut};
+use super::atlas::{LARGEST, Packer, Page, Region, cut};
 use super::canvas::{Canvas, Part, Point};
 use super::hem;
 use super::pictures::Decoded;
@@ -80,8 +80,13 @@ impl Tiles {
             _ => {
                 let by_stamp: HashMap<u64, &Image> = pictures.iter().flatten().map(|p| (p.stamp, &p.image)).collect();
                 let mut packer = Packer::default();
+                // Tiles may show parts of a picture that overlap, and together be far larger than the picture.
+                let mut room = u64::from(LARGEST) * u64::from(LARGEST);
                 for (stamp, rect) in &pieces {
-                    packer.add(cut(by_stamp[stamp], *rect));
+                    let area = u64::from(rect[2]) * u64::from(rect[3]);
+                    let fits = area <= room;
+                    room = room.saturating_sub(area);
+                    packer.add(if fits { cut(by_stamp[stamp], *rect) } else { Image::empty() });
                 }
                 packer.finish()
             }

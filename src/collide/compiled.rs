@@ -7,8 +7,9 @@
 //! bit by bit.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use glam::Vec2;
+use glam::{UVec2, Vec2};
 
 use super::separation::{Face, Fitted, Hexagon};
 use super::solver::longest_step;
@@ -40,8 +41,19 @@ const ROUNDING: f32 = 0.02;
 /// How far from the ends of a face a cell must stay to see nothing but the face, in pixels.
 const FACE_ENDS: f32 = 0.1;
 
-/// The most cells: 64 MiB of them. Larger terrains are served by the reference path.
-const MOST_CELLS: f32 = 16_777_216.0;
+/// The most cells: 32 MiB of them. Larger terrains are served by the reference path, and so are those below.
+const MOST_CELLS: f32 = 8_388_608.0;
+
+/// The most edges. Cells list an edge in several ways, and a head can tell no more than [`MOST_REST`] entries apart: with more
+/// edges, compiling would fail later, after more work.
+const MOST_EDGES: usize = MOST_REST as usize / 2;
+
+/// The rows that are folded together have about so many cells. Larger bands take more memory while a terrain is compiled;
+/// smaller ones look at edges that cross several bands more often.
+const BAND_CELLS: u32 = 1 << 17;
+
+/// How many edges the cells of one band may see together: 20 bytes each while the band is folded.
+const MOST_IN_BAND: usize = 1 << 21;
 
 /// Bits of a head that count the entries of a cell.
 const COUNT_BITS: u32 = 8;
@@ -322,7 +334,9 @@ impl Compiled {
         // The cells at the border stay empty.
         let first = ((bounds.min() - half) / CELL).floor() - 1.0;
         let cells = ((bounds.max() + half) / CELL).floor() - first + 2.0;
-        let fits = cells.x * cells.y <= MOST_CELLS && cells.max_element() <= MOST_IN_LINE;
+        let fits = terrain.edges().len() <= MOST_EDGES
+            && cells.x * cells.y <= MOST_CELLS
+            && cells.max_element() <= MOST_IN_LINE;
         if !fits {
             return None;
         }
@@ -341,8 +355,7 @@ impl Compiled {
             entries: Vec::new(),
             records: (0..edges).map(|index| Record::new(terrain, index, half)).collect(),
         };
-        let lists = made.lists(terrain, first * CELL - EARLY, reach);
-        made.fold(&lists)?;
+        made.fold(terrain, first * CELL - EARLY, reach)?;
         made.measure();
         Some(made)
     }
@@ -489,28 +502,68 @@ impl Compiled {
         record.fitted.separation((center - record.fitted.middle) + offset, record.side != Side::Both).normal
     }
 
-    /// For every cell the edges that can be within `reach` of a core in it, in index order, each with the part of it that
-    /// the cell can see.
-    fn lists(&self, terrain: &Terrain, corner: Vec2, reach: f32) -> (Vec<u32>, Vec<Seen>) {
-        let cells = self.columns as usize * self.rows as usize;
+    /// Lists for every cell the edges that can be within `reach` of a core in it, band by band, so that only the lists of
+    /// one band are there at a time. `None` when there are too many for a head, which a busy terrain's first bands tell.
+    fn fold(&mut self, terrain: &Terrain, corner: Vec2, reach: f32) -> Option<()> {
+        self.heads.reserve_exact(self.columns as usize * self.rows as usize);
+        let high = (BAND_CELLS / self.columns).max(1);
+        let mut order: Vec<u32> = (0..self.records.len() as u32).collect();
+        order.sort_unstable_by_key(|edge| self.area(terrain, *edge, corner, reach).0.y);
+        let mut waiting = order.into_iter().peekable();
+        let mut edges: Vec<u32> = Vec::new();
+        let mut known = BTreeMap::new();
+        for top in (0..self.rows).step_by(high as usize) {
+            let bottom = self.rows.min(top + high);
+            edges.retain(|edge| self.area(terrain, *edge, corner, reach).1.y >= top);
+            while let Some(edge) = waiting.next_if(|edge| self.area(terrain, *edge, corner, reach).0.y < bottom) {
+                edges.push(edge);
+            }
+            edges.sort_unstable();
+            let lists = self.lists(terrain, &edges, top..bottom, corner, reach)?;
+            self.fold_band(&lists, &mut known)?;
+        }
+        Some(())
+    }
+
+    /// The first and the last cell in which an edge may be listed, as column and row.
+    fn area(&self, terrain: &Terrain, edge: u32, corner: Vec2, reach: f32) -> (UVec2, UVec2) {
         let beyond = Vec2::new(self.columns as f32, self.rows as f32) - 1.0;
+        let area = terrain.edges()[edge as usize].segment.aabb().grown(reach);
+        let first = ((area.min() - self.half - corner) / CELL).floor().max(Vec2::ZERO).as_uvec2();
+        let last = ((area.max() + self.half - corner) / CELL).floor().min(beyond).as_uvec2();
+        (first, last)
+    }
+
+    /// For every cell of some rows those of the given edges that can be within `reach` of a core in it, in their order, each
+    /// with the part of it that the cell can see. `None` when there are too many.
+    fn lists(
+        &self,
+        terrain: &Terrain,
+        edges: &[u32],
+        rows: Range<u32>,
+        corner: Vec2,
+        reach: f32,
+    ) -> Option<(Vec<u32>, Vec<Seen>)> {
+        let cells = self.columns as usize * rows.len();
         // A core anywhere in a cell: the cell's half extents are added to the core's.
         let wide = self.half + CELL * 0.5;
         let cell = Vec2::splat(CELL * 0.5 + ROUNDING);
         let mut pairs: Vec<(u32, Seen)> = Vec::new();
-        for (record, (edge, hexagon)) in self.records.iter().zip(terrain.edges().iter().zip(terrain.hexagons())) {
-            let fitted = hexagon.fitted(wide);
-            let area = edge.segment.aabb().grown(reach);
-            let first = ((area.min() - self.half - corner) / CELL).floor().max(Vec2::ZERO).as_uvec2();
-            let last = ((area.max() + self.half - corner) / CELL).floor().min(beyond).as_uvec2();
-            for y in first.y..=last.y {
+        for &edge in edges {
+            let record = &self.records[edge as usize];
+            let fitted = terrain.hexagons()[edge as usize].fitted(wide);
+            let (first, last) = self.area(terrain, edge, corner, reach);
+            for y in first.y.max(rows.start)..=last.y.min(rows.end - 1) {
                 for x in first.x..=last.x {
                     let middle = corner + (Vec2::new(x as f32, y as f32) + 0.5) * CELL - fitted.middle;
                     if fitted.separation(middle, false).distance <= reach {
                         let face = record.fitted.only_face(middle, cell, FACE_ENDS, record.side);
-                        pairs.push((y * self.columns + x, (record.index, face)));
+                        pairs.push(((y - rows.start) * self.columns + x, (edge, face)));
                     }
                 }
+            }
+            if pairs.len() > MOST_IN_BAND {
+                return None;
             }
         }
         // Counting sort: how many, where each cell starts, the indices. It keeps the order of the edges.
@@ -526,13 +579,15 @@ impl Compiled {
             seen[*at as usize] = edge;
             *at += 1;
         }
-        (starts, seen)
+        Some((starts, seen))
     }
 
-    /// Makes entries of the lists; equal lists become one. `None` when there are too many for a head.
-    fn fold(&mut self, (starts, seen): &(Vec<u32>, Vec<Seen>)) -> Option<()> {
-        let mut known: BTreeMap<Vec<Seen>, u32> = BTreeMap::new();
-        self.heads = Vec::with_capacity(starts.len() - 1);
+    /// Makes entries of the lists of some rows; equal lists become one. `None` when there are too many for a head.
+    fn fold_band(
+        &mut self,
+        (starts, seen): &(Vec<u32>, Vec<Seen>),
+        known: &mut BTreeMap<Vec<Seen>, u32>,
+    ) -> Option<()> {
         let mut list: Vec<Seen> = Vec::new();
         for range in starts.windows(2) {
             list.clear();
@@ -563,39 +618,49 @@ impl Compiled {
         Some(())
     }
 
-    /// Tells every empty cell how many rings of cells around it are empty, too.
+    /// Tells every empty cell how many rings of cells around it are empty, too. While it counts, an empty cell's head holds
+    /// one more than that.
     fn measure(&mut self) {
+        const SHIFT: u32 = COUNT_BITS + FACE_BITS;
         let (wide, high) = (self.columns as usize, self.rows as usize);
-        let mut rings: Vec<u32> = self.heads.iter().map(|head| if *head == 0 { MOST_REST } else { 0 }).collect();
+        let heads = &mut self.heads;
+        let rings = |head: u32| if head & COUNTS == 0 { head >> SHIFT } else { 0 };
+        for head in heads.iter_mut().filter(|head| **head == 0) {
+            *head = MOST_REST << SHIFT;
+        }
         // One more than the least of the neighbours before, then of those behind.
         for y in 0..high {
             for x in 0..wide {
                 let at = y * wide + x;
-                let mut least = rings[at];
+                let mut least = rings(heads[at]);
                 if x > 0 {
-                    least = least.min(rings[at - 1] + 1);
+                    least = least.min(rings(heads[at - 1]) + 1);
                 }
                 for nx in (x.max(1) - 1..(x + 2).min(wide)).filter(|_| y > 0) {
-                    least = least.min(rings[at - x - wide + nx] + 1);
+                    least = least.min(rings(heads[at - x - wide + nx]) + 1);
                 }
-                rings[at] = least;
+                if heads[at] & COUNTS == 0 {
+                    heads[at] = least << SHIFT;
+                }
             }
         }
         for y in (0..high).rev() {
             for x in (0..wide).rev() {
                 let at = y * wide + x;
-                let mut least = rings[at];
+                let mut least = rings(heads[at]);
                 if x + 1 < wide {
-                    least = least.min(rings[at + 1] + 1);
+                    least = least.min(rings(heads[at + 1]) + 1);
                 }
                 for nx in (x.max(1) - 1..(x + 2).min(wide)).filter(|_| y + 1 < high) {
-                    least = least.min(rings[at - x + wide + nx] + 1);
+                    least = least.min(rings(heads[at - x + wide + nx]) + 1);
                 }
-                rings[at] = least;
+                if heads[at] & COUNTS == 0 {
+                    heads[at] = least << SHIFT;
+                }
             }
         }
-        for (head, rings) in self.heads.iter_mut().zip(rings).filter(|(head, _)| **head == 0) {
-            *head = (rings - 1).min(MOST_REST) << (COUNT_BITS + FACE_BITS);
+        for head in heads.iter_mut().filter(|head| **head & COUNTS == 0) {
+            *head -= 1 << SHIFT;
         }
     }
 

@@ -52,6 +52,11 @@ impl Grid {
     /// A grid over the boxes, with cells of at least `cell` pixels.
     #[must_use]
     pub fn new(boxes: &[Aabb], cell: f32) -> Self {
+        Self::of(boxes.to_vec(), cell)
+    }
+
+    /// The same for boxes that nobody else needs: of millions, a copy would count.
+    pub(super) fn of(boxes: Vec<Aabb>, cell: f32) -> Self {
         let Some(bounds) = Aabb::around(boxes.iter().flat_map(|b| [b.min(), b.max()])) else {
             return Self::default();
         };
@@ -59,13 +64,12 @@ impl Grid {
         let size = loop {
             let size = (bounds.size() / cell).floor().as_ivec2() + IVec2::ONE;
             let few = i64::from(size.x) * i64::from(size.y) <= MOST_CELLS;
-            if few && (size == IVec2::ONE || listed(boxes, bounds.min(), cell) <= MOST_INDICES) {
+            if few && (size == IVec2::ONE || listed(&boxes, bounds.min(), cell) <= MOST_INDICES) {
                 break size;
             }
             cell *= 2.0;
         };
         let (per_pixel, last) = (1.0 / cell, (size - IVec2::ONE).as_vec2());
-        let boxes = boxes.to_vec();
         let mut grid = Self { origin: bounds.min(), cell, per_pixel, size, last, boxes, ..Self::default() };
         grid.fill();
         grid
@@ -75,8 +79,7 @@ impl Grid {
     fn fill(&mut self) {
         let cells = (self.size.x * self.size.y) as usize;
         let mut starts = vec![0_u32; cells + 1];
-        let ranges: Vec<_> = self.boxes.iter().map(|b| self.range(b)).collect();
-        for &(from, to) in &ranges {
+        for (from, to) in self.boxes.iter().map(|b| self.range(b)) {
             self.each_cell(from, to, |cell| starts[cell + 1] += 1);
         }
         for i in 0..cells {
@@ -84,13 +87,15 @@ impl Grid {
         }
         let mut next = starts.clone();
         let mut indices = vec![0; starts[cells] as usize];
-        for (index, &(from, to)) in (0_u32..).zip(&ranges) {
+        let mut firsts = Vec::with_capacity(self.boxes.len());
+        for (index, (from, to)) in (0_u32..).zip(self.boxes.iter().map(|b| self.range(b))) {
+            firsts.push(from);
             self.each_cell(from, to, |cell| {
                 indices[next[cell] as usize] = index;
                 next[cell] += 1;
             });
         }
-        self.firsts = ranges.iter().map(|range| range.0).collect();
+        self.firsts = firsts;
         self.starts = starts;
         self.indices = indices;
     }

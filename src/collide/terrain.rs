@@ -4,7 +4,7 @@
 
 use std::fmt;
 use std::num::NonZeroU32;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
@@ -400,6 +400,8 @@ struct Parts {
     /// Made when a solver first asks.
     index: OnceLock<EdgeIndex>,
     pieces: Later<Pieces>,
+    /// What any clone was compiled for, as long as one of them is there: the worlds of one level share it.
+    compiled: Mutex<Vec<Weak<Compiled>>>,
 }
 
 /// The edges in the form that the exact test wants, and by place.
@@ -414,8 +416,8 @@ pub(super) struct EdgeIndex {
 impl EdgeIndex {
     fn new(edges: &[Edge]) -> Self {
         let boxes: Vec<Aabb> = edges.iter().map(|e| e.segment.aabb()).collect();
-        let hexagons = edges.iter().map(|e| Hexagon::new(e.segment, e.normal)).collect();
-        Self { hexagons, grid: Grid::new(&boxes, Terrain::CELL) }
+        let grid = Grid::of(boxes, Terrain::CELL);
+        Self { hexagons: edges.iter().map(|e| Hexagon::new(e.segment, e.normal)).collect(), grid }
     }
 }
 
@@ -430,7 +432,7 @@ impl Pieces {
     fn new(mut list: Vec<Piece>) -> Self {
         list.retain(|p| p.aabb.is_valid());
         let boxes: Vec<Aabb> = list.iter().map(|p| p.aabb).collect();
-        Self { list, grid: Grid::new(&boxes, Terrain::CELL) }
+        Self { list, grid: Grid::of(boxes, Terrain::CELL) }
     }
 }
 
@@ -482,7 +484,7 @@ impl Terrain {
     #[must_use]
     pub fn with_pieces_later(edges: Vec<Edge>, pieces: impl FnOnce() -> Vec<Piece> + Send + 'static) -> Self {
         let pieces = Later::new(|| Pieces::new(pieces()));
-        Self { parts: Arc::new(Parts { edges, index: OnceLock::new(), pieces }), compiled: Vec::new() }
+        Self { parts: Arc::new(Parts { edges, pieces, ..Parts::default() }), compiled: Vec::new() }
     }
 
     /// Prepares the terrain for movers with the size and skin of `mover`: thick-sat then slides them twice as fast, to the
@@ -505,9 +507,18 @@ impl Terrain {
         if self.compiled(mover).is_some() {
             return true;
         }
-        let made = Compiled::new(self, mover);
+        // What is locked is never left half done.
+        let mut known = self.parts.compiled.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|compiled| compiled.strong_count() > 0);
+        let found = known.iter().filter_map(Weak::upgrade).find(|compiled| compiled.fits(mover));
+        let made = found.or_else(|| {
+            let made = Compiled::new(self, mover).map(Arc::new)?;
+            known.push(Arc::downgrade(&made));
+            Some(made)
+        });
+        drop(known);
         let fits = made.is_some();
-        self.compiled.extend(made.map(Arc::new));
+        self.compiled.extend(made);
         fits
     }
 

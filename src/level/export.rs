@@ -1,9 +1,10 @@
 //! The outline of a level for other programs: as JSON, and as a picture.
 
-use std::fmt::Write;
+use std::io;
 
 use glam::Vec2;
-use serde_json::{Value, json};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde_json::Value;
 
 use super::{Level, Surface};
 use crate::collide::{Edge, Side};
@@ -28,20 +29,56 @@ fn edges(level: &Level) -> impl Iterator<Item = (&Edge, u32)> {
 /// ```
 #[must_use]
 pub fn json(level: &Level) -> Value {
-    let pair = |p: Vec2| json!([p.x, p.y]);
-    let segments: Vec<Value> = edges(level)
-        .map(|(edge, chain)| {
-            json!({
-                "a": pair(edge.segment.a),
-                "b": pair(edge.segment.b),
-                "normal": pair(edge.normal),
-                "class": Surface::from_tag(edge.tag).name(),
-                "side": side(edge.side),
-                "chain": chain,
-            })
-        })
-        .collect();
-    json!({ "map": level.path, "tile_size": [level.tile_size.x, level.tile_size.y], "segments": segments })
+    serde_json::to_value(Outline(level)).unwrap_or_default()
+}
+
+/// Writes the same, edge by edge: of millions of edges, the value would take gigabytes.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_json(level: &Level, to: impl io::Write) -> io::Result<()> {
+    Ok(serde_json::to_writer(to, &Outline(level))?)
+}
+
+/// A level's outline, to be serialized.
+struct Outline<'a>(&'a Level);
+
+/// Its edges.
+struct Segments<'a>(&'a Level);
+
+/// One of them. Names are in alphabetical order, as in a [`Value`].
+#[derive(serde::Serialize)]
+struct Exported {
+    a: [f64; 2],
+    b: [f64; 2],
+    chain: u32,
+    class: &'static str,
+    normal: [f64; 2],
+    side: &'static str,
+}
+
+impl Serialize for Outline<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut outline = serializer.serialize_struct("Outline", 3)?;
+        outline.serialize_field("map", &self.0.path)?;
+        outline.serialize_field("segments", &Segments(self.0))?;
+        outline.serialize_field("tile_size", &self.0.tile_size.to_array())?;
+        outline.end()
+    }
+}
+
+impl Serialize for Segments<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let pair = |p: Vec2| p.to_array().map(f64::from);
+        serializer.collect_seq(edges(self.0).map(|(edge, chain)| Exported {
+            a: pair(edge.segment.a),
+            b: pair(edge.segment.b),
+            chain,
+            class: Surface::from_tag(edge.tag).name(),
+            normal: pair(edge.normal),
+            side: side(edge.side),
+        }))
+    }
 }
 
 const fn side(side: Side) -> &'static str {
@@ -63,29 +100,40 @@ const fn side(side: Side) -> &'static str {
 /// ```
 #[must_use]
 pub fn svg(level: &Level) -> String {
+    let mut text = Vec::new();
+    // Writing to a Vec cannot fail, and only text is written.
+    let _ = write_svg(level, &mut text);
+    String::from_utf8(text).unwrap_or_default()
+}
+
+/// Writes the same, edge by edge.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_svg(level: &Level, mut to: impl io::Write) -> io::Result<()> {
     let (min, size) = (level.bounds.min() - Vec2::splat(8.0), level.bounds.size() + Vec2::splat(16.0));
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\">\n",
+    writeln!(
+        to,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\">",
         min.x, min.y, size.x, size.y, size.x, size.y
-    );
-    text.push_str("<style>path{fill:none;stroke-width:1;stroke-linecap:round}");
-    text.push_str(".Solid{stroke:#2b2136}.OneWay{stroke:#cd8f30}.Hazard{stroke:#a8343e}.Ladder{stroke:#c9ad80}");
-    text.push_str(
-        ".Ice{stroke:#5a9db0}.Bouncy{stroke:#e98e80}.Sticky{stroke:#7a4e7a}.Conveyor{stroke:#546e44}</style>\n",
-    );
-    text.push_str("<rect x=\"-100%\" y=\"-100%\" width=\"300%\" height=\"300%\" fill=\"#f6ead0\"/>\n");
+    )?;
+    write!(to, "<style>path{{fill:none;stroke-width:1;stroke-linecap:round}}")?;
+    write!(to, ".Solid{{stroke:#2b2136}}.OneWay{{stroke:#cd8f30}}.Hazard{{stroke:#a8343e}}.Ladder{{stroke:#c9ad80}}")?;
+    writeln!(
+        to,
+        ".Ice{{stroke:#5a9db0}}.Bouncy{{stroke:#e98e80}}.Sticky{{stroke:#7a4e7a}}.Conveyor{{stroke:#546e44}}</style>"
+    )?;
+    writeln!(to, "<rect x=\"-100%\" y=\"-100%\" width=\"300%\" height=\"300%\" fill=\"#f6ead0\"/>")?;
     for (edge, _) in edges(level) {
         let (a, b) = (edge.segment.a, edge.segment.b);
         let middle = (a + b) * 0.5;
         let tick = middle + edge.normal * 3.0;
         let class = Surface::from_tag(edge.tag).name();
-        // Writing to a String cannot fail.
-        let _ = writeln!(
-            text,
+        writeln!(
+            to,
             "<path class=\"{class}\" d=\"M{} {}L{} {}M{} {}L{} {}M{} {}h0\"/>",
             a.x, a.y, b.x, b.y, middle.x, middle.y, tick.x, tick.y, a.x, a.y
-        );
+        )?;
     }
-    text.push_str("</svg>\n");
-    text
+    writeln!(to, "</svg>")
 }

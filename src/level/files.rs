@@ -108,7 +108,9 @@ const PROJECT_ENDING: &str = ".tiled-project";
 /// When the path is absolute, empty, or leads out of its source.
 pub fn normal_path(path: &str) -> io::Result<String> {
     let refused = |why: &str| io::Error::new(io::ErrorKind::PermissionDenied, why.to_owned());
-    if path.starts_with('/') || path.contains('\\') || path.contains(':') || path.contains('\0') {
+    // On Windows `c:` is a drive, `a:b` a stream within a file, and a backslash goes into a folder.
+    let leads_away = |c: char| c == '\0' || (cfg!(windows) && matches!(c, '\\' | ':'));
+    if path.starts_with('/') || path.contains(leads_away) {
         return Err(refused("it is not a relative path with `/` between its parts"));
     }
     let mut parts: Vec<&str> = Vec::new();
@@ -517,7 +519,11 @@ mod tests {
         assert_eq!(normal_path("maps/./a/../b.tmx").unwrap(), "maps/b.tmx");
         assert_eq!(beside("maps/a.tmx", "../assets/x.png").unwrap(), "assets/x.png");
         assert_eq!(beside("a.tmx", "t.tsx").unwrap(), "t.tsx");
-        for bad in ["/etc/passwd", "../x", "a/../../x", "", ".", "c:/x", "a\\b", "a\0b"] {
+        for (name, good) in [("c:/x", "c:/x"), ("a\\b/../c", "c"), ("a\\..\\b", "a\\..\\b")] {
+            // A name like any other, but on Windows.
+            assert_eq!(normal_path(name).ok().as_deref(), (!cfg!(windows)).then_some(good), "{name}");
+        }
+        for bad in ["/etc/passwd", "../x", "a/../../x", "", ".", "a\0b"] {
             assert!(normal_path(bad).is_err(), "{bad:?}");
             assert!(beside("maps/deep/a.tmx", &format!("../../../{bad}")).is_err(), "{bad:?}");
         }

@@ -262,6 +262,7 @@ impl<'a> Tiles<'a> {
         report: &mut Report,
     ) -> LayerContent {
         let Block { at: origin, size, mut gids } = block;
+        sketch.at(Place::new(scene.path, flat.line, flat.called()));
         let mut kinds = Kinds::new(usual(scene, flat, report));
         let mut runs = Vec::new();
         let width = size.x.max(1).unsigned_abs() as usize;
@@ -269,9 +270,8 @@ impl<'a> Tiles<'a> {
         for (row, line) in (origin.y..).zip(gids.chunks_exact_mut(width)) {
             let mut rest = line;
             let mut column = origin.x;
-            if runs.len() > sketch.room {
+            if !sketch.has_room(runs.len()) {
                 // The sketch will say so.
-                sketch.room = 0;
                 break;
             }
             while let Some(&gid) = rest.first() {

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 /// Bounds on what a map may ask for. They are checked before the parser sees a file, so that no map, however made, can take
-/// more than a few hundred megabytes or a few seconds. A map that Tiled's users draw by hand stays far below all of them.
+/// more than 512 MiB or a few seconds, in whichever command. A map that Tiled's users draw by hand stays far below all of them.
 ///
 /// ```
 /// use seamwalker::level::{Embedded, Limits, read_within};
@@ -41,7 +41,7 @@ pub struct Limits {
     /// Pixels along one side of a picture.
     pub picture_side: u32,
     /// Pixels of all pictures together, by the sizes that the map gives them; also bounds the size that a picture may have by
-    /// itself. Each takes 4 bytes when it is shown.
+    /// itself. Each takes 8 bytes when it is shown.
     pub picture_pixels: u64,
     /// Tiles of one tileset.
     pub tiles_per_tileset: u32,
@@ -49,6 +49,22 @@ pub struct Limits {
     pub tiles: u64,
     /// Objects of all files together, shapes of tiles included.
     pub objects: usize,
+    /// Platforms and irons, of all maps of a level: like the seven kinds of bodies below they take part in every tick.
+    pub platforms: usize,
+    /// Patches that give way.
+    pub patches: usize,
+    /// Doors and gates.
+    pub doors: usize,
+    /// Crates.
+    pub crates: usize,
+    /// Spools that roll.
+    pub rolling_spools: usize,
+    /// Keys, and buttons in the floor.
+    pub buttons: usize,
+    /// Pin bugs. Each also keeps the way that it walks, up to 50 KB.
+    pub pin_bugs: usize,
+    /// Moths, spools of spare thread, scissors, springs and winds.
+    pub things: usize,
     /// Properties of all files together.
     pub properties: usize,
     /// Corners of one shape.
@@ -67,6 +83,9 @@ pub struct Limits {
     pub template_bytes: usize,
     /// Bytes of all properties of all objects, with those from templates, tiles and classes: each object has its own.
     pub property_bytes: usize,
+    /// Bytes that a level takes once it is played, by an estimate from its cells, edges, pieces, pictures and objects. Within
+    /// the usual number no command takes more than half a GiB; a machine with more memory may well set a larger one.
+    pub memory: u64,
     /// Problems that are listed; the rest is only counted.
     pub problems: usize,
 }
@@ -85,11 +104,19 @@ impl Limits {
         farthest_cell: 1 << 16,
         farthest_pixel: 1_048_576.0,
         tile_side: 1024,
-        picture_side: 1 << 15,
-        picture_pixels: 1 << 26,
+        picture_side: 1 << 14,
+        picture_pixels: 1 << 25,
         tiles_per_tileset: 1 << 16,
         tiles: 1 << 18,
         objects: 1 << 16,
+        platforms: 2000,
+        patches: 2000,
+        doors: 1000,
+        crates: 2000,
+        rolling_spools: 1000,
+        buttons: 1000,
+        pin_bugs: 1000,
+        things: 4000,
         properties: 1 << 18,
         points_per_shape: 256,
         points: 1 << 17,
@@ -99,6 +126,7 @@ impl Limits {
         pieces: 1 << 24,
         template_bytes: 128 << 20,
         property_bytes: 64 << 20,
+        memory: 256 << 20,
         problems: 200,
     };
 }
@@ -118,9 +146,12 @@ const MOST_MAPS: u64 = 4294;
 /// The largest number for everything else; sums of two still fit.
 const MOST: u64 = u32::MAX as u64 >> 1;
 
+/// The most memory that a level may be allowed to take, in bytes.
+const MOST_BYTES: u64 = 1 << 40;
+
 impl Limits {
     /// Every bound by its name, that of the field, with the largest number that it can be set to.
-    fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 26] {
+    fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 35] {
         [
             ("file_bytes", &mut self.file_bytes, MOST),
             ("bytes", &mut self.bytes, MOST),
@@ -138,6 +169,14 @@ impl Limits {
             ("tiles_per_tileset", &mut self.tiles_per_tileset, MOST),
             ("tiles", &mut self.tiles, MOST),
             ("objects", &mut self.objects, MOST),
+            ("platforms", &mut self.platforms, MOST),
+            ("patches", &mut self.patches, MOST),
+            ("doors", &mut self.doors, MOST),
+            ("crates", &mut self.crates, MOST),
+            ("rolling_spools", &mut self.rolling_spools, MOST),
+            ("buttons", &mut self.buttons, MOST),
+            ("pin_bugs", &mut self.pin_bugs, MOST),
+            ("things", &mut self.things, MOST),
             ("properties", &mut self.properties, MOST),
             ("points_per_shape", &mut self.points_per_shape, MOST),
             ("points", &mut self.points, MOST),
@@ -147,6 +186,7 @@ impl Limits {
             ("pieces", &mut self.pieces, MOST),
             ("template_bytes", &mut self.template_bytes, MOST),
             ("property_bytes", &mut self.property_bytes, MOST),
+            ("memory", &mut self.memory, MOST_BYTES),
             ("problems", &mut self.problems, MOST),
         ]
     }

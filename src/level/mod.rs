@@ -8,6 +8,7 @@
 //! drawings, entities and shapes; [`outline`] turns shapes into edges, in whole numbers ([`geometry`]). A [`WorldFile`] places
 //! several maps in one level. [`check`] says everything that could be better; [`export`] writes an outline for other programs.
 
+mod bodies;
 mod bounded;
 mod cells;
 mod check;
@@ -24,6 +25,7 @@ mod kinds;
 mod layers;
 mod limits;
 mod members;
+mod memory;
 mod model;
 mod objects;
 pub mod outline;
@@ -51,6 +53,8 @@ pub use files::{
 };
 pub use limits::Limits;
 pub use model::*;
+#[cfg(embedded)]
+pub use picture::decode_picture;
 pub use picture::picture_size;
 pub use problem::{Problem, Severity};
 pub use properties::Value;

@@ -6,8 +6,10 @@ use std::sync::{Arc, OnceLock};
 use glam::{IVec2, UVec2, Vec2};
 use serde::{Deserialize, Serialize};
 
+use super::Limits;
 use super::drawn::{Layer, Picture, Tile};
 use super::hash::hash;
+use super::memory::claimed_pixels;
 use super::problem::Problem;
 use super::properties::Value;
 use super::surface::Material;
@@ -79,6 +81,13 @@ impl Level {
     #[must_use]
     pub fn hash(&self) -> u64 {
         *self.hash.get_or_init(|| hash(self))
+    }
+
+    /// How many pixels all its pictures may have together when they are decoded: as many as the map's files say, or four
+    /// million, if that is more; never more than the limit. So a map that takes little by its own words takes little.
+    #[must_use]
+    pub fn picture_room(&self, limits: &Limits) -> u64 {
+        claimed_pixels(self).max(1 << 22).min(limits.picture_pixels)
     }
 
     /// The cells that an edge of the terrain came from, as column and row, in its order; none for edges of objects, and for

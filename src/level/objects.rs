@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use glam::Vec2;
 use tiled::{LayerType, Object as TiledObject, ObjectAlignment};
 
+use super::bodies::Bodies;
 use super::entities::{is_entity, kind};
 use super::geometry::{Point, rotated};
 use super::guard::Spot;
@@ -106,7 +107,9 @@ impl Item<'_> {
     }
 
     pub fn place(&self, scene: &Scene) -> Place {
-        scene.here(Spot::Object(self.object.id()), self.called())
+        let place = scene.here(Spot::Object(self.object.id()), self.called());
+        // An object that the file gives no id has at least a layer.
+        if place.line == 0 { Place { line: self.flat.line, ..place } } else { place }
     }
 
     /// What it is made of, if it collides, hurts, or can be climbed or swum in: its own class says so, or that of its layer.
@@ -137,6 +140,7 @@ pub struct Cast {
     pub bare: Vec<Bare>,
     /// A Player that is hidden, for those who wonder where it is.
     hidden_player: Option<Place>,
+    bodies: Bodies,
     /// Bytes of all properties so far.
     bytes: usize,
 }
@@ -157,6 +161,7 @@ impl Cast {
             references(scene, item, &by_id, report);
             let material = item.material(scene, report);
             if let Some(material) = material {
+                sketch.at(item.place(scene));
                 let shapes = collide(scene, item, material, sketch, report);
                 if item.object.get_tile().is_none() && material.surface != Surface::Hazard {
                     let areas = shapes.iter().flat_map(|shape| &shape.parts).filter_map(|part| area(part));
@@ -177,6 +182,7 @@ impl Cast {
                 return false;
             }
             if let Some(kind) = kind(item, resolved, &by_id, scene, report) {
+                self.bodies.count(&kind, || item.place(scene), scene.limits, report);
                 let aabb = aabb(placed_form(&item.object, item.flat).places());
                 let (id, name) = (item.object.id(), item.object.name.clone());
                 if scene.in_world && id >= IDS_PER_MAP {

@@ -65,6 +65,8 @@ impl Project {
     /// # Errors
     /// The line, and what is wrong there.
     pub fn parse(bytes: &[u8]) -> Result<Self, (u32, String)> {
+        // Some editors begin a file with a byte order mark.
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let root: Json = serde_json::from_slice(bytes).map_err(|error| {
             (u32::try_from(error.line()).unwrap_or(0), format!("the project is no valid JSON: {error}"))
         })?;

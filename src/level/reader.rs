@@ -10,9 +10,10 @@ use tiled::{Layer as TiledLayer, LayerType, Properties, TilesetLocation};
 use super::feed::parse_map;
 use super::files::{Files, is_world, normal_path};
 use super::geometry::{Point, UNIT};
-use super::guard::{Sheets, Spot, guard};
+use super::guard::{PicturePlaces, Sheets, Spot, guard};
 use super::layers::Drawing;
 use super::members::Members;
+use super::memory::estimate;
 use super::objects::Cast;
 use super::project::Project;
 use super::properties::{Resolved, nearest};
@@ -30,6 +31,8 @@ pub struct Reading {
     pub problems: Vec<Problem>,
     /// The files of the maps that were read; the level's objects are theirs, in order.
     pub sources: Vec<Source>,
+    /// Where the files name pictures.
+    pub pictures: PicturePlaces,
 }
 
 /// The file of a map, and where things are in it.
@@ -68,9 +71,9 @@ struct Part<'a> {
 /// Reads the map or the world at `path`. A map is a world of one, whose corner is the origin.
 pub fn read_level(files: &dyn Files, path: &str, which: Which, limits: &Limits) -> Reading {
     let mut report = Report::new(limits);
-    let mut sources = Vec::new();
+    let (mut sources, mut pictures) = (Vec::new(), PicturePlaces::new());
     let level = match normal_path(path) {
-        Ok(normal) => read_normal(files, (path, &normal), which, limits, &mut sources, &mut report),
+        Ok(normal) => read_normal(files, (path, &normal), which, limits, (&mut sources, &mut pictures), &mut report),
         Err(error) => {
             report.error(
                 Place::new(path, 0, ""),
@@ -83,7 +86,7 @@ pub fn read_level(files: &dyn Files, path: &str, which: Which, limits: &Limits) 
     let failed = report.failed();
     let problems = report.finish(path);
     let level = level.filter(|_| !failed).map(|level| Level { warnings: problems.clone(), ..level });
-    Reading { level, problems, sources }
+    Reading { level, problems, sources, pictures }
 }
 
 /// Finds out which maps are meant, and lets the guard see all files before anything is parsed.
@@ -92,7 +95,7 @@ fn read_normal(
     (asked, path): (&str, &str),
     which: Which,
     limits: &Limits,
-    sources: &mut Vec<Source>,
+    (sources, pictures): (&mut Vec<Source>, &mut PicturePlaces),
     report: &mut Report,
 ) -> Option<Level> {
     let own;
@@ -120,7 +123,8 @@ fn read_normal(
     }
     let project = project(files, path, limits, report);
     let asked_for = parts.iter().map(|part| (part.path, part.asker.clone()));
-    let mut sheets = guard(files, asked_for, &project, limits, report);
+    let (mut sheets, named) = guard(files, asked_for, &project, limits, report);
+    *pictures = named;
     let level = build((asked, path), (world, &parts), &project, &mut sheets, limits, sources, report);
     for source in sources {
         source.lines = sheets.remove(&source.path).map(|sheet| sheet.lines).unwrap_or_default();
@@ -191,16 +195,20 @@ fn build(
         }
         sources.push(Source { path: part.path.to_owned(), at, aabb, lines: BTreeMap::new(), layers });
     }
-    let built = sketch?.build(limits, path, report)?;
+    let line = sheets.get(path).and_then(|sheet| sheet.lines.get(&Spot::Root)).copied();
+    let whole = Place::new(path, line.unwrap_or(1), "");
+    let sketch = sketch?;
+    let busiest = sketch.busiest().unwrap_or_else(|| whole.clone());
+    let built = sketch.build(limits, &whole, report)?;
+    let pieces = built.plan.part_count();
     if world.is_none_or(|world| world.maps.len() == parts.len()) {
-        let line = sheets.get(path).and_then(|sheet| sheet.lines.get(&Spot::Root)).copied();
-        cast.warn_of_what_is_missing(Place::new(path, line.unwrap_or(1), ""), world.is_some(), report);
+        cast.warn_of_what_is_missing(whole, world.is_some(), report);
     }
     let rooms = rooms(world, parts, sources, report);
     let bounds = Aabb::around(rooms.iter().flat_map(|room| [room.min(), room.max()]));
     let bounds = bounds.unwrap_or_else(|| cast.bounds());
     let (layers, tiles, pictures) = drawing.finish();
-    Some(Level {
+    let level = Level {
         name: stem(path).to_owned(),
         path: asked.to_owned(),
         meta: meta.map(|(meta, _)| meta).unwrap_or_default(),
@@ -221,7 +229,16 @@ fn build(
         pictures,
         warnings: Vec::new(),
         hash: OnceLock::new(),
-    })
+    };
+    let bytes = estimate(&level, pieces);
+    if bytes > limits.memory {
+        let (mib, most) = (bytes.div_ceil(1 << 20), limits.memory >> 20);
+        let what = format!("the map would take about {mib} MiB when it is played; {most} are possible");
+        let help =
+            "make the map or its pictures smaller, use simpler shapes, or raise the limit with --limit memory=BYTES";
+        report.error(busiest, what, help);
+    }
+    Some(level)
 }
 
 /// The boxes of all maps, those that are not there included. The world file tells them, so that they are the same whichever

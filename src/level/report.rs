@@ -69,7 +69,9 @@ impl Report {
         if more > 0 {
             let severity = if self.failed() { Severity::Error } else { Severity::Warning };
             let what = format!("and {more} problems more");
-            self.add(severity, Place::new(file, 0, ""), what, "mend the first ones and look again".to_owned());
+            let last = self.problems.iter().rev().find(|problem| problem.severity == severity);
+            let place = last.map_or_else(|| Place::new(file, 0, ""), |last| Place::new(&last.file, last.line, ""));
+            self.add(severity, place, what, "mend the first ones and look again".to_owned());
         }
         self.problems
     }

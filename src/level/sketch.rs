@@ -70,8 +70,20 @@ pub struct Sketch {
     made: Vec<CellShape>,
     batches: BTreeMap<Material, Batch>,
     pub effort: Effort,
-    /// How many runs of cells there may still be; none are left once there were too many.
-    pub room: usize,
+    /// How many runs of cells there may still be.
+    room: usize,
+    /// How many shapes of one material may lie outside the grid.
+    free_shapes: usize,
+    /// The layer or object that is being read.
+    here: Place,
+    /// The layer with the most runs of cells, and how many it has: where to begin when there are too many of something.
+    busiest: (usize, Option<Place>),
+    /// Where there were too many runs, shapes or materials first.
+    too_many_runs: Option<Place>,
+    too_many_shapes: Option<Place>,
+    too_many_materials: Option<Place>,
+    /// Where the first shape outside the grid is.
+    first_shape: Option<Place>,
 }
 
 impl Sketch {
@@ -85,7 +97,28 @@ impl Sketch {
             effort: Effort(limits.edge_pairs),
             // Every run has two ends, and nearly every end makes an edge.
             room: limits.edges,
+            free_shapes: limits.free_shapes,
+            here: Place::default(),
+            busiest: (0, None),
+            too_many_runs: None,
+            too_many_shapes: None,
+            too_many_materials: None,
+            first_shape: None,
         }
+    }
+
+    /// Says which layer or object is read now.
+    pub fn at(&mut self, here: Place) {
+        self.here = here;
+    }
+
+    /// Whether a layer with so many runs of cells fits. If not, it is remembered for the report.
+    pub fn has_room(&mut self, runs: usize) -> bool {
+        let fits = runs <= self.room;
+        if !fits {
+            self.too_many_runs.get_or_insert_with(|| self.here.clone());
+        }
+        fits
     }
 
     /// The index of the cell shape that these shapes make; `None` when there are none or they are too intricate.
@@ -125,6 +158,9 @@ impl Sketch {
         let table: Vec<Vec<(usize, u32)>> =
             stamps.iter().map(|stamp| stamp.cell.iter().map(|(m, shape)| (list_of(*m), *shape)).collect()).collect();
         self.room = self.room.saturating_sub(runs.len());
+        if runs.len() > self.busiest.0 {
+            self.busiest = (runs.len(), Some(self.here.clone()));
+        }
         for run in runs {
             for (list, shape) in &table[run.shape as usize] {
                 let run = Run { row: run.row + rows, column: run.column + columns, shape: *shape, ..*run };
@@ -137,6 +173,9 @@ impl Sketch {
         }
         for run in runs.iter().filter(|run| !stamps[run.shape as usize].free.is_empty()) {
             for column in run.column..run.end() {
+                if self.too_many_shapes.is_some() {
+                    return;
+                }
                 let corner = Point::new(column * self.cell.x, run.row * self.cell.y).plus(offset);
                 for (material, shape) in &stamps[run.shape as usize].free {
                     self.add(*material, shape.moved(corner));
@@ -145,9 +184,23 @@ impl Sketch {
         }
     }
 
-    /// Adds a shape that is part of no grid.
+    /// Adds a shape that is part of no grid. When there are too many, the map is refused, and no more are kept.
     pub fn add(&mut self, material: Material, shape: Shape) {
-        self.batch(material).free.push(shape);
+        if self.too_many_shapes.is_some() {
+            return;
+        }
+        let most = self.free_shapes;
+        self.first_shape.get_or_insert_with(|| self.here.clone());
+        let free = &mut self.batch(material).free;
+        free.push(shape);
+        // Equal ones are one, but only now and then are they looked for.
+        if free.len() > most.saturating_mul(2) {
+            free.sort_unstable();
+            free.dedup();
+            if free.len() > most {
+                self.too_many_shapes = Some(self.here.clone());
+            }
+        }
     }
 
     /// Adds a line that is solid (or hurts) from both sides, or from one.
@@ -156,22 +209,39 @@ impl Sketch {
     }
 
     fn batch(&mut self, material: Material) -> &mut Batch {
+        if self.batches.len() >= MOST_MATERIALS && !self.batches.contains_key(&material) {
+            self.too_many_materials.get_or_insert_with(|| self.here.clone());
+        }
         self.batches.entry(material).or_default()
     }
 
-    /// Works everything out. `None` when it is too much; the report says so.
-    pub fn build(mut self, limits: &Limits, map: &str, report: &mut Report) -> Option<Built> {
+    /// The layer with the most runs of cells: where to begin when a map is too large.
+    pub fn busiest(&self) -> Option<Place> {
+        self.busiest.1.clone()
+    }
+
+    /// Works everything out. `None` when it is too much; the report says so, of the layer or object to begin at, or of the
+    /// map, whose place is given.
+    pub fn build(mut self, limits: &Limits, map: &Place, report: &mut Report) -> Option<Built> {
         let too_many = || format!("the tiles' outline has more than {} edges", limits.edges);
-        let help = "use simpler shapes, or make the map smaller";
-        if self.room == 0 {
-            report.error(Place::new(map, 0, ""), too_many(), help);
+        let raise = |limit: &str| {
+            format!("use simpler shapes, make the map smaller, or raise the limit with --limit {limit}=NUMBER")
+        };
+        let busiest = self.busiest().unwrap_or_else(|| map.clone());
+        if let Some(place) = self.too_many_runs.take() {
+            report.error(place, too_many(), raise("edges"));
             return None;
         }
         let mut batches = std::mem::take(&mut self.batches);
         batches.values_mut().for_each(Batch::tidy);
-        if batches.len() > MOST_MATERIALS {
+        if let Some(place) = self.too_many_materials.take() {
             let what = format!("the map has {} materials, more than {MOST_MATERIALS}", batches.len());
-            report.error(Place::new(map, 0, ""), what, "give conveyors the same few speeds");
+            report.error(place, what, "give conveyors the same few speeds");
+            return None;
+        }
+        let first_shape = self.first_shape.take().unwrap_or_else(|| map.clone());
+        if let Some(place) = self.too_many_shapes.take() {
+            report.error(place, too_many_shapes(limits.free_shapes), raise("free_shapes"));
             return None;
         }
         let united = united(&batches);
@@ -179,22 +249,22 @@ impl Sketch {
             batches.iter().filter(|(m, _)| united.is_none() || !m.surface.is_ground()).map(|(_, batch)| batch);
         let outlined: Vec<&Batch> = united.iter().chain(outlined).collect();
         if let Err(what) = self.affordable(&outlined, limits) {
-            report.error(Place::new(map, 0, ""), what, "use simpler shapes, or fewer that overlap");
+            report.error(first_shape, what, "use simpler shapes, or fewer that overlap");
             return None;
         }
         let Some(plan) = self.plan(batches, united) else {
             let what = "tiles with intricate shapes lie on top of each other in too many cells";
-            report.error(Place::new(map, 0, ""), what, "use simpler shapes, or fewer layers that collide");
+            report.error(busiest, what, "use simpler shapes, or fewer layers that collide");
             return None;
         };
         if plan.part_count() > limits.pieces {
             let what = format!("the tiles' shapes fall into more than {} pieces", limits.pieces);
-            report.error(Place::new(map, 0, ""), what, help);
+            report.error(busiest, what, raise("pieces"));
             return None;
         }
         let built = plan.worked_out(limits.edges);
         if built.is_none() {
-            report.error(Place::new(map, 0, ""), too_many(), help);
+            report.error(busiest, too_many(), raise("edges"));
         }
         built
     }
@@ -204,10 +274,7 @@ impl Sketch {
         let too_much = || "the shapes of the map overlap each other too often to be united".to_owned();
         for Batch { grids, free, .. } in outlined {
             if free.len() > limits.free_shapes {
-                return Err(format!(
-                    "more than {} shapes that collide lie outside of the grid of cells",
-                    limits.free_shapes
-                ));
+                return Err(too_many_shapes(limits.free_shapes));
             }
             let boxes: Vec<_> = free.iter().map(|s| (bounds(&s.polygon), s.polygon.len() as u64)).collect();
             let placed = grids.values().flatten().map(|run| u64::from(run.length.unsigned_abs())).sum::<u64>();
@@ -253,6 +320,10 @@ impl Sketch {
         }
         Some(Plan { laid, united })
     }
+}
+
+fn too_many_shapes(most: usize) -> String {
+    format!("more than {most} shapes that collide lie outside of the grid of cells")
 }
 
 /// All ground as one, where it is of more than one material.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::level_kit::tmj::to_json;
 use crate::level_kit::{Memory, TILES, layer, listed, map, problems_of};
 use base64::Engine;
-use seamwalker::level::{Embedded, Files, Folder, Overlay, Severity, Value, check, read};
+use seamwalker::level::{Embedded, Files, Folder, Limits, Overlay, Severity, Value, check, read, read_within};
 
 /// Longer than anything should take even in a slow debug build on a busy machine; only a hang takes longer.
 const SOON: Duration = Duration::from_secs(60);
@@ -188,8 +188,8 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         ),
         (
             "many large pictures",
-            tileset(&format!("tilecount=\"4\" {sheet}"), "<image source=\"a.png\" width=\"32768\" height=\"32768\"/>"),
-            "67108864 pixels",
+            tileset(&format!("tilecount=\"4\" {sheet}"), "<image source=\"a.png\" width=\"16384\" height=\"16384\"/>"),
+            "33554432 pixels",
         ),
         ("a tileset that names itself", small("").replace("tiles.tsx", "self.tsx"), "<tileset> has no 'tilecount'"),
         ("a tileset that is the map", small("").replace("tiles.tsx", "./x/../m.tmx"), "needs itself"),
@@ -479,11 +479,20 @@ fn the_largest_maps_end_soon_and_in_bounded_memory() {
         )
     };
     let start = Instant::now();
-    let full = read(&Memory::with_map(&text(|_, _| 1)), "m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
+    let full = Memory::with_map(&text(|_, _| 1));
+    let refused = problems_of(&full);
+    assert!(listed(&refused).contains("MiB when it is played"), "{}", listed(&refused));
+    // Whoever has the memory may raise the limit.
+    let limits = Limits { memory: 4 << 30, ..Limits::USUAL };
+    let full = read_within(&full, "m.tmx", &limits).unwrap_or_else(|p| panic!("{}", listed(&p)));
     assert_eq!(full.terrain.edges().len(), 4);
     drop(full);
     let checkers = problems_of(&Memory::with_map(&text(|x, y| ((x + y) % 2) as u32)));
-    assert!(listed(&checkers).contains("more than 4194304 edges"), "{}", listed(&checkers));
+    assert!(
+        listed(&checkers).contains("m.tmx:2: layer: the tiles' outline has more than 4194304 edges"),
+        "{}",
+        listed(&checkers)
+    );
     assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
 }
 
@@ -729,4 +738,27 @@ fn long_slanted_shapes_end_soon() {
     let level = read(&Memory::with_map(&text), "m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
     assert!(level.terrain.edges().len() > 998);
     assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+}
+
+/// On Windows they are no letters of a name.
+#[cfg(unix)]
+#[test]
+fn names_may_hold_colons_and_backslashes() {
+    let root = std::env::temp_dir().join(format!("seamwalker-a:b\\c-{}", std::process::id()));
+    let folder = root.join("c:\\maps");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("p.tiled-project"), "\u{feff}{}").unwrap();
+    std::fs::write(folder.join("t:1\\2.tsx"), format!("\u{feff}{TILES}")).unwrap();
+    let text = format!("\u{feff}{}", small("<layer id=\"1\" width=\"9\"/>")).replace("tiles.tsx", "t:1\\2.tsx");
+    std::fs::write(folder.join("m:1\\2.tmx"), text).unwrap();
+    let (files, path) = Folder::for_map(folder.join("m:1\\2.tmx")).unwrap();
+    let problems = listed(&check(&files, &path));
+    assert!(
+        problems.starts_with("m:1\\2.tmx:3: layer: <layer> has no 'height'"),
+        "the one fault that it has: {problems}"
+    );
+    std::fs::write(folder.join("m:1\\2.tmx"), small("").replace("tiles.tsx", "t:1\\2.tsx")).unwrap();
+    let level = read(&files, &path).unwrap_or_else(|problems| panic!("{}", listed(&problems)));
+    assert_eq!(level.path, path);
+    std::fs::remove_dir_all(root).unwrap();
 }

@@ -5,7 +5,8 @@ mod ground;
 use glam::{IVec2, Vec2};
 
 use super::files::{beside, is_world, level_endings};
-use super::guard::Spot;
+use super::guard::{PicturePlaces, Spot, reason};
+use super::picture::try_picture;
 use super::reader::{Source, Which, read_level};
 use super::world_file::IDS_PER_MAP;
 use super::{Files, Flight, Level, Limits, Object, ObjectKind, Platform, Problem, Severity, Start};
@@ -39,7 +40,7 @@ pub fn check_within(files: &dyn Files, path: &str, limits: &Limits) -> Vec<Probl
         checker.tracks(level);
         checker.ground(level);
         checker.next_maps(files, level);
-        checker.pictures(files, level);
+        checker.pictures(files, level, &reading.pictures, limits);
     }
     problems
 }
@@ -153,12 +154,31 @@ impl Checker<'_> {
         }
     }
 
-    /// Pictures can be read.
-    fn pictures(&mut self, files: &dyn Files, level: &Level) {
-        for picture in &level.pictures {
-            if let Err(error) = files.read(&picture.path) {
-                let what = format!("cannot read the picture '{}': {error}", picture.path);
-                self.warn_map(what, "choose it anew in the tileset or image layer");
+    /// Pictures can be read and decoded, those included that no visible layer shows. All that are shown are in memory together.
+    fn pictures(&mut self, files: &dyn Files, level: &Level, named: &PicturePlaces, limits: &Limits) {
+        let mut left = level.picture_room(limits);
+        let shown = level.pictures.iter().map(|picture| &picture.path);
+        let is_shown = |path: &&String| level.pictures.iter().any(|picture| picture.path == **path);
+        let others = named.keys().filter(|path| !is_shown(path)).map(|path| (path, false));
+        for (path, is_shown) in shown.map(|path| (path, true)).chain(others) {
+            let most = if is_shown { left } else { limits.picture_pixels };
+            let found = match files.read(path) {
+                Ok(bytes) => try_picture(&bytes, &Limits { picture_pixels: most, ..*limits }).map_err(|why| {
+                    let what = format!("the picture '{path}' cannot be shown: {why}");
+                    (what, "save it as a PNG picture again, or choose another one")
+                }),
+                Err(error) => {
+                    let what = format!("cannot read the picture '{path}': {}", reason(&error));
+                    Err((what, "choose it anew in the tileset or image layer"))
+                }
+            };
+            match found {
+                Ok(size) if is_shown => left = left.saturating_sub(u64::from(size.x) * u64::from(size.y)),
+                Ok(_) => {}
+                Err((what, help)) => {
+                    let place = named.get(path).map(|place| (place.file.clone(), place.line, place.what.clone()));
+                    self.add(Severity::Warning, place.unwrap_or_else(|| self.whole()), what, help);
+                }
             }
         }
     }

@@ -154,7 +154,9 @@ impl Guard<'_> {
 
     pub(super) fn image(&mut self, file: &File, element: &mut Element) {
         element.children.clear();
-        self.reference(file, element, "source");
+        if let Some(path) = self.reference(file, element, "source") {
+            self.pictures.entry(path).or_insert_with(|| file.place(element, ""));
+        }
     }
 }
 

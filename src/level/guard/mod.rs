@@ -122,6 +122,9 @@ impl Kind {
 /// All files of a map, by their paths.
 pub type Sheets = BTreeMap<String, Sheet>;
 
+/// The pictures that the files name, by their paths, each with the first element that names it.
+pub type PicturePlaces = BTreeMap<String, Place>;
+
 /// Reads maps and everything they refer to; each comes with whoever asks for it. Problems go to the report; when it has failed,
 /// the sheets are not to be parsed.
 pub fn guard<'a>(
@@ -130,13 +133,13 @@ pub fn guard<'a>(
     project: &Project,
     limits: &Limits,
     report: &mut Report,
-) -> Sheets {
-    let (open, budget) = (Vec::new(), Budget::default());
-    let mut guard = Guard { files, project, limits, report, sheets: Sheets::new(), open, budget };
+) -> (Sheets, PicturePlaces) {
+    let (open, budget, pictures) = (Vec::new(), Budget::default(), PicturePlaces::new());
+    let mut guard = Guard { files, project, limits, report, sheets: Sheets::new(), pictures, open, budget };
     for (map, asker) in maps {
         guard.file(map, Kind::Map, asker);
     }
-    guard.sheets
+    (guard.sheets, guard.pictures)
 }
 
 /// What all files together have asked for so far.
@@ -161,6 +164,7 @@ struct Guard<'a> {
     limits: &'a Limits,
     report: &'a mut Report,
     sheets: Sheets,
+    pictures: PicturePlaces,
     /// The files that are being read, each because of the one before: none may come twice.
     open: Vec<String>,
     budget: Budget,
@@ -203,8 +207,14 @@ impl Guard<'_> {
         }
         let bytes = match self.files.read(path) {
             Ok(bytes) if bytes.len() as u64 <= self.limits.file_bytes => bytes,
-            Ok(_) => return self.report.error(asker, format!("'{path}' is too large"), "make it smaller"),
+            Ok(_) => {
+                // Of a map that nothing refers to, the first line is as good as any.
+                let place = Place { line: asker.line.max(1), ..asker };
+                return self.report.error(place, format!("'{path}' is too large"), "make it smaller");
+            }
             Err(error) => {
+                let known = error.kind() != std::io::ErrorKind::NotFound;
+                let asker = Place { line: asker.line.max(known.into()), ..asker };
                 let what = format!("cannot read '{path}': {}", reason(&error));
                 return self.report.error(asker, what, "check the file's name, or remove what refers to it");
             }
@@ -212,6 +222,7 @@ impl Guard<'_> {
         self.budget.bytes += bytes.len() as u64;
         if self.budget.bytes > self.limits.bytes {
             let what = format!("all files together have more than {} bytes", self.limits.bytes);
+            let asker = Place { line: asker.line.max(1), ..asker };
             return self.report.error(asker, what, "use smaller files, or fewer");
         }
         let is_json = json::is_json(&bytes);
@@ -287,7 +298,9 @@ pub fn reason(error: &std::io::Error) -> String {
 
 /// The normal spelling of a path that the parser hands back.
 pub fn path_of(path: &std::path::Path) -> Option<String> {
-    let text = path.to_str()?.replace('\\', "/");
+    let text = path.to_str()?;
+    // Elsewhere a backslash is a letter like any other.
+    let text = if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() };
     normal_path(text.trim_start_matches('/')).ok()
 }
 

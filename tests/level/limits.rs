@@ -1,0 +1,128 @@
+//! What limits say of a map that exceeds them: every one names the file, and the line to begin at.
+
+use std::fmt::Write as _;
+
+use crate::level_kit::{Memory, layer, listed, map, objects};
+use seamwalker::level::{Limits, Problem, Severity, check_within, read_within};
+
+/// A map with so many objects of each of these classes, one a line.
+fn with_bodies(classes: &[&str], each: usize) -> Memory {
+    let objects_of = |class: &str, from: usize| -> String {
+        let object = |i: usize| {
+            format!("<object id=\"{}\" type=\"{class}\" x=\"16\" y=\"16\" width=\"16\" height=\"16\"/>\n", from + i)
+        };
+        (0..each).map(object).collect()
+    };
+    let inside: String = classes.iter().enumerate().map(|(i, class)| objects_of(class, 1 + i * each)).collect();
+    Memory::with_map(&map(&["....", "####"], &objects(&inside)))
+}
+
+#[test]
+fn every_kind_of_body_has_a_limit_whose_message_names_the_first_object_over_it() {
+    let cases = [
+        ("platforms", &["Platform", "Iron"][..]),
+        ("patches", &["LoosePatch", "WornPatch"]),
+        ("doors", &["ZipDoor", "Gate"]),
+        ("crates", &["Crate"]),
+        ("rolling_spools", &["RollingSpool"]),
+        ("buttons", &["KeyButton", "PressureButton"]),
+        ("pin_bugs", &["PinBug"]),
+        ("things", &["Moth", "DashSpool", "Scissors", "Spring", "Wind"]),
+    ];
+    for (name, classes) in cases {
+        let files = with_bodies(classes, 3);
+        let most = classes.len() * 3;
+        let mut limits = Limits::USUAL;
+        limits.set(name, &most.to_string()).unwrap();
+        let errors = |limits: &Limits| {
+            let mut problems = check_within(&files, "m.tmx", limits);
+            problems.retain(|problem| problem.severity == Severity::Error && !problem.what.contains("Player"));
+            problems
+        };
+        assert!(errors(&limits).is_empty(), "{name}: {}", listed(&errors(&limits)));
+        limits.set(name, &(most - 2).to_string()).unwrap();
+        let errors = errors(&limits);
+        assert_eq!(errors.len(), 1, "{name}: {}", listed(&errors));
+        let (first_over, text) = (most - 1, errors[0].to_string());
+        let line = 1 + String::from_utf8_lossy(&files.0["m.tmx"])
+            .lines()
+            .position(|line| line.contains(&format!("id=\"{first_over}\" type")))
+            .unwrap();
+        assert!(text.starts_with(&format!("m.tmx:{line}: object {first_over}: ")), "{name}: {text}");
+        assert!(text.contains(&format!("--limit {name}=")), "{text}");
+        let read = read_within(&files, "m.tmx", &limits).unwrap_err();
+        assert!(read.contains(&errors[0]), "reading refuses it the same way: {}", listed(&read));
+    }
+}
+
+/// The errors of a map within some limits; all must name a line.
+fn errors(files: &Memory, limits: &Limits) -> String {
+    let mut problems: Vec<Problem> = read_within(files, "m.tmx", limits).err().unwrap_or_default();
+    problems.retain(|problem| problem.severity == Severity::Error);
+    assert!(problems.iter().all(|problem| problem.line > 0), "{}", listed(&problems));
+    listed(&problems)
+}
+
+#[test]
+fn too_much_ground_names_the_layer_or_object_to_begin_at() {
+    let chequered: Vec<String> =
+        (0..8).map(|y| (0..8).map(|x| if (x + y) % 2 == 0 { '#' } else { '.' }).collect()).collect();
+    let rows: Vec<&str> = chequered.iter().map(String::as_str).collect();
+    let ground = Memory::with_map(&map(&rows, &(layer(1, &["#"], "") + &layer(2, &rows, ""))));
+    let within = |name: &str, number: u32| {
+        let mut limits = Limits::USUAL;
+        limits.set(name, &number.to_string()).unwrap();
+        limits
+    };
+    assert_eq!(errors(&ground, &Limits::USUAL), "");
+    for (name, number, words) in [
+        ("edges", 20, "the tiles' outline has more than 20 edges"),
+        ("edges", 100, "the tiles' outline has more than 100 edges"),
+        ("pieces", 31, "the tiles' shapes fall into more than 31 pieces"),
+        ("memory", 1 << 12, "the map would take about 1 MiB when it is played; 0 are possible"),
+    ] {
+        let said = errors(&ground, &within(name, number));
+        assert!(said.starts_with(&format!("m.tmx:5: layer 'l2': {words}")), "{name}: {said}");
+        assert!(said.contains(&format!("--limit {name}=")), "{said}");
+    }
+    let mut shapes = String::new();
+    for i in 0..9 {
+        writeln!(shapes, "<object id=\"{}\" type=\"Solid\" x=\"{}\" y=\"0\" width=\"3\" height=\"3\"/>", i + 1, i * 9)
+            .unwrap();
+    }
+    let free = Memory::with_map(&map(&["....", "####"], &objects(&shapes)));
+    let said = errors(&free, &within("free_shapes", 4));
+    let words = "more than 4 shapes that collide lie outside of the grid of cells";
+    assert!(
+        said.starts_with(&format!("m.tmx:13: object 9: {words}")),
+        "the ninth is one too many of twice four: {said}"
+    );
+    let said = errors(&free, &within("free_shapes", 8));
+    assert!(said.starts_with("m.tmx:5: object 1: more than 8 shapes"), "{said}");
+    // Each of its own speed is a material of its own.
+    let mut belts = String::new();
+    for i in 1..=65 {
+        let speed = format!("<property name=\"speed\" type=\"float\" value=\"{i}\"/>");
+        writeln!(
+            belts,
+            "<object id=\"{i}\" type=\"Conveyor\" width=\"3\" height=\"3\"><properties>{speed}</properties></object>"
+        )
+        .unwrap();
+    }
+    let said = errors(&Memory::with_map(&map(&["."], &objects(&belts))), &Limits::USUAL);
+    assert!(said.starts_with("m.tmx:69: object 65: the map has 65 materials"), "{said}");
+}
+
+/// A tile of which every cell gets a shape that reaches outside: the shapes of millions of cells are never all kept.
+#[test]
+fn shapes_outside_the_grid_are_given_up_early() {
+    let tile = "<tile id=\"0\"><objectgroup><object id=\"1\" x=\"-4\" width=\"24\" height=\"8\"/></objectgroup></tile>";
+    let tileset = format!(
+        "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\"><image source=\"t.png\" width=\"16\" height=\"16\"/>{tile}</tileset>"
+    );
+    let row = "#".repeat(300);
+    let rows = vec![row.as_str(); 300];
+    let files = Memory::with_map(&map(&rows, &layer(1, &rows, ""))).and("tiles.tsx", tileset);
+    let said = errors(&files, &Limits::USUAL);
+    assert!(said.starts_with("m.tmx:4: layer 'l1': more than 4096 shapes that collide"), "{said}");
+}
