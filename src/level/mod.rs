@@ -22,6 +22,7 @@ mod json;
 mod kinds;
 mod layers;
 mod limits;
+mod locate;
 mod members;
 mod model;
 mod objects;
@@ -48,6 +49,7 @@ pub use files::{
     Embedded, Files, Folder, MAP_ENDINGS, Noted, Notes, Overlay, is_called, is_level, is_map, is_world, normal_path,
 };
 pub use limits::Limits;
+pub use locate::ObjectLines;
 pub use model::*;
 pub use picture::picture_size;
 pub use problem::{Problem, Severity};
