@@ -11,10 +11,11 @@ use seamwalker::sim::World;
 
 use super::assets::Assets;
 use super::canvas::Canvas;
+use super::clip;
 use super::play::Play;
 use super::scenery::Scenery;
 use super::shelf::Shelf;
-use super::view::{SIZE, View, Window, upside_down};
+use super::view::{SIZE, View, Window};
 
 /// The widest map that is drawn, in pixels: what every graphics card holds.
 const MOST: f32 = 16_384.0;
@@ -75,12 +76,8 @@ async fn draw(portrait: &Portrait, mut shelf: Shelf) -> io::Result<()> {
         next_frame().await;
     }
     let picture = shrunk(&rows, size.x as usize, usize::from(portrait.shrink.max(1)));
-    // It is turned over once more when it is written.
-    let picture = Image { bytes: upside_down(&picture.bytes, usize::from(picture.width)), ..picture };
-    let file = portrait.file.to_str().ok_or_else(|| io::Error::other("the file's name is no text"))?;
-    picture.export_png(file);
-    // The function above tells of no error.
-    std::fs::metadata(file).map(|_| ())
+    let png = clip::picture(&picture.bytes, usize::from(picture.width)).map_err(io::Error::other)?;
+    crate::output::write_file(&portrait.file, png).map_err(io::Error::other)
 }
 
 /// Every square of pixels becomes one of their average colour.

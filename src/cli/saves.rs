@@ -8,6 +8,7 @@ use seamwalker::level::{Embedded, Limits};
 
 use super::{read, refuse};
 use crate::app::{self, Keeper, Tape};
+use crate::output::write_file;
 
 /// Watches a run, or only tells whether it comes out as it did.
 pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) -> ExitCode {
@@ -59,7 +60,7 @@ fn write(file: &Path, slot: Option<usize>) -> Result<String, String> {
     complaints.iter().for_each(|complaint| eprintln!("{complaint}"));
     let slot = slot.unwrap_or(saved.settings.slot);
     let held = keeper.look(slot)?.ok_or_else(|| format!("slot {} is empty: there is nothing to export", slot + 1))?;
-    fs::write(file, held.text()).map_err(|error| format!("{}: {error}", file.display()))?;
+    write_file(file, held.text())?;
     Ok(format!("slot {} is in {}", slot + 1, file.display()))
 }
 
