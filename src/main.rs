@@ -32,6 +32,7 @@ mod app;
 mod cli;
 #[cfg(not(target_family = "wasm"))]
 mod new_map;
+#[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a page ends without an exit status"))]
 mod output;
 
 #[cfg(not(target_family = "wasm"))]
