@@ -1,33 +1,35 @@
 //! The command line: what can be asked without a window, and what the window is opened with.
 //!
-//! Answers go to standard output, complaints to standard error. Exit 0: fine; 1: the thing asked about is bad; 2: the question
-//! was not understood.
+//! Answers go to standard output, complaints to standard error, and [`EXAMPLES`] tells what the exit status means.
 
+mod documents;
 mod input;
 mod lab;
+mod nearest;
 mod playable;
+mod progress;
 mod saves;
 
-use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::scene::{self, Named};
 use seamwalker::lab::solve::{self as search, Target};
-use seamwalker::lab::{
-    CrowdRow, GhostMode, GhostRow, GhostTable, Ghosts, Heat, Judge, Recorded, Warm, compare as table, document,
-    levels_page,
-};
-use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, Problem, Severity};
+use seamwalker::lab::{GhostMode, GhostRow, GhostTable, Ghosts, Heat, Judge, Warm};
+use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, ObjectLines, Problem, Severity};
 use seamwalker::sim::{self, RunResult, World};
 use serde_json::json;
 
+use self::documents::{Form, compare, levels, verify, write_document};
+use self::nearest::{is_known, map_names, no_such_map, unknown_word};
+use crate::output::{print_with, write_file_with};
 use crate::{app, new_map};
 
 const EXAMPLES: &str = "\
@@ -43,7 +45,15 @@ Examples:
   seamwalker lab hops --solver swept --json    what its tools know of a run, without a window
   seamwalker replay run.replay.json            a run that somebody saved, to be watched
   seamwalker save --export mine.json           the saved game as one file, to be taken elsewhere
-  seamwalker compare hops wedge-30 --times     what every solver does in these scenes, and how long it takes";
+  seamwalker compare hops wedge-30 --times     what every solver does in these scenes, and how long it takes
+
+Exit status:
+  0  done, and nothing is wrong
+  1  something is wrong: a map with errors, no run found, a file that cannot be read or written
+  2  the command line was not understood";
+
+/// How long a search may take, s: longer than any of a shipped level.
+const TIMEOUT: &str = "300";
 
 /// A patchwork platformer on Tiled maps, whose collision solver can be swapped in mid-jump.
 #[derive(Parser)]
@@ -72,6 +82,9 @@ enum Command {
         /// Looks for runs to the exit, with every golden button, and past every bead, too: seconds to minutes for each map
         #[arg(long)]
         playable: bool,
+        /// How long the searches for runs may take for each map
+        #[arg(long, value_name = "SECONDS", requires = "playable", value_parser = seconds, default_value = TIMEOUT)]
+        timeout: Duration,
         /// Prints a list of problems as JSON
         #[arg(long)]
         json: bool,
@@ -121,8 +134,8 @@ enum Command {
         /// The solver
         #[arg(long, value_parser = solver(), default_value_t)]
         solver: SolverKind,
-        /// Where the run is to lead: exit, an object's id (a bead or button), or a place in pixels such as 120,64. Given several
-        /// times, through all of them in this order
+        /// Where the run is to lead: exit, an object's id, or a place in pixels such as 120,64. Given several times, through all
+        /// of them in this order
         #[arg(long = "to", default_value = "exit", allow_hyphen_values = true)]
         targets: Vec<Target>,
         /// Writes the inputs into this file
@@ -134,6 +147,9 @@ enum Command {
         /// How many states each of the three passes looks at
         #[arg(long, default_value_t = search::Bounds::default().states)]
         states: usize,
+        /// How long the search may take; then it says how near it came
+        #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = TIMEOUT)]
+        timeout: Duration,
         #[command(flatten)]
         bounds: Bounds,
     },
@@ -284,6 +300,12 @@ struct Play {
     dump_state: bool,
 }
 
+/// A time in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected a number of seconds, such as 60 or 0.5".into())
+}
+
 /// The object selected in Tiled, if any is.
 #[derive(Clone, Copy)]
 struct Selected(Option<u32>);
@@ -315,19 +337,37 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 /// Answers the command line.
 pub fn main() -> ExitCode {
     let started = Instant::now();
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(answer) => {
+            // `seamwalker chek a b`: the word that is wrong is the first one, not the second, which clap did not expect.
+            let word = std::env::args_os().nth(1).filter(|_| answer.use_stderr());
+            let why = word.and_then(|word| unknown_word(Path::new(&word), None));
+            return why.map_or_else(|| answer_by_clap(&answer), |why| misunderstood(&why));
+        }
+    };
     match arguments.command {
-        None => play(arguments.play, started),
+        None => {
+            let Play { map, maps, .. } = &arguments.play;
+            match map.as_ref().and_then(|map| unknown_word(map, maps.as_deref())) {
+                Some(why) => misunderstood(&why),
+                None => play(arguments.play, started),
+            }
+        }
         Some(Command::Play(options)) => play(options, started),
         Some(Command::New { map }) => new(&map),
-        Some(Command::Check { maps, playable, json, bounds }) => check(&maps, playable, json, &bounds.limits()),
+        Some(Command::Check { maps, playable, timeout, json, bounds }) => {
+            check(&maps, playable.then_some(timeout), json, &bounds.limits())
+        }
         Some(Command::Outline { map, svg, save, bounds, .. }) => outline(&map, svg, save, &bounds.limits()),
         Some(Command::Run { map, inputs, solver, ghosts, json, bounds }) => {
             run(&map, &inputs, (solver, ghosts.as_deref()), json, &bounds.limits())
         }
-        Some(Command::Solve { map, solver, targets, write, reach, states, bounds }) => {
-            match read(&map, &bounds.limits()) {
-                Ok(level) => playable::search(&level, SolverSetup::new(solver), &targets, states, (write, reach)),
+        Some(Command::Solve { map, solver, targets, write, reach, states, timeout, bounds }) => {
+            let (limits, solver) = (bounds.limits(), SolverSetup::new(solver));
+            let asked = playable::Asked { solver, targets, states, timeout, write, reach };
+            match find_and_read(&map, &limits) {
+                Ok((found, level)) => playable::search(&found, &level, asked, &limits),
                 Err(code) => code,
             }
         }
@@ -355,6 +395,30 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// What clap says: help and versions are answers, everything else is a complaint about the command line.
+fn answer_by_clap(answer: &clap::Error) -> ExitCode {
+    if answer.use_stderr() {
+        // There is nowhere left to say that this cannot be written.
+        let _ = answer.print();
+        return ExitCode::from(2);
+    }
+    let text = answer.render();
+    let text = if colours() { text.ansi().to_string() } else { text.to_string() };
+    print!("{text}");
+    ExitCode::SUCCESS
+}
+
+/// Whether standard output shows colours: a terminal does, unless `NO_COLOR` or `TERM=dumb` say otherwise.
+fn colours() -> bool {
+    AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
+}
+
+/// Complains about the command line.
+fn misunderstood(message: &str) -> ExitCode {
+    eprintln!("seamwalker: {message}\nFor more, try 'seamwalker --help'.");
+    ExitCode::from(2)
+}
+
 /// A map and the files around it.
 struct Found {
     files: Box<dyn Files>,
@@ -376,9 +440,20 @@ impl Found {
         if let Some(path) = shipped.maps().find(|path| level::is_called(path, map)) {
             Ok(Self { files: Box::new(shipped), path: path.to_owned(), root: None })
         } else {
-            let names: Vec<_> = shipped.maps().filter_map(|p| Path::new(p).file_stem()?.to_str()).collect();
-            Err(format!("{}: there is no such file; shipped maps are {}", map.display(), names.join(", ")))
+            let name = |path: &str| Some(Path::new(path).file_stem()?.to_str()?.to_owned());
+            Err(no_such_map(map, &shipped.maps().filter_map(name).collect::<Vec<_>>()))
         }
+    }
+
+    /// Where the objects of the map stand in its files.
+    fn lines(&self, limits: &Limits) -> ObjectLines {
+        ObjectLines::read(&*self.files, &self.path, limits)
+    }
+
+    /// The map's file as seen from the present folder.
+    fn shown(&self) -> String {
+        let problems = self.seen_from_here(vec![missing(Path::new(&self.path), String::new())]);
+        problems.into_iter().map(|problem| problem.file).collect()
     }
 
     /// The same problems, their files named as seen from the present folder, so that an editor can open them.
@@ -401,9 +476,14 @@ fn refuse(message: &str) -> ExitCode {
 
 /// Reads a map; what is wrong with it goes to standard error.
 fn read(map: &Path, limits: &Limits) -> Result<Arc<Level>, ExitCode> {
+    find_and_read(map, limits).map(|(_, level)| level)
+}
+
+/// The same with the files that it was read from.
+fn find_and_read(map: &Path, limits: &Limits) -> Result<(Found, Arc<Level>), ExitCode> {
     let found = Found::new(map, limits).map_err(|message| refuse(&message))?;
     match level::read_within(&*found.files, &found.path, limits) {
-        Ok(level) => Ok(Arc::new(level)),
+        Ok(level) => Ok((found, Arc::new(level))),
         Err(problems) => {
             found.seen_from_here(problems).iter().for_each(|problem| eprintln!("{problem}"));
             Err(ExitCode::FAILURE)
@@ -412,6 +492,15 @@ fn read(map: &Path, limits: &Limits) -> Result<Arc<Level>, ExitCode> {
 }
 
 fn play(play: Play, started: Instant) -> ExitCode {
+    if let Some(map) = &play.map {
+        if map.is_dir() {
+            let folder = map.display();
+            return refuse(&format!("{folder}: this is a folder; play its maps with: seamwalker --maps {folder}"));
+        }
+        if !is_known(map, play.maps.as_deref()) {
+            return refuse(&no_such_map(map, &map_names(play.maps.as_deref())));
+        }
+    }
     let options = app::Options {
         map: play.map,
         solver: play.solver,
@@ -430,26 +519,6 @@ fn play(play: Play, started: Instant) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => refuse(&error.to_string()),
     }
-}
-
-fn verify() -> ExitCode {
-    let files = Embedded::shipped();
-    let runs = match Recorded::list(&files) {
-        Ok(runs) => runs,
-        Err(why) => return refuse(&why),
-    };
-    let mut passed = 0;
-    for run in &runs {
-        match run.check(&files) {
-            Ok(result) => {
-                passed += 1;
-                println!("passed  {run}  {} ticks", result.ticks);
-            }
-            Err(why) => println!("FAILED  {run}  {why}"),
-        }
-    }
-    println!("{passed} of {} recorded runs end with the recorded bits", runs.len());
-    if passed == runs.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn frames(maps: Vec<PathBuf>, count: usize, limits: Limits) -> ExitCode {
@@ -477,16 +546,19 @@ fn new(map: &Path) -> ExitCode {
     }
 }
 
-fn check(maps: &[PathBuf], playable: bool, as_json: bool, limits: &Limits) -> ExitCode {
+/// Checks maps; with a time for each, whether they can be finished, too.
+fn check(maps: &[PathBuf], playable: Option<Duration>, as_json: bool, limits: &Limits) -> ExitCode {
     let mut problems: Vec<Problem> = Vec::new();
     for map in maps {
         match Found::new(map, limits) {
             Ok(found) => {
                 let own = level::check_within(&*found.files, &found.path, limits);
-                let level =
-                    playable.then(|| level::read_within(&*found.files, &found.path, limits)).and_then(Result::ok);
-                let runs = level.map_or_else(Vec::new, |level| playable::problems(&Arc::new(level), &found.path));
-                problems.extend(found.seen_from_here([own, runs].concat()));
+                problems.extend(found.seen_from_here(own));
+                let level = playable.and_then(|_| level::read_within(&*found.files, &found.path, limits).ok());
+                if let Some((level, timeout)) = level.zip(playable) {
+                    let runs = playable::problems(&found, &Arc::new(level), timeout, limits);
+                    problems.extend(found.seen_from_here(runs));
+                }
             }
             Err(message) => problems.push(missing(map, message)),
         }
@@ -495,8 +567,7 @@ fn check(maps: &[PathBuf], playable: bool, as_json: bool, limits: &Limits) -> Ex
     if as_json {
         println!("{}", json!(problems));
     } else {
-        let colours =
-            std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let colours = colours();
         problems
             .iter()
             .for_each(|problem| println!("{}", if colours { painted(problem) } else { problem.to_string() }));
@@ -550,15 +621,13 @@ fn outline(map: &Path, svg: bool, save: bool, limits: &Limits) -> ExitCode {
         to.flush()
     };
     if !save {
-        return match write(&mut std::io::stdout().lock()) {
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => refuse(&format!("standard output: {error}")),
-            _ => ExitCode::SUCCESS,
-        };
+        print_with(write);
+        return ExitCode::SUCCESS;
     }
     let file = map.with_extension(if svg { "outline.svg" } else { "outline.json" });
-    match std::fs::File::create(&file).and_then(|mut to| write(&mut to)) {
+    match write_file_with(&file, write) {
         Ok(()) => println!("{}", file.display()),
-        Err(error) => return refuse(&format!("{}: {error}", file.display())),
+        Err(why) => return refuse(&why),
     }
     ExitCode::SUCCESS
 }
@@ -614,29 +683,14 @@ fn run(
     ExitCode::SUCCESS
 }
 
-/// Prints the page about the levels, or writes it into a folder.
-fn levels(folder: Option<PathBuf>) -> ExitCode {
-    let page = match levels_page(&Embedded::shipped()) {
-        Ok(page) => page,
-        Err(why) => return refuse(&why),
-    };
-    let Some(folder) = folder else {
-        print!("{page}");
-        return ExitCode::SUCCESS;
-    };
-    let path = folder.join("LEVELS.md");
-    match std::fs::write(&path, page) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => refuse(&format!("{}: {error}", path.display())),
-    }
-}
-
 /// Prints the manual page in the form that `man` reads.
 fn manual() -> ExitCode {
-    match clap_mangen::Man::new(Arguments::command()).render(&mut std::io::stdout()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => refuse(&error.to_string()),
+    let mut page = Vec::new();
+    match clap_mangen::Man::new(Arguments::command()).render(&mut page) {
+        Ok(()) => print!("{}", String::from_utf8_lossy(&page)),
+        Err(error) => return refuse(&error.to_string()),
     }
+    ExitCode::SUCCESS
 }
 
 /// What came of a run, and of the ghosts beside it.
@@ -667,48 +721,4 @@ fn tell(result: &RunResult, snags: u64, ns_per_tick: u64, beside: Option<&(Ghost
             );
         }
     }
-}
-
-/// How a table is printed.
-#[derive(Clone, Copy)]
-enum Form {
-    Text,
-    Markdown,
-    Json,
-}
-
-fn compare(names: &[String], form: Form, times: bool) -> ExitCode {
-    let Named { scenes, crowds } = match scene::named(names) {
-        Ok(named) => named,
-        Err(error) => {
-            eprintln!("seamwalker: {error}");
-            return ExitCode::from(2);
-        }
-    };
-    let contestants = table::contestants();
-    let mut rows = table::compare(&scenes, &contestants);
-    if times {
-        let start = Instant::now();
-        let clock = || u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        table::add_times(&mut rows, &scenes, &contestants, &clock);
-    }
-    let crowds: Vec<CrowdRow> = crowds.iter().map(CrowdRow::new).collect();
-    match form {
-        Form::Text => print!("{}", table::text(&rows, &crowds)),
-        Form::Markdown => print!("{}", table::markdown(&rows, &crowds)),
-        Form::Json => println!("{}", table::as_json(&rows, &crowds)),
-    }
-    ExitCode::SUCCESS
-}
-
-/// Writes the page about the solvers and its pictures.
-fn write_document(folder: &Path) -> ExitCode {
-    for file in document::files() {
-        let path = folder.join(&file.path);
-        let written = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-        if let Err(error) = written.and_then(|()| std::fs::write(&path, &file.text)) {
-            return refuse(&format!("{}: {error}", path.display()));
-        }
-    }
-    ExitCode::SUCCESS
 }

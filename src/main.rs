@@ -2,17 +2,24 @@
 
 #![allow(clippy::disallowed_methods, reason = "what is drawn and heard may differ by a bit; what collides may not")]
 
-/// As the standard one, but content where nobody listens any more: `seamwalker compare | head`.
+/// As the standard one, but a failed write is reported at the end, by the exit status, instead of a panic.
 macro_rules! print {
-    ($($said:tt)*) => {{
-        let _ = std::io::Write::write_fmt(&mut std::io::stdout(), format_args!($($said)*));
-    }};
+    ($($said:tt)*) => {
+        crate::output::print(format_args!($($said)*))
+    };
 }
 
 /// The same with an end of line.
 macro_rules! println {
     ($($said:tt)*) => {
         print!("{}\n", format_args!($($said)*))
+    };
+}
+
+/// As the standard one, but without a panic when standard error cannot be written.
+macro_rules! eprintln {
+    ($($said:tt)*) => {
+        crate::output::complain(format_args!("{}\n", format_args!($($said)*)))
     };
 }
 
@@ -25,10 +32,19 @@ mod app;
 mod cli;
 #[cfg(not(target_family = "wasm"))]
 mod new_map;
+#[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a page ends without an exit status"))]
+mod output;
 
 #[cfg(not(target_family = "wasm"))]
 fn main() -> std::process::ExitCode {
-    cli::main()
+    let code = cli::main();
+    match output::finish() {
+        Ok(()) => code,
+        Err(why) => {
+            eprintln!("seamwalker: {why}");
+            std::process::ExitCode::FAILURE
+        }
+    }
 }
 
 /// A browser has no command line, and what reads one would be a tenth of the download.

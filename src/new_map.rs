@@ -80,7 +80,10 @@ pub fn make(map: &Path, shipped: Embedded) -> Result<String, String> {
     };
     let up = "../".repeat(folder.strip_prefix(project).map_or(0, |below| below.components().count()));
     let mut file = fs::File::create_new(&map).map_err(failed)?;
-    file.write_all(text(&up).as_bytes()).map_err(failed)?;
+    file.write_all(text(&up).as_bytes()).map_err(failed).inspect_err(|_| {
+        // Half a map is of no use, and would be in the way of the next try.
+        let _ = fs::remove_file(&map);
+    })?;
     let project = project.display();
     Ok(format!(
         "{shown} is made.\n\

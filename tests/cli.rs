@@ -1,6 +1,15 @@
 //! The program's command line, as a shell sees it: answers, complaints, exit codes.
 #![cfg(feature = "app")]
 
+#[path = "cli/output.rs"]
+mod output;
+#[path = "cli/search.rs"]
+mod search;
+#[path = "cli/terminal.rs"]
+mod terminal;
+#[path = "cli/words.rs"]
+mod words;
+
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

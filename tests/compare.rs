@@ -19,7 +19,7 @@ const AGAIN: &str = "write it again with `cargo run --release -- compare --docum
 #[test]
 fn the_page_about_the_solvers_is_what_the_program_makes() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
-    let files = document::files();
+    let files = document::files(&());
     let mut wrong = Vec::new();
     for file in &files {
         let kept = fs::read_to_string(docs.join(&file.path)).unwrap_or_default();
@@ -52,7 +52,7 @@ fn first_difference(kept: &str, made: &str) -> Option<String> {
 #[test]
 fn the_default_solver_has_no_fault_in_any_scene() {
     let contestants: Vec<_> = contestants().into_iter().filter(|c| c.name == SolverKind::default().name()).collect();
-    let rows = compare(&scenes(), &contestants);
+    let rows = compare(&scenes(), &contestants, &());
     let faults: Vec<String> = rows
         .iter()
         .flat_map(|row| row.cells.iter().map(|cell| (&row.scene, cell)))
@@ -74,5 +74,5 @@ fn the_same_table_twice_is_the_same_to_the_bit() {
     let few: Vec<_> =
         scenes().into_iter().filter(|s| ["hops", "crate-train", "wedge-30"].contains(&&*s.name)).collect();
     assert_eq!(few.len(), 3);
-    assert_eq!(compare(&few, &contestants()), compare(&few, &contestants()));
+    assert_eq!(compare(&few, &contestants(), &()), compare(&few, &contestants(), &()));
 }

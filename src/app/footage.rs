@@ -89,5 +89,5 @@ async fn draw(footage: &Footage, mut shelf: Shelf) -> io::Result<()> {
         }
         next_frame().await;
     }
-    std::fs::write(&footage.file, clip.encode().map_err(io::Error::other)?)
+    crate::output::write_file(&footage.file, clip.encode().map_err(io::Error::other)?).map_err(io::Error::other)
 }

@@ -161,6 +161,15 @@ pub enum Opened {
 /// The window's size where nobody says otherwise: twice the view.
 const WINDOW: (u32, u32) = (1280, 720);
 
+/// The paths of all maps that can be played without naming a file.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn maps(embedded: Embedded, folder: Option<&std::path::Path>) -> io::Result<Vec<String>> {
+    let shelf = Shelf::new(embedded, folder)?;
+    Ok((0..shelf.len()).map(|map| shelf.path(map).to_owned()).collect())
+}
+
 /// Opens the window and runs the game until it is closed. `embedded` are the files inside the program.
 ///
 /// # Errors

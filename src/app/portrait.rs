@@ -1,6 +1,5 @@
 //! A picture of a whole map as the game shows it at its beginning, for documents.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -18,6 +17,7 @@ use super::play::Play;
 use super::scenery::Scenery;
 use super::shelf::Shelf;
 use super::view::{SIZE, View, Window};
+use crate::output::NewFile;
 
 /// The widest band that is drawn at once, in pixels: what every graphics card holds. A band of small tiles is narrower, so
 /// that it has no more than [`BAND_TILES`] in a row.
@@ -78,7 +78,8 @@ async fn draw(portrait: &Portrait, mut shelf: Shelf) -> io::Result<()> {
     let whole = |most: f32| most - most % by as f32;
     let band = Vec2::new(whole((tile.x * BAND_TILES).clamp(SIZE.x, BAND)).min(size.x), whole(SIZE.y));
     let (view, mut canvas) = (View::of(Vec2::new(band.x, SIZE.y)), Canvas::new());
-    let mut encoder = Encoder::new(BufWriter::new(File::create(&portrait.file)?), wide as u32, high as u32);
+    let mut file = NewFile::create(&portrait.file)?;
+    let mut encoder = Encoder::new(BufWriter::new(&mut file), wide as u32, high as u32);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
     let mut writer = encoder.write_header()?;
@@ -107,6 +108,7 @@ async fn draw(portrait: &Portrait, mut shelf: Shelf) -> io::Result<()> {
     }
     stream.finish()?;
     writer.finish()?;
+    file.keep()?;
     // The picture is there, but not all that should be in it.
     let lacks: Vec<&String> = assets.complaints.iter().chain(play.complaints()).collect();
     match lacks.as_slice() {

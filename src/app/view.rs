@@ -120,7 +120,7 @@ impl View {
 }
 
 /// Rows of pixels in the other order.
-pub fn upside_down(bytes: &[u8], width: usize) -> Vec<u8> {
+fn upside_down(bytes: &[u8], width: usize) -> Vec<u8> {
     bytes.chunks_exact((width * 4).max(1)).rev().flatten().copied().collect()
 }
 

@@ -4,50 +4,115 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use glam::Vec2;
 use seamwalker::collide::SolverSetup;
-use seamwalker::lab::solve::{Bounds, Field, Missed, Reach, Run, Target, solve};
-use seamwalker::level::{Level, Object, ObjectKind, Problem, Severity, export};
+use seamwalker::lab::Observer;
+use seamwalker::lab::solve::{Bounds, End, Field, Missed, Reach, Run, Target, solve};
+use seamwalker::level::{Level, Limits, Object, ObjectKind, ObjectLines, Problem, Severity, export};
 use seamwalker::sim::{InputRun, World, write_inputs};
 
-use super::refuse;
+use super::progress::Progress;
+use super::{Found, refuse};
+use crate::output::write_file;
+
+/// How many ids an error names that an object could have.
+const NEAREST_IDS: usize = 5;
+
+/// What `seamwalker solve` is asked for.
+pub struct Asked {
+    pub solver: SolverSetup,
+    pub targets: Vec<Target>,
+    /// How many states each pass looks at.
+    pub states: usize,
+    pub timeout: Duration,
+    /// The file for the inputs.
+    pub write: Option<PathBuf>,
+    /// The file for a picture of what was reached.
+    pub reach: Option<PathBuf>,
+}
 
 /// Looks for a run and writes what was asked for: the inputs, and a picture of what was reached.
-pub fn search(
-    level: &Arc<Level>,
-    solver: SolverSetup,
-    targets: &[Target],
-    states: usize,
-    (write, reach): (Option<PathBuf>, Option<PathBuf>),
-) -> ExitCode {
+pub fn search(found: &Found, level: &Arc<Level>, asked: Asked, limits: &Limits) -> ExitCode {
+    let Asked { solver, targets, states, timeout, write, reach } = asked;
+    if let Some(why) = targets.iter().find_map(|&target| missing(level, target)) {
+        return refuse(&format!("{}: {why}", found.shown()));
+    }
     let began = Instant::now();
     let bounds = Bounds { states, ..Bounds::default() };
-    let (result, seen) = through(level, solver, targets, &bounds);
-    println!("{}", told(&result, began));
+    let progress = Progress::searching().about(&level.name).within(timeout);
+    let (result, seen) = through(level, solver, &targets, &bounds, &progress);
+    drop(progress);
+    match &result {
+        Ok(run) => {
+            let (ticks, seconds) = (ticks(&run.inputs), began.elapsed().as_secs_f32());
+            let played = ticks as f32 / 60.0;
+            println!("found a run of {ticks} ticks ({played:.2} s), {} states, {seconds:.1} s", run.states);
+        }
+        Err(missed) => {
+            let goals = Goals { level, lines: found.lines(limits), file: &found.path };
+            let seconds = began.elapsed().as_secs_f32();
+            let what = format!("found no run: {}, after {seconds:.1} s", goals.told(missed));
+            let problem = goals.problem(Severity::Error, missed, what);
+            found.seen_from_here(vec![problem]).iter().for_each(|problem| println!("{problem}"));
+        }
+    }
     let what = targets.iter().map(|target| format!("{target:?}")).collect::<Vec<_>>().join(", then ");
     let inputs = write.zip(result.as_ref().ok().map(|run| file(run, level, solver, &what)));
     let picture = reach.map(|path| (path, picture(level, &seen)));
     for (path, text) in inputs.into_iter().chain(picture) {
-        if let Err(error) = std::fs::write(&path, text) {
-            return refuse(&format!("{}: {error}", path.display()));
+        if let Err(why) = write_file(&path, text) {
+            return refuse(&why);
         }
     }
     if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+/// Why a target cannot be looked for at all.
+fn missing(level: &Level, target: Target) -> Option<String> {
+    match target {
+        Target::Exit => {
+            let is_exit = |object: &Object| matches!(object.kind, ObjectKind::Exit { .. });
+            let none = !level.objects.iter().any(is_exit);
+            none.then(|| "the map has no exit; insert the template templates/exit.tx".to_owned())
+        }
+        Target::Object(id) if level.objects.iter().all(|object| object.id != id) => {
+            let mut others: Vec<&Object> = level.objects.iter().collect();
+            others.sort_by_key(|object| object.id.abs_diff(id));
+            others.truncate(NEAREST_IDS);
+            let others: Vec<String> = others.into_iter().map(called).collect();
+            let help = match others.as_slice() {
+                [] => "the map has no objects that the game knows".to_owned(),
+                others => format!("the nearest are {}", others.join(", ")),
+            };
+            Some(format!("there is no object {id} that the game knows; {help}"))
+        }
+        _ => None,
+    }
+}
+
+/// An object for people: `object 12 (Bead 'in the attic')`.
+fn called(object: &Object) -> String {
+    let kind = format!("{:?}", object.kind);
+    let kind = kind.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let name = if object.name.is_empty() { String::new() } else { format!(" '{}'", object.name) };
+    format!("object {} ({kind}{name})", object.id)
+}
+
 /// A run through some places to the exit or another end, each found after the one before.
-pub fn through(
+fn through(
     level: &Arc<Level>,
     solver: SolverSetup,
     targets: &[Target],
     bounds: &Bounds,
+    observer: &dyn Observer,
 ) -> (Result<Run, Missed>, Reach) {
     let mut reach = Reach::default();
     let mut run = Run { inputs: Vec::new(), world: World::new(Arc::clone(level), solver), states: 0 };
     for &target in targets {
         let mut seen = Reach::default();
-        let found = solve(&run.world, target, bounds, &mut seen);
+        let found = solve(&run.world, target, bounds, &mut seen, observer);
         reach.add(seen);
         match found {
             Ok(next) => {
@@ -61,68 +126,132 @@ pub fn through(
     (Ok(run), reach)
 }
 
-/// What cannot be reached, as far as searches tell: the exit, golden buttons on the way to it, beads.
-pub fn problems(level: &Arc<Level>, file: &str) -> Vec<Problem> {
-    let (solver, bounds) = (SolverSetup::default(), Bounds::default());
-    let mut problems = Vec::new();
-    let mut warn = |place: String, what: String, help: &str| {
-        let help = help.to_owned();
-        problems.push(Problem { severity: Severity::Warning, file: file.to_owned(), line: 0, place, what, help });
-    };
-    let named = |object: &Object| format!("object {} '{}'", object.id, object.name);
-    let golden = |object: &&Object| matches!(object.kind, ObjectKind::Bead { golden: true });
-    let ways = level
-        .objects
-        .iter()
-        .filter(golden)
-        .map(|button| (named(button), vec![Target::Object(button.id), Target::Exit]));
-    let mut reach = Reach::default();
-    for (place, targets) in std::iter::once((String::new(), vec![Target::Exit])).chain(ways) {
-        let (result, seen) = through(level, solver, &targets, &bounds);
-        reach.add(seen);
-        if let Err(Missed { nearest, left, .. }) = result {
-            let over = if place.is_empty() { "" } else { "over this golden button " };
-            let what = format!(
-                "no run {over}to the exit was found: the search came to {nearest}, {left:.0} px before its end"
-            );
-            warn(place, what, "see what it reached: seamwalker solve MAP --to ID --reach FILE.svg");
+/// Where the goals of a level stand in its files.
+struct Goals<'a> {
+    level: &'a Level,
+    lines: ObjectLines,
+    /// The map.
+    file: &'a str,
+}
+
+impl Goals<'_> {
+    /// The object that was not reached, the nearest of several exits.
+    fn object(&self, missed: &Missed) -> Option<&Object> {
+        let is_goal = |object: &&Object| match missed.target {
+            Target::Object(id) => object.id == id,
+            Target::Exit => matches!(object.kind, ObjectKind::Exit { .. }),
+            _ => false,
+        };
+        let far = |object: &Object| object.aabb.closest_point(missed.nearest).distance(missed.nearest);
+        self.level.objects.iter().filter(is_goal).min_by(|a, b| far(a).total_cmp(&far(b)))
+    }
+
+    fn problem(&self, severity: Severity, missed: &Missed, what: String) -> Problem {
+        let help = match missed.end {
+            End::Bounds => "ask for more: seamwalker solve MAP --to ID --states NUMBER",
+            End::Cancelled => "give it more time: --timeout SECONDS",
+            End::TooLarge => "split the map into the maps of a world",
+            _ => "see what it reached: seamwalker solve MAP --to ID --reach FILE.svg",
+        };
+        match self.object(missed) {
+            Some(object) => self.about(severity, object, what, help),
+            None => Problem {
+                severity,
+                file: self.file.to_owned(),
+                line: 0,
+                place: match missed.target {
+                    Target::Point(Vec2 { x, y }) => format!("the place {x},{y}"),
+                    _ => String::new(),
+                },
+                what,
+                help: help.to_owned(),
+            },
         }
     }
-    for bead in level.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Bead { golden: false })) {
-        if !reach.is_near(&bead.aabb) {
-            warn(
-                named(bead),
-                "no search came near this bead".to_owned(),
-                "ask for it alone: seamwalker solve MAP --to ID",
-            );
+
+    /// Why a search found nothing, and how near it came.
+    fn told(&self, missed: &Missed) -> String {
+        let Missed { nearest, left, states, end, .. } = missed;
+        let Vec2 { x, y } = nearest;
+        let why = match end {
+            End::Exhausted => "the search tried everything that it knows",
+            End::Bounds => "the search came to its bounds",
+            End::Cancelled => "time is up",
+            End::WalledOff => {
+                return format!(
+                    "no way through free space leads there; the nearest place this side of the walls is {x:.0},{y:.0}, \
+                     {left:.0} px from it"
+                );
+            }
+            End::TooLarge => return "the map is too large to be searched".to_owned(),
+            _ => "the search ended",
+        };
+        let far = match (left.is_finite(), missed.target, self.object(missed)) {
+            (true, ..) => format!("{left:.0} px before the end of the way"),
+            (_, Target::Point(goal), _) => format!("{:.0} px from it", goal.distance(*nearest)),
+            (_, _, Some(goal)) => format!("{:.0} px from it", goal.aabb.closest_point(*nearest).distance(*nearest)),
+            _ => "no nearer".to_owned(),
+        };
+        format!("{why} with {states} states; it came to {x:.0},{y:.0}, {far}")
+    }
+
+    fn about(&self, severity: Severity, object: &Object, what: String, help: &str) -> Problem {
+        let (file, line) = self.lines.of(object.id).unwrap_or((self.file, 0));
+        Problem { severity, file: file.to_owned(), line, place: called(object), what, help: help.to_owned() }
+    }
+}
+
+/// What cannot be reached, as far as searches tell: the exit, golden buttons on the way to it, beads.
+pub fn problems(found: &Found, level: &Arc<Level>, timeout: Duration, limits: &Limits) -> Vec<Problem> {
+    if missing(level, Target::Exit).is_some() {
+        // The check of the map says so, and there is nowhere to go.
+        return Vec::new();
+    }
+    let (solver, bounds) = (SolverSetup::default(), Bounds::default());
+    let goals = Goals { level, lines: found.lines(limits), file: &found.path };
+    let mut problems = Vec::new();
+    let golden = |object: &&Object| matches!(object.kind, ObjectKind::Bead { golden: true });
+    let buttons: Vec<&Object> = level.objects.iter().filter(golden).collect();
+    let progress = Progress::searching().about(&level.name).within(timeout);
+    let mut reach = Reach::default();
+    for (done, button) in std::iter::once(None).chain(buttons.iter().map(Some)).enumerate() {
+        let targets = button.map(|button| Target::Object(button.id)).into_iter().chain([Target::Exit]);
+        let (result, seen) = through(level, solver, &targets.collect::<Vec<_>>(), &bounds, &progress);
+        reach.add(seen);
+        let Err(missed) = result else { continue };
+        let over = match button {
+            Some(button) if missed.target == Target::Exit => format!("over {} ", called(button)),
+            _ => String::new(),
+        };
+        let what = format!("no run {over}was found: {}", goals.told(&missed));
+        problems.push(goals.problem(Severity::Warning, &missed, what));
+        if missed.end == End::Cancelled {
+            let left = buttons.len() - done;
+            if left > 0 {
+                let what = format!("time is up: of {} golden buttons, {left} were not looked for", buttons.len());
+                let (file, place, help) = (found.path.clone(), String::new(), "give it more time: --timeout SECONDS");
+                let severity = Severity::Warning;
+                problems.push(Problem { severity, file, line: 0, place, what, help: help.to_owned() });
+            }
+            break;
         }
+    }
+    drop(progress);
+    let beads = level.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Bead { golden: false }));
+    // Each that is listed looks at every place that was reached.
+    for bead in beads.filter(|bead| !reach.is_near(&bead.aabb)).take(limits.problems) {
+        let near = reach.nearest(&bead.aabb);
+        let near = near.map_or_else(String::new, |(place, far)| {
+            format!("; the nearest place that was reached is {:.0},{:.0}, {far:.0} px from it", place.x, place.y)
+        });
+        let help = format!("ask for it alone: seamwalker solve MAP --to {}", bead.id);
+        problems.push(goals.about(Severity::Warning, bead, format!("no search came near this bead{near}"), &help));
     }
     problems
 }
 
-/// What came of a search, for people.
-pub fn told(result: &Result<Run, Missed>, began: Instant) -> String {
-    let seconds = began.elapsed().as_secs_f32();
-    match result {
-        Ok(run) => {
-            let ticks = ticks(&run.inputs);
-            format!(
-                "found a run of {ticks} ticks ({:.2} s), {} states, {seconds:.1} s",
-                ticks as f32 / 60.0,
-                run.states
-            )
-        }
-        Err(Missed { nearest, left, states, exhausted }) => {
-            let why = if *exhausted { "tried everything that it knows" } else { "came to its bounds" };
-            format!(
-                "found no run: {why} after {states} states, {seconds:.1} s; the nearest was {nearest}, {left:.0} px to go"
-            )
-        }
-    }
-}
-
 /// A run as a file of inputs.
-pub fn file(run: &Run, level: &Level, solver: SolverSetup, what: &str) -> String {
+fn file(run: &Run, level: &Level, solver: SolverSetup, what: &str) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
     let _ = writeln!(text, "# {}: to {what}, with {}; found by `seamwalker solve`.", level.name, solver.kind.name());
@@ -130,12 +259,12 @@ pub fn file(run: &Run, level: &Level, solver: SolverSetup, what: &str) -> String
 }
 
 /// How long a run is.
-pub fn ticks(inputs: &[InputRun]) -> u64 {
+fn ticks(inputs: &[InputRun]) -> u64 {
     inputs.iter().map(|run| u64::from(run.ticks)).sum()
 }
 
 /// The outline as a picture, with the cells that were reached below it.
-pub fn picture(level: &Level, reach: &Reach) -> String {
+fn picture(level: &Level, reach: &Reach) -> String {
     let mut cells = String::from("<g fill=\"#98b260\" fill-opacity=\"0.5\">\n");
     for (i, _) in reach.cells.iter().enumerate().filter(|(_, seen)| **seen) {
         let (x, y) = ((i % reach.size.0) as f32, (i / reach.size.0) as f32);

@@ -1,6 +1,5 @@
 //! Recorded runs and saved games as files.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -8,6 +7,7 @@ use seamwalker::level::{Embedded, Limits};
 
 use super::{input, read, refuse};
 use crate::app::{self, Keeper, MAX_SAVED_BYTES, MAX_TAPE_BYTES, Tape};
+use crate::output::write_file;
 
 /// Watches a run, or only tells whether it comes out as it did.
 pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) -> ExitCode {
@@ -61,7 +61,7 @@ fn write(file: &Path, slot: Option<usize>) -> Result<String, String> {
     let slot = slot.unwrap_or(saved.settings.slot);
     let held = keeper.look(slot).map_err(|why| format!("slot {}: {why}", slot + 1))?;
     let held = held.ok_or_else(|| format!("slot {} is empty: there is nothing to export", slot + 1))?;
-    fs::write(file, held.text()).map_err(|error| format!("{}: {error}", file.display()))?;
+    write_file(file, held.text())?;
     Ok(format!("slot {} is in {}", slot + 1, file.display()))
 }
 

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::Observer;
 use super::crowds::{self, CrowdRow};
 use super::measure::{Figures, measure, time};
 use super::scene::Scene;
@@ -67,15 +68,15 @@ pub fn contestants() -> Vec<Contestant> {
 /// use seamwalker::lab::compare::{compare, contestants, text};
 /// use seamwalker::lab::scenes;
 ///
-/// let rows = compare(&scenes()[..1], &contestants()[..2]);
+/// let rows = compare(&scenes()[..1], &contestants()[..2], &());
 /// assert_eq!((rows.len(), rows[0].cells.len()), (1, 2));
 /// println!("{}", text(&rows, &[]));
 /// ```
 #[must_use]
-pub fn compare(scenes: &[Scene], contestants: &[Contestant]) -> Vec<Row> {
+pub fn compare(scenes: &[Scene], contestants: &[Contestant], observer: &dyn Observer) -> Vec<Row> {
     let cells = scenes.len() * contestants.len();
     let figures = Mutex::new(vec![Figures::default(); cells]);
-    let next = AtomicUsize::new(0);
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
         // Every cell is taken once, so this ends.
         loop {
@@ -86,6 +87,7 @@ pub fn compare(scenes: &[Scene], contestants: &[Contestant]) -> Vec<Row> {
             let (scene, contestant) = (&scenes[cell / contestants.len()], &contestants[cell % contestants.len()]);
             let measured = measure(scene, &contestant.setup);
             figures.lock().unwrap_or_else(std::sync::PoisonError::into_inner)[cell] = measured;
+            observer.progress(done.fetch_add(1, Ordering::Relaxed) + 1, cells, format_args!("{}", scene.name));
         }
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -115,8 +117,15 @@ fn rows(scenes: &[Scene], contestants: &[Contestant], figures: &[Figures]) -> Ve
 }
 
 /// Adds how long a step takes, one cell after the other, by a `clock` that counts nanoseconds.
-pub fn add_times(rows: &mut [Row], scenes: &[Scene], contestants: &[Contestant], clock: &dyn Fn() -> u64) {
-    for (row, scene) in rows.iter_mut().zip(scenes) {
+pub fn add_times(
+    rows: &mut [Row],
+    scenes: &[Scene],
+    contestants: &[Contestant],
+    clock: &dyn Fn() -> u64,
+    observer: &dyn Observer,
+) {
+    for (i, (row, scene)) in rows.iter_mut().zip(scenes).enumerate() {
+        observer.progress(i, scenes.len(), format_args!("time of {}", scene.name));
         for (cell, contestant) in row.cells.iter_mut().zip(contestants) {
             cell.figures.ns_per_step = Some(time(scene, &contestant.setup, clock));
         }

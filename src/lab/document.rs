@@ -1,5 +1,6 @@
 //! docs/SOLVERS.md and its pictures: what every solver is, what it did, and which one to pick.
 
+use super::Observer;
 use super::compare::{Cell, Contestant, Row, capital, compare, contestants, details, overview, worst};
 use super::crowds::{self, CrowdRow};
 use super::plot::{plot, plot_crowds};
@@ -21,9 +22,9 @@ pub struct File {
 /// The whole document as it is to be committed: SOLVERS.md, a picture for every contestant, and one for every open end. It holds no times, so that
 /// it is the same on every machine and in every build.
 #[must_use]
-pub fn files() -> Vec<File> {
+pub fn files(observer: &dyn Observer) -> Vec<File> {
     let (scenes, crowds, contestants) = (scenes(), crowds(), contestants());
-    let rows = compare(&scenes, &contestants);
+    let rows = compare(&scenes, &contestants, observer);
     let mut files = vec![File { path: "SOLVERS.md".to_owned(), text: solvers(&rows, &crowds, &contestants) }];
     files.extend(contestants.iter().map(|contestant| picture(&scenes, contestant)));
     files.extend(OpenEnd::ALL.map(|end| crowd_picture(&crowds, end)));

@@ -289,7 +289,7 @@ impl History {
 }
 
 /// How many bytes a copy of a world takes, about: what all copies share does not count.
-fn weight(world: &World) -> usize {
+pub(super) fn weight(world: &World) -> usize {
     let World { space, platforms, crates, things, switches, done, absent, .. } = world;
     size_of::<World>()
         + space.bodies.len() * size_of::<Body>()

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::Deserialize;
 
-use super::Recorded;
+use super::{Observer, Recorded};
 use crate::collide::{SolverKind, SolverSetup};
 use crate::level::{Files, Level, Object, ObjectKind, Value};
 use crate::sim::{Ending, InputRun, RunResult, TICK_RATE, World, run, stopwatch, unfold_inputs};
@@ -100,16 +100,20 @@ struct Proven {
 ///
 /// # Errors
 /// What cannot be read.
-pub fn page(files: &dyn Files) -> Result<String, String> {
+pub fn page(files: &dyn Files, observer: &dyn Observer) -> Result<String, String> {
     let path = format!("maps/{}", Quilt::FILE);
     let text = files.read(&path).map_err(|error| format!("{path}: {error}"))?;
     let quilt = Quilt::parse(&String::from_utf8_lossy(&text))?;
     let recorded = Recorded::list(files)?;
+    let worlds = quilt.numbered();
+    let (mut done, total) = (0, worlds.iter().map(|(_, levels)| levels.len()).sum());
     let mut page = String::from(HEAD);
-    for (world, levels) in quilt.numbered() {
+    for (world, levels) in worlds {
         // Writing to a String cannot fail.
         let _ = writeln!(page, "\n## {world}");
         for (number, name) in levels {
+            observer.progress(done, total, format_args!("{name}"));
+            done += 1;
             let runs: Vec<&Recorded> = recorded.iter().filter(|run| run.map == name).collect();
             let Some(first) = runs.first() else { return Err(format!("{name} has no recorded run")) };
             let level = first.level(files)?;

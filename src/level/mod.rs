@@ -24,6 +24,7 @@ mod json;
 mod kinds;
 mod layers;
 mod limits;
+mod locate;
 mod members;
 mod memory;
 mod model;
@@ -52,6 +53,7 @@ pub use files::{
     Embedded, Files, Folder, MAP_ENDINGS, Noted, Notes, Overlay, is_called, is_level, is_map, is_world, normal_path,
 };
 pub use limits::Limits;
+pub use locate::ObjectLines;
 pub use model::*;
 #[cfg(embedded)]
 pub use picture::decode_picture;

@@ -99,7 +99,7 @@ pub(super) fn things(level: &Level) -> (Vec<Thing>, Vec<Track>) {
 /// The way of a bug: from where it stands as far as its ground goes, to both sides. Bodies do not stop it, but it keeps away
 /// from scissors, and from checkpoints, where somebody may return.
 fn patrol(level: &Level, place: Aabb, speed: f32, faces_left: bool) -> Track {
-    let space = Space { terrain: Arc::clone(&level.terrain), bodies: Vec::new() };
+    let space = Space { terrain: Arc::clone(&level.terrain), ..Space::default() };
     let solver = SolverSetup::default();
     let mover = Mover::new(place);
     let down = Vec2::new(0.0, DROP);

@@ -1,19 +1,20 @@
 //! The search for runs: it finds ways through every kind of thing, and what it finds is a run like any other.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Direction, SolverKind, SolverSetup};
-use seamwalker::lab::ascii;
-use seamwalker::lab::solve::{Bounds, Reach, Target, solve};
+use seamwalker::lab::solve::{Bounds, End, Reach, Target, solve};
+use seamwalker::lab::{Observer, ascii};
 use seamwalker::level::{Embedded, Level, Object, ObjectKind, Platform, Start, read};
 use seamwalker::sim::{Ending, World, run};
 
 fn found(level: &Arc<Level>, kind: SolverKind, target: Target) -> u64 {
     let setup = SolverSetup::new(kind);
     let world = World::new(Arc::clone(level), setup);
-    let way =
-        solve(&world, target, &Bounds::default(), &mut Reach::default()).unwrap_or_else(|missed| panic!("{missed:?}"));
+    let way = solve(&world, target, &Bounds::default(), &mut Reach::default(), &())
+        .unwrap_or_else(|missed| panic!("{missed:?}"));
     let again = run(Arc::clone(level), setup, &way.inputs);
     assert_eq!((again.hash, again.deaths), (way.world.hash(), 0), "its inputs lead where it says");
     if target == Target::Exit {
@@ -53,7 +54,7 @@ fn it_finds_beads_and_places() {
 fn it_finds_the_same_run_again() {
     let level = Arc::new(ascii::level(STAIRS));
     let world = World::new(level, SolverSetup::default());
-    let once = || solve(&world, Target::Exit, &Bounds::default(), &mut Reach::default()).unwrap();
+    let once = || solve(&world, Target::Exit, &Bounds::default(), &mut Reach::default(), &()).unwrap();
     let (one, other) = (once(), once());
     assert_eq!((one.inputs, one.states), (other.inputs, other.states));
 }
@@ -132,8 +133,77 @@ fn what_cannot_be_reached_is_told_with_the_nearest_place() {
     ));
     let world = World::new(walled, SolverSetup::default());
     let mut reach = Reach::default();
-    let missed = solve(&world, Target::Exit, &Bounds { states: 30_000, ..Bounds::default() }, &mut reach).unwrap_err();
-    assert!(missed.left.is_infinite() && missed.states > 0 && missed.exhausted, "{missed:?}");
+    let missed =
+        solve(&world, Target::Exit, &Bounds { states: 30_000, ..Bounds::default() }, &mut reach, &()).unwrap_err();
+    assert_eq!((missed.end, missed.target), (End::WalledOff, Target::Exit));
+    // The wall is a tile thick, and the exit begins four tiles behind it.
+    assert!((64.0..104.0).contains(&missed.left), "{missed:?}");
+    assert!((180.0..208.0).contains(&missed.nearest.x), "{missed:?}");
+}
+
+/// Cancels after it was asked so many times.
+struct Patient(AtomicUsize);
+
+impl Observer for Patient {
+    fn is_cancelled(&self) -> bool {
+        let more = |left: usize| left.checked_sub(1);
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_err()
+    }
+}
+
+#[test]
+fn a_search_ends_when_it_is_cancelled_and_tells_how_near_it_came() {
+    // The cliff is higher than any jump, and open above: the search cannot know that no run leads there.
+    let cliff = "
+        ....................>.
+        ...................###
+        ...................###
+        ...................###
+        ...................###
+        ...................###
+        ...................###
+        ...................###
+        .P.................###
+        ######################
+    ";
+    let world = World::new(Arc::new(ascii::level(cliff)), SolverSetup::default());
+    let search = |asked: usize| {
+        let patient = Patient(AtomicUsize::new(asked));
+        solve(&world, Target::Exit, &Bounds::default(), &mut Reach::default(), &patient).unwrap_err()
+    };
+    let (at_once, later) = (search(0), search(1000));
+    assert_eq!((at_once.end, later.end), (End::Cancelled, End::Cancelled));
+    assert_eq!(at_once.states, 1, "the start, which it does not look at any more");
+    assert!(later.states > 20 && later.states < 2000, "{later:?}");
+    assert!(later.left < at_once.left, "{later:?} is nearer than {at_once:?}");
+}
+
+#[test]
+fn a_level_beyond_the_bounds_is_not_searched_at_all() {
+    let world = World::new(Arc::new(ascii::level(STAIRS)), SolverSetup::default());
+    let missed = solve(&world, Target::Exit, &Bounds { cells: 1000, ..Bounds::default() }, &mut Reach::default(), &());
+    assert_eq!(missed.unwrap_err().end, End::TooLarge);
+}
+
+#[test]
+fn an_object_that_cannot_be_taken_is_reached_by_touching_it() {
+    let mut level = ascii::level(STAIRS);
+    let aabb = Aabb::new(Vec2::new(420.0, 70.0), Vec2::splat(8.0));
+    level.objects.push(Object {
+        id: 900,
+        name: String::new(),
+        aabb,
+        kind: ObjectKind::Sign { text: String::new() },
+        properties: [].into(),
+    });
+    found(&Arc::new(level), SolverKind::ThickSat, Target::Object(900));
+}
+
+#[test]
+fn few_bytes_keep_few_worlds_and_are_no_reason_to_fail() {
+    let world = World::new(Arc::new(ascii::level(STAIRS)), SolverSetup::default());
+    let bounds = Bounds { bytes: 100_000, ..Bounds::default() };
+    assert!(solve(&world, Target::Exit, &bounds, &mut Reach::default(), &()).is_ok());
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::collections::BinaryHeap;
 use glam::Vec2;
 
 use crate::collide::{Aabb, Mover, Space, View};
+use crate::lab::Observer;
 use crate::level::{Level, ObjectKind};
 use crate::sim::Feel;
 
@@ -39,6 +40,15 @@ const DASH: f32 = 72.0;
 /// How much more a cell costs for every so many pixels that it is higher than one can jump.
 const TOO_HIGH: f32 = 12.0;
 
+/// The cells that a box may touch, of a field with this corner and so many columns and rows.
+pub(super) fn cells_near(corner: Vec2, (width, height): (usize, usize), aabb: &Aabb) -> impl Iterator<Item = usize> {
+    let (min, max) = ((aabb.min() - corner) / Field::CELL, (aabb.max() - corner) / Field::CELL);
+    // Casts saturate: what is left of the field or above it begins at 0.
+    let range = |min: f32, max: f32, most: usize| (min - 1.0) as usize..((max + 2.0) as usize).min(most);
+    let (columns, rows) = (range(min.x, max.x, width), range(min.y, max.y, height));
+    rows.flat_map(move |row| columns.clone().map(move |column| row * width + column))
+}
+
 /// A number that can be ordered.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Cost(pub f32);
@@ -61,17 +71,28 @@ impl Field {
     /// The side of a cell, px.
     pub const CELL: f32 = 8.0;
 
-    /// The distances to some boxes in a level. Doors count as open, platforms as ways.
+    /// The distances to some boxes in a level. Doors count as open, platforms as ways. `None` when the observer cancelled.
     #[must_use]
-    pub fn new(level: &Level, goals: &[Aabb]) -> Self {
+    pub fn new(level: &Level, goals: &[Aabb], observer: &dyn Observer) -> Option<Self> {
+        let (corner, size) = Self::grid(level);
+        let mut field = Self { corner, size, left: Vec::new() };
+        let free = field.free(level, observer)?;
+        let effort = field.effort(level, &free, observer)?;
+        field.left = field.distances(&free, &effort, level.meta.dash, goals, observer)?;
+        Some(field)
+    }
+
+    /// How many cells the field of a level has.
+    pub(super) fn cells(level: &Level) -> usize {
+        let (_, (columns, rows)) = Self::grid(level);
+        columns.saturating_mul(rows)
+    }
+
+    /// The corner of the first cell, and how many columns and rows there are.
+    fn grid(level: &Level) -> (Vec2, (usize, usize)) {
         let corner = level.bounds.min() - Vec2::new(0.0, ABOVE);
         let size = (level.bounds.max() - corner) / Self::CELL;
-        let size = (size.x.ceil().max(1.0) as usize, size.y.ceil().max(1.0) as usize);
-        let mut field = Self { corner, size, left: Vec::new() };
-        let free = field.free(level);
-        let effort = field.effort(level, &free);
-        field.left = field.distances(&free, &effort, level.meta.dash, goals);
-        field
+        (corner, (size.x.ceil().max(1.0) as usize, size.y.ceil().max(1.0) as usize))
     }
 
     /// The way to the goal from a place, px.
@@ -105,15 +126,31 @@ impl Field {
         self.corner + (Vec2::new(x as f32, y as f32) + 0.5) * Self::CELL
     }
 
+    /// The middle of the cell that is nearest to some boxes, of those from which there is a way, and how far it is from there, px.
+    pub(super) fn nearest_to(&self, boxes: &[Aabb]) -> Option<(Vec2, f32)> {
+        let cells = (0..self.left.len()).filter(|&cell| self.left[cell].is_finite()).map(|cell| self.middle(cell));
+        let distance = |place: Vec2| boxes.iter().map(move |aabb| aabb.closest_point(place).distance(place));
+        let far = |place: Vec2| distance(place).min_by(f32::total_cmp).map(|far| (place, far));
+        cells.filter_map(far).min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
     /// Whether there is room in each cell, and nothing that hurts.
-    fn free(&self, level: &Level) -> Vec<bool> {
+    fn free(&self, level: &Level, observer: &dyn Observer) -> Option<Vec<bool>> {
+        let mut patience = Patience::of(observer);
         let space = Space { terrain: level.terrain.clone(), ..Space::default() };
-        let is_free = |cell| {
-            let place = Aabb::new(self.middle(cell), Vec2::splat(ROOM));
-            let hurts = level.hazards.iter().any(|area| area.aabb.grown(-2.0).overlaps(&place));
-            !hurts && space.overlap(View::Pieces, &Mover::new(place).with_thickness(0.0)) < ROOM
-        };
-        (0..self.size.0 * self.size.1).map(is_free).collect()
+        let place = |cell| Aabb::new(self.middle(cell), Vec2::splat(ROOM));
+        let mut free = vec![false; self.size.0 * self.size.1];
+        for (cell, free) in free.iter_mut().enumerate() {
+            patience.go_on()?;
+            *free = space.overlap(View::Pieces, &Mover::new(place(cell)).with_thickness(0.0)) < ROOM;
+        }
+        for area in level.hazards.iter().map(|area| area.aabb.grown(-2.0)) {
+            for cell in cells_near(self.corner, self.size, &area) {
+                patience.go_on()?;
+                free[cell] &= !area.overlaps(&place(cell));
+            }
+        }
+        Some(free)
     }
 
     /// The neighbours of a cell: where, and how far along x and y in cells.
@@ -126,7 +163,8 @@ impl Field {
     }
 
     /// How much of a jump it takes to be in each cell, px of height: 0 on ground, less than that over a spring.
-    fn effort(&self, level: &Level, free: &[bool]) -> Vec<f32> {
+    fn effort(&self, level: &Level, free: &[bool], observer: &dyn Observer) -> Option<Vec<f32>> {
+        let mut patience = Patience::of(observer);
         let mut effort = vec![f32::INFINITY; free.len()];
         let mut open = BinaryHeap::new();
         let mut begin = |cell: usize, value: f32| {
@@ -194,6 +232,7 @@ impl Field {
             }
         }
         while let Some(Reverse((Cost(value), cell))) = open.pop() {
+            patience.go_on()?;
             if value > effort[cell] {
                 continue;
             }
@@ -206,21 +245,32 @@ impl Field {
                 }
             }
         }
-        effort
+        Some(effort)
     }
 
-    fn distances(&self, free: &[bool], effort: &[f32], dash: bool, goals: &[Aabb]) -> Vec<f32> {
+    fn distances(
+        &self,
+        free: &[bool],
+        effort: &[f32],
+        dash: bool,
+        goals: &[Aabb],
+        observer: &dyn Observer,
+    ) -> Option<Vec<f32>> {
+        let mut patience = Patience::of(observer);
         let jump = if dash { JUMP + DASH } else { JUMP } * (Feel::default().jump / 210.0);
         let mut left = vec![f32::INFINITY; free.len()];
         let mut open = BinaryHeap::new();
-        for (cell, left) in left.iter_mut().enumerate() {
-            let place = Aabb::new(self.middle(cell), Vec2::splat(Self::CELL * 0.5));
-            if goals.iter().any(|goal| goal.overlaps(&place)) {
-                *left = 0.0;
-                open.push(Reverse((Cost(0.0), cell)));
+        for goal in goals {
+            for cell in cells_near(self.corner, self.size, goal) {
+                let place = Aabb::new(self.middle(cell), Vec2::splat(Self::CELL * 0.5));
+                if goal.overlaps(&place) {
+                    left[cell] = 0.0;
+                    open.push(Reverse((Cost(0.0), cell)));
+                }
             }
         }
         while let Some(Reverse((Cost(value), cell))) = open.pop() {
+            patience.go_on()?;
             if value > left[cell] {
                 continue;
             }
@@ -236,6 +286,27 @@ impl Field {
                 }
             }
         }
-        left
+        Some(left)
+    }
+}
+
+/// Asks an observer now and then whether to go on: asking every time would cost as much as the work.
+struct Patience<'a> {
+    observer: &'a dyn Observer,
+    asked: u32,
+}
+
+/// How many times of being asked are one question.
+const SELDOM: u32 = 4096;
+
+impl<'a> Patience<'a> {
+    const fn of(observer: &'a dyn Observer) -> Self {
+        Self { observer, asked: 0 }
+    }
+
+    /// `None` when the work is cancelled.
+    fn go_on(&mut self) -> Option<()> {
+        self.asked = self.asked.wrapping_add(1);
+        (!self.asked.is_multiple_of(SELDOM) || !self.observer.is_cancelled()).then_some(())
     }
 }

@@ -13,6 +13,7 @@ use glam::Vec2;
 
 pub use field::Field;
 
+use super::Observer;
 use crate::collide::Aabb;
 use crate::level::{Level, Object, ObjectKind};
 use crate::sim::{Feel, InputRun, World};
@@ -31,7 +32,7 @@ use crate::sim::{Feel, InputRun, World};
 pub enum Target {
     /// The exit.
     Exit,
-    /// An object that can be taken or reached, by its id.
+    /// An object, by its id: taken, if it can be, or else touched where it is placed.
     Object(u32),
     /// A place, in pixels.
     Point(Vec2),
@@ -71,13 +72,15 @@ pub struct Bounds {
     pub ticks: u64,
     /// How many states are looked at in each pass.
     pub states: usize,
-    /// How many worlds are kept at once: about 4 KB each.
-    pub worlds: usize,
+    /// How many bytes the worlds that are kept may take together, about: 1 to 2 KB each in a usual level.
+    pub bytes: usize,
+    /// How many cells of [`Field::CELL`] px a level may have. Each takes 10 bytes while distances are measured.
+    pub cells: usize,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { ticks: 5 * 60 * 60, states: 1_500_000, worlds: 150_000 }
+        Self { ticks: 5 * 60 * 60, states: 1_500_000, bytes: 256 << 20, cells: 1 << 22 }
     }
 }
 
@@ -92,17 +95,48 @@ pub struct Run {
     pub states: usize,
 }
 
+/// Why a search found nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum End {
+    /// Everything that it could think of was tried.
+    Exhausted,
+    /// It came to one of its [`Bounds`].
+    Bounds,
+    /// Its observer cancelled it.
+    Cancelled,
+    /// No way through free space leads to the target. The distance is the direct one.
+    WalledOff,
+    /// The level has more cells than the [`Bounds`] allow.
+    TooLarge,
+}
+
 /// How near a search came that found nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Missed {
-    /// The nearest place of the feet, px.
+    /// What was not reached: the target, or a key on the way to it.
+    pub target: Target,
+    /// The nearest place of the feet, px; where the target is walled off, of the middle.
     pub nearest: Vec2,
-    /// How far it is from there, px along the way that the search supposes.
+    /// How far it is from there, px along the way that the search supposes; infinite when that was not worked out.
     pub left: f32,
     /// How many states were looked at.
     pub states: usize,
-    /// Everything that it could think of was tried; otherwise a bound ended it.
-    pub exhausted: bool,
+    /// Why it ended.
+    pub end: End,
+}
+
+impl Run {
+    /// This run, and then what came of a search from its end.
+    fn then(self, found: Result<Self, Missed>) -> Result<Self, Missed> {
+        match found {
+            Ok(next) => {
+                let (inputs, states) = ([self.inputs, next.inputs].concat(), self.states + next.states);
+                Ok(Self { inputs, states, world: next.world })
+            }
+            Err(missed) => Err(Missed { states: self.states + missed.states, ..missed }),
+        }
+    }
 }
 
 /// Where the player was during a search: the places that can be reached, as far as it looked.
@@ -129,16 +163,27 @@ impl Reach {
     /// Whether the player touched a box, or nearly.
     #[must_use]
     pub fn is_near(&self, aabb: &Aabb) -> bool {
-        let body = Aabb::new(aabb.center, aabb.half + Feel::default().half(false));
-        let seen = self.cells.iter().enumerate().filter(|(_, seen)| **seen);
-        let place = |cell: usize| Vec2::new((cell % self.size.0) as f32, (cell / self.size.0) as f32);
-        let middle = |cell: usize| self.corner + (place(cell) + 0.5) * Field::CELL;
-        seen.into_iter().any(|(cell, _)| body.grown(Field::CELL * 0.5).contains(middle(cell)))
+        let body = Aabb::new(aabb.center, aabb.half + Feel::default().half(false)).grown(Field::CELL * 0.5);
+        field::cells_near(self.corner, self.size, &body)
+            .any(|cell| self.cells.get(cell).is_some_and(|seen| *seen) && body.contains(self.middle(cell)))
+    }
+
+    /// The nearest place to a box at which the middle of the player was, and how far it is from there, px.
+    #[must_use]
+    pub fn nearest(&self, aabb: &Aabb) -> Option<(Vec2, f32)> {
+        let seen = self.cells.iter().enumerate().filter(|(_, seen)| **seen).map(|(cell, _)| self.middle(cell));
+        let far = seen.map(|place| (place, aabb.closest_point(place).distance(place)));
+        far.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    fn middle(&self, cell: usize) -> Vec2 {
+        let place = Vec2::new((cell % self.size.0) as f32, (cell / self.size.0) as f32);
+        self.corner + (place + 0.5) * Field::CELL
     }
 }
 
 /// Looks for a run from a world on, in passes that become finer; first to the keys of doors that are closed on the way. `reach`
-/// learns where the player was.
+/// learns where the player was. The `observer` hears of every pass, and may cancel.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -152,76 +197,108 @@ impl Reach {
 ///     #############
 /// ");
 /// let world = World::new(Arc::new(level), Default::default());
-/// let run = solve(&world, Target::Exit, &Bounds::default(), &mut Reach::default()).unwrap();
+/// let run = solve(&world, Target::Exit, &Bounds::default(), &mut Reach::default(), &()).unwrap();
 /// assert!(run.world.finished);
 /// ```
 ///
 /// # Errors
 /// [`Missed`] when no run was found.
-pub fn solve(world: &World, target: Target, bounds: &Bounds, reach: &mut Reach) -> Result<Run, Missed> {
-    solve_after(&[], world, target, bounds, reach)
-}
-
-/// The same on the way to some keys, which are not looked for again.
-fn solve_after(
-    wanted: &[u32],
+pub fn solve(
     world: &World,
     target: Target,
     bounds: &Bounds,
     reach: &mut Reach,
+    observer: &dyn Observer,
 ) -> Result<Run, Missed> {
-    let field = Field::new(&world.level, &goals(&world.level, target));
-    let mut before = Run { inputs: Vec::new(), world: world.clone(), states: 0 };
-    // Every key is taken once at most.
-    for _ in 0..world.level.objects.len() {
-        let Some(key) = next_key(&before.world, &field).filter(|key| !wanted.contains(key)) else { break };
-        let mut seen = Reach::default();
-        let wanted = [wanted, &[key]].concat();
-        let found = solve_after(&wanted, &before.world, Target::Object(key), bounds, &mut seen);
-        reach.add(seen);
-        let run = found?;
-        before =
-            Run { inputs: [before.inputs, run.inputs].concat(), world: run.world, states: before.states + run.states };
+    let missed = Missed { target, nearest: world.player.feet(), left: f32::INFINITY, states: 0, end: End::Cancelled };
+    if Field::cells(&world.level) > bounds.cells {
+        return Err(Missed { end: End::TooLarge, ..missed });
     }
-    let run = straight(&before.world, target, &field, bounds, reach)?;
-    Ok(Run { inputs: [before.inputs, run.inputs].concat(), states: before.states + run.states, ..run })
+    Search { bounds, observer }.after(&[], world, target, reach)
 }
 
-/// The nearest key of the first closed door on the way that the field supposes.
-fn next_key(world: &World, field: &Field) -> Option<u32> {
-    let level = &world.level;
-    let lacking = |door: u32| {
-        let keys = level.objects.iter().zip(&world.done).filter(move |(object, done)| {
-            !**done && matches!(object.kind, ObjectKind::KeyButton { opens } if opens == Some(door))
+/// The most keys that may each be needed to get at the next one. Every one of them keeps a field of its own.
+const MOST_KEYS: usize = 16;
+
+/// What all parts of a search know.
+struct Search<'a> {
+    bounds: &'a Bounds,
+    observer: &'a dyn Observer,
+}
+
+impl Search<'_> {
+    /// A search on the way to some keys, which are not looked for again.
+    fn after(&self, wanted: &[u32], world: &World, target: Target, reach: &mut Reach) -> Result<Run, Missed> {
+        let goals = goals(&world.level, target);
+        let missed = |end| Missed { target, nearest: world.player.feet(), left: f32::INFINITY, states: 0, end };
+        let field = Field::new(&world.level, &goals, self.observer).ok_or(missed(End::Cancelled))?;
+        let mut before = Run { inputs: Vec::new(), world: world.clone(), states: 0 };
+        // Every key is taken once at most.
+        for _ in 0..world.level.objects.len() {
+            let key = self.next_key(&before.world, &field).filter(|key| !wanted.contains(key));
+            let Some(key) = key.filter(|_| wanted.len() < MOST_KEYS) else { break };
+            let mut seen = Reach::default();
+            let wanted = [wanted, &[key]].concat();
+            let found = self.after(&wanted, &before.world, Target::Object(key), &mut seen);
+            reach.add(seen);
+            before = before.then(found)?;
+        }
+        let found = self.straight(&before.world, target, &field, reach).map_err(|missed| {
+            let walled_off = !missed.left.is_finite() && missed.end != End::Cancelled;
+            let nearest = walled_off.then(|| self.nearest(&before.world, &goals)).flatten();
+            nearest.map_or(missed, |(nearest, left)| Missed { nearest, left, end: End::WalledOff, ..missed })
         });
-        keys.map(|(object, _)| object)
-    };
-    let way = field.way(world.player.aabb.center);
-    let door = way.iter().find_map(|place| {
-        let closed = |object: &&Object| object.aabb.contains(*place) && lacking(object.id).next().is_some();
-        level.objects.iter().find(closed)
-    })?;
-    let here = |key: &Object| Field::new(level, &[key.aabb]).left(world.player.aabb.center);
-    lacking(door.id).map(|key| (here(key), key.id)).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
-}
+        before.then(found)
+    }
 
-/// The same without a thought of keys.
-fn straight(world: &World, target: Target, field: &Field, bounds: &Bounds, reach: &mut Reach) -> Result<Run, Missed> {
-    reach.add(Reach { corner: field.corner, size: field.size, cells: vec![false; field.size.0 * field.size.1] });
-    let mut missed: Option<Missed> = None;
-    let mut states = 0;
-    for pass in search::PASSES {
-        match search::search(world, target, field, pass, bounds, reach) {
-            Ok(run) => return Ok(Run { states: run.states + states, ..run }),
-            Err(why) => {
-                states += why.states;
-                let better = missed.filter(|before| before.left <= why.left).unwrap_or(why);
-                missed = Some(Missed { states, exhausted: why.exhausted, ..better });
+    /// The place in the free space around the player that is nearest to some boxes, and how far it is from there.
+    fn nearest(&self, world: &World, goals: &[Aabb]) -> Option<(Vec2, f32)> {
+        Field::new(&world.level, &[world.player.aabb], self.observer)?.nearest_to(goals)
+    }
+
+    /// The nearest key of the first closed door on the way that the field supposes.
+    fn next_key(&self, world: &World, field: &Field) -> Option<u32> {
+        let level = &world.level;
+        let lacking = |door: u32| {
+            let keys = level.objects.iter().zip(&world.done).filter(move |(object, done)| {
+                !**done && matches!(object.kind, ObjectKind::KeyButton { opens } if opens == Some(door))
+            });
+            keys.map(|(object, _)| object)
+        };
+        let way = field.way(world.player.aabb.center);
+        let door = way.iter().find_map(|place| {
+            let closed = |object: &&Object| object.aabb.contains(*place) && lacking(object.id).next().is_some();
+            level.objects.iter().find(closed)
+        })?;
+        let here = |key: &Object| {
+            let field = Field::new(level, &[key.aabb], self.observer)?;
+            Some((field.left(world.player.aabb.center), key.id))
+        };
+        lacking(door.id).filter_map(here).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
+    }
+
+    /// A search without a thought of keys.
+    fn straight(&self, world: &World, target: Target, field: &Field, reach: &mut Reach) -> Result<Run, Missed> {
+        reach.add(Reach { corner: field.corner, size: field.size, cells: vec![false; field.size.0 * field.size.1] });
+        let mut missed: Option<Missed> = None;
+        let mut states = 0;
+        for pass in 0..search::PASSES.len() {
+            match search::search(self, world, target, field, pass, reach) {
+                Ok(run) => return Ok(Run { states: run.states + states, ..run }),
+                Err(why) => {
+                    states += why.states;
+                    let better = missed.filter(|before| before.left <= why.left).unwrap_or(why);
+                    missed = Some(Missed { states, end: why.end, ..better });
+                    if why.end == End::Cancelled {
+                        break;
+                    }
+                }
             }
         }
+        // There is at least one pass.
+        let (nearest, left) = (world.player.feet(), f32::INFINITY);
+        Err(missed.unwrap_or(Missed { target, nearest, left, states, end: End::Bounds }))
     }
-    // There is at least one pass.
-    Err(missed.unwrap_or(Missed { nearest: world.player.feet(), left: f32::INFINITY, states, exhausted: false }))
 }
 
 /// The boxes that a run is to reach.

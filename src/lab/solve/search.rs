@@ -6,11 +6,17 @@ use std::num::NonZero;
 
 use super::field::{Cost, Field};
 use super::moves::{Move, likeness, moves, play};
-use super::{Bounds, Missed, Reach, Run, Target};
+use super::{End, Missed, Reach, Run, Search, Target};
+use crate::lab::Observer;
+use crate::lab::history::weight;
+use crate::level::{Object, ObjectKind};
 use crate::sim::{Input, InputRun, World, fold_inputs};
 
 /// How near a place counts as reached, px.
 pub const NEAR: f32 = 10.0;
+
+/// How near an object counts as touched, px: more than what rests on another one is apart from it.
+const TOUCH: f32 = 2.0;
 
 /// How fine a search is.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +44,12 @@ const RUN: f32 = 3.0;
 /// How many states are looked at before the others are told: a few milliseconds of work.
 const AT_ONCE: usize = 48;
 
+/// The most worlds that are kept, however small they are.
+const MOST_WORLDS: usize = 150_000;
+
+/// The most moves that there are in a state, about: each makes a world.
+const MOVES: usize = 32;
+
 /// A state that was reached, and how.
 struct Node {
     parent: u32,
@@ -59,13 +71,18 @@ struct Child {
 
 /// One pass. `reach` learns where the player was.
 pub fn search(
+    Search { bounds, observer }: &Search,
     start: &World,
     target: Target,
     field: &Field,
-    pass: Pass,
-    bounds: &Bounds,
+    pass: usize,
     reach: &mut Reach,
 ) -> Result<Run, Missed> {
+    let (number, pass) = (pass + 1, PASSES[pass]);
+    // A world with thousands of things takes megabytes: fewer of them are kept, and worked out at once.
+    let fitting = bounds.bytes / weight(start).max(1);
+    let most_worlds = fitting.clamp(1, MOST_WORLDS);
+    let at_once = (fitting / MOVES).clamp(1, AT_ONCE);
     let mut nodes: Vec<Node> = Vec::new();
     let mut open: BinaryHeap<Reverse<(Cost, u32)>> = BinaryHeap::new();
     let mut known: BTreeSet<u64> = BTreeSet::new();
@@ -73,12 +90,18 @@ pub fn search(
     let none = Move { first: 0, then: 0 };
     nodes.push(Node { parent: u32::MAX, way: none, ticks: 0, world: Some(Box::new(start.clone())) });
     open.push(Reverse((Cost(0.0), 0)));
-    while nodes.len() < bounds.states && !open.is_empty() {
-        let batch: Vec<u32> = std::iter::from_fn(|| open.pop().map(|Reverse((_, node))| node)).take(AT_ONCE).collect();
+    let mut cancelled = observer.is_cancelled();
+    while nodes.len() < bounds.states && !open.is_empty() && !cancelled {
+        observer.progress(
+            nodes.len(),
+            bounds.states,
+            format_args!("pass {number} of {}, {:.0} px to go", PASSES.len(), nearest.0),
+        );
+        let batch: Vec<u32> = std::iter::from_fn(|| open.pop().map(|Reverse((_, node))| node)).take(at_once).collect();
         // Whoever is taken out has its world: it is given away here and nowhere else.
         let worlds: Vec<(u32, Box<World>)> =
             batch.iter().filter_map(|&node| Some((node, nodes[node as usize].world.take()?))).collect();
-        for (parent, children) in expand(&worlds, pass, field) {
+        for (parent, children) in expand(&worlds, pass, field, *observer) {
             for child in children {
                 let ticks = nodes[parent as usize].ticks + child.ticks;
                 if let Some(seen) = field.cell(child.world.player.aabb.center) {
@@ -103,25 +126,33 @@ pub fn search(
                 }
             }
         }
-        if open.len() > bounds.worlds {
+        if open.len() > most_worlds {
             // The worse half is given up.
             let mut best: Vec<_> = std::mem::take(&mut open).into_sorted_vec();
             best.reverse();
-            for Reverse((_, node)) in best.split_off(bounds.worlds / 2) {
+            for Reverse((_, node)) in best.split_off(most_worlds / 2) {
                 nodes[node as usize].world = None;
             }
             open = best.into();
         }
+        cancelled = observer.is_cancelled();
     }
     let (left, nearest) = nearest;
-    Err(Missed { nearest, left, states: nodes.len(), exhausted: open.is_empty() })
+    let end = if cancelled {
+        End::Cancelled
+    } else if open.is_empty() {
+        End::Exhausted
+    } else {
+        End::Bounds
+    };
+    Err(Missed { target, nearest, left, states: nodes.len(), end })
 }
 
-/// All children of some states, in their order, whoever worked them out.
-fn expand(worlds: &[(u32, Box<World>)], pass: Pass, field: &Field) -> Vec<(u32, Vec<Child>)> {
+/// All children of some states, in their order, whoever worked them out; when the observer cancels, some.
+fn expand(worlds: &[(u32, Box<World>)], pass: Pass, field: &Field, observer: &dyn Observer) -> Vec<(u32, Vec<Child>)> {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get).min(worlds.len().max(1));
     let all = |part: &[(u32, Box<World>)]| -> Vec<(u32, Vec<Child>)> {
-        part.iter().map(|(node, world)| (*node, children(world, pass, field))).collect()
+        part.iter().map(|(node, world)| (*node, children(world, pass, field, observer))).collect()
     };
     if cores == 1 || cfg!(target_family = "wasm") {
         return all(worlds);
@@ -134,7 +165,7 @@ fn expand(worlds: &[(u32, Box<World>)], pass: Pass, field: &Field) -> Vec<(u32, 
     })
 }
 
-fn children(world: &World, pass: Pass, field: &Field) -> Vec<Child> {
+fn children(world: &World, pass: Pass, field: &Field, observer: &dyn Observer) -> Vec<Child> {
     let mut ways = Vec::new();
     moves(world, &mut ways);
     let child = |&way: &Move| {
@@ -146,7 +177,7 @@ fn children(world: &World, pass: Pass, field: &Field) -> Vec<Child> {
         let left = field.left(there.player.aabb.center).min(field.left(there.player.feet()));
         Some(Child { way, ticks, likeness: likeness(&there, pass.cell, pass.speed), left, world: there })
     };
-    ways.iter().filter_map(child).collect()
+    ways.iter().take_while(|_| !observer.is_cancelled()).filter_map(child).collect()
 }
 
 /// Whether a world is where the run is to lead.
@@ -154,7 +185,14 @@ fn is_reached(world: &World, target: Target) -> bool {
     match target {
         Target::Exit => world.finished,
         Target::Object(id) => {
-            world.level.objects.iter().zip(&world.done).any(|(object, done)| object.id == id && *done)
+            let is_there = |object: &Object, done: bool| match object.kind {
+                ObjectKind::Bead { .. }
+                | ObjectKind::KeyButton { .. }
+                | ObjectKind::Checkpoint
+                | ObjectKind::Exit { .. } => done,
+                _ => world.player.aabb.grown(TOUCH).overlaps(&object.aabb),
+            };
+            world.level.objects.iter().zip(&world.done).any(|(object, done)| object.id == id && is_there(object, *done))
         }
         Target::Point(point) => world.player.aabb.closest_point(point).distance(point) < NEAR,
     }

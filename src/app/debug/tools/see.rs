@@ -181,7 +181,7 @@ impl See {
             "contacts": world.stats.touches,
             "mover": world.player_mover(),
             "one_ways": one_ways(world, ONE_WAY_NEAR),
-            "bodies": world.space.bodies,
+            "bodies": *world.space.bodies,
             "seams": self.seams.as_ref().map(|(_, seams)| seams),
             "heat": heat,
         })

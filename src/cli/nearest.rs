@@ -1,0 +1,87 @@
+//! "Did you mean ...?": words that are no command and no map, and those that are probably meant.
+
+use std::path::Path;
+
+use clap::CommandFactory;
+use seamwalker::level::{self, Embedded};
+
+use super::Arguments;
+use crate::app;
+
+/// From this likeness on (Jaro's, 0 to 1) a name is probably meant: as in clap.
+const LIKE: f64 = 0.7;
+
+/// The most names that are suggested.
+const MOST: usize = 3;
+
+/// The names that are meant, probably, the likeliest first; where none is like the word, the one that comes nearest.
+fn nearest(word: &str, names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let word = word.to_lowercase();
+    let mut scored: Vec<(f64, String)> =
+        names.into_iter().map(|name| (strsim::jaro(&word, &name.to_lowercase()), name)).collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    scored.dedup_by(|a, b| a.1 == b.1);
+    let like = scored.iter().take_while(|(score, _)| *score > LIKE).count();
+    scored.truncate(like.clamp(1, MOST));
+    scored.into_iter().map(|(_, name)| name).collect()
+}
+
+/// The question to ask about them.
+fn did_you_mean(word: &str, names: impl IntoIterator<Item = String>) -> String {
+    match nearest(word, names).as_slice() {
+        [] => String::new(),
+        [one] => format!("did you mean '{one}'?"),
+        several => format!("did you mean one of '{}'?", several.join("', '")),
+    }
+}
+
+/// What is wrong with the first word of a command line, which may be a command or a map.
+pub fn unknown_word(word: &Path, folder: Option<&Path>) -> Option<String> {
+    let name = word.to_str().filter(|name| !name.starts_with('-'))?;
+    let mut commands = Arguments::command();
+    // Adds the command `help`.
+    commands.build();
+    let commands = || commands.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name);
+    // What has a folder or an ending is meant for a file.
+    let is_file = word.components().count() > 1 || word.extension().is_some();
+    if is_file || commands().any(|command| command == name) || is_known(word, folder) {
+        return None;
+    }
+    let names = commands().map(str::to_owned).chain(map_names(folder));
+    Some(format!("'{name}' is neither a command nor a map; {}", did_you_mean(name, names)))
+}
+
+/// Whether a map is a file, or the name of one that can be played.
+pub fn is_known(map: &Path, folder: Option<&Path>) -> bool {
+    let named = |paths: Vec<String>| paths.iter().any(|path| level::is_called(path, map));
+    // A folder that cannot be read is complained about by whoever reads it.
+    map.exists() || app::maps(Embedded::shipped(), folder).map_or(true, named)
+}
+
+/// The names of all maps that can be played without naming a file.
+pub fn map_names(folder: Option<&Path>) -> Vec<String> {
+    let paths = app::maps(Embedded::shipped(), folder).unwrap_or_default();
+    paths.iter().filter_map(|path| Some(Path::new(path).file_stem()?.to_str()?.to_owned())).collect()
+}
+
+/// What is said of a map that is not there.
+pub fn no_such_map(map: &Path, names: &[String]) -> String {
+    let name = map.file_stem().unwrap_or_default().to_string_lossy();
+    let question = did_you_mean(&name, names.to_owned());
+    format!("{}: there is no such file; {question} Shipped maps are {}", map.display(), names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_likeliest_names_come_first_and_there_is_always_one() {
+        let names = || ["play", "compare", "first_stitch", "picture"].map(str::to_owned);
+        assert_eq!(nearest("frist_stitch", names()), ["first_stitch"]);
+        assert_eq!(nearest("COMPAR", names()), ["compare"]);
+        assert_eq!(nearest("zzz", names()).len(), 1);
+        assert_eq!(did_you_mean("pictures", names()), "did you mean 'picture'?");
+        assert_eq!(did_you_mean("x", []), "");
+    }
+}

@@ -1,0 +1,122 @@
+//! What is written: standard output to its end, files whole or not at all.
+
+use std::fs::{self, File};
+use std::process::{Command, Stdio};
+
+use super::{Place, err, out, seamwalker};
+
+/// Every command that answers on standard output, with its arguments; `@` stands for a folder of files for them.
+const ANSWERS: [&[&str]; 24] = [
+    &["--help"],
+    &["-h"],
+    &["--version"],
+    &["help", "solve"],
+    &["solve", "--help"],
+    &["man"],
+    &["new", "@/new/attic.tmx"],
+    &["check", "@/attic.tmx"],
+    &["check", "@/attic.tmx", "--json"],
+    &["check", "@/attic.tmx", "--playable"],
+    &["outline", "@/attic.tmx"],
+    &["outline", "@/attic.tmx", "--svg"],
+    &["outline", "@/attic.tmx", "--save"],
+    &["run", "@/attic.tmx", "--inputs", "@/inputs.txt"],
+    &["run", "@/attic.tmx", "--inputs", "@/inputs.txt", "--json"],
+    &["solve", "@/attic.tmx"],
+    &["lab", "@/attic.tmx", "--json", "--ticks", "9"],
+    &["compare", "bump-33"],
+    &["compare", "bump-33", "--json"],
+    &["compare", "bump-33", "--markdown"],
+    &["levels"],
+    &["verify"],
+    &["save", "--import", "@/mine.json"],
+    &["save", "--export", "@/copy.json", "--slot", "1"],
+];
+
+/// A folder with a small map, inputs, and a saved game.
+fn place(name: &str) -> Place {
+    let place = Place::new(name);
+    assert!(seamwalker(&["new", &place.path("attic.tmx")]).status.success());
+    fs::write(place.path("inputs.txt"), "30 right\n").unwrap();
+    let game = place.path("seamwalker");
+    fs::create_dir(&game).unwrap();
+    fs::write(game + "/save.json", r#"{"version": 1, "progress": {"attic": {"ticks": 77}}}"#).unwrap();
+    let export = place.path("mine.json");
+    assert!(at(&place, &["save", "--export", &export]).output().unwrap().status.success());
+    place
+}
+
+/// The program, with `place` for everything that it saves.
+fn at(place: &Place, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
+    let folder = place.0.to_str().unwrap();
+    command.args(arguments.iter().map(|argument| argument.replace('@', folder)));
+    command.env("XDG_DATA_HOME", folder).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command.stdin(Stdio::null()).stderr(Stdio::piped());
+    command
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_cannot_be_written_is_an_error() {
+    for arguments in ANSWERS {
+        let place = place("full");
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = at(&place, arguments).stdout(full).output().unwrap();
+        let complaint = err(&output);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {complaint}");
+        assert!(complaint.contains("seamwalker: standard output: No space left"), "{arguments:?}: {complaint}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for arguments in ANSWERS {
+        let place = place("pipe");
+        let mut child = at(&place, arguments).stdout(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {}", err(&output));
+    }
+}
+
+/// The standard macro panics when standard error is full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_complaint_that_cannot_be_written_keeps_its_exit_status() {
+    let place = Place::new("stderr");
+    for (arguments, code) in [(&["check", "--nonsense"][..], 2), (&["outline", "nowhere.tmx"], 1), (&["frobnicate"], 2)]
+    {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        assert_eq!(at(&place, arguments).stderr(full).status().unwrap().code(), Some(code), "{arguments:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_cannot_be_written_is_named_and_the_old_one_stays() {
+    let place = place("files");
+    for arguments in [
+        &["solve", "@/attic.tmx", "--write", "/dev/full"][..],
+        &["solve", "@/attic.tmx", "--reach", "/dev/full"],
+        &["save", "--export", "/dev/full", "--slot", "1"],
+        &["solve", "@/attic.tmx", "--write", "@/no/such/folder.txt"],
+        &["levels", "--document", "@/inputs.txt"],
+        &["compare", "--document", "@/inputs.txt"],
+    ] {
+        let output = at(&place, arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let named = arguments.iter().find(|argument| argument.contains("full") || argument.contains("no/such"));
+        let named = named.unwrap_or(&"@/inputs.txt").replace('@', place.0.to_str().unwrap());
+        assert!(err(&output).contains(&named), "{arguments:?}: {}", err(&output));
+    }
+    // One that can be written takes the old one's place, and leaves nothing beside it.
+    let run = place.path("run.txt");
+    fs::write(&run, "0 left # an old run\n".repeat(10_000)).unwrap();
+    let solved = at(&place, &["solve", "@/attic.tmx", "--write", "@/run.txt"]).output().unwrap();
+    assert!(solved.status.success(), "{}", out(&solved));
+    assert!(!fs::read_to_string(&run).unwrap().contains("an old run"));
+    let names = fs::read_dir(&place.0).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    assert!(names.into_iter().all(|name| !name.ends_with(".new")));
+}
