@@ -23,6 +23,8 @@ mod kinds;
 mod layers;
 mod limits;
 mod members;
+#[cfg(embedded)]
+mod memory_files;
 mod model;
 mod objects;
 pub mod outline;
@@ -48,6 +50,8 @@ pub use files::{
     Embedded, Files, Folder, MAP_ENDINGS, Noted, Notes, Overlay, is_called, is_level, is_map, is_world, normal_path,
 };
 pub use limits::Limits;
+#[cfg(embedded)]
+pub use memory_files::MemoryFiles;
 pub use model::*;
 pub use picture::picture_size;
 pub use problem::{Problem, Severity};
