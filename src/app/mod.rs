@@ -58,6 +58,8 @@ mod play;
 mod player_view;
 mod portrait;
 mod progress;
+#[cfg(test)]
+mod random;
 mod recolor;
 mod recorder;
 mod saved;

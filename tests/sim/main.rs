@@ -2,11 +2,14 @@
 
 #[path = "../level_kit/mod.rs"]
 mod level_kit;
+#[path = "../common/mangle.rs"]
+mod mangle;
 
 mod edited;
 mod feel;
 mod film;
 mod platforms;
+mod random;
 mod slopes;
 mod solve;
 mod stream;
