@@ -3,6 +3,7 @@
 //! Answers go to standard output, complaints to standard error. Exit 0: fine; 1: the thing asked about is bad; 2: the question
 //! was not understood.
 
+mod input;
 mod lab;
 mod playable;
 mod saves;
@@ -97,7 +98,7 @@ enum Command {
     Run {
         /// Map or world file, or name of a shipped map
         map: PathBuf,
-        /// Inputs: lines such as `60 right` or `12 right+jump`, `#` for comments
+        /// Inputs: lines such as `60 right` or `12 right+jump`, `#` for comments; `-` is standard input
         #[arg(long)]
         inputs: PathBuf,
         /// The solver
@@ -151,7 +152,7 @@ enum Command {
     Verify,
     /// Watches a run that was saved from the game; one that does not come out as it did is refused with the reason
     Replay {
-        /// The file
+        /// The file; `-` is standard input
         file: PathBuf,
         /// The map that it was made in, if that is not a shipped one
         #[arg(long)]
@@ -556,14 +557,14 @@ fn run(
     as_json: bool,
     limits: &Limits,
 ) -> ExitCode {
-    let text = match std::fs::read_to_string(inputs) {
+    let text = match input::read_inputs(inputs) {
         Ok(text) => text,
-        Err(error) => return refuse(&format!("{}: {error}", inputs.display())),
+        Err(why) => return refuse(&why),
     };
     let inputs = match sim::parse_inputs(&text) {
         Ok(runs) => runs,
         Err(error) => {
-            return refuse(&format!("{}:{}: {}; {}", inputs.display(), error.line, error.what, error.help));
+            return refuse(&format!("{}:{}: {}; {}", input::name(inputs), error.line, error.what, error.help));
         }
     };
     let level = match read(map, limits) {

@@ -1,6 +1,7 @@
 //! The program's command line, as a shell sees it: answers, complaints, exit codes.
 #![cfg(feature = "app")]
 
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -418,4 +419,132 @@ fn the_laboratory_tells_what_its_tools_know() {
     let nowhere = seamwalker(&["lab", "nowhere"]);
     assert_eq!(nowhere.status.code(), Some(1));
     assert!(err(&nowhere).contains("there is no such file"), "{}", err(&nowhere));
+}
+
+/// The same with a text on standard input.
+fn seamwalker_fed(arguments: &[&str], text: &[u8]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A program that refuses what is too long does not read to the end.
+    let _ = child.stdin.take().unwrap().write_all(text);
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn inputs_and_replays_come_from_standard_input_as_well() {
+    let inputs = "\u{feff}60 right\n12 right+jump\n".as_bytes();
+    for arguments in
+        [&["run", "first_stitch", "--inputs", "-", "--json"][..], &["lab", "hops", "--inputs", "-", "--json"]]
+    {
+        let run = seamwalker_fed(arguments, inputs);
+        let answer: serde_json::Value = serde_json::from_str(&out(&run)).unwrap_or_else(|_| panic!("{}", err(&run)));
+        assert!(answer["ticks"] == 72 || answer["inputs"].to_string().contains("60 right"), "{answer}");
+    }
+    let bad = seamwalker_fed(&["run", "first_stitch", "--inputs", "-"], b"60 right\n5 fly");
+    assert_eq!((bad.status.code(), err(&bad).contains("standard input:2: `fly`")), (Some(1), true), "{}", err(&bad));
+    let binary = seamwalker_fed(&["run", "first_stitch", "--inputs", "-"], &[0xff; 9]);
+    assert!(err(&binary).contains("standard input: it is not UTF-8"), "{}", err(&binary));
+    let long = seamwalker_fed(&["run", "first_stitch", "--inputs", "-"], &vec![b'#'; (16 << 20) + 1]);
+    assert!(err(&long).contains("standard input: it is larger than 16777216 bytes"), "{}", err(&long));
+    let replay = seamwalker_fed(&["replay", "-", "--check"], b"{}");
+    assert_eq!(replay.status.code(), Some(1));
+    assert!(err(&replay).contains("standard input: it is no replay"), "{}", err(&replay));
+}
+
+/// Whatever is named in place of a file: nothing is waited for, and nothing is read without end.
+#[test]
+fn what_is_no_regular_file_or_too_large_is_refused() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let home = std::env::temp_dir().join(format!("seamwalker-cli-pipe-{}", std::process::id()));
+    std::fs::create_dir_all(&home).unwrap();
+    let pipe = home.join("pipe.lab");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let huge = home.join("huge");
+    std::fs::File::create(&huge).unwrap().set_len(1 << 40).unwrap();
+    let (pipe, huge) = (pipe.display().to_string(), huge.display().to_string());
+    let reasons = [
+        (pipe.as_str(), "not a regular file"),
+        ("/dev/zero", "not a regular file"),
+        ("src", "a folder"),
+        (&huge, "larger than"),
+    ];
+    for (file, why) in reasons {
+        for arguments in [
+            &["run", "first_stitch", "--inputs", file][..],
+            &["lab", "hops", "--json", "--inputs", file],
+            &["lab", file, "--json"],
+            &["replay", file, "--check"],
+            &["save", "--import", file],
+        ] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
+            command.current_dir(env!("CARGO_MANIFEST_DIR")).env("XDG_DATA_HOME", &home);
+            let refused = command.args(arguments).output().unwrap();
+            assert_eq!(refused.status.code(), Some(1), "{arguments:?}: {}", err(&refused));
+            assert!(err(&refused).contains(why), "{arguments:?}: {}", err(&refused));
+        }
+    }
+    std::fs::remove_dir_all(&home).unwrap();
+}
+
+#[test]
+fn a_slot_that_cannot_be_used_is_not_replaced_by_an_import() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let home = std::env::temp_dir().join(format!("seamwalker-cli-left-{}", std::process::id()));
+    let saves = home.join("seamwalker");
+    std::fs::create_dir_all(saves.join("slot1.json")).unwrap();
+    let later = r#"{"seamwalker": "save", "version": 2, "progress": []}"#;
+    std::fs::write(saves.join("slot2.json"), later).unwrap();
+    std::os::unix::fs::symlink("nowhere", saves.join("slot3.json")).unwrap();
+    let file = home.join("mine.json");
+    std::fs::write(&file, r#"{"seamwalker": "save", "version": 1, "progress": {"attic": {"ticks": 77}}}"#).unwrap();
+    let file = file.display().to_string();
+    for (slot, why) in [("1", "it is a folder"), ("2", "a later version"), ("3", "a link to a missing file")] {
+        for way in ["--import", "--export"] {
+            let refused = seamwalker_at_home(&home, &["save", way, &file, "--slot", slot]);
+            assert_eq!(refused.status.code(), Some(1));
+            assert!(err(&refused).contains(why), "{slot}: {}", err(&refused));
+        }
+    }
+    let full = seamwalker_at_home(&home, &["save", "--import", &file]);
+    assert!(err(&full).contains("choose one with --slot"), "{}", err(&full));
+    assert!(saves.join("slot1.json").is_dir() && saves.join("slot3.json").is_symlink());
+    assert_eq!(std::fs::read_to_string(saves.join("slot2.json")).unwrap(), later);
+    assert_eq!(std::fs::read_dir(&saves).unwrap().count(), 3, "nothing was moved aside");
+    std::fs::remove_dir_all(&home).unwrap();
+}
+
+/// A shared file with a number of 1e30 made the program think for half a minute.
+#[test]
+fn a_shared_moment_with_a_number_without_meaning_is_refused_at_once() {
+    let file = std::env::temp_dir().join(format!("seamwalker-cli-wild-{}.lab", std::process::id()));
+    let lab = |change: &dyn Fn(&mut serde_json::Value)| {
+        use seamwalker::lab::{Loop, Parcel, Place, Take};
+        let place = Place::Map("spool_works".into());
+        let mut world = seamwalker::sim::World::new(
+            place.level(&seamwalker::level::Limits::USUAL).unwrap(),
+            seamwalker::collide::SolverSetup::default(),
+        );
+        (0..9).for_each(|_| drop(world.step(seamwalker::sim::Input::default())));
+        let parcel = Parcel::new(place, &Loop::new(world, Take::parse("60 right").unwrap()));
+        let mut value = serde_json::to_value(&parcel).unwrap();
+        change(&mut value);
+        // Some editors put a byte order mark before a text.
+        std::fs::write(&file, format!("\u{feff}{value}")).unwrap();
+        seamwalker(&["lab", &file.display().to_string(), "--json"])
+    };
+    let fine = lab(&|_| ());
+    assert!(fine.status.success(), "{}", err(&fine));
+    let wild = lab(&|value| value["start"]["player"]["ground_normal"][1] = serde_json::json!(-1e30));
+    assert_eq!(wild.status.code(), Some(1));
+    let why = err(&wild);
+    assert!(why.contains("`player.ground_normal` is [0, -1") && why.contains("a direction of length 1"), "{why}");
+    let thick = lab(&|value| value["rules"]["thickness"] = serde_json::json!(1e9));
+    assert!(err(&thick).contains("its rules: `thickness` is 1000000000: allowed is 0 to 64"), "{}", err(&thick));
+    std::fs::remove_file(&file).unwrap();
 }

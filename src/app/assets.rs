@@ -1,7 +1,7 @@
 //! The program's own pictures: sprites, letters, title and fabrics, in one texture, read through [`Files`].
 
 use macroquad::prelude::Image;
-use seamwalker::level::Files;
+use seamwalker::level::{Files, without_bom};
 
 use super::atlas::{Packer, Page, Region, cut};
 use super::caps::Hands;
@@ -102,7 +102,7 @@ impl Assets {
 
 fn text(files: &dyn Files, path: &str) -> Result<String, String> {
     let bytes = files.read(path).map_err(|e| e.to_string())?;
-    String::from_utf8(bytes.into_owned()).map_err(|e| e.to_string())
+    String::from_utf8(without_bom(&bytes).to_owned()).map_err(|e| e.to_string())
 }
 
 fn image(files: &dyn Files, path: &str) -> Result<Image, String> {

@@ -4,10 +4,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::{Files, Folder, Noted};
+use seamwalker::level::{Files, Folder, Noted, without_bom};
 use seamwalker::sim::Feel;
 
 use super::watch::Watch;
+
+/// The most bytes that a feel file may have: every number with a page of comment.
+const MAX_BYTES: u64 = 1 << 20;
 
 /// A feel file, as `--feel` names it.
 pub struct FeelFile {
@@ -24,6 +27,7 @@ impl FeelFile {
     /// When there is no such file.
     pub fn find(named: &Path) -> io::Result<Self> {
         let (folder, path) = Folder::for_map(named)?;
+        let folder = Folder { file_bytes: MAX_BYTES, ..folder };
         let noted = Noted::new(&folder);
         drop(noted.read(&path));
         let notes = noted.into_notes();
@@ -63,7 +67,10 @@ impl FeelFile {
 /// What is wrong with it, with its name and the line.
 pub fn parse(named: &Path, bytes: &[u8]) -> Result<Feel, String> {
     let named = named.display();
-    let feel: Feel = ron::de::from_bytes(bytes).map_err(|error| {
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(format!("{named}: it is larger than {MAX_BYTES} bytes"));
+    }
+    let feel: Feel = ron::de::from_bytes(without_bom(bytes)).map_err(|error| {
         let (line, help) = (error.span.start.line, "write it as in (gravity: 1800.0, jump: 210.0)");
         match error.code {
             // The error itself lists all forty names.
@@ -89,6 +96,8 @@ mod tests {
             fs::write(&path, text).unwrap();
             FeelFile::find(&path).unwrap().read()
         };
+        assert_eq!(read("\u{feff}(gravity: 900.0)"), Ok(Feel { gravity: 900.0, ..Feel::default() }));
+        assert!(read(&" ".repeat(MAX_BYTES as usize + 1)).unwrap_err().contains("larger than"));
         assert_eq!(read("(gravity: 900.0)"), Ok(Feel { gravity: 900.0, ..Feel::default() }));
         let wrong = read("(\n  run: 100.0,\n  gravty: 900.0,\n)").unwrap_err();
         assert!(wrong.contains(".ron:3: ") && wrong.contains("gravty"), "{wrong}");

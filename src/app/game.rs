@@ -119,7 +119,7 @@ impl Game {
         let assets = Assets::load(&*art, [false; 2]);
         let mut toasts = Toasts::default();
         let sound = Sound::new(&*art, |complaint| toasts.error(complaint));
-        let (keeper, saved, complaints) = Keeper::open(storage::usual());
+        let (keeper, saved, news) = Keeper::open(storage::usual());
         let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
         let mut game = Self {
             screen: Screen::Levels(Box::new(Quilt::new(&shelf, &saved.slot, &assets.words, None, false))),
@@ -151,13 +151,13 @@ impl Game {
             assets,
         };
         game.heed_settings();
-        complaints.into_iter().for_each(|complaint| game.toasts.error(complaint));
         for complaint in std::mem::take(&mut game.assets.complaints) {
             game.toasts.error(complaint);
         }
         game.shelf.complaint.take().into_iter().for_each(|complaint| game.toasts.error(complaint));
         game.find_feel();
         game.begin();
+        game.tell_of_saving(news);
         game
     }
 
@@ -266,9 +266,8 @@ impl Game {
         if self.over {
             self.count_what_was_played();
         }
-        if let Some(why) = self.keeper.keep(&mut self.saved, dt, self.over) {
-            self.toasts.error(why);
-        }
+        let news = self.keeper.keep(&mut self.saved, dt, self.over);
+        self.tell_of_saving(news);
     }
 
     fn with_play(&mut self, act: impl FnOnce(&mut Play)) {

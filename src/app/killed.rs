@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::progress::Found;
-use super::saved::{Keeper, Saved};
+use super::saved::{Keeper, SaveNews, Saved};
 use super::storage::disk::Disk;
 
 /// How often the program is killed, and by how many threads that have a folder each.
@@ -20,7 +20,7 @@ const FOLDER: &str = "SEAMWALKER_KILLED_FOLDER";
 /// How many maps its slot has: a file of some 20 KB.
 const MAPS: usize = 150;
 
-fn open(folder: &Path) -> (Keeper, Saved, Vec<String>) {
+fn open(folder: &Path) -> (Keeper, Saved, Vec<SaveNews>) {
     Keeper::open(Some(Box::new(Disk::new(folder))))
 }
 
@@ -49,7 +49,7 @@ fn saves_for_ever() {
     let (mut keeper, mut saved, _) = open(Path::new(&folder));
     for next in number(&saved) + 1.. {
         fill(&mut saved, next);
-        assert_eq!(keeper.keep(&mut saved, 0.0, true), None);
+        assert_eq!(keeper.keep(&mut saved, 0.0, true), []);
         println!("\nsafe {next}");
         std::io::stdout().flush().unwrap();
     }
@@ -69,8 +69,8 @@ fn kill_once(folder: &Path, moment: Duration) -> u32 {
     killed.wait().unwrap();
     let lines = BufReader::new(killed.stdout.take().unwrap()).lines().map_while(Result::ok);
     let safe = lines.filter_map(|line| line.strip_prefix("safe ")?.parse::<u32>().ok()).last().unwrap_or(0);
-    let (_, saved, complaints) = open(folder);
-    assert_eq!(complaints, Vec::<String>::new(), "after {moment:?}");
+    let (_, saved, news) = open(folder);
+    assert_eq!(news, [], "after {moment:?}");
     let found = number(&saved);
     assert!(found >= safe, "{safe} was safe, but {found} was found after {moment:?}");
     found

@@ -105,8 +105,8 @@ pub use saved::Keeper;
 use shelf::Shelf;
 pub use slot::COUNT as SLOTS;
 use state_line::StateLine;
-pub use storage::usual as usual_storage;
-pub use tape::Tape;
+pub use storage::{MAX_BYTES as MAX_SAVED_BYTES, usual as usual_storage};
+pub use tape::{MAX_BYTES as MAX_TAPE_BYTES, Tape};
 
 /// How the program is started.
 #[derive(Debug, Default)]

@@ -106,15 +106,15 @@ impl Progress {
     /// Beads and golden buttons of all maps together.
     pub fn total(&self) -> Found {
         self.best.values().fold(Found::default(), |sum, best| Found {
-            beads: sum.beads + best.found.beads,
-            golden: sum.golden + best.found.golden,
+            beads: sum.beads.saturating_add(best.found.beads),
+            golden: sum.golden.saturating_add(best.found.golden),
         })
     }
 }
 
 /// A difference of ticks as seconds and hundredths, with its sign.
 pub fn delta(ticks: i64) -> String {
-    let hundredths = ticks.unsigned_abs() * 100 / u64::from(TICK_RATE);
+    let hundredths = ticks.unsigned_abs().saturating_mul(100) / u64::from(TICK_RATE);
     let sign = ["-", "", "+"][(ticks.signum() + 1) as usize];
     format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100)
 }

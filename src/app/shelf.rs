@@ -7,10 +7,15 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use seamwalker::lab::Quilt;
-use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, Notes, Overlay, Problem, Severity, WorldFile};
+use seamwalker::level::{
+    self, Embedded, Files, Folder, Level, Limits, Notes, Overlay, Problem, Severity, WorldFile, read_file,
+};
 
 use super::patchwork::Patchwork;
 use super::watch::Watch;
+
+/// The most bytes that the plan of a quilt may have: thousands of names.
+const MAX_PLAN_BYTES: u64 = 1 << 20;
 
 /// A map and the source that it is read from.
 #[derive(Clone)]
@@ -56,12 +61,12 @@ impl Shelf {
             return if maps.is_empty() {
                 Err(nothing())
             } else {
-                Ok(Self::of(art(folder, embedded), maps, std::fs::read(folder.join(Quilt::FILE))))
+                Ok(Self::of(art(folder, embedded), maps, read_file(folder.join(Quilt::FILE), MAX_PLAN_BYTES)))
             };
         }
         for folder in usual_folders() {
             if let Some(maps) = maps_in(&folder).ok().filter(|maps| !maps.is_empty()) {
-                return Ok(Self::of(art(&folder, embedded), maps, std::fs::read(folder.join(Quilt::FILE))));
+                return Ok(Self::of(art(&folder, embedded), maps, read_file(folder.join(Quilt::FILE), MAX_PLAN_BYTES)));
             }
         }
         let files: Rc<dyn Files> = Rc::new(embedded);

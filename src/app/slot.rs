@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use seamwalker::level::Level;
+use seamwalker::level::{Level, without_bom};
 
 use super::progress::Progress;
+use super::saved::{Unusable, parse};
+use super::storage::MAX_BYTES;
 use super::tape::{MOST_KEPT, Tape};
 
 /// How many slots there are.
@@ -17,9 +19,6 @@ const VERSION: u32 = 1;
 
 /// What a file says it is.
 const KIND: &str = "save";
-
-/// The most bytes that a file may have: three hundred kept runs.
-const MOST_BYTES: usize = 32 << 20;
 
 /// The name of a slot's file; slots are counted from 0, and called from 1 on.
 pub fn file_name(slot: usize) -> String {
@@ -58,13 +57,12 @@ impl Slot {
     /// Reads a file.
     ///
     /// # Errors
-    /// What is wrong with it.
-    pub fn parse(bytes: &[u8]) -> Result<Self, String> {
-        if bytes.len() > MOST_BYTES {
-            return Err(format!("it has more than {MOST_BYTES} bytes"));
+    /// Why it is not used.
+    pub fn parse(bytes: &[u8]) -> Result<Self, Unusable> {
+        if bytes.len() > MAX_BYTES {
+            return Err(Unusable::Unreadable(format!("it has more than {MAX_BYTES} bytes")));
         }
-        let slot: Self = serde_json::from_slice(bytes).map_err(|error| format!("it is damaged: {error}"))?;
-        if slot.version > VERSION { Err("it is of a later version of the game".to_owned()) } else { Ok(slot) }
+        parse(bytes, VERSION)
     }
 
     /// Whether bytes claim to be a slot, whatever is wrong with them.
@@ -73,7 +71,7 @@ impl Slot {
         struct Head {
             seamwalker: String,
         }
-        serde_json::from_slice::<Head>(bytes).is_ok_and(|head| head.seamwalker == KIND)
+        serde_json::from_slice::<Head>(without_bom(bytes)).is_ok_and(|head| head.seamwalker == KIND)
     }
 
     /// The text of the file.
@@ -97,6 +95,12 @@ impl Slot {
     /// The fastest run in a map as it is now; one in an earlier version of it is none.
     pub fn run(&self, map: &str, level: &Level) -> Option<&Tape> {
         self.runs.get(map).filter(|run| run.is_of(level))
+    }
+
+    /// Leaves out the longest run; false without runs.
+    pub fn drop_longest_run(&mut self) -> bool {
+        let longest = self.runs.iter().max_by_key(|(_, run)| run.replay.inputs.len()).map(|(map, _)| map.clone());
+        longest.is_some_and(|map| self.runs.remove(&map).is_some())
     }
 
     /// Keeps a run if it is the fastest, and not too long.
@@ -152,6 +156,17 @@ mod tests {
         two.keep_run("a", &level, slow);
         two.add(&one);
         assert_eq!(two.run("a", &level), Some(&fast));
+    }
+
+    #[test]
+    fn a_later_form_is_known_by_its_number_and_a_byte_order_mark_is_skipped() {
+        // Whatever else a later version may have changed.
+        let later = Slot::parse(br#"{"seamwalker": "save", "version": 2, "progress": ["a"]}"#);
+        assert_eq!(later, Err(Unusable::Later));
+        assert!(matches!(Slot::parse(br#"{"version": 1, "progress": ["a"]}"#), Err(Unusable::Damaged(_))));
+        let text = format!("\u{feff}{}", Slot { played: 7, ..Slot::default() }.text());
+        assert!(Slot::is_one(text.as_bytes()));
+        assert_eq!(Slot::parse(text.as_bytes()).unwrap().played, 7);
     }
 
     #[test]

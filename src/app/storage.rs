@@ -1,15 +1,22 @@
 //! Where what must outlast the program is kept: a folder of the user's, or the browser's storage.
 
+#[cfg(not(target_family = "wasm"))]
+pub mod disk;
+
 use std::io;
 
 use super::page;
 
+/// The most bytes that a text may have: a slot with three hundred kept runs.
+pub const MAX_BYTES: usize = 32 << 20;
+
 /// A few texts by their names.
 pub trait Storage {
-    /// What was saved last under a name; `None` for nothing.
+    /// What was saved last under a name; `None` only if nothing has that name.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// When something has that name but cannot be read: a folder, a file without permission, a link to nowhere, or a text
+    /// of more than [`MAX_BYTES`].
     fn load(&self, name: &str) -> io::Result<Option<Vec<u8>>>;
 
     /// Keeps a text: afterwards there is either all of it or what was there before, whatever happens meanwhile.
@@ -17,6 +24,19 @@ pub trait Storage {
     /// # Errors
     /// When it cannot be written; what was there before still is.
     fn save(&self, name: &str, bytes: &[u8]) -> io::Result<()>;
+
+    /// Keeps a text under a name that nothing has yet.
+    ///
+    /// # Errors
+    /// `AlreadyExists` when something has that name, readable or not; others when the text cannot be written.
+    fn create(&self, name: &str, bytes: &[u8]) -> io::Result<()>;
+
+    /// Gives a text another name, which nothing has yet. It need not be readable.
+    ///
+    /// # Errors
+    /// `AlreadyExists` when something has the new name; `NotFound` when nothing has the old one; others when it cannot be
+    /// renamed.
+    fn rename(&self, name: &str, to: &str) -> io::Result<()>;
 
     /// Forgets a text. One that is not there is forgotten already.
     ///
@@ -32,23 +52,56 @@ pub trait Storage {
 }
 
 /// How many texts of one name are kept beside it for the same reason.
-const MOST_ASIDE: usize = 100;
+const MAX_ASIDE: usize = 100;
 
-/// Keeps a text that goes for this reason (one word) under another name, which is returned: somebody may mend it or want it
-/// back, and it is not overwritten.
+/// The names under which texts are kept beside `name` for a reason (one word).
+pub fn names_beside(name: &str, reason: &str) -> impl Iterator<Item = String> {
+    (1..=MAX_ASIDE).map(move |i| format!("{name}.{reason}-{i}"))
+}
+
+/// Calls `act` with one name beside `name` after the other, until one is free. Returns that one.
+fn with_free_name(name: &str, reason: &str, mut act: impl FnMut(&str) -> io::Result<()>) -> io::Result<String> {
+    for beside in names_beside(name, reason) {
+        match act(&beside) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            done => return done.map(|()| beside),
+        }
+    }
+    Err(io::Error::other(format!("there are {MAX_ASIDE} such files already: move some of them away")))
+}
+
+/// Writes a text beside another one, under a name that nothing has yet, which is returned.
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn set_aside(storage: &dyn Storage, name: &str, reason: &str, bytes: &[u8]) -> io::Result<String> {
-    let names = (1..=MOST_ASIDE).map(|i| format!("{name}.{reason}-{i}"));
-    for aside in names {
-        match storage.load(&aside)? {
-            Some(known) if known == bytes => return Ok(aside),
-            Some(_) => {}
-            None => return storage.save(&aside, bytes).map(|()| aside),
-        }
+pub fn create_beside(storage: &dyn Storage, name: &str, reason: &str, bytes: &[u8]) -> io::Result<String> {
+    with_free_name(name, reason, |beside| storage.create(beside, bytes))
+}
+
+/// Moves a text out of the way, under a name that nothing has yet, which is returned; `None` if there is no such text. It may
+/// be mended or wanted back. It need not be readable, and takes no more room than before.
+///
+/// # Errors
+/// When it is still where it was.
+pub fn set_aside(storage: &dyn Storage, name: &str, reason: &str) -> io::Result<Option<String>> {
+    match with_free_name(name, reason, |beside| storage.rename(name, beside)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        moved => moved.map(Some),
     }
-    Err(io::Error::other(format!("there are {MOST_ASIDE} such files already: move some of them away")))
+}
+
+/// Replaces a text as a whole. What was there is kept under a name beside it, which is returned.
+///
+/// # Errors
+/// When it cannot be written; then everything is as it was.
+pub fn replace(storage: &dyn Storage, name: &str, reason: &str, bytes: &[u8]) -> io::Result<Option<String>> {
+    let Some(old) = storage.load(name)? else { return storage.create(name, bytes).map(|()| None) };
+    let beside = create_beside(storage, name, reason, &old)?;
+    storage.save(name, bytes).inspect_err(|_| {
+        // The old text is still in place; that its copy may stay as well does no harm.
+        let _ = storage.remove(&beside);
+    })?;
+    Ok(Some(beside))
 }
 
 /// The storage of this machine; `None` where there is no place for one.
@@ -67,17 +120,34 @@ pub fn usual() -> Option<Box<dyn Storage>> {
     None
 }
 
-/// The browser's storage, which belongs to the page's address.
+/// The browser's storage, which belongs to the page's address. A text is replaced in one call, which leaves the old one where
+/// it fails.
 struct Browser;
 
 impl Storage for Browser {
     fn load(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
-        Ok(page::ask(&["load", name]).map(String::into_bytes))
+        let text = page::ask(&["load", name]).map(String::into_bytes);
+        match text {
+            Some(text) if text.len() > MAX_BYTES => {
+                Err(io::Error::other(format!("it is larger than {MAX_BYTES} bytes")))
+            }
+            text => Ok(text),
+        }
     }
 
     fn save(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let text = String::from_utf8_lossy(bytes);
         page::ask(&["save", name, &text]).map_or(Ok(()), |why| Err(io::Error::other(why)))
+    }
+
+    fn create(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        if self.load(name)?.is_some() { Err(io::ErrorKind::AlreadyExists.into()) } else { self.save(name, bytes) }
+    }
+
+    fn rename(&self, name: &str, to: &str) -> io::Result<()> {
+        let bytes = self.load(name)?.ok_or(io::ErrorKind::NotFound)?;
+        self.create(to, &bytes)?;
+        self.remove(name)
     }
 
     fn remove(&self, name: &str) -> io::Result<()> {
@@ -92,172 +162,91 @@ impl Storage for Browser {
     }
 }
 
-#[cfg(not(target_family = "wasm"))]
-pub mod disk {
-    use std::fs::{self, File};
-    use std::io::{self, Write};
-    use std::path::{Path, PathBuf};
-    use std::time::Duration;
-
-    use super::{MOST_ASIDE, Storage};
-
-    /// A file that somebody began to write so long ago will not be finished: its writer was killed.
-    const ABANDONED: Duration = Duration::from_secs(60);
-
-    /// A folder with a file for every text.
-    pub struct Disk {
-        folder: PathBuf,
-    }
-
-    impl Disk {
-        /// Keeps texts in this folder, which is made when there is something to keep.
-        pub fn new(folder: &Path) -> Self {
-            Self { folder: folder.to_owned() }
-        }
-
-        /// Removes what was begun and never finished. What cannot be removed does no harm.
-        pub fn sweep(&self) {
-            let abandoned = |path: &Path| {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                let begun =
-                    name.starts_with('.') && name.rsplit('.').next().is_some_and(|id| id.parse::<u32>().is_ok());
-                let age = path.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
-                begun && path.is_file() && age.is_some_and(|age| age > ABANDONED)
-            };
-            let paths = fs::read_dir(&self.folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-            for path in paths.filter(|path| abandoned(path)) {
-                let _ = fs::remove_file(path);
-            }
-        }
-
-        /// Makes the name of the folder's files outlast a power cut; some systems cannot open folders.
-        fn flush(&self) -> io::Result<()> {
-            File::open(&self.folder).map_or(Ok(()), |folder| folder.sync_all())
-        }
-    }
-
-    impl Storage for Disk {
-        fn load(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
-            match fs::read(self.folder.join(name)) {
-                Ok(bytes) => Ok(Some(bytes)),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-                Err(error) => Err(error),
-            }
-        }
-
-        /// Another file is written and takes the place of the old one in a single step.
-        fn save(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-            fs::create_dir_all(&self.folder)?;
-            let new = self.folder.join(format!(".{name}.{}", std::process::id()));
-            let written = File::create(&new).and_then(|mut file| {
-                file.write_all(bytes)?;
-                file.sync_all()
-            });
-            written.and_then(|()| fs::rename(&new, self.folder.join(name))).inspect_err(|_| {
-                // What was begun is of no use; that it stays behind does no harm.
-                let _ = fs::remove_file(&new);
-            })?;
-            self.flush()
-        }
-
-        fn remove(&self, name: &str) -> io::Result<()> {
-            match fs::remove_file(self.folder.join(name)) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-                _ => self.flush(),
-            }
-        }
-
-        /// Another file of this name stays: this one gets a number.
-        fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
-            let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "txt"));
-            let names = (2..=MOST_ASIDE).map(|i| format!("{stem}-{i}.{ending}"));
-            let free = std::iter::once(name.to_owned()).chain(names).find(|name| !self.folder.join(name).exists());
-            let free = free.ok_or_else(|| io::Error::other("there are too many files of this name: move some away"))?;
-            self.save(&free, bytes)?;
-            Ok(self.folder.join(free).display().to_string())
-        }
-    }
-
-    #[cfg(test)]
-    mod tests {
-        use super::*;
-
-        #[test]
-        fn a_file_is_replaced_whole_and_leaves_nothing_behind() {
-            let folder = std::env::temp_dir().join(format!("seamwalker-storage-{}", std::process::id()));
-            let _ = fs::remove_dir_all(&folder);
-            let disk = Disk::new(&folder);
-            assert!(disk.load("a.json").unwrap().is_none());
-            disk.save("a.json", b"one").unwrap();
-            disk.save("a.json", b"two").unwrap();
-            assert_eq!(disk.load("a.json").unwrap().as_deref(), Some(&b"two"[..]));
-            assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "only the file itself");
-            disk.remove("a.json").unwrap();
-            disk.remove("a.json").unwrap();
-            assert!(disk.load("a.json").unwrap().is_none());
-            fs::remove_dir_all(&folder).unwrap();
-        }
-
-        #[test]
-        fn only_what_was_abandoned_is_swept_away() {
-            let folder = std::env::temp_dir().join(format!("seamwalker-sweep-{}", std::process::id()));
-            fs::create_dir_all(&folder).unwrap();
-            let old = std::time::SystemTime::now() - ABANDONED * 2;
-            for (name, time) in [(".a.json.7", Some(old)), (".a.json.8", None), ("a.json", Some(old))] {
-                let file = File::create(folder.join(name)).unwrap();
-                time.into_iter().for_each(|time| file.set_modified(time).unwrap());
-            }
-            let disk = Disk::new(&folder);
-            disk.sweep();
-            let mut left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-            left.sort();
-            assert_eq!(left, [".a.json.8", "a.json"]);
-            fs::remove_dir_all(&folder).unwrap();
-        }
-
-        #[test]
-        fn a_file_that_is_handed_out_overwrites_no_other() {
-            let folder = std::env::temp_dir().join(format!("seamwalker-out-{}", std::process::id()));
-            let disk = Disk::new(&folder);
-            let [one, two] = ["one", "two"].map(|text| disk.hand_out("run.json", text.as_bytes()).unwrap());
-            assert_eq!((fs::read(one).unwrap(), fs::read(two).unwrap()), (b"one".to_vec(), b"two".to_vec()));
-            fs::remove_dir_all(&folder).unwrap();
-        }
-
-        #[test]
-        fn what_cannot_be_written_is_an_error_and_changes_nothing() {
-            let file = std::env::temp_dir().join(format!("seamwalker-storage-file-{}", std::process::id()));
-            fs::write(&file, "a file where a folder should be").unwrap();
-            assert!(Disk::new(&file).save("a.json", b"one").is_err());
-            assert_eq!(fs::read(&file).unwrap(), b"a file where a folder should be");
-            fs::remove_file(&file).unwrap();
-        }
-    }
-}
-
 #[cfg(test)]
 pub mod tests {
-    use std::cell::RefCell;
-    use std::collections::BTreeMap;
+    use std::cell::{Cell, RefCell};
+    use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
 
-    /// Texts in memory.
+    /// Texts in memory, with every fault that a disk can have.
     #[derive(Default)]
-    pub struct Memory(pub RefCell<BTreeMap<String, Vec<u8>>>);
+    pub struct Memory {
+        pub texts: RefCell<BTreeMap<String, Vec<u8>>>,
+        /// Names that have something which cannot be read.
+        pub unreadable: RefCell<BTreeSet<String>>,
+        /// How many bytes can be written until the disk is full; `None` for as many as one likes.
+        pub room: Cell<Option<usize>>,
+        /// Nothing can be renamed or removed.
+        pub fixed: Cell<bool>,
+        /// How often something was written.
+        pub writes: Cell<usize>,
+    }
+
+    impl Memory {
+        /// All names of texts.
+        pub fn names(&self) -> Vec<String> {
+            self.texts.borrow().keys().cloned().collect()
+        }
+
+        /// Puts a text there, whatever the faults.
+        pub fn put(&self, name: &str, text: impl AsRef<[u8]>) {
+            self.texts.borrow_mut().insert(name.to_owned(), text.as_ref().to_owned());
+        }
+
+        /// A text, which must be there.
+        pub fn text(&self, name: &str) -> Vec<u8> {
+            self.texts.borrow()[name].clone()
+        }
+
+        fn has(&self, name: &str) -> bool {
+            self.texts.borrow().contains_key(name)
+        }
+    }
 
     impl Storage for &Memory {
         fn load(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
-            Ok(self.0.borrow().get(name).cloned())
+            if self.unreadable.borrow().contains(name) {
+                return Err(io::ErrorKind::PermissionDenied.into());
+            }
+            Ok(self.texts.borrow().get(name).cloned())
         }
 
         fn save(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-            self.0.borrow_mut().insert(name.to_owned(), bytes.to_owned());
+            assert!(!self.unreadable.borrow().contains(name), "{name} cannot be read and was overwritten");
+            if self.room.get().is_some_and(|room| room < bytes.len()) {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            self.room.set(self.room.get().map(|room| room - bytes.len()));
+            self.writes.set(self.writes.get() + 1);
+            self.put(name, bytes);
+            Ok(())
+        }
+
+        fn create(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+            if self.has(name) { Err(io::ErrorKind::AlreadyExists.into()) } else { self.save(name, bytes) }
+        }
+
+        fn rename(&self, name: &str, to: &str) -> io::Result<()> {
+            if self.fixed.get() {
+                return Err(io::ErrorKind::ReadOnlyFilesystem.into());
+            }
+            if self.has(to) {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
+            let text = self.texts.borrow_mut().remove(name).ok_or(io::ErrorKind::NotFound)?;
+            self.put(to, text);
+            if self.unreadable.borrow_mut().remove(name) {
+                self.unreadable.borrow_mut().insert(to.to_owned());
+            }
             Ok(())
         }
 
         fn remove(&self, name: &str) -> io::Result<()> {
-            self.0.borrow_mut().remove(name);
+            if self.fixed.get() {
+                return Err(io::ErrorKind::ReadOnlyFilesystem.into());
+            }
+            self.texts.borrow_mut().remove(name);
             Ok(())
         }
 
@@ -267,11 +256,29 @@ pub mod tests {
     }
 
     #[test]
-    fn damaged_texts_are_kept_beside_each_other_and_each_once() {
-        let memory = Memory::default();
-        assert_eq!(set_aside(&&memory, "a", "damaged", b"x").unwrap(), "a.damaged-1");
-        assert_eq!(set_aside(&&memory, "a", "damaged", b"y").unwrap(), "a.damaged-2");
-        assert_eq!(set_aside(&&memory, "a", "damaged", b"x").unwrap(), "a.damaged-1");
-        assert_eq!(memory.0.borrow().len(), 2);
+    fn texts_that_are_set_aside_are_kept_beside_each_other() {
+        let memory = &Memory::default();
+        for text in ["x", "y"] {
+            memory.put("a", text);
+            assert!(set_aside(&memory, "a", "damaged").unwrap().is_some());
+        }
+        assert_eq!(memory.names(), ["a.damaged-1", "a.damaged-2"]);
+        assert_eq!(memory.text("a.damaged-2"), b"y");
+        assert_eq!(set_aside(&memory, "a", "damaged").unwrap(), None, "there is nothing to be moved");
+    }
+
+    #[test]
+    fn what_is_replaced_is_kept_and_stays_in_place_when_the_disk_is_full() {
+        let memory = &Memory::default();
+        assert_eq!(replace(&memory, "a", "replaced", b"one").unwrap(), None);
+        assert_eq!(replace(&memory, "a", "replaced", b"two").unwrap(), Some("a.replaced-1".into()));
+        assert_eq!((memory.text("a"), memory.text("a.replaced-1")), (b"two".to_vec(), b"one".to_vec()));
+        // No room at all, and room for the copy of the old text only.
+        for room in [0, 4] {
+            memory.room.set(Some(room));
+            let error = replace(&memory, "a", "replaced", b"three").unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+            assert_eq!((memory.names(), memory.text("a")), (vec!["a".into(), "a.replaced-1".into()], b"two".to_vec()));
+        }
     }
 }

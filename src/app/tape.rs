@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 use seamwalker::collide::SolverSetup;
 use seamwalker::lab::Seal;
 use seamwalker::level::Level;
-use seamwalker::sim::{Assist, Feel, Replay, RunResult, parse_inputs, write_inputs};
+use seamwalker::sim::{Assist, Feel, MOST_TICKS, Replay, RunResult, check_rules, parse_inputs, write_inputs};
 
 /// The most bytes that a file may have: a long evening of play has fewer.
-pub const MOST_BYTES: usize = 8 << 20;
+pub const MAX_BYTES: usize = 8 << 20;
 
 /// What a file says it is.
 const SEAL: Seal = Seal {
     kind: "replay",
     version: 1,
-    most: MOST_BYTES,
+    most: MAX_BYTES,
     too_large: "no run is that long",
     other: "it is no replay of this game, or it is damaged: copy it again from where it was saved",
 };
@@ -37,7 +37,7 @@ impl Split {
     /// How many ticks later it is than in another run; `None` where that run has not been.
     pub fn behind(self, other: Option<&Tape>) -> Option<i64> {
         let other = other?.splits.iter().find(|split| split.checkpoint == self.checkpoint)?;
-        Some(self.ticks as i64 - other.ticks as i64)
+        Some((self.ticks as i64).saturating_sub(other.ticks as i64))
     }
 }
 
@@ -107,6 +107,11 @@ impl TryFrom<Text> for Tape {
     fn try_from(text: Text) -> Result<Self, String> {
         let Text { game, map, level_hash, solver, feel, assist, inputs, hashes, outcome, splits, .. } = text;
         let inputs = parse_inputs(&inputs).map_err(|error| format!("its inputs: {error}"))?;
+        check_rules(&solver, feel, &assist).map_err(|error| error.to_string())?;
+        let longest = u64::from(MOST_TICKS);
+        if let Some(ticks) = splits.iter().map(|split| split.ticks).chain([outcome.ticks]).find(|t| *t > longest) {
+            return Err(format!("a time of {ticks} ticks: allowed is 0 to {longest}"));
+        }
         Ok(Self { map, game, splits, replay: Replay { level_hash, solver, feel, assist, inputs, hashes, outcome } })
     }
 }
@@ -202,7 +207,7 @@ mod tests {
         assert!(refused("200 right", "200 wrong").contains("`wrong` is no button"));
         assert!(refused("\"inputs\"", "\"output\"").contains("it is damaged: missing field"));
         assert!(Tape::parse(b"{").unwrap_err().contains("damaged"));
-        assert!(Tape::parse(&vec![b' '; MOST_BYTES + 1]).unwrap_err().contains("bytes"));
+        assert!(Tape::parse(&vec![b' '; MAX_BYTES + 1]).unwrap_err().contains("bytes"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use seamwalker::level::{Files, Value};
+use seamwalker::level::{Files, Value, without_bom};
 
 use super::page;
 
@@ -37,7 +37,8 @@ impl Words {
         for code in names.iter().filter_map(|name| name.strip_suffix(".ron")) {
             let path = format!("{FOLDER}/{code}.ron");
             let bytes = files.read(&path).map_err(|error| error.to_string());
-            let text = bytes.and_then(|bytes| String::from_utf8(bytes.into_owned()).map_err(|error| error.to_string()));
+            let text = bytes
+                .and_then(|bytes| String::from_utf8(without_bom(&bytes).to_owned()).map_err(|error| error.to_string()));
             match text.and_then(|text| ron::from_str(&text).map_err(|error| error.to_string())) {
                 Ok(table) => words.list.push(Language { code: code.to_owned(), table }),
                 Err(why) => complaints.push(format!("{path}: {why}")),

@@ -1,6 +1,5 @@
 //! The laboratory: in a window, as figures, or as a clip.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -11,7 +10,7 @@ use seamwalker::lab::{Loop, Parcel, Place, Rules, Take, report};
 use seamwalker::level::{self, Embedded, Limits};
 use seamwalker::sim::World;
 
-use super::{Found, refuse};
+use super::{Found, input, refuse};
 use crate::app::{self, Opened};
 
 /// Where one goes when nothing is asked for.
@@ -25,7 +24,7 @@ const TICKS: u32 = 600;
 pub struct Lab {
     /// Name of a scene, map file or name of a shipped map, or a file that was shared from the laboratory (.lab)
     place: Option<PathBuf>,
-    /// What is pressed, again and again: lines such as `60 right` or `12 right+jump`
+    /// What is pressed, again and again: lines such as `60 right` or `12 right+jump`; `-` is standard input
     #[arg(long)]
     inputs: Option<PathBuf>,
     /// How many ticks are played without a window
@@ -74,8 +73,8 @@ impl Lab {
     /// What is pressed, if a file says so.
     fn take(&self) -> Result<Option<Take>, String> {
         let Some(file) = &self.inputs else { return Ok(None) };
-        let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
-        let text = fs::read_to_string(file).map_err(|error| wrong(&error))?;
+        let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", input::name(file));
+        let text = input::read_inputs(file)?;
         Take::parse(&text).map(Some).map_err(|why| wrong(&why))
     }
 
@@ -83,7 +82,10 @@ impl Lab {
     fn open(&self) -> Result<Opened, String> {
         let place = self.place();
         if place.exists() {
-            let bytes = fs::read(place).map_err(|error| format!("{}: {error}", place.display()))?;
+            if level::is_level(&place.to_string_lossy()) {
+                return Ok(Opened::Map);
+            }
+            let bytes = input::read(place, Parcel::MAX_BYTES)?;
             if Parcel::is_one(&bytes) || place.extension().is_some_and(|ending| ending == "lab") {
                 let parcel = Parcel::parse(&bytes).map_err(|why| format!("{}: {why}", place.display()))?;
                 return Ok(Opened::Parcel(Box::new(parcel)));

@@ -6,15 +6,16 @@ use std::process::ExitCode;
 
 use seamwalker::level::{Embedded, Limits};
 
-use super::{read, refuse};
-use crate::app::{self, Keeper, Tape};
+use super::{input, read, refuse};
+use crate::app::{self, Keeper, MAX_SAVED_BYTES, MAX_TAPE_BYTES, Tape};
 
 /// Watches a run, or only tells whether it comes out as it did.
 pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) -> ExitCode {
-    let bytes = fs::read(file).map_err(|error| error.to_string());
-    let tape = match bytes.and_then(|bytes| Tape::parse(&bytes)) {
+    let name = input::name(file);
+    let bytes = input::read(file, MAX_TAPE_BYTES);
+    let tape = match bytes.and_then(|bytes| Tape::parse(&bytes).map_err(|why| format!("{name}: {why}"))) {
         Ok(tape) => tape,
-        Err(why) => return refuse(&format!("{}: {why}", file.display())),
+        Err(why) => return refuse(&why),
     };
     let level = match read(map.as_deref().unwrap_or(Path::new(&tape.map)), &limits) {
         Ok(level) => level,
@@ -26,14 +27,14 @@ pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) ->
         }
     };
     match tape.verify(level) {
-        Ok(result) if check => println!("{}: comes out as it did, {} ticks", file.display(), result.ticks),
+        Ok(result) if check => println!("{name}: comes out as it did, {} ticks", result.ticks),
         Ok(_) => {
             let options = app::Options { map, replay: Some(Box::new(tape)), limits, ..Default::default() };
             if let Err(error) = app::run(options, Embedded::shipped()) {
                 return refuse(&error.to_string());
             }
         }
-        Err(why) => return refuse(&format!("{}: {why}", file.display())),
+        Err(why) => return refuse(&format!("{name}: {why}")),
     }
     ExitCode::SUCCESS
 }
@@ -55,18 +56,19 @@ pub fn save(export: Option<PathBuf>, import: Option<PathBuf>, slot: Option<u8>) 
 }
 
 fn write(file: &Path, slot: Option<usize>) -> Result<String, String> {
-    let (keeper, saved, complaints) = Keeper::open(app::usual_storage());
-    complaints.iter().for_each(|complaint| eprintln!("{complaint}"));
+    let (keeper, saved, news) = Keeper::open(app::usual_storage());
+    news.iter().for_each(|news| eprintln!("{news}"));
     let slot = slot.unwrap_or(saved.settings.slot);
-    let held = keeper.look(slot)?.ok_or_else(|| format!("slot {} is empty: there is nothing to export", slot + 1))?;
+    let held = keeper.look(slot).map_err(|why| format!("slot {}: {why}", slot + 1))?;
+    let held = held.ok_or_else(|| format!("slot {} is empty: there is nothing to export", slot + 1))?;
     fs::write(file, held.text()).map_err(|error| format!("{}: {error}", file.display()))?;
     Ok(format!("slot {} is in {}", slot + 1, file.display()))
 }
 
 fn bring_in(file: &Path, slot: Option<usize>) -> Result<String, String> {
-    let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let (mut keeper, mut saved, complaints) = Keeper::open(app::usual_storage());
-    complaints.iter().for_each(|complaint| eprintln!("{complaint}"));
+    let bytes = input::read(file, MAX_SAVED_BYTES)?;
+    let (mut keeper, mut saved, news) = Keeper::open(app::usual_storage());
+    news.iter().for_each(|news| eprintln!("{news}"));
     let slot = slot.or_else(|| keeper.empty_slot(&saved)).ok_or("all slots are taken: choose one with --slot")?;
     let aside = keeper.import(&mut saved, slot, &bytes).map_err(|why| format!("{}: {why}", file.display()))?;
     let kept = aside.map_or_else(String::new, |aside| format!("; what was in it is kept as {aside}"));

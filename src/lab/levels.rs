@@ -69,6 +69,7 @@ impl Quilt {
     /// # Errors
     /// What is wrong with it, and in which line.
     pub fn parse(text: &str) -> Result<Self, String> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         ron::from_str(text).map_err(|error| format!("{}:{}: {}", Self::FILE, error.span.start.line, error.code))
     }
 

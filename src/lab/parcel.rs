@@ -15,14 +15,11 @@ use super::{Loop, Rules, Scene, Seal, Take, scenes};
 use crate::level::{self, Embedded, Files, Level, Limits, Noted, normal_path};
 use crate::sim::{Snapshot, World};
 
-/// The most bytes that a parcel may have.
-const MOST_BYTES: usize = 16 << 20;
-
 /// What the file says it is.
 const SEAL: Seal = Seal {
     kind: "laboratory",
     version: 1,
-    most: MOST_BYTES,
+    most: Parcel::MAX_BYTES,
     too_large: "no parcel of the laboratory is that large",
     other: "it is no parcel of the laboratory, or it is damaged: copy it again",
 };
@@ -79,7 +76,7 @@ impl Place {
         let paths: Vec<String> = noted.into_notes().paths().map(str::to_owned).chain(pictures).collect();
         let project = files.project(path);
         let mut kept = BTreeMap::new();
-        let mut room = MOST_BYTES / 2;
+        let mut room = Parcel::MAX_BYTES / 2;
         for path in paths.into_iter().chain(project) {
             // What is among the shipped files is everywhere.
             let Ok(bytes) = files.read(&path) else { continue };
@@ -253,6 +250,9 @@ impl Bookmark {
 }
 
 impl Parcel {
+    /// The most bytes that a file may have.
+    pub const MAX_BYTES: usize = 16 << 20;
+
     /// The most bookmarks that it may have.
     pub const MOST_BOOKMARKS: usize = 32;
 
@@ -327,7 +327,7 @@ impl Parcel {
                 self.place.name()
             ));
         }
-        let mut start = begun(Arc::clone(&level), &self.rules)?;
+        let mut start = begun(Arc::clone(&level), &self.rules).map_err(|why| format!("its rules: {why}"))?;
         if let Some(snapshot) = &self.start {
             start = World::load(level, snapshot.clone()).map_err(|why| why.to_string())?;
             self.rules.apply(&mut start).map_err(|why| why.to_string())?;
@@ -432,7 +432,7 @@ mod tests {
         assert!(refused("30 right+jump", "4000000000 right").contains("its inputs"));
         assert!(refused("\"tick\": 44", "\"tick\": 444").contains("do not fit"));
         assert!(refused("\"place\"", "\"plaice\"").contains("missing field"));
-        assert!(Parcel::parse(&vec![b' '; MOST_BYTES + 1]).unwrap_err().contains("bytes"));
+        assert!(Parcel::parse(&vec![b' '; Parcel::MAX_BYTES + 1]).unwrap_err().contains("bytes"));
         for cut in [0, 1, text.len() / 3, text.len() - 2] {
             assert!(Parcel::parse(&text.as_bytes()[..cut]).is_err(), "{cut}");
         }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::collide::{SolverKind, SolverSetup};
-use crate::level::{self, Files, Level};
+use crate::level::{self, Files, Level, without_bom};
 use crate::sim::{self, Ending, InputRun, RunResult};
 
 /// The folder of the recorded runs, and the file that lists them.
@@ -107,7 +107,7 @@ impl FromStr for Recorded {
 
 fn text(files: &dyn Files, path: &str) -> Result<String, String> {
     let bytes = files.read(path).map_err(|error| format!("{path}: {error}"))?;
-    String::from_utf8(bytes.into_owned()).map_err(|_| format!("{path}: it is not UTF-8"))
+    String::from_utf8(without_bom(&bytes).to_owned()).map_err(|_| format!("{path}: it is not UTF-8"))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::collide::{DEFAULT_THICKNESS, SolverSetup};
-use crate::sim::{Assist, BadFeel, Feel, World};
+use crate::sim::{Assist, Feel, OutOfRange, World, check_rules, check_thickness};
 
 /// The settings of a world: with the same ones, the same inputs lead to the same bits.
 ///
@@ -57,9 +57,6 @@ impl Default for Rules {
     }
 }
 
-/// The thickest skin that a file may ask for, in pixels: more than any mover is wide.
-const THICKEST: f32 = 64.0;
-
 impl Rules {
     /// Those of a world.
     #[must_use]
@@ -71,15 +68,14 @@ impl Rules {
     /// Lets a world go on by these rules; it is touched only where they differ from its own.
     ///
     /// # Errors
-    /// [`BadFeel`] for a number that cannot be used; a skin that is none is left as it is.
-    pub fn apply(&self, world: &mut World) -> Result<(), BadFeel> {
-        let feel = self.feel.checked()?;
-        if feel != world.feel {
-            world.change_feel(feel);
+    /// [`OutOfRange`] for a number that cannot be used; then the world is as before.
+    pub fn apply(&self, world: &mut World) -> Result<(), OutOfRange> {
+        check_rules(&self.solver, self.feel, &self.assist)?;
+        check_thickness(self.thickness)?;
+        if self.feel != world.feel {
+            world.change_feel(self.feel);
         }
-        if (0.0..=THICKEST).contains(&self.thickness) {
-            world.thickness = self.thickness;
-        }
+        world.thickness = self.thickness;
         (world.assist, world.bare, world.noclip) = (self.assist, self.bare, self.noclip);
         if self.solver != world.solver {
             world.switch_solver(self.solver);

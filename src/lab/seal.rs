@@ -3,6 +3,8 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use crate::level::without_bom;
+
 /// A kind of file, and how one that is none is refused.
 ///
 /// ```
@@ -11,6 +13,7 @@ use serde::de::DeserializeOwned;
 /// let seal = Seal { kind: "numbers", version: 1, most: 100, too_large: "nobody counts so far", other: "it is no list" };
 /// let file = br#"{"seamwalker":"numbers","version":1,"list":[4]}"#;
 /// assert!(seal.is_on(file));
+/// assert!(seal.is_on(&[b"\xef\xbb\xbf", &file[..]].concat()), "a byte order mark is skipped");
 /// assert_eq!(seal.open::<serde_json::Value>(file).unwrap()["list"][0], 4);
 /// assert_eq!(seal.open::<serde_json::Value>(b"[4]").unwrap_err(), "it is no list");
 /// ```
@@ -64,10 +67,10 @@ impl Seal {
                 Self::GAME
             ));
         }
-        serde_json::from_slice(bytes).map_err(|error| format!("it is damaged: {error}"))
+        serde_json::from_slice(without_bom(bytes)).map_err(|error| format!("it is damaged: {error}"))
     }
 
     fn head(&self, bytes: &[u8]) -> Option<Head> {
-        serde_json::from_slice(bytes).ok().filter(|head: &Head| head.seamwalker == self.kind)
+        serde_json::from_slice(without_bom(bytes)).ok().filter(|head: &Head| head.seamwalker == self.kind)
     }
 }

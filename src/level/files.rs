@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::Limits;
 use super::hash::Fnv;
+use super::{Limits, read_file};
 
 /// A source of files. Paths use `/`, are relative, and never leave the source.
 ///
@@ -321,20 +321,7 @@ impl Folder {
 
 impl Files for Folder {
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
-        let most = self.file_bytes;
-        let too_large = || {
-            let text = format!("it is larger than {most} bytes");
-            io::Error::new(io::ErrorKind::FileTooLarge, text)
-        };
-        let real = self.locate(path)?;
-        let size = fs::metadata(&real)?.len();
-        if size > most {
-            return Err(too_large());
-        }
-        // It may grow between the two looks at it.
-        let mut bytes = Vec::new();
-        fs::File::open(real)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > most { Err(too_large()) } else { Ok(Cow::Owned(bytes)) }
+        read_file(self.inside(&normal_path(path)?)?, self.file_bytes).map(Cow::Owned)
     }
 
     fn project(&self, path: &str) -> Option<String> {

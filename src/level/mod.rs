@@ -8,6 +8,7 @@
 //! drawings, entities and shapes; [`outline`] turns shapes into edges, in whole numbers ([`geometry`]). A [`WorldFile`] places
 //! several maps in one level. [`check`] says everything that could be better; [`export`] writes an outline for other programs.
 
+mod bounded;
 mod cells;
 mod check;
 mod drawn;
@@ -44,6 +45,7 @@ mod terrain;
 mod world_file;
 mod xml;
 
+pub use bounded::{read_file, read_stream, without_bom};
 pub use check::{check, check_within};
 pub use drawn::*;
 pub use files::{

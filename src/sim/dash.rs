@@ -15,7 +15,7 @@ use crate::level::{Material, Surface};
 const UPRIGHT: f32 = 0.7;
 
 /// How many dashes there are between two grounds.
-const DASHES: u32 = 1;
+pub(super) const DASHES: u32 = 1;
 
 impl World {
     /// Gives the dash back, in levels that have one. Whether it was missing.

@@ -92,6 +92,9 @@ pub struct InputRun {
 /// The most ticks that one input file or replay may hold: 46 hours of play.
 pub const MOST_TICKS: u32 = 10_000_000;
 
+/// The most bytes that an input file should have: a million changes of what is held.
+pub const MAX_INPUT_BYTES: usize = 16 << 20;
+
 /// Why an input file cannot be read.
 ///
 /// ```
@@ -112,7 +115,8 @@ pub struct BadInputFile {
     pub help: String,
 }
 
-/// Reads an input file: one line per run, such as `60 right`, `12 right+jump` or `30 -`; `#` starts a comment.
+/// Reads an input file: one line per run, such as `60 right`, `12 right+jump` or `30 -`; `#` starts a comment. A byte order
+/// mark before the first line is skipped.
 ///
 /// ```
 /// use seamwalker::sim::{parse_inputs, Buttons};
@@ -126,7 +130,7 @@ pub struct BadInputFile {
 pub fn parse_inputs(text: &str) -> Result<Vec<InputRun>, BadInputFile> {
     let mut runs = Vec::new();
     let mut total = 0_u32;
-    for (index, line) in text.lines().enumerate() {
+    for (index, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
         let content = line.split('#').next().unwrap_or_default().trim();
         if content.is_empty() {
             continue;
@@ -231,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_file_with_comments_and_blank_lines_is_read() {
-        let runs = parse_inputs("# to the exit\n\n 60 right\n12 Right + JUMP # hop\n30 -\n5 none\n").unwrap();
+        let runs = parse_inputs("\u{feff}# to the exit\n\n 60 right\n12 Right + JUMP # hop\n30 -\n5 none\n").unwrap();
         let got: Vec<(u32, u8)> = runs.iter().map(|r| (r.ticks, r.input.buttons)).collect();
         assert_eq!(got, [(60, 2), (12, 18), (30, 0), (5, 0)]);
     }

@@ -23,6 +23,7 @@ mod input;
 mod patches;
 mod platform;
 mod player;
+mod ranges;
 mod replay;
 mod snapshot;
 mod spools;
@@ -39,10 +40,12 @@ pub use edited::Absent;
 pub use event::{Death, Event};
 pub use feel::{BadFeel, Feel, Number};
 pub use input::{
-    BadInputFile, Buttons, Input, InputRun, MOST_TICKS, fold_inputs, parse_inputs, unfold_inputs, write_inputs,
+    BadInputFile, Buttons, Input, InputRun, MAX_INPUT_BYTES, MOST_TICKS, fold_inputs, parse_inputs, unfold_inputs,
+    write_inputs,
 };
 pub use platform::PlatformState;
 pub use player::{Player, Pose};
+pub use ranges::{OutOfRange, check_rules, check_solver, check_thickness};
 pub use replay::{Diverged, Ending, Replay, RunResult, run};
 pub use snapshot::{BadSnapshot, Snapshot};
 pub use things::Thing;
@@ -60,7 +63,7 @@ pub const TICK_RATE: u32 = 60;
 /// ```
 #[must_use]
 pub fn stopwatch(ticks: u64) -> String {
-    let hundredths = ticks * 100 / u64::from(TICK_RATE);
+    let hundredths = ticks.saturating_mul(100) / u64::from(TICK_RATE);
     format!("{}:{:02}.{:02}", hundredths / 6000, hundredths / 100 % 60, hundredths % 100)
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::feel::ticks;
 use super::ground::{GROUND_REACH, STEP_DOWN, approach};
+use super::ranges::MAX_ASSIST_COYOTE;
 use super::{Buttons, Event, Input, TICK, World};
 use crate::collide::{Aabb, BodyId, Hit, Mover, Obstacle, Solver, Tag, Touch};
 use crate::level::Surface;
@@ -240,9 +241,6 @@ const BONK_SPEED: f32 = 1.0;
 /// Which part of the top speed makes turning around a skid.
 const SKID_PART: f32 = 0.4;
 
-/// The longest help with jumps that come too late, s.
-const MOST_COYOTE: f32 = 1.0;
-
 /// What of the wind is left on the ground, as a factor.
 const SHELTER: f32 = 0.5;
 
@@ -287,7 +285,7 @@ impl World {
 
     /// For how many ticks after leaving the ground a jump still works.
     pub(super) fn coyote(&self) -> u32 {
-        ticks(self.feel.coyote + self.assist.coyote.clamp(0.0, MOST_COYOTE))
+        ticks(self.feel.coyote + self.assist.coyote.clamp(0.0, MAX_ASSIST_COYOTE))
     }
 
     /// The wish, but just after a wall jump it leads away from the wall.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::{Assist, Feel, Input, InputRun, TICK_RATE, World, fold_inputs, unfold_inputs};
+use super::ranges::check_rules;
+use super::{Assist, Feel, Input, InputRun, OutOfRange, TICK_RATE, World, fold_inputs, unfold_inputs};
 use crate::collide::SolverSetup;
 use crate::level::Level;
 
@@ -156,7 +157,7 @@ pub struct Replay {
 /// let why = Diverged::Hash { second: 3 };
 /// assert!(why.to_string().starts_with("the run differs from the replay within second 3"));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Diverged {
     /// It is of another level.
@@ -167,9 +168,9 @@ pub enum Diverged {
         /// The level that was given.
         found: u64,
     },
-    /// Its feel holds a number that is not finite.
-    #[error(transparent)]
-    Feel(#[from] super::BadFeel),
+    /// Its rules hold a number that has no meaning in the game.
+    #[error("the replay is damaged: {0}")]
+    OutOfRange(#[from] OutOfRange),
     /// The hashes differ for the first time after this many seconds.
     #[error(
         "the run differs from the replay within second {second}: the rules have changed since it was made; record it \
@@ -203,13 +204,14 @@ impl Replay {
     /// A world at its beginning, with the rules of the run.
     ///
     /// # Errors
-    /// [`Diverged`] when it is of another level, or its feel cannot be used.
+    /// [`Diverged`] when it is of another level, or its rules cannot be used.
     pub fn begin(&self, level: Arc<Level>) -> Result<World, Diverged> {
         if self.level_hash != level.hash() {
             return Err(Diverged::OtherLevel { wanted: self.level_hash, found: level.hash() });
         }
+        check_rules(&self.solver, self.feel, &self.assist)?;
         let mut world = World::new(level, self.solver);
-        world.feel = self.feel.checked()?;
+        world.feel = self.feel;
         world.assist = self.assist;
         Ok(world)
     }

@@ -11,6 +11,7 @@ mod film;
 mod platforms;
 mod random;
 mod slopes;
+mod snapshots;
 mod solve;
 mod stream;
 mod surfaces;

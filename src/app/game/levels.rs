@@ -7,7 +7,7 @@ use std::sync::Arc;
 use macroquad::input::get_dropped_files;
 use macroquad::time::get_time;
 use seamwalker::lab::Scene;
-use seamwalker::level::{Files, Level, MemoryFiles, Noted, Problem, is_world};
+use seamwalker::level::{Files, Level, MemoryFiles, Noted, Problem, is_world, read_file};
 use seamwalker::sim::{Feel, World};
 
 use super::super::feel_file::FeelFile;
@@ -30,14 +30,20 @@ impl Game {
         if list.is_empty() {
             return;
         }
-        let named = list.into_iter().filter_map(|file| {
-            let path = file.path?;
-            let name = path.file_name()?.to_string_lossy().into_owned();
+        let mut named: Vec<(String, Vec<u8>)> = Vec::new();
+        let mut room = self.options.limits.bytes;
+        for file in list {
+            let Some(path) = file.path else { continue };
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             // A window of its own tells only where the file is.
-            let bytes = file.bytes.or_else(|| std::fs::read(&path).ok())?;
-            Some((name, bytes))
-        });
-        let named: Vec<(String, Vec<u8>)> = named.collect();
+            match file.bytes.map_or_else(|| read_file(&path, room), Ok) {
+                Ok(bytes) => {
+                    room = room.saturating_sub(bytes.len() as u64);
+                    named.push((name, bytes));
+                }
+                Err(error) => return self.toasts.error(format!("'{name}': {error}")),
+            }
+        }
         if let [(name, bytes)] = &named[..]
             && self.take_file(name, bytes)
         {

@@ -123,7 +123,8 @@ impl Game {
         };
         let ticks = running.play.world.ticks;
         if running.map().is_some() {
-            self.saved.slot.played += ticks.saturating_sub(running.counted);
+            let slot = &mut self.saved.slot;
+            slot.played = slot.played.saturating_add(ticks.saturating_sub(running.counted));
         }
         running.counted = ticks;
     }
@@ -149,7 +150,7 @@ impl Game {
             par: world.level.meta.par_time,
             record: record && before.ticks.is_some(),
             fair,
-            behind: before.ticks.map(|best| world.ticks as i64 - best as i64),
+            behind: before.ticks.map(|best| (world.ticks as i64).saturating_sub(best as i64)),
             splits: recorder.splits.iter().map(|split| (split.ticks, split.behind(best))).collect(),
             found,
             all: running.all(),

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use seamwalker::lab::{Parcel, Take};
+use seamwalker::sim::MAX_INPUT_BYTES;
 
 use super::super::feel_file;
-use super::super::saved::Saved;
+use super::super::saved::{SaveNews, Saved};
 use super::super::screens::{Goto, Slots};
 use super::super::slot::{COUNT, Slot};
 use super::super::tape::Tape;
@@ -19,14 +20,23 @@ impl Game {
         // What is played is not saved yet, perhaps.
         let own = Some(slot.clone()).filter(|slot| *slot != Slot::default());
         let look = |i| if i == settings.slot && own.is_some() { Ok(own.clone()) } else { self.keeper.look(i) };
-        self.screen = Screen::Slots(Slots::new((0..COUNT).map(look).collect(), settings.slot, self.shelf.len()));
+        let held = (0..COUNT).map(|i| (look(i), self.keeper.is_in_trouble(i))).collect();
+        self.screen = Screen::Slots(Slots::new(held, settings.slot, self.shelf.len()));
+    }
+
+    /// Tells the player what happened to saved files.
+    pub(super) fn tell_of_saving(&mut self, news: Vec<SaveNews>) {
+        for news in news {
+            let text = news.text(&self.assets.words);
+            if news.is_error() { self.toasts.lasting(text) } else { self.toasts.notice(text) }
+        }
     }
 
     /// Goes on with another saved game.
     pub(super) fn choose_slot(&mut self, slot: usize) {
         self.running = None;
-        let complaints = self.keeper.choose(&mut self.saved, slot);
-        complaints.into_iter().for_each(|complaint| self.toasts.error(complaint));
+        let news = self.keeper.choose(&mut self.saved, slot);
+        self.tell_of_saving(news);
         self.go(Goto::Levels);
     }
 
@@ -37,7 +47,7 @@ impl Game {
         let name = format!("seamwalker-slot{}.json", slot + 1);
         match held {
             Ok(held) => self.hand_out(&name, held.unwrap_or_default().text().as_bytes()),
-            Err(why) => self.toasts.error(why),
+            Err(why) => self.toasts.error(why.to_string()),
         }
     }
 
@@ -62,7 +72,9 @@ impl Game {
             let opened = Parcel::parse(bytes).and_then(|parcel| self.open_parcel(&parcel));
             opened.unwrap_or_else(|why| self.toasts.error(format!("'{name}': {why}")));
         } else if name.ends_with(".txt") {
-            match Take::parse(&String::from_utf8_lossy(bytes)) {
+            let too_large = || format!("it is larger than {MAX_INPUT_BYTES} bytes");
+            let text = (bytes.len() <= MAX_INPUT_BYTES).then(|| String::from_utf8_lossy(bytes)).ok_or_else(too_large);
+            match text.and_then(|text| Take::parse(&text)) {
                 Ok(take) => self.play_take(take),
                 Err(why) => self.toasts.error(format!("'{name}': {why}")),
             }

@@ -8,6 +8,7 @@ use super::super::canvas::{Canvas, Style};
 use super::super::cloth;
 use super::super::keys::Command;
 use super::super::palette;
+use super::super::saved::Unusable;
 use super::super::slot::Slot;
 use super::super::sound::Effect;
 use super::super::stitch::RUNNING;
@@ -23,8 +24,8 @@ const CORNER: Vec2 = Vec2::new(52.0, 92.0);
 /// The way back, for fingers and the mouse.
 const BACK: (Vec2, Vec2) = (Vec2::new(52.0, 24.0), Vec2::new(62.0, 22.0));
 
-/// What is in the slots: nothing, a game, or something that cannot be read.
-pub type Held = Vec<Result<Option<Slot>, String>>;
+/// What is in the slots: nothing, a game, or something that cannot be used; and whether it cannot be saved just now.
+pub type Held = Vec<(Result<Option<Slot>, Unusable>, bool)>;
 
 /// The screen.
 pub struct Slots {
@@ -75,7 +76,7 @@ impl Slots {
         if !chosen {
             return None;
         }
-        match &self.held[self.at] {
+        match &self.held[self.at].0 {
             Ok(None) => Some(Goto::Slot(self.at)),
             held => {
                 let mut choices = vec![
@@ -95,18 +96,23 @@ impl Slots {
 
     /// What a slot holds, in words.
     fn lines(&self, i: usize, words: &Words) -> Vec<String> {
-        match &self.held[i] {
-            Err(_) => vec![words.get("slots.damaged").to_owned()],
+        let (held, in_trouble) = &self.held[i];
+        match held {
+            Err(Unusable::Unreadable(_)) => vec![words.get("slots.unreadable").to_owned()],
+            Err(Unusable::Later) => vec![words.get("slots.later").to_owned()],
+            Err(Unusable::Damaged(_)) => vec![words.get("slots.damaged").to_owned()],
             Ok(None) => vec![words.get("slots.empty").to_owned()],
             Ok(Some(slot)) => {
                 let (found, minutes) = (slot.progress.total(), slot.played / u64::from(TICK_RATE) / 60);
                 let finished = slot.progress.finished();
                 let played = format!("{}:{:02}", minutes / 60, minutes % 60);
-                vec![
+                let mut lines = vec![
                     words.fill("slots.patches", &[&finished, &self.maps.max(finished)]),
                     words.fill("slots.found", &[&found.beads, &found.golden]),
                     words.fill("slots.played", &[&played]),
-                ]
+                ];
+                lines.extend(in_trouble.then(|| words.get("slots.trouble").to_owned()));
+                lines
             }
         }
     }
@@ -133,7 +139,7 @@ impl Slots {
     }
 
     fn patch(&self, canvas: &mut Canvas, assets: &Assets, i: usize) {
-        let (at, chosen, full) = (place(i), i == self.at, !matches!(self.held[i], Ok(None)));
+        let (at, chosen, full) = (place(i), i == self.at, !matches!(self.held[i].0, Ok(None)));
         canvas.rect(at.x, at.y, PATCH.x, PATCH.y, palette::INK);
         let (inner, size) = (at + 1.0, PATCH - 2.0);
         let color = palette::mix(palette::mix(palette::LINEN, palette::SAND, 0.3), palette::NIGHT, 0.1);

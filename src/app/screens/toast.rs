@@ -25,6 +25,8 @@ const SLIDE: f32 = 0.18;
 struct Toast {
     text: String,
     error: bool,
+    /// It is about a map, and of no use once that is mended.
+    passing: bool,
     age: f32,
 }
 
@@ -51,27 +53,33 @@ impl Toasts {
     /// Something happened.
     pub fn notice(&mut self, text: impl Into<String>) {
         self.list.retain(|t| t.error);
-        self.push(text.into(), false);
+        self.push(text.into(), false, false);
     }
 
     /// Something is wrong. It also goes to the terminal, where it can be copied.
     pub fn error(&mut self, text: impl Into<String>) {
         let text = text.into();
         eprintln!("{text}");
-        self.push(text, true);
+        self.push(text, true, true);
     }
 
-    /// Forgets errors: what they were about is mended.
+    /// Something is wrong, and still is when another map begins.
+    pub fn lasting(&mut self, text: String) {
+        eprintln!("{text}");
+        self.push(text, true, false);
+    }
+
+    /// Forgets errors about maps: what they were about is mended.
     pub fn clear_errors(&mut self) {
-        self.list.retain(|t| !t.error);
+        self.list.retain(|t| !t.passing);
     }
 
-    fn push(&mut self, text: String, error: bool) {
+    fn push(&mut self, text: String, error: bool, passing: bool) {
         self.heard = Some(if error { Effect::Error } else { Effect::Notice });
         if self.list.len() >= MOST {
             self.list.remove(0);
         }
-        self.list.push(Toast { text, error, age: 0.0 });
+        self.list.push(Toast { text, error, passing, age: 0.0 });
     }
 
     /// Time passes.

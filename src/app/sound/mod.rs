@@ -16,7 +16,7 @@ mod output;
 mod studio;
 
 use glam::Vec2;
-use seamwalker::level::{Files, Meta};
+use seamwalker::level::{Files, Meta, without_bom};
 use seamwalker::sim::{Event, World};
 
 use super::dice::Dice;
@@ -256,7 +256,7 @@ fn scores(files: &dyn Files, mut complain: impl FnMut(String)) -> (Vec<String>, 
     let names = files.list(FOLDER).unwrap_or_default();
     let read = |path: &str| {
         let bytes = files.read(path).map_err(|error| error.to_string())?;
-        Score::parse(&String::from_utf8_lossy(&bytes)).map_err(|mistake| mistake.to_string())
+        Score::parse(&String::from_utf8_lossy(without_bom(&bytes))).map_err(|mistake| mistake.to_string())
     };
     let mut all = (Vec::new(), Vec::new());
     for file in &names {

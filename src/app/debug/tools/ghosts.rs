@@ -5,7 +5,7 @@ use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::SolverKind;
 use seamwalker::lab::{Ghost, GhostMode, GhostSetup, GhostState, Ghosts as Model};
-use seamwalker::sim::World;
+use seamwalker::sim::{World, check_solver, check_thickness};
 use serde_json::{Value, json};
 
 use super::super::super::palette;
@@ -31,9 +31,6 @@ const COLUMNS: [(&str, f32); 5] = [("px", 33.0), ("most", 27.0), ("snags", 33.0)
 const LONGEST: f32 = 24.0;
 /// The strongest magnification.
 const STRONGEST: f32 = 8192.0;
-
-/// The thickest skin that a file may ask for, in pixels.
-const THICKEST: f32 = 64.0;
 
 /// The ghosts, and what of them is drawn.
 #[derive(Default)]
@@ -68,7 +65,7 @@ impl Tool for Ghosts {
         };
         self.clear();
         self.model.mode = mode;
-        let sound = |setup: &GhostSetup| (0.0..=THICKEST).contains(&setup.thickness);
+        let sound = |setup: &GhostSetup| check_thickness(setup.thickness).and(check_solver(&setup.solver)).is_ok();
         for setup in setups.into_iter().filter(sound).take(Model::MOST) {
             self.model.add(setup);
         }

@@ -1,0 +1,243 @@
+//! A folder with a file for every text.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use seamwalker::level::read_file;
+
+use super::{MAX_ASIDE, MAX_BYTES, Storage};
+
+/// A file that a program began to write so long ago will not be finished: the program was killed.
+const ABANDONED: Duration = Duration::from_secs(60);
+
+/// A folder with a file for every text.
+pub struct Disk {
+    folder: PathBuf,
+}
+
+impl Disk {
+    /// Keeps texts in this folder, which is made when there is something to keep.
+    pub fn new(folder: &Path) -> Self {
+        Self { folder: folder.to_owned() }
+    }
+
+    /// Removes what was begun and never finished. What cannot be removed does no harm.
+    pub fn sweep(&self) {
+        let abandoned = |path: &Path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let begun = name.starts_with('.') && name.rsplit('.').next().is_some_and(|id| id.parse::<u32>().is_ok());
+            let age = path.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
+            begun && path.is_file() && age.is_some_and(|age| age > ABANDONED)
+        };
+        let paths = fs::read_dir(&self.folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+        for path in paths.filter(|path| abandoned(path)) {
+            let _ = fs::remove_file(path);
+        }
+    }
+
+    /// Writes a new file beside `path` and flushes it to the disk. `publish` gives it its name; without that it is removed.
+    fn write(&self, path: &Path, bytes: &[u8], publish: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let new = path.with_file_name(format!(".{name}.{}", std::process::id()));
+        let written = File::create(&new).and_then(|mut file| {
+            file.write_all(bytes)?;
+            file.sync_all()
+        });
+        written.and_then(|()| publish(&new)).inspect_err(|_| {
+            // What was begun is of no use; that it stays behind does no harm.
+            let _ = fs::remove_file(&new);
+        })?;
+        self.flush()
+    }
+
+    /// Makes the names of the folder's files outlast a power cut; some systems cannot open folders.
+    fn flush(&self) -> io::Result<()> {
+        File::open(&self.folder).map_or(Ok(()), |folder| folder.sync_all())
+    }
+}
+
+/// Whether anything has this name: a file, a folder, or a link that leads nowhere.
+fn exists(path: &Path) -> io::Result<bool> {
+    match fs::symlink_metadata(path) {
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Gives a file another name, which nothing has.
+fn rename_to_free(from: &Path, to: &Path) -> io::Result<()> {
+    if exists(to)? { Err(io::ErrorKind::AlreadyExists.into()) } else { fs::rename(from, to) }
+}
+
+impl Storage for Disk {
+    fn load(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
+        let path = self.folder.join(name);
+        match read_file(&path, MAX_BYTES as u64) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                if exists(&path)? {
+                    Err(io::Error::new(error.kind(), "it is a link to a missing file"))
+                } else {
+                    Ok(None)
+                }
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Another file is written and takes the place of the old one in a single step. Of a link, it takes the place of the file
+    /// that the link leads to.
+    fn save(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let path = self.folder.join(name);
+        let path = fs::canonicalize(&path).unwrap_or(path);
+        self.write(&path, bytes, |new| fs::rename(new, &path))
+    }
+
+    /// The new file gets its name by a hard link, which never replaces a file. Where the file system has no such links, it
+    /// is renamed after a look whether the name is free.
+    fn create(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let path = self.folder.join(name);
+        if exists(&path)? {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        self.write(&path, bytes, |new| match fs::hard_link(new, &path) {
+            Ok(()) => fs::remove_file(new),
+            Err(_) => rename_to_free(new, &path),
+        })
+    }
+
+    fn rename(&self, name: &str, to: &str) -> io::Result<()> {
+        rename_to_free(&self.folder.join(name), &self.folder.join(to))?;
+        self.flush()
+    }
+
+    fn remove(&self, name: &str) -> io::Result<()> {
+        match fs::remove_file(self.folder.join(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => self.flush(),
+        }
+    }
+
+    /// Another file of this name stays: this one gets a number.
+    fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "txt"));
+        let numbered = (2..=MAX_ASIDE).map(|i| format!("{stem}-{i}.{ending}"));
+        for free in std::iter::once(name.to_owned()).chain(numbered) {
+            match self.create(&free, bytes) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                done => return done.map(|()| self.folder.join(free).display().to_string()),
+            }
+        }
+        Err(io::Error::other("there are too many files of this name: move some away"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An empty folder of one test.
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("seamwalker-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    fn count(folder: &Path) -> usize {
+        fs::read_dir(folder).unwrap().count()
+    }
+
+    #[test]
+    fn a_file_is_replaced_whole_and_leaves_nothing_behind() {
+        let folder = folder("storage");
+        let disk = Disk::new(&folder.join("made when it is needed"));
+        assert!(disk.load("a.json").unwrap().is_none());
+        disk.save("a.json", b"one").unwrap();
+        disk.save("a.json", b"two").unwrap();
+        assert_eq!(disk.load("a.json").unwrap().as_deref(), Some(&b"two"[..]));
+        assert_eq!(count(&disk.folder), 1, "only the file itself");
+        disk.remove("a.json").unwrap();
+        disk.remove("a.json").unwrap();
+        assert!(disk.load("a.json").unwrap().is_none());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn only_what_was_abandoned_is_swept_away() {
+        let folder = folder("sweep");
+        let old = std::time::SystemTime::now() - ABANDONED * 2;
+        for (name, time) in [(".a.json.7", Some(old)), (".a.json.8", None), ("a.json", Some(old))] {
+            let file = File::create(folder.join(name)).unwrap();
+            time.into_iter().for_each(|time| file.set_modified(time).unwrap());
+        }
+        let disk = Disk::new(&folder);
+        disk.sweep();
+        let mut left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, [".a.json.8", "a.json"]);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_is_handed_out_overwrites_no_other() {
+        let folder = folder("out");
+        let disk = Disk::new(&folder);
+        let [one, two] = ["one", "two"].map(|text| disk.hand_out("run.json", text.as_bytes()).unwrap());
+        assert_eq!((fs::read(one).unwrap(), fs::read(two).unwrap()), (b"one".to_vec(), b"two".to_vec()));
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_an_error_and_changes_nothing() {
+        let file = folder("storage-file").join("a file where a folder should be");
+        fs::write(&file, "text").unwrap();
+        assert!(Disk::new(&file).save("a.json", b"one").is_err());
+        assert_eq!(fs::read(&file).unwrap(), b"text");
+        fs::remove_dir_all(file.parent().unwrap()).unwrap();
+    }
+
+    #[test]
+    fn what_has_the_name_and_is_no_file_is_an_error_and_neither_opened_nor_replaced() {
+        let folder = folder("unusual");
+        let disk = Disk::new(&folder);
+        fs::create_dir(folder.join("folder")).unwrap();
+        File::create(folder.join("huge")).unwrap().set_len(MAX_BYTES as u64 + 1).unwrap();
+        let mut names = vec!["folder", "huge"];
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("nowhere", folder.join("link")).unwrap();
+            // A pipe would wait for a writer for ever.
+            let made = std::process::Command::new("mkfifo").arg(folder.join("pipe")).status();
+            std::os::unix::fs::symlink("/dev/zero", folder.join("device")).unwrap();
+            names.extend(["link", "device"]);
+            names.extend(made.is_ok_and(|status| status.success()).then_some("pipe"));
+        }
+        for name in names {
+            assert!(disk.load(name).is_err(), "{name}");
+            assert_eq!(disk.create(name, b"one").unwrap_err().kind(), io::ErrorKind::AlreadyExists, "{name}");
+            let aside = super::super::set_aside(&disk, name, "erased").unwrap().unwrap();
+            assert!(disk.load(name).unwrap().is_none() && disk.load(&aside).is_err(), "{name}");
+        }
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_slot_that_is_a_link_stays_one() {
+        let folder = folder("link");
+        let disk = Disk::new(&folder.join("saves"));
+        fs::create_dir(&disk.folder).unwrap();
+        fs::write(folder.join("elsewhere.json"), "one").unwrap();
+        std::os::unix::fs::symlink("../elsewhere.json", disk.folder.join("a.json")).unwrap();
+        disk.save("a.json", b"two").unwrap();
+        assert!(fs::symlink_metadata(disk.folder.join("a.json")).unwrap().is_symlink());
+        assert_eq!(fs::read(folder.join("elsewhere.json")).unwrap(), b"two");
+        assert_eq!((count(&folder), count(&disk.folder)), (2, 1));
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,123 @@
+//! Numbers that come from files: whether they mean anything. A number that is merely finite can still make a tick take minutes.
+
+use std::fmt::{self, Display};
+use std::ops::RangeInclusive;
+
+use glam::Vec2;
+
+use super::{Assist, Feel};
+use crate::collide::SolverSetup;
+
+/// A number in a file that has no meaning in the game.
+///
+/// ```
+/// use seamwalker::collide::{SolverOptions, SolverSetup};
+/// use seamwalker::sim::check_solver;
+///
+/// let endless = SolverSetup { options: SolverOptions { rounds: u32::MAX, ..Default::default() }, ..Default::default() };
+/// let why = check_solver(&endless).unwrap_err().to_string();
+/// assert_eq!(why, "`solver.options.rounds` is 4294967295: allowed is 1 to 64");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{field}` is {value}: allowed is {allowed}")]
+pub struct OutOfRange {
+    /// Where in the file it is.
+    pub field: String,
+    /// What stands there.
+    pub value: String,
+    /// What may stand there.
+    pub allowed: String,
+}
+
+/// How often a solver may push out in a step. A step that needs more has no room.
+const ROUNDS: RangeInclusive<u32> = 1..=64;
+
+/// How far before an obstacle a move may stop, px.
+const EPSILON: RangeInclusive<f32> = 0.0..=16.0;
+
+/// The highest step that may be climbed without a jump, px.
+const STEP_UP: RangeInclusive<f32> = 0.0..=64.0;
+
+/// The skins that a file may ask for, px: the thickest is more than any mover is wide.
+pub(super) const THICKNESS: RangeInclusive<f32> = 0.0..=64.0;
+
+/// The longest help with jumps that come too late, s.
+pub(super) const MAX_ASSIST_COYOTE: f32 = 1.0;
+
+/// Where a number stands in a file: the member of a structure, or of an element of a list.
+#[derive(Clone, Copy)]
+pub(super) struct Field<'a>(pub &'a str, pub Option<usize>, pub &'a str);
+
+impl Display for Field<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Self(structure, index, member) = self;
+        match index {
+            Some(index) => write!(f, "{structure}[{index}].{member}"),
+            None if structure.is_empty() => f.write_str(member),
+            None => write!(f, "{structure}.{member}"),
+        }
+    }
+}
+
+/// Checks that a number is in a range.
+pub(super) fn within<T: PartialOrd + Display + Copy>(
+    field: impl Display,
+    value: T,
+    range: &RangeInclusive<T>,
+) -> Result<(), OutOfRange> {
+    // Not a number is in no range.
+    ensure(range.contains(&value), field, &value, || format!("{} to {}", range.start(), range.end()))
+}
+
+/// Checks that both parts of a vector are in a range.
+pub(super) fn vector_within(field: impl Display, value: Vec2, range: &RangeInclusive<f32>) -> Result<(), OutOfRange> {
+    let fine = range.contains(&value.x) && range.contains(&value.y);
+    ensure(fine, field, &value, || format!("{} to {} in both directions", range.start(), range.end()))
+}
+
+/// Refuses a value unless something holds.
+pub(super) fn ensure(
+    holds: bool,
+    field: impl Display,
+    value: &dyn Display,
+    allowed: impl FnOnce() -> String,
+) -> Result<(), OutOfRange> {
+    let refused = || OutOfRange { field: field.to_string(), value: value.to_string(), allowed: allowed() };
+    if holds { Ok(()) } else { Err(refused()) }
+}
+
+/// Checks the settings of a solver that come from a file.
+///
+/// # Errors
+/// [`OutOfRange`] for the first number with which a slide could take minutes, or would lead nowhere.
+pub fn check_solver(solver: &SolverSetup) -> Result<(), OutOfRange> {
+    let (options, at) = (&solver.options, |member| Field("solver.options", None, member));
+    within(at("rounds"), options.rounds, &ROUNDS)?;
+    within(at("epsilon"), options.epsilon, &EPSILON)?;
+    within(at("step_up"), options.step_up, &STEP_UP)
+}
+
+/// Checks the depth of a mover's skin that comes from a file, px.
+///
+/// # Errors
+/// [`OutOfRange`] for a skin that no mover can have.
+pub fn check_thickness(thickness: f32) -> Result<(), OutOfRange> {
+    within("thickness", thickness, &THICKNESS)
+}
+
+/// Checks the rules of a run that come from a file. They are refused rather than mended: with other rules it would be another
+/// run.
+///
+/// # Errors
+/// [`OutOfRange`] for the first number that cannot be meant.
+pub fn check_rules(solver: &SolverSetup, mut feel: Feel, assist: &Assist) -> Result<(), OutOfRange> {
+    check_solver(solver)?;
+    within("assist.coyote", assist.coyote, &(0.0..=MAX_ASSIST_COYOTE))?;
+    let mut done = Ok(());
+    feel.each_mut(&mut |number, value| {
+        if done.is_ok() {
+            done = within(Field("feel", None, number.name), *value, &number.range);
+        }
+    });
+    done
+}

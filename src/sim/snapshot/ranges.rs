@@ -1,0 +1,239 @@
+//! Whether the numbers of a snapshot mean anything: a file may come from anyone.
+
+use std::ops::RangeInclusive;
+
+use glam::Vec2;
+
+use super::super::dash::DASHES;
+use super::super::player::DROP_TICKS;
+use super::super::ranges::{Field, OutOfRange, check_rules, check_thickness, ensure, vector_within, within};
+use super::super::{Absent, Crate, PlatformState, Player, Snapshot, Switch, TICK_RATE, Thing, World};
+use crate::collide::{Aabb, Body};
+use crate::level::Start;
+
+/// How far outside of the level somebody may be, px: far enough for a minute of flying through everything. Larger values cost
+/// f32 resolution.
+const OUTSIDE: f32 = 131_072.0;
+
+/// Speeds of what moves by itself, px/s: over twice what the highest spring gives under the strongest gravity.
+const SPEED: RangeInclusive<f32> = -20_000.0..=20_000.0;
+
+/// Speeds that were worked out from a change of place, px/s. A platform of an edited map may have gone anywhere in a tick. A
+/// jump takes no more of it along than the feel allows.
+const CARRIED_SPEED: RangeInclusive<f32> = -1e7..=1e7;
+
+/// Where objects may be whose map is not there, px: a world may be large.
+const ANYWHERE: RangeInclusive<f32> = -1e8..=1e8;
+
+/// How far a platform may be from where its track leads at its time, px: a patch lies where it fell until it comes back.
+const OFF_TRACK: f32 = 512.0;
+
+/// How far the length of a direction may be from 1.
+const UNIT_SLACK: f32 = 0.01;
+
+/// Timers of the player, in ticks: the longest number of seconds in the feel that starts one is 10.
+const PLAYER_TICKS: RangeInclusive<u32> = 0..=10 * TICK_RATE + 1;
+
+/// Timers of creatures: a minute.
+const THING_TICKS: RangeInclusive<u32> = 0..=60 * TICK_RATE;
+
+/// Timers that a map sets: an hour, and the tick in which it begins.
+const MAP_TICKS: RangeInclusive<u32> = 0..=3600 * TICK_RATE + 1;
+
+/// The age of a world, in ticks: over two years.
+const AGE: RangeInclusive<u64> = 0..=1 << 32;
+
+/// How often a player may have died: a thousand times per second, for days.
+const DEATHS: RangeInclusive<u32> = 0..=1_000_000_000;
+
+/// Overlaps, px.
+const DEPTH: RangeInclusive<f32> = 0.0..=1e6;
+
+/// Half extents of the player's hitbox that some feel allows, px.
+const HALF_WIDTH: RangeInclusive<f32> = 4.0..=16.0;
+const HALF_HEIGHT: RangeInclusive<f32> = 4.0..=32.0;
+
+/// How many objects may be remembered that are not in the level.
+const MAX_ABSENT: usize = 1 << 20;
+
+/// The places where somebody may be.
+struct Places {
+    x: RangeInclusive<f32>,
+    y: RangeInclusive<f32>,
+}
+
+impl Places {
+    fn around(bounds: &Aabb) -> Self {
+        let (min, max) = (bounds.min() - OUTSIDE, bounds.max() + OUTSIDE);
+        Self { x: min.x..=max.x, y: min.y..=max.y }
+    }
+
+    fn check(&self, field: Field, place: Vec2) -> Result<(), OutOfRange> {
+        let (x, y) = (&self.x, &self.y);
+        ensure(x.contains(&place.x) && y.contains(&place.y), field, &place, || {
+            format!("[{} to {}, {} to {}]: in the level, or not far from it", x.start(), x.end(), y.start(), y.end())
+        })
+    }
+}
+
+impl Snapshot {
+    /// Checks all numbers. The parts of the snapshot fit the world already.
+    pub(super) fn check_ranges(&self, fresh: &World) -> Result<(), OutOfRange> {
+        let places = Places::around(&fresh.level.bounds);
+        check_rules(&self.solver, self.feel, &self.assist)?;
+        check_thickness(self.thickness)?;
+        places.check(Field("", None, "spawn"), self.spawn)?;
+        within("ticks", self.ticks, &AGE)?;
+        within("deaths", self.deaths, &DEATHS)?;
+        within("worst_depth", self.worst_depth, &DEPTH)?;
+        check_player(&self.player, &places)?;
+        let player_body = fresh.player_body().0 as usize;
+        for (index, (body, fresh)) in self.bodies.iter().zip(&fresh.space.bodies).enumerate() {
+            check_body(index, body, fresh, index == player_body, &places)?;
+        }
+        for (index, platform) in self.platforms.iter().enumerate() {
+            self.check_platform(index, platform, fresh, &places)?;
+        }
+        for (index, item) in self.crates.iter().enumerate() {
+            check_crate(&|member| Field("crates", Some(index), member), item, &places)?;
+        }
+        for (index, thing) in self.things.iter().enumerate() {
+            check_thing(&|member| Field("things", Some(index), member), thing, &places)?;
+        }
+        for (index, switch) in self.switches.iter().enumerate() {
+            check_switch(&|member| Field("switches", Some(index), member), *switch)?;
+        }
+        within("the number of `absent` objects", self.absent.len(), &(0..=MAX_ABSENT))?;
+        self.absent.iter().try_for_each(|(id, absent)| check_absent(*id, absent))
+    }
+
+    fn check_platform(
+        &self,
+        index: usize,
+        platform: &PlatformState,
+        fresh: &World,
+        places: &Places,
+    ) -> Result<(), OutOfRange> {
+        let at = |member| Field("platforms", Some(index), member);
+        check_platform_state(&at, platform, places)?;
+        // Doors close by a tick for every tick that they were open.
+        let is_door = fresh.platform(index).start == Start::Opened;
+        let track = &fresh.fixed.tracks[index];
+        let longest = if is_door { track.way() } else { *AGE.end() };
+        within(at("clock"), platform.clock, &(0..=longest))?;
+        let (center, wanted) = (self.bodies[platform.body.0 as usize].aabb.center, track.at(platform.clock));
+        let near = (center - wanted).abs().max_element() <= OFF_TRACK;
+        ensure(near, Field("bodies", Some(platform.body.0 as usize), "aabb.center"), &center, || {
+            format!("what is at most {OFF_TRACK} px from {wanted}, where its track leads")
+        })
+    }
+}
+
+type Naming<'a> = &'a dyn Fn(&'static str) -> Field<'a>;
+
+fn check_player(player: &Player, places: &Places) -> Result<(), OutOfRange> {
+    let at = |member| Field("player", None, member);
+    places.check(at("aabb.center"), player.aabb.center)?;
+    within(at("aabb.half.x"), player.aabb.half.x, &HALF_WIDTH)?;
+    within(at("aabb.half.y"), player.aabb.half.y, &HALF_HEIGHT)?;
+    places.check(at("previous_feet"), player.previous_feet)?;
+    vector_within(at("velocity"), player.velocity, &SPEED)?;
+    vector_within(at("lift"), player.lift, &CARRIED_SPEED)?;
+    check_direction(at("ground_normal"), player.ground_normal, false)?;
+    check_direction(at("dash_direction"), player.dash_direction, true)?;
+    let speeds = [("jump_speed", player.jump_speed), ("max_fall", player.max_fall), ("retained", player.retained)];
+    for (name, speed) in speeds {
+        within(at(name), speed, &SPEED)?;
+    }
+    within(at("wall_lock_x"), player.wall_lock_x, &(-1.0..=1.0))?;
+    within(at("stride"), player.stride, &(0.0..=*SPEED.end()))?;
+    within(at("dashes"), player.dashes, &(0..=DASHES))?;
+    within(at("drop"), player.drop, &(0..=DROP_TICKS))?;
+    let timers = [
+        ("unhand", player.unhand),
+        ("dash", player.dash),
+        ("dash_wait", player.dash_wait),
+        ("dash_buffer", player.dash_buffer),
+        ("coyote", player.coyote),
+        ("buffer", player.buffer),
+        ("jump_hold", player.jump_hold),
+        ("rebound", player.rebound),
+        ("wall_slide", player.wall_slide),
+        ("wall_lock", player.wall_lock),
+        ("lift_ticks", player.lift_ticks),
+        ("retain_ticks", player.retain_ticks),
+        ("dead", player.dead),
+    ];
+    timers.into_iter().try_for_each(|(name, ticks)| within(at(name), ticks, &PLAYER_TICKS))
+}
+
+fn check_direction(field: Field, direction: Vec2, may_be_zero: bool) -> Result<(), OutOfRange> {
+    let fine = (direction.length() - 1.0).abs() <= UNIT_SLACK || may_be_zero && direction == Vec2::ZERO;
+    let allowed = if may_be_zero { "a direction of length 1, or [0, 0]" } else { "a direction of length 1" };
+    ensure(fine, field, &direction, || allowed.to_owned())
+}
+
+/// What of a body never changes is as in a new world; where it is depends on what it is.
+fn check_body(index: usize, body: &Body, fresh: &Body, is_player: bool, places: &Places) -> Result<(), OutOfRange> {
+    let at = |member| Field("bodies", Some(index), member);
+    let (half, wanted) = (body.aabb.half, fresh.aabb.half);
+    if is_player {
+        // Whoever asks of the player's body puts it where the player is first.
+        ensure(!body.enabled, at("enabled"), &body.enabled, || "false: it is the player's".to_owned())?;
+        vector_within(at("aabb.half"), half, &(0.0..=*HALF_HEIGHT.end()))?;
+    } else {
+        ensure(half == wanted, at("aabb.half"), &half, || format!("{wanted}, as in the level"))?;
+    }
+    if fresh.priority == 0 {
+        let (center, wanted) = (body.aabb.center, fresh.aabb.center);
+        ensure(center == wanted, at("aabb.center"), &center, || format!("{wanted}: it is a border of the level"))?;
+        ensure(body.enabled, at("enabled"), &body.enabled, || "true: it is a border of the level".to_owned())?;
+    }
+    places.check(at("aabb.center"), body.aabb.center)?;
+    // It is told only while a tick runs.
+    ensure(body.delta == Vec2::ZERO, at("delta"), &body.delta, || "[0, 0]".to_owned())?;
+    within(at("priority"), body.priority, &(fresh.priority..=fresh.priority))?;
+    within(at("tag"), body.tag.0, &(fresh.tag.0..=fresh.tag.0))?;
+    ensure(body.one_way == fresh.one_way, at("one_way"), &body.one_way, || format!("{}", fresh.one_way))
+}
+
+fn check_platform_state(at: Naming, platform: &PlatformState, places: &Places) -> Result<(), OutOfRange> {
+    places.check(at("previous_center"), platform.previous_center)?;
+    vector_within(at("velocity"), platform.velocity, &CARRIED_SPEED)?;
+    within(at("clock"), platform.clock, &AGE)
+}
+
+fn check_crate(at: Naming, item: &Crate, places: &Places) -> Result<(), OutOfRange> {
+    places.check(at("previous_center"), item.previous_center)?;
+    vector_within(at("velocity"), item.velocity, &SPEED)?;
+    within(at("away"), item.away, &MAP_TICKS)
+}
+
+fn check_thing(at: Naming, thing: &Thing, places: &Places) -> Result<(), OutOfRange> {
+    places.check(at("center"), thing.center)?;
+    places.check(at("previous_center"), thing.previous_center)?;
+    within(at("away"), thing.away, &THING_TICKS)
+}
+
+fn check_switch(at: Naming, switch: Switch) -> Result<(), OutOfRange> {
+    // One that stays for ever.
+    if switch.left == u32::MAX { Ok(()) } else { within(at("left"), switch.left, &MAP_TICKS) }
+}
+
+/// Its object is only compared with those of a map.
+fn check_absent(id: u32, absent: &Absent) -> Result<(), OutOfRange> {
+    let places = &Places { x: ANYWHERE, y: ANYWHERE };
+    let at = |member| Field("absent", Some(id as usize), member);
+    within(at("since"), absent.since, &AGE)?;
+    if let Some(platform) = &absent.platform {
+        check_platform_state(&at, platform, places)?;
+    }
+    if let Some((item, body)) = &absent.item {
+        check_crate(&at, item, places)?;
+        places.check(at("item.aabb.center"), body.aabb.center)?;
+        let (half, wanted) = (body.aabb.half, absent.object.aabb.half);
+        ensure(half == wanted, at("item.aabb.half"), &half, || format!("{wanted}, as its object has it"))?;
+    }
+    absent.thing.iter().try_for_each(|thing| check_thing(&at, thing, places))?;
+    absent.switch.iter().try_for_each(|switch| check_switch(&at, *switch))
+}

@@ -1,0 +1,118 @@
+//! Snapshots from files: the game's own are taken, and numbers without meaning are refused by name.
+
+use std::sync::Arc;
+
+use seamwalker::collide::SolverSetup;
+use seamwalker::lab::Recorded;
+use seamwalker::level::{Embedded, Level, Overlay, read};
+use seamwalker::sim::{BadSnapshot, Buttons, Input, Snapshot, World, unfold_inputs};
+use serde_json::{Value, json};
+
+use super::level_kit::Memory;
+
+/// A map with one of every thing in it.
+fn things() -> Arc<Level> {
+    let map = Memory::default().and("maps/things.tmx", include_str!("../fixtures/things/things.tmx"));
+    Arc::new(read(&Overlay(map, Embedded::shipped()), "maps/things.tmx").unwrap())
+}
+
+fn walked(level: Arc<Level>) -> World {
+    let mut world = World::new(level, SolverSetup::default());
+    (0..40).for_each(|_| drop(world.step(Input { buttons: Buttons::RIGHT | Buttons::JUMP })));
+    world
+}
+
+/// The paths of all numbers in a tree.
+fn numbers(value: &Value, path: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Number(_) => found.push(path.to_owned()),
+        Value::Array(list) => {
+            list.iter().enumerate().for_each(|(i, value)| numbers(value, &format!("{path}/{i}"), found));
+        }
+        Value::Object(map) => map.iter().for_each(|(key, value)| numbers(value, &format!("{path}/{key}"), found)),
+        _ => {}
+    }
+}
+
+/// Every number of a snapshot, one after the other, becomes one that nobody can mean. Most are refused; where one is taken, the
+/// game goes on without panic, and without a tick that takes thousands of steps.
+#[test]
+fn no_number_of_a_snapshot_can_stop_the_game() {
+    let world = walked(things());
+    let whole = json!(world.save());
+    let mut paths = Vec::new();
+    numbers(&whole, "", &mut paths);
+    assert!(paths.len() > 200, "{}", paths.len());
+    let wild = [json!(1e30), json!(-1e30), json!(1e7), json!(-1e7), json!(u32::MAX), json!(u64::MAX), json!(0)];
+    let mut refused = 0;
+    for path in &paths {
+        for wild in &wild {
+            let mut changed = whole.clone();
+            *changed.pointer_mut(path).unwrap() = wild.clone();
+            let Ok(snapshot) = serde_json::from_value::<Snapshot>(changed) else { continue };
+            let Ok(mut world) = World::load(Arc::clone(&world.level), snapshot) else {
+                refused += 1;
+                continue;
+            };
+            for _ in 0..3 {
+                world.step(Input { buttons: Buttons::RIGHT });
+                assert!(world.stats.steps < 2000, "{path} = {wild}: {} steps", world.stats.steps);
+                assert!(world.player.aabb.is_valid() && world.player.velocity.is_finite(), "{path} = {wild}");
+            }
+        }
+    }
+    assert!(refused > paths.len() * 3, "{refused} of {}", paths.len() * wild.len());
+}
+
+#[test]
+fn a_number_without_meaning_is_named_with_what_is_allowed() {
+    let world = walked(things());
+    let refused = |path: &str, value: Value| {
+        let mut changed = json!(world.save());
+        *changed.pointer_mut(path).unwrap_or_else(|| panic!("no {path}")) = value;
+        let why = World::load(Arc::clone(&world.level), serde_json::from_value(changed).unwrap()).unwrap_err();
+        assert!(matches!(why, BadSnapshot::OutOfRange(_)), "{why}");
+        why.to_string()
+    };
+    for (path, value, words) in [
+        (
+            "/player/ground_normal",
+            json!([0.0, -1e30]),
+            ["`player.ground_normal` is [0, -1000", "a direction of length 1"],
+        ),
+        ("/player/ground_normal", json!([0.0, 0.0]), ["`player.ground_normal` is [0, 0]", "a direction of length 1"]),
+        ("/player/velocity/0", json!(1e9), ["`player.velocity` is [1000000000,", "-20000 to 20000 in both directions"]),
+        ("/player/aabb/center/1", json!(-1e9), ["`player.aabb.center` is [", "in the level, or not far from it"]),
+        ("/player/aabb/half/0", json!(0.0), ["`player.aabb.half.x` is 0", "4 to 16"]),
+        ("/player/dead", json!(u32::MAX), ["`player.dead` is 4294967295", "0 to 601"]),
+        ("/crates/0/velocity/1", json!(-1e30), ["`crates[0].velocity` is [", "-20000 to 20000"]),
+        ("/bodies/0/priority", json!(200), ["`bodies[0].priority` is 200", "allowed is"]),
+        ("/bodies/0/aabb/half/0", json!(1e6), ["`bodies[0].aabb.half` is [1000000,", "as in the level"]),
+        ("/feel/gravity", json!(1e9), ["`feel.gravity` is 1000000000", "0 to 10000"]),
+        ("/solver/options/rounds", json!(u32::MAX), ["`solver.options.rounds` is 4294967295", "1 to 64"]),
+        ("/thickness", json!(-1.0), ["`thickness` is -1", "0 to 64"]),
+        ("/assist/coyote", json!(1e9), ["`assist.coyote` is 1000000000", "0 to 1"]),
+        ("/ticks", json!(u64::MAX), ["`ticks` is 18446744073709551615", "0 to 4294967296"]),
+    ] {
+        let why = refused(path, value);
+        assert!(words.iter().all(|word| why.contains(word)), "{path}: {why}");
+    }
+}
+
+/// What the game itself stores is always taken: at moments of every recorded run, whatever happens in it.
+#[test]
+fn snapshots_of_recorded_runs_are_taken() {
+    let files = Embedded::shipped();
+    let mut levels = std::collections::BTreeMap::new();
+    for run in Recorded::list(&files).unwrap() {
+        let level = levels.entry(run.map.clone()).or_insert_with(|| run.level(&files).unwrap());
+        let mut world = World::new(Arc::clone(level), SolverSetup::new(run.solver));
+        for (tick, input) in unfold_inputs(&run.inputs(&files).unwrap()).enumerate() {
+            world.step(input);
+            if tick % 397 == 0 || world.player.is_dead() && tick % 7 == 0 {
+                let taken = World::load(Arc::clone(level), world.save());
+                assert!(taken.is_ok(), "{run} in tick {tick}: {}", taken.unwrap_err());
+            }
+        }
+    }
+}
