@@ -4,6 +4,8 @@
 
 #[path = "../../src/app/progress.rs"]
 pub mod progress;
+#[path = "../../src/app/saved/content.rs"]
+pub mod saved;
 #[path = "../../src/app/slot.rs"]
 pub mod slot;
 #[path = "../../src/app/tape.rs"]

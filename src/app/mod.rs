@@ -101,11 +101,11 @@ pub use frames::{Frames, run as measure_frames};
 #[cfg(target_family = "wasm")]
 pub use page::options as page_options;
 pub use portrait::{Portrait, run as draw_portrait};
-pub use saved::Keeper;
+pub use saved::{Keeper, MAX_BYTES as MAX_SAVED_BYTES};
 use shelf::Shelf;
 pub use slot::COUNT as SLOTS;
 use state_line::StateLine;
-pub use storage::{MAX_BYTES as MAX_SAVED_BYTES, usual as usual_storage};
+pub use storage::usual as usual_storage;
 pub use tape::{MAX_BYTES as MAX_TAPE_BYTES, Tape};
 
 /// How the program is started.
