@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::level_kit::level;
 use crate::mangle::each_damaged;
+use seamwalker::collide::SolverSetup;
 use seamwalker::lab::{Bookmark, Loop, Parcel, Place, Take};
 use seamwalker::level::{Level, Limits};
 use seamwalker::sim::{Input, Replay, World, parse_inputs, unfold_inputs, write_inputs};
@@ -33,7 +34,7 @@ fn play(mut world: World, inputs: impl Iterator<Item = Input>) {
 
 #[test]
 fn damaged_inputs_are_played_or_refused_with_a_line() {
-    let start = World::new(room(), Default::default());
+    let start = World::new(room(), SolverSetup::default());
     let files = INPUTS.map(|text| text.as_bytes().to_vec());
     let (read, refused) = each_damaged("inputs", &files, STEPS, |bytes| {
         let text = String::from_utf8_lossy(bytes);
@@ -56,13 +57,15 @@ fn damaged_inputs_are_played_or_refused_with_a_line() {
 fn damaged_replays_are_played_or_refused() {
     let level = room();
     let replay = |text: &str| {
-        let world = World::new(Arc::clone(&level), Default::default());
+        let world = World::new(Arc::clone(&level), SolverSetup::default());
         let replay = Replay::record(world, unfold_inputs(&parse_inputs(text).unwrap()));
         serde_json::to_vec_pretty(&replay).unwrap()
     };
     let (read, refused) = each_damaged("replay", &INPUTS.map(replay), STEPS, |bytes| {
         let Ok(replay) = serde_json::from_slice::<Replay>(bytes) else { return false };
-        let _ = replay.begin(Arc::clone(&level)).map(|world| play(world, unfold_inputs(&replay.inputs)));
+        if let Ok(world) = replay.begin(Arc::clone(&level)) {
+            play(world, unfold_inputs(&replay.inputs));
+        }
         true
     });
     assert!(read > 0 && refused > 0);
@@ -73,7 +76,7 @@ fn damaged_lab_files_are_played_or_refused() {
     let place = Place::Scene(seamwalker::lab::scenes()[0].name.to_owned());
     let level = place.level(&Limits::USUAL).unwrap();
     let parcel = |later: usize| {
-        let mut world = World::new(Arc::clone(&level), Default::default());
+        let mut world = World::new(Arc::clone(&level), SolverSetup::default());
         (0..later).for_each(|_| drop(world.step(Input::default())));
         let mut looped = Loop::new(world, Take::parse(INPUTS[1]).unwrap());
         (looped.from, looped.to) = (10, 40);
