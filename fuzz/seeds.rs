@@ -169,7 +169,7 @@ fn parcels(seeds: &Path) -> Done {
     let own = BTreeMap::from([("maps/things.tmx".to_owned(), String::from_utf8(play::THINGS.to_vec())?)]);
     let places = [
         Place::Files { map: "maps/things.tmx".into(), files: own },
-        Place::Scene(seamwalker::lab::scenes()[0].name.to_owned()),
+        Place::Scene(seamwalker::lab::scenes()[0].name.clone()),
         Place::Map("first_stitch".into()),
         Place::Map("loose_ends".into()),
     ];

@@ -73,7 +73,7 @@ fn damaged_replays_are_played_or_refused() {
 
 #[test]
 fn damaged_lab_files_are_played_or_refused() {
-    let place = Place::Scene(seamwalker::lab::scenes()[0].name.to_owned());
+    let place = Place::Scene(seamwalker::lab::scenes()[0].name.clone());
     let level = place.level(&Limits::USUAL).unwrap();
     let parcel = |later: usize| {
         let mut world = World::new(Arc::clone(&level), SolverSetup::default());
