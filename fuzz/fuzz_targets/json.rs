@@ -1,7 +1,7 @@
 //! Any bytes that begin like JSON as a map, world, tileset or template.
 #![no_main]
 
-mod one_file;
+mod play;
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 
@@ -9,9 +9,10 @@ fuzz_target!(|bytes: &[u8]| -> Corpus {
     if !bytes.starts_with(b"{") {
         return Corpus::Reject;
     }
-    one_file::try_file("maps/fuzz.tmj", bytes, "maps/fuzz.tmj");
-    one_file::try_file("maps/fuzz.world", bytes, "maps/fuzz.world");
-    one_file::try_file("maps/tilesets/denim.tsx", bytes, "maps/first_stitch.tmx");
-    one_file::try_file("maps/templates/player.tx", bytes, "maps/first_stitch.tmx");
+    let things = ("things.tmx", play::THINGS);
+    play::try_files(&[("fuzz.tmj", bytes)], "fuzz.tmj");
+    play::try_files(&[("fuzz.world", bytes)], "fuzz.world");
+    play::try_files(&[things, ("tilesets/denim.tsx", bytes)], "things.tmx");
+    play::try_files(&[things, ("templates/player.tx", bytes)], "things.tmx");
     Corpus::Keep
 });

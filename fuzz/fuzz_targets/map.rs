@@ -1,6 +1,6 @@
-//! Any bytes as a map.
+//! Any bytes as a map, beside the shipped tilesets.
 #![no_main]
 
-mod one_file;
+mod play;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| one_file::try_file("maps/fuzz.tmx", bytes, "maps/fuzz.tmx"));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| play::try_files(&[("fuzz.tmx", bytes)], "fuzz.tmx"));

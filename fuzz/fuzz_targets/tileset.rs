@@ -1,8 +1,8 @@
-//! Any bytes as a tileset of a shipped map.
+//! Any bytes as a tileset of a map.
 #![no_main]
 
-mod one_file;
+mod play;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    one_file::try_file("maps/tilesets/denim.tsx", bytes, "maps/first_stitch.tmx");
+    play::try_files(&[("things.tmx", play::THINGS), ("tilesets/denim.tsx", bytes)], "things.tmx");
 });

@@ -11,7 +11,7 @@
 //! Below them: `view.rs` (640 x 360 pixels, enlarged), `canvas.rs` (triangles to few draw calls), `chunked.rs` and `seen.rs`
 //! (only what is in view), `glass.rs` (blend modes), `atlas.rs`, `pictures.rs`, `sprites.rs`, `text.rs`, `label.rs`,
 //! `stitch.rs`, `cloth.rs`, `palette.rs`, `recolor.rs`; `keys.rs` with pads and bindings, `touch.rs`, `caps.rs` (keys in texts),
-//! `clock.rs`; `words.rs` (languages), `settings/` and `comfort.rs` (what the player chose); `assets.rs`, `shelf.rs`, `dropped.rs`. A file that
+//! `clock.rs`; `words.rs` (languages), `settings/` and `comfort.rs` (what the player chose); `assets.rs`, `shelf.rs`. A file that
 //! is saved shows at once: `bell.rs` hears that something happened, `watch.rs` finds out what, `feel_file.rs` is one of them.
 //! `sound/` is everything that is heard.
 //! `saved.rs` is what outlasts the program (settings, and the `slot.rs` that is played), `storage.rs` where it is kept, `page.rs`
@@ -35,7 +35,6 @@ mod comfort;
 mod debug;
 mod decorations;
 mod dice;
-mod dropped;
 mod feel_file;
 mod footage;
 mod frames;
@@ -59,6 +58,8 @@ mod play;
 mod player_view;
 mod portrait;
 mod progress;
+#[cfg(test)]
+mod random;
 mod recolor;
 mod recorder;
 mod saved;
@@ -100,11 +101,11 @@ pub use frames::{Frames, run as measure_frames};
 #[cfg(target_family = "wasm")]
 pub use page::options as page_options;
 pub use portrait::{Portrait, run as draw_portrait};
-pub use saved::Keeper;
+pub use saved::{Keeper, MAX_BYTES as MAX_SAVED_BYTES};
 use shelf::Shelf;
 pub use slot::COUNT as SLOTS;
 use state_line::StateLine;
-pub use storage::{MAX_BYTES as MAX_SAVED_BYTES, usual as usual_storage};
+pub use storage::usual as usual_storage;
 pub use tape::{MAX_BYTES as MAX_TAPE_BYTES, Tape};
 
 /// How the program is started.

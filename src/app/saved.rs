@@ -13,7 +13,7 @@ use std::io;
 
 use super::slot::{self, COUNT, Slot, file_name};
 use super::storage::{Storage, replace, set_aside};
-pub use content::{Unusable, parse};
+pub use content::{MAX_BYTES, Unusable, parse};
 use kept::Kept;
 pub use news::SaveNews;
 pub use settings_file::Settings;

@@ -7,8 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use seamwalker::level::{Level, without_bom};
 
 use super::progress::Progress;
-use super::saved::{Unusable, parse};
-use super::storage::MAX_BYTES;
+use super::saved::{MAX_BYTES, Unusable, parse};
 use super::tape::{MOST_KEPT, Tape};
 
 /// How many slots there are.

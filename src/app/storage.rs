@@ -6,9 +6,7 @@ pub mod disk;
 use std::io;
 
 use super::page;
-
-/// The most bytes that a text may have: a slot with three hundred kept runs.
-pub const MAX_BYTES: usize = 32 << 20;
+use super::saved::MAX_BYTES;
 
 /// A few texts by their names.
 pub trait Storage {

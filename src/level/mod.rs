@@ -27,6 +27,8 @@ mod limits;
 mod locate;
 mod members;
 mod memory;
+#[cfg(embedded)]
+mod memory_files;
 mod model;
 mod objects;
 pub mod outline;
@@ -54,6 +56,8 @@ pub use files::{
 };
 pub use limits::Limits;
 pub use locate::ObjectLines;
+#[cfg(embedded)]
+pub use memory_files::MemoryFiles;
 pub use model::*;
 #[cfg(embedded)]
 pub use picture::decode_picture;

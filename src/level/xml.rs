@@ -71,8 +71,8 @@ impl Fault {
 /// What to do about a file that ends too soon or is no XML.
 pub const SAVE_AGAIN: &str = "open it in Tiled and save it again, or take it from your backup";
 
-/// The most attributes of one element: the reader compares each with each. Tiled's own have at most 24.
-const ATTRIBUTES_OF_ONE: usize = 256;
+/// The most attributes of one element: the parser compares each with each (RUSTSEC-2026-0194). Tiled's own have at most 24.
+pub const ATTRIBUTES_OF_ONE: usize = 256;
 
 /// Reads a whole file into a tree.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Element, Fault> {

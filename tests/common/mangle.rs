@@ -1,4 +1,8 @@
 //! Damages files: bytes, numbers, words and lines, always the same way for a seed.
+#![allow(dead_code, reason = "every test program uses a part of it")]
+
+use std::env;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use seamwalker::lab::Rng;
 
@@ -113,6 +117,36 @@ fn part(rng: &mut Rng, places: &[usize], most: usize) -> (usize, usize) {
     let first = below(rng, places.len());
     let last = (first + 1 + below(rng, most)).min(places.len() - 1);
     (places[first.min(last)], places[last])
+}
+
+/// A number from the environment: `STEPS`, `SEED` and `FROM`, see `tests/level/random.rs`.
+pub fn number(name: &str) -> Option<u64> {
+    env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
+}
+
+/// The generator of one step: every step can be repeated alone.
+pub fn rng(seed: u64, step: u64) -> Rng {
+    Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ step.wrapping_mul(0xd1b5_4a32_d192_ed03))
+}
+
+/// Damages files again and again. `read` says whether it could read one; it panics on whatever must not happen. How many were
+/// read, and how many were not.
+pub fn each_damaged(name: &str, files: &[Vec<u8>], steps: u64, mut read: impl FnMut(&[u8]) -> bool) -> (u64, u64) {
+    let (seed, from) = (number("SEED").unwrap_or(1), number("FROM").unwrap_or(0));
+    let mut counts = (0, 0);
+    for step in from..from + number("STEPS").unwrap_or(steps) {
+        let mut rng = rng(seed, step);
+        let (file, other) = (rng.pick(files).unwrap(), rng.pick(files).unwrap());
+        let bytes = mangled(&mut rng, file, other);
+        let Ok(could) = catch_unwind(AssertUnwindSafe(|| read(&bytes))) else {
+            let path = env::temp_dir().join(format!("seamwalker-find-{name}-{seed}-{step}"));
+            std::fs::write(&path, &bytes).unwrap();
+            panic!("SEED={seed} FROM={step}: {name}, see {}", path.display());
+        };
+        *(if could { &mut counts.0 } else { &mut counts.1 }) += 1;
+    }
+    println!("{name}: {} could be read, {} could not", counts.0, counts.1);
+    counts
 }
 
 /// The file with one to six damages. `other` is another file, parts of which may come in.

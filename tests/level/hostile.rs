@@ -217,7 +217,7 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         (
             "attributes of JSON",
             format!("{{{}}}", (0..3000).map(|i| format!("\"a{i}\":1,")).collect::<String>() + "\"z\":1"),
-            "'orientation'",
+            "more than 256 attributes",
         ),
         ("JSON, not closed", "{\n\"type\":\"map\"".to_owned(), "too soon"),
         ("JSON lists", "[".repeat(100_000), "deeper"),
@@ -761,4 +761,48 @@ fn names_may_hold_colons_and_backslashes() {
     let level = read(&files, &path).unwrap_or_else(|problems| panic!("{}", listed(&problems)));
     assert_eq!(level.path, path);
     std::fs::remove_dir_all(root).unwrap();
+}
+
+/// RUSTSEC-2026-0194: the parser compares each attribute of an element with each other one. An element with many never reaches
+/// it, in XML or JSON, whatever the element is.
+#[test]
+fn elements_with_many_attributes_never_reach_the_parser() {
+    let many = attributes(80_000);
+    let keys: String = (0..80_000).map(|i| format!(",\"a{i}\":1")).collect();
+    let tile = "<tileset firstgid=\"100\" name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\">";
+    let cases = [
+        ("map", small("").replacen("<map ", &format!("<map {many}"), 1)),
+        ("layer", small(&format!("<layer {many}/>"))),
+        ("object", objects(&format!("<object id=\"1\" {many}/>"))),
+        ("property", objects(&format!("<object id=\"1\"><properties><property {many}/></properties></object>"))),
+        ("tile", small(&format!("{tile}<tile id=\"0\" {many}/></tileset>"))),
+        ("JSON map", small_json("").replacen("\"width\":2", &format!("\"width\":2{keys}"), 1)),
+        ("JSON layer", small_json(&format!("{{\"type\":\"group\"{keys}}}"))),
+        ("JSON object", small_json(&format!("{{\"type\":\"objectgroup\",\"objects\":[{{\"id\":1{keys}}}]}}"))),
+    ];
+    for (name, map) in cases {
+        let start = Instant::now();
+        let text = listed(&problems_of(&Memory::with_map(&map)));
+        assert!(text.contains("more than 256") && text.contains("m.tmx:"), "{name}: {text}");
+        assert!(start.elapsed() < SOON, "{name}: {:?}", start.elapsed());
+    }
+}
+
+/// RUSTSEC-2026-0195: a parser that keeps the namespaces of an element keeps all of them. Nothing that declares one, and
+/// nothing that is in one, reaches it: a map is the same with them and without.
+#[test]
+fn namespaces_never_reach_the_parser() {
+    let declared = |count: usize| (0..count).map(|i| format!("xmlns:n{i}=\"urn:{i}\" ")).collect::<String>();
+    let refused = small(&format!("<group {}/>", declared(100_000)));
+    let text = listed(&problems_of(&Memory::with_map(&refused)));
+    assert!(text.contains("more than 256 attributes") && text.contains("m.tmx:"), "{text}");
+
+    let player = |more: &str| format!("<object id=\"1\" {more} type=\"Player\" x=\"8\" y=\"8\"><point/></object>");
+    let group = |more: &str| format!("<group id=\"3\" {more}/>").repeat(1000);
+    let map =
+        |more: &str, inside: &str| objects(&player(more)).replace("</map>", &format!("{}{inside}</map>", group(more)));
+    let bare = read(&Memory::with_map(&map("", "")), "m.tmx").unwrap();
+    let foreign = "<n1:layer id=\"9\" width=\"-1\"/>";
+    let level = read(&Memory::with_map(&map(&declared(200), foreign)), "m.tmx").unwrap();
+    assert_eq!((level.hash(), level.layers.len()), (bare.hash(), bare.layers.len()));
 }

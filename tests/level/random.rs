@@ -1,10 +1,11 @@
-//! Maps damaged at random, in XML and in JSON: whatever is in a file, reading it ends soon, in a level or in problems that
+//! Maps damaged at random, in XML and in JSON, and archives of them: whatever is in a file, reading it ends soon, in a level or in problems that
 //! name file and line. What was found this way is in `tests/level/hostile.rs`, each with a name.
 //!
 //! `STEPS=1000000 cargo test --release --test level_random -- --nocapture` makes as many steps as one likes; `SEED` chooses
 //! other damages, and `FROM` begins at a later step: every step can be repeated alone.
 
 use std::env;
+use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
@@ -12,14 +13,16 @@ use std::time::{Duration, Instant};
 
 use crate::level_kit::tmj::{renamed, to_json};
 use crate::level_kit::{Memory, listed, sink};
-use crate::mangle::mangled;
+use crate::mangle::{each_damaged, mangled, number, rng};
 use seamwalker::collide::SolverSetup;
-use seamwalker::lab::Rng;
-use seamwalker::level::{Embedded, Level, Overlay, Problem, Severity, check, read};
+use seamwalker::level::{Embedded, Level, Limits, MemoryFiles, Overlay, Problem, Severity, check, read};
 use seamwalker::sim::{Input, World};
 
 /// Steps without `STEPS`: a few seconds on a slow machine that optimises little.
 const STEPS: u64 = 3000;
+
+/// Archives without `STEPS`.
+const ARCHIVES: u64 = 600;
 
 /// Longer than one map may take, even in a slow build on a busy machine.
 const SOON: Duration = Duration::from_secs(30);
@@ -87,10 +90,6 @@ fn world() -> Memory {
     names.iter().fold(Memory::default(), |files, name| files.and(name, std::fs::read(folder.join(name)).unwrap()))
 }
 
-fn number(name: &str) -> Option<u64> {
-    env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
-}
-
 #[test]
 fn damaged_maps_end_in_a_level_or_in_problems_with_lines() {
     let (steps, seed, from) =
@@ -99,7 +98,7 @@ fn damaged_maps_end_in_a_level_or_in_problems_with_lines() {
     let start = Instant::now();
     let mut played = 0;
     for step in from..from + steps {
-        let mut rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ step.wrapping_mul(0xd1b5_4a32_d192_ed03));
+        let mut rng = rng(seed, step);
         let among = if rng.bits().is_multiple_of(SHIPPED) { &shipped } else { &small };
         let case = rng.pick(among).unwrap();
         // The map itself as often as all other files.
@@ -127,6 +126,47 @@ fn damaged_maps_end_in_a_level_or_in_problems_with_lines() {
         }
     }
     println!("{steps} steps, {played} maps could be played, {:?}", start.elapsed());
+}
+
+/// An archive; its files are packed, or stored as they are.
+fn archive(files: &Memory, packed: bool) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
+    for (name, content) in &files.0 {
+        let method = if packed { rawzip::CompressionMethod::DEFLATE } else { rawzip::CompressionMethod::STORE };
+        let (mut entry, config) = archive.new_file(name).compression_method(method).start().unwrap();
+        let descriptor = if packed {
+            let packer = flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::default());
+            let mut writer = config.wrap(packer);
+            writer.write_all(content).unwrap();
+            let (packer, descriptor) = writer.finish().unwrap();
+            packer.finish().unwrap();
+            descriptor
+        } else {
+            let mut writer = config.wrap(&mut entry);
+            writer.write_all(content).unwrap();
+            writer.finish().unwrap().1
+        };
+        entry.finish(descriptor).unwrap();
+    }
+    archive.finish().unwrap();
+    bytes
+}
+
+#[test]
+fn damaged_archives_end_in_a_level_or_in_reasons() {
+    let archives = [sink(), world()].map(|files| [true, false].map(|packed| archive(&files, packed))).concat();
+    let (could, refused) = each_damaged("archive", &archives, ARCHIVES, |bytes| {
+        let files = match MemoryFiles::new([("a.zip".to_owned(), bytes.to_vec())], &Limits::USUAL) {
+            Ok(files) => files,
+            Err(why) => {
+                assert!(why.starts_with("'a.zip': "), "{why}");
+                return false;
+            }
+        };
+        files.map().is_some_and(|map| judge(read(&files, map), &check(&files, map)).unwrap())
+    });
+    assert!(could > 0 && refused > 0);
 }
 
 /// What must be true of anything that was read: whether it could be played, or what is wrong.

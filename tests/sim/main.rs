@@ -2,12 +2,15 @@
 
 #[path = "../level_kit/mod.rs"]
 mod level_kit;
+#[path = "../common/mangle.rs"]
+mod mangle;
 
 mod crowded;
 mod edited;
 mod feel;
 mod film;
 mod platforms;
+mod random;
 mod slopes;
 mod snapshots;
 mod solve;

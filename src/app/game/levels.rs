@@ -7,10 +7,9 @@ use std::sync::Arc;
 use macroquad::input::get_dropped_files;
 use macroquad::time::get_time;
 use seamwalker::lab::Scene;
-use seamwalker::level::{Files, Level, Noted, Problem, is_world, read_file};
+use seamwalker::level::{Files, Level, MemoryFiles, Noted, Problem, is_world, read_file};
 use seamwalker::sim::{Feel, World};
 
-use super::super::dropped::Dropped;
 use super::super::feel_file::FeelFile;
 use super::super::ghost::Ghost;
 use super::super::play::Play;
@@ -50,7 +49,7 @@ impl Game {
         {
             return;
         }
-        match Dropped::new(named, &self.options.limits) {
+        match MemoryFiles::new(named, &self.options.limits) {
             Ok(dropped) => match dropped.map().map(str::to_owned) {
                 Some(map) => {
                     let map = self.shelf.add(Rc::new(dropped), &map);

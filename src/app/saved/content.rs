@@ -5,6 +5,9 @@ use serde::de::DeserializeOwned;
 
 use seamwalker::level::without_bom;
 
+/// The most bytes that a saved file may have: a slot with three hundred kept runs.
+pub const MAX_BYTES: usize = 32 << 20;
+
 /// Why a saved file is not used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unusable {

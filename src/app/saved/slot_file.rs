@@ -2,9 +2,9 @@
 //! be read. Then what is reached goes to a new file beside it, and into the slot as soon as that can be read.
 
 use super::super::slot::{Slot, file_name};
-use super::super::storage::{MAX_BYTES, Storage, create_beside, names_beside, set_aside};
+use super::super::storage::{Storage, create_beside, names_beside, set_aside};
 use super::kept::Kept;
-use super::{SaveNews, Unusable, usable};
+use super::{MAX_BYTES, SaveNews, Unusable, usable};
 
 /// Why progress lies beside a slot, as a part of the file's name.
 const RESCUED: &str = "rescued";

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::Limits;
 use super::super::rules::shown;
-use super::super::xml::{Element, Fault, SAVE_AGAIN};
+use super::super::xml::{ATTRIBUTES_OF_ONE, Element, Fault, SAVE_AGAIN};
 use super::tree::{Json, Node};
 
 /// The longest key that becomes an attribute; Tiled's own are shorter.
@@ -140,6 +140,10 @@ impl Maker<'_> {
                 _ if is_name(&key) => made.attributes.extend(scalar(&node.value).map(|text| (key, text))),
                 _ => {}
             }
+        }
+        if made.attributes.len() > ATTRIBUTES_OF_ONE {
+            let what = format!("<{name}>: it has more than {ATTRIBUTES_OF_ONE} attributes");
+            return Err(Fault::new(made.line, what, SAVE_AGAIN));
         }
         if let Some(node) = tile_properties {
             inner.tile_properties(node, tile_types, &mut made)?;

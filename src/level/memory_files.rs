@@ -1,40 +1,52 @@
-//! Maps that are dropped onto the window: files, or an archive of them. They are read like any stranger's map.
+//! Files in memory: what is dropped onto the window, comes over a network, or lies in an archive.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Read};
 
-use seamwalker::level::{Embedded, Files, Limits, is_map, is_world, normal_path};
+use super::{Embedded, Files, Limits, is_map, is_world, normal_path};
 
 /// The most files of an archive.
-const MOST_FILES: usize = 4096;
+const MAX_FILES: usize = 4096;
 
-/// Dropped files by their paths. What is missing may be among the shipped ones: somebody edits a shipped map.
+/// Files by their paths; zip archives are unpacked. A file that is not among them is taken from the shipped ones, because an
+/// edited copy of a shipped map needs the shipped tilesets.
+///
+/// ```
+/// use seamwalker::level::{Embedded, Files, Limits, MemoryFiles, read};
+///
+/// let map = Embedded::shipped().read("maps/first_stitch.tmx").unwrap().into_owned();
+/// let files = MemoryFiles::new([("mine.tmx".to_owned(), map)], &Limits::USUAL).unwrap();
+/// assert_eq!(files.map(), Some("mine.tmx"));
+/// assert!(read(&files, "mine.tmx").is_ok());
+/// ```
 #[derive(Debug)]
-pub struct Dropped {
+pub struct MemoryFiles {
     files: BTreeMap<String, Vec<u8>>,
     shipped: Embedded,
 }
 
-impl Dropped {
-    /// Takes files, of which an archive is unpacked; the sum of all must stay within the limits.
+impl MemoryFiles {
+    /// Takes files as pairs of name and bytes. Bytes that begin like a zip archive are unpacked. All files together must stay
+    /// within [`Limits::bytes`].
     ///
     /// # Errors
     /// What is wrong with an archive, or that there is too much.
     pub fn new(list: impl IntoIterator<Item = (String, Vec<u8>)>, limits: &Limits) -> Result<Self, String> {
-        let mut dropped = Self { files: BTreeMap::new(), shipped: Embedded::shipped() };
+        let mut all = Self { files: BTreeMap::new(), shipped: Embedded::shipped() };
         let mut room = limits.bytes;
         for (name, bytes) in list {
             if bytes.starts_with(b"PK\x03\x04") {
-                dropped.unpack(&name, &bytes, &mut room)?;
+                all.unpack(&name, &bytes, &mut room)?;
             } else {
-                dropped.add(&name, bytes, &mut room)?;
+                all.add(&name, bytes, &mut room)?;
             }
         }
-        Ok(dropped)
+        Ok(all)
     }
 
-    /// The map to be played: the topmost world, or else map; of several the first by name.
+    /// The map to play: the topmost world, or else the topmost map. Of several the first by name.
+    #[must_use]
     pub fn map(&self) -> Option<&str> {
         let depth = |path: &&String| (!is_world(path), path.matches('/').count());
         let maps = self.files.keys().filter(|path| is_map(path) || is_world(path));
@@ -56,8 +68,8 @@ impl Dropped {
         let mut count = 0;
         while let Some(entry) = entries.next_entry().map_err(|error| wrong(&error))? {
             count += 1;
-            if count > MOST_FILES {
-                return Err(wrong(&format!("it holds more than {MOST_FILES} files")));
+            if count > MAX_FILES {
+                return Err(wrong(&format!("it holds more than {MAX_FILES} files")));
             }
             if entry.is_dir() {
                 continue;
@@ -78,7 +90,7 @@ impl Dropped {
         Ok(())
     }
 
-    /// The path of a file that is not where it should be: dropped files have lost their folders.
+    /// A file of that name in any folder, if there is only one: dropped files have lost their folders.
     fn elsewhere(&self, path: &str) -> Option<&Vec<u8>> {
         let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
         let wanted = name(path);
@@ -88,7 +100,7 @@ impl Dropped {
     }
 }
 
-impl Files for Dropped {
+impl Files for MemoryFiles {
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
         let path = normal_path(path)?;
         if let Some(bytes) = self.files.get(&path).or_else(|| self.elsewhere(&path)) {
@@ -115,16 +127,15 @@ impl Files for Dropped {
 mod tests {
     use std::io::Write;
 
-    use seamwalker::level::read;
-
     use super::*;
+    use crate::level::read;
 
     fn shipped(path: &str) -> Vec<u8> {
         Embedded::shipped().read(path).unwrap().into_owned()
     }
 
-    fn dropped(list: &[(&str, Vec<u8>)]) -> Result<Dropped, String> {
-        Dropped::new(list.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.clone())), &Limits::USUAL)
+    fn memory(list: &[(&str, Vec<u8>)]) -> Result<MemoryFiles, String> {
+        MemoryFiles::new(list.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.clone())), &Limits::USUAL)
     }
 
     /// An archive by hand, as the tests' files are packed.
@@ -147,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_shipped_map_by_itself_finds_the_shipped_tilesets() {
-        let files = dropped(&[("mine.tmx", shipped("maps/first_stitch.tmx"))]).unwrap();
+        let files = memory(&[("mine.tmx", shipped("maps/first_stitch.tmx"))]).unwrap();
         let map = files.map().unwrap();
         assert_eq!(map, "mine.tmx");
         assert!(read(&files, map).is_ok());
@@ -158,7 +169,7 @@ mod tests {
         let map = shipped("maps/first_stitch.tmx");
         let denim = String::from_utf8(shipped("maps/tilesets/denim.tsx")).unwrap();
         let changed = denim.replace("name=\"denim\"", "name=\"jeans\"").into_bytes();
-        let files = dropped(&[("a.tmx", map), ("denim.tsx", changed)]).unwrap();
+        let files = memory(&[("a.tmx", map), ("denim.tsx", changed)]).unwrap();
         let level = read(&files, "a.tmx").unwrap();
         assert!(level.tiles.iter().any(|tile| tile.tileset == "jeans"));
     }
@@ -167,7 +178,7 @@ mod tests {
     fn an_archive_is_a_folder() {
         let map = shipped("maps/first_stitch.tmx");
         let zip = archive(&[("pack/deep/other.tmx", &map), ("pack/a.tmx", &map), ("readme.txt", b"hello")]);
-        let files = dropped(&[("pack.zip", zip)]).unwrap();
+        let files = memory(&[("pack.zip", zip)]).unwrap();
         assert_eq!(files.map(), Some("pack/a.tmx"));
         assert_eq!(files.list("pack").unwrap(), ["a.tmx"]);
     }
@@ -176,19 +187,17 @@ mod tests {
     fn archives_that_lie_are_refused() {
         let bomb = archive(&[("a.tmx", &vec![0; 3 << 20])]);
         let small = Limits { bytes: 1 << 20, ..Limits::USUAL };
-        let why = Dropped::new([("bomb.zip".to_owned(), bomb.clone())], &small).unwrap_err();
+        let why = MemoryFiles::new([("bomb.zip".to_owned(), bomb.clone())], &small).unwrap_err();
         assert!(why.contains("too much"), "{why}");
         for cut in [10, bomb.len() / 2, bomb.len() - 1] {
-            assert!(dropped(&[("cut.zip", bomb[..cut].to_vec())]).is_err(), "{cut}");
+            assert!(memory(&[("cut.zip", bomb[..cut].to_vec())]).is_err(), "{cut}");
         }
         let outside = archive(&[("../../escape.tmx", b"x")]);
-        assert!(
-            dropped(&[("out.zip", outside)]).is_ok_and(|files| files.files.keys().all(|path| !path.contains("..")))
-        );
+        assert!(memory(&[("out.zip", outside)]).is_ok_and(|files| files.files.keys().all(|path| !path.contains(".."))));
     }
 
     #[test]
     fn what_is_no_map_is_nothing_to_play() {
-        assert_eq!(dropped(&[("a.png", vec![1])]).unwrap().map(), None);
+        assert_eq!(memory(&[("a.png", vec![1])]).unwrap().map(), None);
     }
 }

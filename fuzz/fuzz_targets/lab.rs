@@ -1,0 +1,56 @@
+//! Any bytes as a `.lab` file: what can be read comes back from its text, and is played in its place.
+#![no_main]
+
+mod play;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use seamwalker::lab::{Parcel, Place};
+use seamwalker::level::{Level, Limits};
+use serde_json::Value;
+
+thread_local! {
+    /// Levels that come with the game, by their names: they are read once.
+    static LEVELS: RefCell<BTreeMap<String, Option<Arc<Level>>>> = RefCell::default();
+}
+
+fn level(place: &Place) -> Option<Arc<Level>> {
+    let key = match place {
+        Place::Map(name) => format!("map {name}"),
+        Place::Scene(name) => format!("scene {name}"),
+        Place::Files { .. } => return place.level(&Limits::USUAL).ok(),
+    };
+    let known = LEVELS.with_borrow(|levels| levels.get(&key).cloned());
+    known.unwrap_or_else(|| {
+        let level = place.level(&Limits::USUAL).ok();
+        // What there is not has many names.
+        if level.is_some() {
+            LEVELS.with_borrow_mut(|levels| levels.insert(key, level.clone()));
+        }
+        level
+    })
+}
+
+/// The same file, made in this level: no coverage leads to the hash of one.
+fn made_in(level: &Level, parcel: &Parcel) -> Option<Parcel> {
+    let mut file = serde_json::to_value(parcel).ok()?;
+    let hash = Value::from(level.hash());
+    if let Some(start) = file.get_mut("start") {
+        start["level_hash"] = hash.clone();
+    }
+    file["level_hash"] = hash;
+    Parcel::parse(file.to_string().as_bytes()).ok()
+}
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let Ok(parcel) = Parcel::parse(bytes) else { return };
+    assert!(Parcel::is_one(bytes));
+    assert_eq!(Parcel::parse(parcel.text().as_bytes()).as_ref(), Ok(&parcel));
+    let Some(level) = level(&parcel.place) else { return };
+    let Some(parcel) = made_in(&level, &parcel) else { return };
+    let Ok(looped) = parcel.begin(level) else { return };
+    let take = looped.take();
+    play::play(looped.start().clone(), (0..take.ticks()).filter_map(|tick| take.input(tick)));
+});

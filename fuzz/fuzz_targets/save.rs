@@ -1,0 +1,32 @@
+//! Any bytes as a slot's file: what can be read comes back from its text, and adding it twice is the same as adding it once.
+#![no_main]
+
+mod play;
+mod saved;
+
+use std::sync::{Arc, LazyLock};
+
+use saved::slot::Slot;
+use seamwalker::level::Level;
+use seamwalker::sim::unfold_inputs;
+
+static LEVEL: LazyLock<Arc<Level>> = LazyLock::new(play::things);
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let claims = Slot::is_one(bytes);
+    let Ok(slot) = Slot::parse(bytes) else { return };
+    let text = slot.text();
+    assert_eq!(Slot::parse(text.as_bytes()).as_ref(), Ok(&slot));
+    assert!(!claims || Slot::is_one(text.as_bytes()));
+    let mut sum = Slot::default();
+    sum.add(&slot);
+    let once = sum.clone();
+    sum.add(&slot);
+    assert_eq!(sum, once);
+    // The fastest run of a map, raced against.
+    if let Some(tape) = sum.run("things", &LEVEL)
+        && let Ok(world) = tape.replay.begin(Arc::clone(&LEVEL))
+    {
+        play::play(world, unfold_inputs(&tape.replay.inputs));
+    }
+});

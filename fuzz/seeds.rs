@@ -1,0 +1,191 @@
+//! Writes the files that each fuzz target begins with, under `fuzz/seeds`: fixtures, and small ones made here.
+
+#[path = "fuzz_targets/play.rs"]
+mod play;
+#[path = "fuzz_targets/saved.rs"]
+mod saved;
+#[path = "../tests/level_kit/tmj.rs"]
+mod tmj;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use saved::progress::Found;
+use saved::slot::Slot;
+use saved::tape::{Split, Tape};
+use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::lab::{Bookmark, Loop, Parcel, Place, Rules, Take};
+use seamwalker::level::{Level, Limits};
+use seamwalker::sim::{Assist, Feel, Replay, World, parse_inputs, unfold_inputs};
+
+type Done = Result<(), Box<dyn Error>>;
+
+/// What is pressed in the seeds.
+const INPUTS: [&str; 4] = [
+    "60 right",
+    "# a hop\n20 right\n12 right+jump\n8 none\n20 left+down\n",
+    "10 right+jump+dash\n30 up\n5 down\n15 -",
+    "1 none",
+];
+
+fn main() -> Done {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let seeds = root.join("seeds");
+    let repository = root.join("..");
+    copies(&repository, &seeds)?;
+    worlds(&repository, &seeds)?;
+    archives(&repository, &seeds)?;
+    recordings(&repository, &seeds)?;
+    parcels(&seeds)
+}
+
+fn put(seeds: &Path, target: &str, name: &str, bytes: impl AsRef<[u8]>) -> Done {
+    fs::create_dir_all(seeds.join(target))?;
+    Ok(fs::write(seeds.join(target).join(name), bytes)?)
+}
+
+/// The files of a folder by their names, those in folders within it left out.
+fn files(folder: PathBuf) -> Result<BTreeMap<String, Vec<u8>>, Box<dyn Error>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            files.insert(entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path())?);
+        }
+    }
+    Ok(files)
+}
+
+/// Files that are seeds as they are, and the same as JSON. The shipped maps are too large: a small one runs a hundred times as
+/// often.
+fn copies(repository: &Path, seeds: &Path) -> Done {
+    let folders = [
+        ("map", "tests/fixtures/sink", ".tmx"),
+        ("map", "tests/fixtures/things", ".tmx"),
+        ("map", "tests/fixtures/odd", ".tmx"),
+        ("map", "tests/fixtures/world", ".tmx"),
+        ("tileset", "maps/tilesets", ".tsx"),
+        ("json", "tests/fixtures/world", ".world"),
+    ];
+    for (target, folder, ending) in folders {
+        for (name, bytes) in files(repository.join(folder))?.iter().filter(|(name, _)| name.ends_with(ending)) {
+            put(seeds, target, name, bytes)?;
+            if target != "json" {
+                put(seeds, "json", &format!("{name}.json"), tmj::to_json(&String::from_utf8_lossy(bytes)))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn worlds(repository: &Path, seeds: &Path) -> Done {
+    put(seeds, "world", "rooms.world", fs::read(repository.join("tests/fixtures/world/rooms.world"))?)?;
+    let listed = r#"{"maps":[{"fileName":"hall.tmx","x":0,"y":0,"width":640,"height":352},
+        {"fileName":"stairs.tmx","x":640,"y":-16},{"fileName":"room-2-0.tmx","x":1280,"y":0}],"onlyShowAdjacentMaps":true,"type":"world"}"#;
+    put(seeds, "world", "listed.world", listed)?;
+    let pattern = r#"{"patterns":[{"regexp":"room-(\\d+)-(\\d+)\\.tmx","multiplierX":640,"multiplierY":352,"offsetX":-240,"offsetY":0}],"type":"world"}"#;
+    put(seeds, "world", "pattern.world", pattern)
+}
+
+/// An archive; its files are packed, or stored as they are.
+fn archive(list: &[(&str, &[u8])], packed: bool) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut bytes = Vec::new();
+    let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
+    for (name, content) in list {
+        let method = if packed { rawzip::CompressionMethod::DEFLATE } else { rawzip::CompressionMethod::STORE };
+        let (mut entry, config) = archive.new_file(name).compression_method(method).start()?;
+        let descriptor = if packed {
+            let mut writer =
+                config.wrap(flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::default()));
+            writer.write_all(content)?;
+            let (packer, descriptor) = writer.finish()?;
+            packer.finish()?;
+            descriptor
+        } else {
+            let mut writer = config.wrap(&mut entry);
+            writer.write_all(content)?;
+            writer.finish()?.1
+        };
+        entry.finish(descriptor)?;
+    }
+    archive.finish()?;
+    Ok(bytes)
+}
+
+fn archives(repository: &Path, seeds: &Path) -> Done {
+    let sink = files(repository.join("tests/fixtures/sink"))?;
+    let tiles = fs::read(repository.join("tests/fixtures/tiles.tsx"))?;
+    let world = files(repository.join("tests/fixtures/world"))?;
+    let world: Vec<(&str, &[u8])> = world.iter().map(|(name, bytes)| (name.as_str(), &bytes[..])).collect();
+    let things = [("pack/deep/things.tmx", play::THINGS), ("readme.txt", &b"hello"[..])];
+    let sink =
+        [("m.tmx", &sink["m.tmx"][..]), ("tiles.tsx", &tiles[..]), ("p.tiled-project", &sink["p.tiled-project"])];
+    for (name, list) in [("world", &world[..]), ("things", &things[..]), ("sink", &sink[..])] {
+        put(seeds, "zip", &format!("{name}-packed.zip"), archive(list, true)?)?;
+        put(seeds, "zip", &format!("{name}-stored.zip"), archive(list, false)?)?;
+    }
+    Ok(())
+}
+
+fn replay(level: &Arc<Level>, index: usize) -> Result<Replay, Box<dyn Error>> {
+    let mut world = World::new(Arc::clone(level), SolverSetup::new(SolverKind::ALL[index % SolverKind::ALL.len()]));
+    if index % 2 == 1 {
+        world.feel = Feel { run: 170.0, ..Feel::default() };
+        world.assist = Assist { no_hazards: true, ..Assist::default() };
+    }
+    Ok(Replay::record(world, unfold_inputs(&parse_inputs(INPUTS[index])?)))
+}
+
+/// Inputs, replays, and slots with such replays.
+fn recordings(repository: &Path, seeds: &Path) -> Done {
+    for (name, bytes) in files(repository.join("tests/runs"))?.into_iter().chain(files(repository.join("maps/runs"))?) {
+        if name.starts_with("first_stitch") || name.starts_with("zoo") {
+            put(seeds, "inputs", &name, bytes)?;
+        }
+    }
+    let level = play::things();
+    let mut slot = Slot::default();
+    slot.played = 1234;
+    put(seeds, "save", "new.json", slot.text())?;
+    for (index, inputs) in INPUTS.iter().enumerate() {
+        put(seeds, "inputs", &format!("{index}.txt"), inputs)?;
+        let splits = vec![Split { checkpoint: 7, ticks: 90 }];
+        let tape = Tape::new("things".into(), splits, replay(&level, index)?);
+        put(seeds, "replay", &format!("{index}.replay.json"), tape.text())?;
+        let map = if index == 0 { "things".to_owned() } else { format!("things-{index}") };
+        slot.progress.finish(&map, Some(100), Found { beads: 3, golden: 1 });
+        slot.keep_run(&map, &level, tape);
+        put(seeds, "save", &format!("{index}.json"), slot.text())?;
+    }
+    Ok(())
+}
+
+/// `.lab` files of a map of one's own, of a scene, and of shipped maps; with and without a world to begin in.
+fn parcels(seeds: &Path) -> Done {
+    let own = BTreeMap::from([("maps/things.tmx".to_owned(), String::from_utf8(play::THINGS.to_vec())?)]);
+    let places = [
+        Place::Files { map: "maps/things.tmx".into(), files: own },
+        Place::Scene(seamwalker::lab::scenes()[0].name.clone()),
+        Place::Map("first_stitch".into()),
+        Place::Map("loose_ends".into()),
+    ];
+    for (index, place) in places.into_iter().enumerate() {
+        for later in [0, 40] {
+            let mut world = World::new(place.level(&Limits::USUAL)?, SolverSetup::default());
+            Rules { thickness: 2.0, ..Rules::of(&world) }.apply(&mut world)?;
+            for input in unfold_inputs(&parse_inputs(INPUTS[0])?).take(later) {
+                world.step(input);
+            }
+            let mut looped = Loop::new(world, Take::parse(INPUTS[1])?);
+            (looped.from, looped.to) = (10, 40);
+            let mut parcel = Parcel::new(place.clone(), &looped);
+            parcel.bookmarks.push(Bookmark { name: "the snag".into(), tick: 30 });
+            put(seeds, "lab", &format!("{index}-{later}.lab"), parcel.text())?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! Recordings damaged at random: inputs, replays and `.lab` files. Whatever can be read can be played. `STEPS`, `SEED` and `FROM`
+//! choose other damages, as in `tests/level/random.rs`.
+
+use std::sync::Arc;
+
+use crate::level_kit::level;
+use crate::mangle::each_damaged;
+use seamwalker::collide::SolverSetup;
+use seamwalker::lab::{Bookmark, Loop, Parcel, Place, Take};
+use seamwalker::level::{Level, Limits};
+use seamwalker::sim::{Input, Replay, World, parse_inputs, unfold_inputs, write_inputs};
+
+/// Damaged files of each kind without `STEPS`.
+const STEPS: u64 = 300;
+
+/// Ticks that are played of what can be read.
+const TICKS: usize = 20;
+
+const INPUTS: [&str; 3] = [
+    "60 right\n",
+    "# a hop\n20 right\n12 right+jump\n8 none\n20 left+down\n",
+    "10 right+jump+dash\n30 up\n5 down\n15 -\n1 retry\n",
+];
+
+fn room() -> Arc<Level> {
+    Arc::new(level(&["#          #", "#    -     #", "#  /##\\    #", "############"]))
+}
+
+fn play(mut world: World, inputs: impl Iterator<Item = Input>) {
+    for input in inputs.take(TICKS) {
+        world.step(input);
+    }
+}
+
+#[test]
+fn damaged_inputs_are_played_or_refused_with_a_line() {
+    let start = World::new(room(), SolverSetup::default());
+    let files = INPUTS.map(|text| text.as_bytes().to_vec());
+    let (read, refused) = each_damaged("inputs", &files, STEPS, |bytes| {
+        let text = String::from_utf8_lossy(bytes);
+        match parse_inputs(&text) {
+            Ok(runs) => {
+                assert_eq!(parse_inputs(&write_inputs(&runs)).as_ref(), Ok(&runs));
+                play(start.clone(), unfold_inputs(&runs));
+                true
+            }
+            Err(error) => {
+                assert!((1..=text.lines().count()).contains(&error.line), "{error}");
+                false
+            }
+        }
+    });
+    assert!(read > 0 && refused > 0);
+}
+
+#[test]
+fn damaged_replays_are_played_or_refused() {
+    let level = room();
+    let replay = |text: &str| {
+        let world = World::new(Arc::clone(&level), SolverSetup::default());
+        let replay = Replay::record(world, unfold_inputs(&parse_inputs(text).unwrap()));
+        serde_json::to_vec_pretty(&replay).unwrap()
+    };
+    let (read, refused) = each_damaged("replay", &INPUTS.map(replay), STEPS, |bytes| {
+        let Ok(replay) = serde_json::from_slice::<Replay>(bytes) else { return false };
+        if let Ok(world) = replay.begin(Arc::clone(&level)) {
+            play(world, unfold_inputs(&replay.inputs));
+        }
+        true
+    });
+    assert!(read > 0 && refused > 0);
+}
+
+#[test]
+fn damaged_lab_files_are_played_or_refused() {
+    let place = Place::Scene(seamwalker::lab::scenes()[0].name.clone());
+    let level = place.level(&Limits::USUAL).unwrap();
+    let parcel = |later: usize| {
+        let mut world = World::new(Arc::clone(&level), SolverSetup::default());
+        (0..later).for_each(|_| drop(world.step(Input::default())));
+        let mut looped = Loop::new(world, Take::parse(INPUTS[1]).unwrap());
+        (looped.from, looped.to) = (10, 40);
+        let mut parcel = Parcel::new(place.clone(), &looped);
+        parcel.bookmarks.push(Bookmark { name: "the snag".into(), tick: 30 });
+        parcel.text().into_bytes()
+    };
+    let (read, refused) = each_damaged("lab file", &[parcel(0), parcel(40)], STEPS, |bytes| {
+        let Ok(parcel) = Parcel::parse(bytes) else { return false };
+        if let Ok(looped) = parcel.begin(Arc::clone(&level)) {
+            let take = looped.take();
+            play(looped.start().clone(), (0..take.ticks()).filter_map(|tick| take.input(tick)));
+        }
+        true
+    });
+    assert!(read > 0 && refused > 0);
+}
