@@ -137,7 +137,7 @@ impl Shown {
             self.jumps += 1.0;
             self.corner = level.bounds.min() + room * (JUMP * self.jumps).fract();
         }
-        view.show(Fit::new(window_size(), density()));
+        view.show(Fit::new(window_size(), density(), false));
     }
 }
 

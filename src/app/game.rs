@@ -202,7 +202,7 @@ impl Game {
     /// One frame, from keys to pixels.
     fn frame(&mut self) {
         let dt = get_frame_time();
-        let fit = Fit::new(window_size(), density());
+        let fit = Fit::new(window_size(), density(), self.saved.settings.pixel_perfect);
 
         // 1. What do the hands do?
         let heard = self.listen(dt);
