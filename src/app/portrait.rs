@@ -15,6 +15,7 @@ use super::play::Play;
 use super::scenery::Scenery;
 use super::shelf::Shelf;
 use super::view::{SIZE, View, Window, upside_down};
+use super::window;
 
 /// The widest map that is drawn, in pixels: what every graphics card holds.
 const MOST: f32 = 16_384.0;
@@ -35,10 +36,10 @@ pub struct Portrait {
 /// Opens a window, draws the map, writes the picture.
 ///
 /// # Errors
-/// When there is no window.
+/// When there is no window to be had.
 pub fn run(portrait: Portrait, embedded: Embedded) -> io::Result<()> {
     let shelf = Shelf::new(embedded, None)?.within(portrait.limits);
-    super::open_window(shelf, None, async move |shelf| {
+    window::open(shelf, None, async move |shelf, _| {
         if let Err(error) = draw(&portrait, shelf).await {
             eprintln!("seamwalker: {error}");
             std::process::exit(1);

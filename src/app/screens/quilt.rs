@@ -155,6 +155,11 @@ impl Quilt {
         }
     }
 
+    /// Whether a patch is being sewn on.
+    pub fn sews(&self) -> bool {
+        self.fresh.is_some_and(|(_, age)| age < SEWING)
+    }
+
     /// One frame.
     pub fn update(&mut self, hand: &Hand, shelf: &Shelf, (slot, words): (&Slot, &Words), dt: f32) -> Option<Goto> {
         self.time += dt;
