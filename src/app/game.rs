@@ -25,7 +25,7 @@ use super::debug::{Debug, Request};
 use super::feel_file::FeelFile;
 use super::ghost::Reel;
 use super::keys::{Command, Devices, Frame, Heard};
-use super::pace::Pacer;
+use super::pace::{Pacer, Picture};
 use super::page;
 use super::palette;
 use super::play::Play;
@@ -232,9 +232,14 @@ impl Game {
         self.let_be_heard(dt);
 
         // 4. The view is drawn small, then shown large.
-        if !self.pacer.is_hidden() {
+        let picture = self.pacer.frame(self.motion(), dt);
+        if picture != Picture::None {
             let before = get_time();
-            self.draw(fit);
+            if picture == Picture::New {
+                self.draw();
+            }
+            self.border(fit);
+            self.view.show(fit);
             let draw_cost = (get_time() - before) as f32;
 
             // 5. The debug menu lies over it at the window's own resolution.
@@ -243,7 +248,6 @@ impl Game {
             self.show_mouse();
             self.draw_fingers();
         }
-        self.pacer.frame(self.moves(), dt);
         self.save(dt);
         if self.options.dump_state {
             self.dump_state(fit, dt);
@@ -443,7 +447,7 @@ impl Game {
         }
     }
 
-    fn draw(&mut self, fit: Fit) {
+    fn draw(&mut self) {
         let background =
             self.running.as_ref().map_or(palette::SKY, |running| Scenery::background(&running.play.world.level));
         self.view.begin(background);
@@ -488,8 +492,6 @@ impl Game {
         self.toasts.draw(canvas, assets);
         self.wipe.draw(canvas);
         canvas.flush();
-        self.border(fit);
-        self.view.show(fit);
     }
 
     /// The dark cloth around the picture, where the window has another shape, with a seam along the picture.

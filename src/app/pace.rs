@@ -1,5 +1,6 @@
 //! How often the window is drawn: as often as the screen shows pictures while something moves, seldom while nothing does or
-//! another window has the focus, and not at all while it is hidden. The simulation has its own clock and does not notice.
+//! another window has the focus, and not at all while it is hidden. What is drawn seldom is the same picture once more, unless
+//! there is something new to see. The simulation has its own clock and does not notice.
 
 use std::time::{Duration, Instant};
 
@@ -18,15 +19,26 @@ const USUAL_RATE: f32 = 60.0;
 /// Frames may be a little faster than the screen, so that it is the screen which sets the pace wherever it can.
 const SLACK: f32 = 1.05;
 
-/// How often the window is drawn.
+/// What changes the picture without anybody doing something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
-    /// As often as the screen shows pictures.
-    Always,
-    /// Ten times a second, and when there is input.
-    Seldom,
-    /// Not at all.
-    Never,
+pub enum Motion {
+    /// Nothing but needles that bob; after a while they rest.
+    None,
+    /// The title's meadow, which rests while nobody plays.
+    Decoration,
+    /// A level, a message, a zip.
+    Essential,
+}
+
+/// What a frame draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picture {
+    /// Everything.
+    New,
+    /// What the view shows already, enlarged once more.
+    Same,
+    /// Nothing: nobody sees it.
+    None,
 }
 
 /// What decides about the pace.
@@ -44,13 +56,18 @@ impl Situation {
         self.focused && !self.hidden
     }
 
-    fn pace(self, moves: bool) -> Pace {
+    /// Whether the next frame is due as soon as the screen shows one, instead of ten times a second and when there is input.
+    fn is_fast(self, motion: Motion) -> bool {
+        self.is_attended() && (motion != Motion::None || self.idle < SETTLED)
+    }
+
+    fn picture(self, motion: Motion) -> Picture {
         if self.hidden {
-            Pace::Never
-        } else if self.focused && (moves || self.idle < SETTLED) {
-            Pace::Always
+            Picture::None
+        } else if self.is_fast(motion) || motion == Motion::Essential || self.idle < SETTLED {
+            Picture::New
         } else {
-            Pace::Seldom
+            Picture::Same
         }
     }
 }
@@ -60,7 +77,9 @@ pub struct Pacer {
     situation: Situation,
     /// As it was in the last frame.
     was_attended: bool,
-    pace: Pace,
+    fast: bool,
+    /// What the last frame would have drawn by itself.
+    picture: Picture,
     desktop: Desktop,
     events: Events,
     subscriber: usize,
@@ -74,17 +93,13 @@ impl Pacer {
         Self {
             situation: Situation { idle: 0.0, focused: true, hidden: false },
             was_attended: true,
-            pace: Pace::Always,
+            fast: true,
+            picture: Picture::New,
             desktop,
             events: Events::default(),
             subscriber: register_input_subscriber(),
             last: (!page::IS_THERE).then(Instant::now),
         }
-    }
-
-    /// Whether nothing of the window can be seen, so that nothing need be drawn.
-    pub fn is_hidden(&self) -> bool {
-        self.situation.hidden
     }
 
     /// Whether the player went to another window since the last frame, or hid this one.
@@ -97,8 +112,8 @@ impl Pacer {
         self.situation.idle = 0.0;
     }
 
-    /// Takes note of what the window heard in this frame, which took `dt` seconds.
-    pub fn frame(&mut self, moves: bool, dt: f32) {
+    /// Takes note of what the window heard in this frame, which took `dt` seconds; answers with what is to be drawn.
+    pub fn frame(&mut self, motion: Motion, dt: f32) -> Picture {
         self.situation.idle += dt;
         self.was_attended = self.situation.is_attended();
         repeat_all_miniquad_input(&mut self.events, self.subscriber);
@@ -110,7 +125,11 @@ impl Pacer {
         if let Some(focused) = focused.filter(|_| self.desktop.told.is_none()) {
             self.situation.focused = focused;
         }
-        self.pace = self.situation.pace(moves);
+        self.fast = self.situation.is_fast(motion);
+        let (before, now) = (self.picture, self.situation.picture(motion));
+        self.picture = now;
+        // What has just come to rest is drawn once more as it rests.
+        if now == Picture::Same && before != Picture::Same { Picture::New } else { now }
     }
 
     /// Sleeps until the next frame is due. A browser calls when it is.
@@ -118,7 +137,7 @@ impl Pacer {
         let Some(last) = self.last else { return };
         let least = last + Duration::from_secs_f32(1.0 / self.desktop.rate.map_or(USUAL_RATE, |rate| rate * SLACK));
         std::thread::sleep(least.saturating_duration_since(Instant::now()));
-        let most = if self.pace == Pace::Always { least } else { last + Duration::from_secs_f32(SELDOM) };
+        let most = if self.fast { least } else { last + Duration::from_secs_f32(SELDOM) };
         self.listen(most);
         self.last = Some(Instant::now());
     }
@@ -205,19 +224,28 @@ mod tests {
     const BUSY: Situation = Situation { idle: 0.0, focused: true, hidden: false };
 
     #[test]
-    fn what_moves_is_always_drawn_and_what_stands_still_is_not() {
+    fn what_moves_is_drawn_at_once_and_what_rests_is_shown_again() {
         let still = Situation { idle: 60.0, ..BUSY };
-        assert_eq!((still.pace(true), still.pace(false)), (Pace::Always, Pace::Seldom));
-        assert_eq!(BUSY.pace(false), Pace::Always, "an answer to input moves for a while");
+        for motion in [Motion::Decoration, Motion::Essential] {
+            assert_eq!((still.is_fast(motion), still.picture(motion)), (true, Picture::New));
+        }
+        assert_eq!((still.is_fast(Motion::None), still.picture(Motion::None)), (false, Picture::Same));
+        let answer = (BUSY.is_fast(Motion::None), BUSY.picture(Motion::None));
+        assert_eq!(answer, (true, Picture::New), "what answers input moves for a while");
     }
 
     #[test]
     fn without_the_focus_it_is_drawn_seldom_and_hidden_never() {
-        let away = Situation { focused: false, ..BUSY };
-        assert_eq!((away.pace(true), away.pace(false)), (Pace::Seldom, Pace::Seldom));
-        for focused in [false, true] {
-            assert_eq!(Situation { hidden: true, focused, ..BUSY }.pace(true), Pace::Never);
+        let away = Situation { focused: false, idle: 60.0, ..BUSY };
+        for (motion, picture) in
+            [(Motion::None, Picture::Same), (Motion::Decoration, Picture::Same), (Motion::Essential, Picture::New)]
+        {
+            assert_eq!((away.is_fast(motion), away.picture(motion)), (false, picture), "{motion:?}");
+            let hidden = Situation { hidden: true, ..BUSY };
+            assert_eq!((hidden.is_fast(motion), hidden.picture(motion)), (false, Picture::None), "{motion:?}");
         }
+        let left = Situation { focused: false, ..BUSY };
+        assert_eq!(left.picture(Motion::None), Picture::New, "the menu that the level waits with is new");
     }
 
     #[test]

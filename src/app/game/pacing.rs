@@ -1,22 +1,23 @@
 //! What moves on the screen, and what waits for a player who has gone to another window.
 
+use super::super::pace::Motion;
 use super::super::page;
 use super::runs::How;
 use super::{Game, Screen};
 
 impl Game {
-    /// Whether the picture changes by itself. Needles that bob do not count: ten times a second is enough for them.
-    pub(super) fn moves(&self) -> bool {
-        let screen = match &self.screen {
-            Screen::Title(_) => !self.saved.settings.comfort.reduce_motion,
-            Screen::Play => {
-                self.debug.is_open() || self.running.as_ref().is_none_or(|running| !running.play.clock.paused)
-            }
-            Screen::Levels(quilt) => quilt.sews(),
-            Screen::Slots(_) | Screen::Pause(_) | Screen::Options(_) => false,
-            Screen::Laboratory(_) | Screen::Story(_) | Screen::Finish(_) | Screen::Proof(_) | Screen::Crowd(_) => true,
+    /// What changes the picture without anybody doing something.
+    pub(super) fn motion(&self) -> Motion {
+        let paused = || self.running.as_ref().is_some_and(|running| running.play.clock.paused);
+        let motion = match &self.screen {
+            Screen::Title(_) if self.saved.settings.comfort.reduce_motion => Motion::None,
+            Screen::Title(_) | Screen::Laboratory(_) => Motion::Decoration,
+            Screen::Play if paused() && !self.debug.is_open() => Motion::None,
+            Screen::Levels(quilt) if !quilt.moves() => Motion::None,
+            Screen::Slots(_) | Screen::Pause(_) | Screen::Options(_) => Motion::None,
+            _ => Motion::Essential,
         };
-        screen || self.wipe.is_on() || self.toasts.move_now()
+        if self.wipe.is_on() || self.toasts.move_now() { Motion::Essential } else { motion }
     }
 
     /// Whether the level should wait for its player, who has just gone to another window. A map that is watched for changes goes on:
