@@ -126,13 +126,16 @@ impl Pacer {
             self.situation.focused = focused;
         }
         self.fast = self.situation.is_fast(motion);
+        if !self.fast {
+            page::ask(&["rest"]);
+        }
         let (before, now) = (self.picture, self.situation.picture(motion));
         self.picture = now;
         // What has just come to rest is drawn once more as it rests.
         if now == Picture::Same && before != Picture::Same { Picture::New } else { now }
     }
 
-    /// Sleeps until the next frame is due. A browser calls when it is.
+    /// Sleeps until the next frame is due. A browser calls when it is, and its page sees to the rest.
     pub fn wait(&mut self) {
         let Some(last) = self.last else { return };
         let least = last + Duration::from_secs_f32(1.0 / self.desktop.rate.map_or(USUAL_RATE, |rate| rate * SLACK));
