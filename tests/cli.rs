@@ -84,8 +84,11 @@ fn every_command_with_a_window_says_what_is_missing() {
         &["picture", "first_stitch", picture],
         &["frames", "first_stitch"],
     ];
-    let displays: [&[(&str, &str)]; 4] = [
+    let displays: [&[(&str, &str)]; 6] = [
+        &[("DISPLAY", ":4321")],
+        // No such number: it would be a port beyond the last one.
         &[("DISPLAY", ":64321")],
+        &[("DISPLAY", ":99999")],
         &[("DISPLAY", "nonsense")],
         &[("WAYLAND_DISPLAY", "nowhere-7"), ("XDG_RUNTIME_DIR", "/nowhere")],
         &[("DISPLAY", ":64321"), ("WAYLAND_DISPLAY", "/nowhere/wayland-7")],

@@ -12,9 +12,13 @@ use x11rb::protocol::randr::ConnectionExt as _;
 use x11rb::protocol::xproto::{
     AtomEnum, ChangeWindowAttributesAux, ConnectionExt as _, EventMask, InputFocus, Visibility, Window,
 };
+use x11rb::reexports::x11rb_protocol::parse_display::parse_display;
 use x11rb::rust_connection::RustConnection;
 
 use super::{CLASS, Told};
+
+/// The highest number of a display: where it becomes a port, 6000 is added.
+const MOST: u16 = u16::MAX - 6000;
 
 /// The server that `DISPLAY` names.
 pub struct Display {
@@ -25,6 +29,10 @@ pub struct Display {
 impl Display {
     /// Connects. What windows are made from now on is noted.
     pub fn connect() -> Result<Self, String> {
+        let named = parse_display(None).map_err(|error| error.to_string())?;
+        if named.display > MOST {
+            return Err(format!("displays have numbers up to {MOST}"));
+        }
         let (connection, screen) = x11rb::connect(None).map_err(|error| error.to_string())?;
         let root = connection.setup().roots[screen].root;
         let display = Self { connection, root };
