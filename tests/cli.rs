@@ -99,7 +99,10 @@ fn every_command_with_a_window_says_what_is_missing() {
         let output = program.output().unwrap();
         let said = err(&output);
         assert_eq!(output.status.code(), Some(1), "{command:?} {display:?}: {said}");
-        assert!(said.starts_with("seamwalker: there is no display") && said.lines().count() == 1, "{command:?}: {said}");
+        assert!(
+            said.starts_with("seamwalker: there is no display") && said.lines().count() == 1,
+            "{command:?}: {said}"
+        );
         assert!(display.iter().all(|(name, value)| *name == "XDG_RUNTIME_DIR" || said.contains(value)), "{said}");
     }
     assert!(!std::path::Path::new(picture).exists());

@@ -74,8 +74,7 @@ pub fn opaque() -> Option<Material> {
 /// The same by a factor that is not whole: each pixel is as wide as every other, and only the pixels of the screen that lie
 /// on a border between two are blended. The picture needs the linear filter. `None` when the graphics card refuses.
 pub fn sharp() -> Option<Material> {
-    let uniforms =
-        vec![UniformDesc::new("Size", UniformType::Float2), UniformDesc::new("Factor", UniformType::Float1)];
+    let uniforms = vec![UniformDesc::new("Size", UniformType::Float2), UniformDesc::new("Factor", UniformType::Float1)];
     made(SHARP, MaterialParams { uniforms, ..MaterialParams::default() })
 }
 

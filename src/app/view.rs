@@ -188,17 +188,10 @@ mod tests {
     #[test]
     fn whole_factors_are_found_and_others_are_not() {
         let factor = |w, h, density| Fit::new(Vec2::new(w, h), density, false).whole_factor(density);
-        assert_eq!(WINDOWS.map(|(w, h, density)| factor(w, h, density)), [
-            Some(2.0),
-            None,
-            None,
-            Some(3.0),
-            Some(4.0),
-            Some(6.0),
-            None,
-            None,
-            None,
-        ]);
+        assert_eq!(
+            WINDOWS.map(|(w, h, density)| factor(w, h, density)),
+            [Some(2.0), None, None, Some(3.0), Some(4.0), Some(6.0), None, None, None,]
+        );
     }
 
     #[test]
@@ -219,7 +212,8 @@ mod tests {
 
     #[test]
     fn window_and_view_agree() {
-        for ((w, h, density), pixel_perfect) in WINDOWS.into_iter().flat_map(|window| [(window, false), (window, true)]) {
+        for ((w, h, density), pixel_perfect) in WINDOWS.into_iter().flat_map(|window| [(window, false), (window, true)])
+        {
             let fit = Fit::new(Vec2::new(w, h), density, pixel_perfect);
             for point in [Vec2::ZERO, SIZE, Vec2::new(12.0, 34.0)] {
                 let back = fit.to_view(fit.to_window(point));
