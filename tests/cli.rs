@@ -79,6 +79,45 @@ fn without_a_display_it_says_so() {
     }
 }
 
+/// The window library panics without a display; here it is one sentence that says what is missing.
+#[test]
+fn every_command_with_a_window_says_what_is_missing() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let picture = std::env::temp_dir().join(format!("seamwalker-{}.png", std::process::id()));
+    let picture = picture.to_str().unwrap();
+    let commands: [&[&str]; 5] = [
+        &[],
+        &["play", "first_stitch"],
+        &["lab", "seam_gallery"],
+        &["picture", "first_stitch", picture],
+        &["frames", "first_stitch"],
+    ];
+    let displays: [&[(&str, &str)]; 6] = [
+        &[("DISPLAY", ":4321")],
+        // No such number: it would be a port beyond the last one.
+        &[("DISPLAY", ":64321")],
+        &[("DISPLAY", ":99999")],
+        &[("DISPLAY", "nonsense")],
+        &[("WAYLAND_DISPLAY", "nowhere-7"), ("XDG_RUNTIME_DIR", "/nowhere")],
+        &[("DISPLAY", ":64321"), ("WAYLAND_DISPLAY", "/nowhere/wayland-7")],
+    ];
+    for (command, display) in commands.into_iter().flat_map(|command| displays.map(|display| (command, display))) {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
+        program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").envs(display.iter().copied()).args(command);
+        let output = program.output().unwrap();
+        let said = err(&output);
+        assert_eq!(output.status.code(), Some(1), "{command:?} {display:?}: {said}");
+        assert!(
+            said.starts_with("seamwalker: there is no display") && said.lines().count() == 1,
+            "{command:?}: {said}"
+        );
+        assert!(display.iter().all(|(name, value)| *name == "XDG_RUNTIME_DIR" || said.contains(value)), "{said}");
+    }
+    assert!(!std::path::Path::new(picture).exists());
+}
+
 #[test]
 fn the_shipped_maps_are_checked_by_name_and_by_path() {
     for map in ["first_stitch", "maps/first_stitch.tmx"] {

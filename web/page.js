@@ -301,6 +301,28 @@ var register_plugin;
   // Safari zooms by two fingers whatever the style sheet says.
   document.addEventListener("gesturestart", (event) => event.preventDefault());
 
+  // ---- Pace: while nothing moves, each frame asks for a rest, which ends by itself or with whatever somebody does.
+
+  let resting = null;
+
+  function rest() {
+    // Pads are looked at only in frames, and a short press would come and go in between.
+    if (anyPad || resting !== null) return;
+    // The bundle asks for the next frame after each, unless this is set.
+    window.blocking_event_loop = true;
+    resting = setTimeout(wake, 100);
+  }
+
+  function wake() {
+    if (resting === null) return;
+    clearTimeout(resting);
+    resting = null;
+    window.blocking_event_loop = false;
+    importObject.env.sapp_schedule_update();
+  }
+  const stirs = "keydown keyup pointerdown pointermove pointerup touchstart touchmove wheel paste drop focus blur resize gamepadconnected";
+  for (const kind of stirs.split(" ")) window.addEventListener(kind, wake, true);
+
   // ---- Full screen
 
   let fading;
@@ -512,6 +534,7 @@ var register_plugin;
       told.state = Object.fromEntries(pairs);
     },
     ready,
+    rest,
     hidden() {
       const was = wasHidden;
       wasHidden = false;

@@ -472,7 +472,7 @@ check("F1 opens the laboratory and 2 switches the solver", DESKTOP, async (game)
 check("the canvas follows the window", DESKTOP, async (game) => {
   await (await game.open(MAP)).ready();
   const sizes = [];
-  for (const [width, height] of [[1280, 720], [640, 360], [900, 1200], [1920, 1080]]) {
+  for (const [width, height] of [[1280, 720], [640, 360], [900, 1200], [1366, 625], [1920, 1080]]) {
     await game.page.setViewportSize({ width, height });
     const size = () => game.page.evaluate(() => {
       const box = document.getElementById("glcanvas").getBoundingClientRect();
@@ -494,6 +494,37 @@ check("the canvas follows the window", DESKTOP, async (game) => {
   }
   await game.clean();
   return sizes.join(", ");
+});
+
+check("the picture fills a window whatever its size", { viewport: { width: 1366, height: 625 } }, async (game) => {
+  await (await game.open(MAP)).playing();
+  await sleep(500);
+  await game.shot("laptop");
+  const { x, y, window_x, window_y } = await game.state();
+  // The level begins at its left border, so that the view shows x as it is; 625 pixels are all of the height.
+  const scale = 625 / 360;
+  const expected = (1366 - 640 * scale) / 2 + x * scale;
+  must(Math.abs(window_x - expected) <= 2, `the player at ${x},${y} is drawn at ${window_x},${window_y}, not at ${expected}`);
+  await game.clean();
+});
+
+check("a menu that waits is drawn seldom, and a key is answered", DESKTOP, async (game) => {
+  await (await game.open(MAP)).playing();
+  await game.page.keyboard.press("Escape");
+  await until("the pause menu", async () => (await game.state()).screen === "pause");
+  await sleep(1500);
+  const frames = await game.page.evaluate(async () => {
+    const { frame } = wasm_exports;
+    let count = 0;
+    wasm_exports = { ...wasm_exports, frame: () => (count++, frame()) };
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    return count;
+  });
+  must(frames >= 2 && frames <= 24, `${frames} frames in two seconds`);
+  await game.page.keyboard.press("Escape");
+  await until("the level again", async () => (await game.state()).screen === "play");
+  await game.clean();
+  return `${frames} frames in two seconds`;
 });
 
 check("the picture has all the pixels of a dense screen", PHONE, async (game) => {

@@ -17,6 +17,7 @@ use super::play::{Companion, Play};
 use super::scenery::Scenery;
 use super::shelf::Shelf;
 use super::view::{SIZE, View};
+use super::window;
 
 /// What is to be shown.
 #[derive(Debug, Default)]
@@ -51,10 +52,10 @@ impl Companion for Hands<'_> {
 /// Opens a window, plays the run, writes the clip.
 ///
 /// # Errors
-/// When there is no window.
+/// When there is no window to be had.
 pub fn run(footage: Footage, embedded: Embedded) -> io::Result<()> {
     let shelf = Shelf::new(embedded, None)?.within(footage.limits);
-    super::open_window(shelf, None, async move |shelf| {
+    window::open(shelf, None, async move |shelf, _| {
         if let Err(error) = draw(&footage, shelf).await {
             eprintln!("seamwalker: {error}");
             std::process::exit(1);

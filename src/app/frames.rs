@@ -21,6 +21,7 @@ use super::scenery::Scenery;
 use super::shelf::Shelf;
 use super::tiles::Tiles;
 use super::view::{Fit, SIZE, View, Window, density, window_size};
+use super::window;
 
 /// Frames that are drawn before any counts.
 const WARM: usize = 30;
@@ -53,10 +54,10 @@ struct Shown {
 /// Opens a window, draws, prints what was measured.
 ///
 /// # Errors
-/// When a map cannot be read.
+/// When a map cannot be read, or there is no window to be had.
 pub fn run(frames: Frames, embedded: Embedded) -> io::Result<()> {
     let shelf = Shelf::new(embedded, None)?.within(frames.limits);
-    super::open_window(shelf, None, async move |shelf| {
+    window::open(shelf, None, async move |shelf, _| {
         if let Err(error) = measure(&frames, shelf).await {
             eprintln!("seamwalker: {error}");
             std::process::exit(1);
@@ -137,7 +138,7 @@ impl Shown {
             self.jumps += 1.0;
             self.corner = level.bounds.min() + room * (JUMP * self.jumps).fract();
         }
-        view.show(Fit::new(window_size(), density()));
+        view.show(Fit::new(window_size(), density(), false));
     }
 }
 

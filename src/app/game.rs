@@ -1,9 +1,10 @@
 //! The window loop: reads the keys, runs the present screen, draws it, and goes from screen to screen. `game/levels.rs` reads
-//! what is played, `game/hands.rs` is what the player's hands do, `game/runs.rs` begins and ends runs, `game/slots.rs` keeps
+//! what is played, `game/hands.rs` is what the player's hands do, `game/pacing.rs` what moves, `game/runs.rs` begins and ends runs, `game/slots.rs` keeps
 //! the saved games, and `game/told.rs` is what the outside hears.
 
 mod hands;
 mod levels;
+mod pacing;
 mod runs;
 mod shared;
 mod slots;
@@ -24,6 +25,7 @@ use super::debug::{Debug, Request};
 use super::feel_file::FeelFile;
 use super::ghost::Reel;
 use super::keys::{Command, Devices, Frame, Heard};
+use super::pace::{Pacer, Picture};
 use super::page;
 use super::palette;
 use super::play::Play;
@@ -40,6 +42,7 @@ use super::tape::Tape;
 use super::touch::Touch;
 use super::view::{Fit, View, density, window_size};
 use super::watch::Watch;
+use super::window::Desktop;
 use super::{Options, StateLine};
 use runs::{How, Running};
 use shared::Lens;
@@ -94,12 +97,13 @@ pub struct Game {
     mouse: Vec2,
     mouse_shown: bool,
     state_line: StateLine,
+    pacer: Pacer,
     over: bool,
 }
 
 /// Runs the program until it is left.
-pub async fn run(options: Options, shelf: Shelf) {
-    let mut game = Game::new(options, shelf);
+pub async fn run(options: Options, shelf: Shelf, desktop: Desktop) {
+    let mut game = Game::new(options, shelf, desktop);
     let mut first = true;
     while !game.over {
         game.frame();
@@ -110,11 +114,12 @@ pub async fn run(options: Options, shelf: Shelf) {
         if std::mem::take(&mut first) {
             game.tell_of_the_first_frame();
         }
+        game.pacer.wait();
     }
 }
 
 impl Game {
-    fn new(options: Options, shelf: Shelf) -> Self {
+    fn new(options: Options, shelf: Shelf, desktop: Desktop) -> Self {
         let art = shelf.art();
         let assets = Assets::load(&*art, [false; 2]);
         let mut toasts = Toasts::default();
@@ -142,6 +147,7 @@ impl Game {
             mouse: Vec2::ZERO,
             mouse_shown: true,
             state_line: StateLine::default(),
+            pacer: Pacer::new(desktop),
             over: false,
             saved,
             keeper,
@@ -202,7 +208,7 @@ impl Game {
     /// One frame, from keys to pixels.
     fn frame(&mut self) {
         let dt = get_frame_time();
-        let fit = Fit::new(window_size(), density());
+        let fit = Fit::new(window_size(), density(), self.saved.settings.pixel_perfect);
 
         // 1. What do the hands do?
         let heard = self.listen(dt);
@@ -226,15 +232,22 @@ impl Game {
         self.let_be_heard(dt);
 
         // 4. The view is drawn small, then shown large.
-        let before = get_time();
-        self.draw(fit);
-        let draw_cost = (get_time() - before) as f32;
+        let picture = self.pacer.frame(self.motion(), dt);
+        if picture != Picture::None {
+            let before = get_time();
+            if picture == Picture::New {
+                self.draw();
+            }
+            self.border(fit);
+            self.view.show(fit);
+            let draw_cost = (get_time() - before) as f32;
 
-        // 5. The debug menu lies over it at the window's own resolution.
-        self.debug.cost(self.canvas.take_calls(), draw_cost, dt);
-        self.debug_frame(fit);
-        self.show_mouse();
-        self.draw_fingers();
+            // 5. The debug menu lies over it at the window's own resolution.
+            self.debug.cost(self.canvas.take_calls(), draw_cost, dt);
+            self.debug_frame(fit);
+            self.show_mouse();
+            self.draw_fingers();
+        }
         self.save(dt);
         if self.options.dump_state {
             self.dump_state(fit, dt);
@@ -433,7 +446,7 @@ impl Game {
         }
     }
 
-    fn draw(&mut self, fit: Fit) {
+    fn draw(&mut self) {
         let background =
             self.running.as_ref().map_or(palette::SKY, |running| Scenery::background(&running.play.world.level));
         self.view.begin(background);
@@ -478,8 +491,6 @@ impl Game {
         self.toasts.draw(canvas, assets);
         self.wipe.draw(canvas);
         canvas.flush();
-        self.border(fit);
-        self.view.show(fit);
     }
 
     /// The dark cloth around the picture, where the window has another shape, with a seam along the picture.

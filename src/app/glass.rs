@@ -5,7 +5,9 @@
 //! add d + a c (s = a c), multiply d (1 - a + a c) (s = 1 - a + a c), screen d + a c - a c d (s = a c).
 
 use macroquad::material::{Material, MaterialParams, gl_use_default_material, gl_use_material, load_material};
-use macroquad::miniquad::{BlendFactor, BlendState, BlendValue, Equation, PipelineParams, ShaderSource};
+use macroquad::miniquad::{
+    BlendFactor, BlendState, BlendValue, Equation, PipelineParams, ShaderSource, UniformDesc, UniformType,
+};
 use seamwalker::level::Blend;
 
 const VERTEX: &str = "#version 100
@@ -48,10 +50,32 @@ void main() {
     gl_FragColor = vec4(color.rgb * texture2D(Texture, uv).rgb, 1.0);
 }";
 
+/// Enlarges without blur: what linear scaling makes of a picture that nearest neighbour has enlarged before, without the
+/// large picture in between. `Factor` is how many pixels of the screen are one of the picture.
+const SHARP: &str = "#version 100
+varying highp vec2 uv;
+varying lowp vec4 color;
+uniform sampler2D Texture;
+uniform highp vec2 Size;
+uniform highp float Factor;
+void main() {
+    highp vec2 at = uv * Size;
+    highp vec2 border = floor(at + 0.5);
+    at = border + clamp((at - border) * Factor, -0.5, 0.5);
+    gl_FragColor = vec4(color.rgb * texture2D(Texture, at / Size).rgb, 1.0);
+}";
+
 /// Shows pictures as if nothing in them were transparent. What is drawn over an opaque picture leaves it a little transparent,
 /// which counts for nothing: the colours are right. `None` when the graphics card refuses.
 pub fn opaque() -> Option<Material> {
-    made(WHOLE, PipelineParams::default())
+    made(WHOLE, MaterialParams::default())
+}
+
+/// The same by a factor that is not whole: each pixel is as wide as every other, and only the pixels of the screen that lie
+/// on a border between two are blended. The picture needs the linear filter. `None` when the graphics card refuses.
+pub fn sharp() -> Option<Material> {
+    let uniforms = vec![UniformDesc::new("Size", UniformType::Float2), UniformDesc::new("Factor", UniformType::Float1)];
+    made(SHARP, MaterialParams { uniforms, ..MaterialParams::default() })
 }
 
 /// The shaders of the blend modes, made when first needed.
@@ -89,10 +113,9 @@ fn material(blend: Blend) -> Option<Material> {
         alpha_blend: Some(BlendState::new(Equation::Add, zero, one)),
         ..PipelineParams::default()
     };
-    made(fragment, params)
+    made(fragment, MaterialParams { pipeline_params: params, ..MaterialParams::default() })
 }
 
-fn made(fragment: &str, params: PipelineParams) -> Option<Material> {
-    let source = ShaderSource::Glsl { vertex: VERTEX, fragment };
-    load_material(source, MaterialParams { pipeline_params: params, ..MaterialParams::default() }).ok()
+fn made(fragment: &str, params: MaterialParams) -> Option<Material> {
+    load_material(ShaderSource::Glsl { vertex: VERTEX, fragment }, params).ok()
 }

@@ -8,7 +8,7 @@
 //! laboratory on F1. `frames.rs` measures how long frames take, `portrait.rs` draws whole maps, `footage.rs` films runs, both
 //! of which `clip.rs` can write as files.
 //!
-//! Below them: `view.rs` (640 x 360 pixels, enlarged), `canvas.rs` (triangles to few draw calls), `chunked.rs` and `seen.rs`
+//! Below them: `window.rs` opens the window, `pace.rs` says how often it is drawn; `view.rs` (640 x 360 pixels, enlarged), `canvas.rs` (triangles to few draw calls), `chunked.rs` and `seen.rs`
 //! (only what is in view), `glass.rs` (blend modes), `atlas.rs`, `pictures.rs`, `sprites.rs`, `text.rs`, `label.rs`,
 //! `stitch.rs`, `cloth.rs`, `palette.rs`, `recolor.rs`; `keys.rs` with pads and bindings, `touch.rs`, `caps.rs` (keys in texts),
 //! `clock.rs`; `words.rs` (languages), `settings/` and `comfort.rs` (what the player chose); `assets.rs`, `shelf.rs`. A file that
@@ -48,6 +48,7 @@ mod keys;
 mod killed;
 mod label;
 mod night;
+mod pace;
 mod page;
 mod palette;
 mod particles;
@@ -84,14 +85,13 @@ mod touch;
 mod trim;
 mod view;
 mod watch;
+mod window;
 mod words;
 
 use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use macroquad::miniquad;
-use macroquad::prelude::FilterMode;
 use seamwalker::collide::SolverKind;
 use seamwalker::lab::{CrowdScene, Parcel, Scene, Take};
 use seamwalker::level::{Embedded, Limits};
@@ -159,9 +159,6 @@ pub enum Opened {
     Crowd(Box<CrowdScene>),
 }
 
-/// The window's size where nobody says otherwise: twice the view.
-const WINDOW: (u32, u32) = (1280, 720);
-
 /// The paths of all maps that can be played without naming a file.
 ///
 /// # Errors
@@ -174,42 +171,8 @@ pub fn maps(embedded: Embedded, folder: Option<&std::path::Path>) -> io::Result<
 /// Opens the window and runs the game until it is closed. `embedded` are the files inside the program.
 ///
 /// # Errors
-/// When the folder of the options cannot be read.
+/// When the folder of the options cannot be read, or there is no window to be had.
 pub fn run(options: Options, embedded: Embedded) -> io::Result<()> {
     let shelf = Shelf::new(embedded, options.maps.as_deref())?.within(options.limits);
-    open_window(shelf, options.windowed, |shelf| game::run(options, shelf))
-}
-
-/// Opens the window and runs what is to be shown in it.
-fn open_window<F: Future<Output = ()> + 'static>(
-    shelf: Shelf,
-    size: Option<(u32, u32)>,
-    shown: impl FnOnce(Shelf) -> F,
-) -> io::Result<()> {
-    // Without this the window library panics.
-    let nowhere = |name| std::env::var_os(name).is_none_or(|value| value.is_empty());
-    if cfg!(target_os = "linux") && nowhere("DISPLAY") && nowhere("WAYLAND_DISPLAY") {
-        return Err(io::Error::other("there is no display to open a window on; `seamwalker run` plays without one"));
-    }
-    page::tell_of_panics();
-    let (width, height) = size.unwrap_or(WINDOW);
-    let window = miniquad::conf::Conf {
-        window_title: "Seamwalker".into(),
-        window_width: i32::try_from(width).unwrap_or(i32::MAX),
-        window_height: i32::try_from(height).unwrap_or(i32::MAX),
-        // In a browser a logical pixel may be several of the screen's.
-        high_dpi: page::IS_THERE,
-        icon: assets::icon(&*shelf.art()),
-        platform: miniquad::conf::Platform { linux_wm_class: "seamwalker", ..Default::default() },
-        ..Default::default()
-    };
-    let conf = macroquad::conf::Conf {
-        miniquad_conf: window,
-        default_filter_mode: FilterMode::Nearest,
-        draw_call_vertex_capacity: canvas::MOST_VERTICES,
-        draw_call_index_capacity: canvas::MOST_INDICES,
-        ..Default::default()
-    };
-    macroquad::Window::from_config(conf, shown(shelf));
-    Ok(())
+    window::open(shelf, options.windowed, |shelf, desktop| game::run(options, shelf, desktop))
 }

@@ -17,6 +17,7 @@ use super::play::Play;
 use super::scenery::Scenery;
 use super::shelf::Shelf;
 use super::view::{SIZE, View, Window};
+use super::window;
 use crate::output::NewFile;
 
 /// The widest band that is drawn at once, in pixels: what every graphics card holds. A band of small tiles is narrower, so
@@ -44,10 +45,10 @@ pub struct Portrait {
 /// Opens a window, draws the map, writes the picture.
 ///
 /// # Errors
-/// When there is no window.
+/// When there is no window to be had.
 pub fn run(portrait: Portrait, embedded: Embedded) -> io::Result<()> {
     let shelf = Shelf::new(embedded, None)?.within(portrait.limits);
-    super::open_window(shelf, None, async move |shelf| {
+    window::open(shelf, None, async move |shelf, _| {
         if let Err(error) = draw(&portrait, shelf).await {
             eprintln!("seamwalker: {error}");
             std::process::exit(1);

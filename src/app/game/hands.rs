@@ -18,12 +18,13 @@ use super::{Game, Screen};
 
 impl Game {
     /// What the hands did since the last frame. The debug menu keeps the keys that are typed into it; a page that was hidden
-    /// meanwhile waits with a menu, and so does a level whose pad is gone.
+    /// meanwhile waits with a menu, and so does a level whose pad is gone or whose player is at another window.
     pub(super) fn listen(&mut self, dt: f32) -> Heard {
         let playing = matches!(self.screen, Screen::Play);
         let types = self.debug.wants_keys();
         let mut heard = self.devices.listen(&self.saved.settings.controls, !playing, types, dt);
-        if page::ask(&["hidden"]).is_some() || (heard.lost && self.devices.last == Device::Pad) {
+        let pad_lost = heard.lost && self.devices.last == Device::Pad;
+        if page::ask(&["hidden"]).is_some() || pad_lost || self.is_left() {
             heard.commands.push(Command::Menu);
         }
         if self.debug.wants_mouse() {
@@ -38,6 +39,9 @@ impl Game {
         }
         if let Some(name) = &heard.plugged {
             self.toasts.notice(self.assets.words.fill("told.pad", &[name]));
+        }
+        if heard.frame.held != 0 || heard.caught.is_some() || !heard.commands.is_empty() {
+            self.pacer.note_input();
         }
         if heard.lost {
             self.toasts.notice(self.assets.words.get("told.pad_lost"));

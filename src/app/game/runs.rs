@@ -64,6 +64,11 @@ impl Running {
         }
     }
 
+    /// Whether its map is a file outside the program, which is looked at for changes.
+    pub fn is_watched(&self) -> bool {
+        matches!(self.origin, Origin::Map(_, Some(_)))
+    }
+
     /// Everything that there is to find, in maps that are not there just now as well.
     pub fn all(&self) -> Found {
         self.stream.as_ref().map_or_else(|| Found::all(&self.play.world.level), |stream| stream.all)

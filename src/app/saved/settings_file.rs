@@ -28,6 +28,8 @@ pub struct Settings {
     pub solver: Option<SolverSetup>,
     /// The window fills the screen.
     pub full_screen: bool,
+    /// The view is enlarged by whole numbers only.
+    pub pixel_perfect: bool,
     /// The slot that is played, counted from 0.
     pub slot: usize,
     /// How loud music and sounds are, 0 to 1.
@@ -50,6 +52,7 @@ impl Default for Settings {
         Self {
             solver: None,
             full_screen: false,
+            pixel_perfect: false,
             slot: 0,
             music: 0.7,
             effects: 0.9,

@@ -68,6 +68,7 @@ impl Page {
                 I::Page(Self::Comfort),
                 I::Language,
                 I::Switch("options.full_screen", "options.full_screen_more", |s| &mut s.full_screen),
+                I::Switch("options.pixel_perfect", "options.pixel_perfect_more", |s| &mut s.pixel_perfect),
                 I::Defaults,
                 I::Back,
             ],
@@ -170,6 +171,7 @@ impl Item {
                 *settings = Settings {
                     solver: settings.solver,
                     full_screen: settings.full_screen,
+                    pixel_perfect: settings.pixel_perfect,
                     language: std::mem::take(&mut settings.language),
                     ..Settings::default()
                 };

@@ -155,6 +155,12 @@ impl Quilt {
         }
     }
 
+    /// Whether a patch is being sewn on, or one is not known yet.
+    pub fn moves(&self) -> bool {
+        let mut patches = self.pages.iter().flat_map(|page| &page.lines).flat_map(|line| &line.patches);
+        self.fresh.is_some_and(|(_, age)| age < SEWING) || patches.any(|patch| !patch.known)
+    }
+
     /// One frame.
     pub fn update(&mut self, hand: &Hand, shelf: &Shelf, (slot, words): (&Slot, &Words), dt: f32) -> Option<Goto> {
         self.time += dt;

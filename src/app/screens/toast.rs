@@ -89,6 +89,11 @@ impl Toasts {
         self.list.retain(|t| t.age < t.life());
     }
 
+    /// Whether one comes or goes just now.
+    pub fn move_now(&self) -> bool {
+        self.list.iter().any(|toast| toast.up() < 1.0)
+    }
+
     /// Draws them from the bottom up, the newest lowest.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
         let mut bottom = SIZE.y - 8.0;

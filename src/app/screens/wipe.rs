@@ -38,6 +38,11 @@ impl Wipe {
         self.then.is_some()
     }
 
+    /// Whether there is anything of it to be seen.
+    pub fn is_on(&self) -> bool {
+        self.age.is_some()
+    }
+
     /// Goes on; answers once with where to go, while everything is covered.
     pub fn update(&mut self, dt: f32) -> Option<Goto> {
         let age = self.age.as_mut()?;

@@ -1,0 +1,35 @@
+//! What moves on the screen, and what waits for a player who has gone to another window.
+
+use super::super::pace::Motion;
+use super::super::page;
+use super::runs::How;
+use super::{Game, Screen};
+
+impl Game {
+    /// What changes the picture without anybody doing something.
+    pub(super) fn motion(&self) -> Motion {
+        let paused = || self.running.as_ref().is_some_and(|running| running.play.clock.paused);
+        let motion = match &self.screen {
+            Screen::Title(_) if self.saved.settings.comfort.reduce_motion => Motion::None,
+            Screen::Title(_) | Screen::Laboratory(_) => Motion::Decoration,
+            Screen::Play if paused() && !self.debug.is_open() => Motion::None,
+            Screen::Levels(quilt) if !quilt.moves() => Motion::None,
+            Screen::Slots(_) | Screen::Pause(_) | Screen::Options(_) => Motion::None,
+            _ => Motion::Essential,
+        };
+        if self.wipe.is_on() || self.toasts.move_now() { Motion::Essential } else { motion }
+    }
+
+    /// Whether the level should wait for its player, who has just gone to another window. A map that is watched for changes goes on:
+    /// somebody works on it in that other window, and looks here.
+    pub(super) fn is_left(&self) -> bool {
+        // A page says so when it is hidden.
+        if page::IS_THERE || !self.pacer.was_left() || self.debug.is_open() || self.wipe.is_closing() {
+            return false;
+        }
+        let is_played = |running: &super::Running| {
+            running.map().is_some() && !running.is_watched() && !matches!(running.how, How::Watch(_))
+        };
+        matches!(self.screen, Screen::Play) && self.running.as_ref().is_some_and(is_played)
+    }
+}

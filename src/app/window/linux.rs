@@ -1,0 +1,110 @@
+//! Linux: whether the window is one of X11 or of Wayland, and what is missing if it can be neither.
+
+use std::env;
+use std::ffi::OsString;
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
+
+use macroquad::miniquad::conf::LinuxBackend;
+use macroquad::miniquad::native::module::Module;
+
+use super::Desktop;
+use super::x11::Display;
+
+/// Names under which the window library looks for a library, and the Debian package that has it.
+type Library = (&'static [&'static str], &'static str);
+
+const XKBCOMMON: Library = (&["libxkbcommon.so", "libxkbcommon.so.0"], "libxkbcommon0");
+const EGL: Library = (&["libEGL.so", "libEGL.so.1"], "libegl1");
+const GL: Library = (&["libGL.so", "libGL.so.1"], "libgl1");
+const OF_X11: [Library; 3] =
+    [(&["libX11.so", "libX11.so.6"], "libx11-6"), (&["libXi.so", "libXi.so.6"], "libxi6"), XKBCOMMON];
+const OF_WAYLAND: [Library; 4] = [
+    (&["libwayland-client.so", "libwayland-client.so.0"], "libwayland-client0"),
+    (&["libwayland-egl.so", "libwayland-egl.so.1"], "libwayland-egl1"),
+    XKBCOMMON,
+    EGL,
+];
+
+/// Which kind of window can be opened. X11 comes first: the window library's Wayland has no cursor under compositors without
+/// the cursor-shape protocol, and nearly all compositors run X11 programs.
+pub fn find() -> Result<(LinuxBackend, Desktop), String> {
+    let (display, socket) = (variable("DISPLAY"), variable("WAYLAND_DISPLAY"));
+    let mut missing = Vec::new();
+    if let Some(name) = display {
+        match x11() {
+            Ok(desktop) => return Ok((LinuxBackend::X11Only, desktop)),
+            Err(why) => missing.push(format!("the X11 display '{}' cannot be used: {why}", name.display())),
+        }
+    }
+    if let Some(name) = socket {
+        match wayland(&name) {
+            Ok(()) => return Ok((LinuxBackend::WaylandOnly, Desktop::default())),
+            Err(why) => missing.push(format!("the Wayland display '{}' cannot be used: {why}", name.display())),
+        }
+    }
+    if missing.is_empty() {
+        missing.push("neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned());
+    }
+    let missing = missing.join(", and ");
+    Err(format!("there is no display to open a window on ({missing}); `seamwalker run` plays without one"))
+}
+
+/// A variable of the environment that is set to something.
+fn variable(name: &str) -> Option<OsString> {
+    env::var_os(name).filter(|value| !value.is_empty())
+}
+
+fn x11() -> Result<Desktop, String> {
+    lacks(&OF_X11)?;
+    let display = Display::connect()?;
+    let (no_gl, no_egl) = (lacks(&[GL]).err(), lacks(&[EGL]).err());
+    match (no_gl, no_egl) {
+        (Some(no_gl), Some(_)) => return Err(no_gl),
+        // Without GLX the window library tries EGL.
+        (None, Some(no_egl)) if !display.has_glx() => return Err(format!("its server has no GLX, and {no_egl}")),
+        _ => {}
+    }
+    let rate = display.rate();
+    Ok(Desktop { told: Some(display.watch()), rate })
+}
+
+fn wayland(name: &OsString) -> Result<(), String> {
+    lacks(&OF_WAYLAND)?;
+    // An absolute path replaces the folder.
+    let socket = PathBuf::from(variable("XDG_RUNTIME_DIR").unwrap_or_default()).join(name);
+    UnixStream::connect(&socket).map(drop).map_err(|error| format!("{}: {error}", socket.display()))
+}
+
+/// Complains about the first library that is missing.
+fn lacks(libraries: &[Library]) -> Result<(), String> {
+    let is_missing = |(names, _): &&Library| !names.iter().any(|name| Module::load(name).is_ok());
+    match libraries.iter().find(is_missing) {
+        None => Ok(()),
+        Some((names, package)) => {
+            Err(format!("the library {} is missing (Debian: apt-get install {package})", names[names.len() - 1]))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_library_is_named_with_its_package() {
+        let here: Library = (&["libnowhere.so", "libc.so.6"], "libc6");
+        let gone: Library = (&["libnowhere.so", "libnowhere.so.1"], "libnowhere1");
+        assert_eq!(lacks(&[here]), Ok(()), "one of its names is enough");
+        let why = lacks(&[here, gone]).unwrap_err();
+        assert!(why.contains("libnowhere.so.1") && why.contains("apt-get install libnowhere1"), "{why}");
+    }
+
+    #[test]
+    fn a_wayland_socket_that_nobody_listens_at_is_named() {
+        let name = OsString::from("/nowhere/wayland-7");
+        // Without the libraries it is them who are missing.
+        let why = wayland(&name).unwrap_err();
+        assert!(why.contains("/nowhere/wayland-7") || why.contains("apt-get"), "{why}");
+    }
+}
