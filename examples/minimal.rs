@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{}: {} edges, {} pieces", level.meta.title, level.terrain.edges().len(), level.terrain.pieces().len());
 
     // 2. A space is what can be met: the terrain, and the bodies that you move (none here).
-    let space = Space { terrain: Arc::clone(&level.terrain), bodies: Vec::new() };
+    let space = Space { terrain: Arc::clone(&level.terrain), ..Space::default() };
 
     // 3. A mover is a box. Put it where the map has its player.
     let is_player = |kind: &ObjectKind| matches!(kind, ObjectKind::Player { .. });

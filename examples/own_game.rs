@@ -41,7 +41,7 @@ impl Game {
         let player = level.objects.iter().find(|object| is_player(&object.kind));
         let spawn = player.map_or(level.bounds.center, |object| object.aabb.center);
         Self {
-            space: Space { terrain: Arc::clone(&level.terrain), bodies: vec![raft(spawn)] },
+            space: Space { terrain: Arc::clone(&level.terrain), bodies: vec![raft(spawn)].into() },
             solver: SolverSetup::default(),
             hero: Mover::new(Aabb::new(spawn, vec2(6.0, 11.0))),
             velocity: Vec2::ZERO,

@@ -108,7 +108,7 @@ impl Cell {
     /// Its bucket among `buckets`, a power of two.
     fn bucket(self, buckets: usize) -> usize {
         // Multiplicative hashing (Knuth): the high bits depend on all bits of the key.
-        let key = (self.x as u32 as u64) << 32 | u64::from(self.y as u32) ^ u64::from(self.level) << 59;
+        let key = u64::from(self.x as u32) << 32 | u64::from(self.y as u32) ^ u64::from(self.level) << 59;
         let hash = (key ^ key >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (hash >> 32) as usize & (buckets - 1)
     }
