@@ -51,6 +51,8 @@ pub struct Limits {
     pub objects: usize,
     /// Platforms and irons, of all maps of a level: like the seven kinds of bodies below they take part in every tick.
     pub platforms: usize,
+    /// Platforms, patches and doors whose ways lead through one point: what lies there may have to do with all of them.
+    pub crossing_platforms: usize,
     /// Patches that give way.
     pub patches: usize,
     /// Doors and gates.
@@ -110,10 +112,11 @@ impl Limits {
         tiles: 1 << 18,
         objects: 1 << 16,
         platforms: 2000,
+        crossing_platforms: 64,
         patches: 2000,
         doors: 1000,
-        crates: 2000,
-        rolling_spools: 1000,
+        crates: 1000,
+        rolling_spools: 250,
         buttons: 1000,
         pin_bugs: 1000,
         things: 4000,
@@ -151,7 +154,7 @@ const MOST_BYTES: u64 = 1 << 40;
 
 impl Limits {
     /// Every bound by its name, that of the field, with the largest number that it can be set to.
-    fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 35] {
+    fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 36] {
         [
             ("file_bytes", &mut self.file_bytes, MOST),
             ("bytes", &mut self.bytes, MOST),
@@ -170,6 +173,7 @@ impl Limits {
             ("tiles", &mut self.tiles, MOST),
             ("objects", &mut self.objects, MOST),
             ("platforms", &mut self.platforms, MOST),
+            ("crossing_platforms", &mut self.crossing_platforms, MOST),
             ("patches", &mut self.patches, MOST),
             ("doors", &mut self.doors, MOST),
             ("crates", &mut self.crates, MOST),

@@ -12,6 +12,7 @@ mod bodies;
 mod bounded;
 mod cells;
 mod check;
+pub(crate) mod crates;
 mod drawn;
 mod entities;
 pub mod export;

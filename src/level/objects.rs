@@ -10,6 +10,7 @@ use super::entities::{is_entity, kind};
 use super::geometry::{Point, rotated};
 use super::guard::Spot;
 use super::layers::tile_of;
+use super::limits::Limits;
 use super::members::Members;
 use super::properties::{Resolved, Value};
 use super::reader::{Flat, Scene};
@@ -182,8 +183,8 @@ impl Cast {
                 return false;
             }
             if let Some(kind) = kind(item, resolved, &by_id, scene, report) {
-                self.bodies.count(&kind, || item.place(scene), scene.limits, report);
                 let aabb = aabb(placed_form(&item.object, item.flat).places());
+                self.bodies.count((&kind, &aabb), || item.place(scene), scene.limits, report);
                 let (id, name) = (item.object.id(), item.object.name.clone());
                 if scene.in_world && id >= IDS_PER_MAP {
                     let what = format!("its id is not below {IDS_PER_MAP}, as ids in a world must be");
@@ -205,6 +206,11 @@ impl Cast {
             report.warn(scene.here(Spot::Root, ""), what, "the first one counts; delete the others");
         }
         players > 0
+    }
+
+    /// What only all maps together show of their bodies.
+    pub fn check_bodies(&self, limits: &Limits, report: &mut Report) {
+        self.bodies.check_crossings(limits, report);
     }
 
     /// Says when there is nobody to play. `place` is that of the map as a whole, or of the world.

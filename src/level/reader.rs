@@ -201,6 +201,7 @@ fn build(
     let busiest = sketch.busiest().unwrap_or_else(|| whole.clone());
     let built = sketch.build(limits, &whole, report)?;
     let pieces = built.plan.part_count();
+    cast.check_bodies(limits, report);
     if world.is_none_or(|world| world.maps.len() == parts.len()) {
         cast.warn_of_what_is_missing(whole, world.is_some(), report);
     }

@@ -7,7 +7,8 @@
 //! moves, `dash.rs` the dash; `ground.rs` says what can be stood on, `surfaces.rs` what ground and places do; `platform.rs` says
 //! where a platform is (`patches.rs` and `doors.rs` for those that are no lifts) and `carry.rs` what it does to others; then
 //! `crates.rs` with `spools.rs`, `things.rs`, `triggers.rs`, `assist.rs`; for everything that is stored, `hash.rs`,
-//! `snapshot.rs`, `replay.rs`; and `edited.rs` for a level that changes while it is played.
+//! `snapshot.rs`, `replay.rs`; `edited.rs` for a level that changes while it is played; and `scratch.rs` for memory that ticks use
+//! again.
 
 mod assist;
 mod carry;

@@ -253,7 +253,9 @@ impl World {
 
     /// What ground does to a crate that stands on it: belts take it along with whatever stands on it, on ice it glides on.
     pub(super) fn carry_crate_along(&mut self, index: usize, ground: &Ground) {
-        let material = self.material_below_crate(index);
+        // Bodies are neither belts nor ice.
+        let moves = self.fixed.moving_ground;
+        let material = if moves { self.material_below_crate(index) } else { Material::default() };
         let glide = self.crates[index].velocity.x;
         let glide =
             if material.surface == Surface::Ice { approach(glide, 0.0, self.feel.ice_friction * TICK) } else { 0.0 };

@@ -13,10 +13,11 @@ use super::scratch::Scratch;
 use super::things::things;
 use super::{Absent, Assist, Crate, Event, Feel, Input, PlatformState, Player, Switch, TICK, Thing};
 use crate::collide::{
-    Aabb, Bodies, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Terrain,
-    Touches, View,
+    Aabb, Bodies, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Tag,
+    Terrain, Touches, View,
 };
-use crate::level::{Level, Object, ObjectKind, Platform, Start};
+use crate::level::crates::begin_in_one_another;
+use crate::level::{Level, Material, Object, ObjectKind, Platform, Start, Surface};
 
 /// Figures of the last tick and of the whole run, for the debug menu and `run`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -182,6 +183,8 @@ pub(super) struct Fixed {
     pub locks: Vec<Locks>,
     /// The tracks of what flies and walks, by thing.
     pub ways: Vec<Track>,
+    /// Whether any ground moves what lies on it or lets it glide: belts and ice.
+    pub moving_ground: bool,
     /// Scissors, springs and winds, as indices into the level's objects.
     pub blades: Vec<u32>,
     pub springs: Vec<u32>,
@@ -209,10 +212,6 @@ enum Inside {
     Terrain,
     Body(BodyId),
 }
-
-/// Which part of the smaller of two crates may be in the other one at the start of the level; at most a skin. Larger values
-/// let more crates begin in one place, which takes as much time as there are pairs of them.
-const DEEP_IN_CRATE: f32 = 0.25;
 
 /// How many touches a mover is pushed out of, one after the other, when another solver sees it overlap.
 const WAYS_OUT: u32 = 4;
@@ -591,12 +590,8 @@ impl World {
 
     /// Whether a crate would begin so deep in another one that the two could not be told apart, or only be torn apart.
     fn starts_in_crate(&self, aabb: &Aabb) -> bool {
-        let is_deep = |other: &Aabb| {
-            let shared = other.half + aabb.half - (other.center - aabb.center).abs();
-            let smaller = (other.half.min(aabb.half) * 2.0).min_element();
-            shared.min_element() > (smaller * DEEP_IN_CRATE).min(DEFAULT_THICKNESS)
-        };
-        self.space.bodies.any_near(aabb, |id, body| self.crate_of(id).is_some() && is_deep(&body.aabb))
+        let is_deep = |body: &Body| begin_in_one_another(aabb, &body.aabb);
+        self.space.bodies.any_near(aabb, |id, body| self.crate_of(id).is_some() && is_deep(body))
     }
 
     fn add_things(&mut self, fixed: &mut Fixed) {
@@ -607,6 +602,13 @@ impl World {
         let all = |wanted: fn(&ObjectKind) -> bool| -> Vec<u32> {
             (0..).zip(&level.objects).filter(|(_, object)| wanted(&object.kind)).map(|(index, _)| index).collect()
         };
+        let moves = |tag: Tag| {
+            let material = Material::from_tag(tag);
+            material.surface == Surface::Ice || material.speed != 0
+        };
+        let terrain = &level.terrain;
+        fixed.moving_ground =
+            terrain.edges().iter().any(|edge| moves(edge.tag)) || terrain.pieces().iter().any(|piece| moves(piece.tag));
         fixed.blades = all(|kind| matches!(kind, ObjectKind::Scissors { .. }));
         fixed.springs = all(|kind| matches!(kind, ObjectKind::Spring { .. }));
         fixed.winds = all(|kind| matches!(kind, ObjectKind::Wind { .. }));

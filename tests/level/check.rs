@@ -172,3 +172,16 @@ fn shapes_that_leave_their_cell() {
         "tiles.tsx:57: warning: tileset 'tiles', tile 15: its shape reaches outside of its cell; it works, but is slower; keep shapes within the cell where you can\n"
     );
 }
+
+#[test]
+fn crates_that_begin_in_one_another() {
+    let one = |id: u32, x: f32| {
+        format!("<object id=\"{id}\" type=\"Crate\" x=\"{x}\" y=\"0\" width=\"16\" height=\"16\"/>\n")
+    };
+    let objects = format!("{PEOPLE}{}{}{}", one(3, 32.0), one(4, 34.0), one(5, 46.0));
+    assert_eq!(
+        said(&["      ", "######"], &objects),
+        "m.tmx:9: warning: object 4: it begins in object 3, and is not there before that has left its place; \
+         move one of the two, or delete it\n"
+    );
+}

@@ -55,6 +55,26 @@ fn every_kind_of_body_has_a_limit_whose_message_names_the_first_object_over_it()
     }
 }
 
+#[test]
+fn platforms_that_all_cross_one_place_are_refused() {
+    let lift = |id: u32, x: u32, y: u32| {
+        format!("<object id=\"{id}\" type=\"Platform\" x=\"{x}\" y=\"{y}\" width=\"16\" height=\"8\"/>\n")
+    };
+    let text = |step: (u32, u32)| {
+        let all: String = (0..70).map(|i| lift(10 + i, 16 + i * step.0, 16 + i * step.1)).collect();
+        map(&["####"], &format!("<objectgroup id=\"9\">{all}</objectgroup>"))
+    };
+    for (step, refused) in [((16, 0), false), ((0, 8), false), ((5, 2), false), ((0, 0), true)] {
+        let problems = errors(&Memory::with_map(&text(step)), &Limits::USUAL);
+        assert_eq!(
+            problems.contains("object 10: the ways of 70 platforms cross near it: 64"),
+            refused,
+            "{step:?}: {problems}"
+        );
+        assert_eq!(problems.is_empty(), !refused, "{problems}");
+    }
+}
+
 /// The errors of a map within some limits; all must name a line.
 fn errors(files: &Memory, limits: &Limits) -> String {
     let mut problems: Vec<Problem> = read_within(files, "m.tmx", limits).err().unwrap_or_default();

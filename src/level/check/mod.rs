@@ -4,6 +4,7 @@ mod ground;
 
 use glam::{IVec2, Vec2};
 
+use super::crates;
 use super::files::{beside, is_world, level_endings};
 use super::guard::{PicturePlaces, Spot, reason};
 use super::picture::try_picture;
@@ -37,6 +38,7 @@ pub fn check_within(files: &dyn Files, path: &str, limits: &Limits) -> Vec<Probl
         sources.iter_mut().filter(|_| !is_world).for_each(|source| path.clone_into(&mut source.path));
         let mut checker = Checker { path, is_world, sources: &sources, problems: &mut problems };
         checker.people(level);
+        checker.crates(level);
         checker.tracks(level);
         checker.ground(level);
         checker.next_maps(files, level);
@@ -118,6 +120,14 @@ impl Checker<'_> {
             if !inside && !matches!(object.kind, ObjectKind::Platform(_)) {
                 self.warn_object(object, "it lies outside of the map", "move it, or delete it");
             }
+        }
+    }
+
+    /// Of crates that lie in one another only the first is seen.
+    fn crates(&mut self, level: &Level) {
+        for (object, other) in crates::waiting(&level.objects) {
+            let what = format!("it begins in object {}, and is not there before that has left its place", other.id);
+            self.warn_object(object, what, "move one of the two, or delete it");
         }
     }
 
