@@ -112,7 +112,7 @@ impl Limits {
         tiles: 1 << 18,
         objects: 1 << 16,
         platforms: 2000,
-        crossing_platforms: 64,
+        crossing_platforms: 32,
         patches: 2000,
         doors: 1000,
         crates: 1000,

@@ -67,7 +67,7 @@ fn platforms_that_all_cross_one_place_are_refused() {
     for (step, refused) in [((16, 0), false), ((0, 8), false), ((5, 2), false), ((0, 0), true)] {
         let problems = errors(&Memory::with_map(&text(step)), &Limits::USUAL);
         assert_eq!(
-            problems.contains("object 10: the ways of 70 platforms cross near it: 64"),
+            problems.contains("object 10: the ways of 70 platforms cross near it: 32"),
             refused,
             "{step:?}: {problems}"
         );
