@@ -14,7 +14,7 @@ use super::window::{Desktop, Told};
 const SELDOM: f32 = 0.1;
 /// Seconds after the last input for which everything still moves: panels come and go.
 const SETTLED: f32 = 1.0;
-/// Frames per second where nobody knows the screen's rate.
+/// Frames per second where the screen's rate is unknown.
 const USUAL_RATE: f32 = 60.0;
 /// Frames may be a little faster than the screen, so that it is the screen which sets the pace wherever it can.
 const SLACK: f32 = 1.05;
@@ -24,7 +24,7 @@ const SLACK: f32 = 1.05;
 pub enum Motion {
     /// Nothing but needles that bob; after a while they rest.
     None,
-    /// The title's meadow, which rests while nobody plays.
+    /// The title's meadow, which rests while no level is played.
     Decoration,
     /// A level, a message, a zip.
     Essential,
@@ -37,7 +37,7 @@ pub enum Picture {
     New,
     /// What the view shows already, enlarged once more.
     Same,
-    /// Nothing: nobody sees it.
+    /// Nothing: the window is hidden.
     None,
 }
 
@@ -51,7 +51,7 @@ struct Situation {
 }
 
 impl Situation {
-    /// Whether somebody sees the window and keys go to it.
+    /// Whether the window is visible and has the keyboard focus.
     fn is_attended(self) -> bool {
         self.focused && !self.hidden
     }

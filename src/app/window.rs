@@ -21,7 +21,7 @@ use super::{assets, canvas, page};
 /// By this the window is known to the system.
 const CLASS: &str = "seamwalker";
 
-/// The window's size where nobody says otherwise: twice the view.
+/// The default size of the window: twice the view.
 const SIZE: (u32, u32) = (1280, 720);
 
 /// What the system tells of the window while it is open.

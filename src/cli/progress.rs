@@ -29,7 +29,7 @@ impl Progress {
         Self::new("{elapsed} [{bar:20}] {pos}/{len} {wide_msg}")
     }
 
-    /// A search, of which nobody knows how long it takes.
+    /// A search, whose length is not known beforehand.
     pub fn searching() -> Self {
         Self::new("{elapsed} {human_pos} states {wide_msg}")
     }

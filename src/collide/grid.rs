@@ -55,7 +55,7 @@ impl Grid {
         Self::of(boxes.to_vec(), cell)
     }
 
-    /// The same for boxes that nobody else needs: of millions, a copy would count.
+    /// The same for boxes that are not needed elsewhere: a copy of millions would cost memory.
     pub(super) fn of(boxes: Vec<Aabb>, cell: f32) -> Self {
         let Some(bounds) = Aabb::around(boxes.iter().flat_map(|b| [b.min(), b.max()])) else {
             return Self::default();

@@ -30,7 +30,7 @@ pub(super) struct Rider {
     on: BodyId,
     /// 1 directly on the platform, 2 on someone who is, and so on.
     level: u32,
-    /// The how manyth it was found.
+    /// Its place in the order in which riders were found.
     nth: u32,
 }
 
@@ -148,8 +148,8 @@ impl World {
         self.player_takes_part() && self.player.aabb.overlaps(aabb) || self.any_crate_near(aabb, |_| true)
     }
 
-    /// Finds everyone who stands on a body, directly or on others, except those whom another body has carried: lowest first,
-    /// and on each level the foremost in the direction of `way` first, so that nobody is carried into a neighbour who moves
+    /// Finds all movers that stand on a body, directly or on others, except those that another body has carried: lowest first,
+    /// and on each level the foremost in the direction of `way` first, so that no rider is carried into a neighbour that moves
     /// along.
     fn find_riders(&mut self, riders: &mut Vec<Rider>, body: BodyId, way: Vec2) {
         let carriers = std::mem::take(&mut self.scratch.carriers);
@@ -311,10 +311,10 @@ impl World {
         self.scratch.movers.put(victims);
     }
 
-    /// Finds everyone whom a pusher may overlap, the player last.
+    /// Finds all movers that a pusher may overlap, the player last.
     fn find_victims(&self, pusher: BodyId, victims: &mut Vec<Who>) {
         victims.clear();
-        // A player who pushes may be nudged aside meanwhile.
+        // A pushing player may be nudged aside meanwhile.
         let reach = if pusher == self.player_body() { NEIGHBOURHOOD * 2.0 } else { 0.0 };
         self.crates_near(&self.body_box(pusher).grown(reach), |index, _| victims.push(Who::Crate(index)));
         if self.player_takes_part() {

@@ -283,7 +283,7 @@ impl World {
         events
     }
 
-    /// One tick. What happened in it is added to `events`, so that a caller who keeps the list allocates nothing.
+    /// One tick. What happened in it is added to `events`, so that a caller that keeps the list allocates nothing.
     ///
     /// ```
     /// use std::sync::Arc;

@@ -34,7 +34,7 @@ fn numbers(value: &Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Every number of a snapshot, one after the other, becomes one that nobody can mean. Most are refused; where one is taken, the
+/// Every number of a snapshot, one after the other, becomes one that makes no sense. Most are refused; where one is taken, the
 /// game goes on without panic, and without a tick that takes thousands of steps.
 #[test]
 fn no_number_of_a_snapshot_can_stop_the_game() {

@@ -1,4 +1,4 @@
-//! What moves on the screen, and what waits for a player who has gone to another window.
+//! What moves on the screen, and what waits while another window has the focus.
 
 use super::super::pace::Motion;
 use super::super::page;
@@ -20,8 +20,8 @@ impl Game {
         if self.wipe.is_on() || self.toasts.move_now() { Motion::Essential } else { motion }
     }
 
-    /// Whether the level should wait for its player, who has just gone to another window. A map that is watched for changes goes on:
-    /// somebody works on it in that other window, and looks here.
+    /// Whether the level should pause because another window has just got the focus. A map that is watched for changes goes on:
+    /// it is being edited in that other window.
     pub(super) fn is_left(&self) -> bool {
         // A page says so when it is hidden.
         if page::IS_THERE || !self.pacer.was_left() || self.debug.is_open() || self.wipe.is_closing() {

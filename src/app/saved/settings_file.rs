@@ -89,7 +89,7 @@ impl Settings {
     /// Why it is not used.
     pub fn parse(bytes: &[u8]) -> Result<Self, Unusable> {
         let SettingsFile { settings, .. } = parse(bytes, VERSION)?;
-        // With numbers that only somebody's editor can have put there, a tick could take minutes.
+        // With numbers that only a text editor can have put there, a tick could take minutes.
         let solver = settings.solver.filter(|solver| check_solver(solver).is_ok());
         Ok(Self { solver, ..settings })
     }

@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn a_wayland_socket_that_nobody_listens_at_is_named() {
         let name = OsString::from("/nowhere/wayland-7");
-        // Without the libraries it is them who are missing.
+        // Without the libraries it is they that are missing.
         let why = wayland(&name).unwrap_err();
         assert!(why.contains("/nowhere/wayland-7") || why.contains("apt-get"), "{why}");
     }

@@ -1,5 +1,5 @@
 //! A connection to the X server beside the window library's: it finds out beforehand whether there is a server, and later
-//! tells what the library keeps to itself: that somebody presses a key while the game sleeps, that the window has the focus,
+//! tells what the library keeps to itself: a key that is pressed while the game sleeps, that the window has the focus,
 //! and that it is hidden.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -131,7 +131,7 @@ impl Display {
         Ok(self.connection.get_property(false, window, property, kind, 0, 64)?.reply()?.value)
     }
 
-    /// Whether keys go to the window: it has the focus, or one around it has, or nobody has and the mouse is over it.
+    /// Whether keys go to the window: it or one around it has the focus, or no window has and the mouse is over it.
     fn has_focus(&self, window: Window) -> Result<bool, ReplyError> {
         let mut around = vec![window];
         while let Some(inner) = around.last().filter(|inner| **inner != self.root) {

@@ -11,7 +11,7 @@ use super::super::{Absent, Crate, PlatformState, Player, Snapshot, Switch, TICK_
 use crate::collide::{Aabb, Body};
 use crate::level::Start;
 
-/// How far outside of the level somebody may be, px: far enough for a minute of flying through everything. Larger values cost
+/// How far outside of the level a mover may be, px: far enough for a minute of flying through everything. Larger values cost
 /// f32 resolution.
 const OUTSIDE: f32 = 131_072.0;
 
@@ -56,7 +56,7 @@ const HALF_HEIGHT: RangeInclusive<f32> = 4.0..=32.0;
 /// How many objects may be remembered that are not in the level.
 const MAX_ABSENT: usize = 1 << 20;
 
-/// The places where somebody may be.
+/// The places where a mover may be.
 struct Places {
     x: RangeInclusive<f32>,
     y: RangeInclusive<f32>,
