@@ -10,12 +10,13 @@ mod playable;
 mod progress;
 mod saves;
 
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -398,19 +399,25 @@ pub fn main() -> ExitCode {
 /// What clap says: help and versions are answers, everything else is a complaint about the command line.
 fn answer_by_clap(answer: &clap::Error) -> ExitCode {
     if answer.use_stderr() {
-        // There is nowhere left to say that this cannot be written.
-        let _ = answer.print();
+        let text = answer.render();
+        let text = if shows_colours(&stderr()) { text.ansi().to_string() } else { text.to_string() };
+        crate::output::complain(format_args!("{text}"));
         return ExitCode::from(2);
     }
     let text = answer.render();
-    let text = if colours() { text.ansi().to_string() } else { text.to_string() };
+    let text = if shows_colours(&stdout()) { text.ansi().to_string() } else { text.to_string() };
     print!("{text}");
     ExitCode::SUCCESS
 }
 
-/// Whether standard output shows colours: a terminal does, unless `NO_COLOR` or `TERM=dumb` say otherwise.
-fn colours() -> bool {
-    AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
+/// Whether a stream shows colours: a terminal does, unless `NO_COLOR` or `TERM=dumb` say otherwise. (`AutoStream` alone takes every
+/// terminal of a CI system for a coloured one.)
+fn shows_colours(stream: &impl RawStream) -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    match AutoStream::choice(stream) {
+        ColorChoice::Never => false,
+        ColorChoice::AlwaysAnsi | ColorChoice::Always | ColorChoice::Auto => !is_dumb,
+    }
 }
 
 /// Complains about the command line.
@@ -567,7 +574,7 @@ fn check(maps: &[PathBuf], playable: Option<Duration>, as_json: bool, limits: &L
     if as_json {
         println!("{}", json!(problems));
     } else {
-        let colours = colours();
+        let colours = shows_colours(&stdout());
         problems
             .iter()
             .for_each(|problem| println!("{}", if colours { painted(problem) } else { problem.to_string() }));

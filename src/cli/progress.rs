@@ -5,9 +5,10 @@ use std::io::{IsTerminal, stderr};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 use seamwalker::lab::Observer;
+
+use super::shows_colours;
 
 /// How often a terminal that cannot redraw a line gets a new one.
 const PLAIN: Duration = Duration::from_secs(10);
@@ -35,7 +36,7 @@ impl Progress {
     }
 
     fn new(template: &str) -> Self {
-        let redraws = AutoStream::choice(&stderr()) != ColorChoice::Never;
+        let redraws = shows_colours(&stderr());
         let target = if redraws { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = ProgressBar::with_draw_target(None, target).with_finish(ProgressFinish::AndClear);

@@ -106,9 +106,16 @@ impl Display {
     /// The game's window among those that are made.
     fn find(&self) -> Result<Window, ReplyError> {
         loop {
-            let Event::CreateNotify(event) = self.connection.wait_for_event()? else { continue };
+            // A window that was just made has no class yet, but it has one before it is shown.
+            let window = match self.connection.wait_for_event()? {
+                Event::CreateNotify(event) => event.window,
+                Event::ConfigureNotify(event) => event.window,
+                Event::ReparentNotify(event) => event.window,
+                Event::MapNotify(event) => event.window,
+                _ => continue,
+            };
             // Others may be gone before they are looked at.
-            let class = self.class(event.window).unwrap_or_default();
+            let class = self.class(window).unwrap_or_default();
             if class.split(|byte| *byte == 0).any(|name| name == CLASS.as_bytes()) {
                 let events = EventMask::KEY_PRESS
                     | EventMask::KEY_RELEASE
@@ -119,9 +126,9 @@ impl Display {
                     | EventMask::STRUCTURE_NOTIFY
                     | EventMask::VISIBILITY_CHANGE
                     | EventMask::PROPERTY_CHANGE;
-                self.listen(event.window, events)?;
+                self.listen(window, events)?;
                 self.listen(self.root, EventMask::NO_EVENT)?;
-                return Ok(event.window);
+                return Ok(window);
             }
         }
     }
