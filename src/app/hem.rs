@@ -48,7 +48,7 @@ const STRETCH: usize = 64;
 const STRETCH_LENGTH: f32 = 8192.0;
 /// With more stretches than this in view the hem is left out: of outlines so fine it would cover all, and take hundreds of
 /// megabytes.
-const MOST_IN_VIEW: usize = 1 << 14;
+const MAX_IN_VIEW: usize = 1 << 14;
 /// How many stretches are kept that are out of view. One takes about 100 KB.
 const MOST_STRETCHES: usize = 256;
 /// How much nearer than its own a stitch may come to another outline, in pixels: beyond that, the wall is too thin for it.
@@ -143,7 +143,7 @@ impl Stretches {
         let mut near = Vec::new();
         let view = Aabb::from_corners(window.corner, window.corner + window.size).grown(INK + 1.0);
         self.places.visit(&view, |stretch| near.push(stretch));
-        if near.len() > MOST_IN_VIEW {
+        if near.len() > MAX_IN_VIEW {
             return;
         }
         for stretch in &near {

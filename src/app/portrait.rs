@@ -27,7 +27,7 @@ const BAND_TILES: f32 = 512.0;
 
 /// The largest picture: pixels of a row, and of all. Rows go to the file as they are drawn, a view's height at a time.
 const WIDEST: usize = 1 << 16;
-const MOST_PIXELS: usize = 1 << 28;
+const MAX_PIXELS: usize = 1 << 28;
 
 /// What is to be drawn.
 #[derive(Debug, Default)]
@@ -67,8 +67,8 @@ async fn draw(portrait: &Portrait, mut shelf: Shelf) -> io::Result<()> {
     let background = Scenery::background(&level);
     let by = usize::from(portrait.shrink).clamp(1, SIZE.y as usize);
     let (wide, high) = (size.x as usize / by, size.y as usize / by);
-    if wide > WIDEST || wide.saturating_mul(high) > MOST_PIXELS {
-        let most = format!("{WIDEST} in a row and {MOST_PIXELS} together are possible");
+    if wide > WIDEST || wide.saturating_mul(high) > MAX_PIXELS {
+        let most = format!("{WIDEST} in a row and {MAX_PIXELS} together are possible");
         let what = format!("the picture would have {wide} x {high} pixels; {most}: make it smaller with --shrink");
         return Err(io::Error::other(what));
     }

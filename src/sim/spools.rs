@@ -23,8 +23,7 @@ impl World {
     pub(super) fn roll_spool(&mut self, index: usize, speed: f32, ground: &Ground, events: &mut Vec<Event>) {
         let (who, body, player) = (Who::Crate(index), self.crates[index].body, self.player_body());
         let along = Vec2::new(-ground.normal.y, ground.normal.x);
-        let moves = self.fixed.moving_ground;
-        let belt = if moves { f32::from(self.material_below_crate(index).speed) } else { 0.0 };
+        let belt = f32::from(self.moving_ground_below(index).speed);
         let delta = along * (speed + belt) * TICK;
         self.crates[index].velocity = Vec2::new(speed, 0.0);
         let way = self.slide_someone(who, delta, None, u8::MAX, &[player]);

@@ -11,7 +11,7 @@ use super::ground::{GROUND_REACH, Ground, LANDING_REACH, approach};
 use super::player::{DROP_TICKS, Wish};
 use super::triggers::touches_area;
 use super::{Event, TICK, World};
-use crate::collide::{Aabb, Mover, Obstacle, Solver};
+use crate::collide::{Aabb, Mover, Obstacle, Solver, Tag, View};
 use crate::level::{Area, Material, Surface};
 
 /// Half the width of what of the player must be on a ladder, in pixels: its spine. Wider spines hang on to ladders that one
@@ -253,9 +253,7 @@ impl World {
 
     /// What ground does to a crate that stands on it: belts take it along with whatever stands on it, on ice it glides on.
     pub(super) fn carry_crate_along(&mut self, index: usize, ground: &Ground) {
-        // Bodies are neither belts nor ice.
-        let moves = self.fixed.moving_ground;
-        let material = if moves { self.material_below_crate(index) } else { Material::default() };
+        let material = self.moving_ground_below(index);
         let glide = self.crates[index].velocity.x;
         let glide =
             if material.surface == Surface::Ice { approach(glide, 0.0, self.feel.ice_friction * TICK) } else { 0.0 };
@@ -273,6 +271,21 @@ impl World {
             }
             if way == Vec2::ZERO || world.carry_on_crate(index, way) { Ok(()) } else { Err(()) }
         });
+    }
+
+    /// The belt or ice that a crate stands on; another material elsewhere. Levels without any of them need no query.
+    pub(super) fn moving_ground_below(&mut self, index: usize) -> Material {
+        let moves = |tag: Tag| {
+            let material = Material::from_tag(tag);
+            material.surface == Surface::Ice || material.speed != 0
+        };
+        let terrain = &self.space.terrain;
+        // Pieces are made when they are first asked for: only solvers that see them do that. Bodies are neither belts nor ice.
+        let any = match self.solver.view() {
+            View::Pieces => self.fixed.moving_pieces.get_or_init(|| terrain.pieces().iter().any(|p| moves(p.tag))),
+            _ => self.fixed.moving_edges.get_or_init(|| terrain.edges().iter().any(|e| moves(e.tag))),
+        };
+        if *any { self.material_below_crate(index) } else { Material::default() }
     }
 
     /// What a crate stands on.

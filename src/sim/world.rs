@@ -1,7 +1,7 @@
 //! The world and its one verb.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use glam::Vec2;
 
@@ -13,11 +13,11 @@ use super::scratch::Scratch;
 use super::things::things;
 use super::{Absent, Assist, Crate, Event, Feel, Input, PlatformState, Player, Switch, TICK, Thing};
 use crate::collide::{
-    Aabb, Bodies, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Tag,
-    Terrain, Touches, View,
+    Aabb, Bodies, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Terrain,
+    Touches, View,
 };
 use crate::level::crates::begin_in_one_another;
-use crate::level::{Level, Material, Object, ObjectKind, Platform, Start, Surface};
+use crate::level::{Level, Object, ObjectKind, Platform, Start};
 
 /// Figures of the last tick and of the whole run, for the debug menu and `run`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -183,8 +183,9 @@ pub(super) struct Fixed {
     pub locks: Vec<Locks>,
     /// The tracks of what flies and walks, by thing.
     pub ways: Vec<Track>,
-    /// Whether any ground moves what lies on it or lets it glide: belts and ice.
-    pub moving_ground: bool,
+    /// Whether any ground moves what lies on it or lets it glide, as edges and as pieces; see [`World::moving_ground_below`].
+    pub moving_edges: OnceLock<bool>,
+    pub moving_pieces: OnceLock<bool>,
     /// Scissors, springs and winds, as indices into the level's objects.
     pub blades: Vec<u32>,
     pub springs: Vec<u32>,
@@ -602,13 +603,6 @@ impl World {
         let all = |wanted: fn(&ObjectKind) -> bool| -> Vec<u32> {
             (0..).zip(&level.objects).filter(|(_, object)| wanted(&object.kind)).map(|(index, _)| index).collect()
         };
-        let moves = |tag: Tag| {
-            let material = Material::from_tag(tag);
-            material.surface == Surface::Ice || material.speed != 0
-        };
-        let terrain = &level.terrain;
-        fixed.moving_ground =
-            terrain.edges().iter().any(|edge| moves(edge.tag)) || terrain.pieces().iter().any(|piece| moves(piece.tag));
         fixed.blades = all(|kind| matches!(kind, ObjectKind::Scissors { .. }));
         fixed.springs = all(|kind| matches!(kind, ObjectKind::Spring { .. }));
         fixed.winds = all(|kind| matches!(kind, ObjectKind::Wind { .. }));
