@@ -11,7 +11,7 @@ use base64::Engine;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use seamwalker::level::geometry::{Point, UNIT, tidy};
-use seamwalker::level::outline::{CellShape, Cells, Effort, LiveOutline, Run, add_run, outline};
+use seamwalker::level::outline::{CellRun, CellShape, Effort, LiveOutline, ShapeGrid, add_run, outline};
 use seamwalker::level::{Files, Limits, read_within};
 
 /// The sizes in cells: a long level, a large one, and one larger than anyone draws by hand.
@@ -76,7 +76,7 @@ fn smooth_caves(width: i32, height: i32) -> Vec<u32> {
     cells
 }
 
-fn grid(width: i32, cells: &[u32]) -> Cells {
+fn grid(width: i32, cells: &[u32]) -> ShapeGrid {
     let side = 16 * UNIT;
     let size = Point::new(side, side);
     let (top_left, top_right) = (Point::new(0, 0), Point::new(side, 0));
@@ -86,9 +86,9 @@ fn grid(width: i32, cells: &[u32]) -> Cells {
     let shapes = vec![CellShape::full(size), CellShape::new(size, &[up]), CellShape::new(size, &[down])];
     let mut runs = Vec::new();
     for (i, cell) in (0..).zip(cells).filter(|(_, c)| **c > 0) {
-        add_run(&mut runs, Run { row: i / width, column: i % width, length: 1, shape: cell - 1 });
+        add_run(&mut runs, CellRun { row: i / width, column: i % width, length: 1, shape: cell - 1 });
     }
-    Cells::new(size, Point::default(), shapes, runs, &mut Effort(0)).expect("a single layer needs no unions")
+    ShapeGrid::new(size, Point::default(), shapes, runs, &mut Effort(0)).expect("a single layer needs no unions")
 }
 
 /// A map of one layer in memory.
@@ -142,7 +142,7 @@ impl OneMap {
 }
 
 /// Cells here and there, each blown away or filled, and then brought back: one edit at a time.
-fn edits(group: &mut BenchmarkGroup<WallTime>, cells: &Cells, (width, height): (i32, i32)) {
+fn edits(group: &mut BenchmarkGroup<WallTime>, cells: &ShapeGrid, (width, height): (i32, i32)) {
     let mut live = LiveOutline::new(cells).expect("the cells are sound");
     let (mut noise, mut undo) = (9_u64, None);
     let mut random = |below: i32| {

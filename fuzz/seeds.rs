@@ -14,11 +14,11 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use saved::progress::Found;
-use saved::slot::Slot;
-use saved::tape::{Split, Tape};
+use saved::progress::CollectedCount;
+use saved::save_slot::SaveSlot;
+use saved::replay_file::{Split, ReplayFile};
 use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::{Bookmark, Loop, Parcel, Place, Rules, Take};
+use seamwalker::lab::{Bookmark, Loop, SharedSession, SessionPlace, Rules, Take};
 use seamwalker::level::{Level, Limits};
 use seamwalker::sim::{Assist, Feel, Replay, World, parse_inputs, unfold_inputs};
 
@@ -148,16 +148,16 @@ fn recordings(repository: &Path, seeds: &Path) -> Done {
         }
     }
     let level = play::things();
-    let mut slot = Slot::default();
+    let mut slot = SaveSlot::default();
     slot.played = 1234;
     put(seeds, "save", "new.json", slot.text())?;
     for (index, inputs) in INPUTS.iter().enumerate() {
         put(seeds, "inputs", &format!("{index}.txt"), inputs)?;
         let splits = vec![Split { checkpoint: 7, ticks: 90 }];
-        let tape = Tape::new("things".into(), splits, replay(&level, index)?);
+        let tape = ReplayFile::new("things".into(), splits, replay(&level, index)?);
         put(seeds, "replay", &format!("{index}.replay.json"), tape.text())?;
         let map = if index == 0 { "things".to_owned() } else { format!("things-{index}") };
-        slot.progress.finish(&map, Some(100), Found { beads: 3, golden: 1 });
+        slot.progress.finish(&map, Some(100), CollectedCount { beads: 3, golden: 1 });
         slot.keep_run(&map, &level, tape);
         put(seeds, "save", &format!("{index}.json"), slot.text())?;
     }
@@ -168,10 +168,10 @@ fn recordings(repository: &Path, seeds: &Path) -> Done {
 fn parcels(seeds: &Path) -> Done {
     let own = BTreeMap::from([("maps/things.tmx".to_owned(), String::from_utf8(play::THINGS.to_vec())?)]);
     let places = [
-        Place::Files { map: "maps/things.tmx".into(), files: own },
-        Place::Scene(seamwalker::lab::scenes()[0].name.clone()),
-        Place::Map("first_stitch".into()),
-        Place::Map("loose_ends".into()),
+        SessionPlace::Files { map: "maps/things.tmx".into(), files: own },
+        SessionPlace::Scene(seamwalker::lab::scenes()[0].name.clone()),
+        SessionPlace::Map("first_stitch".into()),
+        SessionPlace::Map("loose_ends".into()),
     ];
     for (index, place) in places.into_iter().enumerate() {
         for later in [0, 40] {
@@ -182,7 +182,7 @@ fn parcels(seeds: &Path) -> Done {
             }
             let mut looped = Loop::new(world, Take::parse(INPUTS[1])?);
             (looped.from, looped.to) = (10, 40);
-            let mut parcel = Parcel::new(place.clone(), &looped);
+            let mut parcel = SharedSession::new(place.clone(), &looped);
             parcel.bookmarks.push(Bookmark { name: "the snag".into(), tick: 30 });
             put(seeds, "lab", &format!("{index}-{later}.lab"), parcel.text())?;
         }

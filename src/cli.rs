@@ -63,13 +63,13 @@ struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    play: Play,
+    play: PlayArgs,
 }
 
 #[derive(Subcommand)]
 enum Command {
     /// Plays: the title screen, or the given map at once
-    Play(Play),
+    Play(PlayArgs),
     /// Makes a new map with everything in it that Tiled needs, ready to be played
     New {
         /// The file, which must not exist yet: in a Seamwalker project, or in a new folder, which becomes one
@@ -155,7 +155,7 @@ enum Command {
         bounds: Bounds,
     },
     /// Opens the collision laboratory on a scene, a map, or a file that somebody shared
-    Lab(lab::Lab),
+    Lab(lab::LabArgs),
     /// Tells about all levels of the quilt, and how every solver fares with their recorded runs, as Markdown
     Levels {
         /// Writes LEVELS.md into this folder instead
@@ -274,7 +274,7 @@ fn limits_help() -> String {
 }
 
 #[derive(Args)]
-struct Play {
+struct PlayArgs {
     /// Map or world file, or name of a shipped map
     map: Option<PathBuf>,
     /// The solver to begin with
@@ -349,7 +349,7 @@ pub fn main() -> ExitCode {
     };
     match arguments.command {
         None => {
-            let Play { map, maps, .. } = &arguments.play;
+            let PlayArgs { map, maps, .. } = &arguments.play;
             match map.as_ref().and_then(|map| unknown_word(map, maps.as_deref())) {
                 Some(why) => misunderstood(&why),
                 None => play(arguments.play, started),
@@ -366,7 +366,7 @@ pub fn main() -> ExitCode {
         }
         Some(Command::Solve { map, solver, targets, write, reach, states, timeout, bounds }) => {
             let (limits, solver) = (bounds.limits(), SolverSetup::new(solver));
-            let asked = playable::Asked { solver, targets, states, timeout, write, reach };
+            let asked = playable::SolveArgs { solver, targets, states, timeout, write, reach };
             match find_and_read(&map, &limits) {
                 Ok((found, level)) => playable::search(&found, &level, asked, &limits),
                 Err(code) => code,
@@ -427,14 +427,14 @@ fn misunderstood(message: &str) -> ExitCode {
 }
 
 /// A map and the files around it.
-struct Found {
+struct ResolvedMap {
     files: Box<dyn Files>,
     path: String,
     /// The folder on disk that the files are relative to.
     root: Option<PathBuf>,
 }
 
-impl Found {
+impl ResolvedMap {
     /// Where a map is: a file, or the name of a shipped map, with or without ending.
     fn new(map: &Path, limits: &Limits) -> Result<Self, String> {
         if map.exists() {
@@ -487,8 +487,8 @@ fn read(map: &Path, limits: &Limits) -> Result<Arc<Level>, ExitCode> {
 }
 
 /// The same with the files that it was read from.
-fn find_and_read(map: &Path, limits: &Limits) -> Result<(Found, Arc<Level>), ExitCode> {
-    let found = Found::new(map, limits).map_err(|message| refuse(&message))?;
+fn find_and_read(map: &Path, limits: &Limits) -> Result<(ResolvedMap, Arc<Level>), ExitCode> {
+    let found = ResolvedMap::new(map, limits).map_err(|message| refuse(&message))?;
     match level::read_within(&*found.files, &found.path, limits) {
         Ok(level) => Ok((found, Arc::new(level))),
         Err(problems) => {
@@ -498,7 +498,7 @@ fn find_and_read(map: &Path, limits: &Limits) -> Result<(Found, Arc<Level>), Exi
     }
 }
 
-fn play(play: Play, started: Instant) -> ExitCode {
+fn play(play: PlayArgs, started: Instant) -> ExitCode {
     if let Some(map) = &play.map {
         if map.is_dir() {
             let folder = map.display();
@@ -508,7 +508,7 @@ fn play(play: Play, started: Instant) -> ExitCode {
             return refuse(&no_such_map(map, &map_names(play.maps.as_deref())));
         }
     }
-    let options = app::Options {
+    let options = app::LaunchOptions {
         map: play.map,
         solver: play.solver,
         object: play.object.and_then(|selected| selected.0),
@@ -557,7 +557,7 @@ fn new(map: &Path) -> ExitCode {
 fn check(maps: &[PathBuf], playable: Option<Duration>, as_json: bool, limits: &Limits) -> ExitCode {
     let mut problems: Vec<Problem> = Vec::new();
     for map in maps {
-        match Found::new(map, limits) {
+        match ResolvedMap::new(map, limits) {
             Ok(found) => {
                 let own = level::check_within(&*found.files, &found.path, limits);
                 problems.extend(found.seen_from_here(own));

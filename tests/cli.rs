@@ -217,9 +217,9 @@ fn a_run_tells_what_came_of_it() {
 }
 
 /// A folder of its own for a test, gone afterwards.
-struct Place(std::path::PathBuf);
+struct SessionPlace(std::path::PathBuf);
 
-impl Place {
+impl SessionPlace {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("seamwalker-cli-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
@@ -231,7 +231,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for SessionPlace {
     fn drop(&mut self) {
         drop(std::fs::remove_dir_all(&self.0));
     }
@@ -239,7 +239,7 @@ impl Drop for Place {
 
 #[test]
 fn a_new_map_in_a_new_folder_brings_its_project_along_and_is_playable() {
-    let place = Place::new("new");
+    let place = SessionPlace::new("new");
     let inputs = place.path("inputs.txt");
     std::fs::write(&inputs, "600 right\n").unwrap();
     // A map's folder below the project's finds its tilesets as well; so does a name without an ending.
@@ -260,7 +260,7 @@ fn a_new_map_in_a_new_folder_brings_its_project_along_and_is_playable() {
 
 #[test]
 fn a_new_map_never_overwrites_and_never_litters() {
-    let place = Place::new("careful");
+    let place = SessionPlace::new("careful");
     let game = place.path("game/attic.tmx");
     assert!(seamwalker(&["new", &game]).status.success());
     std::fs::write(&game, "mine").unwrap();
@@ -426,7 +426,7 @@ fn a_replay_is_checked_and_refused_with_the_reason() {
 #[test]
 fn the_laboratory_tells_what_its_tools_know() {
     use seamwalker::collide::SolverSetup;
-    use seamwalker::lab::{Loop, Parcel, Place as Where, Take};
+    use seamwalker::lab::{Loop, SessionPlace as Where, SharedSession, Take};
     use seamwalker::level::Limits;
     use seamwalker::sim::World;
 
@@ -434,7 +434,7 @@ fn the_laboratory_tells_what_its_tools_know() {
         let answer = seamwalker(&[&["lab", "--json"], arguments].concat());
         serde_json::from_str(&out(&answer)).unwrap_or_else(|_| panic!("{arguments:?}: {}", err(&answer)))
     };
-    let folder = Place::new("lab");
+    let folder = SessionPlace::new("lab");
     let scene = told(&["hops", "--solver", "swept", "--ticks", "50"]);
     assert_eq!((&scene["place"]["scene"], &scene["result"]["ticks"]), (&"hops".into(), &50.into()));
     assert_eq!(scene["rules"]["solver"]["kind"], "swept");
@@ -447,7 +447,7 @@ fn the_laboratory_tells_what_its_tools_know() {
     // The same from a file that was shared.
     let place = Where::Map("first_stitch".into());
     let start = World::new(place.level(&Limits::USUAL).unwrap(), SolverSetup::default());
-    let parcel = Parcel::new(place, &Loop::new(start, Take::parse("90 right").unwrap()));
+    let parcel = SharedSession::new(place, &Loop::new(start, Take::parse("90 right").unwrap()));
     let file = folder.path("shared.lab");
     std::fs::write(&file, parcel.text()).unwrap();
     assert_eq!(told(&[&file])["result"], map["result"]);
@@ -570,14 +570,14 @@ fn a_slot_that_cannot_be_used_is_not_replaced_by_an_import() {
 fn a_shared_moment_with_a_number_without_meaning_is_refused_at_once() {
     let file = std::env::temp_dir().join(format!("seamwalker-cli-wild-{}.lab", std::process::id()));
     let lab = |change: &dyn Fn(&mut serde_json::Value)| {
-        use seamwalker::lab::{Loop, Parcel, Place, Take};
-        let place = Place::Map("spool_works".into());
+        use seamwalker::lab::{Loop, SessionPlace, SharedSession, Take};
+        let place = SessionPlace::Map("spool_works".into());
         let mut world = seamwalker::sim::World::new(
             place.level(&seamwalker::level::Limits::USUAL).unwrap(),
             seamwalker::collide::SolverSetup::default(),
         );
         (0..9).for_each(|_| drop(world.step(seamwalker::sim::Input::default())));
-        let parcel = Parcel::new(place, &Loop::new(world, Take::parse("60 right").unwrap()));
+        let parcel = SharedSession::new(place, &Loop::new(world, Take::parse("60 right").unwrap()));
         let mut value = serde_json::to_value(&parcel).unwrap();
         change(&mut value);
         // Some editors put a byte order mark before a text.

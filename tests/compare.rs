@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use seamwalker::collide::SolverKind;
-use seamwalker::lab::compare::{Cell, compare, contestants};
+use seamwalker::lab::compare::{TableCell, compare, contestants};
 use seamwalker::lab::{document, scenes};
 
 /// The deepest overlap that the default solver may leave in any scene, in pixels.
@@ -63,7 +63,7 @@ fn the_default_solver_has_no_fault_in_any_scene() {
 }
 
 /// Stricter than clean.
-fn is_perfect(cell: &Cell) -> bool {
+fn is_perfect(cell: &TableCell) -> bool {
     let f = &cell.figures;
     let still = [f.lurch, f.jitter, f.drift].into_iter().flatten().all(|px| px <= ROUNDING);
     cell.clean && still && f.overlap.is_none_or(|px| px <= OVERLAP)

@@ -17,7 +17,7 @@ use seamwalker::level::{Files, Limits, check};
 static PEAK: PeakAlloc = PeakAlloc;
 
 /// The most that may be taken, in bytes.
-const MOST: usize = 512 << 20;
+const MAX: usize = 512 << 20;
 
 /// Longer than anything should take even in a slow debug build on a busy machine.
 const SOON: Duration = Duration::from_secs(90);
@@ -35,7 +35,7 @@ fn main() {
         let (time, peak) = (start.elapsed(), PEAK.peak_usage());
         let text: String = problems.iter().take(9).map(|p| format!("{p}\n")).collect();
         println!("{name}: {} MiB, {time:.1?}: {}", peak >> 20, text.lines().next().unwrap_or_default());
-        assert!(peak <= MOST, "{name} took {} MiB: {text}", peak >> 20);
+        assert!(peak <= MAX, "{name} took {} MiB: {text}", peak >> 20);
         assert!(time < SOON, "{name} took {time:?}");
         assert!(text.contains(words), "{name}: {text}");
         if peak > worst.0 {

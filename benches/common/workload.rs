@@ -9,7 +9,7 @@ use glam::Vec2;
 use seamwalker::collide::{Aabb, Edge, EdgeId, Piece, Side, Space, Terrain};
 use seamwalker::lab::Rng;
 use seamwalker::level::geometry::{Point, UNIT};
-use seamwalker::level::outline::{CellShape, Cells, Effort, Run, outline};
+use seamwalker::level::outline::{CellRun, CellShape, Effort, ShapeGrid, outline};
 
 /// Side of a tile in pixels.
 pub const TILE: f32 = 16.0;
@@ -173,9 +173,10 @@ fn loops((wide, high): (i32, i32), rows: &[Vec<u8>]) -> Vec<Vec<Vec2>> {
     let shapes = kinds.iter().map(shape).collect();
     let placed = (0..high).flat_map(|row| (0..wide).map(move |column| (row, column))).filter_map(|(row, column)| {
         let shape = kinds.iter().position(|k| *k == rows[row as usize][column as usize])? as u32;
-        Some(Run { row, column, length: 1, shape })
+        Some(CellRun { row, column, length: 1, shape })
     });
-    let cells = Cells::new(size, Point::default(), shapes, placed.collect(), &mut Effort(u64::MAX)).expect("effort");
+    let cells =
+        ShapeGrid::new(size, Point::default(), shapes, placed.collect(), &mut Effort(u64::MAX)).expect("effort");
     let loops = outline(&[cells], &[], usize::MAX).expect("any number of corners will do");
     loops.iter().map(|ring| ring.iter().map(|p| p.to_pixels()).collect()).collect()
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::art::palette::{CLEAR, Color, letter, mix};
 
 /// As many colours as a palette holds.
-const MOST_COLORS: usize = 256;
+const MAX_COLORS: usize = 256;
 
 /// Pixels in rows from the top left. Drawing outside the border is allowed and does nothing.
 #[derive(Clone, PartialEq, Eq)]
@@ -72,11 +72,11 @@ impl Picture {
         let mut counts = BTreeMap::<Color, usize>::new();
         self.pixels.iter().for_each(|color| *counts.entry(*color).or_default() += 1);
         let mut colors: Vec<Color> = counts.keys().copied().collect();
-        if colors.len() <= MOST_COLORS {
+        if colors.len() <= MAX_COLORS {
             return self;
         }
         colors.sort_by_key(|color| (Reverse(counts[color]), *color));
-        let (kept, rare) = colors.split_at(MOST_COLORS);
+        let (kept, rare) = colors.split_at(MAX_COLORS);
         let away = |a: &Color, b: &Color| a.iter().zip(b).map(|(a, b)| i32::from(a.abs_diff(*b)).pow(2)).sum::<i32>();
         let nearest = |color: &Color| kept.iter().copied().min_by_key(|other| away(other, color)).unwrap_or(*color);
         let instead: BTreeMap<Color, Color> = rare.iter().map(|color| (*color, nearest(color))).collect();

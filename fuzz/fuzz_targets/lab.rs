@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use seamwalker::lab::{Parcel, Place};
+use seamwalker::lab::{SharedSession, SessionPlace};
 use seamwalker::level::{Level, Limits};
 use serde_json::Value;
 
@@ -16,11 +16,11 @@ thread_local! {
     static LEVELS: RefCell<BTreeMap<String, Option<Arc<Level>>>> = RefCell::default();
 }
 
-fn level(place: &Place) -> Option<Arc<Level>> {
+fn level(place: &SessionPlace) -> Option<Arc<Level>> {
     let key = match place {
-        Place::Map(name) => format!("map {name}"),
-        Place::Scene(name) => format!("scene {name}"),
-        Place::Files { .. } => return place.level(&Limits::USUAL).ok(),
+        SessionPlace::Map(name) => format!("map {name}"),
+        SessionPlace::Scene(name) => format!("scene {name}"),
+        SessionPlace::Files { .. } => return place.level(&Limits::USUAL).ok(),
     };
     let known = LEVELS.with_borrow(|levels| levels.get(&key).cloned());
     known.unwrap_or_else(|| {
@@ -34,20 +34,20 @@ fn level(place: &Place) -> Option<Arc<Level>> {
 }
 
 /// The same file, made in this level: no coverage leads to the hash of one.
-fn made_in(level: &Level, parcel: &Parcel) -> Option<Parcel> {
+fn made_in(level: &Level, parcel: &SharedSession) -> Option<SharedSession> {
     let mut file = serde_json::to_value(parcel).ok()?;
     let hash = Value::from(level.hash());
     if let Some(start) = file.get_mut("start") {
         start["level_hash"] = hash.clone();
     }
     file["level_hash"] = hash;
-    Parcel::parse(file.to_string().as_bytes()).ok()
+    SharedSession::parse(file.to_string().as_bytes()).ok()
 }
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let Ok(parcel) = Parcel::parse(bytes) else { return };
-    assert!(Parcel::is_one(bytes));
-    assert_eq!(Parcel::parse(parcel.text().as_bytes()).as_ref(), Ok(&parcel));
+    let Ok(parcel) = SharedSession::parse(bytes) else { return };
+    assert!(SharedSession::is_one(bytes));
+    assert_eq!(SharedSession::parse(parcel.text().as_bytes()).as_ref(), Ok(&parcel));
     let Some(level) = level(&parcel.place) else { return };
     let Some(parcel) = made_in(&level, &parcel) else { return };
     let Ok(looped) = parcel.begin(level) else { return };

@@ -6,16 +6,16 @@ mod saved;
 
 use std::sync::{Arc, LazyLock};
 
-use saved::tape::Tape;
+use saved::replay_file::ReplayFile;
 use seamwalker::level::Level;
 use seamwalker::sim::unfold_inputs;
 
 static LEVEL: LazyLock<Arc<Level>> = LazyLock::new(play::things);
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let Ok(mut tape) = Tape::parse(bytes) else { return };
-    assert!(Tape::is_one(bytes));
-    assert_eq!(Tape::parse(tape.text().as_bytes()).as_ref(), Ok(&tape));
+    let Ok(mut tape) = ReplayFile::parse(bytes) else { return };
+    assert!(ReplayFile::is_one(bytes));
+    assert_eq!(ReplayFile::parse(tape.text().as_bytes()).as_ref(), Ok(&tape));
     // No coverage leads to the hash of a level.
     tape.replay.level_hash = LEVEL.hash();
     if let Ok(world) = tape.replay.begin(Arc::clone(&LEVEL)) {

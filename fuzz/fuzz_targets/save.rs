@@ -6,19 +6,19 @@ mod saved;
 
 use std::sync::{Arc, LazyLock};
 
-use saved::slot::Slot;
+use saved::save_slot::SaveSlot;
 use seamwalker::level::Level;
 use seamwalker::sim::unfold_inputs;
 
 static LEVEL: LazyLock<Arc<Level>> = LazyLock::new(play::things);
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let claims = Slot::is_one(bytes);
-    let Ok(slot) = Slot::parse(bytes) else { return };
+    let claims = SaveSlot::is_one(bytes);
+    let Ok(slot) = SaveSlot::parse(bytes) else { return };
     let text = slot.text();
-    assert_eq!(Slot::parse(text.as_bytes()).as_ref(), Ok(&slot));
-    assert!(!claims || Slot::is_one(text.as_bytes()));
-    let mut sum = Slot::default();
+    assert_eq!(SaveSlot::parse(text.as_bytes()).as_ref(), Ok(&slot));
+    assert!(!claims || SaveSlot::is_one(text.as_bytes()));
+    let mut sum = SaveSlot::default();
     sum.add(&slot);
     let once = sum.clone();
     sum.add(&slot);

@@ -6,7 +6,7 @@
 pub mod progress;
 #[path = "../../src/app/saved/content.rs"]
 pub mod saved;
-#[path = "../../src/app/slot.rs"]
-pub mod slot;
-#[path = "../../src/app/tape.rs"]
-pub mod tape;
+#[path = "../../src/app/save_slot.rs"]
+pub mod save_slot;
+#[path = "../../src/app/replay_file.rs"]
+pub mod replay_file;

@@ -3,8 +3,8 @@
 use macroquad::prelude::Image;
 use seamwalker::level::{Files, without_bom};
 
-use super::atlas::{Packer, Page, Region, cut};
-use super::caps::Hands;
+use super::atlas::{AtlasPage, Packer, Region, cut};
+use super::button_prompts::ButtonPrompts;
 use super::recolor;
 use super::sprites::{self, Sprites};
 use super::text::Font;
@@ -16,9 +16,9 @@ const FABRICS: [&str; 7] = ["denim", "gingham", "dots", "herringbone", "velvet",
 /// Everything that every screen draws from.
 pub struct Assets {
     /// The one texture.
-    pub page: Page,
+    pub page: AtlasPage,
     /// The shapes of all that is in it, for outlines.
-    pub shapes: Option<Page>,
+    pub shapes: Option<AtlasPage>,
     /// The named pictures.
     pub sprites: Sprites,
     /// The letters.
@@ -30,7 +30,7 @@ pub struct Assets {
     /// The words of the interface.
     pub words: Words,
     /// What the player plays with: texts show its keys.
-    pub hands: Hands,
+    pub hands: ButtonPrompts,
     /// What could not be read.
     pub complaints: Vec<String>,
 }
@@ -86,7 +86,7 @@ impl Assets {
             page,
             shapes,
             words,
-            hands: Hands::default(),
+            hands: ButtonPrompts::default(),
             complaints,
         }
     }

@@ -14,7 +14,7 @@ const SOLID: u8 = 128;
 
 /// A texture with a white spot in it, so that plain triangles and pictures share a draw call.
 #[derive(Clone, Debug)]
-pub struct Page {
+pub struct AtlasPage {
     /// The pixels on the graphics card.
     pub texture: Texture2D,
     /// Where it is white, as a texture coordinate.
@@ -23,7 +23,7 @@ pub struct Page {
     pub size: Vec2,
 }
 
-impl Page {
+impl AtlasPage {
     /// A picture of its own, without a white spot.
     pub fn picture(image: &Image) -> Self {
         let texture = Texture2D::from_image(image);
@@ -62,13 +62,13 @@ impl Packer {
     }
 
     /// One texture with everything in it. A piece that found no room has size zero.
-    pub fn finish(self) -> (Page, Vec<Region>) {
+    pub fn finish(self) -> (AtlasPage, Vec<Region>) {
         let (sheet, regions) = self.sheet();
         (page(&sheet), regions)
     }
 
     /// The same, and another texture that is white wherever this one can be seen.
-    pub fn finish_with_shapes(self) -> (Page, Page, Vec<Region>) {
+    pub fn finish_with_shapes(self) -> (AtlasPage, AtlasPage, Vec<Region>) {
         let (mut sheet, regions) = self.sheet();
         let picture = page(&sheet);
         for pixel in sheet.bytes.chunks_exact_mut(4) {
@@ -103,27 +103,27 @@ impl Packer {
         order.sort_by_key(|&i| std::cmp::Reverse(self.pieces[i].height));
         let mut places = vec![None; self.pieces.len()];
         // The first shelf begins beside the white spot.
-        let (mut x, mut y, mut shelf) = (2, 0, 2);
+        let (mut x, mut y, mut library) = (2, 0, 2);
         for i in order {
             let size = outer(&self.pieces[i]);
             if x + size.x > width {
-                (x, y, shelf) = (0, y + shelf, 0);
+                (x, y, library) = (0, y + library, 0);
             }
             if size.x > width || y + size.y > LARGEST {
                 continue;
             }
             places[i] = Some(UVec2::new(x + BORDER, y + BORDER));
             x += size.x;
-            shelf = shelf.max(size.y);
+            library = library.max(size.y);
         }
-        (places, UVec2::new(width, (y + shelf).next_power_of_two().min(LARGEST)))
+        (places, UVec2::new(width, (y + library).next_power_of_two().min(LARGEST)))
     }
 }
 
 /// A sheet with its white spot.
-fn page(sheet: &Image) -> Page {
-    let page = Page::picture(sheet);
-    Page { white: Vec2::ONE / page.size, ..page }
+fn page(sheet: &Image) -> AtlasPage {
+    let page = AtlasPage::picture(sheet);
+    AtlasPage { white: Vec2::ONE / page.size, ..page }
 }
 
 /// Width and height with the border.

@@ -7,14 +7,14 @@ use macroquad::models::{Mesh, Vertex, draw_mesh};
 
 use seamwalker::level::Blend;
 
-use super::atlas::{Page, Region};
+use super::atlas::{AtlasPage, Region};
 use super::glass::Glass;
 use super::palette;
 
 /// How many vertices one draw call holds. The window library is told the same number.
-pub const MOST_VERTICES: usize = 10_000;
+pub const MAX_VERTICES: usize = 10_000;
 /// How many indices one draw call holds: enough for quads that fill all the vertices.
-pub const MOST_INDICES: usize = 15_000;
+pub const MAX_INDICES: usize = 15_000;
 
 /// The corners of a picture: upper left, upper right, lower right, lower left.
 const UNIT: [Vec2; 4] = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y];
@@ -30,16 +30,16 @@ pub struct Point {
     pub color: [u8; 4],
 }
 
-/// Triangles that were computed once. At most [`MOST_VERTICES`] / 2 points, so that two always share a draw call.
+/// Triangles that were computed once. At most [`MAX_VERTICES`] / 2 points, so that two always share a draw call.
 #[derive(Clone, Debug, Default)]
-pub struct Part {
+pub struct MeshPart {
     /// The corners.
     pub points: Vec<Point>,
     /// Three per triangle.
     pub indices: Vec<u16>,
 }
 
-impl Part {
+impl MeshPart {
     /// Adds a convex polygon as a fan around its first corner.
     pub fn fan(&mut self, corners: impl IntoIterator<Item = Point>) {
         let first = self.points.len() as u16;
@@ -52,7 +52,7 @@ impl Part {
 
     /// Whether there is no room for another polygon of up to 64 corners.
     pub fn is_full(&self) -> bool {
-        self.points.len() + 64 > MOST_VERTICES / 2 || self.indices.len() + 192 > MOST_INDICES / 2
+        self.points.len() + 64 > MAX_VERTICES / 2 || self.indices.len() + 192 > MAX_INDICES / 2
     }
 }
 
@@ -134,7 +134,7 @@ impl Canvas {
     }
 
     /// Draws from this texture from now on.
-    pub fn page(&mut self, page: &Page) {
+    pub fn page(&mut self, page: &AtlasPage) {
         if self.halo.is_some() {
             return;
         }
@@ -149,7 +149,7 @@ impl Canvas {
     }
 
     /// Draws only outlines from now on, of the shapes in a page that is white where another one has pixels; or all again.
-    pub fn halo(&mut self, halo: Option<(Halo, &Page)>) {
+    pub fn halo(&mut self, halo: Option<(Halo, &AtlasPage)>) {
         self.halo = None;
         if let Some((halo, shapes)) = halo {
             self.page(shapes);
@@ -182,7 +182,7 @@ impl Canvas {
     }
 
     /// A precomputed part, moved by the canvas' offset.
-    pub fn part(&mut self, part: &Part) {
+    pub fn part(&mut self, part: &MeshPart) {
         let Some(first) = self.room(part.points.len(), part.indices.len()) else { return };
         let offset = self.offset;
         self.mesh.vertices.extend(part.points.iter().map(|p| vertex(p.at + offset, p.uv, p.color)));
@@ -258,10 +258,10 @@ impl Canvas {
 
     /// Makes room for a polygon and tells the index of its first point; `None` for one that never fits.
     fn room(&mut self, vertices: usize, indices: usize) -> Option<u16> {
-        if vertices >= MOST_VERTICES || indices >= MOST_INDICES {
+        if vertices >= MAX_VERTICES || indices >= MAX_INDICES {
             return None;
         }
-        if self.mesh.vertices.len() + vertices >= MOST_VERTICES || self.mesh.indices.len() + indices >= MOST_INDICES {
+        if self.mesh.vertices.len() + vertices >= MAX_VERTICES || self.mesh.indices.len() + indices >= MAX_INDICES {
             self.flush();
         }
         Some(self.mesh.vertices.len() as u16)

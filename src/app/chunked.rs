@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use glam::{IVec2, Vec2};
 
-use super::canvas::{Canvas, Part, Point};
+use super::canvas::{Canvas, MeshPart, Point};
 use crate::app::view::Window;
 
 /// The side of a file, in pixels.
@@ -13,7 +13,7 @@ const SIDE: f32 = 256.0;
 /// Static triangles by place.
 #[derive(Default)]
 pub struct Chunked {
-    cells: HashMap<IVec2, Vec<Part>>,
+    cells: HashMap<IVec2, Vec<MeshPart>>,
     /// How far a polygon reaches beyond the file that its middle lies in.
     reach: f32,
 }
@@ -28,8 +28,8 @@ impl Chunked {
         let reach = corners.iter().map(|c| c.distance(middle)).fold(0.0, f32::max);
         self.reach = self.reach.max(reach);
         let parts = self.cells.entry((middle / SIDE).floor().as_ivec2()).or_default();
-        if parts.last().is_none_or(Part::is_full) {
-            parts.push(Part::default());
+        if parts.last().is_none_or(MeshPart::is_full) {
+            parts.push(MeshPart::default());
         }
         if let Some(part) = parts.last_mut() {
             part.fan(corners.iter().map(|&at| Point { at, uv: white, color }));

@@ -6,7 +6,7 @@ use apng::{BitDepth, BlendOp, ColorType, Compression, Encoder, EncodingError, Fi
 pub const EVERY: u64 = 4;
 
 /// The most frames of a clip: ten seconds.
-pub const MOST_FRAMES: usize = 150;
+pub const MAX_FRAMES: usize = 150;
 
 /// The colours of a clip; one more is what did not change.
 const COLORS: usize = 255;
@@ -28,7 +28,7 @@ pub struct Clip {
 impl Clip {
     /// A clip of so many ticks, `shrink` times smaller than the view.
     pub fn new(ticks: u64, shrink: usize, overlays: bool) -> Self {
-        let wanted = ((ticks / EVERY) as usize).clamp(1, MOST_FRAMES);
+        let wanted = ((ticks / EVERY) as usize).clamp(1, MAX_FRAMES);
         Self { overlays, size: (0, 0), frames: Vec::new(), wanted, last: None, shrink: shrink.max(1) }
     }
 
@@ -210,7 +210,7 @@ mod tests {
             (0..64 * 64_u32).flat_map(|i| [(i * 7) as u8, (i / 16) as u8, (i * 3) as u8, 255]).collect();
         let mut clip = Clip::new(u64::MAX, 2, true);
         let ends = (0..).take(1000).position(|i| clip.take(i * EVERY, &pixels, 64));
-        assert_eq!(ends, Some(MOST_FRAMES - 1));
+        assert_eq!(ends, Some(MAX_FRAMES - 1));
         let bytes = clip.encode().unwrap();
         let reader = apng::Decoder::new(&bytes[..]).read_info().unwrap();
         assert_eq!((reader.info().width, reader.info().palette.as_ref().unwrap().len()), (32, 768));

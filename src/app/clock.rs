@@ -3,7 +3,7 @@
 use seamwalker::sim::TICK;
 
 /// The longest frame that is made up for, in seconds. After a longer one the game has simply paused.
-const LONGEST_FRAME: f32 = 0.25;
+const MAX_FRAME: f32 = 0.25;
 
 /// A tick that is this near to complete runs, in ticks: sums of frames are not exact.
 const ROUNDING: f32 = 1e-4;
@@ -41,7 +41,7 @@ impl Clock {
         }
         self.steps = 0;
         if frame_time.is_finite() {
-            self.accumulated += frame_time.clamp(0.0, LONGEST_FRAME) * self.rate();
+            self.accumulated += frame_time.clamp(0.0, MAX_FRAME) * self.rate();
         }
         let ticks = (self.accumulated / TICK + ROUNDING).floor();
         self.accumulated = (self.accumulated - ticks * TICK).max(0.0);

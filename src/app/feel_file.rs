@@ -4,10 +4,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::{Files, Folder, Noted, without_bom};
+use seamwalker::level::{Files, Folder, TrackingFiles, without_bom};
 use seamwalker::sim::Feel;
 
-use super::watch::Watch;
+use super::asset_watcher::AssetWatcher;
 
 /// The most bytes that a feel file may have: every number with a page of comment.
 const MAX_BYTES: u64 = 1 << 20;
@@ -17,7 +17,7 @@ pub struct FeelFile {
     named: PathBuf,
     files: Rc<dyn Files>,
     path: String,
-    watch: Watch,
+    watch: AssetWatcher,
 }
 
 impl FeelFile {
@@ -28,12 +28,12 @@ impl FeelFile {
     pub fn find(named: &Path) -> io::Result<Self> {
         let (folder, path) = Folder::for_map(named)?;
         let folder = Folder { file_bytes: MAX_BYTES, ..folder };
-        let noted = Noted::new(&folder);
+        let noted = TrackingFiles::new(&folder);
         drop(noted.read(&path));
-        let notes = noted.into_notes();
+        let notes = noted.into_dependencies();
         let root = folder.root.clone();
         let files: Rc<dyn Files> = Rc::new(folder);
-        Ok(Self { named: named.to_owned(), watch: Watch::new(Rc::clone(&files), &root, notes), files, path })
+        Ok(Self { named: named.to_owned(), watch: AssetWatcher::new(Rc::clone(&files), &root, notes), files, path })
     }
 
     /// Whether it was saved with another content since this was asked last.

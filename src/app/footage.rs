@@ -12,10 +12,10 @@ use seamwalker::sim::{Input, TICK, World};
 use super::assets::Assets;
 use super::canvas::Canvas;
 use super::clip::Clip;
-use super::keys::Frame;
-use super::play::{Companion, Play};
+use super::keys::ButtonState;
+use super::library::LevelLibrary;
+use super::play::{Play, TickObserver};
 use super::scenery::Scenery;
-use super::shelf::Shelf;
 use super::view::{SIZE, View};
 use super::window;
 
@@ -41,7 +41,7 @@ pub struct Footage {
 /// Holds what is held in a take.
 struct Hands<'a>(&'a Take);
 
-impl Companion for Hands<'_> {
+impl TickObserver for Hands<'_> {
     fn input(&mut self, world: &World, _own: Input) -> Input {
         self.0.input(world.ticks as u32).unwrap_or_default()
     }
@@ -54,31 +54,31 @@ impl Companion for Hands<'_> {
 /// # Errors
 /// When there is no window to be had.
 pub fn run(footage: Footage, embedded: Embedded) -> io::Result<()> {
-    let shelf = Shelf::new(embedded, None)?.within(footage.limits);
-    window::open(shelf, None, async move |shelf, _| {
-        if let Err(error) = draw(&footage, shelf).await {
+    let library = LevelLibrary::new(embedded, None)?.within(footage.limits);
+    window::open(library, None, async move |library, _| {
+        if let Err(error) = draw(&footage, library).await {
             eprintln!("seamwalker: {error}");
             std::process::exit(1);
         }
     })
 }
 
-async fn draw(footage: &Footage, mut shelf: Shelf) -> io::Result<()> {
-    let assets = Assets::load(&*shelf.art(), [false, false]);
-    let index = shelf.find(&footage.map)?;
-    let level = shelf.read(index).map_err(|problems| {
+async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
+    let assets = Assets::load(&*library.art(), [false, false]);
+    let index = library.find(&footage.map)?;
+    let level = library.read(index).map_err(|problems| {
         let first = problems.first().map(ToString::to_string);
         io::Error::other(first.unwrap_or_default())
     })?;
     let background = Scenery::background(&level);
-    let mut play = Play::new(World::new(level.into(), footage.solver), true, &*shelf.files(index));
+    let mut play = Play::new(World::new(level.into(), footage.solver), true, &*library.files(index));
     // The first frame of a window may still be black, and the first of a level takes no time.
     next_frame().await;
-    play.update(Frame::default(), 0.0, &mut ());
+    play.update(ButtonState::default(), 0.0, &mut ());
     let (view, mut canvas) = (View::new(), Canvas::new());
     let mut clip = Clip::new(u64::from(footage.ticks), 1, false);
     for tick in 0..footage.from.saturating_add(footage.ticks) {
-        play.update(Frame::default(), TICK, &mut Hands(&footage.take));
+        play.update(ButtonState::default(), TICK, &mut Hands(&footage.take));
         if tick < footage.from || !clip.wants(u64::from(tick)) {
             continue;
         }

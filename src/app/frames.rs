@@ -14,11 +14,11 @@ use seamwalker::sim::World;
 use super::assets::Assets;
 use super::canvas::Canvas;
 use super::hud::Hud;
+use super::library::LevelLibrary;
 use super::palette;
 use super::play::Play;
-use super::progress::Found;
+use super::progress::CollectedCount;
 use super::scenery::Scenery;
-use super::shelf::Shelf;
 use super::tiles::Tiles;
 use super::view::{Fit, SIZE, View, Window, density, window_size};
 use super::window;
@@ -56,28 +56,28 @@ struct Shown {
 /// # Errors
 /// When a map cannot be read, or there is no window to be had.
 pub fn run(frames: Frames, embedded: Embedded) -> io::Result<()> {
-    let shelf = Shelf::new(embedded, None)?.within(frames.limits);
-    window::open(shelf, None, async move |shelf, _| {
-        if let Err(error) = measure(&frames, shelf).await {
+    let library = LevelLibrary::new(embedded, None)?.within(frames.limits);
+    window::open(library, None, async move |library, _| {
+        if let Err(error) = measure(&frames, library).await {
             eprintln!("seamwalker: {error}");
             std::process::exit(1);
         }
     })
 }
 
-async fn measure(frames: &Frames, mut shelf: Shelf) -> io::Result<()> {
-    let assets = Assets::load(&*shelf.art(), [false; 2]);
+async fn measure(frames: &Frames, mut library: LevelLibrary) -> io::Result<()> {
+    let assets = Assets::load(&*library.art(), [false; 2]);
     let (view, mut canvas) = (View::new(), Canvas::new());
     let mut list = Vec::new();
     for map in &frames.maps {
         let start = Instant::now();
-        let index = shelf.find(map)?;
-        let level = shelf.read(index).map_err(|problems| {
+        let index = library.find(map)?;
+        let level = library.read(index).map_err(|problems| {
             let first = problems.first().map(ToString::to_string);
             io::Error::other(first.unwrap_or_default())
         })?;
         let read = start.elapsed();
-        let play = Play::new(World::new(level.into(), SolverSetup::default()), true, &*shelf.files(index));
+        let play = Play::new(World::new(level.into(), SolverSetup::default()), true, &*library.files(index));
         let level = &play.world.level;
         println!(
             "{}: {} x {} px, {} edges, read in {:.1} ms, ready to be drawn in {:.1} ms",
@@ -128,7 +128,7 @@ impl Shown {
         if way < 2 {
             play.scenery.hemless = way == 1;
             play.draw_in(canvas, assets, &window);
-            Hud::default().draw(canvas, assets, play, Found::all(&play.world.level));
+            Hud::default().draw(canvas, assets, play, CollectedCount::all(&play.world.level));
             canvas.flush();
             self.calls = self.calls.max(canvas.take_calls());
         } else {

@@ -1,14 +1,14 @@
 //! The window loop: reads the keys, runs the present screen, draws it, and goes from screen to screen. `game/levels.rs` reads
-//! what is played, `game/hands.rs` is what the player's hands do, `game/pacing.rs` what moves, `game/runs.rs` begins and ends runs, `game/slots.rs` keeps
-//! the saved games, and `game/told.rs` is what the outside hears.
+//! what is played, `game/input.rs` is what the player's hands do, `game/pacing.rs` what moves, `game/runs.rs` begins and ends runs, `game/slots.rs` keeps
+//! the saved games, and `game/audio_out.rs` is what the outside hears.
 
-mod hands;
+mod audio_out;
+mod input;
 mod levels;
 mod pacing;
 mod runs;
 mod shared;
 mod slots;
-mod told;
 
 use std::path::Path;
 
@@ -18,34 +18,33 @@ use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame,
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::{crowds, scenes};
 
+use super::asset_watcher::AssetWatcher;
 use super::assets::Assets;
 use super::canvas::Canvas;
 use super::cloth;
 use super::debug::{Debug, Request};
 use super::feel_file::FeelFile;
-use super::ghost::Reel;
-use super::keys::{Command, Devices, Frame, Heard};
+use super::ghost::ReplayPlayer;
+use super::keys::{ButtonState, Devices, Hotkey, InputFrame};
+use super::library::LevelLibrary;
 use super::pace::{Pacer, Picture};
 use super::page;
 use super::palette;
 use super::play::Play;
-use super::saved::{Keeper, Saved, Settings};
+use super::replay_file::ReplayFile;
+use super::saved::{SaveData, SaveManager, Settings};
 use super::scenery::Scenery;
 use super::screens::{
-    CrowdFilm, Finish, Goto, Hand, Laboratory, Options as OptionsScreen, Pause, Proof, Quilt, Slots, Story, Title,
-    Toasts, Wipe,
+    CrowdFilm, Finish, Goto, Laboratory, OptionsScreen, Pause, Proof, Quilt, Slots, Story, Title, Toasts, UiInput, Wipe,
 };
-use super::shelf::Shelf;
 use super::sound::{Effect, Sound};
 use super::storage;
-use super::tape::Tape;
 use super::touch::Touch;
 use super::view::{Fit, View, density, window_size};
-use super::watch::Watch;
 use super::window::Desktop;
-use super::{Options, StateLine};
-use runs::{How, Running};
-use shared::Lens;
+use super::{LaunchOptions, StateLine};
+use runs::{LevelSession, PlayMode};
+use shared::Capture;
 
 /// What the window shows.
 enum Screen {
@@ -64,17 +63,17 @@ enum Screen {
 
 /// The whole program.
 pub struct Game {
-    options: Options,
-    shelf: Shelf,
+    options: LaunchOptions,
+    library: LevelLibrary,
     assets: Assets,
     view: View,
     canvas: Canvas,
     screen: Screen,
-    running: Option<Running>,
+    running: Option<LevelSession>,
     /// A map that could not be begun: it begins as soon as it is mended.
-    broken: Option<(usize, Watch)>,
+    broken: Option<(usize, AssetWatcher)>,
     /// A run from a file.
-    tape: Option<Tape>,
+    tape: Option<ReplayFile>,
     feel: Option<FeelFile>,
     wipe: Wipe,
     toasts: Toasts,
@@ -82,14 +81,14 @@ pub struct Game {
     touch: Touch,
     sound: Sound,
     /// Settings and progress, and who saves them.
-    saved: Saved,
-    keeper: Keeper,
+    saved: SaveData,
+    keeper: SaveManager,
     /// The settings that everything was set to.
     heeded: Option<Settings>,
     debug: Debug,
     /// The player came through the laboratory: scenes lead back there, and levels begin with it open.
     from_laboratory: bool,
-    lens: Lens,
+    lens: Capture,
     /// The solver and settings that the next level begins with.
     solver: SolverSetup,
     /// The player chose the solver; a map's own wish no longer counts.
@@ -102,8 +101,8 @@ pub struct Game {
 }
 
 /// Runs the program until it is left.
-pub async fn run(options: Options, shelf: Shelf, desktop: Desktop) {
-    let mut game = Game::new(options, shelf, desktop);
+pub async fn run(options: LaunchOptions, library: LevelLibrary, desktop: Desktop) {
+    let mut game = Game::new(options, library, desktop);
     let mut first = true;
     while !game.over {
         game.frame();
@@ -119,15 +118,15 @@ pub async fn run(options: Options, shelf: Shelf, desktop: Desktop) {
 }
 
 impl Game {
-    fn new(options: Options, shelf: Shelf, desktop: Desktop) -> Self {
-        let art = shelf.art();
+    fn new(options: LaunchOptions, library: LevelLibrary, desktop: Desktop) -> Self {
+        let art = library.art();
         let assets = Assets::load(&*art, [false; 2]);
         let mut toasts = Toasts::default();
         let sound = Sound::new(&*art, |complaint| toasts.error(complaint));
-        let (keeper, saved, news) = Keeper::open(storage::usual());
+        let (keeper, saved, news) = SaveManager::open(storage::usual());
         let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
         let mut game = Self {
-            screen: Screen::Levels(Box::new(Quilt::new(&shelf, &saved.slot, &assets.words, None, false))),
+            screen: Screen::Levels(Box::new(Quilt::new(&library, &saved.slot, &assets.words, None, false))),
             view: View::new(),
             canvas: Canvas::new(),
             running: None,
@@ -141,7 +140,7 @@ impl Game {
             sound,
             debug: Debug::default(),
             from_laboratory: false,
-            lens: Lens::default(),
+            lens: Capture::default(),
             solver: chosen.unwrap_or_default(),
             solver_chosen: chosen.is_some(),
             mouse: Vec2::ZERO,
@@ -153,14 +152,14 @@ impl Game {
             keeper,
             heeded: None,
             options,
-            shelf,
+            library,
             assets,
         };
         game.heed_settings();
         for complaint in std::mem::take(&mut game.assets.complaints) {
             game.toasts.error(complaint);
         }
-        game.shelf.complaint.take().into_iter().for_each(|complaint| game.toasts.error(complaint));
+        game.library.complaint.take().into_iter().for_each(|complaint| game.toasts.error(complaint));
         game.find_feel();
         game.begin();
         game.tell_of_saving(news);
@@ -199,7 +198,7 @@ impl Game {
 
     /// Begins a map that somebody named.
     fn begin_map(&mut self, map: &Path) {
-        match self.shelf.find(map) {
+        match self.library.find(map) {
             Ok(map) => self.go(Goto::Map(map)),
             Err(error) => self.toasts.error(format!("{}: {error}", map.display())),
         }
@@ -255,19 +254,19 @@ impl Game {
     }
 
     /// Commands that mean the same on every screen.
-    fn command(&mut self, command: Command) {
+    fn command(&mut self, command: Hotkey) {
         match command {
-            Command::FullScreen => self.saved.settings.full_screen ^= true,
-            Command::Debug => self.debug.toggle(),
-            Command::Reload => self.reload(),
-            Command::Solver(kind) => self.choose_solver(kind),
-            Command::Step => self.with_play(|play| play.clock.step()),
-            Command::Speed(by) => self.shift_speed(by),
-            Command::Bare => self.bare_slides(),
-            Command::Back => self.step_back(),
-            Command::Picture => self.share(self.debug.picture()),
-            Command::Clip => self.share(self.debug.clip()),
-            Command::Pause if matches!(self.screen, Screen::Play) => {
+            Hotkey::FullScreen => self.saved.settings.full_screen ^= true,
+            Hotkey::Debug => self.debug.toggle(),
+            Hotkey::Reload => self.reload(),
+            Hotkey::Solver(kind) => self.choose_solver(kind),
+            Hotkey::Step => self.with_play(|play| play.clock.step()),
+            Hotkey::Speed(by) => self.shift_speed(by),
+            Hotkey::Bare => self.bare_slides(),
+            Hotkey::Back => self.step_back(),
+            Hotkey::Picture => self.share(self.debug.picture()),
+            Hotkey::Clip => self.share(self.debug.clip()),
+            Hotkey::Pause if matches!(self.screen, Screen::Play) => {
                 self.with_play(|play| play.clock.paused = !play.clock.paused);
             }
             _ => {}
@@ -315,16 +314,16 @@ impl Game {
     }
 
     /// Lets the present screen live for a frame; answers where it wants to go.
-    fn update(&mut self, heard: &Heard, fit: Fit, dt: f32) -> Option<Goto> {
+    fn update(&mut self, heard: &InputFrame, fit: Fit, dt: f32) -> Option<Goto> {
         let hand = self.hand(heard, fit);
-        if hand.gives(Command::Menu) {
+        if hand.gives(Hotkey::Menu) {
             hand.sound(if matches!(self.screen, Screen::Play) { Effect::Pause } else { Effect::MenuBack });
         }
         let goto = match &mut self.screen {
             Screen::Title(title) => title.update(&hand, dt),
             Screen::Laboratory(laboratory) => laboratory.update(&hand, dt),
             Screen::Story(story) => story.update(&hand, dt),
-            Screen::Levels(quilt) => quilt.update(&hand, &self.shelf, (&self.saved.slot, &self.assets.words), dt),
+            Screen::Levels(quilt) => quilt.update(&hand, &self.library, (&self.saved.slot, &self.assets.words), dt),
             Screen::Slots(slots) => slots.update(&hand, &self.assets.words, dt),
             Screen::Play => self.play(&hand, heard.frame, dt),
             Screen::Pause(pause) => pause.update(&hand, dt),
@@ -337,7 +336,7 @@ impl Game {
             }
             Screen::Finish(finish) => {
                 let goto = finish.update(&hand, dt);
-                self.with_play(|play| play.update(Frame::default(), dt, &mut ()));
+                self.with_play(|play| play.update(ButtonState::default(), dt, &mut ()));
                 goto
             }
         };
@@ -345,13 +344,13 @@ impl Game {
         goto
     }
 
-    fn play(&mut self, hand: &Hand, frame: Frame, dt: f32) -> Option<Goto> {
+    fn play(&mut self, hand: &UiInput, frame: ButtonState, dt: f32) -> Option<Goto> {
         self.bring_near_maps();
         let Some(running) = &mut self.running else { return Some(Goto::Levels) };
         running.play.update(frame, dt, &mut self.debug);
         running.hud.update(&running.play, running.best.as_ref(), dt);
-        if matches!(running.how, How::Watch(_)) {
-            if running.play.reel.as_ref().is_none_or(Reel::is_over) {
+        if matches!(running.how, PlayMode::Watch(_)) {
+            if running.play.reel.as_ref().is_none_or(ReplayPlayer::is_over) {
                 return self.end_of_film();
             }
         } else if running.play.world.finished && !self.debug.plays() {
@@ -360,9 +359,9 @@ impl Game {
             }
             return None;
         }
-        if hand.gives(Command::Menu) && running.map().is_none() {
+        if hand.gives(Hotkey::Menu) && running.map().is_none() {
             self.leave_scene();
-        } else if hand.gives(Command::Menu) {
+        } else if hand.gives(Hotkey::Menu) {
             self.pause();
         }
         None
@@ -400,7 +399,7 @@ impl Game {
             Goto::Laboratory => {
                 (self.running, self.from_laboratory) = (None, true);
                 self.debug.close();
-                self.screen = Screen::Laboratory(Box::new(Laboratory::new(&*self.shelf.art())));
+                self.screen = Screen::Laboratory(Box::new(Laboratory::new(&*self.library.art())));
             }
             Goto::Story => self.screen = Screen::Story(Box::new(Story::new())),
             Goto::Scenes | Goto::Crowds => {
@@ -415,17 +414,22 @@ impl Game {
             Goto::OpenLevels => self.go(Goto::Levels),
             Goto::Title => {
                 (self.running, self.from_laboratory) = (None, false);
-                let next = self.shelf.patchwork().to_begin_with(|map| self.is_finished(map));
-                self.screen = Screen::Title(Box::new(Title::new(&*self.shelf.art(), next)));
+                let next = self.library.patchwork().to_begin_with(|map| self.is_finished(map));
+                self.screen = Screen::Title(Box::new(Title::new(&*self.library.art(), next)));
             }
             Goto::Levels => {
                 let (at, fresh) = self.running.take().map_or((None, false), |was| (was.map(), was.fresh));
-                self.screen =
-                    Screen::Levels(Box::new(Quilt::new(&self.shelf, &self.saved.slot, &self.assets.words, at, fresh)));
+                self.screen = Screen::Levels(Box::new(Quilt::new(
+                    &self.library,
+                    &self.saved.slot,
+                    &self.assets.words,
+                    at,
+                    fresh,
+                )));
             }
-            Goto::Map(map) => self.start(map, How::Alone),
-            Goto::Race(map, rival) => self.start(map, How::Race(rival)),
-            Goto::Watch(map, rival) => self.start(map, How::Watch(rival)),
+            Goto::Map(map) => self.start(map, PlayMode::Alone),
+            Goto::Race(map, rival) => self.start(map, PlayMode::Race(rival)),
+            Goto::Watch(map, rival) => self.start(map, PlayMode::Watch(rival)),
             Goto::Restart => {
                 if let Some((map, how)) = self.running.as_ref().and_then(|running| Some((running.map()?, running.how)))
                 {

@@ -15,13 +15,13 @@ const ALPHA: f32 = 0.45;
 
 /// What was pressed, tick by tick.
 #[derive(Debug)]
-pub struct Reel {
+pub struct ReplayPlayer {
     inputs: Vec<Input>,
     /// The next tick.
     at: usize,
 }
 
-impl Reel {
+impl ReplayPlayer {
     /// From the beginning of a run.
     pub fn new(replay: &Replay) -> Self {
         Self { inputs: unfold_inputs(&replay.inputs).collect(), at: 0 }
@@ -48,7 +48,7 @@ impl Reel {
 pub struct Ghost {
     world: World,
     view: PlayerView,
-    reel: Reel,
+    reel: ReplayPlayer,
     /// What the world's hash was after every second.
     hashes: Vec<u64>,
     /// It no longer does what was recorded.
@@ -62,7 +62,7 @@ impl Ghost {
         Some(Self {
             world,
             view: PlayerView::new(),
-            reel: Reel::new(replay),
+            reel: ReplayPlayer::new(replay),
             hashes: replay.hashes.clone(),
             lost: false,
         })

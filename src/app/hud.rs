@@ -9,8 +9,8 @@ use super::assets::Assets;
 use super::canvas::Canvas;
 use super::palette;
 use super::play::Play;
-use super::progress::{Found, delta, time};
-use super::tape::Tape;
+use super::progress::{CollectedCount, delta, time};
+use super::replay_file::ReplayFile;
 use super::view::SIZE;
 
 /// Seconds that a change of the solver is shown large.
@@ -43,7 +43,7 @@ pub struct Hud {
 
 impl Hud {
     /// One frame. `best` is the run to compare with.
-    pub fn update(&mut self, play: &Play, best: Option<&Tape>, dt: f32) {
+    pub fn update(&mut self, play: &Play, best: Option<&ReplayFile>, dt: f32) {
         let world = &play.world;
         self.since_split += dt;
         let splits = &play.recorder.splits;
@@ -59,7 +59,7 @@ impl Hud {
             self.since_switch = if self.solver.is_some() { 0.0 } else { FLASH };
             self.solver = Some(world.solver.kind);
         }
-        let beads = Found::so_far(world).beads;
+        let beads = CollectedCount::so_far(world).beads;
         if beads > self.beads {
             self.since_bead = 0.0;
         }
@@ -67,9 +67,9 @@ impl Hud {
     }
 
     /// Draws it. `all` is what there is to find.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, all: Found) {
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, all: CollectedCount) {
         let world = &play.world;
-        let found = Found::so_far(world);
+        let found = CollectedCount::so_far(world);
         let mut x = MARGIN;
         let hop = if self.since_bead < HOP { 2.0 } else { 0.0 };
         if all.beads > 0 {

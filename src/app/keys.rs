@@ -11,10 +11,10 @@ use macroquad::input::{KeyCode, get_keys_pressed, is_key_down, is_key_pressed, t
 use seamwalker::collide::SolverKind;
 
 pub use bindings::{Action, Controls, KEYS, PLACES, Refused, Source};
-pub use holding::{Holder, Holding};
+pub use holding::{Holding, ToggleHold};
 pub use names::{cap, key as named};
 pub use pad::{PadButton, ways};
-pub use queue::Queue;
+pub use queue::InputBuffer;
 
 use super::page;
 use pad::{PadFrame, Pads};
@@ -35,7 +35,7 @@ const DIGITS: [KeyCode; 9] = [
 
 /// What the keys ask of the program in this frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Command {
+pub enum Hotkey {
     /// Pauses, and leads back out of menus.
     Menu,
     /// Takes a choice.
@@ -70,7 +70,7 @@ pub enum Command {
 
 /// What the game's buttons did in one frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Frame {
+pub struct ButtonState {
     /// Bits of buttons that are held at the end of the frame.
     pub held: u8,
     /// Bits that went down during the frame, perhaps for less than the whole of it.
@@ -88,11 +88,11 @@ pub enum Device {
 
 /// Everything that the hands did in one frame.
 #[derive(Clone, Debug, Default)]
-pub struct Heard {
+pub struct InputFrame {
     /// The game's buttons.
-    pub frame: Frame,
+    pub frame: ButtonState,
     /// What they ask of the program.
-    pub commands: Vec<Command>,
+    pub commands: Vec<Hotkey>,
     /// A key or button that went down, for whoever binds it.
     pub caught: Option<Source>,
     /// The name of a pad that was plugged in.
@@ -118,14 +118,17 @@ impl Devices {
     }
 
     /// What happened since the last frame. While somebody `types`, the keyboard is theirs.
-    pub fn listen(&mut self, controls: &Controls, in_menu: bool, types: bool, dt: f32) -> Heard {
+    pub fn listen(&mut self, controls: &Controls, in_menu: bool, types: bool, dt: f32) -> InputFrame {
         let pad = self.pads.take(self.plugs.events(), dt);
         let key = get_keys_pressed().into_iter().find(|&key| !names::name(key).is_empty()).filter(|_| !types);
-        self.last = match () {
-            () if pad.pressed != 0 => Device::Pad,
-            () if key.is_some() => Device::Keyboard,
-            () if !touches().is_empty() => Device::Touch,
-            () => self.last,
+        self.last = if pad.pressed != 0 {
+            Device::Pad
+        } else if key.is_some() {
+            Device::Keyboard
+        } else if !touches().is_empty() {
+            Device::Touch
+        } else {
+            self.last
         };
         let keys = |test: fn(KeyCode) -> bool| move |key| !types && test(key);
         let held = bits(controls, keys(is_key_down), pad.held);
@@ -141,7 +144,7 @@ impl Devices {
         }
         let button = PadButton::ALL.into_iter().find(|button| pad.pressed & button.bit() != 0);
         let caught = key.map(Source::Key).or(button.map(Source::Pad));
-        Heard { frame: Frame { held, pressed }, commands, caught, plugged: pad.plugged, lost: pad.lost }
+        InputFrame { frame: ButtonState { held, pressed }, commands, caught, plugged: pad.plugged, lost: pad.lost }
     }
 }
 
@@ -182,7 +185,7 @@ fn direction(controls: &Controls, key: impl Fn(KeyCode) -> bool, pad: u32) -> Op
 }
 
 /// What the keyboard asks for. Keys of the laboratory that are bound to an action do only that.
-fn key_commands(controls: &Controls, is_pressed: impl Fn(KeyCode) -> bool) -> Vec<Command> {
+fn key_commands(controls: &Controls, is_pressed: impl Fn(KeyCode) -> bool) -> Vec<Hotkey> {
     use KeyCode as K;
     let mut list = Vec::new();
     // Who jumps with an arrow still moves the choice with it.
@@ -194,36 +197,36 @@ fn key_commands(controls: &Controls, is_pressed: impl Fn(KeyCode) -> bool) -> Ve
             list.push(command);
         }
     };
-    on(is_pressed(K::Escape) || pauses, Command::Menu);
-    on([K::Enter, K::KpEnter].into_iter().any(&is_pressed) || bound & Action::Jump.bit() != 0, Command::Accept);
-    on(is_pressed(K::Delete) || is_pressed(K::Backspace), Command::Clear);
-    on(is_pressed(K::F1), Command::Debug);
-    on(is_pressed(K::F5), Command::Reload);
-    on(is_pressed(K::F11), Command::FullScreen);
+    on(is_pressed(K::Escape) || pauses, Hotkey::Menu);
+    on([K::Enter, K::KpEnter].into_iter().any(&is_pressed) || bound & Action::Jump.bit() != 0, Hotkey::Accept);
+    on(is_pressed(K::Delete) || is_pressed(K::Backspace), Hotkey::Clear);
+    on(is_pressed(K::F1), Hotkey::Debug);
+    on(is_pressed(K::F5), Hotkey::Reload);
+    on(is_pressed(K::F11), Hotkey::FullScreen);
     let mut free = |key: KeyCode, command| on(is_pressed(key) && controls.action(Source::Key(key)).is_none(), command);
-    free(K::P, Command::Pause);
-    free(K::B, Command::Bare);
-    free(K::Period, Command::Step);
-    free(K::Comma, Command::Back);
-    free(K::F8, Command::Picture);
-    free(K::F9, Command::Clip);
-    free(K::LeftBracket, Command::Speed(-1));
-    free(K::RightBracket, Command::Speed(1));
+    free(K::P, Hotkey::Pause);
+    free(K::B, Hotkey::Bare);
+    free(K::Period, Hotkey::Step);
+    free(K::Comma, Hotkey::Back);
+    free(K::F8, Hotkey::Picture);
+    free(K::F9, Hotkey::Clip);
+    free(K::LeftBracket, Hotkey::Speed(-1));
+    free(K::RightBracket, Hotkey::Speed(1));
     for (kind, key) in SolverKind::ALL.into_iter().zip(DIGITS) {
-        free(key, Command::Solver(kind));
+        free(key, Hotkey::Solver(kind));
     }
     list
 }
 
 /// What pads ask for. In menus the lowest button takes and the one to the right leads back, whatever is bound.
-fn pad_commands(controls: &Controls, pad: &PadFrame, in_menu: bool) -> Vec<Command> {
+fn pad_commands(controls: &Controls, pad: &PadFrame, in_menu: bool) -> Vec<Hotkey> {
     let is_pressed = |button: PadButton| pad.pressed & button.bit() != 0;
     let pause = controls.of(Action::Pause).iter().flatten();
     let pauses = pause.into_iter().any(|source| matches!(source, Source::Pad(button) if is_pressed(*button)));
     let given = [
-        (pauses || is_pressed(PadButton::Start) || (in_menu && is_pressed(PadButton::East)), Command::Menu),
-        (in_menu && is_pressed(PadButton::South), Command::Accept),
-        (in_menu && is_pressed(PadButton::North), Command::Clear),
+        (pauses || is_pressed(PadButton::Start) || (in_menu && is_pressed(PadButton::East)), Hotkey::Menu),
+        (in_menu && is_pressed(PadButton::South), Hotkey::Accept),
+        (in_menu && is_pressed(PadButton::North), Hotkey::Clear),
     ];
     given.into_iter().filter(|(is_given, _)| *is_given).map(|(_, command)| command).collect()
 }
@@ -239,7 +242,7 @@ struct Repeat {
 }
 
 impl Repeat {
-    fn again(&mut self, pressed: Option<(i32, i32)>, held: Option<(i32, i32)>, dt: f32) -> Option<Command> {
+    fn again(&mut self, pressed: Option<(i32, i32)>, held: Option<(i32, i32)>, dt: f32) -> Option<Hotkey> {
         let (x, y) = if pressed.is_some() {
             self.left = FIRST;
             pressed?
@@ -251,7 +254,7 @@ impl Repeat {
             self.left = NEXT;
             held?
         };
-        Some(Command::Choose(x, y))
+        Some(Hotkey::Choose(x, y))
     }
 }
 
@@ -261,7 +264,7 @@ mod tests {
 
     use super::*;
 
-    fn pressed(keys: &[KeyCode]) -> Vec<Command> {
+    fn pressed(keys: &[KeyCode]) -> Vec<Hotkey> {
         key_commands(&Controls::default(), |key| keys.contains(&key))
     }
 
@@ -278,14 +281,14 @@ mod tests {
 
     #[test]
     fn keys_of_the_laboratory_that_are_bound_belong_to_the_game() {
-        assert_eq!(pressed(&[KeyCode::B]), [Command::Bare]);
+        assert_eq!(pressed(&[KeyCode::B]), [Hotkey::Bare]);
         let mut controls = Controls::default();
         controls.bind(Action::Dash, 1, Source::Key(KeyCode::B)).unwrap();
         assert_eq!(key_commands(&controls, |key| key == KeyCode::B), []);
-        assert_eq!(pressed(&[KeyCode::Escape]), [Command::Menu]);
-        assert_eq!(pressed(&[KeyCode::Key2]), [Command::Solver(SolverKind::ALL[1])]);
+        assert_eq!(pressed(&[KeyCode::Escape]), [Hotkey::Menu]);
+        assert_eq!(pressed(&[KeyCode::Key2]), [Hotkey::Solver(SolverKind::ALL[1])]);
         controls.bind(Action::Jump, 0, Source::Key(KeyCode::Key2)).unwrap();
-        assert_eq!(key_commands(&controls, |key| key == KeyCode::Key2), [Command::Accept]);
+        assert_eq!(key_commands(&controls, |key| key == KeyCode::Key2), [Hotkey::Accept]);
         controls.bind(Action::Jump, 1, Source::Key(KeyCode::Up)).unwrap();
         assert_eq!(key_commands(&controls, |key| key == KeyCode::Up), [], "it chooses, and takes nothing");
     }
@@ -295,10 +298,10 @@ mod tests {
         let controls = Controls::default();
         let press = |button: PadButton| PadFrame { pressed: button.bit(), ..PadFrame::default() };
         let asked = |button, in_menu| pad_commands(&controls, &press(button), in_menu);
-        assert_eq!(asked(PadButton::South, true), [Command::Accept]);
-        assert_eq!(asked(PadButton::East, true), [Command::Menu]);
+        assert_eq!(asked(PadButton::South, true), [Hotkey::Accept]);
+        assert_eq!(asked(PadButton::East, true), [Hotkey::Menu]);
         assert_eq!(asked(PadButton::East, false), [], "it dashes");
-        assert_eq!(asked(PadButton::Start, false), [Command::Menu]);
+        assert_eq!(asked(PadButton::Start, false), [Hotkey::Menu]);
     }
 
     #[test]

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::progress::Found;
-use super::saved::{Keeper, SaveNews, Saved};
+use super::progress::CollectedCount;
+use super::saved::{SaveData, SaveManager, SaveNews};
 use super::storage::disk::Disk;
 
 /// How often the program is killed, and by how many threads that have a folder each.
@@ -20,23 +20,26 @@ const FOLDER: &str = "SEAMWALKER_KILLED_FOLDER";
 /// How many maps its slot has: a file of some 20 KB.
 const MAPS: usize = 150;
 
-fn open(folder: &Path) -> (Keeper, Saved, Vec<SaveNews>) {
-    Keeper::open(Some(Box::new(Disk::new(folder))))
+fn open(folder: &Path) -> (SaveManager, SaveData, Vec<SaveNews>) {
+    SaveManager::open(Some(Box::new(Disk::new(folder))))
 }
 
 /// A slot in which every number is the same.
-fn fill(saved: &mut Saved, number: u32) {
+fn fill(saved: &mut SaveData, number: u32) {
     saved.slot.played = u64::from(number);
     for map in 0..MAPS {
-        saved.slot.progress.finish(&format!("map {map}"), None, Found { beads: number, golden: number });
+        saved.slot.progress.finish(&format!("map {map}"), None, CollectedCount { beads: number, golden: number });
     }
 }
 
 /// The number in a slot, which must be the same everywhere.
-fn number(saved: &Saved) -> u32 {
+fn number(saved: &SaveData) -> u32 {
     let number = u32::try_from(saved.slot.played).unwrap();
     for map in 0..MAPS {
-        assert_eq!(saved.slot.progress.of(&format!("map {map}")).found, Found { beads: number, golden: number });
+        assert_eq!(
+            saved.slot.progress.of(&format!("map {map}")).found,
+            CollectedCount { beads: number, golden: number }
+        );
     }
     number
 }

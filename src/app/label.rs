@@ -4,22 +4,22 @@ use glam::Vec2;
 use macroquad::color::Color;
 
 use super::assets::Assets;
+use super::button_prompts::ButtonGlyph;
 use super::canvas::Canvas;
-use super::caps::Cap;
 use super::text::Font;
 
 /// Pixels between a key and its neighbours.
 const AROUND_KEY: f32 = 1.0;
 
 /// A piece of a line.
-enum Piece<'a> {
+enum LabelPiece<'a> {
     Word(&'a str),
-    Key(Cap),
+    Key(ButtonGlyph),
 }
 
 /// A text, laid out in lines: pieces, how far each is from the line's beginning, and how long the line is.
 pub struct Label<'a> {
-    lines: Vec<(Vec<(f32, Piece<'a>)>, f32)>,
+    lines: Vec<(Vec<(f32, LabelPiece<'a>)>, f32)>,
     line_height: f32,
     space: f32,
     scale: f32,
@@ -51,10 +51,10 @@ impl<'a> Label<'a> {
     fn add(&mut self, word: &'a str, width: f32, assets: &Assets) {
         let font = &assets.font;
         let piece = |part: &'a str| match assets.hands.cap(part, &assets.sprites) {
-            Some(cap) => (cap.size(font).x + 2.0 * AROUND_KEY, Piece::Key(cap)),
-            None => (font.width(part), Piece::Word(part)),
+            Some(cap) => (cap.size(font).x + 2.0 * AROUND_KEY, LabelPiece::Key(cap)),
+            None => (font.width(part), LabelPiece::Word(part)),
         };
-        let pieces: Vec<(f32, Piece)> = parts(word).map(piece).collect();
+        let pieces: Vec<(f32, LabelPiece)> = parts(word).map(piece).collect();
         let size = pieces.iter().map(|piece| piece.0).sum::<f32>() * self.scale;
         let full = self.lines.last().is_none_or(|(line, used)| !line.is_empty() && used + self.space + size > width);
         if full {
@@ -82,8 +82,8 @@ impl<'a> Label<'a> {
             for (x, piece) in line {
                 let at = start + Vec2::new(*x, 0.0);
                 match piece {
-                    Piece::Word(word) => font.scaled(canvas, word, at, self.scale, color),
-                    Piece::Key(cap) => {
+                    LabelPiece::Word(word) => font.scaled(canvas, word, at, self.scale, color),
+                    LabelPiece::Key(cap) => {
                         cap.draw(canvas, font, at + Vec2::new(AROUND_KEY, -1.0) * self.scale, self.scale);
                     }
                 }

@@ -21,7 +21,7 @@ const DARK: Color = Color::new(0.57, 0.59, 0.80, 1.0);
 /// The height of a rectangle, in pixels.
 const ROW: f32 = 2.0;
 /// More lights than these are not lit: those that come first count.
-const MOST: usize = 16;
+const MAX: usize = 16;
 
 /// Something that gives light.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,7 @@ pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
 /// Darkens the view.
 pub fn draw(canvas: &mut Canvas, lights: &[Light], window: &Window) {
     let shown = |light: &&Light| light.reach > 0.0 && window.shows(light.at, Vec2::splat(light.reach));
-    let lights = lights.iter().filter(shown).take(MOST);
+    let lights = lights.iter().filter(shown).take(MAX);
     let lights: Vec<Light> = lights.map(|light| Light { at: (light.at - window.corner).round(), ..*light }).collect();
     canvas.blend(Blend::Multiply);
     canvas.offset = Vec2::ZERO;

@@ -9,7 +9,7 @@ use glam::UVec2;
 use macroquad::prelude::Image;
 use seamwalker::level::{Files, Level, Limits, Picture, decode_picture};
 
-use super::atlas::Page;
+use super::atlas::AtlasPage;
 use super::recolor::recolor;
 
 /// A picture in memory.
@@ -18,13 +18,13 @@ pub struct Decoded {
     pub image: Image,
     /// What tells it from all others: it follows from the file's bytes and the transparent colour.
     pub stamp: u64,
-    page: OnceCell<Page>,
+    page: OnceCell<AtlasPage>,
 }
 
 impl Decoded {
     /// The picture as a texture of its own, made when this is first asked.
-    pub fn page(&self) -> &Page {
-        self.page.get_or_init(|| Page::picture(&self.image))
+    pub fn page(&self) -> &AtlasPage {
+        self.page.get_or_init(|| AtlasPage::picture(&self.image))
     }
 }
 

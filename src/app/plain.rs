@@ -3,7 +3,7 @@
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::Aabb;
-use seamwalker::level::{Bare, Level, Surface};
+use seamwalker::level::{Level, Surface, UntexturedArea};
 
 use super::canvas::Canvas;
 use super::chunked::Chunked;
@@ -49,7 +49,7 @@ impl Plain {
         self.add(&Aabb::from_corners(min, max).corners(), color);
     }
 
-    fn bare(&mut self, Bare { material, area }: &Bare) {
+    fn bare(&mut self, UntexturedArea { material, area }: &UntexturedArea) {
         match material.surface {
             Surface::Ladder => self.ladder(&area.aabb),
             Surface::Water => {

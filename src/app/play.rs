@@ -13,8 +13,8 @@ use super::camera::Camera;
 use super::canvas::{Canvas, Halo};
 use super::clock::Clock;
 use super::comfort::Comfort;
-use super::ghost::{Ghost, Reel};
-use super::keys::{Frame, Holder, Queue};
+use super::ghost::{Ghost, ReplayPlayer};
+use super::keys::{ButtonState, InputBuffer, ToggleHold};
 use super::night;
 use super::particles::Particles;
 use super::player_view::PlayerView;
@@ -33,7 +33,7 @@ const HEARD: f32 = 320.0;
 const NIGHT: &str = "wardrobe";
 
 /// Who is there at every tick: the tools of the laboratory.
-pub trait Companion {
+pub trait TickObserver {
     /// A tick is about to run with these buttons held; answers which really are.
     fn input(&mut self, world: &World, own: Input) -> Input;
 
@@ -47,7 +47,7 @@ pub trait Companion {
 }
 
 /// Nobody.
-impl Companion for () {
+impl TickObserver for () {
     fn input(&mut self, _world: &World, own: Input) -> Input {
         own
     }
@@ -68,16 +68,16 @@ pub struct Play {
     /// Another run beside this one.
     pub ghost: Option<Ghost>,
     /// A run that is watched: it holds the buttons instead of the player.
-    pub reel: Option<Reel>,
+    pub reel: Option<ReplayPlayer>,
     /// What the player wants less of.
     pub comfort: Comfort,
     pub scenery: Scenery,
     player: PlayerView,
     particles: Particles,
     things: Things,
-    queue: Queue,
+    queue: InputBuffer,
     /// Holds buttons for those who cannot.
-    pub holder: Holder,
+    pub holder: ToggleHold,
     /// What happened since it was last heard.
     pub heard: Vec<Event>,
     /// Seconds of the game that were drawn, for animated tiles.
@@ -106,8 +106,8 @@ impl Play {
             player: PlayerView::new(),
             particles: Particles::default(),
             things: Things::default(),
-            queue: Queue::default(),
-            holder: Holder::default(),
+            queue: InputBuffer::default(),
+            holder: ToggleHold::default(),
             heard: Vec::new(),
             time: 0.0,
             fresh: true,
@@ -188,7 +188,7 @@ impl Play {
     }
 
     /// One frame: as many ticks as fit into its time, then the camera.
-    pub fn update(&mut self, frame: Frame, frame_time: f32, companion: &mut dyn Companion) {
+    pub fn update(&mut self, frame: ButtonState, frame_time: f32, companion: &mut dyn TickObserver) {
         let frame_time = if std::mem::take(&mut self.fresh) { 0.0 } else { frame_time };
         self.queue.add(frame);
         for _ in 0..self.clock.ticks(frame_time) {
@@ -206,9 +206,9 @@ impl Play {
         }
     }
 
-    fn tick(&mut self, companion: &mut dyn Companion) {
+    fn tick(&mut self, companion: &mut dyn TickObserver) {
         let own = self.holder.next(self.queue.next());
-        let own = self.reel.as_mut().map_or(own, Reel::next);
+        let own = self.reel.as_mut().map_or(own, ReplayPlayer::next);
         let input = companion.input(&self.world, own);
         let before = get_time();
         let events = self.world.step(input);

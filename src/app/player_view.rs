@@ -7,8 +7,8 @@ use seamwalker::sim::{Event, Player, Pose, TICK, World};
 use super::camera::approach;
 use super::canvas::{Canvas, Style};
 use super::comfort::Comfort;
-use super::dice::Dice;
 use super::palette;
+use super::rng::Rng;
 use super::scarf::Scarf;
 use super::sprites::{Sprite, Sprites};
 
@@ -61,7 +61,7 @@ pub struct PlayerView {
     died_at: Option<Vec2>,
     scarf: Scarf,
     shadows: Vec<Shadow>,
-    dice: Dice,
+    dice: Rng,
 }
 
 impl PlayerView {

@@ -13,20 +13,22 @@ use seamwalker::sim::World;
 use super::assets::Assets;
 use super::canvas::Canvas;
 use super::clip::smaller;
+use super::library::LevelLibrary;
 use super::play::Play;
 use super::scenery::Scenery;
-use super::shelf::Shelf;
 use super::view::{SIZE, View, Window};
 use super::window;
 use crate::output::NewFile;
 
 /// The widest band that is drawn at once, in pixels: what every graphics card holds. A band of small tiles is narrower, so
-/// that it has no more than [`BAND_TILES`] in a row.
+/// that it has no more than [`BAND_TILES`] in a row, and so is one of a map with many edges: where those are evenly spread,
+/// it shows about [`BAND_EDGES`]. Each of them may take 30 KB until the next band is drawn.
 const BAND: f32 = 16_384.0;
 const BAND_TILES: f32 = 512.0;
+const BAND_EDGES: f32 = 6000.0;
 
 /// The largest picture: pixels of a row, and of all. Rows go to the file as they are drawn, a view's height at a time.
-const WIDEST: usize = 1 << 16;
+const MAX_WIDTH: usize = 1 << 16;
 const MAX_PIXELS: usize = 1 << 28;
 
 /// What is to be drawn.
@@ -47,37 +49,39 @@ pub struct Portrait {
 /// # Errors
 /// When there is no window to be had.
 pub fn run(portrait: Portrait, embedded: Embedded) -> io::Result<()> {
-    let shelf = Shelf::new(embedded, None)?.within(portrait.limits);
-    window::open(shelf, None, async move |shelf, _| {
-        if let Err(error) = draw(&portrait, shelf).await {
+    let library = LevelLibrary::new(embedded, None)?.within(portrait.limits);
+    window::open(library, None, async move |library, _| {
+        if let Err(error) = draw(&portrait, library).await {
             eprintln!("seamwalker: {error}");
             std::process::exit(1);
         }
     })
 }
 
-async fn draw(portrait: &Portrait, mut shelf: Shelf) -> io::Result<()> {
-    let assets = Assets::load(&*shelf.art(), [false; 2]);
-    let index = shelf.find(&portrait.map)?;
-    let level = shelf.read(index).map_err(|problems| {
+async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> {
+    let assets = Assets::load(&*library.art(), [false; 2]);
+    let index = library.find(&portrait.map)?;
+    let level = library.read(index).map_err(|problems| {
         let first = problems.first().map(ToString::to_string);
         io::Error::other(first.unwrap_or_default())
     })?;
     let (size, corner, tile) = (level.bounds.size().max(SIZE), level.bounds.min(), level.tile_size.as_vec2());
     let background = Scenery::background(&level);
+    let edges_per_column = level.terrain.edges().len() as f32 / size.x * (SIZE.y / size.y);
     let by = usize::from(portrait.shrink).clamp(1, SIZE.y as usize);
     let (wide, high) = (size.x as usize / by, size.y as usize / by);
-    if wide > WIDEST || wide.saturating_mul(high) > MAX_PIXELS {
-        let most = format!("{WIDEST} in a row and {MAX_PIXELS} together are possible");
+    if wide > MAX_WIDTH || wide.saturating_mul(high) > MAX_PIXELS {
+        let most = format!("{MAX_WIDTH} in a row and {MAX_PIXELS} together are possible");
         let what = format!("the picture would have {wide} x {high} pixels; {most}: make it smaller with --shrink");
         return Err(io::Error::other(what));
     }
-    let mut play = Play::new(World::new(level.into(), SolverSetup::default()), true, &*shelf.files(index));
+    let mut play = Play::new(World::new(level.into(), SolverSetup::default()), true, &*library.files(index));
     // The first frame of a window may still be black.
     next_frame().await;
     // Squares of pixels that become one lie in one band.
     let whole = |most: f32| most - most % by as f32;
-    let band = Vec2::new(whole((tile.x * BAND_TILES).clamp(SIZE.x, BAND)).min(size.x), whole(SIZE.y));
+    let widest = (tile.x * BAND_TILES).min(BAND_EDGES / edges_per_column).clamp(SIZE.x, BAND);
+    let band = Vec2::new(whole(widest).min(size.x), whole(SIZE.y));
     let (view, mut canvas) = (View::of(Vec2::new(band.x, SIZE.y)), Canvas::new());
     let mut file = NewFile::create(&portrait.file)?;
     let mut encoder = Encoder::new(BufWriter::new(&mut file), wide as u32, high as u32);

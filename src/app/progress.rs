@@ -17,14 +17,16 @@ pub struct Best {
     /// It was finished, in whatever way.
     pub finished: bool,
     /// Beads and golden buttons in one run.
-    pub found: Found,
+    pub found: CollectedCount,
 }
 
 impl Best {
     /// The better of each number.
     fn or(self, other: Self) -> Self {
-        let found =
-            Found { beads: self.found.beads.max(other.found.beads), golden: self.found.golden.max(other.found.golden) };
+        let found = CollectedCount {
+            beads: self.found.beads.max(other.found.beads),
+            golden: self.found.golden.max(other.found.golden),
+        };
         let ticks = self.ticks.into_iter().chain(other.ticks).min();
         Self { ticks, finished: self.is_finished() || other.is_finished(), found }
     }
@@ -38,14 +40,14 @@ impl Best {
 /// A count of beads and of golden buttons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Found {
+pub struct CollectedCount {
     /// Plain beads.
     pub beads: u32,
     /// Golden buttons.
     pub golden: u32,
 }
 
-impl Found {
+impl CollectedCount {
     /// Everything that there is to find in a level.
     pub fn all(level: &Level) -> Self {
         Self::count(level.objects.iter())
@@ -83,7 +85,7 @@ impl Progress {
     }
 
     /// Notes a finished run, with its time if that counts; true when it was faster than every run before.
-    pub fn finish(&mut self, map: &str, ticks: Option<u64>, found: Found) -> bool {
+    pub fn finish(&mut self, map: &str, ticks: Option<u64>, found: CollectedCount) -> bool {
         let best = self.best.entry(map.to_owned()).or_default();
         let faster = ticks.is_some_and(|ticks| best.ticks.is_none_or(|before| ticks < before));
         *best = best.or(Best { ticks, finished: true, found });
@@ -104,8 +106,8 @@ impl Progress {
     }
 
     /// Beads and golden buttons of all maps together.
-    pub fn total(&self) -> Found {
-        self.best.values().fold(Found::default(), |sum, best| Found {
+    pub fn total(&self) -> CollectedCount {
+        self.best.values().fold(CollectedCount::default(), |sum, best| CollectedCount {
             beads: sum.beads.saturating_add(best.found.beads),
             golden: sum.golden.saturating_add(best.found.golden),
         })
@@ -126,10 +128,13 @@ mod tests {
     #[test]
     fn each_number_is_the_best_of_all_runs() {
         let mut progress = Progress::default();
-        assert!(progress.finish("a", Some(600), Found { beads: 3, golden: 1 }));
-        assert!(!progress.finish("a", Some(900), Found { beads: 5, golden: 0 }));
-        assert!(!progress.finish("a", None, Found { beads: 1, golden: 2 }), "its time does not count");
-        assert_eq!(progress.of("a"), Best { ticks: Some(600), finished: true, found: Found { beads: 5, golden: 2 } });
+        assert!(progress.finish("a", Some(600), CollectedCount { beads: 3, golden: 1 }));
+        assert!(!progress.finish("a", Some(900), CollectedCount { beads: 5, golden: 0 }));
+        assert!(!progress.finish("a", None, CollectedCount { beads: 1, golden: 2 }), "its time does not count");
+        assert_eq!(
+            progress.of("a"),
+            Best { ticks: Some(600), finished: true, found: CollectedCount { beads: 5, golden: 2 } }
+        );
         assert_eq!((progress.of("b"), progress.finished()), (Best::default(), 1));
     }
 

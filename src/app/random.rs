@@ -7,9 +7,9 @@ use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Embedded, Level, read};
 use seamwalker::sim::{Replay, World, parse_inputs, unfold_inputs};
 
-use super::progress::Found;
-use super::slot::Slot;
-use super::tape::{Split, Tape};
+use super::progress::CollectedCount;
+use super::replay_file::{ReplayFile, Split};
+use super::save_slot::SaveSlot;
 
 #[path = "../../tests/common/mangle.rs"]
 mod mangle;
@@ -21,26 +21,26 @@ fn level() -> Arc<Level> {
     Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap())
 }
 
-fn tape(level: &Arc<Level>, inputs: &str) -> Tape {
+fn tape(level: &Arc<Level>, inputs: &str) -> ReplayFile {
     let world = World::new(Arc::clone(level), SolverSetup::default());
     let replay = Replay::record(world, unfold_inputs(&parse_inputs(inputs).unwrap()));
-    Tape::new("first_stitch".into(), vec![Split { checkpoint: 7, ticks: 90 }], replay)
+    ReplayFile::new("first_stitch".into(), vec![Split { checkpoint: 7, ticks: 90 }], replay)
 }
 
 #[test]
 fn damaged_slots_are_read_or_refused_with_a_reason() {
     let level = level();
-    let mut slot = Slot::default();
+    let mut slot = SaveSlot::default();
     let mut files = vec![slot.text().into_bytes()];
     for (map, inputs) in [("first_stitch", "60 right"), ("attic", "90 right\n9 left+jump")] {
-        slot.progress.finish(map, Some(100), Found { beads: 3, golden: 1 });
+        slot.progress.finish(map, Some(100), CollectedCount { beads: 3, golden: 1 });
         slot.keep_run(map, &level, tape(&level, inputs));
         files.push(slot.text().into_bytes());
     }
-    let (read, refused) = mangle::each_damaged("slot", &files, STEPS, |bytes| match Slot::parse(bytes) {
+    let (read, refused) = mangle::each_damaged("slot", &files, STEPS, |bytes| match SaveSlot::parse(bytes) {
         Ok(slot) => {
-            assert_eq!(Slot::parse(slot.text().as_bytes()).as_ref(), Ok(&slot));
-            let mut sum = Slot::default();
+            assert_eq!(SaveSlot::parse(slot.text().as_bytes()).as_ref(), Ok(&slot));
+            let mut sum = SaveSlot::default();
             sum.add(&slot);
             let once = sum.clone();
             sum.add(&slot);
@@ -59,10 +59,10 @@ fn damaged_slots_are_read_or_refused_with_a_reason() {
 fn damaged_tapes_are_read_or_refused_with_a_reason() {
     let level = level();
     let files = ["60 right", "90 right\n9 left+jump"].map(|inputs| tape(&level, inputs).text().into_bytes());
-    let (read, refused) = mangle::each_damaged("tape", &files, STEPS, |bytes| match Tape::parse(bytes) {
+    let (read, refused) = mangle::each_damaged("tape", &files, STEPS, |bytes| match ReplayFile::parse(bytes) {
         Ok(tape) => {
-            assert!(Tape::is_one(bytes));
-            assert_eq!(Tape::parse(tape.text().as_bytes()).as_ref(), Ok(&tape));
+            assert!(ReplayFile::is_one(bytes));
+            assert_eq!(ReplayFile::parse(tape.text().as_bytes()).as_ref(), Ok(&tape));
             true
         }
         Err(why) => {

@@ -6,10 +6,10 @@ use seamwalker::collide::{DEFAULT_THICKNESS, SolverSetup};
 use seamwalker::lab::{Recorded, Rules};
 use seamwalker::level::{Files, Level};
 use seamwalker::sim::{
-    Assist, Event, Feel, Input, MOST_TICKS, Replay, RunResult, TICK_RATE, World, fold_inputs, unfold_inputs,
+    Assist, Event, Feel, Input, MAX_TICKS, Replay, RunResult, TICK_RATE, World, fold_inputs, unfold_inputs,
 };
 
-use super::tape::{Split, Tape};
+use super::replay_file::{ReplayFile, Split};
 
 /// Whether the rules are the game's own; every solver is, and a jump may be late.
 fn are_fair(rules: &Rules) -> bool {
@@ -67,7 +67,7 @@ impl Recorder {
         self.outcome = world.finished.then(|| RunResult::of(world));
         let rules = Rules::of(world);
         self.fair &= are_fair(&rules);
-        self.whole &= *self.rules.get_or_insert(rules) == rules && self.inputs.len() < MOST_TICKS as usize;
+        self.whole &= *self.rules.get_or_insert(rules) == rules && self.inputs.len() < MAX_TICKS as usize;
         for event in events {
             if let Event::Checkpoint { object } = event
                 && let Some(object) = world.level.objects.get(*object as usize)
@@ -85,7 +85,7 @@ impl Recorder {
     }
 
     /// The finished run; `None` for one that would not be the same again.
-    pub fn tape(&self, world: &World, map: &str) -> Option<Tape> {
+    pub fn tape(&self, world: &World, map: &str) -> Option<ReplayFile> {
         let rules = self.rules.filter(|rules| self.whole && fit_a_tape(rules))?;
         let replay = Replay {
             level_hash: world.level.hash(),
@@ -96,12 +96,12 @@ impl Recorder {
             hashes: self.hashes.clone(),
             outcome: self.outcome?,
         };
-        Some(Tape::new(map.to_owned(), self.splits.clone(), replay))
+        Some(ReplayFile::new(map.to_owned(), self.splits.clone(), replay))
     }
 }
 
 /// The run that proves that a shipped map can be finished under the usual solver, with its splits.
-pub fn proof(files: &dyn Files, map: &str, level: &Arc<Level>) -> Option<Tape> {
+pub fn proof(files: &dyn Files, map: &str, level: &Arc<Level>) -> Option<ReplayFile> {
     let solver = SolverSetup::default();
     let run = Recorded::list(files).ok()?.into_iter().find(|run| run.map == map && run.solver == solver.kind)?;
     let inputs = run.inputs(files).ok()?;

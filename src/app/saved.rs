@@ -11,10 +11,10 @@ mod tests;
 
 use std::io;
 
-use super::slot::{self, COUNT, Slot, file_name};
+use super::save_slot::{self, COUNT, SaveSlot, file_name};
 use super::storage::{Storage, replace, set_aside};
 pub use content::{MAX_BYTES, Unusable, parse};
-use kept::Kept;
+use kept::Autosaved;
 pub use news::SaveNews;
 pub use settings_file::Settings;
 use settings_file::{EARLIER, Earlier, SETTINGS};
@@ -22,18 +22,18 @@ use slot_file::{SlotFile, is_left_alone};
 
 /// Everything that is saved of whoever plays.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Saved {
+pub struct SaveData {
     /// What the player chose.
     pub settings: Settings,
     /// What was reached in the slot that is played.
-    pub slot: Slot,
+    pub slot: SaveSlot,
 }
 
 /// Saves what changes.
 #[derive(Default)]
-pub struct Keeper {
+pub struct SaveManager {
     storage: Option<Box<dyn Storage>>,
-    settings: Kept<Settings>,
+    settings: Autosaved<Settings>,
     /// The file of the settings could not be used when the program began: what is set now knows nothing of what is in it.
     settings_left: bool,
     slots: [SlotFile; COUNT],
@@ -61,13 +61,13 @@ fn usable<T>(
     Ok(None)
 }
 
-impl Keeper {
+impl SaveManager {
     /// What was saved, and who saves it from now on. A damaged file is set aside, and what cannot be used otherwise is left
     /// alone; the player is told.
-    pub fn open(storage: Option<Box<dyn Storage>>) -> (Self, Saved, Vec<SaveNews>) {
+    pub fn open(storage: Option<Box<dyn Storage>>) -> (Self, SaveData, Vec<SaveNews>) {
         let mut news = Vec::new();
         let mut keeper = Self::default();
-        let mut saved = Saved::default();
+        let mut saved = SaveData::default();
         if let Some(storage) = storage.as_deref() {
             let earlier = left_or(usable(storage, EARLIER, Earlier::parse, &mut news), EARLIER, &mut news);
             let settings = usable(storage, SETTINGS, Settings::parse, &mut news);
@@ -83,13 +83,13 @@ impl Keeper {
             let number = saved.settings.slot;
             (keeper.slots[number], saved.slot) = SlotFile::open(storage, number, &mut news);
         }
-        keeper.settings = Kept::new(saved.settings.clone());
+        keeper.settings = Autosaved::new(saved.settings.clone());
         (Self { storage, ..keeper }, saved, news)
     }
 
     /// Saves what changed, soon; `at_once` when the program ends. What another window of the game has reached meanwhile is
     /// added. What fails is tried again, ever more rarely. Returns what the player should know.
-    pub fn keep(&mut self, now: &mut Saved, dt: f32, at_once: bool) -> Vec<SaveNews> {
+    pub fn keep(&mut self, now: &mut SaveData, dt: f32, at_once: bool) -> Vec<SaveNews> {
         let mut news = Vec::new();
         let Some(storage) = self.storage.as_deref() else { return news };
         let changed = now.settings != self.settings.value && !self.settings_left;
@@ -119,11 +119,11 @@ impl Keeper {
     ///
     /// # Errors
     /// Why it cannot be used.
-    pub fn look(&self, number: usize) -> Result<Option<Slot>, Unusable> {
+    pub fn look(&self, number: usize) -> Result<Option<SaveSlot>, Unusable> {
         let waiting = self.slots[number].waiting.clone();
         let Some(storage) = self.storage.as_deref() else { return Ok(waiting) };
         let bytes = storage.load(&file_name(number)).map_err(|error| Unusable::Unreadable(error.to_string()))?;
-        let held = bytes.map(|bytes| Slot::parse(&bytes)).transpose()?;
+        let held = bytes.map(|bytes| SaveSlot::parse(&bytes)).transpose()?;
         Ok(match (held, waiting) {
             (Some(mut held), Some(waiting)) => {
                 held.add(&waiting);
@@ -140,7 +140,7 @@ impl Keeper {
 
     /// Goes on with another slot. What was reached in this one and cannot be saved is kept in memory, and tried again. Returns
     /// what the player should know.
-    pub fn choose(&mut self, now: &mut Saved, number: usize) -> Vec<SaveNews> {
+    pub fn choose(&mut self, now: &mut SaveData, number: usize) -> Vec<SaveNews> {
         let mut news = self.keep(now, 0.0, true);
         let (before, number) = (now.settings.slot, number.min(COUNT - 1));
         if number == before {
@@ -164,7 +164,7 @@ impl Keeper {
     ///
     /// # Errors
     /// Why it stays.
-    pub fn erase(&mut self, now: &mut Saved, number: usize) -> Result<Option<String>, String> {
+    pub fn erase(&mut self, now: &mut SaveData, number: usize) -> Result<Option<String>, String> {
         let file = file_name(number);
         let mut aside = None;
         if let Some(storage) = self.storage.as_deref() {
@@ -175,7 +175,7 @@ impl Keeper {
         }
         self.slots[number] = SlotFile::default();
         if number == now.settings.slot {
-            now.slot = Slot::default();
+            now.slot = SaveSlot::default();
         }
         Ok(aside)
     }
@@ -184,11 +184,11 @@ impl Keeper {
     ///
     /// # Errors
     /// Why everything stays as it was.
-    pub fn import(&mut self, now: &mut Saved, number: usize, bytes: &[u8]) -> Result<Option<String>, String> {
-        if !Slot::is_one(bytes) {
+    pub fn import(&mut self, now: &mut SaveData, number: usize, bytes: &[u8]) -> Result<Option<String>, String> {
+        if !SaveSlot::is_one(bytes) {
             return Err("it is no saved game of Seamwalker, or it is damaged: export it again".to_owned());
         }
-        let slot = Slot::parse(bytes).map_err(|why| why.to_string())?;
+        let slot = SaveSlot::parse(bytes).map_err(|why| why.to_string())?;
         let file = file_name(number);
         if let Some(why) = self.look(number).err().filter(is_left_alone) {
             return Err(format!("{file} is left as it is: {why}; choose another slot"));
@@ -210,9 +210,9 @@ impl Keeper {
     }
 
     /// The first slot with nothing in it, saved or not.
-    pub fn empty_slot(&self, now: &Saved) -> Option<usize> {
-        let is_played = |number| number == now.settings.slot && now.slot != Slot::default();
-        (0..slot::COUNT).find(|&number| !is_played(number) && matches!(self.look(number), Ok(None)))
+    pub fn empty_slot(&self, now: &SaveData) -> Option<usize> {
+        let is_played = |number| number == now.settings.slot && now.slot != SaveSlot::default();
+        (0..save_slot::COUNT).find(|&number| !is_played(number) && matches!(self.look(number), Ok(None)))
     }
 
     /// Gives a text to the player as a file; where it is.

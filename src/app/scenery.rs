@@ -9,10 +9,10 @@ use seamwalker::collide::{Aabb, Terrain};
 use seamwalker::level::{Area, Blend, Files, Layer, LayerContent, Level};
 
 use super::assets::Assets;
-use super::atlas::{Page, Region};
+use super::atlas::{AtlasPage, Region};
 use super::canvas::Canvas;
 use super::decorations;
-use super::hem::Hem;
+use super::outline_mesh::OutlineMesh;
 use super::palette;
 use super::pictures::{Decoded, Pictures};
 use super::plain::Plain;
@@ -20,7 +20,7 @@ use super::tiles::{self, Tiles};
 use super::view::Window;
 
 /// How many copies of a repeated picture are drawn at most in one direction: a tiny picture would otherwise cost a frame.
-const MOST_COPIES: i32 = 80;
+const MAX_COPIES: i32 = 80;
 
 /// In high contrast: how strong backdrops still are, and how far plates reach beyond what hurts, in pixels.
 const PALE: f32 = 0.4;
@@ -34,7 +34,7 @@ pub struct Scenery {
     tiles: Tiles,
     /// What is drawn of what has no picture.
     plain: Plain,
-    hem: Hem,
+    hem: OutlineMesh,
     /// What the hem was sewn around.
     terrain: Arc<Terrain>,
     /// Whether the hem is left out.
@@ -45,7 +45,7 @@ pub struct Scenery {
     /// Whether pictures that move more slowly than the ground stand still in the view.
     pub still: bool,
     /// The pictures that image layers show, by the level's index.
-    backdrops: Vec<Option<Page>>,
+    backdrops: Vec<Option<AtlasPage>>,
     pub pictures: Pictures,
     /// Plain cloth is drawn before this layer: under all ground, or else before the objects.
     plain_before: usize,
@@ -82,8 +82,10 @@ impl Scenery {
         let white = tiles.page.white;
         let same =
             |before: &&mut Self| before.tiles.page.white == white && before.terrain.edges() == level.terrain.edges();
-        let hem = before.filter(same).map(|before| (std::mem::replace(&mut before.hem, Hem::none()), before.sewn_bold));
-        let (hem, sewn_bold) = hem.unwrap_or_else(|| (Hem::new(&level.terrain, white, false), false));
+        let hem = before
+            .filter(same)
+            .map(|before| (std::mem::replace(&mut before.hem, OutlineMesh::none()), before.sewn_bold));
+        let (hem, sewn_bold) = hem.unwrap_or_else(|| (OutlineMesh::new(&level.terrain, white, false), false));
         let ground = level.layers.iter().rposition(collides);
         let objects = level.layers.iter().position(|l| matches!(l.content, LayerContent::Objects(_)));
         Self {
@@ -127,7 +129,7 @@ impl Scenery {
     ) {
         self.fade(level, window, time);
         if self.bold != self.sewn_bold {
-            (self.hem, self.sewn_bold) = (Hem::new(&self.terrain, self.tiles.page.white, self.bold), self.bold);
+            (self.hem, self.sewn_bold) = (OutlineMesh::new(&self.terrain, self.tiles.page.white, self.bold), self.bold);
         }
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
@@ -235,7 +237,7 @@ fn plates(canvas: &mut Canvas, level: &Level, window: &Window) {
 }
 
 /// A picture, once or repeated.
-fn backdrop(canvas: &mut Canvas, page: &Page, shift: Vec2, repeat: [bool; 2], view: Vec2, color: Color) {
+fn backdrop(canvas: &mut Canvas, page: &AtlasPage, shift: Vec2, repeat: [bool; 2], view: Vec2, color: Color) {
     let whole = Region { at: Vec2::ZERO, size: page.size };
     let range = |repeat: bool, shift: f32, size: f32, view: f32| {
         if !repeat {
@@ -243,7 +245,7 @@ fn backdrop(canvas: &mut Canvas, page: &Page, shift: Vec2, repeat: [bool; 2], vi
         }
         let first = (-shift / size).floor() as i32;
         let last = ((view - shift) / size).ceil() as i32;
-        first..last.min(first + MOST_COPIES)
+        first..last.min(first + MAX_COPIES)
     };
     for y in range(repeat[1], shift.y, page.size.y, view.y) {
         for x in range(repeat[0], shift.x, page.size.x, view.x) {
@@ -252,7 +254,7 @@ fn backdrop(canvas: &mut Canvas, page: &Page, shift: Vec2, repeat: [bool; 2], vi
     }
 }
 
-fn backdrops(level: &Level, pictures: &[Option<Rc<Decoded>>]) -> Vec<Option<Page>> {
+fn backdrops(level: &Level, pictures: &[Option<Rc<Decoded>>]) -> Vec<Option<AtlasPage>> {
     let shown = |i: usize| {
         level.layers.iter().any(|l| matches!(l.content, LayerContent::Image { picture, .. } if picture == i))
     };

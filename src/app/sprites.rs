@@ -10,7 +10,7 @@ use super::canvas::{Canvas, Style};
 
 /// A line of `sprites.ron`.
 #[derive(Deserialize)]
-struct Entry {
+struct SpriteEntry {
     name: String,
     frames: Vec<(f32, f32, f32, f32)>,
     fps: f32,
@@ -54,7 +54,7 @@ impl Sprite {
 
 /// Where the frames of the sprites lie whose names are wanted: x, y, width, height in the sheet.
 pub fn places(ron: &str, wanted: fn(&str) -> bool) -> Vec<[u32; 4]> {
-    let entries: Vec<Entry> = ron::from_str(ron).unwrap_or_default();
+    let entries: Vec<SpriteEntry> = ron::from_str(ron).unwrap_or_default();
     let frames = entries.into_iter().filter(|entry| wanted(&entry.name)).flat_map(|entry| entry.frames);
     frames.map(|(x, y, w, h)| [x, y, w, h].map(|side| side as u32)).collect()
 }
@@ -71,8 +71,8 @@ impl Sprites {
     /// # Errors
     /// When the text is no list of sprites.
     pub fn new(ron: &str, sheet: Region, missing: Region) -> Result<Self, ron::error::SpannedError> {
-        let entries: Vec<Entry> = ron::from_str(ron)?;
-        let sprite = |entry: Entry| {
+        let entries: Vec<SpriteEntry> = ron::from_str(ron)?;
+        let sprite = |entry: SpriteEntry| {
             let frames = entry.frames.iter().map(|&(x, y, w, h)| sheet.part(x, y, w, h)).collect();
             (entry.name, Sprite { frames, fps: entry.fps, origin: entry.origin.into() })
         };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use seamwalker::level::{Files, Level, Limits, Meta, Problem, WorldFile};
 use seamwalker::sim::World;
 
-use super::progress::Found;
+use super::progress::CollectedCount;
 
 /// A world file while it is played.
 pub struct Stream {
@@ -14,7 +14,7 @@ pub struct Stream {
     /// What the world says of itself, whichever maps are there.
     meta: Meta,
     /// Everything that there is to find in all maps.
-    pub all: Found,
+    pub all: CollectedCount,
     /// The maps that are there.
     pub now: Vec<usize>,
     /// Maps that could not be read together: somebody broke a file meanwhile. They are tried again once it is mended.
@@ -28,7 +28,7 @@ impl Stream {
     /// What keeps the file from being a world.
     pub fn open(files: &dyn Files, path: &str, whole: &Level, limits: Limits) -> Result<Self, Vec<Problem>> {
         let file = WorldFile::open(files, path, &limits)?;
-        let (meta, all) = (whole.meta.clone(), Found::all(whole));
+        let (meta, all) = (whole.meta.clone(), CollectedCount::all(whole));
         Ok(Self { file, limits, meta, all, now: Vec::new(), broken: None })
     }
 

@@ -12,7 +12,7 @@ use super::palette;
 
 /// `font.ron`.
 #[derive(Deserialize)]
-struct Sheet {
+struct FontSheet {
     height: f32,
     glyphs: Vec<(char, f32, f32, f32, f32)>,
 }
@@ -38,7 +38,7 @@ impl Font {
     /// # Errors
     /// When the text is no list of letters.
     pub fn new(ron: &str, sheet: Region) -> Result<Self, ron::error::SpannedError> {
-        let list: Sheet = ron::from_str(ron)?;
+        let list: FontSheet = ron::from_str(ron)?;
         let glyphs = list
             .glyphs
             .iter()

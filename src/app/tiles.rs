@@ -8,17 +8,17 @@ use macroquad::prelude::Image;
 use seamwalker::collide::{Aabb, Side};
 use seamwalker::level::{Cell, Figure, Layer, LayerContent, Level, Turn};
 
-use super::atlas::{LARGEST, Packer, Page, Region, cut};
-use super::canvas::{Canvas, Part, Point};
-use super::hem;
+use super::atlas::{AtlasPage, LARGEST, Packer, Region, cut};
+use super::canvas::{Canvas, MeshPart, Point};
+use super::frame_cache::FrameCache;
+use super::outline_mesh;
 use super::pictures::Decoded;
-use super::seen::Seen;
 use super::view::Window;
 
 /// Columns and rows of a chunk.
 const CHUNK: i32 = 16;
 /// How many chunks are kept that are out of view. One takes about 30 KB.
-const MOST_CHUNKS: usize = 512;
+const MAX_CHUNKS: usize = 512;
 /// Straight parts of a rounded tile corner.
 const ARC: usize = 5;
 
@@ -37,18 +37,18 @@ type Pieces = Vec<(u64, [u32; 4])>;
 /// The tiles of a level and the triangles made of them so far.
 pub struct Tiles {
     /// The texture; its white spot also serves the hem.
-    pub page: Page,
-    sheet: Sheet,
+    pub page: AtlasPage,
+    sheet: TileSheet,
     /// What was packed, and where it lies.
     pieces: Pieces,
     packed: Vec<Region>,
     /// How far a tile may reach beyond its cell, in pixels.
     overhang: f32,
-    chunks: Seen<(usize, IVec2), Chunk>,
+    chunks: FrameCache<(usize, IVec2), Chunk>,
 }
 
 /// Where the tiles are.
-struct Sheet {
+struct TileSheet {
     /// Where each tile of the level lies in the texture; size zero for those that no layer uses.
     regions: Vec<Region>,
     /// Width and height of the texture.
@@ -58,7 +58,7 @@ struct Sheet {
 /// What of a chunk stands still, and what moves.
 #[derive(Default)]
 struct Chunk {
-    parts: Vec<Part>,
+    parts: Vec<MeshPart>,
     animated: Vec<(IVec2, Cell)>,
 }
 
@@ -94,11 +94,11 @@ impl Tiles {
         let regions: Vec<Region> = places.iter().map(|p| p.map_or(Region::default(), |p| packed[p])).collect();
         Self {
             overhang: overhang(level, &regions),
-            sheet: Sheet { regions, size: page.size },
+            sheet: TileSheet { regions, size: page.size },
             page,
             pieces,
             packed,
-            chunks: Seen::new(MOST_CHUNKS),
+            chunks: FrameCache::new(MAX_CHUNKS),
         }
     }
 
@@ -126,7 +126,7 @@ impl Tiles {
         chunk.parts.iter().for_each(|part| canvas.part(part));
         for (at, cell) in &chunk.animated {
             let now = Cell::new(frame(level, cell.tile(), time), cell.turn());
-            let mut part = Part::default();
+            let mut part = MeshPart::default();
             self.sheet.add(&mut part, level, *at, now, &[], color(layer));
             canvas.part(&part);
         }
@@ -143,7 +143,7 @@ impl Tiles {
     }
 }
 
-impl Sheet {
+impl TileSheet {
     /// The triangles of one chunk of one layer.
     fn build(&self, level: &Level, layer: &Layer, place: IVec2) -> Chunk {
         let LayerContent::Tiles { collides, .. } = &layer.content else { return Chunk::default() };
@@ -158,8 +158,8 @@ impl Sheet {
                     chunk.animated.push((at, cell));
                     continue;
                 }
-                if chunk.parts.last().is_none_or(Part::is_full) {
-                    chunk.parts.push(Part::default());
+                if chunk.parts.last().is_none_or(MeshPart::is_full) {
+                    chunk.parts.push(MeshPart::default());
                 }
                 let cuts = cuts.get(&at).map_or(&[][..], Vec::as_slice);
                 if let Some(part) = chunk.parts.last_mut() {
@@ -171,7 +171,7 @@ impl Sheet {
     }
 
     /// Adds one tile: a quad, or polygons where corners are round.
-    fn add(&self, part: &mut Part, level: &Level, at: IVec2, cell: Cell, cuts: &[Cut], color: [u8; 4]) {
+    fn add(&self, part: &mut MeshPart, level: &Level, at: IVec2, cell: Cell, cuts: &[Cut], color: [u8; 4]) {
         let (Some(tile), Some(region)) =
             (level.tiles.get(cell.tile() as usize), self.regions.get(cell.tile() as usize))
         else {
@@ -231,7 +231,7 @@ fn shapes(cuts: &[Cut], size: Vec2) -> Vec<Vec<Vec2>> {
 
 /// The corners of a rectangle, clockwise on screen; those at a cut that leads into it are round.
 fn outline(cuts: &[Cut], min: Vec2, max: Vec2) -> Vec<Vec2> {
-    let radius = hem::ROUND.min((max - min).min_element());
+    let radius = outline_mesh::ROUND.min((max - min).min_element());
     let corners = Aabb::from_corners(min, max).corners();
     let mut shape = Vec::with_capacity(4);
     for (i, corner) in corners.into_iter().enumerate() {
@@ -337,7 +337,7 @@ fn cuts(level: &Level, layer: &Layer, place: IVec2) -> HashMap<IVec2, Vec<Cut>> 
         let before = edge.prev.map(|before| &edges[before.index()]).filter(|_| edge.side == Side::Outer);
         let Some(before) = before else { return };
         let (come, go) = (before.segment.direction(), edge.segment.direction());
-        if hem::is_square(come, go) {
+        if outline_mesh::is_square(come, go) {
             let inwards = (go - come).signum();
             let at = edge.segment.a - offset;
             let cell = ((at + inwards * 0.5) / size).floor();

@@ -8,7 +8,7 @@ use macroquad::input::{TouchPhase, touches};
 use macroquad::prelude::{draw_circle, draw_line};
 use seamwalker::sim::Buttons;
 
-use super::keys::{Command, Frame, ways};
+use super::keys::{ButtonState, Hotkey, ways};
 use super::palette;
 use super::view::density;
 
@@ -25,7 +25,7 @@ const THREAD: f32 = 0.6;
 
 /// What a finger holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Grip {
+enum TouchControl {
     /// The stick, which came up where the finger came down; where it is pushed to.
     Stick {
         from: Vec2,
@@ -71,24 +71,24 @@ impl Places {
     }
 
     /// The small buttons: where, and what they ask for.
-    fn corner(self) -> [(Vec2, Command); 2] {
+    fn corner(self) -> [(Vec2, Hotkey); 2] {
         let radius = self.radius * SMALL;
         let at = |i: f32| Vec2::new(self.window.x - radius * (1.5 + i * 2.6), self.window.y * 0.12 + radius * 1.5);
-        [(at(0.0), Command::Menu), (at(1.0), Command::Debug)]
+        [(at(0.0), Hotkey::Menu), (at(1.0), Hotkey::Debug)]
     }
 
     /// What a finger takes hold of where it comes down.
-    fn grip(self, at: Vec2) -> (Grip, Option<Command>) {
+    fn grip(self, at: Vec2) -> (TouchControl, Option<Hotkey>) {
         let small = self.radius * SMALL * 1.3;
         if let Some((_, command)) = self.corner().into_iter().find(|(place, _)| place.distance(at) <= small) {
-            return (Grip::Corner, Some(command));
+            return (TouchControl::Corner, Some(command));
         }
         if at.x < self.window.x * 0.5 {
-            return (Grip::Stick { from: at, to: at }, None);
+            return (TouchControl::Stick { from: at, to: at }, None);
         }
         // All of the right half is a button: whichever is nearer by its own size.
         let nearer = at.distance(self.dash()) / DASHES < at.distance(self.jump());
-        (if self.dash && nearer { Grip::Dash } else { Grip::Jump }, None)
+        (if self.dash && nearer { TouchControl::Dash } else { TouchControl::Jump }, None)
     }
 }
 
@@ -103,7 +103,7 @@ struct Finger {
 /// All fingers.
 #[derive(Debug, Default)]
 pub struct Touch {
-    grips: BTreeMap<u64, Grip>,
+    grips: BTreeMap<u64, TouchControl>,
     /// What they held in the last frame.
     held: u8,
 }
@@ -111,7 +111,7 @@ pub struct Touch {
 impl Touch {
     /// What the fingers do in a frame of play in a window, or in the upper left part of one, of this size: buttons that are held
     /// and pressed, and commands.
-    pub fn frame(&mut self, window: Vec2, dash: bool) -> (Frame, Vec<Command>) {
+    pub fn frame(&mut self, window: Vec2, dash: bool) -> (ButtonState, Vec<Hotkey>) {
         self.follow(Places::new(window, dash), &fingers())
     }
 
@@ -123,7 +123,8 @@ impl Touch {
         let near = |finger: &Finger| finger.at.distance(places.back()) <= places.radius * SMALL * 1.3;
         let back = fingers.iter().any(|finger| is_new(finger) && near(finger));
         self.held = 0;
-        self.grips = fingers.iter().filter(|finger| finger.down).map(|finger| (finger.id, Grip::Corner)).collect();
+        self.grips =
+            fingers.iter().filter(|finger| finger.down).map(|finger| (finger.id, TouchControl::Corner)).collect();
         back
     }
 
@@ -133,12 +134,12 @@ impl Touch {
         self.held = 0;
     }
 
-    fn follow(&mut self, places: Places, fingers: &[Finger]) -> (Frame, Vec<Command>) {
+    fn follow(&mut self, places: Places, fingers: &[Finger]) -> (ButtonState, Vec<Hotkey>) {
         let mut commands = Vec::new();
         self.grips.retain(|id, _| fingers.iter().any(|finger| finger.down && finger.id == *id));
         for finger in fingers.iter().filter(|finger| finger.down) {
             match self.grips.get_mut(&finger.id) {
-                Some(Grip::Stick { from, to }) => {
+                Some(TouchControl::Stick { from, to }) => {
                     *to = finger.at;
                     // The stick comes along when it is pushed beyond its end, so that turning back is at once.
                     let way = *to - *from;
@@ -160,7 +161,7 @@ impl Touch {
         let held = self.grips.values().fold(0, |bits, grip| bits | buttons(*grip, places.radius));
         let pressed = held & !self.held;
         self.held = held;
-        (Frame { held, pressed }, commands)
+        (ButtonState { held, pressed }, commands)
     }
 
     /// Draws the button that leads back.
@@ -177,25 +178,25 @@ impl Touch {
     pub fn draw(&self, window: Vec2, dash: bool) {
         let places = Places::new(window, dash);
         let stick = self.grips.values().find_map(|grip| match grip {
-            Grip::Stick { from, to } => Some((*from, *to)),
+            TouchControl::Stick { from, to } => Some((*from, *to)),
             _ => None,
         });
         let (from, to) = stick.unwrap_or((places.stick(), places.stick()));
         button(from, places.radius, false);
         let knob = from + (to - from).clamp_length_max(places.radius * END);
         button(knob, places.radius * 0.5, stick.is_some());
-        let jumps = self.grips.values().any(|grip| *grip == Grip::Jump);
+        let jumps = self.grips.values().any(|grip| *grip == TouchControl::Jump);
         button(places.jump(), places.radius, jumps);
         arrow(places.jump(), places.radius * 0.4);
         if dash {
-            let dashes = self.grips.values().any(|grip| *grip == Grip::Dash);
+            let dashes = self.grips.values().any(|grip| *grip == TouchControl::Dash);
             button(places.dash(), places.radius * DASHES, dashes);
             chevrons(places.dash(), places.radius * DASHES * 0.4);
         }
         for (at, command) in places.corner() {
             let radius = places.radius * SMALL;
             button(at, radius, false);
-            if command == Command::Menu { bars(at, radius * 0.4) } else { flask(at, radius * 0.5) }
+            if command == Hotkey::Menu { bars(at, radius * 0.4) } else { flask(at, radius * 0.5) }
         }
     }
 }
@@ -212,12 +213,12 @@ fn fingers() -> Vec<Finger> {
 }
 
 /// The buttons that a finger holds.
-fn buttons(grip: Grip, radius: f32) -> u8 {
+fn buttons(grip: TouchControl, radius: f32) -> u8 {
     match grip {
-        Grip::Jump => Buttons::JUMP,
-        Grip::Dash => Buttons::DASH,
-        Grip::Corner => 0,
-        Grip::Stick { from, to } => {
+        TouchControl::Jump => Buttons::JUMP,
+        TouchControl::Dash => Buttons::DASH,
+        TouchControl::Corner => 0,
+        TouchControl::Stick { from, to } => {
             let all = [Buttons::LEFT, Buttons::RIGHT, Buttons::UP, Buttons::DOWN];
             let pointed = ways((to - from) / radius).into_iter().zip(all).filter(|(points, _)| *points);
             pointed.fold(0, |bits, (_, bit)| bits | bit)
@@ -284,7 +285,7 @@ mod tests {
     #[test]
     fn one_thumb_walks_while_the_other_jumps() {
         let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
-        assert_eq!(touch.follow(places, &[finger(1, 100.0, 300.0)]).0, Frame::default(), "not pushed yet");
+        assert_eq!(touch.follow(places, &[finger(1, 100.0, 300.0)]).0, ButtonState::default(), "not pushed yet");
         let (frame, _) = touch.follow(places, &[finger(1, 150.0, 300.0)]);
         assert_eq!((frame.held, frame.pressed), (Buttons::RIGHT, Buttons::RIGHT));
         let (frame, _) = touch.follow(places, &[finger(1, 150.0, 300.0), finger(2, 800.0, 350.0)]);
@@ -326,7 +327,7 @@ mod tests {
 
     #[test]
     fn a_thumb_points_into_eight_ways() {
-        let toward = |x: f32, y: f32| buttons(Grip::Stick { from: Vec2::ZERO, to: Vec2::new(x, y) }, 1.0);
+        let toward = |x: f32, y: f32| buttons(TouchControl::Stick { from: Vec2::ZERO, to: Vec2::new(x, y) }, 1.0);
         assert_eq!(toward(0.1, 0.1), 0);
         assert_eq!(toward(1.0, 0.2), Buttons::RIGHT);
         assert_eq!(toward(-1.0, 0.9), Buttons::LEFT | Buttons::DOWN);
@@ -338,7 +339,7 @@ mod tests {
         let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
         let (at, command) = places.corner()[0];
         let (frame, commands) = touch.follow(places, &[finger(3, at.x, at.y)]);
-        assert_eq!((frame, commands), (Frame::default(), vec![command]));
+        assert_eq!((frame, commands), (ButtonState::default(), vec![command]));
         assert_eq!(touch.follow(places, &[finger(3, at.x, at.y)]).1, []);
     }
 

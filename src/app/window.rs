@@ -15,7 +15,7 @@ use std::sync::mpsc::Receiver;
 use macroquad::miniquad::conf::{Conf, Platform};
 use macroquad::prelude::FilterMode;
 
-use super::shelf::Shelf;
+use super::library::LevelLibrary;
 use super::{assets, canvas, page};
 
 /// By this the window is known to the system.
@@ -49,9 +49,9 @@ pub struct Desktop {
 /// # Errors
 /// When there is no window to be had.
 pub fn open<F: Future<Output = ()> + 'static>(
-    shelf: Shelf,
+    library: LevelLibrary,
     size: Option<(u32, u32)>,
-    shown: impl FnOnce(Shelf, Desktop) -> F,
+    shown: impl FnOnce(LevelLibrary, Desktop) -> F,
 ) -> io::Result<()> {
     let mut platform = Platform { linux_wm_class: CLASS, swap_interval: Some(1), ..Default::default() };
     let desktop = find_desktop(&mut platform)?;
@@ -63,18 +63,18 @@ pub fn open<F: Future<Output = ()> + 'static>(
         window_height: i32::try_from(height).unwrap_or(i32::MAX),
         // In a browser a logical pixel may be several of the screen's.
         high_dpi: page::IS_THERE,
-        icon: assets::icon(&*shelf.art()),
+        icon: assets::icon(&*library.art()),
         platform,
         ..Default::default()
     };
     let conf = macroquad::conf::Conf {
         miniquad_conf: window,
         default_filter_mode: FilterMode::Nearest,
-        draw_call_vertex_capacity: canvas::MOST_VERTICES,
-        draw_call_index_capacity: canvas::MOST_INDICES,
+        draw_call_vertex_capacity: canvas::MAX_VERTICES,
+        draw_call_index_capacity: canvas::MAX_INDICES,
         ..Default::default()
     };
-    let shown = shown(shelf, desktop);
+    let shown = shown(library, desktop);
     if page::IS_THERE {
         macroquad::Window::from_config(conf, shown);
         return Ok(());

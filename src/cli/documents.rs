@@ -8,7 +8,7 @@ use seamwalker::lab::scene::{self, Named};
 use seamwalker::lab::{CrowdRow, Observer, Recorded, compare as table, document, levels_page};
 use seamwalker::level::Embedded;
 
-use super::progress::Progress;
+use super::progress::ProgressLine;
 use super::{misunderstood, refuse};
 use crate::output::write_file;
 
@@ -20,7 +20,7 @@ pub fn verify() -> ExitCode {
         Err(why) => return refuse(&why),
     };
     let mut passed = 0;
-    let progress = Progress::counting();
+    let progress = ProgressLine::counting();
     for (i, run) in runs.iter().enumerate() {
         progress.progress(i, runs.len(), format_args!("{} {}", run.map, run.solver.name()));
         let result = run.check(&files);
@@ -40,7 +40,7 @@ pub fn levels(folder: Option<PathBuf>) -> ExitCode {
     if let Some(why) = folder.as_deref().and_then(|folder| make_folder(folder).err()) {
         return refuse(&why);
     }
-    let page = match levels_page(&Embedded::shipped(), &Progress::counting()) {
+    let page = match levels_page(&Embedded::shipped(), &ProgressLine::counting()) {
         Ok(page) => page,
         Err(why) => return refuse(&why),
     };
@@ -67,7 +67,7 @@ pub fn compare(names: &[String], form: Form, times: bool) -> ExitCode {
         Err(error) => return misunderstood(&error.to_string()),
     };
     let contestants = table::contestants();
-    let progress = Progress::counting();
+    let progress = ProgressLine::counting();
     let mut rows = table::compare(&scenes, &contestants, &progress);
     if times {
         let start = Instant::now();
@@ -93,7 +93,7 @@ fn make_folder(folder: &Path) -> Result<(), String> {
 pub fn write_document(folder: &Path) -> ExitCode {
     let write = || {
         make_folder(folder)?;
-        for file in document::files(&Progress::counting()) {
+        for file in document::files(&ProgressLine::counting()) {
             let path = folder.join(&file.path);
             path.parent().map_or(Ok(()), make_folder)?;
             write_file(&path, &file.text)?;

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::scene::{Named, named};
-use seamwalker::lab::{Loop, Parcel, Place, Rules, Take, report};
+use seamwalker::lab::{Loop, Rules, SessionPlace, SharedSession, Take, report};
 use seamwalker::level::{self, Embedded, Limits};
 use seamwalker::sim::World;
 
-use super::{Found, input, refuse};
-use crate::app::{self, Opened};
+use super::{ResolvedMap, input, refuse};
+use crate::app::{self, LabStart};
 
 /// Where one goes when nothing is asked for.
 const USUAL: &str = "seam_gallery";
@@ -21,7 +21,7 @@ const TICKS: u32 = 600;
 
 /// What is asked of the laboratory.
 #[derive(clap::Args)]
-pub struct Lab {
+pub struct LabArgs {
     /// Name of a scene, map file or name of a shipped map, or a file that was shared from the laboratory (.lab)
     place: Option<PathBuf>,
     /// What is pressed, again and again: lines such as `60 right` or `12 right+jump`; `-` is standard input
@@ -54,7 +54,7 @@ pub struct Lab {
 }
 
 /// Opens the laboratory, or answers without a window.
-pub fn lab(lab: Lab) -> ExitCode {
+pub fn lab(lab: LabArgs) -> ExitCode {
     let done = if lab.json {
         headless(&lab)
     } else if lab.clip.is_some() {
@@ -65,7 +65,7 @@ pub fn lab(lab: Lab) -> ExitCode {
     done.map_or_else(|why| refuse(&why), |()| ExitCode::SUCCESS)
 }
 
-impl Lab {
+impl LabArgs {
     fn place(&self) -> &Path {
         self.place.as_deref().unwrap_or(Path::new(USUAL))
     }
@@ -79,46 +79,46 @@ impl Lab {
     }
 
     /// What the place is: a file of the laboratory, a scene, or a map.
-    fn open(&self) -> Result<Opened, String> {
+    fn open(&self) -> Result<LabStart, String> {
         let place = self.place();
         if place.exists() {
             if level::is_level(&place.to_string_lossy()) {
-                return Ok(Opened::Map);
+                return Ok(LabStart::Map);
             }
-            let bytes = input::read(place, Parcel::MAX_BYTES)?;
-            if Parcel::is_one(&bytes) || place.extension().is_some_and(|ending| ending == "lab") {
-                let parcel = Parcel::parse(&bytes).map_err(|why| format!("{}: {why}", place.display()))?;
-                return Ok(Opened::Parcel(Box::new(parcel)));
+            let bytes = input::read(place, SharedSession::MAX_BYTES)?;
+            if SharedSession::is_one(&bytes) || place.extension().is_some_and(|ending| ending == "lab") {
+                let parcel = SharedSession::parse(&bytes).map_err(|why| format!("{}: {why}", place.display()))?;
+                return Ok(LabStart::Session(Box::new(parcel)));
             }
-            return Ok(Opened::Map);
+            return Ok(LabStart::Map);
         }
         let Named { scenes, crowds } = named(&[place.to_string_lossy().into_owned()]).unwrap_or_default();
-        let scene = scenes.into_iter().next().map(|scene| Opened::Scene(Box::new(scene)));
-        let crowd = crowds.into_iter().next().map(|crowd| Opened::Crowd(Box::new(crowd)));
-        Ok(scene.or(crowd).unwrap_or(Opened::Map))
+        let scene = scenes.into_iter().next().map(|scene| LabStart::Scene(Box::new(scene)));
+        let crowd = crowds.into_iter().next().map(|crowd| LabStart::Crowd(Box::new(crowd)));
+        Ok(scene.or(crowd).unwrap_or(LabStart::Map))
     }
 }
 
-fn window(lab: &Lab) -> Result<(), String> {
+fn window(lab: &LabArgs) -> Result<(), String> {
     let (opened, take) = (lab.open()?, lab.take()?);
     let limits = lab.bounds.limits();
-    let map = matches!(opened, Opened::Map).then(|| lab.place().to_owned());
+    let map = matches!(opened, LabStart::Map).then(|| lab.place().to_owned());
     if let Some(map) = &map {
-        Found::new(map, &limits)?;
+        ResolvedMap::new(map, &limits)?;
     }
-    let options = app::Options {
+    let options = app::LaunchOptions {
         map,
         solver: lab.solver,
         windowed: lab.windowed,
         limits,
         dump_state: lab.dump_state,
-        lab: Some(app::Lab { opened, take }),
+        lab: Some(app::LabOptions { opened, take }),
         ..Default::default()
     };
     app::run(options, Embedded::shipped()).map_err(|error| error.to_string())
 }
 
-fn headless(lab: &Lab) -> Result<(), String> {
+fn headless(lab: &LabArgs) -> Result<(), String> {
     let limits = lab.bounds.limits();
     let (place, mut looped) = begin(lab, &limits)?;
     if let Some(take) = lab.take()? {
@@ -139,34 +139,34 @@ fn headless(lab: &Lab) -> Result<(), String> {
 }
 
 /// The place at its beginning, with what is pressed there.
-fn begin(lab: &Lab, limits: &Limits) -> Result<(Place, Loop), String> {
+fn begin(lab: &LabArgs, limits: &Limits) -> Result<(SessionPlace, Loop), String> {
     let solver = lab.solver.map(SolverSetup::new).unwrap_or_default();
     match lab.open()? {
-        Opened::Parcel(parcel) => {
+        LabStart::Session(parcel) => {
             let level = parcel.place.level(limits)?;
             Ok((parcel.place.clone(), parcel.begin(level)?))
         }
-        Opened::Scene(scene) => {
+        LabStart::Scene(scene) => {
             let take = Take::parse(&scene.inputs())?;
-            Ok((Place::Scene(scene.name.clone()), Loop::new(scene.world(solver), take)))
+            Ok((SessionPlace::Scene(scene.name.clone()), Loop::new(scene.world(solver), take)))
         }
-        Opened::Crowd(crowd) => {
+        LabStart::Crowd(crowd) => {
             Err(format!("'{}' is a scene of many bodies: see `seamwalker compare {0}`", crowd.name))
         }
-        Opened::Map => {
-            let found = Found::new(lab.place(), limits)?;
+        LabStart::Map => {
+            let found = ResolvedMap::new(lab.place(), limits)?;
             let level = level::read_within(&*found.files, &found.path, limits).map_err(|problems| {
                 let problems = found.seen_from_here(problems);
                 problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
             })?;
-            let place = Place::of_map(&*found.files, &found.path, &level, limits)?;
+            let place = SessionPlace::of_map(&*found.files, &found.path, &level, limits)?;
             let setup = level.meta.solver.filter(|_| lab.solver.is_none()).map_or(solver, SolverSetup::new);
             Ok((place, Loop::new(World::new(Arc::new(level), setup), Take::default())))
         }
     }
 }
 
-fn clip(lab: Lab) -> Result<(), String> {
+fn clip(lab: LabArgs) -> Result<(), String> {
     let (take, limits) = (lab.take()?.unwrap_or_default(), lab.bounds.limits());
     let ticks = lab.ticks.unwrap_or(TICKS);
     let solver = lab.solver.map(SolverSetup::new).unwrap_or_default();

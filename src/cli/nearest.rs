@@ -12,7 +12,7 @@ use crate::app;
 const LIKE: f64 = 0.7;
 
 /// The most names that are suggested.
-const MOST: usize = 3;
+const MAX: usize = 3;
 
 /// The names that are meant, probably, the likeliest first; where none is like the word, the one that comes nearest.
 fn nearest(word: &str, names: impl IntoIterator<Item = String>) -> Vec<String> {
@@ -22,7 +22,7 @@ fn nearest(word: &str, names: impl IntoIterator<Item = String>) -> Vec<String> {
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     scored.dedup_by(|a, b| a.1 == b.1);
     let like = scored.iter().take_while(|(score, _)| *score > LIKE).count();
-    scored.truncate(like.clamp(1, MOST));
+    scored.truncate(like.clamp(1, MAX));
     scored.into_iter().map(|(_, name)| name).collect()
 }
 

@@ -9,19 +9,19 @@ use std::time::{Duration, Instant};
 use glam::Vec2;
 use seamwalker::collide::SolverSetup;
 use seamwalker::lab::Observer;
-use seamwalker::lab::solve::{Bounds, End, Field, Missed, Reach, Run, Target, solve};
+use seamwalker::lab::solve::{Bounds, DistanceField, Missed, Reach, Run, SearchEnd, Target, solve};
 use seamwalker::level::{Level, Limits, Object, ObjectKind, ObjectLines, Problem, Severity, export};
 use seamwalker::sim::{InputRun, World, write_inputs};
 
-use super::progress::Progress;
-use super::{Found, refuse};
+use super::progress::ProgressLine;
+use super::{ResolvedMap, refuse};
 use crate::output::write_file;
 
 /// How many ids an error names that an object could have.
 const NEAREST_IDS: usize = 5;
 
 /// What `seamwalker solve` is asked for.
-pub struct Asked {
+pub struct SolveArgs {
     pub solver: SolverSetup,
     pub targets: Vec<Target>,
     /// How many states each pass looks at.
@@ -34,14 +34,14 @@ pub struct Asked {
 }
 
 /// Looks for a run and writes what was asked for: the inputs, and a picture of what was reached.
-pub fn search(found: &Found, level: &Arc<Level>, asked: Asked, limits: &Limits) -> ExitCode {
-    let Asked { solver, targets, states, timeout, write, reach } = asked;
+pub fn search(found: &ResolvedMap, level: &Arc<Level>, asked: SolveArgs, limits: &Limits) -> ExitCode {
+    let SolveArgs { solver, targets, states, timeout, write, reach } = asked;
     if let Some(why) = targets.iter().find_map(|&target| missing(level, target)) {
         return refuse(&format!("{}: {why}", found.shown()));
     }
     let began = Instant::now();
     let bounds = Bounds { states, ..Bounds::default() };
-    let progress = Progress::searching().about(&level.name).within(timeout);
+    let progress = ProgressLine::searching().about(&level.name).within(timeout);
     let (result, seen) = through(level, solver, &targets, &bounds, &progress);
     drop(progress);
     match &result {
@@ -148,9 +148,9 @@ impl Goals<'_> {
 
     fn problem(&self, severity: Severity, missed: &Missed, what: String) -> Problem {
         let help = match missed.end {
-            End::Bounds => "ask for more: seamwalker solve MAP --to ID --states NUMBER",
-            End::Cancelled => "give it more time: --timeout SECONDS",
-            End::TooLarge => "split the map into the maps of a world",
+            SearchEnd::Bounds => "ask for more: seamwalker solve MAP --to ID --states NUMBER",
+            SearchEnd::Cancelled => "give it more time: --timeout SECONDS",
+            SearchEnd::TooLarge => "split the map into the maps of a world",
             _ => "see what it reached: seamwalker solve MAP --to ID --reach FILE.svg",
         };
         match self.object(missed) {
@@ -174,16 +174,16 @@ impl Goals<'_> {
         let Missed { nearest, left, states, end, .. } = missed;
         let Vec2 { x, y } = nearest;
         let why = match end {
-            End::Exhausted => "the search tried everything that it knows",
-            End::Bounds => "the search came to its bounds",
-            End::Cancelled => "time is up",
-            End::WalledOff => {
+            SearchEnd::Exhausted => "the search tried everything that it knows",
+            SearchEnd::Bounds => "the search came to its bounds",
+            SearchEnd::Cancelled => "time is up",
+            SearchEnd::WalledOff => {
                 return format!(
                     "no way through free space leads there; the nearest place this side of the walls is {x:.0},{y:.0}, \
                      {left:.0} px from it"
                 );
             }
-            End::TooLarge => return "the map is too large to be searched".to_owned(),
+            SearchEnd::TooLarge => return "the map is too large to be searched".to_owned(),
             _ => "the search ended",
         };
         let far = match (left.is_finite(), missed.target, self.object(missed)) {
@@ -202,7 +202,7 @@ impl Goals<'_> {
 }
 
 /// What cannot be reached, as far as searches tell: the exit, golden buttons on the way to it, beads.
-pub fn problems(found: &Found, level: &Arc<Level>, timeout: Duration, limits: &Limits) -> Vec<Problem> {
+pub fn problems(found: &ResolvedMap, level: &Arc<Level>, timeout: Duration, limits: &Limits) -> Vec<Problem> {
     if missing(level, Target::Exit).is_some() {
         // The check of the map says so, and there is nowhere to go.
         return Vec::new();
@@ -212,7 +212,7 @@ pub fn problems(found: &Found, level: &Arc<Level>, timeout: Duration, limits: &L
     let mut problems = Vec::new();
     let golden = |object: &&Object| matches!(object.kind, ObjectKind::Bead { golden: true });
     let buttons: Vec<&Object> = level.objects.iter().filter(golden).collect();
-    let progress = Progress::searching().about(&level.name).within(timeout);
+    let progress = ProgressLine::searching().about(&level.name).within(timeout);
     let mut reach = Reach::default();
     for (done, button) in std::iter::once(None).chain(buttons.iter().map(Some)).enumerate() {
         let targets = button.map(|button| Target::Object(button.id)).into_iter().chain([Target::Exit]);
@@ -225,7 +225,7 @@ pub fn problems(found: &Found, level: &Arc<Level>, timeout: Duration, limits: &L
         };
         let what = format!("no run {over}was found: {}", goals.told(&missed));
         problems.push(goals.problem(Severity::Warning, &missed, what));
-        if missed.end == End::Cancelled {
+        if missed.end == SearchEnd::Cancelled {
             let left = buttons.len() - done;
             if left > 0 {
                 let what = format!("time is up: of {} golden buttons, {left} were not looked for", buttons.len());
@@ -268,8 +268,8 @@ fn picture(level: &Level, reach: &Reach) -> String {
     let mut cells = String::from("<g fill=\"#98b260\" fill-opacity=\"0.5\">\n");
     for (i, _) in reach.cells.iter().enumerate().filter(|(_, seen)| **seen) {
         let (x, y) = ((i % reach.size.0) as f32, (i / reach.size.0) as f32);
-        let (x, y) = (reach.corner.x + x * Field::CELL, reach.corner.y + y * Field::CELL);
-        let _ = writeln!(cells, "<rect x=\"{x}\" y=\"{y}\" width=\"{0}\" height=\"{0}\"/>", Field::CELL);
+        let (x, y) = (reach.corner.x + x * DistanceField::CELL, reach.corner.y + y * DistanceField::CELL);
+        let _ = writeln!(cells, "<rect x=\"{x}\" y=\"{y}\" width=\"{0}\" height=\"{0}\"/>", DistanceField::CELL);
     }
     cells.push_str("</g>\n</svg>\n");
     export::svg(level).replace("</svg>\n", &cells)

@@ -15,7 +15,7 @@ const PLAIN: Duration = Duration::from_secs(10);
 
 /// One line on standard error that is redrawn, and gone when this is dropped. Where standard error is no terminal nothing is
 /// written; where the terminal wants no control sequences (`TERM=dumb`, `NO_COLOR`) there is a line every ten seconds.
-pub struct Progress {
+pub struct ProgressLine {
     bar: ProgressBar,
     /// What the work is about.
     label: String,
@@ -24,7 +24,7 @@ pub struct Progress {
     deadline: Option<Instant>,
 }
 
-impl Progress {
+impl ProgressLine {
     /// Work on so many things, one after the other.
     pub fn counting() -> Self {
         Self::new("{elapsed} [{bar:20}] {pos}/{len} {wide_msg}")
@@ -62,7 +62,7 @@ impl Progress {
     }
 }
 
-impl Observer for Progress {
+impl Observer for ProgressLine {
     fn is_cancelled(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }

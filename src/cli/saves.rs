@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use seamwalker::level::{Embedded, Limits};
 
 use super::{input, read, refuse};
-use crate::app::{self, Keeper, MAX_SAVED_BYTES, MAX_TAPE_BYTES, Tape};
+use crate::app::{self, MAX_SAVED_BYTES, MAX_TAPE_BYTES, ReplayFile, SaveManager};
 use crate::output::write_file;
 
 /// Watches a run, or only tells whether it comes out as it did.
 pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) -> ExitCode {
     let name = input::name(file);
     let bytes = input::read(file, MAX_TAPE_BYTES);
-    let tape = match bytes.and_then(|bytes| Tape::parse(&bytes).map_err(|why| format!("{name}: {why}"))) {
+    let tape = match bytes.and_then(|bytes| ReplayFile::parse(&bytes).map_err(|why| format!("{name}: {why}"))) {
         Ok(tape) => tape,
         Err(why) => return refuse(&why),
     };
@@ -29,7 +29,7 @@ pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) ->
     match tape.verify(level) {
         Ok(result) if check => println!("{name}: comes out as it did, {} ticks", result.ticks),
         Ok(_) => {
-            let options = app::Options { map, replay: Some(Box::new(tape)), limits, ..Default::default() };
+            let options = app::LaunchOptions { map, replay: Some(Box::new(tape)), limits, ..Default::default() };
             if let Err(error) = app::run(options, Embedded::shipped()) {
                 return refuse(&error.to_string());
             }
@@ -56,7 +56,7 @@ pub fn save(export: Option<PathBuf>, import: Option<PathBuf>, slot: Option<u8>) 
 }
 
 fn write(file: &Path, slot: Option<usize>) -> Result<String, String> {
-    let (keeper, saved, news) = Keeper::open(app::usual_storage());
+    let (keeper, saved, news) = SaveManager::open(app::usual_storage());
     news.iter().for_each(|news| eprintln!("{news}"));
     let slot = slot.unwrap_or(saved.settings.slot);
     let held = keeper.look(slot).map_err(|why| format!("slot {}: {why}", slot + 1))?;
@@ -67,7 +67,7 @@ fn write(file: &Path, slot: Option<usize>) -> Result<String, String> {
 
 fn bring_in(file: &Path, slot: Option<usize>) -> Result<String, String> {
     let bytes = input::read(file, MAX_SAVED_BYTES)?;
-    let (mut keeper, mut saved, news) = Keeper::open(app::usual_storage());
+    let (mut keeper, mut saved, news) = SaveManager::open(app::usual_storage());
     news.iter().for_each(|news| eprintln!("{news}"));
     let slot = slot.or_else(|| keeper.empty_slot(&saved)).ok_or("all slots are taken: choose one with --slot")?;
     let aside = keeper.import(&mut saved, slot, &bytes).map_err(|why| format!("{}: {why}", file.display()))?;

@@ -5,7 +5,7 @@
 //! takes constant time, and a query asks few cells on each level in use. A space with few bodies has no broad phase: reading
 //! the whole list is faster there.
 
-use std::ops::{Deref, Index, IndexMut};
+use std::ops::{Deref, Index, IndexMut, Range};
 
 use glam::{IVec2, Vec2};
 
@@ -58,14 +58,14 @@ const NONE: u32 = u32::MAX;
 pub struct Bodies {
     list: Vec<Body>,
     /// Empty as long as the list is short.
-    cells: Cells,
+    cells: HashGrid,
     /// Bodies that were handed out for writing since they were filed. They are in no cell.
     loose: Vec<u32>,
 }
 
 /// The hash grid. Every bucket begins a doubly linked chain through the bodies whose cells share it.
 #[derive(Clone, Debug, Default)]
-struct Cells {
+struct HashGrid {
     /// The first body of each bucket; a power of two of them.
     first: Vec<u32>,
     /// By body: its neighbours in the chain, and its cell.
@@ -80,18 +80,18 @@ struct Link {
     next: u32,
     previous: u32,
     /// `None` for a body that is loose or not enabled.
-    cell: Option<Cell>,
+    cell: Option<GridCell>,
 }
 
 /// The name of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cell {
+struct GridCell {
     level: u8,
     x: i32,
     y: i32,
 }
 
-impl Cell {
+impl GridCell {
     /// The cell that a box lies in.
     fn of(aabb: &Aabb) -> Self {
         let size = aabb.half.max_element() * 2.0;
@@ -114,12 +114,12 @@ impl Cell {
     }
 }
 
-impl Cells {
+impl HashGrid {
     fn put(&mut self, id: u32, body: &Body) {
         if !body.enabled {
             return;
         }
-        let cell = Cell::of(&body.aabb);
+        let cell = GridCell::of(&body.aabb);
         let bucket = cell.bucket(self.first.len());
         let next = std::mem::replace(&mut self.first[bucket], id);
         if next != NONE {
@@ -167,7 +167,7 @@ impl Cells {
                 let (from, to, _) = range(side);
                 for y in from.y..=to.y {
                     for x in from.x..=to.x {
-                        let cell = Cell { level, x, y };
+                        let cell = GridCell { level, x, y };
                         let mut at = self.first[cell.bucket(self.first.len())];
                         while at != NONE {
                             let link = &self.links[at as usize];
@@ -226,26 +226,43 @@ impl Bodies {
     pub fn change(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {
         let Some(body) = self.list.get_mut(id.0 as usize) else { return };
         change(body);
-        let wanted = body.enabled.then(|| Cell::of(&body.aabb));
-        if self.is_filed() && !self.loose.contains(&id.0) && self.cells.links[id.0 as usize].cell != wanted {
-            self.cells.take(id.0);
-            self.cells.put(id.0, &self.list[id.0 as usize]);
+        if self.is_filed() && !self.loose.contains(&id.0) {
+            self.file(id.0);
+        }
+    }
+
+    /// Files a body anew if it belongs to another cell by now.
+    fn file(&mut self, id: u32) {
+        let body = &self.list[id as usize];
+        let wanted = body.enabled.then(|| GridCell::of(&body.aabb));
+        if self.cells.links[id as usize].cell != wanted {
+            self.cells.take(id);
+            self.cells.put(id, body);
         }
     }
 
     /// Calls `visit` with every enabled body whose box overlaps `area`, in the order of their names.
-    pub fn near(&self, area: &Aabb, mut visit: impl FnMut(BodyId, &Body)) {
-        self.each_near(area, |id, body| {
-            if body.enabled && body.aabb.overlaps(area) {
-                visit(id, body);
-            }
-        });
+    pub fn near(&self, area: &Aabb, visit: impl FnMut(BodyId, &Body)) {
+        self.near_of(0..NONE, area, visit);
     }
 
-    /// Calls `visit` with every enabled body that may touch `area` and perhaps with others, in the order of their names.
-    pub(super) fn each_near(&self, area: &Aabb, mut visit: impl FnMut(BodyId, &Body)) {
+    /// The same for bodies of some names only.
+    pub(crate) fn near_of(&self, names: Range<u32>, area: &Aabb, visit: impl FnMut(BodyId, &Body)) {
+        let is_asked = |id: BodyId, body: &Body| names.contains(&id.0) && body.enabled && body.aabb.overlaps(area);
+        self.each_near(area, is_asked, visit);
+    }
+
+    /// Calls `visit` with every body that `wanted` holds for, in the order of their names. It may hold only for those that touch
+    /// `area`.
+    pub(super) fn each_near(
+        &self,
+        area: &Aabb,
+        wanted: impl Fn(BodyId, &Body) -> bool,
+        mut visit: impl FnMut(BodyId, &Body),
+    ) {
+        let listed = || (0..).map(BodyId).zip(&self.list).filter(|(id, body)| wanted(*id, body));
         if !self.is_filed() {
-            return (0..).map(BodyId).zip(&self.list).for_each(|(id, body)| visit(id, body));
+            return listed().for_each(|(id, body)| visit(id, body));
         }
         let mut first = 0;
         // Each pass hands on at most PASS bodies, all with larger names than those before.
@@ -253,7 +270,7 @@ impl Bodies {
             let mut sorted = [0_u32; PASS];
             let (mut count, mut found, mut more) = (0, 0, false);
             let mut consider = |id: u32| {
-                if id >= first && may_touch(&self.list[id as usize].aabb, area) {
+                if id >= first && wanted(BodyId(id), &self.list[id as usize]) {
                     found += 1;
                     more |= insert(&mut sorted, &mut count, id);
                 }
@@ -263,8 +280,7 @@ impl Bodies {
             let asked = self.cells.each(area, consider);
             // So many passes over so many bodies cost more than reading the rest of the list in its order.
             if !asked || more && found / PASS * found > self.list.len() {
-                let rest = self.list.iter().enumerate().skip(first as usize);
-                return rest.for_each(|(id, body)| visit(BodyId(id as u32), body));
+                return listed().skip_while(|(id, _)| id.0 < first).for_each(|(id, body)| visit(id, body));
             }
             sorted[..count].iter().for_each(|&id| visit(BodyId(id), &self.list[id as usize]));
             if !more {
@@ -319,12 +335,6 @@ fn floor(p: Vec2) -> IVec2 {
     let cut = p.as_ivec2();
     let down = |cut: i32, x: f32| if cut as f32 > x { cut.saturating_sub(1) } else { cut };
     IVec2::new(down(cut.x, p.x), down(cut.y, p.y))
-}
-
-/// Whether two boxes overlap, or touch but for rounding.
-fn may_touch(a: &Aabb, b: &Aabb) -> bool {
-    let gap = (a.center - b.center).abs() - (a.half + b.half);
-    gap.x < MARGIN && gap.y < MARGIN
 }
 
 impl Deref for Bodies {

@@ -28,14 +28,14 @@ pub struct Contact {
 /// Two shapes that would touch during a move.
 ///
 /// ```
-/// use seamwalker::collide::{Aabb, Edge, Mover, Obstacle, Side, Space, Terrain, View};
+/// use seamwalker::collide::{Aabb, Edge, Mover, Obstacle, Side, Space, Terrain, CollisionView};
 /// use seamwalker::glam::Vec2;
 ///
 /// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
 /// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
 /// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 70.0), Vec2::splat(10.0)));
 /// // 20 px above the floor, 40 px down: half of the way is free.
-/// let hit = space.cast(View::Thick, &mover, Vec2::new(0.0, 40.0)).unwrap();
+/// let hit = space.cast(CollisionView::Thick, &mover, Vec2::new(0.0, 40.0)).unwrap();
 /// assert!((hit.fraction - 0.5).abs() < 1e-3);
 /// assert_eq!((hit.normal, hit.obstacle), (Vec2::NEG_Y, Obstacle::Edge(0)));
 /// ```

@@ -15,7 +15,7 @@
 //!   harder of the two and overlaps the other, never half of each; nothing else moves because of it.
 //! - A teleported member takes the least way out in any direction, and yields to its equals.
 //!
-//! All of this reads boxes and convex slopes ([`View::Pieces`](super::View::Pieces)). Every member is compared with every
+//! All of this reads boxes and convex slopes ([`CollisionView::Pieces`](super::View::Pieces)). Every member is compared with every
 //! other: crowds are tens of members, not thousands.
 
 use std::cmp::Ordering;
@@ -24,15 +24,15 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::solver::{Place, Placing};
+use super::solver::{Placing, SlideTarget};
 use super::{Aabb, BadInput, Body, BodyId, Mover, Obstacle, Space, Tag, Touches};
 
 /// Moves longer than this are cut into steps that all members make together, in pixels: half a tile. Longer steps jump over
 /// what is smaller; shorter ones cost time.
-const LONGEST_STEP: f32 = 8.0;
+const MAX_STEP: f32 = 8.0;
 
 /// The most steps of one call; beyond, they get longer.
-const MOST_STEPS: f32 = 256.0;
+const MAX_STEPS: f32 = 256.0;
 
 /// Who came less than this towards another has not pushed it, in pixels: the rounding of coordinates within 2^14 px of the
 /// origin. Larger values let slow platforms push without handing on their priority; smaller ones let rounding push.
@@ -382,7 +382,7 @@ impl Crowd {
     fn settle(&mut self, i: usize) {
         let own = self.states[i].own;
         let stays = self.states[i].member.priority == 0 || self.states[i].squished;
-        let mut place = if stays { Place::at(own) } else { self.find(i, own) };
+        let mut place = if stays { SlideTarget::at(own) } else { self.find(i, own) };
         self.states[i].pushed = self.longest(&place.touches);
         for _ in 0..self.states.len() {
             self.inherit(i, &place.touches);
@@ -399,7 +399,7 @@ impl Crowd {
     }
 
     /// Where a member, whose box is now `at`, goes among those that are settled.
-    fn find(&self, i: usize, at: Aabb) -> Place {
+    fn find(&self, i: usize, at: Aabb) -> SlideTarget {
         let find = |placing: &Placing<'_>| placing.find();
         self.with_placing(i, at, find)
     }
@@ -497,7 +497,7 @@ impl Crowd {
     }
 
     /// A member has its place: from now on it is an obstacle.
-    fn put(&mut self, i: usize, place: &Place) {
+    fn put(&mut self, i: usize, place: &SlideTarget) {
         let by = self.longest(&place.touches);
         let state = &mut self.states[i];
         (state.aabb, state.settled, state.by) = (place.aabb, true, by);
@@ -593,7 +593,7 @@ impl Crowd {
 
     /// A member has no room. It leaves the harder of those that squeeze it and stays inside of the other, with its own
     /// priority again; no one else moves because of it.
-    fn squish(&mut self, i: usize, place: &Place, between: [Obstacle; 2]) {
+    fn squish(&mut self, i: usize, place: &SlideTarget, between: [Obstacle; 2]) {
         let mut place = *place;
         let mut overlooked = [None; OVERLOOKED];
         for slot in &mut overlooked {
@@ -682,7 +682,7 @@ fn steps(space: &Space, members: &[Member]) -> u32 {
     let moving = members.iter().filter(|member| !member.teleported).map(|member| member.delta);
     let deltas = moving.chain(space.bodies.iter().filter(|body| body.enabled).map(|body| body.delta));
     let longest = deltas.fold(0.0_f32, |longest, delta| longest.max(delta.abs().max_element()));
-    (longest / LONGEST_STEP).ceil().clamp(1.0, MOST_STEPS) as u32
+    (longest / MAX_STEP).ceil().clamp(1.0, MAX_STEPS) as u32
 }
 
 /// Whose turn it is: who yields least, at their own place before put somewhere, who is corrected most. Of equals the first.

@@ -5,10 +5,10 @@ use glam::{IVec2, Vec2};
 use super::Aabb;
 
 /// The most cells a grid makes. A map so wide that it would need more gets larger cells.
-const MOST_CELLS: i64 = 1 << 22;
+const MAX_CELLS: i64 = 1 << 22;
 
 /// The most indices that all cells list together. Where long slanted boxes would lie in more cells, these get larger.
-const MOST_INDICES: f64 = 16_777_216.0;
+const MAX_INDICES: f64 = 16_777_216.0;
 
 /// How many indices one pass of a query puts in order without allocating; a larger answer takes several passes.
 pub(super) const PASS: usize = 64;
@@ -63,8 +63,8 @@ impl Grid {
         let mut cell = cell;
         let size = loop {
             let size = (bounds.size() / cell).floor().as_ivec2() + IVec2::ONE;
-            let few = i64::from(size.x) * i64::from(size.y) <= MOST_CELLS;
-            if few && (size == IVec2::ONE || listed(&boxes, bounds.min(), cell) <= MOST_INDICES) {
+            let few = i64::from(size.x) * i64::from(size.y) <= MAX_CELLS;
+            if few && (size == IVec2::ONE || listed(&boxes, bounds.min(), cell) <= MAX_INDICES) {
                 break size;
             }
             cell *= 2.0;

@@ -6,7 +6,7 @@
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
 
 mod bodies;
-mod compiled;
+mod config_space_grid;
 mod contact;
 mod crowd;
 mod grid;
@@ -33,9 +33,9 @@ pub use separation::{
 };
 pub use shape::{Aabb, Disk, Segment, ThickSegment};
 pub use solver::{
-    BadInput, Choice, Crossing, EdgeFlags, EndAxes, Exit, Law, MandatoryFirst, Outcome, PerAxis, Setting, Slide,
-    Solver, SolverKind, SolverOptions, SolverSetup, Swept, ThickSat, UnknownSolver, VertexDiscard, View,
+    BadInput, Choice, CollisionView, Crossing, EdgeFlags, EndAxes, Exit, Law, MandatoryFirst, Outcome, PerAxis,
+    Setting, Slide, Solver, SolverKind, SolverOptions, SolverSetup, Swept, ThickSat, UnknownSolver, VertexDiscard,
 };
 pub use space::{Body, Space};
 pub use terrain::{Direction, Edge, EdgeId, Piece, Plane, Side, Solid, Tag, Terrain};
-pub use trace::{Moment, Question, Reason, Tracer, Verdict};
+pub use trace::{Question, Reason, TraceEvent, Tracer, Verdict};

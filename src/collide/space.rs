@@ -5,11 +5,12 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
+use super::config_space_grid::MARGIN;
 use super::separation::{Hexagon, Separation, separation_boxes};
 use super::solver::SLACK;
 use super::{
-    Aabb, Bodies, BodyId, Contact, Direction, Hit, Mover, Obstacle, Segment, Side, Solid, Tag, Terrain, Touch, Touches,
-    Verdict, View,
+    Aabb, Bodies, BodyId, CollisionView, Contact, Direction, Hit, Mover, Obstacle, Segment, Side, Solid, Tag, Terrain,
+    Touch, Touches, Verdict,
 };
 
 /// A box that moves by itself: a platform or a crate. The game moves it between slides. Build it from [`Body::new`] and
@@ -54,16 +55,16 @@ impl Body {
     /// enabled, whatever its priority; the depth is negative when the two are apart. `None` as well where the body is one-way and open to the mover.
     ///
     /// ```
-    /// use seamwalker::collide::{Aabb, Body, Mover, View};
+    /// use seamwalker::collide::{Aabb, Body, Mover, CollisionView};
     /// use seamwalker::glam::Vec2;
     ///
     /// let raft = Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0)));
     /// let rider = Mover::new(Aabb::new(Vec2::new(0.0, -12.0), Vec2::splat(8.0)));
-    /// let contact = raft.touching(View::Thick, &rider, 0.5).unwrap();
+    /// let contact = raft.touching(CollisionView::Thick, &rider, 0.5).unwrap();
     /// assert_eq!((contact.normal, contact.depth), (Vec2::NEG_Y, 0.0));
     /// ```
     #[must_use]
-    pub fn touching(&self, view: View, mover: &Mover, reach: f32) -> Option<Contact> {
+    pub fn touching(&self, view: CollisionView, mover: &Mover, reach: f32) -> Option<Contact> {
         let shape = self.alone(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH))?;
         let (half, radius) = view.core(mover);
         let contact = shape.separation(mover.aabb.center, half).contact(radius);
@@ -75,24 +76,24 @@ impl Body {
     /// there and the body were enabled, whatever its priority. `None` when the whole move is free.
     ///
     /// ```
-    /// use seamwalker::collide::{Aabb, Body, Mover, View};
+    /// use seamwalker::collide::{Aabb, Body, Mover, CollisionView};
     /// use seamwalker::glam::Vec2;
     ///
     /// let raft = Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0)));
     /// let above = Mover::new(Aabb::new(Vec2::new(0.0, -22.0), Vec2::splat(8.0)));
-    /// let (fraction, normal) = raft.cast(View::Thick, &above, Vec2::new(0.0, 20.0)).unwrap();
+    /// let (fraction, normal) = raft.cast(CollisionView::Thick, &above, Vec2::new(0.0, 20.0)).unwrap();
     /// assert!((fraction - 0.5).abs() < 1e-3);
     /// assert_eq!(normal, Vec2::NEG_Y);
     /// ```
     #[must_use]
-    pub fn cast(&self, view: View, mover: &Mover, delta: Vec2) -> Option<(f32, Vec2)> {
+    pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<(f32, Vec2)> {
         let shape = self.alone(view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH))?;
         let (half, radius) = view.core(mover);
-        meet(&shape, mover.aabb.center, half, radius, delta, 1.0)
+        time_of_impact(&shape, mover.aabb.center, half, radius, delta, 1.0)
     }
 
     /// How it is seen by a mover that can meet it within `area`.
-    fn alone(&self, view: View, mover: &Mover, area: &Aabb) -> Option<Shape<'_>> {
+    fn alone(&self, view: CollisionView, mover: &Mover, area: &Aabb) -> Option<ObstacleShape<'_>> {
         (self.is_near(area) && !(mover.drops_through && self.one_way)).then(|| self.shape(view))
     }
 
@@ -110,20 +111,20 @@ impl Body {
     }
 
     /// A one-way body is its top to those who see edges, and a box to those who see boxes.
-    fn shape(&self, view: View) -> Shape<'_> {
-        if self.one_way && view != View::Pieces {
+    fn shape(&self, view: CollisionView) -> ObstacleShape<'_> {
+        if self.one_way && view != CollisionView::Pieces {
             let (min, max) = (self.aabb.min(), self.aabb.max());
             let top = Segment::new(min, Vec2::new(max.x, min.y));
-            return Shape::Edge(Hexagon::new(top, Vec2::NEG_Y), Side::OneWay);
+            return ObstacleShape::Edge(Hexagon::new(top, Vec2::NEG_Y), Side::OneWay);
         }
-        Shape::Solid(Solid { aabb: self.aabb, planes: &[], one_way: self.one_way.then_some(Direction::Up) })
+        ObstacleShape::Solid(Solid { aabb: self.aabb, planes: &[], one_way: self.one_way.then_some(Direction::Up) })
     }
 }
 
 /// Everything a mover can meet.
 ///
 /// ```
-/// use seamwalker::collide::{Aabb, Body, BodyId, Edge, Mover, Obstacle, Side, Space, Terrain, View};
+/// use seamwalker::collide::{Aabb, Body, BodyId, Edge, Mover, Obstacle, Side, Space, Terrain, CollisionView};
 /// use seamwalker::glam::Vec2;
 ///
 /// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
@@ -131,9 +132,9 @@ impl Body {
 /// space.bodies.push(Body::new(Aabb::new(Vec2::new(40.0, 92.0), Vec2::splat(8.0))));
 /// // A mover that stands on the floor, beside a crate: who is within half a pixel?
 /// let mover = Mover::new(Aabb::new(Vec2::new(24.0, 92.0), Vec2::splat(8.0)));
-/// let near: Vec<Obstacle> = space.touching(View::Thick, &mover, 0.5).iter().map(|t| t.obstacle).collect();
+/// let near: Vec<Obstacle> = space.touching(CollisionView::Thick, &mover, 0.5).iter().map(|t| t.obstacle).collect();
 /// assert_eq!(near, [Obstacle::Edge(0), Obstacle::Body(BodyId(0))]);
-/// assert_eq!(space.overlap(View::Thick, &mover), 0.0);
+/// assert_eq!(space.overlap(CollisionView::Thick, &mover), 0.0);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Space {
@@ -199,14 +200,14 @@ const CAST_ROUNDS: u32 = 16;
 
 /// One obstacle, seen by a mover.
 #[derive(Clone, Copy)]
-pub(super) enum Shape<'a> {
+pub(super) enum ObstacleShape<'a> {
     /// A segment of the outline, or the top of a one-way body.
     Edge(Hexagon, Side),
     /// A piece of the terrain, or a body.
     Solid(Solid<'a>),
 }
 
-impl Shape<'_> {
+impl ObstacleShape<'_> {
     /// Signed distance from the mover's core at `center`.
     pub fn separation(&self, center: Vec2, half: Vec2) -> Separation {
         match self {
@@ -263,38 +264,85 @@ pub(super) const ONE_SIDED_SLACK: f32 = 1e-4;
 
 impl Space {
     /// Calls `visit` with everything that a mover may meet within `area`, in the order of [`Obstacle`].
-    pub(super) fn each(&self, view: View, mover: &Mover, area: &Aabb, mut visit: impl FnMut(Obstacle, Shape)) {
+    pub(super) fn each(
+        &self,
+        view: CollisionView,
+        mover: &Mover,
+        area: &Aabb,
+        mut visit: impl FnMut(Obstacle, ObstacleShape),
+    ) {
+        self.each_in_terrain(view, mover, area, &mut visit);
+        self.each_body(view, mover, area, |id, shape| visit(Obstacle::Body(id), shape));
+    }
+
+    /// The edges or pieces among them.
+    fn each_in_terrain(
+        &self,
+        view: CollisionView,
+        mover: &Mover,
+        area: &Aabb,
+        mut visit: impl FnMut(Obstacle, ObstacleShape),
+    ) {
         let terrain = &*self.terrain;
-        let hexagons = if view == View::Pieces { &[][..] } else { terrain.hexagons() };
+        let hexagons = if view == CollisionView::Pieces { &[][..] } else { terrain.hexagons() };
         match view {
-            View::Thick | View::Thin | View::Round => terrain.edges_near(area, |i| {
+            CollisionView::Thick | CollisionView::Thin | CollisionView::Round => terrain.edges_near(area, |i| {
                 let side = terrain.edges()[i as usize].side;
-                let shape = Shape::Edge(hexagons[i as usize], side);
+                let shape = ObstacleShape::Edge(hexagons[i as usize], side);
                 if !(mover.drops_through && shape.is_ribbon()) {
                     visit(Obstacle::Edge(i), shape);
                 }
             }),
-            View::Pieces => terrain.pieces_near(area, |i| {
-                let shape = Shape::Solid(terrain.pieces()[i as usize].solid());
+            CollisionView::Pieces => terrain.pieces_near(area, |i| {
+                let shape = ObstacleShape::Solid(terrain.pieces()[i as usize].solid());
                 if !(mover.drops_through && shape.is_ribbon()) {
                     visit(Obstacle::Piece(i), shape);
                 }
             }),
         }
+    }
+
+    /// The same for a query about one place or a short way: there a compiled terrain lists what can be met.
+    #[inline]
+    fn each_close(
+        &self,
+        view: CollisionView,
+        mover: &Mover,
+        area: &Aabb,
+        mut visit: impl FnMut(Obstacle, ObstacleShape),
+    ) {
+        let terrain = &*self.terrain;
+        let slack = area.half - mover.aabb.half;
+        let close = view == CollisionView::Thick && !mover.drops_through && slack.x + slack.y <= MARGIN - CAST_TOUCH;
+        let compiled = if close { terrain.compiled(mover) } else { None };
+        match compiled.and_then(|compiled| compiled.few(area.center)) {
+            Some((listed, count)) => {
+                for &i in &listed[..count] {
+                    let hexagon = terrain.hexagons()[i as usize];
+                    if hexagon.is_within(area.center - hexagon.middle, area.half, 0.0) {
+                        visit(Obstacle::Edge(i), ObstacleShape::Edge(hexagon, terrain.edges()[i as usize].side));
+                    }
+                }
+            }
+            None => self.each_in_terrain(view, mover, area, &mut visit),
+        }
         self.each_body(view, mover, area, |id, shape| visit(Obstacle::Body(id), shape));
     }
 
     /// The bodies among them.
-    pub(super) fn each_body(&self, view: View, mover: &Mover, area: &Aabb, mut visit: impl FnMut(BodyId, Shape)) {
-        self.bodies.each_near(area, |id, body| {
-            if body.is_near(area) && body.blocks(id, mover) {
-                visit(id, body.shape(view));
-            }
-        });
+    pub(super) fn each_body(
+        &self,
+        view: CollisionView,
+        mover: &Mover,
+        area: &Aabb,
+        mut visit: impl FnMut(BodyId, ObstacleShape),
+    ) {
+        let is_met = |id: BodyId, body: &Body| body.is_near(area) && body.blocks(id, mover);
+        self.bodies.each_near(area, is_met, |id, body| visit(id, body.shape(view)));
     }
 
     /// How a body is seen; `None` when there is none with this name.
-    pub(super) fn body_shape(&self, view: View, id: BodyId) -> Option<Shape<'_>> {
+    pub(super) fn body_shape(&self, view: CollisionView, id: BodyId) -> Option<ObstacleShape<'_>> {
         self.bodies.get(id.0 as usize).map(|body| body.shape(view))
     }
 
@@ -306,11 +354,11 @@ impl Space {
     /// Everything within `reach` pixels of the mover, with depths that are negative for what is apart. One-way surfaces
     /// are listed only where the mover is on their outer side.
     #[must_use]
-    pub fn touching(&self, view: View, mover: &Mover, reach: f32) -> Touches {
+    pub fn touching(&self, view: CollisionView, mover: &Mover, reach: f32) -> Touches {
         let (half, radius) = view.core(mover);
         let center = mover.aabb.center;
         let mut touches = Touches::new();
-        self.each(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH), |obstacle, shape| {
+        self.each_close(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH), |obstacle, shape| {
             let separation = shape.separation(center, half);
             let contact = separation.contact(radius);
             if contact.depth >= -reach && shape.blocks(contact.normal, || -contact.depth) {
@@ -323,10 +371,10 @@ impl Space {
     /// The deepest overlap of the mover with anything solid, in pixels; zero when it is free. One-way surfaces do not
     /// count: who rises through a ribbon is inside it for a while.
     #[must_use]
-    pub fn overlap(&self, view: View, mover: &Mover) -> f32 {
+    pub fn overlap(&self, view: CollisionView, mover: &Mover) -> f32 {
         let (half, radius) = view.core(mover);
         let mut deepest = 0.0_f32;
-        self.each(view, mover, &mover.aabb, |_, shape| {
+        self.each_close(view, mover, &mover.aabb, |_, shape| {
             let contact = shape.separation(mover.aabb.center, half).contact(radius);
             if shape.one_way().is_none() && shape.blocks(contact.normal, || 0.0) {
                 deepest = deepest.max(contact.depth);
@@ -342,13 +390,13 @@ impl Space {
     ///
     /// The distance to a convex obstacle is a convex function of the way, so that Newton's method never overshoots.
     #[must_use]
-    pub fn cast(&self, view: View, mover: &Mover, delta: Vec2) -> Option<Hit> {
+    pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Hit> {
         let (half, radius) = view.core(mover);
         let start = mover.aabb.center;
         let mut best: Option<Hit> = None;
-        self.each(view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH), |obstacle, shape| {
+        self.each_close(view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH), |obstacle, shape| {
             let latest = best.map_or(1.0, |hit| hit.fraction);
-            let Some((fraction, normal)) = meet(&shape, start, half, radius, delta, latest) else { return };
+            let Some((fraction, normal)) = time_of_impact(&shape, start, half, radius, delta, latest) else { return };
             let nearer = best.is_none_or(|hit| {
                 let gain = (hit.fraction - fraction) * delta.length();
                 gain > CAST_TOUCH || (gain >= -CAST_TOUCH && normal.dot(delta) < hit.normal.dot(delta))
@@ -362,8 +410,16 @@ impl Space {
 }
 
 /// When the mover meets one obstacle on its way: the fraction, at most `latest` (and a touch more), and the normal there.
-fn meet(shape: &Shape, start: Vec2, half: Vec2, radius: f32, delta: Vec2, latest: f32) -> Option<(f32, Vec2)> {
-    let at_start = shape.separation(start, half).distance - radius;
+fn time_of_impact(
+    shape: &ObstacleShape,
+    start: Vec2,
+    half: Vec2,
+    radius: f32,
+    delta: Vec2,
+    latest: f32,
+) -> Option<(f32, Vec2)> {
+    let mut separation = shape.separation(start, half);
+    let at_start = separation.distance - radius;
     // Without a skin corners are sharp: who goes past one flush meets it, but is not stopped by it, straight in or straight
     // on. So a slide sees it, too.
     let is_free = |at: Vec2| shape.separation(at, half).distance > -SLACK;
@@ -372,7 +428,6 @@ fn meet(shape: &Shape, start: Vec2, half: Vec2, radius: f32, delta: Vec2, latest
     };
     let mut t = 0.0;
     for _ in 0..CAST_ROUNDS {
-        let separation = shape.separation(start + delta * t, half);
         let gap = separation.distance - radius;
         let closing = -separation.normal.dot(delta);
         if closing <= 0.0 {
@@ -387,7 +442,8 @@ fn meet(shape: &Shape, start: Vec2, half: Vec2, radius: f32, delta: Vec2, latest
         if t > latest + CAST_TOUCH / closing || t > 1.0 {
             return None;
         }
+        separation = shape.separation(start + delta * t, half);
     }
     // The rounds ran out a hair before the obstacle: stopping here is safe.
-    Some((t, shape.separation(start + delta * t, half).normal)).filter(|(_, n)| shape.blocks(*n, || at_start))
+    Some((t, separation.normal)).filter(|(_, n)| shape.blocks(*n, || at_start))
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::compiled::Compiled;
+use super::config_space_grid::ConfigSpaceGrid;
 use super::grid::Grid;
 use super::separation::Hexagon;
 use super::{Aabb, Mover, Segment};
@@ -93,11 +93,14 @@ impl Direction {
     /// The direction nearest to a vector; up and down where two are equally near.
     #[must_use]
     pub fn of(vector: Vec2) -> Self {
-        match () {
-            () if vector.x.abs() > vector.y.abs() && vector.x < 0.0 => Self::Left,
-            () if vector.x.abs() > vector.y.abs() => Self::Right,
-            () if vector.y > 0.0 => Self::Down,
-            () => Self::Up,
+        if vector.x.abs() > vector.y.abs() && vector.x < 0.0 {
+            Self::Left
+        } else if vector.x.abs() > vector.y.abs() {
+            Self::Right
+        } else if vector.y > 0.0 {
+            Self::Down
+        } else {
+            Self::Up
         }
     }
 }
@@ -389,19 +392,19 @@ impl Plane {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Terrain {
-    parts: Arc<Parts>,
-    compiled: Vec<Arc<Compiled>>,
+    parts: Arc<TerrainParts>,
+    compiled: Vec<Arc<ConfigSpaceGrid>>,
 }
 
 /// What a terrain is made of.
 #[derive(Debug, Default)]
-struct Parts {
+struct TerrainParts {
     edges: Vec<Edge>,
     /// Made when a solver first asks.
     index: OnceLock<EdgeIndex>,
     pieces: Later<Pieces>,
     /// What any clone was compiled for, as long as one of them is there: the worlds of one level share it.
-    compiled: Mutex<Vec<Weak<Compiled>>>,
+    compiled: Mutex<Vec<Weak<ConfigSpaceGrid>>>,
 }
 
 /// The edges in the form that the exact test wants, and by place.
@@ -484,7 +487,7 @@ impl Terrain {
     #[must_use]
     pub fn with_pieces_later(edges: Vec<Edge>, pieces: impl FnOnce() -> Vec<Piece> + Send + 'static) -> Self {
         let pieces = Later::new(|| Pieces::new(pieces()));
-        Self { parts: Arc::new(Parts { edges, pieces, ..Parts::default() }), compiled: Vec::new() }
+        Self { parts: Arc::new(TerrainParts { edges, pieces, ..TerrainParts::default() }), compiled: Vec::new() }
     }
 
     /// Prepares the terrain for movers with the size and skin of `mover`: thick-sat then slides them twice as fast, to the
@@ -512,7 +515,7 @@ impl Terrain {
         known.retain(|compiled| compiled.strong_count() > 0);
         let found = known.iter().filter_map(Weak::upgrade).find(|compiled| compiled.fits(mover));
         let made = found.or_else(|| {
-            let made = Compiled::new(self, mover).map(Arc::new)?;
+            let made = ConfigSpaceGrid::new(self, mover).map(Arc::new)?;
             known.push(Arc::downgrade(&made));
             Some(made)
         });
@@ -530,7 +533,7 @@ impl Terrain {
 
     /// What was prepared for movers of this size and skin.
     #[inline]
-    pub(super) fn compiled(&self, mover: &Mover) -> Option<&Compiled> {
+    pub(super) fn compiled(&self, mover: &Mover) -> Option<&ConfigSpaceGrid> {
         self.compiled.iter().map(|c| &**c).find(|c| c.fits(mover))
     }
 

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use glam::Vec2;
 use serde::Serialize;
 
-use super::{Aabb, Contact, Mover, Obstacle, Slide, Solver, Touch, View};
+use super::{Aabb, CollisionView, Contact, Mover, Obstacle, Slide, Solver, Touch};
 
 mod words;
 
@@ -15,25 +15,25 @@ pub use words::{Question, Reason, Verdict};
 /// Who is told. A list of moments is one.
 ///
 /// ```
-/// use seamwalker::collide::{Aabb, Edge, Moment, Mover, Side, Solver, SolverSetup, Space, Terrain};
+/// use seamwalker::collide::{Aabb, Edge, TraceEvent, Mover, Side, Solver, SolverSetup, Space, Terrain};
 /// use seamwalker::glam::Vec2;
 ///
 /// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
 /// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
 /// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 91.0), Vec2::splat(8.0)));
-/// let mut story: Vec<Moment> = Vec::new();
+/// let mut story: Vec<TraceEvent> = Vec::new();
 /// let slide = SolverSetup::default().trace(&space, &mover, Vec2::new(2.0, 2.0), &mut story);
 /// assert_eq!(slide, SolverSetup::default().slide(&space, &mover, Vec2::new(2.0, 2.0)));
-/// let pushes = story.iter().filter(|moment| matches!(moment, Moment::Chosen { .. })).count();
+/// let pushes = story.iter().filter(|moment| matches!(moment, TraceEvent::Chosen { .. })).count();
 /// assert_eq!(pushes, 1, "out of the floor");
 /// ```
 pub trait Tracer {
     /// Takes note of the next moment.
-    fn tell(&mut self, moment: Moment);
+    fn tell(&mut self, moment: TraceEvent);
 }
 
-impl Tracer for Vec<Moment> {
-    fn tell(&mut self, moment: Moment) {
+impl Tracer for Vec<TraceEvent> {
+    fn tell(&mut self, moment: TraceEvent) {
         self.push(moment);
     }
 }
@@ -41,22 +41,22 @@ impl Tracer for Vec<Moment> {
 /// One moment of a slide; all solvers share these. Places are offsets from where the mover began, in pixels.
 ///
 /// ```
-/// use seamwalker::collide::{Moment, Reason};
+/// use seamwalker::collide::{TraceEvent, Reason};
 /// use seamwalker::glam::Vec2;
 ///
-/// let moment = Moment::Reached { at: Vec2::X, why: Reason::Free };
-/// if let Moment::Reached { at, why } = moment {
+/// let moment = TraceEvent::Reached { at: Vec2::X, why: Reason::Free };
+/// if let TraceEvent::Reached { at, why } = moment {
 ///     println!("at {at}: {}", why.text());
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum Moment {
+pub enum TraceEvent {
     /// The slide begins.
     Begins {
         /// Which description of the world is read.
-        view: View,
+        view: CollisionView,
         /// Half extents of what must stay clear.
         half: Vec2,
         /// How far it must stay away from obstacles, px.
@@ -170,30 +170,30 @@ pub enum Moment {
 }
 
 /// Where moments go inside of a solver: nowhere, or to a tracer. It can be copied as freely as nothing.
-pub(super) trait Voice: Copy {
+pub(super) trait TraceSink: Copy {
     /// Whether anybody listens.
     const ON: bool;
 
     /// Tells a moment, which is made only if somebody listens.
-    fn tell(self, moment: impl FnOnce() -> Moment);
+    fn tell(self, moment: impl FnOnce() -> TraceEvent);
 }
 
 /// Nobody listens.
-impl Voice for () {
+impl TraceSink for () {
     const ON: bool = false;
 
     #[inline(always)]
-    fn tell(self, _: impl FnOnce() -> Moment) {}
+    fn tell(self, _: impl FnOnce() -> TraceEvent) {}
 }
 
 /// A tracer listens.
 #[derive(Clone, Copy)]
-pub(super) struct Aloud<'a, 't>(&'a RefCell<&'t mut (dyn Tracer + 't)>);
+pub(super) struct ActiveSink<'a, 't>(&'a RefCell<&'t mut (dyn Tracer + 't)>);
 
-impl Voice for Aloud<'_, '_> {
+impl TraceSink for ActiveSink<'_, '_> {
     const ON: bool = true;
 
-    fn tell(self, moment: impl FnOnce() -> Moment) {
+    fn tell(self, moment: impl FnOnce() -> TraceEvent) {
         self.0.borrow_mut().tell(moment());
     }
 }
@@ -204,12 +204,12 @@ pub(super) fn tell_slide(
     mover: &Mover,
     delta: Vec2,
     tracer: &mut dyn Tracer,
-    run: impl FnOnce(Aloud) -> Slide,
+    run: impl FnOnce(ActiveSink) -> Slide,
 ) -> Slide {
     let view = solver.view();
     let (half, radius) = view.core(mover);
-    tracer.tell(Moment::Begins { view, half, radius, delta });
-    let slide = run(Aloud(&RefCell::new(tracer)));
-    tracer.tell(Moment::Ends { slide });
+    tracer.tell(TraceEvent::Begins { view, half, radius, delta });
+    let slide = run(ActiveSink(&RefCell::new(tracer)));
+    tracer.tell(TraceEvent::Ends { slide });
     slide
 }

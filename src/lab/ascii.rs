@@ -73,7 +73,7 @@ pub enum Make {
 
 /// A directed part of an outline on the lattice, the tile it came from, and its side.
 #[derive(Clone, Copy)]
-struct Line {
+struct LatticeEdge {
     a: IVec2,
     b: IVec2,
     tile: u32,
@@ -96,7 +96,7 @@ pub fn terrain(rows: &[&str], make: Make, origin: Vec2) -> Terrain {
     let mut pieces = Vec::new();
     for (number, (corner, cell)) in (0..).zip(cells(rows)) {
         if cell == '=' {
-            lines.push(Line { a: corner, b: corner + IVec2::new(2, 0), tile: number, side: Side::OneWay });
+            lines.push(LatticeEdge { a: corner, b: corner + IVec2::new(2, 0), tile: number, side: Side::OneWay });
             let top = Aabb::from_corners(at(corner), at(corner) + Vec2::new(CELL, RIBBON));
             pieces.push(Piece { one_way: Some(Direction::Up), tag: Surface::OneWay.tag(), ..Piece::solid_box(top) });
         }
@@ -104,7 +104,7 @@ pub fn terrain(rows: &[&str], make: Make, origin: Vec2) -> Terrain {
         let corners: Vec<IVec2> = polygon.iter().map(|q| corner + *q).collect();
         pieces.extend(Piece::convex(&corners.iter().map(|&q| at(q)).collect::<Vec<_>>()));
         for (i, &a) in corners.iter().enumerate() {
-            let line = Line { a, b: corners[(i + 1) % corners.len()], tile: number, side: Side::Outer };
+            let line = LatticeEdge { a, b: corners[(i + 1) % corners.len()], tile: number, side: Side::Outer };
             if make == Make::Separate { lines.push(line) } else { lines.extend(halves(line)) }
         }
     }
@@ -135,33 +135,33 @@ fn edge(a: Vec2, b: Vec2, side: Side) -> Edge {
 }
 
 /// A line along a cell's border in pieces of half a cell, so that neighbours can cancel in part.
-fn halves(line: Line) -> Vec<Line> {
+fn halves(line: LatticeEdge) -> Vec<LatticeEdge> {
     let way = line.b - line.a;
     if way.x != 0 && way.y != 0 {
         return vec![line];
     }
     let unit = way.signum();
-    let part = |k| Line { a: line.a + unit * k, b: line.a + unit * (k + 1), ..line };
+    let part = |k| LatticeEdge { a: line.a + unit * k, b: line.a + unit * (k + 1), ..line };
     (0..way.abs().max_element()).map(part).collect()
 }
 
 /// Removes what occurs in both directions.
-fn without_seams(lines: Vec<Line>) -> Vec<Line> {
+fn without_seams(lines: Vec<LatticeEdge>) -> Vec<LatticeEdge> {
     let key = |a: IVec2, b: IVec2| (a.x, a.y, b.x, b.y);
     let solid = lines.iter().filter(|line| line.side == Side::Outer);
     let known: BTreeSet<_> = solid.map(|line| key(line.a, line.b)).collect();
-    let seam = |line: &Line| line.side == Side::Outer && known.contains(&key(line.b, line.a));
+    let seam = |line: &LatticeEdge| line.side == Side::Outer && known.contains(&key(line.b, line.a));
     lines.into_iter().filter(|line| !seam(line)).collect()
 }
 
 /// Joins what is collinear and has no other continuation.
-fn joined(lines: Vec<Line>) -> Vec<Line> {
+fn joined(lines: Vec<LatticeEdge>) -> Vec<LatticeEdge> {
     let mut left = lines;
     let turn = |a: IVec2, b: IVec2, c: IVec2| (b - a).perp_dot(c - b);
     // Each round joins one pair: at most as many rounds as lines.
     for _ in 0..left.len() {
         let pair = (0..left.len()).find_map(|i| {
-            let Line { a, b, side, .. } = left[i];
+            let LatticeEdge { a, b, side, .. } = left[i];
             let mut ends = (0..left.len()).filter(|&j| left[j].a == b && left[j].side == side);
             let (next, other) = (ends.next()?, ends.next());
             (other.is_none() && i != next && turn(a, b, left[next].b) == 0).then_some((i, next))

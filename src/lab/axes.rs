@@ -3,10 +3,10 @@
 use glam::Vec2;
 use serde::Serialize;
 
-use super::mark::{Mark, Marks, Shape, Tone};
+use super::mark::{Mark, MarkList, MarkShape, Tone};
 use crate::collide::{
-    Aabb, Contact, Edge, EndAxes, Mover, Separation, Side, Solver, SolverKind, SolverSetup, Space, Terrain, View,
-    axes_aabb_segment,
+    Aabb, CollisionView, Contact, Edge, EndAxes, Mover, Separation, Side, Solver, SolverKind, SolverSetup, Space,
+    Terrain, axes_aabb_segment,
 };
 
 mod field;
@@ -14,8 +14,8 @@ mod moves;
 #[cfg(test)]
 mod tests;
 
-pub use field::Field;
-pub use moves::{CorrectionRound, PossibleRow, Sweep, SweepRow, correction_marks, corrections};
+pub use field::ContactField;
+pub use moves::{CorrectionRound, PossibleRow, SweepAxes, SweepRow, correction_marks, corrections};
 
 /// What the axes are called: the segment's normal, y, x, and those of its two ends.
 const NAMES: [&str; 5] = ["n", "y", "x", "a", "b"];
@@ -149,7 +149,7 @@ fn contact(edge: &Edge, mover: &Mover, setup: &SolverSetup, ends: EndAxes, won: 
     let alone = Edge { prev: None, next: None, ..*edge };
     let space = Space::new(Terrain::new(vec![alone], Vec::new()));
     // A view of pieces sees no edges.
-    let view = if setup.view() == View::Pieces { View::Thin } else { setup.view() };
+    let view = if setup.view() == CollisionView::Pieces { CollisionView::Thin } else { setup.view() };
     let touches = space.touching(view, mover, won.depth.abs() + 1.0);
     touches.iter().next().map(|touch| touch.contact)
 }
@@ -158,7 +158,7 @@ impl Inspection {
     /// The shadows on every axis, beside box and segment; the axis that wins is the one that is drawn strongly.
     #[must_use]
     pub fn marks(&self, edge: &Edge, mover: &Mover) -> Vec<Mark> {
-        let mut marks = Marks::default();
+        let mut marks = MarkList::default();
         let corners = mover.aabb.corners();
         // All to the upper right; those of nearly the same direction one beside the other, the one that wins over all.
         let lane = |row: &AxisRow| {
@@ -178,19 +178,19 @@ impl Inspection {
             let stub = |[from, to]: Shadow| if to - from < 1.0 { [from - 0.5, to + 0.5] } else { [from, to] };
             let bar = |lane: f32, shadow: Shadow| (at(stub(shadow)[0], lane), at(stub(shadow)[1], lane));
             let ((a, b), (c, d)) = (bar(1.5, row.mover), bar(-1.5, row.obstacle));
-            marks.add(mover_tone, if won { Shape::Bar(a, b) } else { Shape::Line(a, b) });
-            marks.add(segment_tone, if won { Shape::Bar(c, d) } else { Shape::Line(c, d) });
+            marks.add(mover_tone, if won { MarkShape::Bar(a, b) } else { MarkShape::Line(a, b) });
+            marks.add(segment_tone, if won { MarkShape::Bar(c, d) } else { MarkShape::Line(c, d) });
             let both = shared(row.mover, row.obstacle);
             let tone = if won { Tone::Winner } else { Tone::Other };
             if both[0] < both[1] {
-                marks.add(tone, Shape::Line(at(both[0], 0.0), at(both[1], 0.0)));
+                marks.add(tone, MarkShape::Line(at(both[0], 0.0), at(both[1], 0.0)));
             }
             // Beside both, to the right or above; in another place for each of similar axes.
             let all = [row.mover[0].min(row.obstacle[0]), row.mover[1].max(row.obstacle[1])];
             let up = if across.y < -0.5 { 9.0 } else { 4.0 };
             let part = [0.5, 0.85, 0.15][similar % 3];
             let word = at(all[0] + (all[1] - all[0]) * part, 4.0) - Vec2::new(0.0, up);
-            marks.add(tone, Shape::Word(word, format!("{} {:.2}", row.name, row.depth)));
+            marks.add(tone, MarkShape::Word(word, format!("{} {:.2}", row.name, row.depth)));
             if won {
                 let drop = |t: f32| {
                     corners
@@ -199,7 +199,7 @@ impl Inspection {
                         .min_by(|p, q| (p.dot(row.axis) - t).abs().total_cmp(&(q.dot(row.axis) - t).abs()))
                 };
                 for (t, foot) in row.mover.into_iter().zip([a, b]) {
-                    drop(t).into_iter().for_each(|corner| marks.add(Tone::Other, Shape::Line(corner, foot)));
+                    drop(t).into_iter().for_each(|corner| marks.add(Tone::Other, MarkShape::Line(corner, foot)));
                 }
             }
         }

@@ -3,8 +3,8 @@
 
 use serde::Serialize;
 
-use super::compare::{COLUMNS, Cell, Contestant, shown};
-use super::measure::{Figures, Measure};
+use super::compare::{COLUMNS, Contestant, TableCell, shown};
+use super::measure::{Measure, SceneResult};
 use super::scene::Scene;
 
 /// The scenes' tables of docs/SOLVERS.md, from when the program was built.
@@ -116,10 +116,10 @@ impl Bench {
     }
 
     /// A cell is done.
-    fn finish(&mut self, figures: Figures) {
+    fn finish(&mut self, figures: SceneResult) {
         let (scene, contestant) = self.place();
         let (scene, solver) = (&self.scenes[scene].name, self.contestants[contestant].name.clone());
-        let is = shown(&Cell { solver: solver.clone(), clean: figures.is_clean(), figures });
+        let is = shown(&TableCell { solver: solver.clone(), clean: figures.is_clean(), figures });
         let was = committed(scene, &solver);
         for (i, figure) in COLUMNS.into_iter().enumerate().skip(1) {
             let was = was.get(i - 1).copied().unwrap_or_default();
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(bench.differences, []);
         assert!(bench.tallies.iter().all(|tally| tally.is == tally.was), "{:?}", bench.tallies);
         for (tally, contestant) in bench.tallies.iter().zip(&all) {
-            let figures: Vec<Figures> = scenes.iter().map(|scene| measure(scene, &contestant.setup)).collect();
+            let figures: Vec<SceneResult> = scenes.iter().map(|scene| measure(scene, &contestant.setup)).collect();
             let faulty = figures.iter().filter(|figures| !figures.is_clean()).count();
             assert_eq!(tally.is[0] as usize, faulty, "{}", tally.solver);
             steps -= figures.iter().map(|figures| figures.steps).sum::<u64>();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::Observer;
 use super::crowds::{self, CrowdRow};
-use super::measure::{Figures, measure, time};
+use super::measure::{SceneResult, measure, time};
 use super::scene::Scene;
 use crate::collide::{EndAxes, SolverKind, SolverOptions, SolverSetup};
 
@@ -23,19 +23,19 @@ pub struct Contestant {
 
 /// One cell of the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Cell {
+pub struct TableCell {
     /// The contestant's name.
     pub solver: String,
-    /// Whether there is nothing to complain about, see [`Figures::is_clean`].
+    /// Whether there is nothing to complain about, see [`SceneResult::is_clean`].
     pub clean: bool,
     /// What was measured.
     #[serde(flatten)]
-    pub figures: Figures,
+    pub figures: SceneResult,
 }
 
 /// One scene's part of the table, a cell for every contestant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
+pub struct TableRow {
     /// The scene's name.
     pub scene: String,
     /// What it shows.
@@ -43,7 +43,7 @@ pub struct Row {
     /// Where it comes from.
     pub story: String,
     /// The contestants in their order.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<TableCell>,
 }
 
 /// Every solver with its usual settings, and the default one as its source has it: each option that makes it smooth
@@ -73,9 +73,9 @@ pub fn contestants() -> Vec<Contestant> {
 /// println!("{}", text(&rows, &[]));
 /// ```
 #[must_use]
-pub fn compare(scenes: &[Scene], contestants: &[Contestant], observer: &dyn Observer) -> Vec<Row> {
+pub fn compare(scenes: &[Scene], contestants: &[Contestant], observer: &dyn Observer) -> Vec<TableRow> {
     let cells = scenes.len() * contestants.len();
-    let figures = Mutex::new(vec![Figures::default(); cells]);
+    let figures = Mutex::new(vec![SceneResult::default(); cells]);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
         // Every cell is taken once, so this ends.
@@ -101,13 +101,13 @@ pub fn compare(scenes: &[Scene], contestants: &[Contestant], observer: &dyn Obse
     rows(scenes, contestants, &figures)
 }
 
-fn rows(scenes: &[Scene], contestants: &[Contestant], figures: &[Figures]) -> Vec<Row> {
-    let cell = |(contestant, figures): (&Contestant, &Figures)| Cell {
+fn rows(scenes: &[Scene], contestants: &[Contestant], figures: &[SceneResult]) -> Vec<TableRow> {
+    let cell = |(contestant, figures): (&Contestant, &SceneResult)| TableCell {
         solver: contestant.name.clone(),
         clean: figures.is_clean(),
         figures: *figures,
     };
-    let row = |(scene, figures): (&Scene, &[Figures])| Row {
+    let row = |(scene, figures): (&Scene, &[SceneResult])| TableRow {
         scene: scene.name.clone(),
         title: scene.title.clone(),
         story: scene.story.clone(),
@@ -118,7 +118,7 @@ fn rows(scenes: &[Scene], contestants: &[Contestant], figures: &[Figures]) -> Ve
 
 /// Adds how long a step takes, one cell after the other, by a `clock` that counts nanoseconds.
 pub fn add_times(
-    rows: &mut [Row],
+    rows: &mut [TableRow],
     scenes: &[Scene],
     contestants: &[Contestant],
     clock: &dyn Fn() -> u64,
@@ -137,7 +137,7 @@ pub(super) const COLUMNS: [&str; 9] =
     ["solver", "snags", "stuck", "overlap px", "lurch px", "jitter px", "drift px", "speed", "missed"];
 
 /// The figures of a cell as they are shown, in the order of [`COLUMNS`]. Rounded to what is the same in every build.
-pub(super) fn shown(cell: &Cell) -> [String; COLUMNS.len()] {
+pub(super) fn shown(cell: &TableCell) -> [String; COLUMNS.len()] {
     let f = &cell.figures;
     let none = || "-".to_owned();
     let px = |value: Option<f64>| value.map_or_else(none, |px| format!("{px:.3}"));
@@ -155,7 +155,7 @@ pub(super) fn shown(cell: &Cell) -> [String; COLUMNS.len()] {
 }
 
 /// The worst of a cell in a few words, worst kind first; a dot where there is nothing to complain about.
-pub(super) fn worst(cell: &Cell) -> String {
+pub(super) fn worst(cell: &TableCell) -> String {
     let f = &cell.figures;
     if cell.clean {
         return "·".to_owned();
@@ -177,7 +177,7 @@ pub(super) fn worst(cell: &Cell) -> String {
 
 /// The table and the crowds as aligned text, scene by scene.
 #[must_use]
-pub fn text(rows: &[Row], crowds: &[CrowdRow]) -> String {
+pub fn text(rows: &[TableRow], crowds: &[CrowdRow]) -> String {
     let mut text = String::new();
     for row in rows {
         let timed = row.cells.iter().any(|cell| cell.figures.ns_per_step.is_some());
@@ -216,7 +216,7 @@ pub(super) fn aligned(lines: &[Vec<String>]) -> String {
 /// The table as Markdown: all scenes against all solvers in a few words each, then every scene with its figures, then the
 /// crowds. Times are left out, so that the same text is made on every machine.
 #[must_use]
-pub fn markdown(rows: &[Row], crowds: &[CrowdRow]) -> String {
+pub fn markdown(rows: &[TableRow], crowds: &[CrowdRow]) -> String {
     let mut parts = Vec::new();
     if !rows.is_empty() {
         parts.extend([overview(rows), details(rows)]);
@@ -228,7 +228,7 @@ pub fn markdown(rows: &[Row], crowds: &[CrowdRow]) -> String {
 }
 
 /// Scene against solver, the worst of each cell.
-pub(super) fn overview(rows: &[Row]) -> String {
+pub(super) fn overview(rows: &[TableRow]) -> String {
     let names = rows.first().map_or_else(Vec::new, |row| row.cells.iter().map(|cell| cell.solver.clone()).collect());
     let mut text = line(&[vec!["scene".to_owned()], names.clone()].concat());
     text.push_str(&line(&vec!["---".to_owned(); names.len() + 1]));
@@ -240,7 +240,7 @@ pub(super) fn overview(rows: &[Row]) -> String {
 }
 
 /// Every scene with its story and all figures.
-pub(super) fn details(rows: &[Row]) -> String {
+pub(super) fn details(rows: &[TableRow]) -> String {
     let mut text = String::new();
     for row in rows {
         text.push_str(&format!("### {}\n\n**{}.** {}\n\n", row.scene, capital(&row.title), row.story));
@@ -266,6 +266,6 @@ pub(super) fn capital(words: &str) -> String {
 /// "snags", ...}]}], "crowds": [{"scene", "title", "story", "end", "kept", "members", "expected", "made"}]}`; what makes no
 /// sense in a scene is null.
 #[must_use]
-pub fn as_json(rows: &[Row], crowds: &[CrowdRow]) -> Value {
+pub fn as_json(rows: &[TableRow], crowds: &[CrowdRow]) -> Value {
     json!({ "scenes": rows, "crowds": crowds })
 }

@@ -4,7 +4,7 @@ use glam::Vec2;
 use serde::Serialize;
 
 use super::compare::{aligned, capital, line};
-use super::scene::{CrowdScene, OpenEnd, Verdict};
+use super::scene::{CrowdScene, CrowdVerdict, OpenEnd};
 use crate::collide::{Cause, Member};
 
 /// One crowd scene: what is expected of it, and what came of it.
@@ -29,9 +29,9 @@ pub struct CrowdRow {
     /// Who moved.
     pub members: Vec<Member>,
     /// What is expected.
-    pub expected: Verdict,
+    pub expected: CrowdVerdict,
     /// What came of it.
-    pub made: Verdict,
+    pub made: CrowdVerdict,
 }
 
 impl CrowdRow {
@@ -66,7 +66,7 @@ fn lines(row: &CrowdRow) -> Vec<[String; COLUMNS.len()]> {
 }
 
 /// What became of one member, in a few words.
-fn fate(verdict: &Verdict, i: usize) -> String {
+fn fate(verdict: &CrowdVerdict, i: usize) -> String {
     let Some(shove) = verdict.shoves.get(i) else { return String::new() };
     let by = match shove.by {
         Some(Cause::Member(other)) => format!(" by {other}"),

@@ -1,7 +1,7 @@
 //! docs/SOLVERS.md and its pictures: what every solver is, what it did, and which one to pick.
 
 use super::Observer;
-use super::compare::{Cell, Contestant, Row, capital, compare, contestants, details, overview, worst};
+use super::compare::{Contestant, TableCell, TableRow, capital, compare, contestants, details, overview, worst};
 use super::crowds::{self, CrowdRow};
 use super::plot::{plot, plot_crowds};
 use super::scene::{CrowdScene, OpenEnd, Scene, crowds, scenes};
@@ -12,7 +12,7 @@ const DRAWN: [&str; 3] = ["stairs-45-32x8", "hops", "stairs-63-12x24"];
 
 /// A file of the document: its path below `docs`, and what is in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct File {
+pub struct DocumentFile {
     /// The path, with slashes.
     pub path: String,
     /// The text.
@@ -22,25 +22,25 @@ pub struct File {
 /// The whole document as it is to be committed: SOLVERS.md, a picture for every contestant, and one for every open end. It holds no times, so that
 /// it is the same on every machine and in every build.
 #[must_use]
-pub fn files(observer: &dyn Observer) -> Vec<File> {
+pub fn files(observer: &dyn Observer) -> Vec<DocumentFile> {
     let (scenes, crowds, contestants) = (scenes(), crowds(), contestants());
     let rows = compare(&scenes, &contestants, observer);
-    let mut files = vec![File { path: "SOLVERS.md".to_owned(), text: solvers(&rows, &crowds, &contestants) }];
+    let mut files = vec![DocumentFile { path: "SOLVERS.md".to_owned(), text: solvers(&rows, &crowds, &contestants) }];
     files.extend(contestants.iter().map(|contestant| picture(&scenes, contestant)));
     files.extend(OpenEnd::ALL.map(|end| crowd_picture(&crowds, end)));
     files
 }
 
 /// The picture of one contestant.
-fn picture(scenes: &[Scene], contestant: &Contestant) -> File {
+fn picture(scenes: &[Scene], contestant: &Contestant) -> DocumentFile {
     let drawn: Vec<&Scene> = DRAWN.iter().filter_map(|name| scenes.iter().find(|s| s.name == *name)).collect();
-    File { path: picture_path(&contestant.name), text: plot(&drawn, &contestant.setup) }
+    DocumentFile { path: picture_path(&contestant.name), text: plot(&drawn, &contestant.setup) }
 }
 
 /// The picture of one open end.
-fn crowd_picture(scenes: &[CrowdScene], end: OpenEnd) -> File {
+fn crowd_picture(scenes: &[CrowdScene], end: OpenEnd) -> DocumentFile {
     let drawn: Vec<&CrowdScene> = scenes.iter().filter(|scene| scene.end == end).collect();
-    File { path: picture_path(&format!("crowd {}", end.name())), text: plot_crowds(&drawn) }
+    DocumentFile { path: picture_path(&format!("crowd {}", end.name())), text: plot_crowds(&drawn) }
 }
 
 fn picture_path(name: &str) -> String {
@@ -103,7 +103,7 @@ in `src/lab/scene/`; then write this page again. `tests/compare.rs` fails as lon
 ";
 
 /// The page.
-fn solvers(rows: &[Row], crowds: &[CrowdScene], contestants: &[Contestant]) -> String {
+fn solvers(rows: &[TableRow], crowds: &[CrowdScene], contestants: &[Contestant]) -> String {
     let mut text = HEAD.replace("@CLEAN@", &clean_everywhere(rows));
     text.push_str("\n## The table\n\n");
     text.push_str(&overview(rows));
@@ -111,7 +111,7 @@ fn solvers(rows: &[Row], crowds: &[CrowdScene], contestants: &[Contestant]) -> S
     text.push_str(&totals(rows, contestants));
     text.push_str("\n## The solvers\n\n");
     for (i, contestant) in contestants.iter().enumerate() {
-        let cells: Vec<(&Row, &Cell)> = rows.iter().map(|row| (row, &row.cells[i])).collect();
+        let cells: Vec<(&TableRow, &TableCell)> = rows.iter().map(|row| (row, &row.cells[i])).collect();
         text.push_str(&paragraph(contestant, &cells));
     }
     text.push_str("## The scenes\n\n");
@@ -153,7 +153,7 @@ fn many(scenes: &[CrowdScene]) -> String {
 }
 
 /// Who is clean in every scene, in a sentence.
-fn clean_everywhere(rows: &[Row]) -> String {
+fn clean_everywhere(rows: &[TableRow]) -> String {
     let Some(first) = rows.first() else { return String::new() };
     let clean = |i: &usize| rows.iter().all(|row| row.cells[*i].clean);
     let names: Vec<&str> = (0..first.cells.len()).filter(clean).map(|i| first.cells[i].solver.as_str()).collect();
@@ -165,13 +165,13 @@ fn clean_everywhere(rows: &[Row]) -> String {
 }
 
 /// One line for every contestant: its figures over all scenes.
-fn totals(rows: &[Row], contestants: &[Contestant]) -> String {
+fn totals(rows: &[TableRow], contestants: &[Contestant]) -> String {
     let mut text =
         "| solver | clean scenes | snags | stuck runs | deepest overlap | worst lurch | missed |\n".to_owned();
     text.push_str("|---|---:|---:|---:|---:|---:|---:|\n");
     for (i, contestant) in contestants.iter().enumerate() {
         let cells = || rows.iter().map(|row| &row.cells[i]);
-        let deepest = |of: fn(&Cell) -> Option<f64>| cells().filter_map(of).fold(0.0, f64::max);
+        let deepest = |of: fn(&TableCell) -> Option<f64>| cells().filter_map(of).fold(0.0, f64::max);
         text.push_str(&format!(
             "| {} | {} of {} | {} | {} | {:.3} px | {:.3} px | {} |\n",
             contestant.name,
@@ -190,25 +190,25 @@ fn totals(rows: &[Row], contestants: &[Contestant]) -> String {
 /// How many of a contestant's faults its paragraph names.
 const NAMED: usize = 4;
 
-fn paragraph(contestant: &Contestant, cells: &[(&Row, &Cell)]) -> String {
+fn paragraph(contestant: &Contestant, cells: &[(&TableRow, &TableCell)]) -> String {
     let Contestant { name, setup } = contestant;
     let mut text = format!("### {name}\n\n");
     if *setup == SolverSetup::new(setup.kind) {
         text.push_str(&format!("Source: {}. In one line: {}.", setup.kind.source(), setup.kind.description()));
     }
     text.push_str(&format!(" {} {}", remark(name), verdict(cells)));
-    let unclaimed = setup.kind.unclaimed();
-    if !unclaimed.is_empty() {
+    let known_violations = setup.kind.known_violations();
+    if !known_violations.is_empty() {
         text.push_str(" It does not promise: ");
-        let laws: Vec<String> = unclaimed.iter().map(|(law, why)| format!("*{law:?}* ({why})")).collect();
+        let laws: Vec<String> = known_violations.iter().map(|(law, why)| format!("*{law:?}* ({why})")).collect();
         text.push_str(&format!("{}.", laws.join("; ")));
     }
     format!("{}\n\n![{name}]({})\n\n", text.replace("  ", " ").replace("\n\n ", "\n\n"), picture_path(name))
 }
 
 /// What was measured, in a sentence.
-fn verdict(cells: &[(&Row, &Cell)]) -> String {
-    let mut faulty: Vec<&(&Row, &Cell)> = cells.iter().filter(|(_, cell)| !cell.clean).collect();
+fn verdict(cells: &[(&TableRow, &TableCell)]) -> String {
+    let mut faulty: Vec<&(&TableRow, &TableCell)> = cells.iter().filter(|(_, cell)| !cell.clean).collect();
     // Where runs failed altogether comes first.
     faulty.sort_by_key(|(_, cell)| std::cmp::Reverse(cell.figures.stuck.unwrap_or(0) + cell.figures.missed));
     let faults: Vec<String> = faulty.iter().map(|(row, cell)| format!("{} ({})", row.scene, worst(cell))).collect();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::Vec2;
 
-use super::scene::{Motion, Run, Scene};
+use super::scene::{Motion, Scene, SceneRun};
 use crate::collide::{Aabb, Mover, Solver, SolverSetup, Space};
 
 /// How much a fall grows per step, in pixels: 1800 px/s^2.
@@ -63,7 +63,7 @@ pub(super) enum Phase {
 
 /// One step of a run.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct DriveStep {
     /// Who, before the step.
     pub mover: Mover,
     /// The wanted move.
@@ -74,7 +74,7 @@ pub(super) struct Step {
     pub phase: Phase,
 }
 
-impl Step {
+impl DriveStep {
     /// Who, after the step.
     pub fn after(&self) -> Mover {
         self.mover.moved(self.moved)
@@ -103,7 +103,7 @@ impl Fall {
     }
 
     /// A step was made: standing ends a fall, and the next step presses lightly, as in the game.
-    pub fn made(&mut self, step: &Step) {
+    pub fn made(&mut self, step: &DriveStep) {
         if step.landed() || step.bumped() {
             self.0 = self.0.clamp(-GRAVITY, 0.0);
         }
@@ -113,7 +113,7 @@ impl Fall {
 /// A mover on its way through a run, one step at a time.
 #[derive(Clone, Debug)]
 pub(super) struct Drive {
-    run: Run,
+    run: SceneRun,
     /// Nobody goes on outside of these.
     bounds: Aabb,
     at: Mover,
@@ -133,13 +133,19 @@ pub(super) fn space(scene: &Scene) -> Space {
 }
 
 /// Makes a run and shows every step to `each`, until that says false.
-pub(super) fn drive(scene: &Scene, space: &Space, run: &Run, setup: &SolverSetup, mut each: impl FnMut(&Step) -> bool) {
+pub(super) fn drive(
+    scene: &Scene,
+    space: &Space,
+    run: &SceneRun,
+    setup: &SolverSetup,
+    mut each: impl FnMut(&DriveStep) -> bool,
+) {
     let mut drive = Drive::new(scene, run);
     while drive.next(space, setup).is_some_and(|step| each(&step)) {}
 }
 
 impl Drive {
-    pub fn new(scene: &Scene, run: &Run) -> Self {
+    pub fn new(scene: &Scene, run: &SceneRun) -> Self {
         let beyond = if matches!(run.motion, Motion::Throw(_)) { f32::INFINITY } else { OUTSIDE };
         Self {
             run: *run,
@@ -154,13 +160,13 @@ impl Drive {
     }
 
     /// The next step; `None` when the run is over.
-    pub fn next(&mut self, space: &Space, setup: &SolverSetup) -> Option<Step> {
+    pub fn next(&mut self, space: &Space, setup: &SolverSetup) -> Option<DriveStep> {
         if self.is_over {
             return None;
         }
         let (delta, phase) = self.wish(space, setup)?;
         let slide = setup.slide(space, &self.at, delta);
-        let step = Step { mover: self.at, delta, moved: slide.moved, phase };
+        let step = DriveStep { mover: self.at, delta, moved: slide.moved, phase };
         self.at = step.after();
         self.made += 1;
         self.is_over = !self.bounds.contains(self.at.aabb.center);
@@ -203,7 +209,7 @@ impl Drive {
     }
 
     /// Standing ends a fall. A hopper hops after a while.
-    fn meet_ground(&mut self, step: &Step) {
+    fn meet_ground(&mut self, step: &DriveStep) {
         self.fall.made(step);
         self.ground += u32::from(step.landed());
         if matches!(self.run.motion, Motion::Hop(_)) && self.ground > HOP_PAUSE {

@@ -7,8 +7,8 @@ use glam::Vec2;
 use serde::Serialize;
 
 use super::axes::AxisRow;
-use crate::collide::{Aabb, Moment, Mover, Obstacle, Outcome, Slide, Solver, SolverSetup, Space, Tracer, Verdict};
-use crate::sim::{Input, Noted, World};
+use crate::collide::{Aabb, Mover, Obstacle, Outcome, Slide, Solver, SolverSetup, Space, TraceEvent, Tracer, Verdict};
+use crate::sim::{Input, SlideRecord, World};
 
 mod axes;
 mod cutting;
@@ -17,13 +17,13 @@ use axes::{axes, corners, grown};
 
 /// How many moments of one slide are kept: more than any slide of a game has. Of longer ones the end is told and the rest is
 /// counted.
-const MOST_MOMENTS: usize = 4000;
+const MAX_MOMENTS: usize = 4000;
 
 /// How many frames one slide becomes at most.
-const MOST_FRAMES: usize = 400;
+const MAX_FRAMES: usize = 400;
 
 /// How many slides of one tick are told.
-const MOST_SLIDES: usize = 64;
+const MAX_SLIDES: usize = 64;
 
 /// A tick, told.
 ///
@@ -155,13 +155,13 @@ pub enum Drawn {
 /// Keeps the first moments, and the last one whatever happens.
 #[derive(Default)]
 struct Reel {
-    moments: Vec<Moment>,
+    moments: Vec<TraceEvent>,
     left_out: usize,
 }
 
 impl Tracer for Reel {
-    fn tell(&mut self, moment: Moment) {
-        if self.moments.len() < MOST_MOMENTS || matches!(moment, Moment::Ends { .. }) {
+    fn tell(&mut self, moment: TraceEvent) {
+        if self.moments.len() < MAX_MOMENTS || matches!(moment, TraceEvent::Ends { .. }) {
             self.moments.push(moment);
         } else {
             self.left_out += 1;
@@ -177,14 +177,14 @@ impl Film {
         world.slides = Some(Vec::new());
         let _ = world.step(input);
         let noted = world.slides.take().unwrap_or_default();
-        let story = |noted: &Noted| {
+        let story = |noted: &SlideRecord| {
             let space = Space { terrain: before.space.terrain.clone(), bodies: noted.bodies.clone() };
             Story::of(before.solver, &space, noted)
         };
         Self {
             tick: before.ticks,
-            slides: noted.iter().take(MOST_SLIDES).map(story).collect(),
-            left_out: noted.len().saturating_sub(MOST_SLIDES),
+            slides: noted.iter().take(MAX_SLIDES).map(story).collect(),
+            left_out: noted.len().saturating_sub(MAX_SLIDES),
             hash: world.hash(),
         }
     }
@@ -193,8 +193,8 @@ impl Film {
 impl Story {
     /// Tells one slide again.
     #[must_use]
-    pub fn of(setup: SolverSetup, space: &Space, noted: &Noted) -> Self {
-        let Noted { index, mover, delta, slide, .. } = noted;
+    pub fn of(setup: SolverSetup, space: &Space, noted: &SlideRecord) -> Self {
+        let SlideRecord { index, mover, delta, slide, .. } = noted;
         let who = index.map_or_else(|| "the player".to_owned(), |index| format!("crate {index}"));
         let mut reel = Reel::default();
         let told = setup.trace(space, mover, *delta, &mut reel);
@@ -203,9 +203,9 @@ impl Story {
         let same = result(&told) == result(slide);
         let mut frames = cutting::cut(&setup, space, mover, &reel.moments);
         let mut left_out = reel.left_out;
-        if frames.len() > MOST_FRAMES {
-            left_out += frames.len() - MOST_FRAMES;
-            frames.drain(MOST_FRAMES - 1..frames.len() - 1);
+        if frames.len() > MAX_FRAMES {
+            left_out += frames.len() - MAX_FRAMES;
+            frames.drain(MAX_FRAMES - 1..frames.len() - 1);
         }
         Self { who, index: *index, setup, mover: *mover, delta: *delta, slide: *slide, same, frames, left_out }
     }

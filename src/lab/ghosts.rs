@@ -57,7 +57,7 @@ impl fmt::Display for GhostSetup {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let SolverSetup { kind, options } = self.solver;
         let usual = SolverOptions::default();
-        let says = |setting, differs: bool| differs && kind.heeds(setting);
+        let says = |setting, differs: bool| differs && kind.uses(setting);
         write!(f, "{kind}")?;
         if says(Setting::Thickness, self.thickness != DEFAULT_THICKNESS) {
             write!(f, " {:.1}px", self.thickness)?;
@@ -128,10 +128,12 @@ pub enum GhostState {
 
 impl GhostState {
     fn of(world: &World) -> Self {
-        match () {
-            () if world.player.is_dead() => Self::Died,
-            () if world.finished => Self::Finished,
-            () => Self::Runs,
+        if world.player.is_dead() {
+            Self::Died
+        } else if world.finished {
+            Self::Finished
+        } else {
+            Self::Runs
         }
     }
 }
@@ -185,7 +187,7 @@ pub struct GhostTable {
 
 /// What is known of somebody.
 #[derive(Clone, Debug, Default)]
-struct Figures {
+struct GhostStats {
     snags: u64,
     last: Option<GhostTick>,
     apart: f32,
@@ -201,7 +203,7 @@ const AVERAGED: u32 = 60;
 /// For how many ticks a difference is kept in view.
 const KEPT: u32 = 30;
 
-impl Figures {
+impl GhostStats {
     /// Looks at a tick that took `cost_us`.
     fn note(&mut self, id: u32, world: &World, snagged: bool, cost_us: f32) {
         self.snags += u64::from(snagged);
@@ -243,7 +245,7 @@ pub struct Ghost {
     pub setup: GhostSetup,
     /// Its world after the last tick, once there was one.
     pub world: Option<World>,
-    figures: Figures,
+    figures: GhostStats,
     /// The largest recent difference to the player, and how old it is in ticks.
     kept: (Vec2, u32),
 }
@@ -333,7 +335,7 @@ pub struct Ghosts {
     /// Whether the player is looked at although there are no ghosts.
     pub watching: bool,
     list: Vec<Ghost>,
-    player: Figures,
+    player: GhostStats,
     /// Whether somebody judges all.
     judged: bool,
     level: Option<Arc<Level>>,
@@ -350,15 +352,21 @@ pub struct Ghosts {
 
 impl Ghosts {
     /// The most ghosts at a time.
-    pub const MOST: usize = 16;
+    pub const MAX: usize = 16;
 
     /// Adds a ghost, which begins at the player's place. False when there are too many.
     pub fn add(&mut self, setup: GhostSetup) -> bool {
-        if self.list.len() >= Self::MOST {
+        if self.list.len() >= Self::MAX {
             return false;
         }
         self.ids += 1;
-        self.list.push(Ghost { id: self.ids, setup, world: None, figures: Figures::default(), kept: (Vec2::ZERO, 0) });
+        self.list.push(Ghost {
+            id: self.ids,
+            setup,
+            world: None,
+            figures: GhostStats::default(),
+            kept: (Vec2::ZERO, 0),
+        });
         true
     }
 
@@ -386,8 +394,8 @@ impl Ghosts {
 
     /// Counts from nothing.
     pub fn count_anew(&mut self) {
-        self.player = Figures::default();
-        self.list.iter_mut().for_each(|ghost| ghost.figures = Figures::default());
+        self.player = GhostStats::default();
+        self.list.iter_mut().for_each(|ghost| ghost.figures = GhostStats::default());
     }
 
     /// The player's world is about to make a tick: the ghosts make theirs. `clock` tells seconds, from any beginning.

@@ -7,7 +7,7 @@ use crate::collide::{Aabb, Edge, Piece, Side, Terrain};
 
 /// Terrain in the making. Every shape is solid and knows nothing of the others: where two touch, there is a seam.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ground {
+pub(super) struct TerrainBuilder {
     edges: Vec<Edge>,
     /// For every edge, the shape that it belongs to.
     shapes: Vec<u32>,
@@ -15,7 +15,7 @@ pub(super) struct Ground {
     count: u32,
 }
 
-impl Ground {
+impl TerrainBuilder {
     /// Adds a convex polygon; corners clockwise on screen, in pixels.
     pub fn polygon(&mut self, corners: &[Vec2]) {
         self.outline(corners);

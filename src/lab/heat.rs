@@ -50,7 +50,7 @@ pub struct Warm {
 
 impl Heat {
     /// The most tiles; beyond that only those already known count on.
-    pub const MOST: usize = 16_384;
+    pub const MAX: usize = 16_384;
 
     /// Nobody was anywhere. Tiles are so large, in pixels.
     #[must_use]
@@ -62,7 +62,7 @@ impl Heat {
     pub fn add(&mut self, tick: &GhostTick) {
         let tile = (tick.at / self.size).floor().as_ivec2();
         let key = (tile.x, tile.y);
-        if self.tiles.len() >= Self::MOST && !self.tiles.contains_key(&key) {
+        if self.tiles.len() >= Self::MAX && !self.tiles.contains_key(&key) {
             return;
         }
         let (ticks, snags, cost) = self.tiles.entry(key).or_default();

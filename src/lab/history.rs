@@ -9,16 +9,16 @@ use serde::Serialize;
 use super::Rules;
 use crate::collide::Body;
 use crate::level::Level;
-use crate::sim::{Absent, Crate, Death, Event, Input, PlatformState, Switch, TICK_RATE, Thing, World};
+use crate::sim::{Crate, Death, Event, Input, PlatformState, Switch, TICK_RATE, Thing, UnloadedObject, World};
 
 /// How many ticks lie between two worlds that are kept whole. More cost a longer way to a tick, fewer more memory.
 const BETWEEN: u64 = TICK_RATE as u64 / 2;
 
 /// The most ticks that are kept: a minute.
-const MOST_TICKS: usize = 60 * TICK_RATE as usize;
+const MAX_TICKS: usize = 60 * TICK_RATE as usize;
 
 /// The most bytes that are kept, about. A usual level takes a hundredth for each ten seconds.
-const MOST_BYTES: usize = 24 << 20;
+const MAX_BYTES: usize = 24 << 20;
 
 /// Who is stopped by a wall was faster than this before, px/s,
 const BUMPED: f32 = 60.0;
@@ -30,13 +30,13 @@ const STEEP: f32 = 0.7;
 /// What is worth going back to.
 ///
 /// ```
-/// use seamwalker::lab::Happened;
+/// use seamwalker::lab::MarkerKind;
 ///
-/// assert_eq!(Happened::ALL[0], (Happened::Snag, "snag"));
+/// assert_eq!(MarkerKind::ALL[0], (MarkerKind::Snag, "snag"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Happened {
+pub enum MarkerKind {
     /// A slide lost progress although nothing real was ahead.
     Snag,
     /// A wall or a ceiling stopped the player.
@@ -49,7 +49,7 @@ pub enum Happened {
     Landing,
 }
 
-impl Happened {
+impl MarkerKind {
     /// All of them, with a word for each.
     pub const ALL: [(Self, &'static str); 5] = [
         (Self::Snag, "snag"),
@@ -64,17 +64,17 @@ impl Happened {
 ///
 /// ```
 /// use seamwalker::glam::Vec2;
-/// use seamwalker::lab::{Happened, Incident};
+/// use seamwalker::lab::{MarkerKind, TimelineMarker};
 ///
-/// let mark = Incident { tick: 7, what: Happened::Snag, at: Vec2::new(1.0, 2.0) };
+/// let mark = TimelineMarker { tick: 7, what: MarkerKind::Snag, at: Vec2::new(1.0, 2.0) };
 /// assert_eq!(serde_json::to_string(&mark).unwrap(), r#"{"tick":7,"what":"snag","at":[1.0,2.0]}"#);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Incident {
+pub struct TimelineMarker {
     /// The tick after which it had happened.
     pub tick: u64,
     /// What.
-    pub what: Happened,
+    pub what: MarkerKind,
     /// The middle of the player then, px.
     pub at: Vec2,
 }
@@ -114,7 +114,7 @@ pub struct History {
     /// Worlds in the order of their ticks; the first is at `first`, and whatever changed between two ticks begins with one.
     keys: VecDeque<World>,
     moments: VecDeque<Moment>,
-    marks: VecDeque<Incident>,
+    marks: VecDeque<TimelineMarker>,
     first: u64,
     /// The world's hash after the last moment.
     hash: u64,
@@ -160,19 +160,19 @@ impl History {
         (self.hash, self.at) = (world.hash(), world.player.aabb.center);
         let player = &world.player;
         if snagged {
-            self.mark(world, Happened::Snag);
+            self.mark(world, MarkerKind::Snag);
         }
         let against = |normal: Vec2| normal.x.abs() > STEEP && normal.x * speed < 0.0;
         let stopped = speed.abs() > BUMPED && player.velocity.x.abs() < speed.abs() * STOPPED && !player.is_dead();
         if stopped && world.stats.touches.iter().any(|touch| against(touch.contact.normal)) {
-            self.mark(world, Happened::Bump);
+            self.mark(world, MarkerKind::Bump);
         }
         for event in events {
             match event {
-                Event::Bonked => self.mark(world, Happened::Bump),
-                Event::Died { cause: Death::Squished, .. } => self.mark(world, Happened::Squish),
-                Event::Died { .. } => self.mark(world, Happened::Death),
-                Event::Landed { .. } => self.mark(world, Happened::Landing),
+                Event::Bonked => self.mark(world, MarkerKind::Bump),
+                Event::Died { cause: Death::Squished, .. } => self.mark(world, MarkerKind::Squish),
+                Event::Died { .. } => self.mark(world, MarkerKind::Death),
+                Event::Landed { .. } => self.mark(world, MarkerKind::Landing),
                 _ => {}
             }
         }
@@ -216,13 +216,13 @@ impl History {
 
     /// Everything that happened, in order.
     #[must_use]
-    pub fn marks(&self) -> impl DoubleEndedIterator<Item = &Incident> {
+    pub fn marks(&self) -> impl DoubleEndedIterator<Item = &TimelineMarker> {
         self.marks.iter()
     }
 
     /// The nearest thing of a kind after a tick (or before it).
     #[must_use]
-    pub fn mark_near(&self, tick: u64, what: Happened, after: bool) -> Option<Incident> {
+    pub fn mark_near(&self, tick: u64, what: MarkerKind, after: bool) -> Option<TimelineMarker> {
         let mut same = self.marks().filter(|mark| mark.what == what);
         if after { same.find(|mark| mark.tick > tick) } else { same.rfind(|mark| mark.tick < tick) }.copied()
     }
@@ -241,7 +241,7 @@ impl History {
     /// How many bytes all this takes, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.bytes + self.moments.len() * size_of::<Moment>() + self.marks.len() * size_of::<Incident>()
+        self.bytes + self.moments.len() * size_of::<Moment>() + self.marks.len() * size_of::<TimelineMarker>()
     }
 
     /// The last world that is kept whole at or before a tick.
@@ -266,15 +266,15 @@ impl History {
         }
     }
 
-    fn mark(&mut self, world: &World, what: Happened) {
+    fn mark(&mut self, world: &World, what: MarkerKind) {
         if self.marks.back().is_none_or(|last| (last.tick, last.what) != (world.ticks, what)) {
-            self.marks.push_back(Incident { tick: world.ticks, what, at: world.player.aabb.center });
+            self.marks.push_back(TimelineMarker { tick: world.ticks, what, at: world.player.aabb.center });
         }
     }
 
     /// Drops the oldest ticks until the rest fits.
     fn stay_small(&mut self) {
-        while self.keys.len() > 1 && (self.moments.len() > MOST_TICKS || self.bytes() > MOST_BYTES) {
+        while self.keys.len() > 1 && (self.moments.len() > MAX_TICKS || self.bytes() > MAX_BYTES) {
             if let Some(oldest) = self.keys.pop_front() {
                 self.bytes -= weight(&oldest);
             }
@@ -298,7 +298,7 @@ pub(super) fn weight(world: &World) -> usize {
         + things.len() * size_of::<Thing>()
         + switches.len() * size_of::<Switch>()
         + done.len()
-        + absent.len() * size_of::<Absent>() * 2
+        + absent.len() * size_of::<UnloadedObject>() * 2
 }
 
 #[cfg(test)]
@@ -359,7 +359,7 @@ mod tests {
         }
         assert_eq!(history.at(800).unwrap().hash(), end.hash());
         assert!(history.at(801).is_none());
-        assert!(history.marks().any(|mark| mark.what == Happened::Landing));
+        assert!(history.marks().any(|mark| mark.what == MarkerKind::Landing));
     }
 
     #[test]
@@ -390,11 +390,11 @@ mod tests {
     #[test]
     fn a_history_keeps_its_bounds() {
         let (mut world, mut history) = (world("first_stitch"), History::default());
-        for tick in 0..MOST_TICKS as u64 + 500 {
+        for tick in 0..MAX_TICKS as u64 + 500 {
             // Somebody draws a slider all the time: every tick is kept whole.
             world.thickness = 2.0 + (tick % 2) as f32;
             step(&mut world, &mut history, Input { buttons: Buttons::RIGHT });
-            assert!(history.bytes() <= MOST_BYTES && history.moments.len() <= MOST_TICKS);
+            assert!(history.bytes() <= MAX_BYTES && history.moments.len() <= MAX_TICKS);
         }
         assert!(history.moments.len() >= 10 * TICK_RATE as usize, "{}", history.moments.len());
         let first = *history.ticks().start();
@@ -421,9 +421,9 @@ mod tests {
             step(&mut world, &mut history, Input { buttons: jump });
         }
         let landings: Vec<u64> =
-            history.marks().filter(|mark| mark.what == Happened::Landing).map(|mark| mark.tick).collect();
+            history.marks().filter(|mark| mark.what == MarkerKind::Landing).map(|mark| mark.tick).collect();
         assert!(landings.len() >= 4, "{landings:?}");
-        let near = |tick, after| history.mark_near(tick, Happened::Landing, after).map(|mark| mark.tick);
+        let near = |tick, after| history.mark_near(tick, MarkerKind::Landing, after).map(|mark| mark.tick);
         assert_eq!(near(landings[1], true), Some(landings[2]));
         assert_eq!(near(landings[1], false), Some(landings[0]));
         assert_eq!((near(landings[0], false), near(10_000, true)), (None, None));

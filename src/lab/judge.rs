@@ -33,12 +33,12 @@ pub struct Judge {
 impl Judge {
     /// The oracle asks every edge in a strip of the level from top to bottom: with more edges it would take longer than a
     /// frame.
-    pub const MOST_EDGES: usize = 100_000;
+    pub const MAX_EDGES: usize = 100_000;
 
     /// Whether a level can be judged while it is played.
     #[must_use]
     pub fn fits(level: &Level) -> bool {
-        level.terrain.edges().len() <= Self::MOST_EDGES
+        level.terrain.edges().len() <= Self::MAX_EDGES
     }
 
     /// A judge for a level.

@@ -15,17 +15,17 @@ use crate::sim::{Ending, InputRun, RunResult, TICK_RATE, World, run, stopwatch, 
 /// The order of the levels: the file `quilt.ron` among the maps.
 ///
 /// ```
-/// use seamwalker::lab::Quilt;
+/// use seamwalker::lab::Campaign;
 ///
-/// let quilt = Quilt::parse("(worlds: [(name: \"Attic\", fabrics: [\"denim\"], levels: [\"rafters\"], opens_next: 1)])").unwrap();
+/// let quilt = Campaign::parse("(worlds: [(name: \"Attic\", fabrics: [\"denim\"], levels: [\"rafters\"], opens_next: 1)])").unwrap();
 /// assert_eq!(quilt.worlds[0].levels, ["rafters"]);
-/// assert!(Quilt::parse("(worlds: 3)").unwrap_err().starts_with("quilt.ron:1"));
+/// assert!(Campaign::parse("(worlds: 3)").unwrap_err().starts_with("quilt.ron:1"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Quilt {
+pub struct Campaign {
     /// The worlds, in the order in which they open.
-    pub worlds: Vec<QuiltWorld>,
+    pub worlds: Vec<CampaignWorld>,
     /// The level after all worlds.
     #[serde(default)]
     pub last: Option<LastLevel>,
@@ -34,7 +34,7 @@ pub struct Quilt {
 /// A world of the quilt.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct QuiltWorld {
+pub struct CampaignWorld {
     /// Its name.
     pub name: String,
     /// The name in other languages, such as "de".
@@ -60,7 +60,7 @@ pub struct LastLevel {
     pub opened_by: usize,
 }
 
-impl Quilt {
+impl Campaign {
     /// The file's name.
     pub const FILE: &'static str = "quilt.ron";
 
@@ -75,7 +75,7 @@ impl Quilt {
 
     /// The worlds with the numbers and names of their levels; the last level is a world of its own.
     fn numbered(&self) -> Vec<(String, Vec<(String, String)>)> {
-        let world = |(i, world): (usize, &QuiltWorld)| {
+        let world = |(i, world): (usize, &CampaignWorld)| {
             let levels = world.levels.iter().enumerate();
             (world.name.clone(), levels.map(|(k, name)| (format!("{}-{}", i + 1, k + 1), name.clone())).collect())
         };
@@ -101,9 +101,9 @@ struct Proven {
 /// # Errors
 /// What cannot be read.
 pub fn page(files: &dyn Files, observer: &dyn Observer) -> Result<String, String> {
-    let path = format!("maps/{}", Quilt::FILE);
+    let path = format!("maps/{}", Campaign::FILE);
     let text = files.read(&path).map_err(|error| format!("{path}: {error}"))?;
-    let quilt = Quilt::parse(&String::from_utf8_lossy(&text))?;
+    let quilt = Campaign::parse(&String::from_utf8_lossy(&text))?;
     let recorded = Recorded::list(files)?;
     let worlds = quilt.numbered();
     let (mut done, total) = (0, worlds.iter().map(|(_, levels)| levels.len()).sum());

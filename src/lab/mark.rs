@@ -26,7 +26,7 @@ pub enum Tone {
 /// The shape of a mark.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Shape {
+pub enum MarkShape {
     /// A thin line.
     Line(Vec2, Vec2),
     /// A thick one.
@@ -45,33 +45,33 @@ pub enum Shape {
 ///
 /// ```
 /// use seamwalker::glam::Vec2;
-/// use seamwalker::lab::{Mark, Shape, Tone};
+/// use seamwalker::lab::{Mark, MarkShape, Tone};
 ///
-/// let push = Mark { shape: Shape::Arrow(Vec2::ZERO, Vec2::new(0.0, -8.0)), tone: Tone::Winner };
+/// let push = Mark { shape: MarkShape::Arrow(Vec2::ZERO, Vec2::new(0.0, -8.0)), tone: Tone::Winner };
 /// assert_eq!(serde_json::to_string(&push).unwrap(), r#"{"shape":{"arrow":[[0.0,0.0],[0.0,-8.0]]},"tone":"winner"}"#);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mark {
     /// Its shape.
-    pub shape: Shape,
+    pub shape: MarkShape,
     /// What it is about.
     pub tone: Tone,
 }
 
 /// A list of marks in the making.
 #[derive(Default)]
-pub(super) struct Marks(pub Vec<Mark>);
+pub(super) struct MarkList(pub Vec<Mark>);
 
-impl Marks {
+impl MarkList {
     /// Adds a mark.
-    pub fn add(&mut self, tone: Tone, shape: Shape) {
+    pub fn add(&mut self, tone: Tone, shape: MarkShape) {
         self.0.push(Mark { shape, tone });
     }
 
     /// Adds an arrow, unless it is too short to be seen.
     pub fn arrow(&mut self, tone: Tone, from: Vec2, by: Vec2) {
         if by.length_squared() > 0.25 {
-            self.add(tone, Shape::Arrow(from, from + by));
+            self.add(tone, MarkShape::Arrow(from, from + by));
         }
     }
 }

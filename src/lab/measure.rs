@@ -6,8 +6,8 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::Serialize;
 
-use super::drive::{Drive, FACTORS, Phase, Step, drive, space};
-use super::scene::{Goal, Motion, Run, Scene};
+use super::drive::{Drive, DriveStep, FACTORS, Phase, drive, space};
+use super::scene::{Goal, Motion, Scene, SceneRun};
 use super::{Judge, Oracle};
 use crate::collide::{Mover, Solver, SolverSetup, Space};
 use crate::sim::{Input, Player, TICK, World, parse_inputs, unfold_inputs};
@@ -29,7 +29,7 @@ const SETTLED: u64 = 5;
 
 /// What one solver did in one scene. What makes no sense in a scene is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Figures {
+pub struct SceneResult {
     /// How many runs there were.
     pub runs: u32,
     /// How many steps they made together.
@@ -55,7 +55,7 @@ pub struct Figures {
     pub ns_per_step: Option<f64>,
 }
 
-impl Figures {
+impl SceneResult {
     /// Whether there is nothing to complain about: no snag, nobody stuck, nothing missed or passed through, and no other
     /// figure above 0.01 px.
     #[must_use]
@@ -82,7 +82,7 @@ fn raise(figure: &mut Option<f64>, value: f64) {
 /// assert!(figures.is_clean(), "thick-sat in {}: {figures:?}", scene.name);
 /// ```
 #[must_use]
-pub fn measure(scene: &Scene, setup: &SolverSetup) -> Figures {
+pub fn measure(scene: &Scene, setup: &SolverSetup) -> SceneResult {
     let mut measure = Measure::new(scene, setup);
     while measure.step() {}
     measure.figures
@@ -97,14 +97,14 @@ pub(super) struct Measure {
     space: Space,
     /// Which run is next, and the one that is being made.
     next: usize,
-    stage: Option<Stage>,
+    stage: Option<RunStage>,
     /// What was measured so far.
-    pub figures: Figures,
+    pub figures: SceneResult,
 }
 
 /// A run that is being made.
 #[derive(Clone, Debug)]
-enum Stage {
+enum RunStage {
     /// By a bare solver.
     Bare(Box<(Drive, Watch)>),
     /// By the whole game, with these inputs.
@@ -120,7 +120,7 @@ impl Measure {
             setup: *setup,
             next: 0,
             stage: None,
-            figures: Figures { runs: scene.runs.len() as u32, ..Figures::default() },
+            figures: SceneResult { runs: scene.runs.len() as u32, ..SceneResult::default() },
         }
     }
 
@@ -128,15 +128,15 @@ impl Measure {
     pub fn step(&mut self) -> bool {
         let Self { scene, setup, oracle, space, next, stage, figures } = self;
         let Some(run) = scene.runs.get(*next) else { return false };
-        match stage.get_or_insert_with(|| Stage::new(scene, run, setup)) {
-            Stage::Bare(bare) => {
+        match stage.get_or_insert_with(|| RunStage::new(scene, run, setup)) {
+            RunStage::Bare(bare) => {
                 let (drive, watch) = &mut **bare;
                 if drive.next(space, setup).is_some_and(|step| watch.step(&step, oracle, figures)) {
                     return true;
                 }
                 figures.missed += u32::from(!watch.kept(figures));
             }
-            Stage::Game(game) => {
+            RunStage::Game(game) => {
                 let (world, inputs, watch) = &mut **game;
                 if let Some(input) = inputs.next() {
                     world.step(input);
@@ -153,8 +153,8 @@ impl Measure {
     }
 }
 
-impl Stage {
-    fn new(scene: &Scene, run: &Run, setup: &SolverSetup) -> Self {
+impl RunStage {
+    fn new(scene: &Scene, run: &SceneRun, setup: &SolverSetup) -> Self {
         if let Motion::Game(inputs) = run.motion {
             let world = World::new(Arc::clone(&scene.level), *setup);
             return Self::Game(Box::new((world, held(inputs, run), PlayWatch::new(scene, run))));
@@ -164,7 +164,7 @@ impl Stage {
 }
 
 /// What is held in every tick of a run of the whole game.
-fn held(inputs: &str, run: &Run) -> std::vec::IntoIter<Input> {
+fn held(inputs: &str, run: &SceneRun) -> std::vec::IntoIter<Input> {
     let inputs = parse_inputs(inputs).unwrap_or_default();
     let held = unfold_inputs(&inputs).chain(std::iter::repeat(Input::default()));
     held.take(run.steps as usize).collect::<Vec<_>>().into_iter()
@@ -173,7 +173,7 @@ fn held(inputs: &str, run: &Run) -> std::vec::IntoIter<Input> {
 /// Watches one run of a bare solver.
 #[derive(Clone, Debug)]
 struct Watch {
-    run: Run,
+    run: SceneRun,
     setup: SolverSetup,
     /// The places of the last steps.
     places: VecDeque<Vec2>,
@@ -192,7 +192,7 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(run: &Run, setup: &SolverSetup) -> Self {
+    fn new(run: &SceneRun, setup: &SolverSetup) -> Self {
         Self {
             run: *run,
             setup: *setup,
@@ -209,7 +209,7 @@ impl Watch {
     }
 
     /// Judges a step; false when the run may end.
-    fn step(&mut self, step: &Step, oracle: &Oracle, figures: &mut Figures) -> bool {
+    fn step(&mut self, step: &DriveStep, oracle: &Oracle, figures: &mut SceneResult) -> bool {
         let view = self.setup.view();
         let after = step.after();
         self.at = after.aabb.center;
@@ -235,7 +235,7 @@ impl Watch {
     }
 
     /// Snags, and whether somebody is stuck.
-    fn judge(&mut self, step: &Step, after: &Mover, oracle: &Oracle, figures: &mut Figures) -> bool {
+    fn judge(&mut self, step: &DriveStep, after: &Mover, oracle: &Oracle, figures: &mut SceneResult) -> bool {
         let view = self.setup.view();
         let snagged = oracle.snags(view, &step.mover, step.delta, step.moved);
         *figures.snags.get_or_insert(0) += u64::from(snagged);
@@ -268,7 +268,7 @@ impl Watch {
     }
 
     /// Heights count from the first step that ended on ground.
-    fn note_height(&mut self, step: &Step) {
+    fn note_height(&mut self, step: &DriveStep) {
         let landed = step.delta.y > 0.0 && step.moved.y < step.delta.y * 0.5;
         if self.heights.is_some() || landed {
             let (low, high) = self.heights.unwrap_or((self.at.y, self.at.y));
@@ -277,7 +277,7 @@ impl Watch {
     }
 
     /// Whether the run came to what the scene wants.
-    fn kept(&self, figures: &mut Figures) -> bool {
+    fn kept(&self, figures: &mut SceneResult) -> bool {
         if self.thrown {
             figures.speed = Some(figures.speed.map_or(self.held, |known| known.min(self.held)));
             return true;
@@ -295,7 +295,7 @@ impl Watch {
 }
 
 /// How much longer than the wanted move a move is, or how far it goes against it, in pixels.
-fn lurch(step: &Step) -> f64 {
+fn lurch(step: &DriveStep) -> f64 {
     let (length, moved) = (f64::from(step.delta.length()), f64::from(step.moved.length()));
     let against = if length > 0.0 { -f64::from(step.moved.dot(step.delta)) / length } else { 0.0 };
     (moved - length).max(against).max(0.0)
@@ -304,7 +304,7 @@ fn lurch(step: &Step) -> f64 {
 /// Watches one run of the whole game.
 #[derive(Clone, Debug)]
 struct PlayWatch {
-    run: Run,
+    run: SceneRun,
     judge: Judge,
     /// The player's place on the first platform: when it had settled, and in the last tick.
     settled: Option<Vec2>,
@@ -315,12 +315,12 @@ struct PlayWatch {
 }
 
 impl PlayWatch {
-    fn new(scene: &Scene, run: &Run) -> Self {
+    fn new(scene: &Scene, run: &SceneRun) -> Self {
         let judge = Judge::new(&scene.level);
         Self { run: *run, judge, settled: None, last: None, before: None, deaths: 0, slipped: 0.0 }
     }
 
-    fn tick(&mut self, world: &World, oracle: &Oracle, figures: &mut Figures) -> bool {
+    fn tick(&mut self, world: &World, oracle: &Oracle, figures: &mut SceneResult) -> bool {
         figures.steps += 1;
         let snagged = self.judge.tick(world);
         *figures.snags.get_or_insert(0) += u64::from(snagged);
@@ -340,7 +340,7 @@ impl PlayWatch {
     }
 
     /// Who is moved by nobody goes no farther than its speed says; who is moved, no farther than the fastest body more.
-    fn lurch(&self, world: &World, figures: &mut Figures) {
+    fn lurch(&self, world: &World, figures: &mut SceneResult) {
         let Some(before) = &self.before else { return };
         let player = &world.player;
         let own = before.velocity.length().max(player.velocity.length());
@@ -351,7 +351,7 @@ impl PlayWatch {
         raise(&mut figures.lurch, if ducked || beyond < 1e-3 { 0.0 } else { beyond });
     }
 
-    fn ride(&mut self, world: &World, figures: &mut Figures) {
+    fn ride(&mut self, world: &World, figures: &mut SceneResult) {
         let Some(platform) = world.platforms.first() else { return };
         let center = world.space.bodies[platform.body.0 as usize].aabb.center;
         let place = world.player.feet() - center;

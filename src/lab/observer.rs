@@ -8,7 +8,7 @@ use std::fmt::Arguments;
 /// ```
 /// use std::sync::Arc;
 ///
-/// use seamwalker::lab::solve::{Bounds, End, Reach, Target, solve};
+/// use seamwalker::lab::solve::{Bounds, SearchEnd, Reach, Target, solve};
 /// use seamwalker::lab::{Observer, ascii};
 /// use seamwalker::sim::World;
 ///
@@ -22,7 +22,7 @@ use std::fmt::Arguments;
 ///
 /// let world = World::new(Arc::new(ascii::level("P..........>\n############")), Default::default());
 /// let missed = solve(&world, Target::Exit, &Bounds::default(), &mut Reach::default(), &Impatient).unwrap_err();
-/// assert_eq!(missed.end, End::Cancelled);
+/// assert_eq!(missed.end, SearchEnd::Cancelled);
 /// ```
 pub trait Observer: Sync {
     /// Whether the work is to end as soon as it can.

@@ -3,7 +3,7 @@
 use glam::Vec2;
 use serde::Serialize;
 
-use crate::collide::{Aabb, Edge, Mover, Obstacle, Piece, Segment, Side, Solver, Space, Terrain, View};
+use crate::collide::{Aabb, CollisionView, Edge, Mover, Obstacle, Piece, Segment, Side, Solver, Space, Terrain};
 use crate::sim::World;
 
 /// One-way ground near the player, and whether it holds it in this step.
@@ -33,7 +33,7 @@ pub struct OneWay {
 }
 
 /// The most that are told.
-const MOST: usize = 64;
+const MAX: usize = 64;
 
 /// All one-way ground within `reach` pixels of the player, and whether its last step met it as solid.
 ///
@@ -58,11 +58,11 @@ pub fn one_ways(world: &World, reach: f32) -> Vec<OneWay> {
     let terrain = &world.space.terrain;
     let mut found = Vec::new();
     let mut tell = |obstacle, (line, normal): (Segment, Vec2), alone: &dyn Fn() -> Space| {
-        if found.len() < MOST && line.aabb().grown(0.5).overlaps(&area) {
+        if found.len() < MAX && line.aabb().grown(0.5).overlaps(&area) {
             found.push(told(view, &mover, obstacle, (line, normal), &alone()));
         }
     };
-    if view == View::Pieces {
+    if view == CollisionView::Pieces {
         terrain.pieces_near(&area, |i| {
             let piece = &terrain.pieces()[i as usize];
             if let Some(direction) = piece.one_way {
@@ -95,18 +95,27 @@ fn face(aabb: &Aabb, normal: Vec2) -> (Segment, Vec2) {
 }
 
 /// One of them, which is `alone` in a space: asked in the very way in which the solver asks.
-fn told(view: View, mover: &Mover, obstacle: Obstacle, (line, normal): (Segment, Vec2), alone: &Space) -> OneWay {
+fn told(
+    view: CollisionView,
+    mover: &Mover,
+    obstacle: Obstacle,
+    (line, normal): (Segment, Vec2),
+    alone: &Space,
+) -> OneWay {
     let (half, radius) = view.core(mover);
     let gap = (mover.aabb.center - line.a).dot(normal) - half.dot(normal.abs()) - radius;
     let beside = (mover.aabb.center - line.aabb().center).abs() - line.aabb().half - mover.aabb.half;
     let reach = gap.abs() + beside.max_element().max(0.0) * 2.0 + 1.0;
     let touch = alone.touching(view, mover, reach).iter().next().copied();
     let (holds, gap) = (touch.is_some(), touch.map_or(gap, |touch| -touch.contact.depth));
-    let why = match () {
-        () if holds => "the step began beyond it",
-        () if mover.drops_through && normal.y < 0.0 => "the mover drops through",
-        () if gap < 0.0 => "the step began inside or behind it",
-        () => "the mover is beside it",
+    let why = if holds {
+        "the step began beyond it"
+    } else if mover.drops_through && normal.y < 0.0 {
+        "the mover drops through"
+    } else if gap < 0.0 {
+        "the step began inside or behind it"
+    } else {
+        "the mover is beside it"
     };
     OneWay { obstacle, line, normal, gap, holds, why }
 }

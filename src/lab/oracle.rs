@@ -2,7 +2,7 @@
 
 use glam::{DVec2, Vec2};
 
-use crate::collide::{Aabb, Edge, Mover, Piece, Side, Terrain, View};
+use crate::collide::{Aabb, CollisionView, Edge, Mover, Piece, Side, Terrain};
 
 /// The longest step of the oracle's own slide, in pixels.
 const TINY: f64 = 0.125;
@@ -26,15 +26,15 @@ const DRAWERS: usize = 4096;
 /// solved together: a mover that comes from free space can do without all that if its steps are short enough.
 ///
 /// ```
-/// use seamwalker::collide::{Aabb, Edge, Mover, Side, Terrain, View};
+/// use seamwalker::collide::{Aabb, Edge, Mover, Side, Terrain, CollisionView};
 /// use seamwalker::{glam::Vec2, lab::Oracle};
 ///
 /// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
 /// let oracle = Oracle::new(&Terrain::new(vec![floor], Vec::new()));
 /// let mover = Mover::new(Aabb::new(Vec2::new(20.0, 92.0), Vec2::splat(8.0)));
 /// let walk = Vec2::new(4.0, 0.5);
-/// assert!(oracle.progress(View::Thick, &mover, walk) > 3.9, "nothing is ahead");
-/// assert!(oracle.snags(View::Thick, &mover, walk, Vec2::ZERO), "so who stood still has snagged");
+/// assert!(oracle.progress(CollisionView::Thick, &mover, walk) > 3.9, "nothing is ahead");
+/// assert!(oracle.snags(CollisionView::Thick, &mover, walk, Vec2::ZERO), "a mover that stood still here has snagged");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Oracle {
@@ -52,7 +52,7 @@ struct Drawers {
 }
 
 /// The part of the outline that one slide can meet, and the mover's core.
-struct Place<'a> {
+struct OraclePlace<'a> {
     edges: Vec<&'a Edge>,
     half: DVec2,
     radius: f64,
@@ -73,14 +73,14 @@ impl Oracle {
 
     /// How deep a mover overlaps the outline, in pixels; 0 when it is free. One-way edges are left out.
     #[must_use]
-    pub fn overlap(&self, view: View, mover: &Mover) -> f64 {
+    pub fn overlap(&self, view: CollisionView, mover: &Mover) -> f64 {
         (-self.distance(view, mover, 1.0)).max(0.0)
     }
 
     /// How deep a mover is in what is solid, in pixels: the overlap with the outline, or, where the mover's core got behind
     /// it, how deep the core is in a piece, skin included. 0 when it is free.
     #[must_use]
-    pub fn buried(&self, view: View, mover: &Mover) -> f64 {
+    pub fn buried(&self, view: CollisionView, mover: &Mover) -> f64 {
         let (half, radius) = view.core(mover);
         let core = Aabb::new(mover.aabb.center, half);
         let mut deepest = 0.0_f32;
@@ -97,7 +97,7 @@ impl Oracle {
     /// The distance between a mover and the outline, in pixels, negative where they overlap; `reach` when the outline is
     /// farther away than that. One-way edges are left out.
     #[must_use]
-    pub fn distance(&self, view: View, mover: &Mover, reach: f32) -> f64 {
+    pub fn distance(&self, view: CollisionView, mover: &Mover, reach: f32) -> f64 {
         let place = self.place(view, mover, reach);
         let center = mover.aabb.center.as_dvec2();
         let solid = place.edges.iter().filter(|e| e.side != Side::OneWay);
@@ -105,7 +105,7 @@ impl Oracle {
     }
 
     /// The edges near a mover that goes `reach` pixels.
-    fn place(&self, view: View, mover: &Mover, reach: f32) -> Place<'_> {
+    fn place(&self, view: CollisionView, mover: &Mover, reach: f32) -> OraclePlace<'_> {
         // The box solvers have no skin; the surfaces that they follow are those of the thin view.
         let (half, radius) = view.core(mover);
         let area = mover.aabb.grown(reach + 1.0);
@@ -116,12 +116,12 @@ impl Oracle {
                 edges.push(edge);
             }
         });
-        Place { edges, half: half.as_dvec2(), radius: f64::from(radius) }
+        OraclePlace { edges, half: half.as_dvec2(), radius: f64::from(radius) }
     }
 
     /// How far a mover gets along `delta`, measured along it, by tiny steps.
     #[must_use]
-    pub fn progress(&self, view: View, mover: &Mover, delta: Vec2) -> f64 {
+    pub fn progress(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> f64 {
         let place = self.place(view, mover, delta.length());
         let start = mover.aabb.center.as_dvec2();
         let way = delta.as_dvec2();
@@ -157,7 +157,7 @@ impl Oracle {
     /// oracle makes from the same place, both measured along `delta`, a step is a snag when `got < possible / 2` and
     /// `possible - got > 0.25 px`.
     #[must_use]
-    pub fn snags(&self, view: View, mover: &Mover, delta: Vec2, moved: Vec2) -> bool {
+    pub fn snags(&self, view: CollisionView, mover: &Mover, delta: Vec2, moved: Vec2) -> bool {
         let length = delta.length();
         if length < SHORTEST {
             return false;
@@ -202,7 +202,7 @@ impl Drawers {
     }
 }
 
-impl Place<'_> {
+impl OraclePlace<'_> {
     /// Depth and normal of the thick edge against the core at `center`, by the separating-axis test with the axes from
     /// the ends to the closest point of the box. Negative depth: apart.
     fn contact(&self, edge: &Edge, center: DVec2) -> (f64, DVec2) {

@@ -6,7 +6,7 @@ use glam::Vec2;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Chronicle, Film, Ghosts, Happened, History, Incident, Judge, Loop, Place, Rules};
+use super::{Film, Ghosts, History, Judge, Loop, MarkerKind, PressLog, Rules, SessionPlace, TimelineMarker};
 use crate::collide::SolverKind;
 use crate::sim::{Event, Input, RunResult, World};
 
@@ -50,7 +50,7 @@ pub trait Witness {
 /// Every tool that has rows: one line for each.
 #[must_use]
 pub fn witnesses() -> Vec<Box<dyn Witness>> {
-    vec![Box::new(all_ghosts()), Box::new(Chronicle::default()), Box::new(LastTick)]
+    vec![Box::new(all_ghosts()), Box::new(PressLog::default()), Box::new(LastTick)]
 }
 
 /// A ghost of every solver.
@@ -81,7 +81,7 @@ impl Witness for Ghosts {
     }
 }
 
-impl Witness for Chronicle {
+impl Witness for PressLog {
     fn name(&self) -> &'static str {
         "chronicle"
     }
@@ -117,7 +117,7 @@ impl Witness for LastTick {
 #[derive(Clone, Debug, Serialize)]
 pub struct LabReport {
     /// Where it was.
-    pub place: Place,
+    pub place: SessionPlace,
     /// What it kept to.
     pub rules: Rules,
     /// What was held, as an input file.
@@ -127,7 +127,7 @@ pub struct LabReport {
     /// How often each thing happened.
     pub counts: BTreeMap<&'static str, usize>,
     /// When each thing happened.
-    pub marks: Vec<Incident>,
+    pub marks: Vec<TimelineMarker>,
     /// Where the middle of the player was, tick by tick.
     pub trail: Vec<Vec2>,
     /// The ticks that could be visited again at the end, and how many bytes they take.
@@ -139,11 +139,11 @@ pub struct LabReport {
 /// Plays a section from its beginning by these rules, for so many ticks or until the exit is reached; nothing is held after its end.
 ///
 /// ```
-/// use seamwalker::lab::{Loop, Place, Rules, Take, report};
+/// use seamwalker::lab::{Loop, SessionPlace, Rules, Take, report};
 /// use seamwalker::level::Limits;
 /// use seamwalker::sim::World;
 ///
-/// let place = Place::Map("first_stitch".into());
+/// let place = SessionPlace::Map("first_stitch".into());
 /// let start = World::new(place.level(&Limits::USUAL).unwrap(), Default::default());
 /// let mut walk = Loop::new(start, Take::parse("60 right").unwrap());
 /// let report = report(place, Rules::default(), &mut walk, 90);
@@ -152,7 +152,7 @@ pub struct LabReport {
 /// assert_eq!(report.tools.keys().copied().collect::<Vec<_>>(), ["chronicle", "film", "ghosts"]);
 /// ```
 #[must_use]
-pub fn report(place: Place, rules: Rules, looped: &mut Loop, ticks: u32) -> LabReport {
+pub fn report(place: SessionPlace, rules: Rules, looped: &mut Loop, ticks: u32) -> LabReport {
     let mut world = looped.at(looped.from, &rules);
     let judge = Judge::fits(&world.level).then(|| Judge::new(&world.level));
     let mut history = History::default();
@@ -179,7 +179,7 @@ pub fn report(place: Place, rules: Rules, looped: &mut Loop, ticks: u32) -> LabR
         rules,
         inputs: looped.take().text(),
         result: RunResult::of(&world),
-        counts: Happened::ALL.into_iter().map(|(what, word)| (word, count(what))).collect(),
+        counts: MarkerKind::ALL.into_iter().map(|(what, word)| (word, count(what))).collect(),
         kept: (*kept.start(), *kept.end(), history.bytes()),
         tools: witnesses.iter().map(|witness| (witness.name(), witness.rows(&history))).collect(),
         marks,

@@ -25,7 +25,7 @@ const SHORTEST: f32 = 0.125;
 /// ```
 #[must_use]
 pub fn seams<'a>(pieces: impl IntoIterator<Item = &'a Piece>) -> Vec<Segment> {
-    let mut lines: BTreeMap<[i64; 3], Line> = BTreeMap::new();
+    let mut lines: BTreeMap<[i64; 3], BorderLine> = BTreeMap::new();
     for piece in pieces.into_iter().filter(|piece| piece.one_way.is_none()) {
         let corners = piece.corners();
         for (i, &a) in corners.iter().enumerate() {
@@ -39,24 +39,24 @@ pub fn seams<'a>(pieces: impl IntoIterator<Item = &'a Piece>) -> Vec<Segment> {
             let along = if forwards { way } else { -way };
             let whole = |x: f32| (x / SAME).round() as i64;
             let name = [whole(along.x), whole(along.y), whole(along.perp_dot(a))];
-            let line = lines.entry(name).or_insert(Line { along, at: a, sides: Default::default() });
+            let line = lines.entry(name).or_insert(BorderLine { along, at: a, sides: Default::default() });
             let place = |p: Vec2| (p - line.at).dot(line.along);
             let (from, to) = (place(a), place(b));
             line.sides[usize::from(forwards)].push((from.min(to), from.max(to)));
         }
     }
-    lines.into_values().flat_map(Line::seams).collect()
+    lines.into_values().flat_map(BorderLine::seams).collect()
 }
 
 /// Borders on one line.
-struct Line {
+struct BorderLine {
     along: Vec2,
     at: Vec2,
     /// From where to where along the line, of what lies on either side.
     sides: [Vec<(f32, f32)>; 2],
 }
 
-impl Line {
+impl BorderLine {
     /// What both sides cover.
     fn seams(mut self) -> Vec<Segment> {
         let mut found = Vec::new();

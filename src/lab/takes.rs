@@ -9,7 +9,7 @@ use crate::level::Level;
 use crate::sim::{Buttons, Input, TICK_RATE, World, fold_inputs, parse_inputs, unfold_inputs, write_inputs};
 
 /// The most ticks of a take: ten minutes. It is stepped through at once after every change.
-pub const MOST_TAKEN: usize = 10 * 60 * TICK_RATE as usize;
+pub const MAX_TAKEN: usize = 10 * 60 * TICK_RATE as usize;
 
 /// A button held for a while.
 ///
@@ -53,7 +53,7 @@ impl Take {
     /// Of these inputs, as many as a take may have.
     #[must_use]
     pub fn new(mut inputs: Vec<Input>) -> Self {
-        inputs.truncate(MOST_TAKEN);
+        inputs.truncate(MAX_TAKEN);
         Self { inputs }
     }
 
@@ -64,8 +64,8 @@ impl Take {
     pub fn parse(text: &str) -> Result<Self, String> {
         let runs = parse_inputs(text).map_err(|error| error.to_string())?;
         let ticks: u64 = runs.iter().map(|run| u64::from(run.ticks)).sum();
-        if ticks > MOST_TAKEN as u64 {
-            return Err(format!("it has {ticks} ticks, and a take at most {MOST_TAKEN}: cut it"));
+        if ticks > MAX_TAKEN as u64 {
+            return Err(format!("it has {ticks} ticks, and a take at most {MAX_TAKEN}: cut it"));
         }
         Ok(Self { inputs: unfold_inputs(&runs).collect() })
     }
@@ -90,14 +90,14 @@ impl Take {
 
     /// One tick more. A full take stays as it is.
     pub fn push(&mut self, input: Input) {
-        if self.inputs.len() < MOST_TAKEN {
+        if self.inputs.len() < MAX_TAKEN {
             self.inputs.push(input);
         }
     }
 
     /// Makes it longer, with nothing held, or shorter.
     pub fn resize(&mut self, ticks: u32) {
-        self.inputs.resize((ticks as usize).min(MOST_TAKEN), Input::default());
+        self.inputs.resize((ticks as usize).min(MAX_TAKEN), Input::default());
     }
 
     /// Every press of a button, in order.
@@ -160,11 +160,11 @@ impl Take {
 /// A take with the world that it begins in, while it is played: a section of it, once or for ever.
 ///
 /// ```
-/// use seamwalker::lab::{Loop, Place, Rules, Take};
+/// use seamwalker::lab::{Loop, SessionPlace, Rules, Take};
 /// use seamwalker::level::Limits;
 /// use seamwalker::sim::World;
 ///
-/// let level = Place::Map("first_stitch".into()).level(&Limits::USUAL).unwrap();
+/// let level = SessionPlace::Map("first_stitch".into()).level(&Limits::USUAL).unwrap();
 /// let start = World::new(level, Default::default());
 /// let mut looped = Loop::new(start, Take::parse("60 right").unwrap());
 /// (looped.from, looped.to) = (20, 40);
@@ -306,8 +306,8 @@ mod tests {
     #[test]
     fn text_that_is_none_or_too_long_is_refused() {
         assert!(Take::parse("9 fire").unwrap_err().contains("`fire` is no button"));
-        assert!(Take::parse(&format!("{} left", MOST_TAKEN + 1)).unwrap_err().contains("at most"));
-        assert_eq!(Take::parse(&format!("{MOST_TAKEN} left")).unwrap().ticks() as usize, MOST_TAKEN);
+        assert!(Take::parse(&format!("{} left", MAX_TAKEN + 1)).unwrap_err().contains("at most"));
+        assert_eq!(Take::parse(&format!("{MAX_TAKEN} left")).unwrap().ticks() as usize, MAX_TAKEN);
     }
 
     proptest! {

@@ -6,7 +6,7 @@ use glam::Vec2;
 use serde::Serialize;
 
 use super::Oracle;
-use crate::collide::{Aabb, Mover, Outcome, Solver, SolverSetup, Space, View};
+use crate::collide::{Aabb, CollisionView, Mover, Outcome, Solver, SolverSetup, Space};
 use crate::level::Level;
 
 /// A small seeded generator of random numbers (`SplitMix64`, Steele, Lea and Flood 2014): the same numbers everywhere.
@@ -51,13 +51,13 @@ impl Rng {
 /// What a walk showed.
 ///
 /// ```
-/// use seamwalker::lab::Report;
+/// use seamwalker::lab::WalkReport;
 ///
-/// let report = Report { steps: 1000, snags: 3, ..Report::default() };
+/// let report = WalkReport { steps: 1000, snags: 3, ..WalkReport::default() };
 /// assert!(report.snags as f64 / (report.steps as f64) < 0.01);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Report {
+pub struct WalkReport {
     /// Steps made.
     pub steps: u64,
     /// Steps that lost more than half of the possible progress although nothing real was ahead.
@@ -119,7 +119,7 @@ impl Walk {
         let mut at = min + half;
         while at.y < max.y {
             while at.x < max.x {
-                if walk.sunk(at) <= 0.0 && walk.space.overlap(View::Thick, &walk.at(at)) <= 0.0 {
+                if walk.sunk(at) <= 0.0 && walk.space.overlap(CollisionView::Thick, &walk.at(at)) <= 0.0 {
                     walk.starts.push(at);
                 }
                 at.x += START_GRID;
@@ -135,16 +135,16 @@ impl Walk {
 
     /// How deep the box is inside a solid piece, in pixels.
     fn sunk(&self, center: Vec2) -> f32 {
-        self.space.overlap(View::Pieces, &self.at(center))
+        self.space.overlap(CollisionView::Pieces, &self.at(center))
     }
 
     /// Makes `steps` steps and judges each.
     #[must_use]
-    pub fn run(&self, solver: &SolverSetup, steps: u64, seed: u64) -> Report {
+    pub fn run(&self, solver: &SolverSetup, steps: u64, seed: u64) -> WalkReport {
         let oracle = Oracle::new(&self.space.terrain);
         let view = solver.view();
         let mut rng = Rng(seed);
-        let mut report = Report::default();
+        let mut report = WalkReport::default();
         let mut at = Vec2::ZERO;
         let (mut wish, mut left, mut fall) = (Vec2::ZERO, 0, 0.0_f32);
         for step in 0..steps {

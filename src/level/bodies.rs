@@ -6,7 +6,7 @@ use crate::collide::Aabb;
 
 /// What takes part in a tick, grouped by what it costs there.
 #[derive(Clone, Copy)]
-enum Kind {
+enum BodyKind {
     Platform,
     Patch,
     Door,
@@ -17,7 +17,7 @@ enum Kind {
     Thing,
 }
 
-impl Kind {
+impl BodyKind {
     const COUNT: usize = Self::Thing as usize + 1;
 
     /// `None` for objects that only wait for the player.
@@ -61,14 +61,14 @@ impl Kind {
 
 /// Counts the bodies of all maps of a level.
 #[derive(Default)]
-pub struct Bodies {
-    counts: [usize; Kind::COUNT],
+pub struct BodyCounts {
+    counts: [usize; BodyKind::COUNT],
     /// Where the platforms, patches and doors of all maps go, and where they are written.
     ways: Vec<(Aabb, Place)>,
 }
 
-impl Bodies {
-    /// Counts an object, and keeps the way of a platform for [`Bodies::check_crossings`]. The first one of its kind that is too
+impl BodyCounts {
+    /// Counts an object, and keeps the way of a platform for [`BodyCounts::check_crossings`]. The first one of its kind that is too
     /// many is an error; `place` is asked only where it is needed.
     pub fn count(
         &mut self,
@@ -77,7 +77,7 @@ impl Bodies {
         limits: &Limits,
         report: &mut Report,
     ) {
-        let Some(kind) = Kind::of(object) else { return };
+        let Some(kind) = BodyKind::of(object) else { return };
         if let ObjectKind::Platform(platform) = object
             && self.counts[kind as usize] < kind.limit(limits).0
         {

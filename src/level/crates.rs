@@ -15,11 +15,15 @@ pub fn begin_in_one_another(a: &Aabb, b: &Aabb) -> bool {
     shared.min_element() > (smaller * DEEP).min(DEFAULT_THICKNESS)
 }
 
+/// Whether an object is a crate or a spool that rolls.
+pub const fn is_crate(kind: &ObjectKind) -> bool {
+    matches!(kind, ObjectKind::Crate { .. } | ObjectKind::RollingSpool { .. })
+}
+
 /// The crates and spools that wait, each with one that is in its place.
 pub fn waiting(objects: &[Object]) -> Vec<(&Object, &Object)> {
-    let is_crate = |o: &&Object| matches!(o.kind, ObjectKind::Crate { .. } | ObjectKind::RollingSpool { .. });
     let (mut there, mut waiting): (Vec<&Object>, Vec<(&Object, &Object)>) = (Vec::new(), Vec::new());
-    for object in objects.iter().filter(is_crate) {
+    for object in objects.iter().filter(|o| is_crate(&o.kind)) {
         match there.iter().find(|other| begin_in_one_another(&object.aabb, &other.aabb)) {
             Some(other) => waiting.push((object, other)),
             None => there.push(object),

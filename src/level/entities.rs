@@ -7,7 +7,7 @@ use glam::Vec2;
 use super::members::{DIRECTIONS, Members};
 use super::objects::{Item, aabb, placed_form, to_vec};
 use super::properties::Resolved;
-use super::reader::Scene;
+use super::reader::MapContext;
 use super::report::Report;
 use super::shapes::Form;
 use super::{Easing, Flight, GivesWay, ObjectKind, Platform, Start};
@@ -39,16 +39,16 @@ const ENTITIES: [&str; 22] = [
 ];
 
 /// The fastest platform, in pixels per second. A faster one would cross a screen within a few ticks.
-const MOST_SPEED: f64 = 2000.0;
+const MAX_SPEED: f64 = 2000.0;
 
 /// The longest time that something waits, in seconds.
-const MOST_SECONDS: f64 = 3600.0;
+const MAX_SECONDS: f64 = 3600.0;
 
 /// The shortest time that scissors are open or closed, in seconds: a tick, more or less.
-const LEAST_SECONDS: f64 = 0.02;
+const MIN_SECONDS: f64 = 0.02;
 
 /// The highest throw and the deepest drop, in pixels.
-const MOST_HEIGHT: f64 = 4096.0;
+const MAX_HEIGHT: f64 = 4096.0;
 
 /// Whether the game does something with objects of this class.
 pub fn is_entity(class: &str) -> bool {
@@ -60,7 +60,7 @@ pub fn kind(
     item: &Item,
     properties: Resolved,
     by_id: &BTreeMap<u32, &Item>,
-    scene: &Scene,
+    scene: &MapContext,
     report: &mut Report,
 ) -> Option<ObjectKind> {
     if !is_entity(&item.class) {
@@ -102,30 +102,30 @@ impl Entity<'_> {
             "Iron" => ObjectKind::Platform(self.iron()),
             "Spring" => ObjectKind::Spring {
                 direction: self.members.word("direction", "Direction", &DIRECTIONS),
-                height: self.number("height", 104.0, 0.0, MOST_HEIGHT),
+                height: self.number("height", 104.0, 0.0, MAX_HEIGHT),
             },
             "KeyButton" => ObjectKind::KeyButton { opens: self.opens() },
             "PressureButton" => {
-                ObjectKind::PressureButton { opens: self.opens(), stays: self.number("stays", 0.0, -1.0, MOST_SECONDS) }
+                ObjectKind::PressureButton { opens: self.opens(), stays: self.number("stays", 0.0, -1.0, MAX_SECONDS) }
             }
             "Scissors" => ObjectKind::Scissors {
-                open: self.number("open", 1.2, LEAST_SECONDS, MOST_SECONDS),
-                closed: self.number("closed", 0.5, LEAST_SECONDS, MOST_SECONDS),
+                open: self.number("open", 1.2, MIN_SECONDS, MAX_SECONDS),
+                closed: self.number("closed", 0.5, MIN_SECONDS, MAX_SECONDS),
                 phase: self.number("phase", 0.0, 0.0, 1.0),
             },
             "RollingSpool" => ObjectKind::RollingSpool {
-                speed: self.number("speed", 90.0, -MOST_SPEED, MOST_SPEED),
-                back: self.number("back", 1.0, 0.0, MOST_SECONDS),
+                speed: self.number("speed", 90.0, -MAX_SPEED, MAX_SPEED),
+                back: self.number("back", 1.0, 0.0, MAX_SECONDS),
             },
             "PinBug" => ObjectKind::PinBug {
-                speed: self.number("speed", 40.0, 0.0, MOST_SPEED),
+                speed: self.number("speed", 40.0, 0.0, MAX_SPEED),
                 faces_left: self.members.flag("faces_left"),
             },
             "Moth" => ObjectKind::Moth(self.flight()),
             "DashSpool" => ObjectKind::DashSpool,
             "Wind" => ObjectKind::Wind {
                 direction: self.members.word("direction", "Direction", &DIRECTIONS),
-                speed: self.number("speed", 160.0, 0.0, MOST_SPEED),
+                speed: self.number("speed", 160.0, 0.0, MAX_SPEED),
             },
             _ => return None,
         })
@@ -150,9 +150,9 @@ impl Entity<'_> {
         Platform {
             track,
             closed,
-            speed: self.number("speed", 60.0, 0.0, MOST_SPEED),
+            speed: self.number("speed", 60.0, 0.0, MAX_SPEED),
             easing: self.members.word("easing", "Easing", &[("linear", Easing::Linear), ("smooth", Easing::Smooth)]),
-            pause: self.number("pause", 0.0, 0.0, MOST_SECONDS),
+            pause: self.number("pause", 0.0, 0.0, MAX_SECONDS),
             rest: None,
             phase: self.number("phase", 0.0, 0.0, 1.0),
             one_way: self.members.flag("one_way"),
@@ -165,8 +165,8 @@ impl Entity<'_> {
 
     /// A patch that does not hold for ever.
     fn patch(&mut self, falls: bool, after: f64) -> Platform {
-        let after = self.number("after", after, 0.0, MOST_SECONDS);
-        let gives_way = GivesWay { falls, after, back: self.number("back", 2.5, 0.0, MOST_SECONDS) };
+        let after = self.number("after", after, 0.0, MAX_SECONDS);
+        let gives_way = GivesWay { falls, after, back: self.number("back", 2.5, 0.0, MAX_SECONDS) };
         let look = if falls { "loose" } else { "worn" };
         Platform { gives_way: Some(gives_way), ..self.standing(look) }
     }
@@ -177,20 +177,20 @@ impl Entity<'_> {
         let normal = self.members.word("direction", "Direction", &DIRECTIONS).normal();
         let place = aabb(placed_form(&self.item.object, self.item.flat).places());
         let open = place.center + normal * place.size();
-        let speed = self.number("speed", speed, 1.0, MOST_SPEED);
+        let speed = self.number("speed", speed, 1.0, MAX_SPEED);
         Platform { track: vec![place.center, open], speed, start: Start::Opened, ..door }
     }
 
     /// A steam iron slams down and rises slowly.
     fn iron(&mut self) -> Platform {
         let iron = self.standing("iron");
-        let drop = self.number("drop", 96.0, 0.0, MOST_HEIGHT);
+        let drop = self.number("drop", 96.0, 0.0, MAX_HEIGHT);
         let track = iron.track.iter().flat_map(|&at| [at, at + Vec2::new(0.0, drop)]).collect();
         Platform {
             track,
             easing: Easing::Slam,
-            pause: self.number("wait", 1.0, 0.0, MOST_SECONDS),
-            rest: Some(self.number("rest", 0.4, 0.0, MOST_SECONDS)),
+            pause: self.number("wait", 1.0, 0.0, MAX_SECONDS),
+            rest: Some(self.number("rest", 0.4, 0.0, MAX_SECONDS)),
             phase: self.number("phase", 0.0, 0.0, 1.0),
             ..iron
         }
@@ -203,7 +203,7 @@ impl Entity<'_> {
 
     fn flight(&mut self) -> Flight {
         let (track, closed) = self.track();
-        let speed = self.number("speed", 60.0, 0.0, MOST_SPEED);
+        let speed = self.number("speed", 60.0, 0.0, MAX_SPEED);
         Flight { track, closed, speed, phase: self.number("phase", 0.0, 0.0, 1.0) }
     }
 

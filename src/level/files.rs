@@ -53,7 +53,7 @@ pub trait Files {
 }
 
 /// The most files in a folder that is listed. A game has hundreds.
-const MOST_LISTED: usize = 1 << 14;
+const MAX_LISTED: usize = 1 << 14;
 
 /// The endings of map files, without the dot: Tiled's XML and its JSON.
 pub const MAP_ENDINGS: [&str; 2] = ["tmx", "tmj"];
@@ -337,10 +337,10 @@ impl Files for Folder {
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let folder = if folder.is_empty() { String::new() } else { normal_path(folder)? };
-        let entries = fs::read_dir(self.inside(&folder)?)?.take(MOST_LISTED + 1);
+        let entries = fs::read_dir(self.inside(&folder)?)?.take(MAX_LISTED + 1);
         let mut names: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
-        if names.len() > MOST_LISTED {
-            return Err(io::Error::other(format!("the folder holds more than {MOST_LISTED} files")));
+        if names.len() > MAX_LISTED {
+            return Err(io::Error::other(format!("the folder holds more than {MAX_LISTED} files")));
         }
         names.sort_unstable();
         Ok(names)
@@ -410,44 +410,44 @@ impl<F: Files + ?Sized> Files for &F {
 /// A source that notes what is asked of it: which files a level needs, those that are missing included.
 ///
 /// ```
-/// use seamwalker::level::{Embedded, Noted, read};
+/// use seamwalker::level::{Embedded, TrackingFiles, read};
 ///
 /// let shipped = Embedded::shipped();
-/// let noted = Noted::new(&shipped);
+/// let noted = TrackingFiles::new(&shipped);
 /// read(&noted, "maps/first_stitch.tmx").unwrap();
-/// let mut notes = noted.into_notes();
-/// assert!(notes.paths().any(|path| path == "maps/tilesets/denim.tsx"));
-/// assert!(notes.changed(&shipped).is_empty(), "what is inside the program stays as it is");
+/// let mut dependencies = noted.into_dependencies();
+/// assert!(dependencies.paths().any(|path| path == "maps/tilesets/denim.tsx"));
+/// assert!(dependencies.changed(&shipped).is_empty(), "what is inside the program stays as it is");
 /// ```
-pub struct Noted<'a> {
+pub struct TrackingFiles<'a> {
     files: &'a dyn Files,
-    notes: RefCell<Notes>,
+    dependencies: RefCell<FileDependencies>,
 }
 
-impl<'a> Noted<'a> {
+impl<'a> TrackingFiles<'a> {
     /// Nothing is noted yet.
     #[must_use]
     pub fn new(files: &'a dyn Files) -> Self {
-        Self { files, notes: RefCell::default() }
+        Self { files, dependencies: RefCell::default() }
     }
 
     /// What was noted.
     #[must_use]
-    pub fn into_notes(self) -> Notes {
-        self.notes.into_inner()
+    pub fn into_dependencies(self) -> FileDependencies {
+        self.dependencies.into_inner()
     }
 }
 
-impl std::fmt::Debug for Noted<'_> {
+impl std::fmt::Debug for TrackingFiles<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Noted").field(&self.notes).finish()
+        f.debug_tuple("Noted").field(&self.dependencies).finish()
     }
 }
 
-impl Files for Noted<'_> {
+impl Files for TrackingFiles<'_> {
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
         let found = self.files.read(path);
-        self.notes.borrow_mut().read.insert(path.to_owned(), stamp(&found));
+        self.dependencies.borrow_mut().read.insert(path.to_owned(), stamp(&found));
         found
     }
 
@@ -457,20 +457,20 @@ impl Files for Noted<'_> {
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let found = self.files.list(folder);
-        self.notes.borrow_mut().listed.insert(folder.to_owned(), maps_among(&found));
+        self.dependencies.borrow_mut().listed.insert(folder.to_owned(), maps_among(&found));
         found
     }
 }
 
 /// Which files were read, and a number for what each of them held; and which folders were listed, and the maps in them: made
-/// by [`Noted`], for whoever waits for a change.
+/// by [`TrackingFiles`], so that changes of them can be watched for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Notes {
+pub struct FileDependencies {
     read: BTreeMap<String, Option<u64>>,
     listed: BTreeMap<String, Vec<String>>,
 }
 
-impl Notes {
+impl FileDependencies {
     /// The files in alphabetical order, as their source names them.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.read.keys().map(String::as_str)

@@ -12,13 +12,13 @@ pub const UNIT: i32 = 256;
 
 /// The farthest coordinate, in pixels: 2^20. Products of two differences then fit 64 bits with room to spare. Whatever lies
 /// farther out is brought back to it (the guard refuses such files before).
-pub const FARTHEST: f32 = 1_048_576.0;
+pub const MAX_DISTANCE: f32 = 1_048_576.0;
 
 /// How far an ellipse's polygon may be from the ellipse, in pixels. Smaller values give more edges, not better feel.
 const ELLIPSE_ERROR: f64 = 0.25;
 
 /// The most corners an ellipse gets. Only one wider than ten thousand pixels would need more.
-const MOST_ELLIPSE_CORNERS: u32 = 512;
+const MAX_ELLIPSE_CORNERS: u32 = 512;
 
 /// A point in units of 1/256 px: x right, y down. Points are ordered as one reads: row by row, from the left.
 ///
@@ -85,7 +85,7 @@ impl Point {
 /// Pixels to units.
 #[allow(clippy::cast_possible_truncation, reason = "clamped to 2^28 before")]
 fn units(pixels: f64) -> i32 {
-    let far = f64::from(FARTHEST);
+    let far = f64::from(MAX_DISTANCE);
     let pixels = if pixels.is_finite() { pixels.clamp(-far, far) } else { 0.0 };
     libm::round(pixels * f64::from(UNIT)) as i32
 }
@@ -128,8 +128,7 @@ pub fn rectangle(min: Point, max: Point) -> Polygon {
 pub fn ellipse(half_width: f64, half_height: f64) -> Vec<(f64, f64)> {
     let radius = half_width.abs().max(half_height.abs()).max(1.0);
     let angle = libm::acos(1.0 - ELLIPSE_ERROR / radius);
-    let quarter =
-        libm::ceil(std::f64::consts::FRAC_PI_4 / angle).clamp(2.0, f64::from(MOST_ELLIPSE_CORNERS / 4)) as u32;
+    let quarter = libm::ceil(std::f64::consts::FRAC_PI_4 / angle).clamp(2.0, f64::from(MAX_ELLIPSE_CORNERS / 4)) as u32;
     (0..4 * quarter)
         .map(|i| {
             let turn = f64::from(i) / f64::from(4 * quarter) * std::f64::consts::TAU;

@@ -4,18 +4,18 @@ use std::collections::HashMap;
 
 use glam::IVec2;
 
-use super::guard::Block;
-use super::sketch::Stamp;
+use super::collision_builder::TileCollision;
+use super::guard::CellBlock;
 use super::{Cell, Material};
 
 /// The first and last cell of a layer that may hold a tile; last before first when there are none.
-pub fn extent(blocks: &[Block]) -> (IVec2, IVec2) {
+pub fn extent(blocks: &[CellBlock]) -> (IVec2, IVec2) {
     let boxes = blocks.iter().filter(|b| b.size.min_element() > 0).map(|b| (b.at, b.at + b.size - IVec2::ONE));
     boxes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((IVec2::ZERO, IVec2::NEG_ONE))
 }
 
 /// The cells of a layer as one block. Where chunks overlap, the later counts.
-pub fn dense(mut blocks: Vec<Block>) -> Block {
+pub fn dense(mut blocks: Vec<CellBlock>) -> CellBlock {
     if let [_] = blocks[..] {
         return blocks.remove(0);
     }
@@ -23,13 +23,13 @@ pub fn dense(mut blocks: Vec<Block>) -> Block {
     let size = last - first + IVec2::ONE;
     let index = |x: i32, y: i32| (y * size.x + x).unsigned_abs() as usize;
     let mut gids = vec![0; index(0, size.y)];
-    for Block { at, size: own, gids: part } in blocks {
+    for CellBlock { at, size: own, gids: part } in blocks {
         for (row, line) in (at.y - first.y..).zip(part.chunks_exact(own.x.max(1).unsigned_abs() as usize)) {
             let from = index(at.x - first.x, row);
             gids[from..from + line.len()].copy_from_slice(line);
         }
     }
-    Block { at: first, size, gids }
+    CellBlock { at: first, size, gids }
 }
 
 /// How many cells at the front of a row hold this number.
@@ -63,7 +63,7 @@ pub struct Kinds {
     pub usual: Option<Material>,
     pub list: Vec<Kind>,
     /// What each does to its cell.
-    pub stamps: Vec<Stamp>,
+    pub stamps: Vec<TileCollision>,
     known: HashMap<u32, u32>,
     /// Global ids and kinds, each at the place that the last bits of the id name.
     near: Vec<(u32, u32)>,
@@ -74,7 +74,7 @@ impl Kinds {
     pub fn new(usual: Option<Material>) -> Self {
         let (list, stamps, known) = (Vec::new(), Vec::new(), HashMap::new());
         let mut kinds = Self { usual, list, stamps, known, near: vec![(0, 0); NEAR_KINDS] };
-        kinds.add(0, None, Stamp::default());
+        kinds.add(0, None, TileCollision::default());
         kinds
     }
 
@@ -88,7 +88,7 @@ impl Kinds {
         Some(near.1)
     }
 
-    pub fn add(&mut self, gid: u32, cell: Option<Cell>, stamp: Stamp) -> u32 {
+    pub fn add(&mut self, gid: u32, cell: Option<Cell>, stamp: TileCollision) -> u32 {
         let kind = u32::try_from(self.list.len()).unwrap_or(0);
         self.known.insert(gid, kind);
         self.list.push(Kind { cell, stamped: !stamp.is_empty() });

@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use glam::{IVec2, UVec2};
 use tiled::{FillMode, HorizontalAlignment, LayerType, TileRenderSize, Tileset, VerticalAlignment};
 
+use super::collision_builder::{CollisionBuilder, TileCollision};
 use super::entities::is_entity;
-use super::guard::{Block, FLIPS, Spot, path_of};
+use super::guard::{CellBlock, ElementKey, FLIPS, path_of};
 use super::kinds::{Kind, Kinds, dense, extent, run_length};
 use super::objects;
-use super::outline::Run;
-use super::reader::{Flat, Scene, cells_box};
+use super::outline::CellRun;
+use super::reader::{FlatLayer, MapContext, cells_box};
 use super::report::{Place, Report};
 use super::shapes::Shape;
-use super::sketch::{Sketch, Stamp};
 use super::stamps::{in_cell, sorted_stamp, tile_place, tile_shapes, usual};
 use super::world_file::IDS_PER_MAP;
 use super::{
@@ -28,7 +28,7 @@ pub type TileName = (usize, u32);
 type Shapes = Vec<(Material, Shape)>;
 
 /// Everything about drawing, of all maps.
-pub struct Drawing {
+pub struct LayerCollector {
     /// What is far behind everything: a map's image layers before all its others.
     far: Vec<Layer>,
     /// From there to where the things of the world come.
@@ -40,7 +40,7 @@ pub struct Drawing {
     cells: u64,
 }
 
-impl Drawing {
+impl LayerCollector {
     /// Nothing yet.
     pub fn new(limits: &Limits) -> Self {
         let layers = Vec::new;
@@ -52,10 +52,10 @@ impl Drawing {
     /// the layers of an infinite map are too far apart.
     pub fn add(
         &mut self,
-        scene: &Scene,
-        flat: &[Flat],
-        mut cells: BTreeMap<u32, Vec<Block>>,
-        sketch: &mut Sketch,
+        scene: &MapContext,
+        flat: &[FlatLayer],
+        mut cells: BTreeMap<u32, Vec<CellBlock>>,
+        sketch: &mut CollisionBuilder,
         report: &mut Report,
     ) -> Option<Aabb> {
         let mut tiles = Tiles::new(scene, &mut self.shown);
@@ -157,7 +157,7 @@ impl Drawing {
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "offsets are bounded by the guard")]
-fn drawn(scene: &Scene, flat: &Flat, content: LayerContent, report: &mut Report) -> Layer {
+fn drawn(scene: &MapContext, flat: &FlatLayer, content: LayerContent, report: &mut Report) -> Layer {
     let mode = flat.layer.blend_mode.as_str();
     let blend = Blend::from_name(mode).unwrap_or_else(|| {
         let known = Blend::ALL.map(Blend::name).join(", ");
@@ -242,7 +242,7 @@ struct Tiles<'a> {
 }
 
 impl<'a> Tiles<'a> {
-    fn new(scene: &Scene<'a>, shown: &'a mut Shown) -> Self {
+    fn new(scene: &MapContext<'a>, shown: &'a mut Shown) -> Self {
         let tilesets = scene.map.tilesets();
         let mut source = |index| {
             let next = shown.tilesets.len();
@@ -255,13 +255,13 @@ impl<'a> Tiles<'a> {
     /// Reads the cells of a layer.
     fn layer(
         &mut self,
-        scene: &Scene,
-        flat: &Flat,
-        block: Block,
-        sketch: &mut Sketch,
+        scene: &MapContext,
+        flat: &FlatLayer,
+        block: CellBlock,
+        sketch: &mut CollisionBuilder,
         report: &mut Report,
     ) -> LayerContent {
-        let Block { at: origin, size, mut gids } = block;
+        let CellBlock { at: origin, size, mut gids } = block;
         sketch.at(Place::new(scene.path, flat.line, flat.called()));
         let mut kinds = Kinds::new(usual(scene, flat, report));
         let mut runs = Vec::new();
@@ -283,7 +283,7 @@ impl<'a> Tiles<'a> {
                 let length = i32::try_from(same.len()).unwrap_or(0);
                 let Kind { cell, stamped } = kinds.list[kind as usize];
                 if stamped {
-                    runs.push(Run { row, column, length, shape: kind });
+                    runs.push(CellRun { row, column, length, shape: kind });
                 }
                 same.fill(cell.map_or(0, Cell::bits));
                 column += length;
@@ -292,7 +292,7 @@ impl<'a> Tiles<'a> {
         }
         let mut collides = false;
         if flat.is_fixed() {
-            collides = kinds.stamps.iter().any(Stamp::is_terrain);
+            collides = kinds.stamps.iter().any(TileCollision::is_terrain);
             sketch.place(&kinds.stamps, &runs, flat.shift());
         }
         let cells = gids.into_iter().map(Cell::from_bits).collect();
@@ -300,7 +300,14 @@ impl<'a> Tiles<'a> {
     }
 
     /// Adds what a global tile id stands for.
-    fn kind(&mut self, scene: &Scene, gid: u32, kinds: &mut Kinds, sketch: &mut Sketch, report: &mut Report) -> u32 {
+    fn kind(
+        &mut self,
+        scene: &MapContext,
+        gid: u32,
+        kinds: &mut Kinds,
+        sketch: &mut CollisionBuilder,
+        report: &mut Report,
+    ) -> u32 {
         let firsts = scene.sheets.get(scene.path).map_or(&[][..], |sheet| &sheet.firsts);
         let (id, turn) = (gid & !FLIPS, Turn::of_bits(gid));
         let tileset = firsts.partition_point(|first| *first <= id).checked_sub(1);
@@ -311,7 +318,7 @@ impl<'a> Tiles<'a> {
                 let stamp = self.stamp(scene, name, turn, kinds.usual, sketch, report);
                 kinds.add(gid, Some(Cell::new(index, turn)), stamp)
             }
-            None => kinds.add(gid, None, Stamp::default()),
+            None => kinds.add(gid, None, TileCollision::default()),
         }
     }
 
@@ -350,13 +357,13 @@ impl<'a> Tiles<'a> {
     /// What a tile does to its cell, as it is turned there. `usual` is what its layer makes of tiles without a class.
     fn stamp(
         &mut self,
-        scene: &Scene,
+        scene: &MapContext,
         name: TileName,
         turn: Turn,
         usual: Option<Material>,
-        sketch: &mut Sketch,
+        sketch: &mut CollisionBuilder,
         report: &mut Report,
-    ) -> Stamp {
+    ) -> TileCollision {
         let shapes = self.shapes.entry((name, usual)).or_insert_with(|| tile_shapes(scene, name, usual, report));
         let turned: Vec<(Material, Shape)> =
             shapes.iter().map(|(m, shape)| (turn.rotated(*m, 0.0), in_cell(scene, name, turn, shape))).collect();
@@ -364,13 +371,13 @@ impl<'a> Tiles<'a> {
         if !stamp.free.is_empty() && self.beyond.insert((name, turn, usual)) {
             let what = "its shape reaches outside of its cell";
             let help = "it works, but is slower; keep shapes within the cell where you can";
-            report.warn(tile_place(scene, name, Spot::Tile, ""), what, help);
+            report.warn(tile_place(scene, name, ElementKey::Tile, ""), what, help);
         }
         stamp
     }
 
     /// What is seen of an object that has no meaning of its own: its tile, or its text.
-    fn decoration(&mut self, scene: &Scene, object: &tiled::Object) -> Option<Decoration> {
+    fn decoration(&mut self, scene: &MapContext, object: &tiled::Object) -> Option<Decoration> {
         let class = objects::class_of(object);
         let meaning = Surface::from_name(&class).is_none() && is_entity(&class);
         if !object.visible || meaning {

@@ -111,12 +111,12 @@ impl Limits {
         tiles_per_tileset: 1 << 16,
         tiles: 1 << 18,
         objects: 1 << 16,
-        platforms: 2000,
+        platforms: 500,
         crossing_platforms: 32,
         patches: 2000,
         doors: 1000,
         crates: 1000,
-        rolling_spools: 250,
+        rolling_spools: 100,
         buttons: 1000,
         pin_bugs: 1000,
         things: 4000,
@@ -135,63 +135,63 @@ impl Limits {
 }
 
 /// The deepest nesting that may be asked for: what the parser's calls of itself still leave room for in a debug build.
-const DEEPEST: u64 = 128;
+const MAX_DEPTH: u64 = 128;
 
 /// The longest side of a tile or picture that may be asked for: what geometry in whole 1/256 pixels has room for.
-const LONGEST_SIDE: u64 = 1 << 20;
+const MAX_SIDE: u64 = 1 << 20;
 
 /// How far anything may be asked to lie from the origin: what the parser's numbers have room for.
-const FARTHEST: u64 = i32::MAX as u64;
+const MAX_DISTANCE: u64 = i32::MAX as u64;
 
 /// The most maps that a world may be asked to have: each has a million ids for its objects, and there are 2^32.
-const MOST_MAPS: u64 = 4294;
+const MAX_MAPS: u64 = 4294;
 
 /// The largest number for everything else; sums of two still fit.
-const MOST: u64 = u32::MAX as u64 >> 1;
+const MAX: u64 = u32::MAX as u64 >> 1;
 
 /// The most memory that a level may be allowed to take, in bytes.
-const MOST_BYTES: u64 = 1 << 40;
+const MAX_BYTES: u64 = 1 << 40;
 
 impl Limits {
     /// Every bound by its name, that of the field, with the largest number that it can be set to.
     fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 36] {
         [
-            ("file_bytes", &mut self.file_bytes, MOST),
-            ("bytes", &mut self.bytes, MOST),
-            ("files", &mut self.files, MOST),
-            ("maps", &mut self.maps, MOST_MAPS),
-            ("depth", &mut self.depth, DEEPEST),
-            ("elements", &mut self.elements, MOST),
-            ("attributes", &mut self.attributes, MOST),
-            ("cells", &mut self.cells, MOST),
-            ("farthest_cell", &mut self.farthest_cell, FARTHEST),
-            ("farthest_pixel", &mut self.farthest_pixel, FARTHEST),
-            ("tile_side", &mut self.tile_side, LONGEST_SIDE),
-            ("picture_side", &mut self.picture_side, LONGEST_SIDE),
-            ("picture_pixels", &mut self.picture_pixels, MOST),
-            ("tiles_per_tileset", &mut self.tiles_per_tileset, MOST),
-            ("tiles", &mut self.tiles, MOST),
-            ("objects", &mut self.objects, MOST),
-            ("platforms", &mut self.platforms, MOST),
-            ("crossing_platforms", &mut self.crossing_platforms, MOST),
-            ("patches", &mut self.patches, MOST),
-            ("doors", &mut self.doors, MOST),
-            ("crates", &mut self.crates, MOST),
-            ("rolling_spools", &mut self.rolling_spools, MOST),
-            ("buttons", &mut self.buttons, MOST),
-            ("pin_bugs", &mut self.pin_bugs, MOST),
-            ("things", &mut self.things, MOST),
-            ("properties", &mut self.properties, MOST),
-            ("points_per_shape", &mut self.points_per_shape, MOST),
-            ("points", &mut self.points, MOST),
-            ("free_shapes", &mut self.free_shapes, MOST),
-            ("edge_pairs", &mut self.edge_pairs, MOST),
-            ("edges", &mut self.edges, MOST),
-            ("pieces", &mut self.pieces, MOST),
-            ("template_bytes", &mut self.template_bytes, MOST),
-            ("property_bytes", &mut self.property_bytes, MOST),
-            ("memory", &mut self.memory, MOST_BYTES),
-            ("problems", &mut self.problems, MOST),
+            ("file_bytes", &mut self.file_bytes, MAX),
+            ("bytes", &mut self.bytes, MAX),
+            ("files", &mut self.files, MAX),
+            ("maps", &mut self.maps, MAX_MAPS),
+            ("depth", &mut self.depth, MAX_DEPTH),
+            ("elements", &mut self.elements, MAX),
+            ("attributes", &mut self.attributes, MAX),
+            ("cells", &mut self.cells, MAX),
+            ("farthest_cell", &mut self.farthest_cell, MAX_DISTANCE),
+            ("farthest_pixel", &mut self.farthest_pixel, MAX_DISTANCE),
+            ("tile_side", &mut self.tile_side, MAX_SIDE),
+            ("picture_side", &mut self.picture_side, MAX_SIDE),
+            ("picture_pixels", &mut self.picture_pixels, MAX),
+            ("tiles_per_tileset", &mut self.tiles_per_tileset, MAX),
+            ("tiles", &mut self.tiles, MAX),
+            ("objects", &mut self.objects, MAX),
+            ("platforms", &mut self.platforms, MAX),
+            ("crossing_platforms", &mut self.crossing_platforms, MAX),
+            ("patches", &mut self.patches, MAX),
+            ("doors", &mut self.doors, MAX),
+            ("crates", &mut self.crates, MAX),
+            ("rolling_spools", &mut self.rolling_spools, MAX),
+            ("buttons", &mut self.buttons, MAX),
+            ("pin_bugs", &mut self.pin_bugs, MAX),
+            ("things", &mut self.things, MAX),
+            ("properties", &mut self.properties, MAX),
+            ("points_per_shape", &mut self.points_per_shape, MAX),
+            ("points", &mut self.points, MAX),
+            ("free_shapes", &mut self.free_shapes, MAX),
+            ("edge_pairs", &mut self.edge_pairs, MAX),
+            ("edges", &mut self.edges, MAX),
+            ("pieces", &mut self.pieces, MAX),
+            ("template_bytes", &mut self.template_bytes, MAX),
+            ("property_bytes", &mut self.property_bytes, MAX),
+            ("memory", &mut self.memory, MAX_BYTES),
+            ("problems", &mut self.problems, MAX),
         ]
     }
 

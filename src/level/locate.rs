@@ -1,7 +1,7 @@
 //! Where objects stand in their files.
 
-use super::guard::Spot;
-use super::reader::{Source, Which, read_level};
+use super::guard::ElementKey;
+use super::reader::{MapSelection, Source, read_level};
 use super::world_file::IDS_PER_MAP;
 use super::{Files, Limits, is_world};
 
@@ -26,7 +26,7 @@ impl ObjectLines {
     /// Reads the map or world at `path`. Of one that cannot be read no line is known.
     #[must_use]
     pub fn read(files: &dyn Files, path: &str, limits: &Limits) -> Self {
-        Self { sources: read_level(files, path, Which::All, limits).sources, is_world: is_world(path) }
+        Self { sources: read_level(files, path, MapSelection::All, limits).sources, is_world: is_world(path) }
     }
 
     /// The file of an object and its line, by its id in the level.
@@ -34,6 +34,6 @@ impl ObjectLines {
     pub fn of(&self, id: u32) -> Option<(&str, u32)> {
         let (map, id) = if self.is_world { (id / IDS_PER_MAP, id % IDS_PER_MAP) } else { (0, id) };
         let source = self.sources.get(map as usize)?;
-        Some((&source.path, *source.lines.get(&Spot::Object(id))?))
+        Some((&source.path, *source.lines.get(&ElementKey::Object(id))?))
     }
 }

@@ -82,7 +82,7 @@ impl Members<'_> {
         match surface {
             Surface::OneWay => Material::one_way(self.word("direction", "Direction", &DIRECTIONS)),
             Surface::Conveyor => {
-                let most = f64::from(Material::MOST_SPEED);
+                let most = f64::from(Material::MAX_SPEED);
                 Material::conveyor(libm::round(self.number("speed", USUAL_SPEED, -most, most)) as i16)
             }
             _ => surface.into(),

@@ -12,11 +12,11 @@ mod bodies;
 mod bounded;
 mod cells;
 mod check;
+mod collision_builder;
 pub(crate) mod crates;
 mod drawn;
 mod entities;
 pub mod export;
-mod feed;
 mod files;
 pub mod geometry;
 mod guard;
@@ -25,6 +25,7 @@ mod json;
 mod kinds;
 mod layers;
 mod limits;
+mod line_tracking_reader;
 mod locate;
 mod members;
 mod memory;
@@ -42,7 +43,6 @@ mod reader;
 mod report;
 mod rules;
 mod shapes;
-mod sketch;
 mod stamps;
 mod surface;
 mod terrain;
@@ -53,7 +53,8 @@ pub use bounded::{read_file, read_stream, without_bom};
 pub use check::{check, check_within};
 pub use drawn::*;
 pub use files::{
-    Embedded, Files, Folder, MAP_ENDINGS, Noted, Notes, Overlay, is_called, is_level, is_map, is_world, normal_path,
+    Embedded, FileDependencies, Files, Folder, MAP_ENDINGS, Overlay, TrackingFiles, is_called, is_level, is_map,
+    is_world, normal_path,
 };
 pub use limits::Limits;
 pub use locate::ObjectLines;
@@ -93,6 +94,6 @@ pub fn read(files: &dyn Files, path: &str) -> Result<Level, Vec<Problem>> {
 /// # Errors
 /// As [`read`].
 pub fn read_within(files: &dyn Files, path: &str, limits: &Limits) -> Result<Level, Vec<Problem>> {
-    let reading = reader::read_level(files, path, reader::Which::All, limits);
+    let reading = reader::read_level(files, path, reader::MapSelection::All, limits);
     reading.level.ok_or(reading.problems)
 }

@@ -13,7 +13,7 @@ use super::memory::claimed_pixels;
 use super::problem::Problem;
 use super::properties::Value;
 use super::surface::Material;
-use super::terrain::Plan;
+use super::terrain::OutlineSource;
 use crate::collide::{Aabb, Direction, Edge, SolverKind, Terrain};
 
 /// A map, or the maps of a world, ready to be played, drawn or measured. Coordinates are pixels: x right, y down, the map's
@@ -58,7 +58,7 @@ pub struct Level {
     pub waters: Vec<Area>,
     /// Where objects without a picture are ground, one-way, or a place to climb or to swim in. No layer shows them: whoever
     /// draws the level finds cloth for them.
-    pub bare: Vec<Bare>,
+    pub bare: Vec<UntexturedArea>,
     /// Typed objects, by their id.
     pub objects: Vec<Object>,
     /// What is drawn, back to front.
@@ -70,7 +70,7 @@ pub struct Level {
     /// What the reader repaired or did not understand. None of it stops play.
     pub warnings: Vec<Problem>,
     /// What the terrain was made of.
-    pub(super) plan: Arc<Plan>,
+    pub(super) plan: Arc<OutlineSource>,
     /// See [`Level::hash`].
     pub(super) hash: OnceLock<u64>,
 }
@@ -147,13 +147,13 @@ pub struct Area {
 /// A convex part of an object that has no picture.
 ///
 /// ```
-/// use seamwalker::level::{Bare, Level, Surface};
+/// use seamwalker::level::{UntexturedArea, Level, Surface};
 ///
 /// let wet = |level: &Level| level.bare.iter().filter(|bare| bare.material.surface == Surface::Water).count();
 /// assert_eq!(wet(&Level::default()), 0);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Bare {
+pub struct UntexturedArea {
     /// What it is made of.
     pub material: Material,
     /// Where it is.

@@ -5,22 +5,22 @@ use std::collections::BTreeMap;
 use glam::Vec2;
 use tiled::{LayerType, Object as TiledObject, ObjectAlignment};
 
-use super::bodies::Bodies;
+use super::bodies::BodyCounts;
+use super::collision_builder::CollisionBuilder;
 use super::entities::{is_entity, kind};
 use super::geometry::{Point, rotated};
-use super::guard::Spot;
+use super::guard::ElementKey;
 use super::layers::tile_of;
 use super::limits::Limits;
 use super::members::Members;
 use super::properties::{Resolved, Value};
-use super::reader::{Flat, Scene};
+use super::reader::{FlatLayer, MapContext};
 use super::report::{Place, Report};
 use super::shapes::{self, Form, Shape, cut, form};
-use super::sketch::Sketch;
 use super::stamps::{picture_size, tile_shapes};
 use super::terrain::area;
 use super::world_file::IDS_PER_MAP;
-use super::{Bare, Material, Object, ObjectKind, Surface, Tile, Turn};
+use super::{Material, Object, ObjectKind, Surface, Tile, Turn, UntexturedArea};
 use crate::collide::{Aabb, Direction};
 
 /// The class of an object: its own or its template's (the parser knows both), or its tile's.
@@ -32,7 +32,7 @@ pub fn class_of(object: &TiledObject) -> String {
 }
 
 /// The box of a tile object before it is turned, in pixels: upper left and lower right corner.
-pub fn tile_box(object: &TiledObject) -> Option<(shapes::Place, shapes::Place)> {
+pub fn tile_box(object: &TiledObject) -> Option<(shapes::UnroundedPoint, shapes::UnroundedPoint)> {
     let tile = object.get_tile()?;
     let (width, height) = match object.shape {
         tiled::ObjectShape::Rect { width, height } => (f64::from(width), f64::from(height)),
@@ -54,7 +54,7 @@ pub fn tile_box(object: &TiledObject) -> Option<(shapes::Place, shapes::Place)> 
 }
 
 /// Where the corners of an object's box come to lie, turned: upper left, upper right, lower right, lower left.
-pub fn box_corners(object: &TiledObject) -> [shapes::Place; 4] {
+pub fn box_corners(object: &TiledObject) -> [shapes::UnroundedPoint; 4] {
     let (width, height) = match object.shape {
         tiled::ObjectShape::Rect { width, height } | tiled::ObjectShape::Text { width, height, .. } => (width, height),
         _ => (0.0, 0.0),
@@ -66,7 +66,7 @@ pub fn box_corners(object: &TiledObject) -> [shapes::Place; 4] {
 
 /// The same for the picture of the tile that an object shows.
 #[allow(clippy::cast_possible_truncation, reason = "a size, not a place")]
-pub fn tile_corners(object: &TiledObject, tile: &Tile) -> Option<[shapes::Place; 4]> {
+pub fn tile_corners(object: &TiledObject, tile: &Tile) -> Option<[shapes::UnroundedPoint; 4]> {
     let (min, max) = tile_box(object)?;
     let data = object.tile_data()?;
     let size = Vec2::new((max.0 - min.0) as f32, (max.1 - min.1) as f32);
@@ -75,7 +75,7 @@ pub fn tile_corners(object: &TiledObject, tile: &Tile) -> Option<[shapes::Place;
 }
 
 /// Where an object is, its layer's offset worked in.
-pub fn placed_form(object: &TiledObject, flat: &Flat) -> Form {
+pub fn placed_form(object: &TiledObject, flat: &FlatLayer) -> Form {
     let own = match tile_box(object) {
         Some((min, max)) => {
             let corners = [min, (max.0, min.1), max, (min.0, max.1)];
@@ -87,7 +87,7 @@ pub fn placed_form(object: &TiledObject, flat: &Flat) -> Form {
 }
 
 /// A place of an object's unturned picture, turned with the object.
-fn turned(object: &TiledObject, place: shapes::Place) -> shapes::Place {
+fn turned(object: &TiledObject, place: shapes::UnroundedPoint) -> shapes::UnroundedPoint {
     let at = (f64::from(object.x), f64::from(object.y));
     let p = rotated((place.0 - at.0, place.1 - at.1), f64::from(object.rotation));
     (p.0 + at.0, p.1 + at.1)
@@ -96,7 +96,7 @@ fn turned(object: &TiledObject, place: shapes::Place) -> shapes::Place {
 /// An object of the file.
 pub struct Item<'a> {
     pub object: TiledObject<'a>,
-    pub flat: &'a Flat<'a>,
+    pub flat: &'a FlatLayer<'a>,
     pub class: String,
 }
 
@@ -107,15 +107,15 @@ impl Item<'_> {
         format!("object {}{name}", self.object.id())
     }
 
-    pub fn place(&self, scene: &Scene) -> Place {
-        let place = scene.here(Spot::Object(self.object.id()), self.called());
+    pub fn place(&self, scene: &MapContext) -> Place {
+        let place = scene.here(ElementKey::Object(self.object.id()), self.called());
         // An object that the file gives no id has at least a layer.
         if place.line == 0 { Place { line: self.flat.line, ..place } } else { place }
     }
 
     /// What it is made of, if it collides, hurts, or can be climbed or swum in: its own class says so, or that of its layer.
     /// What a tile shows is turned with the tile; the direction of other shapes is that of the map.
-    fn material(&self, scene: &Scene, report: &mut Report) -> Option<Material> {
+    fn material(&self, scene: &MapContext, report: &mut Report) -> Option<Material> {
         let layer = &self.flat.layer;
         let (class, own) = if self.class.is_empty() {
             (&layer.user_type, &layer.properties)
@@ -136,19 +136,25 @@ impl Item<'_> {
 
 /// The objects of all maps.
 #[derive(Default)]
-pub struct Cast {
+pub struct ObjectCollector {
     pub objects: Vec<Object>,
-    pub bare: Vec<Bare>,
+    pub bare: Vec<UntexturedArea>,
     /// A Player that is hidden, for those who wonder where it is.
     hidden_player: Option<Place>,
-    bodies: Bodies,
+    bodies: BodyCounts,
     /// Bytes of all properties so far.
     bytes: usize,
 }
 
-impl Cast {
+impl ObjectCollector {
     /// Reads all objects of a map; those that collide go to the sketch. Whether a Player is among them.
-    pub fn add(&mut self, scene: &Scene, flat: &[Flat], sketch: &mut Sketch, report: &mut Report) -> bool {
+    pub fn add(
+        &mut self,
+        scene: &MapContext,
+        flat: &[FlatLayer],
+        sketch: &mut CollisionBuilder,
+        report: &mut Report,
+    ) -> bool {
         let items = items(flat);
         let by_id: BTreeMap<u32, &Item> = items.iter().rev().map(|item| (item.object.id(), item)).collect();
         let first = self.objects.len();
@@ -166,7 +172,7 @@ impl Cast {
                 let shapes = collide(scene, item, material, sketch, report);
                 if item.object.get_tile().is_none() && material.surface != Surface::Hazard {
                     let areas = shapes.iter().flat_map(|shape| &shape.parts).filter_map(|part| area(part));
-                    self.bare.extend(areas.map(|area| Bare { material, area }));
+                    self.bare.extend(areas.map(|area| UntexturedArea { material, area }));
                 }
                 shapes.into_iter().for_each(|shape| sketch.add(material, shape));
             }
@@ -203,7 +209,7 @@ impl Cast {
         let players = own.iter().filter(|object| is_player(object)).count();
         if players > 1 {
             let what = format!("the map has {players} Players");
-            report.warn(scene.here(Spot::Root, ""), what, "the first one counts; delete the others");
+            report.warn(scene.here(ElementKey::Root, ""), what, "the first one counts; delete the others");
         }
         players > 0
     }
@@ -236,7 +242,7 @@ fn is_player(object: &Object) -> bool {
 }
 
 /// Says which of an object's properties name objects that are not there. Paths and doors are read, and told of, apart.
-fn references(scene: &Scene, item: &Item, by_id: &BTreeMap<u32, &Item>, report: &mut Report) {
+fn references(scene: &MapContext, item: &Item, by_id: &BTreeMap<u32, &Item>, report: &mut Report) {
     for (name, value) in sorted(&item.object.properties) {
         let tiled::PropertyValue::ObjectValue(id) = value else { continue };
         if *id != 0 && !by_id.contains_key(id) && !(is_entity(&item.class) && matches!(name, "path" | "opens")) {
@@ -251,7 +257,7 @@ fn sorted(properties: &tiled::Properties) -> BTreeMap<&str, &tiled::PropertyValu
     properties.iter().map(|(name, value)| (name.as_str(), value)).collect()
 }
 
-fn items<'a>(flat: &'a [Flat<'a>]) -> Vec<Item<'a>> {
+fn items<'a>(flat: &'a [FlatLayer<'a>]) -> Vec<Item<'a>> {
     let mut items = Vec::new();
     for layer in flat {
         if let LayerType::Objects(objects) = layer.layer.layer_type() {
@@ -262,18 +268,24 @@ fn items<'a>(flat: &'a [Flat<'a>]) -> Vec<Item<'a>> {
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "the guard keeps coordinates within 2^20 px")]
-pub fn to_vec(place: shapes::Place) -> Vec2 {
+pub fn to_vec(place: shapes::UnroundedPoint) -> Vec2 {
     Vec2::new(place.0 as f32, place.1 as f32)
 }
 
-pub fn aabb(places: &[shapes::Place]) -> Aabb {
+pub fn aabb(places: &[shapes::UnroundedPoint]) -> Aabb {
     Aabb::around(places.iter().map(|p| to_vec(*p))).unwrap_or_default()
 }
 
 // ---- what collides ----
 
 /// The shapes of an object that is made of something; a line goes to the sketch.
-fn collide(scene: &Scene, item: &Item, material: Material, sketch: &mut Sketch, report: &mut Report) -> Vec<Shape> {
+fn collide(
+    scene: &MapContext,
+    item: &Item,
+    material: Material,
+    sketch: &mut CollisionBuilder,
+    report: &mut Report,
+) -> Vec<Shape> {
     let place = || item.place(scene);
     if let Some(polygons) = tile_polygons(scene, item, report) {
         return polygons.iter().flat_map(|places| closed(places, &place, report)).collect();
@@ -301,7 +313,7 @@ fn collide(scene: &Scene, item: &Item, material: Material, sketch: &mut Sketch, 
     Vec::new()
 }
 
-fn closed(places: &[shapes::Place], place: &dyn Fn() -> Place, report: &mut Report) -> Vec<Shape> {
+fn closed(places: &[shapes::UnroundedPoint], place: &dyn Fn() -> Place, report: &mut Report) -> Vec<Shape> {
     let cut = cut(places);
     if cut.tangled {
         report.warn(place(), "the polygon crosses itself", "its outer outline counts; draw it anew");
@@ -313,7 +325,7 @@ fn closed(places: &[shapes::Place], place: &dyn Fn() -> Place, report: &mut Repo
 }
 
 /// The shapes of the tile that an object shows, as the object stretches and turns them; `None` without such a tile.
-fn tile_polygons(scene: &Scene, item: &Item, report: &mut Report) -> Option<Vec<Vec<shapes::Place>>> {
+fn tile_polygons(scene: &MapContext, item: &Item, report: &mut Report) -> Option<Vec<Vec<shapes::UnroundedPoint>>> {
     let data = item.object.tile_data()?;
     let index = scene.tileset_index(data.tileset_location())?;
     let tileset = scene.map.tilesets().get(index)?;

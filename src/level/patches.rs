@@ -3,8 +3,8 @@
 
 use super::Material;
 use super::geometry::{Point, bounds, edges};
-use super::outline::{Fraction, Step, compare, inside, part_of};
-use super::terrain::{Laid, aabb};
+use super::outline::{DirectedEdge, Fraction, compare, inside, part_of};
+use super::terrain::{MaterialGeometry, aabb};
 use crate::collide::{Aabb, Grid, Terrain};
 
 /// How far an edge may lie from the side of a part and still run along it, in units of 1/256 px: what straightening and
@@ -39,15 +39,15 @@ impl Patch {
 }
 
 /// Convex parts, to be asked for by place.
-pub struct Parts<'a> {
-    laid: &'a Laid,
+pub struct ConvexParts<'a> {
+    laid: &'a MaterialGeometry,
     free: Vec<&'a [Point]>,
     index: Grid,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> ConvexParts<'a> {
     /// The parts of cells and free shapes.
-    pub fn new(laid: &'a Laid) -> Self {
+    pub fn new(laid: &'a MaterialGeometry) -> Self {
         let free: Vec<&[Point]> = laid.free.iter().flat_map(|s| &s.parts).map(Vec::as_slice).collect();
         let boxes: Vec<Aabb> = free.iter().map(|part| aabb(part)).collect();
         Self { laid, index: Grid::new(&boxes, Terrain::CELL), free }
@@ -61,7 +61,7 @@ impl<'a> Parts<'a> {
     }
 
     /// The stretches of an edge that run along a part, in order and apart from each other.
-    fn along(&self, (a, b): Step) -> Vec<Stretch> {
+    fn along(&self, (a, b): DirectedEdge) -> Vec<Stretch> {
         let way = b.from(a);
         let count = (way.x.abs().max(way.y.abs()) / STRETCH + 1).into();
         let mut found = Vec::new();
@@ -93,12 +93,12 @@ fn joined(mut stretches: Vec<Stretch>) -> Vec<Stretch> {
 
 /// The edges of a loop, cut where the material changes. Where several materials lie on top of each other, the last one in
 /// [`Surface::ALL`](super::Surface::ALL) shows: everything special covers what is plain.
-pub fn patches(polygon: &[Point], materials: &[(Material, Parts)]) -> Vec<Patch> {
+pub fn patches(polygon: &[Point], materials: &[(Material, ConvexParts)]) -> Vec<Patch> {
     edges(polygon).flat_map(|edge| cut(edge, materials)).collect()
 }
 
 /// One edge, cut where the material changes.
-fn cut((a, b): Step, materials: &[(Material, Parts)]) -> Vec<Patch> {
+fn cut((a, b): DirectedEdge, materials: &[(Material, ConvexParts)]) -> Vec<Patch> {
     let runs: Vec<(Material, Vec<Stretch>)> =
         materials.iter().map(|(material, parts)| (*material, parts.along((a, b)))).collect();
     let mut places: Vec<Fraction> = runs.iter().flat_map(|(_, list)| list).flat_map(|s| [s.0, s.1]).collect();

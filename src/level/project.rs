@@ -15,20 +15,20 @@ const SHIPPED: &str = include_str!("../../maps/seamwalker.tiled-project");
 const DEPTH: u32 = 8;
 
 /// How many members the defaults of one thing may have, those of classes in classes included.
-pub const MOST_MEMBERS: u32 = 1000;
+pub const MAX_MEMBERS: u32 = 1000;
 
 /// A class: what its members are when nobody sets them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Class {
     /// Members by name.
-    members: BTreeMap<String, Member>,
+    members: BTreeMap<String, ClassMember>,
     /// What it may be the class of: "object", "tile", "layer", "map", "property", ...
     uses: Vec<String>,
 }
 
 /// A member of a class.
 #[derive(Clone, Debug, PartialEq)]
-struct Member {
+struct ClassMember {
     value: Value,
     /// The name of its own class or enum, if it has one.
     of: String,
@@ -127,11 +127,11 @@ impl Project {
                 return Value::List(items.iter().map(|item| self.completed("", "", item, left)).collect());
             }
             PropertyValue::ClassValue { property_type, .. } if !property_type.is_empty() => {
-                Some(Member { value: Value::Nothing, of: property_type.clone() })
+                Some(ClassMember { value: Value::Nothing, of: property_type.clone() })
             }
             _ => None,
         };
-        let same = |member: &&Member| said.as_ref().is_none_or(|said| said.of == member.of);
+        let same = |member: &&ClassMember| said.as_ref().is_none_or(|said| said.of == member.of);
         let Some(member) = declared.filter(same).or(said.as_ref()) else { return Value::of(set) };
         match self.fitted(Value::of(set), member) {
             value @ Value::Class(_) => merged(value, self.whole(member, DEPTH, left)),
@@ -141,7 +141,7 @@ impl Project {
 
     /// A member's value over the defaults of its class. `left` counts down, so that classes within classes within classes
     /// cannot multiply without end.
-    fn whole(&self, member: &Member, depth: u32, left: &mut u32) -> Value {
+    fn whole(&self, member: &ClassMember, depth: u32, left: &mut u32) -> Value {
         let value = self.fitted(member.value.clone(), member);
         let Some(class) = self.classes.get(&member.of).filter(|_| depth > 0) else { return value };
         let mut defaults = BTreeMap::new();
@@ -157,7 +157,7 @@ impl Project {
 
     /// A value of the type that the member has: JSON tells neither an object's id nor a whole float from a number, and an
     /// enum may be stored as one.
-    fn fitted(&self, value: Value, member: &Member) -> Value {
+    fn fitted(&self, value: Value, member: &ClassMember) -> Value {
         match (value, &member.value) {
             (Value::Int(number), Value::Object(_)) => Value::Object(u32::try_from(number).unwrap_or(0)),
             (Value::Int(number), Value::Float(_)) => Value::Float(number as f64),
@@ -215,9 +215,9 @@ fn class(kind: &Json) -> Class {
     Class { members, uses: strings(kind, "useAs") }
 }
 
-fn member(json: &Json) -> Member {
+fn member(json: &Json) -> ClassMember {
     let value = json.get("value").map_or(Value::Nothing, |value| read_value(&text(json, "type"), value));
-    Member { value, of: text(json, "propertyType") }
+    ClassMember { value, of: text(json, "propertyType") }
 }
 
 /// A JSON value of a type that Tiled names. JSON itself tells neither an object's id nor a whole float.
@@ -295,7 +295,7 @@ mod tests {
         let set = PropertyValue::ClassValue { property_type: "Inner".to_owned(), properties };
         assert_eq!(project.completed("Outer", "in", &set, &mut 9), class(9, 5));
         assert_eq!(project.completed("", "any", &set, &mut 9), class(9, 2), "the value says its class itself");
-        let mut left = MOST_MEMBERS;
+        let mut left = MAX_MEMBERS;
         assert!(project.default_of("Loop", "x", &mut left).is_some() && left > 0);
         let words = |of: &str, number: i64| project.words(of, number);
         assert_eq!((words("E", 1).as_deref(), words("E", 2), words("E", -1)), (Some("q"), None, None));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use tiled::{Properties, PropertyValue};
 
-use super::project::{MOST_MEMBERS, Project};
+use super::project::{MAX_MEMBERS, Project};
 
 /// The value of a custom property.
 ///
@@ -107,7 +107,7 @@ pub type WrongType = String;
 impl Resolved<'_> {
     /// The value of a property; `None` when neither the thing nor its class has it.
     pub fn get(&self, name: &str) -> Option<Value> {
-        self.find(name, &mut MOST_MEMBERS.clone())
+        self.find(name, &mut MAX_MEMBERS.clone())
     }
 
     fn find(&self, name: &str, left: &mut u32) -> Option<Value> {
@@ -120,8 +120,8 @@ impl Resolved<'_> {
 
     /// All properties that the thing or its class has.
     pub fn all(&self) -> BTreeMap<String, Value> {
-        let mut left = MOST_MEMBERS;
-        let members = self.project.members_of(self.class).take(MOST_MEMBERS as usize);
+        let mut left = MAX_MEMBERS;
+        let members = self.project.members_of(self.class).take(MAX_MEMBERS as usize);
         let names: BTreeSet<&str> = members
             .chain(self.own.keys().chain(self.tile.into_iter().flat_map(|t| t.keys())).map(String::as_str))
             .collect();

@@ -7,19 +7,19 @@ use std::sync::{Arc, OnceLock};
 use glam::{IVec2, UVec2, Vec2};
 use tiled::{Layer as TiledLayer, LayerType, Properties, TilesetLocation};
 
-use super::feed::parse_map;
+use super::collision_builder::CollisionBuilder;
 use super::files::{Files, is_world, normal_path};
 use super::geometry::{Point, UNIT};
-use super::guard::{PicturePlaces, Sheets, Spot, guard};
-use super::layers::Drawing;
+use super::guard::{CheckedFiles, ElementKey, PicturePlaces, guard};
+use super::layers::LayerCollector;
+use super::line_tracking_reader::parse_map;
 use super::members::Members;
 use super::memory::estimate;
-use super::objects::Cast;
+use super::objects::ObjectCollector;
 use super::project::Project;
 use super::properties::{Resolved, nearest};
 use super::report::{Place, Report};
 use super::rules::shown;
-use super::sketch::Sketch;
 use super::world_file::{IDS_PER_MAP, WorldFile, WorldMap};
 use super::{Level, Limits, Material, Meta, Problem, Surface};
 use crate::collide::{Aabb, SolverKind};
@@ -44,14 +44,14 @@ pub struct Source {
     /// The box that it covers in the level.
     pub aabb: Aabb,
     /// Where things are in the file.
-    pub lines: BTreeMap<Spot, u32>,
+    pub lines: BTreeMap<ElementKey, u32>,
     /// Where layers are in it, by their names; of those that share one, the first.
     pub layers: BTreeMap<String, u32>,
 }
 
 /// Which maps of a world become the level.
 #[derive(Clone, Copy)]
-pub enum Which<'a> {
+pub enum MapSelection<'a> {
     /// The file is a map, or a world all of whose maps count.
     All,
     /// Those with these indices.
@@ -69,7 +69,7 @@ struct Part<'a> {
 }
 
 /// Reads the map or the world at `path`. A map is a world of one, whose corner is the origin.
-pub fn read_level(files: &dyn Files, path: &str, which: Which, limits: &Limits) -> Reading {
+pub fn read_level(files: &dyn Files, path: &str, which: MapSelection, limits: &Limits) -> Reading {
     let mut report = Report::new(limits);
     let (mut sources, mut pictures) = (Vec::new(), PicturePlaces::new());
     let level = match normal_path(path) {
@@ -93,25 +93,25 @@ pub fn read_level(files: &dyn Files, path: &str, which: Which, limits: &Limits) 
 fn read_normal(
     files: &dyn Files,
     (asked, path): (&str, &str),
-    which: Which,
+    which: MapSelection,
     limits: &Limits,
     (sources, pictures): (&mut Vec<Source>, &mut PicturePlaces),
     report: &mut Report,
 ) -> Option<Level> {
     let own;
     let world = match which {
-        Which::Some(world, _) => Some(world),
-        Which::All if is_world(path) => {
+        MapSelection::Some(world, _) => Some(world),
+        MapSelection::All if is_world(path) => {
             own = WorldFile::parse(files, path, limits, report).filter(|_| !report.failed())?;
             Some(&own)
         }
-        Which::All => None,
+        MapSelection::All => None,
     };
     let parts: Vec<Part> = match world {
         Some(world) => {
             let is_chosen = |index: &usize| match which {
-                Which::Some(_, chosen) => chosen.contains(index),
-                Which::All => true,
+                MapSelection::Some(_, chosen) => chosen.contains(index),
+                MapSelection::All => true,
             };
             let part = |(index, map)| part_of(world, index, map);
             world.maps.iter().enumerate().filter(|(index, _)| is_chosen(index)).map(part).collect()
@@ -142,7 +142,7 @@ fn build(
     (asked, path): (&str, &str),
     (world, parts): (Option<&WorldFile>, &[Part]),
     project: &Project,
-    sheets: &mut Sheets,
+    sheets: &mut CheckedFiles,
     limits: &Limits,
     sources: &mut Vec<Source>,
     report: &mut Report,
@@ -150,9 +150,9 @@ fn build(
     if report.failed() {
         return None;
     }
-    let mut sketch: Option<Sketch> = None;
-    let mut drawing = Drawing::new(limits);
-    let mut cast = Cast::default();
+    let mut sketch: Option<CollisionBuilder> = None;
+    let mut drawing = LayerCollector::new(limits);
+    let mut cast = ObjectCollector::default();
     let mut tile_size = UVec2::ZERO;
     let mut parallax_origin = None;
     let mut meta: Option<(Meta, bool)> = None;
@@ -163,7 +163,7 @@ fn build(
         let own_origin = Vec2::new(map.parallax_origin_x, map.parallax_origin_y);
         // Worlds have their own origin for one: what is drawn must not depend on which maps are there.
         let origin = *parallax_origin.get_or_insert(if in_world { Vec2::ZERO } else { own_origin });
-        let scene = Scene {
+        let scene = MapContext {
             path: part.path,
             map: &map,
             sheets,
@@ -177,11 +177,11 @@ fn build(
         let own_size = UVec2::new(map.tile_width, map.tile_height);
         let sketch = sketch.get_or_insert_with(|| {
             tile_size = own_size;
-            Sketch::new(scene.cell(), limits)
+            CollisionBuilder::new(scene.cell(), limits)
         });
         if own_size != tile_size {
             let what = format!("the map's tiles are {own_size}, those of the world's first map {tile_size}");
-            report.error(scene.here(Spot::Root, ""), what, "give all maps of a world the same tile size");
+            report.error(scene.here(ElementKey::Root, ""), what, "give all maps of a world the same tile size");
             return None;
         }
         let flat = scene.layers();
@@ -195,7 +195,7 @@ fn build(
         }
         sources.push(Source { path: part.path.to_owned(), at, aabb, lines: BTreeMap::new(), layers });
     }
-    let line = sheets.get(path).and_then(|sheet| sheet.lines.get(&Spot::Root)).copied();
+    let line = sheets.get(path).and_then(|sheet| sheet.lines.get(&ElementKey::Root)).copied();
     let whole = Place::new(path, line.unwrap_or(1), "");
     let sketch = sketch?;
     let busiest = sketch.busiest().unwrap_or_else(|| whole.clone());
@@ -293,11 +293,11 @@ fn stem(path: &str) -> &str {
 }
 
 /// Everything that is read from, and never changes.
-pub struct Scene<'a> {
+pub struct MapContext<'a> {
     /// The map's path.
     pub path: &'a str,
     pub map: &'a tiled::Map,
-    pub sheets: &'a Sheets,
+    pub sheets: &'a CheckedFiles,
     pub project: &'a Project,
     pub limits: &'a Limits,
     /// Where the map's corner lies in the level, in pixels.
@@ -312,7 +312,7 @@ pub struct Scene<'a> {
 
 /// A layer with everything that its groups add.
 #[derive(Clone)]
-pub struct Flat<'a> {
+pub struct FlatLayer<'a> {
     pub layer: TiledLayer<'a>,
     /// Its number among all layers of the file, groups before what they hold.
     pub index: u32,
@@ -327,7 +327,7 @@ pub struct Flat<'a> {
     pub parallax: Vec2,
 }
 
-impl Flat<'_> {
+impl FlatLayer<'_> {
     /// How problems call it.
     pub fn called(&self) -> String {
         if self.layer.name.is_empty() { "layer".to_owned() } else { format!("layer '{}'", self.layer.name) }
@@ -352,7 +352,7 @@ impl Flat<'_> {
     }
 }
 
-impl Scene<'_> {
+impl MapContext<'_> {
     /// The size of a cell in units.
     pub fn cell(&self) -> Point {
         let units = |pixels: u32| i32::try_from(pixels).unwrap_or(1).saturating_mul(UNIT);
@@ -360,7 +360,7 @@ impl Scene<'_> {
     }
 
     /// All layers that are no groups, back to front, with what they inherit worked in.
-    pub fn layers(&self) -> Vec<Flat<'_>> {
+    pub fn layers(&self) -> Vec<FlatLayer<'_>> {
         let mut count = 0;
         let mut flat = Vec::new();
         for layer in self.map.layers() {
@@ -372,18 +372,18 @@ impl Scene<'_> {
     fn flatten<'s>(
         &'s self,
         layer: TiledLayer<'s>,
-        around: Option<&Flat<'s>>,
+        around: Option<&FlatLayer<'s>>,
         count: &mut u32,
-        flat: &mut Vec<Flat<'s>>,
+        flat: &mut Vec<FlatLayer<'s>>,
     ) {
         let index = *count;
-        let line = self.line(self.path, Spot::Layer(index));
+        let line = self.line(self.path, ElementKey::Layer(index));
         *count += 1;
         let own_tint = layer.tint_color.map_or([255; 4], |c| [c.red, c.green, c.blue, c.alpha]);
         let corner = (f64::from(self.at.x), f64::from(self.at.y));
         let (visible, opacity, tint, offset, parallax) = around
             .map_or((true, 1.0, [255; 4], corner, Vec2::ONE), |a| (a.visible, a.opacity, a.tint, a.offset, a.parallax));
-        let this = Flat {
+        let this = FlatLayer {
             index,
             line,
             visible: visible && layer.visible,
@@ -404,12 +404,12 @@ impl Scene<'_> {
     }
 
     /// The line of something in a file; 0 when it is not known.
-    pub fn line(&self, file: &str, spot: Spot) -> u32 {
+    pub fn line(&self, file: &str, spot: ElementKey) -> u32 {
         self.sheets.get(file).and_then(|sheet| sheet.lines.get(&spot)).copied().unwrap_or(0)
     }
 
     /// A place in the map's own file.
-    pub fn here(&self, spot: Spot, what: impl Into<String>) -> Place {
+    pub fn here(&self, spot: ElementKey, what: impl Into<String>) -> Place {
         Place::new(self.path, self.line(self.path, spot), what)
     }
 
@@ -476,10 +476,10 @@ fn multiplied(a: u8, b: u8) -> u8 {
 
 /// What the map says of itself. A map without a class is taken for a Level.
 #[allow(clippy::cast_possible_truncation, reason = "seconds")]
-fn meta(scene: &Scene, report: &mut Report) -> Meta {
+fn meta(scene: &MapContext, report: &mut Report) -> Meta {
     let class = if scene.map.user_type.is_empty() { "Level" } else { &scene.map.user_type };
     if !scene.project.knows(class) {
-        scene.report_unknown(class, "map", scene.here(Spot::Root, ""), report);
+        scene.report_unknown(class, "map", scene.here(ElementKey::Root, ""), report);
     }
     let properties = scene.properties(&scene.map.properties, class);
     let mut wrong = Vec::new();
@@ -511,13 +511,13 @@ fn meta(scene: &Scene, report: &mut Report) -> Meta {
     if let (Some(name), None) = (&solver, kind) {
         let known = nearest(name, SolverKind::ALL.iter().map(|kind| kind.name())).unwrap_or("any");
         report.warn(
-            scene.here(Spot::Root, ""),
+            scene.here(ElementKey::Root, ""),
             format!("the solver '{name}' is unknown"),
             format!("did you mean '{known}'?"),
         );
     }
     for why in wrong {
-        report.warn(scene.here(Spot::Root, ""), why, "set it anew in Map, Map Properties");
+        report.warn(scene.here(ElementKey::Root, ""), why, "set it anew in Map, Map Properties");
     }
     Meta {
         title,
@@ -532,7 +532,7 @@ fn meta(scene: &Scene, report: &mut Report) -> Meta {
 }
 
 /// The box between two cells, both included, in pixels of the level.
-pub fn cells_box(scene: &Scene, first: IVec2, last: IVec2) -> Aabb {
+pub fn cells_box(scene: &MapContext, first: IVec2, last: IVec2) -> Aabb {
     let tile = UVec2::new(scene.map.tile_width, scene.map.tile_height).as_vec2();
     Aabb::from_corners(first.as_vec2() * tile, (last + IVec2::ONE).as_vec2() * tile).moved(scene.at.as_vec2())
 }

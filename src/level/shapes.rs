@@ -10,22 +10,22 @@ use super::geometry::{Point, Polygon, UNIT, convex_parts, double_area, ellipse, 
 pub const SNAP: i32 = 2;
 
 /// A place in pixels, before it is rounded to units.
-pub type Place = (f64, f64);
+pub type UnroundedPoint = (f64, f64);
 
 /// The outline of an object's shape, turned and in place, in pixels.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
     /// A polygon; whether its corners were set by hand.
-    Closed(Vec<Place>, bool),
+    Closed(Vec<UnroundedPoint>, bool),
     /// A polyline.
-    Open(Vec<Place>),
+    Open(Vec<UnroundedPoint>),
     /// A point, or a text.
-    Dot(Place),
+    Dot(UnroundedPoint),
 }
 
 impl Form {
     /// All its places.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[UnroundedPoint] {
         match self {
             Self::Closed(places, _) | Self::Open(places) => places,
             Self::Dot(place) => std::slice::from_ref(place),
@@ -33,7 +33,7 @@ impl Form {
     }
 
     /// The same form moved.
-    pub fn moved(mut self, by: Place) -> Self {
+    pub fn moved(mut self, by: UnroundedPoint) -> Self {
         let places = match &mut self {
             Self::Closed(places, _) | Self::Open(places) => places.as_mut_slice(),
             Self::Dot(place) => std::slice::from_mut(place),
@@ -48,7 +48,7 @@ impl Form {
 /// The form of an object, as the file places it.
 pub fn form(object: &ObjectData) -> Form {
     let at = (f64::from(object.x), f64::from(object.y));
-    let turned = |places: Vec<Place>| -> Vec<Place> {
+    let turned = |places: Vec<UnroundedPoint>| -> Vec<UnroundedPoint> {
         let turn = |p| rotated(p, f64::from(object.rotation));
         places.into_iter().map(turn).map(|p| (p.0 + at.0, p.1 + at.1)).collect()
     };
@@ -76,7 +76,7 @@ pub fn form(object: &ObjectData) -> Form {
 }
 
 /// A rectangle whose shorter sides are half circles.
-fn capsule(width: f64, height: f64) -> Vec<Place> {
+fn capsule(width: f64, height: f64) -> Vec<UnroundedPoint> {
     let radius = width.abs().min(height.abs()) / 2.0;
     let stretch = (width / 2.0 - radius, height / 2.0 - radius);
     let circle = ellipse(radius, radius);
@@ -127,7 +127,7 @@ impl Shape {
 
 /// What became of a closed form.
 #[derive(Clone, Debug, Default)]
-pub struct Cut {
+pub struct CutResult {
     /// The polygon, or several where it crossed itself; none when it has no area.
     pub polygons: Vec<Polygon>,
     /// Whether it crossed itself.
@@ -135,23 +135,27 @@ pub struct Cut {
 }
 
 /// Rounds a closed form to units and makes it simple.
-pub fn cut(places: &[Place]) -> Cut {
+pub fn cut(places: &[UnroundedPoint]) -> CutResult {
     let polygon = tidy(places.iter().map(|p| Point::from_pixels(p.0, p.1)).collect());
     if polygon.is_empty() || is_simple(&polygon) {
         let polygons = if polygon.is_empty() { Vec::new() } else { vec![polygon] };
-        return Cut { polygons, tangled: false };
+        return CutResult { polygons, tangled: false };
     }
-    Cut { polygons: untangled(&polygon), tangled: true }
+    CutResult { polygons: untangled(&polygon), tangled: true }
 }
 
 /// Moves corners that are nearly on the border of a cell onto it. `None` when there are none, or when nothing much would be
 /// left of the polygon.
 pub fn snapped(polygon: &[Point], size: Point) -> Option<Polygon> {
     let near = |v: i32, border: i32| (v - border).abs() <= SNAP * UNIT;
-    let pull = |v: i32, length: i32| match () {
-        () if near(v, 0) => 0,
-        () if near(v, length) => length,
-        () => v,
+    let pull = |v: i32, length: i32| {
+        if near(v, 0) {
+            0
+        } else if near(v, length) {
+            length
+        } else {
+            v
+        }
     };
     let pulled: Polygon = polygon.iter().map(|p| Point::new(pull(p.x, size.x), pull(p.y, size.y))).collect();
     if pulled == polygon {

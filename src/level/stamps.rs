@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use tiled::{FillMode, ObjectTileData, TileRenderSize, Tileset};
 
+use super::collision_builder::{CollisionBuilder, TileCollision};
 use super::geometry::{Point, rectangle, rotated};
-use super::guard::Spot;
+use super::guard::ElementKey;
 use super::layers::TileName;
-use super::reader::{Flat, Scene};
+use super::reader::{FlatLayer, MapContext};
 use super::report::{Place, Report};
 use super::shapes::{Form, Shape, cut, form, snapped};
-use super::sketch::{Sketch, Stamp};
 use super::{Material, Surface, Turn};
 use crate::collide::Direction;
 
@@ -52,25 +52,25 @@ fn point_of(direction: Direction) -> Point {
 }
 
 /// What the class of a layer makes of tiles without a class.
-pub fn usual(scene: &Scene, flat: &Flat, report: &mut Report) -> Option<Material> {
+pub fn usual(scene: &MapContext, flat: &FlatLayer, report: &mut Report) -> Option<Material> {
     Surface::from_name(&flat.layer.user_type)?;
     let place = || Place::new(scene.path, flat.line, flat.called());
     scene.material("layer", scene.properties(&flat.layer.properties, &flat.layer.user_type), place, report)
 }
 
 /// The place of a tile, or of one of its shapes, for a problem.
-pub fn tile_place(scene: &Scene, name: TileName, spot: impl FnOnce(u32, u32) -> Spot, shape: &str) -> Place {
+pub fn tile_place(scene: &MapContext, name: TileName, spot: impl FnOnce(u32, u32) -> ElementKey, shape: &str) -> Place {
     let (file, nth) = scene.tileset_file(name.0);
     let tileset = scene.map.tilesets().get(name.0).map(|t| t.name.clone()).unwrap_or_default();
     let line = match scene.line(&file, spot(nth, name.1)) {
-        0 => scene.line(&file, Spot::Root),
+        0 => scene.line(&file, ElementKey::Root),
         line => line,
     };
     Place::new(&file, line, format!("tileset '{tileset}', tile {}{shape}", name.1))
 }
 
 /// The size at which a tile is drawn, in pixels.
-pub fn drawn_size(scene: &Scene, tileset: &Tileset, id: u32) -> (u32, u32) {
+pub fn drawn_size(scene: &MapContext, tileset: &Tileset, id: u32) -> (u32, u32) {
     if tileset.tile_render_size == TileRenderSize::Grid {
         return (scene.map.tile_width, scene.map.tile_height);
     }
@@ -78,7 +78,7 @@ pub fn drawn_size(scene: &Scene, tileset: &Tileset, id: u32) -> (u32, u32) {
 }
 
 /// By how much a tile's picture is stretched in a cell, along x and y.
-fn stretch(scene: &Scene, tileset: &Tileset, id: u32) -> (f64, f64) {
+fn stretch(scene: &MapContext, tileset: &Tileset, id: u32) -> (f64, f64) {
     let (drawn, own) = (drawn_size(scene, tileset, id), own_size(tileset, id));
     let part = |drawn: u32, own: u32| f64::from(drawn) / f64::from(own.max(1));
     let (x, y) = (part(drawn.0, own.0), part(drawn.1, own.1));
@@ -86,7 +86,7 @@ fn stretch(scene: &Scene, tileset: &Tileset, id: u32) -> (f64, f64) {
 }
 
 /// The size of a tile's picture in a cell, in units.
-pub fn picture_size(scene: &Scene, tileset: &Tileset, id: u32) -> Point {
+pub fn picture_size(scene: &MapContext, tileset: &Tileset, id: u32) -> Point {
     let (own, scale) = (own_size(tileset, id), stretch(scene, tileset, id));
     Point::from_pixels(f64::from(own.0) * scale.0, f64::from(own.1) * scale.1)
 }
@@ -106,7 +106,7 @@ fn pixels((width, height): (u32, u32)) -> Point {
 
 /// The shapes of a tile that collide or hurt, unturned, at the size at which it is drawn, from its upper left corner.
 pub fn tile_shapes(
-    scene: &Scene,
+    scene: &MapContext,
     name: TileName,
     usual: Option<Material>,
     report: &mut Report,
@@ -114,7 +114,7 @@ pub fn tile_shapes(
     let Some(tileset) = scene.map.tilesets().get(name.0) else { return Vec::new() };
     let Some(tile) = tileset.get_tile(name.1) else { return Vec::new() };
     let properties = scene.properties(&tile.properties, &tile.user_type);
-    let own = scene.material("tile", properties, || tile_place(scene, name, Spot::Tile, ""), report);
+    let own = scene.material("tile", properties, || tile_place(scene, name, ElementKey::Tile, ""), report);
     let own = own.or(usual.filter(|_| tile.user_type.is_empty()));
     // The shapes of a bead or a ladder are no walls.
     let plain = tile.user_type.is_empty() || !scene.project.knows(&tile.user_type);
@@ -128,7 +128,7 @@ pub fn tile_shapes(
     let scale = stretch(scene, tileset, name.1);
     let mut shapes = Vec::new();
     for (i, object) in (0..).zip(objects) {
-        let place = || tile_place(scene, name, |nth, id| Spot::Shape(nth, id, i), &format!(", shape {}", i + 1));
+        let place = || tile_place(scene, name, |nth, id| ElementKey::Shape(nth, id, i), &format!(", shape {}", i + 1));
         let properties = scene.properties(&object.properties, &object.user_type);
         let Some(material) = scene.material("tile", properties, place, report).or(otherwise) else { continue };
         let Form::Closed(places, by_hand) = form(object) else {
@@ -160,7 +160,7 @@ pub fn tile_shapes(
 }
 
 /// A tile's shape as it lies in a cell: turned as Tiled turns tiles, its lower left corner on the cell's.
-pub fn in_cell(scene: &Scene, name: TileName, turn: Turn, shape: &Shape) -> Shape {
+pub fn in_cell(scene: &MapContext, name: TileName, turn: Turn, shape: &Shape) -> Shape {
     let Some(tileset) = scene.map.tilesets().get(name.0) else { return shape.clone() };
     let (frame, size) = (pixels(drawn_size(scene, tileset, name.1)), picture_size(scene, tileset, name.1));
     let (turned, aside) = if turn.d { (Point::new(size.y, size.x), (frame.y - frame.x) / 2) } else { (size, 0) };
@@ -174,10 +174,10 @@ pub fn in_cell(scene: &Scene, name: TileName, turn: Turn, shape: &Shape) -> Shap
 }
 
 /// Sorts the shapes of a tile into those within the cell and those that reach outside.
-pub fn sorted_stamp(shapes: &[(Material, Shape)], cell: Point, sketch: &mut Sketch) -> Stamp {
+pub fn sorted_stamp(shapes: &[(Material, Shape)], cell: Point, sketch: &mut CollisionBuilder) -> TileCollision {
     let inside =
         |shape: &Shape| shape.polygon.iter().all(|p| (0..=cell.x).contains(&p.x) && (0..=cell.y).contains(&p.y));
-    let mut stamp = Stamp::default();
+    let mut stamp = TileCollision::default();
     let materials: BTreeSet<Material> = shapes.iter().map(|(material, _)| *material).collect();
     for material in materials {
         let own = shapes.iter().filter(|(m, _)| *m == material).map(|(_, shape)| shape);

@@ -128,7 +128,7 @@ const KIND_BITS: u32 = 4;
 
 impl Material {
     /// The fastest conveyor, in px/s: what twelve bits hold with room to spare.
-    pub const MOST_SPEED: i16 = 2000;
+    pub const MAX_SPEED: i16 = 2000;
 
     /// Solid from one side.
     #[must_use]
@@ -136,10 +136,10 @@ impl Material {
         Self { surface: Surface::OneWay, direction, speed: 0 }
     }
 
-    /// Carries along at this speed, in px/s, at most [`Material::MOST_SPEED`] either way.
+    /// Carries along at this speed, in px/s, at most [`Material::MAX_SPEED`] either way.
     #[must_use]
     pub fn conveyor(speed: i16) -> Self {
-        let speed = speed.clamp(-Self::MOST_SPEED, Self::MOST_SPEED);
+        let speed = speed.clamp(-Self::MAX_SPEED, Self::MAX_SPEED);
         Self { surface: Surface::Conveyor, direction: Direction::Up, speed }
     }
 
@@ -185,7 +185,7 @@ mod tests {
     fn every_material_comes_back_from_its_tag() {
         let plain = Surface::ALL.into_iter().map(Material::from);
         let curtains = Direction::ALL.into_iter().map(Material::one_way);
-        let belts = (-Material::MOST_SPEED..=Material::MOST_SPEED).map(Material::conveyor);
+        let belts = (-Material::MAX_SPEED..=Material::MAX_SPEED).map(Material::conveyor);
         for material in plain.chain(curtains).chain(belts) {
             assert_eq!(Material::from_tag(material.tag()), material);
         }
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn any_number_is_some_material() {
         for tag in 0..=u16::MAX {
-            assert!(Material::from_tag(Tag(tag)).speed.abs() <= Material::MOST_SPEED);
+            assert!(Material::from_tag(Tag(tag)).speed.abs() <= Material::MAX_SPEED);
         }
     }
 }

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use glam::{IVec2, Vec2};
 
 use super::geometry::{Point, Polygon, UNIT, bounds, rectangle};
-use super::outline::{CellShape, Cells, Loops, Step, outline, upper_sides};
-use super::patches::{Parts, Patch, patches};
+use super::outline::{CellShape, DirectedEdge, Loops, ShapeGrid, outline, upper_sides};
+use super::patches::{ConvexParts, Patch, patches};
 use super::shapes::Shape;
 use super::{Area, Material, Surface};
 use crate::collide::{Aabb, Direction, Edge, EdgeId, Piece, Segment, Side, Terrain};
@@ -21,15 +21,15 @@ const LINE_DEPTH: i32 = 2;
 
 /// The same with the grids laid out.
 #[derive(Clone, Debug, Default)]
-pub struct Laid {
-    pub cells: Vec<Cells>,
+pub struct MaterialGeometry {
+    pub cells: Vec<ShapeGrid>,
     pub free: Vec<Shape>,
     lines: Vec<Vec<Point>>,
     /// Its outline, while it is worked out.
     loops: Loops,
 }
 
-impl Laid {
+impl MaterialGeometry {
     /// Shapes that are part of no grid, and lines; grids are added.
     pub fn new(free: Vec<Shape>, lines: Vec<Vec<Point>>) -> Self {
         Self { free, lines, ..Self::default() }
@@ -60,7 +60,7 @@ impl Laid {
 #[derive(Clone, Debug, Default)]
 pub struct Built {
     pub terrain: Terrain,
-    pub plan: Arc<Plan>,
+    pub plan: Arc<OutlineSource>,
     pub hazard_edges: Vec<Edge>,
     pub hazards: Vec<Area>,
     pub ladders: Vec<Area>,
@@ -69,25 +69,25 @@ pub struct Built {
 
 /// Everything laid out.
 #[derive(Debug, Default)]
-pub struct Plan {
-    pub laid: BTreeMap<Material, Laid>,
+pub struct OutlineSource {
+    pub laid: BTreeMap<Material, MaterialGeometry>,
     /// All ground together, where it is of more than one material.
-    pub united: Option<Laid>,
+    pub united: Option<MaterialGeometry>,
 }
 
-impl Plan {
+impl OutlineSource {
     /// The materials of this kind, in order.
-    fn of(&self, is: fn(Surface) -> bool) -> impl Iterator<Item = (Material, &Laid)> {
+    fn of(&self, is: fn(Surface) -> bool) -> impl Iterator<Item = (Material, &MaterialGeometry)> {
         self.laid.iter().filter(move |(m, _)| is(m.surface)).map(|(m, laid)| (*m, laid))
     }
 
     /// All ground.
-    fn ground(&self) -> Option<&Laid> {
+    fn ground(&self) -> Option<&MaterialGeometry> {
         self.united.as_ref().or_else(|| self.of(Surface::is_ground).next().map(|(_, laid)| laid))
     }
 
     /// Everything that has an outline of its own.
-    fn outlined(&mut self) -> impl Iterator<Item = &mut Laid> {
+    fn outlined(&mut self) -> impl Iterator<Item = &mut MaterialGeometry> {
         let alone = self.united.is_none();
         let counts = move |surface: Surface| surface != Surface::Water && (alone || !surface.is_ground());
         let own = self.laid.iter_mut().filter(move |(m, _)| counts(m.surface)).map(|(_, laid)| laid);
@@ -96,21 +96,21 @@ impl Plan {
 
     /// How many convex parts all cells make.
     pub fn part_count(&self) -> usize {
-        self.laid.values().flat_map(|laid| &laid.cells).map(Cells::part_count).sum()
+        self.laid.values().flat_map(|laid| &laid.cells).map(ShapeGrid::part_count).sum()
     }
 
     /// Works out edges and areas; pieces follow when someone asks. `None` when the outlines have more than `most` corners.
-    pub fn worked_out(mut self, mut most: usize) -> Option<Built> {
+    pub fn build(mut self, mut most: usize) -> Option<Built> {
         for laid in self.outlined() {
             laid.outline(&mut most)?;
         }
-        let mut edges = Edges::default();
+        let mut edges = ChainedEdges::default();
         let mut ladders = Vec::new();
-        let nothing = Laid::default();
+        let nothing = MaterialGeometry::default();
         let ground = self.ground().unwrap_or(&nothing);
-        let solids = Parts::new(ground);
-        let materials: Vec<(Material, Parts)> = match self.united {
-            Some(_) => self.of(Surface::is_ground).map(|(material, laid)| (material, Parts::new(laid))).collect(),
+        let solids = ConvexParts::new(ground);
+        let materials: Vec<(Material, ConvexParts)> = match self.united {
+            Some(_) => self.of(Surface::is_ground).map(|(material, laid)| (material, ConvexParts::new(laid))).collect(),
             None => Vec::new(),
         };
         let only = self.of(Surface::is_ground).next().map_or_else(Material::default, |(material, _)| material);
@@ -137,7 +137,7 @@ impl Plan {
         for (material, laid) in self.of(Surface::is_ground) {
             laid.lines.iter().for_each(|line| edges.add(Patch::line(line, material), Side::Both));
         }
-        let mut hurting = Edges::default();
+        let mut hurting = ChainedEdges::default();
         for (material, laid) in self.of(|s| s == Surface::Hazard) {
             laid.loops.iter().for_each(|l| hurting.add(Patch::closed(l, material), Side::Outer));
             laid.lines.iter().for_each(|line| hurting.add(Patch::line(line, material), Side::Both));
@@ -235,12 +235,12 @@ fn to_point(place: Vec2) -> Point {
 }
 
 /// The sides from which something is solid that is one-way, as open lines. The problem is turned until that side is up.
-fn faces(loops: &Loops, lines: &[Vec<Point>], direction: Direction, solids: &Parts) -> Vec<Vec<Point>> {
+fn faces(loops: &Loops, lines: &[Vec<Point>], direction: Direction, solids: &ConvexParts) -> Vec<Vec<Point>> {
     let up = |p: &Point| upright(*p, direction);
     let back = |p: &Point| turned_back(*p, direction);
-    let right = |(a, b): Step| if a.x <= b.x { (a, b) } else { (b, a) };
+    let right = |(a, b): DirectedEdge| if a.x <= b.x { (a, b) } else { (b, a) };
     let steps = lines.iter().flat_map(|l| l.windows(2).map(|w| (up(&w[0]), up(&w[1]))));
-    let drawn: Vec<Step> = steps.map(right).filter(|(a, b)| a.x < b.x).collect();
+    let drawn: Vec<DirectedEdge> = steps.map(right).filter(|(a, b)| a.x < b.x).collect();
     let sides = loops.edges().map(|(a, b)| (up(&a), up(&b)));
     let lines = upper_sides(sides.filter(|(a, b)| b.x > a.x).chain(drawn), |min, max, visit| {
         let (min, max) = bounds(&[back(&min), back(&max)]);
@@ -281,12 +281,12 @@ fn sliver(a: Point, b: Point, up: Direction) -> Polygon {
 
 /// Edges in chains.
 #[derive(Default)]
-struct Edges {
+struct ChainedEdges {
     list: Vec<Edge>,
     chains: u32,
 }
 
-impl Edges {
+impl ChainedEdges {
     /// Makes room.
     fn reserve(&mut self, count: usize) {
         self.list.reserve_exact(count);

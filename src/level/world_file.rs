@@ -7,8 +7,8 @@ use regex_lite::{Regex, RegexBuilder};
 
 use super::files::{Files, beside, is_map, normal_path};
 use super::guard::reason;
-use super::json::{self, Json, Node};
-use super::reader::{self, Which};
+use super::json::{self, Json, JsonNode};
+use super::reader::{self, MapSelection};
 use super::report::{Place, Report};
 use super::rules::shown;
 use super::xml;
@@ -26,7 +26,7 @@ const TOUCH: f32 = 1.0;
 
 /// The most patterns of a world, and the most bytes that one takes once it is compiled: every file of the folder is compared
 /// with every pattern.
-const MOST_PATTERNS: usize = 16;
+const MAX_PATTERNS: usize = 16;
 const PATTERN_BYTES: usize = 1 << 15;
 
 /// What to do about a number that is not what it should be.
@@ -113,7 +113,7 @@ impl WorldFile {
             }
         };
         let (maps, known, bytes) = (Vec::new(), BTreeMap::new(), 0);
-        let mut reading = Reading { files, path, limits, report, maps, known, bytes };
+        let mut reading = WorldReading { files, path, limits, report, maps, known, bytes };
         let line = root.line;
         reading.world(root);
         let maps = reading.maps;
@@ -153,7 +153,7 @@ impl WorldFile {
     /// # Errors
     /// As [`read`](super::read).
     pub fn read(&self, files: &dyn Files, chosen: &[usize], limits: &Limits) -> Result<Level, Vec<Problem>> {
-        let reading = reader::read_level(files, &self.path, Which::Some(self, chosen), limits);
+        let reading = reader::read_level(files, &self.path, MapSelection::Some(self, chosen), limits);
         reading.level.ok_or(reading.problems)
     }
 
@@ -164,7 +164,7 @@ impl WorldFile {
 }
 
 /// The values of a world file.
-fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<Node, xml::Fault> {
+fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<JsonNode, xml::Fault> {
     let unread = |why: String| xml::Fault::new(0, format!("cannot read '{path}': {why}"), "check the file's name");
     let bytes = files.read(path).map_err(|error| unread(reason(&error)))?;
     if bytes.len() as u64 > limits.file_bytes {
@@ -185,7 +185,7 @@ struct Pattern {
 }
 
 /// A world file while it is read.
-struct Reading<'a> {
+struct WorldReading<'a> {
     files: &'a dyn Files,
     path: &'a str,
     limits: &'a Limits,
@@ -197,15 +197,15 @@ struct Reading<'a> {
     bytes: u64,
 }
 
-impl Reading<'_> {
+impl WorldReading<'_> {
     fn error(&mut self, line: u32, what: impl Into<String>, help: &str) {
         self.report.error(Place::new(self.path, line, ""), what, help);
     }
 
-    fn world(&mut self, root: Node) {
+    fn world(&mut self, root: JsonNode) {
         let line = root.line;
         let Some(members) = self.members(root) else { return };
-        if let Some(Node { value: Json::Text(kind), line }) = members.get("type")
+        if let Some(JsonNode { value: Json::Text(kind), line }) = members.get("type")
             && kind != "world"
         {
             let what = format!("the file holds a <{}>, not a <world>", shown(kind));
@@ -220,9 +220,9 @@ impl Reading<'_> {
             self.map(node);
         }
         let patterns = self.list(members.remove("patterns"));
-        if patterns.len() > MOST_PATTERNS {
-            let what = format!("the world has more than {MOST_PATTERNS} patterns");
-            return self.error(patterns[MOST_PATTERNS].line, what, "put what they match into fewer");
+        if patterns.len() > MAX_PATTERNS {
+            let what = format!("the world has more than {MAX_PATTERNS} patterns");
+            return self.error(patterns[MAX_PATTERNS].line, what, "put what they match into fewer");
         }
         if !patterns.is_empty() {
             self.patterns(patterns, line);
@@ -235,10 +235,10 @@ impl Reading<'_> {
     }
 
     /// A map that the world lists.
-    fn map(&mut self, node: Node) {
+    fn map(&mut self, node: JsonNode) {
         let line = node.line;
         let Some(members) = self.members(node) else { return };
-        let Some(Node { value: Json::Text(name), .. }) = members.get("fileName") else {
+        let Some(JsonNode { value: Json::Text(name), .. }) = members.get("fileName") else {
             return self.error(line, "the map has no 'fileName'", SAVE_WORLD);
         };
         let path = match beside(self.path, name) {
@@ -305,7 +305,7 @@ impl Reading<'_> {
     }
 
     /// The maps that the patterns find among the files beside the world.
-    fn patterns(&mut self, nodes: Vec<Node>, line: u32) {
+    fn patterns(&mut self, nodes: Vec<JsonNode>, line: u32) {
         let folder = self.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let names = match self.files.list(folder) {
             Ok(names) => names,
@@ -346,10 +346,10 @@ impl Reading<'_> {
         }
     }
 
-    fn pattern(&mut self, node: Node) -> Option<Pattern> {
+    fn pattern(&mut self, node: JsonNode) -> Option<Pattern> {
         let line = node.line;
         let members = self.members(node)?;
-        let Some(Node { value: Json::Text(text), line: text_line }) = members.get("regexp") else {
+        let Some(JsonNode { value: Json::Text(text), line: text_line }) = members.get("regexp") else {
             self.error(line, "the pattern has no 'regexp'", SAVE_WORLD);
             return None;
         };
@@ -374,7 +374,7 @@ impl Reading<'_> {
     }
 
     /// The members of an object by their names.
-    fn members(&mut self, node: Node) -> Option<BTreeMap<String, Node>> {
+    fn members(&mut self, node: JsonNode) -> Option<BTreeMap<String, JsonNode>> {
         let line = node.line;
         if let Json::Object(members) = node.value {
             return Some(members.into_iter().collect());
@@ -384,11 +384,11 @@ impl Reading<'_> {
     }
 
     /// The items of a list, none of which is a number; nothing is a list without items.
-    fn list(&mut self, node: Option<Node>) -> Vec<Node> {
+    fn list(&mut self, node: Option<JsonNode>) -> Vec<JsonNode> {
         match node {
-            None | Some(Node { value: Json::Null, .. }) => Vec::new(),
-            Some(Node { value: Json::List(items), .. }) => items,
-            Some(Node { value: Json::Cells(cells), .. }) if cells.is_empty() => Vec::new(),
+            None | Some(JsonNode { value: Json::Null, .. }) => Vec::new(),
+            Some(JsonNode { value: Json::List(items), .. }) => items,
+            Some(JsonNode { value: Json::Cells(cells), .. }) if cells.is_empty() => Vec::new(),
             Some(node) => {
                 self.error(node.line, "what stands here is not a list of objects (`[{...}]`)", SAVE_WORLD);
                 Vec::new()
@@ -397,7 +397,7 @@ impl Reading<'_> {
     }
 
     /// A whole number of pixels; `None` for something else, which is reported.
-    fn number(&mut self, members: &BTreeMap<String, Node>, name: &str, otherwise: i64) -> Option<i64> {
+    fn number(&mut self, members: &BTreeMap<String, JsonNode>, name: &str, otherwise: i64) -> Option<i64> {
         let Some(node) = members.get(name) else { return Some(otherwise) };
         let number = match &node.value {
             Json::Number(text) => text.parse::<i32>().ok(),

@@ -80,7 +80,7 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Element, Fault> {
         let line = 1 + count_lines(&bytes[..error.valid_up_to()]);
         Fault::new(line, "the file is not UTF-8", SAVE_AGAIN)
     })?;
-    Builder::new(text, limits).run()
+    XmlTreeBuilder::new(text, limits).run()
 }
 
 /// How many lines end in these bytes.
@@ -89,7 +89,7 @@ pub fn count_lines(bytes: &[u8]) -> u32 {
 }
 
 /// Builds the tree event by event; what is open is a stack, so that no nesting can overflow ours.
-struct Builder<'a> {
+struct XmlTreeBuilder<'a> {
     text: &'a str,
     reader: Reader<&'a [u8]>,
     limits: &'a Limits,
@@ -101,7 +101,7 @@ struct Builder<'a> {
     counted: (usize, u32),
 }
 
-impl<'a> Builder<'a> {
+impl<'a> XmlTreeBuilder<'a> {
     fn new(text: &'a str, limits: &'a Limits) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut reader = Reader::from_str(text);

@@ -41,15 +41,12 @@ impl NewFile {
         // A link stays a link: the file that it leads to is replaced.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let old = fs::metadata(&target).ok();
-        let (true, Some(name)) = (old.as_ref().is_none_or(fs::Metadata::is_file), target.file_name()) else {
+        if old.as_ref().is_some_and(|old| !old.is_file()) {
             // A device or a pipe cannot be replaced, only written to; a folder is refused by the system.
             return Ok(Self { file: fs::File::create(&target)?, places: None });
-        };
-        let mut begun = name.to_owned();
-        begun.push(format!(".{}.new", std::process::id()));
-        let begun = target.with_file_name(begun);
-        let created = Self { file: fs::File::create_new(&begun)?, places: Some((begun, target)) };
-        if let (Some(old), Some((_, target))) = (old, &created.places) {
+        }
+        let created = Self::beside(&target)?;
+        if let Some(old) = old {
             // Replacing must not get round a write protection.
             fs::OpenOptions::new().append(true).open(target)?;
             created.file.set_permissions(old.permissions())?;
@@ -57,17 +54,40 @@ impl NewFile {
         Ok(created)
     }
 
-    /// Puts the file where it belongs.
+    /// Begins a file that will be at `path`, and is beside it under another name until then; see [`is_begun`].
+    ///
+    /// # Errors
+    /// Why it cannot be created.
+    pub fn beside(path: &Path) -> io::Result<Self> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let begun = path.with_file_name(format!(".{name}.{}", std::process::id()));
+        Ok(Self { file: fs::File::create(&begun)?, places: Some((begun, path.to_owned())) })
+    }
+
+    /// Puts the file where it belongs. What was there before is replaced.
     ///
     /// # Errors
     /// Why that failed; then the old file is still there.
-    pub fn keep(mut self) -> io::Result<()> {
+    pub fn keep(self) -> io::Result<()> {
+        self.keep_by(|begun, path| fs::rename(begun, path))
+    }
+
+    /// Flushes the file to the disk, and lets `publish` give it its name: from the first path to the second.
+    ///
+    /// # Errors
+    /// Why that failed; then the new file is gone.
+    pub fn keep_by(mut self, publish: impl FnOnce(&Path, &Path) -> io::Result<()>) -> io::Result<()> {
         let Some((begun, target)) = &self.places else { return self.file.flush() };
         self.file.sync_all()?;
-        fs::rename(begun, target)?;
+        publish(begun, target)?;
         self.places = None;
         Ok(())
     }
+}
+
+/// Whether a program began a file of this name and has not put it where it belongs.
+pub fn is_begun(name: &str) -> bool {
+    name.starts_with('.') && name.rsplit('.').next().is_some_and(|id| id.parse::<u32>().is_ok())
 }
 
 impl Write for NewFile {

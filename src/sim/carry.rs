@@ -15,7 +15,7 @@ use crate::level::Start;
 
 /// Someone who can be carried, pushed and squished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Who {
+pub(super) enum Movable {
     /// The player.
     Player,
     /// A crate, by its index.
@@ -25,7 +25,7 @@ pub(super) enum Who {
 /// Someone who stands on a body, or on someone who does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rider {
-    who: Who,
+    who: Movable,
     /// What it stands on: the body whose way it follows.
     on: BodyId,
     /// 1 directly on the platform, 2 on someone who is, and so on.
@@ -47,6 +47,11 @@ const NO_ROOM: f32 = 0.007;
 
 /// How often one victim of a push may be pushed in one move of one platform.
 const PUSHES_EACH: usize = 4;
+
+/// How much one tick pushes: one for each slide and one for each pixel of it. What still overlaps then is pushed in the
+/// next tick. With larger values a heap of crates and platforms that begin in one another takes longer than a frame; smaller
+/// ones leave crates behind in a row of hundreds that is pushed.
+const MAX_PUSHED: u32 = 1000;
 
 /// How often what is left of an overlap is pushed out along its own normal.
 const REST_PUSHES: u32 = 3;
@@ -139,8 +144,8 @@ impl World {
     pub(super) fn is_ridden(&self, index: usize) -> bool {
         let on = self.platforms[index].body;
         let near = self.body_box(on).grown(STAND_REACH * 2.0);
-        self.player_takes_part() && self.stands_on(Who::Player, on)
-            || self.any_crate_near(&near, |index| self.stands_on(Who::Crate(index), on))
+        self.player_takes_part() && self.stands_on(Movable::Player, on)
+            || self.any_crate_near(&near, |index| self.stands_on(Movable::Crate(index), on))
     }
 
     /// Whether a crate or the player is in a box.
@@ -159,16 +164,16 @@ impl World {
         let (mut on, mut level, mut next) = (body, 0, 0);
         // Everyone is added at most once, so this ends after at most one round for each.
         loop {
-            let mut add = |who: Who, id: BodyId| {
+            let mut add = |who: Movable, id: BodyId| {
                 let known = id == body || levels[id.0 as usize] > 0 || has_other(id);
                 if !known && self.stands_on(who, on) {
                     levels[id.0 as usize] = level + 1;
                     riders.push(Rider { who, on, level: level + 1, nth: riders.len() as u32 });
                 }
             };
-            self.crates_near(&self.body_box(on).grown(STAND_REACH * 2.0), |index, id| add(Who::Crate(index), id));
+            self.crates_near(&self.body_box(on).grown(STAND_REACH * 2.0), |index, id| add(Movable::Crate(index), id));
             if self.player_takes_part() {
-                add(Who::Player, self.player_body());
+                add(Movable::Player, self.player_body());
             }
             let Some(rider) = riders.get(next) else { break };
             (on, level) = (self.body_of(rider.who), rider.level);
@@ -214,7 +219,7 @@ impl World {
                 continue;
             }
             moved.add(self.body_of(rider.who), way);
-            if rider.who == Who::Player {
+            if rider.who == Movable::Player {
                 self.player.lift = delta / TICK;
                 self.player.lift_ticks = lift_ticks;
             }
@@ -227,9 +232,9 @@ impl World {
     /// Calls `visit` with every crate that is there and overlaps `area`, in the level's order.
     pub(super) fn crates_near(&self, area: &Aabb, mut visit: impl FnMut(usize, BodyId)) {
         if self.crates.len() > FEW_CRATES {
-            let crate_of = |id: BodyId| self.crate_of(id).map(|index| (index, id));
-            self.space.bodies.near(area, |id, _| crate_of(id).into_iter().for_each(|(index, id)| visit(index, id)));
-            return;
+            let first = self.platforms.len();
+            let names = first as u32..(first + self.crates.len()) as u32;
+            return self.space.bodies.near_of(names, area, |id, _| visit(id.0 as usize - first, id));
         }
         for (index, item) in self.crates.iter().enumerate() {
             let body = self.body(item.body);
@@ -277,7 +282,7 @@ impl World {
         &mut self,
         first: BodyId,
         moved: &mut Moves,
-        mut no_room: impl FnMut(&mut Self, BodyId, Who),
+        mut no_room: impl FnMut(&mut Self, BodyId, Movable),
     ) {
         let priority = self.body(first).priority;
         let (mut pushers, mut victims) = (self.scratch.bodies.take(), self.scratch.movers.take());
@@ -289,7 +294,7 @@ impl World {
         pushers.dedup();
         let most = (self.crates.len() + 1) * PUSHES_EACH + pushers.len();
         let mut next = 0;
-        while let Some(&pusher) = pushers.get(next) {
+        while let Some(&pusher) = pushers.get(next).filter(|_| self.scratch.pushed < MAX_PUSHED) {
             next += 1;
             self.find_victims(pusher, &mut victims);
             for &who in &victims {
@@ -312,13 +317,13 @@ impl World {
     }
 
     /// Finds all movers that a pusher may overlap, the player last.
-    fn find_victims(&self, pusher: BodyId, victims: &mut Vec<Who>) {
+    fn find_victims(&self, pusher: BodyId, victims: &mut Vec<Movable>) {
         victims.clear();
         // A pushing player may be nudged aside meanwhile.
         let reach = if pusher == self.player_body() { NEIGHBOURHOOD * 2.0 } else { 0.0 };
-        self.crates_near(&self.body_box(pusher).grown(reach), |index, _| victims.push(Who::Crate(index)));
+        self.crates_near(&self.body_box(pusher).grown(reach), |index, _| victims.push(Movable::Crate(index)));
         if self.player_takes_part() {
-            victims.push(Who::Player);
+            victims.push(Movable::Player);
         }
     }
 
@@ -326,7 +331,7 @@ impl World {
     ///
     /// Seen from the pusher the victim moved by `-way`: a cast along that finds when and where the two met, and the part of
     /// the way after that, along the normal there, is the push.
-    fn push_out(&mut self, pusher: BodyId, who: Who, way: Vec2, priority: u8) -> Vec2 {
+    fn push_out(&mut self, pusher: BodyId, who: Movable, way: Vec2, priority: u8) -> Vec2 {
         let (alone, view) = (self.alone(pusher), self.solver.view());
         let before = self.mover_of(who).moved(way);
         let push = alone.cast(view, &before, -way).map_or(Vec2::ZERO, |(fraction, normal)| {
@@ -335,33 +340,39 @@ impl World {
         });
         let mut pushed = Vec2::ZERO;
         if push != Vec2::ZERO {
-            pushed += self.slide_someone(who, push, Some(pusher), priority, &[]);
+            pushed += self.push(who, push, pusher, priority);
         }
         // What is left: round corners, and what had been inside before.
         for _ in 0..REST_PUSHES {
             let touch = alone.touching(view, &self.mover_of(who), 0.0);
             let Some(contact) = touch.filter(|contact| contact.depth > PUSH_SLACK) else { break };
             let rest = contact.normal * contact.depth;
-            pushed += self.slide_someone(who, rest, Some(pusher), priority, &[]);
+            pushed += self.push(who, rest, pusher, priority);
         }
-        if who == Who::Player && pushed != Vec2::ZERO {
+        if who == Movable::Player && pushed != Vec2::ZERO {
             self.player.lift = way / TICK;
             self.player.lift_ticks = ticks(self.feel.lift_keep);
         }
         pushed
     }
 
+    /// One push by a slide.
+    fn push(&mut self, who: Movable, way: Vec2, pusher: BodyId, priority: u8) -> Vec2 {
+        self.scratch.pushed += 1 + way.length() as u32;
+        self.slide_someone(who, way, Some(pusher), priority, &[])
+    }
+
     /// Someone has no room between a pusher and something else.
-    pub(super) fn squish(&mut self, pusher: BodyId, who: Who, events: &mut Vec<Event>) {
+    pub(super) fn squish(&mut self, pusher: BodyId, who: Movable, events: &mut Vec<Event>) {
         if self.body(pusher).one_way {
             // Who cannot be lifted any further sinks through.
             return;
         }
         match who {
             // The player is no anvil: squeezed against a crate, the crate stays whole.
-            Who::Crate(_) if pusher == self.player_body() => self.squish_player(events),
-            Who::Crate(index) => self.break_crate(index, events),
-            Who::Player => self.squish_player(events),
+            Movable::Crate(_) if pusher == self.player_body() => self.squish_player(events),
+            Movable::Crate(index) => self.break_crate(index, events),
+            Movable::Player => self.squish_player(events),
         }
     }
 
@@ -408,24 +419,24 @@ impl World {
         !self.noclip && !self.player.is_dead()
     }
 
-    pub(super) fn body_of(&self, who: Who) -> BodyId {
+    pub(super) fn body_of(&self, who: Movable) -> BodyId {
         match who {
-            Who::Player => self.player_body(),
-            Who::Crate(index) => self.crates[index].body,
+            Movable::Player => self.player_body(),
+            Movable::Crate(index) => self.crates[index].body,
         }
     }
 
-    fn aabb_of(&self, who: Who) -> Aabb {
+    fn aabb_of(&self, who: Movable) -> Aabb {
         match who {
-            Who::Player => self.player.aabb,
-            Who::Crate(index) => self.body(self.crates[index].body).aabb,
+            Movable::Player => self.player.aabb,
+            Movable::Crate(index) => self.body(self.crates[index].body).aabb,
         }
     }
 
-    pub(super) fn mover_of(&self, who: Who) -> Mover {
+    pub(super) fn mover_of(&self, who: Movable) -> Mover {
         match who {
-            Who::Player => self.player_mover(),
-            Who::Crate(_) => Mover::new(self.aabb_of(who)).with_thickness(self.thickness),
+            Movable::Player => self.player_mover(),
+            Movable::Crate(_) => Mover::new(self.aabb_of(who)).with_thickness(self.thickness),
         }
     }
 
@@ -433,7 +444,7 @@ impl World {
     /// own are taken out of the space meanwhile.
     pub(super) fn slide_someone(
         &mut self,
-        who: Who,
+        who: Movable,
         delta: Vec2,
         ignores: Option<BodyId>,
         priority: u8,
@@ -445,14 +456,14 @@ impl World {
         way
     }
 
-    fn put(&mut self, who: Who, aabb: Aabb) {
+    fn put(&mut self, who: Movable, aabb: Aabb) {
         let before = self.aabb_of(who);
         if let Some(undo) = &mut self.scratch.undo {
             undo.push((who, before));
         }
         match who {
-            Who::Player => self.player.aabb = aabb,
-            Who::Crate(_) => self.space.bodies.place(self.body_of(who), aabb),
+            Movable::Player => self.player.aabb = aabb,
+            Movable::Crate(_) => self.space.bodies.place(self.body_of(who), aabb),
         }
     }
 
@@ -471,7 +482,7 @@ impl World {
 
     /// Lets `act` ask about a space as `who` sees it: without its own body, with the player among the bodies for crates, and
     /// without the bodies in `away`.
-    pub(super) fn seen_by<T>(&mut self, who: Who, away: &[BodyId], act: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn seen_by<T>(&mut self, who: Movable, away: &[BodyId], act: impl FnOnce(&mut Self) -> T) -> T {
         let own = self.body_of(who);
         let player = self.player_body();
         let there = self.player_takes_part() && own != player;
@@ -491,8 +502,8 @@ impl World {
     }
 
     /// Whether someone stands on a body.
-    fn stands_on(&self, who: Who, on: BodyId) -> bool {
-        if who == Who::Player && !self.player.grounded {
+    fn stands_on(&self, who: Movable, on: BodyId) -> bool {
+        if who == Movable::Player && !self.player.grounded {
             return false;
         }
         let near = self.aabb_of(who).grown(STAND_REACH * 2.0).overlaps(&self.body_box(on));
@@ -511,13 +522,13 @@ impl World {
     }
 
     /// How deep someone overlaps a body, in pixels.
-    pub(super) fn depth_in(&self, pusher: BodyId, who: Who) -> f32 {
+    pub(super) fn depth_in(&self, pusher: BodyId, who: Movable) -> f32 {
         let contact = self.alone(pusher).touching(self.solver.view(), &self.mover_of(who), 0.0);
         contact.map_or(0.0, |contact| contact.depth.max(0.0))
     }
 
     /// Whether a body that came `way` nearer overlaps someone so much that it has to push.
-    fn presses(&self, pusher: BodyId, who: Who, way: Vec2) -> bool {
+    fn presses(&self, pusher: BodyId, who: Movable, way: Vec2) -> bool {
         if !self.aabb_of(who).overlaps(&self.body_box(pusher)) {
             return false;
         }

@@ -4,13 +4,13 @@
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::carry::{NEIGHBOURHOOD, Who};
+use super::carry::{Movable, NEIGHBOURHOOD};
 use super::feel::ticks;
 use super::ground::{LANDING_REACH, STEP_DOWN, approach, clip};
-use super::player::{ROOM_SLACK, Wish};
+use super::player::{Intent, ROOM_SLACK};
 use super::scratch::Moves;
 use super::{Event, TICK, World};
-use crate::collide::{BodyId, Mover, Obstacle, View};
+use crate::collide::{BodyId, CollisionView, Mover, Obstacle};
 use crate::level::{ObjectKind, Surface};
 
 /// A crate as it is now.
@@ -69,21 +69,21 @@ const LANDING_SPEED: f32 = 40.0;
 
 impl World {
     /// A walking player pushes the crate ahead, slowly, and whatever stands on it comes along.
-    pub(super) fn push_crate(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+    pub(super) fn push_crate(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         let speed = self.player.surface_speed();
-        if wish.x == 0.0 || speed * wish.x <= 0.0 || self.player.ducked {
+        if intent.x == 0.0 || speed * intent.x <= 0.0 || self.player.ducked {
             return;
         }
-        let reach = Vec2::new(speed * TICK + wish.x * PUSH_REACH, 0.0);
+        let reach = Vec2::new(speed * TICK + intent.x * PUSH_REACH, 0.0);
         let Some(hit) = self.cast(&self.player_mover(), reach) else { return };
         let Obstacle::Body(body) = hit.obstacle else { return };
         let Some(index) = self.crate_of(body) else { return };
         let fixed = !self.crates[index].grounded || self.rolls(index).is_some();
-        if hit.normal.x * wish.x > -PUSH_FACING || fixed {
+        if hit.normal.x * intent.x > -PUSH_FACING || fixed {
             return;
         }
         let speed = speed.abs().min(self.feel.crate_push);
-        let push = Vec2::new(wish.x * speed * TICK, 0.0);
+        let push = Vec2::new(intent.x * speed * TICK, 0.0);
         let shoved = self.shove_crate(index, push).or_else(|missing| {
             // As far as whoever is at the end of the row can go.
             let rest = push - push.clamp_length_max(missing);
@@ -92,9 +92,9 @@ impl World {
         if shoved.is_err() {
             return;
         }
-        self.player.velocity = self.player.tangent() * (wish.x * speed);
+        self.player.velocity = self.player.tangent() * (intent.x * speed);
         if self.material_below_crate(index).surface == Surface::Ice {
-            self.crates[index].velocity.x = wish.x * speed;
+            self.crates[index].velocity.x = intent.x * speed;
         }
         events.push(Event::CratePushed { index: named(index) });
     }
@@ -118,7 +118,7 @@ impl World {
         let yields = |id: BodyId| self.body(id).priority > priority;
         let area = self.body(body).aabb.grown(push.length() + NEIGHBOURHOOD);
         self.crates_near(&area, |_, id| yielding.extend(yields(id).then_some(id)));
-        let way = self.slide_someone(Who::Crate(index), push, None, u8::MAX, &yielding);
+        let way = self.slide_someone(Movable::Crate(index), push, None, u8::MAX, &yielding);
         self.scratch.bodies.put(yielding);
         if way.length() < PUSHED {
             return Ok(Err(push.length()));
@@ -168,7 +168,7 @@ impl World {
 
     /// One crate: it stays on its ground, or falls.
     fn move_crate(&mut self, index: usize, events: &mut Vec<Event>) {
-        let who = Who::Crate(index);
+        let who = Movable::Crate(index);
         if self.crates[index].grounded {
             let mover = self.mover_of(who);
             if let Some(ground) = self.seen_by(who, &[], |world| world.ground_below(&mover, STEP_DOWN)) {
@@ -252,7 +252,7 @@ impl World {
             return;
         }
         let place = self.level.objects[self.crates[index].object as usize].aabb;
-        let who = Who::Crate(index);
+        let who = Movable::Crate(index);
         let mover = Mover { aabb: place, ..self.mover_of(who) };
         if self.seen_by(who, &[], |world| world.depth(&mover)) > ROOM_SLACK {
             return;
@@ -265,11 +265,11 @@ impl World {
     }
 
     /// Pushes a crate out of what the solver sees it overlap, at most by its skin.
-    pub(super) fn unstick_crate(&mut self, index: usize, before: View) {
+    pub(super) fn unstick_crate(&mut self, index: usize, before: CollisionView) {
         if self.crates[index].is_away() {
             return;
         }
-        let who = Who::Crate(index);
+        let who = Movable::Crate(index);
         let mover = self.mover_of(who);
         let out = self.seen_by(who, &[], |world| world.way_out(&mover, before));
         self.shift_crate(index, out);
@@ -280,7 +280,7 @@ impl World {
         if self.crates[index].is_away() {
             return 0.0;
         }
-        let who = Who::Crate(index);
+        let who = Movable::Crate(index);
         let mover = self.mover_of(who);
         self.seen_by(who, &[], |world| world.depth(&mover))
     }

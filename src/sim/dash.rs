@@ -6,7 +6,7 @@ use std::f32::consts::FRAC_1_SQRT_2;
 use glam::Vec2;
 
 use super::feel::ticks;
-use super::player::Wish;
+use super::player::Intent;
 use super::{Event, World};
 use crate::collide::{Touch, Touches};
 use crate::level::{Material, Surface};
@@ -28,17 +28,17 @@ impl World {
     }
 
     /// Begins a dash, or goes on with one. True while it lasts: nothing else changes the velocity then.
-    pub(super) fn dash(&mut self, wish: &Wish, events: &mut Vec<Event>) -> bool {
+    pub(super) fn dash(&mut self, intent: &Intent, events: &mut Vec<Event>) -> bool {
         let wait = ticks(self.feel.buffer);
         let player = &mut self.player;
         player.dash_wait = player.dash_wait.saturating_sub(1);
-        player.dash_buffer = if wish.dash { wait } else { player.dash_buffer.saturating_sub(1) };
+        player.dash_buffer = if intent.dash { wait } else { player.dash_buffer.saturating_sub(1) };
         if player.dash == 0 && (player.grounded || self.assist.endless_dashes) {
             self.refill_dash();
         }
         let player = &mut self.player;
         if player.dash_buffer > 0 && player.dashes > 0 && player.dash_wait == 0 && !self.bare {
-            self.begin_dash(wish, events);
+            self.begin_dash(intent, events);
             return true;
         }
         if player.dash == 0 {
@@ -49,15 +49,15 @@ impl World {
             self.end_dash();
             return false;
         }
-        self.jump_out_of_dash(wish, events);
+        self.jump_out_of_dash(intent, events);
         true
     }
 
-    fn begin_dash(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+    fn begin_dash(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         let feel = self.feel;
         let player = &mut self.player;
         let facing = Vec2::new(if player.faces_left { -1.0 } else { 1.0 }, 0.0);
-        let aim = if wish.direction() == Vec2::ZERO { facing } else { wish.direction() };
+        let aim = if intent.direction() == Vec2::ZERO { facing } else { intent.direction() };
         let direction = if aim.x != 0.0 && aim.y != 0.0 { aim * FRAC_1_SQRT_2 } else { aim };
         let before = player.velocity.x;
         let mut velocity = direction * feel.dash;
@@ -95,25 +95,25 @@ impl World {
     }
 
     /// A jump takes the speed of a dash along the ground with it; on the way up a wall it leads far away from that.
-    fn jump_out_of_dash(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+    fn jump_out_of_dash(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         if self.player.grounded {
             self.player.coyote = self.coyote();
         } else {
             self.player.coyote = self.player.coyote.saturating_sub(1);
         }
-        if !self.wants_to_jump(wish) {
+        if !self.wants_to_jump(intent) {
             return;
         }
         let up = self.player.dash_direction == Vec2::NEG_Y;
-        if wish.pressed && self.player.rebound > 0 {
+        if intent.pressed && self.player.rebound > 0 {
             self.player.dash = 0;
             self.jump_late(events);
         } else if self.player.coyote > 0 {
             self.player.dash = 0;
-            self.jump(wish, events);
+            self.jump(intent, events);
         } else if let Some((side, hit)) = self.wall_to_jump_off().filter(|&(side, _)| !self.will_bounce_off(side)) {
             self.player.dash = 0;
-            self.jump_off_wall(wish, side, &hit, events);
+            self.jump_off_wall(intent, side, &hit, events);
             if up {
                 let feel = self.feel;
                 self.player.velocity = Vec2::new(-side * feel.dash_wall_x, -feel.dash_wall_y);

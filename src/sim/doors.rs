@@ -108,11 +108,14 @@ impl World {
             let Switch { object, left } = self.switches[index];
             let button = &level.objects[object as usize];
             let ObjectKind::PressureButton { stays, .. } = button.kind else { continue };
-            let now = match () {
-                () if left == u32::MAX => left,
-                () if !self.is_occupied(&button.aabb) => left.saturating_sub(1),
-                () if stays < 0.0 => u32::MAX,
-                () => ticks(stays) + 1,
+            let now = if left == u32::MAX {
+                left
+            } else if !self.is_occupied(&button.aabb) {
+                left.saturating_sub(1)
+            } else if stays < 0.0 {
+                u32::MAX
+            } else {
+                ticks(stays) + 1
             };
             self.switches[index].left = now;
             match (left > 0, now > 0) {

@@ -90,7 +90,7 @@ pub struct InputRun {
 }
 
 /// The most ticks that one input file or replay may hold: 46 hours of play.
-pub const MOST_TICKS: u32 = 10_000_000;
+pub const MAX_TICKS: u32 = 10_000_000;
 
 /// The most bytes that an input file should have: a million changes of what is held.
 pub const MAX_INPUT_BYTES: usize = 16 << 20;
@@ -126,7 +126,7 @@ pub struct BadInputFile {
 /// ```
 ///
 /// # Errors
-/// [`BadInputFile`] for the first line that is not understood, or where the file grows beyond [`MOST_TICKS`].
+/// [`BadInputFile`] for the first line that is not understood, or where the file grows beyond [`MAX_TICKS`].
 pub fn parse_inputs(text: &str) -> Result<Vec<InputRun>, BadInputFile> {
     let mut runs = Vec::new();
     let mut total = 0_u32;
@@ -138,8 +138,8 @@ pub fn parse_inputs(text: &str) -> Result<Vec<InputRun>, BadInputFile> {
         let bad = |what: String, help: &str| BadInputFile { line: index + 1, what, help: help.to_owned() };
         let run = parse_run(content).map_err(|(what, help)| bad(what, &help))?;
         total = total.saturating_add(run.ticks);
-        if total > MOST_TICKS {
-            return Err(bad(format!("more than {MOST_TICKS} ticks in all"), "cut the file into shorter ones"));
+        if total > MAX_TICKS {
+            return Err(bad(format!("more than {MAX_TICKS} ticks in all"), "cut the file into shorter ones"));
         }
         runs.push(run);
     }
@@ -218,9 +218,9 @@ pub fn fold_inputs(inputs: impl IntoIterator<Item = Input>) -> Vec<InputRun> {
     runs
 }
 
-/// The single inputs of runs, in order, [`MOST_TICKS`] at most.
+/// The single inputs of runs, in order, [`MAX_TICKS`] at most.
 pub fn unfold_inputs(runs: &[InputRun]) -> impl Iterator<Item = Input> + '_ {
-    runs.iter().flat_map(|run| std::iter::repeat_n(run.input, run.ticks as usize)).take(MOST_TICKS as usize)
+    runs.iter().flat_map(|run| std::iter::repeat_n(run.input, run.ticks as usize)).take(MAX_TICKS as usize)
 }
 
 #[cfg(test)]

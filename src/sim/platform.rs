@@ -42,7 +42,7 @@ pub struct PlatformState {
 
 /// The most ticks of one way along a track: 77 hours. A slower platform stands still for all that anyone can see, and up to
 /// here an f32 still counts every tick.
-const LONGEST_WAY: f32 = (1 << 24) as f32;
+const MAX_WAY: f32 = (1 << 24) as f32;
 
 /// A track prepared for the question "where at tick t?".
 #[derive(Clone, Debug, PartialEq)]
@@ -83,7 +83,7 @@ impl Track {
         }
         let length = lengths[lengths.len() - 1];
         let needed = length / platform.speed * TICK_RATE as f32;
-        let moves = length > 0.0 && platform.speed > 0.0 && needed <= LONGEST_WAY;
+        let moves = length > 0.0 && platform.speed > 0.0 && needed <= MAX_WAY;
         let at_speed = if moves { needed.round().max(1.0) as u64 } else { 0 };
         let slams = moves && platform.easing == Easing::Slam;
         let fall = ((2.0 * length / SLAM).sqrt() * TICK_RATE as f32).ceil().max(1.0) as u64;

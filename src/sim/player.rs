@@ -182,7 +182,7 @@ impl Player {
 
 /// What the player wants in this tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Wish {
+pub(super) struct Intent {
     /// Left is -1, right is 1.
     pub x: f32,
     /// Up is -1, down is 1.
@@ -197,7 +197,7 @@ pub(super) struct Wish {
     pub retry: bool,
 }
 
-impl Wish {
+impl Intent {
     /// What the buttons mean. Who has finished wants nothing any more.
     pub fn new(now: Input, before: Input, finished: bool) -> Self {
         if finished {
@@ -249,9 +249,9 @@ const STANDING: f32 = 1.0;
 
 impl World {
     /// Turns wishes into velocity: places, shape, run, fall, jump, in this order.
-    pub(super) fn take_wishes(&mut self, wish: &Wish, events: &mut Vec<Event>) {
-        self.enter_places(wish, events);
-        if self.dash(wish, events) {
+    pub(super) fn update_velocity(&mut self, intent: &Intent, events: &mut Vec<Event>) {
+        self.enter_places(intent, events);
+        if self.dash(intent, events) {
             return;
         }
         let wind = self.wind();
@@ -259,24 +259,24 @@ impl World {
             self.player.leave_ground();
         }
         if self.player.climbs {
-            self.duck_or_stand(&Wish::default(), events);
-            self.climb(wish, events);
+            self.duck_or_stand(&Intent::default(), events);
+            self.climb(intent, events);
             return;
         }
         let began_grounded = self.player.grounded;
-        self.duck_or_stand(wish, events);
+        self.duck_or_stand(intent, events);
         if began_grounded {
             self.player.coyote = self.coyote();
             self.player.wall_slide = ticks(self.feel.wall_slide_time);
         }
-        let wish = self.locked(wish);
+        let intent = self.locked(intent);
         self.give_back_retained();
-        self.run(&wish, wind.x);
+        self.run(&intent, wind.x);
         if !began_grounded || self.bare {
-            self.fall(&wish, wind.y, events);
+            self.fall(&intent, wind.y, events);
         }
-        self.hold_jump(&wish);
-        self.try_jump(&wish, events);
+        self.hold_jump(&intent);
+        self.try_jump(&intent, events);
         if !began_grounded {
             self.player.coyote = self.player.coyote.saturating_sub(1);
         }
@@ -289,18 +289,18 @@ impl World {
     }
 
     /// The wish, but just after a wall jump it leads away from the wall.
-    fn locked(&mut self, wish: &Wish) -> Wish {
+    fn locked(&mut self, intent: &Intent) -> Intent {
         if self.player.wall_lock == 0 {
-            return *wish;
+            return *intent;
         }
         self.player.wall_lock -= 1;
-        Wish { x: self.player.wall_lock_x, ..*wish }
+        Intent { x: self.player.wall_lock_x, ..*intent }
     }
 
     /// Takes the hitbox that goes with ducking or standing; standing up needs room.
-    fn duck_or_stand(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+    fn duck_or_stand(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         let player = &self.player;
-        let wants_duck = wish.down() && (player.grounded || player.ducked);
+        let wants_duck = intent.down() && (player.grounded || player.ducked);
         let mut ducked = player.ducked;
         if wants_duck && !ducked {
             ducked = true;
@@ -334,7 +334,7 @@ impl World {
     }
 
     /// Speed along the ground, or sideways in the air, where the wind blows at `wind` px/s.
-    fn run(&mut self, wish: &Wish, wind: f32) {
+    fn run(&mut self, intent: &Intent, wind: f32) {
         let footing = self.footing();
         let (feel, player) = (&self.feel, &mut self.player);
         let part = if player.swims { feel.water_run } else { 1.0 };
@@ -343,14 +343,14 @@ impl World {
         let control = if player.grounded { 1.0 } else { feel.air };
         let run = feel.run * part;
         let (target, rate) = if player.ducked && player.grounded {
-            (wish.x * feel.crawl, feel.duck_friction)
-        } else if speed.abs() > run && speed * wish.x > 0.0 {
-            (wish.x * run, feel.reduce * control)
+            (intent.x * feel.crawl, feel.duck_friction)
+        } else if speed.abs() > run && speed * intent.x > 0.0 {
+            (intent.x * run, feel.reduce * control)
         } else {
-            (wish.x * run, feel.accel * control)
+            (intent.x * run, feel.accel * control)
         };
         let target = target + if player.grounded { wind * SHELTER } else { wind };
-        let grip = if wish.x == 0.0 { feel.ice_friction } else { feel.ice_accel };
+        let grip = if intent.x == 0.0 { feel.ice_friction } else { feel.ice_accel };
         let rate = if footing == Surface::Ice { rate.min(grip) } else { rate };
         let speed = approach(speed, target, rate * TICK);
         if player.grounded {
@@ -361,15 +361,15 @@ impl World {
     }
 
     /// Gravity, with its exceptions: the apex, the wall, the fast fall.
-    fn fall(&mut self, wish: &Wish, wind: f32, events: &mut Vec<Event>) {
+    fn fall(&mut self, intent: &Intent, wind: f32, events: &mut Vec<Event>) {
         let feel = self.feel;
-        let fast = wish.down() && self.player.velocity.y >= feel.fall;
+        let fast = intent.down() && self.player.velocity.y >= feel.fall;
         let limit = if fast { feel.fast_fall } else { feel.fall };
         self.player.max_fall = approach(self.player.max_fall, limit, feel.fast_fall_accel * TICK);
         let mut max = self.player.max_fall;
         let was_on_wall = self.player.on_wall;
-        let pull = self.wall_pull(wish, WALL_REACH);
-        self.player.on_wall = pull.is_some() || self.slides_down_wall(wish);
+        let pull = self.wall_pull(intent, WALL_REACH);
+        self.player.on_wall = pull.is_some() || self.slides_down_wall(intent);
         if self.player.on_wall && !was_on_wall {
             events.push(Event::WallSlid);
         }
@@ -381,24 +381,26 @@ impl World {
             self.player.wall_slide -= 1;
         }
         let speed = self.player.velocity.y;
-        let apex = wish.jump && speed.abs() < feel.apex_speed;
+        let apex = intent.jump && speed.abs() < feel.apex_speed;
         let gravity = feel.gravity * if apex { feel.apex_gravity } else { 1.0 };
         let (max, gravity) = self.sinking(self.player.aabb.center, speed, max, gravity);
         // What falls faster than a wall holds is braked; velcro does it at once.
         let gravity = if speed > 0.0 && pull == Some(0.0) { gravity * self.feel.sticky_brake } else { gravity };
-        let (max, gravity) = match () {
-            () if wind < 0.0 && speed >= wind => (wind, self.feel.wind),
-            () if wind > 0.0 => (max + wind, gravity + self.feel.wind),
-            () => (max, gravity),
+        let (max, gravity) = if wind < 0.0 && speed >= wind {
+            (wind, self.feel.wind)
+        } else if wind > 0.0 {
+            (max + wind, gravity + self.feel.wind)
+        } else {
+            (max, gravity)
         };
         self.player.velocity.y = approach(speed, max, gravity * TICK);
     }
 
-    fn slides_down_wall(&self, wish: &Wish) -> bool {
+    fn slides_down_wall(&self, intent: &Intent) -> bool {
         let player = &self.player;
-        let pressed = wish.x != 0.0 && !wish.down() && !player.swims;
+        let pressed = intent.x != 0.0 && !intent.down() && !player.swims;
         let may = player.velocity.y >= 0.0 && player.wall_slide > 0 && pressed;
-        may && self.wall(wish.x, WALL_REACH).is_some()
+        may && self.wall(intent.x, WALL_REACH).is_some()
     }
 
     /// The wall within `reach` pixels on one side (-1 left, 1 right). The round end of a ribbon is none.
@@ -409,12 +411,12 @@ impl World {
     }
 
     /// A held jump keeps its upward speed for a while; letting go ends it.
-    fn hold_jump(&mut self, wish: &Wish) {
+    fn hold_jump(&mut self, intent: &Intent) {
         let player = &mut self.player;
         if player.jump_hold == 0 {
             return;
         }
-        if wish.jump {
+        if intent.jump {
             player.velocity.y = player.velocity.y.min(player.jump_speed);
             player.jump_hold -= 1;
         } else {
@@ -423,27 +425,27 @@ impl World {
     }
 
     /// Whether jump was pressed now, or a moment ago.
-    pub(super) fn wants_to_jump(&mut self, wish: &Wish) -> bool {
+    pub(super) fn wants_to_jump(&mut self, intent: &Intent) -> bool {
         let before = self.player.buffer;
-        self.player.buffer = if wish.pressed { ticks(self.feel.buffer) } else { before.saturating_sub(1) };
-        wish.pressed || before > 0
+        self.player.buffer = if intent.pressed { ticks(self.feel.buffer) } else { before.saturating_sub(1) };
+        intent.pressed || before > 0
     }
 
     /// Jumps, drops through, jumps off a wall, or remembers the press for later.
-    fn try_jump(&mut self, wish: &Wish, events: &mut Vec<Event>) {
-        if !self.wants_to_jump(wish) {
+    fn try_jump(&mut self, intent: &Intent, events: &mut Vec<Event>) {
+        if !self.wants_to_jump(intent) {
             return;
         }
-        if wish.down() && (self.can_drop() || wish.pressed && self.slip_to_drop()) {
+        if intent.down() && (self.can_drop() || intent.pressed && self.slip_to_drop()) {
             self.drop_through(events);
-        } else if wish.pressed && self.player.swims && !self.player.grounded {
-            self.swim(wish, events);
-        } else if wish.pressed && self.player.rebound > 0 {
+        } else if intent.pressed && self.player.swims && !self.player.grounded {
+            self.swim(intent, events);
+        } else if intent.pressed && self.player.rebound > 0 {
             self.jump_late(events);
         } else if self.player.coyote > 0 {
-            self.jump(wish, events);
+            self.jump(intent, events);
         } else if let Some((side, hit)) = self.wall_to_jump_off() {
-            self.jump_off_wall(wish, side, &hit, events);
+            self.jump_off_wall(intent, side, &hit, events);
         }
     }
 
@@ -462,17 +464,17 @@ impl World {
         events.push(Event::Jumped);
     }
 
-    pub(super) fn jump(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+    pub(super) fn jump(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         let lift = self.lift();
         let feel = self.feel;
         let up = feel.jump * if self.footing() == Surface::Sticky { feel.sticky_jump } else { 1.0 };
         let player = &mut self.player;
-        player.velocity = Vec2::new(player.velocity.x + feel.jump_boost * wish.x, -up) + lift;
+        player.velocity = Vec2::new(player.velocity.x + feel.jump_boost * intent.x, -up) + lift;
         self.take_off();
         events.push(Event::Jumped);
     }
 
-    pub(super) fn jump_off_wall(&mut self, wish: &Wish, side: f32, hit: &Hit, events: &mut Vec<Event>) {
+    pub(super) fn jump_off_wall(&mut self, intent: &Intent, side: f32, hit: &Hit, events: &mut Vec<Event>) {
         if let Obstacle::Body(id) = hit.obstacle
             && let Some(platform) = self.platforms.get(id.0 as usize)
             && platform.velocity != Vec2::ZERO
@@ -481,7 +483,7 @@ impl World {
             self.player.lift_ticks = ticks(self.feel.lift_keep);
         }
         let lift = self.lift();
-        let climbs = wish.x * side > 0.0 && self.has_wall_of(Surface::Sticky, side);
+        let climbs = intent.x * side > 0.0 && self.has_wall_of(Surface::Sticky, side);
         let player = &mut self.player;
         if climbs {
             // Velcro holds who presses against it: a jump leads up along it.
@@ -490,7 +492,7 @@ impl World {
             player.velocity = Vec2::new(-side * self.feel.wall_jump, -self.feel.jump) + lift;
             player.faces_left = side > 0.0;
         }
-        if wish.x != 0.0 && !climbs {
+        if intent.x != 0.0 && !climbs {
             player.wall_lock = ticks(self.feel.wall_jump_lock);
             player.wall_lock_x = -side;
         }
@@ -567,16 +569,16 @@ impl World {
     }
 
     /// Pose, facing and the sound of steps.
-    pub(super) fn dress_player(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+    pub(super) fn update_pose(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         let before = self.player.pose;
-        let pose = self.pose(wish);
+        let pose = self.pose(intent);
         let player = &mut self.player;
         player.pose = pose;
         if pose == Pose::Skid && before != Pose::Skid {
             events.push(Event::Skidded);
         }
-        if wish.x != 0.0 && player.wall_lock == 0 && !player.is_dead() {
-            player.faces_left = wish.x < 0.0;
+        if intent.x != 0.0 && player.wall_lock == 0 && !player.is_dead() {
+            player.faces_left = intent.x < 0.0;
         }
         if !matches!(pose, Pose::Run | Pose::Skid) {
             player.stride = 0.0;
@@ -589,24 +591,35 @@ impl World {
         }
     }
 
-    fn pose(&self, wish: &Wish) -> Pose {
+    fn pose(&self, intent: &Intent) -> Pose {
         let player = &self.player;
         let speed = player.surface_speed();
-        let turning = wish.x * speed < 0.0;
+        let turning = intent.x * speed < 0.0;
         let fast = speed.abs() > self.feel.run * SKID_PART || player.pose == Pose::Skid;
-        match () {
-            () if player.is_dead() => Pose::Dead,
-            () if self.finished => Pose::Cheer,
-            () if player.dash > 0 => Pose::Dash,
-            () if player.climbs => Pose::Climb,
-            () if player.swims && !player.grounded => Pose::Swim,
-            () if player.ducked => Pose::Duck,
-            () if player.grounded && turning && fast => Pose::Skid,
-            () if player.grounded && speed.abs() > STANDING => Pose::Run,
-            () if player.grounded => Pose::Idle,
-            () if player.on_wall => Pose::WallSlide,
-            () if player.velocity.y < 0.0 => Pose::Jump,
-            () => Pose::Fall,
+        if player.is_dead() {
+            Pose::Dead
+        } else if self.finished {
+            Pose::Cheer
+        } else if player.dash > 0 {
+            Pose::Dash
+        } else if player.climbs {
+            Pose::Climb
+        } else if player.swims && !player.grounded {
+            Pose::Swim
+        } else if player.ducked {
+            Pose::Duck
+        } else if player.grounded && turning && fast {
+            Pose::Skid
+        } else if player.grounded && speed.abs() > STANDING {
+            Pose::Run
+        } else if player.grounded {
+            Pose::Idle
+        } else if player.on_wall {
+            Pose::WallSlide
+        } else if player.velocity.y < 0.0 {
+            Pose::Jump
+        } else {
+            Pose::Fall
         }
     }
 }

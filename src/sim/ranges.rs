@@ -46,9 +46,9 @@ pub(super) const MAX_ASSIST_COYOTE: f32 = 1.0;
 
 /// Where a number stands in a file: the member of a structure, or of an element of a list.
 #[derive(Clone, Copy)]
-pub(super) struct Field<'a>(pub &'a str, pub Option<usize>, pub &'a str);
+pub(super) struct FieldPath<'a>(pub &'a str, pub Option<usize>, pub &'a str);
 
-impl Display for Field<'_> {
+impl Display for FieldPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Self(structure, index, member) = self;
         match index {
@@ -91,7 +91,7 @@ pub(super) fn ensure(
 /// # Errors
 /// [`OutOfRange`] for the first number with which a slide could take minutes, or would lead nowhere.
 pub fn check_solver(solver: &SolverSetup) -> Result<(), OutOfRange> {
-    let (options, at) = (&solver.options, |member| Field("solver.options", None, member));
+    let (options, at) = (&solver.options, |member| FieldPath("solver.options", None, member));
     within(at("rounds"), options.rounds, &ROUNDS)?;
     within(at("epsilon"), options.epsilon, &EPSILON)?;
     within(at("step_up"), options.step_up, &STEP_UP)
@@ -116,7 +116,7 @@ pub fn check_rules(solver: &SolverSetup, mut feel: Feel, assist: &Assist) -> Res
     let mut done = Ok(());
     feel.each_mut(&mut |number, value| {
         if done.is_ok() {
-            done = within(Field("feel", None, number.name), *value, &number.range);
+            done = within(FieldPath("feel", None, number.name), *value, &number.range);
         }
     });
     done

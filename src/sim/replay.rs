@@ -64,10 +64,12 @@ impl RunResult {
     /// The state of a world as a result.
     #[must_use]
     pub fn of(world: &World) -> Self {
-        let outcome = match () {
-            () if world.finished => Ending::Finished,
-            () if world.player.is_dead() => Ending::Died,
-            () => Ending::Running,
+        let outcome = if world.finished {
+            Ending::Finished
+        } else if world.player.is_dead() {
+            Ending::Died
+        } else {
+            Ending::Running
         };
         Self {
             ticks: world.ticks,

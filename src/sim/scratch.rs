@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::carry::{Rider, Who};
+use super::carry::{Movable, Rider};
 use crate::collide::{Aabb, BodyId};
 
 /// Buffers of a world. They are no part of its state: between two ticks they hold nothing that counts, and a clone begins
@@ -15,13 +15,15 @@ pub(super) struct Scratch {
     pub levels: Vec<u32>,
     /// In which order crates move.
     pub order: Vec<usize>,
+    /// How much was pushed in this tick: pushes and pixels.
+    pub pushed: u32,
     /// Where movers were before they were put somewhere else, as long as that may have to be undone.
-    pub undo: Option<Vec<(Who, Aabb)>>,
-    pub undo_buffer: Vec<(Who, Aabb)>,
+    pub undo: Option<Vec<(Movable, Aabb)>>,
+    pub undo_buffer: Vec<(Movable, Aabb)>,
     pub moves: Pool<Moves>,
     pub bodies: Pool<Vec<BodyId>>,
     pub riders: Pool<Vec<Rider>>,
-    pub movers: Pool<Vec<Who>>,
+    pub movers: Pool<Vec<Movable>>,
 }
 
 impl Clone for Scratch {

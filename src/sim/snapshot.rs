@@ -8,7 +8,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::{Absent, Assist, Crate, Feel, Input, OutOfRange, PlatformState, Player, Switch, Thing, World};
+use super::{Assist, Crate, Feel, Input, OutOfRange, PlatformState, Player, Switch, Thing, UnloadedObject, World};
 use crate::collide::{Body, SolverSetup};
 use crate::level::Level;
 
@@ -64,7 +64,7 @@ pub struct Snapshot {
     pub done: Vec<bool>,
     /// What is known of objects that are not in the level, by their ids.
     #[serde(default)]
-    pub absent: BTreeMap<u32, Absent>,
+    pub absent: BTreeMap<u32, UnloadedObject>,
     /// The sign that is near.
     pub near_sign: Option<u32>,
     /// Where the player returns to.

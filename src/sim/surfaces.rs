@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use glam::Vec2;
 
-use super::carry::Who;
+use super::carry::Movable;
 use super::feel::ticks;
 use super::ground::{GROUND_REACH, Ground, LANDING_REACH, approach};
-use super::player::{DROP_TICKS, Wish};
+use super::player::{DROP_TICKS, Intent};
 use super::triggers::touches_area;
 use super::{Event, TICK, World};
-use crate::collide::{Aabb, Mover, Obstacle, Solver, Tag, View};
+use crate::collide::{Aabb, CollisionView, Mover, Obstacle, Solver, Tag};
 use crate::level::{Area, Material, Surface};
 
 /// Half the width of what of the player must be on a ladder, in pixels: its spine. Wider spines hang on to ladders that one
@@ -88,11 +88,11 @@ impl World {
 
     /// The vertical speed at which a wall holds the player who presses against it: none on velcro, its own on a belt;
     /// `None` where one slides.
-    pub(super) fn wall_pull(&self, wish: &Wish, reach: f32) -> Option<f32> {
-        if wish.x == 0.0 || wish.down() || self.player.swims {
+    pub(super) fn wall_pull(&self, intent: &Intent, reach: f32) -> Option<f32> {
+        if intent.x == 0.0 || intent.down() || self.player.swims {
             return None;
         }
-        let (material, normal) = self.wall_material(wish.x, reach)?;
+        let (material, normal) = self.wall_material(intent.x, reach)?;
         let pull = match material.surface {
             Surface::Sticky => 0.0,
             // Clockwise round the solid is down on its right side, and up on its left.
@@ -144,7 +144,7 @@ impl World {
     }
 
     /// Goes into water and out of it, takes hold of a ladder, or has lost it.
-    pub(super) fn enter_places(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+    pub(super) fn enter_places(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         let level = Arc::clone(&self.level);
         let swims = is_in(&level.waters, self.player.aabb.center);
         if swims != self.player.swims {
@@ -160,14 +160,14 @@ impl World {
         if self.player.climbs {
             self.player.climbs = self.is_on_ladder();
         } else if self.player.unhand == 0 {
-            self.take_hold(wish, events);
+            self.take_hold(intent, events);
         }
     }
 
     /// Up takes hold of a ladder anywhere on it, Down on top of it.
-    fn take_hold(&mut self, wish: &Wish, events: &mut Vec<Event>) {
-        let from_above = wish.down() && self.ladder_below() && self.can_drop();
-        if !(from_above || wish.y < 0.0 && self.is_on_ladder()) {
+    fn take_hold(&mut self, intent: &Intent, events: &mut Vec<Event>) {
+        let from_above = intent.down() && self.ladder_below() && self.can_drop();
+        if !(from_above || intent.y < 0.0 && self.is_on_ladder()) {
             return;
         }
         let player = &mut self.player;
@@ -198,16 +198,16 @@ impl World {
     }
 
     /// On a ladder: wherever the keys point, slowly. A jump leaves it, with Down it only lets go.
-    pub(super) fn climb(&mut self, wish: &Wish, events: &mut Vec<Event>) {
-        if !wish.pressed {
-            self.player.velocity = Vec2::new(wish.x * self.feel.climb_side, wish.y * self.feel.climb);
+    pub(super) fn climb(&mut self, intent: &Intent, events: &mut Vec<Event>) {
+        if !intent.pressed {
+            self.player.velocity = Vec2::new(intent.x * self.feel.climb_side, intent.y * self.feel.climb);
             return;
         }
         self.player.climbs = false;
         self.player.unhand = ticks(self.feel.climb_again);
         self.player.velocity = Vec2::ZERO;
-        if !wish.down() {
-            self.jump(wish, events);
+        if !intent.down() {
+            self.jump(intent, events);
         }
     }
 
@@ -229,10 +229,10 @@ impl World {
     }
 
     /// A stroke in water; with the head out of it, a leap.
-    pub(super) fn swim(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+    pub(super) fn swim(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         let head = Vec2::new(self.player.aabb.center.x, self.player.aabb.min().y);
         if !is_in(&self.level.waters, head) {
-            self.jump(wish, events);
+            self.jump(intent, events);
             return;
         }
         self.player.buffer = 0;
@@ -244,10 +244,12 @@ impl World {
     /// and brakes what came into it faster.
     pub(super) fn sinking(&self, middle: Vec2, speed: f32, limit: f32, gravity: f32) -> (f32, f32) {
         let feel = &self.feel;
-        match () {
-            () if self.level.waters.is_empty() || !is_in(&self.level.waters, middle) => (limit, gravity),
-            () if speed > feel.water_fall => (feel.water_fall, feel.water_drag),
-            () => (feel.water_fall, gravity * feel.water_gravity),
+        if self.level.waters.is_empty() || !is_in(&self.level.waters, middle) {
+            (limit, gravity)
+        } else if speed > feel.water_fall {
+            (feel.water_fall, feel.water_drag)
+        } else {
+            (feel.water_fall, gravity * feel.water_gravity)
         }
     }
 
@@ -265,7 +267,7 @@ impl World {
         }
         // Where what stands on it cannot come along, the crate stays.
         let _ = self.or_undo(|world| {
-            let way = world.slide_someone(Who::Crate(index), delta, None, u8::MAX, &[]);
+            let way = world.slide_someone(Movable::Crate(index), delta, None, u8::MAX, &[]);
             if way.length() < delta.length() * STOPPED {
                 world.crates[index].velocity = Vec2::ZERO;
             }
@@ -282,7 +284,9 @@ impl World {
         let terrain = &self.space.terrain;
         // Pieces are made when they are first asked for: only solvers that see them do that. Bodies are neither belts nor ice.
         let any = match self.solver.view() {
-            View::Pieces => self.fixed.moving_pieces.get_or_init(|| terrain.pieces().iter().any(|p| moves(p.tag))),
+            CollisionView::Pieces => {
+                self.fixed.moving_pieces.get_or_init(|| terrain.pieces().iter().any(|p| moves(p.tag)))
+            }
             _ => self.fixed.moving_edges.get_or_init(|| terrain.edges().iter().any(|e| moves(e.tag))),
         };
         if *any { self.material_below_crate(index) } else { Material::default() }
@@ -290,7 +294,7 @@ impl World {
 
     /// What a crate stands on.
     pub(super) fn material_below_crate(&mut self, index: usize) -> Material {
-        let who = Who::Crate(index);
+        let who = Movable::Crate(index);
         let mover = self.mover_of(who);
         self.seen_by(who, &[], |world| world.material_below(&mover))
     }

@@ -56,7 +56,7 @@ const STOMP_REACH: f32 = 3.0;
 const PACE: f32 = 2.0;
 
 /// How many such steps a bug goes at most, in each direction.
-const MOST_PACES: usize = 2048;
+const MAX_PACES: usize = 2048;
 
 /// How far below a bug its ground may be, at its start and at each step, px.
 const DROP: f32 = 32.0;
@@ -115,7 +115,7 @@ fn patrol(level: &Level, place: Aabb, speed: f32, faces_left: bool) -> Track {
     let walk = |side: f32| {
         let (mut at, mut ahead) = (landed, ground_ahead(&landed, side));
         let mut way = Vec::new();
-        for _ in 0..MOST_PACES {
+        for _ in 0..MAX_PACES {
             let slide = solver.slide(&space, &at, Vec2::new(side * PACE, 0.0));
             let there = at.moved(slide.moved);
             let reach = Vec2::new(0.0, STEP);
@@ -146,10 +146,12 @@ impl World {
     pub fn scissors(&self, kind: &ObjectKind) -> f32 {
         let ObjectKind::Scissors { open, .. } = *kind else { return 0.0 };
         let t = snip(kind, self.ticks);
-        match () {
-            () if t >= ticks(open).max(1) => 1.0,
-            () if t + ticks(WARNING) >= ticks(open) => TREMBLE,
-            () => 0.0,
+        if t >= ticks(open).max(1) {
+            1.0
+        } else if t + ticks(WARNING) >= ticks(open) {
+            TREMBLE
+        } else {
+            0.0
         }
     }
 

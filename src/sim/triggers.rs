@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::Vec2;
 
 use super::feel::ticks;
-use super::player::Wish;
+use super::player::Intent;
 use super::world::feet_of;
 use super::{Death, Event, World};
 use crate::collide::Aabb;
@@ -22,12 +22,12 @@ const AROUND_EXIT: f32 = 48.0;
 
 impl World {
     /// Looks at everything that the player overlaps now.
-    pub(super) fn pull_triggers(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+    pub(super) fn check_triggers(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         if self.finished || !self.player_takes_part() {
             return;
         }
         let hurt = self.meet_things(events);
-        if let Some(cause) = self.cause_of_death(wish, hurt) {
+        if let Some(cause) = self.cause_of_death(intent, hurt) {
             self.kill_player(cause, events);
             return;
         }
@@ -96,7 +96,7 @@ impl World {
         near.min_by(|(_, a), (_, b)| distance(&a.aabb).total_cmp(&distance(&b.aabb))).map(|(index, _)| index)
     }
 
-    fn cause_of_death(&self, wish: &Wish, hurt: bool) -> Option<Death> {
+    fn cause_of_death(&self, intent: &Intent, hurt: bool) -> Option<Death> {
         let hurtbox = self.player.aabb.grown(-self.feel.hurt_inset);
         let is_in_hazard = || self.level.hazards.iter().any(|area| touches_area(&hurtbox, area));
         if !self.assist.no_hazards && (hurt || self.is_cut(&hurtbox) || is_in_hazard()) {
@@ -104,7 +104,7 @@ impl World {
         } else if self.has_fallen_out(&self.player.aabb) {
             Some(Death::Fell)
         } else {
-            wish.retry.then_some(Death::Retry)
+            intent.retry.then_some(Death::Retry)
         }
     }
 

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::feel::ticks;
 use super::ground::{Ground, LANDING_REACH, STEP_DOWN, clip};
-use super::player::{ROOM_SLACK, Wish};
+use super::player::{Intent, ROOM_SLACK};
 use super::{Event, TICK, World};
 use crate::collide::{Mover, Obstacle, Slide, Touches};
 
@@ -23,7 +23,7 @@ enum Ahead {
 const WALK_LEGS: u32 = 4;
 
 /// Ways shorter than this are not worth a slide, in pixels.
-const SHORTEST_WAY: f32 = 1e-4;
+const MIN_WAY: f32 = 1e-4;
 
 /// How much a normal must oppose the walk to matter (cosine). Rounding alone reaches 1e-4.
 const OPPOSING: f32 = 1e-3;
@@ -42,13 +42,13 @@ const STOPPING: f32 = 0.7;
 
 impl World {
     /// Moves the player by its velocity.
-    pub(super) fn move_player(&mut self, wish: &Wish, events: &mut Vec<Event>) {
+    pub(super) fn move_player(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         if self.bare {
             self.slide_barely(events);
         } else if self.player.climbs {
             self.move_on_ladder(events);
         } else if self.player.grounded {
-            self.push_crate(wish, events);
+            self.push_crate(intent, events);
             self.walk_on_belt(events);
         } else {
             self.fly(events);
@@ -91,7 +91,7 @@ impl World {
         let mut speed = speed;
         let mut left = way;
         for _ in 0..WALK_LEGS {
-            if left < SHORTEST_WAY {
+            if left < MIN_WAY {
                 break;
             }
             let direction = self.player.tangent() * side;

@@ -8,15 +8,15 @@ use glam::Vec2;
 use super::doors::{Locks, locks, switches};
 use super::feel::ticks;
 use super::platform::Track;
-use super::player::{ROOM_SLACK, Wish};
+use super::player::{Intent, ROOM_SLACK};
 use super::scratch::Scratch;
 use super::things::things;
-use super::{Absent, Assist, Crate, Event, Feel, Input, PlatformState, Player, Switch, TICK, Thing};
+use super::{Assist, Crate, Event, Feel, Input, PlatformState, Player, Switch, TICK, Thing, UnloadedObject};
 use crate::collide::{
-    Aabb, Bodies, Body, BodyId, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Terrain,
-    Touches, View,
+    Aabb, Bodies, Body, BodyId, CollisionView, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup,
+    Space, Terrain, Touches,
 };
-use crate::level::crates::begin_in_one_another;
+use crate::level::crates::{begin_in_one_another, is_crate};
 use crate::level::{Level, Object, ObjectKind, Platform, Start};
 
 /// Figures of the last tick and of the whole run, for the debug menu and `run`.
@@ -31,7 +31,7 @@ pub struct Stats {
     /// What the player touched in the last tick.
     pub touches: Touches,
     /// The longest of the player's slides in the last tick.
-    pub longest: Option<Asked>,
+    pub longest: Option<LongestSlide>,
     /// The deepest overlap ever left after a tick, in pixels.
     pub worst_depth: f32,
 }
@@ -43,16 +43,16 @@ pub struct Stats {
 ///
 /// use seamwalker::collide::SolverSetup;
 /// use seamwalker::level::{Embedded, read};
-/// use seamwalker::sim::{Asked, Buttons, Input, World};
+/// use seamwalker::sim::{LongestSlide, Buttons, Input, World};
 ///
 /// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
 /// let mut world = World::new(level, SolverSetup::default());
 /// world.step(Input { buttons: Buttons::RIGHT });
-/// let Asked { delta, moved, .. } = world.stats.longest.expect("the player moved");
+/// let LongestSlide { delta, moved, .. } = world.stats.longest.expect("the player moved");
 /// assert!(moved.length() <= delta.length() + 0.01);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Asked {
+pub struct LongestSlide {
     /// Who, before the move.
     pub mover: Mover,
     /// The wanted move, px.
@@ -80,7 +80,7 @@ pub struct Asked {
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Noted {
+pub struct SlideRecord {
     /// The crate that moved, by its index; `None`: the player.
     pub index: Option<usize>,
     /// Who, before the move.
@@ -147,7 +147,7 @@ pub struct World {
     pub done: Vec<bool>,
     /// What is known of objects that are not in the level, by their ids: in a large world only the maps around the player
     /// are there.
-    pub absent: BTreeMap<u32, Absent>,
+    pub absent: BTreeMap<u32, UnloadedObject>,
     /// The sign that the player is near enough to read: index into the level's objects.
     pub near_sign: Option<u32>,
     /// Where the player returns to: the middle of the hitbox's bottom.
@@ -165,16 +165,16 @@ pub struct World {
     /// Figures for the debug menu.
     pub stats: Stats,
     /// All slides of the last tick, if somebody wants to know them. No part of the state: neither hashed nor stored.
-    pub slides: Option<Vec<Noted>>,
+    pub slides: Option<Vec<SlideRecord>>,
     /// What never changes.
-    pub(super) fixed: Arc<Fixed>,
+    pub(super) fixed: Arc<LevelCache>,
     /// Memory for the next tick.
     pub(super) scratch: Scratch,
 }
 
 /// What a tick needs to know of a level, found once.
 #[derive(Debug, Default)]
-pub(super) struct Fixed {
+pub(super) struct LevelCache {
     /// The platforms' tracks, by platform.
     pub tracks: Vec<Track>,
     /// The platforms by priority: in which order they move.
@@ -222,7 +222,7 @@ const WAYS_OUT: u32 = 4;
 const ASIDE: f32 = 0.25;
 
 /// How many such places are tried on each side at most.
-const MOST_ASIDE: f32 = 64.0;
+const MAX_ASIDE: f32 = 64.0;
 
 /// How thick the walls at the sides of the level are, in pixels: more than any mover goes in a tick.
 const BORDER_WIDTH: f32 = 1024.0;
@@ -234,13 +234,20 @@ const BORDER_REACH: f32 = 16_384.0;
 /// high map longer, smaller ones end jumps from map to map.
 const BESIDE_ROOM: f32 = 640.0;
 
+/// For how many sizes of crates the terrain is compiled. More take memory that few crates use.
+const CRATE_SIZES: usize = 2;
+
+/// A compiled terrain that takes less than this is compiled for one more size, in bytes. Each takes half of what the player's
+/// two take.
+const SMALL_COMPILED: usize = 8 << 20;
+
 impl World {
     /// A level at its beginning.
     #[must_use]
     pub fn new(level: Arc<Level>, solver: SolverSetup) -> Self {
         let feel = Feel::default();
         let mut world = Self {
-            space: Space { terrain: compiled(&level.terrain, &feel), ..Space::default() },
+            space: Space { terrain: compiled(&level, &feel), ..Space::default() },
             feel,
             solver,
             thickness: DEFAULT_THICKNESS,
@@ -267,7 +274,7 @@ impl World {
             scratch: Scratch::default(),
             level,
         };
-        let mut fixed = Fixed::default();
+        let mut fixed = LevelCache::default();
         world.add_platforms(&mut fixed);
         world.add_crates();
         world.add_things(&mut fixed);
@@ -306,16 +313,17 @@ impl World {
         if let Some(slides) = &mut self.slides {
             slides.clear();
         }
-        let wish = Wish::new(input, self.previous_input, self.finished);
+        let intent = Intent::new(input, self.previous_input, self.finished);
         self.previous_input = input;
-        self.remember_places();
+        self.scratch.pushed = 0;
+        self.store_previous_positions();
 
         // 1. Platforms move; they carry who stands on them and push what is in their way. Moths fly on, scissors close.
         self.move_platforms(events);
         self.move_things(events);
 
         if self.noclip {
-            self.fly_through(&wish);
+            self.fly_through(&intent);
         } else if self.player.is_dead() {
             self.wait_for_return(events);
         } else if self.finished && self.has_fallen_out(&self.player.aabb) {
@@ -323,11 +331,11 @@ impl World {
             self.player.velocity = Vec2::ZERO;
         } else {
             // 2. The player's wishes become a velocity,
-            self.take_wishes(&wish, events);
+            self.update_velocity(&intent, events);
             // 3. the velocity a slide, 4. and whoever walks stays on the ground.
-            self.move_player(&wish, events);
+            self.move_player(&intent, events);
             // 5. What is there to be taken, reached, or died of?
-            self.pull_triggers(&wish, events);
+            self.check_triggers(&intent, events);
         }
 
         // 6. Everything else moves.
@@ -335,7 +343,7 @@ impl World {
         self.press_buttons(events);
 
         // 7. How it all looks, and the figures.
-        self.dress_player(&wish, events);
+        self.update_pose(&intent, events);
         self.measure();
         self.ticks += 1;
     }
@@ -385,7 +393,7 @@ impl World {
         let slide = self.slide(&mover, delta);
         let longer = self.stats.longest.is_none_or(|known| known.delta.length_squared() < delta.length_squared());
         if longer {
-            self.stats.longest = Some(Asked { mover, delta, moved: slide.moved });
+            self.stats.longest = Some(LongestSlide { mover, delta, moved: slide.moved });
         }
         slide
     }
@@ -406,7 +414,7 @@ impl World {
     #[cold]
     fn note(&mut self, mover: &Mover, delta: Vec2, slide: Slide) {
         let index = (0..self.crates.len()).find(|index| self.body(self.crates[*index].body).aabb == mover.aabb);
-        let noted = Noted { index, mover: *mover, delta, slide, bodies: self.space.bodies.clone() };
+        let noted = SlideRecord { index, mover: *mover, delta, slide, bodies: self.space.bodies.clone() };
         self.slides.get_or_insert_default().push(noted);
     }
 
@@ -423,7 +431,7 @@ impl World {
     /// Whether somebody may be put here without having come here: an outline has no inside, so the pieces are asked, too.
     pub(super) fn has_room(&self, mover: &Mover) -> bool {
         let round_corner = self.skin(mover) * ROUND_CORNER;
-        self.depth(mover) <= ROOM_SLACK && self.space.overlap(View::Pieces, mover) <= round_corner + ROOM_SLACK
+        self.depth(mover) <= ROOM_SLACK && self.space.overlap(CollisionView::Pieces, mover) <= round_corner + ROOM_SLACK
     }
 
     /// How far the mover's corners may be rounded off: by its skin, or by more under a solver to which it is all round.
@@ -434,7 +442,7 @@ impl World {
     /// The way out of what the mover overlaps, at most as long as its skin, or as that of the solver `before`: a slide that
     /// asks for nothing, and where the solver corrects only against movements, out of the deepest touch as long as that
     /// helps.
-    pub(super) fn way_out(&mut self, mover: &Mover, before: View) -> Vec2 {
+    pub(super) fn way_out(&mut self, mover: &Mover, before: CollisionView) -> Vec2 {
         let mut out = self.slide(mover, Vec2::ZERO).moved;
         for _ in 0..WAYS_OUT {
             let there = mover.moved(out);
@@ -455,7 +463,7 @@ impl World {
     /// The nearest free place straight beside a mover that is pushed from two sides: between a platform and the corner of a
     /// crate, the shortest way out of either leads into the other.
     fn room_beside(&self, mover: &Mover, longest: f32) -> Option<Vec2> {
-        let most = (longest / ASIDE).min(MOST_ASIDE) as u16;
+        let most = (longest / ASIDE).min(MAX_ASIDE) as u16;
         (1..=most).find_map(|by| {
             let sides = [Vec2::NEG_Y, Vec2::NEG_X, Vec2::X, Vec2::Y].map(|side| side * f32::from(by) * ASIDE);
             sides.into_iter().find(|by| self.has_room(&mover.moved(*by)))
@@ -548,7 +556,7 @@ impl World {
         Some(ticks as f32 * TICK)
     }
 
-    fn add_platforms(&mut self, fixed: &mut Fixed) {
+    fn add_platforms(&mut self, fixed: &mut LevelCache) {
         let level = Arc::clone(&self.level);
         for (index, object) in (0_u32..).zip(&level.objects) {
             let ObjectKind::Platform(platform) = &object.kind else { continue };
@@ -595,7 +603,7 @@ impl World {
         self.space.bodies.any_near(aabb, |id, body| self.crate_of(id).is_some() && is_deep(body))
     }
 
-    fn add_things(&mut self, fixed: &mut Fixed) {
+    fn add_things(&mut self, fixed: &mut LevelCache) {
         let level = Arc::clone(&self.level);
         (self.things, fixed.ways) = things(&level);
         self.switches = switches(&level);
@@ -637,7 +645,7 @@ impl World {
     }
 
     /// For interpolation: where everything was before this tick.
-    fn remember_places(&mut self) {
+    fn store_previous_positions(&mut self) {
         self.player.previous_feet = self.player.feet();
         for platform in &mut self.platforms {
             platform.previous_center = self.space.bodies[platform.body.0 as usize].aabb.center;
@@ -650,8 +658,8 @@ impl World {
     }
 
     /// Flies wherever the direction keys say.
-    fn fly_through(&mut self, wish: &Wish) {
-        self.player.velocity = wish.direction() * self.feel.fly;
+    fn fly_through(&mut self, intent: &Intent) {
+        self.player.velocity = intent.direction() * self.feel.fly;
         self.player.aabb = self.player.aabb.moved(self.player.velocity * TICK);
         self.player.climbs = false;
         self.player.leave_ground();
@@ -670,12 +678,28 @@ impl World {
     }
 }
 
-/// The terrain, prepared for the player standing and ducked. With another feel or thickness the solver goes the longer way
-/// to the same results.
-fn compiled(terrain: &Terrain, feel: &Feel) -> Arc<Terrain> {
-    let mut terrain = terrain.clone();
+/// The terrain, prepared for the player standing and ducked and, where that takes little memory, for the sizes that most
+/// crates have. For other movers, another feel or another thickness the solver goes the longer way to the same results.
+fn compiled(level: &Level, feel: &Feel) -> Arc<Terrain> {
+    let mut terrain = Terrain::clone(&level.terrain);
+    let mover = |half: Vec2| Mover::new(Aabb::new(Vec2::ZERO, half));
     for ducked in [false, true] {
-        terrain.compile(&Mover::new(Aabb::new(Vec2::ZERO, feel.half(ducked))));
+        terrain.compile(&mover(feel.half(ducked)));
+    }
+    // By the bits of their half extents; the first of equally many.
+    let mut sizes: Vec<(usize, [u32; 2])> = Vec::new();
+    for object in level.objects.iter().filter(|o| is_crate(&o.kind)) {
+        let half = object.aabb.half.to_array().map(f32::to_bits);
+        match sizes.iter_mut().find(|(_, known)| *known == half) {
+            Some((count, _)) => *count += 1,
+            None => sizes.push((1, half)),
+        }
+    }
+    sizes.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    for (_, half) in sizes.into_iter().take(CRATE_SIZES) {
+        if terrain.compiled_bytes() < SMALL_COMPILED {
+            terrain.compile(&mover(half.map(f32::from_bits).into()));
+        }
     }
     Arc::new(terrain)
 }

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use proptest::prelude::*;
-use seamwalker::collide::{Aabb, Bodies, Body, BodyId, Mover, Space, View};
+use seamwalker::collide::{Aabb, Bodies, Body, BodyId, CollisionView, Mover, Space};
 
 /// One change of a space, or one question.
 #[derive(Clone, Debug)]
@@ -128,7 +128,7 @@ fn a_body_by_itself_answers_like_a_space_that_holds_nothing_else() {
         for i in 0..4000_u16 {
             let at = Vec2::new(f32::from(i % 83) - 20.0, f32::from(i % 61));
             let delta = Vec2::new(f32::from(i % 29) - 14.0, f32::from(i % 23) - 8.0);
-            for view in [View::Thick, View::Thin, View::Round, View::Pieces] {
+            for view in [CollisionView::Thick, CollisionView::Thin, CollisionView::Round, CollisionView::Pieces] {
                 let mover = Mover { drops_through: i % 7 == 0, ..Mover::new(Aabb::new(at, Vec2::new(6.0, 11.0))) };
                 let touches = space.touching(view, &mover, 0.5);
                 assert_eq!(body.touching(view, &mover, 0.5), touches.iter().next().map(|touch| touch.contact));

@@ -1,7 +1,7 @@
 //! Bugs of the box solvers that were found by playing, each as a test that opens with its story.
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverOptions, SolverSetup, Space, View};
+use seamwalker::collide::{Aabb, CollisionView, Mover, Solver, SolverKind, SolverOptions, SolverSetup, Space};
 use seamwalker::lab::Rng;
 use seamwalker::lab::ascii::{self, Make};
 
@@ -82,7 +82,7 @@ fn casts_and_slides_of_the_box_solvers_agree() {
             let way = *rng.pick(&[Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y]).unwrap();
             let length = 0.5 * rng.range(1.0, 25.0).floor();
             let mover = mover(place);
-            if space.overlap(View::Pieces, &mover) > 0.0 {
+            if space.overlap(CollisionView::Pieces, &mover) > 0.0 {
                 continue;
             }
             asked += 1;
@@ -106,7 +106,7 @@ fn a_box_flush_beside_a_block_is_not_inside_its_top() {
     let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
     for nudge in [0.0, 1e-5, -1e-5, 1e-3] {
         let beside = mover(Vec2::new(48.0 - HALF.x + nudge, 48.0 - HALF.y));
-        let overlap = space.overlap(View::Thin, &beside);
+        let overlap = space.overlap(CollisionView::Thin, &beside);
         assert!(overlap <= nudge.max(0.0) + 1e-4, "{nudge} beside the wall is {overlap} px inside");
     }
 }

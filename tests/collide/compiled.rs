@@ -1,9 +1,10 @@
-//! The compiled terrain is the reference path made fast: every slide ends at the same place, bit by bit.
+//! The compiled terrain is the reference path made fast: every slide ends at the same place, and every query has the same
+//! answer, bit by bit.
 
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Body, Mover, Solver, SolverSetup, Space};
+use seamwalker::collide::{Aabb, Body, CollisionView, Mover, Solver, SolverSetup, Space};
 use seamwalker::lab::Rng;
 use seamwalker::lab::ascii::{self, Make};
 
@@ -53,12 +54,26 @@ fn compare(seed: u64, moves: u32) {
             (quick.outcome, quick.overlap, quick.touches.as_slice()),
             "seed {seed}, move {i}: at {at} {half} {delta}"
         );
+        let short = [delta, delta.clamp_length_max(1.2), Vec2::new(0.0, 1.0)][(rng.bits() % 3) as usize];
+        let reach = [0.0, 0.02, 0.5, 1.5][(rng.bits() % 4) as usize];
+        let ask = |space: &Space, place: Vec2| {
+            let mover = Mover { aabb: Aabb::new(place, half), ..mover };
+            let hit = solver.cast(space, &mover, short);
+            (hit, solver.touching(space, &mover, reach), space.overlap(CollisionView::Thick, &mover))
+        };
+        for place in [at, at + slow.moved, at + delta] {
+            assert_eq!(
+                ask(&plain, place),
+                ask(&fast, place),
+                "seed {seed}, query {i}: at {place} {half} {short} {reach}"
+            );
+        }
         at += slow.moved;
     }
 }
 
 #[test]
-fn a_compiled_terrain_gives_the_same_slides() {
+fn a_compiled_terrain_gives_the_same_slides_and_answers() {
     (0..12).for_each(|seed| compare(seed, 5000));
 }
 

@@ -1,11 +1,11 @@
 //! The laws of docs/ARCHITECTURE.md, one table over all solvers and scenes. A solver that does not claim a law says so in
-//! [`SolverKind::unclaimed`]; here every claim is tried, and every missing claim is shown to be missing with a reason.
+//! [`SolverKind::known_violations`]; here every claim is tried, and every missing claim is shown to be missing with a reason.
 
 #![allow(clippy::disallowed_methods, reason = "a test's own random moves; its bits are stored nowhere")]
 
 use glam::Vec2;
 use seamwalker::collide::{
-    Aabb, Hit, Law, Mover, Obstacle, Outcome, Slide, Solver, SolverKind, SolverSetup, Space, Terrain, View,
+    Aabb, CollisionView, Hit, Law, Mover, Obstacle, Outcome, Slide, Solver, SolverKind, SolverSetup, Space, Terrain,
 };
 use seamwalker::lab::ascii::{self, Make};
 use seamwalker::lab::{Oracle, Rng};
@@ -236,7 +236,9 @@ fn starts(rows: &[String], space: &Space) -> Vec<Vec2> {
         for x in 0..row.len() {
             let at = Vec2::new(x as f32, y as f32) * 16.0 + Vec2::splat(8.0);
             let mover = mover(at);
-            let free = [View::Thick, View::Pieces].into_iter().all(|v| space.touching(v, &mover, 0.5).is_empty());
+            let free = [CollisionView::Thick, CollisionView::Pieces]
+                .into_iter()
+                .all(|v| space.touching(v, &mover, 0.5).is_empty());
             let air = ascii::tile(row.as_bytes()[x] as char).is_none();
             if free && air && clear_of_solids(space, &mover) {
                 starts.push(at);
@@ -449,16 +451,17 @@ fn every_solver_keeps_the_laws_it_claims() {
     let mut wrong = Vec::new();
     for kind in SolverKind::ALL {
         for law in LAWS {
-            let unclaimed = kind.unclaimed().iter().find(|(l, _)| *l == law);
+            let known_violations = kind.known_violations().iter().find(|(l, _)| *l == law);
             let found = |steps| -> Vec<String> {
                 let broken =
                     |scene: &Scene| broken(law, kind, scene, steps).map(|what| format!("{}: {what}", scene.name));
                 scenes.iter().filter_map(broken).collect()
             };
             // A law that is broken rarely takes longer to be seen broken.
-            let found =
-                Some(found(4000)).filter(|f| unclaimed.is_none() || !f.is_empty()).unwrap_or_else(|| found(30_000));
-            match (unclaimed, found.first()) {
+            let found = Some(found(4000))
+                .filter(|f| known_violations.is_none() || !f.is_empty())
+                .unwrap_or_else(|| found(30_000));
+            match (known_violations, found.first()) {
                 (None, Some(what)) => wrong.push(format!("{kind} breaks {law:?} ({}x). {what}", found.len())),
                 (Some((_, reason)), None) => {
                     wrong.push(format!("{kind} says of {law:?} '{reason}', but keeps it"));
@@ -496,7 +499,7 @@ fn every_solver_keeps_the_laws_it_claims_on_random_fields() {
 }
 
 fn claims(kind: SolverKind, law: Law) -> bool {
-    kind.unclaimed().iter().all(|(unclaimed, _)| *unclaimed != law)
+    kind.known_violations().iter().all(|(known_violations, _)| *known_violations != law)
 }
 
 fn assert_laws_on(seeds: &[u64]) {

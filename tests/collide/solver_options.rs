@@ -112,7 +112,7 @@ fn every_setting_that_a_solver_heeds_changes_something_and_no_other_does() {
         let plain = track(&SolverSetup::new(kind));
         for (setting, options) in changed {
             let same = track(&SolverSetup { kind, options }) == plain;
-            assert_eq!(same, !kind.heeds(setting), "{} and {setting:?}", kind.name());
+            assert_eq!(same, !kind.uses(setting), "{} and {setting:?}", kind.name());
         }
     }
 }

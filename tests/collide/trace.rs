@@ -3,8 +3,8 @@
 
 use glam::Vec2;
 use seamwalker::collide::{
-    Aabb, Body, EndAxes, Moment, Mover, Outcome, Reason, Slide, Solver, SolverKind, SolverOptions, SolverSetup, Space,
-    View,
+    Aabb, Body, CollisionView, EndAxes, Mover, Outcome, Reason, Slide, Solver, SolverKind, SolverOptions, SolverSetup,
+    Space, TraceEvent,
 };
 use seamwalker::lab::Rng;
 use seamwalker::lab::ascii::{self, Make};
@@ -40,18 +40,19 @@ fn any_setup(kind: SolverKind, rng: &mut Rng) -> SolverSetup {
 }
 
 /// The moments of one slide are a story, and it leads where the slide leads.
-fn judge(story: &[Moment], slide: &Slide) -> Result<(), String> {
-    let [Moment::Begins { .. }, .., Moment::Ends { slide: told }] = story else {
+fn judge(story: &[TraceEvent], slide: &Slide) -> Result<(), String> {
+    let [TraceEvent::Begins { .. }, .., TraceEvent::Ends { slide: told }] = story else {
         return Err("it has no beginning or no end".into());
     };
     if told != slide {
         return Err(format!("it ends with {told:?}"));
     }
-    let count = |wanted: fn(&Moment) -> bool| story.iter().filter(|moment| wanted(moment)).count();
-    if count(|moment| matches!(moment, Moment::Step { .. })) != slide.steps as usize {
+    let count = |wanted: fn(&TraceEvent) -> bool| story.iter().filter(|moment| wanted(moment)).count();
+    if count(|moment| matches!(moment, TraceEvent::Step { .. })) != slide.steps as usize {
         return Err("it has another number of steps".into());
     }
-    let reached = story.iter().rev().find_map(|m| if let Moment::Reached { at, .. } = m { Some(*at) } else { None });
+    let reached =
+        story.iter().rev().find_map(|m| if let TraceEvent::Reached { at, .. } = m { Some(*at) } else { None });
     let reached = reached.ok_or("it reaches nothing")?;
     // Where nothing pushes, the sum of the steps is the move, whatever rounding says.
     let exact = slide.outcome != Outcome::Free;
@@ -59,13 +60,14 @@ fn judge(story: &[Moment], slide: &Slide) -> Result<(), String> {
         return Err(format!("it leads to {reached}"));
     }
     for touch in &slide.touches {
-        let chosen =
-            |moment: &&Moment| matches!(moment, Moment::Chosen { touch: t, .. } if t.obstacle == touch.obstacle);
-        let Some(Moment::Chosen { why, .. }) = story.iter().find(chosen) else {
+        let chosen = |moment: &&TraceEvent| matches!(moment, TraceEvent::Chosen { touch: t, .. } if t.obstacle == touch.obstacle);
+        let Some(TraceEvent::Chosen { why, .. }) = story.iter().find(chosen) else {
             return Err(format!("it says nothing of {:?}", touch.obstacle));
         };
-        let near = |moment: &Moment| {
-            let (Moment::Candidate { obstacle, .. } | Moment::Entry { obstacle, .. }) = moment else { return false };
+        let near = |moment: &TraceEvent| {
+            let (TraceEvent::Candidate { obstacle, .. } | TraceEvent::Entry { obstacle, .. }) = moment else {
+                return false;
+            };
             *obstacle == touch.obstacle
         };
         // Ways out of what a mover begins in are tried in silence.
@@ -104,7 +106,7 @@ fn a_slide_that_is_told_is_the_same_slide() {
                 let drops_through = rng.bits().is_multiple_of(16);
                 let mover = Mover { drops_through, ..Mover::new(Aabb::new(at, half)).with_thickness(thickness) };
                 let silent = setup.slide(&space, &mover, delta);
-                let mut story: Vec<Moment> = Vec::new();
+                let mut story: Vec<TraceEvent> = Vec::new();
                 let told = setup.trace(&space, &mover, delta, &mut story);
                 let which = || format!("{setup:?}: {mover:?} by {delta}");
                 assert_eq!(comparable(&setup, told), comparable(&setup, silent), "{}", which());
@@ -125,12 +127,14 @@ fn a_solver_of_ones_own_is_told_from_outside() {
         fn slide(&self, _: &Space, _: &Mover, delta: Vec2) -> Slide {
             Slide { moved: delta, ..Slide::default() }
         }
-        fn view(&self) -> View {
-            View::Thin
+        fn view(&self) -> CollisionView {
+            CollisionView::Thin
         }
     }
-    let mut story: Vec<Moment> = Vec::new();
+    let mut story: Vec<TraceEvent> = Vec::new();
     let mover = Mover::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0)));
     let slide = Through.trace(&Space::default(), &mover, Vec2::X, &mut story);
-    assert!(matches!(story[..], [Moment::Begins { delta: Vec2::X, .. }, Moment::Ends { slide: s }] if s == slide));
+    assert!(
+        matches!(story[..], [TraceEvent::Begins { delta: Vec2::X, .. }, TraceEvent::Ends { slide: s }] if s == slide)
+    );
 }

@@ -3,7 +3,7 @@
 //! lines and of ends to boxes.
 
 use glam::{DVec2, IVec2, Vec2};
-use seamwalker::collide::{Edge, Mover, Side, View};
+use seamwalker::collide::{CollisionView, Edge, Mover, Side};
 
 use crate::outlines::Outline;
 
@@ -65,7 +65,7 @@ pub struct Judge {
 
 impl Judge {
     pub fn new(outline: &Outline, edges: &[Edge], mover: &Mover) -> Self {
-        let (half, radius) = View::Thick.core(mover);
+        let (half, radius) = CollisionView::Thick.core(mover);
         let half = half.as_dvec2();
         let corner = half + f64::from(radius) + 1.0;
         let origin = -corner;

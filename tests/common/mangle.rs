@@ -82,7 +82,7 @@ const WORDS: [&str; 40] = [
 const MARKS: &[u8] = b"<>/\"'=&;{}[]:,\\ \n\t#-+.%\0\xff\xfe\xef\xbb\xbf";
 
 /// How many damages one file gets at most.
-const MOST: usize = 6;
+const MAX: usize = 6;
 
 fn below(rng: &mut Rng, n: usize) -> usize {
     (rng.bits() % n.max(1) as u64) as usize
@@ -152,7 +152,7 @@ pub fn each_damaged(name: &str, files: &[Vec<u8>], steps: u64, mut read: impl Fn
 /// The file with one to six damages. `other` is another file, parts of which may come in.
 pub fn mangled(rng: &mut Rng, file: &[u8], other: &[u8]) -> Vec<u8> {
     let mut bytes = file.to_vec();
-    for _ in 0..=below(rng, MOST) {
+    for _ in 0..=below(rng, MAX) {
         damage(rng, &mut bytes, other);
     }
     bytes

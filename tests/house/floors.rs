@@ -11,7 +11,8 @@ const FLOORS: [&str; 5] = ["collide", "level", "sim", "lab", "app"];
 const APP_ONLY: [&str; 4] = ["macroquad", "egui", "miniquad", "clap::"];
 const NO_CLOCK: [&str; 4] = ["std::time", "Instant::now", "SystemTime", "HashMap"];
 
-fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
+/// Adds the Rust files of a folder and of those in it.
+pub fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         if path.is_dir() {

@@ -10,6 +10,7 @@ mod wav;
 
 mod documents;
 mod floors;
+mod names;
 mod pictures;
 mod public_api;
 mod sounds;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker::level::geometry::{Point, Polygon, UNIT, rectangle, tidy};
 use seamwalker::level::outline::{
-    CellShape, Cells, Change, Effort, LiveError, LiveOutline, Loops, Run, Step, add_run, outline,
+    CellRun, CellShape, Change, DirectedEdge, Effort, LiveError, LiveOutline, Loops, ShapeGrid, add_run, outline,
 };
 
 /// The side of a cell, in pixels.
@@ -74,15 +74,15 @@ fn field(rows: &[&str]) -> Field {
     (0..).zip(rows).flat_map(row).collect()
 }
 
-fn cells(field: &Field, shapes: &[CellShape], origin: Point) -> Cells {
+fn cells(field: &Field, shapes: &[CellShape], origin: Point) -> ShapeGrid {
     let mut runs = Vec::new();
     field.iter().for_each(|((row, column), shape)| {
-        add_run(&mut runs, Run { row: *row, column: *column, length: 1, shape: *shape });
+        add_run(&mut runs, CellRun { row: *row, column: *column, length: 1, shape: *shape });
     });
-    Cells::new(size(), origin, shapes.to_vec(), runs, &mut Effort(0)).unwrap()
+    ShapeGrid::new(size(), origin, shapes.to_vec(), runs, &mut Effort(0)).unwrap()
 }
 
-fn anew(cells: &Cells) -> Loops {
+fn anew(cells: &ShapeGrid) -> Loops {
     outline(std::slice::from_ref(cells), &[], usize::MAX).unwrap()
 }
 
@@ -92,7 +92,7 @@ struct Pair {
     field: Field,
     shapes: Vec<CellShape>,
     origin: Point,
-    edges: BTreeSet<Step>,
+    edges: BTreeSet<DirectedEdge>,
 }
 
 impl Pair {
@@ -119,10 +119,10 @@ impl Pair {
         let loops = anew(&cells);
         assert_eq!(self.live.loops(), loops, "({column}, {row}) to {shape:?}");
         assert_eq!(self.live.cells().runs(), cells.runs());
-        let edges: BTreeSet<Step> = loops.edges().collect();
+        let edges: BTreeSet<DirectedEdge> = loops.edges().collect();
         assert_eq!(edges.len(), loops.corners(), "no edge twice");
-        let vanished: Vec<Step> = self.edges.difference(&edges).copied().collect();
-        let appeared: Vec<Step> = edges.difference(&self.edges).copied().collect();
+        let vanished: Vec<DirectedEdge> = self.edges.difference(&edges).copied().collect();
+        let appeared: Vec<DirectedEdge> = edges.difference(&self.edges).copied().collect();
         assert_eq!(change, Change { vanished, appeared }, "({column}, {row}) to {shape:?}");
         self.edges = edges;
         change
@@ -204,22 +204,24 @@ fn what_is_no_shape_and_no_grid_is_refused() {
     assert_eq!(pair.live.set(0, 0, shape('#')), Ok(Change::default()), "the same again");
     assert_eq!(pair.live.set(5, 5, None), Ok(Change::default()), "nothing again");
 
-    let made = |size: Point, origin: Point, shapes: Vec<CellShape>, runs: Vec<Run>| {
-        LiveOutline::new(&Cells::new(size, origin, shapes, runs, &mut Effort(0)).unwrap()).map(|_| ())
+    let made = |size: Point, origin: Point, shapes: Vec<CellShape>, runs: Vec<CellRun>| {
+        LiveOutline::new(&ShapeGrid::new(size, origin, shapes, runs, &mut Effort(0)).unwrap()).map(|_| ())
     };
-    let (full, run) = (CellShape::full(size()), Run { row: 0, column: 0, length: 1, shape: 0 });
+    let (full, run) = (CellShape::full(size()), CellRun { row: 0, column: 0, length: 1, shape: 0 });
     assert_eq!(made(Point::new(0, 8), Point::default(), vec![], vec![]), Err(LiveError::Grid));
     assert_eq!(made(Point::new(8, -8), Point::default(), vec![], vec![]), Err(LiveError::Grid));
     assert_eq!(made(size(), Point::new(i32::MIN, 0), vec![], vec![]), Err(LiveError::Grid));
     assert_eq!(
-        made(size(), Point::default(), vec![full.clone()], vec![Run { shape: 1, ..run }]),
+        made(size(), Point::default(), vec![full.clone()], vec![CellRun { shape: 1, ..run }]),
         Err(LiveError::UnknownShape(1))
     );
     assert_eq!(
         made(Point::new(8, 8), Point::default(), vec![full.clone()], vec![run]),
         Err(LiveError::ShapeOutside(0))
     );
-    for far in [Run { column: i32::MAX - 9, ..run }, Run { row: i32::MIN, ..run }, Run { length: i32::MAX, ..run }] {
+    for far in
+        [CellRun { column: i32::MAX - 9, ..run }, CellRun { row: i32::MIN, ..run }, CellRun { length: i32::MAX, ..run }]
+    {
         let refused = made(size(), Point::default(), vec![full.clone()], vec![far]);
         assert!(matches!(refused, Err(LiveError::TooFar(..))), "{refused:?}");
     }
@@ -234,8 +236,9 @@ fn shapes_of_another_size_do_no_harm() {
         CellShape::new(Point::new(8, 8), &polygons('i')),
         CellShape::full(size()),
     ];
-    let runs = vec![Run { row: 0, column: 0, length: 9, shape: 0 }, Run { row: 1, column: 0, length: 9, shape: 2 }];
-    let cells = Cells::new(size(), Point::default(), shapes, runs, &mut Effort(0)).unwrap();
+    let runs =
+        vec![CellRun { row: 0, column: 0, length: 9, shape: 0 }, CellRun { row: 1, column: 0, length: 9, shape: 2 }];
+    let cells = ShapeGrid::new(size(), Point::default(), shapes, runs, &mut Effort(0)).unwrap();
     let mut live = LiveOutline::new(&cells).unwrap();
     for i in 0..99 {
         let (column, row, shape) = (i * 7 % 10, i * 5 % 3, u32::try_from(i % 4).ok().filter(|shape| *shape < 3));

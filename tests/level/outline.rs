@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker::collide::{Aabb, Edge, EdgeId, Side};
 use seamwalker::level::geometry::{Point, Polygon, double_area, edges as polygon_edges, rectangle, tidy, union};
-use seamwalker::level::outline::{BEND, CellShape, Cells, Effort, Run, outline, without_bends};
+use seamwalker::level::outline::{BEND, CellRun, CellShape, Effort, ShapeGrid, outline, without_bends};
 use seamwalker::level::{Level, Surface};
 
 /// What a drawing becomes: solid edges, solid chains, ribbon edges, hazard edges; all counted by hand.
@@ -370,12 +370,12 @@ proptest! {
             let whole = vec![rectangle(Point::default(), size)];
             let Some(polygons) = shapes.get(*pick).or_else(|| (*pick == 6).then_some(&whole)) else { continue };
             let shape = u32::try_from(if *pick == 6 { shapes.len() } else { *pick }).unwrap();
-            runs.push(Run { row, column, length: 1, shape });
+            runs.push(CellRun { row, column, length: 1, shape });
             let corner = Point::new(column * SIDE, row * SIDE);
             all.extend(polygons.iter().map(|p| p.iter().map(|p| p.plus(corner)).collect::<Polygon>()));
         }
         let made = shapes.iter().map(|polygons| CellShape::new(size, polygons)).chain([CellShape::full(size)]).collect();
-        let cells = Cells::new(size, Point::default(), made, runs, &mut Effort(0)).unwrap();
+        let cells = ShapeGrid::new(size, Point::default(), made, runs, &mut Effort(0)).unwrap();
         let loops = outline(std::slice::from_ref(&cells), &[], usize::MAX).unwrap();
         let (area, length) = measure(loops.iter());
         let united = union(&all);

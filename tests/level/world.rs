@@ -8,8 +8,8 @@ use glam::{IVec2, Vec2};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::Judge;
 use seamwalker::level::{
-    Embedded, Files, Folder, LayerContent, Level, Limits, Noted, ObjectKind, Severity, Value, WorldFile, check, read,
-    read_within,
+    Embedded, Files, Folder, LayerContent, Level, Limits, ObjectKind, Severity, TrackingFiles, Value, WorldFile, check,
+    read, read_within,
 };
 use seamwalker::sim::{Buttons, Input, World};
 
@@ -432,9 +432,9 @@ fn a_world_on_disk_stays_in_its_folder() {
     }
     // Who waits for changes is told of maps that come.
     open(&pattern("room")).unwrap();
-    let noted = Noted::new(&folder);
+    let noted = TrackingFiles::new(&folder);
     read(&noted, "w.world").unwrap();
-    let mut notes = noted.into_notes();
+    let mut notes = noted.into_dependencies();
     assert!(notes.changed(&folder).is_empty());
     std::fs::write(inner.join("notes.txt"), "no map").unwrap();
     assert!(notes.changed(&folder).is_empty());

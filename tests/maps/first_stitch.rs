@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use seamwalker::collide::{Aabb, Mover, SolverKind, SolverSetup, Space, View};
+use seamwalker::collide::{Aabb, CollisionView, Mover, SolverKind, SolverSetup, Space};
 use seamwalker::level::{self, Folder, Level, ObjectKind};
 use seamwalker::sim::{self, Event, Input, InputRun, TICK_RATE, World};
 
@@ -90,7 +90,7 @@ fn everything_placed_lies_in_free_space() {
         }
         // A hair smaller, as what stands on the ground touches it.
         let mover = Mover::new(object.aabb.grown(-0.25));
-        for view in [View::Thick, View::Pieces] {
+        for view in [CollisionView::Thick, CollisionView::Pieces] {
             let depth = space.overlap(view, &mover);
             assert!(depth <= 0.01, "object {} at {}: {depth} px inside cloth", object.id, object.aabb.center);
         }

@@ -201,7 +201,7 @@ fn who_died_waits_until_all_begin_together() {
 fn sixteen_fit_and_rewinding_brings_them_along() {
     let (level, inputs) = recorded("first_stitch");
     let mut ghosts = of(GhostMode::FreeRun, everybody());
-    for rounds in (1..).take(Ghosts::MOST - SolverKind::ALL.len()) {
+    for rounds in (1..).take(Ghosts::MAX - SolverKind::ALL.len()) {
         let options = SolverOptions { rounds, ..SolverOptions::default() };
         assert!(ghosts.add(GhostSetup { solver: SolverSetup { options, ..SolverSetup::default() }, thickness: 2.0 }));
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::{Quilt, Recorded, Walk, levels_page};
+use seamwalker::lab::{Campaign, Recorded, Walk, levels_page};
 use seamwalker::level::{self, Folder, Level, Object, ObjectKind};
 use seamwalker::sim::{self, Ending, Event, World};
 
@@ -70,7 +70,7 @@ fn recorded() -> Vec<(Recorded, Arc<Level>)> {
 /// Every level of the quilt is finished under three solvers, and with each of its golden buttons.
 #[test]
 fn every_level_is_proven() {
-    let quilt = Quilt::parse(&fs::read_to_string(root().join("maps").join(Quilt::FILE)).unwrap()).unwrap();
+    let quilt = Campaign::parse(&fs::read_to_string(root().join("maps").join(Campaign::FILE)).unwrap()).unwrap();
     let names = quilt.worlds.iter().flat_map(|world| &world.levels).chain(quilt.last.iter().map(|last| &last.level));
     let (runs, names): (_, Vec<&String>) = (recorded(), names.collect());
     for name in names {

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, SolverKind, SolverSetup};
+use seamwalker::collide::{Aabb, Piece, SolverKind, SolverSetup};
 use seamwalker::lab::Recorded;
-use seamwalker::lab::ascii::{crate_at, level_with};
+use seamwalker::lab::ascii::{crate_at, level_with, placed, platform};
 use seamwalker::level::{Folder, Level, ObjectKind};
-use seamwalker::sim::{Crate, Event, Input, World, unfold_inputs};
+use seamwalker::sim::{Crate, Event, Input, PlatformState, World, unfold_inputs};
 
 /// Crates in a row far above a level, so many that the world needs its broad phase.
 fn with_a_crowd_far_away(level: &Level) -> Level {
@@ -87,6 +87,36 @@ fn crates_on_one_spot_come_one_after_the_other() {
         tops.sort_by(f32::total_cmp);
         assert_eq!(tops, [0.0, 16.0, 32.0, 48.0], "{}: a stack", kind.name());
     }
+}
+
+/// One tick pushes only so much; here it is far more that begins in one another.
+#[test]
+fn what_one_tick_does_not_push_out_the_next_ones_do() {
+    let floor = format!("{}\n#P{}#\n{}", ".\n".repeat(40), ".".repeat(96), "#".repeat(99));
+    let objects = (0..1000_u16).map(|i| {
+        let (column, row) = (f32::from(i / 2 % 80), f32::from(i / 160));
+        if i % 2 == 0 {
+            return crate_at(100.0 + column * 16.0, 640.0 - row * 16.0);
+        }
+        let (x, y) = (104.0 + column * 16.0, 500.0 + row * 24.0);
+        placed(platform((20.0, 20.0), &[(x, y), (x + 40.0, y + 10.0)]))
+    });
+    let mut world = World::new(Arc::new(level_with(&floor, objects.collect())), SolverSetup::default());
+    let deepest = |world: &World| {
+        let bodies = &world.space.bodies;
+        let there = world.crates.iter().filter(|c| !c.is_away()).map(|c| bodies[c.body.0 as usize].aabb);
+        let in_platforms = |one: Aabb| {
+            let of =
+                |platform: &PlatformState| Piece::solid_box(bodies[platform.body.0 as usize].aabb).solid().depth(&one);
+            world.platforms.iter().map(of).fold(0.0, f32::max)
+        };
+        there.map(in_platforms).fold(0.0, f32::max)
+    };
+    assert!(deepest(&world) > 4.0);
+    for _ in 0..60 {
+        world.step(Input::default());
+    }
+    assert!(deepest(&world) < 0.01, "{}", deepest(&world));
 }
 
 #[test]

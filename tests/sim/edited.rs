@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::collide::{Solver, SolverKind, SolverSetup, View};
+use seamwalker::collide::{CollisionView, Solver, SolverKind, SolverSetup};
 use seamwalker::lab::ascii::{crate_at, level_with, placed, platform};
 use seamwalker::level::{Level, ObjectKind};
 use seamwalker::sim::{Buttons, Feel, Input, World};
@@ -45,7 +45,7 @@ fn room_with(row: usize, columns: std::ops::Range<usize>, cell: &str) -> String 
 
 fn is_free(world: &World) -> bool {
     let mover = world.player_mover();
-    world.space.overlap(View::Pieces, &mover) < 1.5 && world.space.overlap(world.solver.view(), &mover) < 0.011
+    world.space.overlap(CollisionView::Pieces, &mover) < 1.5 && world.space.overlap(world.solver.view(), &mover) < 0.011
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::level_kit::level;
 use crate::mangle::each_damaged;
 use seamwalker::collide::SolverSetup;
-use seamwalker::lab::{Bookmark, Loop, Parcel, Place, Take};
+use seamwalker::lab::{Bookmark, Loop, SessionPlace, SharedSession, Take};
 use seamwalker::level::{Level, Limits};
 use seamwalker::sim::{Input, Replay, World, parse_inputs, unfold_inputs, write_inputs};
 
@@ -73,19 +73,19 @@ fn damaged_replays_are_played_or_refused() {
 
 #[test]
 fn damaged_lab_files_are_played_or_refused() {
-    let place = Place::Scene(seamwalker::lab::scenes()[0].name.clone());
+    let place = SessionPlace::Scene(seamwalker::lab::scenes()[0].name.clone());
     let level = place.level(&Limits::USUAL).unwrap();
     let parcel = |later: usize| {
         let mut world = World::new(Arc::clone(&level), SolverSetup::default());
         (0..later).for_each(|_| drop(world.step(Input::default())));
         let mut looped = Loop::new(world, Take::parse(INPUTS[1]).unwrap());
         (looped.from, looped.to) = (10, 40);
-        let mut parcel = Parcel::new(place.clone(), &looped);
+        let mut parcel = SharedSession::new(place.clone(), &looped);
         parcel.bookmarks.push(Bookmark { name: "the snag".into(), tick: 30 });
         parcel.text().into_bytes()
     };
     let (read, refused) = each_damaged("lab file", &[parcel(0), parcel(40)], STEPS, |bytes| {
-        let Ok(parcel) = Parcel::parse(bytes) else { return false };
+        let Ok(parcel) = SharedSession::parse(bytes) else { return false };
         if let Ok(looped) = parcel.begin(Arc::clone(&level)) {
             let take = looped.take();
             play(looped.start().clone(), (0..take.ticks()).filter_map(|tick| take.input(tick)));

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Direction, SolverKind, SolverSetup};
-use seamwalker::lab::solve::{Bounds, End, Reach, Target, solve};
+use seamwalker::lab::solve::{Bounds, Reach, SearchEnd, Target, solve};
 use seamwalker::lab::{Observer, ascii};
 use seamwalker::level::{Embedded, Level, Object, ObjectKind, Platform, Start, read};
 use seamwalker::sim::{Ending, World, run};
@@ -135,7 +135,7 @@ fn what_cannot_be_reached_is_told_with_the_nearest_place() {
     let mut reach = Reach::default();
     let missed =
         solve(&world, Target::Exit, &Bounds { states: 30_000, ..Bounds::default() }, &mut reach, &()).unwrap_err();
-    assert_eq!((missed.end, missed.target), (End::WalledOff, Target::Exit));
+    assert_eq!((missed.end, missed.target), (SearchEnd::WalledOff, Target::Exit));
     // The wall is a tile thick, and the exit begins four tiles behind it.
     assert!((64.0..104.0).contains(&missed.left), "{missed:?}");
     assert!((180.0..208.0).contains(&missed.nearest.x), "{missed:?}");
@@ -172,7 +172,7 @@ fn a_search_ends_when_it_is_cancelled_and_tells_how_near_it_came() {
         solve(&world, Target::Exit, &Bounds::default(), &mut Reach::default(), &patient).unwrap_err()
     };
     let (at_once, later) = (search(0), search(1000));
-    assert_eq!((at_once.end, later.end), (End::Cancelled, End::Cancelled));
+    assert_eq!((at_once.end, later.end), (SearchEnd::Cancelled, SearchEnd::Cancelled));
     assert_eq!(at_once.states, 1, "the start, which it does not look at any more");
     assert!(later.states > 20 && later.states < 2000, "{later:?}");
     assert!(later.left < at_once.left, "{later:?} is nearer than {at_once:?}");
@@ -182,7 +182,7 @@ fn a_search_ends_when_it_is_cancelled_and_tells_how_near_it_came() {
 fn a_level_beyond_the_bounds_is_not_searched_at_all() {
     let world = World::new(Arc::new(ascii::level(STAIRS)), SolverSetup::default());
     let missed = solve(&world, Target::Exit, &Bounds { cells: 1000, ..Bounds::default() }, &mut Reach::default(), &());
-    assert_eq!(missed.unwrap_err().end, End::TooLarge);
+    assert_eq!(missed.unwrap_err().end, SearchEnd::TooLarge);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use seamwalker::collide::{Aabb, Law, Mover, Piece, Solver, SolverKind, SolverSetup, Space, Terrain, View};
+use seamwalker::collide::{Aabb, CollisionView, Law, Mover, Piece, Solver, SolverKind, SolverSetup, Space, Terrain};
 use seamwalker::lab::ascii::{self, crate_at, level_with, placed, platform};
 use seamwalker::level::{Area, Folder, Level, Object, ObjectKind, Platform};
 use seamwalker::sim::{
@@ -206,7 +206,7 @@ fn zoo() -> Arc<Level> {
 }
 
 /// The deepest overlap with anything that never moves.
-fn in_terrain(world: &World, view: View, aabb: Aabb) -> f32 {
+fn in_terrain(world: &World, view: CollisionView, aabb: Aabb) -> f32 {
     let walls = Space { terrain: Arc::clone(&world.level.terrain), ..Space::default() };
     walls.overlap(view, &Mover::new(aabb).with_thickness(world.thickness))
 }
@@ -227,7 +227,7 @@ fn seed() -> RngSeed {
 
 /// The solvers that claim the law of no overlap.
 fn never_inside() -> Vec<SolverKind> {
-    let claims = |kind: &SolverKind| kind.unclaimed().iter().all(|(law, _)| *law != Law::NoOverlap);
+    let claims = |kind: &SolverKind| kind.known_violations().iter().all(|(law, _)| *law != Law::NoOverlap);
     SolverKind::ALL.into_iter().filter(claims).collect()
 }
 
@@ -239,7 +239,7 @@ fn inputs() -> impl Strategy<Value = Vec<(u8, u32)>> {
 }
 
 /// Plays inputs, 2000 ticks at most, and looks after every tick whether anyone is where nobody may be.
-fn stay_outside(world: &mut World, view: View, runs: &[(u8, u32)]) -> Result<(), TestCaseError> {
+fn stay_outside(world: &mut World, view: CollisionView, runs: &[(u8, u32)]) -> Result<(), TestCaseError> {
     let inputs = runs.iter().flat_map(|&(buttons, times)| std::iter::repeat_n(buttons, times as usize));
     for (tick, buttons) in inputs.take(2000).enumerate() {
         let before = world.player.aabb.center;
@@ -267,15 +267,15 @@ fn stay_outside(world: &mut World, view: View, runs: &[(u8, u32)]) -> Result<(),
     }
     // As disks of 8 and 6 px, a crate and the player do not agree where the corner of one meets that of the other: each sees
     // the other as a box.
-    let disagreement = if view == View::Round { 0.83 } else { 0.0 };
+    let disagreement = if view == CollisionView::Round { 0.83 } else { 0.0 };
     prop_assert!(world.stats.worst_depth <= disagreement + 0.05, "{}", world.stats.worst_depth);
     Ok(())
 }
 
 /// Whether a box is outside of everything that never moves: by the outline, and by the pieces, which know the inside.
-fn outside(world: &World, view: View, aabb: Aabb) -> Result<(), String> {
+fn outside(world: &World, view: CollisionView, aabb: Aabb) -> Result<(), String> {
     let depth = in_terrain(world, view, aabb);
-    let inside = in_terrain(world, View::Pieces, aabb);
+    let inside = in_terrain(world, CollisionView::Pieces, aabb);
     let radius = view.core(&Mover::new(aabb).with_thickness(world.thickness)).1.max(world.thickness);
     if depth <= 0.01 && inside <= radius * ROUND_CORNER + 0.02 {
         Ok(())
@@ -310,7 +310,7 @@ proptest! {
         let mut world = World::new(zoo(), setup(kind));
         let start = Aabb::new(Vec2::new(x, y - 11.0), Vec2::new(6.0, 11.0));
         // Only the pieces know the inside of a wall; the outline has none.
-        if in_terrain(&world, View::Thick, start) == 0.0 && in_terrain(&world, View::Pieces, start) == 0.0 {
+        if in_terrain(&world, CollisionView::Thick, start) == 0.0 && in_terrain(&world, CollisionView::Pieces, start) == 0.0 {
             world.start_at_point(Vec2::new(x, y), false);
         }
         stay_outside(&mut world, view, &runs).map_err(|e| TestCaseError::fail(format!("{}: {e}", kind.name())))?;
@@ -325,9 +325,9 @@ proptest! {
         let mut world = World::new(Arc::clone(&maps[map]), setup(SolverKind::ThickSat));
         world.start_at(object);
         // An object may lie in a wall, or in the way of a platform that is not where it was drawn: nobody walks in there.
-        let clear = world.space.overlap(View::Pieces, &world.player_mover()) == 0.0;
+        let clear = world.space.overlap(CollisionView::Pieces, &world.player_mover()) == 0.0;
         if clear {
-            stay_outside(&mut world, View::Thick, &runs)?;
+            stay_outside(&mut world, CollisionView::Thick, &runs)?;
         }
     }
 
@@ -533,10 +533,10 @@ fn per_axis_leaves_no_overlap_in_a_hollow_of_steep_slopes() {
     ];
     let space = Space::new(Terrain::new(Vec::new(), pieces));
     let mover = Mover::new(Aabb::new(Vec2::new(1459.75, 223.5), Vec2::new(6.0, 11.0)));
-    assert!(space.overlap(View::Pieces, &mover) < 0.01);
+    assert!(space.overlap(CollisionView::Pieces, &mover) < 0.01);
     let solver = setup(SolverKind::PerAxis);
     let slide = solver.slide(&space, &mover, Vec2::new(2.166_666_7, -2.111_111_4));
-    let left = space.overlap(View::Pieces, &mover.moved(slide.moved));
+    let left = space.overlap(CollisionView::Pieces, &mover.moved(slide.moved));
     assert!(left < 0.01, "{left} px: {slide:?}");
 }
 

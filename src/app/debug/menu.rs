@@ -5,7 +5,7 @@ use egui_macroquad::egui::{Align2, Context, RichText, ScrollArea, Ui, Window, ve
 use macroquad::input::mouse_wheel;
 
 use super::super::palette;
-use super::tools::{Bench, Tools};
+use super::tools::{ToolContext, Tools};
 use super::{MARGIN, WIDTH, style};
 
 /// A wheel that reports less than this per turn counts turns.
@@ -14,7 +14,7 @@ const WHEEL: f32 = 20.0;
 const LINES: f32 = 60.0;
 
 /// Shows the menu; `tab` is the tool whose page is open.
-pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, bench: &mut Bench, open: &mut bool) {
+pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, bench: &mut ToolContext, open: &mut bool) {
     let height = context.screen_rect().height() - 90.0;
     Window::new("Laboratory")
         .open(open)

@@ -15,19 +15,19 @@ use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed};
 use macroquad::time::get_time;
 use seamwalker::collide::SolverSetup;
-use seamwalker::lab::{Bookmark, CrowdScene, Judge, Loop, Parcel, Rules, Scene, Take};
+use seamwalker::lab::{Bookmark, CrowdScene, Judge, Loop, Rules, Scene, SharedSession, Take};
 use seamwalker::level::Level;
 use seamwalker::sim::{Event, Input, World};
 
 use super::assets::Assets;
 use super::canvas::Canvas;
 use super::page;
-use super::play::{Companion, Play};
+use super::play::{Play, TickObserver};
 use super::view::{Fit, density};
 pub use pen::Pen;
 use session::Session;
 pub use share::Share;
-use tools::{Bench, Tools};
+use tools::{ToolContext, Tools};
 
 /// The menu's width in points.
 const WIDTH: f32 = 346.0;
@@ -156,7 +156,7 @@ impl Debug {
     }
 
     /// Shows what came in a parcel, whose take begins in this level; where the game should go on for that.
-    pub fn open_parcel(&mut self, parcel: &Parcel, mut looped: Loop) -> World {
+    pub fn open_parcel(&mut self, parcel: &SharedSession, mut looped: Loop) -> World {
         self.follow(&looped.start().level.clone());
         (self.open, self.started) = (true, true);
         for tool in self.tools.each() {
@@ -177,7 +177,7 @@ impl Debug {
     }
 
     /// Adds bookmarks and settings to a parcel of this take.
-    pub fn fill(&self, parcel: &mut Parcel, looped: &Loop) {
+    pub fn fill(&self, parcel: &mut SharedSession, looped: &Loop) {
         parcel.bookmarks = self.session.bookmarks_of(looped);
         let settings = self.tools.all().into_iter();
         parcel.settings = settings.filter_map(|tool| Some((tool.name().to_owned(), tool.settings()?))).collect();
@@ -263,7 +263,7 @@ impl Debug {
         let pointer = play.as_ref().filter(|_| free).map(|play| play.window().corner + fit.to_view(mouse));
         let (held, pressed) = (is_mouse_button_down(MouseButton::Left), is_mouse_button_pressed(MouseButton::Left));
         let (held, pressed) = (free && held, free && pressed);
-        let mut bench = Bench { play, requests, session, costs: *costs, pointer, held, pressed, strip: 0.0 };
+        let mut bench = ToolContext { play, requests, session, costs: *costs, pointer, held, pressed, strip: 0.0 };
         egui_macroquad::ui(|context| {
             // The library between does not know of screens whose pixels are smaller than a page's.
             context.set_pixels_per_point(density());
@@ -281,7 +281,7 @@ impl Debug {
     }
 }
 
-impl Companion for Debug {
+impl TickObserver for Debug {
     fn input(&mut self, world: &World, own: Input) -> Input {
         self.follow(&world.level);
         let before = get_time();

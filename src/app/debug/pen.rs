@@ -3,7 +3,7 @@
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::Aabb;
-use seamwalker::lab::{Mark, Shape, Tone};
+use seamwalker::lab::{Mark, MarkShape, Tone};
 
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
@@ -43,15 +43,15 @@ impl Pen<'_> {
                 Tone::Bad => palette::ROSE,
             };
             match shape {
-                Shape::Line(a, b) => self.thin(*a, *b, color),
-                Shape::Bar(a, b) => self.line(*a, *b, 3.0, color),
-                Shape::Arrow(a, b) => self.arrow(*a, *b, color),
-                Shape::Frame(aabb) => self.rectangle(aabb, color),
-                Shape::Area(corners) => {
+                MarkShape::Line(a, b) => self.thin(*a, *b, color),
+                MarkShape::Bar(a, b) => self.line(*a, *b, 3.0, color),
+                MarkShape::Arrow(a, b) => self.arrow(*a, *b, color),
+                MarkShape::Frame(aabb) => self.rectangle(aabb, color),
+                MarkShape::Area(corners) => {
                     let corners: Vec<Vec2> = corners.iter().map(|p| self.at(*p)).collect();
                     self.canvas.polygon(&corners, color);
                 }
-                Shape::Word(at, word) => self.label(word, self.at(*at), self.letters, color),
+                MarkShape::Word(at, word) => self.label(word, self.at(*at), self.letters, color),
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::lab::{Bookmark, History, Loop, Parcel, Rules, Take};
+use seamwalker::lab::{Bookmark, History, Loop, Rules, SharedSession, Take};
 use seamwalker::level::Level;
 use seamwalker::sim::{Event, Input, World};
 
@@ -11,7 +11,7 @@ use super::super::palette;
 use super::{LEAP, Pen};
 
 /// The most ticks of a section whose path is drawn: it is stepped through whenever the rules change.
-const MOST_DRAWN: u32 = 20 * 60;
+const MAX_DRAWN: u32 = 20 * 60;
 
 /// The past of the level that is played, and what is to be held.
 pub struct Session {
@@ -121,7 +121,7 @@ impl Session {
             return;
         }
         self.path_rules = Some(rules);
-        let looped = self.looped.as_mut().filter(|looped| looped.to - looped.from <= MOST_DRAWN);
+        let looped = self.looped.as_mut().filter(|looped| looped.to - looped.from <= MAX_DRAWN);
         self.path = looped.map_or_else(Vec::new, |looped| looped.path(&rules));
     }
 
@@ -143,7 +143,7 @@ impl Session {
 
     /// Keeps a moment.
     pub fn bookmark(&mut self, name: String, world: World) {
-        if self.bookmarks.len() < Parcel::MOST_BOOKMARKS {
+        if self.bookmarks.len() < SharedSession::MAX_BOOKMARKS {
             self.bookmarks.push((name, world));
         }
     }
@@ -151,7 +151,7 @@ impl Session {
     /// The bookmarks as ticks of a take; those outside it are left out.
     pub fn bookmarks_of(&self, looped: &Loop) -> Vec<Bookmark> {
         let inside = self.bookmarks.iter().filter_map(|(name, world)| {
-            looped.tick(world).map(|tick| Bookmark { name: name.chars().take(Bookmark::MOST_LETTERS).collect(), tick })
+            looped.tick(world).map(|tick| Bookmark { name: name.chars().take(Bookmark::MAX_LETTERS).collect(), tick })
         });
         inside.collect()
     }

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// Map, take, rules, bookmarks and settings.
-    Parcel,
+    Session,
     /// What the tools know of the take, as JSON.
     Report,
     /// The take as an input file.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use macroquad::input::get_dropped_files;
 use macroquad::time::get_time;
 use seamwalker::lab::Scene;
-use seamwalker::level::{Files, Level, MemoryFiles, Noted, Problem, is_world, read_file};
+use seamwalker::level::{Files, Level, MemoryFiles, Problem, TrackingFiles, is_world, read_file};
 use seamwalker::sim::{Feel, World};
 
 use super::super::feel_file::FeelFile;
@@ -15,7 +15,7 @@ use super::super::ghost::Ghost;
 use super::super::play::Play;
 use super::super::screens::{Goto, Rival};
 use super::super::stream::Stream;
-use super::runs::{How, Origin, Running};
+use super::runs::{LevelSession, Origin, PlayMode};
 use super::{Game, Screen};
 
 /// Whether a file is a picture: the level does not depend on what it shows.
@@ -52,7 +52,7 @@ impl Game {
         match MemoryFiles::new(named, &self.options.limits) {
             Ok(dropped) => match dropped.map().map(str::to_owned) {
                 Some(map) => {
-                    let map = self.shelf.add(Rc::new(dropped), &map);
+                    let map = self.library.add(Rc::new(dropped), &map);
                     self.wipe.to(Goto::Map(map));
                 }
                 None => {
@@ -65,11 +65,11 @@ impl Game {
 
     /// Reads a map and begins it. One that cannot be read is complained about, and everything stays as it was until it is
     /// mended.
-    pub(super) fn start(&mut self, map: usize, how: How) {
-        let files = self.shelf.files(map);
-        let noted = Noted::new(&*files);
+    pub(super) fn start(&mut self, map: usize, how: PlayMode) {
+        let files = self.library.files(map);
+        let noted = TrackingFiles::new(&*files);
         let begun = self.read(map, &noted).and_then(|level| self.begun(map, how, &level, &noted));
-        let watch = self.shelf.watch(map, noted.into_notes());
+        let watch = self.library.watch(map, noted.into_dependencies());
         let Some(mut running) = begun else {
             self.broken = watch.map(|watch| (map, watch));
             return;
@@ -79,7 +79,7 @@ impl Game {
         running.fresh = self.running.as_ref().is_some_and(|was| was.fresh && was.map() == Some(map));
         self.complain(&running.play);
         self.running = Some(running);
-        if !matches!(how, How::Watch(_)) {
+        if !matches!(how, PlayMode::Watch(_)) {
             self.take_feel();
         }
         if self.from_laboratory {
@@ -89,10 +89,10 @@ impl Game {
     }
 
     /// A level at its beginning.
-    fn begun(&mut self, map: usize, how: How, level: &Arc<Level>, files: &dyn Files) -> Option<Running> {
-        if let How::Watch(rival) = how {
+    fn begun(&mut self, map: usize, how: PlayMode, level: &Arc<Level>, files: &dyn Files) -> Option<LevelSession> {
+        if let PlayMode::Watch(rival) = how {
             let tape = self.tape_of(map, rival, level).ok_or_else(|| "that run is not there any more".to_owned());
-            let film = tape.and_then(|tape| Running::film(level, how, tape, files));
+            let film = tape.and_then(|tape| LevelSession::film(level, how, tape, files));
             return film.map_err(|why| self.toasts.error(why)).ok();
         }
         let from_the_start = self.options.object.is_none();
@@ -101,12 +101,12 @@ impl Game {
         if stream.is_some() {
             play.recorder.level_is_streamed();
         }
-        let rival = if let How::Race(rival) = how { rival } else { Rival::Best };
+        let rival = if let PlayMode::Race(rival) = how { rival } else { Rival::Best };
         let best = self.tape_of(map, rival, level).filter(|_| stream.is_none());
-        if let (How::Race(_), Some(best)) = (how, &best) {
+        if let (PlayMode::Race(_), Some(best)) = (how, &best) {
             play.ghost = Ghost::new(level, &best.replay);
         }
-        Some(Running { how, stream, best, ..Running::new(Origin::Map(map, None), play) })
+        Some(LevelSession { how, stream, best, ..LevelSession::new(Origin::Map(map, None), play) })
     }
 
     /// The world of a level at its beginning; of a world file, with the maps around the player only.
@@ -115,7 +115,7 @@ impl Game {
         if let Some(object) = self.options.object.take()
             && !world.start_at(object)
         {
-            self.toasts.error(format!("{}: no object has the id {object}", self.shelf.path(map)));
+            self.toasts.error(format!("{}: no object has the id {object}", self.library.path(map)));
         }
         let mut stream = self.stream_of(map, level, files)?;
         if let Some(stream) = &mut stream {
@@ -127,10 +127,10 @@ impl Game {
     /// The stream of a world file, none of a map; `None` for a file that cannot be read, which is shown.
     #[allow(clippy::option_option, reason = "a map has none, which is no failure")]
     fn stream_of(&mut self, map: usize, whole: &Level, files: &dyn Files) -> Option<Option<Stream>> {
-        if !is_world(self.shelf.path(map)) {
+        if !is_world(self.library.path(map)) {
             return Some(None);
         }
-        let stream = Stream::open(files, self.shelf.path(map), whole, self.options.limits);
+        let stream = Stream::open(files, self.library.path(map), whole, self.options.limits);
         self.shown(stream).map(Some)
     }
 
@@ -138,7 +138,7 @@ impl Game {
     pub(super) fn bring_near_maps(&mut self) {
         let Some(mut running) = self.running.take() else { return };
         if let (Some(map), Some(stream)) = (running.map(), &mut running.stream) {
-            let (files, start) = (self.shelf.files(map), get_time());
+            let (files, start) = (self.library.files(map), get_time());
             let next = stream.next(&running.play.world, &*files);
             if let Some(level) = self.shown(next).flatten() {
                 running.play.stream(level, &*files);
@@ -152,20 +152,20 @@ impl Game {
 
     /// Plays a scene of the laboratory.
     pub(super) fn play_scene(&mut self, scene: &Scene) {
-        let play = Play::new(scene.world(self.solver), false, &*self.shelf.art());
+        let play = Play::new(scene.world(self.solver), false, &*self.library.art());
         self.toasts.notice(scene.title.clone());
         let before = match self.running.take() {
-            Some(Running { origin: Origin::Scene(before), .. }) => before,
+            Some(LevelSession { origin: Origin::Scene(before), .. }) => before,
             other => other.map(Box::new),
         };
-        self.running = Some(Running::new(Origin::Scene(before), play));
+        self.running = Some(LevelSession::new(Origin::Scene(before), play));
         self.debug.show_scene();
         self.screen = Screen::Play;
     }
 
     /// Goes back to what was played before a scene, or to the title.
     pub(super) fn leave_scene(&mut self) {
-        let Some(Running { origin: Origin::Scene(Some(before)), .. }) = self.running.take() else {
+        let Some(LevelSession { origin: Origin::Scene(Some(before)), .. }) = self.running.take() else {
             return self.go(if self.from_laboratory { Goto::Laboratory } else { Goto::Title });
         };
         self.running = Some(*before);
@@ -174,7 +174,7 @@ impl Game {
 
     /// Reads a map, or all maps of a world, through `files`; what is wrong with them is shown.
     fn read(&mut self, map: usize, files: &dyn Files) -> Option<Arc<Level>> {
-        let level = self.shelf.read_from(files, map);
+        let level = self.library.read_from(files, map);
         let level = self.shown(level)?;
         self.toasts.clear_errors();
         level.warnings.iter().for_each(|warning| eprintln!("{warning}"));
@@ -214,7 +214,7 @@ impl Game {
             let map = *map;
             return self.go(Goto::Map(map));
         }
-        let Some(Running { origin: Origin::Map(_, Some(watch)), .. }) = &mut self.running else { return };
+        let Some(LevelSession { origin: Origin::Map(_, Some(watch)), .. }) = &mut self.running else { return };
         let changed = watch.changed(now);
         if changed.iter().any(|path| !is_picture(path)) {
             self.reload();
@@ -256,8 +256,8 @@ impl Game {
     pub(super) fn reload(&mut self) {
         let Some(mut running) = self.running.take() else { return };
         if let Origin::Map(map, watch) = &mut running.origin {
-            let files = self.shelf.files(*map);
-            let noted = Noted::new(&*files);
+            let files = self.library.files(*map);
+            let noted = TrackingFiles::new(&*files);
             let read = self.read(*map, &noted);
             if let Some((level, stream)) =
                 read.and_then(|level| self.near_part(*map, level, &running.play.world, &noted))
@@ -268,10 +268,10 @@ impl Game {
                     running.play.switch_solver(self.solver);
                 }
                 self.complain(&running.play);
-                self.tell(self.assets.words.fill("told.reloaded", &[&self.shelf.path(*map)]));
+                self.tell(self.assets.words.fill("told.reloaded", &[&self.library.path(*map)]));
             }
             if let Some(watch) = watch {
-                watch.follow(noted.into_notes());
+                watch.follow(noted.into_dependencies());
             }
         }
         self.running = Some(running);
@@ -297,7 +297,7 @@ impl Game {
     fn repaint(&mut self, path: &str) {
         let Some(mut running) = self.running.take() else { return };
         if let Some(map) = running.map() {
-            running.play.repaint(&*self.shelf.files(map));
+            running.play.repaint(&*self.library.files(map));
             self.complain(&running.play);
             self.tell(self.assets.words.fill("told.repainted", &[&path]));
         }

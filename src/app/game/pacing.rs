@@ -2,7 +2,7 @@
 
 use super::super::pace::Motion;
 use super::super::page;
-use super::runs::How;
+use super::runs::PlayMode;
 use super::{Game, Screen};
 
 impl Game {
@@ -27,8 +27,8 @@ impl Game {
         if page::IS_THERE || !self.pacer.was_left() || self.debug.is_open() || self.wipe.is_closing() {
             return false;
         }
-        let is_played = |running: &super::Running| {
-            running.map().is_some() && !running.is_watched() && !matches!(running.how, How::Watch(_))
+        let is_played = |running: &super::LevelSession| {
+            running.map().is_some() && !running.is_watched() && !matches!(running.how, PlayMode::Watch(_))
         };
         matches!(self.screen, Screen::Play) && self.running.as_ref().is_some_and(is_played)
     }

@@ -5,28 +5,28 @@ use std::sync::Arc;
 
 use seamwalker::level::{Embedded, Files, Level, ObjectKind};
 
-use super::super::ghost::Reel;
+use super::super::asset_watcher::AssetWatcher;
+use super::super::ghost::ReplayPlayer;
 use super::super::hud::Hud;
 use super::super::play::Play;
-use super::super::progress::Found;
+use super::super::progress::CollectedCount;
 use super::super::recorder::proof;
+use super::super::replay_file::ReplayFile;
 use super::super::screens::{Facts, Finish, Goto, Rival};
 use super::super::stream::Stream;
-use super::super::tape::Tape;
-use super::super::watch::Watch;
 use super::Game;
 
 /// Where a level that is being played comes from.
 pub enum Origin {
     /// A map, by its number on the shelf, and its files if they can change.
-    Map(usize, Option<Watch>),
+    Map(usize, Option<AssetWatcher>),
     /// A scene of the laboratory; what was played before it comes back afterwards.
-    Scene(Option<Box<Running>>),
+    Scene(Option<Box<LevelSession>>),
 }
 
 /// How a level is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum PlayMode {
     Alone,
     /// Against the ghost of a run.
     Race(Rival),
@@ -35,17 +35,17 @@ pub enum How {
 }
 
 /// A level that is being played.
-pub struct Running {
+pub struct LevelSession {
     pub origin: Origin,
-    pub how: How,
+    pub how: PlayMode,
     pub play: Play,
     /// Brings the maps of a world.
     pub stream: Option<Stream>,
     pub hud: Hud,
     /// The run that this one is compared with.
-    pub best: Option<Tape>,
+    pub best: Option<ReplayFile>,
     /// The run, once it has ended and if it would be the same again.
-    pub tape: Option<Tape>,
+    pub tape: Option<ReplayFile>,
     /// It was finished for the first time.
     pub fresh: bool,
     /// Ticks that are counted in the slot as played.
@@ -55,7 +55,7 @@ pub struct Running {
 /// Ticks that a film goes on after its run has ended.
 const AFTERWARDS: u64 = 90;
 
-impl Running {
+impl LevelSession {
     /// Its number on the shelf; a scene has none.
     pub fn map(&self) -> Option<usize> {
         match self.origin {
@@ -70,25 +70,25 @@ impl Running {
     }
 
     /// Everything that there is to find, in maps that are not there just now as well.
-    pub fn all(&self) -> Found {
-        self.stream.as_ref().map_or_else(|| Found::all(&self.play.world.level), |stream| stream.all)
+    pub fn all(&self) -> CollectedCount {
+        self.stream.as_ref().map_or_else(|| CollectedCount::all(&self.play.world.level), |stream| stream.all)
     }
 
     /// A run that has not begun.
     pub fn new(origin: Origin, play: Play) -> Self {
         let (stream, hud, best, tape, fresh, counted) = Default::default();
-        Self { origin, how: How::Alone, play, stream, hud, best, tape, fresh, counted }
+        Self { origin, how: PlayMode::Alone, play, stream, hud, best, tape, fresh, counted }
     }
 
     /// A run that is watched.
     ///
     /// # Errors
     /// Why it does not come out as it did.
-    pub fn film(level: &Arc<Level>, how: How, tape: Tape, files: &dyn Files) -> Result<Self, String> {
+    pub fn film(level: &Arc<Level>, how: PlayMode, tape: ReplayFile, files: &dyn Files) -> Result<Self, String> {
         tape.verify(Arc::clone(level))?;
         let world = tape.replay.begin(Arc::clone(level)).map_err(|why| why.to_string())?;
         let mut play = Play::new(world, true, files);
-        play.reel = Some(Reel::new(&tape.replay));
+        play.reel = Some(ReplayPlayer::new(&tape.replay));
         Ok(Self { how, tape: Some(tape), ..Self::new(Origin::Scene(None), play) })
     }
 }
@@ -96,12 +96,12 @@ impl Running {
 impl Game {
     /// Whether a map was ever finished in this slot.
     pub(super) fn is_finished(&self, map: usize) -> bool {
-        self.saved.slot.progress.of(&self.shelf.key(map)).is_finished()
+        self.saved.slot.progress.of(&self.library.key(map)).is_finished()
     }
 
     /// A recorded run in a map, if there is one of this level as it is now.
-    pub(super) fn tape_of(&self, map: usize, rival: Rival, level: &Arc<Level>) -> Option<Tape> {
-        let key = self.shelf.key(map);
+    pub(super) fn tape_of(&self, map: usize, rival: Rival, level: &Arc<Level>) -> Option<ReplayFile> {
+        let key = self.library.key(map);
         match rival {
             Rival::Best => self.saved.slot.run(&key, level).cloned(),
             Rival::Proof => proof(&Embedded::shipped(), &key, level),
@@ -110,10 +110,10 @@ impl Game {
     }
 
     /// Where a run from a file can be watched: in the map that is named, or in the one that it names itself.
-    pub(super) fn watch_tape(&mut self, tape: Tape, map: Option<&Path>) -> Result<Goto, String> {
+    pub(super) fn watch_tape(&mut self, tape: ReplayFile, map: Option<&Path>) -> Result<Goto, String> {
         let map = match map {
-            Some(map) => self.shelf.find(map).map_err(|error| format!("{}: {error}", map.display()))?,
-            None => self.shelf.named(&tape.map).ok_or_else(|| {
+            Some(map) => self.library.find(map).map_err(|error| format!("{}: {error}", map.display()))?,
+            None => self.library.named(&tape.map).ok_or_else(|| {
                 format!("the run is in the map '{}', which is not here: put that among the maps", tape.map)
             })?,
         };
@@ -123,7 +123,7 @@ impl Game {
 
     /// Adds what was played since this was asked last to the slot's time.
     pub(super) fn count_what_was_played(&mut self) {
-        let Some(running) = self.running.as_mut().filter(|running| !matches!(running.how, How::Watch(_))) else {
+        let Some(running) = self.running.as_mut().filter(|running| !matches!(running.how, PlayMode::Watch(_))) else {
             return;
         };
         let ticks = running.play.world.ticks;
@@ -138,13 +138,13 @@ impl Game {
     pub(super) fn finish(&mut self) -> Option<Finish> {
         let running = self.running.as_mut()?;
         let map = running.map()?;
-        let (key, play) = (self.shelf.key(map), &running.play);
+        let (key, play) = (self.library.key(map), &running.play);
         let (world, recorder) = (&play.world, &play.recorder);
-        let found = Found::so_far(world);
+        let found = CollectedCount::so_far(world);
         let before = self.saved.slot.progress.of(&key);
         let fair = recorder.is_fair();
         let record = self.saved.slot.progress.finish(&key, Some(world.ticks).filter(|_| fair), found);
-        let tape = recorder.tape(world, &self.shelf.name(map));
+        let tape = recorder.tape(world, &self.library.name(map));
         if let Some(tape) = tape.clone().filter(|_| fair) {
             self.saved.slot.keep_run(&key, &world.level, tape);
         }
@@ -162,7 +162,7 @@ impl Game {
             deaths: world.deaths,
             replay: tape.is_some(),
             next: None,
-            is_last: self.shelf.patchwork().last.is_some_and(|(last, _)| last.map == map),
+            is_last: self.library.patchwork().last.is_some_and(|(last, _)| last.map == map),
         };
         running.tape = tape;
         running.fresh |= !before.is_finished();
@@ -176,10 +176,10 @@ impl Game {
         let world = &self.running.as_ref()?.play.world;
         let reached = world.level.objects.iter().zip(&world.done).filter(|(_, done)| **done);
         let named = reached.into_iter().find_map(|(object, _)| match &object.kind {
-            ObjectKind::Exit { next } if !next.is_empty() => self.shelf.named(next),
+            ObjectKind::Exit { next } if !next.is_empty() => self.library.named(next),
             _ => None,
         });
-        let (patchwork, is_finished) = (self.shelf.patchwork(), |map: usize| self.is_finished(map));
+        let (patchwork, is_finished) = (self.library.patchwork(), |map: usize| self.is_finished(map));
         named.filter(|&next| patchwork.is_open(next, is_finished)).or_else(|| patchwork.next(map, is_finished))
     }
 

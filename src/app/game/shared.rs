@@ -3,15 +3,15 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use seamwalker::lab::{LabReport, Loop, Parcel, Place, Rules, Take, report};
+use seamwalker::lab::{LabReport, Loop, Rules, SessionPlace, SharedSession, Take, report};
 use seamwalker::level::export;
 
 use super::super::clip::{self, Clip};
 use super::super::debug::Share;
 use super::super::screens::{CrowdFilm, Goto};
 use super::super::view::SIZE;
-use super::super::{Lab, Opened};
-use super::runs::{How, Origin};
+use super::super::{LabOptions, LabStart};
+use super::runs::{Origin, PlayMode};
 use super::{Game, Screen};
 
 /// How much smaller than the view a clip is.
@@ -19,13 +19,13 @@ const SHRINK: usize = 2;
 
 /// What is to be seen of the view by others.
 #[derive(Default)]
-pub struct Lens {
+pub struct Capture {
     /// A picture, with the overlays or without.
     picture: Option<bool>,
     clip: Option<Clip>,
 }
 
-impl Lens {
+impl Capture {
     /// Whether the next frame is wanted, and whether with overlays.
     pub fn wants(&self, tick: u64) -> Option<bool> {
         let clip = self.clip.as_ref().filter(|clip| clip.wants(tick));
@@ -39,7 +39,7 @@ impl Game {
         let made = match share {
             Share::Picture { overlays } => return self.lens.picture = Some(overlays),
             Share::Clip { ticks, overlays } => return self.begin_clip(u64::from(ticks), overlays),
-            Share::Parcel => self.parcel().map(|parcel| (parcel.file_name(), parcel.text())),
+            Share::Session => self.parcel().map(|parcel| (parcel.file_name(), parcel.text())),
             Share::Report => self.lab_report().map(|report| {
                 let text = serde_json::to_string_pretty(&report).unwrap_or_default();
                 (format!("{}.lab.json", report.place.name()), text)
@@ -114,21 +114,21 @@ impl Game {
     }
 
     /// Where the present level can be found by others.
-    fn place(&self) -> Result<Place, String> {
+    fn place(&self) -> Result<SessionPlace, String> {
         let running = self.running.as_ref().ok_or_else(|| self.assets.words.get("told.no_play").to_owned())?;
         let level = &running.play.world.level;
         match running.origin {
-            Origin::Scene(_) => Ok(Place::Scene(level.name.clone())),
+            Origin::Scene(_) => Ok(SessionPlace::Scene(level.name.clone())),
             Origin::Map(map, _) => {
-                let files = self.shelf.files(map);
-                Place::of_map(&*files, self.shelf.path(map), level, &self.options.limits)
+                let files = self.library.files(map);
+                SessionPlace::of_map(&*files, self.library.path(map), level, &self.options.limits)
             }
         }
     }
 
-    fn parcel(&self) -> Result<Parcel, String> {
+    fn parcel(&self) -> Result<SharedSession, String> {
         let looped = self.shared_take()?;
-        let mut parcel = Parcel::new(self.place()?, &looped);
+        let mut parcel = SharedSession::new(self.place()?, &looped);
         parcel.rules = self.rules();
         self.debug.fill(&mut parcel, &looped);
         Ok(parcel)
@@ -150,15 +150,15 @@ impl Game {
     }
 
     /// Opens what came in a parcel. One that is refused changes nothing.
-    pub(super) fn open_parcel(&mut self, parcel: &Parcel) -> Result<(), String> {
+    pub(super) fn open_parcel(&mut self, parcel: &SharedSession) -> Result<(), String> {
         let level = parcel.place.level(&self.options.limits)?;
         parcel.begin(level)?;
         (self.solver, self.solver_chosen) = (parcel.rules.solver, true);
         match (parcel.place.scene()?, parcel.place.files()?) {
             (Some(scene), _) => self.play_scene(&scene),
             (None, Some((files, path))) => {
-                let map = self.shelf.add(Rc::new(files), &path);
-                self.start(map, How::Alone);
+                let map = self.library.add(Rc::new(files), &path);
+                self.start(map, PlayMode::Alone);
             }
             (None, None) => {}
         }
@@ -179,19 +179,19 @@ impl Game {
     }
 
     /// The laboratory as the command line asks for it.
-    pub(super) fn begin_lab(&mut self, lab: Lab) {
+    pub(super) fn begin_lab(&mut self, lab: LabOptions) {
         self.debug.toggle();
         match (lab.opened, self.options.map.take()) {
-            (Opened::Scene(scene), _) => self.play_scene(&scene),
-            (Opened::Crowd(scene), _) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
-            (Opened::Parcel(parcel), _) => {
+            (LabStart::Scene(scene), _) => self.play_scene(&scene),
+            (LabStart::Crowd(scene), _) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
+            (LabStart::Session(parcel), _) => {
                 if let Err(why) = self.open_parcel(&parcel) {
                     self.toasts.error(why);
                     self.go(Goto::Title);
                 }
             }
-            (Opened::Map, Some(map)) => self.begin_map(&map),
-            (Opened::Map, None) => self.go(Goto::Title),
+            (LabStart::Map, Some(map)) => self.begin_map(&map),
+            (LabStart::Map, None) => self.go(Goto::Title),
         }
         lab.take.into_iter().for_each(|take| self.play_take(take));
     }

@@ -2,26 +2,26 @@
 
 use std::path::Path;
 
-use seamwalker::lab::{Parcel, Take};
+use seamwalker::lab::{SharedSession, Take};
 use seamwalker::sim::MAX_INPUT_BYTES;
 
 use super::super::feel_file;
-use super::super::saved::{SaveNews, Saved};
+use super::super::replay_file::ReplayFile;
+use super::super::save_slot::{COUNT, SaveSlot};
+use super::super::saved::{SaveData, SaveNews};
 use super::super::screens::{Goto, Slots};
-use super::super::slot::{COUNT, Slot};
-use super::super::tape::Tape;
 use super::{Game, Screen};
 
 impl Game {
     /// Shows what is in the slots.
     pub(super) fn show_slots(&mut self) {
         self.running = None;
-        let Saved { settings, slot } = &self.saved;
+        let SaveData { settings, slot } = &self.saved;
         // What is played is not saved yet, perhaps.
-        let own = Some(slot.clone()).filter(|slot| *slot != Slot::default());
+        let own = Some(slot.clone()).filter(|slot| *slot != SaveSlot::default());
         let look = |i| if i == settings.slot && own.is_some() { Ok(own.clone()) } else { self.keeper.look(i) };
         let held = (0..COUNT).map(|i| (look(i), self.keeper.is_in_trouble(i))).collect();
-        self.screen = Screen::Slots(Slots::new(held, settings.slot, self.shelf.len()));
+        self.screen = Screen::Slots(Slots::new(held, settings.slot, self.library.len()));
     }
 
     /// Tells the player what happened to saved files.
@@ -63,13 +63,13 @@ impl Game {
     /// Takes a file that was dropped onto the window, if it is a saved game, a recorded run, a feel file, or what the
     /// laboratory shares.
     pub(super) fn take_file(&mut self, name: &str, bytes: &[u8]) -> bool {
-        if Tape::is_one(bytes) {
-            match Tape::parse(bytes).and_then(|tape| self.watch_tape(tape, None)) {
+        if ReplayFile::is_one(bytes) {
+            match ReplayFile::parse(bytes).and_then(|tape| self.watch_tape(tape, None)) {
                 Ok(goto) => self.wipe.to(goto),
                 Err(why) => self.toasts.error(format!("'{name}': {why}")),
             }
-        } else if Parcel::is_one(bytes) {
-            let opened = Parcel::parse(bytes).and_then(|parcel| self.open_parcel(&parcel));
+        } else if SharedSession::is_one(bytes) {
+            let opened = SharedSession::parse(bytes).and_then(|parcel| self.open_parcel(&parcel));
             opened.unwrap_or_else(|why| self.toasts.error(format!("'{name}': {why}")));
         } else if name.ends_with(".txt") {
             let too_large = || format!("it is larger than {MAX_INPUT_BYTES} bytes");
@@ -78,7 +78,7 @@ impl Game {
                 Ok(take) => self.play_take(take),
                 Err(why) => self.toasts.error(format!("'{name}': {why}")),
             }
-        } else if Slot::is_one(bytes) {
+        } else if SaveSlot::is_one(bytes) {
             self.import(name, bytes);
         } else if name.ends_with(".ron") && self.running.is_some() {
             self.take_numbers(feel_file::parse(Path::new(name), bytes));

@@ -20,7 +20,7 @@ pub struct Holding {
 
 /// Turns what is held into what the game is told, tick by tick.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Holder {
+pub struct ToggleHold {
     /// What holds whom.
     pub holding: Holding,
     /// What was really held in the last tick.
@@ -31,7 +31,7 @@ pub struct Holder {
     jump: u32,
 }
 
-impl Holder {
+impl ToggleHold {
     /// Lets go of everything.
     pub fn clear(&mut self) {
         *self = Self { holding: self.holding, ..Self::default() };
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     fn told(holding: Holding, inputs: &[u8]) -> Vec<u8> {
-        let mut holder = Holder { holding, ..Holder::default() };
+        let mut holder = ToggleHold { holding, ..ToggleHold::default() };
         inputs.iter().map(|&buttons| holder.next(Input { buttons }).buttons).collect()
     }
 

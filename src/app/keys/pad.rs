@@ -111,7 +111,7 @@ const STEEP: f32 = 0.65;
 /// for so many seconds.
 const HELD: f32 = 0.5;
 /// The least way that an axis must have from its rest to its end to count.
-const LEAST_WAY: f32 = 0.25;
+const MIN_WAY: f32 = 0.25;
 
 /// Whether a stick points left, right, up and down: two of them at most.
 pub fn ways(way: Vec2) -> [bool; 4] {
@@ -153,7 +153,7 @@ impl Lever {
         let by = self.value - rest;
         let way = if by > 0.0 { 1.0 - rest } else { 1.0 + rest };
         let at_rest = rest != 0.0 && (by.abs() <= DEAD || self.value.abs() <= DEAD);
-        if at_rest || way < LEAST_WAY { 0.0 } else { by / way }
+        if at_rest || way < MIN_WAY { 0.0 } else { by / way }
     }
 }
 

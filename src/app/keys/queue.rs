@@ -4,14 +4,14 @@ use std::collections::VecDeque;
 
 use seamwalker::sim::{Buttons, Input};
 
-use super::Frame;
+use super::ButtonState;
 
 /// How many ticks the queue may run behind. More would be felt as delay.
-const MOST_BEHIND: usize = 3;
+const MAX_BEHIND: usize = 3;
 
 /// One entry per tick, so that a press between two ticks is neither lost nor doubled.
 #[derive(Clone, Debug, Default)]
-pub struct Queue {
+pub struct InputBuffer {
     /// What the next ticks get.
     entries: VecDeque<u8>,
     /// What was queued last.
@@ -20,11 +20,11 @@ pub struct Queue {
     ignored: u8,
 }
 
-impl Queue {
+impl InputBuffer {
     /// Takes in what happened during a frame.
-    pub fn add(&mut self, frame: Frame) {
+    pub fn add(&mut self, frame: ButtonState) {
         self.ignored &= frame.held;
-        let frame = Frame { held: frame.held & !self.ignored, pressed: frame.pressed & !self.ignored };
+        let frame = ButtonState { held: frame.held & !self.ignored, pressed: frame.pressed & !self.ignored };
         let pressed_again = frame.pressed & self.last;
         if pressed_again != 0 {
             // Let go and pressed again since the last frame: the world must see both.
@@ -40,7 +40,7 @@ impl Queue {
     }
 
     fn push(&mut self, bits: u8) {
-        if self.entries.len() >= MOST_BEHIND {
+        if self.entries.len() >= MAX_BEHIND {
             self.entries.pop_front();
         }
         self.entries.push_back(bits);
@@ -63,53 +63,53 @@ impl Queue {
 mod tests {
     use super::*;
 
-    fn play(queue: &mut Queue, ticks: usize) -> Vec<u8> {
+    fn play(queue: &mut InputBuffer, ticks: usize) -> Vec<u8> {
         (0..ticks).map(|_| queue.next().buttons).collect()
     }
 
     #[test]
     fn a_tap_shorter_than_a_tick_is_one_press() {
-        let mut queue = Queue::default();
-        queue.add(Frame { held: 0, pressed: Buttons::JUMP });
-        queue.add(Frame::default());
+        let mut queue = InputBuffer::default();
+        queue.add(ButtonState { held: 0, pressed: Buttons::JUMP });
+        queue.add(ButtonState::default());
         assert_eq!(play(&mut queue, 3), [Buttons::JUMP, 0, 0]);
     }
 
     #[test]
     fn a_press_is_not_doubled_by_a_frame_of_two_ticks() {
-        let mut queue = Queue::default();
-        queue.add(Frame { held: Buttons::JUMP, pressed: Buttons::JUMP });
+        let mut queue = InputBuffer::default();
+        queue.add(ButtonState { held: Buttons::JUMP, pressed: Buttons::JUMP });
         assert_eq!(play(&mut queue, 3), [Buttons::JUMP; 3]);
     }
 
     #[test]
     fn let_go_and_pressed_again_in_one_frame_is_two_presses() {
-        let mut queue = Queue::default();
-        queue.add(Frame { held: Buttons::JUMP, pressed: Buttons::JUMP });
+        let mut queue = InputBuffer::default();
+        queue.add(ButtonState { held: Buttons::JUMP, pressed: Buttons::JUMP });
         assert_eq!(play(&mut queue, 1), [Buttons::JUMP]);
-        queue.add(Frame { held: Buttons::JUMP, pressed: Buttons::JUMP });
+        queue.add(ButtonState { held: Buttons::JUMP, pressed: Buttons::JUMP });
         assert_eq!(play(&mut queue, 2), [0, Buttons::JUMP]);
     }
 
     #[test]
     fn the_key_that_closed_a_menu_does_not_jump() {
-        let mut queue = Queue::default();
+        let mut queue = InputBuffer::default();
         queue.clear();
-        queue.add(Frame { held: Buttons::JUMP | Buttons::LEFT, pressed: Buttons::JUMP });
+        queue.add(ButtonState { held: Buttons::JUMP | Buttons::LEFT, pressed: Buttons::JUMP });
         assert_eq!(play(&mut queue, 1), [Buttons::LEFT]);
-        queue.add(Frame::default());
-        queue.add(Frame { held: Buttons::JUMP, pressed: Buttons::JUMP });
+        queue.add(ButtonState::default());
+        queue.add(ButtonState { held: Buttons::JUMP, pressed: Buttons::JUMP });
         assert_eq!(play(&mut queue, 2), [0, Buttons::JUMP]);
     }
 
     #[test]
     fn a_slow_game_does_not_fall_behind_its_keys() {
-        let mut queue = Queue::default();
+        let mut queue = InputBuffer::default();
         for _ in 0..50 {
-            queue.add(Frame { held: Buttons::LEFT, pressed: Buttons::LEFT });
-            queue.add(Frame::default());
+            queue.add(ButtonState { held: Buttons::LEFT, pressed: Buttons::LEFT });
+            queue.add(ButtonState::default());
         }
-        assert!(queue.entries.len() <= MOST_BEHIND);
+        assert!(queue.entries.len() <= MAX_BEHIND);
         assert_eq!(play(&mut queue, 4).last(), Some(&0));
     }
 }

@@ -1,17 +1,17 @@
-//! Dust, thread, sparkles, stuffing, steam and lint: moved by ticks, never more than a fixed number. `thrown.rs` says what
+//! Dust, thread, sparkles, stuffing, steam and lint: moved by ticks, never more than a fixed number. `emitters.rs` says what
 //! throws them.
 
-mod thrown;
+mod emitters;
 
 use glam::Vec2;
 use seamwalker::sim::TICK;
 
 use super::canvas::{Canvas, Style};
-use super::dice::Dice;
+use super::rng::Rng;
 use super::sprites::Sprites;
 
 /// How many there can be. A new one replaces the oldest.
-const MOST: usize = 192;
+const MAX: usize = 192;
 /// Seconds between two puffs of dust on a wall.
 const WALL_DUST: f32 = 0.09;
 
@@ -60,7 +60,7 @@ pub struct Particles {
     list: Vec<Particle>,
     /// Where the next one goes once the list is full.
     oldest: usize,
-    dice: Dice,
+    dice: Rng,
     since_wall_dust: f32,
 }
 
@@ -117,13 +117,13 @@ impl Particles {
             frame: self.dice.pick(8),
             turn: if kind.spins { self.dice.between(0.0, 6.0) } else { 0.0 },
         };
-        if self.list.len() < MOST {
+        if self.list.len() < MAX {
             self.list.push(particle);
             return self.list.len() - 1;
         }
         let index = self.oldest;
         self.list[index] = particle;
-        self.oldest = (index + 1) % MOST;
+        self.oldest = (index + 1) % MAX;
         index
     }
 

@@ -28,13 +28,13 @@ pub enum Unusable {
 /// Why it is not used. A later form is recognized by its number alone: whatever else it holds may have changed.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8], version: u32) -> Result<T, Unusable> {
     #[derive(Deserialize)]
-    struct Head {
+    struct SavedHeader {
         #[serde(default)]
         version: serde_json::Value,
     }
     let damaged = |error: serde_json::Error| Unusable::Damaged(error.to_string());
     let text = without_bom(bytes);
-    let head: Head = serde_json::from_slice(text).map_err(damaged)?;
+    let head: SavedHeader = serde_json::from_slice(text).map_err(damaged)?;
     if head.version.as_f64().is_some_and(|found| found > f64::from(version)) {
         return Err(Unusable::Later);
     }

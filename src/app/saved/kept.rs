@@ -7,11 +7,11 @@ const SOON: f32 = 0.3;
 
 /// Seconds until a write that failed is tried again. The pause doubles with every failure.
 const FIRST_PAUSE: f32 = 1.0;
-const LONGEST_PAUSE: f32 = 10.0;
+const MAX_PAUSE: f32 = 10.0;
 
 /// Something that is saved when it has changed, a little later.
 #[derive(Debug, Default)]
-pub struct Kept<T> {
+pub struct Autosaved<T> {
     /// As it is in the storage.
     pub value: T,
     /// Seconds since the first change that is not saved, or since the last attempt that failed.
@@ -28,7 +28,7 @@ struct Trouble {
     pause: f32,
 }
 
-impl<T> Kept<T> {
+impl<T> Autosaved<T> {
     /// As it is in the storage.
     pub fn new(value: T) -> Self {
         Self { value, waited: 0.0, trouble: None }
@@ -59,7 +59,7 @@ impl<T> Kept<T> {
     pub fn settle(&mut self, failed: Option<SaveNews>, file: &str, at_once: bool) -> Option<SaveNews> {
         let before = self.trouble.take();
         let Some(news) = failed else { return before.map(|_| SaveNews::Works { file: file.to_owned() }) };
-        let pause = before.as_ref().map_or(FIRST_PAUSE, |before| (before.pause * 2.0).min(LONGEST_PAUSE));
+        let pause = before.as_ref().map_or(FIRST_PAUSE, |before| (before.pause * 2.0).min(MAX_PAUSE));
         let is_known = before.is_some_and(|before| before.told == news);
         self.trouble = Some(Trouble { told: news.clone(), pause });
         (at_once || !is_known).then_some(news)
@@ -72,9 +72,9 @@ mod tests {
 
     #[test]
     fn attempts_that_fail_become_rarer_and_begin_anew_after_one_that_works() {
-        let mut kept = Kept::new(());
+        let mut kept = Autosaved::new(());
         let failed = || Some(SaveNews::Failed { file: "a".into(), why: "full".into() });
-        let seconds = |kept: &mut Kept<()>, failed: Option<SaveNews>| {
+        let seconds = |kept: &mut Autosaved<()>, failed: Option<SaveNews>| {
             let due = (1..=1000).find(|_| kept.is_due(true, 0.25, false));
             let told = kept.settle(failed, "a", false).is_some();
             (due.unwrap() as f32 * 0.25, told)

@@ -1,9 +1,9 @@
 //! One slot in the storage: read, saved together with what other windows of the game reached, and left alone where it cannot
 //! be read. Then what is reached goes to a new file beside it, and into the slot as soon as that can be read.
 
-use super::super::slot::{Slot, file_name};
+use super::super::save_slot::{SaveSlot, file_name};
 use super::super::storage::{Storage, create_beside, names_beside, set_aside};
-use super::kept::Kept;
+use super::kept::Autosaved;
 use super::{MAX_BYTES, SaveNews, Unusable, usable};
 
 /// Why progress lies beside a slot, as a part of the file's name.
@@ -13,9 +13,9 @@ const RESCUED: &str = "rescued";
 #[derive(Debug, Default)]
 pub struct SlotFile {
     /// What of it is safe, in its own file or beside it.
-    pub kept: Kept<Slot>,
+    pub kept: Autosaved<SaveSlot>,
     /// What was reached in it and is not saved yet, while another slot is played.
-    pub waiting: Option<Slot>,
+    pub waiting: Option<SaveSlot>,
     /// The file beside it that this program made.
     beside: Option<String>,
     /// Files beside it whose content is in the slot now: they go as soon as the slot is saved.
@@ -24,19 +24,20 @@ pub struct SlotFile {
 
 impl SlotFile {
     /// A slot whose file holds just this.
-    pub fn new(slot: Slot) -> Self {
-        Self { kept: Kept::new(slot), ..Self::default() }
+    pub fn new(slot: SaveSlot) -> Self {
+        Self { kept: Autosaved::new(slot), ..Self::default() }
     }
 
     /// Reads a slot that is to be played, and what lies beside it.
-    pub fn open(storage: &dyn Storage, number: usize, news: &mut Vec<SaveNews>) -> (Self, Slot) {
+    pub fn open(storage: &dyn Storage, number: usize, news: &mut Vec<SaveNews>) -> (Self, SaveSlot) {
         let file = file_name(number);
-        let held = usable(storage, &file, Slot::parse, news);
+        let held = usable(storage, &file, SaveSlot::parse, news);
         let mut slot = held.as_ref().ok().cloned().flatten().unwrap_or_default();
         let in_slot = slot.clone();
         let mut taken_in = Vec::new();
         for beside in names_beside(&file, RESCUED) {
-            if let Ok(Some(Ok(rescued))) = storage.load(&beside).map(|bytes| bytes.map(|bytes| Slot::parse(&bytes))) {
+            if let Ok(Some(Ok(rescued))) = storage.load(&beside).map(|bytes| bytes.map(|bytes| SaveSlot::parse(&bytes)))
+            {
                 slot.add(&rescued);
                 taken_in.push(beside);
             }
@@ -46,7 +47,7 @@ impl SlotFile {
             Err(why) => (slot.clone(), Some(SaveNews::SlotLeft { file, why })),
         };
         news.extend(left.clone());
-        (Self { kept: Kept::new(safe).with_trouble(left), taken_in, ..Self::default() }, slot)
+        (Self { kept: Autosaved::new(safe).with_trouble(left), taken_in, ..Self::default() }, slot)
     }
 
     /// The same slot, opened again: it goes on saving beside it under the same name.
@@ -59,12 +60,12 @@ impl SlotFile {
         &mut self,
         storage: &dyn Storage,
         number: usize,
-        slot: &mut Slot,
+        slot: &mut SaveSlot,
         news: &mut Vec<SaveNews>,
     ) -> Option<SaveNews> {
         let file = file_name(number);
         let changed = *slot != self.kept.value;
-        let held = match usable(storage, &file, Slot::parse, news) {
+        let held = match usable(storage, &file, SaveSlot::parse, news) {
             Ok(held) => held,
             Err(why) => {
                 let failed = if changed { self.write_beside(storage, &file, slot) } else { None };
@@ -92,7 +93,7 @@ impl SlotFile {
         None
     }
 
-    fn write_beside(&mut self, storage: &dyn Storage, file: &str, slot: &mut Slot) -> Option<SaveNews> {
+    fn write_beside(&mut self, storage: &dyn Storage, file: &str, slot: &mut SaveSlot) -> Option<SaveNews> {
         let text = text(slot);
         // The own file may be lost or out of reach by now.
         let own = self.beside.take().filter(|own| matches!(storage.load(own), Ok(Some(_))));
@@ -117,7 +118,7 @@ impl SlotFile {
 }
 
 /// The text of a slot, so long that it can be read again: beyond that, the longest runs are left out.
-fn text(slot: &mut Slot) -> String {
+fn text(slot: &mut SaveSlot) -> String {
     let mut text = slot.text();
     while text.len() > MAX_BYTES && slot.drop_longest_run() {
         text = slot.text();

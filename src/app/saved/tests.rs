@@ -1,36 +1,36 @@
 use seamwalker::collide::{SolverKind, SolverSetup};
 
-use super::super::progress::Found;
+use super::super::progress::CollectedCount;
 use super::super::storage::tests::Memory;
 use super::*;
 
-fn open(memory: &'static Memory) -> (Keeper, Saved, Vec<SaveNews>) {
-    Keeper::open(Some(Box::new(memory)))
+fn open(memory: &'static Memory) -> (SaveManager, SaveData, Vec<SaveNews>) {
+    SaveManager::open(Some(Box::new(memory)))
 }
 
 fn memory() -> &'static Memory {
     Box::leak(Box::default())
 }
 
-fn changed() -> Saved {
-    let mut saved = Saved::default();
+fn changed() -> SaveData {
+    let mut saved = SaveData::default();
     saved.settings.solver = Some(SolverSetup::new(SolverKind::Swept));
-    saved.slot.progress.finish("first_stitch", Some(600), Found { beads: 3, golden: 1 });
+    saved.slot.progress.finish("first_stitch", Some(600), CollectedCount { beads: 3, golden: 1 });
     saved
 }
 
 /// A slot in which one map is finished, as the text of its file.
 fn slot_with(map: &str, ticks: u64) -> String {
-    let mut slot = Slot::default();
-    slot.progress.finish(map, Some(ticks), Found::default());
+    let mut slot = SaveSlot::default();
+    slot.progress.finish(map, Some(ticks), CollectedCount::default());
     slot.text()
 }
 
-fn finish(now: &mut Saved, map: &str) {
-    now.slot.progress.finish(map, Some(60), Found::default());
+fn finish(now: &mut SaveData, map: &str) {
+    now.slot.progress.finish(map, Some(60), CollectedCount::default());
 }
 
-fn ticks(slot: &Slot, maps: &[&str]) -> Vec<Option<u64>> {
+fn ticks(slot: &SaveSlot, maps: &[&str]) -> Vec<Option<u64>> {
     maps.iter().map(|map| slot.progress.of(map).ticks).collect()
 }
 
@@ -42,7 +42,7 @@ const LATER: [&str; 2] =
 fn what_changed_is_saved_soon_and_comes_back() {
     let memory = memory();
     let (mut keeper, saved, news) = open(memory);
-    assert_eq!((saved, news), (Saved::default(), vec![]));
+    assert_eq!((saved, news), (SaveData::default(), vec![]));
     let mut now = changed();
     assert_eq!(keeper.keep(&mut now, 0.1, false), []);
     assert!(memory.names().is_empty(), "not at once");
@@ -67,11 +67,11 @@ fn who_leaves_saves_at_once() {
 /// A program without a place for files still plays, and keeps its slots apart.
 #[test]
 fn without_a_storage_everything_stays_in_memory() {
-    let (mut keeper, mut now, news) = Keeper::open(None);
+    let (mut keeper, mut now, news) = SaveManager::open(None);
     assert_eq!(news, []);
     finish(&mut now, "a");
     assert_eq!(keeper.choose(&mut now, 1), []);
-    assert_eq!(now.slot, Slot::default());
+    assert_eq!(now.slot, SaveSlot::default());
     assert_eq!(keeper.choose(&mut now, 0), []);
     assert_eq!(ticks(&now.slot, &["a"]), [Some(60)]);
 }
@@ -102,7 +102,7 @@ fn a_damaged_file_is_set_aside_with_a_message() {
             let memory = memory();
             memory.put(name, damaged);
             let (mut keeper, saved, news) = open(memory);
-            assert_eq!(saved, Saved::default());
+            assert_eq!(saved, SaveData::default());
             let aside = format!("{name}.damaged-1");
             assert!(news.len() == 1 && news[0].to_string().contains(&aside), "{news:?}");
             keeper.keep(&mut changed(), 1.0, false);
@@ -122,7 +122,7 @@ fn a_damaged_file_that_cannot_be_moved_is_not_overwritten() {
     finish(&mut now, "a");
     keeper.keep(&mut now, 1.0, true);
     assert_eq!(memory.text("slot1.json"), b"half a fi");
-    assert_eq!(Slot::parse(&memory.text("slot1.json.rescued-1")), Ok(now.slot));
+    assert_eq!(SaveSlot::parse(&memory.text("slot1.json.rescued-1")), Ok(now.slot));
 }
 
 /// What is reached goes to a new file, and into the slot as soon as that can be read; a start in between goes on from there.
@@ -191,10 +191,10 @@ fn a_slot_that_cannot_be_read_any_more_is_left_alone_from_then_on() {
     finish(&mut now, "b");
     assert!(matches!(&keeper.keep(&mut now, 1.0, false)[..], [SaveNews::SlotLeft { .. }]));
     assert_eq!(memory.text("slot1.json"), slot_with("a", 60).as_bytes());
-    assert_eq!(Slot::parse(&memory.text("slot1.json.rescued-1")), Ok(now.slot.clone()));
+    assert_eq!(SaveSlot::parse(&memory.text("slot1.json.rescued-1")), Ok(now.slot.clone()));
     // Erasing moves it out of the way without reading it, and what lies beside it as well.
     assert_eq!(keeper.erase(&mut now, 0), Ok(Some("slot1.json.erased-1".into())));
-    assert_eq!((now.slot.clone(), keeper.look(0)), (Slot::default(), Ok(None)));
+    assert_eq!((now.slot.clone(), keeper.look(0)), (SaveSlot::default(), Ok(None)));
     assert_eq!(memory.names(), ["slot1.json.erased-1", "slot1.json.rescued-1.erased-1"]);
     finish(&mut now, "c");
     keeper.keep(&mut now, 1.0, false);
@@ -208,7 +208,7 @@ fn files_of_a_later_version_are_left_untouched() {
         let names = [SETTINGS, "slot1.json", EARLIER];
         names.iter().for_each(|name| memory.put(name, later));
         let (mut keeper, mut now, news) = open(memory);
-        assert_eq!(now, Saved::default());
+        assert_eq!(now, SaveData::default());
         assert_eq!(news.len(), 3, "{news:?}");
         assert!(news.iter().all(|news| news.to_string().contains("later version")), "{news:?}");
         now.settings.full_screen = true;
@@ -263,7 +263,7 @@ fn a_full_disk_is_told_once_and_tried_again_until_there_is_room() {
     assert_eq!((again, memory.names()), (vec![], vec![]));
     let other = keeper.choose(&mut now, 1);
     assert_eq!(other.len(), 2, "who leaves a slot hears of it again: {other:?}");
-    assert_eq!(now.slot, Slot::default());
+    assert_eq!(now.slot, SaveSlot::default());
     finish(&mut now, "of another slot");
     memory.room.set(None);
     let works: Vec<SaveNews> = (0..100).flat_map(|_| keeper.keep(&mut now, 1.0, false)).collect();
@@ -317,10 +317,10 @@ fn a_file_of_an_earlier_version_lacks_what_came_later() {
 fn each_slot_is_a_game_of_its_own() {
     let memory = memory();
     let (mut keeper, mut now, _) = open(memory);
-    now.slot.progress.finish("a", Some(600), Found::default());
+    now.slot.progress.finish("a", Some(600), CollectedCount::default());
     assert!(keeper.choose(&mut now, 1).is_empty());
-    assert_eq!(now.slot, Slot::default());
-    now.slot.progress.finish("b", Some(500), Found::default());
+    assert_eq!(now.slot, SaveSlot::default());
+    now.slot.progress.finish("b", Some(500), CollectedCount::default());
     assert!(keeper.choose(&mut now, 0).is_empty());
     assert_eq!((now.slot.progress.of("a").ticks, now.slot.progress.of("b").ticks), (Some(600), None));
     keeper.keep(&mut now, 0.0, true);
@@ -340,7 +340,7 @@ fn an_exported_slot_can_be_imported_and_an_erased_one_is_found_again() {
     assert_eq!(keeper.import(&mut now, 2, text.as_bytes()), Ok(None));
     assert_eq!(keeper.look(2).unwrap().unwrap(), now.slot);
     assert_eq!(keeper.erase(&mut now, 0), Ok(Some("slot1.json.erased-1".into())));
-    assert_eq!((now.slot.clone(), keeper.look(0)), (Slot::default(), Ok(None)));
+    assert_eq!((now.slot.clone(), keeper.look(0)), (SaveSlot::default(), Ok(None)));
     assert_eq!(memory.text("slot1.json.erased-1"), text.as_bytes());
     assert_eq!(keeper.import(&mut now, 2, text.as_bytes()), Ok(Some("slot3.json.replaced-1".into())));
     for bad in [&b"{}"[..], b"{\"seamwalker\": \"replay\"}", b"{\"seamwalker\": \"save\", \"version\": 9}", b""] {

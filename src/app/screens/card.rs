@@ -5,11 +5,11 @@ use glam::Vec2;
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
 use super::super::cloth;
-use super::super::keys::Command;
+use super::super::keys::Hotkey;
 use super::super::palette;
 use super::super::view::SIZE;
 use super::menu::Menu;
-use super::{Goto, Hand};
+use super::{Goto, UiInput};
 
 /// The panel's width with letters of both sizes, and what is left free at its borders, in pixels.
 const WIDTH: [f32; 2] = [232.0, 330.0];
@@ -39,10 +39,10 @@ impl Card {
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
+    pub fn update(&mut self, hand: &UiInput, dt: f32) -> Option<Goto> {
         let (at, size, top) = self.places(hand.large);
         let outside = hand.clicked && !hand.points_at(at, size);
-        if hand.gives(Command::Menu) || outside { Some(Goto::Stay) } else { self.menu.update(hand, top, dt) }
+        if hand.gives(Hotkey::Menu) || outside { Some(Goto::Stay) } else { self.menu.update(hand, top, dt) }
     }
 
     /// Draws it over everything.

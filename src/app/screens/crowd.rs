@@ -3,14 +3,14 @@
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Cause, Member};
-use seamwalker::lab::{CrowdScene, scene::Verdict};
+use seamwalker::lab::{CrowdScene, scene::CrowdVerdict};
 
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
 use super::super::palette;
 use super::super::view::SIZE;
-use super::Hand;
-use crate::app::keys::Command;
+use super::UiInput;
+use crate::app::keys::Hotkey;
 
 /// View pixels per pixel of the scene, at most: small scenes are enlarged.
 const LARGEST: f32 = 3.0;
@@ -29,7 +29,7 @@ const LINE: f32 = 12.0;
 /// A crowd, and how far its film has run.
 pub struct CrowdFilm {
     scene: CrowdScene,
-    verdict: Verdict,
+    verdict: CrowdVerdict,
     /// Whose move the arrow keys change.
     chosen: usize,
     /// Its moves are no longer those of the scene.
@@ -67,13 +67,13 @@ impl CrowdFilm {
     }
 
     /// One frame; whether it is left.
-    pub fn update(&mut self, hand: &Hand, dt: f32) -> bool {
+    pub fn update(&mut self, hand: &UiInput, dt: f32) -> bool {
         self.time = (self.time + dt) % PHASES.iter().sum::<f32>();
         for command in hand.commands {
             match command {
-                Command::Menu => return true,
-                Command::Accept => self.chosen = (self.chosen + 1) % self.scene.members.len().max(1),
-                Command::Choose(x, y) => self.push(Vec2::new(*x as f32, *y as f32) * PRESS),
+                Hotkey::Menu => return true,
+                Hotkey::Accept => self.chosen = (self.chosen + 1) % self.scene.members.len().max(1),
+                Hotkey::Choose(x, y) => self.push(Vec2::new(*x as f32, *y as f32) * PRESS),
                 _ => {}
             }
         }

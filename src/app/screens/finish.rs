@@ -5,12 +5,12 @@ use glam::Vec2;
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
 use super::super::palette;
-use super::super::progress::{Found, delta, time};
+use super::super::progress::{CollectedCount, delta, time};
 use super::super::sound::Effect;
 use super::super::view::SIZE;
 use super::super::words::Words;
 use super::menu::Menu;
-use super::{Goto, Hand};
+use super::{Goto, UiInput};
 
 /// With letters of both sizes, in pixels: the panel's width, what is above its rows, and how high those are.
 const WIDTH: [f32; 2] = [256.0, 376.0];
@@ -18,7 +18,7 @@ const HEAD: [f32; 2] = [44.0, 66.0];
 const ROW: [f32; 2] = [19.0, 26.0];
 /// How much wider it is with splits, and how many of them there is room for: the last ones.
 const SPLITS: [f32; 2] = [124.0, 240.0];
-const MOST_SPLITS: usize = 5;
+const MAX_SPLITS: usize = 5;
 const SPLIT: [f32; 2] = [15.0, 21.0];
 /// Seconds before the panel comes: the player cheers first.
 const CHEER: f32 = 0.9;
@@ -53,9 +53,9 @@ pub struct Facts {
     /// When each checkpoint was reached, and how many ticks later than in the best run.
     pub splits: Vec<(u64, Option<i64>)>,
     /// What was found, of what there is.
-    pub found: Found,
+    pub found: CollectedCount,
     /// What there is to find.
-    pub all: Found,
+    pub all: CollectedCount,
     /// How often the player died.
     pub deaths: u32,
     /// The run can be saved as a file.
@@ -96,7 +96,7 @@ impl Finish {
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
+    pub fn update(&mut self, hand: &UiInput, dt: f32) -> Option<Goto> {
         let before = self.counted();
         self.age += dt;
         let now = self.counted();
@@ -164,7 +164,7 @@ impl Finish {
     /// The times at the checkpoints.
     fn splits(&self, canvas: &mut Canvas, assets: &Assets, at: Vec2) {
         let splits = &self.facts.splits;
-        let shown = splits.iter().enumerate().skip(splits.len().saturating_sub(MOST_SPLITS));
+        let shown = splits.iter().enumerate().skip(splits.len().saturating_sub(MAX_SPLITS));
         let (font, scale) = (&assets.font, assets.font.usual_scale());
         let mut right = |text: &str, x: f32, y: f32, color| {
             font.scaled(canvas, text, Vec2::new(at.x + (x - font.width(text)) * scale, y), scale, color);

@@ -5,12 +5,12 @@ use seamwalker::level::Files;
 
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
-use super::super::keys::Command;
+use super::super::keys::Hotkey;
 use super::super::palette;
 use super::super::view::SIZE;
 use super::meadow::Meadow;
 use super::menu::Menu;
-use super::{Goto, Hand};
+use super::{Goto, UiInput};
 
 /// Where the title hangs, and the menu, in pixels from the top.
 const TITLE: f32 = 60.0;
@@ -36,10 +36,10 @@ impl Laboratory {
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
+    pub fn update(&mut self, hand: &UiInput, dt: f32) -> Option<Goto> {
         self.meadow.update(dt);
         let goto = self.menu.update(hand, Vec2::new(SIZE.x * 0.5, TOP), dt);
-        goto.or_else(|| hand.gives(Command::Menu).then_some(Goto::Title))
+        goto.or_else(|| hand.gives(Hotkey::Menu).then_some(Goto::Title))
     }
 
     /// Draws it.

@@ -5,10 +5,10 @@ use glam::Vec2;
 use super::super::assets::Assets;
 use super::super::canvas::{Canvas, Style};
 use super::super::cloth::{self, FINE};
-use super::super::keys::Command;
+use super::super::keys::Hotkey;
 use super::super::palette;
 use super::super::sound::Effect;
-use super::{Goto, Hand};
+use super::{Goto, UiInput};
 
 /// From one row to the next, in pixels, with letters of both sizes: thick fingers find it.
 const LINE: [f32; 2] = [22.0, 30.0];
@@ -39,7 +39,7 @@ pub enum Shows {
 
 /// A row: what it is called, and what it shows.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct MenuRow {
     pub text: String,
     pub shows: Shows,
 }
@@ -57,7 +57,7 @@ pub enum Deed {
 
 /// Where the rows are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct MenuLayout {
     /// The middle of the upper border.
     pub top: Vec2,
     /// How wide a row is.
@@ -66,7 +66,7 @@ pub struct Place {
     pub large: bool,
 }
 
-impl Place {
+impl MenuLayout {
     /// From one row to the next, in pixels.
     pub fn line(self) -> f32 {
         LINE[usize::from(self.large)]
@@ -100,7 +100,7 @@ pub struct List {
 
 impl List {
     /// Moves the needle; answers with what is done to the present row.
-    pub fn update(&mut self, hand: &Hand, place: Place, rows: &[Row], dt: f32) -> Option<Deed> {
+    pub fn update(&mut self, hand: &UiInput, place: MenuLayout, rows: &[MenuRow], dt: f32) -> Option<Deed> {
         self.time += dt;
         let before = self.at;
         let deed = self.deed(hand, place, rows);
@@ -113,13 +113,13 @@ impl List {
         deed
     }
 
-    fn deed(&mut self, hand: &Hand, place: Place, rows: &[Row]) -> Option<Deed> {
+    fn deed(&mut self, hand: &UiInput, place: MenuLayout, rows: &[MenuRow]) -> Option<Deed> {
         let count = rows.len().max(1);
         self.at = self.at.min(count - 1);
-        if hand.gives(Command::Choose(0, 1)) {
+        if hand.gives(Hotkey::Choose(0, 1)) {
             self.at = (self.at + 1) % count;
         }
-        if hand.gives(Command::Choose(0, -1)) {
+        if hand.gives(Hotkey::Choose(0, -1)) {
             self.at = (self.at + count - 1) % count;
         }
         let around = Vec2::new(AROUND, (place.line() - place.patch().y) * 0.5);
@@ -141,15 +141,15 @@ impl List {
                 return Some(Deed::Set(((hand.mouse.x - bar.x) / BAR).clamp(0.0, 1.0)));
             }
         }
-        let shift = [-1, 1].into_iter().find(|&by| hand.gives(Command::Choose(by, 0)));
+        let shift = [-1, 1].into_iter().find(|&by| hand.gives(Hotkey::Choose(by, 0)));
         if let Some(by) = shift.filter(|_| row.shows != Shows::Nothing) {
             return Some(Deed::Shift(by));
         }
-        (hand.gives(Command::Accept) || clicked).then_some(Deed::Take)
+        (hand.gives(Hotkey::Accept) || clicked).then_some(Deed::Take)
     }
 
     /// Draws the rows.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, place: Place, rows: &[Row]) {
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, place: MenuLayout, rows: &[MenuRow]) {
         for (i, row) in rows.iter().enumerate() {
             draw_row(canvas, assets, place, i, row, i == self.at);
         }
@@ -161,7 +161,7 @@ impl List {
 }
 
 /// A row on its patch: linen, and red while it is the present one.
-fn draw_row(canvas: &mut Canvas, assets: &Assets, place: Place, i: usize, row: &Row, chosen: bool) {
+fn draw_row(canvas: &mut Canvas, assets: &Assets, place: MenuLayout, i: usize, row: &MenuRow, chosen: bool) {
     let (at, size) = (place.corner(i), place.patch());
     let ink = patch(canvas, at, size, chosen);
     let font = &assets.font;
@@ -260,7 +260,7 @@ impl Menu {
     }
 
     /// Moves the needle; answers with what was chosen. The menu's top middle is at `top`.
-    pub fn update(&mut self, hand: &Hand, top: Vec2, dt: f32) -> Option<Goto> {
+    pub fn update(&mut self, hand: &UiInput, top: Vec2, dt: f32) -> Option<Goto> {
         let rows = self.rows(str::to_owned);
         self.list.update(hand, place(top, hand.large), &rows, dt).map(|_| self.choices[self.list.at].1)
     }
@@ -271,44 +271,44 @@ impl Menu {
         self.list.draw(canvas, assets, place(top, assets.font.large), &rows);
     }
 
-    fn rows(&self, say: impl Fn(&'static str) -> String) -> Vec<Row> {
-        self.choices.iter().map(|(key, _)| Row { text: say(key), shows: Shows::Nothing }).collect()
+    fn rows(&self, say: impl Fn(&'static str) -> String) -> Vec<MenuRow> {
+        self.choices.iter().map(|(key, _)| MenuRow { text: say(key), shows: Shows::Nothing }).collect()
     }
 }
 
 /// Where the choices of a menu are.
-fn place(top: Vec2, large: bool) -> Place {
-    Place { top, width: CHOICE[usize::from(large)], large }
+fn place(top: Vec2, large: bool) -> MenuLayout {
+    MenuLayout { top, width: CHOICE[usize::from(large)], large }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const PLACE: Place = Place { top: Vec2::new(320.0, 100.0), width: 200.0, large: false };
+    const PLACE: MenuLayout = MenuLayout { top: Vec2::new(320.0, 100.0), width: 200.0, large: false };
 
-    fn rows() -> Vec<Row> {
-        let row = |shows| Row { text: "a row".into(), shows };
+    fn rows() -> Vec<MenuRow> {
+        let row = |shows| MenuRow { text: "a row".into(), shows };
         vec![row(Shows::Nothing), row(Shows::Switch(false)), row(Shows::Level(0.5, "50".into()))]
     }
 
-    fn hand(commands: &[Command]) -> Hand<'_> {
-        Hand { commands, ..Hand::resting() }
+    fn hand(commands: &[Hotkey]) -> UiInput<'_> {
+        UiInput { commands, ..UiInput::resting() }
     }
 
-    fn mouse(at: Vec2, clicked: bool, holds: bool) -> Hand<'static> {
-        Hand { mouse: at, moved: true, clicked, holds, ..Hand::resting() }
+    fn mouse(at: Vec2, clicked: bool, holds: bool) -> UiInput<'static> {
+        UiInput { mouse: at, moved: true, clicked, holds, ..UiInput::resting() }
     }
 
     #[test]
     fn keys_walk_round_and_change_what_can_be_changed() {
         let mut list = List::default();
         let mut give = |command| (list.update(&hand(&[command]), PLACE, &rows(), 0.0), list.at);
-        assert_eq!(give(Command::Choose(1, 0)), (None, 0), "nothing to change here");
-        assert_eq!(give(Command::Accept), (Some(Deed::Take), 0));
-        assert_eq!(give(Command::Choose(0, -1)), (None, 2));
-        assert_eq!(give(Command::Choose(-1, 0)), (Some(Deed::Shift(-1)), 2));
-        assert_eq!(give(Command::Choose(0, 1)), (None, 0));
+        assert_eq!(give(Hotkey::Choose(1, 0)), (None, 0), "nothing to change here");
+        assert_eq!(give(Hotkey::Accept), (Some(Deed::Take), 0));
+        assert_eq!(give(Hotkey::Choose(0, -1)), (None, 2));
+        assert_eq!(give(Hotkey::Choose(-1, 0)), (Some(Deed::Shift(-1)), 2));
+        assert_eq!(give(Hotkey::Choose(0, 1)), (None, 0));
     }
 
     #[test]
@@ -330,7 +330,7 @@ mod tests {
     #[test]
     fn rows_are_high_enough_for_fingers_and_have_no_gaps() {
         for large in [false, true] {
-            let place = Place { large, ..PLACE };
+            let place = MenuLayout { large, ..PLACE };
             assert!(place.line() >= 22.0 && place.patch().y < place.line());
             let mut list = List::default();
             for y in 0..(place.line() * 3.0) as i32 {

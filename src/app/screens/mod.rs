@@ -20,7 +20,7 @@ mod wipe;
 pub use crowd::CrowdFilm;
 pub use finish::{Facts, Finish};
 pub use laboratory::Laboratory;
-pub use options::Options;
+pub use options::OptionsScreen;
 pub use pause::Pause;
 pub use proof::Proof;
 pub use quilt::Quilt;
@@ -91,9 +91,9 @@ pub enum Goto {
 }
 
 /// What a screen gets to see of a frame.
-pub struct Hand<'a> {
+pub struct UiInput<'a> {
     /// Everything that was pressed.
-    pub commands: &'a [super::keys::Command],
+    pub commands: &'a [super::keys::Hotkey],
     /// Where the mouse points, in the view.
     pub mouse: glam::Vec2,
     /// The mouse moved since the last frame.
@@ -112,7 +112,7 @@ pub struct Hand<'a> {
     pub heard: std::cell::Cell<Option<super::sound::Effect>>,
 }
 
-impl Hand<'_> {
+impl UiInput<'_> {
     /// A hand that does nothing.
     #[cfg(test)]
     pub fn resting() -> Self {
@@ -135,7 +135,7 @@ impl Hand<'_> {
     }
 
     /// Whether a command was given.
-    pub fn gives(&self, command: super::keys::Command) -> bool {
+    pub fn gives(&self, command: super::keys::Hotkey) -> bool {
         self.commands.contains(&command)
     }
 

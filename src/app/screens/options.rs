@@ -7,16 +7,16 @@ use glam::Vec2;
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
 use super::super::cloth;
-use super::super::keys::Command;
+use super::super::keys::Hotkey;
 use super::super::label::Label;
 use super::super::page;
 use super::super::palette;
 use super::super::saved::Settings;
-use super::super::settings::SLOWEST;
+use super::super::settings::MIN_SPEED;
 use super::super::view::SIZE;
 use super::super::words::Words;
-use super::menu::{Deed, List, Place, Row, Shows};
-use super::{Goto, Hand};
+use super::menu::{Deed, List, MenuLayout, MenuRow, Shows};
+use super::{Goto, UiInput};
 use bind::Bind;
 
 /// How wide rows are, with letters of both sizes.
@@ -28,7 +28,7 @@ const FOOT: f32 = 40.0;
 /// What a row of a page is. Its words are an entry of the languages' tables, and so is what explains it.
 #[derive(Clone, Copy)]
 enum Item {
-    Page(Page),
+    Page(OptionsPage),
     Switch(&'static str, &'static str, fn(&mut Settings) -> &mut bool),
     Level(&'static str, fn(&mut Settings) -> &mut f32),
     Speed,
@@ -39,7 +39,7 @@ enum Item {
 
 /// A page of the options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Page {
+enum OptionsPage {
     Root,
     Sound,
     Controls,
@@ -47,7 +47,7 @@ enum Page {
     Comfort,
 }
 
-impl Page {
+impl OptionsPage {
     fn word(self) -> &'static str {
         match self {
             Self::Root => "menu.options",
@@ -107,7 +107,7 @@ impl Page {
 }
 
 impl Item {
-    fn row(self, settings: &mut Settings, words: &Words) -> Row {
+    fn row(self, settings: &mut Settings, words: &Words) -> MenuRow {
         let percent = |part: f32| words.fill("options.percent", &[&(part * 100.0).round()]);
         let (key, shows) = match self {
             Self::Page(page) => (page.word(), Shows::Nothing),
@@ -118,7 +118,7 @@ impl Item {
             }
             Self::Speed => {
                 let factor = settings.assist.factor();
-                let least = f32::from(SLOWEST) / 100.0;
+                let least = f32::from(MIN_SPEED) / 100.0;
                 ("options.speed", Shows::Level((factor - least) / (1.0 - least), percent(factor)))
             }
             Self::Language => {
@@ -128,7 +128,7 @@ impl Item {
             Self::Defaults => ("options.defaults", Shows::Nothing),
             Self::Back => ("menu.back", Shows::Nothing),
         };
-        Row { text: words.get(key).to_owned(), shows }
+        MenuRow { text: words.get(key).to_owned(), shows }
     }
 
     /// What the line below says about it.
@@ -138,7 +138,7 @@ impl Item {
             Self::Speed => "options.speed_more",
             Self::Language => "options.language_more",
             Self::Defaults => "options.defaults_more",
-            Self::Page(Page::Assist) => "options.assist_more",
+            Self::Page(OptionsPage::Assist) => "options.assist_more",
             _ => "",
         }
     }
@@ -157,7 +157,7 @@ impl Item {
             }
             (Self::Speed, Deed::Shift(by)) => settings.assist.shift(by),
             (Self::Speed, Deed::Set(part)) => {
-                let least = f32::from(SLOWEST);
+                let least = f32::from(MIN_SPEED);
                 settings.assist.speed = ((least + part * (100.0 - least)) / 10.0).round() as u8 * 10;
             }
             (Self::Language, Deed::Take | Deed::Shift(_)) => {
@@ -184,30 +184,30 @@ impl Item {
 
 /// Where a row leads.
 enum Step {
-    To(Page),
+    To(OptionsPage),
     Back,
 }
 
 /// The options, at one of their pages.
-pub struct Options {
-    page: Page,
+pub struct OptionsScreen {
+    page: OptionsPage,
     list: List,
     bind: Bind,
 }
 
-impl Options {
+impl OptionsScreen {
     /// At the first page.
     pub fn new() -> Self {
-        Self { page: Page::Root, list: List::default(), bind: Bind::default() }
+        Self { page: OptionsPage::Root, list: List::default(), bind: Bind::default() }
     }
 
     /// Whether the next key is to be bound, and means nothing else.
     pub fn waits_for_key(&self) -> bool {
-        self.page == Page::Controls && self.bind.waits
+        self.page == OptionsPage::Controls && self.bind.waits
     }
 
-    fn place(&self, large: bool) -> Place {
-        let mut place = Place { top: Vec2::ZERO, width: WIDTH[usize::from(large)], large };
+    fn place(&self, large: bool) -> MenuLayout {
+        let mut place = MenuLayout { top: Vec2::ZERO, width: WIDTH[usize::from(large)], large };
         let height = place.line() * self.page.rows().count() as f32;
         let room = SIZE.y - TITLE - FOOT - 16.0;
         place.top = Vec2::new(SIZE.x * 0.5, TITLE + 16.0 + ((room - height) * 0.5).floor());
@@ -215,15 +215,15 @@ impl Options {
     }
 
     /// One frame; changes the settings.
-    pub fn update(&mut self, hand: &Hand, settings: &mut Settings, words: &Words, dt: f32) -> Option<Goto> {
-        if self.page == Page::Controls {
+    pub fn update(&mut self, hand: &UiInput, settings: &mut Settings, words: &Words, dt: f32) -> Option<Goto> {
+        if self.page == OptionsPage::Controls {
             if self.bind.update(hand, &mut settings.controls, words, dt) {
                 self.turn_back();
             }
             return None;
         }
         let items: Vec<Item> = self.page.rows().collect();
-        let rows: Vec<Row> = items.iter().map(|item| item.row(settings, words)).collect();
+        let rows: Vec<MenuRow> = items.iter().map(|item| item.row(settings, words)).collect();
         let deed = self.list.update(hand, self.place(hand.large), &rows, dt);
         let step = deed.and_then(|deed| items[self.list.at].act(deed, settings, words));
         match step {
@@ -233,7 +233,7 @@ impl Options {
                 self.bind = Bind::default();
             }
             Some(Step::Back) => return self.turn_back(),
-            None if hand.gives(Command::Menu) => return self.turn_back(),
+            None if hand.gives(Hotkey::Menu) => return self.turn_back(),
             None => {}
         }
         None
@@ -241,12 +241,12 @@ impl Options {
 
     /// To the first page, with the needle at the one that was left; from there out of the options.
     fn turn_back(&mut self) -> Option<Goto> {
-        if self.page == Page::Root {
+        if self.page == OptionsPage::Root {
             return Some(Goto::Back);
         }
-        let left = std::mem::replace(&mut self.page, Page::Root);
+        let left = std::mem::replace(&mut self.page, OptionsPage::Root);
         let is_left = |item: Item| matches!(item, Item::Page(page) if page == left);
-        self.list.at = Page::Root.rows().position(is_left).unwrap_or(0);
+        self.list.at = OptionsPage::Root.rows().position(is_left).unwrap_or(0);
         None
     }
 
@@ -258,11 +258,11 @@ impl Options {
         let width = assets.font.width(title) * scale;
         let at = Vec2::new((SIZE.x - width) * 0.5, TITLE - 6.0 * scale).round();
         assets.font.scaled(canvas, title, at, scale, palette::CREAM);
-        let more = if self.page == Page::Controls {
+        let more = if self.page == OptionsPage::Controls {
             self.bind.draw(canvas, assets, &settings.controls)
         } else {
             let mut settings = settings.clone();
-            let rows: Vec<Row> = self.page.rows().map(|item| item.row(&mut settings, words)).collect();
+            let rows: Vec<MenuRow> = self.page.rows().map(|item| item.row(&mut settings, words)).collect();
             self.list.draw(canvas, assets, self.place(assets.font.large), &rows);
             self.page.rows().nth(self.list.at).map_or("", Item::more).to_owned()
         };

@@ -7,8 +7,8 @@ use super::super::canvas::Canvas;
 use super::super::palette;
 use super::super::view::SIZE;
 use super::menu::Menu;
-use super::{Goto, Hand};
-use crate::app::keys::Command;
+use super::{Goto, UiInput};
+use crate::app::keys::Hotkey;
 
 /// How wide the panel is with letters of both sizes, and what of its height is not the menu's, in pixels.
 const WIDTH: [f32; 2] = [196.0, 300.0];
@@ -46,8 +46,8 @@ impl Pause {
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
-        if hand.gives(Command::Menu) || hand.gives(Command::Pause) {
+    pub fn update(&mut self, hand: &UiInput, dt: f32) -> Option<Goto> {
+        if hand.gives(Hotkey::Menu) || hand.gives(Hotkey::Pause) {
             return Some(Goto::Resume);
         }
         let top = self.top(hand.large);

@@ -6,10 +6,10 @@ use seamwalker::level::Embedded;
 
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
-use super::super::keys::Command;
+use super::super::keys::Hotkey;
 use super::super::palette;
 use super::super::view::SIZE;
-use super::{Goto, Hand};
+use super::{Goto, UiInput};
 
 /// From one line to the next, and where the first is, in pixels.
 const LINE: f32 = 14.0;
@@ -36,12 +36,12 @@ impl Proof {
     }
 
     /// One frame: plays the next run.
-    pub fn update(&mut self, hand: &Hand) -> Option<Goto> {
+    pub fn update(&mut self, hand: &UiInput) -> Option<Goto> {
         if let Some(run) = self.runs.get(self.results.len()).filter(|_| self.shown) {
             self.results.push(run.check(&Embedded::shipped()).map(|result| result.ticks));
         }
         self.shown = true;
-        hand.gives(Command::Menu).then_some(Goto::Title)
+        hand.gives(Hotkey::Menu).then_some(Goto::Title)
     }
 
     fn passed(&self) -> usize {

@@ -10,20 +10,20 @@ use seamwalker::lab::Recorded;
 use seamwalker::level::Embedded;
 
 use super::super::assets::Assets;
+use super::super::campaign_state::CampaignState;
 use super::super::canvas::Canvas;
 use super::super::cloth;
-use super::super::keys::Command;
+use super::super::keys::Hotkey;
+use super::super::library::LevelLibrary;
 use super::super::palette;
-use super::super::patchwork::Patchwork;
 use super::super::progress::time;
-use super::super::shelf::Shelf;
-use super::super::slot::Slot;
+use super::super::save_slot::SaveSlot;
 use super::super::sound::Effect;
 use super::super::stitch::RUNNING;
 use super::super::view::SIZE;
 use super::super::words::Words;
 use super::card::{Card, tab};
-use super::{Goto, Hand, Rival};
+use super::{Goto, Rival, UiInput};
 use patch::{Look, Patch};
 
 /// Columns and rows that show at once.
@@ -43,7 +43,7 @@ const TABS: Vec2 = Vec2::new(226.0, 14.0);
 const SEWING: f32 = 1.1;
 
 /// A row of patches.
-struct Line {
+struct PatchRow {
     name: String,
     patches: Vec<Patch>,
     /// What opens it, if it is closed.
@@ -51,14 +51,14 @@ struct Line {
 }
 
 /// What shows at once, but for scrolling.
-struct Page {
+struct QuiltPage {
     tab: &'static str,
-    lines: Vec<Line>,
+    lines: Vec<PatchRow>,
     /// The last line is a strip of one patch.
     strip: bool,
 }
 
-impl Page {
+impl QuiltPage {
     fn rows(&self) -> usize {
         self.lines.len() - usize::from(self.strip)
     }
@@ -81,7 +81,7 @@ impl Page {
 
 /// The quilt of levels.
 pub struct Quilt {
-    pages: Vec<Page>,
+    pages: Vec<QuiltPage>,
     /// Where the needle is: page, line, and the column that was chosen last.
     page: usize,
     line: usize,
@@ -98,15 +98,15 @@ pub struct Quilt {
 
 impl Quilt {
     /// A quilt of everything on the shelf, with the needle at a map; `fresh` if that was just finished for the first time.
-    pub fn new(shelf: &Shelf, slot: &Slot, words: &Words, at: Option<usize>, fresh: bool) -> Self {
-        let patchwork = shelf.patchwork();
-        let is_finished = |map: usize| slot.progress.of(&shelf.key(map)).is_finished();
+    pub fn new(library: &LevelLibrary, slot: &SaveSlot, words: &Words, at: Option<usize>, fresh: bool) -> Self {
+        let patchwork = library.patchwork();
+        let is_finished = |map: usize| slot.progress.of(&library.key(map)).is_finished();
         let mut pages = Vec::new();
         if !patchwork.rows.is_empty() {
-            pages.push(worlds(shelf, &patchwork, words, is_finished));
+            pages.push(worlds(library, &patchwork, words, is_finished));
         }
         if pages.is_empty() || !patchwork.scraps.is_empty() {
-            pages.push(scraps(shelf, &patchwork, words, pages.is_empty()));
+            pages.push(scraps(library, &patchwork, words, pages.is_empty()));
         }
         let proven = Recorded::list(&Embedded::shipped()).unwrap_or_default();
         let mut quilt = Self {
@@ -136,22 +136,22 @@ impl Quilt {
         self.keep_in_view();
     }
 
-    fn lines(&self) -> &[Line] {
+    fn lines(&self) -> &[PatchRow] {
         &self.pages[self.page].lines
     }
 
     /// The line that the needle is in, and the patch.
-    fn chosen(&self) -> Option<(&Line, &Patch)> {
+    fn chosen(&self) -> Option<(&PatchRow, &Patch)> {
         let line = self.lines().get(self.line)?;
         Some((line, line.patches.get(self.column.min(line.patches.len().saturating_sub(1)))?))
     }
 
     /// Looks into the next map that nobody has looked into: one per frame, so that the quilt opens at once.
-    fn look_into_one(&mut self, shelf: &Shelf, words: &Words) {
+    fn look_into_one(&mut self, library: &LevelLibrary, words: &Words) {
         let lines = self.pages.iter_mut().flat_map(|page| &mut page.lines);
         let mut unknown = lines.flat_map(|line| &mut line.patches).filter(|patch| !patch.known);
         if let Some(patch) = unknown.next() {
-            patch.look_into(shelf, words);
+            patch.look_into(library, words);
         }
     }
 
@@ -162,9 +162,15 @@ impl Quilt {
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &Hand, shelf: &Shelf, (slot, words): (&Slot, &Words), dt: f32) -> Option<Goto> {
+    pub fn update(
+        &mut self,
+        hand: &UiInput,
+        library: &LevelLibrary,
+        (slot, words): (&SaveSlot, &Words),
+        dt: f32,
+    ) -> Option<Goto> {
         self.time += dt;
-        self.look_into_one(shelf, words);
+        self.look_into_one(library, words);
         if let Some((_, age)) = &mut self.fresh {
             *age += dt.min(0.05);
         }
@@ -173,12 +179,12 @@ impl Quilt {
             self.card = None;
             return Some(goto).filter(|goto| *goto != Goto::Stay);
         }
-        if hand.gives(Command::Menu) {
+        if hand.gives(Hotkey::Menu) {
             return Some(Goto::Title);
         }
         let before = (self.page, self.line, self.column);
         for command in hand.commands {
-            if let Command::Choose(x, y) = *command {
+            if let Hotkey::Choose(x, y) = *command {
                 self.choose(x, y);
             }
         }
@@ -194,15 +200,15 @@ impl Quilt {
         if let Some((line, column, ..)) = pointed.filter(|_| hand.moved || hand.clicked) {
             (self.line, self.column) = (line, column);
         }
-        let chosen = hand.gives(Command::Accept) || (hand.clicked && pointed.is_some());
+        let chosen = hand.gives(Hotkey::Accept) || (hand.clicked && pointed.is_some());
         if chosen || before != (self.page, self.line, self.column) {
             hand.sound(if chosen { Effect::MenuAccept } else { Effect::MenuMove });
         }
-        if chosen { self.accept(shelf, slot, words) } else { None }
+        if chosen { self.accept(library, slot, words) } else { None }
     }
 
     /// Begins the chosen level; one that is finished is asked about first.
-    fn accept(&mut self, shelf: &Shelf, slot: &Slot, words: &Words) -> Option<Goto> {
+    fn accept(&mut self, library: &LevelLibrary, slot: &SaveSlot, words: &Words) -> Option<Goto> {
         let (line, patch) = self.chosen()?;
         let (best, map) = (slot.progress.of(&patch.key), patch.map);
         if line.closed.is_some() {
@@ -211,7 +217,7 @@ impl Quilt {
         if !best.is_finished() {
             return Some(Goto::Map(map));
         }
-        let level = shelf.read(map).ok().map(Arc::new);
+        let level = library.read(map).ok().map(Arc::new);
         let own = level.as_ref().and_then(|level| slot.run(&patch.key, level));
         let proven = self.proven.contains(&patch.key);
         let choices = [
@@ -267,7 +273,7 @@ impl Quilt {
     }
 
     /// Draws it.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, slot: &Slot) {
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot) {
         canvas.page(&assets.page);
         canvas.offset = Vec2::ZERO;
         cloth::night(canvas, Vec2::ZERO, SIZE);
@@ -314,7 +320,7 @@ impl Quilt {
         }
     }
 
-    fn header(&self, canvas: &mut Canvas, assets: &Assets, slot: &Slot) {
+    fn header(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot) {
         let name = self.chosen().map_or("", |(line, patch)| match line.name.as_str() {
             // A strip's line has the name of its one patch, as soon as it may be known.
             "" if line.closed.is_none() => &patch.title,
@@ -355,10 +361,10 @@ impl Quilt {
         assets.font.scaled(canvas, &patch.title, Vec2::new(x + 6.0, at.y + 4.0), 2.0, palette::INK);
     }
 
-    fn footer(&self, canvas: &mut Canvas, assets: &Assets, slot: &Slot) {
+    fn footer(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot) {
         let middle = Vec2::new(SIZE.x * 0.5, SIZE.y - 30.0);
         let text = match self.chosen() {
-            Some((Line { closed: Some(why), .. }, _)) => why.clone(),
+            Some((PatchRow { closed: Some(why), .. }, _)) => why.clone(),
             // The name of the patch is in large letters already.
             Some((_, patch)) if assets.font.large && !patch.broken => {
                 patch.facts(slot.progress.of(&patch.key), &assets.words).join("  ")
@@ -402,31 +408,36 @@ fn tab_at(tab: usize) -> Vec2 {
 }
 
 /// The page of the worlds.
-fn worlds(shelf: &Shelf, patchwork: &Patchwork, words: &Words, is_finished: impl Fn(usize) -> bool) -> Page {
-    let mut lines: Vec<Line> = Vec::new();
+fn worlds(
+    library: &LevelLibrary,
+    patchwork: &CampaignState,
+    words: &Words,
+    is_finished: impl Fn(usize) -> bool,
+) -> QuiltPage {
+    let mut lines: Vec<PatchRow> = Vec::new();
     for (i, row) in patchwork.rows.iter().enumerate() {
         let (missing, of) = patchwork.missing_for_row(i, &is_finished);
         let (name, before) = (row.name_in(words.code()), patchwork.rows[of].name_in(words.code()));
         let closed = (missing > 0).then(|| words.fill("patch.closed", &[&name, &missing, &before]));
-        let patches = row.places.iter().map(|place| Patch::new(shelf, place.map, &place.fabric)).collect();
-        lines.push(Line { name: name.to_owned(), patches, closed });
+        let patches = row.places.iter().map(|place| Patch::new(library, place.map, &place.fabric)).collect();
+        lines.push(PatchRow { name: name.to_owned(), patches, closed });
     }
     if let Some((last, _)) = &patchwork.last {
         let missing = patchwork.missing_for_last(&is_finished);
         let closed = (missing > 0).then(|| words.fill("patch.last_closed", &[&missing]));
-        let patch = Patch::new(shelf, last.map, &last.fabric);
-        lines.push(Line { name: String::new(), patches: vec![patch], closed });
+        let patch = Patch::new(library, last.map, &last.fabric);
+        lines.push(PatchRow { name: String::new(), patches: vec![patch], closed });
     }
-    Page { tab: "patch.quilt", lines, strip: patchwork.last.is_some() }
+    QuiltPage { tab: "patch.quilt", lines, strip: patchwork.last.is_some() }
 }
 
 /// The page of what belongs to no world; of a folder without worlds it is all there is.
-fn scraps(shelf: &Shelf, patchwork: &Patchwork, words: &Words, alone: bool) -> Page {
+fn scraps(library: &LevelLibrary, patchwork: &CampaignState, words: &Words, alone: bool) -> QuiltPage {
     let tab = if alone { "patch.drawer" } else { "patch.scraps" };
-    let line = |maps: &[usize]| Line {
+    let line = |maps: &[usize]| PatchRow {
         name: words.get(tab).to_owned(),
-        patches: maps.iter().map(|&map| Patch::new(shelf, map, "")).collect(),
+        patches: maps.iter().map(|&map| Patch::new(library, map, "")).collect(),
         closed: None,
     };
-    Page { tab, lines: patchwork.scraps.chunks(COLUMNS).map(line).collect(), strip: false }
+    QuiltPage { tab, lines: patchwork.scraps.chunks(COLUMNS).map(line).collect(), strip: false }
 }

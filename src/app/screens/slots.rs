@@ -6,16 +6,16 @@ use seamwalker::sim::TICK_RATE;
 use super::super::assets::Assets;
 use super::super::canvas::{Canvas, Style};
 use super::super::cloth;
-use super::super::keys::Command;
+use super::super::keys::Hotkey;
 use super::super::palette;
+use super::super::save_slot::SaveSlot;
 use super::super::saved::Unusable;
-use super::super::slot::Slot;
 use super::super::sound::Effect;
 use super::super::stitch::RUNNING;
 use super::super::view::SIZE;
 use super::super::words::Words;
 use super::card::{Card, tab};
-use super::{Goto, Hand};
+use super::{Goto, UiInput};
 
 /// A slot's piece of cloth, and from one to the next, in pixels.
 const PATCH: Vec2 = Vec2::new(168.0, 150.0);
@@ -25,7 +25,7 @@ const CORNER: Vec2 = Vec2::new(52.0, 92.0);
 const BACK: (Vec2, Vec2) = (Vec2::new(52.0, 24.0), Vec2::new(62.0, 22.0));
 
 /// What is in the slots: nothing, a game, or something that cannot be used; and whether it cannot be saved just now.
-pub type Held = Vec<(Result<Option<Slot>, Unusable>, bool)>;
+pub type Held = Vec<(Result<Option<SaveSlot>, Unusable>, bool)>;
 
 /// The screen.
 pub struct Slots {
@@ -44,7 +44,7 @@ impl Slots {
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &Hand, words: &Words, dt: f32) -> Option<Goto> {
+    pub fn update(&mut self, hand: &UiInput, words: &Words, dt: f32) -> Option<Goto> {
         self.time += dt;
         if let Some(card) = &mut self.card {
             let goto = card.update(hand, dt)?;
@@ -56,12 +56,12 @@ impl Slots {
             }
             return None;
         }
-        if hand.gives(Command::Menu) || (hand.clicked && hand.points_at(BACK.0, BACK.1)) {
+        if hand.gives(Hotkey::Menu) || (hand.clicked && hand.points_at(BACK.0, BACK.1)) {
             return Some(Goto::Title);
         }
         let before = self.at;
         for command in hand.commands {
-            if let Command::Choose(x, _) = *command {
+            if let Hotkey::Choose(x, _) = *command {
                 self.at = (self.at as i32 + x).clamp(0, self.held.len() as i32 - 1) as usize;
             }
         }
@@ -69,7 +69,7 @@ impl Slots {
         if let Some(i) = pointed.filter(|_| hand.moved || hand.clicked) {
             self.at = i;
         }
-        let chosen = hand.gives(Command::Accept) || (hand.clicked && pointed.is_some());
+        let chosen = hand.gives(Hotkey::Accept) || (hand.clicked && pointed.is_some());
         if chosen || self.at != before {
             hand.sound(if chosen { Effect::MenuAccept } else { Effect::MenuMove });
         }

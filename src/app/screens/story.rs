@@ -2,20 +2,20 @@
 
 use glam::Vec2;
 use seamwalker::lab::story::{Hands, Page, Stage};
-use seamwalker::lab::{Mark, Shape, Tone};
+use seamwalker::lab::{Mark, MarkShape, Tone};
 use seamwalker::sim::TICK;
 
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
 use super::super::cloth::{self, FINE};
 use super::super::debug::Pen;
-use super::super::keys::Command;
+use super::super::keys::Hotkey;
 use super::super::label::Label;
 use super::super::palette;
 use super::super::sound::Effect;
 use super::super::stitch::RUNNING;
 use super::super::view::{Fit, SIZE};
-use super::{Goto, Hand};
+use super::{Goto, UiInput};
 
 /// For every page: its title, its words, and what to try.
 const WORDS: [[&str; 3]; 10] = [
@@ -62,7 +62,7 @@ const TURN: Vec2 = Vec2::new(26.0, 20.0);
 /// From line to line of text, in pixels.
 const LINE: f32 = 13.0;
 /// The most ticks of one frame: after a long one the story does not hurry.
-const MOST_TICKS: f32 = 4.0;
+const MAX_TICKS: f32 = 4.0;
 
 /// The story, open at a page.
 pub struct Story {
@@ -79,32 +79,32 @@ impl Story {
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
+    pub fn update(&mut self, hand: &UiInput, dt: f32) -> Option<Goto> {
         let places = [Vec2::new(PLACE.0.x, 6.0), Vec2::new(SIZE.x - PLACE.0.x - TURN.x, 6.0)];
         let clicked = |i: usize| hand.clicked && hand.points_at(places[i], TURN);
         for by in [-1, 1] {
             let side = usize::from(by > 0);
-            if hand.gives(Command::Choose(by, 0)) || clicked(side) || (by > 0 && hand.gives(Command::Accept)) {
+            if hand.gives(Hotkey::Choose(by, 0)) || clicked(side) || (by > 0 && hand.gives(Hotkey::Accept)) {
                 self.leaf(by, hand);
             }
             // Up is a larger number.
-            if hand.gives(Command::Choose(0, -by)) {
+            if hand.gives(Hotkey::Choose(0, -by)) {
                 self.turn = by;
             }
         }
         let (fit, corner) = self.fit();
         let holds = hand.holds && hand.points_at(PLACE.0, PLACE.1);
         let holds = holds.then(|| fit.to_view(hand.mouse) + corner);
-        self.left_over = (self.left_over + dt).min(TICK * MOST_TICKS);
+        self.left_over = (self.left_over + dt).min(TICK * MAX_TICKS);
         while self.left_over >= TICK {
             self.left_over -= TICK;
             self.stage.step(&Hands { turn: std::mem::take(&mut self.turn), holds });
         }
-        hand.gives(Command::Menu).then_some(Goto::Laboratory)
+        hand.gives(Hotkey::Menu).then_some(Goto::Laboratory)
     }
 
     /// Turns over to the next page, or back.
-    fn leaf(&mut self, by: i32, hand: &Hand) {
+    fn leaf(&mut self, by: i32, hand: &UiInput) {
         let to = self.at.saturating_add_signed(by as isize).min(Page::ALL.len() - 1);
         if to != self.at {
             hand.sound(Effect::MenuMove);
@@ -161,9 +161,9 @@ impl Story {
         canvas.rect(at.x, at.y, size.x, size.y, palette::NIGHT);
         let (fit, corner) = self.fit();
         let (ground, marks): (Vec<Mark>, Vec<Mark>) =
-            self.stage.marks().into_iter().partition(|mark| matches!(mark.shape, Shape::Area(_)));
+            self.stage.marks().into_iter().partition(|mark| matches!(mark.shape, MarkShape::Area(_)));
         for mark in &ground {
-            let Shape::Area(corners) = &mark.shape else { continue };
+            let MarkShape::Area(corners) = &mark.shape else { continue };
             let inside = |p: Vec2| fit.to_window(p - corner).clamp(at, at + size);
             let corners: Vec<Vec2> = corners.iter().map(|p| inside(*p)).collect();
             canvas.polygon(&corners, palette::DENIM);
@@ -179,7 +179,7 @@ impl Story {
     /// The numbers, each in the colour of whom it is about.
     fn figures(&self, canvas: &mut Canvas, assets: &Assets, y: f32) {
         let font = &assets.font;
-        let say = |figure: &seamwalker::lab::story::Figure| {
+        let say = |figure: &seamwalker::lab::story::StoryNumber| {
             let name = FIGURES.iter().find(|(name, _)| *name == figure.name).map_or(figure.name, |(_, key)| *key);
             let value = figure.value + 0.0;
             let places = if value.fract().abs() < 0.005 { 0 } else { 2 };
@@ -219,18 +219,18 @@ mod tests {
     #[test]
     fn every_figure_and_page_has_words_and_keys_turn_the_pages() {
         let mut story = Story::new();
-        let key = |command| Hand { commands: Box::leak(Box::new([command])), ..Hand::resting() };
+        let key = |command| UiInput { commands: Box::leak(Box::new([command])), ..UiInput::resting() };
         for (i, page) in Page::ALL.into_iter().enumerate() {
             assert_eq!((story.at, story.stage.page), (i, page));
             for figure in story.stage.figures() {
                 assert!(FIGURES.iter().any(|(name, _)| *name == figure.name), "{}", figure.name);
             }
-            story.update(&key(Command::Choose(1, 0)), TICK);
+            story.update(&key(Hotkey::Choose(1, 0)), TICK);
         }
         assert_eq!(story.at, Page::ALL.len() - 1, "there is nothing after the end");
-        story.update(&key(Command::Choose(-1, 0)), TICK);
+        story.update(&key(Hotkey::Choose(-1, 0)), TICK);
         assert_eq!(story.at, Page::ALL.len() - 2);
-        assert_eq!(story.update(&key(Command::Menu), TICK), Some(Goto::Laboratory));
+        assert_eq!(story.update(&key(Hotkey::Menu), TICK), Some(Goto::Laboratory));
     }
 
     #[test]
@@ -239,12 +239,12 @@ mod tests {
         let before = story.stage.figure("overlap");
         let mut hold = |x: f32| {
             let at = PLACE.0 + PLACE.1 * 0.5 + Vec2::new(x, 0.0);
-            story.update(&Hand { mouse: at, holds: true, ..Hand::resting() }, TICK * 1.01);
+            story.update(&UiInput { mouse: at, holds: true, ..UiInput::resting() }, TICK * 1.01);
             story.stage.figure("overlap")
         };
         assert!(hold(0.0) == before && hold(12.0) > before);
         let knob = story.stage.knob;
-        let up = Hand { commands: &[Command::Choose(0, -1)], ..Hand::resting() };
+        let up = UiInput { commands: &[Hotkey::Choose(0, -1)], ..UiInput::resting() };
         story.update(&up, TICK * 1.01);
         assert!(story.stage.knob > knob);
     }

@@ -12,7 +12,7 @@ use super::super::palette;
 use super::super::view::SIZE;
 use super::meadow::Meadow;
 use super::menu::Menu;
-use super::{Goto, Hand};
+use super::{Goto, UiInput};
 
 /// Where the name hangs, in pixels from the top.
 const NAME_TOP: f32 = 34.0;
@@ -48,7 +48,7 @@ impl Title {
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &Hand, dt: f32) -> Option<Goto> {
+    pub fn update(&mut self, hand: &UiInput, dt: f32) -> Option<Goto> {
         if !hand.calm {
             self.time += dt;
             self.meadow.update(dt);

@@ -9,7 +9,7 @@ use super::super::sound::Effect;
 use super::super::view::SIZE;
 
 /// How many show at once.
-const MOST: usize = 4;
+const MAX: usize = 4;
 /// The widest text, in pixels.
 const WIDTH: f32 = 420.0;
 /// The same for large letters.
@@ -76,7 +76,7 @@ impl Toasts {
 
     fn push(&mut self, text: String, error: bool, passing: bool) {
         self.heard = Some(if error { Effect::Error } else { Effect::Notice });
-        if self.list.len() >= MOST {
+        if self.list.len() >= MAX {
             self.list.remove(0);
         }
         self.list.push(Toast { text, error, passing, age: 0.0 });

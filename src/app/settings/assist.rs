@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::keys::Holding;
 
 /// The slowest game, in percent, and by how much it is changed.
-pub const SLOWEST: u8 = 50;
+pub const MIN_SPEED: u8 = 50;
 pub const STEP: u8 = 10;
 /// How much longer a jump still counts after an edge, in seconds.
 const MORE_COYOTE: f32 = 0.15;
@@ -35,7 +35,7 @@ impl Default for Assist {
 impl Assist {
     /// The speed as a factor, whatever was in the file.
     pub fn factor(&self) -> f32 {
-        f32::from(self.speed.clamp(SLOWEST, 100)) / 100.0
+        f32::from(self.speed.clamp(MIN_SPEED, 100)) / 100.0
     }
 
     /// What of it the simulation does.
@@ -48,7 +48,7 @@ impl Assist {
     pub fn shift(&mut self, by: i32) {
         let speed = i32::from(self.speed) + by * i32::from(STEP);
         // Between two bytes, hence a byte.
-        self.speed = speed.clamp(i32::from(SLOWEST), 100) as u8;
+        self.speed = speed.clamp(i32::from(MIN_SPEED), 100) as u8;
     }
 }
 

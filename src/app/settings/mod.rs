@@ -3,5 +3,5 @@
 mod assist;
 mod sight;
 
-pub use assist::{Assist, SLOWEST};
+pub use assist::{Assist, MIN_SPEED};
 pub use sight::Sight;

@@ -32,7 +32,7 @@ struct Track {
 
 /// A piece as far as it is made.
 #[derive(Default)]
-struct Piece {
+struct RenderedMusic {
     samples: Vec<i16>,
     all: usize,
 }
@@ -42,7 +42,7 @@ pub struct Mixer {
     /// Samples that it makes in a second.
     rate: f32,
     samples: Vec<Vec<i16>>,
-    pieces: Vec<Piece>,
+    pieces: Vec<RenderedMusic>,
     playing: Vec<Playing>,
     tracks: Vec<Track>,
     /// The volumes of music and effects, and what they shall be.
@@ -57,7 +57,7 @@ impl Mixer {
             rate,
             samples: Vec::new(),
             pieces: Vec::new(),
-            playing: Vec::with_capacity(super::MOST_VOICES),
+            playing: Vec::with_capacity(super::MAX_VOICES),
             tracks: Vec::new(),
             volumes: [0.0; 2],
             goals: [0.0; 2],
@@ -70,7 +70,7 @@ impl Mixer {
             Order::Effect { samples, .. } => self.samples.push(samples),
             Order::Piece { index, samples, all } => {
                 if self.pieces.len() <= index {
-                    self.pieces.resize_with(index + 1, Piece::default);
+                    self.pieces.resize_with(index + 1, RenderedMusic::default);
                 }
                 let piece = &mut self.pieces[index];
                 piece.all = all;
@@ -80,7 +80,7 @@ impl Mixer {
             Order::Play { sample, volume, pitch, pan } => {
                 let side = |pan: f32| volume * ((1.0 + pan) * 0.5).clamp(0.0, 1.0).sqrt();
                 let step = f64::from(pitch) * f64::from(RATE) / f64::from(self.rate);
-                if self.playing.len() < super::MOST_VOICES && sample < self.samples.len() {
+                if self.playing.len() < super::MAX_VOICES && sample < self.samples.len() {
                     self.playing.push(Playing { sample, at: 0.0, step, left: side(-pan), right: side(pan) });
                 }
             }
@@ -202,7 +202,7 @@ mod tests {
         let mut mixer = mixer();
         mixer.take(Order::Music(Some(0)));
         (0..100).for_each(|_| mixer.take(play(1.0, 1.0, 0.0)));
-        assert_eq!(mixer.playing.len(), super::super::MOST_VOICES);
+        assert_eq!(mixer.playing.len(), super::super::MAX_VOICES);
         let out = run(&mut mixer, 1.5);
         assert!(out.iter().all(|s| s.abs() < 1.0) && out.iter().any(|s| s.abs() > 0.9));
     }

@@ -7,7 +7,7 @@
 //! It promises: the same effect started twice within a moment is one; two steps in a row never sound the same; nothing far
 //! from the view is heard; and no frame waits for sound.
 
-mod heard;
+mod event_cues;
 mod maker;
 #[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a page mixes by itself"))]
 mod mixer;
@@ -19,9 +19,9 @@ use glam::Vec2;
 use seamwalker::level::{Files, Meta, without_bom};
 use seamwalker::sim::{Event, World};
 
-use super::dice::Dice;
+use super::rng::Rng;
 use super::view::Window;
-use heard::Cue;
+use event_cues::Cue;
 use maker::Maker;
 use output::Output;
 use studio::score::Score;
@@ -29,7 +29,7 @@ use studio::score::Score;
 pub use studio::effects::Effect;
 
 /// How many effects sound at once; more are not begun. The page has the same number.
-const MOST_VOICES: usize = 24;
+const MAX_VOICES: usize = 24;
 
 /// How far pitches vary, as a part.
 const VARY: f32 = 0.06;
@@ -102,7 +102,7 @@ pub struct Sound {
     /// Seconds since the program began.
     now: f64,
     last: Vec<Option<Last>>,
-    dice: Dice,
+    dice: Rng,
     /// How many effects were started.
     pub started: u64,
 }
@@ -126,7 +126,7 @@ impl Sound {
             told: None,
             now: 0.0,
             last: vec![None; Effect::ALL.len()],
-            dice: Dice::default(),
+            dice: Rng::default(),
             started: 0,
         }
     }
@@ -143,12 +143,12 @@ impl Sound {
 
     /// Plays what is heard of the events of a tick, in the part of the level that is in view.
     pub fn hear(&mut self, events: &[Event], world: &World, view: &Window) {
-        self.cues(events.iter().filter_map(|event| heard::cue(event, world)), view);
+        self.cues(events.iter().filter_map(|event| event_cues::cue(event, world)), view);
     }
 
     /// Goes on with what blows and rolls around the view, as long as this is called in every frame.
     pub fn hear_around(&mut self, world: &World, view: &Window) {
-        self.cues(heard::around(world), view);
+        self.cues(event_cues::around(world), view);
     }
 
     fn cues(&mut self, cues: impl Iterator<Item = Cue>, view: &Window) {
@@ -178,7 +178,7 @@ impl Sound {
     }
 
     /// The music steps back while the game waits.
-    pub fn hush(&mut self, hushed: bool) {
+    pub fn duck(&mut self, hushed: bool) {
         self.hushed = hushed;
     }
 
@@ -348,7 +348,7 @@ mod tests {
             let level = read(&Embedded::shipped(), &format!("maps/{map}.tmx")).expect("shipped");
             let mut world = World::new(Arc::new(level), SolverSetup::default());
             (0..30).for_each(|_| drop(world.step(Input::default())));
-            let near = heard::around(&world).next().and_then(|cue| cue.at).expect("something goes on");
+            let near = event_cues::around(&world).next().and_then(|cue| cue.at).expect("something goes on");
             for (at, heard) in [(near, true), (near - Vec2::new(2000.0, 0.0), false)] {
                 let before = sound.started;
                 for _ in 0..120 {
@@ -456,7 +456,7 @@ mod tests {
         let (mut sound, notes) = sound();
         sound.set_volumes(0.5, 2.0);
         sound.update(0.1);
-        sound.hush(true);
+        sound.duck(true);
         sound.update(0.1);
         sound.update(0.1);
         assert_eq!(take(&notes), ["Volumes([0.5, 1.0])", "Volumes([0.2, 1.0])"]);

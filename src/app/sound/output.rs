@@ -17,23 +17,23 @@ pub trait Output {
 /// The output of this machine.
 pub fn usual(maker: Maker) -> Option<Box<dyn Output>> {
     if page::IS_THERE {
-        return Some(Box::new(Page { maker }));
+        return Some(Box::new(PageAudio { maker }));
     }
     #[cfg(not(target_family = "wasm"))]
-    return card::Card::open(maker).map(|card| Box::new(card) as Box<dyn Output>);
+    return card::AudioThread::open(maker).map(|card| Box::new(card) as Box<dyn Output>);
     #[cfg(target_family = "wasm")]
     None
 }
 
 /// The page around the game: it plays by itself what it was given.
-struct Page {
+struct PageAudio {
     maker: Maker,
 }
 
 /// Seconds of a frame that are spent on sound while something is yet to be made.
 const SHARE: f64 = 0.003;
 
-impl Output for Page {
+impl Output for PageAudio {
     fn take(&mut self, order: Order) {
         let bytes = |samples: &[i16]| samples.iter().flat_map(|sample| sample.to_le_bytes()).collect::<Vec<_>>();
         match order {
@@ -92,12 +92,12 @@ mod card {
     use super::{Maker, Order, Output, Work};
 
     /// The thread that makes the samples and owns the device, and what the device's own thread hears.
-    pub struct Card {
+    pub struct AudioThread {
         orders: Sender<Order>,
         wishes: Sender<usize>,
     }
 
-    impl Card {
+    impl AudioThread {
         /// Opens it, on the thread: that takes longer than a frame. Where there is none, nobody listens to the orders.
         pub fn open(mut maker: Maker) -> Option<Self> {
             if !may_be_there() {
@@ -125,7 +125,7 @@ mod card {
         }
     }
 
-    impl Output for Card {
+    impl Output for AudioThread {
         fn take(&mut self, order: Order) {
             // Nobody hears it where there is no device.
             let _ = self.orders.send(order);

@@ -8,6 +8,7 @@ use std::time::Duration;
 use seamwalker::level::read_file;
 
 use super::{MAX_ASIDE, MAX_BYTES, Storage};
+use crate::output::{NewFile, is_begun};
 
 /// A file that a program began to write so long ago will not be finished: the program was killed.
 const ABANDONED: Duration = Duration::from_secs(60);
@@ -27,9 +28,8 @@ impl Disk {
     pub fn sweep(&self) {
         let abandoned = |path: &Path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let begun = name.starts_with('.') && name.rsplit('.').next().is_some_and(|id| id.parse::<u32>().is_ok());
             let age = path.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
-            begun && path.is_file() && age.is_some_and(|age| age > ABANDONED)
+            is_begun(&name) && path.is_file() && age.is_some_and(|age| age > ABANDONED)
         };
         let paths = fs::read_dir(&self.folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
         for path in paths.filter(|path| abandoned(path)) {
@@ -37,19 +37,13 @@ impl Disk {
         }
     }
 
-    /// Writes a new file beside `path` and flushes it to the disk. `publish` gives it its name; without that it is removed.
-    fn write(&self, path: &Path, bytes: &[u8], publish: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
+    /// Writes a new file beside `path` and flushes it to the disk. `publish` gives it its name, from the first path to the
+    /// second; without that it is removed.
+    fn write(&self, path: &Path, bytes: &[u8], publish: impl FnOnce(&Path, &Path) -> io::Result<()>) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let new = path.with_file_name(format!(".{name}.{}", std::process::id()));
-        let written = File::create(&new).and_then(|mut file| {
-            file.write_all(bytes)?;
-            file.sync_all()
-        });
-        written.and_then(|()| publish(&new)).inspect_err(|_| {
-            // What was begun is of no use; that it stays behind does no harm.
-            let _ = fs::remove_file(&new);
-        })?;
+        let mut new = NewFile::beside(path)?;
+        new.write_all(bytes)?;
+        new.keep_by(publish)?;
         self.flush()
     }
 
@@ -94,7 +88,7 @@ impl Storage for Disk {
     fn save(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let path = self.folder.join(name);
         let path = fs::canonicalize(&path).unwrap_or(path);
-        self.write(&path, bytes, |new| fs::rename(new, &path))
+        self.write(&path, bytes, |new, path| fs::rename(new, path))
     }
 
     /// The new file gets its name by a hard link, which never replaces a file. Where the file system has no such links, it
@@ -104,9 +98,9 @@ impl Storage for Disk {
         if exists(&path)? {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        self.write(&path, bytes, |new| match fs::hard_link(new, &path) {
+        self.write(&path, bytes, |new, path| match fs::hard_link(new, path) {
             Ok(()) => fs::remove_file(new),
-            Err(_) => rename_to_free(new, &path),
+            Err(_) => rename_to_free(new, path),
         })
     }
 

@@ -97,10 +97,12 @@ fn column(brush: &mut Brush, look: &str, frame: Rect, clip: Rect) {
     let mut y = 0.0;
     // Every piece is at least a pixel long.
     while y < size.y {
-        let (piece, length) = match () {
-            () if y < end => (top.part(0.0, 0.0, top.size.x, end), end),
-            () if y < size.y - end => (mid, mid.size.y.min(size.y - end - y)),
-            () => (bottom.part(0.0, bottom.size.y - end, bottom.size.x, end), end),
+        let (piece, length) = if y < end {
+            (top.part(0.0, 0.0, top.size.x, end), end)
+        } else if y < size.y - end {
+            (mid, mid.size.y.min(size.y - end - y))
+        } else {
+            (bottom.part(0.0, bottom.size.y - end, bottom.size.x, end), end)
         };
         let (a, b) = (y.max(from.y), (y + length).min(to.y));
         if a < b {

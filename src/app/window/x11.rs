@@ -18,7 +18,7 @@ use x11rb::rust_connection::RustConnection;
 use super::{CLASS, Told};
 
 /// The highest number of a display: where it becomes a port, 6000 is added.
-const MOST: u16 = u16::MAX - 6000;
+const MAX: u16 = u16::MAX - 6000;
 
 /// The server that `DISPLAY` names.
 pub struct Display {
@@ -30,8 +30,8 @@ impl Display {
     /// Connects. What windows are made from now on is noted.
     pub fn connect() -> Result<Self, String> {
         let named = parse_display(None).map_err(|error| error.to_string())?;
-        if named.display > MOST {
-            return Err(format!("displays have numbers up to {MOST}"));
+        if named.display > MAX {
+            return Err(format!("displays have numbers up to {MAX}"));
         }
         let (connection, screen) = x11rb::connect(None).map_err(|error| error.to_string())?;
         let root = connection.setup().roots[screen].root;

@@ -2,10 +2,10 @@
 
 use glam::Vec2;
 
-use super::{Outcome, Slide, View};
-use crate::collide::space::{ONE_WAY_SLACK, Shape};
-use crate::collide::trace::Voice;
-use crate::collide::{Aabb, Contact, Moment, Mover, Obstacle, Question, Reason, Solid, Space, Touch, Verdict};
+use super::{CollisionView, Outcome, Slide};
+use crate::collide::space::{ONE_WAY_SLACK, ObstacleShape};
+use crate::collide::trace::TraceSink;
+use crate::collide::{Aabb, Contact, Mover, Obstacle, Question, Reason, Solid, Space, Touch, TraceEvent, Verdict};
 
 /// Overlap that counts as none, in pixels: the rounding of box edges within 2^14 px of the origin. Larger values let movers
 /// sink into floors; smaller ones let the next floor tile catch their edge.
@@ -15,10 +15,10 @@ pub(in crate::collide) const SLACK: f32 = 2e-3;
 pub(super) const STEEPEST: f32 = 2.05;
 
 /// The longest step, in pixels: half a tile, so that nothing of a tile's size is jumped over.
-const LONGEST_STEP: f32 = 8.0;
+const MAX_STEP: f32 = 8.0;
 
 /// The most steps of one slide; a longer move ends there.
-const MOST_STEPS: u32 = 1 << 16;
+const MAX_STEPS: u32 = 1 << 16;
 
 /// A box that moves among boxes.
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ pub(super) struct Boxes<'a, V = ()> {
     /// What happened so far.
     pub slide: Slide,
     /// Who is told.
-    pub voice: V,
+    pub sink: V,
 }
 
 /// A way out of one obstacle.
@@ -56,28 +56,28 @@ impl Exit {
     }
 
     /// The choice of this way, to be told.
-    pub(super) fn chosen(&self, why: Reason) -> Moment {
-        Moment::Chosen { touch: self.touch(), push: self.direction * self.way, why }
+    pub(super) fn chosen(&self, why: Reason) -> TraceEvent {
+        TraceEvent::Chosen { touch: self.touch(), push: self.direction * self.way, why }
     }
 }
 
-impl<'a, V: Voice> Boxes<'a, V> {
+impl<'a, V: TraceSink> Boxes<'a, V> {
     /// A mover before its slide; one that overlaps something is pushed out of it first.
-    pub fn new(space: &'a Space, mover: &'a Mover, voice: V) -> Self {
-        let mut boxes = Self::at(space, mover, mover.aabb, voice);
+    pub fn new(space: &'a Space, mover: &'a Mover, sink: V) -> Self {
+        let mut boxes = Self::at(space, mover, mover.aabb, sink);
         boxes.escape();
         boxes
     }
 
     /// A mover where it is now, overlaps and all; `start` is where it came from.
-    pub fn at(space: &'a Space, mover: &'a Mover, start: Aabb, voice: V) -> Self {
-        Self { space, mover, aabb: mover.aabb, start, slide: Slide::default(), voice }
+    pub fn at(space: &'a Space, mover: &'a Mover, start: Aabb, sink: V) -> Self {
+        Self { space, mover, aabb: mover.aabb, start, slide: Slide::default(), sink }
     }
 
     /// The same for other ears.
-    pub fn with<W>(self, voice: W) -> Boxes<'a, W> {
-        let Self { space, mover, aabb, start, slide, voice: _ } = self;
-        Boxes { space, mover, aabb, start, slide, voice }
+    pub fn with<W>(self, sink: W) -> Boxes<'a, W> {
+        let Self { space, mover, aabb, start, slide, sink: _ } = self;
+        Boxes { space, mover, aabb, start, slide, sink }
     }
 
     /// How far it has come.
@@ -87,25 +87,25 @@ impl<'a, V: Voice> Boxes<'a, V> {
 
     /// Tells what is asked next, of the place where the box is.
     pub fn asks(&self, question: Question) {
-        self.voice.tell(|| Moment::Asks { question, at: self.way() });
+        self.sink.tell(|| TraceEvent::Asks { question, at: self.way() });
     }
 
     /// Tells where it is by now.
     pub fn reached(&self, why: Reason) {
-        self.voice.tell(|| Moment::Reached { at: self.way(), why });
+        self.sink.tell(|| TraceEvent::Reached { at: self.way(), why });
     }
 
     /// Cuts a move into steps and makes them.
     pub fn go(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2, u32)) -> Slide {
-        let steps = (delta.abs().max_element() / LONGEST_STEP).ceil().clamp(1.0, MOST_STEPS as f32) as u32;
+        let steps = (delta.abs().max_element() / MAX_STEP).ceil().clamp(1.0, MAX_STEPS as f32) as u32;
         let steps = if cut { steps } else { 1 };
         let part = delta / steps as f32;
-        let part = if cut { part.clamp(Vec2::splat(-LONGEST_STEP), Vec2::splat(LONGEST_STEP)) } else { part };
+        let part = if cut { part.clamp(Vec2::splat(-MAX_STEP), Vec2::splat(MAX_STEP)) } else { part };
         for number in 1..=steps {
             let before = self.aabb;
             self.start = before;
             self.slide.steps += 1;
-            self.voice.tell(|| Moment::Step { number, of: steps, from: self.way(), wanted: part });
+            self.sink.tell(|| TraceEvent::Step { number, of: steps, from: self.way(), wanted: part });
             step(&mut self, part, steps);
             self.asks(Question::Room);
             let after = self.depth();
@@ -130,10 +130,10 @@ impl<'a, V: Voice> Boxes<'a, V> {
 
     /// Calls `visit` with everything solid that the box overlaps by more than rounding.
     pub fn overlaps(&mut self, mut visit: impl FnMut(Obstacle, &Solid)) {
-        let (aabb, voice) = (self.aabb, self.voice);
+        let (aabb, sink) = (self.aabb, self.sink);
         self.each_in(&aabb, |obstacle, solid| {
             let overlaps = solid.depth(&aabb) > SLACK;
-            voice.tell(|| candidate(obstacle, solid, &aabb, if overlaps { Verdict::Counts } else { Verdict::Apart }));
+            sink.tell(|| candidate(obstacle, solid, &aabb, if overlaps { Verdict::Counts } else { Verdict::Apart }));
             if overlaps {
                 visit(obstacle, solid);
             }
@@ -142,18 +142,18 @@ impl<'a, V: Voice> Boxes<'a, V> {
 
     /// Calls `visit` with everything that comes within an area and is solid for this box.
     pub fn each_in(&mut self, area: &Aabb, mut visit: impl FnMut(Obstacle, &Solid)) {
-        let (start, here, voice) = (self.start, self.aabb, self.voice);
+        let (start, here, sink) = (self.start, self.aabb, self.sink);
         let mut candidates = 0;
-        voice.tell(|| Moment::Looks { area: *area });
-        self.space.each(View::Pieces, self.mover, area, |obstacle, shape| {
+        sink.tell(|| TraceEvent::Looks { area: *area });
+        self.space.each(CollisionView::Pieces, self.mover, area, |obstacle, shape| {
             candidates += 1;
-            let Shape::Solid(solid) = shape else { return };
+            let ObstacleShape::Solid(solid) = shape else { return };
             // What is one-way holds who was on its outer side when the step began, and it may itself have moved since; from
             // all other sides it is open.
             let came = || start.moved(moved(self.space, obstacle));
             let open = solid.one_way.is_some_and(|side| solid.exit(&came(), side.normal()).0 > ONE_WAY_SLACK);
             if open {
-                voice.tell(|| candidate(obstacle, &solid, &here, Verdict::Open));
+                sink.tell(|| candidate(obstacle, &solid, &here, Verdict::Open));
             } else {
                 visit(obstacle, &solid);
             }
@@ -164,15 +164,15 @@ impl<'a, V: Voice> Boxes<'a, V> {
 
     /// The longest way out along `direction` among the overlapped obstacles that are `wanted`; the first of several.
     pub fn longest(&mut self, direction: Vec2, wanted: impl Fn(&Solid) -> bool) -> Option<Exit> {
-        let (aabb, voice) = (self.aabb, self.voice);
+        let (aabb, sink) = (self.aabb, self.sink);
         let mut best: Option<Exit> = None;
         self.overlaps(|obstacle, solid| {
             let (way, normal) = solid.exit(&aabb, direction);
             let leads_out = solid.one_way.is_none_or(|side| direction == side.normal());
-            voice.tell(|| {
+            sink.tell(|| {
                 if leads_out && wanted(solid) {
                     let along = |part: f32| (part != 0.0).then_some(part * way);
-                    return Moment::Exits { obstacle, x: along(direction.x), y: along(direction.y) };
+                    return TraceEvent::Exits { obstacle, x: along(direction.x), y: along(direction.y) };
                 }
                 candidate(obstacle, solid, &aabb, if leads_out { Verdict::Level } else { Verdict::NotThisWay })
             });
@@ -218,9 +218,9 @@ impl<'a, V: Voice> Boxes<'a, V> {
 }
 
 /// What a box and an obstacle have to do with each other, to be told.
-pub(super) fn candidate(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, verdict: Verdict) -> Moment {
-    let contact = Shape::Solid(*solid).separation(aabb.center, aabb.half).contact(0.0);
-    Moment::Candidate { obstacle, contact, verdict }
+pub(super) fn candidate(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, verdict: Verdict) -> TraceEvent {
+    let contact = ObstacleShape::Solid(*solid).separation(aabb.center, aabb.half).contact(0.0);
+    TraceEvent::Candidate { obstacle, contact, verdict }
 }
 
 /// How far the body behind an obstacle moved in this tick; zero for terrain.

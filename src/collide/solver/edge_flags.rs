@@ -11,12 +11,12 @@
 use glam::Vec2;
 
 use super::boxes::SLACK;
-use super::edges::{Edges, LONGEST_STEP};
-use super::planes::{Plane, Planes, SETTLED};
-use super::{Slide, Solver, SolverOptions, View};
+use super::edges::{EdgeQueries, MAX_STEP};
+use super::planes::{ContactPlane, Planes, SETTLED};
+use super::{CollisionView, Slide, Solver, SolverOptions};
 use crate::collide::separation::Separation;
-use crate::collide::space::Shape;
-use crate::collide::trace::{Voice, tell_slide};
+use crate::collide::space::ObstacleShape;
+use crate::collide::trace::{TraceSink, tell_slide};
 use crate::collide::{Edge, Mover, Obstacle, Question, Reason, Side, Space, Terrain, Tracer, Verdict};
 
 /// How much two directions may differ and still be the same (sine). Larger values turn normals that are right; smaller ones
@@ -55,22 +55,22 @@ impl Solver for EdgeFlags {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |voice| self.run(voice, space, mover, delta))
+        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
-    fn view(&self) -> View {
-        if self.options.disk { View::Round } else { View::Thin }
+    fn view(&self) -> CollisionView {
+        if self.options.disk { CollisionView::Round } else { CollisionView::Thin }
     }
 }
 
 impl EdgeFlags {
-    fn run<V: Voice>(&self, voice: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        let walk = Edges::new(space, mover, self.view(), voice);
+    fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let walk = EdgeQueries::new(space, mover, self.view(), sink);
         walk.go(delta, self.options.sub_steps, |edges, step| self.step(edges, step))
     }
 
     /// One step: to the point nearest to its end that lies beyond all planes met. False when they leave no room.
-    fn step<V: Voice>(&self, edges: &mut Edges<V>, step: Vec2) -> bool {
+    fn step<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, step: Vec2) -> bool {
         let start = edges.offset;
         let target = start + step;
         let mut planes = Planes::default();
@@ -88,7 +88,7 @@ impl EdgeFlags {
             if plane.normal.x.abs() > RISER {
                 riser = Some(plane.obstacle);
             }
-            let Some(point) = planes.solve(edges.voice, target) else { break };
+            let Some(point) = planes.solve(edges.sink, target) else { break };
             edges.offset = point;
         }
         edges.offset = start;
@@ -96,7 +96,7 @@ impl EdgeFlags {
     }
 
     /// Climbs a step that stopped the walk, if it is low enough and there is room on it.
-    fn climb<V: Voice>(&self, edges: &mut Edges<V>, start: Vec2, step: Vec2, riser: Option<Obstacle>) {
+    fn climb<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, start: Vec2, step: Vec2, riser: Option<Obstacle>) {
         let Some(Obstacle::Edge(index)) = riser else { return };
         let Some(top) = walkable_top(&edges.space.terrain, index) else { return };
         let rise = edges.mover.aabb.max().y + start.y - top;
@@ -127,9 +127,9 @@ fn walkable_top(terrain: &Terrain, index: u32) -> Option<f32> {
 
 /// The contact to be left first; `None` when nothing overlaps. Faces go before corners, deeper before shallower: who has
 /// sunk into a floor overlaps the corners beside it, too. Renews the planes that are known.
-fn next<V: Voice>(edges: &mut Edges<V>, planes: &mut Planes) -> Option<Plane> {
+fn next<V: TraceSink>(edges: &mut EdgeQueries<V>, planes: &mut Planes) -> Option<ContactPlane> {
     let offset = edges.offset;
-    let (mut face, mut corner): (Option<Plane>, Option<Plane>) = (None, None);
+    let (mut face, mut corner): (Option<ContactPlane>, Option<ContactPlane>) = (None, None);
     edges.each(0.0, |edges, obstacle, shape| {
         let found = contact(edges, obstacle, shape);
         if V::ON {
@@ -137,7 +137,7 @@ fn next<V: Voice>(edges: &mut Edges<V>, planes: &mut Planes) -> Option<Plane> {
         }
         let Some((Separation { distance, normal }, is_face)) = found else { return };
         let depth = edges.radius - distance;
-        let plane = Plane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
+        let plane = ContactPlane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
         if let Some(known) = planes.as_mut_slice().iter_mut().find(|p| p.obstacle == obstacle) {
             *known = plane;
         }
@@ -148,28 +148,40 @@ fn next<V: Voice>(edges: &mut Edges<V>, planes: &mut Planes) -> Option<Plane> {
     });
     let next = face.or(corner);
     if let Some(plane) = next {
-        plane.tell_choice(edges.voice, if face.is_some() { Reason::FaceFirst } else { Reason::CornerLast });
+        plane.tell_choice(edges.sink, if face.is_some() { Reason::FaceFirst } else { Reason::CornerLast });
     }
     next
 }
 
 /// Tells what becomes of one obstacle whose contact was `found`, neighbours considered.
-fn tell_candidate<V: Voice>(edges: &Edges<V>, obstacle: Obstacle, shape: &Shape, found: Option<Separation>) {
+fn tell_candidate<V: TraceSink>(
+    edges: &EdgeQueries<V>,
+    obstacle: Obstacle,
+    shape: &ObstacleShape,
+    found: Option<Separation>,
+) {
     let plain = edges.separation(shape, edges.half, edges.offset);
     let Some(found) = found else { return edges.candidate(obstacle, plain, Verdict::Forbidden) };
-    let verdict = match () {
-        () if edges.radius - found.distance <= SETTLED => Verdict::Apart,
-        () if !edges.blocks(shape, found.normal) => shape.open(),
-        () if found.normal != plain.normal => Verdict::Turned,
-        () => Verdict::Counts,
+    let verdict = if edges.radius - found.distance <= SETTLED {
+        Verdict::Apart
+    } else if !edges.blocks(shape, found.normal) {
+        shape.open()
+    } else if found.normal != plain.normal {
+        Verdict::Turned
+    } else {
+        Verdict::Counts
     };
     edges.candidate(obstacle, found, verdict);
 }
 
 /// Distance and normal of one obstacle, the normal turned into one that the neighbours allow, and whether it is that of a
 /// face. `None` where it points into a neighbour.
-fn contact<V: Voice>(edges: &Edges<V>, obstacle: Obstacle, shape: &Shape) -> Option<(Separation, bool)> {
-    let (Obstacle::Edge(index), Shape::Edge(hexagon, Side::Outer | Side::OneWay)) = (obstacle, shape) else {
+fn contact<V: TraceSink>(
+    edges: &EdgeQueries<V>,
+    obstacle: Obstacle,
+    shape: &ObstacleShape,
+) -> Option<(Separation, bool)> {
+    let (Obstacle::Edge(index), ObstacleShape::Edge(hexagon, Side::Outer | Side::OneWay)) = (obstacle, shape) else {
         return Some((edges.separation(shape, edges.half, edges.offset), true));
     };
     // Which side is the outer one, the normals say.
@@ -186,7 +198,7 @@ fn contact<V: Voice>(edges: &Edges<V>, obstacle: Obstacle, shape: &Shape) -> Opt
     let own = along(edge.normal);
     let turned = other.map(along).filter(|other| other.distance > own.distance).unwrap_or(own);
     // Deeper than a step is long, the edge is not what the step has entered.
-    let entered = edges.radius - turned.distance <= LONGEST_STEP + SLACK;
+    let entered = edges.radius - turned.distance <= MAX_STEP + SLACK;
     entered.then_some((turned, turned.normal == edge.normal))
 }
 

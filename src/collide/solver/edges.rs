@@ -3,25 +3,25 @@
 use glam::Vec2;
 
 use super::boxes::SLACK;
-use super::planes::Plane;
-use super::{Outcome, Slide, Solver, SolverOptions, ThickSat, View};
+use super::planes::ContactPlane;
+use super::{CollisionView, Outcome, Slide, Solver, SolverOptions, ThickSat};
 use crate::collide::separation::Separation;
-use crate::collide::space::{ONE_WAY_FACING, Shape};
-use crate::collide::trace::Voice;
-use crate::collide::{Contact, Moment, Mover, Obstacle, Question, Reason, Side, Space, Touch, Verdict};
+use crate::collide::space::{ONE_WAY_FACING, ObstacleShape};
+use crate::collide::trace::TraceSink;
+use crate::collide::{Contact, Mover, Obstacle, Question, Reason, Side, Space, Touch, TraceEvent, Verdict};
 
 /// The longest step, in pixels. What is near is taken as it is where a step begins: longer steps fall late off the ends of
 /// edges, and let thin edges get the mover half behind them; shorter ones cost time.
-pub(super) const LONGEST_STEP: f32 = 1.0;
+pub(super) const MAX_STEP: f32 = 1.0;
 
 /// The most steps of one slide; a longer move ends there.
-const MOST_STEPS: u32 = 1 << 16;
+const MAX_STEPS: u32 = 1 << 16;
 
 /// A mover among edges. Offsets are relative to where it started, so that far from the origin nothing is lost.
-pub(super) struct Edges<'a, V = ()> {
+pub(super) struct EdgeQueries<'a, V = ()> {
     pub space: &'a Space,
     pub mover: &'a Mover,
-    pub view: View,
+    pub view: CollisionView,
     /// Half extents of the core.
     pub half: Vec2,
     /// How far the core must stay from edges.
@@ -33,15 +33,15 @@ pub(super) struct Edges<'a, V = ()> {
     /// What happened so far.
     pub slide: Slide,
     /// Who is told.
-    pub voice: V,
+    pub sink: V,
 }
 
-impl<'a, V: Voice> Edges<'a, V> {
+impl<'a, V: TraceSink> EdgeQueries<'a, V> {
     /// A mover before its slide; one that overlaps something is pushed out of it first.
-    pub fn new(space: &'a Space, mover: &'a Mover, view: View, voice: V) -> Self {
+    pub fn new(space: &'a Space, mover: &'a Mover, view: CollisionView, sink: V) -> Self {
         let (half, radius) = view.core(mover);
         let (offset, begin, slide) = (Vec2::ZERO, Vec2::ZERO, Slide::default());
-        let mut edges = Self { space, mover, view, half, radius, offset, begin, slide, voice };
+        let mut edges = Self { space, mover, view, half, radius, offset, begin, slide, sink };
         edges.escape();
         edges.begin = edges.offset;
         edges
@@ -49,29 +49,29 @@ impl<'a, V: Voice> Edges<'a, V> {
 
     /// Tells what is asked next, of the place where the mover is.
     pub fn asks(&self, question: Question) {
-        self.voice.tell(|| Moment::Asks { question, at: self.offset });
+        self.sink.tell(|| TraceEvent::Asks { question, at: self.offset });
     }
 
     /// Tells where it is by now.
     pub fn reached(&self, why: Reason) {
-        self.voice.tell(|| Moment::Reached { at: self.offset, why });
+        self.sink.tell(|| TraceEvent::Reached { at: self.offset, why });
     }
 
     /// Tells what an obstacle is for a mover at an offset.
     pub fn candidate(&self, obstacle: Obstacle, found: Separation, verdict: Verdict) {
-        self.voice.tell(|| Moment::Candidate { obstacle, contact: found.contact(self.radius), verdict });
+        self.sink.tell(|| TraceEvent::Candidate { obstacle, contact: found.contact(self.radius), verdict });
     }
 
     /// Cuts a move into steps and makes them, until one fails.
     pub fn go(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2) -> bool) -> Slide {
-        let steps = (delta.length() / LONGEST_STEP).ceil().clamp(1.0, MOST_STEPS as f32) as u32;
+        let steps = (delta.length() / MAX_STEP).ceil().clamp(1.0, MAX_STEPS as f32) as u32;
         let steps = if cut { steps } else { 1 };
         let part = delta / steps as f32;
-        let part = if cut { part.clamp_length_max(LONGEST_STEP) } else { part };
+        let part = if cut { part.clamp_length_max(MAX_STEP) } else { part };
         for number in 1..=steps {
             let before = self.offset;
             self.slide.steps += 1;
-            self.voice.tell(|| Moment::Step { number, of: steps, from: before, wanted: part });
+            self.sink.tell(|| TraceEvent::Step { number, of: steps, from: before, wanted: part });
             let went = step(&mut self, part);
             self.asks(Question::Room);
             let after = self.depth();
@@ -97,10 +97,10 @@ impl<'a, V: Voice> Edges<'a, V> {
     }
 
     /// Calls `visit` with everything that comes within `reach` pixels of the whole box at the present offset.
-    pub fn each(&mut self, reach: f32, mut visit: impl FnMut(&Self, Obstacle, &Shape)) {
+    pub fn each(&mut self, reach: f32, mut visit: impl FnMut(&Self, Obstacle, &ObstacleShape)) {
         let area = self.mover.aabb.moved(self.offset).grown(reach + SLACK);
         let mut candidates = 0;
-        self.voice.tell(|| Moment::Looks { area });
+        self.sink.tell(|| TraceEvent::Looks { area });
         self.space.each(self.view, self.mover, &area, |obstacle, shape| {
             candidates += 1;
             visit(self, obstacle, &shape);
@@ -110,22 +110,22 @@ impl<'a, V: Voice> Edges<'a, V> {
     }
 
     /// Signed distance of a box with half extents `half` at an offset from one obstacle.
-    pub fn separation(&self, shape: &Shape, half: Vec2, offset: Vec2) -> Separation {
+    pub fn separation(&self, shape: &ObstacleShape, half: Vec2, offset: Vec2) -> Separation {
         let center = self.mover.aabb.center;
         match shape {
             // Centre less middle first: near each other they lose nothing, and the small offset is added to a small number.
-            Shape::Edge(hexagon, side) => {
+            ObstacleShape::Edge(hexagon, side) => {
                 hexagon.separation((center - hexagon.middle) + offset, half, *side != Side::Both)
             }
-            Shape::Solid(_) => shape.separation(center + offset, half),
+            ObstacleShape::Solid(_) => shape.separation(center + offset, half),
         }
     }
 
     /// The gap between the whole box and one obstacle along the normal of a face of either, to the last bit.
-    pub fn gap_along(&self, shape: &Shape, normal: Vec2) -> f32 {
+    pub fn gap_along(&self, shape: &ObstacleShape, normal: Vec2) -> f32 {
         let (middle, extent) = match shape {
-            Shape::Edge(hexagon, _) => (hexagon.middle, hexagon.extent),
-            Shape::Solid(solid) => (solid.aabb.center, solid.aabb.half),
+            ObstacleShape::Edge(hexagon, _) => (hexagon.middle, hexagon.extent),
+            ObstacleShape::Solid(solid) => (solid.aabb.center, solid.aabb.half),
         };
         // Along its own slanted normal an edge has no extent.
         let straight = normal.x == 0.0 || normal.y == 0.0;
@@ -134,7 +134,7 @@ impl<'a, V: Voice> Edges<'a, V> {
     }
 
     /// Whether an obstacle with this contact normal is solid for the mover.
-    pub fn blocks(&self, shape: &Shape, normal: Vec2) -> bool {
+    pub fn blocks(&self, shape: &ObstacleShape, normal: Vec2) -> bool {
         let begin = self.separation(shape, self.half, self.begin);
         let behind = shape.one_way().is_some_and(|outward| begin.normal.dot(outward) < -ONE_WAY_FACING);
         !behind && shape.blocks(normal, || begin.distance - self.radius)
@@ -155,7 +155,7 @@ impl<'a, V: Voice> Edges<'a, V> {
     }
 
     /// Notes an obstacle that was in the way.
-    pub fn note(&mut self, plane: &Plane) {
+    pub fn note(&mut self, plane: &ContactPlane) {
         let contact = Contact { normal: plane.normal, depth: plane.depth };
         self.slide.touches.add(Touch { contact, obstacle: plane.obstacle });
         if self.slide.outcome == Outcome::Free {
@@ -169,14 +169,14 @@ impl<'a, V: Voice> Edges<'a, V> {
         if self.depth() <= SLACK {
             return;
         }
-        let options = SolverOptions { disk: self.view == View::Round, ..SolverOptions::default() };
+        let options = SolverOptions { disk: self.view == CollisionView::Round, ..SolverOptions::default() };
         let out = ThickSat { options, thin: false }.slide(self.space, &self.mover.with_thickness(0.0), Vec2::ZERO);
         self.offset = out.moved;
         self.slide.touches = out.touches;
         self.slide.outcome = Outcome::Slid;
         for &touch in &out.touches {
             let push = touch.contact.normal * touch.contact.depth;
-            self.voice.tell(|| Moment::Chosen { touch, push, why: Reason::BeganInside });
+            self.sink.tell(|| TraceEvent::Chosen { touch, push, why: Reason::BeganInside });
         }
         self.reached(Reason::BeganInside);
     }

@@ -3,8 +3,8 @@
 use glam::Vec2;
 
 use super::boxes::{Boxes, Exit, SLACK};
-use crate::collide::trace::Voice;
-use crate::collide::{Moment, Question, Reason};
+use crate::collide::trace::TraceSink;
+use crate::collide::{Question, Reason, TraceEvent};
 
 /// How many obstacles one way out may lead out of. Fewer leave a mover in the ground that was put deep into small tiles;
 /// more cost time where there is no way out at all.
@@ -13,7 +13,7 @@ const ESCAPES: u32 = 6;
 /// The four ways; of equal ones the first is taken. Up is first, so that ties put a mover on top of things.
 const WAYS: [Vec2; 4] = [Vec2::NEG_Y, Vec2::NEG_X, Vec2::X, Vec2::Y];
 
-impl<V: Voice> Boxes<'_, V> {
+impl<V: TraceSink> Boxes<'_, V> {
     /// Pushes a mover that began inside something out of it, by the least way. Squeezed between two obstacles, where the
     /// ways out of one lead into the other, it stays about where it is: a long way round would be a lurch.
     pub fn escape(&mut self) {
@@ -23,10 +23,10 @@ impl<V: Voice> Boxes<'_, V> {
         let quiet = self.with(());
         let (greedy, out) = quiet.greedy(first, false);
         let end = if out { quiet.straightest(Some(&greedy)).unwrap_or(greedy) } else { greedy };
-        *self = end.with(self.voice);
+        *self = end.with(self.sink);
         for &touch in &end.slide.touches {
             let push = touch.contact.normal * touch.contact.depth;
-            self.voice.tell(|| Moment::Chosen { touch, push, why: Reason::BeganInside });
+            self.sink.tell(|| TraceEvent::Chosen { touch, push, why: Reason::BeganInside });
         }
         self.reached(Reason::BeganInside);
     }
@@ -77,7 +77,7 @@ impl Boxes<'_> {
     }
 }
 
-impl<V: Voice> Boxes<'_, V> {
+impl<V: TraceSink> Boxes<'_, V> {
     /// The shortest way out of the obstacle whose shortest way out is the longest; `None` when the box is free.
     pub fn shortest(&mut self, slanted: bool) -> Option<Exit> {
         let aabb = self.aabb;

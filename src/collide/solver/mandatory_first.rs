@@ -11,9 +11,9 @@
 use glam::Vec2;
 
 use super::boxes::{Boxes, Exit, SLACK, STEEPEST, candidate, moved};
-use super::{Slide, Solver, SolverOptions, View};
-use crate::collide::trace::{Voice, tell_slide};
-use crate::collide::{Aabb, Moment, Mover, Obstacle, Question, Reason, Solid, Space, Tracer, Verdict};
+use super::{CollisionView, Slide, Solver, SolverOptions};
+use crate::collide::trace::{TraceSink, tell_slide};
+use crate::collide::{Aabb, Mover, Obstacle, Question, Reason, Solid, Space, TraceEvent, Tracer, Verdict};
 
 /// How often the corrections of one step may be looked through: each takes at least one obstacle away, and a box that meets
 /// more than eight at once is in a place built for it.
@@ -91,12 +91,12 @@ impl Choice {
     }
 
     /// What is possible, to be told.
-    fn moment(&self, obstacle: Obstacle, solid: &Solid, aabb: &Aabb) -> Moment {
+    fn moment(&self, obstacle: Obstacle, solid: &Solid, aabb: &Aabb) -> TraceEvent {
         if self.x.is_none() && self.y.is_none() {
             return candidate(obstacle, solid, aabb, Verdict::Uncaused);
         }
         let along = |exit: Option<Exit>| exit.map(|exit| exit.direction.element_sum() * exit.way);
-        Moment::Exits { obstacle, x: along(self.x), y: along(self.y) }
+        TraceEvent::Exits { obstacle, x: along(self.x), y: along(self.y) }
     }
 
     /// The correction, if only one is possible.
@@ -115,8 +115,8 @@ impl Choice {
 }
 
 impl MandatoryFirst {
-    fn run<V: Voice>(&self, voice: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        Boxes::new(space, mover, voice).go(delta, self.options.sub_steps, |boxes, step, steps| {
+    fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        Boxes::new(space, mover, sink).go(delta, self.options.sub_steps, |boxes, step, steps| {
             boxes.aabb.center += step;
             for round in 0..ROUNDS {
                 boxes.asks(if round == 0 { Question::End } else { Question::Again });
@@ -135,11 +135,11 @@ impl Solver for MandatoryFirst {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |voice| self.run(voice, space, mover, delta))
+        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
-    fn view(&self) -> View {
-        View::Pieces
+    fn view(&self) -> CollisionView {
+        CollisionView::Pieces
     }
 }
 
@@ -153,16 +153,16 @@ pub(super) enum Prefer {
 
 /// The correction to make now: the longest of the mandatory ones, else the shortest of the others' preferred ones.
 /// `relative` says how the box moved as an obstacle sees it.
-pub(super) fn next<V: Voice>(
+pub(super) fn next<V: TraceSink>(
     boxes: &mut Boxes<V>,
     prefer: Prefer,
     relative: impl Fn(&Aabb, Obstacle) -> Vec2,
 ) -> Option<Exit> {
-    let (aabb, voice) = (boxes.aabb, boxes.voice);
+    let (aabb, sink) = (boxes.aabb, boxes.sink);
     let (mut mandatory, mut free): (Option<Exit>, Option<Exit>) = (None, None);
     boxes.overlaps(|obstacle, solid| {
         let choice = choice(obstacle, solid, &aabb, relative(&aabb, obstacle));
-        voice.tell(|| choice.moment(obstacle, solid, &aabb));
+        sink.tell(|| choice.moment(obstacle, solid, &aabb));
         if let Some(exit) = choice.mandatory() {
             mandatory = mandatory.filter(|known| known.way >= exit.way).or(Some(exit));
         } else if let Some(exit) = choice.preferred(prefer) {
@@ -171,7 +171,7 @@ pub(super) fn next<V: Voice>(
     });
     let next = mandatory.or(free);
     if let Some(exit) = next {
-        voice.tell(|| exit.chosen(if mandatory.is_some() { Reason::OnlyAxis } else { Reason::SmallestAxis }));
+        sink.tell(|| exit.chosen(if mandatory.is_some() { Reason::OnlyAxis } else { Reason::SmallestAxis }));
     }
     next
 }

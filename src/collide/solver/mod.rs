@@ -29,7 +29,7 @@ pub use edge_flags::EdgeFlags;
 pub use mandatory_first::{Choice, MandatoryFirst};
 pub use options::{Setting, SolverOptions};
 pub use per_axis::PerAxis;
-pub(super) use place::{Place, Placing};
+pub(super) use place::{Placing, SlideTarget};
 pub use swept::{Crossing, Swept};
 pub(super) use thick_sat::longest_step;
 pub use thick_sat::{EndAxes, ThickSat};
@@ -100,18 +100,18 @@ pub struct Slide {
 /// Which description of the world a solver collides with.
 ///
 /// ```
-/// use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, View};
+/// use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, CollisionView};
 /// use seamwalker::glam::Vec2;
 ///
 /// let mover = Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)));
-/// assert_eq!(View::Thick.core(&mover), (Vec2::new(3.0, 8.0), 3.0));
-/// assert_eq!(View::Pieces.core(&mover), (Vec2::new(6.0, 11.0), 0.0));
+/// assert_eq!(CollisionView::Thick.core(&mover), (Vec2::new(3.0, 8.0), 3.0));
+/// assert_eq!(CollisionView::Pieces.core(&mover), (Vec2::new(6.0, 11.0), 0.0));
 /// // Ask queries in the view of the solver in use, and the two agree.
-/// assert_eq!(SolverSetup::new(SolverKind::ThickSat).view(), View::Thick);
+/// assert_eq!(SolverSetup::new(SolverKind::ThickSat).view(), CollisionView::Thick);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
-pub enum View {
+pub enum CollisionView {
     /// Edges, thick by the mover's skin.
     Thick,
     /// Edges without thickness: the mover's core is its whole box.
@@ -123,7 +123,7 @@ pub enum View {
     Pieces,
 }
 
-impl View {
+impl CollisionView {
     /// What of the mover must stay clear: half extents of the core, and how far it must stay from obstacles.
     #[must_use]
     pub fn core(self, mover: &Mover) -> (Vec2, f32) {
@@ -139,12 +139,12 @@ impl View {
 }
 
 /// A method of resolving collisions. The promise is written in the laws (`docs/ARCHITECTURE.md`); a method that breaks one
-/// lists it in [`SolverKind::unclaimed`].
+/// lists it in [`SolverKind::known_violations`].
 ///
 /// Your own method is a solver as well:
 ///
 /// ```
-/// use seamwalker::collide::{Mover, Slide, Solver, Space, View};
+/// use seamwalker::collide::{Mover, Slide, Solver, Space, CollisionView};
 /// use seamwalker::glam::Vec2;
 ///
 /// /// Stops at the first thing in the way.
@@ -156,8 +156,8 @@ impl View {
 ///         Slide { moved: delta * free, ..Slide::default() }
 ///     }
 ///
-///     fn view(&self) -> View {
-///         View::Thick
+///     fn view(&self) -> CollisionView {
+///         CollisionView::Thick
 ///     }
 /// }
 /// let solvers: [&dyn Solver; 1] = [&Stop];
@@ -171,7 +171,7 @@ pub trait Solver {
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide;
 
     /// Which description of the world it reads.
-    fn view(&self) -> View;
+    fn view(&self) -> CollisionView;
 
     /// The same slide, told moment by moment. A method of your own tells no more than its beginning and its end unless it has
     /// a `trace`.
@@ -230,7 +230,7 @@ pub enum BadInput {
 /// ```
 /// use seamwalker::collide::{Law, SolverKind};
 ///
-/// let snags = |kind: SolverKind| kind.unclaimed().iter().any(|(law, _)| *law == Law::NoSnag);
+/// let snags = |kind: SolverKind| kind.known_violations().iter().any(|(law, _)| *law == Law::NoSnag);
 /// assert!(!snags(SolverKind::ThickSat));
 /// assert!(snags(SolverKind::ThinSat));
 /// ```
@@ -262,7 +262,7 @@ pub enum Law {
 /// assert_eq!(SolverKind::default(), SolverKind::ThickSat);
 /// for kind in SolverKind::ALL {
 ///     println!("{kind:16} {} ({})", kind.description(), kind.source());
-///     for (law, reason) in kind.unclaimed() {
+///     for (law, reason) in kind.known_violations() {
 ///         println!("{:16} does not claim {law:?}: {reason}", "");
 ///     }
 /// }
@@ -360,7 +360,7 @@ impl SolverKind {
 
     /// The laws that it does not keep, each with the reason.
     #[must_use]
-    pub const fn unclaimed(self) -> &'static [(Law, &'static str)] {
+    pub const fn known_violations(self) -> &'static [(Law, &'static str)] {
         match self {
             Self::ThickSat | Self::Disk => &[],
             Self::ThinSat => &[
@@ -507,7 +507,7 @@ impl Solver for SolverSetup {
         self.with(|solver| solver.trace(space, mover, delta, tracer))
     }
 
-    fn view(&self) -> View {
+    fn view(&self) -> CollisionView {
         self.with(|solver| solver.view())
     }
 }

@@ -58,8 +58,8 @@ impl Default for SolverOptions {
 /// use seamwalker::collide::{Setting, SolverKind};
 ///
 /// // A menu shows only what changes anything.
-/// assert!(SolverKind::Swept.heeds(Setting::Epsilon));
-/// assert!(!SolverKind::PerAxis.heeds(Setting::EndAxes));
+/// assert!(SolverKind::Swept.uses(Setting::Epsilon));
+/// assert!(!SolverKind::PerAxis.uses(Setting::EndAxes));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -85,7 +85,7 @@ pub enum Setting {
 impl SolverKind {
     /// Whether a setting changes anything under this solver.
     #[must_use]
-    pub fn heeds(self, setting: Setting) -> bool {
+    pub fn uses(self, setting: Setting) -> bool {
         self.settings().contains(&setting)
     }
 

@@ -7,9 +7,9 @@
 use glam::Vec2;
 
 use super::boxes::{Boxes, Exit, SLACK, STEEPEST};
-use super::{Slide, Solver, SolverOptions, View};
-use crate::collide::trace::{Voice, tell_slide};
-use crate::collide::{Moment, Mover, Question, Reason, Solid, Space, Tracer};
+use super::{CollisionView, Slide, Solver, SolverOptions};
+use crate::collide::trace::{TraceSink, tell_slide};
+use crate::collide::{Mover, Question, Reason, Solid, Space, TraceEvent, Tracer};
 
 /// How high a plain box may stand up and still be walked on, in pixels: the rounding at a slope's upper end, no more.
 const STEP_UP: f32 = 0.05;
@@ -32,8 +32,8 @@ pub struct PerAxis {
 }
 
 impl PerAxis {
-    fn run<V: Voice>(&self, voice: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        Boxes::new(space, mover, voice).go(delta, self.options.sub_steps, |boxes, step, _| {
+    fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        Boxes::new(space, mover, sink).go(delta, self.options.sub_steps, |boxes, step, _| {
             if step.x != 0.0 {
                 boxes.aabb.center.x += step.x;
                 climb(boxes, step.x.abs());
@@ -55,49 +55,49 @@ impl Solver for PerAxis {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |voice| self.run(voice, space, mover, delta))
+        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
-    fn view(&self) -> View {
-        View::Pieces
+    fn view(&self) -> CollisionView {
+        CollisionView::Pieces
     }
 }
 
 /// Goes back along one axis by the longest exit, never farther than the movement itself.
-fn correct<V: Voice>(boxes: &mut Boxes<V>, direction: Vec2, moved: f32) {
+fn correct<V: TraceSink>(boxes: &mut Boxes<V>, direction: Vec2, moved: f32) {
     boxes.asks(Question::Back);
     if let Some(exit) = boxes.longest(direction, |_| true) {
-        boxes.voice.tell(|| Exit { way: exit.way.min(moved), ..exit }.chosen(Reason::LongestBack));
+        boxes.sink.tell(|| Exit { way: exit.way.min(moved), ..exit }.chosen(Reason::LongestBack));
         boxes.take(&exit, moved);
     }
 }
 
 /// Walks up a slope, or down under a slanted ceiling. Who could do both is between the two, and does neither: whichever came
 /// first would make up and down two different things.
-fn climb<V: Voice>(boxes: &mut Boxes<V>, moved: f32) {
+fn climb<V: TraceSink>(boxes: &mut Boxes<V>, moved: f32) {
     match [Vec2::NEG_Y, Vec2::Y].map(|direction| climbed(*boxes, direction, moved)) {
         [Some(end), None] | [None, Some(end)] => {
             *boxes = end;
             boxes.reached(Reason::SlopeUnderFoot);
         }
-        [Some(_), Some(_)] => boxes.voice.tell(|| Moment::Decides { why: Reason::BothWays }),
+        [Some(_), Some(_)] => boxes.sink.tell(|| TraceEvent::Decides { why: Reason::BothWays }),
         [None, None] => {}
     }
 }
 
 /// The box after a walk along a slope by the height that it has under the foot; `None` if there is no slope, if it is too
 /// steep for a walk of `moved` pixels, or if something is in the way above.
-fn climbed<V: Voice>(mut boxes: Boxes<V>, direction: Vec2, moved: f32) -> Option<Boxes<V>> {
+fn climbed<V: TraceSink>(mut boxes: Boxes<V>, direction: Vec2, moved: f32) -> Option<Boxes<V>> {
     let before = boxes.aabb;
     boxes.asks(if direction.y < 0.0 { Question::Slope } else { Question::SlopeAbove });
     let slope = boxes.longest(direction, |solid| faces(solid, direction));
     if let Some(exit) = slope.filter(|exit| exit.way <= moved * STEEPEST + STEP_UP) {
-        boxes.voice.tell(|| exit.chosen(Reason::SlopeUnderFoot));
+        boxes.sink.tell(|| exit.chosen(Reason::SlopeUnderFoot));
         boxes.take(&exit, f32::INFINITY);
     }
     boxes.asks(Question::LowStep);
     if let Some(exit) = boxes.longest(direction, |_| true).filter(|exit| exit.way <= STEP_UP) {
-        boxes.voice.tell(|| exit.chosen(Reason::LowStep));
+        boxes.sink.tell(|| exit.chosen(Reason::LowStep));
         boxes.take(&exit, f32::INFINITY);
     }
     let lifted = (boxes.aabb.center.y - before.center.y).abs();
@@ -107,7 +107,7 @@ fn climbed<V: Voice>(mut boxes: Boxes<V>, direction: Vec2, moved: f32) -> Option
     let blocked = |exit: Exit| exit.way <= lifted + SLACK;
     boxes.asks(Question::HeadRoom);
     if boxes.longest(-direction, |_| true).is_some_and(blocked) {
-        boxes.voice.tell(|| Moment::Decides { why: Reason::NoClimb });
+        boxes.sink.tell(|| TraceEvent::Decides { why: Reason::NoClimb });
         return None;
     }
     Some(boxes)

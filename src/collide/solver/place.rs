@@ -26,7 +26,7 @@ pub(in crate::collide) struct Placing<'a> {
 
 /// Where it goes.
 #[derive(Clone, Copy)]
-pub(in crate::collide) struct Place {
+pub(in crate::collide) struct SlideTarget {
     pub aabb: Aabb,
     /// What it was corrected by, with the normal and the longest correction of each as the depth.
     pub touches: Touches,
@@ -34,7 +34,7 @@ pub(in crate::collide) struct Place {
     pub between: Option<[Obstacle; 2]>,
 }
 
-impl Place {
+impl SlideTarget {
     /// A place that nothing corrected.
     pub fn at(aabb: Aabb) -> Self {
         Self { aabb, touches: Touches::new(), between: None }
@@ -44,18 +44,18 @@ impl Place {
 impl Placing<'_> {
     /// Finds the place. Where the smaller corrections contradict each other, those along one axis may not; else its own move
     /// is taken back, if there still is room where it came from.
-    pub fn find(&self) -> Place {
+    pub fn find(&self) -> SlideTarget {
         let way_out = if self.teleported { self.at_end().least_way_out() } else { None };
         // A way longer than its width and height together is no correction but another teleport.
         let most = self.mover.aabb.size().element_sum();
         if let Some(end) = way_out.filter(|end| end.aabb.center.distance(self.mover.aabb.center) <= most) {
-            return Place { aabb: end.aabb, touches: end.slide.touches, between: None };
+            return SlideTarget { aabb: end.aabb, touches: end.slide.touches, between: None };
         }
         let squeezed = self.corrected(Prefer::Smaller);
         if squeezed.between.is_none() {
             return squeezed;
         }
-        let way = |place: &Place| (place.aabb.center - self.mover.aabb.center).length();
+        let way = |place: &SlideTarget| (place.aabb.center - self.mover.aabb.center).length();
         let others = [Prefer::Y, Prefer::X].map(|axis| self.corrected(axis));
         let others = others.into_iter().filter(|place| place.between.is_none());
         let shortest = others.reduce(|y, x| if way(&x) < way(&y) - SLACK { x } else { y });
@@ -82,7 +82,7 @@ impl Placing<'_> {
     }
 
     /// Mandatory-first until the box is free, or until a correction leads back into what an earlier one led out of.
-    fn corrected(&self, prefer: Prefer) -> Place {
+    fn corrected(&self, prefer: Prefer) -> SlideTarget {
         let mut boxes = self.at_end();
         let mut taken: [Option<Exit>; CORRECTIONS] = [None; CORRECTIONS];
         for at in 0..CORRECTIONS {
@@ -102,10 +102,10 @@ impl Placing<'_> {
     }
 
     /// Back where it came from, if that is free.
-    fn taken_back(&self, squeezed: &Place) -> Option<Place> {
+    fn taken_back(&self, squeezed: &SlideTarget) -> Option<SlideTarget> {
         let mut boxes = self.at_end();
         boxes.aabb = self.start;
-        (boxes.depth() <= SLACK).then_some(Place { aabb: self.start, between: None, ..*squeezed })
+        (boxes.depth() <= SLACK).then_some(SlideTarget { aabb: self.start, between: None, ..*squeezed })
     }
 }
 
@@ -132,6 +132,6 @@ fn deepest(boxes: &mut Boxes) -> Option<Obstacle> {
     best.map(|(_, obstacle)| obstacle)
 }
 
-fn place(boxes: &Boxes, between: Option<[Obstacle; 2]>) -> Place {
-    Place { aabb: boxes.aabb, touches: boxes.slide.touches, between }
+fn place(boxes: &Boxes, between: Option<[Obstacle; 2]>) -> SlideTarget {
+    SlideTarget { aabb: boxes.aabb, touches: boxes.slide.touches, between }
 }

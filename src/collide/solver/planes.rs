@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use crate::collide::trace::Voice;
-use crate::collide::{Contact, Moment, Obstacle, Reason, Touch};
+use crate::collide::trace::TraceSink;
+use crate::collide::{Contact, Obstacle, Reason, Touch, TraceEvent};
 
 /// Overlap that counts as none, in pixels. Larger values let movers creep into slopes; smaller ones make f32 rounding
 /// cost extra rounds.
@@ -13,11 +13,11 @@ pub(super) const SETTLED: f32 = 1e-4;
 const PARALLEL: f32 = 1e-3;
 
 /// How many planes one step remembers. In the plane two are enough to hold a point; the others are rivals for these two.
-const MOST_PLANES: usize = 6;
+const MAX_PLANES: usize = 6;
 
 /// A face that the offset must stay beyond: `normal . offset >= limit`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plane {
+pub(super) struct ContactPlane {
     /// Unit vector away from the obstacle.
     pub normal: Vec2,
     /// Where the face is, along the normal.
@@ -28,7 +28,7 @@ pub(super) struct Plane {
     pub obstacle: Obstacle,
 }
 
-impl Plane {
+impl ContactPlane {
     /// The face of a contact that was found at an offset.
     #[inline]
     pub fn new(contact: Contact, offset: Vec2, obstacle: Obstacle) -> Self {
@@ -48,79 +48,79 @@ impl Plane {
     }
 
     /// Tells that it was chosen.
-    pub fn tell_choice(&self, voice: impl Voice, why: Reason) {
+    pub fn tell_choice(&self, sink: impl TraceSink, why: Reason) {
         let Self { normal, depth, obstacle, .. } = *self;
         let touch = Touch { contact: Contact { normal, depth }, obstacle };
-        voice.tell(|| Moment::Chosen { touch, push: normal * depth, why });
+        sink.tell(|| TraceEvent::Chosen { touch, push: normal * depth, why });
     }
 
     /// How far an offset is from being beyond the face; negative when it is.
-    fn lack(&self, offset: Vec2) -> f32 {
+    fn violation(&self, offset: Vec2) -> f32 {
         self.limit - self.normal.dot(offset)
     }
 }
 
 /// The planes that a step has met, one for each obstacle.
 pub(super) struct Planes {
-    list: [Plane; MOST_PLANES],
+    list: [ContactPlane; MAX_PLANES],
     /// How many obstacles were met so far.
     pub count: usize,
 }
 
 impl Default for Planes {
     fn default() -> Self {
-        let nothing = Plane { normal: Vec2::ZERO, limit: 0.0, depth: 0.0, obstacle: Obstacle::Edge(0) };
-        Self { list: [nothing; MOST_PLANES], count: 0 }
+        let nothing = ContactPlane { normal: Vec2::ZERO, limit: 0.0, depth: 0.0, obstacle: Obstacle::Edge(0) };
+        Self { list: [nothing; MAX_PLANES], count: 0 }
     }
 }
 
 impl Planes {
     /// A step that has met one plane.
-    pub fn of(plane: Plane) -> Self {
-        Self { list: [plane; MOST_PLANES], count: 1 }
+    pub fn of(plane: ContactPlane) -> Self {
+        Self { list: [plane; MAX_PLANES], count: 1 }
     }
 
     /// Remembers a plane; an obstacle met again has its plane renewed, and a full list forgets the oldest.
-    pub fn add(&mut self, plane: Plane) {
+    pub fn add(&mut self, plane: ContactPlane) {
         let known = self.as_slice().iter().position(|p| p.obstacle == plane.obstacle);
-        let slot = known.unwrap_or(self.count % MOST_PLANES);
+        let slot = known.unwrap_or(self.count % MAX_PLANES);
         self.list[slot] = plane;
         self.count += usize::from(known.is_none());
     }
 
     /// Those that are remembered.
-    pub fn as_slice(&self) -> &[Plane] {
-        &self.list[..self.count.min(MOST_PLANES)]
+    pub fn as_slice(&self) -> &[ContactPlane] {
+        &self.list[..self.count.min(MAX_PLANES)]
     }
 
     /// The nearest point to a target beyond all of them, told.
-    pub fn solve(&self, voice: impl Voice, target: Vec2) -> Option<Vec2> {
+    pub fn solve(&self, sink: impl TraceSink, target: Vec2) -> Option<Vec2> {
         let point = nearest(self.as_slice(), target);
-        for &Plane { normal, limit, obstacle, .. } in self.as_slice() {
-            voice.tell(|| Moment::Plane { obstacle, normal, limit });
+        for &ContactPlane { normal, limit, obstacle, .. } in self.as_slice() {
+            sink.tell(|| TraceEvent::Plane { obstacle, normal, limit });
         }
-        voice.tell(|| Moment::Solved { target, point });
+        sink.tell(|| TraceEvent::Solved { target, point });
         point
     }
 
     /// The same, to be renewed.
-    pub fn as_mut_slice(&mut self) -> &mut [Plane] {
-        &mut self.list[..self.count.min(MOST_PLANES)]
+    pub fn as_mut_slice(&mut self) -> &mut [ContactPlane] {
+        &mut self.list[..self.count.min(MAX_PLANES)]
     }
 }
 
 /// The point nearest to `target` that lies beyond all planes; `None` when they leave no room. The nearest point lies on one
 /// of them, or on two.
-fn nearest(planes: &[Plane], target: Vec2) -> Option<Vec2> {
+fn nearest(planes: &[ContactPlane], target: Vec2) -> Option<Vec2> {
     let mut best: Option<Vec2> = None;
     let mut offer = |point: Vec2| {
         let nearer = best.is_none_or(|b| point.distance_squared(target) < b.distance_squared(target));
-        if nearer && planes.iter().all(|p| p.lack(point) <= SETTLED) {
+        if nearer && planes.iter().all(|p| p.violation(point) <= SETTLED) {
             best = Some(point);
         }
     };
     for (i, a) in planes.iter().enumerate() {
-        offer(target + a.normal * a.lack(target).max(0.0));
+        offer(target + a.normal * a.violation(target).max(0.0));
         for b in &planes[i + 1..] {
             if let Some(corner) = corner(a, b) {
                 offer(corner);
@@ -132,9 +132,9 @@ fn nearest(planes: &[Plane], target: Vec2) -> Option<Vec2> {
 
 /// The same for two planes, to the same bit.
 #[inline(always)]
-pub(super) fn nearest_of_two(a: &Plane, b: &Plane, target: Vec2) -> Option<Vec2> {
-    let beyond_a = target + a.normal * a.lack(target).max(0.0);
-    let beyond_b = target + b.normal * b.lack(target).max(0.0);
+pub(super) fn nearest_of_two(a: &ContactPlane, b: &ContactPlane, target: Vec2) -> Option<Vec2> {
+    let beyond_a = target + a.normal * a.violation(target).max(0.0);
+    let beyond_b = target + b.normal * b.violation(target).max(0.0);
     let mut best = fits(a, b, beyond_a).then_some(beyond_a);
     if let Some(corner) = corner(a, b) {
         best = nearer(best, a, b, corner, target);
@@ -144,20 +144,20 @@ pub(super) fn nearest_of_two(a: &Plane, b: &Plane, target: Vec2) -> Option<Vec2>
 
 /// Whether a point lies beyond two planes.
 #[inline(always)]
-fn fits(a: &Plane, b: &Plane, point: Vec2) -> bool {
-    (a.lack(point) <= SETTLED) & (b.lack(point) <= SETTLED)
+fn fits(a: &ContactPlane, b: &ContactPlane, point: Vec2) -> bool {
+    (a.violation(point) <= SETTLED) & (b.violation(point) <= SETTLED)
 }
 
 /// The best point so far, or another one that fits and is nearer.
 #[inline(always)]
-fn nearer(best: Option<Vec2>, a: &Plane, b: &Plane, point: Vec2, target: Vec2) -> Option<Vec2> {
+fn nearer(best: Option<Vec2>, a: &ContactPlane, b: &ContactPlane, point: Vec2, target: Vec2) -> Option<Vec2> {
     let keeps = best.is_some_and(|best| best.distance_squared(target) <= point.distance_squared(target));
     if !keeps && fits(a, b, point) { Some(point) } else { best }
 }
 
 /// The point on both planes; `None` when they are parallel.
 #[inline(always)]
-fn corner(a: &Plane, b: &Plane) -> Option<Vec2> {
+fn corner(a: &ContactPlane, b: &ContactPlane) -> Option<Vec2> {
     let sine = a.normal.perp_dot(b.normal);
     (sine.abs() > PARALLEL).then(|| {
         Vec2::new(a.limit * b.normal.y - b.limit * a.normal.y, b.limit * a.normal.x - a.limit * b.normal.x) / sine
@@ -179,13 +179,17 @@ mod tests {
             let mut plane = |name| {
                 let normal =
                     [Vec2::X, Vec2::NEG_Y, Vec2::new(random(), random()).normalize()][(random() * 1.5 + 1.5) as usize];
-                Plane::new(Contact { normal, depth: random() }, Vec2::new(random(), random()), Obstacle::Edge(name))
+                ContactPlane::new(
+                    Contact { normal, depth: random() },
+                    Vec2::new(random(), random()),
+                    Obstacle::Edge(name),
+                )
             };
             let (a, b) = (plane(0), plane(1));
             let target = Vec2::new(random(), random());
             let two = nearest_of_two(&a, &b, target);
             assert_eq!(two, nearest(&[a, b], target), "{a:?} {b:?} {target}");
-            corners += u32::from(two.is_some_and(|p| a.lack(p).abs() < 1e-4 && b.lack(p).abs() < 1e-4));
+            corners += u32::from(two.is_some_and(|p| a.violation(p).abs() < 1e-4 && b.violation(p).abs() < 1e-4));
         }
         assert!(corners > 1000, "{corners}");
     }

@@ -8,9 +8,9 @@
 use glam::Vec2;
 
 use super::boxes::{Boxes, Exit, SLACK, candidate};
-use super::{Slide, Solver, SolverOptions, View};
-use crate::collide::trace::{Voice, tell_slide};
-use crate::collide::{Aabb, Moment, Mover, Obstacle, Question, Reason, Solid, Space, Tracer, Verdict};
+use super::{CollisionView, Slide, Solver, SolverOptions};
+use crate::collide::trace::{TraceSink, tell_slide};
+use crate::collide::{Aabb, Mover, Obstacle, Question, Reason, Solid, Space, TraceEvent, Tracer, Verdict};
 
 /// Hits whose places differ by less than this happen at once, in pixels. Larger values let a mover choose a face that it
 /// has not reached; smaller ones leave the choice at the corner of two stacked tiles to rounding.
@@ -87,7 +87,7 @@ fn each_face(solid: &Solid, p: Vec2, half: Vec2, mut visit: impl FnMut(Vec2, f32
 
 /// Where a ray enters a grown obstacle.
 #[derive(Clone, Copy)]
-struct Entry {
+struct RayEntry {
     obstacle: Obstacle,
     normal: Vec2,
     /// The part of the move that is free, to the face itself.
@@ -98,10 +98,10 @@ struct Entry {
 }
 
 impl Swept {
-    fn run<V: Voice>(&self, voice: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+    fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let rounds = self.options.rounds.max(1);
         let epsilon = self.options.epsilon.max(0.0);
-        Boxes::new(space, mover, voice).go(delta, false, |boxes, step, _| {
+        Boxes::new(space, mover, sink).go(delta, false, |boxes, step, _| {
             let (mut gone, mut rest) = (Vec2::ZERO, step);
             for _ in 0..rounds {
                 rest = advance(boxes, &mut gone, rest, epsilon);
@@ -121,22 +121,22 @@ impl Solver for Swept {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |voice| self.run(voice, space, mover, delta))
+        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
-    fn view(&self) -> View {
-        View::Pieces
+    fn view(&self) -> CollisionView {
+        CollisionView::Pieces
     }
 }
 
 /// Goes to the earliest hit of a move. Returns what is left of the move, without the part that leads into the face. The way
 /// `gone` is kept apart from the place: far from the origin a place is too coarse to tell which of two faces comes first.
-fn advance<V: Voice>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsilon: f32) -> Vec2 {
-    let (voice, start) = (boxes.voice, boxes.way());
-    voice.tell(|| Moment::Asks { question: Question::Ahead, at: start + *gone });
+fn advance<V: TraceSink>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsilon: f32) -> Vec2 {
+    let (sink, start) = (boxes.sink, boxes.way());
+    sink.tell(|| TraceEvent::Asks { question: Question::Ahead, at: start + *gone });
     let Some(entry) = earliest(boxes, *gone, rest, epsilon) else {
         *gone += rest;
-        voice.tell(|| Moment::Reached { at: start + *gone, why: Reason::Free });
+        sink.tell(|| TraceEvent::Reached { at: start + *gone, why: Reason::Free });
         return Vec2::ZERO;
     };
     let free = stop(&entry, rest, epsilon).clamp(0.0, 1.0);
@@ -144,12 +144,12 @@ fn advance<V: Voice>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsilon:
     let rest = rest * (1.0 - free);
     let into = -entry.normal.dot(rest);
     let exit = Exit { obstacle: entry.obstacle, direction: entry.normal, way: into, normal: entry.normal };
-    voice.tell(|| exit.chosen(Reason::EarliestEntry));
+    sink.tell(|| exit.chosen(Reason::EarliestEntry));
     boxes.touch(&exit);
     // A number that only rounding left must not lead back into the face.
     let rest = without(rest, entry.normal, into);
-    voice.tell(|| Moment::Reached { at: start + *gone, why: Reason::StopsBefore });
-    voice.tell(|| Moment::Rest { at: start + *gone, rest });
+    sink.tell(|| TraceEvent::Reached { at: start + *gone, why: Reason::StopsBefore });
+    sink.tell(|| TraceEvent::Rest { at: start + *gone, rest });
     rest
 }
 
@@ -165,18 +165,18 @@ fn without(rest: Vec2, normal: Vec2, into: f32) -> Vec2 {
 }
 
 /// The part of a move that leads to `epsilon` before a face.
-fn stop(entry: &Entry, rest: Vec2, epsilon: f32) -> f32 {
+fn stop(entry: &RayEntry, rest: Vec2, epsilon: f32) -> f32 {
     entry.fraction + epsilon / entry.normal.dot(rest)
 }
 
 /// The first hit of a move; of several at once, the one that is least of a corner.
-fn earliest<V: Voice>(boxes: &mut Boxes<V>, gone: Vec2, rest: Vec2, epsilon: f32) -> Option<Entry> {
-    let (aabb, voice) = (boxes.aabb, boxes.voice);
+fn earliest<V: TraceSink>(boxes: &mut Boxes<V>, gone: Vec2, rest: Vec2, epsilon: f32) -> Option<RayEntry> {
+    let (aabb, sink) = (boxes.aabb, boxes.sink);
     let length = rest.length();
     let area = aabb.moved(gone).swept(rest).grown(epsilon + SLACK);
-    let mut best: Option<Entry> = None;
+    let mut best: Option<RayEntry> = None;
     boxes.each_in(&area, |obstacle, solid| {
-        let Some(entry) = enter(voice, obstacle, solid, &aabb, gone, rest) else { return };
+        let Some(entry) = enter(sink, obstacle, solid, &aabb, gone, rest) else { return };
         let nearer = best.is_none_or(|known| {
             let gain = (known.fraction - entry.fraction) * length;
             gain > AT_ONCE || (gain >= -AT_ONCE && entry.clear > known.clear)
@@ -184,7 +184,7 @@ fn earliest<V: Voice>(boxes: &mut Boxes<V>, gone: Vec2, rest: Vec2, epsilon: f32
         if nearer && stop(&entry, rest, epsilon) < 1.0 {
             best = Some(entry);
         } else if nearer {
-            voice.tell(|| candidate(obstacle, solid, &aabb.moved(gone), Verdict::TooFar));
+            sink.tell(|| candidate(obstacle, solid, &aabb.moved(gone), Verdict::TooFar));
         }
     });
     best
@@ -192,7 +192,14 @@ fn earliest<V: Voice>(boxes: &mut Boxes<V>, gone: Vec2, rest: Vec2, epsilon: f32
 
 /// Where the middle of a box that has `gone` some way, going along `rest`, enters the solid grown by the box; `None` when it
 /// passes by, has gone by, or only grazes it.
-fn enter<V: Voice>(voice: V, obstacle: Obstacle, solid: &Solid, aabb: &Aabb, gone: Vec2, rest: Vec2) -> Option<Entry> {
+fn enter<V: TraceSink>(
+    sink: V,
+    obstacle: Obstacle,
+    solid: &Solid,
+    aabb: &Aabb,
+    gone: Vec2,
+    rest: Vec2,
+) -> Option<RayEntry> {
     let p = aabb.center - solid.aabb.center + gone;
     let (mut entered, mut before, mut left) = (f32::NEG_INFINITY, f32::NEG_INFINITY, f32::INFINITY);
     let mut normal = Vec2::ZERO;
@@ -210,7 +217,7 @@ fn enter<V: Voice>(voice: V, obstacle: Obstacle, solid: &Solid, aabb: &Aabb, gon
             before = before.max(depth / way);
         }
     });
-    let tell = |verdict| voice.tell(|| Moment::Entry { obstacle, normal, enters: entered, leaves: left, verdict });
+    let tell = |verdict| sink.tell(|| TraceEvent::Entry { obstacle, normal, enters: entered, leaves: left, verdict });
     if normal == Vec2::ZERO || entered >= left {
         tell(Verdict::PassedBy);
         return None;
@@ -224,5 +231,5 @@ fn enter<V: Voice>(voice: V, obstacle: Obstacle, solid: &Solid, aabb: &Aabb, gon
     // Back to the true face. Inside even of the deeper ones, nothing is entered any more.
     let fraction = entered + SLACK / normal.dot(rest);
     let clear = (entered - before) * rest.length();
-    (entered >= 0.0).then_some(Entry { obstacle, normal, fraction, clear })
+    (entered >= 0.0).then_some(RayEntry { obstacle, normal, fraction, clear })
 }

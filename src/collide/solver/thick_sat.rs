@@ -9,7 +9,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::planes::SETTLED;
-use super::{Outcome, Slide, Solver, SolverOptions, View};
+use super::{CollisionView, Outcome, Slide, Solver, SolverOptions};
 use crate::collide::trace::tell_slide;
 use crate::collide::{Mover, Space, Touches, Tracer};
 
@@ -21,11 +21,11 @@ use glide::Ended;
 /// Which axes the two ends of a segment add to the separating-axis test.
 ///
 /// ```
-/// use seamwalker::collide::{EndAxes, Solver, SolverOptions, ThickSat, View};
+/// use seamwalker::collide::{EndAxes, Solver, SolverOptions, ThickSat, CollisionView};
 ///
 /// let square_ends = SolverOptions { end_axes: EndAxes::None, ..SolverOptions::default() };
 /// let solver = ThickSat { options: square_ends, thin: false };
-/// assert_eq!(solver.view(), View::Thick, "it sees the same world, and catches on its joints");
+/// assert_eq!(solver.view(), CollisionView::Thick, "it sees the same world, and catches on its joints");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -43,11 +43,11 @@ pub enum EndAxes {
 /// Move, then push out of the deepest segment.
 ///
 /// ```
-/// use seamwalker::collide::{Aabb, Mover, Piece, Solver, Space, Terrain, ThickSat, View};
+/// use seamwalker::collide::{Aabb, Mover, Piece, Solver, Space, Terrain, ThickSat, CollisionView};
 /// use seamwalker::glam::Vec2;
 ///
-/// assert_eq!(ThickSat::default().view(), View::Thick);
-/// assert_eq!(ThickSat { thin: true, ..ThickSat::default() }.view(), View::Thin);
+/// assert_eq!(ThickSat::default().view(), CollisionView::Thick);
+/// assert_eq!(ThickSat { thin: true, ..ThickSat::default() }.view(), CollisionView::Thin);
 /// // It sees edges only: a terrain of boxes alone is nothing to it.
 /// let tile = Piece::solid_box(Aabb::from_corners(Vec2::new(0.0, 10.0), Vec2::new(64.0, 26.0)));
 /// let space = Space::new(Terrain::new(Vec::new(), vec![tile]));
@@ -70,7 +70,7 @@ const ALLOWED: f32 = 1.5e-3;
 const INSIDE: f32 = 1.8e-3;
 
 /// The shortest step a move is cut into, in pixels, where the skin is thinner.
-const SHORTEST_STEP: f32 = 0.5;
+const MIN_STEP: f32 = 0.5;
 
 /// How far from any line the middle of a mover stays during a step, in pixels: more than the overlap that a slide may leave.
 const MIDDLE_CLEAR: f32 = 0.02;
@@ -80,7 +80,7 @@ const MIDDLE_CLEAR: f32 = 0.02;
 const BEHIND: f32 = 0.01;
 
 /// The most steps of one slide. At the default skin that is a way of 12 288 tiles; a longer move ends there.
-const MOST_STEPS: u32 = 1 << 16;
+const MAX_STEPS: u32 = 1 << 16;
 
 /// The part of a step that counts as no way, if it is shorter than [`SETTLED`] too. Larger values stop slow slides on slopes.
 const STILL: f32 = 1e-3;
@@ -96,7 +96,7 @@ const ASIDE: f32 = 5e-4;
 const SHORTENINGS: u32 = 4;
 
 /// The most steps that are added one by one. At more of them rounding would add up; the fast path leaves those to the walk.
-const MOST_ADDED: u32 = 16;
+const MAX_ADDED: u32 = 16;
 
 impl Solver for ThickSat {
     #[inline]
@@ -109,14 +109,14 @@ impl Solver for ThickSat {
 
     /// Tells the walk: a glide makes the same evaluations, and its counts of them alone may differ.
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |voice| walk::walk(voice, self, space, mover, delta))
+        tell_slide(self, mover, delta, tracer, |sink| walk::walk(sink, self, space, mover, delta))
     }
 
-    fn view(&self) -> View {
+    fn view(&self) -> CollisionView {
         match (self.thin, self.options.disk) {
-            (true, _) => View::Thin,
-            (false, false) => View::Thick,
-            (false, true) => View::Round,
+            (true, _) => CollisionView::Thin,
+            (false, false) => CollisionView::Thick,
+            (false, true) => CollisionView::Round,
         }
     }
 }
@@ -153,22 +153,22 @@ impl ThickSat {
 pub(in crate::collide) fn longest_step(mover: &Mover, radius: f32) -> f32 {
     let half = mover.aabb.half;
     let deep = (if half.x < half.y { half.x } else { half.y }) - MIDDLE_CLEAR;
-    let longest = radius.max(SHORTEST_STEP);
+    let longest = radius.max(MIN_STEP);
     if deep < longest { deep.max(MIDDLE_CLEAR) } else { longest }
 }
 
 /// A wanted move, cut into equal steps.
-struct Way {
+struct SubSteps {
     steps: u32,
     step: Vec2,
     /// The longest step, or the only one.
     longest: f32,
 }
 
-impl Way {
+impl SubSteps {
     /// Whether the steps make up the whole move.
     fn is_whole(&self) -> bool {
-        self.steps < MOST_STEPS
+        self.steps < MAX_STEPS
     }
 
     #[inline]
@@ -181,9 +181,9 @@ impl Way {
             return Self { steps: 1, step: delta, longest };
         }
         let parts = square.sqrt() / longest;
-        let whole = (parts as u32).clamp(1, MOST_STEPS);
+        let whole = (parts as u32).clamp(1, MAX_STEPS);
         // Rounded up by hand: `f32::ceil` is a call where the processor's own instruction may not be used.
-        let steps = if (whole as f32) < parts { (whole + 1).min(MOST_STEPS) } else { whole };
+        let steps = if (whole as f32) < parts { (whole + 1).min(MAX_STEPS) } else { whole };
         Self { steps, step: (delta / steps as f32).clamp_length_max(longest), longest }
     }
 }

@@ -12,16 +12,16 @@
 use glam::Vec2;
 
 use super::boxes::SLACK;
-use super::edges::Edges;
-use super::planes::{Plane, Planes, SETTLED};
-use super::{Slide, Solver, SolverOptions, View};
+use super::edges::EdgeQueries;
+use super::planes::{ContactPlane, Planes, SETTLED};
+use super::{CollisionView, Slide, Solver, SolverOptions};
 use crate::collide::separation::Separation;
-use crate::collide::space::Shape;
-use crate::collide::trace::{Voice, tell_slide};
-use crate::collide::{Moment, Mover, Obstacle, Question, Reason, Space, Tracer, Verdict};
+use crate::collide::space::ObstacleShape;
+use crate::collide::trace::{TraceSink, tell_slide};
+use crate::collide::{Mover, Obstacle, Question, Reason, Space, TraceEvent, Tracer, Verdict};
 
 /// How many contacts one step remembers; of more, the nearest.
-const MOST_CONTACTS: usize = 16;
+const MAX_CONTACTS: usize = 16;
 
 /// How often a step may end early because a discarded pair became one with a face.
 const CUTS: u32 = 6;
@@ -50,7 +50,7 @@ pub struct VertexDiscard {
 
 /// A face near the mover.
 #[derive(Clone, Copy)]
-struct Near {
+struct NearbyFace {
     obstacle: Obstacle,
     normal: Vec2,
     gap: f32,
@@ -58,7 +58,7 @@ struct Near {
 
 /// Two vertices near each other, as the way from the obstacle's to the mover's.
 #[derive(Clone, Copy)]
-struct Corner {
+struct VertexPair {
     apart: Vec2,
     /// The directions along which the pair can come to an end: x, y, and along the edge.
     along: [Vec2; 3],
@@ -67,30 +67,32 @@ struct Corner {
 /// The contacts of one step.
 #[derive(Default)]
 struct Contacts {
-    faces: [Option<Near>; MOST_CONTACTS],
-    corners: [Option<Corner>; MOST_CONTACTS],
+    faces: [Option<NearbyFace>; MAX_CONTACTS],
+    corners: [Option<VertexPair>; MAX_CONTACTS],
 }
 
 impl VertexDiscard {
-    fn run<V: Voice>(&self, voice: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+    fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let rounds = self.options.rounds.max(1);
-        Edges::new(space, mover, View::Thin, voice).go(delta, self.options.sub_steps, |edges, step| {
+        EdgeQueries::new(space, mover, CollisionView::Thin, sink).go(delta, self.options.sub_steps, |edges, step| {
             let mut rest = step;
             for _ in 0..CUTS {
                 let contacts = Contacts::near(edges, rest);
                 let way = contacts.allowed(edges, rest, rounds);
                 let part = contacts.until_face(way);
                 edges.offset += way * part;
-                edges.reached(match () {
-                    () if part < 1.0 => Reason::OverFace,
-                    () if way == rest => Reason::Free,
-                    () => Reason::Nearest,
+                edges.reached(if part < 1.0 {
+                    Reason::OverFace
+                } else if way == rest {
+                    Reason::Free
+                } else {
+                    Reason::Nearest
                 });
                 rest *= 1.0 - part;
                 if rest == Vec2::ZERO {
                     break;
                 }
-                voice.tell(|| Moment::Rest { at: edges.offset, rest });
+                sink.tell(|| TraceEvent::Rest { at: edges.offset, rest });
             }
             true
         })
@@ -103,17 +105,17 @@ impl Solver for VertexDiscard {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |voice| self.run(voice, space, mover, delta))
+        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
-    fn view(&self) -> View {
-        View::Thin
+    fn view(&self) -> CollisionView {
+        CollisionView::Thin
     }
 }
 
 impl Contacts {
     /// Everything within reach of a move.
-    fn near<V: Voice>(edges: &mut Edges<V>, rest: Vec2) -> Self {
+    fn near<V: TraceSink>(edges: &mut EdgeQueries<V>, rest: Vec2) -> Self {
         let mut contacts = Self::default();
         let reach = rest.length();
         edges.asks(Question::Ahead);
@@ -125,7 +127,7 @@ impl Contacts {
             let along = [Vec2::X, Vec2::Y, tangent(shape)];
             let Some(normal) = face(&pair, &along) else {
                 if edges.blocks(shape, pair.normal) {
-                    contacts.add_corner(Corner { apart, along });
+                    contacts.add_corner(VertexPair { apart, along });
                     edges.candidate(obstacle, pair, Verdict::Vertices);
                 }
                 return;
@@ -135,7 +137,7 @@ impl Contacts {
             if gap > reach {
                 edges.candidate(obstacle, found, Verdict::TooFar);
             } else if edges.blocks(shape, normal) {
-                contacts.add_face(Near { obstacle, normal, gap });
+                contacts.add_face(NearbyFace { obstacle, normal, gap });
                 edges.candidate(obstacle, found, Verdict::Counts);
             } else {
                 edges.candidate(obstacle, found, shape.open());
@@ -144,16 +146,16 @@ impl Contacts {
         contacts
     }
 
-    fn add_face(&mut self, near: Near) {
-        let gap = |face: &Option<Near>| face.map_or(f32::INFINITY, |n| n.gap);
+    fn add_face(&mut self, near: NearbyFace) {
+        let gap = |face: &Option<NearbyFace>| face.map_or(f32::INFINITY, |n| n.gap);
         let farthest = self.faces.iter_mut().reduce(|a, b| if gap(b) > gap(a) { b } else { a });
         if let Some(slot) = farthest.filter(|slot| gap(slot) > near.gap) {
             *slot = Some(near);
         }
     }
 
-    fn add_corner(&mut self, corner: Corner) {
-        let gap = |pair: &Option<Corner>| pair.map_or(f32::INFINITY, |c| c.apart.length_squared());
+    fn add_corner(&mut self, corner: VertexPair) {
+        let gap = |pair: &Option<VertexPair>| pair.map_or(f32::INFINITY, |c| c.apart.length_squared());
         let farthest = self.corners.iter_mut().reduce(|a, b| if gap(b) > gap(a) { b } else { a });
         if let Some(slot) = farthest.filter(|slot| gap(slot) > corner.apart.length_squared()) {
             *slot = Some(corner);
@@ -162,15 +164,15 @@ impl Contacts {
 
     /// A move without what leads beyond the gaps: the nearest one that keeps them. Each round takes in the gap that is missed
     /// most; where that many leave no way, there is none.
-    fn allowed<V: Voice>(&self, edges: &mut Edges<V>, rest: Vec2, rounds: u32) -> Vec2 {
+    fn allowed<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, rest: Vec2, rounds: u32) -> Vec2 {
         let mut way = rest;
         let mut planes = Planes::default();
         for _ in 0..rounds {
             let Some(plane) = self.most_missed(edges, way) else { return way };
             edges.note(&plane);
-            plane.tell_choice(edges.voice, Reason::MostMissed);
+            plane.tell_choice(edges.sink, Reason::MostMissed);
             planes.add(plane);
-            match planes.solve(edges.voice, rest) {
+            match planes.solve(edges.sink, rest) {
                 Some(point) => way = point,
                 None => return Vec2::ZERO,
             }
@@ -180,16 +182,16 @@ impl Contacts {
 
     /// The face that a move leads deepest behind. A face reaches farther than its obstacle, so the obstacle must really be
     /// entered.
-    fn most_missed<V: Voice>(&self, edges: &mut Edges<V>, way: Vec2) -> Option<Plane> {
+    fn most_missed<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, way: Vec2) -> Option<ContactPlane> {
         edges.asks(Question::Gaps);
-        let mut worst: Option<Plane> = None;
+        let mut worst: Option<ContactPlane> = None;
         edges.each(way.length(), |edges, obstacle, shape| {
             let face = self.faces.iter().flatten().find(|face| face.obstacle == obstacle);
-            let Some(&Near { normal, gap, .. }) = face else { return };
+            let Some(&NearbyFace { normal, gap, .. }) = face else { return };
             let depth = -gap - way.dot(normal);
             let deeper = depth > worst.map_or(SETTLED, |known| known.depth);
             if deeper && edges.separation(shape, edges.half, edges.offset + way).distance < -SETTLED {
-                worst = Some(Plane { normal, limit: -gap, depth, obstacle });
+                worst = Some(ContactPlane { normal, limit: -gap, depth, obstacle });
                 edges.candidate(obstacle, Separation { distance: -depth, normal }, Verdict::Counts);
             }
         });
@@ -198,7 +200,7 @@ impl Contacts {
 
     /// The part of a move after which the first discarded pair becomes one with a face.
     fn until_face(&self, way: Vec2) -> f32 {
-        let ends = |corner: &Corner| {
+        let ends = |corner: &VertexPair| {
             let until = |axis: &Vec2| {
                 let (apart, speed) = (corner.apart.dot(*axis), way.dot(*axis));
                 if apart * speed < 0.0 { (apart.abs() - PAST * 0.5) / speed.abs() } else { 1.0 }
@@ -224,12 +226,12 @@ fn face(pair: &Separation, along: &[Vec2; 3]) -> Option<Vec2> {
 }
 
 /// The direction of an edge; zero for a box, and for an edge along an axis, which x and y speak for.
-fn tangent(shape: &Shape) -> Vec2 {
+fn tangent(shape: &ObstacleShape) -> Vec2 {
     match shape {
-        Shape::Edge(hexagon, _) => {
+        ObstacleShape::Edge(hexagon, _) => {
             let n = hexagon.outward();
             if n.x == 0.0 || n.y == 0.0 { Vec2::ZERO } else { n.perp() }
         }
-        Shape::Solid(_) => Vec2::ZERO,
+        ObstacleShape::Solid(_) => Vec2::ZERO,
     }
 }

@@ -7,7 +7,7 @@ use super::best;
 use crate::collide::{Aabb, Contact, Edge, EndAxes, Mover, Separation, axes_aabb_segment};
 
 /// The most cells of a field along x and y.
-const MOST_CELLS: f32 = 48.0;
+const MAX_CELLS: f32 = 48.0;
 
 /// The sides of a field's cells, in pixels, where that is not too many.
 const CELL: f32 = 4.0;
@@ -17,7 +17,7 @@ const AROUND: f32 = 14.0;
 
 /// What an edge says to movers everywhere around it: a normal and a depth for every place of the mover's centre.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Field {
+pub struct ContactField {
     /// The middle of the first cell.
     pub corner: Vec2,
     /// From one cell to the next, in pixels.
@@ -28,17 +28,17 @@ pub struct Field {
     pub cells: Vec<Contact>,
 }
 
-impl Field {
+impl ContactField {
     /// The field of a mover around an edge, with these end axes; at most 48 x 48 cells.
     ///
     /// ```
     /// use seamwalker::collide::{Aabb, Edge, EndAxes, Mover, Side};
     /// use seamwalker::glam::Vec2;
-    /// use seamwalker::lab::axes::Field;
+    /// use seamwalker::lab::axes::ContactField;
     ///
     /// let slope = Edge::new(Vec2::new(0.0, 32.0), Vec2::new(32.0, 0.0), Side::Both);
     /// let tall = Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 24.0)));
-    /// let [exact, centre] = [EndAxes::ClosestPoint, EndAxes::BoxCentre].map(|ends| Field::around(&slope, &tall, ends));
+    /// let [exact, centre] = [EndAxes::ClosestPoint, EndAxes::BoxCentre].map(|ends| ContactField::around(&slope, &tall, ends));
     /// assert!(exact.jump() <= exact.step, "depth changes by no more than the way");
     /// assert!(centre.error(&exact).0 > 0.5, "the centre of a tall box is far from its corners");
     /// ```
@@ -47,7 +47,7 @@ impl Field {
         let (half, radius) = (mover.core_half(), mover.skin());
         let area = edge.segment.aabb();
         let reach = area.half + half + Vec2::splat(radius + AROUND);
-        let step = (reach.max_element() * 2.0 / MOST_CELLS).max(CELL);
+        let step = (reach.max_element() * 2.0 / MAX_CELLS).max(CELL);
         let columns = (reach * 2.0 / step).floor().max(Vec2::ONE);
         let corner = area.center - (columns - Vec2::ONE) * 0.5 * step;
         let (columns, rows) = (columns.x as usize, columns.y as usize);

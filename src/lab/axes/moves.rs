@@ -4,7 +4,7 @@ use glam::Vec2;
 use serde::Serialize;
 
 use crate::collide::{Aabb, MandatoryFirst, Mover, Obstacle, Piece, Space, Swept};
-use crate::lab::mark::{Mark, Marks, Shape, Tone};
+use crate::lab::mark::{Mark, MarkList, MarkShape, Tone};
 
 /// How often corrections are looked through, as in mandatory-first.
 const ROUNDS: usize = 8;
@@ -27,15 +27,15 @@ pub struct SweepRow {
 /// ```
 /// use seamwalker::collide::{Aabb, Piece};
 /// use seamwalker::glam::Vec2;
-/// use seamwalker::lab::axes::Sweep;
+/// use seamwalker::lab::axes::SweepAxes;
 ///
 /// let wall = Piece::solid_box(Aabb::new(Vec2::new(40.0, 0.0), Vec2::new(2.0, 50.0)));
-/// let sweep = Sweep::new(&wall, &Aabb::new(Vec2::ZERO, Vec2::splat(8.0)), Vec2::new(100.0, 10.0));
+/// let sweep = SweepAxes::new(&wall, &Aabb::new(Vec2::ZERO, Vec2::splat(8.0)), Vec2::new(100.0, 10.0));
 /// assert!(sweep.hits && sweep.normal == Vec2::NEG_X);
 /// assert!((sweep.entry - 0.3).abs() < 1e-3 && (sweep.exit - 0.5).abs() < 1e-3);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Sweep {
+pub struct SweepAxes {
     /// Every axis.
     pub rows: Vec<SweepRow>,
     /// The last entry, as a part of the move.
@@ -48,7 +48,7 @@ pub struct Sweep {
     pub hits: bool,
 }
 
-impl Sweep {
+impl SweepAxes {
     /// Asks every face of a piece when the move passes it.
     #[must_use]
     pub fn new(piece: &Piece, aabb: &Aabb, delta: Vec2) -> Self {
@@ -85,22 +85,22 @@ impl Sweep {
     /// The move, where it meets the piece, and where it would leave it.
     #[must_use]
     pub fn marks(&self, aabb: &Aabb, delta: Vec2) -> Vec<Mark> {
-        let mut marks = Marks::default();
+        let mut marks = MarkList::default();
         marks.arrow(Tone::Other, aabb.center, delta);
-        marks.add(Tone::Other, Shape::Frame(aabb.moved(delta)));
+        marks.add(Tone::Other, MarkShape::Frame(aabb.moved(delta)));
         for row in &self.rows {
             let ends = [("in", row.entry, Vec2::new(-16.0, -20.0)), ("out", row.exit, Vec2::new(1.0, 4.0))];
             for (word, part, aside) in ends.into_iter().filter(|(_, part, _)| (0.0..=1.0).contains(part)) {
                 let at = aabb.center + delta * part;
                 let tone = if part == self.entry { Tone::Winner } else { Tone::Ground };
                 let tick = delta.perp().normalize_or_zero() * 5.0;
-                marks.add(tone, Shape::Bar(at - tick, at + tick));
-                marks.add(tone, Shape::Word(at + aside, format!("{} {word} {part:.2}", row.name)));
+                marks.add(tone, MarkShape::Bar(at - tick, at + tick));
+                marks.add(tone, MarkShape::Word(at + aside, format!("{} {word} {part:.2}", row.name)));
             }
         }
         if self.hits {
             let end = aabb.moved(delta * self.entry);
-            marks.add(Tone::End, Shape::Frame(end));
+            marks.add(Tone::End, MarkShape::Frame(end));
             marks.arrow(Tone::Winner, end.center, self.normal * 10.0);
         }
         marks.0
@@ -169,9 +169,9 @@ pub fn corrections(space: &Space, mover: &Mover, delta: Vec2) -> Vec<CorrectionR
 /// The rounds as a picture: possible corrections, and those that were made.
 #[must_use]
 pub fn correction_marks(rounds: &[CorrectionRound], mover: &Mover, delta: Vec2) -> Vec<Mark> {
-    let mut marks = Marks::default();
+    let mut marks = MarkList::default();
     marks.arrow(Tone::Other, mover.aabb.center, delta);
-    marks.add(Tone::Other, Shape::Frame(mover.aabb.moved(delta)));
+    marks.add(Tone::Other, MarkShape::Frame(mover.aabb.moved(delta)));
     for round in rounds {
         for (i, row) in round.rows.iter().enumerate() {
             let tone = if row.mandatory { Tone::Winner } else { Tone::Ground };
@@ -182,12 +182,12 @@ pub fn correction_marks(rounds: &[CorrectionRound], mover: &Mover, delta: Vec2) 
                 let word =
                     if row.mandatory { format!("{:.1}!", way.length()) } else { format!("{:.1}?", way.length()) };
                 let beside = if way.x == 0.0 { Vec2::new(2.0, 0.0) } else { Vec2::new(-6.0, 1.0) };
-                marks.add(tone, Shape::Word(from + way.normalize_or_zero() * (way.length() + 8.0) + beside, word));
+                marks.add(tone, MarkShape::Word(from + way.normalize_or_zero() * (way.length() + 8.0) + beside, word));
             }
         }
     }
     if let Some(last) = rounds.last() {
-        marks.add(Tone::End, Shape::Frame(last.aabb.moved(last.by)));
+        marks.add(Tone::End, MarkShape::Frame(last.aabb.moved(last.by)));
     }
     marks.0
 }

@@ -93,8 +93,8 @@ fn the_exact_field_has_no_jumps_and_the_others_are_too_deep_at_the_ends() {
     let mut worst = [0.0_f32; 2];
     for _ in 0..60 {
         let (edge, mover) = pair(&mut rng);
-        let [exact, centre, none] =
-            [EndAxes::ClosestPoint, EndAxes::BoxCentre, EndAxes::None].map(|ends| Field::around(&edge, &mover, ends));
+        let [exact, centre, none] = [EndAxes::ClosestPoint, EndAxes::BoxCentre, EndAxes::None]
+            .map(|ends| ContactField::around(&edge, &mover, ends));
         assert!(exact.cells.len() <= 48 * 48 && exact.cells.len() > 20);
         // A distance changes by no more than the way.
         assert!(exact.jump() <= exact.step + 1e-3, "{edge:?} {mover:?}: {}", exact.jump());
@@ -133,7 +133,7 @@ fn what_a_sweep_says_is_where_the_solver_stops() {
         if piece.solid().depth(&mover.aabb) > -0.1 {
             continue;
         }
-        let sweep = Sweep::new(&piece, &mover.aabb, delta);
+        let sweep = SweepAxes::new(&piece, &mover.aabb, delta);
         let options = SolverOptions { epsilon: 0.0, rounds: 1, ..SolverOptions::default() };
         let slide = SolverSetup { kind: SolverKind::Swept, options }.slide(&space, &mover, delta);
         assert_eq!(sweep.hits, !slide.touches.is_empty(), "{piece:?} {mover:?} {delta}: {sweep:?} {slide:?}");

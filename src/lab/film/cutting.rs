@@ -5,7 +5,8 @@ use glam::Vec2;
 use super::super::compare::capital;
 use super::{AxisRow, Drawn, Frame, axes, corners, grown, name, outcome};
 use crate::collide::{
-    Aabb, Contact, Moment, Mover, Obstacle, Question, Reason, Slide, SolverSetup, Space, Touch, Verdict, View,
+    Aabb, CollisionView, Contact, Mover, Obstacle, Question, Reason, Slide, SolverSetup, Space, Touch, TraceEvent,
+    Verdict,
 };
 
 /// How many candidates are put into words; all are drawn.
@@ -21,7 +22,7 @@ const AROUND: f32 = 96.0;
 const TOUCHING: f32 = 5e-4;
 
 /// How many cells of the grid are drawn.
-const MOST_CELLS: usize = 64;
+const MAX_CELLS: usize = 64;
 
 /// One that was asked.
 #[derive(Clone, Copy, PartialEq)]
@@ -39,7 +40,7 @@ struct Table<'a> {
     setup: &'a SolverSetup,
     space: &'a Space,
     mover: &'a Mover,
-    view: View,
+    view: CollisionView,
     core: (Vec2, f32),
     frames: Vec<Frame>,
     /// Where the mover is by now, as an offset, and why it is there.
@@ -59,12 +60,12 @@ struct Table<'a> {
 }
 
 /// Makes frames of the moments of one slide.
-pub(super) fn cut(setup: &SolverSetup, space: &Space, mover: &Mover, moments: &[Moment]) -> Vec<Frame> {
+pub(super) fn cut(setup: &SolverSetup, space: &Space, mover: &Mover, moments: &[TraceEvent]) -> Vec<Frame> {
     let mut table = Table {
         setup,
         space,
         mover,
-        view: View::Thick,
+        view: CollisionView::Thick,
         core: (mover.aabb.half, 0.0),
         frames: Vec::new(),
         at: Vec2::ZERO,
@@ -93,24 +94,24 @@ fn many(count: u32, what: &str) -> String {
 }
 
 impl Table<'_> {
-    fn take(&mut self, moment: &Moment) {
+    fn take(&mut self, moment: &TraceEvent) {
         match *moment {
             // What belongs to an evaluation is collected.
-            Moment::Looks { area } => self.area = Some(area),
-            Moment::Asks { question, at } => {
+            TraceEvent::Looks { area } => self.area = Some(area),
+            TraceEvent::Asks { question, at } => {
                 self.evaluated();
                 self.question = Some((question, at));
             }
-            Moment::Candidate { obstacle, contact, verdict } => {
+            TraceEvent::Candidate { obstacle, contact, verdict } => {
                 let asked = self.asked(obstacle);
                 (asked.contact, asked.verdict) = (Some(contact), verdict);
             }
-            Moment::Exits { obstacle, x, y } => self.asked(obstacle).exits = Some([x, y]),
-            Moment::Entry { obstacle, normal, enters, leaves, verdict } => {
+            TraceEvent::Exits { obstacle, x, y } => self.asked(obstacle).exits = Some([x, y]),
+            TraceEvent::Entry { obstacle, normal, enters, leaves, verdict } => {
                 let asked = self.asked(obstacle);
                 (asked.entry, asked.verdict) = (Some((normal, enters, leaves)), verdict);
             }
-            Moment::Plane { obstacle, normal, limit } => self.planes.push((obstacle, normal, limit)),
+            TraceEvent::Plane { obstacle, normal, limit } => self.planes.push((obstacle, normal, limit)),
             _ => {
                 self.evaluated();
                 self.act(moment);
@@ -129,9 +130,9 @@ impl Table<'_> {
     }
 
     /// A moment that is a frame by itself.
-    fn act(&mut self, moment: &Moment) {
+    fn act(&mut self, moment: &TraceEvent) {
         match *moment {
-            Moment::Begins { view, half, radius, delta } => {
+            TraceEvent::Begins { view, half, radius, delta } => {
                 (self.view, self.core) = (view, (half, radius));
                 let mut frame = self.frame(format!("{} is asked to move {} px", self.setup.kind, px(delta)));
                 frame.lines.push(self.setup.kind.description().to_owned());
@@ -139,7 +140,7 @@ impl Table<'_> {
                 frame.marks.push(self.way(self.at, delta));
                 self.frames.push(frame);
             }
-            Moment::Step { number, of, from, wanted } => {
+            TraceEvent::Step { number, of, from, wanted } => {
                 (self.at, self.rest) = (from, wanted);
                 if of > 1 {
                     let mut frame = self.frame(format!("Step {number} of {of}: {} px", px(wanted)));
@@ -147,19 +148,19 @@ impl Table<'_> {
                     self.frames.push(frame);
                 }
             }
-            Moment::Chosen { touch, push, why } => self.chosen(&touch, push, why),
-            Moment::Solved { target, point } => self.solved(target, point),
-            Moment::Rest { at, rest } => {
+            TraceEvent::Chosen { touch, push, why } => self.chosen(&touch, push, why),
+            TraceEvent::Solved { target, point } => self.solved(target, point),
+            TraceEvent::Rest { at, rest } => {
                 (self.at, self.rest) = (at, rest);
                 let mut frame = self.frame(format!("Of the move {} px are left", px(rest)));
                 frame.marks.push(self.way(at, rest));
                 self.frames.push(frame);
             }
-            Moment::Decides { why } => {
+            TraceEvent::Decides { why } => {
                 let frame = self.frame(capital(why.text()));
                 self.frames.push(frame);
             }
-            Moment::Reached { at, why } => {
+            TraceEvent::Reached { at, why } => {
                 if self.reached.replace((at, why)) == Some((at, why)) {
                     return;
                 }
@@ -169,7 +170,7 @@ impl Table<'_> {
                 frame.marks.push(self.way(before, at - before));
                 self.frames.push(frame);
             }
-            Moment::Ends { slide } => self.ended(&slide),
+            TraceEvent::Ends { slide } => self.ended(&slide),
             _ => {}
         }
     }
@@ -246,11 +247,14 @@ impl Table<'_> {
     fn looked(&mut self, area: &Aabb) {
         let mut cells = Vec::new();
         let mut listed = 0;
-        let grid =
-            if self.view == View::Pieces { self.space.terrain.piece_grid() } else { self.space.terrain.edge_grid() };
+        let grid = if self.view == CollisionView::Pieces {
+            self.space.terrain.piece_grid()
+        } else {
+            self.space.terrain.edge_grid()
+        };
         grid.cells(area, |cell, count| {
             listed += count;
-            if cells.len() < MOST_CELLS {
+            if cells.len() < MAX_CELLS {
                 cells.push(cell);
             }
         });
@@ -381,11 +385,11 @@ impl Table<'_> {
 }
 
 /// How the mover is seen, in words.
-fn seen(view: View, half: Vec2, radius: f32) -> String {
+fn seen(view: CollisionView, half: Vec2, radius: f32) -> String {
     let what = match view {
-        View::Thick => "thick edges",
-        View::Round => "thick edges, for a disk",
-        View::Pieces => "boxes and slopes",
+        CollisionView::Thick => "thick edges",
+        CollisionView::Round => "thick edges, for a disk",
+        CollisionView::Pieces => "boxes and slopes",
         _ => "edges without thickness",
     };
     if radius == 0.0 {

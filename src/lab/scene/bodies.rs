@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{Goal, Motion, Run, Scene, ascii};
+use super::{Goal, Motion, Scene, SceneRun, ascii};
 use crate::collide::Aabb;
 use crate::level::{Level, ObjectKind, Platform, Start};
 use crate::sim::Feel;
@@ -41,28 +41,28 @@ pub(super) fn scenes() -> Vec<Scene> {
 const DOWN: &[(f32, f32)] = &[(200.0, 60.0), (200.0, 150.0)];
 
 /// A scene for the game: the player's feet, what it holds, for how long, and what must come of it.
-pub(super) fn game(name: &str, title: &str, story: &str, level: Level, (inputs, steps, goal): Plan) -> Scene {
+pub(super) fn game(name: &str, title: &str, story: &str, level: Level, (inputs, steps, goal): ScenePlan) -> Scene {
     let half = Feel::default().half(false);
     let feet = level.objects.iter().find(|o| matches!(o.kind, ObjectKind::Player { .. })).map(|o| o.aabb);
     let feet = feet.map_or(Vec2::ZERO, |aabb| Vec2::new(aabb.center.x, aabb.max().y));
-    let run = Run::new(half, feet - Vec2::new(0.0, half.y), Motion::Game(inputs), steps).must(goal);
+    let run = SceneRun::new(half, feet - Vec2::new(0.0, half.y), Motion::Game(inputs), steps).must(goal);
     Scene::played(name, title, story, level, vec![run])
 }
 
 /// Inputs, ticks, goal.
-pub(super) type Plan = (&'static str, u32, Goal);
+pub(super) type ScenePlan = (&'static str, u32, Goal);
 
 /// A thing in a level.
-type Thing = (Aabb, ObjectKind);
+type SceneThing = (Aabb, ObjectKind);
 
 /// A room with the player's feet at a place, and things in it.
-pub(super) fn room(feet: Vec2, mut things: Vec<Thing>) -> Level {
+pub(super) fn room(feet: Vec2, mut things: Vec<SceneThing>) -> Level {
     things.push((Aabb::new(feet, Vec2::ZERO), ObjectKind::Player { faces_left: false }));
     ascii::level_with(ROOM, things)
 }
 
 /// A platform of 48 x 8 px, or of another size, on a track.
-pub(super) fn platform(size: (f32, f32), track: &[(f32, f32)], speed: f32) -> Thing {
+pub(super) fn platform(size: (f32, f32), track: &[(f32, f32)], speed: f32) -> SceneThing {
     let (aabb, platform) = ascii::platform(size, track);
     ascii::placed((aabb, Platform { speed, pause: 0.2, ..platform }))
 }

@@ -6,7 +6,7 @@ use glam::Vec2;
 
 use super::bodies::{game, platform, room};
 use super::seams::on_floor;
-use super::{Goal, Ground, HERO, MOVERS, Make, Motion, Run, SQUARE, Scene, WALK, ascii};
+use super::{Goal, HERO, MOVERS, Make, Motion, SQUARE, Scene, SceneRun, TerrainBuilder, WALK, ascii};
 
 /// How much the height may change of whoever goes over flat ground, in pixels.
 const FLAT: f32 = 0.01;
@@ -31,7 +31,7 @@ fn uneven_floor() -> (Vec<Vec2>, f32) {
 
 fn rapier() -> Vec<Scene> {
     let (surface, base) = uneven_floor();
-    let mut ground = Ground::default();
+    let mut ground = TerrainBuilder::default();
     ground.island(&surface, base);
     let terrain = ground.terrain();
     let mut ghost = Vec::new();
@@ -40,14 +40,14 @@ fn rapier() -> Vec<Scene> {
     for (half, _) in MOVERS {
         let start = Vec2::new(40.2, 99.0 - half.y);
         for push in [Vec2::new(WALK, 5.3), Vec2::new(1.1, 0.6), Vec2::new(0.4, 5.3)] {
-            ghost.push(Run::new(half, start, Motion::Push(push), 100).must(Goal::Across(30.0)));
+            ghost.push(SceneRun::new(half, start, Motion::Push(push), 100).must(Goal::Across(30.0)));
         }
         for x in [60.0, 85.48, 100.7] {
-            flat.push(Run::new(half, Vec2::new(x, start.y), Motion::Rest(Vec2::new(0.0, 0.5)), 160));
-            flat.push(Run::new(half, Vec2::new(x, start.y), Motion::Rest(Vec2::new(0.0, 5.3)), 160));
+            flat.push(SceneRun::new(half, Vec2::new(x, start.y), Motion::Rest(Vec2::new(0.0, 0.5)), 160));
+            flat.push(SceneRun::new(half, Vec2::new(x, start.y), Motion::Rest(Vec2::new(0.0, 5.3)), 160));
         }
         for down in [0.1, 0.5, 2.0, 5.3] {
-            offset.push(Run::new(half, start, Motion::Push(Vec2::new(2.0, down)), 150).must(Goal::Level(FLAT)));
+            offset.push(SceneRun::new(half, start, Motion::Push(Vec2::new(2.0, down)), 150).must(Goal::Level(FLAT)));
         }
     }
     let lift = platform((48.0, 8.0), &[(200.0, 150.0), (200.0, 40.0)], 480.0);
@@ -104,7 +104,9 @@ fn box2d_1032() -> Scene {
         for speed in [2.0, 5.0, 9.0, 14.0] {
             for half in [HERO, SQUARE] {
                 let start = Vec2::new(200.3, 48.0 + below - half.y);
-                runs.push(Run::new(half, start, Motion::Push(Vec2::new(speed, 0.0)), 60).must(Goal::NoClimb(0.01)));
+                runs.push(
+                    SceneRun::new(half, start, Motion::Push(Vec2::new(speed, 0.0)), 60).must(Goal::NoClimb(0.01)),
+                );
             }
         }
     }
@@ -132,7 +134,7 @@ fn bump() -> Vec<Scene> {
     for half in [HERO, SQUARE] {
         for push in [Vec2::new(-3.0, 0.0), Vec2::new(-2.0, 3.0), Vec2::new(-2.0, -3.0), Vec2::new(0.5, -4.0)] {
             for at in [Vec2::new(160.0 + half.x + 0.2, 48.0), Vec2::new(144.0, 64.0 + half.y + 0.2)] {
-                teleports.push(Run::new(half, at, Motion::Push(push), 40));
+                teleports.push(SceneRun::new(half, at, Motion::Push(push), 40));
             }
         }
     }
@@ -147,7 +149,7 @@ fn bump() -> Vec<Scene> {
     let mut corners = Vec::new();
     for half in [SQUARE, HERO] {
         for push in [Vec2::new(-3.0, -3.0), Vec2::new(-3.0, 0.0), Vec2::new(0.0, -3.0), Vec2::new(-1.0, -4.0)] {
-            corners.push(Run::new(half, corner + half, Motion::Push(push), 24));
+            corners.push(SceneRun::new(half, corner + half, Motion::Push(push), 24));
         }
     }
     let crossing = "
@@ -162,7 +164,7 @@ fn bump() -> Vec<Scene> {
     let mut crossings = Vec::new();
     for push in [Vec2::new(3.0, -3.0), Vec2::new(3.0, 3.0), Vec2::new(-3.0, -3.0), Vec2::new(-3.0, 3.0)] {
         for half in [HERO, SQUARE] {
-            crossings.push(Run::new(half, Vec2::new(112.0, 56.0), Motion::Push(push), 60));
+            crossings.push(SceneRun::new(half, Vec2::new(112.0, 56.0), Motion::Push(push), 60));
         }
     }
     vec![
@@ -213,7 +215,7 @@ fn godot() -> Vec<Scene> {
         for push in [Vec2::new(0.0, 3.0), Vec2::new(0.0, 5.3)] {
             // Flush with the side of the shelf to the last bit, on its right and on its left.
             for x in [160.0 + half.x, 96.0 - half.x] {
-                let run = Run::new(half, Vec2::new(x, 30.0), Motion::Push(push), 60);
+                let run = SceneRun::new(half, Vec2::new(x, 30.0), Motion::Push(push), 60);
                 edge.push(run.must(Goal::Column(ASIDE)));
             }
         }
@@ -229,8 +231,9 @@ fn godot() -> Vec<Scene> {
     let mut below = Vec::new();
     for half in [HERO, SQUARE] {
         for push in [Vec2::new(WALK, 0.0), Vec2::new(WALK, -0.5), Vec2::new(WALK, -2.0)] {
-            below
-                .push(Run::new(half, Vec2::new(20.0, 48.0 + half.y), Motion::Push(push), 42).must(Goal::Across(110.0)));
+            below.push(
+                SceneRun::new(half, Vec2::new(20.0, 48.0 + half.y), Motion::Push(push), 42).must(Goal::Across(110.0)),
+            );
         }
     }
     vec![
@@ -268,8 +271,8 @@ fn godot_40498() -> Scene {
     for (half, _) in MOVERS {
         for x in [40.0, 56.7, 64.0] {
             let start = Vec2::new(x, 47.0 - half.y);
-            runs.push(Run::new(half, start, Motion::Push(Vec2::new(0.0, 5.166)), 60).must(Goal::Level(FLAT)));
-            runs.push(Run::new(half, start, Motion::Push(Vec2::new(1.3, 5.166)), 120).must(Goal::Level(FLAT)));
+            runs.push(SceneRun::new(half, start, Motion::Push(Vec2::new(0.0, 5.166)), 60).must(Goal::Level(FLAT)));
+            runs.push(SceneRun::new(half, start, Motion::Push(Vec2::new(1.3, 5.166)), 120).must(Goal::Level(FLAT)));
         }
     }
     Scene::drawn(
@@ -296,11 +299,11 @@ fn godot_92621() -> Scene {
     let mut runs = Vec::new();
     for (half, _) in MOVERS {
         let start = Vec2::new(40.0, 95.0 - half.y);
-        runs.push(Run::new(half, start, Motion::Walk(WALK), 200).must(Goal::Across(150.0)));
-        runs.push(Run::new(half, start, Motion::Walk(1.9), 300).must(Goal::Across(150.0)));
+        runs.push(SceneRun::new(half, start, Motion::Walk(WALK), 200).must(Goal::Across(150.0)));
+        runs.push(SceneRun::new(half, start, Motion::Walk(1.9), 300).must(Goal::Across(150.0)));
     }
     for x in [134.0, 146.5, 158.0] {
-        runs.push(Run::new(HERO, Vec2::new(x, 112.0 - (x - 122.0) - 30.0), Motion::Stand, 1));
+        runs.push(SceneRun::new(HERO, Vec2::new(x, 112.0 - (x - 122.0) - 30.0), Motion::Stand, 1));
     }
     Scene::drawn(
         "godot-92621",
@@ -335,12 +338,12 @@ fn supertux() -> Scene {
             let right = Vec2::new(64.0 + half.x - on, 20.0);
             let left = Vec2::new(256.0 - half.x + on, 20.0);
             for start in [right, left] {
-                let run = Run::new(half, start, Motion::Push(Vec2::new(0.0, down)), 60);
+                let run = SceneRun::new(half, start, Motion::Push(Vec2::new(0.0, down)), 60);
                 runs.push(run.must(Goal::Column(ASIDE)));
             }
         }
     }
-    runs.push(Run::new(HERO, on_floor(160.0, 112.0), Motion::Stand, 1));
+    runs.push(SceneRun::new(HERO, on_floor(160.0, 112.0), Motion::Stand, 1));
     Scene::with_union(
         "supertux-shift",
         "shifted aside by seven pixels",

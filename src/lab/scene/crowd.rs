@@ -83,12 +83,12 @@ pub struct CrowdScene {
     /// Who moved. Before, each was where it is less its delta, even if it teleported from there.
     pub members: Vec<Member>,
     /// What must come of it, to the bit.
-    pub expected: Verdict,
+    pub expected: CrowdVerdict,
 }
 
 /// What became of a crowd, kept: [`Verdicts`](crate::collide::Verdicts) without the crowd.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Verdict {
+pub struct CrowdVerdict {
     /// What happened to every member, in their order.
     pub shoves: Vec<Shove>,
     /// Who has no room.
@@ -98,10 +98,10 @@ pub struct Verdict {
 impl CrowdScene {
     /// What [`Crowd`] makes of it.
     #[must_use]
-    pub fn resolve(&self) -> Verdict {
+    pub fn resolve(&self) -> CrowdVerdict {
         let mut crowd = Crowd::new();
         let verdicts = crowd.resolve(&self.space, &self.members);
-        Verdict { shoves: verdicts.shoves.to_vec(), squishes: verdicts.squishes.to_vec() }
+        CrowdVerdict { shoves: verdicts.shoves.to_vec(), squishes: verdicts.squishes.to_vec() }
     }
 }
 
@@ -363,7 +363,7 @@ fn scene(
 ) -> CrowdScene {
     let (name, title, story) = (name.to_owned(), title.to_owned(), story.to_owned());
     let space = ascii::space(&ascii::rows(picture), Make::Outline, Vec2::ZERO);
-    CrowdScene { name, title, story, end, space, members, expected: Verdict { shoves, squishes } }
+    CrowdScene { name, title, story, end, space, members, expected: CrowdVerdict { shoves, squishes } }
 }
 
 /// A member between two corners.

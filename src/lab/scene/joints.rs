@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{Ground, MOVERS, Motion, Run, Scene, WALK};
+use super::{MOVERS, Motion, Scene, SceneRun, TerrainBuilder, WALK};
 use crate::lab::ground::above;
 
 /// The angles between two parts, in degrees.
@@ -49,7 +49,7 @@ fn rising(degrees: f32) -> Vec2 {
 }
 
 fn joints(name: &str, title: &str, story: &str, turn: f32) -> Scene {
-    let mut ground = Ground::default();
+    let mut ground = TerrainBuilder::default();
     let mut runs = Vec::new();
     for (column, angle) in (0_u16..).zip(ANGLES) {
         let angle = f32::from(angle);
@@ -63,7 +63,7 @@ fn joints(name: &str, title: &str, story: &str, turn: f32) -> Scene {
                 for side in [1.0, -1.0] {
                     let from = if side > 0.0 { surface[0] } else { surface[2] };
                     let start = above(&surface, from.x + side * (half.x + 2.3), half);
-                    runs.push(Run::new(half, start, Motion::Walk(side * WALK), STEPS));
+                    runs.push(SceneRun::new(half, start, Motion::Walk(side * WALK), STEPS));
                 }
             }
         }
@@ -73,7 +73,7 @@ fn joints(name: &str, title: &str, story: &str, turn: f32) -> Scene {
 
 /// Slopes that one can stand on, on their middle and on their edges.
 fn standing() -> Scene {
-    let mut ground = Ground::default();
+    let mut ground = TerrainBuilder::default();
     let mut runs = Vec::new();
     for (column, angle) in (0_u16..).zip([0.0, 5.0, 10.0, 20.0, 26.565, 30.0, 40.0, 45.0]) {
         let foot = Vec2::new(f32::from(column) * PITCH.x, 0.0);
@@ -84,7 +84,7 @@ fn standing() -> Scene {
             for part in [0.3, 0.5, 0.62] {
                 let at = foot.lerp(top, part) + Vec2::new(0.3, 0.0);
                 let start = above(&surface, at.x, half) - Vec2::new(0.0, 3.0);
-                runs.push(Run::new(half, start, Motion::Stand, 1));
+                runs.push(SceneRun::new(half, start, Motion::Stand, 1));
             }
         }
     }
@@ -99,7 +99,7 @@ fn standing() -> Scene {
 
 /// A floor, and a ceiling that comes down to it at 30 degrees.
 fn ceiling_wedge() -> Scene {
-    let mut ground = Ground::default();
+    let mut ground = TerrainBuilder::default();
     ground.block(Vec2::new(0.0, 200.0), Vec2::new(400.0, 232.0));
     let (tip, top) = (Vec2::new(392.0, 200.0), Vec2::new(392.0, 40.0));
     ground.polygon(&[top, tip, tip - Vec2::new(160.0 * 1.732_050_8, 160.0)]);
@@ -107,7 +107,7 @@ fn ceiling_wedge() -> Scene {
     for (half, _) in MOVERS {
         for push in [Vec2::new(WALK, 0.5), Vec2::new(WALK, 2.5), Vec2::new(5.3, -1.0)] {
             let start = Vec2::new(60.0, 199.0 - half.y);
-            runs.push(Run::new(half, start, Motion::Rest(push), 160));
+            runs.push(SceneRun::new(half, start, Motion::Rest(push), 160));
         }
     }
     Scene::new(
@@ -122,7 +122,7 @@ fn ceiling_wedge() -> Scene {
 
 /// Two walls of 70 degrees that meet below.
 fn valley() -> Scene {
-    let mut ground = Ground::default();
+    let mut ground = TerrainBuilder::default();
     let (bottom, high) = (Vec2::new(200.0, 200.0), 170.0);
     let aside = high * 0.363_970_23;
     ground.polygon(&[Vec2::new(60.0, 30.0), bottom - Vec2::new(aside, high), bottom, Vec2::new(60.0, 200.0)]);
@@ -130,7 +130,7 @@ fn valley() -> Scene {
     let mut runs = Vec::new();
     for (half, _) in MOVERS {
         for push in [Vec2::new(0.0, 3.0), Vec2::new(0.5, 3.0), Vec2::new(0.0, 5.3), Vec2::new(2.0, 2.0)] {
-            runs.push(Run::new(half, Vec2::new(197.0, 40.0), Motion::Rest(push), 160));
+            runs.push(SceneRun::new(half, Vec2::new(197.0, 40.0), Motion::Rest(push), 160));
         }
     }
     Scene::new(

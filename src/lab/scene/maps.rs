@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::bodies::game;
-use super::{Goal, MOVERS, Motion, Run, Scene, WALK};
+use super::{Goal, MOVERS, Motion, Scene, SceneRun, WALK};
 use crate::level::{Embedded, Level, ObjectKind, read};
 
 /// Where the floor of Seam Gallery is in all rooms, in pixels.
@@ -32,7 +32,7 @@ fn bumps(gallery: Level) -> Scene {
             let start = Vec2::new(from, FLOOR - half.y - 0.25);
             for push in [Vec2::new(WALK, 1.0), Vec2::new(5.3, 2.0)] {
                 let motion = Motion::Push(push * Vec2::new(side, 1.0));
-                runs.push(Run::new(half, start, motion, 300).must(Goal::Across(side * ACROSS)));
+                runs.push(SceneRun::new(half, start, motion, 300).must(Goal::Across(side * ACROSS)));
             }
         }
     }

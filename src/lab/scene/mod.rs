@@ -23,10 +23,10 @@ mod seams;
 mod speed;
 mod stairs;
 
-pub use crowd::{CrowdScene, OpenEnd, Verdict, crowds};
+pub use crowd::{CrowdScene, CrowdVerdict, OpenEnd, crowds};
 
 use super::ascii::{self, Make, plain_level};
-use super::ground::Ground;
+use super::ground::TerrainBuilder;
 
 /// Half extents of a mover of 12 x 24 px, about the game's own.
 pub(super) const HERO: Vec2 = Vec2::new(6.0, 12.0);
@@ -62,12 +62,12 @@ pub struct Scene {
     /// What the judge knows: the terrain's union, where the terrain itself has seams.
     pub union: Arc<Terrain>,
     /// Who moves, one after the other.
-    pub runs: Vec<Run>,
+    pub runs: Vec<SceneRun>,
 }
 
 /// One mover on its way through a scene.
 #[derive(Clone, Copy, Debug)]
-pub struct Run {
+pub struct SceneRun {
     /// Half extents of the mover, in pixels.
     pub half: Vec2,
     /// Its centre at the start.
@@ -124,7 +124,7 @@ pub enum Goal {
 
 impl Scene {
     /// A scene whose judge sees the same terrain as the solvers.
-    fn new(name: &str, title: &str, story: &str, terrain: Terrain, runs: Vec<Run>) -> Self {
+    fn new(name: &str, title: &str, story: &str, terrain: Terrain, runs: Vec<SceneRun>) -> Self {
         let terrain = Arc::new(terrain);
         Self::with_union(name, title, story, &terrain, Arc::clone(&terrain), runs)
     }
@@ -136,7 +136,7 @@ impl Scene {
         story: &str,
         terrain: &Arc<Terrain>,
         union: Arc<Terrain>,
-        runs: Vec<Run>,
+        runs: Vec<SceneRun>,
     ) -> Self {
         let spawn = runs.first().map(|run| run.start + Vec2::new(0.0, run.half.y));
         let player = spawn.map(|feet| (Aabb::new(feet, Vec2::ZERO), ObjectKind::Player { faces_left: false }));
@@ -146,7 +146,7 @@ impl Scene {
     }
 
     /// A scene drawn in ASCII.
-    fn drawn(name: &str, title: &str, story: &str, picture: &str, make: Make, runs: Vec<Run>) -> Self {
+    fn drawn(name: &str, title: &str, story: &str, picture: &str, make: Make, runs: Vec<SceneRun>) -> Self {
         let rows = ascii::rows(picture);
         let union = Arc::new(ascii::terrain(&rows, Make::Outline, Vec2::ZERO));
         let terrain = match make {
@@ -157,12 +157,12 @@ impl Scene {
     }
 
     /// A scene in a level that is there already; for the whole game, if a run is.
-    fn played(name: &str, title: &str, story: &str, level: Level, runs: Vec<Run>) -> Self {
+    fn played(name: &str, title: &str, story: &str, level: Level, runs: Vec<SceneRun>) -> Self {
         let union = Arc::clone(&level.terrain);
         Self::of_level(name, title, story, level, union, runs)
     }
 
-    fn of_level(name: &str, title: &str, story: &str, level: Level, union: Arc<Terrain>, runs: Vec<Run>) -> Self {
+    fn of_level(name: &str, title: &str, story: &str, level: Level, union: Arc<Terrain>, runs: Vec<SceneRun>) -> Self {
         let mut level = level;
         name.clone_into(&mut level.name);
         level.path = format!("scene {name}");
@@ -211,7 +211,7 @@ impl Scene {
     }
 }
 
-impl Run {
+impl SceneRun {
     fn new(half: Vec2, start: Vec2, motion: Motion, steps: u32) -> Self {
         Self { half, start, motion, steps, goal: Goal::Any }
     }
@@ -228,7 +228,7 @@ const MARGIN: Vec2 = Vec2::new(48.0, 32.0);
 const AIR: f32 = 160.0;
 
 /// The bounds of a level around terrain and starts.
-fn around(terrain: &Terrain, runs: &[Run]) -> Aabb {
+fn around(terrain: &Terrain, runs: &[SceneRun]) -> Aabb {
     let ends = terrain.edges().iter().flat_map(|e| [e.segment.a, e.segment.b]);
     let bounds = Aabb::around(ends.chain(runs.iter().map(|run| run.start))).unwrap_or_default();
     Aabb::from_corners(bounds.min() - MARGIN - Vec2::new(0.0, AIR), bounds.max() + MARGIN)
@@ -318,7 +318,7 @@ fn far(name: &str, wanted: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::collide::{Mover, View};
+    use crate::collide::{CollisionView, Mover};
     use crate::lab::Oracle;
 
     #[test]
@@ -348,7 +348,7 @@ mod tests {
             let oracle = Oracle::new(&scene.union);
             for run in &scene.runs {
                 let mover = Mover::new(Aabb::new(run.start, run.half));
-                assert!(oracle.buried(View::Thin, &mover) <= 0.0, "{}: {run:?} starts inside", scene.name);
+                assert!(oracle.buried(CollisionView::Thin, &mover) <= 0.0, "{}: {run:?} starts inside", scene.name);
                 assert!(scene.level.bounds.contains(run.start), "{}: {run:?} starts outside", scene.name);
             }
         }

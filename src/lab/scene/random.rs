@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{Ground, MOVERS, Motion, Run, Scene, WALK};
+use super::{MOVERS, Motion, Scene, SceneRun, TerrainBuilder, WALK};
 use crate::lab::Rng;
 use crate::lab::ground::above;
 
@@ -36,7 +36,7 @@ const FLAT: u64 = 3;
 
 pub(super) fn scenes() -> Vec<Scene> {
     let mut rng = Rng(1);
-    let mut ground = Ground::default();
+    let mut ground = TerrainBuilder::default();
     let mut runs = Vec::new();
     for i in 0..COUNT {
         let corner = Vec2::new(f32::from(i % ROW), f32::from(i / ROW)) * PITCH;
@@ -46,7 +46,7 @@ pub(super) fn scenes() -> Vec<Scene> {
         let side = if i % 2 == 0 { 1.0 } else { -1.0 };
         let from = if side > 0.0 { surface[0] } else { surface[PARTS] };
         let start = above(&surface, from.x + side * (half.x + 1.0), half);
-        runs.push(Run::new(half, start, Motion::Walk(side * WALK), STEPS));
+        runs.push(SceneRun::new(half, start, Motion::Walk(side * WALK), STEPS));
     }
     vec![Scene::new(
         "polylines",

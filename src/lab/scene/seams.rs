@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::Vec2;
 
-use super::{Goal, Ground, HERO, MOVERS, Make, Motion, Run, Scene, WALK, ascii};
+use super::{Goal, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK, ascii};
 use crate::lab::ground::above;
 
 /// How far along x a walk over a floor of 40 tiles must get, in pixels.
@@ -46,16 +46,16 @@ pub(super) fn scenes() -> Vec<Scene> {
 }
 
 /// Walks and pushes both ways, with every mover, from places that are not on the pixel.
-fn floor_runs() -> Vec<Run> {
+fn floor_runs() -> Vec<SceneRun> {
     let mut runs = Vec::new();
     for (half, _) in MOVERS {
         for (i, side) in [1.0, -1.0].into_iter().enumerate() {
             let start = Vec2::new(320.0 - side * 290.3, 48.0 - half.y - 0.25 - 0.1 * i as f32);
             let across = Goal::Across(side * ACROSS);
-            runs.push(Run::new(half, start, Motion::Walk(side * WALK), 180).must(across));
-            runs.push(Run::new(half, start, Motion::Walk(side * 1.7), 320).must(across));
-            runs.push(Run::new(half, start, Motion::Push(Vec2::new(side * WALK, 2.0)), 180).must(across));
-            runs.push(Run::new(half, start, Motion::Push(Vec2::new(side * 2.6, 5.3)), 200).must(across));
+            runs.push(SceneRun::new(half, start, Motion::Walk(side * WALK), 180).must(across));
+            runs.push(SceneRun::new(half, start, Motion::Walk(side * 1.7), 320).must(across));
+            runs.push(SceneRun::new(half, start, Motion::Push(Vec2::new(side * WALK, 2.0)), 180).must(across));
+            runs.push(SceneRun::new(half, start, Motion::Push(Vec2::new(side * 2.6, 5.3)), 200).must(across));
         }
     }
     runs
@@ -80,7 +80,7 @@ fn walls() -> Scene {
         for side in [1.0, -1.0] {
             let x = 128.0 + side * (112.0 - half.x - 0.4);
             for (y, along) in [(20.0, 2.3), (130.0, -2.3), (20.0, 5.3), (130.0, -3.5)] {
-                runs.push(Run::new(half, Vec2::new(x, y), Motion::Push(Vec2::new(side * WALK, along)), 40));
+                runs.push(SceneRun::new(half, Vec2::new(x, y), Motion::Push(Vec2::new(side * WALK, along)), 40));
             }
         }
     }
@@ -108,7 +108,7 @@ fn ceilings() -> Scene {
             let start = Vec2::new(192.0 - side * 150.7, 16.0 + half.y + 0.3);
             for push in [Vec2::new(WALK, -1.5), Vec2::new(WALK, -3.5), Vec2::new(1.3, -0.4)] {
                 let motion = Motion::Push(push * Vec2::new(side, 1.0));
-                runs.push(Run::new(half, start, motion, 90).must(Goal::Across(side * 100.0)));
+                runs.push(SceneRun::new(half, start, motion, 90).must(Goal::Across(side * 100.0)));
             }
         }
     }
@@ -134,7 +134,7 @@ fn joints_of_walls() -> Scene {
         #........#......#####..#
         ########################
     ";
-    let mut ground = Ground::default();
+    let mut ground = TerrainBuilder::default();
     let tile = |x: f32, y: f32| Vec2::new(x, y) * ascii::CELL;
     let blocks = [
         (0.0, 0.0, 24.0, 1.0),
@@ -154,11 +154,11 @@ fn joints_of_walls() -> Scene {
     for (half, _) in MOVERS {
         for push in [Vec2::new(3.0, 2.5), Vec2::new(-3.0, 2.5), Vec2::new(2.5, -3.0), Vec2::new(-2.5, -3.0)] {
             for at in [Vec2::new(200.0, 70.0), Vec2::new(52.3, 60.0), Vec2::new(300.4, 56.0)] {
-                runs.push(Run::new(half, at, Motion::Push(push), 80));
+                runs.push(SceneRun::new(half, at, Motion::Push(push), 80));
             }
         }
-        runs.push(Run::new(half, Vec2::new(120.3, 90.0), Motion::Walk(WALK), 60));
-        runs.push(Run::new(half, Vec2::new(290.0, 80.0), Motion::Walk(WALK), 60));
+        runs.push(SceneRun::new(half, Vec2::new(120.3, 90.0), Motion::Walk(WALK), 60));
+        runs.push(SceneRun::new(half, Vec2::new(290.0, 80.0), Motion::Walk(WALK), 60));
     }
     Scene::with_union(
         "t-junctions",
@@ -191,7 +191,7 @@ fn firth() -> Vec<Scene> {
     let flat_surface = part(&[(0.0, 100.0), (400.0, 100.0)]);
     let runs = |surface: &[Vec2], goal: Goal| {
         let pushes = [Vec2::new(WALK, 0.5), Vec2::new(WALK, 2.5), Vec2::new(2.0, 4.5)];
-        let run = |(half, _), push| Run::new(half, above(surface, 40.3, half), Motion::Push(push), 90).must(goal);
+        let run = |(half, _), push| SceneRun::new(half, above(surface, 40.3, half), Motion::Push(push), 90).must(goal);
         MOVERS.iter().flat_map(|mover| pushes.map(|push| run(*mover, push))).collect::<Vec<_>>()
     };
     vec![
@@ -230,9 +230,9 @@ fn firth_scene(
     story: &str,
     parts: &[Vec<Vec2>],
     (surface, base): (&[Vec2], f32),
-    runs: Vec<Run>,
+    runs: Vec<SceneRun>,
 ) -> Scene {
-    let (mut apart, mut whole) = (Ground::default(), Ground::default());
+    let (mut apart, mut whole) = (TerrainBuilder::default(), TerrainBuilder::default());
     parts.iter().for_each(|corners| apart.polygon(corners));
     whole.island(surface, base);
     Scene::with_union(name, title, story, &Arc::new(apart.terrain()), Arc::new(whole.terrain()), runs)

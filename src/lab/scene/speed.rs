@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{Goal, Ground, HERO, MOVERS, Make, Motion, Run, Scene, WALK};
+use super::{Goal, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK};
 use crate::collide::Aabb;
 
 /// The usual fall, in pixels per step: 320 px/s.
@@ -29,7 +29,7 @@ fn gap() -> Scene {
         for side in [1.0, -1.0] {
             let start = Vec2::new(320.0 - side * 280.0, 47.5 - half.y);
             for speed in [2.0, WALK, 5.0, 8.0, 12.0] {
-                runs.push(Run::new(half, start, Motion::Walk(side * speed), (560.0 / speed) as u32));
+                runs.push(SceneRun::new(half, start, Motion::Walk(side * speed), (560.0 / speed) as u32));
             }
         }
     }
@@ -60,7 +60,7 @@ fn hops() -> Scene {
         for side in [1.0, -1.0] {
             let start = Vec2::new(384.0 - side * 340.0, 112.0 - half.y - 0.5);
             for speed in [WALK, 2.3] {
-                runs.push(Run::new(half, start, Motion::Hop(side * speed), 300));
+                runs.push(SceneRun::new(half, start, Motion::Hop(side * speed), 300));
             }
         }
     }
@@ -76,7 +76,7 @@ fn hops() -> Scene {
 }
 
 fn thin_floor() -> Scene {
-    let mut ground = Ground::default();
+    let mut ground = TerrainBuilder::default();
     ground.block(Vec2::new(0.0, 1000.0), Vec2::new(1600.0, 1000.0 + THIN));
     let room = Aabb::from_corners(Vec2::new(-1e5, -1e5), Vec2::new(1e5, 1000.0));
     let mut runs = Vec::new();
@@ -84,7 +84,7 @@ fn thin_floor() -> Scene {
         for throw in [Vec2::new(0.0, FALL), Vec2::new(1.0, FALL), Vec2::new(-2.0, 3.0)] {
             for lift in [10.0, 77.7, 180.0] {
                 let start = Vec2::new(800.0, 1000.0 - half.y - lift);
-                runs.push(Run::new(half, start, Motion::Throw(throw), 1).must(Goal::Inside(room)));
+                runs.push(SceneRun::new(half, start, Motion::Throw(throw), 1).must(Goal::Inside(room)));
             }
         }
     }
@@ -98,7 +98,7 @@ fn thin_floor() -> Scene {
 }
 
 fn thin_walls() -> Scene {
-    let mut ground = Ground::default();
+    let mut ground = TerrainBuilder::default();
     let (side, thin) = (640.0, THIN);
     ground.block(Vec2::new(0.0, -thin), Vec2::new(side, 0.0));
     ground.block(Vec2::new(0.0, side), Vec2::new(side, side + thin));
@@ -108,7 +108,7 @@ fn thin_walls() -> Scene {
     let mut runs = Vec::new();
     for throw in [(5.0, 1.0), (-5.0, 2.0), (3.0, -5.0), (-4.0, -4.0), (5.3, 5.3), (0.0, -5.0)] {
         for at in [Vec2::new(320.0, 320.0), Vec2::new(101.3, 555.5)] {
-            runs.push(Run::new(HERO, at, Motion::Throw(throw.into()), 1).must(Goal::Inside(room)));
+            runs.push(SceneRun::new(HERO, at, Motion::Throw(throw.into()), 1).must(Goal::Inside(room)));
         }
     }
     Scene::new(

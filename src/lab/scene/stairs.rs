@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{Goal, MOVERS, Make, Motion, Run, Scene, WALK};
+use super::{Goal, MOVERS, Make, Motion, Scene, SceneRun, WALK};
 
 /// One kind of stairs: name, angle in words, picture.
 const STAIRS: [(&str, &str, &str); 3] = [
@@ -75,7 +75,7 @@ pub(super) fn scenes() -> Vec<Scene> {
 
 /// Over everything and back, at two speeds; the valleys between steep slopes are too narrow for wide movers, so that only
 /// the slopes of 22.5 and 45 degrees must be crossed.
-fn runs(half: Vec2, picture: &str) -> Vec<Run> {
+fn runs(half: Vec2, picture: &str) -> Vec<SceneRun> {
     let rows = super::ascii::rows(picture);
     let columns = rows[rows.len() - 1].len() as f32;
     let floor = (rows.len() - 1) as f32 * 16.0;
@@ -85,9 +85,9 @@ fn runs(half: Vec2, picture: &str) -> Vec<Run> {
         let start = Vec2::new(middle - side * (middle - 34.3), floor - half.y - 0.5);
         let goal = if picture.contains('e') { Goal::Any } else { Goal::Across(side * (columns * 16.0 - 150.0)) };
         for speed in [WALK, 2.2] {
-            runs.push(Run::new(half, start, Motion::Walk(side * speed), STEPS).must(goal));
+            runs.push(SceneRun::new(half, start, Motion::Walk(side * speed), STEPS).must(goal));
         }
-        runs.push(Run::new(half, start, Motion::Push(Vec2::new(side * WALK, 1.0)), STEPS));
+        runs.push(SceneRun::new(half, start, Motion::Push(Vec2::new(side * WALK, 1.0)), STEPS));
     }
     runs
 }

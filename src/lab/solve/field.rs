@@ -5,14 +5,14 @@ use std::collections::BinaryHeap;
 
 use glam::Vec2;
 
-use crate::collide::{Aabb, Mover, Space, View};
+use crate::collide::{Aabb, CollisionView, Mover, Space};
 use crate::lab::Observer;
 use crate::level::{Level, ObjectKind};
 use crate::sim::Feel;
 
 /// Distances to a goal, by cells.
 #[derive(Clone, Debug)]
-pub struct Field {
+pub struct DistanceField {
     /// The corner of the first cell, px.
     pub(super) corner: Vec2,
     /// Columns and rows.
@@ -42,7 +42,7 @@ const TOO_HIGH: f32 = 12.0;
 
 /// The cells that a box may touch, of a field with this corner and so many columns and rows.
 pub(super) fn cells_near(corner: Vec2, (width, height): (usize, usize), aabb: &Aabb) -> impl Iterator<Item = usize> {
-    let (min, max) = ((aabb.min() - corner) / Field::CELL, (aabb.max() - corner) / Field::CELL);
+    let (min, max) = ((aabb.min() - corner) / DistanceField::CELL, (aabb.max() - corner) / DistanceField::CELL);
     // Casts saturate: what is left of the field or above it begins at 0.
     let range = |min: f32, max: f32, most: usize| (min - 1.0) as usize..((max + 2.0) as usize).min(most);
     let (columns, rows) = (range(min.x, max.x, width), range(min.y, max.y, height));
@@ -67,7 +67,7 @@ impl Ord for Cost {
     }
 }
 
-impl Field {
+impl DistanceField {
     /// The side of a cell, px.
     pub const CELL: f32 = 8.0;
 
@@ -142,7 +142,7 @@ impl Field {
         let mut free = vec![false; self.size.0 * self.size.1];
         for (cell, free) in free.iter_mut().enumerate() {
             patience.go_on()?;
-            *free = space.overlap(View::Pieces, &Mover::new(place(cell)).with_thickness(0.0)) < ROOM;
+            *free = space.overlap(CollisionView::Pieces, &Mover::new(place(cell)).with_thickness(0.0)) < ROOM;
         }
         for area in level.hazards.iter().map(|area| area.aabb.grown(-2.0)) {
             for cell in cells_near(self.corner, self.size, &area) {

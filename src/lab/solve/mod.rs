@@ -2,7 +2,7 @@
 //!
 //! The method is weighted A* (Pohl, "Heuristic search viewed as path finding in a graph", 1970) over short stretches of held
 //! buttons. States that are alike (place, velocity, timers, and what moves nearby) are merged, the first one counts. How far it
-//! still is says a distance field through free space ([`Field`]), which knows that what is high above any ground costs more. It
+//! still is says a distance field through free space ([`DistanceField`]), which knows that what is high above any ground costs more. It
 //! is no proof that something cannot be reached: [`Missed`] says how near the search came.
 
 mod field;
@@ -11,7 +11,7 @@ mod search;
 
 use glam::Vec2;
 
-pub use field::Field;
+pub use field::DistanceField;
 
 use super::Observer;
 use crate::collide::Aabb;
@@ -74,7 +74,7 @@ pub struct Bounds {
     pub states: usize,
     /// How many bytes the worlds that are kept may take together, about: 1 to 2 KB each in a usual level.
     pub bytes: usize,
-    /// How many cells of [`Field::CELL`] px a level may have. Each takes 10 bytes while distances are measured.
+    /// How many cells of [`DistanceField::CELL`] px a level may have. Each takes 10 bytes while distances are measured.
     pub cells: usize,
 }
 
@@ -98,7 +98,7 @@ pub struct Run {
 /// Why a search found nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum End {
+pub enum SearchEnd {
     /// Everything that it could think of was tried.
     Exhausted,
     /// It came to one of its [`Bounds`].
@@ -123,7 +123,7 @@ pub struct Missed {
     /// How many states were looked at.
     pub states: usize,
     /// Why it ended.
-    pub end: End,
+    pub end: SearchEnd,
 }
 
 impl Run {
@@ -144,7 +144,7 @@ impl Run {
 pub struct Reach {
     /// The corner of the first cell, px.
     pub corner: Vec2,
-    /// Columns and rows of cells of [`Field::CELL`] px.
+    /// Columns and rows of cells of [`DistanceField::CELL`] px.
     pub size: (usize, usize),
     /// By row, then by column: whether the middle of the player was there.
     pub cells: Vec<bool>,
@@ -163,7 +163,7 @@ impl Reach {
     /// Whether the player touched a box, or nearly.
     #[must_use]
     pub fn is_near(&self, aabb: &Aabb) -> bool {
-        let body = Aabb::new(aabb.center, aabb.half + Feel::default().half(false)).grown(Field::CELL * 0.5);
+        let body = Aabb::new(aabb.center, aabb.half + Feel::default().half(false)).grown(DistanceField::CELL * 0.5);
         field::cells_near(self.corner, self.size, &body)
             .any(|cell| self.cells.get(cell).is_some_and(|seen| *seen) && body.contains(self.middle(cell)))
     }
@@ -178,7 +178,7 @@ impl Reach {
 
     fn middle(&self, cell: usize) -> Vec2 {
         let place = Vec2::new((cell % self.size.0) as f32, (cell / self.size.0) as f32);
-        self.corner + (place + 0.5) * Field::CELL
+        self.corner + (place + 0.5) * DistanceField::CELL
     }
 }
 
@@ -210,15 +210,16 @@ pub fn solve(
     reach: &mut Reach,
     observer: &dyn Observer,
 ) -> Result<Run, Missed> {
-    let missed = Missed { target, nearest: world.player.feet(), left: f32::INFINITY, states: 0, end: End::Cancelled };
-    if Field::cells(&world.level) > bounds.cells {
-        return Err(Missed { end: End::TooLarge, ..missed });
+    let missed =
+        Missed { target, nearest: world.player.feet(), left: f32::INFINITY, states: 0, end: SearchEnd::Cancelled };
+    if DistanceField::cells(&world.level) > bounds.cells {
+        return Err(Missed { end: SearchEnd::TooLarge, ..missed });
     }
     Search { bounds, observer }.after(&[], world, target, reach)
 }
 
 /// The most keys that may each be needed to get at the next one. Every one of them keeps a field of its own.
-const MOST_KEYS: usize = 16;
+const MAX_KEYS: usize = 16;
 
 /// What all parts of a search know.
 struct Search<'a> {
@@ -231,12 +232,12 @@ impl Search<'_> {
     fn after(&self, wanted: &[u32], world: &World, target: Target, reach: &mut Reach) -> Result<Run, Missed> {
         let goals = goals(&world.level, target);
         let missed = |end| Missed { target, nearest: world.player.feet(), left: f32::INFINITY, states: 0, end };
-        let field = Field::new(&world.level, &goals, self.observer).ok_or(missed(End::Cancelled))?;
+        let field = DistanceField::new(&world.level, &goals, self.observer).ok_or(missed(SearchEnd::Cancelled))?;
         let mut before = Run { inputs: Vec::new(), world: world.clone(), states: 0 };
         // Every key is taken once at most.
         for _ in 0..world.level.objects.len() {
             let key = self.next_key(&before.world, &field).filter(|key| !wanted.contains(key));
-            let Some(key) = key.filter(|_| wanted.len() < MOST_KEYS) else { break };
+            let Some(key) = key.filter(|_| wanted.len() < MAX_KEYS) else { break };
             let mut seen = Reach::default();
             let wanted = [wanted, &[key]].concat();
             let found = self.after(&wanted, &before.world, Target::Object(key), &mut seen);
@@ -244,20 +245,20 @@ impl Search<'_> {
             before = before.then(found)?;
         }
         let found = self.straight(&before.world, target, &field, reach).map_err(|missed| {
-            let walled_off = !missed.left.is_finite() && missed.end != End::Cancelled;
+            let walled_off = !missed.left.is_finite() && missed.end != SearchEnd::Cancelled;
             let nearest = walled_off.then(|| self.nearest(&before.world, &goals)).flatten();
-            nearest.map_or(missed, |(nearest, left)| Missed { nearest, left, end: End::WalledOff, ..missed })
+            nearest.map_or(missed, |(nearest, left)| Missed { nearest, left, end: SearchEnd::WalledOff, ..missed })
         });
         before.then(found)
     }
 
     /// The place in the free space around the player that is nearest to some boxes, and how far it is from there.
     fn nearest(&self, world: &World, goals: &[Aabb]) -> Option<(Vec2, f32)> {
-        Field::new(&world.level, &[world.player.aabb], self.observer)?.nearest_to(goals)
+        DistanceField::new(&world.level, &[world.player.aabb], self.observer)?.nearest_to(goals)
     }
 
     /// The nearest key of the first closed door on the way that the field supposes.
-    fn next_key(&self, world: &World, field: &Field) -> Option<u32> {
+    fn next_key(&self, world: &World, field: &DistanceField) -> Option<u32> {
         let level = &world.level;
         let lacking = |door: u32| {
             let keys = level.objects.iter().zip(&world.done).filter(move |(object, done)| {
@@ -271,14 +272,14 @@ impl Search<'_> {
             level.objects.iter().find(closed)
         })?;
         let here = |key: &Object| {
-            let field = Field::new(level, &[key.aabb], self.observer)?;
+            let field = DistanceField::new(level, &[key.aabb], self.observer)?;
             Some((field.left(world.player.aabb.center), key.id))
         };
         lacking(door.id).filter_map(here).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
     }
 
     /// A search without a thought of keys.
-    fn straight(&self, world: &World, target: Target, field: &Field, reach: &mut Reach) -> Result<Run, Missed> {
+    fn straight(&self, world: &World, target: Target, field: &DistanceField, reach: &mut Reach) -> Result<Run, Missed> {
         reach.add(Reach { corner: field.corner, size: field.size, cells: vec![false; field.size.0 * field.size.1] });
         let mut missed: Option<Missed> = None;
         let mut states = 0;
@@ -289,7 +290,7 @@ impl Search<'_> {
                     states += why.states;
                     let better = missed.filter(|before| before.left <= why.left).unwrap_or(why);
                     missed = Some(Missed { states, end: why.end, ..better });
-                    if why.end == End::Cancelled {
+                    if why.end == SearchEnd::Cancelled {
                         break;
                     }
                 }
@@ -297,7 +298,7 @@ impl Search<'_> {
         }
         // There is at least one pass.
         let (nearest, left) = (world.player.feet(), f32::INFINITY);
-        Err(missed.unwrap_or(Missed { target, nearest, left, states, end: End::Bounds }))
+        Err(missed.unwrap_or(Missed { target, nearest, left, states, end: SearchEnd::Bounds }))
     }
 }
 

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 use std::num::NonZero;
 
-use super::field::{Cost, Field};
+use super::field::{Cost, DistanceField};
 use super::moves::{Move, likeness, moves, play};
-use super::{End, Missed, Reach, Run, Search, Target};
+use super::{Missed, Reach, Run, Search, SearchEnd, Target};
 use crate::lab::Observer;
 use crate::lab::history::weight;
 use crate::level::{Object, ObjectKind};
@@ -45,13 +45,13 @@ const RUN: f32 = 3.0;
 const AT_ONCE: usize = 48;
 
 /// The most worlds that are kept, however small they are.
-const MOST_WORLDS: usize = 150_000;
+const MAX_WORLDS: usize = 150_000;
 
 /// The most moves that there are in a state, about: each makes a world.
 const MOVES: usize = 32;
 
 /// A state that was reached, and how.
-struct Node {
+struct SearchNode {
     parent: u32,
     way: Move,
     /// Since the start.
@@ -74,21 +74,21 @@ pub fn search(
     Search { bounds, observer }: &Search,
     start: &World,
     target: Target,
-    field: &Field,
+    field: &DistanceField,
     pass: usize,
     reach: &mut Reach,
 ) -> Result<Run, Missed> {
     let (number, pass) = (pass + 1, PASSES[pass]);
     // A world with thousands of things takes megabytes: fewer of them are kept, and worked out at once.
     let fitting = bounds.bytes / weight(start).max(1);
-    let most_worlds = fitting.clamp(1, MOST_WORLDS);
+    let most_worlds = fitting.clamp(1, MAX_WORLDS);
     let at_once = (fitting / MOVES).clamp(1, AT_ONCE);
-    let mut nodes: Vec<Node> = Vec::new();
+    let mut nodes: Vec<SearchNode> = Vec::new();
     let mut open: BinaryHeap<Reverse<(Cost, u32)>> = BinaryHeap::new();
     let mut known: BTreeSet<u64> = BTreeSet::new();
     let mut nearest = (field.left(start.player.aabb.center), start.player.feet());
     let none = Move { first: 0, then: 0 };
-    nodes.push(Node { parent: u32::MAX, way: none, ticks: 0, world: Some(Box::new(start.clone())) });
+    nodes.push(SearchNode { parent: u32::MAX, way: none, ticks: 0, world: Some(Box::new(start.clone())) });
     open.push(Reverse((Cost(0.0), 0)));
     let mut cancelled = observer.is_cancelled();
     while nodes.len() < bounds.states && !open.is_empty() && !cancelled {
@@ -116,7 +116,7 @@ pub fn search(
                 }
                 // Fewer nodes than a u32 holds: see the bounds.
                 let id = nodes.len() as u32;
-                nodes.push(Node { parent, way: child.way, ticks, world: None });
+                nodes.push(SearchNode { parent, way: child.way, ticks, world: None });
                 if is_there {
                     return Ok(Run { inputs: inputs(&nodes), world: *child.world, states: nodes.len() });
                 }
@@ -139,17 +139,22 @@ pub fn search(
     }
     let (left, nearest) = nearest;
     let end = if cancelled {
-        End::Cancelled
+        SearchEnd::Cancelled
     } else if open.is_empty() {
-        End::Exhausted
+        SearchEnd::Exhausted
     } else {
-        End::Bounds
+        SearchEnd::Bounds
     };
     Err(Missed { target, nearest, left, states: nodes.len(), end })
 }
 
 /// All children of some states, in their order, whoever worked them out; when the observer cancels, some.
-fn expand(worlds: &[(u32, Box<World>)], pass: Pass, field: &Field, observer: &dyn Observer) -> Vec<(u32, Vec<Child>)> {
+fn expand(
+    worlds: &[(u32, Box<World>)],
+    pass: Pass,
+    field: &DistanceField,
+    observer: &dyn Observer,
+) -> Vec<(u32, Vec<Child>)> {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get).min(worlds.len().max(1));
     let all = |part: &[(u32, Box<World>)]| -> Vec<(u32, Vec<Child>)> {
         part.iter().map(|(node, world)| (*node, children(world, pass, field, observer))).collect()
@@ -165,7 +170,7 @@ fn expand(worlds: &[(u32, Box<World>)], pass: Pass, field: &Field, observer: &dy
     })
 }
 
-fn children(world: &World, pass: Pass, field: &Field, observer: &dyn Observer) -> Vec<Child> {
+fn children(world: &World, pass: Pass, field: &DistanceField, observer: &dyn Observer) -> Vec<Child> {
     let mut ways = Vec::new();
     moves(world, &mut ways);
     let child = |&way: &Move| {
@@ -199,11 +204,11 @@ fn is_reached(world: &World, target: Target) -> bool {
 }
 
 /// What is pressed until the last node.
-fn inputs(nodes: &[Node]) -> Vec<InputRun> {
+fn inputs(nodes: &[SearchNode]) -> Vec<InputRun> {
     let mut inputs: Vec<Input> = Vec::new();
     let mut at = nodes.len() - 1;
     while at != 0 {
-        let Node { parent, way, ticks, .. } = &nodes[at];
+        let SearchNode { parent, way, ticks, .. } = &nodes[at];
         let before = nodes[*parent as usize].ticks;
         inputs.extend((before + 1..*ticks).map(|_| Input { buttons: way.then }));
         inputs.push(Input { buttons: way.first });

@@ -5,14 +5,14 @@ use glam::Vec2;
 use serde::Serialize;
 
 use super::Oracle;
-use super::axes::{CorrectionRound, Inspection, Sweep, correction_marks, corrections, inspect, shared};
-use super::mark::{Mark, Marks, Shape, Tone};
+use super::axes::{CorrectionRound, Inspection, SweepAxes, correction_marks, corrections, inspect, shared};
+use super::mark::{Mark, MarkList, MarkShape, Tone};
 use crate::collide::{Edge, Mover, Solver, SolverKind, SolverSetup, Space};
 
 mod pages;
 mod walker;
 
-use pages::{Plan, in_order};
+use pages::{PageBuilder, in_order};
 use walker::Walker;
 
 /// How many ticks a walk lasts before it begins anew.
@@ -92,7 +92,7 @@ pub struct Hands {
 
 /// A number that a page shows, in pixels unless its name says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Figure {
+pub struct StoryNumber {
     /// What it is.
     pub name: &'static str,
     /// How much.
@@ -120,7 +120,7 @@ pub struct Stage {
     pub page: Page,
     /// What the knob is set to.
     pub knob: f32,
-    plan: Plan,
+    plan: PageBuilder,
     space: Space,
     oracle: Oracle,
     /// What is moved by hand; where walkers begin.
@@ -139,7 +139,7 @@ impl Stage {
 
     /// A page with its knob set.
     fn set(page: Page, knob: f32) -> Self {
-        let plan = Plan::new(page, knob);
+        let plan = PageBuilder::new(page, knob);
         let oracle = Oracle::new(&plan.union());
         let (space, mover) = (Space::new(plan.terrain()), plan.mover);
         let walkers = plan.walkers.iter().map(|setup| Walker::new(*setup, mover)).collect();
@@ -212,19 +212,19 @@ impl Stage {
         corrections(&self.space, &self.mover, self.plan.delta)
     }
 
-    fn sweep(&self) -> Option<Sweep> {
-        self.space.terrain.pieces().first().map(|wall| Sweep::new(wall, &self.mover.aabb, self.plan.delta))
+    fn sweep(&self) -> Option<SweepAxes> {
+        self.space.terrain.pieces().first().map(|wall| SweepAxes::new(wall, &self.mover.aabb, self.plan.delta))
     }
 
     /// What the page shows, in numbers.
     #[must_use]
-    pub fn figures(&self) -> Vec<Figure> {
-        let knob = self.page.knob_name().map(|name| Figure { name, value: self.knob, tone: Tone::Winner });
+    pub fn figures(&self) -> Vec<StoryNumber> {
+        let knob = self.page.knob_name().map(|name| StoryNumber { name, value: self.knob, tone: Tone::Winner });
         knob.into_iter().chain(self.results()).collect()
     }
 
-    fn results(&self) -> Vec<Figure> {
-        let of = |tone: Tone| move |(name, value): (&'static str, f32)| Figure { name, value, tone };
+    fn results(&self) -> Vec<StoryNumber> {
+        let of = |tone: Tone| move |(name, value): (&'static str, f32)| StoryNumber { name, value, tone };
         let own = |list: &[(&'static str, f32)]| list.iter().copied().map(of(Tone::Winner)).collect();
         match self.page {
             Page::Ranges | Page::Shadows | Page::Winner => {
@@ -279,28 +279,28 @@ impl Stage {
     /// The scene as a picture.
     #[must_use]
     pub fn marks(&self) -> Vec<Mark> {
-        let mut marks = Marks::default();
+        let mut marks = MarkList::default();
         let aabb = &self.mover.aabb;
         for part in &self.plan.parts {
-            marks.add(Tone::Ground, Shape::Area(part.clone()));
+            marks.add(Tone::Ground, MarkShape::Area(part.clone()));
         }
         match self.page {
             Page::Ranges => self.ranges(&mut marks),
             Page::Shadows | Page::Winner => {
                 let Some((edge, seen)) = self.inspection() else { return marks.0 };
-                marks.add(Tone::Ground, Shape::Bar(edge.segment.a, edge.segment.b));
-                marks.add(Tone::Mover, Shape::Frame(*aabb));
+                marks.add(Tone::Ground, MarkShape::Bar(edge.segment.a, edge.segment.b));
+                marks.add(Tone::Mover, MarkShape::Frame(*aabb));
                 marks.0.extend(seen.marks(&edge, &self.mover));
                 if seen.depth > 0.0 {
-                    marks.add(Tone::End, Shape::Frame(aabb.moved(seen.normal * seen.depth)));
+                    marks.add(Tone::End, MarkShape::Frame(aabb.moved(seen.normal * seen.depth)));
                 }
             }
             Page::Mandatory => {
-                marks.add(Tone::Mover, Shape::Frame(*aabb));
+                marks.add(Tone::Mover, MarkShape::Frame(*aabb));
                 marks.0.extend(correction_marks(&self.rounds(), &self.mover, self.plan.delta));
             }
             Page::Sweep => {
-                marks.add(Tone::Mover, Shape::Frame(*aabb));
+                marks.add(Tone::Mover, MarkShape::Frame(*aabb));
                 marks.0.extend(self.sweep().iter().flat_map(|sweep| sweep.marks(aabb, self.plan.delta)));
             }
             _ => {
@@ -313,23 +313,23 @@ impl Stage {
     }
 
     /// Two ranges on a line, and the way out.
-    fn ranges(&self, marks: &mut Marks) {
+    fn ranges(&self, marks: &mut MarkList) {
         let Some((_, seen)) = self.inspection() else { return };
         let (Some(row), view) = (seen.rows.first(), self.plan.view) else { return };
         let at = |t: f32, y: f32| Vec2::new(t * row.axis.x, y);
-        marks.add(Tone::Other, Shape::Line(Vec2::new(view.min().x, 0.0), Vec2::new(view.max().x, 0.0)));
+        marks.add(Tone::Other, MarkShape::Line(Vec2::new(view.min().x, 0.0), Vec2::new(view.max().x, 0.0)));
         for (tone, [from, to], y) in [(Tone::Mover, row.mover, -4.0), (Tone::Ground, row.obstacle, 4.0)] {
-            marks.add(tone, Shape::Bar(at(from, y), at(to, y)));
+            marks.add(tone, MarkShape::Bar(at(from, y), at(to, y)));
             for end in [from, to] {
-                marks.add(tone, Shape::Line(at(end, y - 3.0), at(end, y + 3.0)));
+                marks.add(tone, MarkShape::Line(at(end, y - 3.0), at(end, y + 3.0)));
             }
         }
         if row.overlap > 0.0 {
             let both = shared(row.mover, row.obstacle);
-            marks.add(Tone::Winner, Shape::Bar(at(both[0], 0.0), at(both[1], 0.0)));
+            marks.add(Tone::Winner, MarkShape::Bar(at(both[0], 0.0), at(both[1], 0.0)));
             marks.arrow(Tone::Winner, at(row.mover[0], -10.0), row.axis * row.depth);
             let pushed = row.mover.map(|t| t + row.depth);
-            marks.add(Tone::End, Shape::Line(at(pushed[0], -10.0), at(pushed[1], -10.0)));
+            marks.add(Tone::End, MarkShape::Line(at(pushed[0], -10.0), at(pushed[1], -10.0)));
         }
     }
 }

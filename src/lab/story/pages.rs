@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::Page;
 use crate::collide::{Aabb, Edge, EndAxes, Mover, Side, SolverKind, SolverOptions, SolverSetup, Terrain};
-use crate::lab::ground::{Ground, above};
+use crate::lab::ground::{TerrainBuilder, above};
 
 /// How fast walkers go, in pixels per step.
 const WALK: f32 = 3.0;
@@ -65,7 +65,7 @@ impl Page {
 
 /// A page in the making, and what is fixed once it is made.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(super) struct PageBuilder {
     pub view: Aabb,
     /// The ground in convex parts, as it is drawn, and as the solvers get it: a part is a shape of its own.
     pub parts: Vec<Vec<Vec2>>,
@@ -81,7 +81,7 @@ pub(super) struct Plan {
     pub apex: Option<Vec2>,
 }
 
-impl Plan {
+impl PageBuilder {
     /// A page with its knob set.
     pub fn new(page: Page, knob: f32) -> Self {
         let thick = SolverSetup::default();
@@ -176,14 +176,14 @@ impl Plan {
         if !self.surface.is_empty() {
             return self.union();
         }
-        let mut ground = Ground::default();
+        let mut ground = TerrainBuilder::default();
         self.parts.iter().for_each(|part| ground.polygon(part));
         ground.terrain()
     }
 
     /// What the judge knows: ground without seams.
     pub fn union(&self) -> Terrain {
-        let mut ground = Ground::default();
+        let mut ground = TerrainBuilder::default();
         if self.surface.is_empty() {
             // Boxes side by side, or a single one, or nothing.
             if let Some(all) = Aabb::around(self.parts.iter().flatten().copied()) {

@@ -4,8 +4,8 @@ use glam::Vec2;
 
 use crate::collide::{Aabb, EndAxes, Mover, Solver, SolverSetup, Space, Touches};
 use crate::lab::Oracle;
-use crate::lab::drive::{Fall, Phase, Step};
-use crate::lab::mark::{Marks, Shape, Tone};
+use crate::lab::drive::{DriveStep, Fall, Phase};
+use crate::lab::mark::{MarkList, MarkShape, Tone};
 
 /// The first steps, in which a walker lands: they cost nothing.
 const LANDING: usize = 6;
@@ -52,7 +52,7 @@ impl Walker {
         let slide = self.setup.slide(space, &mover, delta);
         let moved = slide.moved;
         self.touches = slide.touches;
-        let step = Step { mover, delta, moved, phase: Phase::Move };
+        let step = DriveStep { mover, delta, moved, phase: Phase::Move };
         self.fall.made(&step);
         self.mover = step.after();
         self.snags += u32::from(oracle.snags(self.setup.view(), &mover, delta, moved));
@@ -69,15 +69,15 @@ impl Walker {
     }
 
     /// Its box and core, its trail, and the axis to its core from the corner that it passes.
-    pub fn draw(&self, marks: &mut Marks, tone: Tone, apex: Option<Vec2>) {
+    pub fn draw(&self, marks: &mut MarkList, tone: Tone, apex: Option<Vec2>) {
         for pair in self.trail.windows(2) {
-            marks.add(tone, Shape::Line(pair[0], pair[1]));
+            marks.add(tone, MarkShape::Line(pair[0], pair[1]));
         }
         let (half, radius) = self.setup.view().core(&self.mover);
         let core = Aabb::new(self.mover.aabb.center, half);
-        marks.add(tone, Shape::Frame(self.mover.aabb));
+        marks.add(tone, MarkShape::Frame(self.mover.aabb));
         if radius > 0.0 {
-            marks.add(Tone::Other, Shape::Frame(core));
+            marks.add(Tone::Other, MarkShape::Frame(core));
         }
         if apex.is_none() {
             for touch in &self.touches {

@@ -6,7 +6,7 @@ use glam::{IVec2, Vec2};
 
 use super::super::{Layer, LayerContent, Level, Object, ObjectKind, Platform, Start};
 use super::Checker;
-use crate::collide::{Aabb, Edge, Mover, Side, Space, View};
+use crate::collide::{Aabb, CollisionView, Edge, Mover, Side, Space};
 
 /// What a designer calls a layer on which somebody stands.
 const SOLID_NAMES: [&str; 8] = ["ground", "solid", "wall", "floor", "terrain", "collision", "cloth", "fabric"];
@@ -111,7 +111,7 @@ impl Checker<'_> {
             let every = if *closed { 1 } else { track.len().saturating_sub(1).max(1) };
             let in_wall = |at: &&Vec2| {
                 let there = Mover::new(Aabb::new(**at, object.aabb.half));
-                space.overlap(View::Pieces, &there) > IN_WALL
+                space.overlap(CollisionView::Pieces, &there) > IN_WALL
             };
             let Some(at) = track.iter().step_by(every).find(in_wall) else { continue };
             let corner = self.source_of(object).0.map_or(IVec2::ZERO, |source| source.at);
@@ -151,7 +151,7 @@ struct Walls {
 }
 
 /// The most cells of a level, empty ones included, among which pits are looked for: a byte each.
-const MOST_CELLS: i64 = 1 << 26;
+const MAX_CELLS: i64 = 1 << 26;
 
 impl Walls {
     /// `None` for a level that is too wide.
@@ -159,7 +159,7 @@ impl Walls {
         let tile = level.tile_size.as_vec2();
         let first = (level.bounds.min() / tile).floor().as_ivec2();
         let size = ((level.bounds.max() / tile).ceil().as_ivec2() - first).max(IVec2::ZERO);
-        if i64::from(size.x) * i64::from(size.y) > MOST_CELLS {
+        if i64::from(size.x) * i64::from(size.y) > MAX_CELLS {
             return None;
         }
         let mut walls = Self { first, size, solid: vec![false; size.x as usize * size.y as usize] };

@@ -6,9 +6,9 @@ use glam::{IVec2, Vec2};
 
 use super::crates;
 use super::files::{beside, is_world, level_endings};
-use super::guard::{PicturePlaces, Spot, reason};
+use super::guard::{ElementKey, PicturePlaces, reason};
 use super::picture::try_picture;
-use super::reader::{Source, Which, read_level};
+use super::reader::{MapSelection, Source, read_level};
 use super::world_file::IDS_PER_MAP;
 use super::{Files, Flight, Level, Limits, Object, ObjectKind, Platform, Problem, Severity, Start};
 use crate::collide::Aabb;
@@ -29,7 +29,7 @@ pub fn check(files: &dyn Files, path: &str) -> Vec<Problem> {
 /// The same within other limits than the usual ones.
 #[must_use]
 pub fn check_within(files: &dyn Files, path: &str, limits: &Limits) -> Vec<Problem> {
-    let reading = read_level(files, path, Which::All, limits);
+    let reading = read_level(files, path, MapSelection::All, limits);
     let mut problems = reading.problems;
     if let Some(level) = &reading.level {
         let is_world = is_world(path);
@@ -66,7 +66,8 @@ impl Checker<'_> {
 
     /// The map, or the world, as a whole.
     fn whole(&self) -> Spotted {
-        let line = if self.is_world { 1 } else { self.sources.first().map_or(0, |source| line(source, Spot::Root)) };
+        let line =
+            if self.is_world { 1 } else { self.sources.first().map_or(0, |source| line(source, ElementKey::Root)) };
         (self.path.to_owned(), line, String::new())
     }
 
@@ -77,7 +78,7 @@ impl Checker<'_> {
     fn warn_object(&mut self, object: &Object, what: impl Into<String>, help: &str) {
         let name = if object.name.is_empty() { String::new() } else { format!(" '{}'", object.name) };
         let (source, id) = self.source_of(object);
-        let (file, line) = source.map_or((self.path, 0), |own| (own.path.as_str(), line(own, Spot::Object(id))));
+        let (file, line) = source.map_or((self.path, 0), |own| (own.path.as_str(), line(own, ElementKey::Object(id))));
         let place = (file.to_owned(), line, format!("object {id}{name}"));
         self.add(Severity::Warning, place, what, help);
     }
@@ -195,7 +196,7 @@ impl Checker<'_> {
 }
 
 /// The line of something in a map's file; 0 when it is not known.
-fn line(source: &Source, spot: Spot) -> u32 {
+fn line(source: &Source, spot: ElementKey) -> u32 {
     source.lines.get(&spot).copied().unwrap_or(0)
 }
 

@@ -1,13 +1,13 @@
 //! Attributes and properties of every element: each is what the parser expects, or is named.
 
-use super::{File, Guard, called, reason};
+use super::{Guard, ScannedFile, called, reason};
 use crate::level::files::beside;
 use crate::level::rules::{Rule, check, required, rule, shown};
 use crate::level::xml::Element;
 
 impl Guard<'_> {
     /// Checks every attribute and every property of a tree, so that the parser cannot stumble over one.
-    pub(super) fn attributes(&mut self, file: &File, element: &mut Element, external: bool) {
+    pub(super) fn attributes(&mut self, file: &ScannedFile, element: &mut Element, external: bool) {
         // The parser cuts prefixes off, the rules do not know them: nothing with a prefix goes on.
         element.attributes.retain(|(name, _)| !name.contains(':'));
         element.children.retain(|child| !child.name.contains(':') && !is_ignored(&child.name));
@@ -58,7 +58,7 @@ impl Guard<'_> {
     }
 
     /// Brings the properties of one thing into the form that the parser reads.
-    fn properties(&mut self, file: &File, list: &mut Element) {
+    fn properties(&mut self, file: &ScannedFile, list: &mut Element) {
         list.children.retain(|child| child.name == "property");
         self.budget.properties += list.children.len();
         if self.budget.properties > self.limits.properties {
@@ -75,7 +75,7 @@ impl Guard<'_> {
     }
 
     /// The same for one property or list item; whether it is to be kept.
-    fn property(&mut self, file: &File, property: &mut Element) -> bool {
+    fn property(&mut self, file: &ScannedFile, property: &mut Element) -> bool {
         let kind = property.get("type").unwrap_or("string").to_owned();
         if kind == "class" || kind == "list" {
             property.text.clear();
@@ -136,7 +136,7 @@ impl Guard<'_> {
 
     /// The path of another file that an attribute names, in the spelling that all files use; it is written back so that the
     /// parser, which compares paths as text, reads no file twice.
-    pub(super) fn reference(&mut self, file: &File, element: &mut Element, attribute: &str) -> Option<String> {
+    pub(super) fn reference(&mut self, file: &ScannedFile, element: &mut Element, attribute: &str) -> Option<String> {
         let name = element.get(attribute)?.to_owned();
         match beside(&file.path, &name) {
             Ok(path) => {
@@ -152,7 +152,7 @@ impl Guard<'_> {
         }
     }
 
-    pub(super) fn image(&mut self, file: &File, element: &mut Element) {
+    pub(super) fn image(&mut self, file: &ScannedFile, element: &mut Element) {
         element.children.clear();
         if let Some(path) = self.reference(file, element, "source") {
             self.pictures.entry(path).or_insert_with(|| file.place(element, ""));

@@ -5,7 +5,9 @@ use std::rc::Rc;
 
 use glam::IVec2;
 
-use super::{Block, FLIPS, File, Gids, Guard, HEXAGONAL, Kind, Kinds, Spot, TileIds, called, has_tile};
+use super::{
+    CellBlock, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerKinds, ScannedFile, TileIds, called, has_tile,
+};
 use crate::level::cells;
 use crate::level::report::Place;
 use crate::level::rules::{required, shown};
@@ -24,7 +26,7 @@ struct BadCells {
 }
 
 impl Guard<'_> {
-    pub(super) fn map(&mut self, file: &mut File, map: &mut Element) {
+    pub(super) fn map(&mut self, file: &mut ScannedFile, map: &mut Element) {
         let orientation = map.get("orientation").unwrap_or_default().to_owned();
         if orientation != "orthogonal" {
             let what = format!("the map is '{}'", shown(&orientation));
@@ -43,7 +45,7 @@ impl Guard<'_> {
         let gids = self.map_tilesets(file, map);
         file.firsts = gids.iter().map(|(first, _)| *first).collect();
         let mut seen = BTreeSet::new();
-        let kind = Kinds { infinite, tile };
+        let kind = LayerKinds { infinite, tile };
         self.layers(file, map, kind, &gids, &mut seen);
     }
 
@@ -58,7 +60,7 @@ impl Guard<'_> {
     }
 
     /// The tilesets of a map or template.
-    pub(super) fn map_tilesets(&mut self, file: &mut File, map: &mut Element) -> Gids {
+    pub(super) fn map_tilesets(&mut self, file: &mut ScannedFile, map: &mut Element) -> Gids {
         let mut gids = Gids::new();
         for tileset in map.children.iter_mut().filter(|c| c.name == "tileset") {
             let Some(first) = tileset.get("firstgid").and_then(|v| v.parse::<u32>().ok()) else {
@@ -94,7 +96,7 @@ impl Guard<'_> {
     }
 
     /// One of them: in the map itself or in a file of its own.
-    fn tileset_in_map(&mut self, file: &mut File, tileset: &mut Element) -> Rc<TileIds> {
+    fn tileset_in_map(&mut self, file: &mut ScannedFile, tileset: &mut Element) -> Rc<TileIds> {
         if tileset.get("source").is_none() {
             for name in required("tileset", true) {
                 if tileset.get(name).is_none() {
@@ -111,16 +113,23 @@ impl Guard<'_> {
         tileset.text.clear();
         let place = file.place(tileset, called(tileset));
         let Some(path) = self.reference(file, tileset, "source") else { return Rc::default() };
-        self.file(&path, Kind::Tileset, place);
+        self.file(&path, FileKind::Tileset, place);
         self.sheets.get(&path).map(|sheet| Rc::clone(&sheet.tiles)).unwrap_or_default()
     }
 
-    fn layers(&mut self, file: &mut File, around: &mut Element, kind: Kinds, gids: &Gids, seen: &mut BTreeSet<u32>) {
+    fn layers(
+        &mut self,
+        file: &mut ScannedFile,
+        around: &mut Element,
+        kind: LayerKinds,
+        gids: &Gids,
+        seen: &mut BTreeSet<u32>,
+    ) {
         for layer in &mut around.children {
             if !matches!(layer.name.as_str(), "layer" | "objectgroup" | "imagelayer" | "group") {
                 continue;
             }
-            file.lines.insert(Spot::Layer(file.layers), layer.line);
+            file.lines.insert(ElementKey::Layer(file.layers), layer.line);
             file.layers += 1;
             match layer.name.as_str() {
                 "layer" => self.tile_layer(file, layer, kind, gids),
@@ -134,7 +143,7 @@ impl Guard<'_> {
     }
 
     /// Takes the cells out of a layer and unpacks them, those that no tileset has as empty.
-    fn tile_layer(&mut self, file: &mut File, layer: &mut Element, kind: Kinds, gids: &Gids) {
+    fn tile_layer(&mut self, file: &mut ScannedFile, layer: &mut Element, kind: LayerKinds, gids: &Gids) {
         let index = file.layers - 1;
         let place = file.place(layer, called(layer));
         let whole = |e: &Element, name: &str| e.get(name).and_then(|v| v.parse::<i64>().ok()).unwrap_or(0);
@@ -207,7 +216,7 @@ impl Guard<'_> {
         gids: &Gids,
         (at, size): ((i64, i64), (i64, i64)),
         bad: &mut BadCells,
-    ) -> Option<Block> {
+    ) -> Option<CellBlock> {
         let count = size.0 * size.1;
         self.budget.cells += u64::try_from(count).unwrap_or(u64::MAX / 2);
         if self.budget.cells > self.limits.cells {
@@ -240,7 +249,7 @@ impl Guard<'_> {
             }
         }
         let whole = |(x, y): (i64, i64)| IVec2::new(i32::try_from(x).unwrap_or(0), i32::try_from(y).unwrap_or(0));
-        Some(Block { at: whole(at), size: whole(size), gids: cells })
+        Some(CellBlock { at: whole(at), size: whole(size), gids: cells })
     }
 }
 

@@ -28,7 +28,7 @@ const HEXAGONAL: u32 = 0x1000_0000;
 
 /// What a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Spot {
+pub enum ElementKey {
     /// The file's own element.
     Root,
     /// The layers of a map in the order of the file, groups before what they hold.
@@ -43,13 +43,13 @@ pub enum Spot {
 
 /// A file that is fit to be parsed.
 #[derive(Clone, Debug, Default)]
-pub struct Sheet {
+pub struct CheckedFile {
     /// What the parser reads.
     pub written: Written,
     /// Where things were in the original.
-    pub lines: BTreeMap<Spot, u32>,
+    pub lines: BTreeMap<ElementKey, u32>,
     /// The cells of a map's tile layers, by the number of the layer. The parser does not get to see them.
-    pub cells: BTreeMap<u32, Vec<Block>>,
+    pub cells: BTreeMap<u32, Vec<CellBlock>>,
     /// The first global id of each of a map's tilesets.
     pub firsts: Vec<u32>,
     /// For a file with a single tileset: its tiles.
@@ -58,7 +58,7 @@ pub struct Sheet {
 
 /// Cells of a tile layer: all of them, or a chunk.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub struct CellBlock {
     /// The column and row of the first.
     pub at: IVec2,
     /// How many columns and rows; never negative.
@@ -87,13 +87,13 @@ type Gids = Vec<(u32, Rc<TileIds>)>;
 
 /// What all layers of a map share.
 #[derive(Clone, Copy)]
-struct Kinds {
+struct LayerKinds {
     infinite: bool,
     /// The longer side of a cell, in pixels.
     tile: f64,
 }
 
-impl Kinds {
+impl LayerKinds {
     /// How far so many cells reach, in pixels.
     #[allow(clippy::cast_precision_loss, reason = "a few ten thousand cells")]
     const fn reach(self, cells: i64) -> f64 {
@@ -103,13 +103,13 @@ impl Kinds {
 
 /// What kind of file it is: the name of its element.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum FileKind {
     Map,
     Tileset,
     Template,
 }
 
-impl Kind {
+impl FileKind {
     const fn name(self) -> &'static str {
         match self {
             Self::Map => "map",
@@ -120,7 +120,7 @@ impl Kind {
 }
 
 /// All files of a map, by their paths.
-pub type Sheets = BTreeMap<String, Sheet>;
+pub type CheckedFiles = BTreeMap<String, CheckedFile>;
 
 /// The pictures that the files name, by their paths, each with the first element that names it.
 pub type PicturePlaces = BTreeMap<String, Place>;
@@ -133,11 +133,11 @@ pub fn guard<'a>(
     project: &Project,
     limits: &Limits,
     report: &mut Report,
-) -> (Sheets, PicturePlaces) {
+) -> (CheckedFiles, PicturePlaces) {
     let (open, budget, pictures) = (Vec::new(), Budget::default(), PicturePlaces::new());
-    let mut guard = Guard { files, project, limits, report, sheets: Sheets::new(), pictures, open, budget };
+    let mut guard = Guard { files, project, limits, report, sheets: CheckedFiles::new(), pictures, open, budget };
     for (map, asker) in maps {
-        guard.file(map, Kind::Map, asker);
+        guard.file(map, FileKind::Map, asker);
     }
     (guard.sheets, guard.pictures)
 }
@@ -163,7 +163,7 @@ struct Guard<'a> {
     project: &'a Project,
     limits: &'a Limits,
     report: &'a mut Report,
-    sheets: Sheets,
+    sheets: CheckedFiles,
     pictures: PicturePlaces,
     /// The files that are being read, each because of the one before: none may come twice.
     open: Vec<String>,
@@ -172,16 +172,16 @@ struct Guard<'a> {
 
 /// A file while it is looked at.
 #[derive(Default)]
-struct File {
+struct ScannedFile {
     path: String,
-    lines: BTreeMap<Spot, u32>,
-    cells: BTreeMap<u32, Vec<Block>>,
+    lines: BTreeMap<ElementKey, u32>,
+    cells: BTreeMap<u32, Vec<CellBlock>>,
     firsts: Vec<u32>,
     layers: u32,
     tilesets: u32,
 }
 
-impl File {
+impl ScannedFile {
     fn place(&self, element: &Element, what: impl Into<String>) -> Place {
         Place::new(&self.path, element.line, what)
     }
@@ -189,7 +189,7 @@ impl File {
 
 impl Guard<'_> {
     /// Reads one file, unless it was read before. `asker` is who asks for it.
-    fn file(&mut self, path: &str, kind: Kind, asker: Place) {
+    fn file(&mut self, path: &str, kind: FileKind, asker: Place) {
         if self.sheets.contains_key(path) {
             return;
         }
@@ -197,7 +197,7 @@ impl Guard<'_> {
             let what = format!("'{path}' needs itself: {} -> {path}", self.open.join(" -> "));
             return self.report.error(asker, what, "take the reference out of one of these files");
         }
-        self.budget.files += usize::from(kind != Kind::Map);
+        self.budget.files += usize::from(kind != FileKind::Map);
         if self.budget.files > self.limits.files {
             let what = format!("the map needs more than {} files", self.limits.files);
             return self.report.error(asker, what, "use fewer tilesets and templates");
@@ -242,17 +242,17 @@ impl Guard<'_> {
         }
     }
 
-    fn sheet(&mut self, path: &str, kind: Kind, mut root: Element) -> Sheet {
-        let mut file = File { path: path.to_owned(), ..File::default() };
-        file.lines.insert(Spot::Root, root.line);
+    fn sheet(&mut self, path: &str, kind: FileKind, mut root: Element) -> CheckedFile {
+        let mut file = ScannedFile { path: path.to_owned(), ..ScannedFile::default() };
+        file.lines.insert(ElementKey::Root, root.line);
         self.attributes(&file, &mut root, true);
         let tiles = match kind {
-            Kind::Map => {
+            FileKind::Map => {
                 self.map(&mut file, &mut root);
                 TileIds::default()
             }
-            Kind::Tileset => self.tileset(&mut file, &mut root),
-            Kind::Template => {
+            FileKind::Tileset => self.tileset(&mut file, &mut root),
+            FileKind::Template => {
                 self.template(&mut file, &mut root);
                 TileIds::default()
             }
@@ -262,8 +262,8 @@ impl Guard<'_> {
             self.report.error(file.place(&root, ""), what, "use shorter texts");
             Written::default()
         });
-        let File { lines, cells, firsts, .. } = file;
-        Sheet { written, lines, cells, firsts, tiles: Rc::new(tiles) }
+        let ScannedFile { lines, cells, firsts, .. } = file;
+        CheckedFile { written, lines, cells, firsts, tiles: Rc::new(tiles) }
     }
 }
 

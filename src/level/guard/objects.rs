@@ -2,12 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use super::{FLIPS, File, Gids, Guard, HEXAGONAL, Kind, Spot, called, has_tile, use_class_of_1_9};
+use super::{ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, ScannedFile, called, has_tile, use_class_of_1_9};
 use crate::level::rules::shown;
 use crate::level::xml::Element;
 
 impl Guard<'_> {
-    pub(super) fn object_layer(&mut self, file: &mut File, layer: &mut Element, gids: &Gids, seen: &mut BTreeSet<u32>) {
+    pub(super) fn object_layer(
+        &mut self,
+        file: &mut ScannedFile,
+        layer: &mut Element,
+        gids: &Gids,
+        seen: &mut BTreeSet<u32>,
+    ) {
         for object in layer.children.iter_mut().filter(|c| c.name == "object") {
             let id = object.get("id").and_then(|id| id.parse().ok()).unwrap_or(0);
             let place = file.place(object, called(object));
@@ -17,12 +23,12 @@ impl Guard<'_> {
                 let what = format!("another object has the id {id} too");
                 self.report.warn(place, what, "references find only one of the two; copy and delete one in Tiled");
             }
-            file.lines.insert(Spot::Object(id), object.line);
+            file.lines.insert(ElementKey::Object(id), object.line);
             self.object(file, object, Some(gids));
         }
     }
 
-    pub(super) fn template(&mut self, file: &mut File, template: &mut Element) {
+    pub(super) fn template(&mut self, file: &mut ScannedFile, template: &mut Element) {
         template.children.sort_by_key(|child| child.name != "tileset");
         let gids = self.map_tilesets(file, template);
         let objects = template.all("object").count();
@@ -35,7 +41,7 @@ impl Guard<'_> {
         }
     }
 
-    pub(super) fn object(&mut self, file: &File, object: &mut Element, gids: Option<&Gids>) {
+    pub(super) fn object(&mut self, file: &ScannedFile, object: &mut Element, gids: Option<&Gids>) {
         self.budget.objects += 1;
         if self.budget.objects == self.limits.objects + 1 {
             let what = format!("there are more than {} objects", self.limits.objects);
@@ -44,7 +50,7 @@ impl Guard<'_> {
         use_class_of_1_9(object);
         let place = file.place(object, called(object));
         if let Some(path) = self.reference(file, object, "template") {
-            self.file(&path, Kind::Template, place.clone());
+            self.file(&path, FileKind::Template, place.clone());
             self.budget.template_bytes += self.sheets.get(&path).map_or(0, |sheet| sheet.written.text.len());
             if self.budget.template_bytes > self.limits.template_bytes {
                 let what = format!("the objects' templates hold more than {} bytes", self.limits.template_bytes);
@@ -70,7 +76,7 @@ impl Guard<'_> {
     }
 
     /// Corners, in the one form that the parser reads.
-    fn points(&mut self, file: &File, element: &mut Element, what: &str) {
+    fn points(&mut self, file: &ScannedFile, element: &mut Element, what: &str) {
         let far = self.limits.farthest_pixel;
         // A shape without them has been named.
         let Some(text) = element.get("points") else { return };

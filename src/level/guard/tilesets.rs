@@ -1,11 +1,11 @@
 //! Tilesets: their sizes, their tiles, and the shapes of these.
 
-use super::{File, Guard, Spot, TileIds, called, use_class_of_1_9};
+use super::{ElementKey, Guard, ScannedFile, TileIds, called, use_class_of_1_9};
 use crate::level::xml::Element;
 
 impl Guard<'_> {
     /// A tileset that is the whole file, or stands in a map.
-    pub(super) fn tileset(&mut self, file: &mut File, tileset: &mut Element) -> TileIds {
+    pub(super) fn tileset(&mut self, file: &mut ScannedFile, tileset: &mut Element) -> TileIds {
         let nth = file.tilesets;
         file.tilesets += 1;
         let whole = |name: &str| tileset.get(name).and_then(|v| v.parse::<u32>().ok()).unwrap_or(0);
@@ -52,8 +52,8 @@ impl Guard<'_> {
         (picture.saturating_sub(margin) + spacing).checked_div(tile_width + spacing).unwrap_or(1).max(1)
     }
 
-    fn tile(&mut self, file: &mut File, tile: &mut Element, (nth, id): (u32, u32)) {
-        file.lines.insert(Spot::Tile(nth, id), tile.line);
+    fn tile(&mut self, file: &mut ScannedFile, tile: &mut Element, (nth, id): (u32, u32)) {
+        file.lines.insert(ElementKey::Tile(nth, id), tile.line);
         use_class_of_1_9(tile);
         let mut shapes = 0;
         for child in &mut tile.children {
@@ -61,7 +61,7 @@ impl Guard<'_> {
                 "image" => self.image(file, child),
                 "objectgroup" => {
                     for shape in child.children.iter_mut().filter(|c| c.name == "object") {
-                        file.lines.insert(Spot::Shape(nth, id, shapes), shape.line);
+                        file.lines.insert(ElementKey::Shape(nth, id, shapes), shape.line);
                         shapes += 1;
                         // A shape of a tile shows no tile itself.
                         shape.unset("gid");

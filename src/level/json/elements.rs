@@ -5,36 +5,36 @@ use std::collections::BTreeMap;
 use super::super::Limits;
 use super::super::rules::shown;
 use super::super::xml::{ATTRIBUTES_OF_ONE, Element, Fault, SAVE_AGAIN};
-use super::tree::{Json, Node};
+use super::tree::{Json, JsonNode};
 
 /// The longest key that becomes an attribute; Tiled's own are shorter.
-const LONGEST_KEY: usize = 32;
+const MAX_KEY: usize = 32;
 
 /// Marks of an object's shape, and the element that each becomes.
 const MARKS: [&str; 3] = ["ellipse", "point", "capsule"];
 
 /// The element of a whole file; `kind` for a file that does not say its own.
-pub fn root(node: Node, kind: &str, limits: &Limits) -> Result<Element, Fault> {
-    let mut members = Members::of(node)?;
+pub fn root(node: JsonNode, kind: &str, limits: &Limits) -> Result<Element, Fault> {
+    let mut members = ObjectMembers::of(node)?;
     let said = members.take("type").and_then(|node| scalar(&node.value));
     Maker { limits, depth: 0 }.element(said.as_deref().unwrap_or(kind), members)
 }
 
 /// The members of an object; what is taken is gone.
-struct Members {
+struct ObjectMembers {
     line: u32,
-    list: Vec<(String, Node)>,
+    list: Vec<(String, JsonNode)>,
 }
 
-impl Members {
-    fn of(node: Node) -> Result<Self, Fault> {
+impl ObjectMembers {
+    fn of(node: JsonNode) -> Result<Self, Fault> {
         match node.value {
             Json::Object(list) => Ok(Self { line: node.line, list }),
             _ => Err(Fault::new(node.line, "what stands here is not an object (`{...}`)", SAVE_AGAIN)),
         }
     }
 
-    fn take(&mut self, key: &str) -> Option<Node> {
+    fn take(&mut self, key: &str) -> Option<JsonNode> {
         let at = self.list.iter().position(|(k, _)| k == key)?;
         Some(self.list.remove(at).1)
     }
@@ -55,9 +55,9 @@ fn scalar(value: &Json) -> Option<String> {
 }
 
 /// The items of a list.
-fn items(node: Node) -> Result<Vec<Node>, Fault> {
+fn items(node: JsonNode) -> Result<Vec<JsonNode>, Fault> {
     let line = node.line;
-    let number = |cell: u32| Node { line, value: Json::Number(cell.to_string()) };
+    let number = |cell: u32| JsonNode { line, value: Json::Number(cell.to_string()) };
     match node.value {
         Json::List(list) => Ok(list),
         Json::Cells(cells) => Ok(cells.into_iter().map(number).collect()),
@@ -69,7 +69,7 @@ fn items(node: Node) -> Result<Vec<Node>, Fault> {
 /// Whether a key may become the name of an attribute: others would not survive being written as XML, and none is Tiled's.
 fn is_name(key: &str) -> bool {
     let letters = key.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
-    letters && (1..=LONGEST_KEY).contains(&key.len()) && !key.starts_with(|c: char| c.is_ascii_digit())
+    letters && (1..=MAX_KEY).contains(&key.len()) && !key.starts_with(|c: char| c.is_ascii_digit())
 }
 
 fn empty(name: &str, line: u32) -> Element {
@@ -95,7 +95,7 @@ impl Maker<'_> {
 
     /// The element of an object: first what needs more than one member, then lists and objects, each as what Tiled's XML has
     /// for it, and what is left as attributes.
-    fn element(self, name: &str, mut members: Members) -> Result<Element, Fault> {
+    fn element(self, name: &str, mut members: ObjectMembers) -> Result<Element, Fault> {
         let mut made = empty(name, members.line);
         let inner = self.inner(members.line)?;
         match name {
@@ -131,7 +131,7 @@ impl Maker<'_> {
                     }
                 }
                 ("template", "object" | "tileset") | ("tileset", "tileoffset") | ("tile", "objectgroup") => {
-                    let mut members = Members::of(node)?;
+                    let mut members = ObjectMembers::of(node)?;
                     if key == "objectgroup" {
                         members.take("type");
                     }
@@ -152,15 +152,15 @@ impl Maker<'_> {
     }
 
     /// An element for every item of a list.
-    fn all(self, name: &str, node: Node, into: &mut Element) -> Result<(), Fault> {
+    fn all(self, name: &str, node: JsonNode, into: &mut Element) -> Result<(), Fault> {
         for item in items(node)? {
-            into.children.push(self.element(name, Members::of(item)?)?);
+            into.children.push(self.element(name, ObjectMembers::of(item)?)?);
         }
         Ok(())
     }
 
-    fn layer(self, node: Node) -> Result<Element, Fault> {
-        let mut members = Members::of(node)?;
+    fn layer(self, node: JsonNode) -> Result<Element, Fault> {
+        let mut members = ObjectMembers::of(node)?;
         let line = members.line;
         match members.text("type").as_deref() {
             Some("tilelayer") => self.element("layer", members),
@@ -174,7 +174,7 @@ impl Maker<'_> {
     }
 
     /// The cells of a layer: right in it, or in chunks.
-    fn data(self, layer: &mut Members) -> Result<Option<Element>, Fault> {
+    fn data(self, layer: &mut ObjectMembers) -> Result<Option<Element>, Fault> {
         let how = ["encoding", "compression"].map(|key| (key, layer.text(key).filter(|text| !text.is_empty())));
         // A list of numbers needs no encoding, and is called csv.
         let packed = how[0].1.as_deref().is_some_and(|encoding| encoding != "csv");
@@ -187,7 +187,7 @@ impl Maker<'_> {
             cells(node, &mut made)?;
         }
         for chunk in chunks.map(items).transpose()?.unwrap_or_default() {
-            let mut members = Members::of(chunk)?;
+            let mut members = ObjectMembers::of(chunk)?;
             let data = members.take("data");
             let mut chunk = self.inner(line)?.element("chunk", members)?;
             data.map(|node| cells(node, &mut chunk)).transpose()?;
@@ -197,10 +197,10 @@ impl Maker<'_> {
     }
 
     /// Tiles: a list, or in old files an object with their ids as keys.
-    fn tiles(self, node: Node, tileset: &mut Element) -> Result<(), Fault> {
+    fn tiles(self, node: JsonNode, tileset: &mut Element) -> Result<(), Fault> {
         let Json::Object(tiles) = node.value else { return self.all("tile", node, tileset) };
         for (id, node) in tiles {
-            let mut tile = self.element("tile", Members::of(node)?)?;
+            let mut tile = self.element("tile", ObjectMembers::of(node)?)?;
             tile.set("id", id);
             tileset.children.push(tile);
         }
@@ -208,14 +208,14 @@ impl Maker<'_> {
     }
 
     /// Properties of tiles as old files have them: beside the tiles, by id.
-    fn tile_properties(self, node: Node, types: Option<Node>, tileset: &mut Element) -> Result<(), Fault> {
-        let mut types: BTreeMap<String, Node> = match types {
-            Some(node) => Members::of(node)?.list.into_iter().collect(),
+    fn tile_properties(self, node: JsonNode, types: Option<JsonNode>, tileset: &mut Element) -> Result<(), Fault> {
+        let mut types: BTreeMap<String, JsonNode> = match types {
+            Some(node) => ObjectMembers::of(node)?.list.into_iter().collect(),
             None => BTreeMap::new(),
         };
         let tiles = (0..).zip(&tileset.children).filter(|(_, child)| child.name == "tile");
         let at: BTreeMap<String, usize> = tiles.filter_map(|(i, tile)| Some((tile.get("id")?.to_owned(), i))).collect();
-        for (id, node) in Members::of(node)?.list {
+        for (id, node) in ObjectMembers::of(node)?.list {
             let line = node.line;
             let properties = self.inner(line)?.properties(node, types.remove(&id).as_ref())?;
             if let Some(i) = at.get(&id) {
@@ -228,19 +228,19 @@ impl Maker<'_> {
         Ok(())
     }
 
-    fn text(self, node: Node) -> Result<Element, Fault> {
-        let mut members = Members::of(node)?;
+    fn text(self, node: JsonNode) -> Result<Element, Fault> {
+        let mut members = ObjectMembers::of(node)?;
         let text = members.text("text").unwrap_or_default();
         Ok(Element { text, ..self.element("text", members)? })
     }
 
     /// Properties: a list that says their types, or in old files an object, with another one for the types.
-    fn properties(self, node: Node, types: Option<&Node>) -> Result<Element, Fault> {
+    fn properties(self, node: JsonNode, types: Option<&JsonNode>) -> Result<Element, Fault> {
         let mut made = empty("properties", node.line);
         let inner = self.inner(node.line)?;
         let Json::Object(members) = node.value else {
             for item in items(node)? {
-                let mut members = Members::of(item)?;
+                let mut members = ObjectMembers::of(item)?;
                 let name = members.text("name").unwrap_or_default();
                 made.children.push(inner.typed(Some(name), members)?);
             }
@@ -250,7 +250,7 @@ impl Maker<'_> {
             Some(Json::Object(types)) => types.as_slice(),
             _ => &[],
         };
-        let types: BTreeMap<&str, &Node> = types.iter().map(|(name, node)| (name.as_str(), node)).collect();
+        let types: BTreeMap<&str, &JsonNode> = types.iter().map(|(name, node)| (name.as_str(), node)).collect();
         for (name, node) in members {
             let kind = types.get(name.as_str()).and_then(|node| scalar(&node.value));
             made.children.push(inner.property(Some(name), kind.as_deref(), node)?);
@@ -259,10 +259,10 @@ impl Maker<'_> {
     }
 
     /// A property, or without a name the item of a list, that says its type.
-    fn typed(self, name: Option<String>, mut members: Members) -> Result<Element, Fault> {
+    fn typed(self, name: Option<String>, mut members: ObjectMembers) -> Result<Element, Fault> {
         let (kind, of) = (members.text("type"), members.text("propertytype"));
         let line = members.line;
-        let value = members.take("value").unwrap_or(Node { line, value: Json::Null });
+        let value = members.take("value").unwrap_or(JsonNode { line, value: Json::Null });
         let mut made = self.property(name, kind.as_deref(), value)?;
         made.line = line;
         made.attributes.extend(of.map(|of| ("propertytype".to_owned(), of)));
@@ -270,7 +270,7 @@ impl Maker<'_> {
     }
 
     /// The same for a value; without a type, as the members of classes are, the value itself tells.
-    fn property(self, name: Option<String>, kind: Option<&str>, node: Node) -> Result<Element, Fault> {
+    fn property(self, name: Option<String>, kind: Option<&str>, node: JsonNode) -> Result<Element, Fault> {
         let inner = self.inner(node.line)?;
         let mut made = empty(if name.is_some() { "property" } else { "item" }, node.line);
         made.attributes.extend(name.map(|name| ("name".to_owned(), name)));
@@ -294,9 +294,13 @@ impl Maker<'_> {
     }
 
     /// An item of a list: Tiled says its type; what does not is taken as it is.
-    fn item(self, node: Node) -> Result<Element, Fault> {
+    fn item(self, node: JsonNode) -> Result<Element, Fault> {
         let has = |key: &str| matches!(&node.value, Json::Object(members) if members.iter().any(|(k, _)| k == key));
-        if has("type") && has("value") { self.typed(None, Members::of(node)?) } else { self.property(None, None, node) }
+        if has("type") && has("value") {
+            self.typed(None, ObjectMembers::of(node)?)
+        } else {
+            self.property(None, None, node)
+        }
     }
 }
 
@@ -311,7 +315,7 @@ fn kind_of(value: &Json) -> &'static str {
 }
 
 /// The picture that the members of a layer, tileset or tile name.
-fn image(members: &mut Members) -> Option<Element> {
+fn image(members: &mut ObjectMembers) -> Option<Element> {
     let node = members.take("image")?;
     let mut made = empty("image", node.line);
     made.attributes.push(("source".to_owned(), scalar(&node.value)?));
@@ -323,11 +327,11 @@ fn image(members: &mut Members) -> Option<Element> {
 }
 
 /// The corners of a shape in one attribute. What is missing there is named by who reads it.
-fn points(name: &str, node: Node) -> Result<Element, Fault> {
+fn points(name: &str, node: JsonNode) -> Result<Element, Fault> {
     let mut made = empty(name, node.line);
     let mut corners = Vec::new();
     for item in items(node)? {
-        let mut corner = Members::of(item)?;
+        let mut corner = ObjectMembers::of(item)?;
         let [x, y] = ["x", "y"].map(|key| corner.text(key).unwrap_or_default());
         corners.push(format!("{x},{y}"));
     }
@@ -336,7 +340,7 @@ fn points(name: &str, node: Node) -> Result<Element, Fault> {
 }
 
 /// Puts cells into their element: numbers, or packed text.
-fn cells(node: Node, into: &mut Element) -> Result<(), Fault> {
+fn cells(node: JsonNode, into: &mut Element) -> Result<(), Fault> {
     match node.value {
         Json::Cells(cells) => into.gids = cells,
         Json::Text(text) => into.text = text,

@@ -4,7 +4,7 @@
 mod elements;
 mod tree;
 
-pub use tree::{Json, Node, read};
+pub use tree::{Json, JsonNode, read};
 
 use super::Limits;
 use super::xml::{Element, Fault};

@@ -10,7 +10,7 @@ const LISTS: usize = 2;
 
 /// A value and the line that it begins in, counted from 1.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct JsonNode {
     pub line: u32,
     pub value: Json,
 }
@@ -22,17 +22,17 @@ pub enum Json {
     /// As it is written.
     Number(String),
     Text(String),
-    List(Vec<Node>),
+    List(Vec<JsonNode>),
     /// A list of nothing but whole numbers, as the cells of a layer are: there can be millions.
     Cells(Vec<u32>),
     /// In the order of the file, no key twice.
-    Object(Vec<(String, Node)>),
+    Object(Vec<(String, JsonNode)>),
 }
 
 /// Reads a whole file.
-pub fn read(bytes: &[u8], limits: &Limits) -> Result<Node, Fault> {
+pub fn read(bytes: &[u8], limits: &Limits) -> Result<JsonNode, Fault> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let mut builder = Builder { limits, line: 1, open: Vec::new(), root: None, values: 0, cells: 0 };
+    let mut builder = JsonTreeBuilder { limits, line: 1, open: Vec::new(), root: None, values: 0, cells: 0 };
     let mut parser = LowLevelJsonParser::new().with_max_stack_size(LISTS * limits.depth + 1);
     let mut rest = bytes;
     // Every event but the last takes a byte.
@@ -55,24 +55,24 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Node, Fault> {
 }
 
 /// A list or object that is not yet at its end.
-struct Open {
-    node: Node,
+struct OpenContainer {
+    node: JsonNode,
     /// The key whose value comes next.
     key: String,
 }
 
 /// Builds the tree event by event; what is open is a stack, so that no nesting can overflow ours.
-struct Builder<'a> {
+struct JsonTreeBuilder<'a> {
     limits: &'a Limits,
     line: u32,
-    open: Vec<Open>,
-    root: Option<Node>,
+    open: Vec<OpenContainer>,
+    root: Option<JsonNode>,
     /// How many values there were, those in `Cells` apart.
     values: usize,
     cells: u64,
 }
 
-impl Builder<'_> {
+impl JsonTreeBuilder<'_> {
     fn fault(&self, what: impl Into<String>, help: &str) -> Fault {
         Fault::new(self.line, what, help)
     }
@@ -97,7 +97,7 @@ impl Builder<'_> {
             JsonEvent::Boolean(value) => Json::Bool(value),
             JsonEvent::Null | JsonEvent::Eof => Json::Null,
         };
-        self.value(Node { line: self.line, value })
+        self.value(JsonNode { line: self.line, value })
     }
 
     fn begin(&mut self, value: Json) -> Result<(), Fault> {
@@ -105,12 +105,12 @@ impl Builder<'_> {
             let what = format!("lists and objects are nested deeper than {}", LISTS * self.limits.depth);
             return Err(self.fault(what, "take apart groups within groups, or classes within classes"));
         }
-        self.open.push(Open { node: Node { line: self.line, value }, key: String::new() });
+        self.open.push(OpenContainer { node: JsonNode { line: self.line, value }, key: String::new() });
         Ok(())
     }
 
     fn end(&mut self) -> Result<(), Fault> {
-        let Some(Open { node, .. }) = self.open.pop() else { return Ok(()) };
+        let Some(OpenContainer { node, .. }) = self.open.pop() else { return Ok(()) };
         if let Json::Object(members) = &node.value {
             let mut keys: Vec<&str> = members.iter().map(|(key, _)| key.as_str()).collect();
             keys.sort_unstable();
@@ -127,7 +127,7 @@ impl Builder<'_> {
     }
 
     fn number(&mut self, text: &str) -> Result<(), Fault> {
-        if let (Some(Open { node, .. }), Ok(cell)) = (self.open.last_mut(), text.parse())
+        if let (Some(OpenContainer { node, .. }), Ok(cell)) = (self.open.last_mut(), text.parse())
             && let Json::Cells(cells) = &mut node.value
         {
             cells.push(cell);
@@ -138,11 +138,11 @@ impl Builder<'_> {
             }
             return Ok(());
         }
-        self.value(Node { line: self.line, value: Json::Number(plain(text)) })
+        self.value(JsonNode { line: self.line, value: Json::Number(plain(text)) })
     }
 
     /// Puts a finished value where it belongs.
-    fn value(&mut self, node: Node) -> Result<(), Fault> {
+    fn value(&mut self, node: JsonNode) -> Result<(), Fault> {
         self.values += 1;
         if self.values > self.limits.attributes {
             let what = format!("the file has more than {} values", self.limits.attributes);
@@ -155,7 +155,7 @@ impl Builder<'_> {
         if let Json::Cells(cells) = &around.node.value {
             let line = around.node.line;
             self.values += cells.len();
-            let list = cells.iter().map(|cell| Node { line, value: Json::Number(cell.to_string()) }).collect();
+            let list = cells.iter().map(|cell| JsonNode { line, value: Json::Number(cell.to_string()) }).collect();
             around.node.value = Json::List(list);
         }
         match &mut around.node.value {

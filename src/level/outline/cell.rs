@@ -30,7 +30,7 @@ pub struct CellShape {
     /// Where lines begin and end.
     pub(super) knots: Vec<Knot>,
     /// What there is to know of its borders in a hurry.
-    pub(super) marks: Marks,
+    pub(super) marks: BorderFlags,
     /// Convex polygons that cover the same; they may overlap.
     parts: Vec<Polygon>,
 }
@@ -59,9 +59,9 @@ pub(super) enum Border {
 
 /// What there is to know of a shape's borders in a hurry, in bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Marks(u16);
+pub(super) struct BorderFlags(u16);
 
-impl Marks {
+impl BorderFlags {
     /// Those of an empty cell.
     pub const EMPTY: Self = Self(0);
     const LEFT_TOP: u16 = 1;
@@ -99,28 +99,28 @@ impl Marks {
 /// The marks of the four cells that meet at a point.
 #[derive(Clone, Copy)]
 pub(super) struct Around {
-    pub nw: Marks,
-    pub ne: Marks,
-    pub sw: Marks,
-    pub se: Marks,
+    pub nw: BorderFlags,
+    pub ne: BorderFlags,
+    pub sw: BorderFlags,
+    pub se: BorderFlags,
 }
 
 /// Each of the four borders that meet: whether the cells to its left and right, or above and below it, cover this end of it.
 impl Around {
     pub const fn north(self) -> (bool, bool) {
-        (self.nw.has(Marks::RIGHT_BOTTOM), self.ne.has(Marks::LEFT_BOTTOM))
+        (self.nw.has(BorderFlags::RIGHT_BOTTOM), self.ne.has(BorderFlags::LEFT_BOTTOM))
     }
 
     pub const fn south(self) -> (bool, bool) {
-        (self.sw.has(Marks::RIGHT_TOP), self.se.has(Marks::LEFT_TOP))
+        (self.sw.has(BorderFlags::RIGHT_TOP), self.se.has(BorderFlags::LEFT_TOP))
     }
 
     pub const fn west(self) -> (bool, bool) {
-        (self.nw.has(Marks::BOTTOM_RIGHT), self.sw.has(Marks::TOP_RIGHT))
+        (self.nw.has(BorderFlags::BOTTOM_RIGHT), self.sw.has(BorderFlags::TOP_RIGHT))
     }
 
     pub const fn east(self) -> (bool, bool) {
-        (self.ne.has(Marks::BOTTOM_LEFT), self.se.has(Marks::TOP_LEFT))
+        (self.ne.has(BorderFlags::BOTTOM_LEFT), self.se.has(BorderFlags::TOP_LEFT))
     }
 
     /// Which borders are part of the outline: north, south, west, east.
@@ -131,8 +131,8 @@ impl Around {
 
     /// Whether a line through one of the cells ends here.
     const fn is_knotted(self) -> bool {
-        let upper = self.nw.has(Marks::LOWER_RIGHT) || self.ne.has(Marks::LOWER_LEFT);
-        upper || self.sw.has(Marks::UPPER_RIGHT) || self.se.has(Marks::UPPER_LEFT)
+        let upper = self.nw.has(BorderFlags::LOWER_RIGHT) || self.ne.has(BorderFlags::LOWER_LEFT);
+        upper || self.sw.has(BorderFlags::UPPER_RIGHT) || self.se.has(BorderFlags::UPPER_LEFT)
     }
 
     /// Whether there is nothing, or the outline goes straight on.
@@ -175,12 +175,16 @@ impl CellShape {
     /// Sorts the edges of one loop into the four borders and the inside.
     fn add_border(&mut self, size: Point, polygon: &[Point], inner: &mut Vec<(Point, Point)>) {
         for (a, b) in edges(polygon) {
-            match () {
-                () if a.x == 0 && b.x == 0 => self.borders[Border::Left as usize].push(b.y..a.y),
-                () if a.x == size.x && b.x == size.x => self.borders[Border::Right as usize].push(a.y..b.y),
-                () if a.y == 0 && b.y == 0 => self.borders[Border::Top as usize].push(a.x..b.x),
-                () if a.y == size.y && b.y == size.y => self.borders[Border::Bottom as usize].push(b.x..a.x),
-                () => inner.push((a, b)),
+            if a.x == 0 && b.x == 0 {
+                self.borders[Border::Left as usize].push(b.y..a.y);
+            } else if a.x == size.x && b.x == size.x {
+                self.borders[Border::Right as usize].push(a.y..b.y);
+            } else if a.y == 0 && b.y == 0 {
+                self.borders[Border::Top as usize].push(a.x..b.x);
+            } else if a.y == size.y && b.y == size.y {
+                self.borders[Border::Bottom as usize].push(b.x..a.x);
+            } else {
+                inner.push((a, b));
             }
         }
     }
@@ -220,18 +224,18 @@ impl CellShape {
     }
 
     /// Sums up the borders.
-    fn marked(&self, size: Point) -> Marks {
+    fn marked(&self, size: Point) -> BorderFlags {
         let sides = [
-            (Border::Left, size.y, Marks::LEFT_TOP, Marks::LEFT_BOTTOM),
-            (Border::Right, size.y, Marks::RIGHT_TOP, Marks::RIGHT_BOTTOM),
-            (Border::Top, size.x, Marks::TOP_LEFT, Marks::TOP_RIGHT),
-            (Border::Bottom, size.x, Marks::BOTTOM_LEFT, Marks::BOTTOM_RIGHT),
+            (Border::Left, size.y, BorderFlags::LEFT_TOP, BorderFlags::LEFT_BOTTOM),
+            (Border::Right, size.y, BorderFlags::RIGHT_TOP, BorderFlags::RIGHT_BOTTOM),
+            (Border::Top, size.x, BorderFlags::TOP_LEFT, BorderFlags::TOP_RIGHT),
+            (Border::Bottom, size.x, BorderFlags::BOTTOM_LEFT, BorderFlags::BOTTOM_RIGHT),
         ];
         let corners = [
-            (Point::default(), Marks::UPPER_LEFT),
-            (Point::new(size.x, 0), Marks::UPPER_RIGHT),
-            (Point::new(0, size.y), Marks::LOWER_LEFT),
-            (size, Marks::LOWER_RIGHT),
+            (Point::default(), BorderFlags::UPPER_LEFT),
+            (Point::new(size.x, 0), BorderFlags::UPPER_RIGHT),
+            (Point::new(0, size.y), BorderFlags::LOWER_LEFT),
+            (size, BorderFlags::LOWER_RIGHT),
         ];
         let mut bits = 0;
         let mut whole = self.lines.is_empty() && self.loops.is_empty();
@@ -241,12 +245,12 @@ impl CellShape {
             bits |= if list.last().is_some_and(|i| i.end == length) { last } else { 0 };
             let covered = matches!(list, [all] if *all == (0..length));
             whole &= covered;
-            bits |= if list.is_empty() || covered { 0 } else { Marks::BROKEN };
+            bits |= if list.is_empty() || covered { 0 } else { BorderFlags::BROKEN };
         }
         for knot in &self.knots {
-            bits |= corners.iter().find(|(at, _)| *at == knot.at).map_or(Marks::BROKEN, |(_, bit)| *bit);
+            bits |= corners.iter().find(|(at, _)| *at == knot.at).map_or(BorderFlags::BROKEN, |(_, bit)| *bit);
         }
-        Marks(bits | if whole { Marks::FULL } else { 0 })
+        BorderFlags(bits | if whole { BorderFlags::FULL } else { 0 })
     }
 
     /// Whether nothing of it lies outside of a cell of this size.

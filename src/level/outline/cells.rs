@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::geometry::{Point, Polygon};
 use super::CellShape;
-use super::faces::{Fraction, Step, compare};
+use super::faces::{DirectedEdge, Fraction, compare};
 
 /// How many pairs of edges unions may still compare. It keeps a map that is made to be slow from being so.
 #[derive(Clone, Copy, Debug)]
@@ -21,18 +21,18 @@ impl Effort {
 
 /// Neighbouring cells of a row that have the same shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Run {
+pub struct CellRun {
     /// The row; may be negative.
     pub row: i32,
     /// The column of the first cell; may be negative.
     pub column: i32,
     /// How many cells, at least one.
     pub length: i32,
-    /// Index into [`Cells::shapes`].
+    /// Index into [`ShapeGrid::shapes`].
     pub shape: u32,
 }
 
-impl Run {
+impl CellRun {
     /// The column after the last cell.
     #[must_use]
     pub const fn end(&self) -> i32 {
@@ -47,7 +47,7 @@ impl Run {
 }
 
 /// Adds a run to a list, to the last one if it goes on there.
-pub fn add_run(list: &mut Vec<Run>, run: Run) {
+pub fn add_run(list: &mut Vec<CellRun>, run: CellRun) {
     match list.last_mut() {
         Some(last) if (last.row, last.shape, last.end()) == (run.row, run.shape, run.column) => {
             last.length += run.length;
@@ -58,14 +58,14 @@ pub fn add_run(list: &mut Vec<Run>, run: Run) {
 
 /// Shapes in the cells of one grid.
 #[derive(Clone, Debug)]
-pub struct Cells {
+pub struct ShapeGrid {
     size: Point,
     origin: Point,
     shapes: Vec<CellShape>,
-    runs: Vec<Run>,
+    runs: Vec<CellRun>,
 }
 
-impl Cells {
+impl ShapeGrid {
     /// A grid with cells of `size`, cell (0, 0) at `origin`, both in units. Where several shapes share a cell, their union
     /// counts; the order of `runs` does not. `None` when the unions take more effort than there is.
     #[must_use]
@@ -73,7 +73,7 @@ impl Cells {
         size: Point,
         origin: Point,
         shapes: Vec<CellShape>,
-        mut runs: Vec<Run>,
+        mut runs: Vec<CellRun>,
         effort: &mut Effort,
     ) -> Option<Self> {
         runs.retain(|run| run.length > 0);
@@ -95,28 +95,28 @@ impl Cells {
     }
 
     /// The same for runs that are in order and do not overlap.
-    pub(super) const fn apart(size: Point, origin: Point, shapes: Vec<CellShape>, runs: Vec<Run>) -> Self {
+    pub(super) const fn apart(size: Point, origin: Point, shapes: Vec<CellShape>, runs: Vec<CellRun>) -> Self {
         Self { size, origin, shapes, runs }
     }
 
     /// Adds the runs of a row, which may overlap.
-    fn add_row(&mut self, row: &[Run], unions: &mut BTreeMap<Vec<u32>, u32>, effort: &mut Effort) -> Option<()> {
+    fn add_row(&mut self, row: &[CellRun], unions: &mut BTreeMap<Vec<u32>, u32>, effort: &mut Effort) -> Option<()> {
         if row.windows(2).all(|w| w[0].end() <= w[1].column) {
             row.iter().for_each(|run| add_run(&mut self.runs, *run));
             return Some(());
         }
-        let mut singles: Vec<Run> = row.iter().flat_map(Run::singles).collect();
+        let mut singles: Vec<CellRun> = row.iter().flat_map(CellRun::singles).collect();
         singles.sort_unstable();
         singles.dedup();
         for stack in singles.chunk_by(|a, b| a.column == b.column) {
             let shape = if stack.len() == 1 { stack[0].shape } else { self.stacked(stack, unions, effort)? };
-            add_run(&mut self.runs, Run { shape, ..stack[0] });
+            add_run(&mut self.runs, CellRun { shape, ..stack[0] });
         }
         Some(())
     }
 
     /// The shape that several shapes in one cell make together. Stacks that were seen before are looked up.
-    fn stacked(&mut self, stack: &[Run], unions: &mut BTreeMap<Vec<u32>, u32>, effort: &mut Effort) -> Option<u32> {
+    fn stacked(&mut self, stack: &[CellRun], unions: &mut BTreeMap<Vec<u32>, u32>, effort: &mut Effort) -> Option<u32> {
         let key: Vec<u32> = stack.iter().map(|p| p.shape).collect();
         if let Some(full) = key.iter().find(|i| self.shapes[**i as usize].is_full()) {
             return Some(*full);
@@ -146,12 +146,12 @@ impl Cells {
 
     /// The cells that are not empty, row by row.
     #[must_use]
-    pub fn runs(&self) -> &[Run] {
+    pub fn runs(&self) -> &[CellRun] {
         &self.runs
     }
 
     /// The shape of a run's cells.
-    pub(super) fn shape(&self, run: &Run) -> &CellShape {
+    pub(super) fn shape(&self, run: &CellRun) -> &CellShape {
         &self.shapes[run.shape as usize]
     }
 
@@ -222,7 +222,7 @@ impl Cells {
 
     /// The cells on the inner side of an edge, in the order of the edge, as column and row.
     #[must_use]
-    pub fn along(&self, (a, b): Step) -> Vec<(i32, i32)> {
+    pub fn along(&self, (a, b): DirectedEdge) -> Vec<(i32, i32)> {
         let way = b.from(a);
         let mut cuts = vec![(0, 1), (1, 1)];
         cuts.extend(crossings(a.x, b.x, self.origin.x, self.size.x));

@@ -10,7 +10,7 @@ use super::straightened_line;
 const PARALLEL: i64 = 64;
 
 /// A directed edge with the solid to its right.
-pub type Step = (Point, Point);
+pub type DirectedEdge = (Point, Point);
 
 /// A part of an edge: numerator, denominator (positive).
 pub type Fraction = (i64, i64);
@@ -24,7 +24,7 @@ pub fn compare(p: Fraction, q: Fraction) -> std::cmp::Ordering {
 /// without what solid parts cover. `solids` calls back with every convex solid part near a box.
 #[must_use]
 pub fn upper_sides(
-    sides: impl Iterator<Item = Step>,
+    sides: impl Iterator<Item = DirectedEdge>,
     solids: impl Fn(Point, Point, &mut dyn FnMut(&[Point])),
 ) -> Vec<Vec<Point>> {
     let mut pieces = Vec::new();
@@ -65,7 +65,7 @@ pub fn inside(a: Point, b: Point, polygon: &[Point], along: i32) -> Option<(Frac
 }
 
 /// What is left of a segment without the covered parts (which are in order).
-fn free_parts(a: Point, b: Point, covered: &[(Fraction, Fraction)], pieces: &mut Vec<Step>) {
+fn free_parts(a: Point, b: Point, covered: &[(Fraction, Fraction)], pieces: &mut Vec<DirectedEdge>) {
     let mut at = (0, 1);
     for (from, to) in covered.iter().copied().chain([((1, 1), (1, 1))]) {
         if compare(at, from).is_lt() {
@@ -91,7 +91,7 @@ pub fn part_of(a: Point, b: Point, (n, d): Fraction) -> Point {
 }
 
 /// Joins edges that run to the right into lines, straightened.
-fn open_lines(mut pieces: Vec<Step>) -> Vec<Vec<Point>> {
+fn open_lines(mut pieces: Vec<DirectedEdge>) -> Vec<Vec<Point>> {
     pieces.sort_unstable();
     pieces.dedup();
     let mut used = vec![false; pieces.len()];
@@ -116,7 +116,7 @@ fn open_lines(mut pieces: Vec<Step>) -> Vec<Vec<Point>> {
 }
 
 /// Joins directed edges into loops; at a point where several begin, the sharpest turn to the right is taken.
-pub fn link(mut steps: Vec<Step>) -> Vec<Polygon> {
+pub fn link(mut steps: Vec<DirectedEdge>) -> Vec<Polygon> {
     steps.sort_unstable();
     let mut used = vec![false; steps.len()];
     let mut loops = Vec::new();
@@ -142,14 +142,18 @@ pub fn link(mut steps: Vec<Step>) -> Vec<Polygon> {
 }
 
 /// The steps that begin at a point, by their index in the sorted list.
-fn starting(steps: &[Step], at: Point) -> Range<usize> {
+fn starting(steps: &[DirectedEdge], at: Point) -> Range<usize> {
     let from = steps.partition_point(|s| s.0 < at);
     let count = steps[from..].iter().take_while(|s| s.0 == at).count();
     from..from + count
 }
 
 /// Of several ways to go on, the one that turns right most.
-pub fn sharpest(steps: &[Step], (a, b): Step, mut candidates: impl Iterator<Item = usize>) -> Option<usize> {
+pub fn sharpest(
+    steps: &[DirectedEdge],
+    (a, b): DirectedEdge,
+    mut candidates: impl Iterator<Item = usize>,
+) -> Option<usize> {
     let direction = |i: usize| steps[i].1.from(steps[i].0);
     let first = candidates.next()?;
     let sharper = |best, k| if is_sharper(b.from(a), direction(k), direction(best)) { k } else { best };

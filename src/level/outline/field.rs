@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use super::{Run, add_run};
+use super::{CellRun, add_run};
 
 /// How many columns a block has. More make blocks that take longer to change, fewer make more blocks.
 const BLOCK: i32 = 256;
 
 /// Runs of cells, cut into blocks of columns: by row and block.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Field(BTreeMap<(i32, i32), Vec<Run>>);
+pub(super) struct CellRunBlocks(BTreeMap<(i32, i32), Vec<CellRun>>);
 
-impl Field {
+impl CellRunBlocks {
     /// The cells of runs that are in order and do not overlap.
-    pub fn new(runs: &[Run]) -> Self {
-        let mut blocks: Vec<((i32, i32), Vec<Run>)> = Vec::new();
+    pub fn new(runs: &[CellRun]) -> Self {
+        let mut blocks: Vec<((i32, i32), Vec<CellRun>)> = Vec::new();
         for run in runs {
             for block in run.column.div_euclid(BLOCK)..=(run.end() - 1).div_euclid(BLOCK) {
                 let Some(part) = part(*run, block * BLOCK, block.saturating_add(1).saturating_mul(BLOCK)) else {
@@ -45,7 +45,7 @@ impl Field {
         let near = at.saturating_sub(1)..list.len().min(at + 2);
         let mut made = Vec::new();
         let before = list[near.clone()].iter().filter_map(|run| part(*run, i32::MIN, column));
-        let own = shape.map(|shape| Run { row, column, length: 1, shape });
+        let own = shape.map(|shape| CellRun { row, column, length: 1, shape });
         let after = list[near.clone()].iter().filter_map(|run| part(*run, column + 1, i32::MAX));
         before.chain(own).chain(after).for_each(|run| add_run(&mut made, run));
         list.splice(near, made);
@@ -55,7 +55,7 @@ impl Field {
     }
 
     /// The cells as runs, row by row.
-    pub fn runs(&self) -> Vec<Run> {
+    pub fn runs(&self) -> Vec<CellRun> {
         let mut runs = Vec::new();
         self.0.values().flatten().for_each(|run| add_run(&mut runs, *run));
         runs
@@ -63,7 +63,7 @@ impl Field {
 }
 
 /// The part of a run from one column to before another.
-fn part(run: Run, from: i32, to: i32) -> Option<Run> {
+fn part(run: CellRun, from: i32, to: i32) -> Option<CellRun> {
     let (column, end) = (run.column.max(from), run.end().min(to));
-    (column < end).then_some(Run { column, length: end - column, ..run })
+    (column < end).then_some(CellRun { column, length: end - column, ..run })
 }

@@ -6,30 +6,30 @@
 //! reported are straight edges, so that slopes, which have a corner in every cell, are straightened again from where they
 //! begin to where they end.
 
-use super::super::geometry::{FARTHEST, Point, UNIT};
-use super::cell::{Around, Marks};
-use super::faces::Step;
-use super::field::Field;
+use super::super::geometry::{MAX_DISTANCE, Point, UNIT};
+use super::cell::{Around, BorderFlags};
+use super::faces::DirectedEdge;
+use super::field::CellRunBlocks;
 use super::net::{Loose, Net};
 use super::point::{Half, Meeting, Spot};
 use super::sweep::{Links, linked};
-use super::{CellShape, Cells, Loops};
+use super::{CellShape, Loops, ShapeGrid};
 
 /// The farthest coordinate, in units.
 #[allow(clippy::cast_possible_truncation, reason = "2^28 is exact")]
-const FAR: i64 = FARTHEST as i64 * UNIT as i64;
+const FAR: i64 = MAX_DISTANCE as i64 * UNIT as i64;
 
 /// An outline whose cells can be changed one by one, at a cost that does not depend on how many there are.
 ///
 /// ```
 /// use seamwalker::level::geometry::Point;
-/// use seamwalker::level::outline::{CellShape, Cells, Effort, LiveOutline, Run, outline};
+/// use seamwalker::level::outline::{CellShape, ShapeGrid, Effort, LiveOutline, CellRun, outline};
 ///
 /// // A floor of a thousand full cells of 16 px: one loop of four edges.
 /// let side = 16 * 256;
 /// let size = Point::new(side, side);
-/// let runs = vec![Run { row: 0, column: 0, length: 1000, shape: 0 }];
-/// let cells = Cells::new(size, Point::default(), vec![CellShape::full(size)], runs, &mut Effort(1000)).unwrap();
+/// let runs = vec![CellRun { row: 0, column: 0, length: 1000, shape: 0 }];
+/// let cells = ShapeGrid::new(size, Point::default(), vec![CellShape::full(size)], runs, &mut Effort(1000)).unwrap();
 /// let mut live = LiveOutline::new(&cells).unwrap();
 /// assert_eq!(live.loops().corners(), 4);
 ///
@@ -45,7 +45,7 @@ pub struct LiveOutline {
     size: Point,
     origin: Point,
     shapes: Vec<CellShape>,
-    field: Field,
+    field: CellRunBlocks,
     net: Net,
 }
 
@@ -53,10 +53,10 @@ pub struct LiveOutline {
 ///
 /// ```
 /// use seamwalker::level::geometry::Point;
-/// use seamwalker::level::outline::{CellShape, Cells, Change, Effort, LiveOutline};
+/// use seamwalker::level::outline::{CellShape, ShapeGrid, Change, Effort, LiveOutline};
 ///
 /// let size = Point::new(256, 256);
-/// let none = Cells::new(size, Point::default(), vec![CellShape::full(size)], vec![], &mut Effort(0)).unwrap();
+/// let none = ShapeGrid::new(size, Point::default(), vec![CellShape::full(size)], vec![], &mut Effort(0)).unwrap();
 /// let mut live = LiveOutline::new(&none).unwrap();
 /// let change = live.set(0, 0, Some(0)).unwrap();
 /// assert_eq!(change.appeared[0], (Point::new(0, 0), Point::new(256, 0)));
@@ -67,19 +67,19 @@ pub struct LiveOutline {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Change {
     /// The edges that are no more, from and to.
-    pub vanished: Vec<Step>,
+    pub vanished: Vec<DirectedEdge>,
     /// The edges that were not there before.
-    pub appeared: Vec<Step>,
+    pub appeared: Vec<DirectedEdge>,
 }
 
 /// Why there is no live outline, or an edit was refused. Nothing has changed then.
 ///
 /// ```
 /// use seamwalker::level::geometry::Point;
-/// use seamwalker::level::outline::{CellShape, Cells, Effort, LiveError, LiveOutline};
+/// use seamwalker::level::outline::{CellShape, ShapeGrid, Effort, LiveError, LiveOutline};
 ///
 /// let size = Point::new(256, 256);
-/// let none = Cells::new(size, Point::default(), vec![CellShape::full(size)], vec![], &mut Effort(0)).unwrap();
+/// let none = ShapeGrid::new(size, Point::default(), vec![CellShape::full(size)], vec![], &mut Effort(0)).unwrap();
 /// let mut live = LiveOutline::new(&none).unwrap();
 /// assert_eq!(live.set(0, 0, Some(7)), Err(LiveError::UnknownShape(7)));
 /// assert_eq!(live.set(i32::MAX, 0, None), Err(LiveError::TooFar(i32::MAX, 0)));
@@ -93,7 +93,7 @@ pub enum LiveError {
     /// The shape of this index reaches out of its cell.
     #[error("shape {0} reaches out of its cell")]
     ShapeOutside(u32),
-    /// The cell of this column and row would lie farther out than [`FARTHEST`].
+    /// The cell of this column and row would lie farther out than [`MAX_DISTANCE`].
     #[error("the cell in column {0}, row {1} lies too far out")]
     TooFar(i32, i32),
     /// The size of a cell is not positive, or the grid begins too far out.
@@ -109,7 +109,7 @@ impl LiveOutline {
     ///
     /// # Errors
     /// When the cells are no sound grid: see [`LiveError`].
-    pub fn new(cells: &Cells) -> Result<Self, LiveError> {
+    pub fn new(cells: &ShapeGrid) -> Result<Self, LiveError> {
         let (size, origin) = (cells.size(), cells.corner(0, 0));
         let near = |place: i32| i64::from(place).abs() <= FAR;
         if size.x <= 0 || size.y <= 0 || !near(origin.x) || !near(origin.y) {
@@ -124,7 +124,7 @@ impl LiveOutline {
             size,
             origin,
             shapes: cells.shapes().to_vec(),
-            field: Field::default(),
+            field: CellRunBlocks::default(),
             net: Net::new(Links::default(), size, origin),
         };
         for run in cells.runs() {
@@ -133,16 +133,16 @@ impl LiveOutline {
             live.corner(run.column.saturating_add(run.length - 1), run.row)?;
         }
         let links = linked(cells, usize::MAX).ok_or(LiveError::TooMany)?;
-        Ok(Self { field: Field::new(cells.runs()), net: Net::new(links, size, origin), ..live })
+        Ok(Self { field: CellRunBlocks::new(cells.runs()), net: Net::new(links, size, origin), ..live })
     }
 
-    /// The index of the shape in a cell, in [`Cells::shapes`] of what this was made from; `None` when it is empty.
+    /// The index of the shape in a cell, in [`ShapeGrid::shapes`] of what this was made from; `None` when it is empty.
     #[must_use]
     pub fn get(&self, column: i32, row: i32) -> Option<u32> {
         self.field.get(column, row)
     }
 
-    /// Changes a cell, anywhere: to a shape by its index in [`Cells::shapes`], or to nothing. What was in it is replaced.
+    /// Changes a cell, anywhere: to a shape by its index in [`ShapeGrid::shapes`], or to nothing. What was in it is replaced.
     ///
     /// The cost is that of the edges near the cell, a few microseconds. Slopes and lines within cells that pass it are looked
     /// at from end to end.
@@ -156,14 +156,14 @@ impl LiveOutline {
         if self.field.get(column, row) == shape {
             return Ok(Change::default());
         }
-        let before = Near::new(&self.shapes, &self.field, column, row);
+        let before = CellNeighbourhood::new(&self.shapes, &self.field, column, row);
         let cut = self.net.cut(min, max, before.open());
         let touched = || cut.loose.iter().map(|end| end.corner);
         let vanished = self.net.steps(touched().chain(cut.corners.iter().copied()));
         self.net.remove(&cut.corners, min);
 
         self.field.set(column, row, shape);
-        let after = Near::new(&self.shapes, &self.field, column, row);
+        let after = CellNeighbourhood::new(&self.shapes, &self.field, column, row);
         let (mut made, mut loose) = (Vec::new(), cut.loose.clone());
         after.each_point(self.size, |place, come, go| {
             let corner = self.net.add(min.plus(place));
@@ -188,7 +188,7 @@ impl LiveOutline {
         self.net.tie(&loose);
         let appeared = self.net.steps(touched().chain(made));
 
-        let without = |list: &[Step], other: &[Step]| -> Vec<Step> {
+        let without = |list: &[DirectedEdge], other: &[DirectedEdge]| -> Vec<DirectedEdge> {
             list.iter().filter(|step| other.binary_search(step).is_err()).copied().collect()
         };
         Ok(Change { vanished: without(&vanished, &appeared), appeared: without(&appeared, &vanished) })
@@ -203,8 +203,8 @@ impl LiveOutline {
 
     /// The cells as they are now. This is work for the whole map.
     #[must_use]
-    pub fn cells(&self) -> Cells {
-        Cells::apart(self.size, self.origin, self.shapes.clone(), self.field.runs())
+    pub fn cells(&self) -> ShapeGrid {
+        ShapeGrid::apart(self.size, self.origin, self.shapes.clone(), self.field.runs())
     }
 
     fn known(&self, shape: u32) -> Result<(), LiveError> {
@@ -224,13 +224,13 @@ impl LiveOutline {
 }
 
 /// A cell and those around it.
-struct Near<'a> {
+struct CellNeighbourhood<'a> {
     /// By row and column.
     spots: [[Option<Spot<'a>>; 3]; 3],
 }
 
-impl<'a> Near<'a> {
-    fn new(shapes: &'a [CellShape], field: &Field, column: i32, row: i32) -> Self {
+impl<'a> CellNeighbourhood<'a> {
+    fn new(shapes: &'a [CellShape], field: &CellRunBlocks, column: i32, row: i32) -> Self {
         let spot = |column: i32, row: i32| {
             let shape = shapes.get(field.get(column, row)? as usize)?;
             Some(Spot { shape, column, row, first: 0 })
@@ -247,7 +247,8 @@ impl<'a> Near<'a> {
     /// Whether the outline runs along the beginning of the top, bottom, left and right border: that on the left or at the top.
     fn open(&self) -> [bool; 4] {
         let marks = |right, down| {
-            let [nw, ne, sw, se] = self.around(right, down).map(|s| s.map_or(Marks::EMPTY, |spot| spot.shape.marks));
+            let [nw, ne, sw, se] =
+                self.around(right, down).map(|s| s.map_or(BorderFlags::EMPTY, |spot| spot.shape.marks));
             Around { nw, ne, sw, se }
         };
         let differ = |(one, other): (bool, bool)| one != other;

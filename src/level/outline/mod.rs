@@ -4,7 +4,7 @@
 //! The idea is that of edge cancelling: the border of a union of cells is the sum of the cells' borders as directed edges,
 //! where an edge and its reverse cancel (the boundary operator of a cellular chain; tile engines know it as "merging tile
 //! edges"). A [`CellShape`] (`cell.rs`) holds what a cell covers of each of its four borders, as intervals, and the lines of
-//! its outline inside the cell. [`Cells`] hold the cells of a grid as runs of equal ones. One pass over the runs (`sweep.rs`)
+//! its outline inside the cell. [`ShapeGrid`] hold the cells of a grid as runs of equal ones. One pass over the runs (`sweep.rs`)
 //! finds the corners, links them by one rule (`point.rs`), and never looks at a cell that is whole between others. [`Loops`]
 //! (`straight.rs`) are straight and in reading order, so that the result depends on the cells alone. Where several solids meet
 //! at a corner the outline turns right as sharply as it can: two that only touch stay two loops. `faces.rs` does the same for
@@ -24,9 +24,9 @@ mod straight;
 mod sweep;
 
 pub use cell::CellShape;
-pub use cells::{Cells, Effort, Run, add_run};
+pub use cells::{CellRun, Effort, ShapeGrid, add_run};
+pub use faces::{DirectedEdge, upper_sides};
 pub(super) use faces::{Fraction, compare, inside, part_of};
-pub use faces::{Step, upper_sides};
 pub use live::{Change, LiveError, LiveOutline};
 pub use straight::{BEND, Loops, straightened_line, without_bends};
 
@@ -38,17 +38,17 @@ use super::geometry::{Point, Polygon, bounds, edges, union};
 ///
 /// ```
 /// use seamwalker::level::geometry::Point;
-/// use seamwalker::level::outline::{CellShape, Cells, Effort, Run, outline};
+/// use seamwalker::level::outline::{CellShape, ShapeGrid, Effort, CellRun, outline};
 ///
 /// // Two full cells of 16 px side by side: the seam between them is gone.
 /// let size = Point::new(16 * 256, 16 * 256);
-/// let runs = vec![Run { row: 0, column: 0, length: 2, shape: 0 }];
-/// let cells = Cells::new(size, Point::default(), vec![CellShape::full(size)], runs, &mut Effort(1000)).unwrap();
+/// let runs = vec![CellRun { row: 0, column: 0, length: 2, shape: 0 }];
+/// let cells = ShapeGrid::new(size, Point::default(), vec![CellShape::full(size)], runs, &mut Effort(1000)).unwrap();
 /// let loops = outline(&[cells], &[], 1000).unwrap();
 /// assert_eq!((loops.len(), loops.corners()), (1, 4), "one loop of four corners");
 /// ```
 #[must_use]
-pub fn outline(grids: &[Cells], free: &[Polygon], most: usize) -> Option<Loops> {
+pub fn outline(grids: &[ShapeGrid], free: &[Polygon], most: usize) -> Option<Loops> {
     let mut sources = Vec::new();
     let mut left = most;
     for cells in grids {

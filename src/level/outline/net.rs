@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::super::geometry::Point;
-use super::faces::Step;
+use super::faces::DirectedEdge;
 use super::straight::heading;
 use super::sweep::{Linked, Links, NONE, traced};
 use super::{Loops, straightened_line};
@@ -14,7 +14,7 @@ const BLOCK: i32 = 256;
 
 /// A corner, not straightened: on the borders of cells, or of a line within one.
 #[derive(Clone, Copy, Debug)]
-struct Corner {
+struct OutlineCorner {
     at: Point,
     prev: u32,
     next: u32,
@@ -33,11 +33,11 @@ pub(super) struct Loose {
 /// The corners of an outline.
 #[derive(Clone, Debug)]
 pub(super) struct Net {
-    corners: Vec<Corner>,
+    corners: Vec<OutlineCorner>,
     free: Vec<u32>,
     /// The corners on the lines between the rows of cells, and on those between the columns.
-    level: Lines,
-    upright: Lines,
+    level: GridLineCorners,
+    upright: GridLineCorners,
     /// The first corner of every loop that touches no border, by the upper left corner of its cell.
     rings: BTreeMap<Point, Vec<u32>>,
     /// The grid.
@@ -46,11 +46,11 @@ pub(super) struct Net {
 }
 
 /// Swaps right and down, or nothing.
-type Turn = fn(Point) -> Point;
+type AxisSwap = fn(Point) -> Point;
 
 /// What was taken out: corners, and the ends of edges that led to them or past the cell.
 #[derive(Debug, Default)]
-pub(super) struct Cut {
+pub(super) struct RemovedCorners {
     pub corners: Vec<u32>,
     pub loose: Vec<Loose>,
 }
@@ -59,15 +59,15 @@ impl Net {
     /// Takes over linked corners that were made on this grid.
     pub fn new(links: Links, size: Point, origin: Point) -> Self {
         let Links { corners: linked, rings: firsts } = links;
-        let mut corners: Vec<Corner> =
-            linked.iter().map(|corner| Corner { at: corner.at, prev: NONE, next: corner.next }).collect();
+        let mut corners: Vec<OutlineCorner> =
+            linked.iter().map(|corner| OutlineCorner { at: corner.at, prev: NONE, next: corner.next }).collect();
         for (i, corner) in (0..).zip(linked) {
             if let Some(next) = corners.get_mut(corner.next as usize) {
                 next.prev = i;
             }
         }
-        let level = Lines::new(BLOCK.saturating_mul(size.x));
-        let upright = Lines::new(BLOCK.saturating_mul(size.y));
+        let level = GridLineCorners::new(BLOCK.saturating_mul(size.x));
+        let upright = GridLineCorners::new(BLOCK.saturating_mul(size.y));
         let mut net = Self { corners, free: Vec::new(), level, upright, rings: BTreeMap::new(), size, origin };
         for ring in firsts {
             let place = net.in_cell(net.at(ring));
@@ -106,7 +106,7 @@ impl Net {
 
     /// What has to go before a cell can change, which lies between two points: all corners in it and on its borders. `open`
     /// says of its top, bottom, left and right border whether the outline runs along the beginning of it.
-    pub fn cut(&self, min: Point, max: Point, open: [bool; 4]) -> Cut {
+    pub fn cut(&self, min: Point, max: Point, open: [bool; 4]) -> RemovedCorners {
         let mut corners = Vec::new();
         for y in [min.y, max.y] {
             corners.extend(self.level.within(y, min.x, max.x));
@@ -136,7 +136,7 @@ impl Net {
                 other.into_iter().for_each(|other| loosen(other, *corner, !goes));
             }
         }
-        let (level, upright): (Turn, Turn) = (|p| p, |p| Point::new(p.y, p.x));
+        let (level, upright): (AxisSwap, AxisSwap) = (|p| p, |p| Point::new(p.y, p.x));
         let sides = [
             (&self.level, level, min, max),
             (&self.level, level, Point::new(min.x, max.y), max),
@@ -149,12 +149,12 @@ impl Net {
                 loosen(other, one, false);
             }
         }
-        Cut { corners, loose }
+        RemovedCorners { corners, loose }
     }
 
     /// The edge that runs past a part of a grid line and has no corner on it, as the corners where it begins and ends. There
     /// has to be an edge at the beginning of that part. `turn` makes the line level.
-    fn passing(&self, lines: &Lines, turn: Turn, from: Point, to: i32) -> Option<(u32, u32)> {
+    fn passing(&self, lines: &GridLineCorners, turn: AxisSwap, from: Point, to: i32) -> Option<(u32, u32)> {
         for corner in lines.until(from.y, from.x) {
             for goes in [true, false] {
                 let Some(other) = self.other(corner, goes) else { continue };
@@ -180,14 +180,14 @@ impl Net {
             if place.x == 0 {
                 self.upright.remove(at.x, at.y, *corner);
             }
-            self.corners[*corner as usize] = Corner { at, prev: NONE, next: NONE };
+            self.corners[*corner as usize] = OutlineCorner { at, prev: NONE, next: NONE };
         }
         self.free.extend(corners);
     }
 
     /// Puts a corner in, not tied to anything.
     pub fn add(&mut self, at: Point) -> u32 {
-        let made = Corner { at, prev: NONE, next: NONE };
+        let made = OutlineCorner { at, prev: NONE, next: NONE };
         let corner = self.free.pop().unwrap_or_else(|| {
             self.corners.push(made);
             u32::try_from(self.corners.len() - 1).unwrap_or(0)
@@ -243,13 +243,15 @@ impl Net {
     }
 
     /// The straight edges that begin, end or pass at any of these corners, in order.
-    pub fn steps(&self, corners: impl Iterator<Item = u32>) -> Vec<Step> {
+    pub fn steps(&self, corners: impl Iterator<Item = u32>) -> Vec<DirectedEdge> {
         let both = corners.flat_map(|corner| [Some(corner), self.other(corner, false)]);
         let mut starts: Vec<u32> = both.flatten().map(|corner| self.run_start(corner)).collect();
         starts.sort_unstable();
         starts.dedup();
         let mut steps = Vec::new();
-        let add = |steps: &mut Vec<Step>, line: &[Point]| steps.extend(line.windows(2).map(|pair| (pair[0], pair[1])));
+        let add = |steps: &mut Vec<DirectedEdge>, line: &[Point]| {
+            steps.extend(line.windows(2).map(|pair| (pair[0], pair[1])));
+        };
         for start in starts {
             let (line, end) = self.run(start);
             // A loop of two slopes, there and back, has no area when both are straight: then it is left out.
@@ -304,19 +306,19 @@ impl Net {
 /// Corners on the lines of a grid that are parallel, in order on each: by line and block. An edit looks at the blocks where
 /// it is, and at no more corners of those than it needs.
 #[derive(Clone, Debug)]
-struct Lines {
+struct GridLineCorners {
     blocks: Blocks,
     /// How long a block is, in units.
     length: i32,
 }
 
 /// Places on a line and the corners there, in order.
-type Block = Vec<(i32, u32)>;
+type LineBlock = Vec<(i32, u32)>;
 
 /// By line and block.
-type Blocks = BTreeMap<(i32, i32), Block>;
+type Blocks = BTreeMap<(i32, i32), LineBlock>;
 
-impl Lines {
+impl GridLineCorners {
     const fn new(length: i32) -> Self {
         Self { blocks: BTreeMap::new(), length }
     }
@@ -329,7 +331,7 @@ impl Lines {
     /// Blocks of corners, each with its line and its place there, that come in order on every line. Those of lines with the
     /// same slot do not come in turns.
     fn filled(&self, corners: impl Iterator<Item = (i32, i32, u32)>, slot: impl Fn(i32) -> usize) -> Blocks {
-        let mut blocks: Vec<((i32, i32), Block)> = Vec::new();
+        let mut blocks: Vec<((i32, i32), LineBlock)> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
         for (line, place, corner) in corners {
             let (slot, key) = (slot(line), (line, self.block(place)));
@@ -377,7 +379,7 @@ impl Lines {
     /// The corners up to a place, the last one first.
     fn until(&self, line: i32, to: i32) -> impl Iterator<Item = u32> {
         let blocks = self.blocks.range((line, i32::MIN)..=(line, self.block(to))).rev();
-        let part = move |list: &'_ Block| list.partition_point(|(place, _)| *place <= to);
+        let part = move |list: &'_ LineBlock| list.partition_point(|(place, _)| *place <= to);
         blocks.flat_map(move |(_, list)| list[..part(list)].iter().rev().map(|(_, corner)| *corner))
     }
 }

@@ -2,7 +2,7 @@
 //! there, and how they are joined. The one rule for whole maps (`sweep.rs`) and for single cells (`live.rs`).
 
 use super::super::geometry::Point;
-use super::cell::{Around, Border, CellShape, Interval, Knot, Marks};
+use super::cell::{Around, Border, BorderFlags, CellShape, Interval, Knot};
 use super::faces::is_sharper;
 
 /// A cell that is not empty.
@@ -22,12 +22,12 @@ pub(super) struct Half<'a> {
     pub way: Point,
     /// Whether the outline goes there, rather than come from there.
     pub goes: bool,
-    pub end: End<'a>,
+    pub end: OutlinePart<'a>,
 }
 
 /// Which part of the outline a half belongs to.
 #[derive(Clone, Copy)]
-pub(super) enum End<'a> {
+pub(super) enum OutlinePart<'a> {
     North,
     South,
     West,
@@ -57,7 +57,7 @@ fn around(spot: Option<Spot>, border: Border, place: i32) -> (bool, bool) {
 }
 
 /// A half that leads along a border: `goes` says for either side, if it alone is covered, whether the outline goes away.
-fn half(one: bool, other: bool, way: (i32, i32), end: End) -> Option<Half> {
+fn half(one: bool, other: bool, way: (i32, i32), end: OutlinePart) -> Option<Half> {
     (one != other).then_some(Half { way: Point::new(way.0, way.1), goes: one, end })
 }
 
@@ -65,16 +65,16 @@ impl<'a> Meeting<'a> {
     /// Gathers what meets between four cells of this size. False when there is no corner.
     pub fn gather(&mut self, [nw, ne, sw, se]: [Option<Spot<'a>>; 4], size: Point) -> bool {
         self.halves.clear();
-        let marks = |spot: Option<Spot>| spot.map_or(Marks::EMPTY, |spot| spot.shape.marks);
+        let marks = |spot: Option<Spot>| spot.map_or(BorderFlags::EMPTY, |spot| spot.shape.marks);
         let around = Around { nw: marks(nw), ne: marks(ne), sw: marks(sw), se: marks(se) };
         let (north, south, west, east) = (around.north(), around.south(), around.west(), around.east());
         if around.is_straight() {
             return false;
         }
-        self.halves.extend(half(north.1, north.0, (0, -1), End::North));
-        self.halves.extend(half(south.0, south.1, (0, 1), End::South));
-        self.halves.extend(half(west.0, west.1, (-1, 0), End::West));
-        self.halves.extend(half(east.1, east.0, (1, 0), End::East));
+        self.halves.extend(half(north.1, north.0, (0, -1), OutlinePart::North));
+        self.halves.extend(half(south.0, south.1, (0, 1), OutlinePart::South));
+        self.halves.extend(half(west.0, west.1, (-1, 0), OutlinePart::West));
+        self.halves.extend(half(east.1, east.0, (1, 0), OutlinePart::East));
         self.knots(nw, size, true);
         self.knots(ne, Point::new(0, size.y), true);
         self.knots(sw, Point::new(size.x, 0), false);
@@ -86,8 +86,8 @@ impl<'a> Meeting<'a> {
     pub fn gather_level(&mut self, above: Option<Spot<'a>>, below: Option<Spot<'a>>, x: i32, size: Point) {
         let (upper, lower) = (around(above, Border::Bottom, x), around(below, Border::Top, x));
         self.halves.clear();
-        self.halves.extend(half(upper.0, lower.0, (-1, 0), End::West));
-        self.halves.extend(half(lower.1, upper.1, (1, 0), End::East));
+        self.halves.extend(half(upper.0, lower.0, (-1, 0), OutlinePart::West));
+        self.halves.extend(half(lower.1, upper.1, (1, 0), OutlinePart::East));
         self.knots(above, Point::new(x, size.y), true);
         self.knots(below, Point::new(x, 0), false);
     }
@@ -96,8 +96,8 @@ impl<'a> Meeting<'a> {
     pub fn gather_upright(&mut self, west: Option<Spot<'a>>, east: Option<Spot<'a>>, y: i32, size: Point) {
         let (left, right) = (around(west, Border::Right, y), around(east, Border::Left, y));
         self.halves.clear();
-        self.halves.extend(half(right.0, left.0, (0, -1), End::North));
-        self.halves.extend(half(left.1, right.1, (0, 1), End::South));
+        self.halves.extend(half(right.0, left.0, (0, -1), OutlinePart::North));
+        self.halves.extend(half(left.1, right.1, (0, 1), OutlinePart::South));
         self.knots(west, Point::new(size.x, y), false);
         self.knots(east, Point::new(0, y), false);
     }
@@ -106,7 +106,7 @@ impl<'a> Meeting<'a> {
     fn knots(&mut self, spot: Option<Spot<'a>>, at: Point, above: bool) {
         let Some(spot) = spot else { return };
         let here = spot.shape.knots.iter().filter(|knot| knot.at == at);
-        let half = |k: &Knot| Half { way: k.way, goes: k.begins, end: End::Line { spot, above, line: k.line } };
+        let half = |k: &Knot| Half { way: k.way, goes: k.begins, end: OutlinePart::Line { spot, above, line: k.line } };
         self.halves.extend(here.map(half));
     }
 
@@ -160,7 +160,10 @@ impl<'a> Meeting<'a> {
             let go = self.halves.swap_remove(best?);
             let straight = matches!(
                 (come.end, go.end),
-                (End::North, End::South) | (End::South, End::North) | (End::West, End::East) | (End::East, End::West)
+                (OutlinePart::North, OutlinePart::South)
+                    | (OutlinePart::South, OutlinePart::North)
+                    | (OutlinePart::West, OutlinePart::East)
+                    | (OutlinePart::East, OutlinePart::West)
             );
             if !straight {
                 return Some((come, go));

@@ -10,8 +10,8 @@
 //! line through a cell of this row. So nothing is searched or sorted, and all work is that of corners, not of cells.
 
 use super::super::geometry::Point;
-use super::point::{End, Meeting, Spot};
-use super::{Cells, Loops, Run};
+use super::point::{Meeting, OutlinePart, Spot};
+use super::{CellRun, Loops, ShapeGrid};
 
 /// No corner yet.
 pub(super) const NONE: u32 = u32::MAX;
@@ -21,7 +21,7 @@ const WORD: usize = u64::BITS as usize;
 
 /// The loops around all cells: clockwise around what is solid, the other way round holes. `None` when there are more than
 /// `most` corners, those between lines through neighbouring cells included.
-pub fn sweep(cells: &Cells, most: usize) -> Option<Loops> {
+pub fn sweep(cells: &ShapeGrid, most: usize) -> Option<Loops> {
     Some(traced(linked(cells, most)?.corners))
 }
 
@@ -34,11 +34,11 @@ pub(super) struct Links {
 }
 
 /// The corners around all cells. `None` when there are more than `most`.
-pub(super) fn linked(cells: &Cells, most: usize) -> Option<Links> {
+pub(super) fn linked(cells: &ShapeGrid, most: usize) -> Option<Links> {
     let Some(left) = cells.runs().iter().map(|run| run.column).min() else { return Some(Links::default()) };
-    let right = cells.runs().iter().map(Run::end).max().unwrap_or(left);
+    let right = cells.runs().iter().map(CellRun::end).max().unwrap_or(left);
     let width = (right - left + 1).unsigned_abs() as usize;
-    let mut sweep = Sweep {
+    let mut sweep = OutlineSweep {
         cells,
         left,
         most: most.min(NONE as usize),
@@ -48,7 +48,7 @@ pub(super) fn linked(cells: &Cells, most: usize) -> Option<Links> {
         along: NONE,
         meeting: Meeting::default(),
     };
-    let row = || Row::new(width.div_ceil(WORD));
+    let row = || CellRow::new(width.div_ceil(WORD));
     let (mut above, mut here, mut number) = (row(), row(), 0);
     for runs in cells.runs().chunk_by(|a, b| a.row == b.row) {
         if runs[0].row != number {
@@ -90,8 +90,8 @@ pub(super) fn traced(mut corners: Vec<Linked>) -> Loops {
 }
 
 /// What lies in a row of cells.
-struct Row<'a> {
-    runs: &'a [Run],
+struct CellRow<'a> {
+    runs: &'a [CellRun],
     /// For every run, the first of its lines; empty when there are no lines at all.
     firsts: Vec<u32>,
     /// The open end of every line through its cells.
@@ -101,13 +101,13 @@ struct Row<'a> {
     partly: Vec<u64>,
 }
 
-impl<'a> Row<'a> {
+impl<'a> CellRow<'a> {
     fn new(words: usize) -> Self {
         Self { runs: &[], firsts: Vec::new(), open: Vec::new(), whole: vec![0; words], partly: vec![0; words] }
     }
 
     /// Takes up other runs.
-    fn fill(&mut self, cells: &Cells, runs: &'a [Run], left: i32) {
+    fn fill(&mut self, cells: &ShapeGrid, runs: &'a [CellRun], left: i32) {
         self.runs = runs;
         self.whole.fill(0);
         self.partly.fill(0);
@@ -126,7 +126,7 @@ impl<'a> Row<'a> {
     }
 
     /// The cell of a run in a column.
-    fn spot(&self, cells: &'a Cells, run: usize, column: i32) -> Spot<'a> {
+    fn spot(&self, cells: &'a ShapeGrid, run: usize, column: i32) -> Spot<'a> {
         let (first, run) = (self.firsts[run], &self.runs[run]);
         let shape = cells.shape(run);
         let lines = (column - run.column).unsigned_abs() * shape.line_count();
@@ -134,7 +134,7 @@ impl<'a> Row<'a> {
     }
 
     /// The cell in a column; `at` is a run not behind it, and moves along.
-    fn look(&self, cells: &'a Cells, at: &mut usize, column: i32) -> Option<Spot<'a>> {
+    fn look(&self, cells: &'a ShapeGrid, at: &mut usize, column: i32) -> Option<Spot<'a>> {
         while self.runs.get(*at).is_some_and(|run| run.end() <= column) {
             *at += 1;
         }
@@ -162,7 +162,7 @@ fn both(bits: &[u64], word: usize) -> (u64, u64) {
 }
 
 /// The open ends of the lines in the row above and in that below.
-struct Open<'o> {
+struct OpenEnds<'o> {
     above: &'o mut [u32],
     below: &'o mut [u32],
 }
@@ -174,8 +174,8 @@ pub(super) struct Linked {
     pub next: u32,
 }
 
-struct Sweep<'a> {
-    cells: &'a Cells,
+struct OutlineSweep<'a> {
+    cells: &'a ShapeGrid,
     left: i32,
     most: usize,
     corners: Vec<Linked>,
@@ -188,12 +188,12 @@ struct Sweep<'a> {
     meeting: Meeting<'a>,
 }
 
-impl<'a> Sweep<'a> {
+impl<'a> OutlineSweep<'a> {
     /// Goes along the line above a row. `None` when there are too many corners.
     ///
     /// Where all cells are whole or empty a corner is where one or three of the four are, or two that lie across: 64 columns
     /// are looked at in one go. Only next to other cells a point is looked at by itself.
-    fn line(&mut self, row: i32, above: &mut Row<'a>, below: &mut Row<'a>) -> Option<()> {
+    fn line(&mut self, row: i32, above: &mut CellRow<'a>, below: &mut CellRow<'a>) -> Option<()> {
         self.along = NONE;
         let (mut upper, mut lower) = (0, 0);
         for word in 0..above.whole.len() {
@@ -221,7 +221,7 @@ impl<'a> Sweep<'a> {
                 let [nw, sw] =
                     [(&*above, &mut upper), (&*below, &mut lower)].map(|(r, at)| r.look(cells, at, column - 1));
                 let [ne, se] = [(&*above, &mut upper), (&*below, &mut lower)].map(|(r, at)| r.look(cells, at, column));
-                let mut open = Open { above: &mut above.open, below: &mut below.open };
+                let mut open = OpenEnds { above: &mut above.open, below: &mut below.open };
                 self.meet((column, row), [nw, ne, sw, se], &mut open);
                 self.top_border((column, row), ne, se, &mut open);
             }
@@ -264,14 +264,14 @@ impl<'a> Sweep<'a> {
     }
 
     /// Any other point where four cells meet.
-    fn meet(&mut self, at: (i32, i32), spots: [Option<Spot<'a>>; 4], open: &mut Open) {
+    fn meet(&mut self, at: (i32, i32), spots: [Option<Spot<'a>>; 4], open: &mut OpenEnds) {
         if self.meeting.gather(spots, self.cells.size()) {
             self.resolve(self.point(at), at.0, open);
         }
     }
 
     /// The places on the border between a cell and the one below it.
-    fn top_border(&mut self, at: (i32, i32), above: Option<Spot<'a>>, below: Option<Spot<'a>>, open: &mut Open) {
+    fn top_border(&mut self, at: (i32, i32), above: Option<Spot<'a>>, below: Option<Spot<'a>>, open: &mut OpenEnds) {
         let size = self.cells.size();
         self.meeting.find_level(above, below, size);
         for i in 0..self.meeting.places.len() {
@@ -283,7 +283,7 @@ impl<'a> Sweep<'a> {
 
     /// The places on the border between a cell and the one to its right.
     fn left_border(&mut self, at: (i32, i32), west: Option<Spot<'a>>, east: Option<Spot<'a>>, open: &mut [u32]) {
-        let mut open = Open { above: &mut [], below: open };
+        let mut open = OpenEnds { above: &mut [], below: open };
         let size = self.cells.size();
         self.meeting.find_upright(west, east, size);
         for i in 0..self.meeting.places.len() {
@@ -294,7 +294,7 @@ impl<'a> Sweep<'a> {
     }
 
     /// What lies between the lines above and below a row: the borders between its cells, and loops that touch no border.
-    fn inside(&mut self, row: &mut Row<'a>) -> Option<()> {
+    fn inside(&mut self, row: &mut CellRow<'a>) -> Option<()> {
         if row.partly.iter().all(|bits| *bits == 0) {
             return Some(());
         }
@@ -343,20 +343,20 @@ impl<'a> Sweep<'a> {
     }
 
     /// Makes the corners at a point, of what was gathered.
-    fn resolve(&mut self, at: Point, column: i32, open: &mut Open) {
+    fn resolve(&mut self, at: Point, column: i32, open: &mut OpenEnds) {
         let column = (column - self.left).unsigned_abs() as usize;
         let (mut south, mut east) = (NONE, NONE);
         while let Some((come, go)) = self.meeting.corner() {
             let corner = self.push(at);
             for half in [come, go] {
                 match half.end {
-                    End::North => {
+                    OutlinePart::North => {
                         self.join(self.columns[column], corner, half.goes);
                     }
-                    End::West => self.join(self.along, corner, half.goes),
-                    End::South => south = corner,
-                    End::East => east = corner,
-                    End::Line { spot, above, line } => {
+                    OutlinePart::West => self.join(self.along, corner, half.goes),
+                    OutlinePart::South => south = corner,
+                    OutlinePart::East => east = corner,
+                    OutlinePart::Line { spot, above, line } => {
                         let ends = if above { &mut *open.above } else { &mut *open.below };
                         let end = &mut ends[(spot.first + line) as usize];
                         match *end {

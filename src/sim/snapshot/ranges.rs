@@ -6,8 +6,8 @@ use glam::Vec2;
 
 use super::super::dash::DASHES;
 use super::super::player::DROP_TICKS;
-use super::super::ranges::{Field, OutOfRange, check_rules, check_thickness, ensure, vector_within, within};
-use super::super::{Absent, Crate, PlatformState, Player, Snapshot, Switch, TICK_RATE, Thing, World};
+use super::super::ranges::{FieldPath, OutOfRange, check_rules, check_thickness, ensure, vector_within, within};
+use super::super::{Crate, PlatformState, Player, Snapshot, Switch, TICK_RATE, Thing, UnloadedObject, World};
 use crate::collide::{Aabb, Body};
 use crate::level::Start;
 
@@ -68,7 +68,7 @@ impl Places {
         Self { x: min.x..=max.x, y: min.y..=max.y }
     }
 
-    fn check(&self, field: Field, place: Vec2) -> Result<(), OutOfRange> {
+    fn check(&self, field: FieldPath, place: Vec2) -> Result<(), OutOfRange> {
         let (x, y) = (&self.x, &self.y);
         ensure(x.contains(&place.x) && y.contains(&place.y), field, &place, || {
             format!("[{} to {}, {} to {}]: in the level, or not far from it", x.start(), x.end(), y.start(), y.end())
@@ -82,7 +82,7 @@ impl Snapshot {
         let places = Places::around(&fresh.level.bounds);
         check_rules(&self.solver, self.feel, &self.assist)?;
         check_thickness(self.thickness)?;
-        places.check(Field("", None, "spawn"), self.spawn)?;
+        places.check(FieldPath("", None, "spawn"), self.spawn)?;
         within("ticks", self.ticks, &AGE)?;
         within("deaths", self.deaths, &DEATHS)?;
         within("worst_depth", self.worst_depth, &DEPTH)?;
@@ -95,13 +95,13 @@ impl Snapshot {
             self.check_platform(index, platform, fresh, &places)?;
         }
         for (index, item) in self.crates.iter().enumerate() {
-            check_crate(&|member| Field("crates", Some(index), member), item, &places)?;
+            check_crate(&|member| FieldPath("crates", Some(index), member), item, &places)?;
         }
         for (index, thing) in self.things.iter().enumerate() {
-            check_thing(&|member| Field("things", Some(index), member), thing, &places)?;
+            check_thing(&|member| FieldPath("things", Some(index), member), thing, &places)?;
         }
         for (index, switch) in self.switches.iter().enumerate() {
-            check_switch(&|member| Field("switches", Some(index), member), *switch)?;
+            check_switch(&|member| FieldPath("switches", Some(index), member), *switch)?;
         }
         within("the number of `absent` objects", self.absent.len(), &(0..=MAX_ABSENT))?;
         self.absent.iter().try_for_each(|(id, absent)| check_absent(*id, absent))
@@ -114,7 +114,7 @@ impl Snapshot {
         fresh: &World,
         places: &Places,
     ) -> Result<(), OutOfRange> {
-        let at = |member| Field("platforms", Some(index), member);
+        let at = |member| FieldPath("platforms", Some(index), member);
         check_platform_state(&at, platform, places)?;
         // Doors close by a tick for every tick that they were open.
         let is_door = fresh.platform(index).start == Start::Opened;
@@ -123,16 +123,16 @@ impl Snapshot {
         within(at("clock"), platform.clock, &(0..=longest))?;
         let (center, wanted) = (self.bodies[platform.body.0 as usize].aabb.center, track.at(platform.clock));
         let near = (center - wanted).abs().max_element() <= OFF_TRACK;
-        ensure(near, Field("bodies", Some(platform.body.0 as usize), "aabb.center"), &center, || {
+        ensure(near, FieldPath("bodies", Some(platform.body.0 as usize), "aabb.center"), &center, || {
             format!("what is at most {OFF_TRACK} px from {wanted}, where its track leads")
         })
     }
 }
 
-type Naming<'a> = &'a dyn Fn(&'static str) -> Field<'a>;
+type Naming<'a> = &'a dyn Fn(&'static str) -> FieldPath<'a>;
 
 fn check_player(player: &Player, places: &Places) -> Result<(), OutOfRange> {
-    let at = |member| Field("player", None, member);
+    let at = |member| FieldPath("player", None, member);
     places.check(at("aabb.center"), player.aabb.center)?;
     within(at("aabb.half.x"), player.aabb.half.x, &HALF_WIDTH)?;
     within(at("aabb.half.y"), player.aabb.half.y, &HALF_HEIGHT)?;
@@ -167,7 +167,7 @@ fn check_player(player: &Player, places: &Places) -> Result<(), OutOfRange> {
     timers.into_iter().try_for_each(|(name, ticks)| within(at(name), ticks, &PLAYER_TICKS))
 }
 
-fn check_direction(field: Field, direction: Vec2, may_be_zero: bool) -> Result<(), OutOfRange> {
+fn check_direction(field: FieldPath, direction: Vec2, may_be_zero: bool) -> Result<(), OutOfRange> {
     let fine = (direction.length() - 1.0).abs() <= UNIT_SLACK || may_be_zero && direction == Vec2::ZERO;
     let allowed = if may_be_zero { "a direction of length 1, or [0, 0]" } else { "a direction of length 1" };
     ensure(fine, field, &direction, || allowed.to_owned())
@@ -175,7 +175,7 @@ fn check_direction(field: Field, direction: Vec2, may_be_zero: bool) -> Result<(
 
 /// What of a body never changes is as in a new world; where it is depends on what it is.
 fn check_body(index: usize, body: &Body, fresh: &Body, is_player: bool, places: &Places) -> Result<(), OutOfRange> {
-    let at = |member| Field("bodies", Some(index), member);
+    let at = |member| FieldPath("bodies", Some(index), member);
     let (half, wanted) = (body.aabb.half, fresh.aabb.half);
     if is_player {
         // Whoever asks of the player's body puts it where the player is first.
@@ -221,9 +221,9 @@ fn check_switch(at: Naming, switch: Switch) -> Result<(), OutOfRange> {
 }
 
 /// Its object is only compared with those of a map.
-fn check_absent(id: u32, absent: &Absent) -> Result<(), OutOfRange> {
+fn check_absent(id: u32, absent: &UnloadedObject) -> Result<(), OutOfRange> {
     let places = &Places { x: ANYWHERE, y: ANYWHERE };
-    let at = |member| Field("absent", Some(id as usize), member);
+    let at = |member| FieldPath("absent", Some(id as usize), member);
     within(at("since"), absent.since, &AGE)?;
     if let Some(platform) = &absent.platform {
         check_platform_state(&at, platform, places)?;

@@ -4,14 +4,16 @@
 use egui_macroquad::egui::{Grid, RichText, Ui};
 use glam::Vec2;
 use seamwalker::collide::{Aabb, EndAxes, Mover, SolverKind, SolverSetup};
-use seamwalker::lab::axes::{CorrectionRound, Field, Inspection, Sweep, correction_marks, corrections, inspect};
+use seamwalker::lab::axes::{
+    ContactField, CorrectionRound, Inspection, SweepAxes, correction_marks, corrections, inspect,
+};
 use seamwalker::sim::World;
 
 use super::super::super::palette;
 use super::super::super::play::Play;
 use super::super::Pen;
 use super::solver::END_AXES;
-use super::{Bench, Tool, need_play};
+use super::{Tool, ToolContext, need_play};
 
 /// How near a click must be to what it picks, in pixels.
 const NEAR: f32 = 40.0;
@@ -26,7 +28,7 @@ const DEEP: f32 = 12.0;
 
 /// What the mouse holds.
 #[derive(Clone, Copy)]
-enum Grip {
+enum DragHandle {
     /// The box, so far from its middle.
     Copy(Vec2),
     /// The tip of the move.
@@ -35,16 +37,16 @@ enum Grip {
 
 /// What was found.
 #[derive(Default)]
-enum Seen {
+enum AxesFindings {
     #[default]
     Nothing,
-    Axes(Inspection, Field, [f32; 2]),
-    Sweep(Sweep),
+    Axes(Inspection, ContactField, [f32; 2]),
+    Sweep(SweepAxes),
     Corrections(Vec<CorrectionRound>),
 }
 
 /// What it depends on.
-type Asked = (Mover, Vec2, Option<u32>, SolverSetup);
+type AxesInputs = (Mover, Vec2, Option<u32>, SolverSetup);
 
 /// The inspector.
 #[derive(Default)]
@@ -53,13 +55,13 @@ pub struct Axes {
     picked: Option<u32>,
     copy: Option<Mover>,
     delta: Vec2,
-    grip: Option<Grip>,
+    grip: Option<DragHandle>,
     /// The button was down already.
     down: bool,
     ends: EndAxes,
     field: bool,
-    seen: Seen,
-    asked: Option<Asked>,
+    seen: AxesFindings,
+    asked: Option<AxesInputs>,
 }
 
 impl Axes {
@@ -75,15 +77,15 @@ impl Axes {
         if pressed {
             let tip = self.copy.filter(|_| moves(kind)).map(|copy| copy.aabb.center + self.delta);
             self.grip = match self.copy {
-                _ if tip.is_some_and(|tip| tip.distance(at) < TIP) => Some(Grip::Tip),
-                Some(copy) if copy.aabb.grown(2.0).contains(at) => Some(Grip::Copy(copy.aabb.center - at)),
+                _ if tip.is_some_and(|tip| tip.distance(at) < TIP) => Some(DragHandle::Tip),
+                Some(copy) if copy.aabb.grown(2.0).contains(at) => Some(DragHandle::Copy(copy.aabb.center - at)),
                 _ => self.pick(world, at),
             };
         }
         let Some(copy) = &mut self.copy else { return };
         match self.grip {
-            Some(Grip::Copy(off)) => copy.aabb.center = at + off,
-            Some(Grip::Tip) => self.delta = at - copy.aabb.center,
+            Some(DragHandle::Copy(off)) => copy.aabb.center = at + off,
+            Some(DragHandle::Tip) => self.delta = at - copy.aabb.center,
             None => {}
         }
         if kind == SolverKind::MandatoryFirst {
@@ -93,7 +95,7 @@ impl Axes {
 
     /// Picks the segment or piece near a point. The copy of the player's box goes there; where a solver asks about moves, the
     /// copy stays, and the move leads there.
-    fn pick(&mut self, world: &World, at: Vec2) -> Option<Grip> {
+    fn pick(&mut self, world: &World, at: Vec2) -> Option<DragHandle> {
         let (terrain, player) = (&world.space.terrain, world.player_mover());
         let near = Aabb::new(at, Vec2::splat(NEAR));
         let mut best = (NEAR, None);
@@ -106,7 +108,7 @@ impl Axes {
             terrain.pieces_near(&near, |i| nearer(i, terrain.pieces()[i as usize].aabb.closest_point(at)));
             self.picked = best.1.map(|(i, _)| i).or(self.picked);
             self.copy.get_or_insert(player);
-            return Some(Grip::Tip);
+            return Some(DragHandle::Tip);
         }
         terrain.edges_near(&near, |i| nearer(i, terrain.edges()[i as usize].segment.closest_point(at)));
         let (i, p) = best.1?;
@@ -129,14 +131,15 @@ impl Axes {
         self.asked = Some(asked);
         let (terrain, picked) = (&world.space.terrain, self.picked.map(|i| i as usize));
         self.seen = match setup.kind {
-            SolverKind::Swept => picked
-                .and_then(|i| terrain.pieces().get(i))
-                .map_or(Seen::Nothing, |piece| Seen::Sweep(Sweep::new(piece, &copy.aabb, self.delta))),
-            SolverKind::MandatoryFirst => Seen::Corrections(corrections(&world.space, &copy, self.delta)),
-            _ => picked.and_then(|i| terrain.edges().get(i)).map_or(Seen::Nothing, |edge| {
-                let [own, exact] = [self.ends, EndAxes::ClosestPoint].map(|ends| Field::around(edge, &copy, ends));
+            SolverKind::Swept => picked.and_then(|i| terrain.pieces().get(i)).map_or(AxesFindings::Nothing, |piece| {
+                AxesFindings::Sweep(SweepAxes::new(piece, &copy.aabb, self.delta))
+            }),
+            SolverKind::MandatoryFirst => AxesFindings::Corrections(corrections(&world.space, &copy, self.delta)),
+            _ => picked.and_then(|i| terrain.edges().get(i)).map_or(AxesFindings::Nothing, |edge| {
+                let [own, exact] =
+                    [self.ends, EndAxes::ClosestPoint].map(|ends| ContactField::around(edge, &copy, ends));
                 let figures = [own.jump(), own.error(&exact).0];
-                Seen::Axes(inspect(edge, &copy, &setup), own, figures)
+                AxesFindings::Axes(inspect(edge, &copy, &setup), own, figures)
             }),
         };
     }
@@ -153,14 +156,14 @@ impl Tool for Axes {
     }
 
     fn hint(&self) -> &'static str {
-        "Click a segment, then drag the box: it is a copy of yours. With swept or mandatory-first drag the move."
+        "Click a segment, then drag the box, a copy of the player's. With swept or mandatory-first, drag the move."
     }
 
     fn forget(&mut self) {
         *self = Self { ends: self.ends, field: self.field, ..Self::default() };
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut Bench) {
+    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
         let mouse = bench.pointer.filter(|_| bench.held || bench.pressed);
         let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
         let world = &play.world;
@@ -181,15 +184,15 @@ impl Tool for Axes {
                     ui.radio_value(&mut self.ends, axes, name);
                 }
             });
-            ui.checkbox(&mut self.field, "the field around it").on_hover_text(
-                "for every place of the box's middle: how deep (red) or how far (blue), and the normal as a small arrow",
+            ui.checkbox(&mut self.field, "field around it").on_hover_text(
+                "for every position of the box: overlap (red) or distance (blue), and the normal as a small arrow",
             );
         }
         match &self.seen {
-            Seen::Nothing => drop(ui.label("Nothing is picked yet.")),
-            Seen::Axes(seen, _, figures) => show_axes(ui, seen, *figures),
-            Seen::Sweep(sweep) => show_sweep(ui, sweep, self.delta.length()),
-            Seen::Corrections(rounds) => show_corrections(ui, rounds),
+            AxesFindings::Nothing => drop(ui.label("Nothing selected.")),
+            AxesFindings::Axes(seen, _, figures) => show_axes(ui, seen, *figures),
+            AxesFindings::Sweep(sweep) => show_sweep(ui, sweep, self.delta.length()),
+            AxesFindings::Corrections(rounds) => show_corrections(ui, rounds),
         }
     }
 
@@ -199,8 +202,8 @@ impl Tool for Axes {
         let terrain = &play.world.space.terrain;
         let picked = self.picked.map(|i| i as usize);
         match &self.seen {
-            Seen::Nothing => {}
-            Seen::Axes(seen, field, _) => {
+            AxesFindings::Nothing => {}
+            AxesFindings::Axes(seen, field, _) => {
                 let Some(edge) = picked.and_then(|i| terrain.edges().get(i)) else { return };
                 if self.field {
                     pen.field(field);
@@ -208,14 +211,14 @@ impl Tool for Axes {
                 pen.line(edge.segment.a, edge.segment.b, 4.0, palette::MUSTARD);
                 pen.marks(&seen.marks(edge, &copy));
             }
-            Seen::Sweep(sweep) => {
+            AxesFindings::Sweep(sweep) => {
                 picked
                     .and_then(|i| terrain.pieces().get(i))
                     .into_iter()
                     .for_each(|p| pen.rectangle(&p.aabb, palette::MUSTARD));
                 pen.marks(&sweep.marks(&copy.aabb, self.delta));
             }
-            Seen::Corrections(rounds) => pen.marks(&correction_marks(rounds, &copy, self.delta)),
+            AxesFindings::Corrections(rounds) => pen.marks(&correction_marks(rounds, &copy, self.delta)),
         }
         pen.rectangle(&copy.aabb, palette::DENIM_LIGHT);
         let core = Aabb::new(copy.aabb.center, seamwalker::collide::Solver::view(&play.world.solver).core(&copy).0);
@@ -225,7 +228,7 @@ impl Tool for Axes {
 
 impl Pen<'_> {
     /// A coloured cell and a small arrow for every place.
-    fn field(&mut self, field: &Field) {
+    fn field(&mut self, field: &ContactField) {
         let half = Vec2::splat(field.step * 0.5);
         for (i, cell) in field.cells.iter().enumerate() {
             let (at, part) = (field.place(i), (cell.depth.abs() / DEEP).min(1.0));
@@ -285,14 +288,14 @@ fn show_axes(ui: &mut Ui, seen: &Inspection, [jump, error]: [f32; 2]) {
             )
         }
         Some(contact) if contact.depth > 0.0 => format!("The solver pushes by {:.3} px.", contact.depth),
-        Some(_) => "They are apart.".to_owned(),
+        Some(_) => "No overlap.".to_owned(),
         None => "The solver leaves it: from here the edge is open.".to_owned(),
     });
     ui.label(RichText::new("n: the segment's normal; a, b: its upper and lower end").small());
     ui.label(RichText::new(format!("field: {jump:.2} px from cell to cell, {error:.2} px too deep at most")).small());
 }
 
-fn show_sweep(ui: &mut Ui, sweep: &Sweep, way: f32) {
+fn show_sweep(ui: &mut Ui, sweep: &SweepAxes, way: f32) {
     let part = |part: f32| if part.is_finite() { format!("{part:.3}") } else { "-".to_owned() };
     let rows =
         sweep.rows.iter().map(|row| (row.entry == sweep.entry, [row.name.into(), part(row.entry), part(row.exit)]));

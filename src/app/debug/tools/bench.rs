@@ -7,7 +7,7 @@ use seamwalker::lab::{compare::contestants, scenes};
 
 use super::super::super::palette;
 use super::super::style;
-use super::{Bench as Workbench, Tool};
+use super::{Tool, ToolContext};
 
 /// How long a frame may work for the table, in seconds; a step of it can take another millisecond or two.
 const WORK: f64 = 0.005;
@@ -21,7 +21,7 @@ const TOLD: usize = 40;
 
 /// The page of the table.
 #[derive(Default)]
-pub struct Bench {
+pub struct BenchPage {
     table: Option<Table>,
     /// Only scenes whose name holds this are measured.
     search: String,
@@ -30,16 +30,16 @@ pub struct Bench {
     tally: usize,
 }
 
-impl Tool for Bench {
+impl Tool for BenchPage {
     fn name(&self) -> &'static str {
-        "Bench"
+        "BenchPage"
     }
 
     fn hint(&self) -> &'static str {
-        "All solvers in all scenes, measured while this page is open, beside the committed table."
+        "Runs every solver in every scene while this page is open and compares with the committed table."
     }
 
-    fn page(&mut self, ui: &mut Ui, _bench: &mut Workbench) {
+    fn page(&mut self, ui: &mut Ui, _bench: &mut ToolContext) {
         ui.horizontal(|ui| {
             ui.add(TextEdit::singleline(&mut self.search).hint_text("all scenes").desired_width(120.0));
             if ui.button("measure").clicked() {
@@ -53,7 +53,7 @@ impl Tool for Bench {
         });
         let Some(table) = &mut self.table else {
             ui.label(
-                "It takes about half a minute. Counts and pixels are compared, no times: they are the same everywhere.",
+                "Takes about half a minute. Compares counts and pixels, which are the same on every machine, not times.",
             );
             return;
         };
@@ -107,7 +107,7 @@ fn bars(ui: &mut Ui, tallies: &[Tally], which: usize) {
 /// Where the figures are not the committed ones.
 fn differences(ui: &mut Ui, differences: &[Difference], done: usize) {
     if differences.is_empty() {
-        let text = format!("All {done} cells are as committed in docs/SOLVERS.md (the upright marks).");
+        let text = format!("All {done} cells match docs/SOLVERS.md (the upright marks).");
         ui.label(RichText::new(text).small());
         return;
     }

@@ -5,14 +5,14 @@ use std::path::Path;
 use egui_macroquad::egui::{Button, Grid, RichText, Slider, SliderClamping, TextEdit, Ui, vec2};
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::lab::trial::{FIGURES, Recording, Sets, Trial, as_ron};
+use seamwalker::lab::feel_comparison::{FIGURES, FeelComparison, FeelPair, Recording, as_ron};
 use seamwalker::sim::{Feel as Numbers, Input, Number, World};
 
 use super::super::super::feel_file::parse;
 use super::super::super::palette;
 use super::super::super::play::Play;
 use super::super::{LEAP, Pen, Request, style};
-use super::{Bench, Tool, need_play};
+use super::{Tool, ToolContext, need_play};
 
 /// The sets' names and colours.
 const SETS: [(&str, Color); 2] = [("A", palette::MUSTARD), ("B", palette::DENIM_LIGHT)];
@@ -24,9 +24,9 @@ const REACH: f32 = 3.0;
 /// The page of the feel.
 #[derive(Default)]
 pub struct Feel {
-    sets: Sets,
+    sets: FeelPair,
     recording: Recording,
-    trial: Option<Trial>,
+    trial: Option<FeelComparison>,
     /// Only numbers whose name holds this are shown.
     search: String,
     only_changed: bool,
@@ -40,7 +40,7 @@ impl Tool for Feel {
     }
 
     fn hint(&self) -> &'static str {
-        "How the player moves. Changes count at once; A and B can be tried on what you just played."
+        "How the player moves. Changes apply at once. Compare sets A and B on what you just played."
     }
 
     fn before(&mut self, world: &World, input: Input) {
@@ -51,7 +51,7 @@ impl Tool for Feel {
         (self.recording, self.trial) = Default::default();
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut Bench) {
+    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
         let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
         let world = &mut play.world;
         if self.sets.are_new() {
@@ -103,7 +103,7 @@ impl Feel {
                 }
             }
             let other = self.sets.both[1 - self.sets.live];
-            let copy = ui.button("take the other's").on_hover_text("Makes both sets the same.");
+            let copy = ui.button("copy from the other").on_hover_text("Makes both sets the same.");
             if copy.clicked() {
                 self.sets.edit("copy", other);
             }
@@ -120,14 +120,14 @@ impl Feel {
     /// Numbers as text: out and in.
     fn files(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         ui.horizontal(|ui| {
-            if ui.button("usual").on_hover_text("All numbers as the game has them.").clicked() {
+            if ui.button("usual").on_hover_text("Reset every number to the game's default.").clicked() {
                 self.sets.edit("usual", Numbers::default());
             }
             let text = as_ron(self.sets.live());
-            if ui.button("copy").on_hover_text("What differs, as RON.").clicked() {
+            if ui.button("copy").on_hover_text("Copy the differences as RON.").clicked() {
                 ui.ctx().copy_text(text.clone());
             }
-            if ui.button("save").on_hover_text("Into the feel file, or a new one.").clicked() {
+            if ui.button("save").on_hover_text("Save to the feel file, or to a new one.").clicked() {
                 requests.push(Request::SaveFeel(text));
             }
             let mut open = self.pasted.is_some();
@@ -139,7 +139,7 @@ impl Feel {
         let hint = "(jump: 240.0, coyote: 0.15)";
         ui.add(TextEdit::multiline(text).hint_text(hint).desired_rows(3).desired_width(f32::INFINITY));
         ui.label(RichText::new(&*wrong).small().color(style::color(palette::RED_DARK)));
-        if ui.button("take these numbers").clicked() {
+        if ui.button("use these numbers").clicked() {
             match parse(Path::new("pasted"), text.as_bytes()) {
                 Ok(feel) => {
                     self.sets.edit("paste", feel);
@@ -153,9 +153,9 @@ impl Feel {
     /// Both sets on the same inputs.
     fn compare(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
-            let hint = "Plays your last ten seconds, or the last round of the loop, with A and with B.";
-            if ui.button("try A and B on what I played").on_hover_text(hint).clicked() {
-                self.trial = self.recording.take().map(|take| Trial::new(take, self.sets.both));
+            let hint = "Replays your last ten seconds, or the last loop, with A and with B.";
+            if ui.button("compare A and B on my last run").on_hover_text(hint).clicked() {
+                self.trial = self.recording.take().map(|take| FeelComparison::new(take, self.sets.both));
             }
             if self.trial.is_some() && ui.button("hide").clicked() {
                 self.trial = None;
@@ -222,7 +222,7 @@ fn slider(ui: &mut Ui, number: &Number, value: &mut f32) -> bool {
         let moved = ui.add(slider.clamping(SliderClamping::Never)).changed();
         ui.label(RichText::new(name).small().color(ink)).on_hover_text(number.about.trim());
         let usual = button(&format!("{}", (number.usual * 1e3).round() / 1e3)).small().frame(changed);
-        let back = ui.add_enabled(changed, usual).on_hover_text("Back to what it usually is.").clicked();
+        let back = ui.add_enabled(changed, usual).on_hover_text("Reset to default.").clicked();
         if back {
             *value = number.usual;
         }

@@ -12,7 +12,7 @@ use super::super::super::palette;
 use super::super::super::play::Play;
 use super::super::super::view::window_size;
 use super::super::{Pen, WIDTH, style};
-use super::{Bench, Tool, need_play, strip};
+use super::{Tool, ToolContext, need_play, strip};
 
 /// For how many ticks worlds are kept after the page was last seen.
 const PATIENCE: u32 = 30;
@@ -98,15 +98,17 @@ impl Film {
     fn slides(&mut self, ui: &mut Ui) {
         let Some(film) = &self.told else { return };
         if film.slides.is_empty() {
-            ui.label("Nobody asked for a slide in this tick.");
+            ui.label("No slides in this tick.");
             return;
         }
-        ui.label(format!("Tick {} asked for {} slides:", film.tick, film.slides.len() + film.left_out));
+        let count = film.slides.len() + film.left_out;
+        ui.label(format!("Tick {}: {count} {}", film.tick, if count == 1 { "slide" } else { "slides" }));
         let mut chosen = self.slide;
         for (i, story) in film.slides.iter().enumerate() {
             let met = match story.slide.touches.len() {
-                0 => "met nothing".to_owned(),
-                count => format!("met {count}"),
+                0 => "no contacts".to_owned(),
+                1 => "1 contact".to_owned(),
+                count => format!("{count} contacts"),
             };
             // No negative zeros.
             let [x, y] = story.delta.to_array().map(|px| (px * 100.0).round() / 100.0 + 0.0);
@@ -153,11 +155,11 @@ impl Film {
 
 impl Tool for Film {
     fn name(&self) -> &'static str {
-        "Film"
+        "Step through"
     }
 
     fn hint(&self) -> &'static str {
-        "Inside one tick: what the solver asked, chose and why, frame by frame."
+        "One tick, step by step: what the solver queried, what it chose, and why."
     }
 
     fn before(&mut self, world: &World, input: Input) {
@@ -174,7 +176,7 @@ impl Tool for Film {
         (self.last, self.told) = (None, None);
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut Bench) {
+    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
         self.patience = PATIENCE;
         let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
         ui.horizontal(|ui| {
@@ -188,11 +190,11 @@ impl Tool for Film {
         });
         if !play.clock.paused {
             self.told = None;
-            ui.label("Freeze the game where something happens: the last tick becomes a film.");
+            ui.label("Freeze the game at any moment to step through its last tick.");
             return;
         }
         if self.last.is_none() {
-            ui.label("No tick has run since this page was opened: take the next one.");
+            ui.label("No tick has run since this page was opened. Run the next one.");
             return;
         }
         self.develop();
@@ -202,9 +204,9 @@ impl Tool for Film {
         let Some(story) = self.story() else { return };
         ui.separator();
         let same = if story.same {
-            "Told again, the slide came out the same, to the last bit."
+            "Replayed, the slide gave the same result, bit for bit."
         } else {
-            "Told again, the slide came out otherwise: a bug of the solver."
+            "Replayed, the slide gave another result: a bug in the solver."
         };
         ui.label(RichText::new(same).small());
         if story.left_out > 0 {
@@ -212,7 +214,7 @@ impl Tool for Film {
         }
         ui.horizontal(|ui| {
             let mut fits = self.closer.is_none();
-            if ui.checkbox(&mut fits, "as large as fits").changed() {
+            if ui.checkbox(&mut fits, "fit").changed() {
                 self.closer = (!fits).then(|| stage::fitting(self.story()));
             }
             if let Some(closer) = &mut self.closer {
@@ -222,7 +224,7 @@ impl Tool for Film {
         stage::key(ui);
     }
 
-    fn beside(&mut self, context: &Context, bench: &mut Bench) {
+    fn beside(&mut self, context: &Context, bench: &mut ToolContext) {
         let frozen = bench.play.as_ref().is_some_and(|play| play.clock.paused);
         let Some(frame) = self.story().filter(|_| frozen).and_then(|story| story.frames.get(self.frame)) else {
             return;

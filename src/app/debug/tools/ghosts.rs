@@ -13,7 +13,7 @@ use super::super::super::play::Play;
 use super::super::super::view::window_size;
 use super::super::{Pen, WIDTH, style};
 use super::see::place_of;
-use super::{Bench, Tool, need_play};
+use super::{Tool, ToolContext, need_play};
 
 /// From how far away a thread leads to the player, in pixels.
 const FAR: f32 = 24.0;
@@ -51,7 +51,7 @@ impl Tool for Ghosts {
     }
 
     fn hint(&self) -> &'static str {
-        "Other solvers beside yours, fed with the same buttons."
+        "Runs other solvers beside yours on the same inputs."
     }
 
     fn settings(&self) -> Option<Value> {
@@ -66,12 +66,12 @@ impl Tool for Ghosts {
         self.clear();
         self.model.mode = mode;
         let sound = |setup: &GhostSetup| check_thickness(setup.thickness).and(check_solver(&setup.solver)).is_ok();
-        for setup in setups.into_iter().filter(sound).take(Model::MOST) {
+        for setup in setups.into_iter().filter(sound).take(Model::MAX) {
             self.model.add(setup);
         }
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut Bench) {
+    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
         let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
         self.choice(ui, &play.world);
         ui.horizontal(|ui| {
@@ -81,14 +81,16 @@ impl Tool for Ghosts {
                     self.model.count_anew();
                 }
             }
-            if ui.button("start together").clicked() {
+            if ui.button("restart together").clicked() {
                 self.model.start_together();
             }
         });
         self.table(ui);
         let hint = match self.model.mode {
-            GhostMode::FreeRun => "Each lives with its own past. Who died or is through the exit waits.",
-            GhostMode::SameStart => "Where each would have ended with your very step; what is tiny is magnified.",
+            GhostMode::FreeRun => "Each ghost keeps its own state. Ghosts that died or finished wait.",
+            GhostMode::SameStart => {
+                "Where each solver would have ended from your position; tiny differences are magnified."
+            }
         };
         ui.label(RichText::new(hint).small().color(style::color(palette::PLUM)));
         ui.horizontal(|ui| {
@@ -260,7 +262,7 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], chosen: bool) {
         let to = pen.at(at);
         let mut place = to.clamp(min, max);
         // Tags of those beyond the same border stand below each other.
-        for _ in 0..Model::MOST {
+        for _ in 0..Model::MAX {
             if used.iter().any(|other| (*other - place).abs().y < 15.0 && (*other - place).abs().x < 150.0) {
                 place.y = if place.y + 15.0 > max.y { min.y } else { place.y + 15.0 };
             }
@@ -298,7 +300,7 @@ fn draw_differences(pen: &mut Pen, play: &Play, all: &[Ghost]) {
         pen.arrow(player.center, tip, color);
         let magnified = if times > 1.0 { format!("  ×{times:.0}") } else { String::new() };
         let mut tag = tip + Vec2::new(6.0, -4.0);
-        for _ in 0..Model::MOST {
+        for _ in 0..Model::MAX {
             if tags.iter().any(|other| (other.y - tag.y).abs() < 7.0 && (other.x - tag.x).abs() < 90.0) {
                 tag.y += 7.5;
             }

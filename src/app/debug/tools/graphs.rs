@@ -5,12 +5,12 @@ use egui_macroquad::egui::{
     vec2,
 };
 use macroquad::color::Color;
-use seamwalker::lab::chronicle::{Act, Chronicle, Fate, KEPT, Press, Sample};
+use seamwalker::lab::press_log::{Action, KEPT, PressLog, PressOutcome, Sample, TrackedPress};
 use seamwalker::sim::{Event, Input, TICK, TICK_RATE, World};
 
 use super::super::super::palette;
 use super::super::{WIDTH, style};
-use super::{Bench, Tool, strip};
+use super::{Tool, ToolContext, strip};
 
 /// A curve: its name with the unit, how many decimals it has, and its colour.
 type Curve = (&'static str, usize, Color, fn(&Sample) -> f32);
@@ -43,7 +43,7 @@ const TOLD: usize = 30;
 
 /// The page of the graphs.
 pub struct Graphs {
-    chronicle: Chronicle,
+    chronicle: PressLog,
     /// The curves that are shown, as bits.
     shown: u16,
     /// How many seconds of them.
@@ -56,7 +56,7 @@ pub struct Graphs {
 
 impl Default for Graphs {
     fn default() -> Self {
-        Self { chronicle: Chronicle::default(), shown: USUAL, span: 5, pointed: None, cost: 0.0 }
+        Self { chronicle: PressLog::default(), shown: USUAL, span: 5, pointed: None, cost: 0.0 }
     }
 }
 
@@ -66,7 +66,7 @@ impl Tool for Graphs {
     }
 
     fn hint(&self) -> &'static str {
-        "The last ten seconds, and why a jump did not fire."
+        "The last ten seconds, and why a jump did not happen."
     }
 
     fn before(&mut self, world: &World, input: Input) {
@@ -78,10 +78,10 @@ impl Tool for Graphs {
     }
 
     fn forget(&mut self) {
-        self.chronicle = Chronicle::default();
+        self.chronicle = PressLog::default();
     }
 
-    fn page(&mut self, ui: &mut Ui, _bench: &mut Bench) {
+    fn page(&mut self, ui: &mut Ui, _bench: &mut ToolContext) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             for (i, (name, ..)) in CURVES.iter().enumerate() {
@@ -103,7 +103,7 @@ impl Tool for Graphs {
         let now = self.chronicle.samples.back().map_or(0, |sample| sample.tick);
         self.pointed = None;
         if self.chronicle.presses.is_empty() {
-            ui.label("Press jump or dash: every press is followed until it fires or expires.");
+            ui.label("Press jump or dash: each press is tracked until it takes effect or expires.");
         }
         for press in self.chronicle.presses.iter().rev().take(TOLD) {
             let row = ui.horizontal_wrapped(|ui| {
@@ -118,7 +118,7 @@ impl Tool for Graphs {
         }
     }
 
-    fn beside(&mut self, context: &Context, bench: &mut Bench) {
+    fn beside(&mut self, context: &Context, bench: &mut ToolContext) {
         let screen = context.screen_rect();
         let lanes = self.shown.count_ones().max(1) as f32;
         let lane = (screen.height() * PART / lanes).clamp(LANE.1, LANE.0);
@@ -139,24 +139,24 @@ impl Tool for Graphs {
 }
 
 /// The colour of what became of a press.
-fn color(press: &Press) -> Color {
+fn color(press: &TrackedPress) -> Color {
     match (press.fate, press.act) {
-        (Fate::Waits, _) => palette::NIGHT,
-        (Fate::Fired, Act::Jump) => palette::MOSS,
-        (Fate::Fired, Act::Dash) => palette::PLUM,
-        (Fate::Missed | Fate::Held, _) => palette::RED_DARK,
+        (PressOutcome::Waits, _) => palette::NIGHT,
+        (PressOutcome::Fired, Action::Jump) => palette::MOSS,
+        (PressOutcome::Fired, Action::Dash) => palette::PLUM,
+        (PressOutcome::Missed | PressOutcome::Held, _) => palette::RED_DARK,
     }
 }
 
 /// The part of the panel that holds curves, and the time that it shows.
-struct Sheet<'a> {
+struct GraphArea<'a> {
     painter: &'a Painter,
     area: Rect,
     first: u64,
     step: f32,
 }
 
-impl Sheet<'_> {
+impl GraphArea<'_> {
     fn x(&self, tick: u64) -> f32 {
         self.area.left() + (tick as f32 - self.first as f32) * self.step
     }
@@ -187,7 +187,7 @@ impl Graphs {
         let area = rect.with_min_y(rect.top() + 18.0).with_max_y(rect.bottom() - 20.0);
         let now = samples.back().map_or(0, |sample| sample.tick);
         let first = (now + 1).saturating_sub(ticks.into());
-        let sheet = Sheet { painter, area, first, step: area.width() / ticks as f32 };
+        let sheet = GraphArea { painter, area, first, step: area.width() / ticks as f32 };
         let visible: Vec<&Sample> = samples.iter().filter(|sample| sample.tick >= first).collect();
         key(&sheet, rect);
         let ground = Rangef::new(area.bottom(), area.bottom() + 4.0);
@@ -219,9 +219,9 @@ impl Graphs {
     }
 
     /// What happened at the mouse: when, and the press that is near.
-    fn tell(&self, sheet: &Sheet, rect: Rect, at: u64, now: u64) {
+    fn tell(&self, sheet: &GraphArea, rect: Rect, at: u64, now: u64) {
         let near = self.chronicle.presses.iter().filter(|press| press.tick.abs_diff(at) <= NEAR);
-        let press = near.min_by_key(|press| press.tick.abs_diff(at)).map_or_else(String::new, Press::told);
+        let press = near.min_by_key(|press| press.tick.abs_diff(at)).map_or_else(String::new, TrackedPress::told);
         let text = format!("tick {at}, {:.2} s ago  {press}", now.saturating_sub(at) as f32 * TICK);
         let font = FontId::proportional(12.0);
         let words = sheet.painter.layout(text, font, style::color(palette::INK), rect.width());
@@ -232,7 +232,7 @@ impl Graphs {
 }
 
 /// What the colours mean.
-fn key(sheet: &Sheet, rect: Rect) {
+fn key(sheet: &GraphArea, rect: Rect) {
     let words = [
         ("coyote time", palette::MUSTARD),
         ("buffer", palette::ROSE),
@@ -251,7 +251,7 @@ fn key(sheet: &Sheet, rect: Rect) {
 }
 
 /// One curve in its lane, with its name, its range, and the value at a tick.
-fn draw_curve(sheet: &Sheet, lane: Rect, curve: &Curve, samples: &[&Sample], told: Option<&Sample>) {
+fn draw_curve(sheet: &GraphArea, lane: Rect, curve: &Curve, samples: &[&Sample], told: Option<&Sample>) {
     let &(name, digits, color, value) = curve;
     sheet.painter.hline(lane.x_range(), lane.bottom(), Stroke::new(1.0, style::color(palette::SAND)));
     let (low, high) = samples

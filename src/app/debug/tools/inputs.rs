@@ -10,7 +10,7 @@ use seamwalker::sim::{TICK_RATE, World};
 use super::super::super::palette;
 use super::super::session::Session;
 use super::super::{Request, Share, style};
-use super::{Bench, Tool, need_play, strip};
+use super::{Tool, ToolContext, need_play, strip};
 
 /// Height of a row of the timeline, in points; and width of the names at its left.
 const ROW: f32 = 19.0;
@@ -26,7 +26,7 @@ const PARTS: [u64; 3] = [2, 5, 10];
 
 /// What of a press is held by the mouse.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum PressPart {
     Begin,
     End,
     /// All of it, so many ticks from its beginning.
@@ -40,7 +40,7 @@ pub struct Inputs {
     /// The press that was clicked last.
     chosen: Option<Press>,
     /// A press that is dragged: as it was, as it would be, and by what it is held.
-    drag: Option<(Press, Press, Part)>,
+    drag: Option<(Press, Press, PressPart)>,
     /// What is typed as an input file, and what is wrong with it.
     text: Option<String>,
     wrong: Option<String>,
@@ -58,14 +58,14 @@ impl Tool for Inputs {
     }
 
     fn hint(&self) -> &'static str {
-        "What was pressed: record it, drag its ends by ticks, play a section again and again, with any solver."
+        "Recorded inputs: edit presses tick by tick and loop a section with any solver."
     }
 
     fn forget(&mut self) {
         (self.chosen, self.drag) = (None, None);
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut Bench) {
+    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
         let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
         let session = &mut *bench.session;
         let world = &play.world;
@@ -108,7 +108,9 @@ impl Tool for Inputs {
                         Err(why) => self.wrong = Some(why),
                     }
                 }
-                ui.label(RichText::new("a line is `12 right+jump`: ticks, and what is held").small());
+                ui.label(
+                    RichText::new("one line per change: `12 right+jump` holds right and jump for 12 ticks").small(),
+                );
             });
             if let Some(wrong) = &self.wrong {
                 ui.colored_label(style::color(palette::RED_DARK), wrong);
@@ -119,7 +121,7 @@ impl Tool for Inputs {
         }
     }
 
-    fn beside(&mut self, context: &Context, bench: &mut Bench) {
+    fn beside(&mut self, context: &Context, bench: &mut ToolContext) {
         let Some(play) = bench.play.as_deref_mut() else { return };
         let world = &play.world;
         bench.session.find_path(world);
@@ -141,7 +143,7 @@ fn take_up(ui: &mut Ui, session: &mut Session, world: &World) -> Option<World> {
     let mut go = None;
     ui.horizontal(|ui| {
         if let Some((start, take)) = session.recording.clone() {
-            if ui.button(format!("end of the take: {} ticks", take.ticks())).clicked() {
+            if ui.button(format!("end of the recording: {} ticks", take.ticks())).clicked() {
                 go = Some(session.play(Loop::new(start, take), &Rules::of(world)));
             }
         } else if ui.button("record").on_hover_text("from this tick on").clicked() {
@@ -177,7 +179,7 @@ impl Inputs {
                     *go = Some(looped.at(looped.from, &Rules::of(world)));
                 }
             }
-            ui.checkbox(&mut looped.again, "again and again");
+            ui.checkbox(&mut looped.again, "loop");
             drop_it = ui.button("drop").clicked();
         });
         let (ticks, before) = (looped.take().ticks(), (looped.from, looped.to));
@@ -188,7 +190,7 @@ impl Inputs {
             ui.label("to");
             ui.add(DragValue::new(&mut looped.to).range(looped.from + 1..=ticks.max(looped.from + 1)));
             ui.label("of");
-            ui.add(DragValue::new(&mut length).range(1..=seamwalker::lab::MOST_TAKEN)).on_hover_text("ticks in all");
+            ui.add(DragValue::new(&mut length).range(1..=seamwalker::lab::MAX_TAKEN)).on_hover_text("ticks in total");
         });
         looped.to = looped.to.min(ticks);
         if (looped.from, looped.to) != before {
@@ -207,9 +209,7 @@ impl Inputs {
     fn chosen_press(&mut self, ui: &mut Ui, session: &Session) -> Option<impl FnOnce(&mut Take) + use<>> {
         let take = session.looped.as_ref()?.take();
         let Some(chosen) = self.chosen.filter(|press| take.press_at(press.button, press.from) == Some(*press)) else {
-            ui.label(
-                RichText::new("Below: drag a press or its ends; click where nothing is held for a new one.").small(),
-            );
+            ui.label(RichText::new("Below: drag a press or its ends, or click an empty place to add one.").small());
             return None;
         };
         let mut wanted = Some(chosen);
@@ -263,7 +263,7 @@ impl Inputs {
             ScrollArea::horizontal().id_salt("ticks").show(ui, |ui| {
                 let size = vec2(take.ticks() as f32 * self.width, height);
                 let (area, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-                let sheet = Sheet { area, width: self.width };
+                let sheet = TakeLayout { area, width: self.width };
                 sheet.draw(ui, looped, world);
                 let cursor = looped.tick(world).map(|tick| pos2(sheet.x(tick), area.top()));
                 if let Some(cursor) = cursor.filter(|cursor| runs && !ui.clip_rect().x_range().contains(cursor.x)) {
@@ -284,7 +284,7 @@ impl Inputs {
                 let row = ((at.y - area.top()) / ROW).clamp(0.0, rows.len() as f32 - 1.0) as usize;
                 let under = take.press_at(rows[row].0, tick);
                 let begin = under.map(|press| (press, sheet.part(press, at, tick)));
-                if matches!(begin, Some((_, Part::Begin | Part::End))) {
+                if matches!(begin, Some((_, PressPart::Begin | PressPart::End))) {
                     ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
                 }
                 if response.drag_started() {
@@ -297,9 +297,9 @@ impl Inputs {
                 }
                 if let Some((old, new, part)) = &mut self.drag {
                     let wanted = match *part {
-                        Part::Begin => Press { from: tick.min(old.to - 1), ..*old },
-                        Part::End => Press { to: sheet.nearest(at).max(old.from + 1), ..*old },
-                        Part::All(offset) => {
+                        PressPart::Begin => Press { from: tick.min(old.to - 1), ..*old },
+                        PressPart::End => Press { to: sheet.nearest(at).max(old.from + 1), ..*old },
+                        PressPart::All(offset) => {
                             let length = old.to - old.from;
                             let from = tick.saturating_sub(offset).min(take.ticks().saturating_sub(length));
                             Press { from, to: from + length, ..*old }
@@ -335,7 +335,7 @@ impl Inputs {
                     self.width = (self.width * factor).clamp(*WIDTHS.start(), *WIDTHS.end());
                 }
             }
-            let at = looped.tick(world).map_or_else(|| "outside the take".into(), |tick| format!("tick {tick}"));
+            let at = looped.tick(world).map_or_else(|| "outside the recording".into(), |tick| format!("tick {tick}"));
             ui.label(RichText::new(format!("{at} of {}; a line every second", take.ticks())).small());
         });
         edit
@@ -343,12 +343,12 @@ impl Inputs {
 }
 
 /// Where the ticks of a take lie.
-struct Sheet {
+struct TakeLayout {
     area: Rect,
     width: f32,
 }
 
-impl Sheet {
+impl TakeLayout {
     fn x(&self, tick: u32) -> f32 {
         self.area.left() + tick as f32 * self.width
     }
@@ -363,14 +363,14 @@ impl Sheet {
     }
 
     /// By what of a press one takes hold there.
-    fn part(&self, press: Press, at: Pos2, tick: u32) -> Part {
+    fn part(&self, press: Press, at: Pos2, tick: u32) -> PressPart {
         let near = NEAR.min((press.to - press.from) as f32 * self.width / 3.0);
         if at.x - self.x(press.from) < near {
-            Part::Begin
+            PressPart::Begin
         } else if self.x(press.to) - at.x < near {
-            Part::End
+            PressPart::End
         } else {
-            Part::All(tick - press.from)
+            PressPart::All(tick - press.from)
         }
     }
 

@@ -28,7 +28,7 @@ use super::{Costs, Pen, Request};
 pub const SCENES: &str = "Scenes";
 
 /// What a tool may look at and change in a frame.
-pub struct Bench<'a> {
+pub struct ToolContext<'a> {
     /// The level that is being played, if there is one.
     pub play: Option<&'a mut Play>,
     /// What the game is asked to do after the frame.
@@ -77,10 +77,10 @@ pub trait Tool {
     fn restore(&mut self, _settings: &Value) {}
 
     /// Its page in the menu.
-    fn page(&mut self, ui: &mut Ui, bench: &mut Bench);
+    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext);
 
     /// Windows of its own beside the menu, while its page is open.
-    fn beside(&mut self, _context: &Context, _bench: &mut Bench) {}
+    fn beside(&mut self, _context: &Context, _bench: &mut ToolContext) {}
 
     /// Draws over the picture; `chosen` while its page is open.
     fn draw(&self, _pen: &mut Pen, _play: &Play, _chosen: bool) {}
@@ -99,7 +99,7 @@ pub struct Tools {
     pub film: film::Film,
     pub graphs: graphs::Graphs,
     pub feel: feel::Feel,
-    pub bench: bench::Bench,
+    pub bench: bench::BenchPage,
     pub scenes: scenes::Scenes,
 }
 
@@ -125,7 +125,7 @@ impl Tools {
 /// The level that is played, or a line that there is none.
 fn need_play<'a>(ui: &mut Ui, play: Option<&'a mut Play>) -> Option<&'a mut Play> {
     if play.is_none() {
-        ui.label("Begin a level or a scene: this shows what its solver does.");
+        ui.label("Start a level or a scene to see what its solver does.");
     }
     play
 }

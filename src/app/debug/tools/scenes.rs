@@ -4,7 +4,7 @@ use egui_macroquad::egui::{RichText, Ui};
 use seamwalker::lab::{self, CrowdScene, Scene};
 
 use super::super::{Request, WIDTH};
-use super::{Bench, SCENES, Tool};
+use super::{SCENES, Tool, ToolContext};
 
 /// All scenes, once the page was opened.
 #[derive(Default)]
@@ -19,10 +19,10 @@ impl Tool for Scenes {
     }
 
     fn hint(&self) -> &'static str {
-        "Where solvers are known to go wrong. Esc leads back."
+        "Scenes in which solvers are known to fail. Esc goes back."
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut Bench) {
+    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
         if self.scenes.is_empty() {
             self.scenes = lab::scenes();
             self.crowds = lab::crowds();
@@ -32,7 +32,7 @@ impl Tool for Scenes {
                 bench.requests.push(Request::Scene(Box::new(scene.clone())));
             }
         }
-        ui.label(RichText::new("Many bodies that push each other:").small());
+        ui.label(RichText::new("Crowds of bodies that push each other:").small());
         for scene in &self.crowds {
             if plays(ui, &scene.name, &scene.title, &scene.story) {
                 bench.requests.push(Request::Crowd(Box::new(scene.clone())));

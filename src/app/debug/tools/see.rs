@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::super::super::palette;
 use super::super::super::play::Play;
 use super::super::{Pen, style};
-use super::{Bench, Tool};
+use super::{Tool, ToolContext};
 use trail::Trail;
 
 /// How far from the player obstacles count as candidates, in pixels: one tick of a fast fall.
@@ -51,12 +51,8 @@ enum Overlay {
 
 /// Every overlay with its name and what it shows.
 const OVERLAYS: [(Overlay, &str, &str); 14] = [
-    (
-        Overlay::Segments,
-        "thick segments",
-        "The outline as the solvers meet it: every edge with the mover's skin as its radius.",
-    ),
-    (Overlay::Normals, "normals", "Which side of an edge is free."),
+    (Overlay::Segments, "thick segments", "The outline as solvers see it: each edge as thick as the player's skin."),
+    (Overlay::Normals, "normals", "Edge normals: which side of an edge is free."),
     (Overlay::Chains, "chain numbers", "Edges with the same number are one outline."),
     (
         Overlay::Seams,
@@ -67,48 +63,36 @@ const OVERLAYS: [(Overlay, &str, &str); 14] = [
     (
         Overlay::Grid,
         "grid, candidates",
-        "The cells of the terrain's grid with the number of edges in them; near the player those that are asked.",
+        "Grid cells with the number of edges in each, and the candidates near the player.",
     ),
-    (
-        Overlay::Contacts,
-        "contacts, depth",
-        "What pushed the player in the last tick: the obstacle, how deep in pixels, the normal from it to the player.",
-    ),
+    (Overlay::Contacts, "contacts, depth", "Contacts of the last tick: obstacle, depth in pixels, and normal."),
     (
         Overlay::Skin,
         "skin and core",
         "The box; the core, which nothing may touch; and the round skin between the two, which pushes.",
     ),
-    (Overlay::Velocity, "velocity", "Where the player would be in 0.15 s."),
-    (
-        Overlay::Trails,
-        "trails of 5 s",
-        "Where the player was, in the colour of the solver of that moment; and where the ghosts were.",
-    ),
+    (Overlay::Velocity, "velocity", "Where the player will be in 0.15 s."),
+    (Overlay::Trails, "trails of 5 s", "Paths of the player and the ghosts, in the colour of the solver in use."),
     (
         Overlay::OneWay,
         "one-way memory",
-        "Which one-way ground holds the player in this step: what it was beyond when the step began. Green holds, rose is open.",
+        "One-way ground: solid for the player in this step (green) or open (rose), depending on where the step began.",
     ),
     (
         Overlay::Priorities,
         "priorities",
-        "Who yields to whom: the lower number stays. Walls at the sides 0, platforms blue, crates yellow, the player red.",
+        "Push priorities: the lower number wins. Side walls 0, platforms blue, crates yellow, the player red.",
     ),
-    (
-        Overlay::Platforms,
-        "platform speeds",
-        "Where platforms and crates would be in 0.15 s, and how fast they are in px/s.",
-    ),
+    (Overlay::Platforms, "platform speeds", "Where platforms and crates will be in 0.15 s, and their speed in px/s."),
     (
         Overlay::Snags,
-        "heat of snags",
-        "How many ticks snagged in a tile, of player and ghosts, since this is on. A snag is half of the possible way lost.",
+        "snag heat map",
+        "Snagged ticks per tile, for the player and the ghosts, since this was switched on. A snag loses half of the possible move.",
     ),
     (
         Overlay::Cost,
-        "heat of cost",
-        "What a tick costs in a tile in microseconds, of player and ghosts together, since this is on.",
+        "cost heat map",
+        "Cost of a tick per tile in microseconds, player and ghosts together, since this was switched on.",
     ),
 ];
 
@@ -195,11 +179,11 @@ pub fn place_of(kind: SolverKind) -> usize {
 
 impl Tool for See {
     fn name(&self) -> &'static str {
-        "See"
+        "Overlays"
     }
 
     fn hint(&self) -> &'static str {
-        "What the solver sees, drawn over the picture."
+        "Draws what the solver sees over the game."
     }
 
     fn forget(&mut self) {
@@ -217,7 +201,7 @@ impl Tool for See {
         self.on = on.fold(0, |on, (overlay, ..)| on | 1 << *overlay as u32);
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut Bench) {
+    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
         let mut told = self.told;
         Grid::new("overlays").num_columns(2).show(ui, |ui| {
             for (i, (overlay, name, _)) in OVERLAYS.into_iter().enumerate() {
@@ -236,7 +220,7 @@ impl Tool for See {
             }
         });
         ui.separator();
-        let hint = told.map_or("Point at a name, or tap it: here is what it shows.", |i| OVERLAYS[i].2);
+        let hint = told.map_or("Hover over or tap an overlay to see what it shows.", |i| OVERLAYS[i].2);
         ui.label(RichText::new(hint).small().color(style::color(palette::PLUM)));
         let Some(play) = bench.play.as_deref_mut() else { return };
         self.sew(&play.world);
@@ -244,7 +228,7 @@ impl Tool for See {
             if ui.small_button("all off").clicked() {
                 self.on = 0;
             }
-            if self.heat.is_some() && ui.small_button("cool down").clicked() {
+            if self.heat.is_some() && ui.small_button("clear heat maps").clicked() {
                 self.heat = None;
             }
             if ui.small_button("copy as JSON").clicked() {

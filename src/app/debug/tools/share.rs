@@ -5,7 +5,7 @@ use seamwalker::sim::TICK_RATE;
 use serde_json::Value;
 
 use super::super::{Request, Share};
-use super::{Bench, Tool, need_play};
+use super::{Tool, ToolContext, need_play};
 
 /// The longest clip, in seconds.
 const LONGEST: u32 = 10;
@@ -42,7 +42,7 @@ impl Tool for Sharing {
     }
 
     fn hint(&self) -> &'static str {
-        "Files that show somebody else the same. A .lab file opens by being dropped onto the window."
+        "Export what you see. Drop a .lab file onto the window to open it."
     }
 
     fn settings(&self) -> Option<Value> {
@@ -53,14 +53,14 @@ impl Tool for Sharing {
         self.overlays = settings.as_bool().unwrap_or(self.overlays);
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut Bench) {
+    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
         if need_play(ui, bench.play.as_deref_mut()).is_none() {
             return;
         }
         let files = [
-            ("everything  .lab", Share::Parcel, "map, inputs, rules, bookmarks"),
+            ("everything  .lab", Share::Session, "map, inputs, rules, bookmarks"),
             ("picture  F8", self.picture(), "the view as a PNG"),
-            ("clip  F9", self.clip(), "the view as a moving PNG; again ends it"),
+            ("clip  F9", self.clip(), "record the view as an animated PNG; press again to stop"),
             ("outline  .svg", Share::Outline, "with the player's trail"),
             ("figures  .json", Share::Report, "what the tools know of the take"),
             ("inputs  .txt", Share::Inputs, "for `seamwalker run`"),

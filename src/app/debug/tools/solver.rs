@@ -7,14 +7,14 @@ use seamwalker::sim::{TICK, World};
 
 use super::super::super::palette;
 use super::super::{Costs, Request, WIDTH, style};
-use super::{Bench, Tool, need_play};
+use super::{Tool, ToolContext, need_play};
 
 /// The deepest skin that can be tried, in pixels: half the width of the player.
 const THICKEST: f32 = 6.0;
 /// The most rounds that can be tried.
 const ROUNDS: std::ops::RangeInclusive<u32> = 1..=16;
 /// The largest gap that can be kept, in pixels.
-const WIDEST_GAP: f32 = 0.5;
+const MAX_GAP: f32 = 0.5;
 /// The highest step that can be climbed, in pixels: a tile.
 const HIGHEST_STEP: f32 = 16.0;
 
@@ -32,10 +32,10 @@ impl Tool for Solver {
     }
 
     fn hint(&self) -> &'static str {
-        "Who resolves collisions, and what it cost. 1 to 8 change it in mid-jump."
+        "The collision solver and its cost. Keys 1 to 8 switch it, even in mid-jump."
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut Bench) {
+    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
         let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return cost(ui, None, bench.costs) };
         solver(ui, &mut play.world, bench.requests);
         ui.separator();
@@ -60,8 +60,8 @@ fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
     ui.label(RichText::new(setup.kind.description()).small());
     ui.label(RichText::new(setup.kind.source()).small().color(style::color(palette::PLUM)));
     ui.separator();
-    if setup.kind.heeds(Setting::Thickness) {
-        ui.add(Slider::new(&mut world.thickness, 0.0..=THICKEST).text("thickness, px"));
+    if setup.kind.uses(Setting::Thickness) {
+        ui.add(Slider::new(&mut world.thickness, 0.0..=THICKEST).text("skin, px"));
     }
     settings(ui, &mut setup);
     if setup != world.solver {
@@ -72,16 +72,16 @@ fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
 /// The settings that the chosen solver heeds.
 fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
     let SolverSetup { kind, options } = setup;
-    if kind.heeds(Setting::Rounds) {
+    if kind.uses(Setting::Rounds) {
         ui.add(Slider::new(&mut options.rounds, ROUNDS).text("rounds"));
     }
-    if kind.heeds(Setting::Epsilon) {
-        ui.add(Slider::new(&mut options.epsilon, 0.0..=WIDEST_GAP).text("epsilon, px").max_decimals(3));
+    if kind.uses(Setting::Epsilon) {
+        ui.add(Slider::new(&mut options.epsilon, 0.0..=MAX_GAP).text("epsilon, px").max_decimals(3));
     }
-    if kind.heeds(Setting::StepUp) {
+    if kind.uses(Setting::StepUp) {
         ui.add(Slider::new(&mut options.step_up, 0.0..=HIGHEST_STEP).text("step up, px"));
     }
-    if kind.heeds(Setting::EndAxes) {
+    if kind.uses(Setting::EndAxes) {
         ui.horizontal(|ui| {
             ui.label("end axes");
             for (axes, name) in END_AXES {
@@ -89,13 +89,13 @@ fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
             }
         });
     }
-    if kind.heeds(Setting::SubSteps) {
-        ui.checkbox(&mut options.sub_steps, "cut long moves into steps");
+    if kind.uses(Setting::SubSteps) {
+        ui.checkbox(&mut options.sub_steps, "sub-steps for long moves");
     }
-    if kind.heeds(Setting::DeepestFirst) {
+    if kind.uses(Setting::DeepestFirst) {
         ui.checkbox(&mut options.deepest_first, "deepest first");
     }
-    if kind.heeds(Setting::Disk) {
+    if kind.uses(Setting::Disk) {
         ui.checkbox(&mut options.disk, "the mover is a disk");
     }
 }
@@ -105,8 +105,8 @@ fn about(ui: &mut Ui, kind: SolverKind) {
     ui.set_max_width(WIDTH);
     ui.label(kind.description());
     ui.label(RichText::new(kind.source()).small());
-    for (law, reason) in kind.unclaimed() {
-        ui.label(RichText::new(format!("does not promise {law:?}: {reason}")).small());
+    for (law, reason) in kind.known_violations() {
+        ui.label(RichText::new(format!("known violation of {law:?}: {reason}")).small());
     }
 }
 

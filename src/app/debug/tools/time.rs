@@ -1,7 +1,7 @@
 //! Time: pause, single ticks in both directions, slow motion, and the last minute along a bar.
 
 use egui_macroquad::egui::{Button, Color32, Context, Grid, Rect, RichText, TextEdit, Ui, pos2, vec2};
-use seamwalker::lab::Happened;
+use seamwalker::lab::MarkerKind;
 use seamwalker::sim::{TICK_RATE, World};
 
 use super::super::super::clock::SPEEDS;
@@ -9,13 +9,13 @@ use super::super::super::palette;
 use super::super::session::Session;
 use super::super::{Request, style};
 use super::strip::{self, Bar};
-use super::{Bench, Tool, need_play};
+use super::{Tool, ToolContext, need_play};
 
 /// Ticks in a second of very slow motion.
 const TICKS: [u8; 4] = [1, 2, 5, 10];
 /// Width and height of a thumbnail, in points; and the most of them.
 const THUMBNAIL: (f32, f32) = (96.0, 54.0);
-const MOST: usize = 24;
+const MAX: usize = 24;
 /// A window that is lower has no room for them, in points.
 const LOW: f32 = 450.0;
 
@@ -29,10 +29,10 @@ impl Tool for Time {
     }
 
     fn hint(&self) -> &'static str {
-        "The last minute can be visited: draw the bar below. Slow motion runs fewer ticks, never shorter ones."
+        "Rewind up to a minute with the bar below. Slow motion runs fewer ticks, never shorter ones."
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut Bench) {
+    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
         let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
         let (session, now) = (&mut *bench.session, play.world.ticks);
         let mut go = None;
@@ -64,11 +64,11 @@ impl Tool for Time {
                 let speed = f32::from(ticks) / TICK_RATE as f32;
                 ui.selectable_value(&mut play.clock.speed, speed, format!("{ticks}"));
             }
-            ui.label("ticks a second");
+            ui.label("ticks per second");
         });
         ui.separator();
         Grid::new("marks").num_columns(4).spacing(vec2(6.0, 2.0)).show(ui, |ui| {
-            for (what, word) in Happened::ALL {
+            for (what, word) in MarkerKind::ALL {
                 let count = session.history.marks().filter(|mark| mark.what == what).count();
                 ui.colored_label(color_of(what), "■");
                 ui.label(format!("{word}: {count}"));
@@ -86,8 +86,8 @@ impl Tool for Time {
         bookmarks(ui, session, &play.world, &mut go);
         ui.separator();
         past(ui, session, now);
-        ui.checkbox(&mut play.world.noclip, "fly through everything");
-        ui.checkbox(&mut play.world.bare, "bare slides  B").on_hover_text(
+        ui.checkbox(&mut play.world.noclip, "noclip");
+        ui.checkbox(&mut play.world.bare, "no ground assist  B").on_hover_text(
             "One slide per tick, pressed down by gravity. The game's own walking hides much of what a solver does wrong; \
              this shows it.",
         );
@@ -97,7 +97,7 @@ impl Tool for Time {
         }
     }
 
-    fn beside(&mut self, context: &Context, bench: &mut Bench) {
+    fn beside(&mut self, context: &Context, bench: &mut ToolContext) {
         let Some(play) = bench.play.as_deref_mut() else { return };
         let (history, now) = (&bench.session.history, play.world.ticks);
         let (first, end) = (*history.ticks().start(), *history.ticks().end());
@@ -106,7 +106,7 @@ impl Tool for Time {
             // On a phone they would hide the game.
             let high = if context.screen_rect().height() < LOW { 0.0 } else { THUMBNAIL.1 };
             let count = ((ui.available_width() + 4.0) / (THUMBNAIL.0 + 4.0)) as usize;
-            let count = count.clamp(1, MOST);
+            let count = count.clamp(1, MAX);
             let (row, _) = Bar::new(ui, high, first, end - first);
             let step = row.frame.width() / count as f32;
             for i in (0..count).filter(|_| high > 0.0) {
@@ -141,13 +141,13 @@ impl Tool for Time {
 }
 
 /// The colour of a mark.
-fn color_of(what: Happened) -> Color32 {
+fn color_of(what: MarkerKind) -> Color32 {
     style::color(match what {
-        Happened::Snag => palette::RED,
-        Happened::Bump => palette::PLUM,
-        Happened::Squish => palette::ROSE,
-        Happened::Death => palette::INK,
-        Happened::Landing => palette::MOSS,
+        MarkerKind::Snag => palette::RED,
+        MarkerKind::Bump => palette::PLUM,
+        MarkerKind::Squish => palette::ROSE,
+        MarkerKind::Death => palette::INK,
+        MarkerKind::Landing => palette::MOSS,
     })
 }
 
@@ -179,12 +179,12 @@ fn past(ui: &mut Ui, session: &mut Session, now: u64) {
     let (worlds, bytes) = (history.worlds().len(), history.bytes() as f32 / 1024.0);
     ui.label(RichText::new(format!("{kept:.1} s are kept: {worlds} worlds and their inputs, {bytes:.0} KB")).small());
     ui.horizontal(|ui| {
-        ui.checkbox(&mut session.keeps, "keep it with the menu closed");
+        ui.checkbox(&mut session.keeps, "keep while the menu is closed");
     });
     let ahead = end.saturating_sub(now);
     ui.add_enabled_ui(ahead > 0, |ui| {
-        let text = format!("hold again what was held: {ahead} ticks ahead");
+        let text = format!("replay recorded inputs: {ahead} ticks left");
         ui.checkbox(&mut session.replays, text)
-            .on_hover_text("Otherwise the first other button begins another future.");
+            .on_hover_text("Otherwise the first new button press starts a new timeline.");
     });
 }

@@ -7,7 +7,7 @@ use gilrs::{Axis as Lever, Button, EventType, Gilrs};
 use crate::app::keys::pad::{Axis, PadButton, PadEvent};
 
 /// The most events that one frame takes in.
-const MOST_EVENTS: usize = 1024;
+const MAX_EVENTS: usize = 1024;
 
 /// What gilrs hears; nothing where it cannot work.
 pub struct Plugs {
@@ -26,7 +26,7 @@ impl Plugs {
     pub fn events(&mut self) -> Vec<PadEvent> {
         let Some(gilrs) = &mut self.gilrs else { return Vec::new() };
         let mut events = Vec::new();
-        for _ in 0..MOST_EVENTS {
+        for _ in 0..MAX_EVENTS {
             let Some(event) = gilrs.next_event() else { break };
             let pad = usize::from(event.id) as u32;
             let button = |button, down| PadEvent::Button { pad, button, down };

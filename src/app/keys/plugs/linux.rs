@@ -19,17 +19,17 @@ const EVERY: Duration = Duration::from_secs(1);
 /// A new device may be opened only a little later, when the system has seen to its permissions: so many looks.
 const LOOKS: u32 = 5;
 /// The most events of a pad that one frame takes in.
-const MOST_EVENTS: usize = 1024;
+const MAX_EVENTS: usize = 1024;
 
 /// Reads the pads that are plugged in.
 pub struct Plugs {
     found: Receiver<Device>,
-    pads: BTreeMap<u32, Pad>,
+    pads: BTreeMap<u32, EvdevPad>,
     next: u32,
 }
 
 /// A pad, and what its axes mean.
-struct Pad {
+struct EvdevPad {
     device: Device,
     axes: Vec<(Abs, Meaning)>,
     /// The driver of these pads takes the upper button for the left one.
@@ -76,7 +76,7 @@ impl Plugs {
     pub fn events(&mut self) -> Vec<PadEvent> {
         let mut events = Vec::new();
         for device in self.found.try_iter() {
-            let Ok(pad) = Pad::new(device) else { continue };
+            let Ok(pad) = EvdevPad::new(device) else { continue };
             let id = self.next;
             self.next += 1;
             events.push(PadEvent::Plugged { pad: id, name: pad.device.name().unwrap_or_default().to_owned() });
@@ -106,7 +106,7 @@ fn is_pad(device: &Device) -> bool {
     device.supported_keys().is_some_and(|keys| keys.contains(Key::BTN_SOUTH))
 }
 
-impl Pad {
+impl EvdevPad {
     fn new(device: Device) -> std::io::Result<Self> {
         device.set_nonblocking(true)?;
         let name = device.name().unwrap_or_default();
@@ -140,7 +140,7 @@ impl Pad {
     /// Reads what happened; false when the pad is gone.
     fn read(&mut self, id: u32, events: &mut Vec<PadEvent>) -> bool {
         let list: Vec<_> = match self.device.fetch_events() {
-            Ok(list) => list.take(MOST_EVENTS).collect(),
+            Ok(list) => list.take(MAX_EVENTS).collect(),
             Err(error) => return error.kind() == std::io::ErrorKind::WouldBlock,
         };
         for event in list {

@@ -4,13 +4,13 @@
 use glam::Vec2;
 
 use super::super::super::assets::Assets;
+use super::super::super::button_prompts::ButtonGlyph;
 use super::super::super::canvas::Canvas;
-use super::super::super::caps::Cap;
-use super::super::super::keys::{Action, Command, Controls, Device, KEYS, PLACES, Refused, Source};
+use super::super::super::keys::{Action, Controls, Device, Hotkey, KEYS, PLACES, Refused, Source};
 use super::super::super::palette;
 use super::super::super::view::SIZE;
 use super::super::super::words::Words;
-use super::super::Hand;
+use super::super::UiInput;
 use super::super::menu::patch;
 
 /// The corner of the first patch, from one to the next, and the size of one, in pixels.
@@ -34,13 +34,13 @@ pub struct Bind {
 
 impl Bind {
     /// One frame; true when the page is left.
-    pub fn update(&mut self, hand: &Hand, controls: &mut Controls, words: &Words, _dt: f32) -> bool {
+    pub fn update(&mut self, hand: &UiInput, controls: &mut Controls, words: &Words, _dt: f32) -> bool {
         if self.waits {
             self.wait(hand, controls, words);
             return false;
         }
         for command in hand.commands {
-            if let Command::Choose(x, y) = *command {
+            if let Hotkey::Choose(x, y) = *command {
                 let (column, row) = self.at;
                 let columns = if row < ROWS { PLACES as i32 } else { 2 };
                 let row = (row as i32 + y).rem_euclid(ROWS as i32 + 1) as usize;
@@ -60,10 +60,10 @@ impl Bind {
             self.at = cell;
         }
         let (column, row) = self.at;
-        let taken = hand.gives(Command::Accept) || (hand.clicked && pointed.is_some());
+        let taken = hand.gives(Hotkey::Accept) || (hand.clicked && pointed.is_some());
         match Action::ALL.get(row) {
             Some(_) if taken => self.waits = true,
-            Some(&action) if hand.gives(Command::Clear) => {
+            Some(&action) if hand.gives(Hotkey::Clear) => {
                 self.told = controls.clear(action, column).map_or_else(|why| refused(why, words), |()| String::new());
             }
             None if taken && column == 0 => {
@@ -71,16 +71,16 @@ impl Bind {
                 words.get("bind.usual_again").clone_into(&mut self.told);
             }
             None if taken => return true,
-            _ => return hand.gives(Command::Menu),
+            _ => return hand.gives(Hotkey::Menu),
         }
         false
     }
 
     /// Waits for a key or a button; Esc, a click and what is of the other kind end it.
-    fn wait(&mut self, hand: &Hand, controls: &mut Controls, words: &Words) {
+    fn wait(&mut self, hand: &UiInput, controls: &mut Controls, words: &Words) {
         let (column, row) = self.at;
         let Some(&action) = Action::ALL.get(row) else { return };
-        let esc = hand.gives(Command::Menu) && !matches!(hand.caught, Some(Source::Pad(_)));
+        let esc = hand.gives(Hotkey::Menu) && !matches!(hand.caught, Some(Source::Pad(_)));
         if esc || hand.clicked {
             self.waits = false;
             return;
@@ -120,7 +120,7 @@ impl Bind {
                 Some(_) if chosen && self.waits => "...",
                 Some(&action) => {
                     if let Some(source) = controls.of(action)[cell.0] {
-                        let cap = Cap::of(source, &assets.sprites);
+                        let cap = ButtonGlyph::of(source, &assets.sprites);
                         cap.draw(canvas, font, (middle - cap.size(font) * 0.5).round(), 1.0);
                     }
                     continue;
@@ -172,8 +172,8 @@ mod tests {
 
     use super::*;
 
-    fn step(bind: &mut Bind, controls: &mut Controls, commands: &[Command], caught: Option<Source>) -> bool {
-        bind.update(&Hand { commands, caught, ..Hand::resting() }, controls, &Words::default(), 0.0)
+    fn step(bind: &mut Bind, controls: &mut Controls, commands: &[Hotkey], caught: Option<Source>) -> bool {
+        bind.update(&UiInput { commands, caught, ..UiInput::resting() }, controls, &Words::default(), 0.0)
     }
 
     #[test]
@@ -181,16 +181,16 @@ mod tests {
         let (mut bind, mut controls) = (Bind::default(), Controls::default());
         let jump = Action::ALL.iter().position(|action| *action == Action::Jump).unwrap();
         for _ in 0..jump {
-            step(&mut bind, &mut controls, &[Command::Choose(0, 1)], None);
+            step(&mut bind, &mut controls, &[Hotkey::Choose(0, 1)], None);
         }
         // The key that chose the patch is not yet the one.
-        step(&mut bind, &mut controls, &[Command::Accept], Some(Source::Key(KeyCode::Enter)));
+        step(&mut bind, &mut controls, &[Hotkey::Accept], Some(Source::Key(KeyCode::Enter)));
         assert!(bind.waits);
         let dash = Source::Key(KeyCode::X);
         step(&mut bind, &mut controls, &[], Some(dash));
         assert_eq!(controls.of(Action::Jump)[0], Some(dash));
         assert!(!bind.waits && bind.told.contains("bind.swapped"), "{}", bind.told);
-        step(&mut bind, &mut controls, &[Command::Accept], None);
+        step(&mut bind, &mut controls, &[Hotkey::Accept], None);
         step(&mut bind, &mut controls, &[], Some(Source::Key(KeyCode::F1)));
         assert_eq!((controls.of(Action::Jump)[0], bind.told.as_str()), (Some(dash), "bind.reserved"));
     }
@@ -198,19 +198,19 @@ mod tests {
     #[test]
     fn esc_ends_the_waiting_before_it_leaves_the_page() {
         let (mut bind, mut controls) = (Bind::default(), Controls::default());
-        step(&mut bind, &mut controls, &[Command::Accept], None);
+        step(&mut bind, &mut controls, &[Hotkey::Accept], None);
         let esc = Some(Source::Key(KeyCode::Escape));
-        assert!(!step(&mut bind, &mut controls, &[Command::Menu], esc));
+        assert!(!step(&mut bind, &mut controls, &[Hotkey::Menu], esc));
         assert!(!bind.waits && controls == Controls::default());
-        assert!(step(&mut bind, &mut controls, &[Command::Menu], esc));
+        assert!(step(&mut bind, &mut controls, &[Hotkey::Menu], esc));
     }
 
     #[test]
     fn start_can_be_bound_although_it_also_opens_menus() {
         let (mut bind, mut controls) = (Bind { at: (KEYS, 4), ..Bind::default() }, Controls::default());
-        step(&mut bind, &mut controls, &[Command::Accept], None);
+        step(&mut bind, &mut controls, &[Hotkey::Accept], None);
         let start = Source::Pad(super::super::super::super::keys::PadButton::Start);
-        step(&mut bind, &mut controls, &[Command::Menu], Some(start));
+        step(&mut bind, &mut controls, &[Hotkey::Menu], Some(start));
         assert_eq!(controls.action(start), Some(Action::Jump));
     }
 

@@ -8,9 +8,9 @@ use seamwalker::sim::TICK_RATE;
 use super::super::super::assets::Assets;
 use super::super::super::canvas::{Canvas, Style};
 use super::super::super::cloth;
+use super::super::super::library::LevelLibrary;
 use super::super::super::palette;
-use super::super::super::progress::{Best, Found, time};
-use super::super::super::shelf::Shelf;
+use super::super::super::progress::{Best, CollectedCount, time};
 use super::super::super::stitch::{RUNNING, strip};
 use super::super::super::words::Words;
 
@@ -18,7 +18,7 @@ use super::super::super::words::Words;
 const PAPER: Vec2 = Vec2::new(74.0, 30.0);
 /// From one golden button to the next, in pixels, and how many there is room for.
 const BUTTON: f32 = 16.0;
-const MOST_BUTTONS: u32 = 5;
+const MAX_BUTTONS: u32 = 5;
 
 /// What is known of a map.
 pub struct Patch {
@@ -32,7 +32,7 @@ pub struct Patch {
     fabric: String,
     par: f32,
     /// Everything that there is to find.
-    pub all: Found,
+    pub all: CollectedCount,
     /// Read, or found to be broken.
     pub known: bool,
     pub broken: bool,
@@ -51,24 +51,24 @@ pub struct Look {
 
 impl Patch {
     /// A map that nobody has looked into yet.
-    pub fn new(shelf: &Shelf, map: usize, fabric: &str) -> Self {
+    pub fn new(library: &LevelLibrary, map: usize, fabric: &str) -> Self {
         Self {
             map,
-            key: shelf.key(map),
-            path: shelf.path(map).to_owned(),
-            title: shelf.name(map),
+            key: library.key(map),
+            path: library.path(map).to_owned(),
+            title: library.name(map),
             fabric: fabric.to_owned(),
             par: 0.0,
-            all: Found::default(),
+            all: CollectedCount::default(),
             known: false,
             broken: false,
         }
     }
 
     /// Looks into the map.
-    pub fn look_into(&mut self, shelf: &Shelf, words: &Words) {
+    pub fn look_into(&mut self, library: &LevelLibrary, words: &Words) {
         self.known = true;
-        match shelf.read(self.map) {
+        match library.read(self.map) {
             Ok(level) => self.learn(&level, words),
             Err(_) => self.broken = true,
         }
@@ -79,7 +79,7 @@ impl Patch {
             words.of_map(&level.meta.properties, "title", &level.meta.title).clone_into(&mut self.title);
         }
         self.par = level.meta.par_time;
-        self.all = Found::all(level);
+        self.all = CollectedCount::all(level);
     }
 
     /// Everything about the patch in a line.
@@ -93,7 +93,7 @@ impl Patch {
     /// The best time, par, and what was found.
     pub fn facts(&self, best: Best, words: &Words) -> Vec<String> {
         let par = self.par * TICK_RATE as f32;
-        let Found { beads, golden } = self.all;
+        let CollectedCount { beads, golden } = self.all;
         let facts = [
             best.ticks.map(|ticks| words.fill("patch.best", &[&time(ticks)])),
             (par > 0.0).then(|| words.fill("patch.par", &[&time(par as u64)])),
@@ -152,7 +152,7 @@ impl Patch {
 
     /// A hole for every golden button, and a button in those that were found.
     fn buttons(&self, canvas: &mut Canvas, assets: &Assets, found: u32, middle: Vec2) {
-        let count = self.all.golden.min(MOST_BUTTONS);
+        let count = self.all.golden.min(MAX_BUTTONS);
         for k in 0..count {
             let at = middle + Vec2::new((k as f32 - (count - 1) as f32 * 0.5) * BUTTON, 0.0);
             if k < found {

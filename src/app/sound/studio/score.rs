@@ -94,7 +94,7 @@ pub struct Score {
 
 /// A line of a part: who plays, and the bars.
 #[derive(Clone, Debug, PartialEq)]
-struct Line<'a> {
+struct ScoreLine<'a> {
     number: usize,
     voice: &'a str,
     text: &'a str,
@@ -108,7 +108,7 @@ struct Word<'a> {
 }
 
 /// The longest piece, in bars: a bound on what a score can ask for.
-const MOST_BARS: usize = 500;
+const MAX_BARS: usize = 500;
 
 impl Score {
     /// How long it is, in seconds.
@@ -127,7 +127,7 @@ impl Score {
     /// At the first line that cannot be understood.
     pub fn parse(text: &str) -> Result<Self, Mistake> {
         let mut score = Self { tempo: 120.0, meter: 4.0, volume: 1.0, ..Self::default() };
-        let mut parts: Vec<(&str, Vec<Line>)> = Vec::new();
+        let mut parts: Vec<(&str, Vec<ScoreLine>)> = Vec::new();
         let mut form = (0, "");
         for (i, line) in text.lines().enumerate() {
             let number = i + 1;
@@ -154,7 +154,7 @@ impl Score {
                     }
                     // Instead of the line that the part took over from another.
                     lines.retain(|line| line.voice != voice);
-                    lines.push(Line { number, voice, text: rest });
+                    lines.push(ScoreLine { number, voice, text: rest });
                 }
                 ("title", ..) => rest.clone_into(&mut score.title),
                 ("tempo", _, [tempo]) if (20.0..=400.0).contains(tempo) => score.tempo = *tempo,
@@ -188,7 +188,7 @@ impl Score {
     }
 
     /// Adds a part: its chords say how long it is; shorter lines are repeated.
-    fn append(&mut self, lines: &[Line]) -> Result<(), Mistake> {
+    fn append(&mut self, lines: &[ScoreLine]) -> Result<(), Mistake> {
         let begin = self.beats;
         let Some(chords) = lines.iter().find(|line| line.voice == "chords") else {
             let line = lines.first().map_or(1, |line| line.number);
@@ -202,8 +202,8 @@ impl Score {
             }
         }
         self.beats += bars.len() as f32 * self.meter;
-        if self.beats > MOST_BARS as f32 * self.meter {
-            return Err(chords.wrong(&format!("a piece has at most {MOST_BARS} bars")));
+        if self.beats > MAX_BARS as f32 * self.meter {
+            return Err(chords.wrong(&format!("a piece has at most {MAX_BARS} bars")));
         }
         for line in lines.iter().filter(|line| line.voice != "chords") {
             let Some(voice) = self.voice(line.voice) else { continue };
@@ -221,7 +221,7 @@ impl Score {
     }
 
     /// Adds what a word says: notes, tones of the chord, a hit, or nothing.
-    fn play(&mut self, voice: usize, start: f32, word: &Word, line: &Line) -> Result<(), Mistake> {
+    fn play(&mut self, voice: usize, start: f32, word: &Word, line: &ScoreLine) -> Result<(), Mistake> {
         let stress = if word.at == 0.0 {
             1.0
         } else if word.at.fract() == 0.0 {
@@ -265,7 +265,7 @@ impl Score {
     }
 }
 
-impl<'a> Line<'a> {
+impl<'a> ScoreLine<'a> {
     fn wrong(&self, what: &str) -> Mistake {
         Mistake { line: self.number, what: format!("{}: {what}", self.voice) }
     }

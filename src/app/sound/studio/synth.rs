@@ -7,7 +7,7 @@ use super::{PER_SECOND, to_i16};
 
 /// How loud the loudest 50 ms of an effect are, and what its largest sample may be, as parts of full scale.
 const LOUD: f32 = 0.15;
-const MOST: f32 = 0.89;
+const MAX: f32 = 0.89;
 
 /// The longest effect, in seconds.
 const LONGEST: f32 = 3.0;
@@ -165,6 +165,6 @@ pub fn render(layers: &[Layer], seed: u32, tuning: f32) -> Vec<i16> {
         layer.add(&mut samples, &mut noise, tuning);
     }
     let levels = Levels::of(&samples);
-    let gain = (LOUD / levels.loudest.max(1e-6)).min(MOST / levels.peak.max(1e-6));
+    let gain = (LOUD / levels.loudest.max(1e-6)).min(MAX / levels.peak.max(1e-6));
     samples.iter().map(|s| to_i16(s * gain)).collect()
 }

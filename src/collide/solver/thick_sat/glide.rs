@@ -5,16 +5,16 @@
 use glam::Vec2;
 
 use super::{
-    BEHIND, EndAxes, GAINED, INSIDE, MOST_ADDED, SHORTENINGS, SHORTEST_STEP, Way, aside, is_still, longest_step,
+    BEHIND, EndAxes, GAINED, INSIDE, MAX_ADDED, MIN_STEP, SHORTENINGS, SubSteps, aside, is_still, longest_step,
 };
-use crate::collide::compiled::{Compiled, Deep, MARGIN};
-use crate::collide::solver::planes::{Plane, SETTLED, nearest_of_two};
-use crate::collide::solver::{Outcome, Slide, SolverOptions, View};
+use crate::collide::config_space_grid::{ConfigSpaceGrid, DeepestContacts, MARGIN};
+use crate::collide::solver::planes::{ContactPlane, SETTLED, nearest_of_two};
+use crate::collide::solver::{CollisionView, Outcome, Slide, SolverOptions};
 use crate::collide::terrain::EdgeIndex;
 use crate::collide::{Aabb, Contact, Mover, Obstacle, Side, Space, Terrain, Touch, Touches};
 
 /// How many edges a glide remembers. More than two, and it is a walk.
-const MOST_TOUCHED: usize = 2;
+const MAX_TOUCHED: usize = 2;
 
 /// A slide that went well.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ pub(super) struct Glided {
     steps: u32,
     candidates: u32,
     touched: u32,
-    touches: [Touched; MOST_TOUCHED],
+    touches: [Touched; MAX_TOUCHED],
 }
 
 /// An edge that pushed.
@@ -43,7 +43,7 @@ impl Glided {
         steps: 0,
         candidates: 0,
         touched: 0,
-        touches: [Touched { normal: Vec2::ZERO, depth: 0.0, edge: 0 }; MOST_TOUCHED],
+        touches: [Touched { normal: Vec2::ZERO, depth: 0.0, edge: 0 }; MAX_TOUCHED],
     };
 
     /// A slide of one step, or two, that met nothing.
@@ -54,8 +54,8 @@ impl Glided {
 
     /// A slide of one step that met one edge, or two.
     #[inline(always)]
-    fn pushed(moved: Vec2, first: &Deep, second: Option<&Deep>, rounds: u32) -> Self {
-        let touch = |d: &Deep| Touched { normal: d.normal, depth: d.depth, edge: d.edge };
+    fn pushed(moved: Vec2, first: &DeepestContacts, second: Option<&DeepestContacts>, rounds: u32) -> Self {
+        let touch = |d: &DeepestContacts| Touched { normal: d.normal, depth: d.depth, edge: d.edge };
         let touches = [touch(first), touch(second.unwrap_or(first))];
         let touched = 1 + u32::from(second.is_some());
         Self { moved, rounds, steps: 1, candidates: first.asked, touched, touches }
@@ -63,10 +63,10 @@ impl Glided {
 
     /// Remembers what pushed. False when too many did.
     #[inline]
-    fn note(&mut self, found: &Deep) -> bool {
+    fn note(&mut self, found: &DeepestContacts) -> bool {
         let known = self.touches[..self.touched as usize].iter().position(|t| t.edge == found.edge);
         let slot = known.unwrap_or(self.touched as usize);
-        if slot == MOST_TOUCHED {
+        if slot == MAX_TOUCHED {
             return false;
         }
         if known.is_none() || self.touches[slot].depth < found.depth {
@@ -157,7 +157,7 @@ pub(super) fn glide(options: &SolverOptions, space: &Space, mover: &Mover, delta
 /// A glide of one step or two through the compiled terrain, if that is all there is to it. `head` is that of the place where
 /// it would end.
 #[inline(never)]
-fn fold(compiled: &Compiled, head: u32, center: Vec2, delta: Vec2) -> Option<Glided> {
+fn fold(compiled: &ConfigSpaceGrid, head: u32, center: Vec2, delta: Vec2) -> Option<Glided> {
     let square = delta.length_squared();
     let glide = Glide { sight: compiled, radius: compiled.radius, center, twice: true };
     if square <= compiled.longest_square {
@@ -179,22 +179,22 @@ fn fold(compiled: &Compiled, head: u32, center: Vec2, delta: Vec2) -> Option<Gli
 
 /// Everything that a mover can meet on a way, wherever it is turned.
 fn everywhere(mover: &Mover, delta: Vec2) -> Aabb {
-    mover.aabb.grown(delta.x.abs() + delta.y.abs() + mover.thickness.max(SHORTEST_STEP) * 3.0)
+    mover.aabb.grown(delta.x.abs() + delta.y.abs() + mover.thickness.max(MIN_STEP) * 3.0)
 }
 
 /// A glide through the compiled terrain, however long.
 #[inline(never)]
-fn fold_on(compiled: &Compiled, options: &SolverOptions, center: Vec2, delta: Vec2) -> Option<Glided> {
-    let way = Way::new(delta, compiled.longest, options.sub_steps);
+fn fold_on(compiled: &ConfigSpaceGrid, options: &SolverOptions, center: Vec2, delta: Vec2) -> Option<Glided> {
+    let way = SubSteps::new(delta, compiled.longest, options.sub_steps);
     Glide { sight: compiled, radius: compiled.radius, center, twice: options.rounds > 1 }.go(&way, delta)
 }
 
 /// A glide by the terrain's grid: the reference.
 #[inline(never)]
 fn search(options: &SolverOptions, terrain: &Terrain, mover: &Mover, delta: Vec2) -> Option<Glided> {
-    let (half, radius) = if options.disk { View::Round } else { View::Thick }.core(mover);
+    let (half, radius) = if options.disk { CollisionView::Round } else { CollisionView::Thick }.core(mover);
     let (center, twice) = (mover.aabb.center, options.rounds > 1);
-    let glide = Glide { sight: &Searched { terrain, index: terrain.index(), half, radius }, radius, center, twice };
+    let glide = Glide { sight: &GridQuery { terrain, index: terrain.index(), half, radius }, radius, center, twice };
     let (longest, square) = (longest_step(mover, radius), delta.length_squared());
     if square <= longest * longest {
         let found = glide.sight.deepest(center, delta, Vec2::ZERO);
@@ -202,29 +202,29 @@ fn search(options: &SolverOptions, terrain: &Terrain, mover: &Mover, delta: Vec2
             return Some(glided);
         }
     }
-    glide.go(&Way::new(delta, longest, options.sub_steps), delta)
+    glide.go(&SubSteps::new(delta, longest, options.sub_steps), delta)
 }
 
 /// Who can tell what is deepest at a place.
-trait Sight {
+trait DeepestQuery {
     /// What is deepest for a core at `center + offset`, in a step that began at `center + start`.
-    fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> Deep;
+    fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts;
 
     /// The same where the step was in a cell with this head before.
-    fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep;
+    fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts;
 
     /// The contact normal with an edge there.
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2;
 }
 
-impl Sight for Compiled {
+impl DeepestQuery for ConfigSpaceGrid {
     #[inline(always)]
-    fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
+    fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         Self::deepest(self, center, offset, start)
     }
 
     #[inline(always)]
-    fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
+    fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         Self::deepest_again(self, head, center, offset, start)
     }
 
@@ -234,28 +234,28 @@ impl Sight for Compiled {
 }
 
 /// The reference: the terrain's grid, asked anew at every place.
-struct Searched<'a> {
+struct GridQuery<'a> {
     terrain: &'a Terrain,
     index: &'a EdgeIndex,
     half: Vec2,
     radius: f32,
 }
 
-impl Sight for Searched<'_> {
+impl DeepestQuery for GridQuery<'_> {
     #[inline(never)]
-    fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
-        let mut deep = Deep::new(0);
+    fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
+        let mut deep = DeepestContacts::new(0);
         let reach = self.half + (self.radius + MARGIN);
         self.index.grid.visit_cells(&Aabb::new(center + offset, reach), |index| {
             let hexagon = &self.index.hexagons[index as usize];
             let from = center - hexagon.middle;
             deep.search(self.terrain, hexagon, index, [from + offset, from + start, self.half], self.radius);
         });
-        deep.told()
+        deep.finish()
     }
 
     #[inline(always)]
-    fn deepest_again(&self, _: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
+    fn deepest_again(&self, _: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         self.deepest(center, offset, start)
     }
 
@@ -287,11 +287,11 @@ struct Glide<'a, S> {
     twice: bool,
 }
 
-impl<S: Sight> Glide<'_, S> {
+impl<S: DeepestQuery> Glide<'_, S> {
     /// The last step of a move that met nothing before `start`, if it meets at most two edges and ends lawfully. `found` is
     /// what is at its end.
     #[inline(always)]
-    fn last_step(&self, start: Vec2, step: Vec2, square: f32, found: &Deep) -> Option<Glided> {
+    fn last_step(&self, start: Vec2, step: Vec2, square: f32, found: &DeepestContacts) -> Option<Glided> {
         let target = start + step;
         if found.depth <= SETTLED {
             return Some(Glided::free(target, found.asked));
@@ -301,7 +301,7 @@ impl<S: Sight> Glide<'_, S> {
         }
         let mut end = target + found.normal * found.depth;
         let (mut second, mut rounds) = (None, 1);
-        if !found.frees(self.radius - BEHIND) {
+        if !found.push_clears_all(self.radius - BEHIND) {
             let again = self.sight.deepest_again(found.head, self.center, end, start);
             rounds = 2;
             if again.depth > SETTLED {
@@ -333,8 +333,8 @@ impl<S: Sight> Glide<'_, S> {
 
     /// Goes the whole way, `delta`; `None` when there is more to it.
     #[inline(never)]
-    fn go(&self, way: &Way, delta: Vec2) -> Option<Glided> {
-        if way.steps > MOST_ADDED {
+    fn go(&self, way: &SubSteps, delta: Vec2) -> Option<Glided> {
+        if way.steps > MAX_ADDED {
             return None;
         }
         let mut glided = Glided::START;
@@ -369,17 +369,21 @@ impl<S: Sight> Glide<'_, S> {
 
     /// Pushes out of what was met at `target`.
     #[inline(always)]
-    fn pushed(&self, glided: &mut Glided, way: &Way, target: Vec2, found: &Deep) -> Option<Vec2> {
+    fn pushed(&self, glided: &mut Glided, way: &SubSteps, target: Vec2, found: &DeepestContacts) -> Option<Vec2> {
         if found.depth > way.longest || found.depth > self.radius - BEHIND || !glided.note(found) {
             return None;
         }
         let end = target + found.normal * found.depth;
-        if found.frees(self.radius - BEHIND) { Some(end) } else { self.pushed_again(glided, target, found, end) }
+        if found.push_clears_all(self.radius - BEHIND) {
+            Some(end)
+        } else {
+            self.pushed_again(glided, target, found, end)
+        }
     }
 
     /// The same if there is more near `end`, the end of the first push.
     #[inline(never)]
-    fn pushed_again(&self, glided: &mut Glided, target: Vec2, found: &Deep, end: Vec2) -> Option<Vec2> {
+    fn pushed_again(&self, glided: &mut Glided, target: Vec2, found: &DeepestContacts, end: Vec2) -> Option<Vec2> {
         let start = glided.moved;
         let again = self.sight.deepest(self.center, end, start);
         glided.rounds += 1;
@@ -394,7 +398,7 @@ impl<S: Sight> Glide<'_, S> {
     /// A step that led farther than asked, around a round corner, or, by rounding alone, backwards: it ends where a walk
     /// ends it.
     #[inline(never)]
-    fn shortened(&self, glided: &mut Glided, way: &Way, end: Vec2) -> Option<Vec2> {
+    fn shortened(&self, glided: &mut Glided, way: &SubSteps, end: Vec2) -> Option<Vec2> {
         let (start, step) = (glided.moved, way.step);
         if self.sight.deepest(self.center, start, start).depth > INSIDE {
             return None;
@@ -423,16 +427,16 @@ impl<S: Sight> Glide<'_, S> {
     /// The nearest point to the target beyond two edges, `a` met at `at_a` and then `b` at `at_b`, if both are as flat there
     /// as where they were met and nothing else is in the way.
     #[inline(always)]
-    fn corner(&self, start: Vec2, at_a: Vec2, a: &Deep, at_b: Vec2, b: &Deep) -> Option<Vec2> {
+    fn corner(&self, start: Vec2, at_a: Vec2, a: &DeepestContacts, at_b: Vec2, b: &DeepestContacts) -> Option<Vec2> {
         // In a cell with the same edges as where it was met, a face is the same face.
-        let is_flat = |edge: &Deep, at: Vec2, head: u32| {
+        let is_flat = |edge: &DeepestContacts, at: Vec2, head: u32| {
             (edge.face && edge.head == head) || self.sight.normal(edge.edge, self.center, at) == edge.normal
         };
         if !self.twice || b.depth > self.radius - BEHIND || a.edge == b.edge || !is_flat(a, at_b, b.head) {
             return None;
         }
-        let plane = |edge: &Deep, at: Vec2| {
-            Plane::new(Contact { normal: edge.normal, depth: edge.depth }, at, Obstacle::Edge(edge.edge))
+        let plane = |edge: &DeepestContacts, at: Vec2| {
+            ContactPlane::new(Contact { normal: edge.normal, depth: edge.depth }, at, Obstacle::Edge(edge.edge))
         };
         let point = nearest_of_two(&plane(a, at_a), &plane(b, at_b), at_a)?;
         let last = self.sight.deepest_again(b.head, self.center, point, start);

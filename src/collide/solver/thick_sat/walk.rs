@@ -2,14 +2,17 @@
 
 use glam::Vec2;
 
-use super::{ALLOWED, EndAxes, GAINED, INSIDE, MOST_ADDED, SHORTENINGS, SHORTEST_STEP, ThickSat, Way, is_still};
-use crate::collide::compiled::TIE;
+use super::{ALLOWED, EndAxes, GAINED, INSIDE, MAX_ADDED, MIN_STEP, SHORTENINGS, SubSteps, ThickSat, is_still};
+use crate::collide::config_space_grid::TIE;
 use crate::collide::separation::{Fitted, Separation, sat};
-use crate::collide::solver::planes::{Plane, Planes, SETTLED};
+use crate::collide::solver::planes::{ContactPlane, Planes, SETTLED};
 use crate::collide::solver::{Outcome, Slide, Solver};
-use crate::collide::space::{ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK, Shape};
-use crate::collide::trace::Voice;
-use crate::collide::{Aabb, Contact, Moment, Mover, Obstacle, Question, Reason, Side, Space, Terrain, Touch, Verdict};
+use crate::collide::space::{ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK, ObstacleShape};
+use crate::collide::trace::TraceSink;
+use crate::collide::{
+    Aabb, BodyId, CollisionView, Contact, Mover, Obstacle, Question, Reason, Side, Space, Terrain, Touch, TraceEvent,
+    Verdict,
+};
 
 /// How often a step that ended without room is cut in halves.
 const HALVINGS: u32 = 4;
@@ -23,19 +26,22 @@ const REFINED: f32 = 2e-3;
 /// How many edges are remembered between two rounds; where more are near, they are looked up again in each round.
 const REMEMBERED: usize = 64;
 
+/// How many bodies are remembered; the same holds for them.
+const BODIES: usize = 64;
+
 /// How many steps of the way the edges are looked up for at once.
 const WINDOW: f32 = 8.0;
 
 /// What one evaluation of all obstacles says: the deepest plane, and how deep the next one is at most.
 struct Deepest {
-    plane: Option<Plane>,
+    plane: Option<ContactPlane>,
     second: f32,
 }
 
 impl Deepest {
     /// The plane, if it is deep enough to be pushed out of.
     #[inline]
-    fn deep(&self) -> Option<Plane> {
+    fn deep(&self) -> Option<ContactPlane> {
         self.plane.filter(|p| p.depth > SETTLED)
     }
 
@@ -60,39 +66,60 @@ struct Settled {
 }
 
 /// One slide in progress. Offsets are relative to where the mover started, so that far from the origin nothing is lost.
-struct Walk<'a, V> {
+struct GeneralSlide<'a, V> {
     solver: &'a ThickSat,
     space: &'a Space,
     mover: &'a Mover,
     half: Vec2,
     radius: f32,
     offset: Vec2,
-    near: Near,
+    near: NearbyObstacles,
     slide: &'a mut Slide,
-    voice: V,
+    sink: V,
 }
 
-/// The edges near a part of the way: the terrain's grid, asked once for all of it.
-struct Near {
+/// What is near a part of the way: asked once for all of it.
+struct NearbyObstacles {
     half: Vec2,
     looked_up: bool,
     area: Aabb,
     edges: [u32; REMEMBERED],
     count: usize,
     complete: bool,
+    bodies: [BodyId; BODIES],
+    /// How many bodies are there, also those that are not remembered.
+    body_count: usize,
 }
 
-impl Near {
+impl NearbyObstacles {
     fn new(half: Vec2) -> Self {
-        Self { half, looked_up: false, area: Aabb::default(), edges: [0; REMEMBERED], count: 0, complete: false }
+        Self {
+            half,
+            looked_up: false,
+            area: Aabb::default(),
+            edges: [0; REMEMBERED],
+            count: 0,
+            complete: false,
+            bodies: [BodyId(0); BODIES],
+            body_count: 0,
+        }
     }
 
     /// Prepares for places whose surroundings lie in `area`; answers how many edges are there.
-    fn look_up(&mut self, terrain: &Terrain, area: Aabb) -> u32 {
+    fn look_up(&mut self, space: &Space, view: CollisionView, mover: &Mover, area: Aabb) -> u32 {
         (self.looked_up, self.area) = (true, area);
+        self.body_count = 0;
+        if !space.bodies.is_empty() {
+            space.each_body(view, mover, &area, |id, _| {
+                if let Some(slot) = self.bodies.get_mut(self.body_count) {
+                    *slot = id;
+                }
+                self.body_count += 1;
+            });
+        }
         self.count = 0;
         self.complete = true;
-        terrain.edges_near_unordered(&area, |i| {
+        space.terrain.edges_near_unordered(&area, |i| {
             if self.count < REMEMBERED {
                 self.edges[self.count] = i;
                 self.count += 1;
@@ -101,6 +128,23 @@ impl Near {
             }
         });
         self.count as u32
+    }
+
+    /// Calls `visit` with every body there that blocks the mover.
+    #[inline]
+    fn each_body(
+        &self,
+        space: &Space,
+        view: CollisionView,
+        mover: &Mover,
+        mut visit: impl FnMut(BodyId, ObstacleShape),
+    ) {
+        match self.bodies.get(..self.body_count) {
+            Some(ids) => {
+                ids.iter().for_each(|id| space.body_shape(view, *id).into_iter().for_each(|shape| visit(*id, shape)));
+            }
+            None => space.each_body(view, mover, &self.area, visit),
+        }
     }
 
     /// Calls `visit` with every edge there: each once, with its index, its hexagon and the sides from which it is solid.
@@ -144,12 +188,12 @@ impl Course {
 
 /// Goes the whole way.
 #[cold]
-pub(super) fn walk<V: Voice>(voice: V, solver: &ThickSat, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+pub(super) fn walk<V: TraceSink>(sink: V, solver: &ThickSat, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
     let (half, radius) = solver.view().core(mover);
-    let way = Way::new(delta, super::longest_step(mover, radius), solver.cuts());
+    let way = SubSteps::new(delta, super::longest_step(mover, radius), solver.cuts());
     let mut slide = Slide::default();
-    let near = Near::new(half);
-    Walk { solver, space, mover, half, radius, offset: Vec2::ZERO, near, slide: &mut slide, voice }.go(&way);
+    let near = NearbyObstacles::new(half);
+    GeneralSlide { solver, space, mover, half, radius, offset: Vec2::ZERO, near, slide: &mut slide, sink }.go(&way);
     if way.is_whole() && slide.outcome == Outcome::Free {
         // Nothing pushed: the sum of the steps is the move, whatever rounding says.
         slide.moved = delta;
@@ -157,42 +201,42 @@ pub(super) fn walk<V: Voice>(voice: V, solver: &ThickSat, space: &Space, mover: 
     slide
 }
 
-impl<V: Voice> Walk<'_, V> {
+impl<V: TraceSink> GeneralSlide<'_, V> {
     /// Remembers what pushed.
     #[inline]
-    fn note(&mut self, plane: &Plane) {
-        let Plane { normal, depth, obstacle, .. } = *plane;
+    fn note(&mut self, plane: &ContactPlane) {
+        let ContactPlane { normal, depth, obstacle, .. } = *plane;
         self.slide.touches.add(Touch { contact: Contact { normal, depth }, obstacle });
         if self.slide.outcome == Outcome::Free {
             self.slide.outcome = Outcome::Slid;
         }
         let first = if self.solver.options.deepest_first { Reason::Deepest } else { Reason::FirstListed };
-        plane.tell_choice(self.voice, first);
+        plane.tell_choice(self.sink, first);
     }
 
     fn decides(&self, why: Reason) {
-        self.voice.tell(|| Moment::Decides { why });
+        self.sink.tell(|| TraceEvent::Decides { why });
     }
 
     fn reached(&self, at: Vec2, why: Reason) {
-        self.voice.tell(|| Moment::Reached { at, why });
+        self.sink.tell(|| TraceEvent::Reached { at, why });
     }
 
     fn asks(&self, question: Question, at: Vec2) {
-        self.voice.tell(|| Moment::Asks { question, at });
+        self.sink.tell(|| TraceEvent::Asks { question, at });
     }
 
     /// The whole way, or what is left of it, step by step.
-    fn go(&mut self, way: &Way) {
-        let Way { steps, step, longest } = *way;
+    fn go(&mut self, way: &SubSteps) {
+        let SubSteps { steps, step, longest } = *way;
         let mut free = 0.0_f32;
-        let mut course = Course { from: self.offset, steps: 0, long: steps > MOST_ADDED };
+        let mut course = Course { from: self.offset, steps: 0, long: steps > MAX_ADDED };
         for done in 0..steps {
             self.look_up(self.offset, WINDOW.min((steps - done) as f32) * longest);
             self.slide.steps += 1;
             let length = if steps > 1 { step.length() } else { f32::INFINITY };
             let (start, target) = (self.offset, course.target(step));
-            self.voice.tell(|| Moment::Step { number: done + 1, of: steps, from: start, wanted: step });
+            self.sink.tell(|| TraceEvent::Step { number: done + 1, of: steps, from: start, wanted: step });
             if free > length {
                 // Nothing is nearer than this step is long: no need to ask.
                 self.offset = target;
@@ -401,7 +445,7 @@ impl<V: Voice> Walk<'_, V> {
             } else {
                 // The planes of round corners were taken elsewhere and are stricter than the corners themselves. Now they
                 // are those of this place: the nearest point to the target can only come nearer.
-                match planes.solve(self.voice, target) {
+                match planes.solve(self.sink, target) {
                     // Nothing is new here: another look would see the same.
                     Some(point) if point == offset && found.deep().is_none() => break,
                     Some(point) => offset = point,
@@ -422,13 +466,13 @@ impl<V: Voice> Walk<'_, V> {
 
     /// Evaluates everything that is near, and renews the planes that are known. `start` is where the step began: it decides
     /// which one-way surfaces are open. Of equally deep obstacles the first one counts.
-    fn deepest(&mut self, offset: Vec2, start: Vec2, known: &mut [Plane]) -> Deepest {
+    fn deepest(&mut self, offset: Vec2, start: Vec2, known: &mut [ContactPlane]) -> Deepest {
         self.slide.rounds += 1;
         // A long push can lead out of what was looked up for the step.
         self.look_up(offset, 0.0);
         let deepest_first = self.solver.options.deepest_first;
         let mut found =
-            Found { best: None, second: -self.radius.max(SHORTEST_STEP), hidden: f32::NEG_INFINITY, deepest_first };
+            Found { best: None, second: -self.radius.max(MIN_STEP), hidden: f32::NEG_INFINITY, deepest_first };
         if V::ON {
             self.tell_candidates(offset, start);
         }
@@ -459,18 +503,16 @@ impl<V: Voice> Walk<'_, V> {
             }
             let limit = if deepest_first { self.radius - found.second + TIE } else { f32::INFINITY };
             if let Some((contact, blocks)) = self.edge(i, fitted, side, offset, start, limit) {
-                found.add(Plane::new(contact, offset, obstacle), blocks);
+                found.add(ContactPlane::new(contact, offset, obstacle), blocks);
             }
         });
-        if !self.space.bodies.is_empty() {
-            self.space.each_body(self.solver.view(), self.mover, &self.near.area, |id, shape| {
-                let obstacle = Obstacle::Body(id);
-                if !is_known(obstacle) {
-                    let (contact, blocks) = self.body(&shape, offset, start);
-                    found.add(Plane::new(contact, offset, obstacle), blocks);
-                }
-            });
-        }
+        self.near.each_body(self.space, self.solver.view(), self.mover, |id, shape| {
+            let obstacle = Obstacle::Body(id);
+            if !is_known(obstacle) {
+                let (contact, blocks) = self.body(&shape, offset, start);
+                found.add(ContactPlane::new(contact, offset, obstacle), blocks);
+            }
+        });
         Deepest { plane: found.best, second: found.second.max(found.hidden) }
     }
 
@@ -478,13 +520,16 @@ impl<V: Voice> Walk<'_, V> {
     #[cold]
     fn tell_candidates(&self, offset: Vec2, start: Vec2) {
         let tell = |obstacle, (contact, blocks): (Contact, bool), one_way| {
-            let verdict = match () {
-                () if contact.depth <= SETTLED => Verdict::Apart,
-                () if blocks => Verdict::Counts,
-                () if one_way => Verdict::Open,
-                () => Verdict::Behind,
+            let verdict = if contact.depth <= SETTLED {
+                Verdict::Apart
+            } else if blocks {
+                Verdict::Counts
+            } else if one_way {
+                Verdict::Open
+            } else {
+                Verdict::Behind
             };
-            self.voice.tell(|| Moment::Candidate { obstacle, contact, verdict });
+            self.sink.tell(|| TraceEvent::Candidate { obstacle, contact, verdict });
         };
         self.near.each(&self.space.terrain, |i, fitted, side| {
             if let Some(found) = self.edge(i, fitted, side, offset, start, f32::INFINITY) {
@@ -492,7 +537,7 @@ impl<V: Voice> Walk<'_, V> {
                 tell(Obstacle::Edge(i), (found.0, found.1 && !drops), side == Side::OneWay);
             }
         });
-        self.space.each_body(self.solver.view(), self.mover, &self.near.area, |id, shape| {
+        self.near.each_body(self.space, self.solver.view(), self.mover, |id, shape| {
             tell(Obstacle::Body(id), self.body(&shape, offset, start), shape.one_way().is_some());
         });
     }
@@ -525,7 +570,7 @@ impl<V: Voice> Walk<'_, V> {
     }
 
     /// The same for a body.
-    fn body(&self, shape: &Shape, offset: Vec2, start: Vec2) -> (Contact, bool) {
+    fn body(&self, shape: &ObstacleShape, offset: Vec2, start: Vec2) -> (Contact, bool) {
         let separation = self.body_separation(shape, offset);
         let gap_at_start = || self.body_separation(shape, start).distance - self.radius;
         (separation.contact(self.radius), shape.blocks(separation.normal, gap_at_start))
@@ -541,17 +586,17 @@ impl<V: Voice> Walk<'_, V> {
         Some(sat::separation(&self.space.terrain.hexagons()[edge as usize], at, self.half, axes))
     }
 
-    fn body_separation(&self, shape: &Shape, offset: Vec2) -> Separation {
+    fn body_separation(&self, shape: &ObstacleShape, offset: Vec2) -> Separation {
         let axes = if self.solver.thin { EndAxes::None } else { self.solver.options.end_axes };
         let center = self.mover.aabb.center;
         match shape {
-            Shape::Edge(hexagon, _) if axes != EndAxes::ClosestPoint => {
+            ObstacleShape::Edge(hexagon, _) if axes != EndAxes::ClosestPoint => {
                 sat::separation(hexagon, (center - hexagon.middle) + offset, self.half, axes)
             }
-            Shape::Edge(hexagon, side) => {
+            ObstacleShape::Edge(hexagon, side) => {
                 hexagon.separation((center - hexagon.middle) + offset, self.half, *side != Side::Both)
             }
-            Shape::Solid(_) => shape.separation(center + offset, self.half),
+            ObstacleShape::Solid(_) => shape.separation(center + offset, self.half),
         }
     }
 
@@ -563,7 +608,7 @@ impl<V: Voice> Walk<'_, V> {
 
     /// The place that an evaluation at an offset must know.
     fn needed(&self, offset: Vec2) -> Aabb {
-        self.mover.aabb.moved(offset).grown(self.radius.max(SHORTEST_STEP) * 2.0)
+        self.mover.aabb.moved(offset).grown(self.radius.max(MIN_STEP) * 2.0)
     }
 
     /// Looks up what the next part of the way from an offset, `length` pixels in any direction, can meet, unless that is
@@ -573,15 +618,15 @@ impl<V: Voice> Walk<'_, V> {
             return;
         }
         let area = self.needed(offset).grown(length);
-        self.voice.tell(|| Moment::Looks { area });
-        let count = self.near.look_up(&self.space.terrain, area);
+        self.sink.tell(|| TraceEvent::Looks { area });
+        let count = self.near.look_up(self.space, self.solver.view(), self.mover, area);
         self.slide.candidates = self.slide.candidates.max(count);
     }
 }
 
 /// What an evaluation has found so far.
 struct Found {
-    best: Option<Plane>,
+    best: Option<ContactPlane>,
     second: f32,
     /// The deepest of what is open here.
     hidden: f32,
@@ -591,7 +636,7 @@ struct Found {
 
 impl Found {
     #[inline]
-    fn add(&mut self, plane: Plane, blocks: bool) {
+    fn add(&mut self, plane: ContactPlane, blocks: bool) {
         let depth = plane.depth;
         if depth < self.second && self.deepest_first {
             return;
@@ -613,7 +658,7 @@ impl Found {
 
     /// Whether what is known comes before another.
     #[inline]
-    fn prefers(&self, known: &Plane, other: &Plane) -> bool {
+    fn prefers(&self, known: &ContactPlane, other: &ContactPlane) -> bool {
         let first = known.obstacle < other.obstacle;
         if self.deepest_first || known.depth <= SETTLED || other.depth <= SETTLED {
             return known.depth > other.depth || (known.depth == other.depth && first);

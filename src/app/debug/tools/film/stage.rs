@@ -30,9 +30,9 @@ const LETTERS: f32 = 2.0;
 /// What the colours mean.
 const KEY: [(&str, Color); 7] = [
     ("the mover, its core inside", palette::RED),
-    ("where it began", palette::DENIM_LIGHT),
-    ("counts; pushes", palette::MUSTARD),
-    ("asked, but apart", palette::SAND),
+    ("start", palette::DENIM_LIGHT),
+    ("counts, and pushes", palette::MUSTARD),
+    ("tested, but apart", palette::SAND),
     ("open, not allowed; grown by the mover", palette::ROSE),
     ("cells of the grid", palette::MOSS),
     ("planes to stay beyond", palette::LEAF),

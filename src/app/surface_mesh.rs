@@ -31,7 +31,7 @@ const TOOTH: f32 = 4.0;
 
 /// The trim of a stretch of outline.
 #[derive(Default)]
-pub struct Trim {
+pub struct SurfaceMesh {
     still: Chunked,
     zips: Vec<Zip>,
 }
@@ -87,7 +87,7 @@ impl Strip {
     }
 }
 
-impl Trim {
+impl SurfaceMesh {
     /// Sews the trim of some of these edges; `white` is where the texture is white.
     pub fn new(edges: &[Edge], some: Range<usize>, white: Vec2) -> Self {
         let mut trim = Self::default();

@@ -8,9 +8,9 @@ use crate::level::without_bom;
 /// A kind of file, and how one that is none is refused.
 ///
 /// ```
-/// use seamwalker::lab::Seal;
+/// use seamwalker::lab::FileHeader;
 ///
-/// let seal = Seal { kind: "numbers", version: 1, most: 100, too_large: "nobody counts so far", other: "it is no list" };
+/// let seal = FileHeader { kind: "numbers", version: 1, most: 100, too_large: "it has more than 100 bytes", other: "it is no list" };
 /// let file = br#"{"seamwalker":"numbers","version":1,"list":[4]}"#;
 /// assert!(seal.is_on(file));
 /// assert!(seal.is_on(&[b"\xef\xbb\xbf", &file[..]].concat()), "a byte order mark is skipped");
@@ -18,7 +18,7 @@ use crate::level::without_bom;
 /// assert_eq!(seal.open::<serde_json::Value>(b"[4]").unwrap_err(), "it is no list");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seal {
+pub struct FileHeader {
     /// What a file says it is.
     pub kind: &'static str,
     /// The form of the file. One of a later form is refused.
@@ -40,7 +40,7 @@ struct Head {
     game: String,
 }
 
-impl Seal {
+impl FileHeader {
     /// This version of the game: another one may have other rules.
     pub const GAME: &str = env!("CARGO_PKG_VERSION");
 

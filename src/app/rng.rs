@@ -2,15 +2,15 @@
 
 /// A small generator of numbers that look random (xorshift).
 #[derive(Clone, Debug)]
-pub struct Dice(u32);
+pub struct Rng(u32);
 
-impl Default for Dice {
+impl Default for Rng {
     fn default() -> Self {
         Self(0x9e37_79b9)
     }
 }
 
-impl Dice {
+impl Rng {
     /// A number from 0 up to 1.
     pub fn roll(&mut self) -> f32 {
         self.0 ^= self.0 << 13;

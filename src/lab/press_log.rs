@@ -56,7 +56,7 @@ pub struct Sample {
 
 /// What can be pressed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Act {
+pub enum Action {
     /// A jump of any kind.
     Jump,
     /// A dash.
@@ -65,7 +65,7 @@ pub enum Act {
 
 /// What became of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub enum Fate {
+pub enum PressOutcome {
     /// It still waits for its moment.
     Waits,
     /// It did what it was meant to.
@@ -78,13 +78,13 @@ pub enum Fate {
 
 /// A press of jump or dash, followed to its end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Press {
+pub struct TrackedPress {
     /// The tick in which it happened.
     pub tick: u64,
     /// What for.
-    pub act: Act,
+    pub act: Action,
     /// What became of it.
-    pub fate: Fate,
+    pub fate: PressOutcome,
     /// When that was known, in ticks after the press.
     pub after: u64,
     /// Why, in words and figures.
@@ -96,27 +96,27 @@ pub struct Press {
 /// ```
 /// use std::sync::Arc;
 ///
-/// use seamwalker::lab::chronicle::{Chronicle, Fate};
+/// use seamwalker::lab::press_log::{PressLog, PressOutcome};
 /// use seamwalker::lab::ascii;
 /// use seamwalker::sim::{Buttons, Input, World};
 ///
 /// let mut world = World::new(Arc::new(ascii::level("....\n....\n.P..\n####")), Default::default());
-/// let mut chronicle = Chronicle::default();
+/// let mut chronicle = PressLog::default();
 /// for buttons in [0, 0, Buttons::JUMP, 0, Buttons::JUMP] {
 ///     let input = Input { buttons };
 ///     chronicle.before(&world, input);
 ///     let events = world.step(input);
 ///     chronicle.after(&world, &events, 0.0);
 /// }
-/// let fates: Vec<Fate> = chronicle.presses.iter().map(|press| press.fate).collect();
-/// assert_eq!(fates, [Fate::Fired, Fate::Waits], "the second press is in the air, and waits for ground");
+/// let fates: Vec<PressOutcome> = chronicle.presses.iter().map(|press| press.fate).collect();
+/// assert_eq!(fates, [PressOutcome::Fired, PressOutcome::Waits], "the second press is in the air, and waits for ground");
 /// ```
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Chronicle {
+pub struct PressLog {
     /// The ticks, oldest first.
     pub samples: VecDeque<Sample>,
     /// The presses, oldest first.
-    pub presses: VecDeque<Press>,
+    pub presses: VecDeque<TrackedPress>,
     /// The world before the tick that runs.
     #[serde(skip)]
     before: Option<Before>,
@@ -160,7 +160,7 @@ impl Before {
     }
 }
 
-impl Chronicle {
+impl PressLog {
     /// A tick is about to run.
     pub fn before(&mut self, world: &World, input: Input) {
         let now = world.ticks;
@@ -191,7 +191,7 @@ impl Chronicle {
             self.samples.clear();
         }
         self.samples.retain(|sample| sample.tick < now);
-        self.presses.retain(|press| press.tick < now && press.fate != Fate::Waits);
+        self.presses.retain(|press| press.tick < now && press.fate != PressOutcome::Waits);
         (self.left, self.wall, self.dashed, self.landed) = Default::default();
         (self.ground_by, self.dash_by, self.rose) = Default::default();
     }
@@ -222,26 +222,30 @@ impl Chronicle {
         });
     }
 
-    fn note(&mut self, tick: u64, act: Act, fate: Fate, why: String) {
+    fn note(&mut self, tick: u64, act: Action, fate: PressOutcome, why: String) {
         if self.presses.len() >= LOG {
             self.presses.pop_front();
         }
-        self.presses.push_back(Press { tick, act, fate, after: 0, why });
+        self.presses.push_back(TrackedPress { tick, act, fate, after: 0, why });
     }
 
-    fn last(&mut self, act: Act) -> Option<&mut Press> {
-        self.presses.iter_mut().rev().find(|press| press.act == act && press.fate != Fate::Held)
+    fn last(&mut self, act: Action) -> Option<&mut TrackedPress> {
+        self.presses.iter_mut().rev().find(|press| press.act == act && press.fate != PressOutcome::Held)
     }
 
     /// A press begins; one that still waits counts no longer.
-    fn press(&mut self, act: Act, now: u64) {
-        if let Some(old) = self.last(act).filter(|old| old.fate == Fate::Waits) {
-            old.end(Fate::Missed, now, format!("pressed again after {}, which counts instead", span(now - old.tick)));
+    fn press(&mut self, act: Action, now: u64) {
+        if let Some(old) = self.last(act).filter(|old| old.fate == PressOutcome::Waits) {
+            old.end(
+                PressOutcome::Missed,
+                now,
+                format!("pressed again after {}, which counts instead", span(now - old.tick)),
+            );
         }
-        self.note(now, act, Fate::Waits, String::new());
+        self.note(now, act, PressOutcome::Waits, String::new());
     }
 
-    fn end(&mut self, act: Act, fate: Fate, now: u64, why: String) {
+    fn end(&mut self, act: Action, fate: PressOutcome, now: u64, why: String) {
         if let Some(press) = self.last(act) {
             press.end(fate, now, why);
         }
@@ -249,26 +253,27 @@ impl Chronicle {
 
     /// Follows the press of jump through a tick.
     fn jump(&mut self, world: &World, before: &Before, events: &[Event]) {
-        let (now, act) = (before.tick, Act::Jump);
+        let (now, act) = (before.tick, Action::Jump);
         if before.presses(Buttons::JUMP) {
             self.press(act, now);
             (self.wall, self.ground_by, self.rose) = (None, None, None);
         }
-        let Some(tick) = self.last(act).filter(|press| press.fate == Fate::Waits).map(|press| press.tick) else {
+        let Some(tick) = self.last(act).filter(|press| press.fate == PressOutcome::Waits).map(|press| press.tick)
+        else {
             return;
         };
         self.wall = [self.wall, before.wall].into_iter().flatten().reduce(f32::min);
         let waited = now - tick;
         if let Some(how) = self.fired(world, before, events, waited) {
-            self.end(act, Fate::Fired, now, how);
+            self.end(act, PressOutcome::Fired, now, how);
             self.rose = Some(now);
         } else if let Some(why) = refused(world, before) {
-            self.end(act, Fate::Missed, now, why);
+            self.end(act, PressOutcome::Missed, now, why);
         } else if world.player.buffer == 0 && waited == 0 && began(events) {
-            self.end(act, Fate::Missed, now, "a dash began in the very same tick and took it".to_owned());
+            self.end(act, PressOutcome::Missed, now, "a dash began in the very same tick and took it".to_owned());
         } else if world.player.buffer == 0 {
             let why = self.in_the_air(world, tick, waited);
-            self.end(act, Fate::Missed, now, why);
+            self.end(act, PressOutcome::Missed, now, why);
             self.ground_by = Some(now);
         }
     }
@@ -333,21 +338,21 @@ impl Chronicle {
 
     /// Follows the press of dash through a tick.
     fn dash(&mut self, world: &World, before: &Before, events: &[Event]) {
-        let (now, act) = (before.tick, Act::Dash);
+        let (now, act) = (before.tick, Action::Dash);
         if before.presses(Buttons::DASH) {
             self.press(act, now);
             self.dash_by = None;
         }
-        if let Some(tick) = self.last(act).filter(|press| press.fate == Fate::Waits).map(|press| press.tick) {
+        if let Some(tick) = self.last(act).filter(|press| press.fate == PressOutcome::Waits).map(|press| press.tick) {
             let waited = now - tick;
             if began(events) {
                 let how = if waited == 0 { "at once".to_owned() } else { format!("{} after the press", span(waited)) };
-                self.end(act, Fate::Fired, now, how);
+                self.end(act, PressOutcome::Fired, now, how);
             } else if let Some(why) = refused(world, before) {
-                self.end(act, Fate::Missed, now, why);
+                self.end(act, PressOutcome::Missed, now, why);
             } else if world.player.dash_buffer == 0 {
                 let why = self.no_dash(world, tick);
-                self.end(act, Fate::Missed, now, why);
+                self.end(act, PressOutcome::Missed, now, why);
                 // Unlike a press of jump, one of dash is used up before it is looked at.
                 self.dash_by = Some(now.saturating_sub(1));
             }
@@ -359,16 +364,17 @@ impl Chronicle {
 
     fn no_dash(&self, world: &World, pressed: u64) -> String {
         let used = self.dashed.map_or_else(String::new, |tick| format!(" {} ago", span(pressed.saturating_sub(tick))));
-        match () {
-            () if world.bare => "bare slides know no dash".to_owned(),
-            () if !world.level.meta.dash => "this level has no dash".to_owned(),
-            () if world.player.dashes == 0 => {
-                format!("the dash was used{used}; ground or spare thread gives it back")
-            }
-            () => format!(
+        if world.bare {
+            "bare slides know no dash".to_owned()
+        } else if !world.level.meta.dash {
+            "this level has no dash".to_owned()
+        } else if world.player.dashes == 0 {
+            format!("the dash was used{used}; ground or spare thread gives it back")
+        } else {
+            format!(
                 "the last dash began{used}; the next one may {} after it",
                 span((world.feel.dash_again * TICK_RATE as f32).round() as u64)
-            ),
+            )
         }
     }
 
@@ -404,14 +410,14 @@ impl Chronicle {
         // Who stands after this tick can jump in the next one.
         if let Some(by) = self.ground_by.filter(|by| player.grounded || now > by + LATE) {
             self.ground_by = None;
-            self.add(Act::Jump, player.grounded, || format!(", which came {} too late", many(now + 1 - by)));
+            self.add(Action::Jump, player.grounded, || format!(", which came {} too late", many(now + 1 - by)));
         }
         // Ground gives the dash back at the beginning of a tick, spare thread at its end.
         let usable = if before.player.grounded { now } else { now + 1 };
         let ready = player.dashes > 0 && player.dash_wait == 0;
         if let Some(by) = self.dash_by.filter(|by| ready || now > by + LATE) {
             self.dash_by = None;
-            self.add(Act::Dash, ready, || format!(": that came {} too late", many(usable.saturating_sub(by))));
+            self.add(Action::Dash, ready, || format!(": that came {} too late", many(usable.saturating_sub(by))));
         }
         let bonked = events.contains(&Event::Bonked);
         if let Some(fired) = self.rose.filter(|fired| bonked || now > fired + HEADROOM) {
@@ -419,14 +425,14 @@ impl Chronicle {
             let feet = self.samples.iter().rev().map(|sample| sample.feet.y);
             let up = feet.take(HEADROOM as usize).fold(0.0_f32, |up, y| up.max(y - player.feet().y));
             let ducked = if player.ducked { ", ducked" } else { "" };
-            self.add(Act::Jump, bonked, || {
+            self.add(Action::Jump, bonked, || {
                 format!("; a ceiling ended it after {}, {up:.1} px up{ducked}", span(now - fired + 1))
             });
         }
     }
 
     /// Adds to what is told of the last press, if there is something to add.
-    fn add(&mut self, act: Act, is_so: bool, what: impl FnOnce() -> String) {
+    fn add(&mut self, act: Action, is_so: bool, what: impl FnOnce() -> String) {
         if let Some(press) = self.last(act).filter(|_| is_so) {
             press.why += &what();
         }
@@ -444,14 +450,19 @@ impl Chronicle {
         }
         let Some(since) = self.landed.filter(|since| now >= since + HELD) else { return };
         self.landed = None;
-        let press = self.last(Act::Jump).map(|press| now.saturating_sub(press.tick));
+        let press = self.last(Action::Jump).map(|press| now.saturating_sub(press.tick));
         let ago = press.map_or_else(String::new, |ago| format!(" for {}", span(ago)));
-        self.note(since, Act::Jump, Fate::Held, format!("held since before it landed{ago}: only a new press jumps"));
+        self.note(
+            since,
+            Action::Jump,
+            PressOutcome::Held,
+            format!("held since before it landed{ago}: only a new press jumps"),
+        );
     }
 }
 
-impl Press {
-    fn end(&mut self, fate: Fate, now: u64, why: String) {
+impl TrackedPress {
+    fn end(&mut self, fate: PressOutcome, now: u64, why: String) {
         (self.fate, self.after, self.why) = (fate, now - self.tick, why);
     }
 
@@ -459,13 +470,13 @@ impl Press {
     #[must_use]
     pub fn told(&self) -> String {
         let act = match self.act {
-            Act::Jump => "jump",
-            Act::Dash => "dash",
+            Action::Jump => "jump",
+            Action::Dash => "dash",
         };
         match self.fate {
-            Fate::Waits => format!("{act} waits"),
-            Fate::Fired => format!("{act} {}", self.why),
-            Fate::Missed | Fate::Held => format!("no {act}: {}", self.why),
+            PressOutcome::Waits => format!("{act} waits"),
+            PressOutcome::Fired => format!("{act} {}", self.why),
+            PressOutcome::Missed | PressOutcome::Held => format!("no {act}: {}", self.why),
         }
     }
 }
@@ -477,14 +488,16 @@ fn began(events: &[Event]) -> bool {
 
 /// Why nobody listens to presses in this tick.
 fn refused(world: &World, before: &Before) -> Option<String> {
-    match () {
-        () if world.noclip => Some("flying through everything".to_owned()),
-        () if before.player.is_dead() => {
-            Some(format!("dead for another {}; nothing is remembered until then", span(before.player.dead.into())))
-        }
-        () if world.player.is_dead() => Some("died before it could".to_owned()),
-        () if before.finished => Some("the level is finished".to_owned()),
-        () => None,
+    if world.noclip {
+        Some("flying through everything".to_owned())
+    } else if before.player.is_dead() {
+        Some(format!("dead for another {}; nothing is remembered until then", span(before.player.dead.into())))
+    } else if world.player.is_dead() {
+        Some("died before it could".to_owned())
+    } else if before.finished {
+        Some("the level is finished".to_owned())
+    } else {
+        None
     }
 }
 
@@ -522,8 +535,8 @@ mod tests {
     const DASH: u8 = Buttons::DASH;
 
     /// Plays what `held` says and tells all about it.
-    fn play(world: &mut World, ticks: u64, held: impl Fn(u64) -> u8) -> Chronicle {
-        let mut chronicle = Chronicle::default();
+    fn play(world: &mut World, ticks: u64, held: impl Fn(u64) -> u8) -> PressLog {
+        let mut chronicle = PressLog::default();
         for tick in 0..ticks {
             let input = Input { buttons: held(tick) };
             chronicle.before(world, input);
@@ -548,7 +561,7 @@ mod tests {
     /// What is told of the only press of jump, or dash, when `button` is pressed for two ticks at `at`.
     fn told(world: &mut World, held: u8, button: u8, at: u64) -> String {
         let chronicle = play(world, 240, |tick| held | if (at..at + 2).contains(&tick) { button } else { 0 });
-        let presses: Vec<String> = chronicle.presses.iter().map(Press::told).collect();
+        let presses: Vec<String> = chronicle.presses.iter().map(TrackedPress::told).collect();
         assert_eq!(presses.len(), 1, "{presses:?}");
         presses[0].clone()
     }
@@ -648,7 +661,7 @@ mod tests {
                 _ => 0,
             };
             let chronicle = play(&mut world(FLOOR, true), 60, held);
-            chronicle.presses.iter().map(Press::told).collect::<Vec<_>>()
+            chronicle.presses.iter().map(TrackedPress::told).collect::<Vec<_>>()
         };
         assert_eq!(second(12), ["dash at once", "dash at once"]);
         assert_eq!(second(7), ["dash at once", "dash 5 ticks (0.08 s) after the press"]);
@@ -671,7 +684,7 @@ mod tests {
         let both = told(&mut world(FLOOR, true), 0, JUMP, 20);
         assert_eq!(both, "jump from the ground");
         let chronicle = play(&mut world(FLOOR, true), 40, |tick| if tick == 20 { JUMP | DASH } else { 0 });
-        let told: Vec<String> = chronicle.presses.iter().map(Press::told).collect();
+        let told: Vec<String> = chronicle.presses.iter().map(TrackedPress::told).collect();
         assert_eq!(told, ["no jump: a dash began in the very same tick and took it", "dash at once"]);
 
         let mut dead = world(FLOOR, false);
@@ -680,10 +693,10 @@ mod tests {
             22.. => JUMP,
             _ => 0,
         });
-        let told: Vec<String> = chronicle.presses.iter().map(Press::told).collect();
+        let told: Vec<String> = chronicle.presses.iter().map(TrackedPress::told).collect();
         assert!(told[0].starts_with("no jump: dead for another 23 ticks (0.38 s)"), "{told:?}");
         assert!(told[1].starts_with("no jump: held since before it landed for "), "{told:?}");
-        assert_eq!(chronicle.presses[1].fate, Fate::Held);
+        assert_eq!(chronicle.presses[1].fate, PressOutcome::Held);
 
         let twice = play(&mut world(LEDGE, false), 80, |tick| match tick {
             20..24 | 30 | 33 => JUMP,
@@ -734,7 +747,7 @@ mod tests {
         for run in crate::lab::Recorded::list(&files).unwrap() {
             let level = Arc::new(read(&files, &format!("maps/{}.tmx", run.map)).unwrap());
             let setup = SolverSetup::new(run.solver);
-            let (mut world, mut chronicle) = (World::new(level, setup), Chronicle::default());
+            let (mut world, mut chronicle) = (World::new(level, setup), PressLog::default());
             let (mut jumps, mut fired, mut dashes) = (0, 0, 0);
             for input in unfold_inputs(&run.inputs(&files).unwrap()) {
                 chronicle.before(&world, input);
@@ -743,10 +756,12 @@ mod tests {
                 let is = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
                 jumps += u32::from(is(|event| matches!(event, Event::Jumped | Event::WallJumped { .. })));
                 dashes += u32::from(is(|event| matches!(event, Event::Dashed { .. })));
-                let now = |press: &&Press| press.fate == Fate::Fired && press.tick + press.after + 1 == world.ticks;
-                fired += chronicle.presses.iter().filter(now).filter(|press| press.act == Act::Jump).count();
-                dashes -= chronicle.presses.iter().filter(now).filter(|press| press.act == Act::Dash).count() as u32;
-                let oldest = chronicle.presses.iter().find(|press| press.fate == Fate::Waits);
+                let now = |press: &&TrackedPress| {
+                    press.fate == PressOutcome::Fired && press.tick + press.after + 1 == world.ticks
+                };
+                fired += chronicle.presses.iter().filter(now).filter(|press| press.act == Action::Jump).count();
+                dashes -= chronicle.presses.iter().filter(now).filter(|press| press.act == Action::Dash).count() as u32;
+                let oldest = chronicle.presses.iter().find(|press| press.fate == PressOutcome::Waits);
                 assert!(oldest.is_none_or(|press| press.tick + 20 > world.ticks), "{}: {oldest:?}", run.map);
                 if world.finished {
                     break;

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 /// What was made, by its name, with the moment it was seen last.
-pub struct Seen<K, V> {
+pub struct FrameCache<K, V> {
     made: HashMap<K, (V, u64)>,
     /// More than this is kept only as long as it is in view.
     most: usize,
     now: u64,
 }
 
-impl<K: Copy + Eq + Hash, V> Seen<K, V> {
+impl<K: Copy + Eq + Hash, V> FrameCache<K, V> {
     /// Nothing yet; about `most` things are kept.
     pub fn new(most: usize) -> Self {
         Self { made: HashMap::new(), most, now: 0 }
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn what_is_out_of_view_is_forgotten_only_when_there_is_too_much() {
-        let mut seen = Seen::new(3);
+        let mut seen = FrameCache::new(3);
         let mut look = |names: &[u32]| {
             let mut made = 0;
             for name in names {

@@ -11,15 +11,15 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Loop, Rules, Scene, Seal, Take, scenes};
-use crate::level::{self, Embedded, Files, Level, Limits, Noted, normal_path};
+use super::{FileHeader, Loop, Rules, Scene, Take, scenes};
+use crate::level::{self, Embedded, Files, Level, Limits, TrackingFiles, normal_path};
 use crate::sim::{Snapshot, World};
 
 /// What the file says it is.
-const SEAL: Seal = Seal {
+const SEAL: FileHeader = FileHeader {
     kind: "laboratory",
     version: 1,
-    most: Parcel::MAX_BYTES,
+    most: SharedSession::MAX_BYTES,
     too_large: "no parcel of the laboratory is that large",
     other: "it is no parcel of the laboratory, or it is damaged: copy it again",
 };
@@ -30,18 +30,18 @@ const PACKED: &str = "data:;base64,";
 /// Where something was made.
 ///
 /// ```
-/// use seamwalker::lab::Place;
+/// use seamwalker::lab::SessionPlace;
 /// use seamwalker::level::{Embedded, Limits, read};
 ///
 /// let shipped = Embedded::shipped();
 /// let level = read(&shipped, "maps/first_stitch.tmx").unwrap();
-/// let place = Place::of_map(&shipped, "maps/first_stitch.tmx", &level, &Limits::USUAL).unwrap();
-/// assert_eq!(place, Place::Map("first_stitch".into()));
-/// assert!(Place::Scene("nowhere".into()).scene().is_err());
+/// let place = SessionPlace::of_map(&shipped, "maps/first_stitch.tmx", &level, &Limits::USUAL).unwrap();
+/// assert_eq!(place, SessionPlace::Map("first_stitch".into()));
+/// assert!(SessionPlace::Scene("nowhere".into()).scene().is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Place {
+pub enum SessionPlace {
     /// A shipped map, by its name.
     Map(String),
     /// A scene, by its name.
@@ -55,7 +55,7 @@ pub enum Place {
     },
 }
 
-impl Place {
+impl SessionPlace {
     /// A map: by its name if it is the shipped one, and else with all files that it needs.
     ///
     /// # Errors
@@ -67,16 +67,16 @@ impl Place {
         if shipped.maps().any(|known| name_of(known) == name && same(known)) {
             return Ok(Self::Map(name.to_owned()));
         }
-        let noted = Noted::new(files);
+        let noted = TrackingFiles::new(files);
         let read = level::read_within(&noted, path, limits).map_err(|problems| first(&problems))?;
         if read.hash() != level.hash() {
             return Err(format!("'{path}' is not what is played any more, or only a part of it: load it again"));
         }
         let pictures = level.pictures.iter().map(|picture| picture.path.clone());
-        let paths: Vec<String> = noted.into_notes().paths().map(str::to_owned).chain(pictures).collect();
+        let paths: Vec<String> = noted.into_dependencies().paths().map(str::to_owned).chain(pictures).collect();
         let project = files.project(path);
         let mut kept = BTreeMap::new();
-        let mut room = Parcel::MAX_BYTES / 2;
+        let mut room = SharedSession::MAX_BYTES / 2;
         for path in paths.into_iter().chain(project) {
             // What is among the shipped files is everywhere.
             let Ok(bytes) = files.read(&path) else { continue };
@@ -121,14 +121,14 @@ impl Place {
     ///
     /// # Errors
     /// What is wrong with the files.
-    pub fn files(&self) -> Result<Option<(Packed, String)>, String> {
+    pub fn files(&self) -> Result<Option<(BundledFiles, String)>, String> {
         let shipped = Embedded::shipped();
         match self {
             Self::Scene(_) => Ok(None),
             Self::Map(name) => {
                 let path = shipped.maps().find(|path| name_of(path) == name);
                 let path = path.ok_or_else(|| format!("there is no map '{name}' in this version of the game"))?;
-                Ok(Some((Packed { files: BTreeMap::new(), shipped }, path.to_owned())))
+                Ok(Some((BundledFiles { files: BTreeMap::new(), shipped }, path.to_owned())))
             }
             Self::Files { map, files } => {
                 let unpacked = files.iter().map(|(path, text)| {
@@ -141,7 +141,7 @@ impl Place {
                 });
                 let files = unpacked.collect::<Result<_, String>>()?;
                 let map = normal_path(map).map_err(|error| format!("'{map}': {error}"))?;
-                Ok(Some((Packed { files, shipped }, map)))
+                Ok(Some((BundledFiles { files, shipped }, map)))
             }
         }
     }
@@ -168,14 +168,14 @@ fn name_of(path: &str) -> &str {
     Path::new(path).file_stem().and_then(|stem| stem.to_str()).unwrap_or(path)
 }
 
-/// The files of a parcel, over the shipped ones: what [`Place::files`] unpacks.
+/// The files of a parcel, over the shipped ones: what [`SessionPlace::files`] unpacks.
 #[derive(Debug)]
-pub struct Packed {
+pub struct BundledFiles {
     files: BTreeMap<String, Vec<u8>>,
     shipped: Embedded,
 }
 
-impl Files for Packed {
+impl Files for BundledFiles {
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
         let own = self.files.get(&normal_path(path)?);
         own.map_or_else(|| self.shipped.read(path), |bytes| Ok(Cow::Borrowed(bytes)))
@@ -206,25 +206,25 @@ pub struct Bookmark {
 /// Everything that shows somebody else the same moment.
 ///
 /// ```
-/// use seamwalker::lab::{Loop, Parcel, Place, Take};
+/// use seamwalker::lab::{Loop, SharedSession, SessionPlace, Take};
 /// use seamwalker::level::Limits;
 /// use seamwalker::sim::World;
 ///
-/// let place = Place::Map("first_stitch".into());
+/// let place = SessionPlace::Map("first_stitch".into());
 /// let start = World::new(place.level(&Limits::USUAL).unwrap(), Default::default());
-/// let parcel = Parcel::new(place, &Loop::new(start, Take::parse("60 right").unwrap()));
-/// let again = Parcel::parse(parcel.text().as_bytes()).unwrap();
+/// let parcel = SharedSession::new(place, &Loop::new(start, Take::parse("60 right").unwrap()));
+/// let again = SharedSession::parse(parcel.text().as_bytes()).unwrap();
 /// assert_eq!(again, parcel);
 /// let level = again.place.level(&Limits::USUAL).unwrap();
 /// assert_eq!(again.begin(level).unwrap().take().ticks(), 60);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Parcel {
+pub struct SharedSession {
     seamwalker: String,
     version: u32,
     game: String,
     /// Where it was made.
-    pub place: Place,
+    pub place: SessionPlace,
     level_hash: u64,
     /// Solver, feel and the rest of the settings.
     #[serde(default)]
@@ -246,25 +246,25 @@ pub struct Parcel {
 
 impl Bookmark {
     /// The most letters that a name may have.
-    pub const MOST_LETTERS: usize = 80;
+    pub const MAX_LETTERS: usize = 80;
 }
 
-impl Parcel {
+impl SharedSession {
     /// The most bytes that a file may have.
     pub const MAX_BYTES: usize = 16 << 20;
 
     /// The most bookmarks that it may have.
-    pub const MOST_BOOKMARKS: usize = 32;
+    pub const MAX_BOOKMARKS: usize = 32;
 
     /// A take in a place.
     #[must_use]
-    pub fn new(place: Place, looped: &Loop) -> Self {
+    pub fn new(place: SessionPlace, looped: &Loop) -> Self {
         let (start, rules) = (looped.start(), Rules::of(looped.start()));
         let usual = begun(Arc::clone(&start.level), &rules).is_ok_and(|world| world.hash() == start.hash());
         Self {
             seamwalker: SEAL.kind.into(),
             version: SEAL.version,
-            game: Seal::GAME.into(),
+            game: FileHeader::GAME.into(),
             place,
             level_hash: start.level.hash(),
             rules,
@@ -290,9 +290,8 @@ impl Parcel {
         let parcel: Self = SEAL.open(bytes)?;
         let ticks = Take::parse(&parcel.inputs).map_err(|why| format!("its inputs: {why}"))?.ticks();
         let (from, to, _) = parcel.section;
-        let long =
-            |bookmark: &Bookmark| bookmark.tick > ticks || bookmark.name.chars().count() > Bookmark::MOST_LETTERS;
-        if from > to || to > ticks || parcel.bookmarks.len() > Self::MOST_BOOKMARKS || parcel.bookmarks.iter().any(long)
+        let long = |bookmark: &Bookmark| bookmark.tick > ticks || bookmark.name.chars().count() > Bookmark::MAX_LETTERS;
+        if from > to || to > ticks || parcel.bookmarks.len() > Self::MAX_BOOKMARKS || parcel.bookmarks.iter().any(long)
         {
             return Err(format!("it is damaged: its section or bookmarks do not fit its {ticks} ticks"));
         }
@@ -319,8 +318,11 @@ impl Parcel {
     pub fn begin(&self, level: Arc<Level>) -> Result<Loop, String> {
         let found = level.hash();
         if found != self.level_hash {
-            let by =
-                if self.game == Seal::GAME { String::new() } else { format!(" by version {} of the game", self.game) };
+            let by = if self.game == FileHeader::GAME {
+                String::new()
+            } else {
+                format!(" by version {} of the game", self.game)
+            };
             return Err(format!(
                 "it was made{by} in level {:016x} and '{}' is {found:016x} here: get the version that it was made in",
                 self.level_hash,
@@ -371,7 +373,7 @@ mod tests {
         Overlay(Mine(format!("{}1{}", &text[..x], &text[x..]).into_bytes()), Embedded::shipped())
     }
 
-    fn parcel(place: Place) -> (Parcel, Loop) {
+    fn parcel(place: SessionPlace) -> (SharedSession, Loop) {
         let level = place.level(LIMITS).unwrap();
         let mut world = World::new(level, SolverSetup::new(SolverKind::EdgeFlags));
         let rules = Rules { feel: Feel { run: 170.0, ..Feel::default() }, thickness: 2.0, ..Rules::of(&world) };
@@ -379,17 +381,17 @@ mod tests {
         (0..100).for_each(|_| drop(world.step(Input { buttons: Buttons::RIGHT })));
         let mut looped = Loop::new(world, Take::parse("30 right\n30 right+jump\n40 left\n").unwrap());
         (looped.from, looped.to) = (10, 90);
-        let mut parcel = Parcel::new(place, &looped);
+        let mut parcel = SharedSession::new(place, &looped);
         parcel.bookmarks.push(Bookmark { name: "the snag".into(), tick: 44 });
         parcel.settings.insert("See".into(), Value::from(vec!["normals"]));
         (parcel, looped)
     }
 
-    fn comes_back(place: Place) {
+    fn comes_back(place: SessionPlace) {
         let (parcel, mut looped) = parcel(place);
         let text = parcel.text();
-        assert!(Parcel::is_one(text.as_bytes()) && text.contains("30 right+jump"), "{text}");
-        let again = Parcel::parse(text.as_bytes()).unwrap();
+        assert!(SharedSession::is_one(text.as_bytes()) && text.contains("30 right+jump"), "{text}");
+        let again = SharedSession::parse(text.as_bytes()).unwrap();
         assert_eq!(again, parcel);
         let mut begun = again.begin(again.place.level(LIMITS).unwrap()).unwrap();
         let rules = Rules::of(looped.start());
@@ -399,32 +401,32 @@ mod tests {
 
     #[test]
     fn a_parcel_of_a_map_or_a_scene_comes_back() {
-        comes_back(Place::Map("spool_works".into()));
-        comes_back(Place::Scene("hops".into()));
+        comes_back(SessionPlace::Map("spool_works".into()));
+        comes_back(SessionPlace::Scene("hops".into()));
     }
 
     #[test]
     fn a_map_of_ones_own_travels_with_its_files() {
         let files = mine();
         let level = level::read(&files, "maps/mine.tmx").unwrap();
-        let place = Place::of_map(&files, "maps/mine.tmx", &level, LIMITS).unwrap();
-        let Place::Files { files: kept, .. } = &place else { panic!("{place:?}") };
+        let place = SessionPlace::of_map(&files, "maps/mine.tmx", &level, LIMITS).unwrap();
+        let SessionPlace::Files { files: kept, .. } = &place else { panic!("{place:?}") };
         assert_eq!(kept.keys().collect::<Vec<_>>(), ["maps/mine.tmx"], "tilesets are everywhere");
         comes_back(place);
         let shipped = Embedded::shipped();
         let first = level::read(&shipped, "maps/first_stitch.tmx").unwrap();
-        let place = Place::of_map(&shipped, "maps/first_stitch.tmx", &first, LIMITS).unwrap();
-        assert_eq!(place, Place::Map("first_stitch".into()));
-        let why = Place::of_map(&shipped, "maps/first_stitch.tmx", &level, LIMITS).unwrap_err();
+        let place = SessionPlace::of_map(&shipped, "maps/first_stitch.tmx", &first, LIMITS).unwrap();
+        assert_eq!(place, SessionPlace::Map("first_stitch".into()));
+        let why = SessionPlace::of_map(&shipped, "maps/first_stitch.tmx", &level, LIMITS).unwrap_err();
         assert!(why.contains("not what is played any more"), "{why}");
     }
 
     #[test]
     fn a_parcel_is_refused_with_the_reason() {
-        let text = parcel(Place::Map("first_stitch".into())).0.text();
+        let text = parcel(SessionPlace::Map("first_stitch".into())).0.text();
         let refused = |from: &str, to: &str| {
             assert!(text.contains(from), "{from} is not in {text}");
-            Parcel::parse(text.replacen(from, to, 1).as_bytes()).unwrap_err()
+            SharedSession::parse(text.replacen(from, to, 1).as_bytes()).unwrap_err()
         };
         assert!(refused("\"laboratory\"", "\"replay\"").contains("no parcel"));
         assert!(refused("\"version\": 1", "\"version\": 2").contains("get that one"));
@@ -432,18 +434,18 @@ mod tests {
         assert!(refused("30 right+jump", "4000000000 right").contains("its inputs"));
         assert!(refused("\"tick\": 44", "\"tick\": 444").contains("do not fit"));
         assert!(refused("\"place\"", "\"plaice\"").contains("missing field"));
-        assert!(Parcel::parse(&vec![b' '; Parcel::MAX_BYTES + 1]).unwrap_err().contains("bytes"));
+        assert!(SharedSession::parse(&vec![b' '; SharedSession::MAX_BYTES + 1]).unwrap_err().contains("bytes"));
         for cut in [0, 1, text.len() / 3, text.len() - 2] {
-            assert!(Parcel::parse(&text.as_bytes()[..cut]).is_err(), "{cut}");
+            assert!(SharedSession::parse(&text.as_bytes()[..cut]).is_err(), "{cut}");
         }
-        assert!(Parcel::parse("[".repeat(100_000).as_bytes()).is_err());
+        assert!(SharedSession::parse("[".repeat(100_000).as_bytes()).is_err());
     }
 
     #[test]
     fn a_parcel_that_lies_is_refused_when_it_is_opened() {
-        let (parcel, _) = parcel(Place::Map("first_stitch".into()));
+        let (parcel, _) = parcel(SessionPlace::Map("first_stitch".into()));
         let level = parcel.place.level(LIMITS).unwrap();
-        let other = Parcel { level_hash: 1, ..parcel.clone() };
+        let other = SharedSession { level_hash: 1, ..parcel.clone() };
         assert!(other.begin(Arc::clone(&level)).unwrap_err().contains("get the version that it was made in"));
         let mut damaged = parcel.clone();
         damaged.start.as_mut().unwrap().done.clear();
@@ -451,18 +453,18 @@ mod tests {
         let mut wild = parcel;
         wild.rules.feel.gravity = f32::NAN;
         assert!(wild.begin(level).is_err());
-        assert!(Place::Map("../first_stitch".into()).level(LIMITS).is_err());
-        assert!(Place::Scene("nowhere".into()).level(LIMITS).unwrap_err().contains("no scene 'nowhere'"));
+        assert!(SessionPlace::Map("../first_stitch".into()).level(LIMITS).is_err());
+        assert!(SessionPlace::Scene("nowhere".into()).level(LIMITS).unwrap_err().contains("no scene 'nowhere'"));
         let files = |path: &str, text: &str| {
             let files = BTreeMap::from([(path.to_owned(), text.to_owned())]);
-            Place::Files { map: path.to_owned(), files }.level(LIMITS).unwrap_err()
+            SessionPlace::Files { map: path.to_owned(), files }.level(LIMITS).unwrap_err()
         };
         for path in ["../mine.tmx", "/etc/mine.tmx", "maps/../../mine.tmx"] {
             assert!(files(path, "<map/>").contains("mine.tmx"), "{path}");
         }
         assert!(!files("mine.tmx", "<map").is_empty());
         assert!(files("mine.tmx", "data:;base64,@").contains("mine.tmx"));
-        let bomb = Place::Files { map: "../../etc/passwd".into(), files: BTreeMap::new() };
+        let bomb = SessionPlace::Files { map: "../../etc/passwd".into(), files: BTreeMap::new() };
         assert!(bomb.level(LIMITS).is_err());
     }
 }

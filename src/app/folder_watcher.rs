@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 #[cfg(target_family = "wasm")]
-pub use nowhere::Bell;
+pub use nowhere::FolderWatcher;
 #[cfg(not(target_family = "wasm"))]
-pub use system::Bell;
+pub use system::FolderWatcher;
 
 #[cfg(not(target_family = "wasm"))]
 mod system {
@@ -18,14 +18,14 @@ mod system {
 
     use super::{BTreeSet, PathBuf};
 
-    /// A bell on the doors of some folders.
-    pub struct Bell {
+    /// Watches a set of folders.
+    pub struct FolderWatcher {
         rung: Arc<AtomicBool>,
         /// `None` when the system has none left to give.
         watcher: Option<RecommendedWatcher>,
     }
 
-    impl Bell {
+    impl FolderWatcher {
         /// Hangs it on these folders, not on those in them. Files are replaced when they are saved, folders stay.
         pub fn new(folders: &BTreeSet<PathBuf>) -> Self {
             // What happened between reading the files and hanging the bell was not heard: look once.
@@ -67,10 +67,10 @@ mod system {
 mod nowhere {
     use super::{BTreeSet, PathBuf};
 
-    /// A browser has no doors.
-    pub struct Bell;
+    /// Does nothing in a browser, which has no file system.
+    pub struct FolderWatcher;
 
-    impl Bell {
+    impl FolderWatcher {
         /// Hangs nowhere.
         pub fn new(_: &BTreeSet<PathBuf>) -> Self {
             Self

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::{Files, Notes};
+use seamwalker::level::{FileDependencies, Files};
 
-use super::bell::Bell;
+use super::folder_watcher::FolderWatcher;
 
 /// A save is over when nothing happened for so long, in seconds: an editor writes, renames and cleans up. Longer is later,
 /// shorter reads files that are half written.
@@ -43,27 +43,27 @@ impl Debounce {
 }
 
 /// The files that something was read from.
-pub struct Watch {
+pub struct AssetWatcher {
     files: Rc<dyn Files>,
     root: PathBuf,
-    notes: Notes,
-    bell: Bell,
+    dependencies: FileDependencies,
+    bell: FolderWatcher,
     debounce: Debounce,
     looked: f64,
 }
 
-impl Watch {
+impl AssetWatcher {
     /// Waits for changes of the noted files, which lie under `root`.
-    pub fn new(files: Rc<dyn Files>, root: &Path, notes: Notes) -> Self {
-        let bell = Bell::new(&folders(root, &notes));
-        Self { files, root: root.to_owned(), notes, bell, debounce: Debounce::default(), looked: 0.0 }
+    pub fn new(files: Rc<dyn Files>, root: &Path, dependencies: FileDependencies) -> Self {
+        let bell = FolderWatcher::new(&folders(root, &dependencies));
+        Self { files, root: root.to_owned(), dependencies, bell, debounce: Debounce::default(), looked: 0.0 }
     }
 
     /// Waits for changes of these files from now on.
-    pub fn follow(&mut self, notes: Notes) {
+    pub fn follow(&mut self, dependencies: FileDependencies) {
         // A new bell in any case: a folder that was replaced has taken the old one along.
-        self.bell = Bell::new(&folders(&self.root, &notes));
-        self.notes = notes;
+        self.bell = FolderWatcher::new(&folders(&self.root, &dependencies));
+        self.dependencies = dependencies;
     }
 
     /// The files that were saved with another content, each once. `now` is in seconds.
@@ -73,17 +73,17 @@ impl Watch {
             self.looked = now;
             self.debounce.knock(now);
         }
-        if self.debounce.is_due(now) { self.notes.changed(&*self.files) } else { Vec::new() }
+        if self.debounce.is_due(now) { self.dependencies.changed(&*self.files) } else { Vec::new() }
     }
 }
 
 /// The folders of the noted files; of one in a folder that is not there, the nearest above.
-fn folders(root: &Path, notes: &Notes) -> BTreeSet<PathBuf> {
+fn folders(root: &Path, dependencies: &FileDependencies) -> BTreeSet<PathBuf> {
     let folder = |path: &str| {
         let file = root.join(path);
         file.ancestors().skip(1).find(|folder| folder.is_dir()).map(Path::to_owned)
     };
-    notes.paths().filter_map(folder).collect()
+    dependencies.paths().filter_map(folder).collect()
 }
 
 #[cfg(test)]
@@ -91,7 +91,7 @@ mod tests {
     use std::fs;
     use std::time::{Duration, Instant};
 
-    use seamwalker::level::{Folder, Noted};
+    use seamwalker::level::{Folder, TrackingFiles};
 
     use super::*;
 
@@ -121,9 +121,9 @@ mod tests {
     }
 
     /// A folder of its own for a test, gone afterwards.
-    struct Place(PathBuf);
+    struct CampaignLevel(PathBuf);
 
-    impl Place {
+    impl CampaignLevel {
         fn new(name: &str) -> Self {
             let path = std::env::temp_dir().join(format!("seamwalker-watch-{name}-{}", std::process::id()));
             fs::create_dir_all(path.join("pictures")).unwrap();
@@ -137,22 +137,22 @@ mod tests {
             fs::rename(whole, self.0.join(name)).unwrap();
         }
 
-        fn watch(&self, paths: &[&str]) -> Watch {
+        fn watch(&self, paths: &[&str]) -> AssetWatcher {
             let files = Folder::new(&self.0);
-            let noted = Noted::new(&files);
+            let noted = TrackingFiles::new(&files);
             paths.iter().for_each(|path| drop(noted.read(path)));
-            Watch::new(Rc::new(files.clone()), &self.0, noted.into_notes())
+            AssetWatcher::new(Rc::new(files.clone()), &self.0, noted.into_dependencies())
         }
     }
 
-    impl Drop for Place {
+    impl Drop for CampaignLevel {
         fn drop(&mut self) {
             drop(fs::remove_dir_all(&self.0));
         }
     }
 
     /// What the watch tells first within so many seconds.
-    fn told(watch: &mut Watch, seconds: f32) -> Vec<String> {
+    fn told(watch: &mut AssetWatcher, seconds: f32) -> Vec<String> {
         let start = Instant::now();
         loop {
             let now = start.elapsed();
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn files_that_are_replaced_are_seen_and_others_are_not() {
-        let place = Place::new("replaced");
+        let place = CampaignLevel::new("replaced");
         place.save("a.tmx", "one");
         place.save("pictures/p.png", "red");
         let mut watch = place.watch(&["a.tmx", "pictures/p.png", "missing.tsx"]);

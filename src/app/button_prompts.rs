@@ -16,12 +16,12 @@ const BESIDE: f32 = 7.0;
 
 /// A picture, or what is written on a cap.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cap {
+pub enum ButtonGlyph {
     Picture(Region),
     Name(String),
 }
 
-impl Cap {
+impl ButtonGlyph {
     /// The cap of a key or button.
     pub fn of(source: Source, sprites: &Sprites) -> Self {
         let (picture, name) = match source {
@@ -68,28 +68,28 @@ impl Cap {
 
 /// What the player plays with, and how.
 #[derive(Clone, Debug, Default)]
-pub struct Hands {
+pub struct ButtonPrompts {
     /// What was used last.
     pub device: Device,
     /// What does what.
     pub controls: Controls,
 }
 
-impl Hands {
+impl ButtonPrompts {
     /// The cap that a word such as `[jump]` or `[f1]` names. What leads through menus is `[accept]`, `[back]` and `[clear]`.
-    pub fn cap(&self, word: &str, sprites: &Sprites) -> Option<Cap> {
+    pub fn cap(&self, word: &str, sprites: &Sprites) -> Option<ButtonGlyph> {
         let name = word.strip_prefix('[')?.strip_suffix(']')?.to_lowercase();
-        let picture = |name: String| sprites.find(&name).map(|sprite| Cap::Picture(sprite.frame(0)));
+        let picture = |name: String| sprites.find(&name).map(|sprite| ButtonGlyph::Picture(sprite.frame(0)));
         let Some(action) = Action::named(&name) else {
             let (key, button) = match name.as_str() {
                 "accept" => ("enter", PadButton::South),
                 "back" => ("esc", PadButton::East),
                 "clear" => ("delete", PadButton::North),
-                key => return keys::named(key).map(|key| Cap::of(Source::Key(key), sprites)),
+                key => return keys::named(key).map(|key| ButtonGlyph::of(Source::Key(key), sprites)),
             };
             return match self.device {
-                Device::Keyboard => keys::named(key).map(|key| Cap::of(Source::Key(key), sprites)),
-                Device::Pad => Some(Cap::of(Source::Pad(button), sprites)),
+                Device::Keyboard => keys::named(key).map(|key| ButtonGlyph::of(Source::Key(key), sprites)),
+                Device::Pad => Some(ButtonGlyph::of(Source::Pad(button), sprites)),
                 Device::Touch => None,
             };
         };
@@ -100,7 +100,7 @@ impl Hands {
         }
         let source = self.controls.first(action, self.device == Device::Pad);
         match source {
-            Some(source) => Some(Cap::of(source, sprites)),
+            Some(source) => Some(ButtonGlyph::of(source, sprites)),
             None if action == Action::Pause => picture("key_esc".into()),
             None => None,
         }
@@ -122,19 +122,19 @@ mod tests {
     #[test]
     fn the_cap_of_an_action_is_that_of_the_device() {
         let sprites = sprites();
-        let picture = |name: &str| Some(Cap::Picture(sprites.find(name).expect(name).frame(0)));
-        let mut hands = Hands::default();
+        let picture = |name: &str| Some(ButtonGlyph::Picture(sprites.find(name).expect(name).frame(0)));
+        let mut hands = ButtonPrompts::default();
         assert_eq!(hands.cap("[jump]", &sprites), picture("key_space"));
         assert_eq!(hands.cap("[pause]", &sprites), picture("key_esc"));
         assert_eq!(hands.cap("[accept]", &sprites), picture("key_enter"));
         hands.device = Device::Pad;
         assert_eq!(hands.cap("[jump]", &sprites), picture("pad_south"));
         assert_eq!(hands.cap("[left]", &sprites), picture("pad_stick_left"));
-        assert_eq!(hands.cap("[pause]", &sprites), Some(Cap::Name("START".into())));
+        assert_eq!(hands.cap("[pause]", &sprites), Some(ButtonGlyph::Name("START".into())));
         hands.device = Device::Touch;
         assert_eq!(hands.cap("[dash]", &sprites), picture("touch_dash"));
         assert_eq!(hands.cap("[f1]", &sprites), picture("key_f1"), "a key is a key");
-        assert_eq!(hands.cap("[page up]", &sprites), Some(Cap::Name("PAGE UP".into())));
+        assert_eq!(hands.cap("[page up]", &sprites), Some(ButtonGlyph::Name("PAGE UP".into())));
         assert_eq!(hands.cap("[nothing]", &sprites), None);
         assert_eq!(hands.cap("jump", &sprites), None);
     }
@@ -143,9 +143,9 @@ mod tests {
     fn every_button_of_a_pad_has_a_cap() {
         let sprites = sprites();
         for button in PadButton::ALL {
-            match Cap::of(Source::Pad(button), &sprites) {
-                Cap::Picture(_) => {}
-                Cap::Name(name) => assert!(name.is_ascii() && !name.is_empty(), "{button:?}: {name}"),
+            match ButtonGlyph::of(Source::Pad(button), &sprites) {
+                ButtonGlyph::Picture(_) => {}
+                ButtonGlyph::Name(name) => assert!(name.is_ascii() && !name.is_empty(), "{button:?}: {name}"),
             }
         }
     }

@@ -6,20 +6,20 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::lab::Quilt;
+use seamwalker::lab::Campaign;
 use seamwalker::level::{
-    self, Embedded, Files, Folder, Level, Limits, Notes, Overlay, Problem, Severity, WorldFile, read_file,
+    self, Embedded, FileDependencies, Files, Folder, Level, Limits, Overlay, Problem, Severity, WorldFile, read_file,
 };
 
-use super::patchwork::Patchwork;
-use super::watch::Watch;
+use super::asset_watcher::AssetWatcher;
+use super::campaign_state::CampaignState;
 
 /// The most bytes that the plan of a quilt may have: thousands of names.
 const MAX_PLAN_BYTES: u64 = 1 << 20;
 
 /// A map and the source that it is read from.
 #[derive(Clone)]
-struct Entry {
+struct LibraryEntry {
     files: Rc<dyn Files>,
     path: String,
     /// The folder on disk that the files lie under, where they can change while the map is played.
@@ -28,7 +28,7 @@ struct Entry {
     guest: bool,
 }
 
-impl Entry {
+impl LibraryEntry {
     /// A map that is a file.
     fn on_disk(map: &Path, file_bytes: u64) -> io::Result<Self> {
         let (folder, path) = Folder::for_map(map)?;
@@ -38,17 +38,17 @@ impl Entry {
 }
 
 /// All maps that can be played, and the program's own pictures.
-pub struct Shelf {
+pub struct LevelLibrary {
     art: Rc<dyn Files>,
-    maps: Vec<Entry>,
+    maps: Vec<LibraryEntry>,
     limits: Limits,
     /// How the maps make a quilt, if anybody said so.
-    plan: Option<Quilt>,
+    plan: Option<Campaign>,
     /// What is wrong with the plan.
     pub complaint: Option<String>,
 }
 
-impl Shelf {
+impl LevelLibrary {
     /// The maps of a folder; without one, those in a folder `maps` beside the program or below the present folder, and
     /// without that the ones inside the program.
     ///
@@ -61,34 +61,38 @@ impl Shelf {
             return if maps.is_empty() {
                 Err(nothing())
             } else {
-                Ok(Self::of(art(folder, embedded), maps, read_file(folder.join(Quilt::FILE), MAX_PLAN_BYTES)))
+                Ok(Self::of(art(folder, embedded), maps, read_file(folder.join(Campaign::FILE), MAX_PLAN_BYTES)))
             };
         }
         for folder in usual_folders() {
             if let Some(maps) = maps_in(&folder).ok().filter(|maps| !maps.is_empty()) {
-                return Ok(Self::of(art(&folder, embedded), maps, read_file(folder.join(Quilt::FILE), MAX_PLAN_BYTES)));
+                return Ok(Self::of(
+                    art(&folder, embedded),
+                    maps,
+                    read_file(folder.join(Campaign::FILE), MAX_PLAN_BYTES),
+                ));
             }
         }
         let files: Rc<dyn Files> = Rc::new(embedded);
         let maps = embedded
             .maps()
-            .map(|path| Entry { files: files.clone(), path: path.to_owned(), root: None, guest: false })
+            .map(|path| LibraryEntry { files: files.clone(), path: path.to_owned(), root: None, guest: false })
             .collect();
-        let plan = embedded.read(&format!("maps/{}", Quilt::FILE)).map(Cow::into_owned);
+        let plan = embedded.read(&format!("maps/{}", Campaign::FILE)).map(Cow::into_owned);
         Ok(Self::of(files, without_rooms(maps), plan))
     }
 
     /// A shelf of these maps, with the bytes of their plan.
-    fn of(art: Rc<dyn Files>, maps: Vec<Entry>, plan: io::Result<Vec<u8>>) -> Self {
-        let read = plan.ok().map(|bytes| Quilt::parse(&String::from_utf8_lossy(&bytes))).transpose();
+    fn of(art: Rc<dyn Files>, maps: Vec<LibraryEntry>, plan: io::Result<Vec<u8>>) -> Self {
+        let read = plan.ok().map(|bytes| Campaign::parse(&String::from_utf8_lossy(&bytes))).transpose();
         let complaint = read.as_ref().err().cloned();
         Self { art, maps, limits: Limits::USUAL, plan: read.ok().flatten(), complaint }
     }
 
     /// The maps as a quilt.
-    pub fn patchwork(&self) -> Patchwork {
+    pub fn patchwork(&self) -> CampaignState {
         let names: Vec<String> = (0..self.len()).map(|map| self.name(map)).collect();
-        Patchwork::new(self.plan.as_ref(), &names)
+        CampaignState::new(self.plan.as_ref(), &names)
     }
 
     /// The same shelf, its maps read within these limits.
@@ -105,17 +109,17 @@ impl Shelf {
         if let Some(i) = known.filter(|_| !map.exists()) {
             return Ok(i);
         }
-        let entry = Entry::on_disk(map, self.limits.file_bytes)?;
-        Ok(self.put(Entry { guest: true, ..entry }))
+        let entry = LibraryEntry::on_disk(map, self.limits.file_bytes)?;
+        Ok(self.put(LibraryEntry { guest: true, ..entry }))
     }
 
     /// Puts a map on the shelf that is in memory, at the place of one with this path that was. Its number.
     pub fn add(&mut self, files: Rc<dyn Files>, path: &str) -> usize {
-        self.put(Entry { files, path: path.to_owned(), root: None, guest: true })
+        self.put(LibraryEntry { files, path: path.to_owned(), root: None, guest: true })
     }
 
-    fn put(&mut self, entry: Entry) -> usize {
-        let same = |known: &Entry| known.guest && known.path == entry.path && known.root == entry.root;
+    fn put(&mut self, entry: LibraryEntry) -> usize {
+        let same = |known: &LibraryEntry| known.guest && known.path == entry.path && known.root == entry.root;
         let index = self.maps.iter().position(same).unwrap_or(self.maps.len());
         if index < self.maps.len() {
             self.maps[index] = entry;
@@ -128,7 +132,7 @@ impl Shelf {
     /// What a map is called where progress is kept: its name, if it was there from the beginning, wherever that is.
     pub fn key(&self, map: usize) -> String {
         match self.maps.get(map) {
-            Some(Entry { guest: true, root, path, .. }) => {
+            Some(LibraryEntry { guest: true, root, path, .. }) => {
                 root.as_deref().unwrap_or(Path::new("dropped")).join(path).to_string_lossy().into_owned()
             }
             _ => self.name(map),
@@ -166,9 +170,9 @@ impl Shelf {
     }
 
     /// Waits for changes of files that a map needs; `None` for a map that cannot change.
-    pub fn watch(&self, map: usize, notes: Notes) -> Option<Watch> {
+    pub fn watch(&self, map: usize, notes: FileDependencies) -> Option<AssetWatcher> {
         let entry = self.maps.get(map)?;
-        Some(Watch::new(entry.files.clone(), entry.root.as_ref()?, notes))
+        Some(AssetWatcher::new(entry.files.clone(), entry.root.as_ref()?, notes))
     }
 
     /// Reads a map.
@@ -182,7 +186,7 @@ impl Shelf {
     /// The same through `files`, which notes what is read.
     ///
     /// # Errors
-    /// As [`Shelf::read`].
+    /// As [`LevelLibrary::read`].
     pub fn read_from(&self, files: &dyn Files, map: usize) -> Result<Level, Vec<Problem>> {
         level::read_within(files, self.path(map), &self.limits).map_err(|mut problems| {
             problems.sort_by_key(|p| p.severity != Severity::Error);
@@ -198,16 +202,16 @@ fn usual_folders() -> impl Iterator<Item = PathBuf> {
 }
 
 /// The maps of a folder in alphabetical order.
-fn maps_in(folder: &Path) -> io::Result<Vec<Entry>> {
+fn maps_in(folder: &Path) -> io::Result<Vec<LibraryEntry>> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.retain(|path| level::is_map(path) || level::is_world(path));
     paths.sort();
-    let entries = paths.iter().map(|path| Entry::on_disk(path, Limits::USUAL.file_bytes));
+    let entries = paths.iter().map(|path| LibraryEntry::on_disk(path, Limits::USUAL.file_bytes));
     Ok(without_rooms(entries.collect::<io::Result<_>>()?))
 }
 
 /// The maps without those that are rooms of a world among them: the world stands for all of them.
-fn without_rooms(mut maps: Vec<Entry>) -> Vec<Entry> {
+fn without_rooms(mut maps: Vec<LibraryEntry>) -> Vec<LibraryEntry> {
     let worlds = maps.iter().filter(|entry| level::is_world(&entry.path));
     let rooms: BTreeSet<(Option<PathBuf>, String)> = worlds
         .filter_map(|entry| Some((entry, WorldFile::open(&*entry.files, &entry.path, &Limits::USUAL).ok()?)))

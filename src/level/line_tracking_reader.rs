@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::rc::Rc;
 
-use super::guard::{Sheets, path_of};
+use super::guard::{CheckedFiles, path_of};
 use super::report::{Place, Report};
 use super::xml::Written;
 
@@ -13,9 +13,9 @@ use super::xml::Written;
 type At = Rc<RefCell<(String, u32)>>;
 
 /// Parses a guarded map. What the parser still does not like becomes an error of the report.
-pub fn parse_map(sheets: &Sheets, path: &str, report: &mut Report) -> Option<tiled::Map> {
+pub fn parse_map(sheets: &CheckedFiles, path: &str, report: &mut Report) -> Option<tiled::Map> {
     let at = At::default();
-    let feed = Feed { sheets, at: Rc::clone(&at) };
+    let feed = LineTrackingReader { sheets, at: Rc::clone(&at) };
     match tiled::Loader::with_reader(feed).load_tmx_map(format!("/{path}")) {
         Ok(map) => Some(map),
         Err(error) => {
@@ -27,24 +27,24 @@ pub fn parse_map(sheets: &Sheets, path: &str, report: &mut Report) -> Option<til
     }
 }
 
-struct Feed<'a> {
-    sheets: &'a Sheets,
+struct LineTrackingReader<'a> {
+    sheets: &'a CheckedFiles,
     at: At,
 }
 
-impl<'a> tiled::ResourceReader for Feed<'a> {
-    type Resource = Lines<'a>;
+impl<'a> tiled::ResourceReader for LineTrackingReader<'a> {
+    type Resource = LineReader<'a>;
     type Error = io::Error;
 
-    fn read_from(&mut self, path: &Path) -> io::Result<Lines<'a>> {
+    fn read_from(&mut self, path: &Path) -> io::Result<LineReader<'a>> {
         let path = path_of(path).ok_or(io::ErrorKind::NotFound)?;
         let sheet = self.sheets.get(&path).ok_or(io::ErrorKind::NotFound)?;
-        Ok(Lines { written: &sheet.written, path, byte: 0, line: 0, at: Rc::clone(&self.at) })
+        Ok(LineReader { written: &sheet.written, path, byte: 0, line: 0, at: Rc::clone(&self.at) })
     }
 }
 
 /// A file that never gives more than the rest of a line at a time.
-struct Lines<'a> {
+struct LineReader<'a> {
     written: &'a Written,
     path: String,
     byte: usize,
@@ -52,7 +52,7 @@ struct Lines<'a> {
     at: At,
 }
 
-impl Read for Lines<'_> {
+impl Read for LineReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let rest = &self.written.text.as_bytes()[self.byte..];
         let end = rest.iter().take(buffer.len()).position(|b| *b == b'\n').map(|i| i + 1);

@@ -13,10 +13,10 @@ use seamwalker::collide::{Aabb, Edge, EdgeId, Grid, Side, Terrain};
 
 use super::canvas::Canvas;
 use super::chunked::Chunked;
+use super::frame_cache::FrameCache;
 use super::palette;
-use super::seen::Seen;
 use super::stitch::{self, RUNNING};
-use super::trim::Trim;
+use super::surface_mesh::SurfaceMesh;
 use super::view::Window;
 
 /// Width of the ink outline, in pixels.
@@ -50,26 +50,26 @@ const STRETCH_LENGTH: f32 = 8192.0;
 /// megabytes.
 const MAX_IN_VIEW: usize = 1 << 14;
 /// How many stretches are kept that are out of view. One takes about 100 KB.
-const MOST_STRETCHES: usize = 256;
+const MAX_STRETCHES: usize = 256;
 /// How much nearer than its own a stitch may come to another outline, in pixels: beyond that, the wall is too thin for it.
 const THIN: f32 = 0.6;
 
 /// Outline, stitches and trim of a level.
-pub enum Hem {
+pub enum OutlineMesh {
     /// Sewn at once.
-    Whole(Box<Sewn>),
+    Whole(Box<OutlineChunk>),
     /// Sewn where it is seen.
-    Parts(Box<Stretches>),
+    Parts(Box<ChunkedOutline>),
 }
 
-impl Hem {
+impl OutlineMesh {
     /// Sews the hem of a terrain; `white` is where the texture is white. In high contrast the ink is `bold`, with a rim.
     pub fn new(terrain: &Arc<Terrain>, white: Vec2, bold: bool) -> Self {
         let length = || terrain.edges().iter().map(|edge| edge.segment.length()).sum::<f32>();
         if terrain.edges().len() > WHOLE || length() > WHOLE_LENGTH {
-            Self::Parts(Box::new(Stretches::new(Arc::clone(terrain), white, bold)))
+            Self::Parts(Box::new(ChunkedOutline::new(Arc::clone(terrain), white, bold)))
         } else {
-            Self::Whole(Box::new(Sewn::whole(terrain.edges(), white, bold)))
+            Self::Whole(Box::new(OutlineChunk::whole(terrain.edges(), white, bold)))
         }
     }
 
@@ -94,7 +94,7 @@ impl Hem {
     }
 }
 
-fn draw(list: &[&Sewn], canvas: &mut Canvas, window: &Window, time: f32) {
+fn draw(list: &[&OutlineChunk], canvas: &mut Canvas, window: &Window, time: f32) {
     list.iter().for_each(|sewn| sewn.rim.draw(canvas, window));
     list.iter().for_each(|sewn| sewn.ink.draw(canvas, window));
     list.iter().for_each(|sewn| sewn.shadow.draw(canvas, window));
@@ -103,17 +103,17 @@ fn draw(list: &[&Sewn], canvas: &mut Canvas, window: &Window, time: f32) {
 }
 
 /// A large level's outline, cut into stretches.
-pub struct Stretches {
+pub struct ChunkedOutline {
     terrain: Arc<Terrain>,
     white: Vec2,
     bold: bool,
     /// Which edges each has.
     ranges: Vec<Range<u32>>,
     places: Grid,
-    sewn: Seen<u32, Sewn>,
+    sewn: FrameCache<u32, OutlineChunk>,
 }
 
-impl Stretches {
+impl ChunkedOutline {
     fn new(terrain: Arc<Terrain>, white: Vec2, bold: bool) -> Self {
         let mut ranges = Vec::new();
         let mut first = 0;
@@ -136,7 +136,7 @@ impl Stretches {
             Aabb::around(edges.iter().flat_map(|e| [e.segment.a, e.segment.b])).unwrap_or_default()
         };
         let boxes: Vec<Aabb> = ranges.iter().map(around).collect();
-        Self { white, bold, ranges, places: Grid::new(&boxes, 256.0), sewn: Seen::new(MOST_STRETCHES), terrain }
+        Self { white, bold, ranges, places: Grid::new(&boxes, 256.0), sewn: FrameCache::new(MAX_STRETCHES), terrain }
     }
 
     fn draw(&mut self, canvas: &mut Canvas, window: &Window, time: f32) {
@@ -149,29 +149,29 @@ impl Stretches {
         for stretch in &near {
             let range = &self.ranges[*stretch as usize];
             let range = range.start as usize..range.end as usize;
-            self.sewn.see(*stretch, || Sewn::stretch(&self.terrain, range, self.white, self.bold));
+            self.sewn.see(*stretch, || OutlineChunk::stretch(&self.terrain, range, self.white, self.bold));
         }
-        let list: Vec<&Sewn> = near.iter().filter_map(|stretch| self.sewn.get(*stretch)).collect();
+        let list: Vec<&OutlineChunk> = near.iter().filter_map(|stretch| self.sewn.get(*stretch)).collect();
         draw(&list, canvas, window, time);
     }
 }
 
 /// What is sewn along some edges.
 #[derive(Default)]
-pub struct Sewn {
+pub struct OutlineChunk {
     bold: bool,
     /// Only in high contrast.
     rim: Chunked,
     ink: Chunked,
     thread: Chunked,
     shadow: Chunked,
-    trim: Trim,
+    trim: SurfaceMesh,
 }
 
-impl Sewn {
+impl OutlineChunk {
     /// All that there is.
     fn whole(edges: &[Edge], white: Vec2, bold: bool) -> Self {
-        let mut sewn = Self { bold, trim: Trim::new(edges, 0..edges.len(), white), ..Self::default() };
+        let mut sewn = Self { bold, trim: SurfaceMesh::new(edges, 0..edges.len(), white), ..Self::default() };
         let loops = loops(edges);
         for ring in &loops {
             sewn.outline(ring, white);
@@ -188,7 +188,7 @@ impl Sewn {
     /// Edges that follow each other.
     fn stretch(terrain: &Terrain, range: Range<usize>, white: Vec2, bold: bool) -> Self {
         let edges = terrain.edges();
-        let mut sewn = Self { bold, trim: Trim::new(edges, range.clone(), white), ..Self::default() };
+        let mut sewn = Self { bold, trim: SurfaceMesh::new(edges, range.clone(), white), ..Self::default() };
         if edges[range.start].side != Side::Outer {
             edges[range].iter().filter(|e| e.side == Side::Both).for_each(|edge| sewn.cord(edge, white));
             return sewn;

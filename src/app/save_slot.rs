@@ -7,8 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use seamwalker::level::{Level, without_bom};
 
 use super::progress::Progress;
+use super::replay_file::{MAX_KEPT, ReplayFile};
 use super::saved::{MAX_BYTES, Unusable, parse};
-use super::tape::{MOST_KEPT, Tape};
 
 /// How many slots there are.
 pub const COUNT: usize = 3;
@@ -27,7 +27,7 @@ pub fn file_name(slot: usize) -> String {
 /// A slot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Slot {
+pub struct SaveSlot {
     seamwalker: String,
     version: u32,
     /// What was reached.
@@ -36,10 +36,10 @@ pub struct Slot {
     pub played: u64,
     /// The fastest run of every map, by what the shelf calls the map.
     #[serde(deserialize_with = "readable")]
-    runs: BTreeMap<String, Tape>,
+    runs: BTreeMap<String, ReplayFile>,
 }
 
-impl Default for Slot {
+impl Default for SaveSlot {
     fn default() -> Self {
         let (progress, runs) = Default::default();
         Self { seamwalker: KIND.into(), version: VERSION, progress, played: 0, runs }
@@ -47,12 +47,12 @@ impl Default for Slot {
 }
 
 /// Runs that cannot be read are left out: what was reached does not depend on them.
-fn readable<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Tape>, D::Error> {
+fn readable<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, ReplayFile>, D::Error> {
     let runs = BTreeMap::<String, serde_json::Value>::deserialize(from)?;
     Ok(runs.into_iter().filter_map(|(map, run)| Some((map, serde_json::from_value(run).ok()?))).collect())
 }
 
-impl Slot {
+impl SaveSlot {
     /// Reads a file.
     ///
     /// # Errors
@@ -67,10 +67,10 @@ impl Slot {
     /// Whether bytes claim to be a slot, whatever is wrong with them.
     pub fn is_one(bytes: &[u8]) -> bool {
         #[derive(Deserialize)]
-        struct Head {
+        struct SlotHeader {
             seamwalker: String,
         }
-        serde_json::from_slice::<Head>(without_bom(bytes)).is_ok_and(|head| head.seamwalker == KIND)
+        serde_json::from_slice::<SlotHeader>(without_bom(bytes)).is_ok_and(|head| head.seamwalker == KIND)
     }
 
     /// The text of the file.
@@ -92,7 +92,7 @@ impl Slot {
     }
 
     /// The fastest run in a map as it is now; one in an earlier version of it is none.
-    pub fn run(&self, map: &str, level: &Level) -> Option<&Tape> {
+    pub fn run(&self, map: &str, level: &Level) -> Option<&ReplayFile> {
         self.runs.get(map).filter(|run| run.is_of(level))
     }
 
@@ -103,9 +103,9 @@ impl Slot {
     }
 
     /// Keeps a run if it is the fastest, and not too long.
-    pub fn keep_run(&mut self, map: &str, level: &Level, run: Tape) {
+    pub fn keep_run(&mut self, map: &str, level: &Level, run: ReplayFile) {
         let slower = self.run(map, level).is_some_and(|best| best.replay.outcome.ticks <= run.replay.outcome.ticks);
-        if !slower && run.text().len() <= MOST_KEPT {
+        if !slower && run.text().len() <= MAX_KEPT {
             self.runs.insert(map.to_owned(), run);
         }
     }
@@ -117,31 +117,31 @@ mod tests {
     use seamwalker::level::{Embedded, read};
     use seamwalker::sim::{Input, Replay, World};
 
-    use super::super::progress::Found;
+    use super::super::progress::CollectedCount;
     use super::*;
 
-    fn tape(map: &str, ticks: usize) -> (Level, Tape) {
+    fn tape(map: &str, ticks: usize) -> (Level, ReplayFile) {
         let read = || read(&Embedded::shipped(), &format!("maps/{map}.tmx")).unwrap();
         let inputs = vec![Input::default(); ticks];
         let replay = Replay::record(World::new(std::sync::Arc::new(read()), SolverSetup::default()), inputs);
-        (read(), Tape::new(map.into(), Vec::new(), replay))
+        (read(), ReplayFile::new(map.into(), Vec::new(), replay))
     }
 
     #[test]
     fn a_slot_comes_back_from_its_file() {
         let (level, run) = tape("first_stitch", 100);
-        let mut slot = Slot { played: 1234, ..Slot::default() };
-        slot.progress.finish("first_stitch", Some(100), Found { beads: 3, golden: 1 });
+        let mut slot = SaveSlot { played: 1234, ..SaveSlot::default() };
+        slot.progress.finish("first_stitch", Some(100), CollectedCount { beads: 3, golden: 1 });
         slot.keep_run("first_stitch", &level, run);
-        assert!(Slot::is_one(slot.text().as_bytes()));
-        assert_eq!(Slot::parse(slot.text().as_bytes()), Ok(slot));
+        assert!(SaveSlot::is_one(slot.text().as_bytes()));
+        assert_eq!(SaveSlot::parse(slot.text().as_bytes()), Ok(slot));
     }
 
     #[test]
     fn only_the_fastest_run_of_a_map_as_it_is_now_is_kept() {
         let ((level, slow), (_, fast), (other, elsewhere)) =
             (tape("first_stitch", 100), tape("first_stitch", 60), tape("spool_works", 80));
-        let mut slot = Slot::default();
+        let mut slot = SaveSlot::default();
         for run in [slow.clone(), fast.clone(), slow.clone()] {
             slot.keep_run("a", &level, run);
         }
@@ -150,7 +150,7 @@ mod tests {
         slot.keep_run("a", &other, elsewhere.clone());
         assert_eq!(slot.run("a", &other), Some(&elsewhere));
 
-        let (mut one, mut two) = (Slot::default(), Slot::default());
+        let (mut one, mut two) = (SaveSlot::default(), SaveSlot::default());
         one.keep_run("a", &level, fast.clone());
         two.keep_run("a", &level, slow);
         two.add(&one);
@@ -160,18 +160,18 @@ mod tests {
     #[test]
     fn a_later_form_is_known_by_its_number_and_a_byte_order_mark_is_skipped() {
         // Whatever else a later version may have changed.
-        let later = Slot::parse(br#"{"seamwalker": "save", "version": 2, "progress": ["a"]}"#);
+        let later = SaveSlot::parse(br#"{"seamwalker": "save", "version": 2, "progress": ["a"]}"#);
         assert_eq!(later, Err(Unusable::Later));
-        assert!(matches!(Slot::parse(br#"{"version": 1, "progress": ["a"]}"#), Err(Unusable::Damaged(_))));
-        let text = format!("\u{feff}{}", Slot { played: 7, ..Slot::default() }.text());
-        assert!(Slot::is_one(text.as_bytes()));
-        assert_eq!(Slot::parse(text.as_bytes()).unwrap().played, 7);
+        assert!(matches!(SaveSlot::parse(br#"{"version": 1, "progress": ["a"]}"#), Err(Unusable::Damaged(_))));
+        let text = format!("\u{feff}{}", SaveSlot { played: 7, ..SaveSlot::default() }.text());
+        assert!(SaveSlot::is_one(text.as_bytes()));
+        assert_eq!(SaveSlot::parse(text.as_bytes()).unwrap().played, 7);
     }
 
     #[test]
     fn a_run_that_cannot_be_read_costs_nothing_else() {
         let text = r#"{"progress": {"a": {"ticks": 60}}, "runs": {"a": {"inputs": "60 right"}}}"#;
-        let slot = Slot::parse(text.as_bytes()).unwrap();
+        let slot = SaveSlot::parse(text.as_bytes()).unwrap();
         assert_eq!((slot.progress.of("a").ticks, slot.runs.len()), (Some(60), 0));
     }
 }

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use seamwalker::collide::SolverSetup;
-use seamwalker::lab::Seal;
+use seamwalker::lab::FileHeader;
 use seamwalker::level::Level;
-use seamwalker::sim::{Assist, Feel, MOST_TICKS, Replay, RunResult, check_rules, parse_inputs, write_inputs};
+use seamwalker::sim::{Assist, Feel, MAX_TICKS, Replay, RunResult, check_rules, parse_inputs, write_inputs};
 
 /// The most bytes that a file may have: a long evening of play has fewer.
 pub const MAX_BYTES: usize = 8 << 20;
 
 /// What a file says it is.
-const SEAL: Seal = Seal {
+const SEAL: FileHeader = FileHeader {
     kind: "replay",
     version: 1,
     most: MAX_BYTES,
@@ -22,7 +22,7 @@ const SEAL: Seal = Seal {
 };
 
 /// A run whose inputs take more bytes than this as text is not kept for races: a slot must stay small.
-pub const MOST_KEPT: usize = 64 << 10;
+pub const MAX_KEPT: usize = 64 << 10;
 
 /// When a checkpoint was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ pub struct Split {
 
 impl Split {
     /// How many ticks later it is than in another run; `None` where that run has not been.
-    pub fn behind(self, other: Option<&Tape>) -> Option<i64> {
+    pub fn behind(self, other: Option<&ReplayFile>) -> Option<i64> {
         let other = other?.splits.iter().find(|split| split.checkpoint == self.checkpoint)?;
         Some((self.ticks as i64).saturating_sub(other.ticks as i64))
     }
@@ -44,7 +44,7 @@ impl Split {
 /// A run with what belongs to it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Text", into = "Text")]
-pub struct Tape {
+pub struct ReplayFile {
     /// The map's file name without ending.
     pub map: String,
     /// The version of the game that it was made by.
@@ -80,8 +80,8 @@ fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-impl From<Tape> for Text {
-    fn from(Tape { map, game, splits, replay }: Tape) -> Self {
+impl From<ReplayFile> for Text {
+    fn from(ReplayFile { map, game, splits, replay }: ReplayFile) -> Self {
         let Replay { level_hash, solver, feel, assist, inputs, hashes, outcome } = replay;
         let inputs = write_inputs(&inputs);
         Self {
@@ -101,14 +101,14 @@ impl From<Tape> for Text {
     }
 }
 
-impl TryFrom<Text> for Tape {
+impl TryFrom<Text> for ReplayFile {
     type Error = String;
 
     fn try_from(text: Text) -> Result<Self, String> {
         let Text { game, map, level_hash, solver, feel, assist, inputs, hashes, outcome, splits, .. } = text;
         let inputs = parse_inputs(&inputs).map_err(|error| format!("its inputs: {error}"))?;
         check_rules(&solver, feel, &assist).map_err(|error| error.to_string())?;
-        let longest = u64::from(MOST_TICKS);
+        let longest = u64::from(MAX_TICKS);
         if let Some(ticks) = splits.iter().map(|split| split.ticks).chain([outcome.ticks]).find(|t| *t > longest) {
             return Err(format!("a time of {ticks} ticks: allowed is 0 to {longest}"));
         }
@@ -116,10 +116,10 @@ impl TryFrom<Text> for Tape {
     }
 }
 
-impl Tape {
+impl ReplayFile {
     /// A run that was made just now.
     pub fn new(map: String, splits: Vec<Split>, replay: Replay) -> Self {
-        Self { map, game: Seal::GAME.into(), splits, replay }
+        Self { map, game: FileHeader::GAME.into(), splits, replay }
     }
 
     /// Whether bytes claim to be a tape, whatever is wrong with them.
@@ -152,10 +152,10 @@ impl Tape {
     /// Why it does not.
     pub fn verify(&self, level: Arc<Level>) -> Result<RunResult, String> {
         self.replay.verify(level).map_err(|why| {
-            let other = if self.game == Seal::GAME {
+            let other = if self.game == FileHeader::GAME {
                 ""
             } else {
-                &format!(" (made by version {}; this is {})", self.game, Seal::GAME)
+                &format!(" (made by version {}; this is {})", self.game, FileHeader::GAME)
             };
             format!("{why}{other}")
         })
@@ -178,11 +178,11 @@ mod tests {
         Arc::new(read(&Embedded::shipped(), &format!("maps/{map}.tmx")).unwrap())
     }
 
-    fn walk() -> Tape {
+    fn walk() -> ReplayFile {
         let inputs = [Input { buttons: Buttons::RIGHT }; 200];
         let world = World::new(level("first_stitch"), SolverSetup::default());
         let replay = Replay::record(world, inputs);
-        Tape::new("first_stitch".into(), vec![Split { checkpoint: 7, ticks: 90 }], replay)
+        ReplayFile::new("first_stitch".into(), vec![Split { checkpoint: 7, ticks: 90 }], replay)
     }
 
     #[test]
@@ -190,8 +190,8 @@ mod tests {
         let tape = walk();
         let text = tape.text();
         assert!(text.contains("200 right"), "{text}");
-        assert!(Tape::is_one(text.as_bytes()));
-        assert_eq!(Tape::parse(text.as_bytes()), Ok(tape.clone()));
+        assert!(ReplayFile::is_one(text.as_bytes()));
+        assert_eq!(ReplayFile::parse(text.as_bytes()), Ok(tape.clone()));
         assert_eq!(tape.verify(level("first_stitch")), Ok(tape.replay.outcome));
     }
 
@@ -200,21 +200,21 @@ mod tests {
         let refused = |from: &str, to: &str| {
             let text = walk().text();
             assert!(text.contains(from), "{from} is not in {text}");
-            Tape::parse(text.replacen(from, to, 1).as_bytes()).unwrap_err()
+            ReplayFile::parse(text.replacen(from, to, 1).as_bytes()).unwrap_err()
         };
         assert!(refused("\"replay\"", "\"save\"").contains("no replay of this game"));
         assert!(refused("\"version\": 1", "\"version\": 2").contains("get that one"));
         assert!(refused("200 right", "200 wrong").contains("`wrong` is no button"));
         assert!(refused("\"inputs\"", "\"output\"").contains("it is damaged: missing field"));
-        assert!(Tape::parse(b"{").unwrap_err().contains("damaged"));
-        assert!(Tape::parse(&vec![b' '; MAX_BYTES + 1]).unwrap_err().contains("bytes"));
+        assert!(ReplayFile::parse(b"{").unwrap_err().contains("damaged"));
+        assert!(ReplayFile::parse(&vec![b' '; MAX_BYTES + 1]).unwrap_err().contains("bytes"));
     }
 
     #[test]
     fn a_tape_of_another_level_or_of_other_rules_says_so() {
         let tape = walk();
         assert!(tape.verify(level("spool_works")).unwrap_err().contains("open the map it was made in"));
-        let mut other = Tape { game: "0.0.1".into(), ..tape };
+        let mut other = ReplayFile { game: "0.0.1".into(), ..tape };
         other.replay.hashes[1] = 1;
         let why = other.verify(level("first_stitch")).unwrap_err();
         assert!(why.contains("within second 2") && why.contains("made by version 0.0.1"), "{why}");

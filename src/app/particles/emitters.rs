@@ -12,7 +12,7 @@ use super::{CRUMB, DUST, LINT, Particles, REFILL, SPLINTER, STEAM, STOMPED, THRE
 /// Wisps of lint per second in a wind of the size of a tile.
 const LINT_PER_TILE: f32 = 0.9;
 /// More wisps than these in a second make no wind stronger.
-const MOST_LINT: f32 = 60.0;
+const MAX_LINT: f32 = 60.0;
 
 impl Particles {
     /// Throws what belongs to an event of the last tick.
@@ -149,7 +149,7 @@ impl Particles {
                 continue;
             }
             let size = object.aabb.size();
-            let often = (size.x * size.y / 256.0 * LINT_PER_TILE).min(MOST_LINT);
+            let often = (size.x * size.y / 256.0 * LINT_PER_TILE).min(MAX_LINT);
             if self.dice.roll() < often * TICK {
                 self.lint(&object.aabb, direction.normal() * speed);
             }

@@ -3,26 +3,26 @@
 use std::collections::BTreeMap;
 
 use super::geometry::{Point, Polygon, bounds};
-use super::outline::{CellShape, Cells, Effort, Run, add_run, straightened_line};
+use super::outline::{CellRun, CellShape, Effort, ShapeGrid, add_run, straightened_line};
 use super::report::{Place, Report};
 use super::shapes::Shape;
-use super::terrain::{Built, Laid, Plan};
+use super::terrain::{Built, MaterialGeometry, OutlineSource};
 use super::{Limits, Material, Surface};
 
 /// How many materials a map may have. Each takes a list of all shapes of tiles, so that a map with a new one in every tile
 /// would take gigabytes.
-const MOST_MATERIALS: usize = 64;
+const MAX_MATERIALS: usize = 64;
 
 /// What a tile does to the cell that it is in.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Stamp {
+pub struct TileCollision {
     /// The shapes within the cell: of what, and index into the sketch's cell shapes.
     pub cell: Vec<(Material, u32)>,
     /// The shapes that reach outside of it, relative to the cell's upper left corner.
     pub free: Vec<(Material, Shape)>,
 }
 
-impl Stamp {
+impl TileCollision {
     /// Whether it does nothing.
     pub fn is_empty(&self) -> bool {
         self.free.is_empty() && self.cell.is_empty()
@@ -39,7 +39,7 @@ impl Stamp {
 #[derive(Clone, Debug, Default)]
 struct Batch {
     /// By the offset of the grid.
-    grids: BTreeMap<Point, Vec<Run>>,
+    grids: BTreeMap<Point, Vec<CellRun>>,
     free: Vec<Shape>,
     lines: Vec<Vec<Point>>,
 }
@@ -63,7 +63,7 @@ impl Batch {
 
 /// All geometry of a map, not yet worked out. Only the set of what was added counts, not the order.
 #[derive(Clone, Debug)]
-pub struct Sketch {
+pub struct CollisionBuilder {
     cell: Point,
     /// Cell shapes with what they are made of, which is what they are recognised and ordered by.
     shapes: BTreeMap<Vec<Shape>, u32>,
@@ -86,7 +86,7 @@ pub struct Sketch {
     first_shape: Option<Place>,
 }
 
-impl Sketch {
+impl CollisionBuilder {
     /// An empty sketch; cells have this size in units.
     pub fn new(cell: Point, limits: &Limits) -> Self {
         Self {
@@ -143,11 +143,11 @@ impl Sketch {
     }
 
     /// Puts stamps into the cells of a layer that is moved by `offset` units. The shape of a run is the index of its stamp.
-    pub fn place(&mut self, stamps: &[Stamp], runs: &[Run], offset: Point) {
+    pub fn place(&mut self, stamps: &[TileCollision], runs: &[CellRun], offset: Point) {
         let shift = |offset: i32, size: i32| (offset.rem_euclid(size), offset.div_euclid(size));
         let ((x, columns), (y, rows)) = (shift(offset.x, self.cell.x), shift(offset.y, self.cell.y));
         // Materials are looked up once for each stamp, not for each run.
-        let mut lists: Vec<(Material, Vec<Run>)> = Vec::new();
+        let mut lists: Vec<(Material, Vec<CellRun>)> = Vec::new();
         let mut list_of = |material: Material| {
             let known = lists.iter().position(|(m, _)| *m == material);
             known.unwrap_or_else(|| {
@@ -163,7 +163,7 @@ impl Sketch {
         }
         for run in runs {
             for (list, shape) in &table[run.shape as usize] {
-                let run = Run { row: run.row + rows, column: run.column + columns, shape: *shape, ..*run };
+                let run = CellRun { row: run.row + rows, column: run.column + columns, shape: *shape, ..*run };
                 add_run(&mut lists[*list].1, run);
             }
         }
@@ -209,7 +209,7 @@ impl Sketch {
     }
 
     fn batch(&mut self, material: Material) -> &mut Batch {
-        if self.batches.len() >= MOST_MATERIALS && !self.batches.contains_key(&material) {
+        if self.batches.len() >= MAX_MATERIALS && !self.batches.contains_key(&material) {
             self.too_many_materials.get_or_insert_with(|| self.here.clone());
         }
         self.batches.entry(material).or_default()
@@ -235,7 +235,7 @@ impl Sketch {
         let mut batches = std::mem::take(&mut self.batches);
         batches.values_mut().for_each(Batch::tidy);
         if let Some(place) = self.too_many_materials.take() {
-            let what = format!("the map has {} materials, more than {MOST_MATERIALS}", batches.len());
+            let what = format!("the map has {} materials, more than {MAX_MATERIALS}", batches.len());
             report.error(place, what, "give conveyors the same few speeds");
             return None;
         }
@@ -262,7 +262,7 @@ impl Sketch {
             report.error(busiest, what, raise("pieces"));
             return None;
         }
-        let built = plan.worked_out(limits.edges);
+        let built = plan.build(limits.edges);
         if built.is_none() {
             report.error(busiest, too_many(), raise("edges"));
         }
@@ -293,7 +293,7 @@ impl Sketch {
     }
 
     /// Lays out the grids of every material. Shapes are numbered by what they are, not by when they were first seen.
-    fn plan(&mut self, batches: BTreeMap<Material, Batch>, united: Option<Batch>) -> Option<Plan> {
+    fn plan(&mut self, batches: BTreeMap<Material, Batch>, united: Option<Batch>) -> Option<OutlineSource> {
         let mut ranks = vec![0; self.made.len()];
         let mut shapes = Vec::with_capacity(self.made.len());
         for (rank, index) in (0..).zip(self.shapes.values()) {
@@ -301,12 +301,12 @@ impl Sketch {
             shapes.push(self.made[*index as usize].clone());
         }
         let mut lay = |batch: Batch| {
-            let mut laid = Laid::new(batch.free, batch.lines);
+            let mut laid = MaterialGeometry::new(batch.free, batch.lines);
             for (origin, mut runs) in batch.grids {
                 for run in &mut runs {
                     run.shape = ranks[run.shape as usize];
                 }
-                laid.cells.push(Cells::new(self.cell, origin, shapes.clone(), runs, &mut self.effort)?);
+                laid.cells.push(ShapeGrid::new(self.cell, origin, shapes.clone(), runs, &mut self.effort)?);
             }
             Some(laid)
         };
@@ -318,7 +318,7 @@ impl Sketch {
         for (material, batch) in batches {
             laid.insert(material, lay(batch)?);
         }
-        Some(Plan { laid, united })
+        Some(OutlineSource { laid, united })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::sound::Music;
 use super::super::view::Fit;
-use super::{Game, Running, Screen};
+use super::{Game, LevelSession, Screen};
 
 impl Game {
     /// Plays what this frame brought, and the music of the screen.
@@ -10,7 +10,7 @@ impl Game {
         let Self { sound, running, screen, .. } = self;
         let settings = &self.saved.settings;
         sound.set_volumes(settings.music, settings.effects);
-        sound.hush(matches!(screen, Screen::Pause(_)));
+        sound.duck(matches!(screen, Screen::Pause(_)));
         self.toasts.heard.take().into_iter().for_each(|effect| sound.play(effect));
         sound.music(match (&*screen, &*running) {
             (Screen::Finish(finish), _) if finish.is_last() => Music::End,
@@ -19,7 +19,7 @@ impl Game {
             }
             _ => Music::Title,
         });
-        if let Some(Running { play, .. }) = running {
+        if let Some(LevelSession { play, .. }) = running {
             sound.hear(&play.heard, &play.world, &play.window());
             play.heard.clear();
             if matches!(screen, Screen::Play) && !play.clock.paused {
@@ -53,8 +53,8 @@ impl Game {
         };
         let mut more =
             format!("{} music={} sounds={}", self.debug.costs(), self.sound.piece_name(), self.sound.started);
-        if let Some(map) = self.running.as_ref().and_then(Running::map) {
-            more = format!("{more} map={}", self.shelf.name(map).replace(char::is_whitespace, "_"));
+        if let Some(map) = self.running.as_ref().and_then(LevelSession::map) {
+            more = format!("{more} map={}", self.library.name(map).replace(char::is_whitespace, "_"));
         }
         if let Screen::Proof(proof) = &self.screen {
             more = format!("{more} {}", proof.state());

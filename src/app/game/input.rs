@@ -8,10 +8,10 @@ use macroquad::window::set_fullscreen;
 
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
-use super::super::keys::{Command, Device, Frame, Heard};
+use super::super::keys::{ButtonState, Device, Hotkey, InputFrame};
 use super::super::page;
 use super::super::saved::Settings;
-use super::super::screens::Hand;
+use super::super::screens::UiInput;
 use super::super::touch::Touch;
 use super::super::view::{Fit, window_size};
 use super::{Game, Screen};
@@ -19,23 +19,23 @@ use super::{Game, Screen};
 impl Game {
     /// What the hands did since the last frame. The debug menu keeps the keys that are typed into it; a page that was hidden
     /// meanwhile waits with a menu, and so does a level whose pad is gone or whose player is at another window.
-    pub(super) fn listen(&mut self, dt: f32) -> Heard {
+    pub(super) fn listen(&mut self, dt: f32) -> InputFrame {
         let playing = matches!(self.screen, Screen::Play);
         let types = self.debug.wants_keys();
         let mut heard = self.devices.listen(&self.saved.settings.controls, !playing, types, dt);
         let pad_lost = heard.lost && self.devices.last == Device::Pad;
         if page::ask(&["hidden"]).is_some() || pad_lost || self.is_left() {
-            heard.commands.push(Command::Menu);
+            heard.commands.push(Hotkey::Menu);
         }
         if self.debug.wants_mouse() {
             self.touch.let_go();
         } else if playing {
             let (fingers, asked) = self.touch.frame(self.room(), self.can_dash());
-            let Frame { held, pressed } = heard.frame;
-            heard.frame = Frame { held: held | fingers.held, pressed: pressed | fingers.pressed };
+            let ButtonState { held, pressed } = heard.frame;
+            heard.frame = ButtonState { held: held | fingers.held, pressed: pressed | fingers.pressed };
             heard.commands.extend(asked);
         } else if self.touch.leads_back(window_size()) {
-            heard.commands.push(Command::Menu);
+            heard.commands.push(Hotkey::Menu);
         }
         if let Some(name) = &heard.plugged {
             self.toasts.notice(self.assets.words.fill("told.pad", &[name]));
@@ -60,10 +60,10 @@ impl Game {
     }
 
     /// What a screen gets to see of it.
-    pub(super) fn hand<'a>(&mut self, heard: &'a Heard, fit: Fit) -> Hand<'a> {
+    pub(super) fn hand<'a>(&mut self, heard: &'a InputFrame, fit: Fit) -> UiInput<'a> {
         let mouse = Vec2::from(mouse_position());
         let deaf = self.wipe.is_closing();
-        let hand = Hand {
+        let hand = UiInput {
             commands: if deaf { &[] } else { &heard.commands },
             mouse: fit.to_view(mouse),
             // The first place that the system tells is no movement.
@@ -89,7 +89,7 @@ impl Game {
             }
             let pictures = |settings: &Settings| [settings.sight.safe_colors, settings.comfort.high_contrast];
             if pictures(settings) != self.heeded.as_ref().map_or([false; 2], pictures) {
-                self.assets = Assets::load(&*self.shelf.art(), pictures(settings));
+                self.assets = Assets::load(&*self.library.art(), pictures(settings));
             }
             self.assets.words.speak(&settings.language);
             self.assets.font.large = settings.sight.large_text;
@@ -107,8 +107,8 @@ impl Game {
                 running.play.world.assist = settings.assist.of_world();
             }
             if running.play.has_safe_colors() != settings.sight.safe_colors {
-                let art = self.shelf.art();
-                let files = running.map().map_or(art, |map| self.shelf.files(map));
+                let art = self.library.art();
+                let files = running.map().map_or(art, |map| self.library.files(map));
                 running.play.recolor(settings.sight.safe_colors, &*files);
             }
         }

@@ -20,7 +20,7 @@ const STANDING: f32 = 1.0;
 
 /// What somebody played: where it began, and what was held.
 #[derive(Clone, Debug)]
-pub struct Take {
+pub struct PlayedTake {
     /// The world at its beginning.
     pub start: World,
     /// The inputs.
@@ -34,7 +34,7 @@ pub struct Recording {
     starts: VecDeque<World>,
     inputs: VecDeque<Input>,
     /// What was played before time was turned back.
-    before: Option<Take>,
+    before: Option<PlayedTake>,
 }
 
 impl Recording {
@@ -61,22 +61,22 @@ impl Recording {
         }
     }
 
-    fn current(&self) -> Option<Take> {
+    fn current(&self) -> Option<PlayedTake> {
         let start = self.starts.front()?.clone();
-        Some(Take { start, inputs: self.inputs.iter().copied().collect() })
+        Some(PlayedTake { start, inputs: self.inputs.iter().copied().collect() })
     }
 
     /// What was played: the last ten seconds, or since time was turned back; in a loop that has only begun again, its last
     /// round.
     #[must_use]
-    pub fn take(&self) -> Option<Take> {
+    pub fn take(&self) -> Option<PlayedTake> {
         self.before.clone().or_else(|| self.current())
     }
 }
 
 /// Two sets of numbers, one of which is played with, and all edits of them.
 #[derive(Clone, Debug, Default)]
-pub struct Sets {
+pub struct FeelPair {
     /// Both sets: A and B.
     pub both: [Feel; 2],
     /// The one that is played with, 0 or 1.
@@ -87,7 +87,7 @@ pub struct Sets {
     open: Option<&'static str>,
 }
 
-impl Sets {
+impl FeelPair {
     /// The set that is played with.
     #[must_use]
     pub fn live(&self) -> &Feel {
@@ -147,7 +147,7 @@ impl Sets {
 /// The numbers that differ from the game's as a feel file, each with its unit and what it is usually.
 ///
 /// ```
-/// use seamwalker::lab::trial::as_ron;
+/// use seamwalker::lab::feel_comparison::as_ron;
 /// use seamwalker::sim::Feel;
 ///
 /// let feel = Feel { jump: 240.0, ..Feel::default() };
@@ -177,7 +177,7 @@ pub const FIGURES: [(&str, &str, &str); 6] = [
 
 /// A run with one of the sets.
 #[derive(Clone, Debug, Serialize)]
-pub struct Trip {
+pub struct TrialRun {
     /// Where the feet were: at the beginning, and after every tick.
     pub feet: Vec<Vec2>,
     /// The figures, in the order of [`FIGURES`].
@@ -192,7 +192,7 @@ pub struct Trip {
     slide: Option<f32>,
 }
 
-impl Trip {
+impl TrialRun {
     fn new(start: &World, feel: &Feel) -> Self {
         let mut world = start.clone();
         if *feel != world.feel {
@@ -245,14 +245,14 @@ impl Trip {
 /// ```
 /// use std::sync::Arc;
 ///
-/// use seamwalker::lab::trial::{Take, Trial};
+/// use seamwalker::lab::feel_comparison::{PlayedTake, FeelComparison};
 /// use seamwalker::lab::ascii;
 /// use seamwalker::sim::{Buttons, Feel, Input, World};
 ///
 /// let start = World::new(Arc::new(ascii::level("....\n....\n....\n....\n.P..\n####")), Default::default());
 /// let inputs = (0..60).map(|tick| Input { buttons: if tick > 5 { Buttons::JUMP } else { 0 } }).collect();
 /// let high = Feel { jump: 240.0, ..Feel::default() };
-/// let mut trial = Trial::new(Take { start, inputs }, [Feel::default(), high]);
+/// let mut trial = FeelComparison::new(PlayedTake { start, inputs }, [Feel::default(), high]);
 /// while !trial.is_over() {
 ///     trial.work(10);
 /// }
@@ -260,25 +260,25 @@ impl Trip {
 /// assert!(b.figures[0] > a.figures[0], "it jumps higher");
 /// ```
 #[derive(Clone, Debug)]
-pub struct Trial {
-    take: Take,
+pub struct FeelComparison {
+    take: PlayedTake,
     sets: [Feel; 2],
     /// What came of each set so far.
-    pub trips: [Trip; 2],
+    pub trips: [TrialRun; 2],
 }
 
-impl Trial {
+impl FeelComparison {
     /// Begins a trial.
     #[must_use]
-    pub fn new(take: Take, sets: [Feel; 2]) -> Self {
-        let trips = [0, 1].map(|i| Trip::new(&take.start, &sets[i]));
+    pub fn new(take: PlayedTake, sets: [Feel; 2]) -> Self {
+        let trips = [0, 1].map(|i| TrialRun::new(&take.start, &sets[i]));
         Self { take, sets, trips }
     }
 
     /// Begins anew with whichever set has changed.
     pub fn follow(&mut self, sets: [Feel; 2]) {
         for (i, feel) in sets.into_iter().enumerate().filter(|(i, feel)| self.sets[*i] != *feel) {
-            self.trips[i] = Trip::new(&self.take.start, &feel);
+            self.trips[i] = TrialRun::new(&self.take.start, &feel);
         }
         self.sets = sets;
     }
@@ -338,8 +338,8 @@ mod tests {
         }
     }
 
-    fn tried(take: Take, sets: &[Feel; 2]) -> [Trip; 2] {
-        let mut trial = Trial::new(take, *sets);
+    fn tried(take: PlayedTake, sets: &[Feel; 2]) -> [TrialRun; 2] {
+        let mut trial = FeelComparison::new(take, *sets);
         // Slices of any size make the same.
         for slice in 1..100 {
             trial.work(slice);
@@ -380,7 +380,7 @@ mod tests {
 
     #[test]
     fn the_figures_are_those_of_the_game() {
-        let take = Take { start: world(), inputs: (0..200).map(held).collect() };
+        let take = PlayedTake { start: world(), inputs: (0..200).map(held).collect() };
         let usual = Feel::default();
         let slow = Feel { accel: 200.0, jump: 250.0, ..usual };
         let [a, b] = tried(take, &[usual, slow]);
@@ -401,9 +401,9 @@ mod tests {
 
     #[test]
     fn a_trial_follows_only_the_set_that_changes() {
-        let take = Take { start: world(), inputs: (0..200).map(held).collect() };
+        let take = PlayedTake { start: world(), inputs: (0..200).map(held).collect() };
         let usual = Feel::default();
-        let mut trial = Trial::new(take, [usual; 2]);
+        let mut trial = FeelComparison::new(take, [usual; 2]);
         trial.work(1000);
         trial.follow([usual, Feel { run: 90.0, ..usual }]);
         assert_eq!((trial.trips[0].feet.len(), trial.trips[1].feet.len(), trial.is_over()), (201, 1, false));
@@ -413,7 +413,7 @@ mod tests {
 
     #[test]
     fn edits_of_one_thing_are_undone_together_and_can_be_made_again() {
-        let mut sets = Sets::default();
+        let mut sets = FeelPair::default();
         let with = |jump: f32, run: f32| Feel { run, jump, ..Feel::default() };
         sets.edit("jump", with(220.0, 180.0));
         sets.edit("jump", with(230.0, 180.0));

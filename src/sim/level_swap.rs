@@ -13,7 +13,7 @@ use crate::level::{Level, Object, ObjectKind, WorldFile};
 
 /// How far somebody is moved out of a wall that grew over them, in pixels: half a view. From farther inside the player
 /// starts anew. Larger values cost a query per pixel and direction.
-const FARTHEST_OUT: u16 = 320;
+const MAX_DISTANCE_OUT: u16 = 320;
 
 /// How much farther than a near map one may be that is already there, in pixels: a quarter of a view. Without it a player who
 /// walks to and fro at a border would have maps read at every step.
@@ -59,7 +59,7 @@ const WAYS: [(f32, f32); 16] = [
 /// assert!(world.absent.values().any(|absent| absent.platform.is_some()), "platforms go on while nobody sees them");
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Absent {
+pub struct UnloadedObject {
     /// The object as its map has it.
     pub object: Object,
     /// Taken or reached.
@@ -78,7 +78,7 @@ pub struct Absent {
     pub switch: Option<Switch>,
 }
 
-impl Absent {
+impl UnloadedObject {
     /// Whether an object is this one: id and kind agree.
     fn is(&self, object: &Object) -> bool {
         let kind = std::mem::discriminant::<ObjectKind>;
@@ -93,7 +93,7 @@ impl Absent {
 }
 
 /// What is known of objects, by their ids.
-type Memory = BTreeMap<u32, Absent>;
+type Memory = BTreeMap<u32, UnloadedObject>;
 
 impl World {
     /// The same game in an edited version of its level. Objects are the same when their ids and kinds are: what is taken or
@@ -203,7 +203,7 @@ impl World {
         let mut memory = self.absent.clone();
         // Of several with one id the first counts.
         for (object, done) in self.level.objects.iter().zip(&self.done).rev() {
-            let known = Absent {
+            let known = UnloadedObject {
                 object: object.clone(),
                 done: *done,
                 since: self.ticks,
@@ -372,7 +372,7 @@ impl World {
     /// The shortest of the straight ways to a place with room, within the level.
     fn nearest_room(&self, mover: &Mover) -> Option<Vec2> {
         let ways = WAYS.map(|way| Vec2::from(way).normalize());
-        (1..=FARTHEST_OUT).find_map(|by| {
+        (1..=MAX_DISTANCE_OUT).find_map(|by| {
             let places = ways.map(|way| way * f32::from(by));
             places.into_iter().find(|by| {
                 let there = mover.moved(*by);
@@ -400,6 +400,6 @@ fn twin(level: &Level, object: &Object) -> Option<usize> {
 }
 
 /// What is known of an object.
-fn known<'a>(memory: &'a Memory, object: &Object) -> Option<&'a Absent> {
+fn known<'a>(memory: &'a Memory, object: &Object) -> Option<&'a UnloadedObject> {
     memory.get(&object.id).filter(|known| known.is(object))
 }

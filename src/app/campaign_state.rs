@@ -4,11 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use seamwalker::lab::{Quilt, QuiltWorld};
+use seamwalker::lab::{Campaign, CampaignWorld};
 
 /// A level of the quilt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct CampaignLevel {
     /// Its number on the shelf.
     pub map: usize,
     /// Its cloth.
@@ -17,17 +17,17 @@ pub struct Place {
 
 /// A row of the quilt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct CampaignRow {
     /// Its name.
     pub name: String,
     names: BTreeMap<String, String>,
     /// Its levels.
-    pub places: Vec<Place>,
+    pub places: Vec<CampaignLevel>,
     /// How many of them open the next row.
     opens_next: usize,
 }
 
-impl Row {
+impl CampaignRow {
     /// The name in a language such as "de", if the plan knows it.
     pub fn name_in(&self, language: &str) -> &str {
         self.names.get(language).unwrap_or(&self.name)
@@ -36,33 +36,35 @@ impl Row {
 
 /// The quilt of the maps that are there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Patchwork {
+pub struct CampaignState {
     /// The worlds.
-    pub rows: Vec<Row>,
+    pub rows: Vec<CampaignRow>,
     /// The level after all worlds, and how many levels open it.
-    pub last: Option<(Place, usize)>,
+    pub last: Option<(CampaignLevel, usize)>,
     /// Maps that belong to no world.
     pub scraps: Vec<usize>,
 }
 
-impl Patchwork {
+impl CampaignState {
     /// Lays out maps with these names, by their numbers.
-    pub fn new(plan: Option<&Quilt>, names: &[String]) -> Self {
+    pub fn new(plan: Option<&Campaign>, names: &[String]) -> Self {
         let named = |name: &String| names.iter().position(|known| known == name);
         let plan = plan.cloned().unwrap_or_default();
-        let row = |world: QuiltWorld| {
-            let QuiltWorld { name, names, fabrics, levels, opens_next } = world;
+        let row = |world: CampaignWorld| {
+            let CampaignWorld { name, names, fabrics, levels, opens_next } = world;
             let cloth = fabrics.iter().cycle().cloned().chain(std::iter::repeat_with(String::new));
-            let maps =
-                levels.iter().zip(cloth).filter_map(|(level, fabric)| Some(Place { map: named(level)?, fabric }));
-            let places: Vec<Place> = maps.collect();
+            let maps = levels
+                .iter()
+                .zip(cloth)
+                .filter_map(|(level, fabric)| Some(CampaignLevel { map: named(level)?, fabric }));
+            let places: Vec<CampaignLevel> = maps.collect();
             // Where levels are missing, fewer have to do.
-            Row { name, names, opens_next: opens_next.min(places.len()), places }
+            CampaignRow { name, names, opens_next: opens_next.min(places.len()), places }
         };
-        let rows: Vec<Row> = plan.worlds.into_iter().map(row).filter(|row| !row.places.is_empty()).collect();
+        let rows: Vec<CampaignRow> = plan.worlds.into_iter().map(row).filter(|row| !row.places.is_empty()).collect();
         let all: usize = rows.iter().map(|row| row.places.len()).sum();
         let last = plan.last.and_then(|last| {
-            let place = Place { map: named(&last.level)?, fabric: last.fabric };
+            let place = CampaignLevel { map: named(&last.level)?, fabric: last.fabric };
             Some((place, last.opened_by.min(all)))
         });
         let mut quilt = Self { rows, last, scraps: Vec::new() };
@@ -132,9 +134,9 @@ mod tests {
         last: Some((level: "z", fabric: "velvet", opened_by: 5)),
     )"#;
 
-    fn quilt(maps: &str) -> (Patchwork, Vec<String>) {
+    fn quilt(maps: &str) -> (CampaignState, Vec<String>) {
         let names: Vec<String> = maps.chars().map(String::from).collect();
-        (Patchwork::new(Some(&Quilt::parse(PLAN).unwrap()), &names), names)
+        (CampaignState::new(Some(&Campaign::parse(PLAN).unwrap()), &names), names)
     }
 
     #[test]
@@ -160,7 +162,7 @@ mod tests {
         assert_eq!(names, ["One", "Three"]);
         assert!(!quilt.is_open(1, |_| false) && quilt.is_open(1, |map| map == 0), "one of one opens");
         assert!(quilt.is_open(2, |map| map < 2) && !quilt.is_open(2, |map| map == 0));
-        assert_eq!(Patchwork::new(None, &["x".into(), "y".into()]).scraps, [0, 1]);
+        assert_eq!(CampaignState::new(None, &["x".into(), "y".into()]).scraps, [0, 1]);
     }
 
     #[test]
@@ -186,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_broken_plan_names_the_line() {
-        let why = Quilt::parse("(\n worlds: [],\n wurlds: [])").unwrap_err();
+        let why = Campaign::parse("(\n worlds: [],\n wurlds: [])").unwrap_err();
         assert!(why.starts_with("quilt.ron:3: ") && why.contains("wurlds"), "{why}");
     }
 
@@ -194,9 +196,9 @@ mod tests {
     fn the_shipped_plan_can_be_read_and_its_shipped_levels_come_first() {
         let files = Embedded::shipped();
         let text = String::from_utf8(files.read("maps/quilt.ron").unwrap().into_owned()).unwrap();
-        let plan = Quilt::parse(&text).unwrap();
+        let plan = Campaign::parse(&text).unwrap();
         let names: Vec<String> = ["first_stitch", "seam_gallery", "spool_works"].map(String::from).into();
-        let quilt = Patchwork::new(Some(&plan), &names);
+        let quilt = CampaignState::new(Some(&plan), &names);
         assert_eq!((quilt.levels().collect::<Vec<_>>(), quilt.scraps), (vec![0, 2], vec![1]));
     }
 }

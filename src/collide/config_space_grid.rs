@@ -14,7 +14,7 @@ use glam::{UVec2, Vec2};
 use super::separation::{Face, Fitted, Hexagon};
 use super::solver::longest_step;
 use super::space::{ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK};
-use super::{Aabb, Mover, Side, Terrain, View};
+use super::{Aabb, CollisionView, Mover, Side, Terrain};
 
 /// Side of a cell, in pixels: half a tile. Smaller cells list fewer edges and take more memory, four times for half the
 /// side.
@@ -42,18 +42,18 @@ const ROUNDING: f32 = 0.02;
 const FACE_ENDS: f32 = 0.1;
 
 /// The most cells: 32 MiB of them. Larger terrains are served by the reference path, and so are those below.
-const MOST_CELLS: f32 = 8_388_608.0;
+const MAX_CELLS: f32 = 8_388_608.0;
 
-/// The most edges. Cells list an edge in several ways, and a head can tell no more than [`MOST_REST`] entries apart: with more
+/// The most edges. Cells list an edge in several ways, and a head can tell no more than [`MAX_REST`] entries apart: with more
 /// edges, compiling would fail later, after more work.
-const MOST_EDGES: usize = MOST_REST as usize / 2;
+const MAX_EDGES: usize = MAX_REST as usize / 2;
 
 /// The rows that are folded together have about so many cells. Larger bands take more memory while a terrain is compiled;
 /// smaller ones look at edges that cross several bands more often.
 const BAND_CELLS: u32 = 1 << 17;
 
 /// How many edges the cells of one band may see together: 20 bytes each while the band is folded.
-const MOST_IN_BAND: usize = 1 << 21;
+const MAX_IN_BAND: usize = 1 << 21;
 
 /// Bits of a head that count the entries of a cell.
 const COUNT_BITS: u32 = 8;
@@ -75,12 +75,15 @@ const ONE_FACE: u32 = 1 << COUNT_BITS | 1;
 /// The counts of a cell that sees two faces and nothing else: a corner.
 const TWO_FACES: u32 = 2 << COUNT_BITS | 2;
 
+/// How many edges of a cell are put in order for those that want them in order.
+const FEW: usize = 8;
+
 /// The most that the rest of a head can say.
-const MOST_REST: u32 = (1 << (32 - COUNT_BITS - FACE_BITS)) - 1;
+const MAX_REST: u32 = (1 << (32 - COUNT_BITS - FACE_BITS)) - 1;
 
 /// An edge near a cell.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct CellEntry {
     /// The middle of the edge.
     middle: Vec2,
     /// The face's normal, if the cell sees nothing else of the edge.
@@ -111,7 +114,7 @@ pub(super) struct Record {
 
 /// What is deepest at a place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Deep {
+pub(super) struct DeepestContacts {
     /// How deep, in pixels; negative when nothing is touched.
     pub depth: f32,
     /// How deep the second deepest is.
@@ -136,7 +139,7 @@ pub(super) struct Deep {
     open: f32,
 }
 
-impl Deep {
+impl DeepestContacts {
     /// Before anything was asked, in a cell with this head. Nothing that will not be asked is nearer than [`MARGIN`].
     #[inline(always)]
     pub fn new(head: u32) -> Self {
@@ -220,7 +223,7 @@ impl Deep {
 
     /// The same for a face.
     #[inline(always)]
-    fn ask_face(&mut self, face: &Entry, center: Vec2, offset: Vec2, radius: f32) {
+    fn ask_face(&mut self, face: &CellEntry, center: Vec2, offset: Vec2, radius: f32) {
         self.add(face.depth(center, offset, radius), face.normal, face.edge, true);
     }
 
@@ -242,7 +245,7 @@ impl Deep {
     /// length at most. And as the distance to a convex obstacle is a convex function, it leads out of it by its part along
     /// the obstacle's normal at least, for a core that is not `behind` so deep that the obstacle has another way out.
     #[inline(always)]
-    pub fn frees(&self, behind: f32) -> bool {
+    pub fn push_clears_all(&self, behind: f32) -> bool {
         let out = self.depth * self.normal.dot(self.second_normal);
         let leaves = self.second < behind && self.second - out <= FREED;
         self.rest + self.depth <= 0.0 && (self.second + self.depth <= 0.0 || leaves)
@@ -250,13 +253,13 @@ impl Deep {
 
     /// When everything was asked.
     #[inline(always)]
-    pub fn told(mut self) -> Self {
+    pub fn finish(mut self) -> Self {
         self.not_so_deep(self.open);
         self
     }
 }
 
-impl Entry {
+impl CellEntry {
     /// How deep a core at `center + offset` is behind the face.
     #[inline(always)]
     fn depth(&self, center: Vec2, offset: Vec2, radius: f32) -> f32 {
@@ -280,15 +283,15 @@ impl Record {
         self.fitted.separation(start, true).distance - radius > -ONE_WAY_SLACK
     }
 
-    fn entry(&self, face: Option<Face>) -> Entry {
+    fn entry(&self, face: Option<Face>) -> CellEntry {
         let (normal, support) = self.fitted.face(face.unwrap_or(Face::Front));
-        Entry { middle: self.fitted.middle, normal, support, edge: self.index }
+        CellEntry { middle: self.fitted.middle, normal, support, edge: self.index }
     }
 }
 
 /// A terrain compiled for movers of one size and skin.
 #[derive(Debug)]
-pub(super) struct Compiled {
+pub(super) struct ConfigSpaceGrid {
     /// Half extents and thickness of the movers.
     size: (Vec2, f32),
     /// Half extents of their cores.
@@ -306,7 +309,7 @@ pub(super) struct Compiled {
     /// For each cell, row by row, where its entries start and how many there are.
     heads: Vec<u32>,
     /// The entries of all different cells, faces first; equal cells share them.
-    entries: Vec<Entry>,
+    entries: Vec<CellEntry>,
     /// All edges, in index order.
     records: Vec<Record>,
 }
@@ -322,21 +325,20 @@ const WITHIN: u32 = 4;
 const EARLY: f32 = 0.25;
 
 /// The most columns or rows: as many as there are pixels after [`SHIFT`].
-const MOST_IN_LINE: f32 = 524_000.0;
+const MAX_IN_LINE: f32 = 524_000.0;
 
-impl Compiled {
+impl ConfigSpaceGrid {
     /// Folds a terrain for movers like this one; `None` when it is too large.
     pub fn new(terrain: &Terrain, mover: &Mover) -> Option<Self> {
-        let (half, radius) = View::Thick.core(mover);
+        let (half, radius) = CollisionView::Thick.core(mover);
         let reach = radius + MARGIN + ROUNDING;
         let boxes = terrain.edges().iter().map(|e| e.segment.aabb());
         let bounds = Aabb::around(boxes.flat_map(|b| [b.min(), b.max()]))?.grown(reach);
         // The cells at the border stay empty.
         let first = ((bounds.min() - half) / CELL).floor() - 1.0;
         let cells = ((bounds.max() + half) / CELL).floor() - first + 2.0;
-        let fits = terrain.edges().len() <= MOST_EDGES
-            && cells.x * cells.y <= MOST_CELLS
-            && cells.max_element() <= MOST_IN_LINE;
+        let fits =
+            terrain.edges().len() <= MAX_EDGES && cells.x * cells.y <= MAX_CELLS && cells.max_element() <= MAX_IN_LINE;
         if !fits {
             return None;
         }
@@ -403,7 +405,7 @@ impl Compiled {
 
     /// What a head tells: the faces, and the edges of which more than a face can be near.
     #[inline(always)]
-    fn listed(&self, head: u32) -> (&[Entry], &[Entry]) {
+    fn listed(&self, head: u32) -> (&[CellEntry], &[CellEntry]) {
         let count = head & CROWDED;
         let start = (head >> (COUNT_BITS + FACE_BITS)) as usize;
         if count == CROWDED {
@@ -417,22 +419,41 @@ impl Compiled {
     /// The same for a cell that lists very many.
     #[cold]
     #[inline(never)]
-    fn crowd(&self, start: usize) -> (&[Entry], &[Entry]) {
+    fn crowd(&self, start: usize) -> (&[CellEntry], &[CellEntry]) {
         let count = self.entries[start].edge as usize;
         (&[], &self.entries[start + 1..=start + count])
+    }
+
+    /// All edges that can be within [`MARGIN`] of a core at this place, in their order, and how many they are; `None` where
+    /// they are more than [`FEW`].
+    #[inline]
+    pub fn few(&self, at: Vec2) -> Option<([u32; FEW], usize)> {
+        let (faces, others) = self.listed(self.head(at));
+        let mut edges = [u32::MAX; FEW];
+        let count = faces.len() + others.len();
+        if count > FEW {
+            return None;
+        }
+        for (slot, entry) in edges.iter_mut().zip(faces.iter().chain(others)) {
+            *slot = entry.edge;
+        }
+        if count > 1 {
+            edges[..count].sort_unstable();
+        }
+        Some((edges, count))
     }
 
     /// What is deepest for a core at `center + offset`, in a step that began at `center + start`. Behind a face, deeper than
     /// the skin, all it says is that much.
     #[inline(always)]
-    pub fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
+    pub fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         self.deepest_in(self.head(center + offset), center, offset, start)
     }
 
     /// The same where the head is known.
     #[inline(always)]
-    pub fn deepest_in(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
-        let mut deep = Deep::new(head);
+    pub fn deepest_in(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
+        let mut deep = DeepestContacts::new(head);
         match head & COUNTS {
             0 => deep,
             ONE_FACE => {
@@ -449,7 +470,7 @@ impl Compiled {
     /// The same where a step was in a cell with this head before. What the head of a corner lists is read without waiting for
     /// the head of the cell that it is in now: mostly it is the same.
     #[inline(always)]
-    pub fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
+    pub fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         let now = self.head(center + offset);
         if now == head && head & COUNTS == TWO_FACES {
             return self.deepest_of_two(head, center, offset);
@@ -459,9 +480,9 @@ impl Compiled {
 
     /// The same for two faces.
     #[inline(always)]
-    fn deepest_of_two(&self, head: u32, center: Vec2, offset: Vec2) -> Deep {
+    fn deepest_of_two(&self, head: u32, center: Vec2, offset: Vec2) -> DeepestContacts {
         let start = (head >> (COUNT_BITS + FACE_BITS)) as usize;
-        let mut deep = Deep { asked: 2, ..Deep::new(head) };
+        let mut deep = DeepestContacts { asked: 2, ..DeepestContacts::new(head) };
         if let Some([a, b]) = self.entries.get(start..start + 2) {
             deep.ask_face(a, center, offset, self.radius);
             deep.ask_face(b, center, offset, self.radius);
@@ -481,8 +502,8 @@ impl Compiled {
 
     /// The same where several edges are near.
     #[inline(always)]
-    fn deepest_of(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> Deep {
-        let mut deep = Deep::new(head);
+    fn deepest_of(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
+        let mut deep = DeepestContacts::new(head);
         let (faces, others) = self.listed(head);
         deep.asked = (faces.len() + others.len()) as u32;
         for face in faces {
@@ -492,7 +513,7 @@ impl Compiled {
             let from = center - other.middle;
             deep.ask(&self.records[other.edge as usize], from + offset, from + start, self.radius);
         }
-        deep.told()
+        deep.finish()
     }
 
     /// The contact normal with an edge for a core at `center + offset`.
@@ -562,7 +583,7 @@ impl Compiled {
                     }
                 }
             }
-            if pairs.len() > MOST_IN_BAND {
+            if pairs.len() > MAX_IN_BAND {
                 return None;
             }
         }
@@ -602,10 +623,10 @@ impl Compiled {
             let start = if let Some(start) = known.get(&list) {
                 *start
             } else {
-                let start = u32::try_from(self.entries.len()).ok().filter(|s| *s <= MOST_REST)?;
+                let start = u32::try_from(self.entries.len()).ok().filter(|s| *s <= MAX_REST)?;
                 if crowded {
                     let count = list.len() as u32;
-                    self.entries.push(Entry { middle: Vec2::ZERO, normal: Vec2::ZERO, support: 0.0, edge: count });
+                    self.entries.push(CellEntry { middle: Vec2::ZERO, normal: Vec2::ZERO, support: 0.0, edge: count });
                 }
                 self.entries.extend(list.iter().map(|&(edge, face)| self.records[edge as usize].entry(face)));
                 known.insert(list.clone(), start);
@@ -626,7 +647,7 @@ impl Compiled {
         let heads = &mut self.heads;
         let rings = |head: u32| if head & COUNTS == 0 { head >> SHIFT } else { 0 };
         for head in heads.iter_mut().filter(|head| **head == 0) {
-            *head = MOST_REST << SHIFT;
+            *head = MAX_REST << SHIFT;
         }
         // One more than the least of the neighbours before, then of those behind.
         for y in 0..high {
@@ -687,7 +708,7 @@ mod tests {
         let terrain = Terrain::new(edges, Vec::new());
         for (half, radius) in [(Vec2::new(3.0, 8.0), 3.0), (Vec2::new(30.0, 1.0), 0.5), (Vec2::ZERO, 6.0)] {
             let mover = Mover::new(Aabb::new(Vec2::ZERO, half + radius)).with_thickness(radius);
-            let compiled = Compiled::new(&terrain, &mover).unwrap();
+            let compiled = ConfigSpaceGrid::new(&terrain, &mover).unwrap();
             let half = compiled.half;
             for _ in 0..20_000 {
                 let at = place() * 1.4 - 60.0;
@@ -717,7 +738,7 @@ mod tests {
             .collect();
         let terrain = Terrain::new(edges, Vec::new());
         let mover = Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)));
-        let compiled = Compiled::new(&terrain, &mover).unwrap();
+        let compiled = ConfigSpaceGrid::new(&terrain, &mover).unwrap();
         let (mut free, mut faces) = (0, 0);
         for _ in 0..60_000 {
             let (at, way) = (place(340.0) - 20.0, place(60.0) - Vec2::new(30.0, 21.0));
@@ -757,7 +778,8 @@ mod tests {
             let hair = |i: u16| Vec2::new(40.0 + f32::from(i) * 0.01, 40.0);
             let edges = (0..many).map(|i| Edge::new(hair(i), hair(i) + Vec2::new(3.0, 5.0), Side::Both)).collect();
             let terrain = Terrain::new(edges, Vec::new());
-            let compiled = Compiled::new(&terrain, &Mover::new(Aabb::new(Vec2::ZERO, Vec2::splat(6.0)))).unwrap();
+            let compiled =
+                ConfigSpaceGrid::new(&terrain, &Mover::new(Aabb::new(Vec2::ZERO, Vec2::splat(6.0)))).unwrap();
             let (faces, others) = compiled.listed(compiled.head(Vec2::new(42.0, 38.0)));
             let mut listed: Vec<u32> = faces.iter().chain(others).map(|entry| entry.edge).collect();
             listed.sort_unstable();
