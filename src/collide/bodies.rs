@@ -72,6 +72,8 @@ struct HashGrid {
     links: Vec<Link>,
     /// How many bodies lie on each level.
     used: [u32; LEVELS],
+    /// The levels on which a body lies, as bits.
+    levels: u32,
 }
 
 /// Where a body is in the hash grid.
@@ -127,6 +129,7 @@ impl HashGrid {
         }
         self.links[id as usize] = Link { next, previous: NONE, cell: Some(cell) };
         self.used[usize::from(cell.level)] += 1;
+        self.levels |= 1 << cell.level;
     }
 
     fn take(&mut self, id: u32) {
@@ -142,7 +145,11 @@ impl HashGrid {
             self.links[next as usize].previous = previous;
         }
         self.links[id as usize].cell = None;
-        self.used[usize::from(cell.level)] -= 1;
+        let used = &mut self.used[usize::from(cell.level)];
+        *used -= 1;
+        if *used == 0 {
+            self.levels &= !(1 << cell.level);
+        }
     }
 
     /// Calls `visit` with the bodies of all cells that may hold one that touches `area`, in no order, each once. False when
@@ -150,36 +157,35 @@ impl HashGrid {
     fn each(&self, area: &Aabb, mut visit: impl FnMut(u32) -> bool) -> bool {
         let margin = MARGIN + (area.center.abs() + area.half).max_element() * ROUNDING;
         let (min, max) = (area.min() - margin, area.max() + margin);
-        let mut side = FINEST_CELL;
-        let range = |side: f32| {
+        let range = |level: u32| {
+            let side = FINEST_CELL * (1_u32 << level) as f32;
             // A body reaches at most one cell beyond the cell of its smaller corner.
             let (from, to) = (floor((min - side) / side), floor(max / side));
             let columns = i64::from(to.x) - i64::from(from.x) + 1;
             (from, to, columns.saturating_mul(i64::from(to.y) - i64::from(from.y) + 1))
         };
-        let Some(finest) = self.used.iter().position(|used| *used > 0) else { return true };
         // Coarser levels have fewer cells in the same area.
-        if range(FINEST_CELL * (1_u32 << finest) as f32).2 > MAX_CELLS {
+        if self.levels != 0 && range(self.levels.trailing_zeros()).2 > MAX_CELLS {
             return false;
         }
-        for (level, used) in (0..).zip(self.used) {
-            if used > 0 {
-                let (from, to, _) = range(side);
-                for y in from.y..=to.y {
-                    for x in from.x..=to.x {
-                        let cell = GridCell { level, x, y };
-                        let mut at = self.first[cell.bucket(self.first.len())];
-                        while at != NONE {
-                            let link = &self.links[at as usize];
-                            if link.cell == Some(cell) && !visit(at) {
-                                return true;
-                            }
-                            at = link.next;
+        let mut levels = self.levels;
+        while levels != 0 {
+            let level = levels.trailing_zeros();
+            levels &= levels - 1;
+            let (from, to, _) = range(level);
+            for y in from.y..=to.y {
+                for x in from.x..=to.x {
+                    let cell = GridCell { level: level as u8, x, y };
+                    let mut at = self.first[cell.bucket(self.first.len())];
+                    while at != NONE {
+                        let link = &self.links[at as usize];
+                        if link.cell == Some(cell) && !visit(at) {
+                            return true;
                         }
+                        at = link.next;
                     }
                 }
             }
-            side *= 2.0;
         }
         true
     }
@@ -207,6 +213,7 @@ impl Bodies {
         self.cells.first.clear();
         self.cells.links.clear();
         self.cells.used = [0; LEVELS];
+        self.cells.levels = 0;
     }
 
     /// Puts a body somewhere else. A name that is not of this space does nothing.
@@ -272,7 +279,16 @@ impl Bodies {
             let mut consider = |id: u32| {
                 if id >= first && wanted(BodyId(id), &self.list[id as usize]) {
                     found += 1;
-                    more |= insert(&mut sorted, &mut count, id);
+                    if count < PASS {
+                        sorted[count] = id;
+                        count += 1;
+                    } else {
+                        if !more {
+                            sorted.sort_unstable();
+                        }
+                        more = true;
+                        insert(&mut sorted, &mut count, id);
+                    }
                 }
                 true
             };
@@ -281,6 +297,9 @@ impl Bodies {
             // So many passes over so many bodies cost more than reading the rest of the list in its order.
             if !asked || more && found / PASS * found > self.list.len() {
                 return listed().skip_while(|(id, _)| id.0 < first).for_each(|(id, body)| visit(id, body));
+            }
+            if !more {
+                sorted[..count].sort_unstable();
             }
             sorted[..count].iter().for_each(|&id| visit(BodyId(id), &self.list[id as usize]));
             if !more {
@@ -322,6 +341,7 @@ impl Bodies {
         self.cells.links.clear();
         self.cells.links.resize(self.list.len(), Link { next: NONE, previous: NONE, cell: None });
         self.cells.used = [0; LEVELS];
+        self.cells.levels = 0;
         self.loose.clear();
         for (id, body) in (0..).zip(&self.list) {
             self.cells.put(id, body);
