@@ -1,20 +1,12 @@
 //! Embeds everything under `maps/` and `assets/`, so that one file runs anywhere, and refuses to build on a broken map: the
 //! shipped maps go through the same reader as a stranger's. The committed figures of the solvers are embedded as well.
 
-// The build script uses a part of the two floors, and is no library; `embedded` is set only for the crate itself.
-#![allow(dead_code, unused_imports, unexpected_cfgs, missing_docs)]
-
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-#[path = "src/collide/mod.rs"]
-mod collide;
-#[path = "src/level/mod.rs"]
-mod level;
-
-use level::{Folder, Severity, check, is_level};
+use seamwalker_level::{Folder, Severity, check, is_level};
 
 /// The page whose tables are embedded, and which part of it.
 const SOLVERS: &str = "docs/SOLVERS.md";
@@ -24,10 +16,8 @@ const FIGURES: (&str, &str) = ("## The scenes", "## Many bodies at once");
 const FOLDERS: [&str; 2] = ["maps", "assets"];
 
 fn main() -> ExitCode {
-    println!("cargo::rustc-check-cfg=cfg(embedded)");
-    println!("cargo::rustc-cfg=embedded");
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    for path in ["build.rs", "src/collide", "src/level", SOLVERS].iter().chain(&FOLDERS) {
+    for path in ["build.rs", SOLVERS].iter().chain(&FOLDERS) {
         // Cargo takes a path that does not exist for one that changes all the time.
         if package.join(path).exists() {
             println!("cargo::rerun-if-changed={path}");
@@ -78,10 +68,10 @@ fn list(package: &Path, folder: &str, files: &mut Vec<String>) -> io::Result<()>
     Ok(())
 }
 
-/// The table that `level::Embedded` reads.
+/// The table that `level::shipped` hands out.
 fn table(package: &Path, files: &[String]) -> String {
     let mut text = String::from("/// Every shipped file: path and bytes, sorted by path.\n");
-    text.push_str("pub static FILES: &[(&str, &[u8])] = &[\n");
+    text.push_str("static FILES: &[(&str, &[u8])] = &[\n");
     for file in files {
         let whole = package.join(file);
         // Writing to a String cannot fail.

@@ -24,7 +24,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::solve::{self as search, Target};
 use seamwalker::lab::{GhostMode, GhostRow, GhostTable, Ghosts, Heat, Judge, Warm};
-use seamwalker::level::{self, Embedded, Files, Folder, Level, Limits, ObjectLines, Problem, Severity};
+use seamwalker::level::{self, Files, Folder, Level, Limits, ObjectLines, Problem, Severity, shipped};
 use seamwalker::sim::{self, RunResult, World};
 use serde_json::json;
 
@@ -443,7 +443,7 @@ impl ResolvedMap {
             let root = Some(folder.root.clone());
             return Ok(Self { files: Box::new(folder), path, root });
         }
-        let shipped = Embedded::shipped();
+        let shipped = shipped();
         if let Some(path) = shipped.maps().find(|path| level::is_called(path, map)) {
             Ok(Self { files: Box::new(shipped), path: path.to_owned(), root: None })
         } else {
@@ -522,7 +522,7 @@ fn play(play: PlayArgs, started: Instant) -> ExitCode {
         started: Some(started),
         verify: false,
     };
-    match app::run(options, Embedded::shipped()) {
+    match app::run(options, shipped()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => refuse(&error.to_string()),
     }
@@ -530,21 +530,21 @@ fn play(play: PlayArgs, started: Instant) -> ExitCode {
 
 fn frames(maps: Vec<PathBuf>, count: usize, limits: Limits) -> ExitCode {
     let frames = app::Frames { maps, count, limits };
-    match app::measure_frames(frames, Embedded::shipped()) {
+    match app::measure_frames(frames, shipped()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => refuse(&error.to_string()),
     }
 }
 
 fn picture(portrait: app::Portrait) -> ExitCode {
-    match app::draw_portrait(portrait, Embedded::shipped()) {
+    match app::draw_portrait(portrait, shipped()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => refuse(&error.to_string()),
     }
 }
 
 fn new(map: &Path) -> ExitCode {
-    match new_map::make(map, Embedded::shipped()) {
+    match new_map::make(map, shipped()) {
         Ok(made) => {
             println!("{made}");
             ExitCode::SUCCESS

@@ -17,9 +17,9 @@
 //!
 //! use seamwalker::collide::{Aabb, Mover, Solver, SolverSetup, Space};
 //! use seamwalker::glam::Vec2;
-//! use seamwalker::level::{Embedded, ObjectKind, read};
+//! use seamwalker::level::{shipped, ObjectKind, read};
 //!
-//! let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").expect("it is played by many");
+//! let level = read(&shipped(), "maps/first_stitch.tmx").expect("it is played by many");
 //! let start = level.objects.iter().find(|object| matches!(object.kind, ObjectKind::Player { .. })).unwrap();
 //! let space = Space { terrain: Arc::clone(&level.terrain), ..Space::default() };
 //!
@@ -91,8 +91,8 @@
 #![forbid(unsafe_code)]
 
 pub use glam;
+pub use seamwalker_collide as collide;
 
-pub mod collide;
 pub mod lab;
 pub mod level;
 pub mod sim;

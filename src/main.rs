@@ -50,7 +50,7 @@ fn main() -> std::process::ExitCode {
 /// A browser has no command line, and what reads one would be a tenth of the download.
 #[cfg(target_family = "wasm")]
 fn main() {
-    if let Err(error) = app::run(app::page_options(), seamwalker::level::Embedded::shipped()) {
+    if let Err(error) = app::run(app::page_options(), seamwalker::level::shipped()) {
         panic!("{error}");
     }
 }

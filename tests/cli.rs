@@ -389,10 +389,10 @@ fn a_saved_game_leaves_as_one_file_and_comes_back() {
 #[test]
 fn a_replay_is_checked_and_refused_with_the_reason() {
     use seamwalker::collide::SolverSetup;
-    use seamwalker::level::{Embedded, read};
+    use seamwalker::level::{read, shipped};
     use seamwalker::sim::{Buttons, Input, Replay, World, write_inputs};
 
-    let level = std::sync::Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+    let level = std::sync::Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
     let walk = [Input { buttons: Buttons::RIGHT }; 150];
     let replay = Replay::record(World::new(level, SolverSetup::default()), walk);
     let text = |map: &str, version: u32, game: &str, hashes: &[u64]| {

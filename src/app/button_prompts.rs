@@ -109,12 +109,12 @@ impl ButtonPrompts {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::{Embedded, Files};
+    use seamwalker::level::{Files, shipped};
 
     use super::*;
 
     fn sprites() -> Sprites {
-        let ron = Embedded::shipped().read("assets/sprites.ron").unwrap().into_owned();
+        let ron = shipped().read("assets/sprites.ron").unwrap().into_owned();
         let region = Region { at: Vec2::ZERO, size: Vec2::splat(1024.0) };
         Sprites::new(&String::from_utf8(ron).unwrap(), region, region).unwrap()
     }

@@ -121,7 +121,7 @@ impl CampaignState {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::{Embedded, Files};
+    use seamwalker::level::{Files, shipped};
 
     use super::*;
 
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn the_shipped_plan_can_be_read_and_its_shipped_levels_come_first() {
-        let files = Embedded::shipped();
+        let files = shipped();
         let text = String::from_utf8(files.read("maps/quilt.ron").unwrap().into_owned()).unwrap();
         let plan = Campaign::parse(&text).unwrap();
         let names: Vec<String> = ["first_stitch", "seam_gallery", "spool_works"].map(String::from).into();

@@ -93,14 +93,14 @@ impl Ghost {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::{Embedded, read};
+    use seamwalker::level::{read, shipped};
 
     use super::*;
     use crate::app::recorder::proof;
 
     fn race(meddle: impl Fn(&mut Replay)) -> (Ghost, Replay) {
-        let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
-        let mut replay = proof(&Embedded::shipped(), "first_stitch", &level).unwrap().replay;
+        let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
+        let mut replay = proof(&shipped(), "first_stitch", &level).unwrap().replay;
         meddle(&mut replay);
         let mut ghost = Ghost::new(&level, &replay).unwrap();
         (0..replay.outcome.ticks + 200).for_each(|_| ghost.tick());

@@ -92,13 +92,13 @@ fn decoded(
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::{Embedded, read};
+    use seamwalker::level::{read, shipped};
 
     use super::*;
 
     #[test]
     fn a_picture_is_decoded_once_and_forgotten_when_it_is_no_longer_shown() {
-        let files = Embedded::shipped();
+        let files = shipped();
         let mut level = read(&files, "maps/first_stitch.tmx").unwrap();
         let mut pictures = Pictures::default();
         let (first, complaints) = pictures.of(&level, &files);
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn what_hurts_can_be_recoloured_and_only_that() {
-        let files = Embedded::shipped();
+        let files = shipped();
         let level = read(&files, "maps/first_stitch.tmx").unwrap();
         let mut pictures = Pictures::default();
         let (usual, _) = pictures.of(&level, &files);
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn another_transparent_colour_makes_another_picture() {
-        let files = Embedded::shipped();
+        let files = shipped();
         let mut level = read(&files, "maps/first_stitch.tmx").unwrap();
         level.pictures.truncate(1);
         let mut pictures = Pictures::default();

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Embedded, Level, read};
+use seamwalker::level::{Level, read, shipped};
 use seamwalker::sim::{Replay, World, parse_inputs, unfold_inputs};
 
 use super::progress::CollectedCount;
@@ -18,7 +18,7 @@ mod mangle;
 const STEPS: u64 = 1000;
 
 fn level() -> Arc<Level> {
-    Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap())
+    Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap())
 }
 
 fn tape(level: &Arc<Level>, inputs: &str) -> ReplayFile {

@@ -119,18 +119,18 @@ pub fn proof(files: &dyn Files, map: &str, level: &Arc<Level>) -> Option<ReplayF
 #[cfg(test)]
 mod tests {
     use seamwalker::collide::SolverKind;
-    use seamwalker::level::{Embedded, read};
+    use seamwalker::level::{read, shipped};
     use seamwalker::sim::Buttons;
 
     use super::*;
 
     fn level() -> Arc<Level> {
-        Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap())
+        Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap())
     }
 
     /// The recorded run of the first level, with something done to the world after half a second.
     fn run(meddle: impl Fn(&mut World, &mut Recorder)) -> (World, Recorder) {
-        let inputs = proof(&Embedded::shipped(), "first_stitch", &level()).unwrap().replay.inputs;
+        let inputs = proof(&shipped(), "first_stitch", &level()).unwrap().replay.inputs;
         let (mut world, mut recorder) = (World::new(level(), SolverSetup::default()), Recorder::new(true));
         for (i, input) in unfold_inputs(&inputs).enumerate() {
             if i == 30 {

@@ -169,13 +169,13 @@ impl ReplayFile {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::{Embedded, read};
+    use seamwalker::level::{read, shipped};
     use seamwalker::sim::{Buttons, Input, World};
 
     use super::*;
 
     fn level(map: &str) -> Arc<Level> {
-        Arc::new(read(&Embedded::shipped(), &format!("maps/{map}.tmx")).unwrap())
+        Arc::new(read(&shipped(), &format!("maps/{map}.tmx")).unwrap())
     }
 
     fn walk() -> ReplayFile {

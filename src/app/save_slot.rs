@@ -114,14 +114,14 @@ impl SaveSlot {
 #[cfg(test)]
 mod tests {
     use seamwalker::collide::SolverSetup;
-    use seamwalker::level::{Embedded, read};
+    use seamwalker::level::{read, shipped};
     use seamwalker::sim::{Input, Replay, World};
 
     use super::super::progress::CollectedCount;
     use super::*;
 
     fn tape(map: &str, ticks: usize) -> (Level, ReplayFile) {
-        let read = || read(&Embedded::shipped(), &format!("maps/{map}.tmx")).unwrap();
+        let read = || read(&shipped(), &format!("maps/{map}.tmx")).unwrap();
         let inputs = vec![Input::default(); ticks];
         let replay = Replay::record(World::new(std::sync::Arc::new(read()), SolverSetup::default()), inputs);
         (read(), ReplayFile::new(map.into(), Vec::new(), replay))

@@ -113,12 +113,12 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use seamwalker::level::Embedded;
+    use seamwalker::level::shipped;
 
     use super::*;
 
     fn words() -> Words {
-        let (words, complaints) = Words::load(&Embedded::shipped());
+        let (words, complaints) = Words::load(&shipped());
         assert_eq!(complaints, [""; 0]);
         words
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use seamwalker::lab::scene::{self, Named};
 use seamwalker::lab::{CrowdRow, Observer, Recorded, compare as table, document, levels_page};
-use seamwalker::level::Embedded;
+use seamwalker::level::shipped;
 
 use super::progress::ProgressLine;
 use super::{misunderstood, refuse};
@@ -14,7 +14,7 @@ use crate::output::write_file;
 
 /// Plays all recorded runs and compares how they end.
 pub fn verify() -> ExitCode {
-    let files = Embedded::shipped();
+    let files = shipped();
     let runs = match Recorded::list(&files) {
         Ok(runs) => runs,
         Err(why) => return refuse(&why),
@@ -40,7 +40,7 @@ pub fn levels(folder: Option<PathBuf>) -> ExitCode {
     if let Some(why) = folder.as_deref().and_then(|folder| make_folder(folder).err()) {
         return refuse(&why);
     }
-    let page = match levels_page(&Embedded::shipped(), &ProgressLine::counting()) {
+    let page = match levels_page(&shipped(), &ProgressLine::counting()) {
         Ok(page) => page,
         Err(why) => return refuse(&why),
     };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::scene::{Named, named};
 use seamwalker::lab::{Loop, Rules, SessionPlace, SharedSession, Take, report};
-use seamwalker::level::{self, Embedded, Limits};
+use seamwalker::level::{self, Limits, shipped};
 use seamwalker::sim::World;
 
 use super::{ResolvedMap, input, refuse};
@@ -115,7 +115,7 @@ fn window(lab: &LabArgs) -> Result<(), String> {
         lab: Some(app::LabOptions { opened, take }),
         ..Default::default()
     };
-    app::run(options, Embedded::shipped()).map_err(|error| error.to_string())
+    app::run(options, shipped()).map_err(|error| error.to_string())
 }
 
 fn headless(lab: &LabArgs) -> Result<(), String> {
@@ -172,5 +172,5 @@ fn clip(lab: LabArgs) -> Result<(), String> {
     let solver = lab.solver.map(SolverSetup::new).unwrap_or_default();
     let map = lab.place().to_owned();
     let footage = app::Footage { map, file: lab.clip.unwrap_or_default(), take, solver, from: lab.from, ticks, limits };
-    app::film(footage, Embedded::shipped()).map_err(|error| error.to_string())
+    app::film(footage, shipped()).map_err(|error| error.to_string())
 }

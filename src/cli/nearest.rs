@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::CommandFactory;
-use seamwalker::level::{self, Embedded};
+use seamwalker::level::{self, shipped};
 
 use super::Arguments;
 use crate::app;
@@ -55,12 +55,12 @@ pub fn unknown_word(word: &Path, folder: Option<&Path>) -> Option<String> {
 pub fn is_known(map: &Path, folder: Option<&Path>) -> bool {
     let named = |paths: Vec<String>| paths.iter().any(|path| level::is_called(path, map));
     // A folder that cannot be read is complained about by whoever reads it.
-    map.exists() || app::maps(Embedded::shipped(), folder).map_or(true, named)
+    map.exists() || app::maps(shipped(), folder).map_or(true, named)
 }
 
 /// The names of all maps that can be played without naming a file.
 pub fn map_names(folder: Option<&Path>) -> Vec<String> {
-    let paths = app::maps(Embedded::shipped(), folder).unwrap_or_default();
+    let paths = app::maps(shipped(), folder).unwrap_or_default();
     paths.iter().filter_map(|path| Some(Path::new(path).file_stem()?.to_str()?.to_owned())).collect()
 }
 

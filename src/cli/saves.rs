@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use seamwalker::level::{Embedded, Limits};
+use seamwalker::level::{Limits, shipped};
 
 use super::{input, read, refuse};
 use crate::app::{self, MAX_SAVED_BYTES, MAX_TAPE_BYTES, ReplayFile, SaveManager};
@@ -30,7 +30,7 @@ pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) ->
         Ok(result) if check => println!("{name}: comes out as it did, {} ticks", result.ticks),
         Ok(_) => {
             let options = app::LaunchOptions { map, replay: Some(Box::new(tape)), limits, ..Default::default() };
-            if let Err(error) = app::run(options, Embedded::shipped()) {
+            if let Err(error) = app::run(options, shipped()) {
                 return refuse(&error.to_string());
             }
         }

@@ -32,10 +32,10 @@ const MAX_SLIDES: usize = 64;
 ///
 /// use seamwalker::collide::SolverSetup;
 /// use seamwalker::lab::Film;
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::{Buttons, Input, World};
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let world = World::new(level, SolverSetup::default());
 /// let film = Film::of(&world, Input { buttons: Buttons::RIGHT });
 /// assert_eq!(film.slides[0].who, "the player");

@@ -311,10 +311,10 @@ impl Ghost {
 ///
 /// use seamwalker::collide::{SolverKind, SolverSetup};
 /// use seamwalker::lab::{Ghosts, Judge};
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::{Buttons, Input, World};
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let judge = Judge::new(&level);
 /// let mut world = World::new(level, SolverSetup::default());
 /// let mut ghosts = Ghosts::default();

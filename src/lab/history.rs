@@ -93,10 +93,10 @@ struct Moment {
 /// use std::sync::Arc;
 ///
 /// use seamwalker::lab::History;
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::{Buttons, Input, World};
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let (mut world, mut history) = (World::new(level, Default::default()), History::default());
 /// let mut hashes = Vec::new();
 /// for _ in 0..100 {
@@ -308,11 +308,11 @@ mod tests {
 
     use super::*;
     use crate::collide::{SolverKind, SolverSetup};
-    use crate::level::{Embedded, read};
+    use crate::level::{read, shipped};
     use crate::sim::{Buttons, parse_inputs, unfold_inputs};
 
     fn world(map: &str) -> World {
-        World::new(Arc::new(read(&Embedded::shipped(), &format!("maps/{map}.tmx")).unwrap()), SolverSetup::default())
+        World::new(Arc::new(read(&shipped(), &format!("maps/{map}.tmx")).unwrap()), SolverSetup::default())
     }
 
     fn step(world: &mut World, history: &mut History, input: Input) {
@@ -323,7 +323,7 @@ mod tests {
 
     /// A recorded run through a level with platforms, with a change of rules on the way, and the hash at every tick.
     fn run() -> (World, History, Vec<u64>) {
-        let files = Embedded::shipped();
+        let files = shipped();
         let text = crate::level::Files::read(&files, "maps/runs/spool_works.txt").unwrap().into_owned();
         let inputs = parse_inputs(std::str::from_utf8(&text).unwrap()).unwrap();
         let (mut world, mut history, mut hashes) = (world("spool_works"), History::default(), Vec::new());

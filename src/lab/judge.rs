@@ -12,10 +12,10 @@ use crate::sim::World;
 ///
 /// use seamwalker::collide::SolverSetup;
 /// use seamwalker::lab::Judge;
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::{Buttons, Input, World};
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let mut judge = Judge::new(&level);
 /// let mut world = World::new(level, SolverSetup::default());
 /// for _ in 0..60 {

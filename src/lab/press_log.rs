@@ -527,7 +527,7 @@ mod tests {
     use super::*;
     use crate::collide::SolverSetup;
     use crate::lab::ascii;
-    use crate::level::{Embedded, read};
+    use crate::level::{read, shipped};
     use crate::sim::unfold_inputs;
 
     const RIGHT: u8 = Buttons::RIGHT;
@@ -743,7 +743,7 @@ mod tests {
 
     #[test]
     fn in_every_recorded_run_each_jump_has_its_press_and_nothing_changes() {
-        let files = Embedded::shipped();
+        let files = shipped();
         for run in crate::lab::Recorded::list(&files).unwrap() {
             let level = Arc::new(read(&files, &format!("maps/{}.tmx", run.map)).unwrap());
             let setup = SolverSetup::new(run.solver);

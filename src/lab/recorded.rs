@@ -16,9 +16,9 @@ const LIST: &str = "maps/runs/recorded.txt";
 ///
 /// ```
 /// use seamwalker::lab::Recorded;
-/// use seamwalker::level::Embedded;
+/// use seamwalker::level::shipped;
 ///
-/// let files = Embedded::shipped();
+/// let files = shipped();
 /// let runs = Recorded::list(&files).unwrap();
 /// let first = runs.iter().find(|run| run.map == "first_stitch").unwrap();
 /// assert_eq!(first.check(&files).unwrap().hash, first.hash);

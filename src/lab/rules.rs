@@ -12,10 +12,10 @@ use crate::sim::{Assist, Feel, OutOfRange, World, check_rules, check_thickness};
 ///
 /// use seamwalker::collide::{SolverKind, SolverSetup};
 /// use seamwalker::lab::Rules;
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::World;
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let mut world = World::new(level, SolverSetup::default());
 /// let rules = Rules { solver: SolverSetup::new(SolverKind::Swept), ..Rules::of(&world) };
 /// rules.apply(&mut world).unwrap();

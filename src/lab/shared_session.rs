@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{FileHeader, Loop, Rules, Scene, Take, scenes};
-use crate::level::{self, Embedded, Files, Level, Limits, TrackingFiles, normal_path};
+use crate::level::{self, Embedded, Files, Level, Limits, TrackingFiles, normal_path, shipped};
 use crate::sim::{Snapshot, World};
 
 /// What the file says it is.
@@ -31,9 +31,9 @@ const PACKED: &str = "data:;base64,";
 ///
 /// ```
 /// use seamwalker::lab::SessionPlace;
-/// use seamwalker::level::{Embedded, Limits, read};
+/// use seamwalker::level::{shipped, Limits, read};
 ///
-/// let shipped = Embedded::shipped();
+/// let shipped = shipped();
 /// let level = read(&shipped, "maps/first_stitch.tmx").unwrap();
 /// let place = SessionPlace::of_map(&shipped, "maps/first_stitch.tmx", &level, &Limits::USUAL).unwrap();
 /// assert_eq!(place, SessionPlace::Map("first_stitch".into()));
@@ -61,7 +61,7 @@ impl SessionPlace {
     /// # Errors
     /// Why it cannot be read.
     pub fn of_map(files: &dyn Files, path: &str, level: &Level, limits: &Limits) -> Result<Self, String> {
-        let shipped = Embedded::shipped();
+        let shipped = shipped();
         let name = name_of(path);
         let same = |path: &str| level::read_within(&shipped, path, limits).is_ok_and(|own| own.hash() == level.hash());
         if shipped.maps().any(|known| name_of(known) == name && same(known)) {
@@ -122,7 +122,7 @@ impl SessionPlace {
     /// # Errors
     /// What is wrong with the files.
     pub fn files(&self) -> Result<Option<(BundledFiles, String)>, String> {
-        let shipped = Embedded::shipped();
+        let shipped = shipped();
         match self {
             Self::Scene(_) => Ok(None),
             Self::Map(name) => {
@@ -365,12 +365,12 @@ mod tests {
     }
 
     fn mine() -> Overlay<Mine, Embedded> {
-        let shipped = Embedded::shipped().read("maps/first_stitch.tmx").unwrap().into_owned();
-        let text = String::from_utf8(shipped).unwrap();
+        let map = shipped().read("maps/first_stitch.tmx").unwrap().into_owned();
+        let text = String::from_utf8(map).unwrap();
         // Another spawn makes another level.
         let player = text.find("type=\"Player\"").or_else(|| text.find("templates/player.tx")).unwrap();
         let x = player + text[player..].find("x=\"").unwrap() + 3;
-        Overlay(Mine(format!("{}1{}", &text[..x], &text[x..]).into_bytes()), Embedded::shipped())
+        Overlay(Mine(format!("{}1{}", &text[..x], &text[x..]).into_bytes()), shipped())
     }
 
     fn parcel(place: SessionPlace) -> (SharedSession, Loop) {
@@ -413,7 +413,7 @@ mod tests {
         let SessionPlace::Files { files: kept, .. } = &place else { panic!("{place:?}") };
         assert_eq!(kept.keys().collect::<Vec<_>>(), ["maps/mine.tmx"], "tilesets are everywhere");
         comes_back(place);
-        let shipped = Embedded::shipped();
+        let shipped = shipped();
         let first = level::read(&shipped, "maps/first_stitch.tmx").unwrap();
         let place = SessionPlace::of_map(&shipped, "maps/first_stitch.tmx", &first, LIMITS).unwrap();
         assert_eq!(place, SessionPlace::Map("first_stitch".into()));

@@ -283,7 +283,7 @@ mod tests {
 
     use super::*;
     use crate::collide::{SolverKind, SolverSetup};
-    use crate::level::{Embedded, read};
+    use crate::level::{read, shipped};
 
     fn press(button: u8, from: u32, to: u32) -> Press {
         Press { button, from, to }
@@ -342,7 +342,7 @@ mod tests {
     }
 
     fn looped(text: &str) -> Loop {
-        let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+        let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
         Loop::new(World::new(level, SolverSetup::default()), Take::parse(text).unwrap())
     }
 

@@ -79,10 +79,10 @@ pub struct WalkReport {
 /// ```
 /// use seamwalker::collide::SolverSetup;
 /// use seamwalker::lab::Walk;
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::glam::Vec2;
 ///
-/// let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap();
+/// let level = read(&shipped(), "maps/first_stitch.tmx").unwrap();
 /// let walk = Walk::in_level(&level, Vec2::new(6.0, 11.0));
 /// let report = walk.run(&SolverSetup::default(), 500, 1);
 /// assert_eq!((report.steps, report.snags, report.escapes), (500, 0, 0));

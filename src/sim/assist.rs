@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 /// ```
 /// use std::sync::Arc;
 ///
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::{Assist, World};
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let mut world = World::new(level, Default::default());
 /// world.assist = Assist { no_hazards: true, ..Assist::default() };
 /// ```

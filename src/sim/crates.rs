@@ -19,10 +19,10 @@ use crate::level::{ObjectKind, Surface};
 /// use std::sync::Arc;
 ///
 /// use seamwalker::collide::SolverSetup;
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::World;
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/spool_works.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/spool_works.tmx").unwrap());
 /// let world = World::new(level, SolverSetup::default());
 /// assert!(world.crates.iter().all(|one| !one.is_away()), "none is broken yet");
 /// ```

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::World;
 use crate::collide::{Aabb, Tag};
-use crate::level::hash::Fnv;
+use crate::level::Fnv;
 
 /// Adds numbers bit by bit: two states that differ in the sign of a zero are not the same state.
 struct Bits(Fnv);

@@ -49,10 +49,10 @@ const WAYS: [(f32, f32); 16] = [
 /// use std::sync::Arc;
 ///
 /// use seamwalker::collide::SolverSetup;
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::World;
 ///
-/// let whole = read(&Embedded::shipped(), "maps/spool_works.tmx").unwrap();
+/// let whole = read(&shipped(), "maps/spool_works.tmx").unwrap();
 /// let mut part = whole.clone();
 /// part.objects.retain(|object| object.aabb.center.x < 500.0);
 /// let world = World::new(Arc::new(whole), SolverSetup::default()).streamed(Arc::new(part));
@@ -105,10 +105,10 @@ impl World {
     /// use std::sync::Arc;
     ///
     /// use seamwalker::collide::SolverSetup;
-    /// use seamwalker::level::{Embedded, read};
+    /// use seamwalker::level::{shipped, read};
     /// use seamwalker::sim::{Buttons, Input, World};
     ///
-    /// let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap();
+    /// let level = read(&shipped(), "maps/first_stitch.tmx").unwrap();
     /// let mut world = World::new(Arc::new(level.clone()), SolverSetup::default());
     /// (0..60).for_each(|_| drop(world.step(Input { buttons: Buttons::RIGHT })));
     /// // The designer takes an object away and saves.
@@ -135,10 +135,10 @@ impl World {
     /// use std::sync::Arc;
     ///
     /// use seamwalker::collide::SolverSetup;
-    /// use seamwalker::level::{Embedded, read};
+    /// use seamwalker::level::{shipped, read};
     /// use seamwalker::sim::World;
     ///
-    /// let whole = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+    /// let whole = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
     /// let mut world = World::new(Arc::clone(&whole), SolverSetup::default());
     /// let bead = 7;
     /// world.done[bead] = true;

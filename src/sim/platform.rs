@@ -14,10 +14,10 @@ use crate::level::{Easing, Flight, Platform, Start};
 /// use std::sync::Arc;
 ///
 /// use seamwalker::collide::SolverSetup;
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::World;
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/spool_works.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/spool_works.tmx").unwrap());
 /// let world = World::new(level, SolverSetup::default());
 /// for platform in &world.platforms {
 ///     assert_eq!(world.space.bodies[platform.body.0 as usize].aabb.center, platform.previous_center);
@@ -171,12 +171,7 @@ impl Track {
             return self.points[last];
         }
         let u = done as f32 / way as f32;
-        let eased = match easing {
-            Easing::Linear => u,
-            Easing::Smooth => u * u * (3.0 - 2.0 * u),
-            Easing::Slam => u * u,
-        };
-        let arc = eased * self.lengths[last];
+        let arc = easing.apply(u) * self.lengths[last];
         let leg = self.lengths.partition_point(|&l| l <= arc).clamp(1, last);
         let (from, to) = (self.lengths[leg - 1], self.lengths[leg]);
         let part = if to > from { (arc - from) / (to - from) } else { 0.0 };

@@ -46,10 +46,10 @@ pub enum Pose {
 /// use std::sync::Arc;
 ///
 /// use seamwalker::collide::SolverSetup;
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::World;
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let player = World::new(level, SolverSetup::default()).player;
 /// assert_eq!(player.feet().y, player.aabb.max().y);
 /// assert!(!player.is_dead());

@@ -35,10 +35,10 @@ pub enum Ending {
 /// ```
 /// use std::sync::Arc;
 ///
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::{RunResult, World};
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let result = RunResult::of(&World::new(level, Default::default()));
 /// assert_eq!((result.ticks, result.deaths), (0, 0));
 /// ```
@@ -89,10 +89,10 @@ impl RunResult {
 /// use std::sync::Arc;
 ///
 /// use seamwalker::collide::SolverSetup;
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::{Ending, parse_inputs, run};
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let inputs = parse_inputs("60 right\n12 right+jump").unwrap();
 /// let result = run(Arc::clone(&level), SolverSetup::default(), &inputs);
 /// assert_eq!((result.ticks, result.outcome), (72, Ending::Running));
@@ -121,10 +121,10 @@ fn play(mut world: World, inputs: impl Iterator<Item = Input>, mut keep_on: impl
 /// use std::sync::Arc;
 ///
 /// use seamwalker::collide::SolverSetup;
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::{Buttons, Input, Replay, World};
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let walk = [Input { buttons: Buttons::RIGHT }; 120];
 /// let replay = Replay::record(World::new(Arc::clone(&level), SolverSetup::default()), walk);
 /// assert!(replay.verify(Arc::clone(&level)).is_ok());

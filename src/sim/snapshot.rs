@@ -18,10 +18,10 @@ use crate::level::Level;
 /// use std::sync::Arc;
 ///
 /// use seamwalker::collide::SolverSetup;
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::{Input, World};
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let mut world = World::new(Arc::clone(&level), SolverSetup::default());
 /// let snapshot = world.save();
 /// world.step(Input::default());
@@ -89,10 +89,10 @@ pub struct Snapshot {
 /// use std::sync::Arc;
 ///
 /// use seamwalker::collide::SolverSetup;
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::{BadSnapshot, Snapshot, World};
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let snapshot = World::new(Arc::clone(&level), SolverSetup::default()).save();
 /// let damaged = Snapshot { done: Vec::new(), ..snapshot };
 /// assert_eq!(World::load(level, damaged).unwrap_err(), BadSnapshot::Damaged("objects"));

@@ -16,8 +16,8 @@ use crate::collide::{
     Aabb, Bodies, Body, BodyId, CollisionView, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup,
     Space, Terrain, Touches,
 };
-use crate::level::crates::{begin_in_one_another, is_crate};
 use crate::level::{Level, Object, ObjectKind, Platform, Start};
+use crate::level::{begin_in_one_another, is_crate};
 
 /// Figures of the last tick and of the whole run, for the debug menu and `run`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -42,10 +42,10 @@ pub struct Stats {
 /// use std::sync::Arc;
 ///
 /// use seamwalker::collide::SolverSetup;
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::{LongestSlide, Buttons, Input, World};
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let mut world = World::new(level, SolverSetup::default());
 /// world.step(Input { buttons: Buttons::RIGHT });
 /// let LongestSlide { delta, moved, .. } = world.stats.longest.expect("the player moved");
@@ -67,10 +67,10 @@ pub struct LongestSlide {
 /// use std::sync::Arc;
 ///
 /// use seamwalker::collide::{Solver, SolverSetup, Space};
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::{Buttons, Input, World};
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let mut world = World::new(level, SolverSetup::default());
 /// world.slides = Some(Vec::new());
 /// world.step(Input { buttons: Buttons::RIGHT });
@@ -99,10 +99,10 @@ pub struct SlideRecord {
 /// use std::sync::Arc;
 ///
 /// use seamwalker::collide::{SolverKind, SolverSetup};
-/// use seamwalker::level::{Embedded, read};
+/// use seamwalker::level::{shipped, read};
 /// use seamwalker::sim::{Buttons, Input, World};
 ///
-/// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let mut world = World::new(level, SolverSetup::default());
 /// let start = world.player.feet();
 /// for _ in 0..60 {
@@ -297,10 +297,10 @@ impl World {
     /// use std::sync::Arc;
     ///
     /// use seamwalker::collide::SolverSetup;
-    /// use seamwalker::level::{Embedded, read};
+    /// use seamwalker::level::{shipped, read};
     /// use seamwalker::sim::{Buttons, Input, World};
     ///
-    /// let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+    /// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
     /// let mut world = World::new(level, SolverSetup::default());
     /// let mut events = Vec::new();
     /// for _ in 0..60 {

@@ -9,7 +9,7 @@ use seamwalker::collide::{
 };
 use seamwalker::glam::Vec2;
 use seamwalker::lab::{Judge, Oracle, Walk};
-use seamwalker::level::{Embedded, Files, Folder, Level, Problem};
+use seamwalker::level::{Embedded, Files, Folder, Level, Problem, shipped};
 use seamwalker::sim::{BadFeel, BadInputFile, BadSnapshot, Diverged, Replay, Snapshot, World};
 
 #[test]
@@ -35,7 +35,7 @@ fn what_is_large_can_be_sent_shared_and_copied() {
 #[test]
 fn traits_can_be_objects() {
     let solvers: Vec<Box<dyn Solver>> = vec![Box::new(SolverSetup::default())];
-    let files: [&dyn Files; 1] = [&Embedded::shipped()];
+    let files: [&dyn Files; 1] = [&shipped()];
     assert_eq!((solvers.len(), files.len()), (1, 1));
 }
 

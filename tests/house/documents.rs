@@ -16,3 +16,11 @@ fn every_test_that_the_table_of_features_names_is_there() {
         assert!(source.contains(&format!("fn {test}(")), "docs/TILED.md names {name}, which there is not");
     }
 }
+
+#[test]
+fn the_classes_of_a_map_without_a_project_are_those_that_are_shipped() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let [shipped, built_in] = ["maps/seamwalker.tiled-project", "crates/level/src/seamwalker.tiled-project"]
+        .map(|path| fs::read_to_string(root.join(path)).unwrap());
+    assert_eq!(shipped, built_in, "copy maps/seamwalker.tiled-project to crates/level/src");
+}

@@ -1,16 +1,6 @@
-//! The house itself: pictures, documents, floors and the public API are what they say.
-
-#[path = "../../examples/paint/art.rs"]
-mod art;
-#[allow(dead_code, reason = "the game uses the rest")]
-#[path = "../../src/app/sound/studio/mod.rs"]
-mod studio;
-#[path = "../../examples/sound/wav.rs"]
-mod wav;
+//! The house itself: documents, floors and the public API are what they say.
 
 mod documents;
 mod floors;
 mod names;
-mod pictures;
 mod public_api;
-mod sounds;

@@ -48,7 +48,9 @@ impl Module {
     /// What `pub use` of this tree brings.
     fn follow<'a>(&'a self, tree: &'a UseTree, found: &mut Exports<'a>) {
         let UseTree::Path(path) = tree else { return };
-        let mut all = self.children[&path.ident.to_string()].exports();
+        // What comes from another crate is listed there.
+        let Some(child) = self.children.get(&path.ident.to_string()) else { return };
+        let mut all = child.exports();
         match &*path.tree {
             UseTree::Glob(_) => found.append(&mut all),
             UseTree::Name(name) => found.extend(all.remove_entry(&name.ident.to_string())),
@@ -195,17 +197,20 @@ fn impl_lines(file: &Module, types: &Types, lines: &mut BTreeSet<String>) {
 
 /// Every line, sorted.
 fn listing() -> String {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let root = Module::read("", &source.join("lib.rs"), &source);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut lines = BTreeSet::from(["glam, re-exported".to_owned()]);
-    let mut types = Types::new();
-    root.each(true, &mut |module| {
-        for (name, (home, item)) in module.exports() {
-            item_lines(&joined(&module.path, &name), item, &mut lines);
-            types.insert((module.floor(), name.clone()), (joined(&module.path, &name), home));
-        }
-    });
-    root.each(false, &mut |file| impl_lines(file, &types, &mut lines));
+    for (path, folder) in [("collide", "crates/collide/src"), ("level", "crates/level/src"), ("", "src")] {
+        let source = root.join(folder);
+        let root = Module::read(path, &source.join("lib.rs"), &source);
+        let mut types = Types::new();
+        root.each(true, &mut |module| {
+            for (name, (home, item)) in module.exports() {
+                item_lines(&joined(&module.path, &name), item, &mut lines);
+                types.insert((module.floor(), name.clone()), (joined(&module.path, &name), home));
+            }
+        });
+        root.each(false, &mut |file| impl_lines(file, &types, &mut lines));
+    }
     lines.into_iter().map(|line| line + "\n").collect()
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::level_kit::tmj::to_json;
 use crate::level_kit::{Memory, TILES, layer, listed, map, problems_of};
 use base64::Engine;
-use seamwalker::level::{Embedded, Files, Folder, Limits, Overlay, Severity, Value, check, read, read_within};
+use seamwalker::level::{Files, Folder, Limits, Overlay, Severity, Value, check, read, read_within, shipped};
 
 /// Longer than anything should take even in a slow debug build on a busy machine; only a hang takes longer.
 const SOON: Duration = Duration::from_secs(60);
@@ -606,7 +606,7 @@ fn a_house_opens_maps_and_assets_only() {
 fn the_shipped_maps_cut_off_anywhere_are_refused() {
     // The JSON is several times as long.
     let (xml_stride, json_stride) = if cfg!(debug_assertions) { (251, 997) } else { (1, 37) };
-    let shipped = Embedded::shipped();
+    let shipped = shipped();
     for map in shipped.maps() {
         let xml = String::from_utf8(shipped.read(map).unwrap().into_owned()).unwrap();
         for (text, stride) in [(to_json(&xml), json_stride), (xml, xml_stride)] {

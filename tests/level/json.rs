@@ -2,7 +2,7 @@
 
 use crate::level_kit::tmj::{renamed, to_json};
 use crate::level_kit::{Memory, listed, sink};
-use seamwalker::level::{Embedded, Level, Overlay, check, read};
+use seamwalker::level::{Level, Overlay, check, read, shipped};
 
 /// Everything but where it came from.
 fn assert_same(json: &Level, xml: &Level) {
@@ -17,9 +17,9 @@ fn assert_same(json: &Level, xml: &Level) {
 }
 
 /// All shipped maps, tilesets and templates, those for which `as_json` says so as JSON; the other files as they are.
-fn shipped(as_json: fn(&str) -> bool) -> Memory {
+fn as_shipped(as_json: fn(&str) -> bool) -> Memory {
     let mut files = Memory::default();
-    for (path, bytes) in Embedded::shipped().0 {
+    for (path, bytes) in shipped().0 {
         if renamed(path) == *path {
             files = files.and(path, bytes);
             continue;
@@ -39,9 +39,9 @@ fn every_shipped_map_gives_the_same_level_as_json() {
     // Everything in JSON; a JSON map with XML tilesets and templates; an XML map with JSON tilesets and templates.
     let mixes: [fn(&str) -> bool; 3] = [|_| true, |path| path.ends_with(".tmx"), |path| !path.ends_with(".tmx")];
     for mix in mixes {
-        let files = shipped(mix);
-        for map in Embedded::shipped().maps() {
-            let xml = read(&Embedded::shipped(), map).unwrap();
+        let files = as_shipped(mix);
+        for map in shipped().maps() {
+            let xml = read(&shipped(), map).unwrap();
             let json = read(&files, &renamed(map)).unwrap_or_else(|p| panic!("{}", listed(&p)));
             assert_same(&json, &xml);
             assert!(check(&files, &renamed(map)).is_empty());
@@ -58,7 +58,7 @@ fn the_exports_of_tiled_give_the_same_level() {
         ("spool_works", include_str!("../fixtures/tiled-1.8/spool_works.tmj")),
     ];
     for (name, text) in exports {
-        let files = Overlay(Memory::default().and(&format!("maps/{name}.tmj"), text), Embedded::shipped());
+        let files = Overlay(Memory::default().and(&format!("maps/{name}.tmj"), text), shipped());
         let json = read(&files, &format!("maps/{name}.tmj")).unwrap_or_else(|p| panic!("{}", listed(&p)));
         let xml = read(&files, &format!("maps/{name}.tmx")).unwrap();
         assert_same(&json, &xml);

@@ -87,7 +87,7 @@ fn a_picture_is_bounded_before_it_is_decoded() {
 
 #[test]
 fn the_shipped_pictures_can_all_be_shown() {
-    let files = seamwalker::level::Embedded::shipped();
+    let files = seamwalker::level::shipped();
     for map in files.maps().filter(|map| map.ends_with("first_stitch.tmx") || map.ends_with("rolling_stock.tmx")) {
         assert_eq!(listed(&check(&files, map)), "", "{map}");
     }

@@ -15,7 +15,7 @@ use crate::level_kit::tmj::{renamed, to_json};
 use crate::level_kit::{Memory, listed, sink};
 use crate::mangle::{each_damaged, mangled, number, rng};
 use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Embedded, Level, Limits, MemoryFiles, Overlay, Problem, Severity, check, read};
+use seamwalker::level::{Level, Limits, MemoryFiles, Overlay, Problem, Severity, check, read, shipped};
 use seamwalker::sim::{Input, World};
 
 /// Steps without `STEPS`: a few seconds on a slow machine that optimises little.
@@ -70,10 +70,10 @@ impl Case {
 fn cases() -> (Vec<Case>, Vec<Case>) {
     let small = Case::new(sink(), "m.tmx");
     let mut files = Memory::default();
-    for (path, bytes) in Embedded::shipped().0.iter().filter(|(path, _)| path.starts_with("maps/")) {
+    for (path, bytes) in shipped().0.iter().filter(|(path, _)| path.starts_with("maps/")) {
         files = files.and(path, bytes);
     }
-    let shipped: Vec<Case> = Embedded::shipped().maps().map(|map| Case::new(files.clone(), map)).collect();
+    let shipped: Vec<Case> = shipped().maps().map(|map| Case::new(files.clone(), map)).collect();
     let both = |cases: Vec<Case>| -> Vec<Case> {
         let json: Vec<Case> = cases.iter().map(Case::as_json).collect();
         cases.into_iter().chain(json).collect()

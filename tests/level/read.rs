@@ -8,6 +8,7 @@ use glam::{IVec2, UVec2, Vec2};
 use seamwalker::collide::{Aabb, Side, SolverKind};
 use seamwalker::level::{
     Easing, Embedded, Files, LayerContent, Level, ObjectKind, Overlay, Severity, Start, Surface, check, export, read,
+    shipped,
 };
 
 fn property(name: &str, kind: &str, value: &str) -> String {
@@ -446,7 +447,7 @@ fn a_folder_over_the_embedded_files_hides_them() {
 
 #[test]
 fn what_is_shipped_is_inside_the_program_and_sound() {
-    let shipped = Embedded::shipped();
+    let shipped = shipped();
     assert_eq!(shipped.project("maps/any.tmx").as_deref(), Some("maps/seamwalker.tiled-project"));
     assert!(shipped.0.is_sorted_by_key(|(name, _)| *name));
     for map in shipped.maps() {
@@ -458,7 +459,7 @@ fn what_is_shipped_is_inside_the_program_and_sound() {
 /// Every template is an object that the game knows, and puts into a map what its name says.
 #[test]
 fn every_template_makes_the_thing_that_it_is_named_after() {
-    let shipped = Embedded::shipped();
+    let shipped = shipped();
     let templates: Vec<_> = shipped.0.iter().filter(|(name, _)| name.ends_with(".tx")).collect();
     assert!(templates.len() >= 12);
     let things = shipped.read("maps/tilesets/things.tsx").unwrap();
@@ -484,7 +485,7 @@ fn every_template_makes_the_thing_that_it_is_named_after() {
 #[test]
 fn the_map_of_all_things_has_them_all() {
     let mut files = Memory::default().and("maps/things.tmx", include_str!("../fixtures/things/things.tmx"));
-    for (path, bytes) in Embedded::shipped().0 {
+    for (path, bytes) in shipped().0 {
         files = files.and(path, bytes);
     }
     let level = read(&files, "maps/things.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));

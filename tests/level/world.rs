@@ -8,8 +8,8 @@ use glam::{IVec2, Vec2};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::Judge;
 use seamwalker::level::{
-    Embedded, Files, Folder, LayerContent, Level, Limits, ObjectKind, Severity, TrackingFiles, Value, WorldFile, check,
-    read, read_within,
+    Files, Folder, LayerContent, Level, Limits, ObjectKind, Severity, TrackingFiles, Value, WorldFile, check, read,
+    read_within, shipped,
 };
 use seamwalker::sim::{Buttons, Input, World};
 
@@ -445,7 +445,7 @@ fn a_world_on_disk_stays_in_its_folder() {
 
 #[test]
 fn what_is_inside_the_program_can_be_listed() {
-    let names = Embedded::shipped().list("maps").unwrap();
+    let names = shipped().list("maps").unwrap();
     assert!(names.contains(&"first_stitch.tmx".to_owned()) && !names.iter().any(|name| name.contains('/')));
 }
 

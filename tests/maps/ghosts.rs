@@ -7,7 +7,7 @@ use seamwalker::collide::{SolverKind, SolverOptions, SolverSetup};
 use seamwalker::lab::{
     GhostMode, GhostSetup, GhostState, GhostTable, Ghosts, Heat, Judge, Recorded, ascii, one_ways, seams,
 };
-use seamwalker::level::{Embedded, Level};
+use seamwalker::level::{Level, shipped};
 use seamwalker::sim::{Buttons, Input, World, unfold_inputs};
 
 /// Plays inputs with ghosts beside; `each` sees every tick.
@@ -41,7 +41,7 @@ fn everybody() -> impl Iterator<Item = GhostSetup> {
 
 /// A recorded run: its level and what is pressed.
 fn recorded(map: &str) -> (Arc<Level>, Vec<Input>) {
-    let files = Embedded::shipped();
+    let files = shipped();
     let runs = Recorded::list(&files).unwrap();
     let run = runs.iter().find(|run| run.map == map && run.solver == SolverKind::ThickSat).unwrap();
     (run.level(&files).unwrap(), unfold_inputs(&run.inputs(&files).unwrap()).collect())

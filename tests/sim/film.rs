@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::{Drawn, Film, Story};
-use seamwalker::level::{Embedded, read};
+use seamwalker::level::{read, shipped};
 use seamwalker::sim::{Buttons, Input, World};
 
 /// Runs to the right, with a jump now and then.
@@ -14,7 +14,7 @@ fn input(tick: u64) -> Input {
 }
 
 fn world(map: &str, kind: SolverKind) -> World {
-    let level = Arc::new(read(&Embedded::shipped(), &format!("maps/{map}.tmx")).unwrap());
+    let level = Arc::new(read(&shipped(), &format!("maps/{map}.tmx")).unwrap());
     World::new(level, SolverSetup::new(kind))
 }
 

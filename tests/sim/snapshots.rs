@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use seamwalker::collide::SolverSetup;
 use seamwalker::lab::Recorded;
-use seamwalker::level::{Embedded, Level, Overlay, read};
+use seamwalker::level::{Level, Overlay, read, shipped};
 use seamwalker::sim::{BadSnapshot, Buttons, Input, Snapshot, World, unfold_inputs};
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ use super::level_kit::Memory;
 /// A map with one of every thing in it.
 fn things() -> Arc<Level> {
     let map = Memory::default().and("maps/things.tmx", include_str!("../fixtures/things/things.tmx"));
-    Arc::new(read(&Overlay(map, Embedded::shipped()), "maps/things.tmx").unwrap())
+    Arc::new(read(&Overlay(map, shipped()), "maps/things.tmx").unwrap())
 }
 
 fn walked(level: Arc<Level>) -> World {
@@ -102,7 +102,7 @@ fn a_number_without_meaning_is_named_with_what_is_allowed() {
 /// What the game itself stores is always taken: at moments of every recorded run, whatever happens in it.
 #[test]
 fn snapshots_of_recorded_runs_are_taken() {
-    let files = Embedded::shipped();
+    let files = shipped();
     let mut levels = std::collections::BTreeMap::new();
     for run in Recorded::list(&files).unwrap() {
         let level = levels.entry(run.map.clone()).or_insert_with(|| run.level(&files).unwrap());

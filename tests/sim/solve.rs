@@ -7,7 +7,7 @@ use glam::Vec2;
 use seamwalker::collide::{Aabb, Direction, SolverKind, SolverSetup};
 use seamwalker::lab::solve::{Bounds, Reach, SearchEnd, Target, solve};
 use seamwalker::lab::{Observer, ascii};
-use seamwalker::level::{Embedded, Level, Object, ObjectKind, Platform, Start, read};
+use seamwalker::level::{Level, Object, ObjectKind, Platform, Start, read, shipped};
 use seamwalker::sim::{Ending, World, run};
 
 fn found(level: &Arc<Level>, kind: SolverKind, target: Target) -> u64 {
@@ -208,7 +208,7 @@ fn few_bytes_keep_few_worlds_and_are_no_reason_to_fail() {
 
 #[test]
 fn it_finishes_a_shipped_map() {
-    let level = Arc::new(read(&Embedded::shipped(), "maps/first_stitch.tmx").unwrap());
+    let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
     let ticks = found(&level, SolverKind::ThickSat, Target::Exit);
     assert!(ticks < 3600, "within its par time: {ticks}");
 }

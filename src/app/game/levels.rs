@@ -7,7 +7,7 @@ use std::sync::Arc;
 use macroquad::input::get_dropped_files;
 use macroquad::time::get_time;
 use seamwalker::lab::Scene;
-use seamwalker::level::{Files, Level, MemoryFiles, Problem, TrackingFiles, is_world, read_file};
+use seamwalker::level::{Files, Level, MemoryFiles, Problem, TrackingFiles, is_world, read_file, shipped};
 use seamwalker::sim::{Feel, World};
 
 use super::super::feel_file::FeelFile;
@@ -49,7 +49,8 @@ impl Game {
         {
             return;
         }
-        match MemoryFiles::new(named, &self.options.limits) {
+        let files = MemoryFiles::new(named, &self.options.limits);
+        match files.map(|files| files.with_fallback(shipped())) {
             Ok(dropped) => match dropped.map().map(str::to_owned) {
                 Some(map) => {
                     let map = self.library.add(Rc::new(dropped), &map);

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use seamwalker::level::{Embedded, Files, Level, ObjectKind};
+use seamwalker::level::{Files, Level, ObjectKind, shipped};
 
 use super::super::asset_watcher::AssetWatcher;
 use super::super::ghost::ReplayPlayer;
@@ -104,7 +104,7 @@ impl Game {
         let key = self.library.key(map);
         match rival {
             Rival::Best => self.saved.slot.run(&key, level).cloned(),
-            Rival::Proof => proof(&Embedded::shipped(), &key, level),
+            Rival::Proof => proof(&shipped(), &key, level),
             Rival::File => self.tape.clone(),
         }
     }

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use seamwalker::lab::Recorded;
-use seamwalker::level::Embedded;
+use seamwalker::level::shipped;
 
 use super::super::assets::Assets;
 use super::super::canvas::Canvas;
@@ -28,7 +28,7 @@ pub struct Proof {
 impl Proof {
     /// All recorded runs, none of them played yet.
     pub fn new() -> Self {
-        let (runs, broken) = match Recorded::list(&Embedded::shipped()) {
+        let (runs, broken) = match Recorded::list(&shipped()) {
             Ok(runs) => (runs, None),
             Err(why) => (Vec::new(), Some(why)),
         };
@@ -38,7 +38,7 @@ impl Proof {
     /// One frame: plays the next run.
     pub fn update(&mut self, hand: &UiInput) -> Option<Goto> {
         if let Some(run) = self.runs.get(self.results.len()).filter(|_| self.shown) {
-            self.results.push(run.check(&Embedded::shipped()).map(|result| result.ticks));
+            self.results.push(run.check(&shipped()).map(|result| result.ticks));
         }
         self.shown = true;
         hand.gives(Hotkey::Menu).then_some(Goto::Title)

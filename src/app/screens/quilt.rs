@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker::lab::Recorded;
-use seamwalker::level::Embedded;
+use seamwalker::level::shipped;
 
 use super::super::assets::Assets;
 use super::super::campaign_state::CampaignState;
@@ -108,7 +108,7 @@ impl Quilt {
         if pages.is_empty() || !patchwork.scraps.is_empty() {
             pages.push(scraps(library, &patchwork, words, pages.is_empty()));
         }
-        let proven = Recorded::list(&Embedded::shipped()).unwrap_or_default();
+        let proven = Recorded::list(&shipped()).unwrap_or_default();
         let mut quilt = Self {
             pages,
             page: 0,

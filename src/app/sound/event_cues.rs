@@ -5,7 +5,7 @@ use seamwalker::collide::BodyId;
 use seamwalker::level::{ObjectKind, Surface};
 use seamwalker::sim::{Event, World};
 
-use super::studio::effects::Effect;
+use seamwalker_synth::effects::Effect;
 
 /// An effect, how loud it is (0.5 to 1, or the falling crate would be all that is heard), and where.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -126,14 +126,14 @@ mod tests {
     use std::sync::Arc;
 
     use seamwalker::collide::SolverSetup;
-    use seamwalker::level::{Embedded, read};
+    use seamwalker::level::{read, shipped};
     use seamwalker::sim::Death;
 
     use super::*;
 
     #[test]
     fn every_event_is_heard_and_each_as_something_else() {
-        let level = Arc::new(read(&Embedded::shipped(), "maps/spool_works.tmx").expect("shipped"));
+        let level = Arc::new(read(&shipped(), "maps/spool_works.tmx").expect("shipped"));
         let world = World::new(level, SolverSetup::default());
         assert!(!world.platforms.is_empty() && !world.crates.is_empty());
         let (object, index, speed) = (0, 0, 300.0);

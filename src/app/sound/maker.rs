@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use super::Order;
-use super::studio::effects::Effect;
-use super::studio::music::Rendering;
-use super::studio::score::Score;
+use seamwalker_synth::effects::Effect;
+use seamwalker_synth::music::Rendering;
+use seamwalker_synth::score::Score;
 
 /// Notes of a portion: about a millisecond.
 const NOTES: usize = 4;

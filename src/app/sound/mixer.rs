@@ -1,7 +1,7 @@
 //! Mixes what is to be heard, where the program does it itself: effects at any pitch, music that fades into other music.
 
 use super::Order;
-use super::studio::RATE;
+use seamwalker_synth::RATE;
 
 /// Seconds that music takes to fade in or out.
 const FADE: f32 = 1.2;
@@ -152,7 +152,7 @@ fn bend(sample: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::sound::studio::effects::Effect;
+    use seamwalker_synth::effects::Effect;
 
     const RATE_OUT: f32 = 44_100.0;
 

@@ -1,6 +1,6 @@
 //! Sound: what is to be heard, how loud, from which side, at which pitch; and which music.
 //!
-//! `studio/` makes the samples, `maker.rs` in portions. `heard.rs` is the table from the world's events to effects. This file
+//! The crate `seamwalker-synth` makes the samples, `maker.rs` in portions. `heard.rs` is the table from the world's events to effects. This file
 //! decides and gives orders; an `output.rs` carries them out: the browser's page, or a thread with the sound card, for which
 //! `mixer.rs` mixes. Where there is neither, the game is silent.
 //!
@@ -12,8 +12,6 @@ mod maker;
 #[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a page mixes by itself"))]
 mod mixer;
 mod output;
-#[allow(dead_code, reason = "what measures and names is for examples/sound and the tests")]
-mod studio;
 
 use glam::Vec2;
 use seamwalker::level::{Files, Meta, without_bom};
@@ -24,9 +22,9 @@ use super::view::Window;
 use event_cues::Cue;
 use maker::Maker;
 use output::Output;
-use studio::score::Score;
+use seamwalker_synth::score::Score;
 
-pub use studio::effects::Effect;
+pub use seamwalker_synth::effects::Effect;
 
 /// How many effects sound at once; more are not begun. The page has the same number.
 const MAX_VOICES: usize = 24;
@@ -279,13 +277,13 @@ mod tests {
     use std::sync::Arc;
 
     use seamwalker::collide::SolverSetup;
-    use seamwalker::level::{Embedded, read};
+    use seamwalker::level::{read, shipped};
     use seamwalker::sim::{Buttons, Input};
 
     use super::maker::Work;
     use super::mixer::Mixer;
-    use super::studio::levels::Levels;
     use super::*;
+    use seamwalker_synth::levels::Levels;
 
     /// Notes what it is asked for.
     #[derive(Clone, Default)]
@@ -306,7 +304,7 @@ mod tests {
     }
 
     fn sound() -> (Sound, Notes) {
-        let (pieces, scores) = scores(&Embedded::shipped(), |why| panic!("{why}"));
+        let (pieces, scores) = scores(&shipped(), |why| panic!("{why}"));
         assert_eq!((pieces.len(), scores.len()), (6, 6));
         let notes = Notes::default();
         (Sound::with(Some(Box::new(notes.clone())), pieces), notes)
@@ -345,7 +343,7 @@ mod tests {
     fn wind_and_rolling_spools_are_heard_again_and_again_but_not_in_every_frame() {
         for (map, effect) in [("laundry_day", Effect::Wind), ("rolling_stock", Effect::Roll)] {
             let (mut sound, notes) = sound();
-            let level = read(&Embedded::shipped(), &format!("maps/{map}.tmx")).expect("shipped");
+            let level = read(&shipped(), &format!("maps/{map}.tmx")).expect("shipped");
             let mut world = World::new(Arc::new(level), SolverSetup::default());
             (0..30).for_each(|_| drop(world.step(Input::default())));
             let near = event_cues::around(&world).next().and_then(|cue| cue.at).expect("something goes on");
@@ -419,10 +417,10 @@ mod tests {
 
     #[test]
     fn a_minute_of_play_is_heard_and_does_not_clip() {
-        let (pieces, scores) = scores(&Embedded::shipped(), |why| panic!("{why}"));
+        let (pieces, scores) = scores(&shipped(), |why| panic!("{why}"));
         let speaker = Speaker(Rc::new(RefCell::new((Mixer::new(44_100.0), Maker::new(scores)))));
         let mut sound = Sound::with(Some(Box::new(speaker.clone())), pieces);
-        let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").expect("shipped");
+        let level = read(&shipped(), "maps/first_stitch.tmx").expect("shipped");
         let mut world = World::new(Arc::new(level), SolverSetup::default());
         let view = |world: &World| Window::at(world.player.feet() - Vec2::new(320.0, 180.0));
         let mut heard = Vec::new();

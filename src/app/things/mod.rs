@@ -207,14 +207,14 @@ fn seen<'a>(level: &'a Level, window: &'a Window) -> impl Iterator<Item = (usize
 #[cfg(test)]
 mod tests {
     use seamwalker::collide::SolverSetup;
-    use seamwalker::level::{Embedded, read};
+    use seamwalker::level::{read, shipped};
 
     use super::*;
 
     /// Story: who had just begun saw no sign, and who ran by saw each for a blink.
     #[test]
     fn a_sign_unfolds_before_one_stands_in_front_of_it() {
-        let level = read(&Embedded::shipped(), "maps/first_stitch.tmx").expect("shipped");
+        let level = read(&shipped(), "maps/first_stitch.tmx").expect("shipped");
         let mut world = World::new(level.into(), SolverSetup::default());
         let id = |world: &World| near_sign(world).map(|i| world.level.objects[i].id);
         assert_eq!(id(&world), Some(2), "at the start");

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::bodies::game;
 use super::{Goal, MOVERS, Motion, Scene, SceneRun, WALK};
-use crate::level::{Embedded, Level, ObjectKind, read};
+use crate::level::{Level, ObjectKind, read, shipped};
 
 /// Where the floor of Seam Gallery is in all rooms, in pixels.
 const FLOOR: f32 = 288.0;
@@ -19,7 +19,7 @@ const ACROSS: f32 = 500.0;
 const ON_LIFT: Vec2 = Vec2::new(2600.0, 248.0);
 
 pub(super) fn scenes() -> Vec<Scene> {
-    let gallery = read(&Embedded::shipped(), "maps/seam_gallery.tmx");
+    let gallery = read(&shipped(), "maps/seam_gallery.tmx");
     let gallery = gallery.expect("build.rs embeds no map that cannot be read");
     vec![bumps(gallery.clone()), lift(gallery)]
 }

@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use glam::Vec2;
 
+use strsim::levenshtein;
+
 use crate::collide::{Aabb, SolverSetup, Terrain};
-use crate::level::properties::distance;
 use crate::level::{Level, ObjectKind};
 use crate::sim::World;
 
@@ -312,7 +313,7 @@ pub struct UnknownScene {
 
 /// How far a name is from what was asked for: how many letters must change, and less than any letter where it holds it.
 fn far(name: &str, wanted: &str) -> usize {
-    if name.contains(wanted) { 0 } else { distance(name, wanted) + 1 }
+    if name.contains(wanted) { 0 } else { levenshtein(name, wanted) + 1 }
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
+use crate::level::Fnv;
 use crate::level::ObjectKind;
-use crate::level::hash::Fnv;
 use crate::sim::{Buttons, Input, World};
 
 /// A stretch of held buttons: the first tick may differ, for what counts only when it is pressed anew.

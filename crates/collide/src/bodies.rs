@@ -1,0 +1,431 @@
+//! The bodies of a space, and a broad phase that finds those near a box.
+//!
+//! The broad phase is a hierarchical hash grid (C. Ericson, *Real-Time Collision Detection*, 7.2.1): a body lies in one cell
+//! of the finest level whose cells are at least as large as the body, the cell of its smaller corner. So filing a body anew
+//! takes constant time, and a query asks few cells on each level in use. A space with few bodies has no broad phase: reading
+//! the whole list is faster there.
+
+use std::ops::{Deref, Index, IndexMut, Range};
+
+use glam::{IVec2, Vec2};
+
+use super::grid::{PASS, insert};
+use super::{Aabb, Body, BodyId};
+
+/// Up to how many bodies a query reads the whole list. Larger values make worlds of that size slower to query, smaller ones
+/// make small worlds slower to clone.
+const LISTED: usize = 64;
+
+/// The side of a cell of the finest level, px. Smaller values spread small bodies over more cells for each query.
+const FINEST_CELL: f32 = 32.0;
+
+/// How many levels there are; on the last one lies everything that is larger than a cell of the one before.
+const LEVELS: usize = 24;
+
+/// How many cells of one level a query asks at most. A larger box is compared with all bodies of the space.
+const MAX_CELLS: i64 = 256;
+
+/// How far outside of an area bodies are looked for, px: more than the rounding of a box's sides near the origin.
+const MARGIN: f32 = 1.0;
+
+/// The rounding of a box's sides as a part of its distance from the origin: eight times that of `f32`.
+const ROUNDING: f32 = 1e-6;
+
+/// How many bodies may be handed out for writing before they are filed anew.
+const MAX_LOOSE: usize = 4;
+
+/// No body: the end of a chain.
+const NONE: u32 = u32::MAX;
+
+/// All bodies of a [`Space`](super::Space), in the order that names them. It reads like a slice. Writing to one, by index or
+/// by [`Bodies::place`], keeps the broad phase up to date.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, Bodies, Body, BodyId};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let raft = Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0)));
+/// let mut bodies: Bodies = (0..1000).map(|i| Body { priority: i as u8, ..raft }).collect();
+/// for i in 0..1000 {
+///     bodies.place(BodyId(i), raft.aabb.moved(Vec2::new(100.0 * i as f32, 0.0)));
+/// }
+/// bodies[7].enabled = false;
+/// let mut near = Vec::new();
+/// bodies.near(&raft.aabb.moved(Vec2::X * 650.0).grown(60.0), |id, _| near.push(id.0));
+/// assert_eq!(near, [6], "and body 7 is not there");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Bodies {
+    list: Vec<Body>,
+    /// Empty as long as the list is short.
+    cells: HashGrid,
+    /// Bodies that were handed out for writing since they were filed. They are in no cell.
+    loose: Vec<u32>,
+}
+
+/// The hash grid. Every bucket begins a doubly linked chain through the bodies whose cells share it.
+#[derive(Clone, Debug, Default)]
+struct HashGrid {
+    /// The first body of each bucket; a power of two of them.
+    first: Vec<u32>,
+    /// By body: its neighbours in the chain, and its cell.
+    links: Vec<Link>,
+    /// How many bodies lie on each level.
+    used: [u32; LEVELS],
+    /// The levels on which a body lies, as bits.
+    levels: u32,
+}
+
+/// Where a body is in the hash grid.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    next: u32,
+    previous: u32,
+    /// `None` for a body that is loose or not enabled.
+    cell: Option<GridCell>,
+}
+
+/// The name of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct GridCell {
+    level: u8,
+    x: i32,
+    y: i32,
+}
+
+impl GridCell {
+    /// The cell that a box lies in.
+    fn of(aabb: &Aabb) -> Self {
+        let size = aabb.half.max_element() * 2.0;
+        let mut level = 0;
+        let mut side = FINEST_CELL;
+        while side < size && usize::from(level) < LEVELS - 1 {
+            side *= 2.0;
+            level += 1;
+        }
+        let at = floor(aabb.min() / side);
+        Self { level, x: at.x, y: at.y }
+    }
+
+    /// Its bucket among `buckets`, a power of two.
+    fn bucket(self, buckets: usize) -> usize {
+        // Multiplicative hashing (Knuth): the high bits depend on all bits of the key.
+        let key = u64::from(self.x as u32) << 32 | u64::from(self.y as u32) ^ u64::from(self.level) << 59;
+        let hash = (key ^ key >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (hash >> 32) as usize & (buckets - 1)
+    }
+}
+
+impl HashGrid {
+    fn put(&mut self, id: u32, body: &Body) {
+        if !body.enabled {
+            return;
+        }
+        let cell = GridCell::of(&body.aabb);
+        let bucket = cell.bucket(self.first.len());
+        let next = std::mem::replace(&mut self.first[bucket], id);
+        if next != NONE {
+            self.links[next as usize].previous = id;
+        }
+        self.links[id as usize] = Link { next, previous: NONE, cell: Some(cell) };
+        self.used[usize::from(cell.level)] += 1;
+        self.levels |= 1 << cell.level;
+    }
+
+    fn take(&mut self, id: u32) {
+        let Link { next, previous, cell } = self.links[id as usize];
+        let Some(cell) = cell else { return };
+        if previous == NONE {
+            let bucket = cell.bucket(self.first.len());
+            self.first[bucket] = next;
+        } else {
+            self.links[previous as usize].next = next;
+        }
+        if next != NONE {
+            self.links[next as usize].previous = previous;
+        }
+        self.links[id as usize].cell = None;
+        let used = &mut self.used[usize::from(cell.level)];
+        *used -= 1;
+        if *used == 0 {
+            self.levels &= !(1 << cell.level);
+        }
+    }
+
+    /// Calls `visit` with the bodies of all cells that may hold one that touches `area`, in no order, each once. False when
+    /// that would be too many cells; then nothing was visited. `visit` ends the search by returning false.
+    fn each(&self, area: &Aabb, mut visit: impl FnMut(u32) -> bool) -> bool {
+        let margin = MARGIN + (area.center.abs() + area.half).max_element() * ROUNDING;
+        let (min, max) = (area.min() - margin, area.max() + margin);
+        let range = |level: u32| {
+            let side = FINEST_CELL * (1_u32 << level) as f32;
+            // A body reaches at most one cell beyond the cell of its smaller corner.
+            let (from, to) = (floor((min - side) / side), floor(max / side));
+            let columns = i64::from(to.x) - i64::from(from.x) + 1;
+            (from, to, columns.saturating_mul(i64::from(to.y) - i64::from(from.y) + 1))
+        };
+        // Coarser levels have fewer cells in the same area.
+        if self.levels != 0 && range(self.levels.trailing_zeros()).2 > MAX_CELLS {
+            return false;
+        }
+        let mut levels = self.levels;
+        while levels != 0 {
+            let level = levels.trailing_zeros();
+            levels &= levels - 1;
+            let (from, to, _) = range(level);
+            for y in from.y..=to.y {
+                for x in from.x..=to.x {
+                    let cell = GridCell { level: level as u8, x, y };
+                    let mut at = self.first[cell.bucket(self.first.len())];
+                    while at != NONE {
+                        let link = &self.links[at as usize];
+                        if link.cell == Some(cell) && !visit(at) {
+                            return true;
+                        }
+                        at = link.next;
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+impl Bodies {
+    /// Adds a body; its name is its place in the list.
+    pub fn push(&mut self, body: Body) -> BodyId {
+        // A space has far fewer than 2^32 bodies: each takes 44 bytes.
+        let id = self.list.len() as u32;
+        self.list.push(body);
+        if self.list.len() > self.cells.first.len().max(LISTED) {
+            self.file_all();
+        } else if self.is_filed() {
+            self.cells.links.push(Link { next: NONE, previous: NONE, cell: None });
+            self.cells.put(id, &body);
+        }
+        BodyId(id)
+    }
+
+    /// Forgets all bodies and keeps the memory.
+    pub fn clear(&mut self) {
+        self.list.clear();
+        self.loose.clear();
+        self.cells.first.clear();
+        self.cells.links.clear();
+        self.cells.used = [0; LEVELS];
+        self.cells.levels = 0;
+    }
+
+    /// Puts a body somewhere else. A name that is not of this space does nothing.
+    pub fn place(&mut self, id: BodyId, aabb: Aabb) {
+        self.change(id, |body| body.aabb = aabb);
+    }
+
+    /// Takes a body out of the world, or puts it back. Returns whether it was there. A name that is not of this space does
+    /// nothing.
+    pub fn enable(&mut self, id: BodyId, enabled: bool) -> bool {
+        let mut was = false;
+        self.change(id, |body| was = std::mem::replace(&mut body.enabled, enabled));
+        was
+    }
+
+    /// Changes a body, and files it anew where that is needed.
+    pub fn change(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {
+        let Some(body) = self.list.get_mut(id.0 as usize) else { return };
+        change(body);
+        if self.is_filed() && !self.loose.contains(&id.0) {
+            self.file(id.0);
+        }
+    }
+
+    /// Files a body anew if it belongs to another cell by now.
+    fn file(&mut self, id: u32) {
+        let body = &self.list[id as usize];
+        let wanted = body.enabled.then(|| GridCell::of(&body.aabb));
+        if self.cells.links[id as usize].cell != wanted {
+            self.cells.take(id);
+            self.cells.put(id, body);
+        }
+    }
+
+    /// Calls `visit` with every enabled body whose box overlaps `area`, in the order of their names.
+    pub fn near(&self, area: &Aabb, visit: impl FnMut(BodyId, &Body)) {
+        self.near_of(0..NONE, area, visit);
+    }
+
+    /// The same for those whose name is in a range.
+    pub fn near_of(&self, names: Range<u32>, area: &Aabb, visit: impl FnMut(BodyId, &Body)) {
+        let is_asked = |id: BodyId, body: &Body| names.contains(&id.0) && body.enabled && body.aabb.overlaps(area);
+        self.each_near(area, is_asked, visit);
+    }
+
+    /// Calls `visit` with every body that `wanted` holds for, in the order of their names. It may hold only for those that touch
+    /// `area`.
+    pub(super) fn each_near(
+        &self,
+        area: &Aabb,
+        wanted: impl Fn(BodyId, &Body) -> bool,
+        mut visit: impl FnMut(BodyId, &Body),
+    ) {
+        let listed = || (0..).map(BodyId).zip(&self.list).filter(|(id, body)| wanted(*id, body));
+        if !self.is_filed() {
+            return listed().for_each(|(id, body)| visit(id, body));
+        }
+        let mut first = 0;
+        // Each pass hands on at most PASS bodies, all with larger names than those before.
+        loop {
+            let mut sorted = [0_u32; PASS];
+            let (mut count, mut found, mut more) = (0, 0, false);
+            let mut consider = |id: u32| {
+                if id >= first && wanted(BodyId(id), &self.list[id as usize]) {
+                    found += 1;
+                    if count < PASS {
+                        sorted[count] = id;
+                        count += 1;
+                    } else {
+                        if !more {
+                            sorted.sort_unstable();
+                        }
+                        more = true;
+                        insert(&mut sorted, &mut count, id);
+                    }
+                }
+                true
+            };
+            self.loose.iter().for_each(|id| _ = consider(*id));
+            let asked = self.cells.each(area, consider);
+            // So many passes over so many bodies cost more than reading the rest of the list in its order.
+            if !asked || more && found / PASS * found > self.list.len() {
+                return listed().skip_while(|(id, _)| id.0 < first).for_each(|(id, body)| visit(id, body));
+            }
+            if !more {
+                sorted[..count].sort_unstable();
+            }
+            sorted[..count].iter().for_each(|&id| visit(BodyId(id), &self.list[id as usize]));
+            if !more {
+                return;
+            }
+            first = sorted[PASS - 1] + 1;
+        }
+    }
+
+    /// Whether `is` holds for an enabled body whose box overlaps `area`. The bodies are asked in no order.
+    pub fn any_near(&self, area: &Aabb, is: impl Fn(BodyId, &Body) -> bool) -> bool {
+        let holds = |id: u32| {
+            let body = &self.list[id as usize];
+            body.enabled && body.aabb.overlaps(area) && is(BodyId(id), body)
+        };
+        if self.is_filed() {
+            let mut found = self.loose.iter().any(|id| holds(*id));
+            let search = |id: u32| {
+                found |= holds(id);
+                !found
+            };
+            if self.cells.each(area, search) {
+                return found;
+            }
+        }
+        (0..).zip(&self.list).any(|(id, _)| holds(id))
+    }
+
+    /// Whether there is a broad phase.
+    fn is_filed(&self) -> bool {
+        !self.cells.first.is_empty()
+    }
+
+    /// Files all bodies anew, in at least twice as many buckets.
+    fn file_all(&mut self) {
+        let buckets = (self.list.len() * 2).next_power_of_two();
+        self.cells.first.clear();
+        self.cells.first.resize(buckets, NONE);
+        self.cells.links.clear();
+        self.cells.links.resize(self.list.len(), Link { next: NONE, previous: NONE, cell: None });
+        self.cells.used = [0; LEVELS];
+        self.cells.levels = 0;
+        self.loose.clear();
+        for (id, body) in (0..).zip(&self.list) {
+            self.cells.put(id, body);
+        }
+    }
+}
+
+/// The largest whole numbers that are not greater. (`f32::floor` is a call where the processor's own instruction may not be
+/// used.)
+fn floor(p: Vec2) -> IVec2 {
+    let cut = p.as_ivec2();
+    let down = |cut: i32, x: f32| if cut as f32 > x { cut.saturating_sub(1) } else { cut };
+    IVec2::new(down(cut.x, p.x), down(cut.y, p.y))
+}
+
+impl Deref for Bodies {
+    type Target = [Body];
+
+    fn deref(&self) -> &[Body] {
+        &self.list
+    }
+}
+
+impl Index<usize> for Bodies {
+    type Output = Body;
+
+    fn index(&self, index: usize) -> &Body {
+        &self.list[index]
+    }
+}
+
+/// What happens to a body that is handed out for writing is not known before the next call: until then every query looks at
+/// it by itself.
+impl IndexMut<usize> for Bodies {
+    fn index_mut(&mut self, index: usize) -> &mut Body {
+        let id = index as u32;
+        if self.is_filed() && !self.loose.contains(&id) {
+            if self.loose.len() >= MAX_LOOSE {
+                while let Some(filed) = self.loose.pop() {
+                    self.cells.put(filed, &self.list[filed as usize]);
+                }
+            }
+            if index < self.list.len() {
+                self.cells.take(id);
+                self.loose.push(id);
+            }
+        }
+        &mut self.list[index]
+    }
+}
+
+impl Extend<Body> for Bodies {
+    fn extend<T: IntoIterator<Item = Body>>(&mut self, bodies: T) {
+        bodies.into_iter().for_each(|body| _ = self.push(body));
+    }
+}
+
+impl FromIterator<Body> for Bodies {
+    fn from_iter<T: IntoIterator<Item = Body>>(bodies: T) -> Self {
+        Vec::from_iter(bodies).into()
+    }
+}
+
+impl From<Vec<Body>> for Bodies {
+    fn from(list: Vec<Body>) -> Self {
+        let mut bodies = Self { list, ..Self::default() };
+        if bodies.list.len() > LISTED {
+            bodies.file_all();
+        }
+        bodies
+    }
+}
+
+impl PartialEq for Bodies {
+    fn eq(&self, other: &Self) -> bool {
+        self.list == other.list
+    }
+}
+
+impl<'a> IntoIterator for &'a Bodies {
+    type Item = &'a Body;
+    type IntoIter = std::slice::Iter<'a, Body>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.iter()
+    }
+}

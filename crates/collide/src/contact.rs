@@ -1,0 +1,241 @@
+//! What a collision query answers: a contact (overlapping now) or a hit (would touch later). Signs are told here, once.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+/// Two shapes that overlap now.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, Contact, ThickSegment, aabb_thick_segment};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let wall = ThickSegment::new(Vec2::new(0.0, -50.0), Vec2::new(0.0, 50.0), 3.0);
+/// let mover = Aabb::new(Vec2::new(6.0, 0.0), Vec2::splat(4.0));
+/// let Contact { normal, depth } = aabb_thick_segment(mover, wall).unwrap();
+/// assert_eq!((normal, depth), (Vec2::X, 1.0));
+/// // Going by the depth along the normal, the two only touch.
+/// assert!(aabb_thick_segment(mover.moved(normal * depth), wall).is_none());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Contact {
+    /// Unit vector from the obstacle **towards the mover**.
+    pub normal: Vec2,
+    /// How far the mover must go along the normal until the two only touch, in pixels; positive when overlapping. Queries
+    /// with a reach also report shapes that are apart: their depth is negative, the gap's width.
+    pub depth: f32,
+}
+
+/// Two shapes that would touch during a move.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, Edge, Mover, Obstacle, Side, Space, Terrain, CollisionView};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+/// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 70.0), Vec2::splat(10.0)));
+/// // 20 px above the floor, 40 px down: half of the way is free.
+/// let hit = space.cast(CollisionView::Thick, &mover, Vec2::new(0.0, 40.0)).unwrap();
+/// assert!((hit.fraction - 0.5).abs() < 1e-3);
+/// assert_eq!((hit.normal, hit.obstacle), (Vec2::NEG_Y, Obstacle::Edge(0)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Hit {
+    /// The part of the move that is free, 0 to 1.
+    pub fraction: f32,
+    /// Unit vector from the obstacle towards the mover at the place of the hit.
+    pub normal: Vec2,
+    /// What was hit.
+    pub obstacle: Obstacle,
+}
+
+/// The name of a moving body: its index in [`Space::bodies`](super::Space::bodies).
+///
+/// ```
+/// use seamwalker_collide::{Aabb, Body, BodyId, Space};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let mut space = Space::default();
+/// let raft = BodyId(space.bodies.len() as u32);
+/// space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0))));
+/// assert_eq!(space.bodies[raft.0 as usize].aabb.size().x, 48.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct BodyId(pub u32);
+
+/// What a mover met. The order is the order in which queries answer. A fourth kind would be a breaking change: whoever
+/// matches should think of all of them.
+///
+/// ```
+/// use seamwalker_collide::{Obstacle, Space};
+///
+/// fn name(space: &Space, obstacle: Obstacle) -> String {
+///     match obstacle {
+///         Obstacle::Edge(i) => format!("outline {}", space.terrain.edges()[i as usize].chain),
+///         Obstacle::Piece(i) => format!("tile {i}"),
+///         Obstacle::Body(id) => format!("body {}", id.0),
+///     }
+/// }
+/// assert_eq!(name(&Space::default(), Obstacle::Piece(7)), "tile 7");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Obstacle {
+    /// A thick segment of the terrain, by its index in [`Terrain::edges`](super::Terrain::edges).
+    Edge(u32),
+    /// A box or slope of the terrain, by its index in [`Terrain::pieces`](super::Terrain::pieces).
+    Piece(u32),
+    /// A moving body.
+    Body(BodyId),
+}
+
+/// A contact and what it is with.
+///
+/// ```
+/// use seamwalker_collide::{Contact, Obstacle, Touch};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let touch = Touch { contact: Contact { normal: Vec2::NEG_Y, depth: 0.2 }, obstacle: Obstacle::Edge(3) };
+/// let stands = touch.contact.normal.y < -0.7;
+/// assert!(stands, "its normal points up: a floor");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Touch {
+    /// Normal towards the mover, and depth.
+    pub contact: Contact,
+    /// What is touched.
+    pub obstacle: Obstacle,
+}
+
+/// A short list of touches that needs no allocation. When it is full, the shallowest touch is forgotten.
+///
+/// ```
+/// use seamwalker_collide::{Contact, Obstacle, Touch, Touches};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let touch = |normal, depth, edge| Touch { contact: Contact { normal, depth }, obstacle: Obstacle::Edge(edge) };
+/// let touches: Touches =
+///     [touch(Vec2::NEG_Y, 0.5, 0), touch(Vec2::X, 0.1, 1), touch(Vec2::NEG_Y, 0.8, 0)].into_iter().collect();
+/// // One entry for each obstacle, the deeper one.
+/// assert_eq!(touches.len(), 2);
+/// let deepest = touches.iter().map(|t| t.contact.depth).fold(0.0, f32::max);
+/// assert_eq!(deepest, 0.8);
+/// ```
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(from = "Vec<Touch>", into = "Vec<Touch>")]
+pub struct Touches {
+    list: [Touch; Self::CAPACITY],
+    len: usize,
+}
+
+impl Touches {
+    /// How many touches fit. A box meets more than four outline segments at once only in places built for it.
+    pub const CAPACITY: usize = 6;
+
+    /// An empty list.
+    #[must_use]
+    pub const fn new() -> Self {
+        let nothing = Touch { contact: Contact { normal: Vec2::ZERO, depth: 0.0 }, obstacle: Obstacle::Edge(0) };
+        Self { list: [nothing; Self::CAPACITY], len: 0 }
+    }
+
+    /// The first `count` of a few touches with different obstacles.
+    #[inline(always)]
+    pub(super) fn few<const N: usize>(touches: [Touch; N], count: usize) -> Self {
+        let mut few = Self { len: count, ..Self::new() };
+        few.list[..N].copy_from_slice(&touches);
+        few
+    }
+
+    /// Adds a touch. One with an obstacle that is already listed replaces it when it is deeper.
+    #[inline]
+    pub fn add(&mut self, touch: Touch) {
+        if self.len == 0 {
+            self.list[0] = touch;
+            self.len = 1;
+        } else {
+            self.add_to_others(touch);
+        }
+    }
+
+    fn add_to_others(&mut self, touch: Touch) {
+        let known = self.list[..self.len].iter().position(|t| t.obstacle == touch.obstacle);
+        let slot = known.or_else(|| {
+            (self.len == Self::CAPACITY).then(|| {
+                let depth = |i: &usize| self.list[*i].contact.depth;
+                (0..self.len).min_by(|a, b| depth(a).total_cmp(&depth(b))).unwrap_or(0)
+            })
+        });
+        match slot {
+            Some(i) if self.list[i].contact.depth < touch.contact.depth => self.list[i] = touch,
+            Some(_) => {}
+            None => {
+                self.list[self.len] = touch;
+                self.len += 1;
+            }
+        }
+    }
+
+    /// The touches, in the order in which they were found.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Touch] {
+        &self.list[..self.len]
+    }
+
+    /// Goes through the touches.
+    pub fn iter(&self) -> std::slice::Iter<'_, Touch> {
+        self.as_slice().iter()
+    }
+
+    /// Whether nothing is touched.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// How many touches are listed.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+}
+
+impl PartialEq for Touches {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl Default for Touches {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl From<Vec<Touch>> for Touches {
+    fn from(touches: Vec<Touch>) -> Self {
+        touches.into_iter().collect()
+    }
+}
+
+impl From<Touches> for Vec<Touch> {
+    fn from(touches: Touches) -> Self {
+        touches.as_slice().to_vec()
+    }
+}
+
+impl FromIterator<Touch> for Touches {
+    fn from_iter<I: IntoIterator<Item = Touch>>(touches: I) -> Self {
+        let mut list = Self::new();
+        touches.into_iter().for_each(|touch| list.add(touch));
+        list
+    }
+}
+
+impl<'a> IntoIterator for &'a Touches {
+    type Item = &'a Touch;
+    type IntoIter = std::slice::Iter<'a, Touch>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

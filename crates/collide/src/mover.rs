@@ -1,0 +1,79 @@
+//! The moving shape, and what it says of itself to a space.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::{Aabb, BodyId};
+
+/// The thickness of a mover's skin where nobody says otherwise, in pixels: about a fifth of a 16 px tile, so that most
+/// moves of one tick need a single step. Thinner skins work and cost more steps; thicker ones round corners visibly.
+pub const DEFAULT_THICKNESS: f32 = 3.0;
+
+/// A box that moves. It is described afresh for every question: a solver keeps nothing of it. Build it from
+/// [`Mover::new`] and `..`, as below: fields may be added.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, BodyId, Mover};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let hero = Mover::new(Aabb::new(Vec2::new(40.0, 60.0), Vec2::new(6.0, 11.0)));
+/// assert_eq!(hero.core_half(), Vec2::new(3.0, 8.0), "the box less 3 px of skin on every side");
+/// // Other fields are set by struct update: this one falls through ribbons and passes through body 2.
+/// let ghost = Mover { drops_through: true, ignores: Some(BodyId(2)), ..hero };
+/// assert_eq!(ghost.with_thickness(1.0).skin(), 1.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mover {
+    /// The whole box, skin included: on flat ground it rests flush with the tiles.
+    pub aabb: Aabb,
+    /// How deep the skin is, in pixels. The core, which never touches anything, is the box less the skin on every side.
+    pub thickness: f32,
+    /// Who yields: bodies with a larger number are no obstacles for this mover (the game shoves them instead).
+    pub priority: u8,
+    /// Whether one-way surfaces that look up are open: a player who drops through a ribbon.
+    pub drops_through: bool,
+    /// A body that is no obstacle: the platform that pushes this mover, or the mover's own body.
+    pub ignores: Option<BodyId>,
+}
+
+impl Mover {
+    /// A mover with the default skin that yields to everything.
+    #[must_use]
+    pub const fn new(aabb: Aabb) -> Self {
+        Self { aabb, thickness: DEFAULT_THICKNESS, priority: u8::MAX, drops_through: false, ignores: None }
+    }
+
+    /// The same mover with another skin. It is never deeper than the box allows.
+    #[must_use]
+    pub const fn with_thickness(mut self, thickness: f32) -> Self {
+        self.thickness = thickness;
+        self
+    }
+
+    /// The same mover elsewhere.
+    #[must_use]
+    pub fn moved(&self, by: Vec2) -> Self {
+        Self { aabb: self.aabb.moved(by), ..*self }
+    }
+
+    /// The skin that fits: at most the smaller half extent, so that the core is never inside out.
+    #[must_use]
+    pub fn skin(&self) -> f32 {
+        let half = self.aabb.half;
+        let least = if half.x < half.y { half.x } else { half.y };
+        let skin = if self.thickness < least { self.thickness } else { least };
+        if skin > 0.0 { skin } else { 0.0 }
+    }
+
+    /// Half extents of the core: the box less the skin.
+    #[must_use]
+    pub fn core_half(&self) -> Vec2 {
+        self.aabb.half - Vec2::splat(self.skin())
+    }
+
+    /// Whether every number is finite and no size is negative.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.aabb.is_valid() && self.thickness.is_finite() && self.thickness >= 0.0
+    }
+}

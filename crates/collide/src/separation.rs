@@ -1,0 +1,699 @@
+//! Exact distance between a box (or a disk) and a segment, signed inside, and the contact with a thick segment.
+//!
+//! Box (+) segment, their Minkowski sum, is a hexagon, and a thick segment touches the box where the box's centre is nearer
+//! to that hexagon than the radius. The closed form below needs no square root for most answers; it agrees with the
+//! separating-axis test on the axes x, y, segment normal and, for each end, the axis to the *closest point of the box*.
+//! Source of the test: "Smooth collisions" part 2, Sebastien Alaiwan, who takes the axis to the box *centre*; that one is
+//! kept in [`sat`] to show what it costs.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::space::ONE_SIDED_SLACK;
+use super::{Aabb, Contact, Disk, EndAxes, Segment, Side, ThickSegment};
+
+/// How far apart two shapes are, and in which direction.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, Segment, separation_aabb_segment};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let slope = Segment::new(Vec2::new(0.0, 32.0), Vec2::new(32.0, 0.0));
+/// let gap = separation_aabb_segment(Aabb::new(Vec2::new(32.0, 16.0), Vec2::splat(4.0)), slope);
+/// assert!(gap.distance > 0.0, "apart");
+/// // The same gap seen by something 8 px thick is an overlap.
+/// assert!(gap.contact(8.0).depth > 0.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Separation {
+    /// The gap in pixels; negative inside, then the least push that separates the two.
+    pub distance: f32,
+    /// Unit vector from the obstacle towards the mover: the direction in which the distance grows fastest.
+    pub normal: Vec2,
+}
+
+impl Separation {
+    /// Seen by something that is thicker by `radius`.
+    #[must_use]
+    pub fn contact(self, radius: f32) -> Contact {
+        Contact { normal: self.normal, depth: radius - self.distance }
+    }
+}
+
+/// A box that is no deeper than this in the end of a one-sided edge, seen from the inner side, is flush with what the edge
+/// belongs to and not inside it, in pixels. Larger values let boxes into walls; below the rounding of coordinates a box
+/// that slides along a wall is thrown out through the slope that ends at it.
+const FLUSH: f32 = 2e-3;
+
+/// A segment prepared for the closed form: only what does not depend on the mover.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Hexagon {
+    /// The middle of the segment.
+    pub middle: Vec2,
+    /// Half its extent along x and y.
+    pub extent: Vec2,
+    /// Its normal in the mirrored frame, where the segment always falls from the upper left to the lower right of the
+    /// solid: `x <= 0`, `y > 0`.
+    normal: Vec2,
+    /// Its length.
+    length: f32,
+    /// -1 where x is mirrored in the frame, else 1.
+    mirror: f32,
+    /// 1 where the frame's normal is the outward normal of the edge, else -1.
+    outward: f32,
+}
+
+/// A hexagon prepared for boxes of one size: box (+) segment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Fitted {
+    /// The middle of the segment.
+    pub middle: Vec2,
+    /// Half extents of the box around the hexagon.
+    reach: Vec2,
+    /// Where the slanted face ends: its lower end in the frame is at `(notch.x, reach.y)`, its upper one at
+    /// `(-reach.x, notch.y)`.
+    notch: Vec2,
+    /// The slanted face's normal in the world.
+    normal: Vec2,
+    /// How far the slanted face is from the middle.
+    support: f32,
+    /// The slanted face's length.
+    length: f32,
+    mirror: f32,
+    outward: f32,
+}
+
+/// A face of a hexagon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Face {
+    /// The slanted one that the hexagon's normal points out of; in a box, one of the four.
+    Front,
+    /// The opposite one.
+    Back,
+    /// The level face on top.
+    Up,
+    /// The level face below.
+    Down,
+    /// The upright face on the left.
+    Left,
+    /// The upright face on the right.
+    Right,
+}
+
+impl Face {
+    const ALL: [Self; 6] = [Self::Front, Self::Back, Self::Up, Self::Down, Self::Left, Self::Right];
+}
+
+/// The sign of a number, 1 for both zeros.
+fn sign(x: f32) -> f32 {
+    if x < 0.0 { -1.0 } else { 1.0 }
+}
+
+/// The larger of two numbers that are no NaN: one instruction, where `f32::max` needs five.
+#[inline]
+fn larger(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+impl Hexagon {
+    /// Prepares a segment whose outward unit normal is `outward`.
+    pub fn new(segment: Segment, outward: Vec2) -> Self {
+        let run = segment.b - segment.a;
+        let extent = run.abs() * 0.5;
+        let half_length = extent.length();
+        let mirror = sign(run.x * run.y);
+        let normal = if half_length > 0.0 { Vec2::new(-extent.y, extent.x) / half_length } else { Vec2::Y };
+        let world = Vec2::new(normal.x * mirror, normal.y);
+        Self {
+            // Half the sum, not the start plus half the run: the middle is the same whichever end comes first.
+            middle: (segment.a + segment.b) * 0.5,
+            extent,
+            normal,
+            length: half_length * 2.0,
+            mirror,
+            outward: sign(world.dot(outward)),
+        }
+    }
+
+    /// The edge's outward normal in the world.
+    pub fn outward(&self) -> Vec2 {
+        Vec2::new(self.normal.x * self.mirror, self.normal.y) * self.outward
+    }
+
+    /// Whether a box with half extents `half`, at `p` relative to the middle, may be within `limit` pixels.
+    #[inline(always)]
+    pub fn is_within(&self, p: Vec2, half: Vec2, limit: f32) -> bool {
+        let (gap, limit) = (p.abs() - (self.extent + half), larger(limit, 0.0));
+        gap.x <= limit && gap.y <= limit
+    }
+
+    /// The hexagon for a box with half extents `half`.
+    #[inline]
+    pub fn fitted(&self, half: Vec2) -> Fitted {
+        Fitted {
+            middle: self.middle,
+            reach: self.extent + half,
+            notch: Vec2::new(self.extent.x - half.x, half.y - self.extent.y),
+            normal: Vec2::new(self.normal.x * self.mirror, self.normal.y),
+            support: half.dot(self.normal.abs()),
+            length: self.length,
+            mirror: self.mirror,
+            outward: self.outward,
+        }
+    }
+
+    /// Exact signed distance of a box with half extents `half` whose centre lies at `p` relative to the middle of the
+    /// segment. With `outer`, a box that the line crosses is pushed to the outward side only.
+    pub fn separation(&self, p: Vec2, half: Vec2, outer: bool) -> Separation {
+        self.fitted(half).separation(p, outer)
+    }
+}
+
+impl Fitted {
+    /// The edge's outward normal in the world.
+    #[inline]
+    pub fn outward(&self) -> Vec2 {
+        self.normal * self.outward
+    }
+
+    /// As [`Hexagon::separation`].
+    #[inline]
+    pub fn separation(&self, p: Vec2, outer: bool) -> Separation {
+        let (across, faces) = self.faces(p);
+        self.resolved(p, across, faces, outer)
+    }
+
+    /// The same, unless the distance is certainly more than `limit`: most of what is near is not near enough, and a few
+    /// comparisons tell.
+    #[inline(always)]
+    pub fn separation_within(&self, p: Vec2, outer: bool, limit: f32) -> Option<Separation> {
+        let (across, faces) = self.faces(p);
+        // Inside, a one-sided edge may push farther than its nearest face: no bound holds there.
+        let gap = larger(larger(faces[0], faces[1]), faces[2]);
+        if gap <= 0.0 {
+            return Some(self.inside(p, outer));
+        }
+        if gap > limit { None } else { Some(self.outside(p, across, faces[2])) }
+    }
+
+    /// Whether the segment is level or upright: then the hexagon is a box.
+    #[inline]
+    pub fn is_box(&self) -> bool {
+        self.normal.x == 0.0 || self.normal.y == 0.0
+    }
+
+    /// The same answers for a hexagon that is a box, unless it has to push a mover out that is inside.
+    #[inline(always)]
+    pub fn box_separation_within(&self, p: Vec2, outer: bool, limit: f32) -> Option<Separation> {
+        let gap = p.abs() - self.reach;
+        let limit = larger(limit, 0.0);
+        if gap.x > limit || gap.y > limit {
+            return None;
+        }
+        let sides = Vec2::new(sign(p.x), sign(p.y));
+        if gap.x <= 0.0 {
+            if gap.y <= 0.0 {
+                return Some(self.inside(p, outer));
+            }
+            Some(Separation { distance: gap.y, normal: Vec2::new(0.0, sides.y) })
+        } else if gap.y <= 0.0 {
+            Some(Separation { distance: gap.x, normal: Vec2::new(sides.x, 0.0) })
+        } else {
+            let distance = gap.length();
+            Some(Separation { distance, normal: gap * sides / distance })
+        }
+    }
+
+    /// A face: its normal, and how far it is from the middle.
+    pub fn face(&self, face: Face) -> (Vec2, f32) {
+        match face {
+            // No negative zero: a box has none in its normals.
+            Face::Front => (self.normal + 0.0, self.support),
+            Face::Back => (self.normal * -1.0 + 0.0, self.support),
+            Face::Up => (Vec2::NEG_Y, self.reach.y),
+            Face::Down => (Vec2::Y, self.reach.y),
+            Face::Left => (Vec2::NEG_X, self.reach.x),
+            Face::Right => (Vec2::X, self.reach.x),
+        }
+    }
+
+    /// The face that is all there is to see of the hexagon from everywhere within `half` of `p` (relative to the middle), at
+    /// least `ends` pixels away from where the face ends; `None` when there is more to see, or when the edge is open from
+    /// there.
+    pub fn only_face(&self, p: Vec2, half: Vec2, ends: f32, side: Side) -> Option<Face> {
+        let sees = |face: &Face| {
+            let (normal, support) = self.face(*face);
+            // In front of the face, or inside.
+            let (across, spread) = (p.dot(normal), half.dot(normal.abs()));
+            let inside = |slab: Vec2, reach: f32| {
+                slab.perp_dot(normal) == 0.0 || p.dot(slab).abs() + half.dot(slab.abs()) <= reach
+            };
+            let never_behind = across - spread > support
+                || (across - spread > -support
+                    && inside(Vec2::X, self.reach.x)
+                    && inside(Vec2::Y, self.reach.y)
+                    && inside(self.normal, self.support));
+            let solid = match side {
+                Side::Both => true,
+                Side::Outer => normal.dot(self.outward()) >= -ONE_SIDED_SLACK,
+                Side::OneWay => false,
+            };
+            solid && never_behind && self.before_face(*face, p, half) > ends
+        };
+        Face::ALL.into_iter().find(sees)
+    }
+
+    /// How far everything within `half` of `p` is from the ends of the strip in front of a face. The corners are those of
+    /// [`Fitted::resolved`].
+    fn before_face(&self, face: Face, p: Vec2, half: Vec2) -> f32 {
+        let (normal, _) = self.face(face);
+        let within = |at: f32, spread: f32, from: f32, to: f32| (at - spread - from).min(to - at - spread);
+        match face {
+            Face::Front | Face::Back if self.is_box() => {
+                let free = self.reach - p.abs() - half;
+                if self.normal.x == 0.0 { free.x } else { free.y }
+            }
+            Face::Front | Face::Back => {
+                // Along the face, in the frame.
+                let along = Vec2::new(self.normal.y, -self.normal.x * self.mirror);
+                let side = if face == Face::Front { 1.0 } else { -1.0 };
+                let corner = p * Vec2::new(self.mirror * side, side) - Vec2::new(-self.reach.x, self.notch.y);
+                within(corner.dot(along), half.dot(along.abs()), 0.0, self.length)
+            }
+            Face::Up | Face::Down => within(p.x * normal.y * self.mirror, half.x, self.notch.x, self.reach.x),
+            Face::Left | Face::Right => within(-p.y * normal.x * self.mirror, half.y, -self.reach.y, self.notch.y),
+        }
+    }
+
+    /// How far the place is from the line, and the signed distances from the three pairs of faces: upright, level, slanted.
+    #[inline]
+    fn faces(&self, p: Vec2) -> (f32, [f32; 3]) {
+        let across = p.dot(self.normal);
+        (across, [p.x.abs() - self.reach.x, p.y.abs() - self.reach.y, across.abs() - self.support])
+    }
+
+    #[inline]
+    fn resolved(&self, p: Vec2, across: f32, faces: [f32; 3], outer: bool) -> Separation {
+        let [x, y, s] = faces;
+        if larger(larger(x, y), s) > 0.0 {
+            return self.outside(p, across, s);
+        }
+        // On the line itself the outward side decides: no mirrored world can then disagree.
+        let side = if across == 0.0 { self.outward } else { sign(across) };
+        // In the frame the place is on the far side of a segment that falls to the right.
+        let frame = Vec2::new(self.mirror * side, side);
+        let normal = Vec2::new(self.normal.x * self.mirror, self.normal.y);
+        let (distance, n) = self.push(p * frame, normal, faces, outer && side != self.outward);
+        Separation { distance, normal: n * frame }
+    }
+
+    /// The same for a place inside.
+    #[cold]
+    #[inline(never)]
+    fn inside(self, p: Vec2, outer: bool) -> Separation {
+        self.separation(p, outer)
+    }
+
+    /// The same for a place outside, which is `s` from the slanted face's line.
+    #[inline(always)]
+    fn outside(&self, p: Vec2, across: f32, s: f32) -> Separation {
+        let side = if across == 0.0 { self.outward } else { sign(across) };
+        let frame = Vec2::new(self.mirror * side, side);
+        let p = p * frame;
+        let normal = Vec2::new(self.normal.x * self.mirror, self.normal.y);
+        let (distance, n) = if p.y <= self.notch.y || p.x >= self.notch.x {
+            away(p - p.clamp(-self.reach, self.reach))
+        } else {
+            let corner = p - Vec2::new(-self.reach.x, self.notch.y);
+            // The slanted face falls along (normal.y, -normal.x).
+            let t = corner.dot(Vec2::new(normal.y, -normal.x));
+            if t <= 0.0 {
+                away(corner)
+            } else if t >= self.length {
+                away(p - Vec2::new(self.notch.x, self.reach.y))
+            } else {
+                (s, normal)
+            }
+        };
+        Separation { distance, normal: n * frame }
+    }
+
+    /// The least push out of the hexagon: towards the nearest of its faces. `back` means that the centre is on the inner
+    /// side of a one-sided edge, where only faces that do not look inwards count.
+    #[cold]
+    fn push(&self, p: Vec2, normal: Vec2, [x, y, s]: [f32; 3], back: bool) -> (f32, Vec2) {
+        let horizontal = (x, Vec2::new(sign(p.x), 0.0));
+        let vertical = (y, Vec2::new(0.0, sign(p.y)));
+        let straight = if y >= x { vertical } else { horizontal };
+        if back && straight.0 <= -FLUSH {
+            let through = -(p.dot(normal).abs() + self.support);
+            let outwards = |face: (f32, Vec2)| face.1.dot(normal) <= 0.0;
+            let best = (through, -normal);
+            return [horizontal, vertical]
+                .into_iter()
+                .filter(|f| outwards(*f))
+                .fold(best, |best, face| if face.0 > best.0 { face } else { best });
+        }
+        if s >= straight.0 { (s, normal) } else { straight }
+    }
+}
+
+/// Length and direction of a vector. One that lies on an axis needs no square root and keeps its bits.
+#[inline]
+fn away(v: Vec2) -> (f32, Vec2) {
+    if v.x == 0.0 {
+        (v.y.abs(), Vec2::new(0.0, sign(v.y)))
+    } else if v.y == 0.0 {
+        (v.x.abs(), Vec2::new(sign(v.x), 0.0))
+    } else {
+        let length = v.length();
+        (length, v / length)
+    }
+}
+
+/// Exact signed distance between a box and a segment without thickness.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, Segment, separation_aabb_segment};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let floor = Segment::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0));
+/// let above = |y| separation_aabb_segment(Aabb::new(Vec2::new(0.0, y), Vec2::splat(8.0)), floor);
+/// assert_eq!((above(-20.0).distance, above(-20.0).normal), (12.0, Vec2::NEG_Y));
+/// // Inside, the distance is the least push out, and negative. There is no inner side: the nearest one counts.
+/// assert_eq!((above(-2.0).distance, above(-2.0).normal), (-6.0, Vec2::NEG_Y));
+/// assert_eq!((above(2.0).distance, above(2.0).normal), (-6.0, Vec2::Y));
+/// ```
+#[must_use]
+pub fn separation_aabb_segment(aabb: Aabb, segment: Segment) -> Separation {
+    let hexagon = Hexagon::new(segment, segment.left_normal());
+    hexagon.separation(aabb.center - hexagon.middle, aabb.half, false)
+}
+
+/// The separating-axis test, axis by axis: the gaps along the segment's normal, y, x, and along the axes that its upper (or
+/// left) and its lower (or right) end add, where they do. The largest gap is what the test says as a whole; with
+/// [`EndAxes::ClosestPoint`] that is the same as [`separation_aabb_segment`].
+///
+/// ```
+/// use seamwalker_collide::{Aabb, EndAxes, Segment, axes_aabb_segment};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let slope = Segment::new(Vec2::new(0.0, 32.0), Vec2::new(32.0, 0.0));
+/// let beside = Aabb::new(Vec2::new(6.0, 8.0), Vec2::splat(4.0));
+/// let [normal, y, x, ..] = axes_aabb_segment(beside, slope, EndAxes::None).map(|gap| gap.map(|gap| gap.distance));
+/// // Their shadows overlap on both axes of the box: only the slope's own normal tells that they are apart.
+/// assert!(x.unwrap() < 0.0 && y.unwrap() < 0.0 && normal.unwrap() > 7.0);
+/// ```
+#[must_use]
+pub fn axes_aabb_segment(aabb: Aabb, segment: Segment, ends: EndAxes) -> [Option<Separation>; 5] {
+    let hexagon = Hexagon::new(segment, segment.left_normal());
+    sat::axes(&hexagon, aabb.center - hexagon.middle, aabb.half, ends)
+}
+
+/// Exact signed distance between a disk and a segment without thickness. A centre exactly on the segment is pushed to the
+/// segment's left.
+///
+/// ```
+/// use seamwalker_collide::{Disk, Segment, separation_disk_segment};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// // Past the end of a segment the distance is to its end point.
+/// let shelf = Segment::new(Vec2::new(0.0, 0.0), Vec2::new(32.0, 0.0));
+/// let gap = separation_disk_segment(Disk::new(Vec2::new(35.0, -4.0), 1.0), shelf);
+/// assert_eq!(gap.distance, 4.0);
+/// assert_eq!(gap.normal, Vec2::new(0.6, -0.8));
+/// ```
+#[must_use]
+pub fn separation_disk_segment(disk: Disk, segment: Segment) -> Separation {
+    let (gap, direction) = away(disk.center - segment.closest_point(disk.center));
+    let normal = match gap > 0.0 {
+        true => direction,
+        false if segment.a == segment.b => Vec2::NEG_Y,
+        false => segment.left_normal(),
+    };
+    Separation { distance: gap - disk.radius, normal }
+}
+
+/// The contact between a box (a mover's core) and a thick segment; `None` when they are apart or only touch.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, Mover, ThickSegment, aabb_thick_segment};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// // A mover's box less its skin is the core; the skin's depth is the segment's radius. On a floor it is flush, then.
+/// let mover = Mover::new(Aabb::new(Vec2::new(0.0, -11.0), Vec2::new(6.0, 11.0)));
+/// let core = Aabb::new(mover.aabb.center, mover.core_half());
+/// let floor = ThickSegment::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0), mover.skin());
+/// assert!(aabb_thick_segment(core, floor).is_none());
+/// assert_eq!(aabb_thick_segment(core.moved(Vec2::Y), floor).unwrap().depth, 1.0);
+/// ```
+#[must_use]
+pub fn aabb_thick_segment(core: Aabb, thick: ThickSegment) -> Option<Contact> {
+    let contact = separation_aabb_segment(core, thick.segment).contact(thick.radius);
+    (contact.depth > 0.0).then_some(contact)
+}
+
+/// The contact between a disk and a thick segment; `None` when they are apart or only touch.
+///
+/// ```
+/// use seamwalker_collide::{Disk, ThickSegment, disk_thick_segment};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let pipe = ThickSegment::new(Vec2::new(0.0, 0.0), Vec2::new(32.0, 0.0), 2.0);
+/// let ball = Disk::new(Vec2::new(16.0, 9.0), 8.0);
+/// let contact = disk_thick_segment(ball, pipe).unwrap();
+/// assert_eq!((contact.normal, contact.depth), (Vec2::Y, 1.0), "it hangs below the pipe, 1 px inside");
+/// ```
+#[must_use]
+pub fn disk_thick_segment(disk: Disk, thick: ThickSegment) -> Option<Contact> {
+    let contact = separation_disk_segment(disk, thick.segment).contact(thick.radius);
+    (contact.depth > 0.0).then_some(contact)
+}
+
+/// Exact signed distance between the centre of a box with half extents `half`, at `p` relative to another box with half
+/// extents `other`.
+pub(super) fn separation_boxes(p: Vec2, half: Vec2, other: Vec2) -> Separation {
+    let reach = half + other;
+    let gap = p.abs() - reach;
+    let (distance, normal) = if gap.max_element() > 0.0 {
+        away(p - p.clamp(-reach, reach))
+    } else if gap.y >= gap.x {
+        (gap.y, Vec2::new(0.0, sign(p.y)))
+    } else {
+        (gap.x, Vec2::new(sign(p.x), 0.0))
+    };
+    Separation { distance, normal }
+}
+
+/// The separating-axis test of the article: the same question as [`Hexagon::separation`], asked axis by axis. It is exact
+/// for [`EndAxes::ClosestPoint`] and shows what goes wrong for the others.
+pub(super) mod sat {
+    use super::{EndAxes, Hexagon, Separation, Vec2, sign};
+
+    /// Calls `visit` with the number, the gap and the direction of each axis: the segment's normal, y, x, and those of its upper
+    /// and lower end, where there are any. The direction is that of the mirrored question.
+    #[inline(always)]
+    fn each(hexagon: &Hexagon, p: Vec2, half: Vec2, ends: EndAxes, mut visit: impl FnMut(usize, f32, Vec2)) {
+        let p = Vec2::new(p.x * hexagon.mirror, p.y);
+        let mut ask = |number: usize, axis: Vec2| {
+            let along = p.dot(axis);
+            let distance = along.abs() - hexagon.extent.dot(axis).abs() - half.dot(axis.abs());
+            visit(number, distance, axis * sign(along));
+        };
+        ask(0, hexagon.normal);
+        ask(1, Vec2::Y);
+        ask(2, Vec2::X);
+        for (number, end) in [(3, -hexagon.extent), (4, hexagon.extent)] {
+            let v = p - end;
+            let axis = match ends {
+                EndAxes::None => Vec2::ZERO,
+                EndAxes::BoxCentre => v.normalize_or_zero(),
+                EndAxes::ClosestPoint => (v - v.clamp(-half, half)).normalize_or_zero(),
+            };
+            if axis != Vec2::ZERO {
+                ask(number, axis);
+            }
+        }
+    }
+
+    /// The gaps along all axes, in that order.
+    pub fn axes(hexagon: &Hexagon, p: Vec2, half: Vec2, ends: EndAxes) -> [Option<Separation>; 5] {
+        let mut all = [None; 5];
+        each(hexagon, p, half, ends, |number, distance, normal| {
+            let normal = Vec2::new(normal.x * hexagon.mirror, normal.y);
+            all[number] = Some(Separation { distance, normal });
+        });
+        all
+    }
+
+    /// The largest gap over all axes, the first of several; negative when none separates box and segment.
+    pub fn separation(hexagon: &Hexagon, p: Vec2, half: Vec2, ends: EndAxes) -> Separation {
+        let mut best = Separation { distance: f32::NEG_INFINITY, normal: Vec2::ZERO };
+        each(hexagon, p, half, ends, |_, distance, normal| {
+            if distance > best.distance {
+                best = Separation { distance, normal };
+            }
+        });
+        best.normal.x *= hexagon.mirror;
+        best
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests may be off by a bit")]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
+
+    use super::*;
+
+    /// The exact distance in f64, found by brute force over the convex hull of box (+) segment: the largest distance over
+    /// its faces inside, the distance to the nearest point of its border outside.
+    fn oracle(center: Vec2, half: Vec2, segment: Segment) -> (f64, (f64, f64)) {
+        let at = |v: Vec2| (f64::from(v.x), f64::from(v.y));
+        let (c, h, ends) = (at(center), at(half), [at(segment.a), at(segment.b)]);
+        let mut points: Vec<(f64, f64)> = Vec::new();
+        for (x, y) in ends {
+            points
+                .extend([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(i, j)| (x + i * h.0, y + j * h.1)));
+        }
+        let hull = hull(points);
+        let n = hull.len();
+        let (mut inside, mut face) = (f64::NEG_INFINITY, (0.0, 0.0));
+        let (mut outside, mut out) = (f64::INFINITY, (0.0, 0.0));
+        for i in 0..n {
+            let (a, b) = (hull[i], hull[(i + 1) % n]);
+            let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+            let length = dx.hypot(dy);
+            let normal = (dy / length, -dx / length);
+            let gap = (c.0 - a.0) * normal.0 + (c.1 - a.1) * normal.1;
+            if gap > inside {
+                (inside, face) = (gap, normal);
+            }
+            let t = (((c.0 - a.0) * dx + (c.1 - a.1) * dy) / (length * length)).clamp(0.0, 1.0);
+            let away = (c.0 - a.0 - dx * t, c.1 - a.1 - dy * t);
+            let distance = away.0.hypot(away.1);
+            if distance < outside {
+                (outside, out) = (distance, (away.0 / distance, away.1 / distance));
+            }
+        }
+        if inside <= 0.0 { (inside, face) } else { (outside, out) }
+    }
+
+    /// Andrew's monotone chain, counter-clockwise in a frame with y up.
+    fn hull(mut points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+        points.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        points.dedup();
+        let cross = |o: (f64, f64), a: (f64, f64), b: (f64, f64)| (a.0 - o.0) * (b.1 - o.1) - (a.1 - o.1) * (b.0 - o.0);
+        let half = |points: &mut dyn Iterator<Item = (f64, f64)>| {
+            let mut chain: Vec<(f64, f64)> = Vec::new();
+            for p in points {
+                while chain.len() > 1 && cross(chain[chain.len() - 2], chain[chain.len() - 1], p) <= 0.0 {
+                    chain.pop();
+                }
+                chain.push(p);
+            }
+            chain.pop();
+            chain
+        };
+        let mut lower = half(&mut points.clone().into_iter());
+        lower.extend(half(&mut points.into_iter().rev()));
+        lower
+    }
+
+    fn point(range: f32) -> impl Strategy<Value = Vec2> {
+        (-range..range, -range..range).prop_map(|(x, y)| Vec2::new(x, y))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2_000, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+
+        #[test]
+        fn the_closed_form_is_exact(c in point(40.0), h in point(20.0), a in point(40.0), b in point(40.0), flat in 0..4) {
+            let b = match flat { 0 => Vec2::new(b.x, a.y), 1 => Vec2::new(a.x, b.y), _ => b };
+            let (h, segment) = (h.abs() + 0.5, Segment::new(a, b));
+            let got = separation_aabb_segment(Aabb::new(c, h), segment);
+            let (distance, normal) = oracle(c, h, segment);
+            prop_assert!((f64::from(got.distance) - distance).abs() < 5e-5, "{got:?} but {distance}");
+            let agree = f64::from(got.normal.x) * normal.0 + f64::from(got.normal.y) * normal.1;
+            // Deep inside two faces may tie, and very near the border the direction is all rounding.
+            prop_assert!(distance < 0.01 || agree > 0.9999, "{got:?} but {normal:?}");
+        }
+
+        #[test]
+        fn the_axes_to_the_closest_point_are_exact_too(c in point(40.0), h in point(20.0), a in point(40.0), b in point(40.0)) {
+            let (h, segment) = (h.abs() + 0.5, Segment::new(a, b));
+            let hexagon = Hexagon::new(segment, segment.left_normal());
+            let exact = hexagon.separation(c - hexagon.middle, h, false);
+            let by_axes = sat::separation(&hexagon, c - hexagon.middle, h, EndAxes::ClosestPoint);
+            prop_assert!((exact.distance - by_axes.distance).abs() < 1e-4, "{exact:?} but {by_axes:?}");
+            let centre = sat::separation(&hexagon, c - hexagon.middle, h, EndAxes::BoxCentre);
+            prop_assert!(centre.distance <= exact.distance + 1e-4, "an axis can only overlook a gap");
+        }
+
+        #[test]
+        fn a_disk_is_its_distance_to_the_segment_less_its_radius(c in point(40.0), r in 0.0..20.0_f32, a in point(40.0), b in point(40.0)) {
+            let segment = Segment::new(a, b);
+            let got = separation_disk_segment(Disk { center: c, radius: r }, segment);
+            // The nearest of many points of the segment, in f64.
+            let at = |v: Vec2| (f64::from(v.x), f64::from(v.y));
+            let (c64, a64, b64) = (at(c), at(a), at(b));
+            let nearest = (0..=100_000).map(|i| {
+                let t = f64::from(i) / 100_000.0;
+                (c64.0 - a64.0 - (b64.0 - a64.0) * t).hypot(c64.1 - a64.1 - (b64.1 - a64.1) * t)
+            }).fold(f64::INFINITY, f64::min);
+            prop_assert!((f64::from(got.distance) - (nearest - f64::from(r))).abs() < 1e-3, "{got:?} but {nearest}");
+            let thick = disk_thick_segment(Disk { center: c, radius: r }, ThickSegment { segment, radius: 2.0 });
+            prop_assert_eq!(thick.is_some(), got.distance < 2.0);
+            // One step along the normal by the depth, and the two only touch.
+            let out = Disk { center: c + got.normal * (1e-3 - got.distance), radius: r };
+            prop_assert!(separation_disk_segment(out, segment).distance > -1e-3);
+        }
+
+        #[test]
+        fn a_mirrored_world_gives_the_mirrored_answer(c in point(40.0), h in point(20.0), a in point(40.0), b in point(40.0)) {
+            let half = h.abs();
+            let segment = Segment::new(a, b);
+            for mirror in [Vec2::new(-1.0, 1.0), Vec2::new(1.0, -1.0), Vec2::new(-1.0, -1.0)] {
+                let hexagon = Hexagon::new(segment, segment.left_normal());
+                let mirrored = Hexagon::new(Segment::new(a * mirror, b * mirror), segment.left_normal() * mirror);
+                let one = hexagon.separation(c - hexagon.middle, half, true);
+                let other = mirrored.separation(c * mirror - mirrored.middle, half, true);
+                prop_assert_eq!(one.distance.to_bits(), other.distance.to_bits());
+                prop_assert_eq!(one.normal * mirror, other.normal);
+            }
+        }
+    }
+
+    #[test]
+    fn degenerate_shapes_have_finite_answers() {
+        let o = Vec2::ZERO;
+        let cases = [
+            (Aabb::new(o, o), Segment::new(o, o)),
+            (Aabb::new(o, Vec2::new(3.0, 4.0)), Segment::new(o, o)),
+            (Aabb::new(o, Vec2::new(3.0, 4.0)), Segment::new(Vec2::new(-9.0, 0.0), Vec2::new(9.0, 0.0))),
+            (Aabb::new(o, Vec2::new(3.0, 4.0)), Segment::new(Vec2::new(-1.0, -1.0), Vec2::new(1.0, 1.0))),
+            (Aabb::new(Vec2::splat(1e18), Vec2::ONE), Segment::new(Vec2::splat(-1e18), Vec2::splat(1e18))),
+        ];
+        for (aabb, segment) in cases {
+            let got = separation_aabb_segment(aabb, segment);
+            assert!(got.distance.is_finite() && got.normal.is_finite(), "{aabb:?} {segment:?}: {got:?}");
+            assert!((got.normal.length() - 1.0).abs() < 1e-5, "{aabb:?} {segment:?}: {got:?}");
+            let disk = Disk { center: aabb.center, radius: 2.0 };
+            let got = separation_disk_segment(disk, segment);
+            assert!(got.distance.is_finite() && got.normal.is_finite(), "{disk:?} {segment:?}: {got:?}");
+        }
+    }
+
+    #[test]
+    fn a_one_sided_edge_pushes_only_outwards() {
+        // A floor drawn from left to right; the box has sunk in so far that its centre is below the line.
+        let floor = Segment::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0));
+        let hexagon = Hexagon::new(floor, Vec2::NEG_Y);
+        let sunk = Vec2::new(0.0, 2.0);
+        let two_sided = hexagon.separation(sunk - hexagon.middle, Vec2::splat(5.0), false);
+        assert_eq!((two_sided.distance, two_sided.normal), (-3.0, Vec2::Y));
+        let outer = hexagon.separation(sunk - hexagon.middle, Vec2::splat(5.0), true);
+        assert_eq!((outer.distance, outer.normal), (-7.0, Vec2::NEG_Y));
+    }
+}

@@ -1,0 +1,239 @@
+//! The shapes of the library: boxes, disks, segments, thick segments, convex pieces.
+//!
+//! Units are pixels; x points right and y points **down**. Nothing here divides by a length without asking first whether it
+//! is zero, so that degenerate shapes (points, empty boxes) are as valid as any other.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+/// An axis-aligned box, given by its centre and its half extents (both in pixels, half extents never negative).
+///
+/// ```
+/// use seamwalker_collide::{Aabb, glam::Vec2};
+///
+/// let tile = Aabb::from_corners(Vec2::new(16.0, 0.0), Vec2::new(32.0, 16.0));
+/// assert_eq!((tile.center, tile.half), (Vec2::new(24.0, 8.0), Vec2::splat(8.0)));
+/// // y points down, so the top edge is where y is smallest.
+/// assert_eq!((tile.min().y, tile.max().y), (0.0, 16.0));
+/// // Boxes that only touch do not overlap: what rests on a floor is not inside it.
+/// assert!(!tile.overlaps(&tile.moved(Vec2::new(0.0, -16.0))));
+/// assert!(tile.overlaps(&tile.moved(Vec2::new(0.0, -15.5))));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Aabb {
+    /// The middle of the box.
+    pub center: Vec2,
+    /// Half the width and half the height.
+    pub half: Vec2,
+}
+
+impl Aabb {
+    /// The box with this centre and these half extents.
+    #[must_use]
+    pub const fn new(center: Vec2, half: Vec2) -> Self {
+        Self { center, half }
+    }
+
+    /// The box between two opposite corners, given in any order.
+    #[must_use]
+    pub fn from_corners(a: Vec2, b: Vec2) -> Self {
+        Self { center: (a + b) * 0.5, half: ((b - a) * 0.5).abs() }
+    }
+
+    /// The smallest box that holds all the points; `None` without points.
+    #[must_use]
+    pub fn around(points: impl IntoIterator<Item = Vec2>) -> Option<Self> {
+        let mut points = points.into_iter();
+        let first = points.next()?;
+        let (min, max) = points.fold((first, first), |(min, max), p| (min.min(p), max.max(p)));
+        Some(Self::from_corners(min, max))
+    }
+
+    /// The corner with the smallest coordinates: left and top.
+    #[must_use]
+    pub fn min(&self) -> Vec2 {
+        self.center - self.half
+    }
+
+    /// The corner with the largest coordinates: right and bottom.
+    #[must_use]
+    pub fn max(&self) -> Vec2 {
+        self.center + self.half
+    }
+
+    /// Width and height.
+    #[must_use]
+    pub fn size(&self) -> Vec2 {
+        self.half * 2.0
+    }
+
+    /// Its corners, clockwise on screen from the upper left one.
+    #[must_use]
+    pub fn corners(&self) -> [Vec2; 4] {
+        let (min, max) = (self.min(), self.max());
+        [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]
+    }
+
+    /// The same box, moved.
+    #[must_use]
+    pub fn moved(&self, by: Vec2) -> Self {
+        Self { center: self.center + by, half: self.half }
+    }
+
+    /// The box grown by `by` pixels on every side (shrunk where negative, but never inside out).
+    #[must_use]
+    pub fn grown(&self, by: f32) -> Self {
+        Self { center: self.center, half: (self.half + Vec2::splat(by)).max(Vec2::ZERO) }
+    }
+
+    /// The smallest box that holds this one and the same one moved by `by`.
+    #[must_use]
+    pub fn swept(&self, by: Vec2) -> Self {
+        Self { center: self.center + by * 0.5, half: self.half + by.abs() * 0.5 }
+    }
+
+    /// Whether the two boxes share more than their border.
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        let gap = (self.center - other.center).abs() - (self.half + other.half);
+        gap.x < 0.0 && gap.y < 0.0
+    }
+
+    /// Whether the point lies in the box or on its border.
+    #[must_use]
+    pub fn contains(&self, point: Vec2) -> bool {
+        let gap = (point - self.center).abs() - self.half;
+        gap.x <= 0.0 && gap.y <= 0.0
+    }
+
+    /// The point of the box that is closest to `point`; the point itself when it lies inside.
+    #[must_use]
+    pub fn closest_point(&self, point: Vec2) -> Vec2 {
+        point.clamp(self.min(), self.max())
+    }
+
+    /// Whether every number is finite and no half extent is negative.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.center.is_finite() && self.half.is_finite() && self.half.min_element() >= 0.0
+    }
+}
+
+/// A disk, given by its centre and radius in pixels.
+///
+/// ```
+/// use seamwalker_collide::{Disk, Segment, separation_disk_segment};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let ball = Disk::new(Vec2::new(0.0, -5.0), 8.0);
+/// let floor = Segment::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0));
+/// let gap = separation_disk_segment(ball, floor);
+/// assert_eq!((gap.distance, gap.normal), (-3.0, Vec2::NEG_Y), "3 px inside, the way out is up");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Disk {
+    /// The middle of the disk.
+    pub center: Vec2,
+    /// The radius, never negative.
+    pub radius: f32,
+}
+
+impl Disk {
+    /// The disk with this centre and this radius.
+    #[must_use]
+    pub const fn new(center: Vec2, radius: f32) -> Self {
+        Self { center, radius }
+    }
+}
+
+/// A straight line between two points. The two may coincide: then it is a point.
+///
+/// ```
+/// use seamwalker_collide::{Segment, glam::Vec2};
+///
+/// let floor = Segment::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0));
+/// assert_eq!(floor.length(), 64.0);
+/// // Drawn from left to right, its left side is up: where the free side of a floor is.
+/// assert_eq!(floor.left_normal(), Vec2::NEG_Y);
+/// assert_eq!(floor.closest_point(Vec2::new(80.0, 90.0)), floor.b);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Segment {
+    /// Where it starts.
+    pub a: Vec2,
+    /// Where it ends.
+    pub b: Vec2,
+}
+
+impl Segment {
+    /// The segment from `a` to `b`.
+    #[must_use]
+    pub const fn new(a: Vec2, b: Vec2) -> Self {
+        Self { a, b }
+    }
+
+    /// The distance between the two ends, in pixels.
+    #[must_use]
+    pub fn length(&self) -> f32 {
+        self.a.distance(self.b)
+    }
+
+    /// The unit vector from `a` to `b`; zero for a segment without length.
+    #[must_use]
+    pub fn direction(&self) -> Vec2 {
+        (self.b - self.a).normalize_or_zero()
+    }
+
+    /// The direction turned a quarter towards negative y when the segment points to the right: the outward normal of an
+    /// outline whose solid lies below (on screen) a segment that runs from left to right. Zero without length.
+    #[must_use]
+    pub fn left_normal(&self) -> Vec2 {
+        let d = self.direction();
+        Vec2::new(d.y, -d.x)
+    }
+
+    /// The point of the segment that is closest to `point`.
+    #[must_use]
+    pub fn closest_point(&self, point: Vec2) -> Vec2 {
+        let along = self.b - self.a;
+        let square = along.length_squared();
+        if square == 0.0 {
+            return self.a;
+        }
+        self.a + along * ((point - self.a).dot(along) / square).clamp(0.0, 1.0)
+    }
+
+    /// The smallest box that holds the segment.
+    #[must_use]
+    pub fn aabb(&self) -> Aabb {
+        Aabb::from_corners(self.a, self.b)
+    }
+}
+
+/// A segment with a radius: all points no farther than `radius` from it. Others say capsule or stadium.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, ThickSegment, aabb_thick_segment};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let rope = ThickSegment::new(Vec2::new(0.0, 0.0), Vec2::new(64.0, 0.0), 3.0);
+/// let crumb = Aabb::new(Vec2::new(32.0, -4.0), Vec2::splat(2.0));
+/// // The crumb's lower edge is 2 px above the line, which is 3 px thick on each side.
+/// let contact = aabb_thick_segment(crumb, rope).unwrap();
+/// assert_eq!((contact.normal, contact.depth), (Vec2::NEG_Y, 1.0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ThickSegment {
+    /// The line in the middle.
+    pub segment: Segment,
+    /// How far the shape reaches beyond the line, in pixels, never negative.
+    pub radius: f32,
+}
+
+impl ThickSegment {
+    /// The thick segment from `a` to `b`.
+    #[must_use]
+    pub const fn new(a: Vec2, b: Vec2, radius: f32) -> Self {
+        Self { segment: Segment::new(a, b), radius }
+    }
+}

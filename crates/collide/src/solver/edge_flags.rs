@@ -1,0 +1,224 @@
+//! edge-flags: pushes out of edges, along normals that the neighbours of an edge allow.
+//!
+//! Source: the comments under "2D polygonal collision-detection and internal edges", and the ghost vertices of the chain
+//! shapes in `Box2D`. An edge knows which edge comes before it and which after. At a joint that sticks out, a contact may
+//! push in any direction between the normals of the two edges; at one that is flat or a hollow, only along the edge's own.
+//! Every other normal is the work of a seam, and is turned into the nearest one that is allowed.
+//!
+//! The edges' sides are flags, too (see [`Side`]), and so is the way that an edge looks: a step whose upper edge can be
+//! walked on, and that is no higher than an option, is climbed.
+
+use glam::Vec2;
+
+use super::boxes::SLACK;
+use super::edges::{EdgeQueries, MAX_STEP};
+use super::planes::{ContactPlane, Planes, SETTLED};
+use super::{CollisionView, Slide, Solver, SolverOptions};
+use crate::separation::Separation;
+use crate::space::ObstacleShape;
+use crate::trace::{TraceSink, tell_slide};
+use crate::{Edge, Mover, Obstacle, Question, Reason, Side, Space, Terrain, Tracer, Verdict};
+
+/// How much two directions may differ and still be the same (sine). Larger values turn normals that are right; smaller ones
+/// turn by mere rounding.
+const SAME: f32 = 1e-4;
+
+/// How upright the normal of an edge must be that one steps up to (cosine): 46 degrees, as steep as the game lets one walk.
+const WALKABLE: f32 = 0.69;
+
+/// How level the normal of an edge must be that stops a walker like a step (cosine).
+const RISER: f32 = 0.9;
+
+/// Normals that the neighbours allow.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, Edge, EdgeFlags, EdgeId, Mover, Side, Solver, Space, Terrain};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// // Two edges of one outline know each other: the joint between them is no corner to bump into.
+/// let floor = |from, to| Edge::new(Vec2::new(from, 100.0), Vec2::new(to, 100.0), Side::Outer);
+/// let edges = vec![Edge { next: EdgeId::new(1), ..floor(0.0, 64.0) }, Edge { prev: EdgeId::new(0), ..floor(64.0, 128.0) }];
+/// let space = Space::new(Terrain::new(edges, Vec::new()));
+/// let mover = Mover::new(Aabb::new(Vec2::new(54.0, 92.0), Vec2::splat(8.0)));
+/// let slide = EdgeFlags::default().slide(&space, &mover, Vec2::new(6.0, 1.0));
+/// assert!((slide.moved.x - 6.0).abs() < 0.01);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EdgeFlags {
+    /// Rounds, sub-steps, steps to climb, disk.
+    pub options: SolverOptions,
+}
+
+impl Solver for EdgeFlags {
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        self.run((), space, mover, delta)
+    }
+
+    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
+        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
+    }
+
+    fn view(&self) -> CollisionView {
+        if self.options.disk { CollisionView::Round } else { CollisionView::Thin }
+    }
+}
+
+impl EdgeFlags {
+    fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let walk = EdgeQueries::new(space, mover, self.view(), sink);
+        walk.go(delta, self.options.sub_steps, |edges, step| self.step(edges, step))
+    }
+
+    /// One step: to the point nearest to its end that lies beyond all planes met. False when they leave no room.
+    fn step<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, step: Vec2) -> bool {
+        let start = edges.offset;
+        let target = start + step;
+        let mut planes = Planes::default();
+        let mut riser = None;
+        edges.offset = target;
+        for _ in 0..=self.options.rounds.max(1) {
+            edges.asks(if planes.count == 0 { Question::End } else { Question::Again });
+            let Some(plane) = next(edges, &mut planes) else {
+                edges.reached(if planes.count == 0 { Reason::Free } else { Reason::Nearest });
+                self.climb(edges, start, step, riser);
+                return true;
+            };
+            edges.note(&plane);
+            planes.add(plane);
+            if plane.normal.x.abs() > RISER {
+                riser = Some(plane.obstacle);
+            }
+            let Some(point) = planes.solve(edges.sink, target) else { break };
+            edges.offset = point;
+        }
+        edges.offset = start;
+        false
+    }
+
+    /// Climbs a step that stopped the walk, if it is low enough and there is room on it.
+    fn climb<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, start: Vec2, step: Vec2, riser: Option<Obstacle>) {
+        let Some(Obstacle::Edge(index)) = riser else { return };
+        let Some(top) = walkable_top(&edges.space.terrain, index) else { return };
+        let rise = edges.mover.aabb.max().y + start.y - top;
+        if rise <= 0.0 || rise > self.options.step_up {
+            return;
+        }
+        let stopped = std::mem::replace(&mut edges.offset, start - Vec2::new(0.0, rise));
+        edges.asks(Question::HeadRoom);
+        let head_room = edges.depth() <= SETTLED;
+        edges.offset.x += step.x;
+        edges.asks(Question::Room);
+        if !head_room || edges.depth() > SETTLED {
+            edges.offset = stopped;
+            edges.reached(Reason::NoClimb);
+        } else {
+            edges.reached(Reason::Climbed);
+        }
+    }
+}
+
+/// The height of an edge's upper end, if the edge that follows there can be walked on.
+fn walkable_top(terrain: &Terrain, index: u32) -> Option<f32> {
+    let edge = terrain.edges().get(index as usize)?;
+    let (a, b) = (edge.segment.a.y, edge.segment.b.y);
+    let neighbour = terrain.edges().get((if a < b { edge.prev } else { edge.next })?.index())?;
+    (neighbour.normal.y < -WALKABLE).then_some(a.min(b))
+}
+
+/// The contact to be left first; `None` when nothing overlaps. Faces go before corners, deeper before shallower: who has
+/// sunk into a floor overlaps the corners beside it, too. Renews the planes that are known.
+fn next<V: TraceSink>(edges: &mut EdgeQueries<V>, planes: &mut Planes) -> Option<ContactPlane> {
+    let offset = edges.offset;
+    let (mut face, mut corner): (Option<ContactPlane>, Option<ContactPlane>) = (None, None);
+    edges.each(0.0, |edges, obstacle, shape| {
+        let found = contact(edges, obstacle, shape);
+        if V::ON {
+            tell_candidate(edges, obstacle, shape, found.map(|(found, _)| found));
+        }
+        let Some((Separation { distance, normal }, is_face)) = found else { return };
+        let depth = edges.radius - distance;
+        let plane = ContactPlane { normal, limit: normal.dot(offset) + depth, depth, obstacle };
+        if let Some(known) = planes.as_mut_slice().iter_mut().find(|p| p.obstacle == obstacle) {
+            *known = plane;
+        }
+        let best = if is_face { &mut face } else { &mut corner };
+        if depth > best.map_or(SETTLED, |known| known.depth) && edges.blocks(shape, normal) {
+            *best = Some(plane);
+        }
+    });
+    let next = face.or(corner);
+    if let Some(plane) = next {
+        plane.tell_choice(edges.sink, if face.is_some() { Reason::FaceFirst } else { Reason::CornerLast });
+    }
+    next
+}
+
+/// Tells what becomes of one obstacle whose contact was `found`, neighbours considered.
+fn tell_candidate<V: TraceSink>(
+    edges: &EdgeQueries<V>,
+    obstacle: Obstacle,
+    shape: &ObstacleShape,
+    found: Option<Separation>,
+) {
+    let plain = edges.separation(shape, edges.half, edges.offset);
+    let Some(found) = found else { return edges.candidate(obstacle, plain, Verdict::Forbidden) };
+    let verdict = if edges.radius - found.distance <= SETTLED {
+        Verdict::Apart
+    } else if !edges.blocks(shape, found.normal) {
+        shape.open()
+    } else if found.normal != plain.normal {
+        Verdict::Turned
+    } else {
+        Verdict::Counts
+    };
+    edges.candidate(obstacle, found, verdict);
+}
+
+/// Distance and normal of one obstacle, the normal turned into one that the neighbours allow, and whether it is that of a
+/// face. `None` where it points into a neighbour.
+fn contact<V: TraceSink>(
+    edges: &EdgeQueries<V>,
+    obstacle: Obstacle,
+    shape: &ObstacleShape,
+) -> Option<(Separation, bool)> {
+    let (Obstacle::Edge(index), ObstacleShape::Edge(hexagon, Side::Outer | Side::OneWay)) = (obstacle, shape) else {
+        return Some((edges.separation(shape, edges.half, edges.offset), true));
+    };
+    // Which side is the outer one, the normals say.
+    let p = (edges.mover.aabb.center - hexagon.middle) + edges.offset;
+    let found = hexagon.separation(p, edges.half, false);
+    let terrain = &*edges.space.terrain;
+    let edge = &terrain.edges()[index as usize];
+    let is_face = found.normal.dot(edge.normal) > 1.0 - SAME;
+    let Some((corner, other)) = forbidden(terrain, edge, found.normal).filter(|_| found.distance < edges.radius) else {
+        return Some((found, is_face));
+    };
+    let p = (edges.mover.aabb.center - corner) + edges.offset;
+    let along = |normal: Vec2| Separation { distance: p.dot(normal) - edges.half.dot(normal.abs()), normal };
+    let own = along(edge.normal);
+    let turned = other.map(along).filter(|other| other.distance > own.distance).unwrap_or(own);
+    // Deeper than a step is long, the edge is not what the step has entered.
+    let entered = edges.radius - turned.distance <= MAX_STEP + SLACK;
+    entered.then_some((turned, turned.normal == edge.normal))
+}
+
+/// Whether the neighbours forbid a normal: then the corner that it comes from, and the normal of the neighbour there if the
+/// joint sticks out. Between that and the edge's own is what is allowed.
+fn forbidden(terrain: &Terrain, edge: &Edge, normal: Vec2) -> Option<(Vec2, Option<Vec2>)> {
+    let own = edge.normal;
+    let along = (edge.segment.b - edge.segment.a).normalize_or_zero();
+    let lean = normal.dot(along);
+    if lean.abs() <= SAME {
+        // Out of the face, or into it: then the mover is behind the line.
+        return (normal.dot(own) < 0.0).then_some((edge.segment.a, None));
+    }
+    let (corner, neighbour, out) =
+        if lean > 0.0 { (edge.segment.b, edge.next, along) } else { (edge.segment.a, edge.prev, -along) };
+    // An end without a neighbour is round: it pushes wherever it likes.
+    let other = terrain.edges().get(neighbour?.index())?.normal;
+    if other.dot(out) <= SAME {
+        return Some((corner, None));
+    }
+    let beyond = normal.perp_dot(other) * own.perp_dot(other) < -SAME || normal.dot(own + other) <= 0.0;
+    beyond.then_some((corner, Some(other)))
+}

@@ -1,0 +1,194 @@
+//! What vertex-discard and edge-flags share: a mover among edges, its steps, and the way out of what it begins in.
+
+use glam::Vec2;
+
+use super::boxes::SLACK;
+use super::planes::ContactPlane;
+use super::{CollisionView, Outcome, Slide, Solver, SolverOptions, ThickSat};
+use crate::separation::Separation;
+use crate::space::{ONE_WAY_FACING, ObstacleShape};
+use crate::trace::TraceSink;
+use crate::{Contact, Mover, Obstacle, Question, Reason, Side, Space, Touch, TraceEvent, Verdict};
+
+/// The longest step, in pixels. What is near is taken as it is where a step begins: longer steps fall late off the ends of
+/// edges, and let thin edges get the mover half behind them; shorter ones cost time.
+pub(super) const MAX_STEP: f32 = 1.0;
+
+/// The most steps of one slide; a longer move ends there.
+const MAX_STEPS: u32 = 1 << 16;
+
+/// A mover among edges. Offsets are relative to where it started, so that far from the origin nothing is lost.
+pub(super) struct EdgeQueries<'a, V = ()> {
+    pub space: &'a Space,
+    pub mover: &'a Mover,
+    pub view: CollisionView,
+    /// Half extents of the core.
+    pub half: Vec2,
+    /// How far the core must stay from edges.
+    pub radius: f32,
+    /// How far it has come.
+    pub offset: Vec2,
+    /// Where the move began: it decides which one-way edges are open.
+    begin: Vec2,
+    /// What happened so far.
+    pub slide: Slide,
+    /// Who is told.
+    pub sink: V,
+}
+
+impl<'a, V: TraceSink> EdgeQueries<'a, V> {
+    /// A mover before its slide; one that overlaps something is pushed out of it first.
+    pub fn new(space: &'a Space, mover: &'a Mover, view: CollisionView, sink: V) -> Self {
+        let (half, radius) = view.core(mover);
+        let (offset, begin, slide) = (Vec2::ZERO, Vec2::ZERO, Slide::default());
+        let mut edges = Self { space, mover, view, half, radius, offset, begin, slide, sink };
+        edges.escape();
+        edges.begin = edges.offset;
+        edges
+    }
+
+    /// Tells what is asked next, of the place where the mover is.
+    pub fn asks(&self, question: Question) {
+        self.sink.tell(|| TraceEvent::Asks { question, at: self.offset });
+    }
+
+    /// Tells where it is by now.
+    pub fn reached(&self, why: Reason) {
+        self.sink.tell(|| TraceEvent::Reached { at: self.offset, why });
+    }
+
+    /// Tells what an obstacle is for a mover at an offset.
+    pub fn candidate(&self, obstacle: Obstacle, found: Separation, verdict: Verdict) {
+        self.sink.tell(|| TraceEvent::Candidate { obstacle, contact: found.contact(self.radius), verdict });
+    }
+
+    /// Cuts a move into steps and makes them, until one fails.
+    pub fn go(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2) -> bool) -> Slide {
+        let steps = (delta.length() / MAX_STEP).ceil().clamp(1.0, MAX_STEPS as f32) as u32;
+        let steps = if cut { steps } else { 1 };
+        let part = delta / steps as f32;
+        let part = if cut { part.clamp_length_max(MAX_STEP) } else { part };
+        for number in 1..=steps {
+            let before = self.offset;
+            self.slide.steps += 1;
+            self.sink.tell(|| TraceEvent::Step { number, of: steps, from: before, wanted: part });
+            let went = step(&mut self, part);
+            self.asks(Question::Room);
+            let after = self.depth();
+            if after > SLACK {
+                // No room: the step is taken back, unless it leads out of something.
+                let end = std::mem::replace(&mut self.offset, before);
+                self.asks(Question::Began);
+                if self.depth() <= after {
+                    self.slide.outcome = Outcome::TakenBack;
+                    self.reached(Reason::TakenBack);
+                    break;
+                }
+                self.offset = end;
+                self.reached(Reason::LeadsOut);
+            }
+            if !went {
+                self.slide.outcome = Outcome::TakenBack;
+                self.reached(Reason::TakenBack);
+                break;
+            }
+        }
+        self.finish()
+    }
+
+    /// Calls `visit` with everything that comes within `reach` pixels of the whole box at the present offset.
+    pub fn each(&mut self, reach: f32, mut visit: impl FnMut(&Self, Obstacle, &ObstacleShape)) {
+        let area = self.mover.aabb.moved(self.offset).grown(reach + SLACK);
+        let mut candidates = 0;
+        self.sink.tell(|| TraceEvent::Looks { area });
+        self.space.each(self.view, self.mover, &area, |obstacle, shape| {
+            candidates += 1;
+            visit(self, obstacle, &shape);
+        });
+        self.slide.rounds += 1;
+        self.slide.candidates = self.slide.candidates.max(candidates);
+    }
+
+    /// Signed distance of a box with half extents `half` at an offset from one obstacle.
+    pub fn separation(&self, shape: &ObstacleShape, half: Vec2, offset: Vec2) -> Separation {
+        let center = self.mover.aabb.center;
+        match shape {
+            // Centre less middle first: near each other they lose nothing, and the small offset is added to a small number.
+            ObstacleShape::Edge(hexagon, side) => {
+                hexagon.separation((center - hexagon.middle) + offset, half, *side != Side::Both)
+            }
+            ObstacleShape::Solid(_) => shape.separation(center + offset, half),
+        }
+    }
+
+    /// The gap between the whole box and one obstacle along the normal of a face of either, to the last bit.
+    pub fn gap_along(&self, shape: &ObstacleShape, normal: Vec2) -> f32 {
+        let (middle, extent) = match shape {
+            ObstacleShape::Edge(hexagon, _) => (hexagon.middle, hexagon.extent),
+            ObstacleShape::Solid(solid) => (solid.aabb.center, solid.aabb.half),
+        };
+        // Along its own slanted normal an edge has no extent.
+        let straight = normal.x == 0.0 || normal.y == 0.0;
+        let reach = if straight { extent + self.half } else { self.half };
+        ((self.mover.aabb.center - middle) + self.offset).dot(normal) - reach.dot(normal.abs())
+    }
+
+    /// Whether an obstacle with this contact normal is solid for the mover.
+    pub fn blocks(&self, shape: &ObstacleShape, normal: Vec2) -> bool {
+        let begin = self.separation(shape, self.half, self.begin);
+        let behind = shape.one_way().is_some_and(|outward| begin.normal.dot(outward) < -ONE_WAY_FACING);
+        !behind && shape.blocks(normal, || begin.distance - self.radius)
+    }
+
+    /// How deep the mover overlaps anything; zero when it is free.
+    pub fn depth(&mut self) -> f32 {
+        let mut deepest = 0.0_f32;
+        self.each(0.0, |edges, obstacle, shape| {
+            let separation = edges.separation(shape, edges.half, edges.offset);
+            let depth = edges.radius - separation.distance;
+            if depth > deepest && edges.blocks(shape, separation.normal) {
+                deepest = depth;
+                edges.candidate(obstacle, separation, if depth > SLACK { Verdict::Counts } else { Verdict::Apart });
+            }
+        });
+        deepest
+    }
+
+    /// Notes an obstacle that was in the way.
+    pub fn note(&mut self, plane: &ContactPlane) {
+        let contact = Contact { normal: plane.normal, depth: plane.depth };
+        self.slide.touches.add(Touch { contact, obstacle: plane.obstacle });
+        if self.slide.outcome == Outcome::Free {
+            self.slide.outcome = Outcome::Slid;
+        }
+    }
+
+    /// Neither method says how to leave what the mover begins in: it is pushed out as thick-sat would, without its skin.
+    fn escape(&mut self) {
+        self.asks(Question::Began);
+        if self.depth() <= SLACK {
+            return;
+        }
+        let options = SolverOptions { disk: self.view == CollisionView::Round, ..SolverOptions::default() };
+        let out = ThickSat { options, thin: false }.slide(self.space, &self.mover.with_thickness(0.0), Vec2::ZERO);
+        self.offset = out.moved;
+        self.slide.touches = out.touches;
+        self.slide.outcome = Outcome::Slid;
+        for &touch in &out.touches {
+            let push = touch.contact.normal * touch.contact.depth;
+            self.sink.tell(|| TraceEvent::Chosen { touch, push, why: Reason::BeganInside });
+        }
+        self.reached(Reason::BeganInside);
+    }
+
+    fn finish(mut self) -> Slide {
+        self.slide.moved = self.offset;
+        self.asks(Question::Room);
+        let left = self.depth();
+        if left > SLACK {
+            self.slide.overlap = left;
+            self.slide.outcome = Outcome::Stuck;
+        }
+        self.slide
+    }
+}

@@ -1,0 +1,199 @@
+//! mandatory-first: corrections only against the relative movement; those with a single possible axis first.
+//!
+//! Source: "AABB Collision Resolution, Phase I", Metareal. An overlap was caused by the movement, so it can only be undone
+//! against it: along x if the two came together along x, along y likewise, and never by more than they moved. What has one
+//! possible axis left has no choice and goes first; it takes many of the others with it, and these are the seams. What is
+//! left takes its smaller axis. Bodies with a larger priority number are shoved by the game and are no obstacles here.
+//!
+//! The article has no slopes. Ours ask the same question of the slanted face: a movement against it may be undone along
+//! either axis of its normal.
+
+use glam::Vec2;
+
+use super::boxes::{Boxes, Exit, SLACK, STEEPEST, candidate, moved};
+use super::{CollisionView, Slide, Solver, SolverOptions};
+use crate::trace::{TraceSink, tell_slide};
+use crate::{Aabb, Mover, Obstacle, Question, Reason, Solid, Space, TraceEvent, Tracer, Verdict};
+
+/// How often the corrections of one step may be looked through: each takes at least one obstacle away, and a box that meets
+/// more than eight at once is in a place built for it.
+const ROUNDS: u32 = 8;
+
+/// How much longer than the movement a correction may be that the movement caused, in pixels: what an earlier push may have
+/// left. Larger values let the sides of floor tiles catch a walker; smaller ones let a head into a platform that came down.
+const CAUSED: f32 = 0.02;
+
+/// Corrections with one possible axis first.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, MandatoryFirst, Mover, Piece, Solver, Space, Terrain};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let tile = |x| Piece::solid_box(Aabb::from_corners(Vec2::new(x, 10.0), Vec2::new(x + 16.0, 26.0)));
+/// let space = Space::new(Terrain::new(Vec::new(), vec![tile(0.0), tile(16.0), tile(32.0)]));
+/// let mover = Mover::new(Aabb::new(Vec2::new(12.0, 2.0), Vec2::splat(8.0)));
+/// // The side of the next tile is no obstacle to who walks on top of this one.
+/// assert_eq!(MandatoryFirst::default().slide(&space, &mover, Vec2::new(6.0, 2.0)).moved, Vec2::new(6.0, 0.0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MandatoryFirst {
+    /// Sub-steps.
+    pub options: SolverOptions,
+}
+
+/// The corrections that could undo one overlap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// What is overlapped.
+    pub obstacle: Obstacle,
+    /// The correction along x, if the movement along x may have caused the overlap.
+    pub x: Option<Exit>,
+    /// The same along y.
+    pub y: Option<Exit>,
+}
+
+impl MandatoryFirst {
+    /// The corrections that could undo each overlap of a mover that has just moved by `delta`, and the one to make first:
+    /// the longest of those without a choice, else the shortest. What it leaves is asked about again, up to eight times.
+    ///
+    /// ```
+    /// use seamwalker_collide::{Aabb, MandatoryFirst, Mover, Piece, Space, Terrain};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let tile = |x| Piece::solid_box(Aabb::from_corners(Vec2::new(x, 10.0), Vec2::new(x + 16.0, 26.0)));
+    /// let space = Space::new(Terrain::new(Vec::new(), vec![tile(0.0), tile(16.0)]));
+    /// // It came from the left and above, and is 4 px in the second tile, 2 px in both.
+    /// let moved = Mover::new(Aabb::new(Vec2::new(12.0, 4.0), Vec2::splat(8.0)));
+    /// let (choices, first) = MandatoryFirst::choices(&space, &moved, Vec2::new(6.0, 2.0));
+    /// assert!(choices[0].mandatory().is_some(), "6 px along x did not bring it so far into the first tile");
+    /// assert!(choices[1].mandatory().is_none(), "up or left: the second tile does not know");
+    /// assert_eq!(first.unwrap().direction, Vec2::NEG_Y);
+    /// ```
+    #[must_use]
+    pub fn choices(space: &Space, moved: &Mover, delta: Vec2) -> (Vec<Choice>, Option<Exit>) {
+        let start = moved.aabb.moved(-delta);
+        let mut boxes = Boxes::at(space, moved, start, ());
+        let relative = |_: &Aabb, obstacle| delta - self::moved(space, obstacle);
+        let mut choices = Vec::new();
+        let aabb = moved.aabb;
+        boxes.overlaps(|obstacle, solid| choices.push(choice(obstacle, solid, &aabb, relative(&aabb, obstacle))));
+        (choices, next(&mut boxes, Prefer::Smaller, relative))
+    }
+}
+
+impl Choice {
+    fn preferred(&self, prefer: Prefer) -> Option<Exit> {
+        match prefer {
+            Prefer::Smaller => self.smaller(),
+            Prefer::X => self.x.or(self.y),
+            Prefer::Y => self.y.or(self.x),
+        }
+    }
+
+    /// What is possible, to be told.
+    fn moment(&self, obstacle: Obstacle, solid: &Solid, aabb: &Aabb) -> TraceEvent {
+        if self.x.is_none() && self.y.is_none() {
+            return candidate(obstacle, solid, aabb, Verdict::Uncaused);
+        }
+        let along = |exit: Option<Exit>| exit.map(|exit| exit.direction.element_sum() * exit.way);
+        TraceEvent::Exits { obstacle, x: along(self.x), y: along(self.y) }
+    }
+
+    /// The correction, if only one is possible.
+    #[must_use]
+    pub fn mandatory(&self) -> Option<Exit> {
+        if self.x.is_some() && self.y.is_some() { None } else { self.x.or(self.y) }
+    }
+
+    fn smaller(&self) -> Option<Exit> {
+        match (self.x, self.y) {
+            // Equal ways, as on 45 degrees, lead up: rounding must not decide whether a slope is a wall.
+            (Some(x), Some(y)) => Some(if x.way < y.way - SLACK { x } else { y }),
+            (x, y) => x.or(y),
+        }
+    }
+}
+
+impl MandatoryFirst {
+    fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        Boxes::new(space, mover, sink).go(delta, self.options.sub_steps, |boxes, step, steps| {
+            boxes.aabb.center += step;
+            for round in 0..ROUNDS {
+                boxes.asks(if round == 0 { Question::End } else { Question::Again });
+                let space = boxes.space;
+                let relative = |_: &Aabb, obstacle| step - moved(space, obstacle) / steps as f32;
+                let Some(exit) = next(boxes, Prefer::Smaller, relative) else { break };
+                boxes.take(&exit, f32::INFINITY);
+            }
+        })
+    }
+}
+
+impl Solver for MandatoryFirst {
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        self.run((), space, mover, delta)
+    }
+
+    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
+        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
+    }
+
+    fn view(&self) -> CollisionView {
+        CollisionView::Pieces
+    }
+}
+
+/// Which axis an overlap is corrected along that may be corrected along both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Prefer {
+    Smaller,
+    X,
+    Y,
+}
+
+/// The correction to make now: the longest of the mandatory ones, else the shortest of the others' preferred ones.
+/// `relative` says how the box moved as an obstacle sees it.
+pub(super) fn next<V: TraceSink>(
+    boxes: &mut Boxes<V>,
+    prefer: Prefer,
+    relative: impl Fn(&Aabb, Obstacle) -> Vec2,
+) -> Option<Exit> {
+    let (aabb, sink) = (boxes.aabb, boxes.sink);
+    let (mut mandatory, mut free): (Option<Exit>, Option<Exit>) = (None, None);
+    boxes.overlaps(|obstacle, solid| {
+        let choice = choice(obstacle, solid, &aabb, relative(&aabb, obstacle));
+        sink.tell(|| choice.moment(obstacle, solid, &aabb));
+        if let Some(exit) = choice.mandatory() {
+            mandatory = mandatory.filter(|known| known.way >= exit.way).or(Some(exit));
+        } else if let Some(exit) = choice.preferred(prefer) {
+            free = free.filter(|known| known.way <= exit.way).or(Some(exit));
+        }
+    });
+    let next = mandatory.or(free);
+    if let Some(exit) = next {
+        sink.tell(|| exit.chosen(if mandatory.is_some() { Reason::OnlyAxis } else { Reason::SmallestAxis }));
+    }
+    next
+}
+
+/// The correction that a single overlap would get; none when the movement did not cause it.
+pub(super) fn correction(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, relative: Vec2) -> Option<Exit> {
+    choice(obstacle, solid, aabb, relative).smaller()
+}
+
+/// Which corrections could undo the overlap with one solid.
+fn choice(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, relative: Vec2) -> Choice {
+    let slanted = solid.planes.iter().find(|plane| plane.normal.dot(relative) < 0.0).map(|plane| plane.normal);
+    let along = |axis: Vec2| {
+        let movement = relative.dot(axis);
+        let (direction, most) = match slanted {
+            Some(normal) => (axis * normal.dot(axis).signum(), relative.length() * STEEPEST),
+            None if movement == 0.0 => return None,
+            None => (axis * -movement.signum(), movement.abs()),
+        };
+        let (way, normal) = solid.exit(aabb, direction);
+        let allowed = solid.one_way.is_none_or(|side| direction == side.normal());
+        (allowed && way <= most + CAUSED).then_some(Exit { obstacle, direction, way, normal })
+    };
+    Choice { obstacle, x: along(Vec2::X), y: along(Vec2::Y) }
+}

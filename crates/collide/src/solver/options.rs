@@ -1,0 +1,104 @@
+//! The settings of solvers: one plain struct for all of them, and who heeds what.
+
+use serde::{Deserialize, Serialize};
+
+use super::{EndAxes, SolverKind};
+
+/// Settings that some solvers share. Each says who heeds it; the others ignore it. Build them with
+/// `..Default::default()`: a new solver may bring a new one.
+///
+/// ```
+/// use seamwalker_collide::{EndAxes, SolverKind, SolverOptions, SolverSetup};
+///
+/// // As in the article: axes to the centre of the box.
+/// let options = SolverOptions { end_axes: EndAxes::BoxCentre, ..SolverOptions::default() };
+/// let article = SolverSetup { kind: SolverKind::ThickSat, options };
+/// assert_eq!(article.options.rounds, 5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SolverOptions {
+    /// How often a step may push out before the move is taken back, at least 1; for swept, how often it may hit something,
+    /// for vertex-discard, how often it looks through its contacts. Heeded by all but per-axis and mandatory-first.
+    pub rounds: u32,
+    /// Which axes the ends of a segment add to the separating-axis test. Heeded by thick-sat.
+    pub end_axes: EndAxes,
+    /// Whether a long move is cut into steps. Heeded by all but thin-sat, which never cuts, and swept, which needs no steps.
+    pub sub_steps: bool,
+    /// Whether the deepest obstacle pushes first, and two planes are solved together; if not, obstacles push one after the
+    /// other in the order of their index, as in the article's plain loop. Heeded by thick-sat, thin-sat and disk.
+    pub deepest_first: bool,
+    /// How far before an obstacle a move stops, in pixels. Heeded by swept.
+    pub epsilon: f32,
+    /// The highest step that is climbed without a jump, in pixels; 0 climbs none. Heeded by edge-flags.
+    pub step_up: f32,
+    /// Whether the mover's shape is the largest disk in its box, swept along the box where that is not square. Heeded by
+    /// thick-sat and edge-flags; disk always has it. (To vertex-discard a disk's core is all vertex: it would meet nothing
+    /// but faces.)
+    pub disk: bool,
+}
+
+impl Default for SolverOptions {
+    fn default() -> Self {
+        Self {
+            rounds: 5,
+            end_axes: EndAxes::ClosestPoint,
+            sub_steps: true,
+            deepest_first: true,
+            epsilon: 0.016,
+            step_up: 0.0,
+            disk: false,
+        }
+    }
+}
+
+/// The name of a setting: what a menu asks for before it shows it.
+///
+/// ```
+/// use seamwalker_collide::{Setting, SolverKind};
+///
+/// // A menu shows only what changes anything.
+/// assert!(SolverKind::Swept.uses(Setting::Epsilon));
+/// assert!(!SolverKind::PerAxis.uses(Setting::EndAxes));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Setting {
+    /// [`Mover::thickness`](crate::Mover::thickness).
+    Thickness,
+    /// [`SolverOptions::rounds`].
+    Rounds,
+    /// [`SolverOptions::end_axes`].
+    EndAxes,
+    /// [`SolverOptions::sub_steps`].
+    SubSteps,
+    /// [`SolverOptions::deepest_first`].
+    DeepestFirst,
+    /// [`SolverOptions::epsilon`].
+    Epsilon,
+    /// [`SolverOptions::step_up`].
+    StepUp,
+    /// [`SolverOptions::disk`].
+    Disk,
+}
+
+impl SolverKind {
+    /// Whether a setting changes anything under this solver.
+    #[must_use]
+    pub fn uses(self, setting: Setting) -> bool {
+        self.settings().contains(&setting)
+    }
+
+    const fn settings(self) -> &'static [Setting] {
+        use Setting as S;
+        match self {
+            Self::ThickSat => &[S::Thickness, S::Rounds, S::EndAxes, S::SubSteps, S::DeepestFirst, S::Disk],
+            Self::ThinSat => &[S::Rounds, S::DeepestFirst],
+            Self::PerAxis | Self::MandatoryFirst => &[S::SubSteps],
+            Self::Swept => &[S::Rounds, S::Epsilon],
+            Self::VertexDiscard => &[S::Rounds, S::SubSteps],
+            Self::EdgeFlags => &[S::Rounds, S::SubSteps, S::StepUp, S::Disk],
+            Self::Disk => &[S::Rounds, S::SubSteps, S::DeepestFirst],
+        }
+    }
+}

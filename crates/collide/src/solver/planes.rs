@@ -1,0 +1,196 @@
+//! The faces that a step has met, and the nearest point beyond them all.
+
+use glam::Vec2;
+
+use crate::trace::TraceSink;
+use crate::{Contact, Obstacle, Reason, Touch, TraceEvent};
+
+/// Overlap that counts as none, in pixels. Larger values let movers creep into slopes; smaller ones make f32 rounding
+/// cost extra rounds.
+pub(super) const SETTLED: f32 = 1e-4;
+
+/// Below this the normals of two planes count as parallel (sine of the angle), and no point lies on both.
+const PARALLEL: f32 = 1e-3;
+
+/// How many planes one step remembers. In the plane two are enough to hold a point; the others are rivals for these two.
+const MAX_PLANES: usize = 6;
+
+/// A face that the offset must stay beyond: `normal . offset >= limit`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ContactPlane {
+    /// Unit vector away from the obstacle.
+    pub normal: Vec2,
+    /// Where the face is, along the normal.
+    pub limit: f32,
+    /// How deep the mover was behind it when it was taken, in pixels.
+    pub depth: f32,
+    /// Whose face it is.
+    pub obstacle: Obstacle,
+}
+
+impl ContactPlane {
+    /// The face of a contact that was found at an offset.
+    #[inline]
+    pub fn new(contact: Contact, offset: Vec2, obstacle: Obstacle) -> Self {
+        let Contact { normal, depth } = contact;
+        Self { normal, limit: normal.dot(offset) + depth, depth, obstacle }
+    }
+
+    /// The face of the same obstacle at another offset. A convex obstacle has one face for each normal: where the normal is
+    /// the same, so is the face.
+    #[inline]
+    pub fn renew(&mut self, contact: Contact, offset: Vec2) {
+        if self.normal == contact.normal {
+            self.depth = contact.depth;
+        } else {
+            *self = Self::new(contact, offset, self.obstacle);
+        }
+    }
+
+    /// Tells that it was chosen.
+    pub fn tell_choice(&self, sink: impl TraceSink, why: Reason) {
+        let Self { normal, depth, obstacle, .. } = *self;
+        let touch = Touch { contact: Contact { normal, depth }, obstacle };
+        sink.tell(|| TraceEvent::Chosen { touch, push: normal * depth, why });
+    }
+
+    /// How far an offset is from being beyond the face; negative when it is.
+    fn violation(&self, offset: Vec2) -> f32 {
+        self.limit - self.normal.dot(offset)
+    }
+}
+
+/// The planes that a step has met, one for each obstacle.
+pub(super) struct Planes {
+    list: [ContactPlane; MAX_PLANES],
+    /// How many obstacles were met so far.
+    pub count: usize,
+}
+
+impl Default for Planes {
+    fn default() -> Self {
+        let nothing = ContactPlane { normal: Vec2::ZERO, limit: 0.0, depth: 0.0, obstacle: Obstacle::Edge(0) };
+        Self { list: [nothing; MAX_PLANES], count: 0 }
+    }
+}
+
+impl Planes {
+    /// A step that has met one plane.
+    pub fn of(plane: ContactPlane) -> Self {
+        Self { list: [plane; MAX_PLANES], count: 1 }
+    }
+
+    /// Remembers a plane; an obstacle met again has its plane renewed, and a full list forgets the oldest.
+    pub fn add(&mut self, plane: ContactPlane) {
+        let known = self.as_slice().iter().position(|p| p.obstacle == plane.obstacle);
+        let slot = known.unwrap_or(self.count % MAX_PLANES);
+        self.list[slot] = plane;
+        self.count += usize::from(known.is_none());
+    }
+
+    /// Those that are remembered.
+    pub fn as_slice(&self) -> &[ContactPlane] {
+        &self.list[..self.count.min(MAX_PLANES)]
+    }
+
+    /// The nearest point to a target beyond all of them, told.
+    pub fn solve(&self, sink: impl TraceSink, target: Vec2) -> Option<Vec2> {
+        let point = nearest(self.as_slice(), target);
+        for &ContactPlane { normal, limit, obstacle, .. } in self.as_slice() {
+            sink.tell(|| TraceEvent::Plane { obstacle, normal, limit });
+        }
+        sink.tell(|| TraceEvent::Solved { target, point });
+        point
+    }
+
+    /// The same, to be renewed.
+    pub fn as_mut_slice(&mut self) -> &mut [ContactPlane] {
+        &mut self.list[..self.count.min(MAX_PLANES)]
+    }
+}
+
+/// The point nearest to `target` that lies beyond all planes; `None` when they leave no room. The nearest point lies on one
+/// of them, or on two.
+fn nearest(planes: &[ContactPlane], target: Vec2) -> Option<Vec2> {
+    let mut best: Option<Vec2> = None;
+    let mut offer = |point: Vec2| {
+        let nearer = best.is_none_or(|b| point.distance_squared(target) < b.distance_squared(target));
+        if nearer && planes.iter().all(|p| p.violation(point) <= SETTLED) {
+            best = Some(point);
+        }
+    };
+    for (i, a) in planes.iter().enumerate() {
+        offer(target + a.normal * a.violation(target).max(0.0));
+        for b in &planes[i + 1..] {
+            if let Some(corner) = corner(a, b) {
+                offer(corner);
+            }
+        }
+    }
+    best
+}
+
+/// The same for two planes, to the same bit.
+#[inline(always)]
+pub(super) fn nearest_of_two(a: &ContactPlane, b: &ContactPlane, target: Vec2) -> Option<Vec2> {
+    let beyond_a = target + a.normal * a.violation(target).max(0.0);
+    let beyond_b = target + b.normal * b.violation(target).max(0.0);
+    let mut best = fits(a, b, beyond_a).then_some(beyond_a);
+    if let Some(corner) = corner(a, b) {
+        best = nearer(best, a, b, corner, target);
+    }
+    nearer(best, a, b, beyond_b, target)
+}
+
+/// Whether a point lies beyond two planes.
+#[inline(always)]
+fn fits(a: &ContactPlane, b: &ContactPlane, point: Vec2) -> bool {
+    (a.violation(point) <= SETTLED) & (b.violation(point) <= SETTLED)
+}
+
+/// The best point so far, or another one that fits and is nearer.
+#[inline(always)]
+fn nearer(best: Option<Vec2>, a: &ContactPlane, b: &ContactPlane, point: Vec2, target: Vec2) -> Option<Vec2> {
+    let keeps = best.is_some_and(|best| best.distance_squared(target) <= point.distance_squared(target));
+    if !keeps && fits(a, b, point) { Some(point) } else { best }
+}
+
+/// The point on both planes; `None` when they are parallel.
+#[inline(always)]
+fn corner(a: &ContactPlane, b: &ContactPlane) -> Option<Vec2> {
+    let sine = a.normal.perp_dot(b.normal);
+    (sine.abs() > PARALLEL).then(|| {
+        Vec2::new(a.limit * b.normal.y - b.limit * a.normal.y, b.limit * a.normal.x - a.limit * b.normal.x) / sine
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::noise::noise;
+    use crate::{Contact, Obstacle};
+
+    #[test]
+    fn two_planes_are_solved_like_many() {
+        let mut noise = noise(7);
+        let mut random = || noise(2.0) - 1.0;
+        let mut corners = 0;
+        for _ in 0..100_000 {
+            let mut plane = |name| {
+                let normal =
+                    [Vec2::X, Vec2::NEG_Y, Vec2::new(random(), random()).normalize()][(random() * 1.5 + 1.5) as usize];
+                ContactPlane::new(
+                    Contact { normal, depth: random() },
+                    Vec2::new(random(), random()),
+                    Obstacle::Edge(name),
+                )
+            };
+            let (a, b) = (plane(0), plane(1));
+            let target = Vec2::new(random(), random());
+            let two = nearest_of_two(&a, &b, target);
+            assert_eq!(two, nearest(&[a, b], target), "{a:?} {b:?} {target}");
+            corners += u32::from(two.is_some_and(|p| a.violation(p).abs() < 1e-4 && b.violation(p).abs() < 1e-4));
+        }
+        assert!(corners > 1000, "{corners}");
+    }
+}

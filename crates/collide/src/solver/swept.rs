@@ -1,0 +1,235 @@
+//! swept: go to the earliest hit of the whole move, stop a hair before it, slide the rest along the face, repeat.
+//!
+//! Source: "AABB Collision Handling", Reis. Obstacles are grown by the mover's half extents, so that the mover is a point
+//! and its move a ray. The article has boxes; a convex slope is grown just the same, its slanted faces by what the box
+//! reaches along their normal. The hair (`epsilon`) keeps a mover off the line on which all floor tiles begin: their sides
+//! are then never in its way.
+
+use glam::Vec2;
+
+use super::boxes::{Boxes, Exit, SLACK, candidate};
+use super::{CollisionView, Slide, Solver, SolverOptions};
+use crate::trace::{TraceSink, tell_slide};
+use crate::{Aabb, Mover, Obstacle, Question, Reason, Solid, Space, TraceEvent, Tracer, Verdict};
+
+/// Hits whose places differ by less than this happen at once, in pixels. Larger values let a mover choose a face that it
+/// has not reached; smaller ones leave the choice at the corner of two stacked tiles to rounding.
+const AT_ONCE: f32 = 1e-3;
+
+/// The earliest hit, the rest along the face, again.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, Mover, Piece, Solver, SolverOptions, Space, Swept, Terrain};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let tile = Piece::solid_box(Aabb::from_corners(Vec2::new(0.0, 10.0), Vec2::new(64.0, 26.0)));
+/// let space = Space::new(Terrain::new(Vec::new(), vec![tile]));
+/// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 0.0), Vec2::splat(8.0)));
+/// let swept = Swept { options: SolverOptions { epsilon: 0.5, ..SolverOptions::default() } };
+/// let slide = swept.slide(&space, &mover, Vec2::new(0.0, 9.0));
+/// assert!((slide.moved.y - 1.5).abs() < 0.01, "it stops half a pixel before the tile");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Swept {
+    /// Rounds, epsilon.
+    pub options: SolverOptions,
+}
+
+/// When a move passes one face of a solid that is grown by the moving box.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, Solid, Swept};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let solid = Solid { aabb: Aabb::new(Vec2::new(20.0, 0.0), Vec2::splat(4.0)), planes: &[], one_way: None };
+/// let aabb = Aabb::new(Vec2::ZERO, Vec2::splat(6.0));
+/// let mut crossings = Swept::crossings(&solid, &aabb, Vec2::new(20.0, 0.0));
+/// let entry = crossings.find(|crossing| crossing.enters).unwrap();
+/// assert_eq!(entry.normal, Vec2::NEG_X);
+/// assert!((entry.fraction - 0.5).abs() < 1e-3, "10 of 20 px are free");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crossing {
+    /// The face's outward normal.
+    pub normal: Vec2,
+    /// At which part of the move; where the move is along the face, infinite, and negative if it is outside of it for ever.
+    /// Faces lie 0.002 px deeper than they are, so that what is not deeper than rounding is passed by.
+    pub fraction: f32,
+    /// Whether the move goes in there. It is inside after the last entry, if that is before the first exit.
+    pub enters: bool,
+}
+
+impl Swept {
+    /// When a move of a box passes each face of a solid: up, down, left, right, and the slanted ones.
+    pub fn crossings(solid: &Solid, aabb: &Aabb, delta: Vec2) -> impl Iterator<Item = Crossing> {
+        let mut all = Vec::new();
+        each_face(solid, aabb.center - solid.aabb.center, aabb.half, |normal, depth| {
+            let way = normal.dot(delta);
+            let parallel = if depth <= 0.0 { f32::NEG_INFINITY } else { f32::INFINITY };
+            all.push(Crossing { normal, fraction: if way == 0.0 { parallel } else { depth / way }, enters: way < 0.0 });
+        });
+        all.into_iter()
+    }
+}
+
+/// Calls `visit` with the normal of each face of a solid, and how deep behind it a box with half extents `half` is whose middle
+/// is at `p` from the solid's. Faces lie [`SLACK`] deeper than they are: what is not deeper than rounding is passed by.
+#[inline(always)]
+fn each_face(solid: &Solid, p: Vec2, half: Vec2, mut visit: impl FnMut(Vec2, f32)) {
+    let reach = solid.aabb.half + half;
+    for n in [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X] {
+        visit(n, reach.dot(n.abs()) - p.dot(n) - SLACK);
+    }
+    for plane in solid.planes {
+        visit(plane.normal, plane.depth(p, half) - SLACK);
+    }
+}
+
+/// Where a ray enters a grown obstacle.
+#[derive(Clone, Copy)]
+struct RayEntry {
+    obstacle: Obstacle,
+    normal: Vec2,
+    /// The part of the move that is free, to the face itself.
+    fraction: f32,
+    /// How far, in pixels, the ray goes between its last two entries through faces: little at a corner, where either face
+    /// could be the one.
+    clear: f32,
+}
+
+impl Swept {
+    fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let rounds = self.options.rounds.max(1);
+        let epsilon = self.options.epsilon.max(0.0);
+        Boxes::new(space, mover, sink).go(delta, false, |boxes, step, _| {
+            let (mut gone, mut rest) = (Vec2::ZERO, step);
+            for _ in 0..rounds {
+                rest = advance(boxes, &mut gone, rest, epsilon);
+                // Back along the move nobody slides; and what is left of nothing is nothing.
+                if rest.dot(step) <= 0.0 {
+                    break;
+                }
+            }
+            boxes.aabb.center += gone;
+        })
+    }
+}
+
+impl Solver for Swept {
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        self.run((), space, mover, delta)
+    }
+
+    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
+        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
+    }
+
+    fn view(&self) -> CollisionView {
+        CollisionView::Pieces
+    }
+}
+
+/// Goes to the earliest hit of a move. Returns what is left of the move, without the part that leads into the face. The way
+/// `gone` is kept apart from the place: far from the origin a place is too coarse to tell which of two faces comes first.
+fn advance<V: TraceSink>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsilon: f32) -> Vec2 {
+    let (sink, start) = (boxes.sink, boxes.way());
+    sink.tell(|| TraceEvent::Asks { question: Question::Ahead, at: start + *gone });
+    let Some(entry) = earliest(boxes, *gone, rest, epsilon) else {
+        *gone += rest;
+        sink.tell(|| TraceEvent::Reached { at: start + *gone, why: Reason::Free });
+        return Vec2::ZERO;
+    };
+    let free = stop(&entry, rest, epsilon).clamp(0.0, 1.0);
+    *gone += rest * free;
+    let rest = rest * (1.0 - free);
+    let into = -entry.normal.dot(rest);
+    let exit = Exit { obstacle: entry.obstacle, direction: entry.normal, way: into, normal: entry.normal };
+    sink.tell(|| exit.chosen(Reason::EarliestEntry));
+    boxes.touch(&exit);
+    // A number that only rounding left must not lead back into the face.
+    let rest = without(rest, entry.normal, into);
+    sink.tell(|| TraceEvent::Reached { at: start + *gone, why: Reason::StopsBefore });
+    sink.tell(|| TraceEvent::Rest { at: start + *gone, rest });
+    rest
+}
+
+/// A move without its part into a face; along an axis it vanishes to the last bit.
+fn without(rest: Vec2, normal: Vec2, into: f32) -> Vec2 {
+    if normal.x == 0.0 {
+        Vec2::new(rest.x, 0.0)
+    } else if normal.y == 0.0 {
+        Vec2::new(0.0, rest.y)
+    } else {
+        rest + normal * into
+    }
+}
+
+/// The part of a move that leads to `epsilon` before a face.
+fn stop(entry: &RayEntry, rest: Vec2, epsilon: f32) -> f32 {
+    entry.fraction + epsilon / entry.normal.dot(rest)
+}
+
+/// The first hit of a move; of several at once, the one that is least of a corner.
+fn earliest<V: TraceSink>(boxes: &mut Boxes<V>, gone: Vec2, rest: Vec2, epsilon: f32) -> Option<RayEntry> {
+    let (aabb, sink) = (boxes.aabb, boxes.sink);
+    let length = rest.length();
+    let area = aabb.moved(gone).swept(rest).grown(epsilon + SLACK);
+    let mut best: Option<RayEntry> = None;
+    boxes.each_in(&area, |obstacle, solid| {
+        let Some(entry) = enter(sink, obstacle, solid, &aabb, gone, rest) else { return };
+        let nearer = best.is_none_or(|known| {
+            let gain = (known.fraction - entry.fraction) * length;
+            gain > AT_ONCE || (gain >= -AT_ONCE && entry.clear > known.clear)
+        });
+        if nearer && stop(&entry, rest, epsilon) < 1.0 {
+            best = Some(entry);
+        } else if nearer {
+            sink.tell(|| candidate(obstacle, solid, &aabb.moved(gone), Verdict::TooFar));
+        }
+    });
+    best
+}
+
+/// Where the middle of a box that has `gone` some way, going along `rest`, enters the solid grown by the box; `None` when it
+/// passes by, has gone by, or only grazes it.
+fn enter<V: TraceSink>(
+    sink: V,
+    obstacle: Obstacle,
+    solid: &Solid,
+    aabb: &Aabb,
+    gone: Vec2,
+    rest: Vec2,
+) -> Option<RayEntry> {
+    let p = aabb.center - solid.aabb.center + gone;
+    let (mut entered, mut before, mut left) = (f32::NEG_INFINITY, f32::NEG_INFINITY, f32::INFINITY);
+    let mut normal = Vec2::ZERO;
+    each_face(solid, p, aabb.half, |n, depth| {
+        let way = n.dot(rest);
+        if way == 0.0 {
+            // Along the face, for ever outside of it or never.
+            left = if depth <= 0.0 { f32::NEG_INFINITY } else { left };
+        } else if way > 0.0 {
+            left = left.min(depth / way);
+        } else if depth / way > entered {
+            (before, entered) = (entered, depth / way);
+            normal = n;
+        } else {
+            before = before.max(depth / way);
+        }
+    });
+    let tell = |verdict| sink.tell(|| TraceEvent::Entry { obstacle, normal, enters: entered, leaves: left, verdict });
+    if normal == Vec2::ZERO || entered >= left {
+        tell(Verdict::PassedBy);
+        return None;
+    }
+    // What is one-way is open from all other sides.
+    if solid.one_way.is_some_and(|side| normal.dot(side.normal()) <= 0.0) {
+        tell(Verdict::Open);
+        return None;
+    }
+    tell(if entered >= 0.0 { Verdict::Counts } else { Verdict::PassedBy });
+    // Back to the true face. Inside even of the deeper ones, nothing is entered any more.
+    let fraction = entered + SLACK / normal.dot(rest);
+    let clear = (entered - before) * rest.length();
+    (entered >= 0.0).then_some(RayEntry { obstacle, normal, fraction, clear })
+}

@@ -1,0 +1,237 @@
+//! vertex-discard: takes from the move what leads beyond each gap; pairs of vertex against vertex do not count.
+//!
+//! Source: "2D polygonal collision-detection and internal edges", Paul Firth. Contacts are made before they happen: of
+//! everything within reach of the move, the closest features give a normal and a gap, and the part of the move along the
+//! normal may not be longer than the gap. Where the closest features are a corner of the box and an end of an edge, the
+//! normal leans any which way: that pair is discarded, and with it what catches on the seams of tiles.
+//!
+//! Ours differs in two things. Where a discarded pair becomes one with a face, the step ends, so that the corner of a ledge
+//! is not entered. And a contact counts only if the move would really enter its obstacle: made in advance, contacts hold a
+//! mover back that is past the end of a slope, the "ghost collisions" of speculative contacts.
+
+use glam::Vec2;
+
+use super::boxes::SLACK;
+use super::edges::EdgeQueries;
+use super::planes::{ContactPlane, Planes, SETTLED};
+use super::{CollisionView, Slide, Solver, SolverOptions};
+use crate::separation::Separation;
+use crate::space::ObstacleShape;
+use crate::trace::{TraceSink, tell_slide};
+use crate::{Mover, Obstacle, Question, Reason, Space, TraceEvent, Tracer, Verdict};
+
+/// How many contacts one step remembers; of more, the nearest.
+const MAX_CONTACTS: usize = 16;
+
+/// How often a step may end early because a discarded pair became one with a face.
+const CUTS: u32 = 6;
+
+/// How far a corner must be past the other shape, on both sides, for the pair to be vertex against vertex, in pixels. Larger
+/// values discard faces; below the rounding of offsets a step would be cut in the same place for ever.
+const PAST: f32 = 1e-4;
+
+/// Contacts before they happen, without those of vertex against vertex.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, Edge, Mover, Side, Solver, Space, Terrain, VertexDiscard};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let floor = |from, to| Edge::new(Vec2::new(from, 100.0), Vec2::new(to, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor(0.0, 64.0), floor(64.0, 128.0)], Vec::new()));
+/// let mover = Mover::new(Aabb::new(Vec2::new(54.0, 92.0), Vec2::splat(8.0)));
+/// let slide = VertexDiscard::default().slide(&space, &mover, Vec2::new(6.0, 1.0));
+/// assert!((slide.moved.x - 6.0).abs() < 0.01, "the corner of the box meets the end of an edge, and that is dropped");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct VertexDiscard {
+    /// Rounds, sub-steps.
+    pub options: SolverOptions,
+}
+
+/// A face near the mover.
+#[derive(Clone, Copy)]
+struct NearbyFace {
+    obstacle: Obstacle,
+    normal: Vec2,
+    gap: f32,
+}
+
+/// Two vertices near each other, as the way from the obstacle's to the mover's.
+#[derive(Clone, Copy)]
+struct VertexPair {
+    apart: Vec2,
+    /// The directions along which the pair can come to an end: x, y, and along the edge.
+    along: [Vec2; 3],
+}
+
+/// The contacts of one step.
+#[derive(Default)]
+struct Contacts {
+    faces: [Option<NearbyFace>; MAX_CONTACTS],
+    corners: [Option<VertexPair>; MAX_CONTACTS],
+}
+
+impl VertexDiscard {
+    fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let rounds = self.options.rounds.max(1);
+        EdgeQueries::new(space, mover, CollisionView::Thin, sink).go(delta, self.options.sub_steps, |edges, step| {
+            let mut rest = step;
+            for _ in 0..CUTS {
+                let contacts = Contacts::near(edges, rest);
+                let way = contacts.allowed(edges, rest, rounds);
+                let part = contacts.until_face(way);
+                edges.offset += way * part;
+                edges.reached(if part < 1.0 {
+                    Reason::OverFace
+                } else if way == rest {
+                    Reason::Free
+                } else {
+                    Reason::Nearest
+                });
+                rest *= 1.0 - part;
+                if rest == Vec2::ZERO {
+                    break;
+                }
+                sink.tell(|| TraceEvent::Rest { at: edges.offset, rest });
+            }
+            true
+        })
+    }
+}
+
+impl Solver for VertexDiscard {
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        self.run((), space, mover, delta)
+    }
+
+    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
+        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
+    }
+
+    fn view(&self) -> CollisionView {
+        CollisionView::Thin
+    }
+}
+
+impl Contacts {
+    /// Everything within reach of a move.
+    fn near<V: TraceSink>(edges: &mut EdgeQueries<V>, rest: Vec2) -> Self {
+        let mut contacts = Self::default();
+        let reach = rest.length();
+        edges.asks(Question::Ahead);
+        // What the box overlaps by mere rounding is before a corner, not behind it.
+        let small = (edges.half - Vec2::splat(SLACK)).max(Vec2::ZERO);
+        edges.each(reach, |edges, obstacle, shape| {
+            let pair = edges.separation(shape, small, edges.offset);
+            let apart = pair.normal * pair.distance.max(0.0);
+            let along = [Vec2::X, Vec2::Y, tangent(shape)];
+            let Some(normal) = face(&pair, &along) else {
+                if edges.blocks(shape, pair.normal) {
+                    contacts.add_corner(VertexPair { apart, along });
+                    edges.candidate(obstacle, pair, Verdict::Vertices);
+                }
+                return;
+            };
+            let gap = edges.gap_along(shape, normal);
+            let found = Separation { distance: gap, normal };
+            if gap > reach {
+                edges.candidate(obstacle, found, Verdict::TooFar);
+            } else if edges.blocks(shape, normal) {
+                contacts.add_face(NearbyFace { obstacle, normal, gap });
+                edges.candidate(obstacle, found, Verdict::Counts);
+            } else {
+                edges.candidate(obstacle, found, shape.open());
+            }
+        });
+        contacts
+    }
+
+    fn add_face(&mut self, near: NearbyFace) {
+        let gap = |face: &Option<NearbyFace>| face.map_or(f32::INFINITY, |n| n.gap);
+        let farthest = self.faces.iter_mut().reduce(|a, b| if gap(b) > gap(a) { b } else { a });
+        if let Some(slot) = farthest.filter(|slot| gap(slot) > near.gap) {
+            *slot = Some(near);
+        }
+    }
+
+    fn add_corner(&mut self, corner: VertexPair) {
+        let gap = |pair: &Option<VertexPair>| pair.map_or(f32::INFINITY, |c| c.apart.length_squared());
+        let farthest = self.corners.iter_mut().reduce(|a, b| if gap(b) > gap(a) { b } else { a });
+        if let Some(slot) = farthest.filter(|slot| gap(slot) > corner.apart.length_squared()) {
+            *slot = Some(corner);
+        }
+    }
+
+    /// A move without what leads beyond the gaps: the nearest one that keeps them. Each round takes in the gap that is missed
+    /// most; where that many leave no way, there is none.
+    fn allowed<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, rest: Vec2, rounds: u32) -> Vec2 {
+        let mut way = rest;
+        let mut planes = Planes::default();
+        for _ in 0..rounds {
+            let Some(plane) = self.most_missed(edges, way) else { return way };
+            edges.note(&plane);
+            plane.tell_choice(edges.sink, Reason::MostMissed);
+            planes.add(plane);
+            match planes.solve(edges.sink, rest) {
+                Some(point) => way = point,
+                None => return Vec2::ZERO,
+            }
+        }
+        if self.most_missed(edges, way).is_none() { way } else { Vec2::ZERO }
+    }
+
+    /// The face that a move leads deepest behind. A face reaches farther than its obstacle, so the obstacle must really be
+    /// entered.
+    fn most_missed<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, way: Vec2) -> Option<ContactPlane> {
+        edges.asks(Question::Gaps);
+        let mut worst: Option<ContactPlane> = None;
+        edges.each(way.length(), |edges, obstacle, shape| {
+            let face = self.faces.iter().flatten().find(|face| face.obstacle == obstacle);
+            let Some(&NearbyFace { normal, gap, .. }) = face else { return };
+            let depth = -gap - way.dot(normal);
+            let deeper = depth > worst.map_or(SETTLED, |known| known.depth);
+            if deeper && edges.separation(shape, edges.half, edges.offset + way).distance < -SETTLED {
+                worst = Some(ContactPlane { normal, limit: -gap, depth, obstacle });
+                edges.candidate(obstacle, Separation { distance: -depth, normal }, Verdict::Counts);
+            }
+        });
+        worst
+    }
+
+    /// The part of a move after which the first discarded pair becomes one with a face.
+    fn until_face(&self, way: Vec2) -> f32 {
+        let ends = |corner: &VertexPair| {
+            let until = |axis: &Vec2| {
+                let (apart, speed) = (corner.apart.dot(*axis), way.dot(*axis));
+                if apart * speed < 0.0 { (apart.abs() - PAST * 0.5) / speed.abs() } else { 1.0 }
+            };
+            corner.along.iter().map(until).fold(1.0, f32::min)
+        };
+        self.corners.iter().flatten().map(ends).fold(1.0, f32::min).max(0.0)
+    }
+}
+
+/// The normal of the face that is one of the closest features; `None` when both are vertices. One of the directions in
+/// which a corner can come to an end is then across the face.
+fn face(pair: &Separation, along: &[Vec2; 3]) -> Option<Vec2> {
+    let apart = pair.normal * pair.distance;
+    if pair.distance <= 0.0 {
+        return Some(pair.normal);
+    }
+    let past = |axis: Vec2| apart.dot(axis).abs();
+    let axes = along.iter().copied().filter(|axis| *axis != Vec2::ZERO);
+    let across = axes.reduce(|a, b| if past(b) < past(a) { b } else { a }).filter(|axis| past(*axis) <= PAST)?;
+    let normal = across.perp();
+    Some(if apart.dot(normal) < 0.0 { -normal } else { normal })
+}
+
+/// The direction of an edge; zero for a box, and for an edge along an axis, which x and y speak for.
+fn tangent(shape: &ObstacleShape) -> Vec2 {
+    match shape {
+        ObstacleShape::Edge(hexagon, _) => {
+            let n = hexagon.outward();
+            if n.x == 0.0 || n.y == 0.0 { Vec2::ZERO } else { n.perp() }
+        }
+        ObstacleShape::Solid(_) => Vec2::ZERO,
+    }
+}

@@ -1,0 +1,139 @@
+//! The outline of a level for other programs: as JSON, and as a picture.
+
+use std::io;
+
+use glam::Vec2;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde_json::Value;
+
+use super::{Level, Surface};
+use seamwalker_collide::{Edge, Side};
+
+/// The edges of a level, those that hurt last; their chains are numbered on.
+fn edges(level: &Level) -> impl Iterator<Item = (&Edge, u32)> {
+    let solid = level.terrain.edges();
+    let chains = solid.iter().map(|e| e.chain + 1).max().unwrap_or(0);
+    solid.iter().map(|e| (e, e.chain)).chain(level.hazard_edges.iter().map(move |e| (e, e.chain + chains)))
+}
+
+/// The outline as JSON: `{"map", "tile_size": [w, h], "segments": [{"a": [x, y], "b": [x, y], "normal": [x, y], "class",
+/// "side", "chain"}]}`. Pixels, y down; the normal points out of the solid.
+///
+/// ```
+/// use seamwalker_level::{Folder, export, read};
+///
+/// let level = read(&Folder::new("../.."), "maps/first_stitch.tmx").unwrap();
+/// let outline = export::json(&level);
+/// assert_eq!(outline["tile_size"][0], 16);
+/// assert!(outline["segments"][0]["normal"].is_array());
+/// ```
+#[must_use]
+pub fn json(level: &Level) -> Value {
+    serde_json::to_value(Outline(level)).unwrap_or_default()
+}
+
+/// Writes the same, edge by edge: of millions of edges, the value would take gigabytes.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_json(level: &Level, to: impl io::Write) -> io::Result<()> {
+    Ok(serde_json::to_writer(to, &Outline(level))?)
+}
+
+/// A level's outline, to be serialized.
+struct Outline<'a>(&'a Level);
+
+/// Its edges.
+struct Segments<'a>(&'a Level);
+
+/// One of them. Names are in alphabetical order, as in a [`Value`].
+#[derive(serde::Serialize)]
+struct Exported {
+    a: [f64; 2],
+    b: [f64; 2],
+    chain: u32,
+    class: &'static str,
+    normal: [f64; 2],
+    side: &'static str,
+}
+
+impl Serialize for Outline<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut outline = serializer.serialize_struct("Outline", 3)?;
+        outline.serialize_field("map", &self.0.path)?;
+        outline.serialize_field("segments", &Segments(self.0))?;
+        outline.serialize_field("tile_size", &self.0.tile_size.to_array())?;
+        outline.end()
+    }
+}
+
+impl Serialize for Segments<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let pair = |p: Vec2| p.to_array().map(f64::from);
+        serializer.collect_seq(edges(self.0).map(|(edge, chain)| Exported {
+            a: pair(edge.segment.a),
+            b: pair(edge.segment.b),
+            chain,
+            class: Surface::from_tag(edge.tag).name(),
+            normal: pair(edge.normal),
+            side: side(edge.side),
+        }))
+    }
+}
+
+const fn side(side: Side) -> &'static str {
+    match side {
+        Side::Both => "both",
+        Side::Outer => "outer",
+        Side::OneWay => "one-way",
+    }
+}
+
+/// The outline as an SVG picture: one pixel per pixel, plain ground dark, ribbons mustard, what hurts red, every other surface
+/// in a colour of its own; a short tick shows the outward side of every edge, a dot where it begins.
+///
+/// ```
+/// use seamwalker_level::{Folder, export, read};
+///
+/// let level = read(&Folder::new("../.."), "maps/first_stitch.tmx").unwrap();
+/// assert!(export::svg(&level).starts_with("<svg"));
+/// ```
+#[must_use]
+pub fn svg(level: &Level) -> String {
+    let mut text = Vec::new();
+    // Writing to a Vec cannot fail, and only text is written.
+    let _ = write_svg(level, &mut text);
+    String::from_utf8(text).unwrap_or_default()
+}
+
+/// Writes the same, edge by edge.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_svg(level: &Level, mut to: impl io::Write) -> io::Result<()> {
+    let (min, size) = (level.bounds.min() - Vec2::splat(8.0), level.bounds.size() + Vec2::splat(16.0));
+    writeln!(
+        to,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" width=\"{}\" height=\"{}\">",
+        min.x, min.y, size.x, size.y, size.x, size.y
+    )?;
+    write!(to, "<style>path{{fill:none;stroke-width:1;stroke-linecap:round}}")?;
+    write!(to, ".Solid{{stroke:#2b2136}}.OneWay{{stroke:#cd8f30}}.Hazard{{stroke:#a8343e}}.Ladder{{stroke:#c9ad80}}")?;
+    writeln!(
+        to,
+        ".Ice{{stroke:#5a9db0}}.Bouncy{{stroke:#e98e80}}.Sticky{{stroke:#7a4e7a}}.Conveyor{{stroke:#546e44}}</style>"
+    )?;
+    writeln!(to, "<rect x=\"-100%\" y=\"-100%\" width=\"300%\" height=\"300%\" fill=\"#f6ead0\"/>")?;
+    for (edge, _) in edges(level) {
+        let (a, b) = (edge.segment.a, edge.segment.b);
+        let middle = (a + b) * 0.5;
+        let tick = middle + edge.normal * 3.0;
+        let class = Surface::from_tag(edge.tag).name();
+        writeln!(
+            to,
+            "<path class=\"{class}\" d=\"M{} {}L{} {}M{} {}L{} {}M{} {}h0\"/>",
+            a.x, a.y, b.x, b.y, middle.x, middle.y, tick.x, tick.y, a.x, a.y
+        )?;
+    }
+    writeln!(to, "</svg>")
+}

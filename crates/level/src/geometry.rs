@@ -1,0 +1,415 @@
+//! Points and polygons in whole numbers: 1/256 px, so that equal edges stay equal and no result depends on an order.
+
+use glam::Vec2;
+use i_overlay::core::fill_rule::FillRule;
+use i_overlay::core::overlay::Overlay;
+use i_overlay::core::overlay_rule::OverlayRule;
+use i_overlay::i_float::int::point::IntPoint;
+
+/// How many units make a pixel. Tile corners, half and quarter pixels are exact; anything else is rounded once, by at most
+/// 1/512 px. Changing it changes the hash of every level.
+pub const UNIT: i32 = 256;
+
+/// The farthest coordinate, in pixels: 2^20. Products of two differences then fit 64 bits with room to spare. Whatever lies
+/// farther out is brought back to it (the guard refuses such files before).
+pub const MAX_DISTANCE: f32 = 1_048_576.0;
+
+/// How far an ellipse's polygon may be from the ellipse, in pixels. Smaller values give more edges, not better feel.
+const ELLIPSE_ERROR: f64 = 0.25;
+
+/// The most corners an ellipse gets. Only one wider than ten thousand pixels would need more.
+const MAX_ELLIPSE_CORNERS: u32 = 512;
+
+/// A point in units of 1/256 px: x right, y down. Points are ordered as one reads: row by row, from the left.
+///
+/// ```
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_level::geometry::Point;
+///
+/// let corner = Point::from_pixels(2.5, -1.0);
+/// assert_eq!(corner, Point::new(640, -256));
+/// assert_eq!(corner.to_pixels(), Vec2::new(2.5, -1.0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// Down.
+    pub y: i32,
+    /// To the right.
+    pub x: i32,
+}
+
+impl Point {
+    /// The point at these units.
+    #[must_use]
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { y, x }
+    }
+
+    /// The nearest point to a place in pixels. What is not finite counts as zero.
+    #[must_use]
+    pub fn from_pixels(x: f64, y: f64) -> Self {
+        Self::new(units(x), units(y))
+    }
+
+    /// The place in pixels, exact within 65536 px of the origin.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "rounding begins beyond 65536 px, where f32 has no more to give")]
+    pub fn to_pixels(self) -> Vec2 {
+        Vec2::new(self.x as f32, self.y as f32) / UNIT as f32
+    }
+
+    /// The point moved by another.
+    #[must_use]
+    pub const fn plus(self, by: Self) -> Self {
+        Self::new(self.x.saturating_add(by.x), self.y.saturating_add(by.y))
+    }
+
+    /// The way from `from` to this point.
+    #[must_use]
+    pub const fn from(self, from: Self) -> Self {
+        Self::new(self.x - from.x, self.y - from.y)
+    }
+
+    /// Positive when `other` is turned clockwise (on screen) from this direction, zero when the two are in line.
+    #[must_use]
+    pub const fn cross(self, other: Self) -> i64 {
+        self.x as i64 * other.y as i64 - self.y as i64 * other.x as i64
+    }
+
+    /// Positive when the two directions are less than a right angle apart.
+    #[must_use]
+    pub const fn dot(self, other: Self) -> i64 {
+        self.x as i64 * other.x as i64 + self.y as i64 * other.y as i64
+    }
+}
+
+/// Pixels to units.
+#[allow(clippy::cast_possible_truncation, reason = "clamped to 2^28 before")]
+fn units(pixels: f64) -> i32 {
+    let far = f64::from(MAX_DISTANCE);
+    let pixels = if pixels.is_finite() { pixels.clamp(-far, far) } else { 0.0 };
+    libm::round(pixels * f64::from(UNIT)) as i32
+}
+
+/// The corners of a polygon in order, clockwise on screen: what it encloses lies to the right of every edge.
+pub type Polygon = Vec<Point>;
+
+/// The polygon's edges, each from corner to corner.
+pub fn edges(polygon: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+    let next = polygon.iter().cycle().skip(1);
+    polygon.iter().zip(next).map(|(a, b)| (*a, *b))
+}
+
+/// Twice the area, positive when the corners run clockwise on screen.
+#[must_use]
+pub fn double_area(polygon: &[Point]) -> i64 {
+    let Some(&origin) = polygon.first() else { return 0 };
+    edges(polygon).map(|(a, b)| a.from(origin).cross(b.from(origin))).sum()
+}
+
+/// The smallest box around the points, as its two corners.
+#[must_use]
+pub fn bounds(points: &[Point]) -> (Point, Point) {
+    let first = points.first().copied().unwrap_or_default();
+    points.iter().fold((first, first), |(min, max), p| {
+        (Point::new(min.x.min(p.x), min.y.min(p.y)), Point::new(max.x.max(p.x), max.y.max(p.y)))
+    })
+}
+
+/// A rectangle from two opposite corners.
+#[must_use]
+pub fn rectangle(min: Point, max: Point) -> Polygon {
+    vec![min, Point::new(max.x, min.y), max, Point::new(min.x, max.y)]
+}
+
+/// The corners of an ellipse around (0, 0) with these half axes, in pixels: clockwise, never farther than 0.25 px from it,
+/// the four outermost points exactly on the axes.
+#[must_use]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a few hundred before")]
+pub fn ellipse(half_width: f64, half_height: f64) -> Vec<(f64, f64)> {
+    let radius = half_width.abs().max(half_height.abs()).max(1.0);
+    let angle = libm::acos(1.0 - ELLIPSE_ERROR / radius);
+    let quarter = libm::ceil(std::f64::consts::FRAC_PI_4 / angle).clamp(2.0, f64::from(MAX_ELLIPSE_CORNERS / 4)) as u32;
+    (0..4 * quarter)
+        .map(|i| {
+            let turn = f64::from(i) / f64::from(4 * quarter) * std::f64::consts::TAU;
+            (half_width * clean(libm::cos(turn)), half_height * clean(libm::sin(turn)))
+        })
+        .collect()
+}
+
+/// Sine and cosine of quarter turns are not quite zero; this makes them.
+fn clean(value: f64) -> f64 {
+    if value.abs() < 1e-12 { 0.0 } else { value }
+}
+
+/// Turns a place around the origin, clockwise on screen. Quarter turns are exact.
+#[must_use]
+pub fn rotated((x, y): (f64, f64), degrees: f64) -> (f64, f64) {
+    let turn = degrees.to_radians();
+    let (sin, cos) = (clean(libm::sin(turn)), clean(libm::cos(turn)));
+    (x * cos - y * sin, x * sin + y * cos)
+}
+
+/// The polygon clockwise, without repeated corners and corners on a straight line; empty when nothing is left.
+#[must_use]
+pub fn tidy(polygon: Polygon) -> Polygon {
+    let mut polygon = tidy_loop(polygon);
+    if double_area(&polygon) < 0 {
+        polygon.reverse();
+    }
+    polygon
+}
+
+/// The same without turning it round.
+fn tidy_loop(mut polygon: Polygon) -> Polygon {
+    // Every round but the last removes a corner.
+    loop {
+        let n = polygon.len();
+        if n < 3 {
+            return Vec::new();
+        }
+        let spare = (0..n).find(|&i| {
+            let (a, b, c) = (polygon[(i + n - 1) % n], polygon[i], polygon[(i + 1) % n]);
+            a == b || (b.from(a).cross(c.from(b)) == 0)
+        });
+        match spare {
+            Some(i) => drop(polygon.remove(i)),
+            None => return polygon,
+        }
+    }
+}
+
+/// Whether every corner turns clockwise and the polygon goes round once.
+#[must_use]
+pub fn is_convex(polygon: &[Point]) -> bool {
+    let n = polygon.len();
+    let turns = (0..n).all(|i| {
+        let (a, b, c) = (polygon[i], polygon[(i + 1) % n], polygon[(i + 2) % n]);
+        b.from(a).cross(c.from(b)) > 0
+    });
+    // Going round twice, the x direction would change more than twice.
+    let flips = (0..n).filter(|&i| {
+        let (a, b, c) = (polygon[i], polygon[(i + 1) % n], polygon[(i + 2) % n]);
+        (a.x < b.x || (a.x == b.x && a.y < b.y)) != (b.x < c.x || (b.x == c.x && b.y < c.y))
+    });
+    n >= 3 && turns && flips.count() == 2
+}
+
+/// Whether no two edges meet except neighbours at their shared corner.
+#[must_use]
+pub fn is_simple(polygon: &[Point]) -> bool {
+    if is_convex(polygon) {
+        return true;
+    }
+    let list: Vec<_> = edges(polygon).collect();
+    let n = list.len();
+    (0..n).all(|i| (i + 2..n).all(|k| (i == 0 && k == n - 1) || !meet(list[i], list[k])))
+}
+
+/// Whether two segments have a point in common.
+fn meet((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
+    let side = |p: Point, q: Point, r: Point| q.from(p).cross(r.from(p)).signum();
+    let apart = |a: i32, b: i32, c: i32, d: i32| a.max(b) < c.min(d) || c.max(d) < a.min(b);
+    !apart(a.x, b.x, c.x, d.x)
+        && !apart(a.y, b.y, c.y, d.y)
+        && side(a, b, c) * side(a, b, d) <= 0
+        && side(c, d, a) * side(c, d, b) <= 0
+}
+
+/// The union of polygons: outer outlines clockwise, holes the other way. Polygons that run the other way count as holes.
+#[must_use]
+pub fn union(polygons: &[Polygon]) -> Vec<Polygon> {
+    overlay(polygons, FillRule::Positive)
+}
+
+/// The outer outlines of a polygon that crosses itself.
+#[must_use]
+pub fn untangled(polygon: &[Point]) -> Vec<Polygon> {
+    let loops = overlay(&[polygon.to_vec()], FillRule::NonZero);
+    loops.into_iter().map(tidy_loop).filter(|l| l.len() > 2 && double_area(l) > 0).collect()
+}
+
+fn overlay(polygons: &[Polygon], fill: FillRule) -> Vec<Polygon> {
+    let contours: Vec<Vec<IntPoint<i32>>> =
+        polygons.iter().map(|p| p.iter().map(|c| IntPoint::new(c.x, c.y)).collect()).collect();
+    let shapes = Overlay::from_subj(&contours).overlay(OverlayRule::Subject, fill);
+    let contours = shapes.into_iter().flatten();
+    contours.map(|c| c.into_iter().map(|p| Point::new(p.x, p.y)).collect()).collect()
+}
+
+/// Cuts a simple clockwise polygon into convex ones. One with upright and level edges only falls into rectangles, for those
+/// who know nothing but boxes; else ears are cut off and neighbours joined again as long as they stay convex (Hertel and
+/// Mehlhorn: at most four times the fewest).
+#[must_use]
+pub fn convex_parts(polygon: &[Point]) -> Vec<Polygon> {
+    if is_convex(polygon) {
+        return vec![polygon.to_vec()];
+    }
+    if edges(polygon).all(|(a, b)| a.x == b.x || a.y == b.y) {
+        return rectangles(polygon);
+    }
+    join(ears(polygon.to_vec()))
+}
+
+/// Cuts a rectilinear polygon into level slabs and joins those that lie flush above each other.
+fn rectangles(polygon: &[Point]) -> Vec<Polygon> {
+    let mut levels: Vec<i32> = polygon.iter().map(|p| p.y).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    let mut boxes: Vec<(Point, Point)> = Vec::new();
+    for slab in levels.windows(2) {
+        let (top, bottom) = (slab[0], slab[1]);
+        let crosses = |a: Point, b: Point| a.y.min(b.y) <= top && a.y.max(b.y) >= bottom;
+        let mut sides: Vec<i32> = edges(polygon).filter(|(a, b)| crosses(*a, *b)).map(|(a, _)| a.x).collect();
+        sides.sort_unstable();
+        for pair in sides.chunks_exact(2) {
+            let above = boxes.iter_mut().find(|(min, max)| (min.x, max.x, max.y) == (pair[0], pair[1], top));
+            match above {
+                Some((_, max)) => max.y = bottom,
+                None => boxes.push((Point::new(pair[0], top), Point::new(pair[1], bottom))),
+            }
+        }
+    }
+    boxes.into_iter().map(|(min, max)| rectangle(min, max)).collect()
+}
+
+/// Triangles of a simple polygon. Where it only touches itself the search may find no ear: what is left is then taken as
+/// it is, so that the loop always ends.
+fn ears(mut rest: Polygon) -> Vec<Polygon> {
+    let mut triangles = Vec::new();
+    while rest.len() > 3 {
+        let n = rest.len();
+        let corner = |i: usize| (rest[(i + n - 1) % n], rest[i], rest[(i + 1) % n]);
+        let turn = |i: usize| {
+            let (a, b, c) = corner(i);
+            b.from(a).cross(c.from(b))
+        };
+        let free = |i: usize| {
+            let (a, b, c) = corner(i);
+            rest.iter().all(|p| [a, b, c].contains(p) || !in_triangle(*p, a, b, c))
+        };
+        let Some(ear) = (0..n).find(|&i| turn(i) == 0 || (turn(i) > 0 && free(i))) else { break };
+        let (a, b, c) = corner(ear);
+        if turn(ear) > 0 {
+            triangles.push(vec![a, b, c]);
+        }
+        rest.remove(ear);
+    }
+    if is_convex(&rest) {
+        triangles.push(rest);
+    }
+    triangles
+}
+
+/// Whether a point lies in a clockwise triangle or on its border.
+fn in_triangle(p: Point, a: Point, b: Point, c: Point) -> bool {
+    [(a, b), (b, c), (c, a)].iter().all(|(from, to)| to.from(*from).cross(p.from(*from)) >= 0)
+}
+
+/// Joins neighbours as long as the result is convex.
+fn join(mut parts: Vec<Polygon>) -> Vec<Polygon> {
+    let mut at = 0;
+    while at < parts.len() {
+        let found = (at + 1..parts.len()).find_map(|k| joined(&parts[at], &parts[k]).map(|whole| (k, whole)));
+        match found {
+            Some((k, whole)) => {
+                parts[at] = whole;
+                parts.remove(k);
+            }
+            None => at += 1,
+        }
+    }
+    parts
+}
+
+/// Two convex polygons with a common edge as one, if that is convex too.
+fn joined(one: &[Point], other: &[Point]) -> Option<Polygon> {
+    let from = |polygon: &[Point], start: usize, step: usize| polygon[(start + step) % polygon.len()];
+    for i in 0..one.len() {
+        let (start, end) = (one[i], from(one, i, 1));
+        let Some(k) = (0..other.len()).find(|&k| other[k] == end && from(other, k, 1) == start) else { continue };
+        let first = (1..=one.len()).map(|step| from(one, i, step));
+        let second = (2..other.len()).map(|step| from(other, k, step));
+        let whole = tidy(first.chain(second).collect());
+        if is_convex(&whole) {
+            return Some(whole);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests may be off by a bit")]
+mod tests {
+    use super::*;
+
+    fn polygon(points: &[(i32, i32)]) -> Polygon {
+        points.iter().map(|&(x, y)| Point::new(x, y)).collect()
+    }
+
+    #[test]
+    fn tidy_turns_clockwise_and_drops_what_is_not_a_corner() {
+        let messy = polygon(&[(0, 0), (0, 8), (0, 8), (8, 8), (8, 4), (8, 0)]);
+        let clean = tidy(messy);
+        assert_eq!(clean.len(), 4);
+        assert_eq!(double_area(&clean), 128);
+        assert!(tidy(polygon(&[(0, 0), (4, 0), (8, 0)])).is_empty());
+    }
+
+    #[test]
+    fn a_star_is_neither_convex_nor_simple() {
+        let star = polygon(&[(0, -100), (59, 81), (-95, -31), (95, -31), (-59, 81)]);
+        assert!(!is_convex(&star));
+        assert!(!is_simple(&star));
+        assert!(is_simple(&polygon(&[(0, 0), (16, 0), (16, 16), (8, 4), (0, 16)])));
+    }
+
+    #[test]
+    fn concave_polygons_fall_into_few_convex_parts_of_the_same_area() {
+        let shapes = [
+            polygon(&[(0, 0), (16, 0), (16, 8), (8, 8), (8, 16), (0, 16)]),
+            polygon(&[(0, 0), (16, 0), (16, 16), (8, 4), (0, 16)]),
+            polygon(&[(0, 0), (20, 0), (20, 16), (16, 16), (16, 4), (12, 4), (12, 16), (8, 16), (8, 4), (0, 4)]),
+        ];
+        for (shape, most) in shapes.iter().zip([2, 3, 3]) {
+            let parts = convex_parts(shape);
+            assert!(parts.iter().all(|p| is_convex(p)));
+            assert_eq!(parts.iter().map(|p| double_area(p)).sum::<i64>(), double_area(shape));
+            assert!(parts.len() <= most, "{} parts", parts.len());
+        }
+    }
+
+    #[test]
+    fn ellipses_stay_within_a_quarter_pixel() {
+        for (w, h) in [(8.0, 8.0), (3.0, 40.0), (200.0, 120.0)] {
+            let corners = ellipse(w, h);
+            assert_eq!(corners[0], (w, 0.0));
+            for (a, b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                let middle = (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
+                let k = (middle.0 / w).hypot(middle.1 / h);
+                let gap = (middle.0 / k - middle.0).hypot(middle.1 / k - middle.1);
+                assert!(gap <= 0.25, "{gap}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_union_is_clockwise_outside_and_the_other_way_in_holes() {
+        let frame = [
+            rectangle(Point::new(0, 0), Point::new(30, 10)),
+            rectangle(Point::new(0, 20), Point::new(30, 30)),
+            rectangle(Point::new(0, 0), Point::new(10, 30)),
+            rectangle(Point::new(20, 0), Point::new(30, 30)),
+        ];
+        let mut areas: Vec<i64> = union(&frame).iter().map(|p| double_area(p)).collect();
+        areas.sort_unstable();
+        assert_eq!(areas, [-200, 1800]);
+    }
+
+    #[test]
+    fn a_quarter_turn_is_exact() {
+        assert_eq!(rotated((3.0, 0.0), 90.0), (0.0, 3.0));
+        assert_eq!(rotated((3.0, 2.0), 180.0), (-3.0, -2.0));
+    }
+}

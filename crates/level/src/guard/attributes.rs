@@ -1,0 +1,166 @@
+//! Attributes and properties of every element: each is what the parser expects, or is named.
+
+use super::{Guard, ScannedFile, called, reason};
+use crate::files::beside;
+use crate::rules::{Rule, check, required, rule, shown};
+use crate::xml::Element;
+
+impl Guard<'_> {
+    /// Checks every attribute and every property of a tree, so that the parser cannot stumble over one.
+    pub(super) fn attributes(&mut self, file: &ScannedFile, element: &mut Element, external: bool) {
+        // The parser cuts prefixes off, the rules do not know them: nothing with a prefix goes on.
+        element.attributes.retain(|(name, _)| !name.contains(':'));
+        element.children.retain(|child| !child.name.contains(':') && !is_ignored(&child.name));
+        match element.name.as_str() {
+            "tileset" => self.mend_tilecount(file, element),
+            "image" => self.mend_picture_size(file, element),
+            _ => {}
+        }
+        for name in required(&element.name, external) {
+            if element.get(name).is_none() {
+                let what = format!("<{}> has no '{name}'", element.name);
+                self.report.error(
+                    file.place(element, called(element)),
+                    what,
+                    "open the file in Tiled and save it again",
+                );
+            }
+        }
+        let what = called(element);
+        for (name, value) in std::mem::take(&mut element.attributes) {
+            let Some(rule) = rule(&element.name, &name, self.limits) else {
+                element.attributes.push((name, value));
+                continue;
+            };
+            match check(rule, &value) {
+                Ok(value) => element.attributes.push((name, value)),
+                // An empty colour is how Tiled says "none".
+                Err((_, true)) if value.is_empty() => {}
+                Err((why, optional)) => {
+                    let place = file.place(element, &what);
+                    let what = format!("{name}=\"{}\": {why}", shown(&value));
+                    if optional {
+                        self.report.warn(place, what, "it is left out; set it anew in Tiled");
+                    } else {
+                        self.report.error(place, what, "correct it, or set it anew in Tiled");
+                    }
+                }
+            }
+        }
+        match element.name.as_str() {
+            "properties" => self.properties(file, element),
+            "image" => self.count_pixels(file, element),
+            _ => {}
+        }
+        for child in &mut element.children {
+            self.attributes(file, child, false);
+        }
+    }
+
+    /// Brings the properties of one thing into the form that the parser reads.
+    fn properties(&mut self, file: &ScannedFile, list: &mut Element) {
+        list.children.retain(|child| child.name == "property");
+        self.budget.properties += list.children.len();
+        if self.budget.properties > self.limits.properties {
+            let what = format!("there are more than {} properties", self.limits.properties);
+            return self.report.error(file.place(list, ""), what, "remove some");
+        }
+        let mut kept = Vec::new();
+        for mut property in std::mem::take(&mut list.children) {
+            if self.property(file, &mut property) {
+                kept.push(property);
+            }
+        }
+        list.children = kept;
+    }
+
+    /// The same for one property or list item; whether it is to be kept.
+    fn property(&mut self, file: &ScannedFile, property: &mut Element) -> bool {
+        let kind = property.get("type").unwrap_or("string").to_owned();
+        if kind == "class" || kind == "list" {
+            property.text.clear();
+            let inner = if kind == "class" { "properties" } else { "item" };
+            property.children.retain(|child| child.name == inner);
+            // Items are properties without a name.
+            let mut children = std::mem::take(&mut property.children);
+            children.retain_mut(|child| inner != "item" || self.property(file, child));
+            property.children = children;
+            return true;
+        }
+        property.children.clear();
+        self.words_of_number(property, &kind);
+        let kind = property.get("type").unwrap_or("string").to_owned();
+        let text = std::mem::take(&mut property.text);
+        if property.get("value").is_none() {
+            property.set("value", text);
+        }
+        let value = property.get("value").unwrap_or_default().to_owned();
+        let place = file.place(property, format!("property '{}'", shown(property.get("name").unwrap_or_default())));
+        let good = match kind.as_str() {
+            "string" | "file" => true,
+            "bool" => value == "true" || value == "false",
+            "int" => value.parse::<i32>().is_ok(),
+            "float" => value.parse::<f32>().is_ok_and(f32::is_finite),
+            "object" => value.parse::<u32>().is_ok(),
+            "color" if value.is_empty() => {
+                // Not set, which the parser has no value for; it still stands above the default of a class.
+                property.set("type", "string");
+                return true;
+            }
+            "color" => check(Rule::Colour, &value).is_ok(),
+            other => {
+                let what = format!("the type '{}' is unknown", shown(other));
+                self.report.warn(place, what, "it is read as text; use a type that Tiled knows");
+                property.set("type", "string");
+                return true;
+            }
+        };
+        if !good {
+            let what = format!("'{}' is no {}", shown(&value), if kind == "object" { "object's id" } else { &kind });
+            self.report.error(place, what, "set the property anew in Tiled");
+        }
+        good
+    }
+
+    /// Writes the words of an enum that is stored as a number: the parser forgets which enum it is.
+    fn words_of_number(&self, property: &mut Element, kind: &str) {
+        let of = property.get("propertytype").filter(|_| kind == "int");
+        let number = property.get("value").and_then(|value| value.parse().ok());
+        if let (Some(of), Some(number)) = (of, number)
+            && let Some(words) = self.project.words(of, number)
+        {
+            property.set("type", "string");
+            property.set("value", words);
+        }
+    }
+
+    /// The path of another file that an attribute names, in the spelling that all files use; it is written back so that the
+    /// parser, which compares paths as text, reads no file twice.
+    pub(super) fn reference(&mut self, file: &ScannedFile, element: &mut Element, attribute: &str) -> Option<String> {
+        let name = element.get(attribute)?.to_owned();
+        match beside(&file.path, &name) {
+            Ok(path) => {
+                element.set(attribute, format!("/{path}"));
+                Some(path)
+            }
+            Err(error) => {
+                let what = format!("cannot read '{}': {}", shown(&name), reason(&error));
+                let help = "keep all files in the project's folder and choose the file anew in Tiled";
+                self.report.error(file.place(element, called(element)), what, help);
+                None
+            }
+        }
+    }
+
+    pub(super) fn image(&mut self, file: &ScannedFile, element: &mut Element) {
+        element.children.clear();
+        if let Some(path) = self.reference(file, element, "source") {
+            self.pictures.entry(path).or_insert_with(|| file.place(element, ""));
+        }
+    }
+}
+
+/// Elements that only the editor needs. The parser reads some of them and may stumble.
+fn is_ignored(name: &str) -> bool {
+    matches!(name, "wangsets" | "terraintypes" | "editorsettings" | "export")
+}

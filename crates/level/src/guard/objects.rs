@@ -1,0 +1,104 @@
+//! Objects and templates.
+
+use std::collections::BTreeSet;
+
+use super::{ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, ScannedFile, called, has_tile, use_class_of_1_9};
+use crate::rules::shown;
+use crate::xml::Element;
+
+impl Guard<'_> {
+    pub(super) fn object_layer(
+        &mut self,
+        file: &mut ScannedFile,
+        layer: &mut Element,
+        gids: &Gids,
+        seen: &mut BTreeSet<u32>,
+    ) {
+        for object in layer.children.iter_mut().filter(|c| c.name == "object") {
+            let id = object.get("id").and_then(|id| id.parse().ok()).unwrap_or(0);
+            let place = file.place(object, called(object));
+            if id == 0 {
+                self.report.warn(place, "the object has no id", "open the map in Tiled and save it again");
+            } else if !seen.insert(id) {
+                let what = format!("another object has the id {id} too");
+                self.report.warn(place, what, "references find only one of the two; copy and delete one in Tiled");
+            }
+            file.lines.insert(ElementKey::Object(id), object.line);
+            self.object(file, object, Some(gids));
+        }
+    }
+
+    pub(super) fn template(&mut self, file: &mut ScannedFile, template: &mut Element) {
+        template.children.sort_by_key(|child| child.name != "tileset");
+        let gids = self.map_tilesets(file, template);
+        let objects = template.all("object").count();
+        if objects != 1 {
+            let what = format!("the template holds {objects} objects");
+            self.report.error(file.place(template, ""), what, "a template is one object; save it again in Tiled");
+        }
+        for object in template.children.iter_mut().filter(|c| c.name == "object") {
+            self.object(file, object, Some(&gids));
+        }
+    }
+
+    pub(super) fn object(&mut self, file: &ScannedFile, object: &mut Element, gids: Option<&Gids>) {
+        self.budget.objects += 1;
+        if self.budget.objects == self.limits.objects + 1 {
+            let what = format!("there are more than {} objects", self.limits.objects);
+            self.report.error(file.place(object, ""), what, "remove some");
+        }
+        use_class_of_1_9(object);
+        let place = file.place(object, called(object));
+        if let Some(path) = self.reference(file, object, "template") {
+            self.file(&path, FileKind::Template, place.clone());
+            self.budget.template_bytes += self.sheets.get(&path).map_or(0, |sheet| sheet.written.text.len());
+            if self.budget.template_bytes > self.limits.template_bytes {
+                let what = format!("the objects' templates hold more than {} bytes", self.limits.template_bytes);
+                self.report.error(place.clone(), what, "use smaller templates");
+                object.unset("template");
+            }
+        }
+        if let (Some(gids), Some(gid)) = (gids, object.get("gid").and_then(|v| v.parse::<u32>().ok())) {
+            let plain = gid & !FLIPS & !HEXAGONAL;
+            object.set("gid", (gid & !HEXAGONAL).to_string());
+            if plain != 0 && !has_tile(gids, plain) {
+                let what = format!("tile number {plain} is in none of the tilesets");
+                self.report.warn(place, what, "the object is shown without a tile; replace its tile in Tiled");
+                object.unset("gid");
+            }
+        }
+        let what = called(object);
+        for child in &mut object.children {
+            if child.name == "polygon" || child.name == "polyline" {
+                self.points(file, child, &what);
+            }
+        }
+    }
+
+    /// Corners, in the one form that the parser reads.
+    fn points(&mut self, file: &ScannedFile, element: &mut Element, what: &str) {
+        let far = self.limits.farthest_pixel;
+        // A shape without them has been named.
+        let Some(text) = element.get("points") else { return };
+        let number = |text: &str| text.trim().parse::<f64>().ok().filter(|v| v.is_finite() && v.abs() <= far);
+        let pair = |text: &str| text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
+        let most = self.limits.points_per_shape;
+        let points: Vec<Result<(f64, f64), String>> =
+            text.split_ascii_whitespace().take(most + 1).map(|point| pair(point).ok_or_else(|| shown(point))).collect();
+        self.budget.points += points.len();
+        let place = file.place(element, what);
+        if let Some(Err(bad)) = points.iter().find(|p| p.is_err()) {
+            return self.report.error(place, format!("'{bad}' is no corner"), "draw the shape anew in Tiled");
+        }
+        if points.len() > most || self.budget.points > self.limits.points {
+            let total = self.limits.points;
+            let what = format!("a shape may have {most} corners, all shapes together {total}");
+            return self.report.error(place, what, "draw it with fewer corners, or split it");
+        }
+        if points.is_empty() {
+            return self.report.error(place, "the shape has no corners", "delete it, or draw it anew");
+        }
+        let written: Vec<String> = points.into_iter().flatten().map(|(x, y)| format!("{x},{y}")).collect();
+        element.set("points", written.join(" "));
+    }
+}

@@ -1,0 +1,75 @@
+//! Tilesets: their sizes, their tiles, and the shapes of these.
+
+use super::{ElementKey, Guard, ScannedFile, TileIds, called, use_class_of_1_9};
+use crate::xml::Element;
+
+impl Guard<'_> {
+    /// A tileset that is the whole file, or stands in a map.
+    pub(super) fn tileset(&mut self, file: &mut ScannedFile, tileset: &mut Element) -> TileIds {
+        let nth = file.tilesets;
+        file.tilesets += 1;
+        let whole = |name: &str| tileset.get(name).and_then(|v| v.parse::<u32>().ok()).unwrap_or(0);
+        let (count, columns) = (whole("tilecount"), whole("columns"));
+        let (width, height) = (whole("tilewidth"), whole("tileheight"));
+        let place = file.place(tileset, called(tileset));
+        self.budget.tiles += u64::from(count);
+        if self.budget.tiles > self.limits.tiles {
+            let what = format!("the tilesets have more than {} tiles together", self.limits.tiles);
+            self.report.error(place.clone(), what, "remove tilesets that the map does not use");
+        }
+        let has_image = tileset.all("image").next().is_some();
+        if has_image {
+            let side = self.limits.tile_side;
+            if !(1..=side).contains(&width) || !(1..=side).contains(&height) {
+                let what = format!("tiles of {width} x {height} pixels; 1 to {side} are possible");
+                self.report.error(place.clone(), what, "set the tile size in Tiled");
+            } else if columns == 0 {
+                tileset.set("columns", Self::columns(tileset, width).to_string());
+            }
+        } else if tileset.get("columns").is_none() {
+            tileset.set("columns", "0");
+        }
+        let mut ids = TileIds { count: if has_image { count } else { 0 }, ..TileIds::default() };
+        for child in &mut tileset.children {
+            match child.name.as_str() {
+                "image" => self.image(file, child),
+                "tile" => {
+                    let id = child.get("id").and_then(|id| id.parse().ok()).unwrap_or(0);
+                    ids.listed.insert(id);
+                    self.tile(file, child, (nth, id));
+                }
+                _ => {}
+            }
+        }
+        ids
+    }
+
+    /// How many columns a picture has room for; the parser would divide by zero or overflow.
+    fn columns(tileset: &Element, tile_width: u32) -> u32 {
+        let whole = |e: &Element, name: &str| e.get(name).and_then(|v| v.parse::<u32>().ok()).unwrap_or(0);
+        let picture = tileset.all("image").next().map_or(0, |image| whole(image, "width"));
+        let (margin, spacing) = (whole(tileset, "margin"), whole(tileset, "spacing"));
+        (picture.saturating_sub(margin) + spacing).checked_div(tile_width + spacing).unwrap_or(1).max(1)
+    }
+
+    fn tile(&mut self, file: &mut ScannedFile, tile: &mut Element, (nth, id): (u32, u32)) {
+        file.lines.insert(ElementKey::Tile(nth, id), tile.line);
+        use_class_of_1_9(tile);
+        let mut shapes = 0;
+        for child in &mut tile.children {
+            match child.name.as_str() {
+                "image" => self.image(file, child),
+                "objectgroup" => {
+                    for shape in child.children.iter_mut().filter(|c| c.name == "object") {
+                        file.lines.insert(ElementKey::Shape(nth, id, shapes), shape.line);
+                        shapes += 1;
+                        // A shape of a tile shows no tile itself.
+                        shape.unset("gid");
+                        self.object(file, shape, None);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! What a single cell covers: its four borders, and the lines that run through its inside.
+
+use std::ops::Range;
+
+use super::super::geometry::{Point, Polygon, convex_parts, edges, rectangle, union};
+use super::faces::sharpest;
+
+/// The part of a border that is covered: from, to.
+pub(super) type Interval = Range<i32>;
+
+/// What one cell covers, relative to its upper left corner.
+///
+/// ```
+/// use seamwalker_level::geometry::Point;
+/// use seamwalker_level::outline::CellShape;
+///
+/// let size = Point::new(16 * 256, 16 * 256);
+/// assert!(CellShape::full(size).is_full());
+/// let slope = vec![Point::new(0, size.y), Point::new(size.x, 0), size];
+/// assert!(!CellShape::new(size, &[slope]).is_full());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CellShape {
+    /// What it covers of the left, right, top and bottom border, in order and apart from each other.
+    borders: [Vec<Interval>; 4],
+    /// The lines of its outline that lead through the inside, solid on the right: each begins and ends on the border.
+    pub(super) lines: Vec<Vec<Point>>,
+    /// The loops of its outline that never touch the border.
+    pub(super) loops: Vec<Polygon>,
+    /// Where lines begin and end.
+    pub(super) knots: Vec<Knot>,
+    /// What there is to know of its borders in a hurry.
+    pub(super) marks: BorderFlags,
+    /// Convex polygons that cover the same; they may overlap.
+    parts: Vec<Polygon>,
+}
+
+/// An end of a line on the border of its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Knot {
+    /// Where it is in the cell.
+    pub at: Point,
+    /// Which line.
+    pub line: u32,
+    /// Whether the line begins here.
+    pub begins: bool,
+    /// Where the line leads from here.
+    pub way: Point,
+}
+
+/// A border of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Border {
+    Left,
+    Right,
+    Top,
+    Bottom,
+}
+
+/// What there is to know of a shape's borders in a hurry, in bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct BorderFlags(u16);
+
+impl BorderFlags {
+    /// Those of an empty cell.
+    pub const EMPTY: Self = Self(0);
+    const LEFT_TOP: u16 = 1;
+    const LEFT_BOTTOM: u16 = 1 << 1;
+    const RIGHT_TOP: u16 = 1 << 2;
+    const RIGHT_BOTTOM: u16 = 1 << 3;
+    const TOP_LEFT: u16 = 1 << 4;
+    const TOP_RIGHT: u16 = 1 << 5;
+    const BOTTOM_LEFT: u16 = 1 << 6;
+    const BOTTOM_RIGHT: u16 = 1 << 7;
+    /// A line ends at this corner.
+    const UPPER_LEFT: u16 = 1 << 8;
+    const UPPER_RIGHT: u16 = 1 << 9;
+    const LOWER_LEFT: u16 = 1 << 10;
+    const LOWER_RIGHT: u16 = 1 << 11;
+    /// It is the whole cell and nothing else.
+    const FULL: u16 = 1 << 12;
+    /// Something changes within a border, between its ends.
+    const BROKEN: u16 = 1 << 13;
+
+    pub const fn is_full(self) -> bool {
+        self.0 & Self::FULL != 0
+    }
+
+    /// Whether nothing changes within any of the borders.
+    pub const fn is_plain(self) -> bool {
+        self.0 & Self::BROKEN == 0
+    }
+
+    const fn has(self, bit: u16) -> bool {
+        self.0 & bit != 0
+    }
+}
+
+/// The marks of the four cells that meet at a point.
+#[derive(Clone, Copy)]
+pub(super) struct Around {
+    pub nw: BorderFlags,
+    pub ne: BorderFlags,
+    pub sw: BorderFlags,
+    pub se: BorderFlags,
+}
+
+/// Each of the four borders that meet: whether the cells to its left and right, or above and below it, cover this end of it.
+impl Around {
+    pub const fn north(self) -> (bool, bool) {
+        (self.nw.has(BorderFlags::RIGHT_BOTTOM), self.ne.has(BorderFlags::LEFT_BOTTOM))
+    }
+
+    pub const fn south(self) -> (bool, bool) {
+        (self.sw.has(BorderFlags::RIGHT_TOP), self.se.has(BorderFlags::LEFT_TOP))
+    }
+
+    pub const fn west(self) -> (bool, bool) {
+        (self.nw.has(BorderFlags::BOTTOM_RIGHT), self.sw.has(BorderFlags::TOP_RIGHT))
+    }
+
+    pub const fn east(self) -> (bool, bool) {
+        (self.ne.has(BorderFlags::BOTTOM_LEFT), self.se.has(BorderFlags::TOP_LEFT))
+    }
+
+    /// Which borders are part of the outline: north, south, west, east.
+    const fn open(self) -> (bool, bool, bool, bool) {
+        let (n, s, w, e) = (self.north(), self.south(), self.west(), self.east());
+        (n.0 != n.1, s.0 != s.1, w.0 != w.1, e.0 != e.1)
+    }
+
+    /// Whether a line through one of the cells ends here.
+    const fn is_knotted(self) -> bool {
+        let upper = self.nw.has(BorderFlags::LOWER_RIGHT) || self.ne.has(BorderFlags::LOWER_LEFT);
+        upper || self.sw.has(BorderFlags::UPPER_RIGHT) || self.se.has(BorderFlags::UPPER_LEFT)
+    }
+
+    /// Whether there is nothing, or the outline goes straight on.
+    #[inline]
+    pub const fn is_straight(self) -> bool {
+        let (n, s, w, e) = self.open();
+        n == s && w == e && !(n && w) && !self.is_knotted()
+    }
+}
+
+impl CellShape {
+    /// A cell of this size (in units) that is covered whole.
+    #[must_use]
+    pub fn full(size: Point) -> Self {
+        Self::new(size, &[rectangle(Point::default(), size)])
+    }
+
+    /// The shape of simple clockwise polygons within a cell of this size.
+    #[must_use]
+    pub fn new(size: Point, polygons: &[Polygon]) -> Self {
+        let parts = polygons.iter().flat_map(|p| convex_parts(p)).collect();
+        Self::from_parts(size, polygons, parts)
+    }
+
+    /// The same, for polygons whose convex parts are already known.
+    #[must_use]
+    pub fn from_parts(size: Point, polygons: &[Polygon], parts: Vec<Polygon>) -> Self {
+        let mut shape = Self { parts, ..Self::default() };
+        let mut inner = Vec::new();
+        match polygons {
+            [single] => shape.add_border(size, single, &mut inner),
+            several => union(several).iter().for_each(|p| shape.add_border(size, p, &mut inner)),
+        }
+        shape.borders.iter_mut().for_each(|border| *border = merged(std::mem::take(border)));
+        shape.thread(size, inner);
+        shape.marks = shape.marked(size);
+        shape
+    }
+
+    /// Sorts the edges of one loop into the four borders and the inside.
+    fn add_border(&mut self, size: Point, polygon: &[Point], inner: &mut Vec<(Point, Point)>) {
+        for (a, b) in edges(polygon) {
+            if a.x == 0 && b.x == 0 {
+                self.borders[Border::Left as usize].push(b.y..a.y);
+            } else if a.x == size.x && b.x == size.x {
+                self.borders[Border::Right as usize].push(a.y..b.y);
+            } else if a.y == 0 && b.y == 0 {
+                self.borders[Border::Top as usize].push(a.x..b.x);
+            } else if a.y == size.y && b.y == size.y {
+                self.borders[Border::Bottom as usize].push(b.x..a.x);
+            } else {
+                inner.push((a, b));
+            }
+        }
+    }
+
+    /// Joins the edges of the inside into lines from border to border, and loops.
+    fn thread(&mut self, size: Point, mut inner: Vec<(Point, Point)>) {
+        let on_border = |p: Point| p.x == 0 || p.y == 0 || p.x == size.x || p.y == size.y;
+        inner.sort_unstable();
+        let mut used = vec![false; inner.len()];
+        let from_border = |i: &usize| on_border(inner[*i].0);
+        let order = (0..inner.len()).filter(from_border).chain((0..inner.len()).filter(|i| !from_border(i)));
+        for first in order.collect::<Vec<_>>() {
+            if used[first] {
+                continue;
+            }
+            let mut line = vec![inner[first].0];
+            let mut at = Some(first);
+            // Every round uses up an edge.
+            while let Some(i) = at {
+                used[i] = true;
+                line.push(inner[i].1);
+                let on = |k: &usize| !used[*k] && inner[*k].0 == inner[i].1;
+                let ways = (0..inner.len()).filter(on);
+                at = if on_border(inner[i].1) { None } else { sharpest(&inner, inner[i], ways) };
+            }
+            let index = u32::try_from(self.lines.len()).unwrap_or(u32::MAX);
+            let (begin, end, last) = (line[0], line[line.len() - 1], line.len() - 1);
+            if on_border(begin) && on_border(end) {
+                self.knots.push(Knot { at: begin, line: index, begins: true, way: line[1].from(begin) });
+                self.knots.push(Knot { at: end, line: index, begins: false, way: line[last - 1].from(end) });
+                self.lines.push(line);
+            } else {
+                line.pop();
+                self.loops.push(line);
+            }
+        }
+    }
+
+    /// Sums up the borders.
+    fn marked(&self, size: Point) -> BorderFlags {
+        let sides = [
+            (Border::Left, size.y, BorderFlags::LEFT_TOP, BorderFlags::LEFT_BOTTOM),
+            (Border::Right, size.y, BorderFlags::RIGHT_TOP, BorderFlags::RIGHT_BOTTOM),
+            (Border::Top, size.x, BorderFlags::TOP_LEFT, BorderFlags::TOP_RIGHT),
+            (Border::Bottom, size.x, BorderFlags::BOTTOM_LEFT, BorderFlags::BOTTOM_RIGHT),
+        ];
+        let corners = [
+            (Point::default(), BorderFlags::UPPER_LEFT),
+            (Point::new(size.x, 0), BorderFlags::UPPER_RIGHT),
+            (Point::new(0, size.y), BorderFlags::LOWER_LEFT),
+            (size, BorderFlags::LOWER_RIGHT),
+        ];
+        let mut bits = 0;
+        let mut whole = self.lines.is_empty() && self.loops.is_empty();
+        for (border, length, first, last) in sides {
+            let list = self.border(border);
+            bits |= if list.first().is_some_and(|i| i.start == 0) { first } else { 0 };
+            bits |= if list.last().is_some_and(|i| i.end == length) { last } else { 0 };
+            let covered = matches!(list, [all] if *all == (0..length));
+            whole &= covered;
+            bits |= if list.is_empty() || covered { 0 } else { BorderFlags::BROKEN };
+        }
+        for knot in &self.knots {
+            bits |= corners.iter().find(|(at, _)| *at == knot.at).map_or(BorderFlags::BROKEN, |(_, bit)| *bit);
+        }
+        BorderFlags(bits | if whole { BorderFlags::FULL } else { 0 })
+    }
+
+    /// Whether nothing of it lies outside of a cell of this size.
+    pub(super) fn fits(&self, size: Point) -> bool {
+        let sides = [(Border::Left, size.y), (Border::Right, size.y), (Border::Top, size.x), (Border::Bottom, size.x)];
+        let within = |i: &Interval, length: i32| 0 <= i.start.min(i.end) && i.start.max(i.end) <= length;
+        let borders = sides.iter().all(|(border, length)| self.border(*border).iter().all(|i| within(i, *length)));
+        let inside = |p: &Point| (0..=size.x).contains(&p.x) && (0..=size.y).contains(&p.y);
+        borders && self.lines.iter().chain(&self.loops).flatten().all(inside)
+    }
+
+    /// Whether the whole cell is covered.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.marks.is_full()
+    }
+
+    /// How many lines it has.
+    pub(super) fn line_count(&self) -> u32 {
+        u32::try_from(self.lines.len()).unwrap_or(0)
+    }
+
+    /// What it covers of a border.
+    pub(super) fn border(&self, border: Border) -> &[Interval] {
+        &self.borders[border as usize]
+    }
+
+    /// Convex polygons that cover the same.
+    #[must_use]
+    pub fn parts(&self) -> &[Polygon] {
+        &self.parts
+    }
+}
+
+/// Intervals in order, with those that touch joined.
+fn merged(mut intervals: Vec<Interval>) -> Vec<Interval> {
+    intervals.sort_unstable_by_key(|i| i.start);
+    let mut result: Vec<Interval> = Vec::with_capacity(intervals.len());
+    for interval in intervals {
+        match result.last_mut() {
+            Some(last) if interval.start <= last.end => last.end = last.end.max(interval.end),
+            _ => result.push(interval),
+        }
+    }
+    result
+}

@@ -1,0 +1,290 @@
+//! An outline that follows its cells: one cell changes, and only the edges near it are made anew.
+//!
+//! All corners are kept, each with the one before and the one after it, and found by where they are on the lines of the grid.
+//! An edit takes the corners out that lie in the cell and on its borders, lets what meets at each of its points come together
+//! again by the rule of the sweep, and ties the loose ends: a straight line is never walked along, however long it is. What is
+//! reported are straight edges, so that slopes, which have a corner in every cell, are straightened again from where they
+//! begin to where they end.
+
+use super::super::geometry::{MAX_DISTANCE, Point, UNIT};
+use super::cell::{Around, BorderFlags};
+use super::faces::DirectedEdge;
+use super::field::CellRunBlocks;
+use super::net::{Loose, Net};
+use super::point::{Half, Meeting, Spot};
+use super::sweep::{Links, linked};
+use super::{CellShape, Loops, ShapeGrid};
+
+/// The farthest coordinate, in units.
+#[allow(clippy::cast_possible_truncation, reason = "2^28 is exact")]
+const FAR: i64 = MAX_DISTANCE as i64 * UNIT as i64;
+
+/// An outline whose cells can be changed one by one, at a cost that does not depend on how many there are.
+///
+/// ```
+/// use seamwalker_level::geometry::Point;
+/// use seamwalker_level::outline::{CellShape, ShapeGrid, Effort, LiveOutline, CellRun, outline};
+///
+/// // A floor of a thousand full cells of 16 px: one loop of four edges.
+/// let side = 16 * 256;
+/// let size = Point::new(side, side);
+/// let runs = vec![CellRun { row: 0, column: 0, length: 1000, shape: 0 }];
+/// let cells = ShapeGrid::new(size, Point::default(), vec![CellShape::full(size)], runs, &mut Effort(1000)).unwrap();
+/// let mut live = LiveOutline::new(&cells).unwrap();
+/// assert_eq!(live.loops().corners(), 4);
+///
+/// // A bomb takes one of them away: the upper and the lower edge are cut in two, and two upright ones are new.
+/// let change = live.set(500, 0, None).unwrap();
+/// assert_eq!((change.vanished.len(), change.appeared.len()), (2, 6));
+/// assert!(change.appeared.contains(&(Point::new(500 * side, 0), Point::new(500 * side, side))));
+/// // It is what one would have got from the start.
+/// assert_eq!(Some(live.loops()), outline(&[live.cells()], &[], usize::MAX));
+/// ```
+#[derive(Clone, Debug)]
+pub struct LiveOutline {
+    size: Point,
+    origin: Point,
+    shapes: Vec<CellShape>,
+    field: CellRunBlocks,
+    net: Net,
+}
+
+/// What an edit changed: directed edges, solid on the right, in reading order.
+///
+/// ```
+/// use seamwalker_level::geometry::Point;
+/// use seamwalker_level::outline::{CellShape, ShapeGrid, Change, Effort, LiveOutline};
+///
+/// let size = Point::new(256, 256);
+/// let none = ShapeGrid::new(size, Point::default(), vec![CellShape::full(size)], vec![], &mut Effort(0)).unwrap();
+/// let mut live = LiveOutline::new(&none).unwrap();
+/// let change = live.set(0, 0, Some(0)).unwrap();
+/// assert_eq!(change.appeared[0], (Point::new(0, 0), Point::new(256, 0)));
+/// // Taken back, all four vanish; the same again changes nothing.
+/// assert_eq!(live.set(0, 0, None).unwrap().vanished, change.appeared);
+/// assert_eq!(live.set(0, 0, None).unwrap(), Change::default());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// The edges that are no more, from and to.
+    pub vanished: Vec<DirectedEdge>,
+    /// The edges that were not there before.
+    pub appeared: Vec<DirectedEdge>,
+}
+
+/// Why there is no live outline, or an edit was refused. Nothing has changed then.
+///
+/// ```
+/// use seamwalker_level::geometry::Point;
+/// use seamwalker_level::outline::{CellShape, ShapeGrid, Effort, LiveError, LiveOutline};
+///
+/// let size = Point::new(256, 256);
+/// let none = ShapeGrid::new(size, Point::default(), vec![CellShape::full(size)], vec![], &mut Effort(0)).unwrap();
+/// let mut live = LiveOutline::new(&none).unwrap();
+/// assert_eq!(live.set(0, 0, Some(7)), Err(LiveError::UnknownShape(7)));
+/// assert_eq!(live.set(i32::MAX, 0, None), Err(LiveError::TooFar(i32::MAX, 0)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LiveError {
+    /// There is no shape of this index.
+    #[error("there is no shape {0}")]
+    UnknownShape(u32),
+    /// The shape of this index reaches out of its cell.
+    #[error("shape {0} reaches out of its cell")]
+    ShapeOutside(u32),
+    /// The cell of this column and row would lie farther out than [`MAX_DISTANCE`].
+    #[error("the cell in column {0}, row {1} lies too far out")]
+    TooFar(i32, i32),
+    /// The size of a cell is not positive, or the grid begins too far out.
+    #[error("there is no such grid")]
+    Grid,
+    /// There are more corners than 32 bits can count.
+    #[error("there are too many corners")]
+    TooMany,
+}
+
+impl LiveOutline {
+    /// The outline of cells. It takes a few times as long as [`outline`](super::outline), and about 40 bytes for each corner.
+    ///
+    /// # Errors
+    /// When the cells are no sound grid: see [`LiveError`].
+    pub fn new(cells: &ShapeGrid) -> Result<Self, LiveError> {
+        let (size, origin) = (cells.size(), cells.corner(0, 0));
+        let near = |place: i32| i64::from(place).abs() <= FAR;
+        if size.x <= 0 || size.y <= 0 || !near(origin.x) || !near(origin.y) {
+            return Err(LiveError::Grid);
+        }
+        for (i, shape) in (0..).zip(cells.shapes()) {
+            if !shape.fits(size) {
+                return Err(LiveError::ShapeOutside(i));
+            }
+        }
+        let live = Self {
+            size,
+            origin,
+            shapes: cells.shapes().to_vec(),
+            field: CellRunBlocks::default(),
+            net: Net::new(Links::default(), size, origin),
+        };
+        for run in cells.runs() {
+            live.known(run.shape)?;
+            live.corner(run.column, run.row)?;
+            live.corner(run.column.saturating_add(run.length - 1), run.row)?;
+        }
+        let links = linked(cells, usize::MAX).ok_or(LiveError::TooMany)?;
+        Ok(Self { field: CellRunBlocks::new(cells.runs()), net: Net::new(links, size, origin), ..live })
+    }
+
+    /// The index of the shape in a cell, in [`ShapeGrid::shapes`] of what this was made from; `None` when it is empty.
+    #[must_use]
+    pub fn get(&self, column: i32, row: i32) -> Option<u32> {
+        self.field.get(column, row)
+    }
+
+    /// Changes a cell, anywhere: to a shape by its index in [`ShapeGrid::shapes`], or to nothing. What was in it is replaced.
+    ///
+    /// The cost is that of the edges near the cell, a few microseconds. Slopes and lines within cells that pass it are looked
+    /// at from end to end.
+    ///
+    /// # Errors
+    /// When there is no such shape, or the cell lies too far out.
+    pub fn set(&mut self, column: i32, row: i32, shape: Option<u32>) -> Result<Change, LiveError> {
+        let min = self.corner(column, row)?;
+        let max = min.plus(self.size);
+        shape.map_or(Ok(()), |shape| self.known(shape))?;
+        if self.field.get(column, row) == shape {
+            return Ok(Change::default());
+        }
+        let before = CellNeighbourhood::new(&self.shapes, &self.field, column, row);
+        let cut = self.net.cut(min, max, before.open());
+        let touched = || cut.loose.iter().map(|end| end.corner);
+        let vanished = self.net.steps(touched().chain(cut.corners.iter().copied()));
+        self.net.remove(&cut.corners, min);
+
+        self.field.set(column, row, shape);
+        let after = CellNeighbourhood::new(&self.shapes, &self.field, column, row);
+        let (mut made, mut loose) = (Vec::new(), cut.loose.clone());
+        after.each_point(self.size, |place, come, go| {
+            let corner = self.net.add(min.plus(place));
+            made.push(corner);
+            loose.extend([come, go].map(|half| Loose { corner, way: half.way, goes: half.goes }));
+        });
+        if let Some(spot) = after.spots[1][1] {
+            for line in &spot.shape.lines {
+                let [begin, inner @ .., end] = &line[..] else { continue };
+                let corners = self.net.add_line(inner.iter().map(|p| p.plus(min)));
+                let ends = [(corners.first(), inner.first(), begin), (corners.last(), inner.last(), end)];
+                for ((corner, from, to), goes) in ends.into_iter().zip([false, true]) {
+                    let way = from.map(|from| to.from(*from));
+                    loose.extend(corner.zip(way).map(|(corner, way)| Loose { corner: *corner, way, goes }));
+                }
+                made.extend(corners);
+            }
+            for ring in &spot.shape.loops {
+                made.extend(self.net.add_ring(ring.iter().map(|p| p.plus(min)), min));
+            }
+        }
+        self.net.tie(&loose);
+        let appeared = self.net.steps(touched().chain(made));
+
+        let without = |list: &[DirectedEdge], other: &[DirectedEdge]| -> Vec<DirectedEdge> {
+            list.iter().filter(|step| other.binary_search(step).is_err()).copied().collect()
+        };
+        Ok(Change { vanished: without(&vanished, &appeared), appeared: without(&appeared, &vanished) })
+    }
+
+    /// All loops: what [`outline`](super::outline) makes of [`cells`](Self::cells), bit for bit. This is work for the whole
+    /// map.
+    #[must_use]
+    pub fn loops(&self) -> Loops {
+        self.net.loops()
+    }
+
+    /// The cells as they are now. This is work for the whole map.
+    #[must_use]
+    pub fn cells(&self) -> ShapeGrid {
+        ShapeGrid::apart(self.size, self.origin, self.shapes.clone(), self.field.runs())
+    }
+
+    fn known(&self, shape: u32) -> Result<(), LiveError> {
+        if (shape as usize) < self.shapes.len() { Ok(()) } else { Err(LiveError::UnknownShape(shape)) }
+    }
+
+    /// The upper left corner of a cell that does not lie too far out.
+    fn corner(&self, column: i32, row: i32) -> Result<Point, LiveError> {
+        let place = |origin: i32, index: i32, size: i32| {
+            let from = i64::from(origin) + i64::from(index) * i64::from(size);
+            let fits = from >= -FAR && from + i64::from(size) <= FAR;
+            i32::try_from(from).ok().filter(|_| fits)
+        };
+        let (x, y) = (place(self.origin.x, column, self.size.x), place(self.origin.y, row, self.size.y));
+        x.zip(y).map(|(x, y)| Point::new(x, y)).ok_or(LiveError::TooFar(column, row))
+    }
+}
+
+/// A cell and those around it.
+struct CellNeighbourhood<'a> {
+    /// By row and column.
+    spots: [[Option<Spot<'a>>; 3]; 3],
+}
+
+impl<'a> CellNeighbourhood<'a> {
+    fn new(shapes: &'a [CellShape], field: &CellRunBlocks, column: i32, row: i32) -> Self {
+        let spot = |column: i32, row: i32| {
+            let shape = shapes.get(field.get(column, row)? as usize)?;
+            Some(Spot { shape, column, row, first: 0 })
+        };
+        Self { spots: [-1, 0, 1].map(|down| [-1, 0, 1].map(|right| spot(column + right, row + down))) }
+    }
+
+    /// The four cells that meet at a corner of the middle one.
+    fn around(&self, right: usize, down: usize) -> [Option<Spot<'a>>; 4] {
+        let [upper, lower] = [self.spots[down], self.spots[down + 1]];
+        [upper[right], upper[right + 1], lower[right], lower[right + 1]]
+    }
+
+    /// Whether the outline runs along the beginning of the top, bottom, left and right border: that on the left or at the top.
+    fn open(&self) -> [bool; 4] {
+        let marks = |right, down| {
+            let [nw, ne, sw, se] =
+                self.around(right, down).map(|s| s.map_or(BorderFlags::EMPTY, |spot| spot.shape.marks));
+            Around { nw, ne, sw, se }
+        };
+        let differ = |(one, other): (bool, bool)| one != other;
+        let [upper_left, upper_right, lower_left] = [marks(0, 0), marks(1, 0), marks(0, 1)];
+        [upper_left.east(), lower_left.east(), upper_left.south(), upper_right.south()].map(differ)
+    }
+
+    /// Calls `visit` with every corner on the borders of the middle cell, relative to it: where it is, the half that comes
+    /// and the one that goes on.
+    fn each_point(&self, size: Point, mut visit: impl FnMut(Point, Half<'a>, Half<'a>)) {
+        let mut meeting = Meeting::default();
+        let mut corners = |meeting: &mut Meeting<'a>, place: Point| {
+            while let Some((come, go)) = meeting.corner() {
+                visit(place, come, go);
+            }
+        };
+        for (right, down, x, y) in [(0, 0, 0, 0), (1, 0, size.x, 0), (0, 1, 0, size.y), (1, 1, size.x, size.y)] {
+            if meeting.gather(self.around(right, down), size) {
+                corners(&mut meeting, Point::new(x, y));
+            }
+        }
+        for (down, y) in [(0, 0), (1, size.y)] {
+            let (above, below) = (self.spots[down][1], self.spots[down + 1][1]);
+            meeting.find_level(above, below, size);
+            for x in std::mem::take(&mut meeting.places) {
+                meeting.gather_level(above, below, x, size);
+                corners(&mut meeting, Point::new(x, y));
+            }
+        }
+        for (right, x) in [(0, 0), (1, size.x)] {
+            let (west, east) = (self.spots[1][right], self.spots[1][right + 1]);
+            meeting.find_upright(west, east, size);
+            for y in std::mem::take(&mut meeting.places) {
+                meeting.gather_upright(west, east, y, size);
+                corners(&mut meeting, Point::new(x, y));
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! From solid cells to outlines, in whole numbers: what two cells cover from both sides of their border is a seam and
+//! vanishes, what is left is linked into loops and straightened.
+//!
+//! The idea is that of edge cancelling: the border of a union of cells is the sum of the cells' borders as directed edges,
+//! where an edge and its reverse cancel (the boundary operator of a cellular chain; tile engines know it as "merging tile
+//! edges"). A [`CellShape`] (`cell.rs`) holds what a cell covers of each of its four borders, as intervals, and the lines of
+//! its outline inside the cell. [`ShapeGrid`] hold the cells of a grid as runs of equal ones. One pass over the runs (`sweep.rs`)
+//! finds the corners, links them by one rule (`point.rs`), and never looks at a cell that is whole between others. [`Loops`]
+//! (`straight.rs`) are straight and in reading order, so that the result depends on the cells alone. Where several solids meet
+//! at a corner the outline turns right as sharply as it can: two that only touch stay two loops. `faces.rs` does the same for
+//! edges that come from anywhere, with exact fractions.
+//!
+//! A [`LiveOutline`] (`live.rs`) follows its cells: `field.rs` holds them, `net.rs` the corners, so that a few can be taken out
+//! and tied again.
+
+mod cell;
+mod cells;
+mod faces;
+mod field;
+mod live;
+mod net;
+mod point;
+mod straight;
+mod sweep;
+
+pub use cell::CellShape;
+pub use cells::{CellRun, Effort, ShapeGrid, add_run};
+pub use faces::{DirectedEdge, upper_sides};
+pub(super) use faces::{Fraction, compare, inside, part_of};
+pub use live::{Change, LiveError, LiveOutline};
+pub use straight::{BEND, Loops, straightened_line, without_bends};
+
+use super::geometry::{Point, Polygon, bounds, edges, union};
+
+/// The outline of everything solid: grids of cells, and free polygons (simple, clockwise) that are united with them.
+/// Loops are clockwise around solids, the other way round holes, straight, in reading order. `None` when there are more than
+/// `most` corners before they are straightened.
+///
+/// ```
+/// use seamwalker_level::geometry::Point;
+/// use seamwalker_level::outline::{CellShape, ShapeGrid, Effort, CellRun, outline};
+///
+/// // Two full cells of 16 px side by side: the seam between them is gone.
+/// let size = Point::new(16 * 256, 16 * 256);
+/// let runs = vec![CellRun { row: 0, column: 0, length: 2, shape: 0 }];
+/// let cells = ShapeGrid::new(size, Point::default(), vec![CellShape::full(size)], runs, &mut Effort(1000)).unwrap();
+/// let loops = outline(&[cells], &[], 1000).unwrap();
+/// assert_eq!((loops.len(), loops.corners()), (1, 4), "one loop of four corners");
+/// ```
+#[must_use]
+pub fn outline(grids: &[ShapeGrid], free: &[Polygon], most: usize) -> Option<Loops> {
+    let mut sources = Vec::new();
+    let mut left = most;
+    for cells in grids {
+        let loops = sweep::sweep(cells, left)?;
+        left = left.saturating_sub(loops.corners());
+        sources.push(loops);
+    }
+    sources.retain(|loops| !loops.is_empty());
+    if sources.len() <= 1 && free.is_empty() {
+        return Some(sources.pop().unwrap_or_default());
+    }
+    let mut lists: Vec<Vec<Polygon>> = sources.iter().map(Loops::polygons).collect();
+    lists.extend(free.iter().map(|p| vec![p.clone()]));
+    let joined = if lists.len() > 1 { united(lists) } else { lists.into_iter().flatten().collect() };
+    let mut loops = Loops::default();
+    joined.iter().for_each(|polygon| loops.push(polygon));
+    loops.sort();
+    Some(loops)
+}
+
+/// The union of the loops of several sources. Loops that are far from all other sources stay as they are.
+fn united(sources: Vec<Vec<Polygon>>) -> Vec<Polygon> {
+    let boxes: Vec<(Point, Point)> = sources
+        .iter()
+        .map(|s| bounds(&s.iter().flat_map(|p| <[Point; 2]>::from(bounds(p))).collect::<Vec<_>>()))
+        .collect();
+    let overlap =
+        |p: &(Point, Point), q: &(Point, Point)| p.0.x <= q.1.x && q.0.x <= p.1.x && p.0.y <= q.1.y && q.0.y <= p.1.y;
+    let (mut near, mut far) = (Vec::new(), Vec::new());
+    for (i, source) in sources.into_iter().enumerate() {
+        let others: Vec<_> = (0..boxes.len()).filter(|k| *k != i && overlap(&boxes[*k], &boxes[i])).collect();
+        for polygon in source {
+            let own = bounds(&polygon);
+            let touched = others.iter().any(|k| overlap(&boxes[*k], &own));
+            if touched { near.push(polygon) } else { far.push(polygon) }
+        }
+    }
+    if near.is_empty() {
+        return far;
+    }
+    // Links are made anew, so that what touches at corners stays apart no matter where it came from.
+    let all = union(&near).into_iter().chain(far);
+    faces::link(all.flat_map(|p| edges(&p).collect::<Vec<_>>()).collect())
+}

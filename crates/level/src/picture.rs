@@ -1,0 +1,137 @@
+//! Pictures: their size, from the first bytes of the file, and their pixels. The checks and the window decode with the same
+//! function, so that they agree on which pictures can be shown.
+
+use glam::UVec2;
+
+use super::Limits;
+
+/// How a PNG file begins: its signature, and the name of the first part with the part's length.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+
+/// The width and height of a PNG picture in pixels, read from its first 24 bytes; `None` for anything else. A picture can be
+/// bounded before it takes memory.
+///
+/// ```
+/// use seamwalker_collide::glam::UVec2;
+/// use seamwalker_level::{Folder, Files, picture_size};
+///
+/// let files = Folder::new("../..");
+/// let png = files.read("maps/backgrounds/sky.png").unwrap();
+/// let size = picture_size(&png).unwrap();
+/// assert_eq!(size, UVec2::new(640, 360));
+/// assert_eq!(picture_size(b"GIF89a"), None);
+/// ```
+#[must_use]
+pub fn picture_size(bytes: &[u8]) -> Option<UVec2> {
+    let sizes = bytes.strip_prefix(PNG)?;
+    let side = |at: usize| Some(u32::from_be_bytes(sizes.get(at..at + 4)?.try_into().ok()?));
+    Some(UVec2::new(side(0)?, side(4)?))
+}
+
+/// The pixels of a PNG picture, four bytes each: red, green, blue, opacity. Nothing is decoded before the size is known to be
+/// within the limits `picture_side` and `picture_pixels`.
+///
+/// ```
+/// use seamwalker_level::{Folder, Files, Limits, decode_picture};
+///
+/// let files = Folder::new("../..");
+/// let png = files.read("maps/backgrounds/sky.png").unwrap();
+/// let (size, pixels) = decode_picture(&png, &Limits::USUAL).unwrap();
+/// assert_eq!(pixels.len(), (size.x * size.y * 4) as usize);
+/// assert_eq!(decode_picture(&png[..100], &Limits::USUAL).unwrap_err(), "its file is cut off");
+/// ```
+///
+/// # Errors
+/// Why the picture cannot be shown, in words.
+#[cfg(feature = "pictures")]
+pub fn decode_picture(bytes: &[u8], limits: &Limits) -> Result<(UVec2, Vec<u8>), String> {
+    use png::{Decoder, Transformations};
+
+    let size = size_within(bytes, limits)?;
+    let mut decoder = Decoder::new(bytes);
+    decoder.set_transformations(Transformations::normalize_to_color8());
+    // Neither is needed, and both may unpack to megabytes.
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
+    let mut reader = decoder.read_info().map_err(in_words)?;
+    let mut pixels = vec![0; reader.output_buffer_size()];
+    let info = reader.next_frame(&mut pixels).map_err(in_words)?;
+    pixels.truncate(info.buffer_size());
+    let opaque = u8::MAX;
+    let pixels = match info.color_type.samples() {
+        1 => pixels.iter().flat_map(|&grey| [grey, grey, grey, opaque]).collect(),
+        2 => pixels.chunks_exact(2).flat_map(|p| [p[0], p[0], p[0], p[1]]).collect(),
+        3 => pixels.chunks_exact(3).flat_map(|p| [p[0], p[1], p[2], opaque]).collect(),
+        _ => pixels,
+    };
+    Ok((size, pixels))
+}
+
+/// Whether a picture can be shown: its size.
+///
+/// # Errors
+/// Why not, in words.
+pub fn try_picture(bytes: &[u8], limits: &Limits) -> Result<UVec2, String> {
+    #[cfg(feature = "pictures")]
+    decode_picture(bytes, limits)?;
+    size_within(bytes, limits)
+}
+
+/// The size of a picture that may be decoded.
+fn size_within(bytes: &[u8], limits: &Limits) -> Result<UVec2, String> {
+    let Some(size) = picture_size(bytes) else { return Err(other_format(bytes)) };
+    let (side, pixels) = (size.max_element(), u64::from(size.x) * u64::from(size.y));
+    if size.min_element() == 0 {
+        return Err("it has no pixels".to_owned());
+    }
+    if side > limits.picture_side {
+        return Err(format!(
+            "it has {} x {} pixels; {} along a side are possible",
+            size.x, size.y, limits.picture_side
+        ));
+    }
+    if pixels > limits.picture_pixels {
+        let what = format!("it has {} x {} pixels, which makes all pictures too large", size.x, size.y);
+        return Err(format!("{what}: {} more pixels are possible", limits.picture_pixels));
+    }
+    Ok(size)
+}
+
+/// What is wrong with a file that does not begin as a PNG file does.
+fn other_format(bytes: &[u8]) -> String {
+    let known: [(&[u8], &str); 7] = [
+        (b"\xff\xd8\xff", "JPEG"),
+        (b"GIF8", "GIF"),
+        (b"BM", "BMP"),
+        (b"RIFF", "WebP"),
+        (b"II*\0", "TIFF"),
+        (b"<svg", "SVG"),
+        (b"<?xml", "SVG"),
+    ];
+    match known.iter().find(|(start, _)| bytes.starts_with(start)) {
+        _ if bytes.is_empty() => "its file is empty".to_owned(),
+        _ if PNG.starts_with(bytes) || bytes.starts_with(PNG) => CUT_OFF.to_owned(),
+        Some((_, name)) => format!("it is a {name} picture, not a PNG picture"),
+        None => "it is no PNG picture".to_owned(),
+    }
+}
+
+/// What is said of a file that ends too soon.
+const CUT_OFF: &str = "its file is cut off";
+
+/// The decoder's errors, as a designer would put them.
+#[cfg(feature = "pictures")]
+fn in_words(error: png::DecodingError) -> String {
+    use png::DecodingError::{Format, IoError, LimitsExceeded, Parameter};
+
+    match error {
+        IoError(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => CUT_OFF.to_owned(),
+        IoError(error) => format!("it cannot be read: {error}"),
+        // The decoder's own words name its types.
+        Format(error) if error.to_string().starts_with("CRC error") => {
+            "its file is damaged: a checksum is wrong".to_owned()
+        }
+        Format(_) | Parameter(_) => "its file is damaged".to_owned(),
+        LimitsExceeded => "it takes more memory than a picture may".to_owned(),
+    }
+}

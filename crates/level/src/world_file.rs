@@ -1,0 +1,418 @@
+//! Tiled's `.world` files: which maps make a world, and where each lies.
+
+use std::collections::BTreeMap;
+
+use glam::{IVec2, UVec2, Vec2};
+use regex_lite::{Regex, RegexBuilder};
+
+use super::files::{Files, beside, is_map, normal_path};
+use super::guard::reason;
+use super::json::{self, Json, JsonNode};
+use super::reader::{self, MapSelection};
+use super::report::{Place, Report};
+use super::rules::shown;
+use super::xml;
+use super::{Level, Limits, Problem};
+use seamwalker_collide::Aabb;
+
+/// How many ids each map of a world has for its objects: object 7 of the third map is 2,000,007 in the world.
+pub const IDS_PER_MAP: u32 = 1_000_000;
+
+/// How near a map must be to count as near, in pixels: one view. The camera never shows more.
+const NEAR: Vec2 = Vec2::new(640.0, 360.0);
+
+/// Maps whose borders are so near touch, in pixels.
+const TOUCH: f32 = 1.0;
+
+/// The most patterns of a world, and the most bytes that one takes once it is compiled: every file of the folder is compared
+/// with every pattern.
+const MAX_PATTERNS: usize = 16;
+const PATTERN_BYTES: usize = 1 << 15;
+
+/// What to do about a number that is not what it should be.
+const SAVE_WORLD: &str = "correct it, or save the world in Tiled again";
+
+/// A map of a world.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, glam::{IVec2, Vec2}};
+/// use seamwalker_level::WorldMap;
+///
+/// let attic = WorldMap::new("maps/attic.tmx", IVec2::new(640, -360), Vec2::new(640.0, 360.0));
+/// assert_eq!(attic.aabb.max(), Vec2::new(1280.0, 0.0));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct WorldMap {
+    /// The file, as its source names it.
+    pub path: String,
+    /// Where the map's corner lies in the world, in pixels.
+    pub at: IVec2,
+    /// The box that it covers in the world, in pixels, as the world file says, or by the size that the map's file tells.
+    pub aabb: Aabb,
+    /// The line of the world file.
+    line: u32,
+}
+
+impl WorldMap {
+    /// A map of this size in pixels.
+    #[must_use]
+    pub fn new(path: impl Into<String>, at: IVec2, size: Vec2) -> Self {
+        let corner = at.as_vec2();
+        Self { path: path.into(), at, aabb: Aabb::from_corners(corner, corner + size), line: 0 }
+    }
+}
+
+/// A Tiled world: maps side by side, of which a game needs only those around the player.
+///
+/// ```
+/// use seamwalker_collide::glam::{IVec2, Vec2};
+/// use seamwalker_level::{WorldFile, WorldMap};
+///
+/// let map = |i| WorldMap::new(format!("{i}.tmx"), IVec2::new(i * 2000, 0), Vec2::new(2000.0, 360.0));
+/// let world = WorldFile { path: "row.world".into(), maps: (0..9).map(map).collect(), warnings: Vec::new() };
+/// // In the middle of the fourth map, its two neighbours may be met next.
+/// assert_eq!(world.near(Vec2::new(7000.0, 100.0), 0.0), [2, 3, 4]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WorldFile {
+    /// The file, as its source names it.
+    pub path: String,
+    /// Its maps: those that it lists, then those that its patterns find, in alphabetical order.
+    pub maps: Vec<WorldMap>,
+    /// What was left out, or may not be meant.
+    pub warnings: Vec<Problem>,
+}
+
+impl WorldFile {
+    /// Reads a world file, and of its maps only the size of those for which it gives none.
+    ///
+    /// # Errors
+    /// Everything that keeps it from being a world, at least one error among them.
+    pub fn open(files: &dyn Files, path: &str, limits: &Limits) -> Result<Self, Vec<Problem>> {
+        let mut report = Report::new(limits);
+        let world = match normal_path(path) {
+            Ok(normal) => Self::parse(files, &normal, limits, &mut report),
+            Err(error) => {
+                report.error(Place::new(path, 0, ""), format!("cannot read '{path}': {error}"), "name a world file");
+                None
+            }
+        };
+        let failed = report.failed();
+        let warnings = report.finish(path);
+        match world {
+            Some(world) if !failed => Ok(Self { warnings, ..world }),
+            _ => Err(warnings),
+        }
+    }
+
+    /// The same; what is wrong goes to the report. `None` when nothing is left of it.
+    pub(super) fn parse(files: &dyn Files, path: &str, limits: &Limits, report: &mut Report) -> Option<Self> {
+        let root = match root(files, path, limits) {
+            Ok(root) => root,
+            Err(fault) => {
+                report.error(Place::new(path, fault.line, ""), fault.what, fault.help);
+                return None;
+            }
+        };
+        let (maps, known, bytes) = (Vec::new(), BTreeMap::new(), 0);
+        let mut reading = WorldReading { files, path, limits, report, maps, known, bytes };
+        let line = root.line;
+        reading.world(root);
+        let maps = reading.maps;
+        if maps.is_empty() && !report.failed() {
+            report.error(Place::new(path, line, ""), "the world has no maps", "add maps to it in Tiled");
+        }
+        Some(Self { path: path.to_owned(), maps, warnings: Vec::new() })
+    }
+
+    /// The maps that somebody at `place` (in pixels) may meet soon, in order: the map that the place is in, all that touch it,
+    /// and all within one view (640 x 360). With `slack` everything may be so many pixels farther away.
+    #[must_use]
+    pub fn near(&self, place: Vec2, slack: f32) -> Vec<usize> {
+        let view = Aabb::new(place, NEAR + slack);
+        let here = Aabb::new(place, Vec2::splat(slack.max(TOUCH)));
+        let around: Vec<Aabb> =
+            self.maps.iter().filter(|map| map.aabb.overlaps(&here)).map(|map| map.aabb.grown(TOUCH)).collect();
+        let is_near = |aabb: &Aabb| aabb.overlaps(&view) || around.iter().any(|own| own.overlaps(aabb));
+        self.maps.iter().enumerate().filter(|(_, map)| is_near(&map.aabb)).map(|(index, _)| index).collect()
+    }
+
+    /// The maps that cover a part of a box, in order.
+    pub fn under(&self, aabb: &Aabb) -> impl Iterator<Item = usize> {
+        let aabb = *aabb;
+        self.maps.iter().enumerate().filter(move |(_, map)| map.aabb.overlaps(&aabb)).map(|(index, _)| index)
+    }
+
+    /// The map that an object of the world is from, by the object's id.
+    #[must_use]
+    pub const fn map_of(object: u32) -> usize {
+        (object / IDS_PER_MAP) as usize
+    }
+
+    /// Reads some of the maps as one level, in the order of the world. Its bounds and [`Level::rooms`] are those of the whole
+    /// world, whichever are chosen; its ids are the same in every choice.
+    ///
+    /// # Errors
+    /// As [`read`](super::read).
+    pub fn read(&self, files: &dyn Files, chosen: &[usize], limits: &Limits) -> Result<Level, Vec<Problem>> {
+        let reading = reader::read_level(files, &self.path, MapSelection::Some(self, chosen), limits);
+        reading.level.ok_or(reading.problems)
+    }
+
+    /// Where a map is named, for problems.
+    pub(super) fn place(&self, map: &WorldMap) -> Place {
+        Place::new(&self.path, map.line, "")
+    }
+}
+
+/// The values of a world file.
+fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<JsonNode, xml::Fault> {
+    let unread = |why: String| xml::Fault::new(0, format!("cannot read '{path}': {why}"), "check the file's name");
+    let bytes = files.read(path).map_err(|error| unread(reason(&error)))?;
+    if bytes.len() as u64 > limits.file_bytes {
+        return Err(unread(format!("it is larger than {} bytes", limits.file_bytes)));
+    }
+    if !json::is_json(&bytes) {
+        return Err(xml::Fault::new(1, "the file is no world: worlds are JSON", "save the world in Tiled again"));
+    }
+    json::read(&bytes, limits)
+}
+
+/// A pattern of a world.
+struct Pattern {
+    names: Regex,
+    by: (i64, i64),
+    plus: (i64, i64),
+    size: (i64, i64),
+}
+
+/// A world file while it is read.
+struct WorldReading<'a> {
+    files: &'a dyn Files,
+    path: &'a str,
+    limits: &'a Limits,
+    report: &'a mut Report,
+    maps: Vec<WorldMap>,
+    /// The maps by their paths: none may come twice.
+    known: BTreeMap<String, u32>,
+    /// Bytes of the maps that were asked for their size.
+    bytes: u64,
+}
+
+impl WorldReading<'_> {
+    fn error(&mut self, line: u32, what: impl Into<String>, help: &str) {
+        self.report.error(Place::new(self.path, line, ""), what, help);
+    }
+
+    fn world(&mut self, root: JsonNode) {
+        let line = root.line;
+        let Some(members) = self.members(root) else { return };
+        if let Some(JsonNode { value: Json::Text(kind), line }) = members.get("type")
+            && kind != "world"
+        {
+            let what = format!("the file holds a <{}>, not a <world>", shown(kind));
+            return self.error(*line, what, "choose the right file");
+        }
+        let mut members = members;
+        for node in self.list(members.remove("maps")) {
+            // A stranger's world may name any number of maps; the first that is too many ends it.
+            if self.maps.len() >= self.limits.maps {
+                return self.too_many(node.line);
+            }
+            self.map(node);
+        }
+        let patterns = self.list(members.remove("patterns"));
+        if patterns.len() > MAX_PATTERNS {
+            let what = format!("the world has more than {MAX_PATTERNS} patterns");
+            return self.error(patterns[MAX_PATTERNS].line, what, "put what they match into fewer");
+        }
+        if !patterns.is_empty() {
+            self.patterns(patterns, line);
+        }
+    }
+
+    fn too_many(&mut self, line: u32) {
+        let what = format!("the world has more than {} maps", self.limits.maps);
+        self.error(line, what, "make it of fewer, larger maps");
+    }
+
+    /// A map that the world lists.
+    fn map(&mut self, node: JsonNode) {
+        let line = node.line;
+        let Some(members) = self.members(node) else { return };
+        let Some(JsonNode { value: Json::Text(name), .. }) = members.get("fileName") else {
+            return self.error(line, "the map has no 'fileName'", SAVE_WORLD);
+        };
+        let path = match beside(self.path, name) {
+            Ok(path) => path,
+            Err(error) => {
+                let what = format!("cannot read '{}': {}", shown(name), reason(&error));
+                return self.error(line, what, "keep all maps of the world in the project's folder");
+            }
+        };
+        let mut number = |name: &str| self.number(&members, name, 0);
+        let (Some(x), Some(y), Some(w), Some(h)) = (number("x"), number("y"), number("width"), number("height")) else {
+            return;
+        };
+        if let Some(first) = self.known.get(&path) {
+            let what = format!("'{}' is in the world twice, first in line {first}", shown(&path));
+            return self.report.warn(Place::new(self.path, line, ""), what, "the first one counts; take the other out");
+        }
+        self.place(path, (x, y), (w, h), line);
+    }
+
+    /// Adds a map, unless it lies too far out.
+    fn place(&mut self, path: String, at: (i64, i64), size: (i64, i64), line: u32) {
+        let size = if size.0 > 0 && size.1 > 0 { size } else { self.own_size(&path, line) };
+        let far = [at.0, at.1, at.0.saturating_add(size.0), at.1.saturating_add(size.1)];
+        let far = far.into_iter().map(i64::saturating_abs).max().unwrap_or(0);
+        if far as f64 > self.limits.farthest_pixel {
+            let what = format!(
+                "'{}' reaches {far} pixels far from the world's origin; {} are possible",
+                shown(&path),
+                self.limits.farthest_pixel
+            );
+            return self.error(line, what, "move it closer");
+        }
+        self.known.insert(path.clone(), line);
+        let (at, size) = (IVec2::new(at.0 as i32, at.1 as i32), UVec2::new(size.0 as u32, size.1 as u32));
+        self.maps.push(WorldMap { line, ..WorldMap::new(path, at, size.as_vec2()) });
+    }
+
+    /// The size of a map in pixels as its file tells; nothing when it cannot be read, which whoever reads it will say.
+    fn own_size(&mut self, path: &str, line: u32) -> (i64, i64) {
+        if self.bytes > self.limits.bytes {
+            return (0, 0);
+        }
+        let bytes = self.files.read(path).ok().filter(|bytes| bytes.len() as u64 <= self.limits.file_bytes);
+        self.bytes += bytes.as_ref().map_or(0, |bytes| bytes.len() as u64);
+        if self.bytes > self.limits.bytes {
+            let what = format!("the maps without 'width' and 'height' have more than {} bytes", self.limits.bytes);
+            self.error(line, what, SAVE_WORLD);
+            return (0, 0);
+        }
+        let element = bytes.and_then(|bytes| {
+            let map = if json::is_json(&bytes) {
+                json::parse(&bytes, "map", self.limits)
+            } else {
+                xml::parse(&bytes, self.limits)
+            };
+            map.ok()
+        });
+        let whole = |name: &str| {
+            let number = element.as_ref().and_then(|map| map.get(name)?.parse::<u32>().ok());
+            number.map_or(0, i64::from)
+        };
+        (whole("width") * whole("tilewidth"), whole("height") * whole("tileheight"))
+    }
+
+    /// The maps that the patterns find among the files beside the world.
+    fn patterns(&mut self, nodes: Vec<JsonNode>, line: u32) {
+        let folder = self.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let names = match self.files.list(folder) {
+            Ok(names) => names,
+            Err(error) => {
+                let what = format!("the folder cannot be listed, so that patterns find nothing: {}", reason(&error));
+                return self.report.warn(Place::new(self.path, line, ""), what, "list the maps one by one");
+            }
+        };
+        for node in nodes {
+            let line = node.line;
+            let Some(pattern) = self.pattern(node) else { continue };
+            let mut found = false;
+            for name in names.iter().filter(|name| is_map(name)) {
+                let Some(captures) = pattern.names.captures(name) else { continue };
+                found = true;
+                let Ok(path) = beside(self.path, name) else { continue };
+                if self.known.contains_key(&path) {
+                    continue;
+                }
+                let capture = |i: usize| captures.get(i).and_then(|c| c.as_str().parse::<i32>().ok());
+                let (Some(x), Some(y)) = (capture(1), capture(2)) else {
+                    let what = format!("the pattern matches '{}', but does not capture two numbers", shown(name));
+                    let help = "let both captures be digits, such as (\\d+)";
+                    self.report.warn(Place::new(self.path, line, ""), what, help);
+                    continue;
+                };
+                if self.maps.len() >= self.limits.maps {
+                    return self.too_many(line);
+                }
+                let along = |number: i32, by: i64, plus: i64| i64::from(number).saturating_mul(by).saturating_add(plus);
+                let at = (along(x, pattern.by.0, pattern.plus.0), along(y, pattern.by.1, pattern.plus.1));
+                self.place(path, at, pattern.size, line);
+            }
+            if !found {
+                let what = "the pattern matches no map beside the world";
+                self.report.warn(Place::new(self.path, line, ""), what, "correct its 'regexp', or take it out");
+            }
+        }
+    }
+
+    fn pattern(&mut self, node: JsonNode) -> Option<Pattern> {
+        let line = node.line;
+        let members = self.members(node)?;
+        let Some(JsonNode { value: Json::Text(text), line: text_line }) = members.get("regexp") else {
+            self.error(line, "the pattern has no 'regexp'", SAVE_WORLD);
+            return None;
+        };
+        let names = match RegexBuilder::new(text).size_limit(PATTERN_BYTES).build() {
+            Ok(names) => names,
+            Err(error) => {
+                let what = format!("the pattern '{}' cannot be used: {error}", shown(text));
+                self.error(*text_line, what, "write it without look-around and back-references, and short");
+                return None;
+            }
+        };
+        if names.captures_len() != 3 {
+            let what = format!("the pattern '{}' captures {} texts, not 2", shown(text), names.captures_len() - 1);
+            self.error(*text_line, what, "put round brackets around the two numbers, and nothing else");
+            return None;
+        }
+        let mut number = |name: &str, otherwise: i64| self.number(&members, name, otherwise);
+        let by = (number("multiplierX", 1)?, number("multiplierY", 1)?);
+        let plus = (number("offsetX", 0)?, number("offsetY", 0)?);
+        let size = (number("mapWidth", by.0.saturating_abs())?, number("mapHeight", by.1.saturating_abs())?);
+        Some(Pattern { names, by, plus, size })
+    }
+
+    /// The members of an object by their names.
+    fn members(&mut self, node: JsonNode) -> Option<BTreeMap<String, JsonNode>> {
+        let line = node.line;
+        if let Json::Object(members) = node.value {
+            return Some(members.into_iter().collect());
+        }
+        self.error(line, "what stands here is not an object (`{...}`)", SAVE_WORLD);
+        None
+    }
+
+    /// The items of a list, none of which is a number; nothing is a list without items.
+    fn list(&mut self, node: Option<JsonNode>) -> Vec<JsonNode> {
+        match node {
+            None | Some(JsonNode { value: Json::Null, .. }) => Vec::new(),
+            Some(JsonNode { value: Json::List(items), .. }) => items,
+            Some(JsonNode { value: Json::Cells(cells), .. }) if cells.is_empty() => Vec::new(),
+            Some(node) => {
+                self.error(node.line, "what stands here is not a list of objects (`[{...}]`)", SAVE_WORLD);
+                Vec::new()
+            }
+        }
+    }
+
+    /// A whole number of pixels; `None` for something else, which is reported.
+    fn number(&mut self, members: &BTreeMap<String, JsonNode>, name: &str, otherwise: i64) -> Option<i64> {
+        let Some(node) = members.get(name) else { return Some(otherwise) };
+        let number = match &node.value {
+            Json::Number(text) => text.parse::<i32>().ok(),
+            _ => None,
+        };
+        if number.is_none() {
+            let shown = match &node.value {
+                Json::Number(text) | Json::Text(text) => shown(text),
+                _ => "something else".to_owned(),
+            };
+            let what = format!("'{name}' is {shown}; places and sizes are whole pixels");
+            self.error(node.line, what, SAVE_WORLD);
+        }
+        number.map(i64::from)
+    }
+}

@@ -1,0 +1,355 @@
+//! The effects: what each is made of. Cloth, thread, buttons and pins; nothing louder than a falling crate.
+
+use super::synth::{CLOTH, Layer, TONE, Wave, render};
+
+macro_rules! effects {
+    ($($name:ident)*) => {
+        /// Every effect.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Effect { $($name),* }
+
+        impl Effect {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+        }
+    };
+}
+
+effects! {
+    Step StepSilk StepVelcro StepZip Jump WallJump Land LandHard Bonk Skid WallSlide Bounce Climb Splash Swim Duck Drop
+    Bead Golden Checkpoint Tear Respawn Finish
+    CratePush CrateLand CrateBreak CrateReturn PlatformTurn
+    Spring Dash Refill Stomp Return Key Press Release Open Close Tremble GiveWay CameBack Slam Snip
+    MenuMove MenuAccept MenuBack Error ZipClose ZipOpen Notice Count Record Pause
+    Wind Roll
+}
+
+/// A bell-like tone of a button or a bead: two partials.
+const fn bell(at: f32, pitch: f32, decay: f32, level: f32) -> [Layer; 2] {
+    let one = Layer { at, pitch, decay, level, ..TONE };
+    [one, Layer { pitch: pitch * 2.76, decay: decay * 0.4, level: level * 0.35, ..one }]
+}
+
+const A5: f32 = 880.0;
+const C6: f32 = 1046.5;
+const D6: f32 = 1174.7;
+const E6: f32 = 1318.5;
+const G6: f32 = 1568.0;
+const C7: f32 = 2093.0;
+
+const WHOOSH: Layer = Layer { attack: 0.03, decay: 0.2, below: 900.0, below_slide: 6.0, above: 400.0, ..CLOTH };
+const THUD: Layer = Layer { pitch: 150.0, slide: -6.0, decay: 0.11, ..TONE };
+const CLICK: Layer = Layer { pitch: 1900.0, decay: 0.03, attack: 0.001, above: 600.0, ..TONE };
+const ZIP: Layer = Layer { below: 5000.0, above: 1200.0, grains: 60.0, hold: 0.2, decay: 0.06, attack: 0.02, ..CLOTH };
+/// The teeth of a zip, one after another, ever faster.
+const TEETH: Layer = Layer {
+    wave: Wave::Square,
+    pitch: 110.0,
+    slide: 4.0,
+    attack: 0.02,
+    hold: 0.2,
+    decay: 0.06,
+    below: 7000.0,
+    above: 1800.0,
+    level: 2.0,
+    ..TONE
+};
+const RIP: Layer = Layer { pitch: 6000.0, below: 4000.0, above: 700.0, grains: 75.0, hold: 0.1, decay: 0.12, ..CLOTH };
+const PLUCK: Layer =
+    Layer { wave: Wave::Triangle, pitch: 330.0, decay: 0.18, below: 2600.0, below_slide: -6.0, ..TONE };
+
+impl Effect {
+    /// The name of its file: `step_silk`.
+    #[must_use]
+    pub fn name(self) -> String {
+        let mut name = String::new();
+        for c in format!("{self:?}").chars() {
+            if c.is_uppercase() && !name.is_empty() {
+                name.push('_');
+            }
+            name.push(c.to_ascii_lowercase());
+        }
+        name
+    }
+
+    /// How many versions of it there are: what is heard all the time has more than one.
+    #[must_use]
+    pub fn variants(self) -> u32 {
+        match self {
+            Self::Step => 4,
+            Self::StepSilk | Self::StepVelcro | Self::StepZip | Self::Climb | Self::Swim | Self::Wind | Self::Roll => 3,
+            Self::Jump | Self::Land | Self::Bead | Self::CratePush | Self::CrateLand | Self::Tear | Self::Press => 2,
+            _ => 1,
+        }
+    }
+
+    /// Whether it is a melody, whose pitch does not vary.
+    #[must_use]
+    pub fn is_tuned(self) -> bool {
+        let is_of_menus = (Self::MenuMove as u8..=Self::Pause as u8).contains(&(self as u8));
+        is_of_menus || matches!(self, Self::Golden | Self::Checkpoint | Self::Finish | Self::Key)
+    }
+
+    /// The seconds within which it is not begun again. What goes on and on begins anew before it has faded.
+    #[must_use]
+    pub fn rest(self) -> f64 {
+        match self {
+            Self::CratePush => 0.16,
+            Self::Roll => 0.2,
+            Self::Wind => 0.7,
+            _ => 0.03,
+        }
+    }
+
+    /// The samples of one of its versions: other noise, and a slightly other pitch.
+    #[must_use]
+    pub fn samples(self, variant: u32) -> Vec<i16> {
+        let tuning =
+            1.0 + 0.035 * ((variant % 4) as f32 * 0.75).min(2.0) * if variant.is_multiple_of(2) { 1.0 } else { -1.0 };
+        render(&self.layers(), self as u32 * 8 + variant, tuning)
+    }
+
+    /// What it is made of.
+    fn layers(self) -> Vec<Layer> {
+        let two = |a: [Layer; 2], b: [Layer; 2]| [a, b].concat();
+        match self {
+            // Feet, by what they walk on.
+            Self::Step => vec![
+                Layer { decay: 0.05, below: 1500.0, ..CLOTH },
+                Layer { pitch: 190.0, slide: -8.0, decay: 0.04, level: 0.5, ..TONE },
+            ],
+            Self::StepSilk => vec![Layer { attack: 0.015, decay: 0.08, below: 5500.0, above: 1500.0, ..CLOTH }],
+            Self::StepVelcro => vec![Layer { decay: 0.09, grains: 110.0, below: 5000.0, above: 900.0, ..CLOTH }],
+            Self::StepZip => vec![
+                Layer { pitch: 1450.0, decay: 0.025, ..CLICK },
+                Layer { at: 0.025, pitch: 1900.0, decay: 0.02, level: 0.7, ..CLICK },
+                Layer { decay: 0.04, level: 0.4, ..CLOTH },
+            ],
+            Self::Jump => vec![
+                Layer { pitch: 250.0, slide: 5.0, decay: 0.16, wave: Wave::Triangle, below: 1800.0, ..TONE },
+                Layer { level: 0.4, decay: 0.12, ..WHOOSH },
+            ],
+            Self::WallJump => vec![
+                Layer { pitch: 310.0, slide: 5.0, decay: 0.15, wave: Wave::Triangle, below: 1800.0, ..TONE },
+                Layer { decay: 0.07, level: 0.8, ..CLOTH },
+            ],
+            Self::Land => vec![THUD, Layer { decay: 0.07, level: 0.7, below: 1300.0, ..CLOTH }],
+            Self::LandHard => {
+                vec![Layer { pitch: 115.0, decay: 0.18, ..THUD }, Layer { decay: 0.13, below: 1600.0, ..CLOTH }]
+            }
+            Self::Bonk => vec![
+                Layer { pitch: 420.0, slide: -5.0, decay: 0.09, ..TONE },
+                Layer { pitch: 640.0, decay: 0.04, level: 0.5, ..TONE },
+            ],
+            Self::Skid => vec![Layer {
+                attack: 0.02,
+                hold: 0.06,
+                decay: 0.12,
+                grains: 38.0,
+                below: 3000.0,
+                above: 700.0,
+                ..CLOTH
+            }],
+            Self::WallSlide => {
+                vec![Layer { attack: 0.04, hold: 0.12, decay: 0.18, below: 1700.0, above: 500.0, ..CLOTH }]
+            }
+            Self::Bounce => vec![
+                Layer { pitch: 160.0, slide: 4.5, decay: 0.26, waver: (24.0, 0.12), ..TONE },
+                Layer { pitch: 322.0, slide: 4.5, decay: 0.18, level: 0.3, ..TONE },
+            ],
+            Self::Climb => vec![
+                Layer { decay: 0.06, below: 1900.0, above: 400.0, ..CLOTH },
+                Layer { at: 0.02, pitch: 260.0, decay: 0.05, level: 0.4, ..PLUCK },
+            ],
+            Self::Splash => vec![
+                Layer { attack: 0.01, decay: 0.35, below: 3500.0, below_slide: -4.0, above: 300.0, ..CLOTH },
+                Layer { at: 0.06, pitch: 380.0, slide: 5.0, decay: 0.1, level: 0.4, ..TONE },
+                Layer { at: 0.14, pitch: 520.0, slide: 5.0, decay: 0.09, level: 0.3, ..TONE },
+            ],
+            Self::Swim => vec![
+                Layer { attack: 0.04, decay: 0.18, below: 900.0, above: 200.0, ..CLOTH },
+                Layer { at: 0.05, pitch: 300.0, slide: 4.0, decay: 0.1, level: 0.25, ..TONE },
+            ],
+            Self::Duck => vec![Layer { attack: 0.015, decay: 0.1, below: 1000.0, ..CLOTH }],
+            Self::Drop => {
+                vec![Layer { pitch: 300.0, slide: -4.0, decay: 0.14, ..TONE }, Layer { level: 0.5, ..WHOOSH }]
+            }
+            // What is found, and how it goes.
+            Self::Bead => bell(0.0, E6, 0.22, 1.0).to_vec(),
+            Self::Golden => {
+                [bell(0.0, C6, 0.2, 1.0), bell(0.08, E6, 0.25, 1.0), bell(0.16, G6, 0.3, 1.0), bell(0.24, C7, 0.6, 1.0)]
+                    .concat()
+            }
+            Self::Checkpoint => {
+                [bell(0.0, G6 * 0.5, 0.2, 1.0), bell(0.1, C6, 0.25, 1.0), bell(0.2, E6, 0.5, 1.0)].concat()
+            }
+            Self::Tear => vec![
+                Layer { slide: 0.0, ..RIP },
+                Layer {
+                    at: 0.02,
+                    pitch: 420.0,
+                    slide: -3.0,
+                    decay: 0.35,
+                    wave: Wave::Triangle,
+                    below: 1600.0,
+                    level: 0.8,
+                    ..TONE
+                },
+            ],
+            Self::Respawn => vec![
+                Layer {
+                    pitch: 300.0,
+                    slide: 3.0,
+                    attack: 0.05,
+                    decay: 0.3,
+                    wave: Wave::Triangle,
+                    below: 2000.0,
+                    ..TONE
+                },
+                Layer { at: 0.12, pitch: C6, decay: 0.25, level: 0.5, ..TONE },
+            ],
+            Self::Finish => [
+                bell(0.0, G6 * 0.5, 0.25, 1.0),
+                bell(0.12, E6 * 0.5, 0.25, 0.9),
+                bell(0.24, A5, 0.25, 1.0),
+                bell(0.36, G6 * 0.5, 0.3, 1.0),
+                bell(0.54, C6, 0.8, 1.0),
+                bell(0.54, E6, 0.8, 0.7),
+                bell(0.56, G6, 0.9, 0.6),
+            ]
+            .concat(),
+            // Crates and platforms.
+            Self::CratePush => vec![Layer {
+                attack: 0.03,
+                hold: 0.05,
+                decay: 0.1,
+                pitch: 900.0,
+                grains: 30.0,
+                below: 1100.0,
+                above: 150.0,
+                ..CLOTH
+            }],
+            Self::CrateLand => vec![
+                Layer { pitch: 105.0, decay: 0.16, ..THUD },
+                Layer { pitch: 230.0, decay: 0.08, level: 0.5, ..THUD },
+                Layer { decay: 0.06, level: 0.5, ..CLOTH },
+            ],
+            Self::CrateBreak => vec![
+                Layer { level: 0.8, ..RIP },
+                Layer { pitch: 210.0, decay: 0.1, level: 0.6, ..THUD },
+                Layer { at: 0.07, pitch: 160.0, decay: 0.14, level: 0.6, ..THUD },
+                Layer { at: 0.12, pitch: 260.0, decay: 0.09, level: 0.4, ..THUD },
+            ],
+            Self::CrateReturn => vec![Layer { pitch: 220.0, slide: 4.0, attack: 0.04, decay: 0.22, ..PLUCK }],
+            Self::PlatformTurn => vec![
+                Layer { pitch: 700.0, decay: 0.05, level: 0.8, ..CLICK },
+                Layer { at: 0.04, pitch: 520.0, decay: 0.06, ..CLICK },
+            ],
+            // Things.
+            Self::Spring => vec![
+                Layer {
+                    pitch: 190.0,
+                    slide: 6.0,
+                    decay: 0.3,
+                    waver: (31.0, 0.2),
+                    wave: Wave::Triangle,
+                    below: 2600.0,
+                    ..TONE
+                },
+                Layer { decay: 0.05, level: 0.6, ..CLOTH },
+            ],
+            Self::Dash => vec![
+                Layer { attack: 0.01, decay: 0.22, below: 1500.0, below_slide: 9.0, above: 900.0, ..CLOTH },
+                Layer { pitch: 1900.0, slide: -4.0, decay: 0.16, level: 0.35, ..TONE },
+            ],
+            Self::Refill => two(bell(0.0, D6, 0.15, 0.9), bell(0.06, A5 * 2.0, 0.3, 1.0)),
+            Self::Stomp => vec![
+                Layer { pitch: 200.0, slide: 3.0, decay: 0.16, ..TONE },
+                Layer { decay: 0.08, below: 1800.0, ..CLOTH },
+                Layer { at: 0.03, pitch: 520.0, slide: 4.0, decay: 0.14, level: 0.5, ..PLUCK },
+            ],
+            Self::Return => {
+                vec![Layer { pitch: 500.0, slide: 2.5, attack: 0.06, decay: 0.2, waver: (12.0, 0.06), ..TONE }]
+            }
+            Self::Key => [bell(0.0, A5, 0.15, 1.0), bell(0.05, D6, 0.15, 0.9), bell(0.1, A5 * 2.0, 0.35, 1.0)].concat(),
+            Self::Press => {
+                vec![Layer { pitch: 950.0, decay: 0.04, ..CLICK }, Layer { pitch: 180.0, decay: 0.06, ..THUD }]
+            }
+            Self::Release => vec![
+                Layer { pitch: 1300.0, decay: 0.035, ..CLICK },
+                Layer { pitch: 240.0, decay: 0.05, level: 0.6, ..THUD },
+            ],
+            Self::Open => vec![
+                TEETH,
+                Layer { hold: 0.2, level: 0.4, ..ZIP },
+                Layer { pitch: 420.0, slide: 2.2, hold: 0.15, decay: 0.12, level: 0.25, ..TONE },
+            ],
+            Self::Close => vec![
+                Layer { pitch: 240.0, slide: -4.0, ..TEETH },
+                Layer { below_slide: -2.5, level: 0.4, ..ZIP },
+                Layer { at: 0.24, pitch: 170.0, decay: 0.09, ..THUD },
+            ],
+            Self::Tremble => vec![
+                Layer {
+                    pitch: 180.0,
+                    waver: (28.0, 0.15),
+                    attack: 0.03,
+                    hold: 0.12,
+                    decay: 0.12,
+                    grains: 28.0,
+                    wave: Wave::Triangle,
+                    below: 1500.0,
+                    ..TONE
+                },
+                Layer { hold: 0.1, grains: 28.0, level: 0.5, ..CLOTH },
+            ],
+            Self::GiveWay => vec![
+                Layer { hold: 0.06, decay: 0.14, ..RIP },
+                Layer { at: 0.05, pitch: 260.0, slide: -3.0, decay: 0.28, level: 0.6, ..TONE },
+            ],
+            Self::CameBack => vec![
+                Layer { pitch: 260.0, slide: 2.5, attack: 0.05, decay: 0.16, ..PLUCK },
+                Layer { attack: 0.04, level: 0.5, ..CLOTH },
+            ],
+            Self::Slam => vec![
+                Layer { pitch: 92.0, decay: 0.28, ..THUD },
+                Layer { pitch: 1240.0, decay: 0.14, level: 0.25, ..TONE },
+                Layer { at: 0.03, attack: 0.03, decay: 0.45, below: 4500.0, above: 1500.0, level: 0.5, ..CLOTH },
+            ],
+            Self::Snip => vec![
+                Layer { attack: 0.02, decay: 0.06, below: 6500.0, above: 2500.0, level: 0.7, ..CLOTH },
+                Layer { at: 0.05, pitch: 3100.0, decay: 0.09, ..CLICK },
+                Layer { at: 0.05, pitch: 4350.0, decay: 0.07, level: 0.6, ..CLICK },
+            ],
+            // Menus and messages.
+            Self::MenuMove => vec![Layer { pitch: 620.0, decay: 0.07, ..PLUCK }],
+            Self::MenuAccept => two(bell(0.0, A5, 0.1, 0.9), bell(0.06, E6, 0.2, 1.0)),
+            Self::MenuBack => two(bell(0.0, A5, 0.1, 0.9), bell(0.06, D6 * 0.5, 0.18, 1.0)),
+            Self::Error => vec![
+                Layer { pitch: 196.0, hold: 0.08, decay: 0.1, wave: Wave::Square, below: 900.0, ..TONE },
+                Layer { at: 0.14, pitch: 165.0, hold: 0.1, decay: 0.16, wave: Wave::Square, below: 900.0, ..TONE },
+            ],
+            Self::ZipClose => vec![TEETH, Layer { below: 3500.0, below_slide: 4.0, level: 0.4, ..ZIP }],
+            Self::ZipOpen => vec![
+                Layer { pitch: 260.0, slide: -4.0, ..TEETH },
+                Layer { below: 6500.0, below_slide: -4.0, level: 0.4, ..ZIP },
+            ],
+            Self::Notice => vec![Layer { pitch: 780.0, decay: 0.12, jump: (0.05, 1.335), ..TONE }],
+            Self::Count => vec![Layer { pitch: 1500.0, decay: 0.035, ..CLICK }],
+            Self::Record => {
+                [bell(0.0, C6, 0.15, 0.8), bell(0.09, G6, 0.2, 0.9), bell(0.18, E6, 0.2, 0.9), bell(0.27, C7, 0.6, 1.0)]
+                    .concat()
+            }
+            Self::Pause => vec![Layer { pitch: 520.0, decay: 0.16, jump: (0.07, 0.75), ..PLUCK }],
+            // What goes on and on: one fades while the next one swells.
+            Self::Wind => vec![
+                Layer { attack: 0.5, hold: 0.2, decay: 0.6, below: 750.0, below_slide: 0.4, above: 250.0, ..CLOTH },
+                Layer { attack: 0.6, decay: 0.7, below: 2600.0, above: 1500.0, level: 0.2, ..CLOTH },
+            ],
+            Self::Roll => vec![
+                Layer { attack: 0.08, hold: 0.1, decay: 0.16, pitch: 260.0, below: 520.0, above: 70.0, ..CLOTH },
+                Layer { at: 0.06, pitch: 120.0, decay: 0.07, level: 0.35, ..THUD },
+            ],
+        }
+    }
+}

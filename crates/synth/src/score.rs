@@ -1,0 +1,354 @@
+//! Scores: music as text. What a score may say is told in docs/MUSIC.md.
+
+use std::fmt;
+
+use super::music::is_instrument;
+
+/// What is wrong with a score, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong and what to do.
+    pub what: String,
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(to, "line {}: {}", self.line, self.what)
+    }
+}
+
+/// A chord: the semitones of its tones above C, the root first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chord(pub Vec<u8>);
+
+impl Chord {
+    /// Whether a pitch is one of its tones.
+    #[must_use]
+    pub fn has(&self, pitch: u8) -> bool {
+        self.0.contains(&(pitch % 12))
+    }
+
+    fn parse(word: &str) -> Option<Self> {
+        let (root, kind) = letter(word)?;
+        let steps: &[u8] = match kind {
+            "" => &[0, 4, 7],
+            "m" => &[0, 3, 7],
+            "7" => &[0, 4, 7, 10],
+            "m7" => &[0, 3, 7, 10],
+            "maj7" => &[0, 4, 7, 11],
+            "6" => &[0, 4, 7, 9],
+            "sus4" => &[0, 5, 7],
+            "dim" => &[0, 3, 6],
+            _ => return None,
+        };
+        Some(Self(steps.iter().map(|step| (root + step) % 12).collect()))
+    }
+}
+
+/// One of those who play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Voice {
+    /// What its lines begin with.
+    pub name: String,
+    /// What it plays on.
+    pub instrument: String,
+    /// How loud, and how far to the right (-1 to 1).
+    pub level: f32,
+    pub pan: f32,
+    /// Tones of chords are taken from the octave that begins here.
+    pub from: u8,
+}
+
+/// A note: beats from the beginning, the pitch as in MIDI (60 is the middle C).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Note {
+    /// Index into the voices.
+    pub voice: usize,
+    pub start: f32,
+    pub beats: f32,
+    pub pitch: u8,
+    /// How hard it is played, 0 to 1.
+    pub force: f32,
+}
+
+/// A piece of music.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Score {
+    pub title: String,
+    /// Beats per minute, and of a bar.
+    pub tempo: f32,
+    pub meter: f32,
+    /// The semitones above C that are usual in it.
+    pub scale: Vec<u8>,
+    pub volume: f32,
+    /// After how many beats an echo comes, and how loud it is.
+    pub echo: (f32, f32),
+    pub voices: Vec<Voice>,
+    pub notes: Vec<Note>,
+    /// Every chord and the beat at which it begins.
+    pub chords: Vec<(f32, Chord)>,
+    /// How long it is, in beats.
+    pub beats: f32,
+}
+
+/// A line of a part: who plays, and the bars.
+#[derive(Clone, Debug, PartialEq)]
+struct ScoreLine<'a> {
+    number: usize,
+    voice: &'a str,
+    text: &'a str,
+}
+
+/// A word of a bar: where it begins in it, how long it is, and what it says.
+struct Word<'a> {
+    at: f32,
+    beats: f32,
+    text: &'a str,
+}
+
+/// The longest piece, in bars: a bound on what a score can ask for.
+const MAX_BARS: usize = 500;
+
+impl Score {
+    /// How long it is, in seconds.
+    #[must_use]
+    pub fn seconds(&self) -> f32 {
+        self.beats * 60.0 / self.tempo
+    }
+
+    /// The chord at a beat.
+    #[must_use]
+    pub fn chord_at(&self, beat: f32) -> Option<&Chord> {
+        self.chords.iter().rev().find(|(start, _)| *start <= beat + 0.001).map(|(_, chord)| chord)
+    }
+
+    /// Reads a score.
+    ///
+    /// # Errors
+    /// At the first line that cannot be understood.
+    pub fn parse(text: &str) -> Result<Self, Mistake> {
+        let mut score = Self { tempo: 120.0, meter: 4.0, volume: 1.0, ..Self::default() };
+        let mut parts: Vec<(&str, Vec<ScoreLine>)> = Vec::new();
+        let mut form = (0, "");
+        for (i, line) in text.lines().enumerate() {
+            let number = i + 1;
+            let wrong = |what: &str| Mistake { line: number, what: what.to_owned() };
+            // A sharp is written with the same sign: a comment stands alone, or after two spaces.
+            let line = if line.starts_with('#') { "" } else { line.split("  #").next().unwrap_or_default() }.trim();
+            let (key, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            let rest = rest.trim();
+            let numbers: Vec<f32> = rest.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+            match (key, parts.last_mut(), &numbers[..]) {
+                ("", ..) => {}
+                ("part", ..) => {
+                    let (name, other) = rest.split_once(" like ").unwrap_or((rest, ""));
+                    let like = parts.iter().find(|(name, _)| *name == other.trim());
+                    if !other.is_empty() && like.is_none() {
+                        return Err(wrong("there is no such part above to be like"));
+                    }
+                    let lines = like.map(|(_, lines)| lines.clone()).unwrap_or_default();
+                    parts.push((name.trim(), lines));
+                }
+                (voice, Some((_, lines)), _) => {
+                    if voice != "chords" && score.voice(voice).is_none() {
+                        return Err(wrong("no voice of this name is listed above the parts"));
+                    }
+                    // Instead of the line that the part took over from another.
+                    lines.retain(|line| line.voice != voice);
+                    lines.push(ScoreLine { number, voice, text: rest });
+                }
+                ("title", ..) => rest.clone_into(&mut score.title),
+                ("tempo", _, [tempo]) if (20.0..=400.0).contains(tempo) => score.tempo = *tempo,
+                ("meter", _, [meter]) if (1.0..=16.0).contains(meter) => score.meter = *meter,
+                ("volume", _, [volume]) => score.volume = volume.clamp(0.0, 4.0),
+                ("echo", _, [beats, level]) => score.echo = (beats.clamp(0.0, 16.0), level.clamp(0.0, 0.9)),
+                ("scale", ..) => score.scale = scale(rest).ok_or_else(|| wrong("a scale is as 'G major' or 'E minor'"))?,
+                ("form", ..) => form = (number, rest),
+                ("voice", ..) => score.voices.push(voice(rest).ok_or_else(|| {
+                    wrong("a voice is a name, an instrument of those in docs/MUSIC.md, a level, a place from -1 to 1, and a note to take chords from")
+                })?),
+                _ => return Err(wrong("this is no line of a score; see docs/MUSIC.md")),
+            }
+        }
+        for name in form.1.split_whitespace() {
+            let part = parts.iter().find(|(known, _)| *known == name);
+            let Some((_, lines)) = part else {
+                return Err(Mistake { line: form.0, what: format!("there is no part '{name}'") });
+            };
+            score.append(lines)?;
+        }
+        if score.beats == 0.0 {
+            return Err(Mistake { line: 1, what: "there is no 'form' line that names parts".to_owned() });
+        }
+        score.notes.sort_by(|a, b| a.start.total_cmp(&b.start).then(a.voice.cmp(&b.voice)));
+        Ok(score)
+    }
+
+    fn voice(&self, name: &str) -> Option<usize> {
+        self.voices.iter().position(|voice| voice.name == name)
+    }
+
+    /// Adds a part: its chords say how long it is; shorter lines are repeated.
+    fn append(&mut self, lines: &[ScoreLine]) -> Result<(), Mistake> {
+        let begin = self.beats;
+        let Some(chords) = lines.iter().find(|line| line.voice == "chords") else {
+            let line = lines.first().map_or(1, |line| line.number);
+            return Err(Mistake { line, what: "a part needs a line of chords".to_owned() });
+        };
+        let bars = chords.bars(self.meter, self.meter)?;
+        for (bar, words) in bars.iter().enumerate() {
+            for &Word { at, text: word, .. } in words {
+                let chord = Chord::parse(word).ok_or_else(|| chords.wrong(&format!("'{word}' is no chord")))?;
+                self.chords.push((begin + bar as f32 * self.meter + at, chord));
+            }
+        }
+        self.beats += bars.len() as f32 * self.meter;
+        if self.beats > MAX_BARS as f32 * self.meter {
+            return Err(chords.wrong(&format!("a piece has at most {MAX_BARS} bars")));
+        }
+        for line in lines.iter().filter(|line| line.voice != "chords") {
+            let Some(voice) = self.voice(line.voice) else { continue };
+            let own = line.bars(self.meter, 1.0)?;
+            if !bars.len().is_multiple_of(own.len()) {
+                return Err(line.wrong(&format!("{} bars do not fit into {}", own.len(), bars.len())));
+            }
+            for (bar, words) in own.iter().cycle().take(bars.len()).enumerate() {
+                for word in words {
+                    self.play(voice, begin + bar as f32 * self.meter + word.at, word, line)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds what a word says: notes, tones of the chord, a hit, or nothing.
+    fn play(&mut self, voice: usize, start: f32, word: &Word, line: &ScoreLine) -> Result<(), Mistake> {
+        let stress = if word.at == 0.0 {
+            1.0
+        } else if word.at.fract() == 0.0 {
+            0.88
+        } else {
+            0.78
+        };
+        for one in word.text.split('+').filter(|one| *one != "r") {
+            let (pitch, force) = match one {
+                "x" => (60, stress * 0.7),
+                "X" => (60, 1.0),
+                _ => (self.pitch(voice, start, one).ok_or_else(|| line.wrong(&format!("'{one}' is no note")))?, stress),
+            };
+            self.notes.push(Note { voice, start, beats: word.beats, pitch, force });
+        }
+        Ok(())
+    }
+
+    /// The pitch of `c#5`, or of a tone of the present chord: `1`, `3`, `5`, `7`, with `'` or `,` for an octave up or down.
+    fn pitch(&self, voice: usize, start: f32, word: &str) -> Option<u8> {
+        if !word.starts_with(|c: char| c.is_ascii_digit()) {
+            return note(word);
+        }
+        let (octave, word) = match (word.strip_suffix('\''), word.strip_suffix(',')) {
+            (Some(word), _) => (12, word),
+            (_, Some(word)) => (-12, word),
+            _ => (0, word),
+        };
+        let tones = &self.chord_at(start)?.0;
+        let index = match word {
+            "1" => 0,
+            "3" => 1,
+            "5" => 2,
+            // A chord without a seventh has its root there.
+            "7" => 3 % tones.len(),
+            _ => return None,
+        };
+        let from = self.voices.get(voice)?.from;
+        let above = (tones[index] + 12 - from % 12) % 12;
+        u8::try_from(i32::from(from + above) + octave).ok()
+    }
+}
+
+impl<'a> ScoreLine<'a> {
+    fn wrong(&self, what: &str) -> Mistake {
+        Mistake { line: self.number, what: format!("{}: {what}", self.voice) }
+    }
+
+    /// Its bars. A word without a length is as long as the one before it.
+    fn bars(&self, meter: f32, usual: f32) -> Result<Vec<Vec<Word<'a>>>, Mistake> {
+        let mut length = usual;
+        let mut bars = Vec::new();
+        for bar in self.text.split('|') {
+            let (mut at, mut words) = (0.0, Vec::new());
+            for word in bar.split_whitespace() {
+                let (what, beats) = word.split_once(':').unwrap_or((word, ""));
+                if !beats.is_empty() {
+                    length = beats.parse().ok().filter(|beats| (0.05..=64.0).contains(beats)).ok_or_else(|| {
+                        self.wrong(&format!("'{word}': after the colon comes a length in beats, as in c5:0.5"))
+                    })?;
+                }
+                words.push(Word { at, beats: length, text: what });
+                at += length;
+            }
+            if (at - meter).abs() > 0.01 {
+                return Err(self.wrong(&format!("bar {} has {at} beats and should have {meter}", bars.len() + 1)));
+            }
+            bars.push(words);
+        }
+        Ok(bars)
+    }
+}
+
+/// A letter with its sharp or flat as semitones above C, and what follows.
+fn letter(word: &str) -> Option<(u8, &str)> {
+    let first = word.chars().next()?.to_ascii_lowercase();
+    let step = match first {
+        'c' => 0,
+        'd' => 2,
+        'e' => 4,
+        'f' => 5,
+        'g' => 7,
+        'a' => 9,
+        'b' => 11,
+        _ => return None,
+    };
+    let rest = &word[1..];
+    Some(match (rest.strip_prefix('#'), rest.strip_prefix('b')) {
+        (Some(rest), _) => ((step + 1) % 12, rest),
+        (_, Some(rest)) => ((step + 11) % 12, rest),
+        _ => (step, rest),
+    })
+}
+
+/// The pitch of `c#5`.
+fn note(word: &str) -> Option<u8> {
+    let (step, octave) = letter(word)?;
+    octave.parse::<u8>().ok().filter(|octave| *octave < 10).map(|octave| (octave + 1) * 12 + step)
+}
+
+/// The tones of `G major` or `E minor`.
+fn scale(text: &str) -> Option<Vec<u8>> {
+    let (root, kind) = text.split_once(' ')?;
+    let (root, _) = letter(root)?;
+    let steps = match kind.trim() {
+        "major" => [0, 2, 4, 5, 7, 9, 11],
+        "minor" => [0, 2, 3, 5, 7, 8, 10],
+        _ => return None,
+    };
+    Some(steps.iter().map(|step| (root + step) % 12).collect())
+}
+
+fn voice(text: &str) -> Option<Voice> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [name, instrument, level, pan, rest @ ..] = &words[..] else { return None };
+    Some(Voice {
+        name: (*name).to_owned(),
+        instrument: Some(*instrument).filter(|name| is_instrument(name))?.to_owned(),
+        level: level.parse().ok()?,
+        pan: pan.parse().ok().filter(|pan| (-1.0..=1.0).contains(pan))?,
+        from: match rest {
+            [] => 60,
+            [from] => note(from)?,
+            _ => return None,
+        },
+    })
+}

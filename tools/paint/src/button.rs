@@ -1,0 +1,161 @@
+//! What the player collects: beads (small buttons), golden buttons and keys, turning and shining.
+
+use crate::atlas::Sprite;
+use crate::contour::{Mask, Stitch, sew};
+use crate::palette::{
+    CREAM, Color, DENIM, DENIM_LIGHT, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb,
+};
+use crate::picture::{Picture, in_ellipse};
+
+/// The colours of a button.
+#[derive(Clone, Copy)]
+pub struct Glaze {
+    pub face: Color,
+    pub ring: Color,
+    pub dark: Color,
+}
+
+const YELLOW: Glaze = Glaze { face: MUSTARD, ring: rgb(0xfc_f6e6), dark: MUSTARD_DARK };
+const PINK: Glaze = Glaze { face: ROSE, ring: rgb(0xfc_f6e6), dark: rgb(0xcb_6a62) };
+const BLUE: Glaze = Glaze { face: DENIM_LIGHT, ring: rgb(0xfc_f6e6), dark: DENIM };
+const GOLD: Glaze = Glaze { face: rgb(0xf2_c45a), ring: CREAM, dark: MUSTARD_DARK };
+
+/// Every button of the game.
+pub fn sprites() -> Vec<Sprite> {
+    let spin = |name, glaze| {
+        let frames = [6.0, 5.0, 3.4, 1.8, 3.4, 5.0].into_iter().enumerate();
+        let frames = frames.map(|(i, half)| disc(12, half, glaze, i > 3)).collect();
+        Sprite::animated(name, 9.0, (6, 6), frames)
+    };
+    let golden = (0..8).map(golden).collect();
+    vec![
+        spin("bead_mustard", YELLOW),
+        spin("bead_rose", PINK),
+        Sprite::animated("golden_button", 8.0, (8, 8), golden),
+        Sprite::animated("key_button", 8.0, (8, 8), (0..6).map(key).collect()),
+    ]
+}
+
+/// The flat button of the heads-up display, 12 x 12.
+pub fn bead() -> Picture {
+    disc(12, 6.0, YELLOW, false)
+}
+
+/// The golden button face on, 16 x 16.
+pub fn gold() -> Picture {
+    golden(0)
+}
+
+/// The place of a golden button not yet found: a dashed ring, 16 x 16.
+pub fn missing() -> Picture {
+    let mut picture = Picture::new(16, 16);
+    let place = Mask::from_fn(16, 16, |x, y| in_ellipse(x, y, (8.0, 8.0), (7.4, 7.4)));
+    for walk in place.walks() {
+        sew(&mut picture, &walk, Stitch { on: 3, off: 2, thick: 1, color: faded(INK, 150) });
+    }
+    picture
+}
+
+/// A button of `size` pixels seen at an angle: `half` is half its apparent width, `away` shows its back edge.
+fn disc(size: i32, half: f32, glaze: Glaze, away: bool) -> Picture {
+    let middle = size as f32 / 2.0;
+    let turned = 1.0 - half / middle;
+    // The rim shows its thickness on the side that turns away.
+    let rim = if turned < 0.05 {
+        0.0
+    } else if away {
+        1.0
+    } else {
+        -1.0
+    };
+    let mut picture = Picture::new(size, size);
+    picture.ellipse((middle, middle), (half, middle), INK);
+    let ring = |picture: &mut Picture, inset: f32, color| {
+        let half = half - inset * half / middle.max(half) - if half < middle { 0.4 } else { 0.0 };
+        if half > 0.4 {
+            picture.ellipse((middle + rim * 0.5, middle), (half, middle - inset), color);
+        }
+    };
+    ring(&mut picture, 1.0, glaze.face);
+    if half > 3.0 {
+        if half > 4.0 {
+            ring(&mut picture, 2.0, glaze.ring);
+            ring(&mut picture, 3.0, glaze.face);
+        }
+        holes(&mut picture, half);
+    } else {
+        picture.rect(size / 2 - 1, 2, 1, size - 4, glaze.ring);
+    }
+    shade_lower_right(&mut picture, glaze);
+    picture
+}
+
+/// Four holes around the middle.
+fn holes(picture: &mut Picture, half: f32) {
+    let middle = picture.width / 2;
+    let near = if half > 4.0 { 2 } else { 1 };
+    for y in [middle - 2, middle + 1] {
+        picture.rect(middle - near, y, 1, 1, INK);
+        picture.rect(middle + near - 1, y, 1, 1, INK);
+    }
+}
+
+/// The side away from the light.
+fn shade_lower_right(picture: &mut Picture, glaze: Glaze) {
+    let size = picture.width;
+    for y in 0..size {
+        for x in 0..size {
+            if x + y > size + size / 4 && picture.get(x, y) == glaze.face {
+                picture.put(x, y, glaze.dark);
+            }
+        }
+    }
+}
+
+/// The big one: a raised rim, a stitched star of thread, and a glint that wanders over it.
+fn golden(step: i32) -> Picture {
+    let half = [8.0, 7.0, 4.6, 2.2, 4.6, 7.0, 8.0, 8.0][step as usize];
+    let mut picture = disc(16, half, GOLD, (4..6).contains(&step));
+    if !(1..6).contains(&step) {
+        picture.paint(|x, y| {
+            let groove = in_ellipse(x, y, (8.0, 8.0), (4.0, 4.0)) && !in_ellipse(x, y, (8.0, 8.0), (3.2, 3.2));
+            groove.then_some(mix(MUSTARD, MUSTARD_DARK, 60))
+        });
+        for (x, y) in [(6, 6), (9, 6), (6, 9), (9, 9)] {
+            picture.rect(x, y, 1, 1, INK);
+        }
+        picture.line((7, 7), (8, 8), RED_DARK);
+        picture.line((8, 7), (7, 8), RED_DARK);
+    }
+    if step >= 6 {
+        glint(&mut picture, (step - 6) * 5);
+    }
+    picture
+}
+
+/// A key of a zip door: blue, with a keyhole in its middle, 16 x 16.
+fn key(step: i32) -> Picture {
+    let half = [8.0, 7.0, 4.6, 2.2, 4.6, 7.0][step as usize];
+    let mut picture = disc(16, half, BLUE, step > 3);
+    if half > 4.0 {
+        let wide = if half > 6.0 { 3 } else { 1 };
+        picture.paint(|x, y| in_ellipse(x, y, (8.0, 8.0), (half * 0.6, 4.8)).then_some(BLUE.face));
+        picture.pill(8 - (wide + 1) / 2, 4, wide + 1, 4, INK);
+        picture.rect(8 - wide / 2, 7, (wide / 2 + 1).max(1), 4, INK);
+        picture.rect(8 - (wide + 1) / 2, 10, wide + 1, 1, INK);
+    }
+    picture
+}
+
+/// A diagonal streak of light.
+fn glint(picture: &mut Picture, along: i32) {
+    for y in 0..picture.height {
+        for x in 0..picture.width {
+            let streak = (x + y - 9 - along).rem_euclid(32);
+            let color = picture.get(x, y);
+            if streak < 3 && color[3] > 0 && color != INK {
+                picture.put(x, y, mix(color, if streak == 1 { WHITE } else { LINEN }, 70));
+            }
+        }
+    }
+}

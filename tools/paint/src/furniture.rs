@@ -1,0 +1,246 @@
+//! Things that stand in a level: checkpoint, exit, sign, ball of pins.
+
+use crate::atlas::Sprite;
+use crate::fabric::{Fabric, Roll};
+use crate::noise::{cos_turns, sin_turns};
+use crate::palette::{
+    CREAM, Color, INK, MUSTARD, MUSTARD_DARK, PLUM, PLUM_DARK, RED, ROSE, STEEL, STEEL_DARK, STEEL_LIGHT, WHITE, mix,
+};
+use crate::picture::{Picture, in_ellipse};
+
+/// Every piece.
+pub fn sprites() -> Vec<Sprite> {
+    vec![
+        Sprite::still("checkpoint_off", (8, 36), checkpoint(None)),
+        Sprite::animated("checkpoint_on", 9.0, (8, 36), (0..6).map(|step| checkpoint(Some(step))).collect()),
+        Sprite::animated("exit", 7.0, (16, 48), (0..4).map(exit).collect()),
+        Sprite::still("sign", (8, 20), sign()),
+        Sprite::centered("pin_ball", pin_ball()),
+    ]
+}
+
+/// A needle in a tomato pincushion, 28 x 36; `wave` is the step of the flying pennant, without it the pennant hangs.
+fn checkpoint(wave: Option<i32>) -> Picture {
+    let mut picture = Picture::new(28, 36);
+    match wave {
+        Some(step) => flying_pennant(&mut picture, step),
+        None => hanging_pennant(&mut picture),
+    }
+    picture.rect(6, 1, 5, 29, INK);
+    picture.rect(7, 0, 3, 1, INK);
+    picture.rect(7, 2, 3, 27, STEEL);
+    picture.rect(7, 2, 1, 27, STEEL_LIGHT);
+    picture.rect(9, 6, 1, 23, STEEL_DARK);
+    picture.rect(8, 3, 1, 4, INK);
+    picture.draw(&cushion_base(), 0, 26);
+    picture
+}
+
+/// The squat red pincushion below.
+fn cushion_base() -> Picture {
+    Picture::from_art(
+        "...KKKKKKKKKKK...
+         .KKRRRRGRRRRRKK..
+         KRROORGFGRRRRRrK.
+         KROORRFGFRRRRRrrK
+         KRORRRrRrRRRRrrrK
+         KRRRRRrRRrRRRrrrK
+         KRRRRrRRRrRRRrrrK
+         .KRRRrRRRRrRrrrK.
+         ..KRRrRRRRrrrrK..
+         ...KKKKKKKKKKK...",
+    )
+}
+
+/// Mustard cloth in the wind with a running stitch.
+fn flying_pennant(picture: &mut Picture, step: i32) {
+    for x in 0..16 {
+        let phase = x as f32 / 15.0 - step as f32 / 6.0;
+        let swing = (sin_turns(phase) * (x as f32 / 9.0).min(1.3)).round() as i32;
+        let (top, bottom) = (4 + x / 3 + swing, 15 - x * 2 / 5 + swing);
+        let cloth = if sin_turns(phase + 0.25) > 0.0 { MUSTARD } else { mix(MUSTARD, MUSTARD_DARK, 75) };
+        picture.rect(11 + x, top, 1, bottom - top, cloth);
+        if x % 5 < 3 && x < 12 {
+            picture.rect(11 + x, i32::midpoint(top, bottom), 1, 1, CREAM);
+        }
+    }
+    *picture = picture.outlined(INK);
+}
+
+/// Undyed cloth, limp.
+fn hanging_pennant(picture: &mut Picture) {
+    let cloth = Picture::from_art(
+        "LLLL...
+         LLLLLL.
+         LLSLLSL
+         LSLLSLL
+         LSLLSLS
+         LSLLLSS
+         LSLLLSS
+         .SLLSLS
+         .SLLSL.
+         ..LLSS.
+         ..LSS..
+         ...SS..
+         ...S...",
+    );
+    picture.draw(&cloth, 11, 4);
+    *picture = picture.outlined(INK);
+}
+
+/// Half the width of the exit's opening at a row.
+fn opening(y: i32) -> i32 {
+    match y {
+        ..14 => -1,
+        14..40 => (y - 12) / 4 + 1,
+        _ => 8,
+    }
+}
+
+/// A zip door, 32 x 48: two flaps of gingham in a denim arch, warm light between them.
+fn exit(step: i32) -> Picture {
+    let mut picture = Picture::new(32, 48);
+    picture.paint(|x, y| {
+        let inset = arch_inset(x, y);
+        match inset {
+            ..0 => None,
+            0 | 1 | 6 => Some(INK),
+            2..6 => Some(frame_thread(x, y, inset)),
+            _ => Some(door(x, y, step)),
+        }
+    });
+    zip(&mut picture);
+    glow(&mut picture, step);
+    picture
+}
+
+/// How many pixels inside the arch a pixel lies (the ground is open).
+fn arch_inset(x: i32, y: i32) -> i32 {
+    let side = x.min(31 - x);
+    if y >= 16 {
+        return side;
+    }
+    let (dx, dy) = (x as f32 + 0.5 - 16.0, y as f32 + 0.5 - 16.0);
+    (16.0 - (dx * dx + dy * dy).sqrt()).floor() as i32
+}
+
+/// The arch: denim with a cream running stitch.
+fn frame_thread(x: i32, y: i32, inset: i32) -> Color {
+    let along = if y >= 16 { y } else { x + if x < 16 { -y } else { y } };
+    let stitched = inset == 4 && along.rem_euclid(6) < 4;
+    if stitched { CREAM } else { Fabric::Denim.thread(x, y, Roll::main(0)) }
+}
+
+/// Inside the arch: flap, or the light behind it.
+fn door(x: i32, y: i32, step: i32) -> Color {
+    let from_middle = if x < 16 { 15 - x } else { x - 16 };
+    let half = opening(y);
+    if from_middle > half {
+        let fold = from_middle == half + 3;
+        let cloth = Fabric::Gingham.thread(x, y, Roll::main(0));
+        return if fold { mix(cloth, INK, 18) } else { cloth };
+    }
+    let depth = half - from_middle + y / 12;
+    let weave = (x + y + step) % 4 == 0;
+    let light = match depth {
+        ..2 => MUSTARD_DARK,
+        2..4 => MUSTARD,
+        4..6 => mix(MUSTARD, CREAM, 45),
+        _ => mix(MUSTARD, CREAM, 80),
+    };
+    if weave { mix(light, CREAM, 35) } else { light }
+}
+
+/// Teeth along both flaps, and the slider hanging where they meet.
+fn zip(picture: &mut Picture) {
+    for y in 7..48 {
+        let half = opening(y).max(0);
+        let tooth = if y % 2 == 0 { STEEL_LIGHT } else { STEEL_DARK };
+        if y < 14 {
+            picture.rect(15, y, 2, 1, if y % 2 == 0 { STEEL_LIGHT } else { INK });
+        } else {
+            picture.rect(15 - half, y, 1, 1, tooth);
+            picture.rect(16 + half, y, 1, 1, tooth);
+        }
+    }
+    let slider = Picture::from_art(".KKKK.\nKMMMmK\nKMKKmK\nKMMMmK\n.KMmK.\n..KK..\n.KMmK.\n.KMmK.\n.KMmK.\n..KK..");
+    picture.draw(&slider, 13, 9);
+}
+
+/// Four sparks that take turns, and a loop of red thread that shimmers.
+fn glow(picture: &mut Picture, step: i32) {
+    for (i, (x, y)) in [(16, 26), (13, 36), (18, 41), (15, 32)].into_iter().enumerate() {
+        if i as i32 == step {
+            picture.rect(x - 1, y, 3, 1, WHITE);
+            picture.rect(x, y - 1, 1, 3, WHITE);
+        } else if (i as i32 + 1) % 4 == step {
+            picture.rect(x, y, 1, 1, WHITE);
+        }
+    }
+}
+
+/// A fabric label on a wooden stick, 16 x 20.
+fn sign() -> Picture {
+    Picture::from_art(
+        "KKKKKKKKKKKKKKKK
+         KCCCCCCCCCCCCCLK
+         KCRRCRRRCRRRCLLK
+         KCCCCCCCCCCCCRLK
+         KRCKKKKCKKKCCRLK
+         KRCCCCCCCCCCCCLK
+         KCCKKCKKKKKCCRLK
+         KRCCCCCCCCCCCRLK
+         KRCKKKCKKCCCCCLK
+         KCCCCCCCCCCCCRLK
+         KCRRCRRRCRRRCLSK
+         KLLLLLLLLLLLLSSK
+         KKKKKKKKKKKKKKKK
+         ......KSBK......
+         ......KSBK......
+         ......KSBK......
+         ......KSBK......
+         ......KSBK......
+         ......KSBK......
+         ......KSBK......",
+    )
+}
+
+/// A round pincushion stuck full of needles, points outwards, 24 x 24.
+fn pin_ball() -> Picture {
+    let mut ball = Picture::new(24, 24);
+    ball.paint(spike);
+    ball.disk((12.0, 12.0), 7.6, INK);
+    ball.disk((12.0, 12.0), 6.6, PLUM_DARK);
+    ball.disk((11.4, 11.2), 5.6, PLUM);
+    ball.paint(|x, y| {
+        let lit = in_ellipse(x, y, (10.0, 9.5), (2.6, 2.2));
+        let seam = [x - 12, x - 11].contains(&((y - 12) * (y - 12) / 14 - 2)) && (7..18).contains(&y);
+        match () {
+            () if lit => Some(mix(PLUM, ROSE, 40)),
+            () if seam => Some(mix(PLUM_DARK, INK, 25)),
+            () => None,
+        }
+    });
+    for (x, y, color) in [(14, 8, MUSTARD), (8, 13, RED), (14, 14, ROSE)] {
+        ball.rect(x, y, 3, 3, mix(color, INK, 55));
+        ball.rect(x, y, 2, 2, color);
+        ball.rect(x, y, 1, 1, CREAM);
+    }
+    ball
+}
+
+/// One pixel of the twelve needles around the pincushion.
+fn spike(x: i32, y: i32) -> Option<Color> {
+    let (dx, dy) = (x as f32 + 0.5 - 12.0, y as f32 + 0.5 - 12.0);
+    (0..12).find_map(|i| {
+        let (cos, sin) = (cos_turns(i as f32 / 12.0), sin_turns(i as f32 / 12.0));
+        let (along, across) = (dx * cos + dy * sin, dx * sin - dy * cos);
+        let half = (12.2 - along) * 0.42;
+        let inside = along > 6.0 && across.abs() < half;
+        inside.then(|| match () {
+            () if across.abs() > half - 0.75 || along > 11.2 => INK,
+            () if across < 0.0 => STEEL_LIGHT,
+            () => STEEL,
+        })
+    })
+}

@@ -1,0 +1,135 @@
+//! Everything drawn for Seamwalker. [`all`] lists every file with its content; the program writes the list and the
+//! test compares it with what is committed. Nothing here reads a clock, a file or a random source.
+
+#![allow(
+    missing_debug_implementations,
+    clippy::missing_errors_doc,
+    clippy::must_use_candidate,
+    clippy::return_self_not_must_use,
+    reason = "nothing but this program and its test uses it"
+)]
+
+pub mod atlas;
+pub mod backgrounds;
+pub mod button;
+pub mod contour;
+pub mod contraptions;
+pub mod creatures;
+pub mod dash;
+pub mod decor;
+pub mod fabric;
+pub mod figure;
+pub mod font;
+pub mod furniture;
+pub mod haberdashery;
+pub mod hud;
+pub mod icon;
+pub mod loom;
+pub mod needle_case;
+pub mod noise;
+pub mod notions;
+pub mod pads;
+pub mod palette;
+pub mod particles;
+pub mod picture;
+pub mod platforms;
+pub mod player;
+pub mod ribbon;
+pub mod shape;
+pub mod store;
+pub mod things;
+pub mod tilesets;
+pub mod title;
+pub mod trims;
+pub mod tsx;
+pub mod unravel;
+pub mod wardrobe;
+pub mod workshop;
+
+use fabric::Fabric;
+use picture::Picture;
+
+/// What one file holds.
+pub enum Content {
+    Picture(Picture),
+    Text(String),
+}
+
+/// Every file of the game's art: path from the repository's root, and content.
+pub fn all() -> Vec<(String, Content)> {
+    let mut files = Vec::new();
+    let mut picture = |path: &str, picture: Picture| {
+        files.push((format!("{path}.png"), Content::Picture(picture.with_a_palette())));
+    };
+    for fabric in Fabric::ALL {
+        picture(&format!("maps/tilesets/{}", fabric.name()), tilesets::picture(fabric));
+    }
+    picture("maps/tilesets/trims", trims::picture());
+    picture("maps/tilesets/notions", notions::picture());
+    for (name, thing) in things::pictures() {
+        picture(&format!("maps/tilesets/things/{name}"), thing);
+    }
+    picture("maps/tilesets/haberdashery", haberdashery::picture());
+    picture("maps/backgrounds/sky", backgrounds::sky());
+    picture("maps/backgrounds/clouds", backgrounds::clouds());
+    picture("maps/backgrounds/hills_far", backgrounds::hills_far());
+    picture("maps/backgrounds/hills_mid", backgrounds::hills_mid());
+    picture("maps/backgrounds/hills_near", backgrounds::hills_near());
+    picture("maps/backgrounds/works_back", workshop::back());
+    picture("maps/backgrounds/works_mid", workshop::mid());
+    picture("maps/backgrounds/loom_wall", loom::wall());
+    picture("maps/backgrounds/loom_far", loom::far());
+    picture("maps/backgrounds/loom_mid", loom::mid());
+    picture("maps/backgrounds/loom_near", loom::near());
+    picture("maps/backgrounds/night_sky", wardrobe::sky());
+    picture("maps/backgrounds/night_moths", wardrobe::moths());
+    picture("maps/backgrounds/night_far", wardrobe::far());
+    picture("maps/backgrounds/night_mid", wardrobe::mid());
+    picture("maps/backgrounds/night_near", wardrobe::near());
+    picture("maps/backgrounds/eye_light", needle_case::light());
+    picture("maps/backgrounds/eye_far", needle_case::far());
+    picture("maps/backgrounds/eye_mid", needle_case::mid());
+    picture("maps/backgrounds/eye_near", needle_case::near());
+    picture("assets/title", title::picture());
+    for size in [16, 32, 64] {
+        picture(&format!("assets/icon{size}"), icon::picture(size));
+    }
+    let (font, font_text) = font::sheet();
+    picture("assets/font", font);
+    let (sprites, sprites_text) = atlas::sheet(&sprites());
+    picture("assets/sprites", sprites);
+
+    let mut text = |path: &str, text| files.push((path.to_owned(), Content::Text(text)));
+    for fabric in Fabric::ALL {
+        text(&format!("maps/tilesets/{}.tsx", fabric.name()), tilesets::text(fabric));
+    }
+    text("maps/tilesets/trims.tsx", trims::text());
+    text("maps/tilesets/notions.tsx", notions::text());
+    text("maps/tilesets/things.tsx", things::text());
+    for (name, template) in things::templates() {
+        text(&format!("maps/templates/{name}"), template);
+    }
+    text("maps/tilesets/haberdashery.tsx", haberdashery::text());
+    text("assets/font.ron", font_text);
+    text("assets/sprites.ron", sprites_text);
+    files
+}
+
+/// Every sprite of the atlas.
+pub fn sprites() -> Vec<atlas::Sprite> {
+    [
+        player::sprites(),
+        button::sprites(),
+        platforms::sprites(),
+        furniture::sprites(),
+        contraptions::sprites(),
+        creatures::sprites(),
+        dash::sprites(),
+        particles::sprites(),
+        hud::sprites(),
+        pads::sprites(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

@@ -1,0 +1,85 @@
+//! Paints every picture of the game.
+//!
+//! ```text
+//! cargo run -p seamwalker-paint                       writes the files that differ
+//! cargo run -p seamwalker-paint -- --check            exit 1 if a committed file differs
+//! cargo run -p seamwalker-paint -- --preview DIR      enlarged pictures and a scene, to look at
+//! ```
+
+mod pack;
+mod scene;
+
+use seamwalker_paint::{Content, all, store};
+use std::error::Error;
+use std::path::Path;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments.as_slice() {
+        [] => write(),
+        ["--check"] => check(),
+        ["--preview", folder] => preview(Path::new(folder)),
+        _ => {
+            eprintln!("usage: paint [--check | --preview DIR]");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("paint: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The repository.
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// Writes every file into the repository that is not what it should be.
+fn write() -> Result<(), Box<dyn Error>> {
+    for (path, content) in all() {
+        let path = root().join(path);
+        if store::is_current(&path, &content).unwrap_or(false) {
+            continue;
+        }
+        store::write(&path, &content)?;
+        if matches!(content, Content::Picture(_)) {
+            std::fs::write(&path, pack::packed(&std::fs::read(&path)?)?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Fails with the names of the files that differ.
+fn check() -> Result<(), Box<dyn Error>> {
+    let stale: Vec<String> = all()
+        .into_iter()
+        .filter(|(path, content)| !store::is_current(&root().join(path), content).unwrap_or(false))
+        .map(|(path, _)| path)
+        .collect();
+    if stale.is_empty() {
+        return Ok(());
+    }
+    Err(format!("not what this program makes: {}", stale.join(", ")).into())
+}
+
+/// Writes every picture enlarged, and a made-up moment of the game.
+fn preview(folder: &Path) -> Result<(), Box<dyn Error>> {
+    for (path, content) in all() {
+        let Content::Picture(picture) = content else {
+            continue;
+        };
+        let factor = (1280 / picture.width).clamp(1, 6);
+        let name = Path::new(&path).file_name().ok_or("a file without a name")?;
+        store::write(&folder.join(name), &Content::Picture(scene::enlarged(&picture, factor)))?;
+    }
+    for (name, picture) in scene::all() {
+        store::write(&folder.join(format!("scene_{name}.png")), &Content::Picture(scene::enlarged(&picture, 2)))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! Buttons of pads and of touch screens, as they stand in texts: round, 12 x 12.
+
+use crate::atlas::Sprite;
+use crate::font::write;
+use crate::hud::arrow_cap;
+use crate::palette::{CREAM, Color, DENIM, INK, LEAF, MUSTARD, NIGHT, ROSE, SAND, mix};
+use crate::picture::Picture;
+
+/// All of them.
+pub fn sprites() -> Vec<Sprite> {
+    let mut sprites = Vec::new();
+    // The colours stand where they do on most pads; the letter says the same.
+    for (name, letter, color) in
+        [("south", "A", LEAF), ("east", "B", ROSE), ("west", "X", mix(DENIM, CREAM, 45)), ("north", "Y", MUSTARD)]
+    {
+        sprites.push(round(&format!("pad_{name}"), NIGHT, &sign(letter, color)));
+    }
+    for (name, arrow) in [("left", '←'), ("right", '→'), ("up", '↑'), ("down", '↓')] {
+        let sign = arrow_cap(arrow);
+        sprites.push(round(&format!("pad_stick_{name}"), SAND, &sign));
+        sprites.push(round(&format!("touch_{name}"), CREAM, &sign));
+    }
+    sprites.push(round("touch_jump", CREAM, &arrow_cap('↑')));
+    sprites.push(round("touch_dash", CREAM, &Picture::from_art("K..K..\n.K..K.\n..K..K\n.K..K.\nK..K..")));
+    sprites.push(round("touch_pause", CREAM, &Picture::from_art("KK.KK\nKK.KK\nKK.KK\nKK.KK\nKK.KK\nKK.KK")));
+    sprites
+}
+
+/// A letter, cropped to the height of capitals.
+fn sign(letter: &str, color: Color) -> Picture {
+    let mut picture = Picture::new(12, 12);
+    let end = write(&mut picture, letter, 0, 0, color);
+    picture.crop(0, 2, end - 1, 7)
+}
+
+/// A round button with its sign in the middle.
+fn round(name: &str, cloth: Color, sign: &Picture) -> Sprite {
+    const HALF: [i32; 12] = [2, 4, 5, 5, 6, 6, 6, 6, 5, 5, 4, 2];
+    let mut button = Picture::new(12, 12);
+    for (y, half) in HALF.into_iter().enumerate() {
+        button.rect(6 - half, y as i32, half * 2, 1, INK);
+    }
+    for (y, half) in HALF.into_iter().enumerate().skip(1).take(10) {
+        let inner = half.min(HALF[y - 1]).min(HALF[y + 1]).min(half - 1).max(1);
+        button.rect(6 - inner, y as i32, inner * 2, 1, cloth);
+    }
+    button.draw(sign, (13 - sign.width) / 2, (12 - sign.height) / 2);
+    Sprite::still(name, (0, 0), button)
+}

@@ -1,0 +1,96 @@
+//! Ribbons: flat, sloped, and their folded swallow-tail ends.
+
+use crate::palette::{CREAM, Color, INK, MUSTARD, MUSTARD_DARK, RED, RED_DARK, ROSE, mix, rgb};
+use crate::picture::Picture;
+
+/// The colours of a ribbon.
+#[derive(Clone, Copy)]
+pub struct Silk {
+    light: Color,
+    body: Color,
+    dark: Color,
+}
+
+/// The red silk of the mock.
+pub const RED_SILK: Silk = Silk { light: ROSE, body: RED, dark: RED_DARK };
+/// The second colour.
+pub const MUSTARD_SILK: Silk = Silk { light: rgb(0xf6_d48c), body: MUSTARD, dark: MUSTARD_DARK };
+
+/// Rows of a ribbon from its upper edge down.
+const DEPTH: i32 = 6;
+
+/// The thread at a place of the ribbon: `along` its length, `down` from its upper edge.
+fn silk(silk: Silk, along: i32, down: i32) -> Option<Color> {
+    let stitched = along.rem_euclid(8) < 4;
+    match down {
+        0 | 5 => Some(INK),
+        1 => Some(mix(silk.body, silk.light, 55)),
+        2 if stitched => Some(CREAM),
+        2 | 3 => Some(silk.body),
+        4 => Some(silk.dark),
+        _ => None,
+    }
+}
+
+/// A tileable stretch, 16 x 16.
+pub fn middle(colors: Silk) -> Picture {
+    let mut tile = Picture::new(16, 16);
+    tile.paint(|x, y| silk(colors, x + 2, y));
+    tile
+}
+
+/// The left end with its tail folded behind, 16 x 16.
+pub fn left(colors: Silk) -> Picture {
+    let mut tile = Picture::new(16, 16);
+    tile.draw(&tail(colors), 0, 3);
+    tile.paint(|x, y| if x >= 2 { silk(colors, x + 2, y) } else { None });
+    tile.rect(2, 0, 1, DEPTH, INK);
+    tile
+}
+
+/// The right end, 16 x 16.
+pub fn right(colors: Silk) -> Picture {
+    left(colors).mirrored()
+}
+
+/// A ribbon of one tile, 16 x 16.
+pub fn single(colors: Silk) -> Picture {
+    let mut tile = Picture::new(16, 16);
+    tile.draw(&left(colors).crop(0, 0, 8, 16), 0, 0);
+    tile.draw(&right(colors).crop(8, 0, 8, 16), 8, 0);
+    tile
+}
+
+/// The folded end that hangs behind the ribbon.
+pub fn tail(colors: Silk) -> Picture {
+    let drawing = Picture::from_art(
+        "...KKKK
+         ..KrrrK
+         ..KrrrK
+         .KRrrK.
+         .KRRrK.
+         KRRRrK.
+         KRKRK..
+         KK.KK..",
+    );
+    drawing.recolored(|c| match c {
+        RED => colors.body,
+        RED_DARK => colors.dark,
+        other => other,
+    })
+}
+
+/// A ribbon whose upper edge falls from `top` over 16 pixels by `drop` (negative: rises), 16 x 32: the upper half is
+/// the tile itself, the lower half what hangs into the tile below.
+pub fn slope(colors: Silk, top: i32, drop: i32) -> Picture {
+    let mut strip = Picture::new(16, 32);
+    let extra = drop.abs() / 16;
+    strip.paint(|x, y| {
+        let edge = top + (drop * (2 * x + 1)).div_euclid(32);
+        let down = y - edge;
+        // Steep ribbons are thicker along the vertical, so that they look equally wide.
+        let down = if down > 3 { (down - extra).max(3) } else { down };
+        silk(colors, x + 2, down)
+    });
+    strip
+}

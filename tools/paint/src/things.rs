@@ -1,0 +1,155 @@
+//! The things of the world as Tiled shows them: a picture for every template that has one, and the tileset that lists them.
+//!
+//! The game draws them from its atlas; these are the same sprites, cut to the box that the object covers.
+
+use crate::atlas::Sprite;
+use crate::picture::Picture;
+use crate::{button, contraptions, creatures, dash, furniture, platforms, player};
+use std::fmt::Write;
+
+/// A thing: the name of its picture and template, its class, its box, and the sprites in it from left to right.
+struct Thing {
+    name: &'static str,
+    class: &'static str,
+    size: (i32, i32),
+    sprites: &'static [&'static str],
+}
+
+/// By the id of its tile.
+const THINGS: [Thing; 22] = [
+    Thing { name: "player", class: "Player", size: (32, 32), sprites: &["player_idle"] },
+    Thing { name: "exit", class: "Exit", size: (24, 32), sprites: &["exit"] },
+    Thing { name: "checkpoint", class: "Checkpoint", size: (32, 48), sprites: &["checkpoint_on"] },
+    Thing { name: "bead", class: "Bead", size: (12, 12), sprites: &["bead_rose"] },
+    Thing { name: "golden-bead", class: "Bead", size: (16, 16), sprites: &["golden_button"] },
+    Thing { name: "sign", class: "Sign", size: (16, 32), sprites: &["sign"] },
+    Thing { name: "platform", class: "Platform", size: (48, 16), sprites: &["spool_left", "spool_mid", "spool_right"] },
+    Thing {
+        name: "ribbon-platform",
+        class: "Platform",
+        size: (48, 8),
+        sprites: &["ribbon_left", "ribbon_mid", "ribbon_right"],
+    },
+    Thing { name: "crate", class: "Crate", size: (16, 16), sprites: &["crate_16"] },
+    Thing { name: "spring", class: "Spring", size: (16, 8), sprites: &["spring"] },
+    Thing { name: "loose-patch", class: "LoosePatch", size: (32, 16), sprites: &["loose_left", "loose_right"] },
+    Thing { name: "worn-patch", class: "WornPatch", size: (32, 16), sprites: &["worn_left", "worn_right"] },
+    Thing { name: "key-button", class: "KeyButton", size: (16, 16), sprites: &["key_button"] },
+    Thing { name: "zip-door", class: "ZipDoor", size: (16, 48), sprites: &["zip_top", "zip_mid", "zip_bottom"] },
+    Thing { name: "pressure-button", class: "PressureButton", size: (16, 4), sprites: &["pressure_button"] },
+    Thing { name: "gate", class: "Gate", size: (16, 48), sprites: &["gate_top", "gate_mid", "gate_bottom"] },
+    Thing { name: "iron", class: "Iron", size: (32, 32), sprites: &["iron"] },
+    Thing { name: "scissors", class: "Scissors", size: (32, 32), sprites: &["scissors"] },
+    Thing { name: "rolling-spool", class: "RollingSpool", size: (32, 32), sprites: &["rolling_spool"] },
+    Thing { name: "pin-bug", class: "PinBug", size: (16, 12), sprites: &["pin_bug"] },
+    Thing { name: "moth", class: "Moth", size: (20, 14), sprites: &["moth"] },
+    Thing { name: "dash-spool", class: "DashSpool", size: (16, 16), sprites: &["dash_spool"] },
+];
+
+/// The pictures by name.
+pub fn pictures() -> Vec<(&'static str, Picture)> {
+    let sprites: Vec<Sprite> = [
+        player::sprites(),
+        button::sprites(),
+        platforms::sprites(),
+        furniture::sprites(),
+        contraptions::sprites(),
+        creatures::sprites(),
+        dash::sprites(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    THINGS.iter().map(|thing| (thing.name, picture(thing, &sprites))).collect()
+}
+
+/// The first frames of a thing's sprites on its box: one as it stands there in the game, several side by side, or below each
+/// other where the box is higher than it is wide.
+fn picture(thing: &Thing, sprites: &[Sprite]) -> Picture {
+    let (width, height) = thing.size;
+    let mut picture = Picture::new(width, height);
+    let named = |name: &&str| sprites.iter().find(|sprite| sprite.name == *name);
+    let parts: Vec<&Sprite> = thing.sprites.iter().filter_map(named).collect();
+    if let [Sprite { frames, origin, .. }] = parts[..] {
+        let stands = origin.1 == frames[0].height;
+        let foot = if stands { origin.0 } else { frames[0].width / 2 };
+        // What floats is larger than its box on all sides.
+        let below = if stands { 0 } else { (frames[0].height - height).max(0) / 2 };
+        picture.draw(&frames[0], width / 2 - foot, height - frames[0].height + below);
+        return picture;
+    }
+    let (mut x, mut y) = (0, 0);
+    for Sprite { frames, .. } in parts {
+        picture.draw(&frames[0], x, y);
+        if height > width { y += frames[0].height } else { x += frames[0].width }
+    }
+    picture
+}
+
+/// The .tsx text. Objects lie where their upper left corner is, as those without a picture do.
+pub fn text() -> String {
+    let mut text = format!(
+        concat!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
+            "<tileset version=\"1.10\" tiledversion=\"1.10.2\" name=\"things\" tilewidth=\"48\" tileheight=\"48\" ",
+            "tilecount=\"{count}\" columns=\"0\" objectalignment=\"topleft\">\n",
+            " <grid orientation=\"orthogonal\" width=\"1\" height=\"1\"/>\n",
+        ),
+        count = THINGS.len(),
+    );
+    for (id, Thing { name, class, size: (width, height), .. }) in THINGS.iter().enumerate() {
+        // Writing to a String cannot fail.
+        let _ = write!(
+            text,
+            concat!(
+                " <tile id=\"{id}\" type=\"{class}\">\n",
+                "{properties}",
+                "  <image width=\"{width}\" height=\"{height}\" source=\"things/{name}.png\"/>\n",
+                " </tile>\n",
+            ),
+            id = id,
+            class = class,
+            properties = properties(name),
+            width = width,
+            height = height,
+            name = name,
+        );
+    }
+    text + "</tileset>\n"
+}
+
+/// The template of every thing: path within `maps/templates`, and text.
+pub fn templates() -> Vec<(String, String)> {
+    let template = |(gid, thing): (usize, &Thing)| {
+        let Thing { name, class, size: (width, height), .. } = thing;
+        let object =
+            format!("<object name=\"{name}\" type=\"{class}\" gid=\"{gid}\" width=\"{width}\" height=\"{height}\"");
+        let object = match properties(name).as_str() {
+            "" => format!("{object}/>"),
+            properties => format!("{object}>\n{properties} </object>"),
+        };
+        let text = format!(
+            concat!(
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<template>\n",
+                " <tileset firstgid=\"1\" source=\"../tilesets/things.tsx\"/>\n",
+                " {object}\n</template>\n",
+            ),
+            object = object,
+        );
+        (format!("{name}.tx"), text)
+    };
+    (1..).zip(&THINGS).map(template).collect()
+}
+
+/// What a thing has set that its class has not.
+fn properties(name: &str) -> String {
+    let lines = match name {
+        "golden-bead" => "   <property name=\"golden\" type=\"bool\" value=\"true\"/>\n",
+        "sign" => "   <property name=\"text\" value=\"Write something here\"/>\n",
+        "ribbon-platform" => {
+            "   <property name=\"look\" value=\"ribbon\"/>\n   <property name=\"one_way\" type=\"bool\" value=\"true\"/>\n"
+        }
+        _ => return String::new(),
+    };
+    format!("  <properties>\n{lines}  </properties>\n")
+}

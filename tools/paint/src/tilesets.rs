@@ -1,0 +1,94 @@
+//! The seven fabric tilesets: 8 x 6 tiles each, the same layout in all (see [`fabric_shapes`]).
+//!
+//! | ids | tiles |
+//! |---|---|
+//! | 0-3 | full, main shade, four variants |
+//! | 4, 5 | full, the darker and the lighter neighbour patch |
+//! | 6, 7 | full, with a patch seam along the left and along the top border |
+//! | 8-11 | 45 degrees: floor rising right, floor falling right, and both as ceilings |
+//! | 12-19 | 22.5 degrees: low rising, high rising, high falling, low falling, and all four as ceilings |
+//! | 20-27 | 63.4 degrees: the same order |
+//! | 28-31 | lower, upper, left, right half |
+//! | 32-41 | nothing, for Tiled's terrain brush: see [`terrain`] |
+
+use crate::fabric::{Fabric, Roll};
+use crate::palette::{CREAM, INK, faded};
+use crate::picture::Picture;
+use crate::shape::{Shape, fabric_shapes};
+use crate::tsx::{Classed, Terrain, tileset};
+
+/// Rows of tiles.
+const ROWS: i32 = 6;
+
+/// The first of the empty tiles.
+const FIRST_EMPTY: usize = 32;
+
+/// The class of the empty tiles: they collide with nobody.
+const EMPTY: &str = "Border";
+
+/// The picture of one fabric's tileset.
+pub fn picture(fabric: Fabric) -> Picture {
+    let mut sheet = Picture::new(128, ROWS * 16);
+    for (id, shape) in fabric_shapes().iter().enumerate() {
+        let mut tile = cut(fabric, roll(id), shape);
+        match id {
+            6 => seam(&mut tile, |along, across| (across, along)),
+            7 => seam(&mut tile, |along, across| (along, across)),
+            _ => {}
+        }
+        sheet.draw(&tile, id as i32 % 8 * 16, id as i32 / 8 * 16);
+    }
+    sheet
+}
+
+/// The .tsx text of one fabric's tileset.
+pub fn text(fabric: Fabric) -> String {
+    let terrain = terrain(fabric);
+    let shapes = fabric_shapes().into_iter().enumerate();
+    let mut tiles: Vec<Classed> = shapes.map(|(id, shape)| Classed::new(id, "Solid", shape)).collect();
+    let empty = terrain.tiles.iter().filter(|(id, ..)| *id >= FIRST_EMPTY);
+    tiles.extend(empty.map(|&(id, ..)| Classed::new(id, EMPTY, Shape::Full)));
+    tileset(fabric.name(), ROWS, &tiles, Some(&terrain))
+}
+
+/// What Tiled's terrain brush lays around the corners of cells that it paints: cloth where all four corners are painted, a
+/// slope of 45 degrees where three are. Elsewhere nothing, but Tiled must be told so: it lays whatever fits best where it
+/// finds no tile that fits, and an empty tile fits.
+fn terrain(fabric: Fabric) -> Terrain {
+    let full = [(0, 1.0), (1, 0.5), (2, 0.5), (3, 0.5), (4, 0.05), (5, 0.05)];
+    let mut tiles: Vec<_> = full.iter().map(|&(id, often)| (id, [true; 4], often)).collect();
+    // The slopes by the corner that is missing: rising and falling floors, rising and falling ceilings.
+    let slopes = [(8, 3), (9, 0), (10, 2), (11, 1)];
+    tiles.extend(slopes.iter().map(|&(id, missing)| (id, std::array::from_fn(|corner| corner != missing), 1.0)));
+    let corners = (1..15).map(|bits: u32| std::array::from_fn(|corner| bits >> corner & 1 == 1));
+    let few = corners.filter(|corners: &[bool; 4]| corners.iter().filter(|&&is_in| is_in).count() < 3);
+    tiles.extend((FIRST_EMPTY..).zip(few).map(|(id, corners)| (id, corners, 1.0)));
+    Terrain { color: fabric.mark(), icon: 0, tiles }
+}
+
+/// Variant and shade of a tile.
+fn roll(id: usize) -> Roll {
+    match id {
+        0..=3 => Roll::main(id as u32),
+        4 => Roll { variant: 1, light: -11 },
+        5 => Roll { variant: 2, light: 8 },
+        _ => Roll::main(id as u32 % 4),
+    }
+}
+
+/// A tile of fabric cut along a shape; the pattern stays in place.
+fn cut(fabric: Fabric, roll: Roll, shape: &Shape) -> Picture {
+    let mut tile = Picture::new(16, 16);
+    tile.paint(|x, y| shape.covers(x, y).then(|| fabric.thread(x, y, roll)));
+    tile
+}
+
+/// Dark dashes on the border and the slight pucker beside them.
+fn seam(tile: &mut Picture, place: impl Fn(i32, i32) -> (i32, i32)) {
+    for along in (0..16).filter(|along| along % 8 < 5) {
+        let (x, y) = place(along, 0);
+        tile.blend(x, y, faded(INK, 130));
+        let (x, y) = place(along, 1);
+        tile.blend(x, y, faded(CREAM, 30));
+    }
+}

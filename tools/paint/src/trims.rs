@@ -1,0 +1,172 @@
+//! The trims tileset: ribbons, pins and small sewn decoration, 8 x 8 tiles.
+//!
+//! | ids | tiles |
+//! |---|---|
+//! | 0-3 | red ribbon (OneWay): left end, middle, right end, single |
+//! | 4-7 | mustard ribbon: the same |
+//! | 8-13 | red ribbon slopes (OneWay): 45 up, 45 down, 22.5 low up, high up, high down, low down |
+//! | 14, 15 | what the red 45 up and 45 down leave over for the tile below them (decor) |
+//! | 16-23 | the mustard slopes, in the same order |
+//! | 24-27 | for the tile below: red low up, red low down, mustard low up, mustard low down (decor) |
+//! | 28-31 | hanging tails (decor): red left, red right, mustard left, mustard right |
+//! | 32-39 | pins (Hazard): up, up with a bare needle, down x2, left x2, right x2 |
+//! | 40-42 | thread flowers: red, mustard, plum |
+//! | 43-45 | tufts of thread fringe |
+//! | 46, 47 | sewn-on buttons: red, denim |
+//! | 48, 49 | patches with cross-stitches: mustard, denim |
+//! | 50, 51 | needle stuck in the ground, safety pin |
+//! | 52-54 | lace border hanging from a ceiling: left, middle, right |
+//! | 55-57 | bow, star, hanging tassel |
+//! | 58-61 | arrows made of stitches: left, right, up, down |
+//! | 62, 63 | heart, exclamation mark made of stitches |
+
+use crate::decor;
+use crate::palette::{INK, STEEL_DARK, STEEL_LIGHT};
+use crate::picture::Picture;
+use crate::ribbon::{self, MUSTARD_SILK, RED_SILK, Silk};
+use crate::shape::Shape;
+use crate::tsx::{Classed, tileset};
+
+/// Tiles per row.
+const COLUMNS: i32 = 8;
+
+/// The tileset's picture.
+pub fn picture() -> Picture {
+    let mut sheet = Picture::new(128, 128);
+    for (id, tile) in tiles().iter().enumerate() {
+        sheet.draw(tile, id as i32 % COLUMNS * 16, id as i32 / COLUMNS * 16);
+    }
+    sheet
+}
+
+/// The .tsx text.
+pub fn text() -> String {
+    let mut tiles = Vec::new();
+    let edge = Shape::rect(0, 0, 16, 4);
+    tiles.extend((0..8).map(|id| Classed::new(id, "OneWay", edge.clone())));
+    for first in [8, 16] {
+        let slopes = slope_shapes().into_iter().enumerate();
+        tiles.extend(slopes.map(|(i, shape)| Classed::new(first + i, "OneWay", shape)));
+    }
+    let pins = pin_shapes().into_iter().enumerate();
+    tiles.extend(pins.map(|(i, shape)| Classed::new(32 + i, "Hazard", shape)));
+    tileset("trims", 8, &tiles, None)
+}
+
+/// Every tile by id.
+fn tiles() -> Vec<Picture> {
+    let red = slopes(RED_SILK);
+    let mustard = slopes(MUSTARD_SILK);
+    let below = |strip: &Picture| strip.crop(0, 16, 16, 16);
+    let mut tiles = [flat(RED_SILK), flat(MUSTARD_SILK)].concat();
+    for strips in [&red, &mustard] {
+        tiles.extend(strips.iter().map(|strip| strip.crop(0, 0, 16, 16)));
+        tiles.extend([below(&strips[0]), below(&strips[1])]);
+    }
+    tiles.extend([below(&red[2]), below(&red[5]), below(&mustard[2]), below(&mustard[5])]);
+    for silk in [RED_SILK, MUSTARD_SILK] {
+        let tail = hanging_tail(silk);
+        tiles.extend([tail.clone(), tail.mirrored()]);
+    }
+    tiles.extend(pins());
+    tiles.extend(decor::tiles());
+    tiles
+}
+
+/// Left end, middle, right end, single.
+fn flat(silk: Silk) -> Vec<Picture> {
+    vec![ribbon::left(silk), ribbon::middle(silk), ribbon::right(silk), ribbon::single(silk)]
+}
+
+/// The six slopes as 16 x 32 strips.
+fn slopes(silk: Silk) -> Vec<Picture> {
+    [(16, -16), (0, 16), (16, -8), (8, -8), (0, 8), (8, 8)]
+        .into_iter()
+        .map(|(top, drop)| ribbon::slope(silk, top, drop))
+        .collect()
+}
+
+/// Four pixels below the upper edge, kept inside the cell.
+fn slope_shapes() -> Vec<Shape> {
+    vec![
+        Shape::polygon(&[(0, 16), (16, 0), (16, 4), (4, 16)]),
+        Shape::polygon(&[(0, 0), (16, 16), (12, 16), (0, 4)]),
+        Shape::polygon(&[(0, 16), (16, 8), (16, 12), (8, 16)]),
+        Shape::polygon(&[(0, 8), (16, 0), (16, 4), (0, 12)]),
+        Shape::polygon(&[(0, 0), (16, 8), (16, 12), (0, 4)]),
+        Shape::polygon(&[(0, 8), (16, 16), (8, 16), (0, 12)]),
+    ]
+}
+
+/// A swallow-tail that hangs from the tile above.
+fn hanging_tail(silk: Silk) -> Picture {
+    let mut tile = Picture::new(16, 16);
+    tile.draw(&ribbon::tail(silk), 4, 0);
+    tile
+}
+
+/// The dangerous part of the pins: up, down, left, right, each twice.
+fn pin_shapes() -> Vec<Shape> {
+    let up = Shape::rect(1, 5, 14, 11);
+    let (left, right) = (Shape::rect(5, 1, 11, 14), Shape::rect(0, 1, 11, 14));
+    [up.clone(), up.flipped(), left, right].into_iter().flat_map(|shape| [shape.clone(), shape]).collect()
+}
+
+/// The pin tiles in the same order.
+fn pins() -> Vec<Picture> {
+    let up = [pin_row(&[(4, 5), (12, 5)], &[]), pin_row(&[(4, 6)], &[(12, 1)])];
+    let right = up.each_ref().map(Picture::turned);
+    let left = right.each_ref().map(Picture::mirrored);
+    let down = up.each_ref().map(Picture::flipped);
+    [up, down, left, right].concat()
+}
+
+/// Pins with the middle of their heads, and bare needles with their points, on one tile.
+fn pin_row(heads: &[(i32, i32)], needles: &[(i32, i32)]) -> Picture {
+    let mut tile = Picture::new(16, 16);
+    for &(x, y) in heads {
+        tile.rect(x - 2, y + 3, 4, 16, INK);
+        tile.rect(x - 1, y + 3, 1, 16, STEEL_LIGHT);
+        tile.rect(x, y + 3, 1, 16, STEEL_DARK);
+        tile.draw(&pin_head(), x - 4, y - 4);
+    }
+    for &(x, y) in needles {
+        tile.draw(&needle_point(), x - 3, y);
+    }
+    tile
+}
+
+/// A needle with its point up, 6 x 15.
+fn needle_point() -> Picture {
+    Picture::from_art(
+        "..KK..
+         ..KK..
+         .KIKK.
+         .KITK.
+         .KITK.
+         KKITKK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK
+         KIITtK",
+    )
+}
+
+/// A glass ball, 8 x 8.
+pub fn pin_head() -> Picture {
+    Picture::from_art(
+        "..KKKK..
+         .KRRRRK.
+         KROORRRK
+         KROORRRK
+         KRRRRRrK
+         KRRRRrrK
+         .KRrrrK.
+         ..KKKK..",
+    )
+}

@@ -1,0 +1,184 @@
+//! The committed pictures, tilesets and lists are what `cargo run -p seamwalker-paint` makes.
+
+use seamwalker_paint::{self as art, Content, all, store};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// An entry of `assets/sprites.ron`, as the game reads it.
+#[derive(Deserialize)]
+struct Entry {
+    name: String,
+    frames: Vec<(i32, i32, i32, i32)>,
+    fps: f32,
+    origin: (i32, i32),
+}
+
+/// `assets/font.ron`, as the game reads it.
+#[derive(Deserialize)]
+struct Font {
+    height: i32,
+    ascent: i32,
+    glyphs: Vec<(char, i32, i32, i32, i32)>,
+}
+
+/// The text among the outputs with this path.
+fn text(wanted: &str) -> String {
+    let found = all().into_iter().find_map(|(path, content)| match content {
+        Content::Text(text) if path == wanted => Some(text),
+        _ => None,
+    });
+    found.expect("one of the outputs")
+}
+
+/// A picture edited by hand would be lost with the next run of the program, so it may not differ.
+#[test]
+fn the_committed_art_is_what_the_program_makes() {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    for (path, content) in all() {
+        let current = store::is_current(&root.join(&path), &content);
+        assert!(
+            matches!(current, Ok(true)),
+            "{path} differs ({current:?}); run: cargo run -p seamwalker-paint --no-default-features"
+        );
+    }
+}
+
+/// What is written reads back as the same pixels, whatever compression and palette were chosen.
+#[test]
+fn every_file_survives_writing_and_reading() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("art");
+    for (path, content) in all() {
+        let copy = folder.join(&path);
+        store::write(&copy, &content).expect("the target folder is writable");
+        assert!(store::is_current(&copy, &content).expect("just written"), "{path}");
+    }
+}
+
+/// Two runs, one result: no clock, no random source, no hash order.
+#[test]
+fn painting_twice_gives_the_same() {
+    for ((path, first), (_, second)) in all().into_iter().zip(all()) {
+        let same = match (first, second) {
+            (Content::Picture(a), Content::Picture(b)) => a == b,
+            (Content::Text(a), Content::Text(b)) => a == b,
+            _ => false,
+        };
+        assert!(same, "{path}");
+    }
+}
+
+/// A sprite is found by its name, so names are unique; an animation has at least one frame.
+#[test]
+fn sprites_have_unique_names_and_frames() {
+    let sprites = art::sprites();
+    let names: BTreeSet<&str> = sprites.iter().map(|sprite| sprite.name.as_str()).collect();
+    assert_eq!(names.len(), sprites.len());
+    assert!(sprites.iter().all(|sprite| !sprite.frames.is_empty()));
+}
+
+/// A level is downloaded in a browser: no single picture may weigh more than 100 kB.
+#[test]
+fn no_picture_is_heavy() {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    for (path, _) in all() {
+        let bytes = std::fs::metadata(root.join(&path)).map_or(u64::MAX, |file| file.len());
+        assert!(bytes < 100_000, "{path} has {bytes} bytes");
+    }
+}
+
+/// The list is readable RON and says the same as the sprites; no two frames touch.
+#[test]
+fn the_sprite_list_is_read_back() {
+    let entries: Vec<Entry> = ron::from_str(&text("assets/sprites.ron")).expect("RON");
+    let mut frames: Vec<(i32, i32, i32, i32)> = Vec::new();
+    for (entry, sprite) in entries.iter().zip(art::sprites()) {
+        assert_eq!((&entry.name, entry.origin), (&sprite.name, sprite.origin));
+        assert_eq!(entry.frames.len(), sprite.frames.len());
+        assert!(entry.fps >= 0.0);
+        frames.extend(&entry.frames);
+    }
+    for (i, a) in frames.iter().enumerate() {
+        for b in &frames[..i] {
+            let beside = a.0 + a.2 < b.0 || b.0 + b.2 < a.0;
+            let below = a.1 + a.3 < b.1 || b.1 + b.3 < a.1;
+            assert!(beside || below, "{a:?} touches {b:?}");
+        }
+    }
+}
+
+/// What languages of Latin letters need, and a few signs.
+const PROMISED: &str = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ\
+    ĄąĆćĘęŁłŃńŚśŹźŻżČčĎďĚěŇňŘřŠšŤťŮůŽžŐőŰűĂăȘșȚțĞğİıŞşŒœŸẞ\
+    ¿¡«»‹›„‚‘’“”…×→←↑↓°µ–—€£§©®·•";
+
+/// Every printable ASCII character and the promised others have a glyph.
+#[test]
+fn the_font_has_every_promised_character() {
+    let font: Font = ron::from_str(&text("assets/font.ron")).expect("RON");
+    assert!(font.ascent < font.height);
+    let known: BTreeSet<char> = font.glyphs.iter().map(|glyph| glyph.0).collect();
+    for c in (' '..='~').chain(PROMISED.chars()) {
+        assert!(known.contains(&c), "{c:?}");
+    }
+}
+
+/// Tiled's own parser reads the tilesets: full tiles without a shape, slopes and halves with one.
+#[test]
+fn the_tilesets_are_read_by_tiled() {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("maps/tilesets");
+    for (name, tiles) in [
+        ("denim", 48),
+        ("gingham", 48),
+        ("dots", 48),
+        ("herringbone", 48),
+        ("velvet", 48),
+        ("wool", 48),
+        ("silk", 48),
+        ("trims", 64),
+        ("notions", 24),
+        ("haberdashery", 16),
+    ] {
+        let tileset = tiled::Loader::new().load_tsx_tileset(folder.join(format!("{name}.tsx"))).expect(name);
+        assert_eq!((tileset.tilecount, tileset.columns), (tiles, 8), "{name}");
+        if tiles == 48 {
+            let shaped = (0..32).filter(|&id| tileset.get_tile(id).is_some_and(|tile| tile.collision.is_some()));
+            assert!(shaped.eq(8..32), "{name}");
+            terrain_is_whole(&tileset);
+        }
+    }
+}
+
+/// Whatever corners of a cell the terrain brush paints, there is a tile for it, and it is solid where three or four are.
+fn terrain_is_whole(tileset: &tiled::Tileset) {
+    let name = &tileset.name;
+    assert_eq!(tileset.wang_sets.len(), 1, "{name}");
+    let mut corners = BTreeSet::new();
+    for (id, tile) in &tileset.wang_sets[0].wang_tiles {
+        let [_, a, _, b, _, c, _, d] = tile.wang_id.0;
+        let painted = [a, b, c, d].iter().filter(|color| **color == 1).count();
+        let class = &tileset.get_tile(*id).expect("listed").user_type;
+        assert_eq!(class == "Solid", painted >= 3, "{name}: tile {id}");
+        corners.insert([a, b, c, d]);
+    }
+    assert_eq!(corners.len(), 15, "{name}: all but the cell without a painted corner");
+}
+
+/// Every thing's template shows the tile that has its class.
+#[test]
+fn templates_show_the_things_that_they_make() {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("maps/tilesets");
+    let things = tiled::Loader::new().load_tsx_tileset(folder.join("things.tsx")).expect("things");
+    for (gid, (name, template)) in (1..).zip(art::things::templates()) {
+        let tile = things.get_tile(gid - 1).expect("as many tiles as templates");
+        let image = tile.image.as_ref().expect("a picture");
+        let expected = [
+            format!("gid=\"{gid}\""),
+            format!("type=\"{}\"", tile.user_type),
+            format!("width=\"{}\" height=\"{}\"", image.width, image.height),
+        ];
+        for words in expected {
+            assert!(template.contains(&words), "{name}: {words} is missing in {template}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! WAV files, and which of them the repository keeps.
+
+use std::path::{Path, PathBuf};
+
+use seamwalker_synth::RATE;
+use seamwalker_synth::effects::Effect;
+
+/// Where the effects are kept.
+#[must_use]
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("wav")
+}
+
+/// Every file and its samples.
+#[must_use]
+pub fn all() -> Vec<(String, Vec<i16>)> {
+    let versions = |&effect: &Effect| {
+        (0..effect.variants()).map(move |variant| {
+            let number = if effect.variants() > 1 { format!("_{}", variant + 1) } else { String::new() };
+            (format!("{}{number}.wav", effect.name()), effect.samples(variant))
+        })
+    };
+    Effect::ALL.iter().flat_map(versions).collect()
+}
+
+/// The names of the files that are not what is made, or that nothing makes.
+#[must_use]
+pub fn stale() -> Vec<String> {
+    let all = all();
+    let differs = |(name, samples): &&(String, Vec<i16>)| {
+        std::fs::read(folder().join(name)).map_or(true, |bytes| bytes != file(samples, 1))
+    };
+    let mut stale: Vec<String> = all.iter().filter(differs).map(|(name, _)| name.clone()).collect();
+    for entry in std::fs::read_dir(folder()).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if all.iter().all(|(known, _)| *known != name) {
+            stale.push(name);
+        }
+    }
+    stale
+}
+
+/// The bytes of a file of 16 bits.
+#[must_use]
+pub fn file(samples: &[i16], channels: u16) -> Vec<u8> {
+    let size = samples.len() as u32 * 2;
+    let mut bytes = Vec::with_capacity(44 + size as usize);
+    bytes.extend(b"RIFF");
+    bytes.extend((36 + size).to_le_bytes());
+    bytes.extend(b"WAVEfmt ");
+    bytes.extend(16_u32.to_le_bytes());
+    bytes.extend(1_u16.to_le_bytes());
+    bytes.extend(channels.to_le_bytes());
+    bytes.extend(RATE.to_le_bytes());
+    bytes.extend((RATE * 2 * u32::from(channels)).to_le_bytes());
+    bytes.extend((2 * channels).to_le_bytes());
+    bytes.extend(16_u16.to_le_bytes());
+    bytes.extend(b"data");
+    bytes.extend(size.to_le_bytes());
+    samples.iter().for_each(|sample| bytes.extend(sample.to_le_bytes()));
+    bytes
+}

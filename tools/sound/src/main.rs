@@ -1,0 +1,107 @@
+//! Makes every sound of the game, as files.
+//!
+//! ```text
+//! cargo run --release -p seamwalker-sound                    writes the effects into tools/sound/wav
+//! cargo run --release -p seamwalker-sound -- --check         exit 1 if a committed file differs
+//! cargo run --release -p seamwalker-sound -- --music DIR     writes the music, to listen to
+//! cargo run --release -p seamwalker-sound -- --levels        how loud everything is
+//! ```
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use seamwalker_sound as wav;
+use seamwalker_synth::RATE;
+use seamwalker_synth::effects::Effect;
+use seamwalker_synth::levels::{Levels, decibels};
+use seamwalker_synth::music::Rendering;
+use seamwalker_synth::score::Score;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments.as_slice() {
+        [] => write(),
+        ["--check"] => check(),
+        ["--music", folder] => music(Path::new(folder)),
+        ["--levels"] => levels(),
+        _ => {
+            eprintln!("usage: sound [--check | --music DIR | --levels]");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("sound: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes every effect.
+fn write() -> Result<(), Box<dyn Error>> {
+    let folder = wav::folder();
+    fs::create_dir_all(&folder)?;
+    for (name, samples) in wav::all() {
+        fs::write(folder.join(name), wav::file(&samples, 1))?;
+    }
+    Ok(())
+}
+
+/// Fails with the names of the files that differ.
+fn check() -> Result<(), Box<dyn Error>> {
+    let stale = wav::stale();
+    if stale.is_empty() { Ok(()) } else { Err(format!("not what this program makes: {}", stale.join(", ")).into()) }
+}
+
+/// Every score: its name and what it says.
+fn scores() -> Result<Vec<(String, Score)>, Box<dyn Error>> {
+    let mut list = Vec::new();
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/music"))? {
+        let path = entry?.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        list.push((name, Score::parse(&fs::read_to_string(&path)?).map_err(|e| format!("{}: {e}", path.display()))?));
+    }
+    list.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(list)
+}
+
+/// Writes the music.
+fn music(folder: &Path) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(folder)?;
+    for (name, score) in scores()? {
+        let mut rendering = Rendering::new(score);
+        rendering.go_on(usize::MAX);
+        fs::write(folder.join(format!("{name}.wav")), wav::file(&rendering.part(0, usize::MAX), 2))?;
+    }
+    Ok(())
+}
+
+/// Prints how long and how loud everything is, and what it costs to make.
+fn levels() -> Result<(), Box<dyn Error>> {
+    let line = |name: &str, samples: usize, levels: Levels, begun: Instant| {
+        let [peak, rms, loudest] = [levels.peak, levels.rms, levels.loudest].map(decibels);
+        let (seconds, cost) = (samples as f32 / RATE as f32, begun.elapsed().as_secs_f32() * 1e3);
+        println!(
+            "{name:16} {seconds:6.2} s, peak {peak:6.1} dB, loudest 50 ms {loudest:6.1} dB, whole {rms:6.1} dB, {cost:6.1} ms"
+        );
+    };
+    for &effect in Effect::ALL {
+        let begun = Instant::now();
+        let samples = effect.samples(0);
+        line(&effect.name(), samples.len(), Levels::of_kept(&samples), begun);
+    }
+    for (name, score) in scores()? {
+        let begun = Instant::now();
+        let count = score.notes.len();
+        let mut rendering = Rendering::new(score);
+        rendering.go_on(usize::MAX);
+        let levels = rendering.levels();
+        line(&format!("{name} ({count})"), rendering.len() / 2, levels, begun);
+    }
+    Ok(())
+}

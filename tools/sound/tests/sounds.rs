@@ -1,0 +1,207 @@
+//! The committed effects are what `cargo run -p seamwalker-sound` makes; all sounds keep to their levels, and the music to its keys.
+
+use std::fs;
+use std::path::Path;
+
+use seamwalker_sound as wav;
+use seamwalker_synth::effects::Effect;
+use seamwalker_synth::levels::{Levels, decibels};
+use seamwalker_synth::music::{Rendering, is_drum};
+use seamwalker_synth::score::{Note, Score};
+
+/// Every piece, by name.
+fn pieces() -> Vec<(String, Score)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/music");
+    let mut pieces: Vec<_> = fs::read_dir(folder)
+        .expect("the music")
+        .map(|entry| {
+            let path = entry.expect("a file").path();
+            let text = fs::read_to_string(&path).expect("text");
+            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+            (name, Score::parse(&text).unwrap_or_else(|mistake| panic!("{}: {mistake}", path.display())))
+        })
+        .collect();
+    pieces.sort_by(|a, b| a.0.cmp(&b.0));
+    pieces
+}
+
+#[test]
+fn the_committed_effects_are_what_the_program_makes() {
+    let stale = wav::stale();
+    assert!(stale.is_empty(), "{stale:?}; run: cargo run --release -p seamwalker-sound");
+}
+
+#[test]
+fn effects_are_as_loud_as_each_other_and_never_clip() {
+    assert!(Effect::ALL.len() >= 30);
+    let all = wav::all();
+    let loud = |samples: &[i16]| decibels(Levels::of_kept(samples).loudest);
+    let (least, most) = all
+        .iter()
+        .map(|(_, samples)| loud(samples))
+        .fold((0.0_f32, -99.0_f32), |(least, most), level| (least.min(level), most.max(level)));
+    assert!(most - least < 6.0, "from {least} to {most} dB");
+    for (name, samples) in &all {
+        let Levels { peak, .. } = Levels::of_kept(samples);
+        assert!(peak < 0.9, "{name} clips: {peak}");
+        let quiet = |sample: Option<&i16>| sample.is_some_and(|s| s.abs() < 330);
+        assert!(quiet(samples.first()) && quiet(samples.last()), "{name} begins or ends with a click");
+    }
+}
+
+#[test]
+fn versions_of_an_effect_differ() {
+    for &effect in Effect::ALL {
+        let versions: Vec<_> = (0..effect.variants()).map(|variant| effect.samples(variant)).collect();
+        for (i, one) in versions.iter().enumerate() {
+            assert!(!versions[..i].contains(one), "{} has two versions that are one", effect.name());
+        }
+    }
+}
+
+/// The notes of the melody, in order.
+fn melody(score: &Score) -> Vec<Note> {
+    let voice = score.voices.iter().position(|voice| voice.name == "melody").expect("a melody");
+    score.notes.iter().filter(|note| note.voice == voice).copied().collect()
+}
+
+#[test]
+fn every_piece_is_whole() {
+    let pieces = pieces();
+    let names: Vec<&str> = pieces.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["drawer", "end", "eye", "loom", "title", "wardrobe"]);
+    for (name, score) in &pieces {
+        assert!((40.0..=80.0).contains(&score.seconds()), "{name} takes {} s", score.seconds());
+        for (i, voice) in score.voices.iter().enumerate() {
+            assert!(score.notes.iter().any(|note| note.voice == i), "{name}: {} never plays", voice.name);
+        }
+        // Two parts that differ: a piece has somewhere to go.
+        let bars: Vec<_> = score.chords.iter().map(|(_, chord)| chord).collect();
+        assert!(bars[..8] != bars[16..24], "{name} has no second part");
+    }
+}
+
+/// Strong beats carry tones of the chord; what does not is a suspension and goes on by a step to one that does.
+#[test]
+fn melodies_follow_their_chords() {
+    for (name, score) in pieces() {
+        let melody = melody(&score);
+        let (mut strong, mut leaning) = (0, 0);
+        for (i, note) in melody.iter().enumerate() {
+            let beat = note.start % score.meter;
+            let is_strong = beat == 0.0 || score.meter == 4.0 && beat == 2.0;
+            let next = melody.get(i + 1).unwrap_or(&melody[0]);
+            let step = next.pitch.abs_diff(note.pitch);
+            if is_strong {
+                strong += 1;
+                let chord = score.chord_at(note.start).expect("a chord");
+                if !chord.has(note.pitch) {
+                    leaning += 1;
+                    let resolved = score.chord_at(next.start).expect("a chord").has(next.pitch);
+                    assert!(
+                        step <= 2 && resolved,
+                        "{name}: beat {} of bar {} hangs in the air",
+                        beat,
+                        note.start / score.meter
+                    );
+                }
+            }
+            assert!(step <= 12, "{name}: bar {}: a leap of {step} semitones", note.start / score.meter);
+        }
+        println!("{name}: {} notes, {strong} on strong beats, {leaning} of them lean on the next", melody.len());
+        assert!(leaning * 5 <= strong, "{name}: {leaning} of {strong} strong beats lean");
+    }
+}
+
+/// Whoever leaves the scale plays a tone of the chord of that moment, a leading tone for example.
+#[test]
+fn nobody_plays_a_wrong_note() {
+    for (name, score) in pieces() {
+        for note in &score.notes {
+            let voice = &score.voices[note.voice];
+            let usual = is_drum(&voice.instrument) || score.scale.contains(&(note.pitch % 12));
+            let bar = note.start / score.meter;
+            assert!(
+                usual || score.chord_at(note.start).is_some_and(|chord| chord.has(note.pitch)),
+                "{name}: bar {bar}: {} plays {}",
+                voice.name,
+                note.pitch
+            );
+            assert!(
+                (36..=88).contains(&note.pitch),
+                "{name}: bar {bar}: {} is out of range: {}",
+                voice.name,
+                note.pitch
+            );
+        }
+    }
+}
+
+/// The outer voices move apart or together, not side by side in fifths or octaves, from one bar to the next.
+#[test]
+fn bass_and_melody_are_two_voices() {
+    for (name, score) in pieces() {
+        let melody = melody(&score);
+        let bass = score.voices.iter().position(|voice| voice.name == "bass").expect("a bass");
+        let at = |beat: f32| {
+            let low = score.notes.iter().find(|note| note.voice == bass && note.start == beat)?;
+            let high = melody.iter().find(|note| note.start == beat)?;
+            Some((low.pitch, high.pitch))
+        };
+        let bars = (score.beats / score.meter) as usize;
+        let mut parallel = Vec::new();
+        for bar in 1..bars {
+            let (Some(a), Some(b)) = (at((bar - 1) as f32 * score.meter), at(bar as f32 * score.meter)) else {
+                continue;
+            };
+            let (before, after) = (a.1.abs_diff(a.0) % 12, b.1.abs_diff(b.0) % 12);
+            let same_way = (b.0 > a.0 && b.1 > a.1) || (b.0 < a.0 && b.1 < a.1);
+            if same_way && before == after && matches!(after, 0 | 7) {
+                parallel.push(bar);
+            }
+        }
+        println!("{name}: {bars} bars, side by side at {parallel:?}");
+        assert!(parallel.len() * 10 <= bars, "{name}: parallels at bars {parallel:?}");
+    }
+}
+
+/// A loop without a click: from the last sample to the first is no farther than between any two neighbours; and levels.
+#[test]
+fn music_loops_and_keeps_its_level() {
+    for (name, score) in pieces() {
+        let mut rendering = Rendering::new(score);
+        rendering.go_on(usize::MAX);
+        let levels = rendering.levels();
+        println!("{name}: peak {:.1} dB, whole {:.1} dB", decibels(levels.peak), decibels(levels.rms));
+        assert!(levels.peak < 0.7, "{name} clips: {}", levels.peak);
+        assert!((-25.0..-22.0).contains(&decibels(levels.rms)), "{name}: {} dB", decibels(levels.rms));
+        let samples = rendering.part(0, usize::MAX);
+        for side in 0..2 {
+            let one: Vec<i32> = samples.iter().skip(side).step_by(2).map(|&s| i32::from(s)).collect();
+            let farthest = one.windows(2).map(|pair| (pair[1] - pair[0]).abs()).max().expect("samples");
+            let around = (one[0] - one[one.len() - 1]).abs();
+            assert!(around * 2 <= farthest, "{name}: {around} at the loop, {farthest} elsewhere");
+        }
+    }
+}
+
+#[test]
+fn a_mistake_in_a_score_is_named() {
+    let head = "meter 4\nscale C major\nvoice melody box 1 0\nform A\npart A\n";
+    for (lines, expected) in [
+        ("chords C\nmelody c4:3", "line 7: melody: bar 1 has 3 beats and should have 4"),
+        ("chords C\nmelody h4:4", "line 7: melody: 'h4' is no note"),
+        ("chords H\nmelody c4:4", "line 6: chords: 'H' is no chord"),
+        ("chords C | C | C\nmelody c4:4 | c4", "line 7: melody: 2 bars do not fit into 3"),
+        ("chords C\nbanjo c4:4", "line 7: no voice of this name is listed above the parts"),
+        ("melody c4:4", "line 6: a part needs a line of chords"),
+        ("chords C\nmelody c4:x", "line 7: melody: 'c4:x': after the colon comes a length in beats, as in c5:0.5"),
+    ] {
+        let mistake = Score::parse(&format!("{head}{lines}")).expect_err(lines);
+        assert_eq!(mistake.to_string(), expected);
+    }
+    let mistake = Score::parse("voice melody kazoo 1 0").expect_err("no such instrument");
+    assert!(mistake.to_string().starts_with("line 1: a voice is a name, an instrument of those in docs/MUSIC.md"));
+    let mistake = Score::parse("form A").expect_err("no part");
+    assert_eq!(mistake.to_string(), "line 1: there is no part 'A'");
+}
