@@ -401,7 +401,7 @@ var register_plugin;
     letSound();
   }
 
-  /** Sound that comes near full scale is bent instead of cut off; as in src/app/sound/mixer.rs. */
+  /** Sound that comes near full scale is bent instead of cut off; as in src/app/audio/mixer.rs. */
   function bent() {
     const knee = 0.7;
     return Float32Array.from({ length: 1025 }, (_, i) => {

@@ -1,92 +1,42 @@
-//! The program: window, drawing, camera, input, screens, debug menu. The only place that names macroquad.
+//! The program: window, drawing, input, screens, laboratory. The only place that names macroquad.
 //!
-//! `game.rs` is the loop; it shows one of the `screens/`, and while a level is played a `play.rs`, which steps the world
-//! and draws it; of a world of several maps `stream.rs` brings those that are near. `scenery.rs` draws a level: layers
-//! (`tiles.rs`, `decorations.rs`), outline and stitches (`outline_mesh.rs`, `surface_mesh.rs`), a level without pictures (`plain.rs`); then come
-//! `things/`, `player_view.rs` with `scarf.rs`, `particles.rs`, `night.rs`, `hud.rs`, as `camera.rs` sees them, all as
-//! `comfort.rs` allows. `debug/` is the
-//! laboratory on F1. `frames.rs` measures how long frames take, `portrait.rs` draws whole maps, `footage.rs` films runs, both
-//! of which `clip.rs` can write as files.
+//! | room | what lives there |
+//! |---|---|
+//! | `game/` | the loop: reads input, runs the current screen, draws it, goes from screen to screen |
+//! | `screens/` | title, level select, options, pause, finish and the other full-screen menus |
+//! | `play/` | a level being played: world, clock, recorder, ghosts, streamed maps |
+//! | `level_view/` | what a level looks like: tiles, outline, things, player, particles, camera |
+//! | `render/` | drawing in general: the picture and how it fills the window, batches, textures, text |
+//! | `ui/` | what menus and texts are made of: languages, labels, button prompts, the display over a level |
+//! | `input/` | keyboard, controllers, touch; bindings; presses that are never lost or doubled |
+//! | `audio/` | which sounds and which music play, and on which device |
+//! | `save/` | settings, slots, replays on disk: what outlasts the program |
+//! | `settings/` | what the player chose: assists, view, comfort |
+//! | `library/` | where levels come from, and how they make a campaign |
+//! | `live_edit/` | files that change while the game runs |
+//! | `lab_ui/` | the laboratory on F1 |
+//! | `capture/` | pictures, clips and frame times without a player |
+//! | `window/` | opens the window, sets the pace, talks to the web page |
 //!
-//! Below them: `window.rs` opens the window, `pace.rs` says how often it is drawn; `view.rs` (640 x 360 pixels, enlarged), `canvas.rs` (triangles to few draw calls), `chunked.rs` and `frame_cache.rs`
-//! (only what is in view), `glass.rs` (blend modes), `atlas.rs`, `pictures.rs`, `sprites.rs`, `text.rs`, `label.rs`,
-//! `stitch.rs`, `cloth.rs`, `palette.rs`, `recolor.rs`; `keys.rs` with pads and bindings, `touch.rs`, `button_prompts.rs` (keys in texts),
-//! `clock.rs`; `words.rs` (languages), `settings/` and `comfort.rs` (what the player chose); `assets.rs`, `library.rs`. A file that
-//! is saved shows at once: `folder_watcher.rs` hears that something happened, `asset_watcher.rs` finds out what, `feel_file.rs` is one of them.
-//! `sound/` is everything that is heard.
-//! `saved.rs` is what outlasts the program (settings, and the `save_slot.rs` that is played), `storage.rs` where it is kept, `page.rs`
-//! the browser's page around it all. `recorder.rs` writes a run down as a `replay_file.rs`, which `ghost.rs` plays again beside another
-//! run. `campaign_state.rs` says how the maps make a quilt.
-//!
-//! It promises: the simulation never hears of frames, only of ticks; a press is never lost or doubled; a broken map or a
-//! missing picture shows a message, and play goes on. It never changes a world but by stepping it and by the debug menu.
+//! It promises: the simulation never sees frames, only ticks; a press is never lost or doubled; a broken map or a missing
+//! picture shows a message, and play goes on. The app changes a world only by stepping it and through the debug menu.
 
-mod asset_watcher;
-mod assets;
-mod atlas;
-mod button_prompts;
-mod camera;
-mod campaign_state;
-mod canvas;
-mod chunked;
-mod clip;
-mod clock;
-mod cloth;
-mod comfort;
-mod debug;
-mod decorations;
-mod feel_file;
-mod folder_watcher;
-mod footage;
-mod frame_cache;
-mod frames;
+mod audio;
+mod capture;
 mod game;
-mod ghost;
-mod glass;
-mod hud;
-mod keys;
-#[cfg(all(test, unix))]
-mod killed;
-mod label;
+mod input;
+mod lab_ui;
+mod level_view;
 mod library;
-mod night;
-mod outline_mesh;
-mod pace;
-mod page;
-mod palette;
-mod particles;
-mod pictures;
-mod plain;
+mod live_edit;
 mod play;
-mod player_view;
-mod portrait;
-mod progress;
-#[cfg(test)]
-mod random;
-mod recolor;
-mod recorder;
-mod replay_file;
+mod render;
 mod rng;
-mod save_slot;
-mod saved;
-mod scarf;
-mod scenery;
+mod save;
 mod screens;
 mod settings;
-mod sound;
-mod sprites;
-mod state_line;
-mod stitch;
-mod storage;
-mod stream;
-mod surface_mesh;
-mod text;
-mod things;
-mod tiles;
-mod touch;
-mod view;
+mod ui;
 mod window;
-mod words;
 
 use std::io;
 use std::path::PathBuf;
@@ -96,17 +46,17 @@ use seamwalker::collide::SolverKind;
 use seamwalker::lab::{CrowdScene, Scene, SharedSession, Take};
 use seamwalker::level::{Embedded, Limits};
 
-pub use footage::{Footage, run as film};
-pub use frames::{Frames, run as measure_frames};
+pub use capture::footage::{Footage, run as film};
+pub use capture::frames::{Frames, run as measure_frames};
+pub use capture::portrait::{Portrait, run as draw_portrait};
 use library::LevelLibrary;
+pub use save::replay_file::{MAX_BYTES as MAX_TAPE_BYTES, ReplayFile};
+pub use save::save_slot::COUNT as SLOTS;
+pub use save::storage::usual as usual_storage;
+pub use save::{MAX_BYTES as MAX_SAVED_BYTES, SaveManager};
 #[cfg(target_family = "wasm")]
-pub use page::options as page_options;
-pub use portrait::{Portrait, run as draw_portrait};
-pub use replay_file::{MAX_BYTES as MAX_TAPE_BYTES, ReplayFile};
-pub use save_slot::COUNT as SLOTS;
-pub use saved::{MAX_BYTES as MAX_SAVED_BYTES, SaveManager};
-use state_line::StateLine;
-pub use storage::usual as usual_storage;
+pub use window::page::options as page_options;
+use window::state_line::StateLine;
 
 /// How the program is started.
 #[derive(Debug, Default)]

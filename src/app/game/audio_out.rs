@@ -1,8 +1,8 @@
 //! What the outside hears of the game: its sounds, and lines for tests.
 
-use super::super::sound::Music;
-use super::super::view::Fit;
 use super::{Game, LevelSession, Screen};
+use crate::app::audio::Music;
+use crate::app::render::view::Fit;
 
 impl Game {
     /// Plays what this frame brought, and the music of the screen.

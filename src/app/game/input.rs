@@ -6,15 +6,15 @@ use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed, mouse_position};
 use macroquad::window::set_fullscreen;
 
-use super::super::assets::Assets;
-use super::super::canvas::Canvas;
-use super::super::keys::{ButtonState, Device, Hotkey, InputFrame};
-use super::super::page;
-use super::super::saved::Settings;
-use super::super::screens::UiInput;
-use super::super::touch::Touch;
-use super::super::view::{Fit, window_size};
 use super::{Game, Screen};
+use crate::app::input::touch::Touch;
+use crate::app::input::{ButtonState, Device, Hotkey, InputFrame};
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::Canvas;
+use crate::app::render::view::{Fit, window_size};
+use crate::app::save::Settings;
+use crate::app::screens::UiInput;
+use crate::app::window::page;
 
 impl Game {
     /// What the hands did since the last frame. The debug menu keeps the keys that are typed into it; a page that was hidden
@@ -128,7 +128,9 @@ impl Game {
 
     /// Draws the options over the level, or over dark cloth.
     pub(super) fn draw_options(canvas: &mut Canvas, over_level: bool) {
-        use super::super::{cloth, palette, view::SIZE};
+        use crate::app::render::palette;
+        use crate::app::render::view::SIZE;
+        use crate::app::ui::cloth;
         if over_level {
             canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::faded(palette::INK, 0.8));
         } else {

@@ -10,13 +10,13 @@ use seamwalker::lab::Scene;
 use seamwalker::level::{Files, Level, MemoryFiles, Problem, TrackingFiles, is_world, read_file, shipped};
 use seamwalker::sim::{Feel, World};
 
-use super::super::feel_file::FeelFile;
-use super::super::ghost::Ghost;
-use super::super::play::Play;
-use super::super::screens::{Goto, Rival};
-use super::super::stream::Stream;
 use super::runs::{LevelSession, Origin, PlayMode};
 use super::{Game, Screen};
+use crate::app::live_edit::feel_file::FeelFile;
+use crate::app::play::Play;
+use crate::app::play::ghost::Ghost;
+use crate::app::play::stream::Stream;
+use crate::app::screens::{Goto, Rival};
 
 /// Whether a file is a picture: the level does not depend on what it shows.
 fn is_picture(path: &str) -> bool {

@@ -1,9 +1,9 @@
 //! What moves on the screen, and what waits while another window has the focus.
 
-use super::super::pace::Motion;
-use super::super::page;
 use super::runs::PlayMode;
 use super::{Game, Screen};
+use crate::app::window::pace::Motion;
+use crate::app::window::page;
 
 impl Game {
     /// What changes the picture without anybody doing something.

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use seamwalker::level::{Files, Level, ObjectKind, shipped};
 
-use super::super::asset_watcher::AssetWatcher;
-use super::super::ghost::ReplayPlayer;
-use super::super::hud::Hud;
-use super::super::play::Play;
-use super::super::progress::CollectedCount;
-use super::super::recorder::proof;
-use super::super::replay_file::ReplayFile;
-use super::super::screens::{Facts, Finish, Goto, Rival};
-use super::super::stream::Stream;
 use super::Game;
+use crate::app::live_edit::asset_watcher::AssetWatcher;
+use crate::app::play::Play;
+use crate::app::play::ghost::ReplayPlayer;
+use crate::app::play::recorder::proof;
+use crate::app::play::stream::Stream;
+use crate::app::save::progress::CollectedCount;
+use crate::app::save::replay_file::ReplayFile;
+use crate::app::screens::{Facts, Finish, Goto, Rival};
+use crate::app::ui::hud::Hud;
 
 /// Where a level that is being played comes from.
 pub enum Origin {

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use seamwalker::lab::{LabReport, Loop, Rules, SessionPlace, SharedSession, Take, report};
 use seamwalker::level::export;
 
-use super::super::clip::{self, Clip};
-use super::super::debug::Share;
-use super::super::screens::{CrowdFilm, Goto};
-use super::super::view::SIZE;
-use super::super::{LabOptions, LabStart};
 use super::runs::{Origin, PlayMode};
 use super::{Game, Screen};
+use crate::app::lab_ui::Share;
+use crate::app::render::clip::{self, Clip};
+use crate::app::render::view::SIZE;
+use crate::app::screens::{CrowdFilm, Goto};
+use crate::app::{LabOptions, LabStart};
 
 /// How much smaller than the view a clip is.
 const SHRINK: usize = 2;

@@ -5,12 +5,12 @@ use std::path::Path;
 use seamwalker::lab::{SharedSession, Take};
 use seamwalker::sim::MAX_INPUT_BYTES;
 
-use super::super::feel_file;
-use super::super::replay_file::ReplayFile;
-use super::super::save_slot::{COUNT, SaveSlot};
-use super::super::saved::{SaveData, SaveNews};
-use super::super::screens::{Goto, Slots};
 use super::{Game, Screen};
+use crate::app::live_edit::feel_file;
+use crate::app::save::replay_file::ReplayFile;
+use crate::app::save::save_slot::{COUNT, SaveSlot};
+use crate::app::save::{SaveData, SaveNews};
+use crate::app::screens::{Goto, Slots};
 
 impl Game {
     /// Shows what is in the slots.

@@ -2,14 +2,14 @@
 
 use glam::Vec2;
 
-use super::super::assets::Assets;
-use super::super::canvas::Canvas;
-use super::super::cloth;
-use super::super::keys::Hotkey;
-use super::super::palette;
-use super::super::view::SIZE;
 use super::menu::Menu;
 use super::{Goto, UiInput};
+use crate::app::input::Hotkey;
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::Canvas;
+use crate::app::render::palette;
+use crate::app::render::view::SIZE;
+use crate::app::ui::cloth;
 
 /// The panel's width with letters of both sizes, and what is left free at its borders, in pixels.
 const WIDTH: [f32; 2] = [232.0, 330.0];

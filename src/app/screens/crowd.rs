@@ -5,12 +5,12 @@ use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Cause, Member};
 use seamwalker::lab::{CrowdScene, scene::CrowdVerdict};
 
-use super::super::assets::Assets;
-use super::super::canvas::Canvas;
-use super::super::palette;
-use super::super::view::SIZE;
 use super::UiInput;
-use crate::app::keys::Hotkey;
+use crate::app::input::Hotkey;
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::Canvas;
+use crate::app::render::palette;
+use crate::app::render::view::SIZE;
 
 /// View pixels per pixel of the scene, at most: small scenes are enlarged.
 const LARGEST: f32 = 3.0;

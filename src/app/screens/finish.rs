@@ -2,15 +2,15 @@
 
 use glam::Vec2;
 
-use super::super::assets::Assets;
-use super::super::canvas::Canvas;
-use super::super::palette;
-use super::super::progress::{CollectedCount, delta, time};
-use super::super::sound::Effect;
-use super::super::view::SIZE;
-use super::super::words::Words;
 use super::menu::Menu;
 use super::{Goto, UiInput};
+use crate::app::audio::Effect;
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::Canvas;
+use crate::app::render::palette;
+use crate::app::render::view::SIZE;
+use crate::app::save::progress::{CollectedCount, delta, time};
+use crate::app::ui::words::Words;
 
 /// With letters of both sizes, in pixels: the panel's width, what is above its rows, and how high those are.
 const WIDTH: [f32; 2] = [256.0, 376.0];

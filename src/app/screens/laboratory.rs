@@ -3,14 +3,14 @@
 use glam::Vec2;
 use seamwalker::level::Files;
 
-use super::super::assets::Assets;
-use super::super::canvas::Canvas;
-use super::super::keys::Hotkey;
-use super::super::palette;
-use super::super::view::SIZE;
 use super::meadow::Meadow;
 use super::menu::Menu;
 use super::{Goto, UiInput};
+use crate::app::input::Hotkey;
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::Canvas;
+use crate::app::render::palette;
+use crate::app::render::view::SIZE;
 
 /// Where the title hangs, and the menu, in pixels from the top.
 const TITLE: f32 = 60.0;

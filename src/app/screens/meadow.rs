@@ -6,12 +6,12 @@ use seamwalker::level::{Cell, Files, Layer, LayerContent, Level, Picture, Tile, 
 use seamwalker::sim::TICK;
 use std::sync::Arc;
 
-use super::super::assets::Assets;
-use super::super::canvas::{Canvas, Style};
-use super::super::palette;
-use super::super::scarf::Scarf;
-use super::super::scenery::Scenery;
-use super::super::view::{SIZE, Window};
+use crate::app::level_view::scarf::Scarf;
+use crate::app::level_view::scenery::Scenery;
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::{Canvas, Style};
+use crate::app::render::palette;
+use crate::app::render::view::{SIZE, Window};
 
 /// The side of a tile, in pixels.
 const TILE: f32 = 16.0;

@@ -2,13 +2,13 @@
 
 use glam::Vec2;
 
-use super::super::assets::Assets;
-use super::super::canvas::{Canvas, Style};
-use super::super::cloth::{self, FINE};
-use super::super::keys::Hotkey;
-use super::super::palette;
-use super::super::sound::Effect;
 use super::{Goto, UiInput};
+use crate::app::audio::Effect;
+use crate::app::input::Hotkey;
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::{Canvas, Style};
+use crate::app::render::palette;
+use crate::app::ui::cloth::{self, FINE};
 
 /// From one row to the next, in pixels, with letters of both sizes: thick fingers find it.
 const LINE: [f32; 2] = [22.0, 30.0];

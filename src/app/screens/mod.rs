@@ -93,7 +93,7 @@ pub enum Goto {
 /// What a screen gets to see of a frame.
 pub struct UiInput<'a> {
     /// Everything that was pressed.
-    pub commands: &'a [super::keys::Hotkey],
+    pub commands: &'a [super::input::Hotkey],
     /// Where the mouse points, in the view.
     pub mouse: glam::Vec2,
     /// The mouse moved since the last frame.
@@ -103,13 +103,13 @@ pub struct UiInput<'a> {
     /// It is down.
     pub holds: bool,
     /// A key or a button of a pad that went down, for whoever binds it.
-    pub caught: Option<super::keys::Source>,
+    pub caught: Option<super::input::Source>,
     /// Letters and rows are large.
     pub large: bool,
     /// Nothing moves that need not.
     pub calm: bool,
     /// What is heard of it.
-    pub heard: std::cell::Cell<Option<super::sound::Effect>>,
+    pub heard: std::cell::Cell<Option<super::audio::Effect>>,
 }
 
 impl UiInput<'_> {
@@ -130,12 +130,12 @@ impl UiInput<'_> {
     }
 
     /// Lets something be heard.
-    pub fn sound(&self, effect: super::sound::Effect) {
+    pub fn sound(&self, effect: super::audio::Effect) {
         self.heard.set(Some(effect));
     }
 
     /// Whether a command was given.
-    pub fn gives(&self, command: super::keys::Hotkey) -> bool {
+    pub fn gives(&self, command: super::input::Hotkey) -> bool {
         self.commands.contains(&command)
     }
 

@@ -2,13 +2,13 @@
 
 use glam::Vec2;
 
-use super::super::assets::Assets;
-use super::super::canvas::Canvas;
-use super::super::palette;
-use super::super::view::SIZE;
 use super::menu::Menu;
 use super::{Goto, UiInput};
-use crate::app::keys::Hotkey;
+use crate::app::input::Hotkey;
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::Canvas;
+use crate::app::render::palette;
+use crate::app::render::view::SIZE;
 
 /// How wide the panel is with letters of both sizes, and what of its height is not the menu's, in pixels.
 const WIDTH: [f32; 2] = [196.0, 300.0];

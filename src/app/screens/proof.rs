@@ -4,12 +4,12 @@ use glam::Vec2;
 use seamwalker::lab::Recorded;
 use seamwalker::level::shipped;
 
-use super::super::assets::Assets;
-use super::super::canvas::Canvas;
-use super::super::keys::Hotkey;
-use super::super::palette;
-use super::super::view::SIZE;
 use super::{Goto, UiInput};
+use crate::app::input::Hotkey;
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::Canvas;
+use crate::app::render::palette;
+use crate::app::render::view::SIZE;
 
 /// From one line to the next, and where the first is, in pixels.
 const LINE: f32 = 14.0;

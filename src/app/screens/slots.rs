@@ -3,19 +3,19 @@
 use glam::Vec2;
 use seamwalker::sim::TICK_RATE;
 
-use super::super::assets::Assets;
-use super::super::canvas::{Canvas, Style};
-use super::super::cloth;
-use super::super::keys::Hotkey;
-use super::super::palette;
-use super::super::save_slot::SaveSlot;
-use super::super::saved::Unusable;
-use super::super::sound::Effect;
-use super::super::stitch::RUNNING;
-use super::super::view::SIZE;
-use super::super::words::Words;
 use super::card::{Card, tab};
 use super::{Goto, UiInput};
+use crate::app::audio::Effect;
+use crate::app::input::Hotkey;
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::{Canvas, Style};
+use crate::app::render::palette;
+use crate::app::render::stitch::RUNNING;
+use crate::app::render::view::SIZE;
+use crate::app::save::Unusable;
+use crate::app::save::save_slot::SaveSlot;
+use crate::app::ui::cloth;
+use crate::app::ui::words::Words;
 
 /// A slot's piece of cloth, and from one to the next, in pixels.
 const PATCH: Vec2 = Vec2::new(168.0, 150.0);

@@ -5,17 +5,17 @@ use seamwalker::lab::story::{Hands, Page, Stage};
 use seamwalker::lab::{Mark, MarkShape, Tone};
 use seamwalker::sim::TICK;
 
-use super::super::assets::Assets;
-use super::super::canvas::Canvas;
-use super::super::cloth::{self, FINE};
-use super::super::debug::Pen;
-use super::super::keys::Hotkey;
-use super::super::label::Label;
-use super::super::palette;
-use super::super::sound::Effect;
-use super::super::stitch::RUNNING;
-use super::super::view::{Fit, SIZE};
 use super::{Goto, UiInput};
+use crate::app::audio::Effect;
+use crate::app::input::Hotkey;
+use crate::app::lab_ui::Pen;
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::Canvas;
+use crate::app::render::palette;
+use crate::app::render::stitch::RUNNING;
+use crate::app::render::view::{Fit, SIZE};
+use crate::app::ui::cloth::{self, FINE};
+use crate::app::ui::label::Label;
 
 /// For every page: its title, its words, and what to try.
 const WORDS: [[&str; 3]; 10] = [
@@ -206,7 +206,7 @@ fn stitches(canvas: &mut Canvas, corners: &[Vec2]) {
     let middle = corners.iter().sum::<Vec2>() / corners.len().max(1) as f32;
     let inner: Vec<Vec2> = corners.iter().map(|p| *p + (middle - *p).clamp_length_max(6.0)).collect();
     for dash in FINE.along(&inner, true) {
-        for quad in super::super::stitch::strip(&dash, FINE.width) {
+        for quad in crate::app::render::stitch::strip(&dash, FINE.width) {
             canvas.polygon(&quad, palette::CREAM);
         }
     }

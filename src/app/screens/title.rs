@@ -3,16 +3,16 @@
 use glam::Vec2;
 use seamwalker::level::Files;
 
-use super::super::assets::Assets;
-use super::super::canvas::Canvas;
-use super::super::cloth;
-use super::super::label::Label;
-use super::super::page;
-use super::super::palette;
-use super::super::view::SIZE;
 use super::meadow::Meadow;
 use super::menu::Menu;
 use super::{Goto, UiInput};
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::Canvas;
+use crate::app::render::palette;
+use crate::app::render::view::SIZE;
+use crate::app::ui::cloth;
+use crate::app::ui::label::Label;
+use crate::app::window::page;
 
 /// Where the name hangs, in pixels from the top.
 const NAME_TOP: f32 = 34.0;

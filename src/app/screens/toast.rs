@@ -2,11 +2,11 @@
 
 use glam::Vec2;
 
-use super::super::assets::Assets;
-use super::super::canvas::Canvas;
-use super::super::palette;
-use super::super::sound::Effect;
-use super::super::view::SIZE;
+use crate::app::audio::Effect;
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::Canvas;
+use crate::app::render::palette;
+use crate::app::render::view::SIZE;
 
 /// How many show at once.
 const MAX: usize = 4;

@@ -2,11 +2,11 @@
 
 use glam::Vec2;
 
-use super::super::canvas::Canvas;
-use super::super::cloth;
-use super::super::palette;
-use super::super::view::SIZE;
 use super::Goto;
+use crate::app::render::canvas::Canvas;
+use crate::app::render::palette;
+use crate::app::render::view::SIZE;
+use crate::app::ui::cloth;
 
 /// Seconds to close, to stay closed, and to open.
 const CLOSE: f32 = 0.26;

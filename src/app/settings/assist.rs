@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::keys::Holding;
+use crate::app::input::Holding;
 
 /// The slowest game, in percent, and by how much it is changed.
 pub const MIN_SPEED: u8 = 50;

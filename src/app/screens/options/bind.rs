@@ -3,15 +3,15 @@
 
 use glam::Vec2;
 
-use super::super::super::assets::Assets;
-use super::super::super::button_prompts::ButtonGlyph;
-use super::super::super::canvas::Canvas;
-use super::super::super::keys::{Action, Controls, Device, Hotkey, KEYS, PLACES, Refused, Source};
-use super::super::super::palette;
-use super::super::super::view::SIZE;
-use super::super::super::words::Words;
-use super::super::UiInput;
-use super::super::menu::patch;
+use crate::app::input::{Action, Controls, Device, Hotkey, KEYS, PLACES, Refused, Source};
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::Canvas;
+use crate::app::render::palette;
+use crate::app::render::view::SIZE;
+use crate::app::screens::UiInput;
+use crate::app::screens::menu::patch;
+use crate::app::ui::button_prompts::ButtonGlyph;
+use crate::app::ui::words::Words;
 
 /// The corner of the first patch, from one to the next, and the size of one, in pixels.
 const CORNER: Vec2 = Vec2::new(158.0, 62.0);
@@ -209,7 +209,7 @@ mod tests {
     fn start_can_be_bound_although_it_also_opens_menus() {
         let (mut bind, mut controls) = (Bind { at: (KEYS, 4), ..Bind::default() }, Controls::default());
         step(&mut bind, &mut controls, &[Hotkey::Accept], None);
-        let start = Source::Pad(super::super::super::super::keys::PadButton::Start);
+        let start = Source::Pad(crate::app::input::PadButton::Start);
         step(&mut bind, &mut controls, &[Hotkey::Menu], Some(start));
         assert_eq!(controls.action(start), Some(Action::Jump));
     }

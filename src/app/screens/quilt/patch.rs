@@ -5,14 +5,14 @@ use macroquad::color::Color;
 use seamwalker::level::Level;
 use seamwalker::sim::TICK_RATE;
 
-use super::super::super::assets::Assets;
-use super::super::super::canvas::{Canvas, Style};
-use super::super::super::cloth;
-use super::super::super::library::LevelLibrary;
-use super::super::super::palette;
-use super::super::super::progress::{Best, CollectedCount, time};
-use super::super::super::stitch::{RUNNING, strip};
-use super::super::super::words::Words;
+use crate::app::library::LevelLibrary;
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::{Canvas, Style};
+use crate::app::render::palette;
+use crate::app::render::stitch::{RUNNING, strip};
+use crate::app::save::progress::{Best, CollectedCount, time};
+use crate::app::ui::cloth;
+use crate::app::ui::words::Words;
 
 /// The piece of paper with a patch's name.
 const PAPER: Vec2 = Vec2::new(74.0, 30.0);

@@ -1,0 +1,552 @@
+//! The window loop: reads the keys, runs the present screen, draws it, and goes from screen to screen. `game/levels.rs` reads
+//! what is played, `game/input.rs` is what the player's hands do, `game/pacing.rs` what moves, `game/runs.rs` begins and ends runs, `game/slots.rs` keeps
+//! the saved games, and `game/audio_out.rs` is what the outside hears.
+
+mod audio_out;
+mod input;
+mod levels;
+mod pacing;
+mod runs;
+mod shared;
+mod slots;
+
+use std::path::Path;
+
+use glam::Vec2;
+use macroquad::input::show_mouse;
+use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
+use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::lab::{crowds, scenes};
+
+use super::audio::{Effect, Sound};
+use super::input::touch::Touch;
+use super::input::{ButtonState, Devices, Hotkey, InputFrame};
+use super::lab_ui::{Debug, Request};
+use super::level_view::scenery::Scenery;
+use super::library::LevelLibrary;
+use super::live_edit::asset_watcher::AssetWatcher;
+use super::live_edit::feel_file::FeelFile;
+use super::play::Play;
+use super::play::ghost::ReplayPlayer;
+use super::render::assets::Assets;
+use super::render::canvas::Canvas;
+use super::render::palette;
+use super::render::view::{Fit, View, density, window_size};
+use super::save::replay_file::ReplayFile;
+use super::save::{SaveData, SaveManager, Settings, storage};
+use super::screens::{
+    CrowdFilm, Finish, Goto, Laboratory, OptionsScreen, Pause, Proof, Quilt, Slots, Story, Title, Toasts, UiInput, Wipe,
+};
+use super::ui::cloth;
+use super::window::pace::{Pacer, Picture};
+use super::window::{Desktop, page};
+use super::{LaunchOptions, StateLine};
+use runs::{LevelSession, PlayMode};
+use shared::Capture;
+
+/// What the window shows.
+enum Screen {
+    Title(Box<Title>),
+    Laboratory(Box<Laboratory>),
+    Story(Box<Story>),
+    Levels(Box<Quilt>),
+    Slots(Slots),
+    Play,
+    Pause(Pause),
+    Options(OptionsScreen),
+    Finish(Finish),
+    Proof(Proof),
+    Crowd(Box<CrowdFilm>),
+}
+
+/// The whole program.
+pub struct Game {
+    options: LaunchOptions,
+    library: LevelLibrary,
+    assets: Assets,
+    view: View,
+    canvas: Canvas,
+    screen: Screen,
+    running: Option<LevelSession>,
+    /// A map that could not be begun: it begins as soon as it is mended.
+    broken: Option<(usize, AssetWatcher)>,
+    /// A run from a file.
+    tape: Option<ReplayFile>,
+    feel: Option<FeelFile>,
+    wipe: Wipe,
+    toasts: Toasts,
+    devices: Devices,
+    touch: Touch,
+    sound: Sound,
+    /// Settings and progress, and who saves them.
+    saved: SaveData,
+    keeper: SaveManager,
+    /// The settings that everything was set to.
+    heeded: Option<Settings>,
+    debug: Debug,
+    /// The player came through the laboratory: scenes lead back there, and levels begin with it open.
+    from_laboratory: bool,
+    lens: Capture,
+    /// The solver and settings that the next level begins with.
+    solver: SolverSetup,
+    /// The player chose the solver; a map's own wish no longer counts.
+    solver_chosen: bool,
+    mouse: Vec2,
+    mouse_shown: bool,
+    state_line: StateLine,
+    pacer: Pacer,
+    over: bool,
+}
+
+/// Runs the program until it is left.
+pub async fn run(options: LaunchOptions, library: LevelLibrary, desktop: Desktop) {
+    let mut game = Game::new(options, library, desktop);
+    let mut first = true;
+    while !game.over {
+        game.frame();
+        if first {
+            page::ask(&["ready"]);
+        }
+        next_frame().await;
+        if std::mem::take(&mut first) {
+            game.tell_of_the_first_frame();
+        }
+        game.pacer.wait();
+    }
+}
+
+impl Game {
+    fn new(options: LaunchOptions, library: LevelLibrary, desktop: Desktop) -> Self {
+        let art = library.art();
+        let assets = Assets::load(&*art, [false; 2]);
+        let mut toasts = Toasts::default();
+        let sound = Sound::new(&*art, |complaint| toasts.error(complaint));
+        let (keeper, saved, news) = SaveManager::open(storage::usual());
+        let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
+        let mut game = Self {
+            screen: Screen::Levels(Box::new(Quilt::new(&library, &saved.slot, &assets.words, None, false))),
+            view: View::new(),
+            canvas: Canvas::new(),
+            running: None,
+            broken: None,
+            tape: None,
+            feel: None,
+            wipe: Wipe::default(),
+            toasts,
+            devices: Devices::new(),
+            touch: Touch::default(),
+            sound,
+            debug: Debug::default(),
+            from_laboratory: false,
+            lens: Capture::default(),
+            solver: chosen.unwrap_or_default(),
+            solver_chosen: chosen.is_some(),
+            mouse: Vec2::ZERO,
+            mouse_shown: true,
+            state_line: StateLine::default(),
+            pacer: Pacer::new(desktop),
+            over: false,
+            saved,
+            keeper,
+            heeded: None,
+            options,
+            library,
+            assets,
+        };
+        game.heed_settings();
+        for complaint in std::mem::take(&mut game.assets.complaints) {
+            game.toasts.error(complaint);
+        }
+        game.library.complaint.take().into_iter().for_each(|complaint| game.toasts.error(complaint));
+        game.find_feel();
+        game.begin();
+        game.tell_of_saving(news);
+        game
+    }
+
+    /// The feel file of the command line.
+    fn find_feel(&mut self) {
+        let Some(named) = self.options.feel.take() else { return };
+        match FeelFile::find(&named) {
+            Ok(file) => self.feel = Some(file),
+            Err(error) => self.toasts.error(format!("{}: {error}", named.display())),
+        }
+    }
+
+    /// The first screen: the map of the command line, or the title.
+    fn begin(&mut self) {
+        if self.options.verify {
+            self.screen = Screen::Proof(Proof::new());
+            return;
+        }
+        if let Some(tape) = self.options.replay.take() {
+            let map = self.options.map.take();
+            return match self.watch_tape(*tape, map.as_deref()) {
+                Ok(goto) => self.go(goto),
+                Err(why) => self.toasts.error(why),
+            };
+        }
+        let lab = self.options.lab.take();
+        if let Some(lab) = lab {
+            return self.begin_lab(lab);
+        }
+        let Some(map) = self.options.map.take() else { return self.go(Goto::Title) };
+        self.begin_map(&map);
+    }
+
+    /// Begins a map that somebody named.
+    fn begin_map(&mut self, map: &Path) {
+        match self.library.find(map) {
+            Ok(map) => self.go(Goto::Map(map)),
+            Err(error) => self.toasts.error(format!("{}: {error}", map.display())),
+        }
+    }
+
+    /// One frame, from keys to pixels.
+    fn frame(&mut self) {
+        let dt = get_frame_time();
+        let fit = Fit::new(window_size(), density(), self.saved.settings.pixel_perfect);
+
+        // 1. What do the hands do?
+        let heard = self.listen(dt);
+        if !matches!(&self.screen, Screen::Options(options) if options.waits_for_key()) {
+            heard.commands.iter().for_each(|&command| self.command(command));
+        }
+
+        // 2. The zip goes on; once it is closed, the screen behind it changes.
+        if let Some(goto) = self.wipe.update(dt) {
+            self.sound.play(Effect::ZipOpen);
+            self.go(goto);
+        }
+
+        // 3. The screen lives.
+        let goto = self.update(&heard, fit, dt);
+        self.leave_for(goto);
+        self.heed_settings();
+        self.show_what_was_saved(get_time());
+        self.play_what_was_dropped();
+        self.toasts.update(dt);
+        self.let_be_heard(dt);
+
+        // 4. The view is drawn small, then shown large.
+        let picture = self.pacer.frame(self.motion(), dt);
+        if picture != Picture::None {
+            let before = get_time();
+            if picture == Picture::New {
+                self.draw();
+            }
+            self.border(fit);
+            self.view.show(fit);
+            let draw_cost = (get_time() - before) as f32;
+
+            // 5. The debug menu lies over it at the window's own resolution.
+            self.debug.cost(self.canvas.take_calls(), draw_cost, dt);
+            self.debug_frame(fit);
+            self.show_mouse();
+            self.draw_fingers();
+        }
+        self.save(dt);
+        if self.options.dump_state {
+            self.dump_state(fit, dt);
+        }
+    }
+
+    /// Commands that mean the same on every screen.
+    fn command(&mut self, command: Hotkey) {
+        match command {
+            Hotkey::FullScreen => self.saved.settings.full_screen ^= true,
+            Hotkey::Debug => self.debug.toggle(),
+            Hotkey::Reload => self.reload(),
+            Hotkey::Solver(kind) => self.choose_solver(kind),
+            Hotkey::Step => self.with_play(|play| play.clock.step()),
+            Hotkey::Speed(by) => self.shift_speed(by),
+            Hotkey::Bare => self.bare_slides(),
+            Hotkey::Back => self.step_back(),
+            Hotkey::Picture => self.share(self.debug.picture()),
+            Hotkey::Clip => self.share(self.debug.clip()),
+            Hotkey::Pause if matches!(self.screen, Screen::Play) => {
+                self.with_play(|play| play.clock.paused = !play.clock.paused);
+            }
+            _ => {}
+        }
+    }
+
+    /// Keeps settings and progress.
+    fn save(&mut self, dt: f32) {
+        if self.over {
+            self.count_what_was_played();
+        }
+        let news = self.keeper.keep(&mut self.saved, dt, self.over);
+        self.tell_of_saving(news);
+    }
+
+    fn with_play(&mut self, act: impl FnOnce(&mut Play)) {
+        if let Some(running) = &mut self.running {
+            act(&mut running.play);
+        }
+    }
+
+    fn shift_speed(&mut self, by: i32) {
+        let Some(running) = &mut self.running else { return };
+        running.play.clock.shift(by);
+        self.toasts.notice(self.assets.words.fill("told.speed", &[&running.play.clock.speed]));
+    }
+
+    fn bare_slides(&mut self) {
+        let Some(running) = &mut self.running else { return };
+        let bare = &mut running.play.world.bare;
+        *bare = !*bare;
+        self.toasts.notice(self.assets.words.get(if *bare { "told.bare" } else { "told.walking" }));
+    }
+
+    fn choose_solver(&mut self, kind: SolverKind) {
+        self.choose(SolverSetup { kind, ..self.solver });
+    }
+
+    /// Takes a solver with its settings, now and for what comes.
+    fn choose(&mut self, setup: SolverSetup) {
+        self.solver = setup;
+        self.solver_chosen = true;
+        self.saved.settings.solver = Some(setup);
+        self.with_play(|play| play.switch_solver(setup));
+    }
+
+    /// Lets the present screen live for a frame; answers where it wants to go.
+    fn update(&mut self, heard: &InputFrame, fit: Fit, dt: f32) -> Option<Goto> {
+        let hand = self.hand(heard, fit);
+        if hand.gives(Hotkey::Menu) {
+            hand.sound(if matches!(self.screen, Screen::Play) { Effect::Pause } else { Effect::MenuBack });
+        }
+        let goto = match &mut self.screen {
+            Screen::Title(title) => title.update(&hand, dt),
+            Screen::Laboratory(laboratory) => laboratory.update(&hand, dt),
+            Screen::Story(story) => story.update(&hand, dt),
+            Screen::Levels(quilt) => quilt.update(&hand, &self.library, (&self.saved.slot, &self.assets.words), dt),
+            Screen::Slots(slots) => slots.update(&hand, &self.assets.words, dt),
+            Screen::Play => self.play(&hand, heard.frame, dt),
+            Screen::Pause(pause) => pause.update(&hand, dt),
+            Screen::Options(options) => options.update(&hand, &mut self.saved.settings, &self.assets.words, dt),
+            Screen::Proof(proof) => proof.update(&hand),
+            Screen::Crowd(film) => {
+                let home = if self.from_laboratory { Goto::Laboratory } else { Goto::Title };
+                let back = if self.running.is_some() { Goto::Resume } else { home };
+                film.update(&hand, dt).then_some(back)
+            }
+            Screen::Finish(finish) => {
+                let goto = finish.update(&hand, dt);
+                self.with_play(|play| play.update(ButtonState::default(), dt, &mut ()));
+                goto
+            }
+        };
+        hand.heard.take().into_iter().for_each(|effect| self.sound.play(effect));
+        goto
+    }
+
+    fn play(&mut self, hand: &UiInput, frame: ButtonState, dt: f32) -> Option<Goto> {
+        self.bring_near_maps();
+        let Some(running) = &mut self.running else { return Some(Goto::Levels) };
+        running.play.update(frame, dt, &mut self.debug);
+        running.hud.update(&running.play, running.best.as_ref(), dt);
+        if matches!(running.how, PlayMode::Watch(_)) {
+            if running.play.reel.as_ref().is_none_or(ReplayPlayer::is_over) {
+                return self.end_of_film();
+            }
+        } else if running.play.world.finished && !self.debug.plays() {
+            if let Some(finish) = self.finish() {
+                self.screen = Screen::Finish(finish);
+            }
+            return None;
+        }
+        if hand.gives(Hotkey::Menu) && running.map().is_none() {
+            self.leave_scene();
+        } else if hand.gives(Hotkey::Menu) {
+            self.pause();
+        }
+        None
+    }
+
+    /// The pause panel over the level.
+    fn pause(&mut self) {
+        let Some(running) = &self.running else { return };
+        let meta = &running.play.world.level.meta;
+        self.screen = Screen::Pause(Pause::new(self.assets.words.of_map(&meta.properties, "title", &meta.title)));
+    }
+
+    /// Goes where a screen wants to go: at once back into the level, through the zip everywhere else.
+    fn leave_for(&mut self, goto: Option<Goto>) {
+        match goto {
+            None => {}
+            Some(goto @ (Goto::Resume | Goto::Back)) => self.go(goto),
+            Some(Goto::Options) if self.running.is_some() => self.go(Goto::Options),
+            Some(Goto::Quit) => self.over = true,
+            Some(Goto::Export(slot)) => self.export(slot),
+            Some(Goto::Erase(slot)) => self.erase(slot),
+            Some(Goto::KeepReplay) => self.keep_replay(),
+            Some(goto) => {
+                self.sound.play(Effect::ZipClose);
+                self.wipe.to(goto);
+            }
+        }
+    }
+
+    /// Changes the screen.
+    fn go(&mut self, goto: Goto) {
+        self.broken = None;
+        self.count_what_was_played();
+        match goto {
+            Goto::Laboratory => {
+                (self.running, self.from_laboratory) = (None, true);
+                self.debug.close();
+                self.screen = Screen::Laboratory(Box::new(Laboratory::new(&*self.library.art())));
+            }
+            Goto::Story => self.screen = Screen::Story(Box::new(Story::new())),
+            Goto::Scenes | Goto::Crowds => {
+                self.debug.open(true);
+                if goto == Goto::Scenes {
+                    scenes().first().into_iter().for_each(|scene| self.play_scene(scene));
+                } else {
+                    let first = crowds().into_iter().next();
+                    first.into_iter().for_each(|crowd| self.screen = Screen::Crowd(Box::new(CrowdFilm::new(crowd))));
+                }
+            }
+            Goto::OpenLevels => self.go(Goto::Levels),
+            Goto::Title => {
+                (self.running, self.from_laboratory) = (None, false);
+                let next = self.library.patchwork().to_begin_with(|map| self.is_finished(map));
+                self.screen = Screen::Title(Box::new(Title::new(&*self.library.art(), next)));
+            }
+            Goto::Levels => {
+                let (at, fresh) = self.running.take().map_or((None, false), |was| (was.map(), was.fresh));
+                self.screen = Screen::Levels(Box::new(Quilt::new(
+                    &self.library,
+                    &self.saved.slot,
+                    &self.assets.words,
+                    at,
+                    fresh,
+                )));
+            }
+            Goto::Map(map) => self.start(map, PlayMode::Alone),
+            Goto::Race(map, rival) => self.start(map, PlayMode::Race(rival)),
+            Goto::Watch(map, rival) => self.start(map, PlayMode::Watch(rival)),
+            Goto::Restart => {
+                if let Some((map, how)) = self.running.as_ref().and_then(|running| Some((running.map()?, running.how)))
+                {
+                    self.start(map, how);
+                }
+            }
+            Goto::Resume => {
+                self.with_play(Play::let_go);
+                self.screen = Screen::Play;
+            }
+            Goto::Slots => self.show_slots(),
+            Goto::Slot(slot) => self.choose_slot(slot),
+            Goto::Export(_) | Goto::AskErase(_) | Goto::Erase(_) | Goto::KeepReplay | Goto::Stay => {}
+            Goto::Options => self.screen = Screen::Options(OptionsScreen::new()),
+            Goto::Back if self.running.is_some() => self.pause(),
+            Goto::Back => self.wipe.to(Goto::Title),
+            Goto::Quit => self.over = true,
+        }
+    }
+
+    fn draw(&mut self) {
+        let background =
+            self.running.as_ref().map_or(palette::SKY, |running| Scenery::background(&running.play.world.level));
+        self.view.begin(background);
+        self.canvas.offset = Vec2::ZERO;
+        let Self { canvas, assets, screen, running, .. } = self;
+        if let Some(running) = running {
+            running.play.draw(canvas, assets);
+            canvas.page(&assets.page);
+            if !matches!(screen, Screen::Finish(_)) {
+                running.hud.draw(canvas, assets, &running.play, running.all());
+            }
+        }
+        canvas.page(&assets.page);
+        match screen {
+            Screen::Title(title) => title.draw(canvas, assets),
+            Screen::Laboratory(laboratory) => laboratory.draw(canvas, assets),
+            Screen::Story(story) => story.draw(canvas, assets),
+            Screen::Levels(quilt) => quilt.draw(canvas, assets, &self.saved.slot),
+            Screen::Slots(slots) => slots.draw(canvas, assets),
+            Screen::Play => {}
+            Screen::Pause(pause) => pause.draw(canvas, assets),
+            Screen::Options(options) => {
+                Self::draw_options(canvas, running.is_some());
+                options.draw(canvas, assets, &self.saved.settings);
+            }
+            Screen::Proof(proof) => proof.draw(canvas, assets),
+            Screen::Crowd(film) => film.draw(canvas, assets, self.debug.is_open()),
+            Screen::Finish(finish) => finish.draw(canvas, assets),
+        }
+        canvas.page(&assets.page);
+        canvas.flush();
+        let tick = running.as_ref().map_or(0, |running| running.play.world.ticks);
+        if let Some(overlays) = self.lens.wants(tick) {
+            if let Some(running) = running.as_ref().filter(|_| overlays) {
+                self.debug.overlays(canvas, assets, &running.play, Fit { corner: Vec2::ZERO, scale: 1.0 });
+            }
+            self.look(tick);
+            self.view.resume();
+        }
+        let Self { canvas, assets, .. } = self;
+        canvas.page(&assets.page);
+        self.toasts.draw(canvas, assets);
+        self.wipe.draw(canvas);
+        canvas.flush();
+    }
+
+    /// The dark cloth around the picture, where the window has another shape, with a seam along the picture.
+    fn border(&mut self, fit: Fit) {
+        set_default_camera();
+        clear_background(palette::INK);
+        if fit.corner.max_element() < 1.0 {
+            return;
+        }
+        self.canvas.page(&self.assets.page);
+        cloth::night(&mut self.canvas, Vec2::ZERO, window_size());
+        let size = super::render::view::SIZE * fit.scale;
+        let room = fit.corner.max_element();
+        if room >= 12.0 {
+            cloth::border(
+                &mut self.canvas,
+                fit.corner - 7.0,
+                size + 14.0,
+                0.0,
+                super::render::stitch::RUNNING,
+                palette::SAND,
+            );
+        }
+        self.canvas.flush();
+    }
+
+    /// Draws the overlays and the debug menu, and does what the menu asks for.
+    fn debug_frame(&mut self, fit: Fit) {
+        let Self { debug, canvas, assets, running, .. } = self;
+        let mut requests = Vec::new();
+        if let Some(running) = running {
+            debug.overlays(canvas, assets, &running.play, fit);
+        }
+        debug.menu(running.as_mut().map(|running| &mut running.play), (self.mouse, fit), &mut requests);
+        for request in requests {
+            match request {
+                Request::Solver(setup) => self.choose(setup),
+                Request::Reload => self.reload(),
+                Request::SaveFeel(text) => self.save_feel(&text),
+                Request::Travel(world) => self.with_play(|play| play.travel(*world)),
+                Request::Share(share) => self.share(share),
+                Request::Scene(scene) => self.play_scene(&scene),
+                Request::Crowd(scene) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
+            }
+        }
+    }
+
+    /// The mouse hides while there is nothing to point at.
+    fn show_mouse(&mut self) {
+        let shown = !matches!(self.screen, Screen::Play) || self.debug.is_open();
+        // The menu's library shows the mouse again in every frame, open or not.
+        if shown != self.mouse_shown || self.debug.has_started() {
+            show_mouse(shown);
+            self.mouse_shown = shown;
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! Fingers: a stick that is wherever the left thumb comes down, a button for the right one, another for the dash where there
+//! is one, and two small ones in the corner. They show while fingers are what was used last; in menus one small one leads back.
+
+use std::collections::BTreeMap;
+
+use glam::Vec2;
+use macroquad::input::{TouchPhase, touches};
+use macroquad::prelude::{draw_circle, draw_line};
+use seamwalker::sim::Buttons;
+
+use super::{ButtonState, Hotkey, ways};
+use crate::app::render::palette;
+use crate::app::render::view::density;
+
+/// Where the stick is pushed to the end, as a part of its radius.
+const END: f32 = 0.9;
+/// The radius of the stick and of the large button: a share of the window's shorter side, and at least and most pixels.
+const RADIUS: (f32, f32, f32) = (0.15, 36.0, 90.0);
+/// The radius of the small buttons and of the dash, as shares of the large one.
+const SMALL: f32 = 0.42;
+const DASHES: f32 = 0.7;
+/// Stitches around a button, and the share of their way that is thread.
+const STITCHES: u32 = 22;
+const THREAD: f32 = 0.6;
+
+/// What a finger holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum TouchControl {
+    /// The stick, which came up where the finger came down; where it is pushed to.
+    Stick {
+        from: Vec2,
+        to: Vec2,
+    },
+    Jump,
+    Dash,
+    /// A small button, which acts when it is touched.
+    Corner,
+}
+
+/// Where the buttons are in a window, in its logical pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Places {
+    window: Vec2,
+    radius: f32,
+    /// There is something to dash for.
+    dash: bool,
+}
+
+impl Places {
+    fn new(window: Vec2, dash: bool) -> Self {
+        Self { window, radius: (window.min_element() * RADIUS.0).clamp(RADIUS.1, RADIUS.2), dash }
+    }
+
+    /// Where the stick waits.
+    fn stick(self) -> Vec2 {
+        Vec2::new(self.radius * 1.5, self.window.y - self.radius * 1.4)
+    }
+
+    fn jump(self) -> Vec2 {
+        self.window - Vec2::new(self.radius * 1.4, self.radius * 1.4)
+    }
+
+    /// Beside the large button, where the thumb rolls over to it.
+    fn dash(self) -> Vec2 {
+        self.jump() - Vec2::new(self.radius * 1.85, -self.radius * 0.25)
+    }
+
+    /// The button that leads back out of menus.
+    fn back(self) -> Vec2 {
+        Vec2::splat(self.radius * SMALL * 1.6)
+    }
+
+    /// The small buttons: where, and what they ask for.
+    fn corner(self) -> [(Vec2, Hotkey); 2] {
+        let radius = self.radius * SMALL;
+        let at = |i: f32| Vec2::new(self.window.x - radius * (1.5 + i * 2.6), self.window.y * 0.12 + radius * 1.5);
+        [(at(0.0), Hotkey::Menu), (at(1.0), Hotkey::Debug)]
+    }
+
+    /// What a finger takes hold of where it comes down.
+    fn grip(self, at: Vec2) -> (TouchControl, Option<Hotkey>) {
+        let small = self.radius * SMALL * 1.3;
+        if let Some((_, command)) = self.corner().into_iter().find(|(place, _)| place.distance(at) <= small) {
+            return (TouchControl::Corner, Some(command));
+        }
+        if at.x < self.window.x * 0.5 {
+            return (TouchControl::Stick { from: at, to: at }, None);
+        }
+        // All of the right half is a button: whichever is nearer by its own size.
+        let nearer = at.distance(self.dash()) / DASHES < at.distance(self.jump());
+        (if self.dash && nearer { TouchControl::Dash } else { TouchControl::Jump }, None)
+    }
+}
+
+/// A finger in a frame.
+#[derive(Clone, Copy, Debug)]
+struct Finger {
+    id: u64,
+    at: Vec2,
+    down: bool,
+}
+
+/// All fingers.
+#[derive(Debug, Default)]
+pub struct Touch {
+    grips: BTreeMap<u64, TouchControl>,
+    /// What they held in the last frame.
+    held: u8,
+}
+
+impl Touch {
+    /// What the fingers do in a frame of play in a window, or in the upper left part of one, of this size: buttons that are held
+    /// and pressed, and commands.
+    pub fn frame(&mut self, window: Vec2, dash: bool) -> (ButtonState, Vec<Hotkey>) {
+        self.follow(Places::new(window, dash), &fingers())
+    }
+
+    /// Whether a finger came down on the button that leads back.
+    pub fn leads_back(&mut self, window: Vec2) -> bool {
+        let (places, fingers) = (Places::new(window, false), fingers());
+        // A tap may come and go within a frame.
+        let is_new = |finger: &Finger| !self.grips.contains_key(&finger.id);
+        let near = |finger: &Finger| finger.at.distance(places.back()) <= places.radius * SMALL * 1.3;
+        let back = fingers.iter().any(|finger| is_new(finger) && near(finger));
+        self.held = 0;
+        self.grips =
+            fingers.iter().filter(|finger| finger.down).map(|finger| (finger.id, TouchControl::Corner)).collect();
+        back
+    }
+
+    /// Lets go of everything: somewhere else fingers mean something else.
+    pub fn let_go(&mut self) {
+        self.grips.clear();
+        self.held = 0;
+    }
+
+    fn follow(&mut self, places: Places, fingers: &[Finger]) -> (ButtonState, Vec<Hotkey>) {
+        let mut commands = Vec::new();
+        self.grips.retain(|id, _| fingers.iter().any(|finger| finger.down && finger.id == *id));
+        for finger in fingers.iter().filter(|finger| finger.down) {
+            match self.grips.get_mut(&finger.id) {
+                Some(TouchControl::Stick { from, to }) => {
+                    *to = finger.at;
+                    // The stick comes along when it is pushed beyond its end, so that turning back is at once.
+                    let way = *to - *from;
+                    let beyond = way.length() - places.radius;
+                    if beyond > 0.0 {
+                        *from += way.normalize_or_zero() * beyond;
+                    }
+                }
+                Some(_) => {}
+                // Beside the room there is something else to touch.
+                None if finger.at.cmpgt(places.window).any() => {}
+                None => {
+                    let (grip, command) = places.grip(finger.at);
+                    self.grips.insert(finger.id, grip);
+                    commands.extend(command);
+                }
+            }
+        }
+        let held = self.grips.values().fold(0, |bits, grip| bits | buttons(*grip, places.radius));
+        let pressed = held & !self.held;
+        self.held = held;
+        (ButtonState { held, pressed }, commands)
+    }
+
+    /// Draws the button that leads back.
+    pub fn draw_back(window: Vec2) {
+        let places = Places::new(window, false);
+        let radius = places.radius * SMALL;
+        button(places.back(), radius, false);
+        let size = radius * 0.5;
+        let tip = places.back() - Vec2::new(size, 0.0);
+        lines(&[tip + Vec2::splat(size), tip, tip + Vec2::new(size, -size)], size * 0.4);
+    }
+
+    /// Draws stick and buttons over the window.
+    pub fn draw(&self, window: Vec2, dash: bool) {
+        let places = Places::new(window, dash);
+        let stick = self.grips.values().find_map(|grip| match grip {
+            TouchControl::Stick { from, to } => Some((*from, *to)),
+            _ => None,
+        });
+        let (from, to) = stick.unwrap_or((places.stick(), places.stick()));
+        button(from, places.radius, false);
+        let knob = from + (to - from).clamp_length_max(places.radius * END);
+        button(knob, places.radius * 0.5, stick.is_some());
+        let jumps = self.grips.values().any(|grip| *grip == TouchControl::Jump);
+        button(places.jump(), places.radius, jumps);
+        arrow(places.jump(), places.radius * 0.4);
+        if dash {
+            let dashes = self.grips.values().any(|grip| *grip == TouchControl::Dash);
+            button(places.dash(), places.radius * DASHES, dashes);
+            chevrons(places.dash(), places.radius * DASHES * 0.4);
+        }
+        for (at, command) in places.corner() {
+            let radius = places.radius * SMALL;
+            button(at, radius, false);
+            if command == Hotkey::Menu { bars(at, radius * 0.4) } else { flask(at, radius * 0.5) }
+        }
+    }
+}
+
+/// All fingers, in the window's logical pixels.
+fn fingers() -> Vec<Finger> {
+    let is_down = |phase| !matches!(phase, TouchPhase::Ended | TouchPhase::Cancelled);
+    let finger = |touch: macroquad::input::Touch| Finger {
+        id: touch.id,
+        at: touch.position / density(),
+        down: is_down(touch.phase),
+    };
+    touches().into_iter().map(finger).collect()
+}
+
+/// The buttons that a finger holds.
+fn buttons(grip: TouchControl, radius: f32) -> u8 {
+    match grip {
+        TouchControl::Jump => Buttons::JUMP,
+        TouchControl::Dash => Buttons::DASH,
+        TouchControl::Corner => 0,
+        TouchControl::Stick { from, to } => {
+            let all = [Buttons::LEFT, Buttons::RIGHT, Buttons::UP, Buttons::DOWN];
+            let pointed = ways((to - from) / radius).into_iter().zip(all).filter(|(points, _)| *points);
+            pointed.fold(0, |bits, (_, bit)| bits | bit)
+        }
+    }
+}
+
+/// A round piece of cloth with a running stitch.
+fn button(at: Vec2, radius: f32, held: bool) {
+    let (cloth, seam) = if held { (0.5, 0.9) } else { (0.28, 0.55) };
+    draw_circle(at.x, at.y, radius, palette::faded(palette::INK, cloth));
+    let stitch = |i: f32| at + Vec2::from_angle(i / STITCHES as f32 * std::f32::consts::TAU) * (radius * 0.86);
+    for i in 0..STITCHES {
+        let (a, b) = (stitch(i as f32), stitch(i as f32 + THREAD));
+        draw_line(a.x, a.y, b.x, b.y, (radius * 0.05).max(1.5), palette::faded(palette::CREAM, seam));
+    }
+}
+
+fn lines(points: &[Vec2], thick: f32) {
+    for pair in points.windows(2) {
+        draw_line(pair[0].x, pair[0].y, pair[1].x, pair[1].y, thick, palette::faded(palette::CREAM, 0.9));
+    }
+}
+
+/// Up.
+fn arrow(at: Vec2, size: f32) {
+    let tip = at - Vec2::new(0.0, size);
+    lines(&[at + Vec2::new(-size, 0.0), tip, at + Vec2::new(size, 0.0)], size * 0.28);
+    lines(&[tip, at + Vec2::new(0.0, size)], size * 0.28);
+}
+
+/// To the right, fast.
+fn chevrons(at: Vec2, size: f32) {
+    for x in [-0.9, 0.1] {
+        let tip = at + Vec2::new(x + 0.8, 0.0) * size;
+        lines(&[tip + Vec2::new(-0.8, -0.8) * size, tip, tip + Vec2::new(-0.8, 0.8) * size], size * 0.28);
+    }
+}
+
+/// Two bars: pause.
+fn bars(at: Vec2, size: f32) {
+    for x in [-0.6, 0.6] {
+        lines(&[at + Vec2::new(x, -1.0) * size, at + Vec2::new(x, 1.0) * size], size * 0.5);
+    }
+}
+
+/// The laboratory.
+fn flask(at: Vec2, size: f32) {
+    let outline = [(-0.3, -1.0), (0.3, -1.0), (0.3, -0.3), (0.9, 0.9), (-0.9, 0.9), (-0.3, -0.3), (-0.3, -1.0)];
+    lines(&outline.map(|p| at + Vec2::from(p) * size), size * 0.22);
+    lines(&[at + Vec2::new(-0.6, 0.35) * size, at + Vec2::new(0.6, 0.35) * size], size * 0.22);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WINDOW: Vec2 = Vec2::new(844.0, 390.0);
+
+    fn finger(id: u64, x: f32, y: f32) -> Finger {
+        Finger { id, at: Vec2::new(x, y), down: true }
+    }
+
+    #[test]
+    fn one_thumb_walks_while_the_other_jumps() {
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
+        assert_eq!(touch.follow(places, &[finger(1, 100.0, 300.0)]).0, ButtonState::default(), "not pushed yet");
+        let (frame, _) = touch.follow(places, &[finger(1, 150.0, 300.0)]);
+        assert_eq!((frame.held, frame.pressed), (Buttons::RIGHT, Buttons::RIGHT));
+        let (frame, _) = touch.follow(places, &[finger(1, 150.0, 300.0), finger(2, 800.0, 350.0)]);
+        assert_eq!((frame.held, frame.pressed), (Buttons::RIGHT | Buttons::JUMP, Buttons::JUMP));
+        let up = Finger { down: false, ..finger(2, 800.0, 350.0) };
+        let (frame, _) = touch.follow(places, &[finger(1, 150.0, 300.0), up]);
+        assert_eq!((frame.held, frame.pressed), (Buttons::RIGHT, 0));
+    }
+
+    #[test]
+    fn the_dash_has_a_button_where_there_is_a_dash() {
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, true));
+        let at = places.dash();
+        assert_eq!(touch.follow(places, &[finger(1, at.x, at.y)]).0.pressed, Buttons::DASH);
+        let at = places.jump();
+        assert_eq!(touch.follow(places, &[finger(2, at.x, at.y)]).0.pressed, Buttons::JUMP);
+        touch.let_go();
+        let (at, none) = (places.dash(), Places::new(WINDOW, false));
+        assert_eq!(touch.follow(none, &[finger(3, at.x, at.y)]).0.pressed, Buttons::JUMP);
+    }
+
+    /// The open laboratory is to the right of the room, or below it: its sliders made the player jump.
+    #[test]
+    fn a_finger_beside_the_room_holds_nothing() {
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
+        let beside = finger(1, WINDOW.x + 20.0, places.jump().y);
+        let below = finger(2, places.jump().x, WINDOW.y + 20.0);
+        assert_eq!(touch.follow(places, &[beside, below]).0.held, 0);
+    }
+
+    #[test]
+    fn a_stick_pushed_far_turns_back_at_once() {
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
+        touch.follow(places, &[finger(1, 100.0, 300.0)]);
+        touch.follow(places, &[finger(1, 300.0, 300.0)]);
+        let back = 300.0 - places.radius * 1.3;
+        assert_eq!(touch.follow(places, &[finger(1, back, 300.0)]).0.held, Buttons::LEFT);
+    }
+
+    #[test]
+    fn a_thumb_points_into_eight_ways() {
+        let toward = |x: f32, y: f32| buttons(TouchControl::Stick { from: Vec2::ZERO, to: Vec2::new(x, y) }, 1.0);
+        assert_eq!(toward(0.1, 0.1), 0);
+        assert_eq!(toward(1.0, 0.2), Buttons::RIGHT);
+        assert_eq!(toward(-1.0, 0.9), Buttons::LEFT | Buttons::DOWN);
+        assert_eq!(toward(0.1, -1.0), Buttons::UP);
+    }
+
+    #[test]
+    fn the_small_buttons_act_once_and_hold_nothing() {
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
+        let (at, command) = places.corner()[0];
+        let (frame, commands) = touch.follow(places, &[finger(3, at.x, at.y)]);
+        assert_eq!((frame, commands), (ButtonState::default(), vec![command]));
+        assert_eq!(touch.follow(places, &[finger(3, at.x, at.y)]).1, []);
+    }
+
+    #[test]
+    fn nothing_lies_on_anything_else_in_any_window() {
+        let windows = [WINDOW, Vec2::new(640.0, 360.0), Vec2::new(1280.0, 720.0), Vec2::new(568.0, 320.0)];
+        // What the laboratory leaves of a telephone's window, without a strip and with the highest.
+        for window in windows.into_iter().chain([Vec2::new(474.0, 390.0), Vec2::new(474.0, 205.0)]) {
+            let places = Places::new(window, true);
+            assert!(places.jump().y > places.radius && places.stick().y > places.radius, "{window}");
+            for (at, _) in places.corner() {
+                assert!(at.distance(places.jump()) > places.radius * (1.0 + SMALL * 1.3), "{window}");
+                assert!(at.x < window.x && at.y > 0.0);
+                assert!(at.distance(places.dash()) > places.radius * (DASHES + SMALL * 1.3), "{window}");
+            }
+            assert!(places.jump().distance(places.dash()) >= places.radius * (1.0 + DASHES), "{window}");
+            assert!(places.dash().x - places.radius * DASHES > window.x * 0.5, "{window}");
+        }
+    }
+}

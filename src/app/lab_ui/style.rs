@@ -1,0 +1,72 @@
+//! The menu's clothes: our palette, and letters that can be read at 1280 x 720.
+
+use egui_macroquad::egui::{
+    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme, Vec2, Visuals,
+    style::WidgetVisuals,
+};
+use macroquad::color::Color;
+
+use crate::app::render::palette;
+
+/// One of our colours in the menu's terms.
+pub fn color(color: Color) -> Color32 {
+    let [r, g, b, _] = color.into();
+    // What is half transparent is mixed as it is seen, and not as light would be.
+    Color32::from_rgb(r, g, b).gamma_multiply(color.a)
+}
+
+/// Dresses the menu. Cheap enough for every frame: it does nothing the second time.
+pub fn apply(context: &Context) {
+    let dressed = egui_macroquad::egui::Id::new("dressed");
+    if context.data(|data| data.get_temp::<bool>(dressed)).is_some() {
+        return;
+    }
+    context.data_mut(|data| data.insert_temp(dressed, true));
+    context.set_theme(Theme::Light);
+    context.style_mut(|style| {
+        let font = |size| FontId::new(size, FontFamily::Proportional);
+        style.text_styles = [
+            (TextStyle::Heading, font(17.0)),
+            (TextStyle::Body, font(15.0)),
+            (TextStyle::Button, font(15.0)),
+            (TextStyle::Small, font(13.0)),
+            (TextStyle::Monospace, FontId::new(14.0, FontFamily::Monospace)),
+        ]
+        .into();
+        style.spacing.item_spacing = Vec2::new(8.0, 4.0);
+        style.spacing.slider_width = 130.0;
+        style.spacing.window_margin = Margin::same(10);
+        style.visuals = visuals();
+    });
+}
+
+fn visuals() -> Visuals {
+    let (ink, cream, linen) = (color(palette::INK), color(palette::CREAM), color(palette::LINEN));
+    let mut visuals = Visuals::light();
+    visuals.override_text_color = Some(ink);
+    visuals.window_fill = cream;
+    visuals.panel_fill = cream;
+    visuals.extreme_bg_color = Color32::from_rgb(0xfc, 0xf6, 0xe6);
+    visuals.faint_bg_color = linen;
+    visuals.window_stroke = Stroke::new(3.0, ink);
+    visuals.window_corner_radius = CornerRadius::same(8);
+    visuals.window_shadow = Shadow::NONE;
+    visuals.selection.bg_fill = color(palette::MUSTARD);
+    visuals.selection.stroke = Stroke::new(1.0, ink);
+    visuals.hyperlink_color = color(palette::RED_DARK);
+    visuals.slider_trailing_fill = true;
+    let dress = |widget: &mut WidgetVisuals, fill: Color32, line: Color32| {
+        widget.bg_fill = fill;
+        widget.weak_bg_fill = fill;
+        widget.bg_stroke = Stroke::new(1.0, line);
+        widget.fg_stroke = Stroke::new(1.5, ink);
+        widget.corner_radius = CornerRadius::same(4);
+    };
+    let sand = color(palette::SAND);
+    dress(&mut visuals.widgets.noninteractive, cream, sand);
+    dress(&mut visuals.widgets.inactive, linen, sand);
+    dress(&mut visuals.widgets.hovered, color(palette::ROSE), color(palette::RED));
+    dress(&mut visuals.widgets.active, color(palette::MUSTARD), color(palette::RED_DARK));
+    dress(&mut visuals.widgets.open, linen, sand);
+    visuals
+}

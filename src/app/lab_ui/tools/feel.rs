@@ -1,0 +1,232 @@
+//! Every number of the feel as a slider, and what two sets of them make of the same inputs.
+
+use std::path::Path;
+
+use egui_macroquad::egui::{Button, Grid, RichText, Slider, SliderClamping, TextEdit, Ui, vec2};
+use glam::Vec2;
+use macroquad::color::Color;
+use seamwalker::lab::feel_comparison::{FIGURES, FeelComparison, FeelPair, Recording, as_ron};
+use seamwalker::sim::{Feel as Numbers, Input, Number, World};
+
+use super::{Tool, ToolContext, need_play};
+use crate::app::lab_ui::{LEAP, Pen, Request, style};
+use crate::app::live_edit::feel_file::parse;
+use crate::app::play::Play;
+use crate::app::render::palette;
+
+/// The sets' names and colours.
+const SETS: [(&str, Color); 2] = [("A", palette::MUSTARD), ("B", palette::DENIM_LIGHT)];
+/// How many ticks of each set are played in a frame.
+const SLICE: usize = 40;
+/// How far beyond its usual value a slider reaches, as a factor. Whatever else works can be typed.
+const REACH: f32 = 3.0;
+
+/// The page of the feel.
+#[derive(Default)]
+pub struct Feel {
+    sets: FeelPair,
+    recording: Recording,
+    trial: Option<FeelComparison>,
+    /// Only numbers whose name holds this are shown.
+    search: String,
+    only_changed: bool,
+    /// What is pasted, while its field is open; and what is wrong with it.
+    pasted: Option<(String, String)>,
+}
+
+impl Tool for Feel {
+    fn name(&self) -> &'static str {
+        "Feel"
+    }
+
+    fn hint(&self) -> &'static str {
+        "How the player moves. Changes apply at once. Compare sets A and B on what you just played."
+    }
+
+    fn before(&mut self, world: &World, input: Input) {
+        self.recording.before(world, input);
+    }
+
+    fn forget(&mut self) {
+        (self.recording, self.trial) = Default::default();
+    }
+
+    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
+        let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
+        let world = &mut play.world;
+        if self.sets.are_new() {
+            self.sets.both = [world.feel; 2];
+        }
+        self.sets.edit("the level", world.feel);
+        self.choose(ui);
+        self.files(ui, bench.requests);
+        ui.separator();
+        self.compare(ui);
+        ui.separator();
+        self.numbers(ui);
+        if !ui.input(|input| input.pointer.any_down()) {
+            self.sets.settle();
+        }
+        let feel = *self.sets.live();
+        if [true, false].iter().any(|ducked| feel.half(*ducked) != world.feel.half(*ducked)) {
+            world.change_feel(feel);
+        }
+        world.feel = feel;
+    }
+
+    fn draw(&self, pen: &mut Pen, play: &Play, chosen: bool) {
+        let Some(trial) = self.trial.as_ref().filter(|_| chosen) else { return };
+        let window = play.window();
+        let is_seen = |at: &Vec2| window.shows(*at, Vec2::ZERO);
+        for (trip, (name, color)) in trial.trips.iter().zip(SETS) {
+            let seen = |way: &&[Vec2]| way.iter().all(is_seen) && way[0].distance(way[1]) < LEAP;
+            trip.feet.windows(2).filter(seen).for_each(|way| pen.line(way[0], way[1], 2.0, color));
+            if let Some(end) = trip.feet.last().filter(|end| is_seen(end)) {
+                pen.text(name, *end + Vec2::new(3.0, -16.0), color);
+            }
+        }
+    }
+}
+
+impl Feel {
+    /// Which set is played with, and its edits.
+    fn choose(&mut self, ui: &mut Ui) {
+        ui.horizontal(|ui| {
+            for (i, (name, color)) in SETS.into_iter().enumerate() {
+                let text = RichText::new(format!(" {name} ")).strong().color(style::color(palette::INK));
+                let on = self.sets.live == i;
+                let button = Button::new(text).selected(on);
+                let button = if on { button.fill(style::color(color)) } else { button };
+                if ui.add(button).on_hover_text("Play with this set.").clicked() {
+                    self.sets.settle();
+                    self.sets.live = i;
+                }
+            }
+            let other = self.sets.both[1 - self.sets.live];
+            let copy = ui.button("copy from the other").on_hover_text("Makes both sets the same.");
+            if copy.clicked() {
+                self.sets.edit("copy", other);
+            }
+            let (undo, redo) = self.sets.can();
+            if ui.add_enabled(undo, button("undo")).clicked() {
+                self.sets.undo();
+            }
+            if ui.add_enabled(redo, button("redo")).clicked() {
+                self.sets.redo();
+            }
+        });
+    }
+
+    /// Numbers as text: out and in.
+    fn files(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
+        ui.horizontal(|ui| {
+            if ui.button("usual").on_hover_text("Reset every number to the game's default.").clicked() {
+                self.sets.edit("usual", Numbers::default());
+            }
+            let text = as_ron(self.sets.live());
+            if ui.button("copy").on_hover_text("Copy the differences as RON.").clicked() {
+                ui.ctx().copy_text(text.clone());
+            }
+            if ui.button("save").on_hover_text("Save to the feel file, or to a new one.").clicked() {
+                requests.push(Request::SaveFeel(text));
+            }
+            let mut open = self.pasted.is_some();
+            if ui.toggle_value(&mut open, "paste").clicked() {
+                self.pasted = open.then(Default::default);
+            }
+        });
+        let Some((text, wrong)) = &mut self.pasted else { return };
+        let hint = "(jump: 240.0, coyote: 0.15)";
+        ui.add(TextEdit::multiline(text).hint_text(hint).desired_rows(3).desired_width(f32::INFINITY));
+        ui.label(RichText::new(&*wrong).small().color(style::color(palette::RED_DARK)));
+        if ui.button("use these numbers").clicked() {
+            match parse(Path::new("pasted"), text.as_bytes()) {
+                Ok(feel) => {
+                    self.sets.edit("paste", feel);
+                    self.pasted = None;
+                }
+                Err(why) => *wrong = why,
+            }
+        }
+    }
+
+    /// Both sets on the same inputs.
+    fn compare(&mut self, ui: &mut Ui) {
+        ui.horizontal(|ui| {
+            let hint = "Replays your last ten seconds, or the last loop, with A and with B.";
+            if ui.button("compare A and B on my last run").on_hover_text(hint).clicked() {
+                self.trial = self.recording.take().map(|take| FeelComparison::new(take, self.sets.both));
+            }
+            if self.trial.is_some() && ui.button("hide").clicked() {
+                self.trial = None;
+            }
+        });
+        let Some(trial) = &mut self.trial else { return };
+        trial.follow(self.sets.both);
+        trial.work(SLICE);
+        let [a, b] = &trial.trips;
+        let done = a.feet.len().min(b.feet.len()) - 1;
+        Grid::new("trial").num_columns(4).spacing(vec2(12.0, 1.0)).show(ui, |ui| {
+            ui.label(RichText::new(format!("{done} of {} ticks", trial.ticks())).small());
+            for (name, color) in SETS {
+                ui.label(RichText::new(format!("■ {name}")).strong().color(style::color(color)));
+            }
+            ui.label(RichText::new("B - A").small());
+            ui.end_row();
+            for (i, (name, unit, about)) in FIGURES.into_iter().enumerate() {
+                let (a, b) = (a.figures[i], b.figures[i]);
+                let digits = if unit == "s" { 2 } else { 1 };
+                ui.label(RichText::new(format!("{name} {unit}")).small()).on_hover_text(about);
+                ui.monospace(format!("{a:.digits$}"));
+                ui.monospace(format!("{b:.digits$}"));
+                let same = (a - b).abs() < 1e-4;
+                ui.monospace(if same { "=".to_owned() } else { format!("{:+.digits$}", b - a) });
+                ui.end_row();
+            }
+        });
+    }
+
+    /// The sliders.
+    fn numbers(&mut self, ui: &mut Ui) {
+        ui.horizontal(|ui| {
+            ui.add(TextEdit::singleline(&mut self.search).hint_text("search").desired_width(110.0));
+            ui.checkbox(&mut self.only_changed, "changed ones only");
+        });
+        ui.spacing_mut().slider_width = 74.0;
+        let (search, mut feel, mut edited) = (self.search.to_lowercase().replace(' ', "_"), *self.sets.live(), None);
+        feel.each_mut(&mut |number, value| {
+            let found = number.name.contains(&search) && (*value != number.usual || !self.only_changed);
+            if found && slider(ui, number, value) {
+                edited = Some(number.name);
+            }
+        });
+        if let Some((name, feel)) = edited.zip(feel.checked().ok()) {
+            self.sets.edit(name, feel);
+        }
+    }
+}
+
+fn button(text: &str) -> Button<'static> {
+    Button::new(RichText::new(text))
+}
+
+/// A number with its unit and its usual value, to which a click leads back; whether it was changed.
+fn slider(ui: &mut Ui, number: &Number, value: &mut f32) -> bool {
+    let changed = *value != number.usual;
+    let name = format!("{} {}", number.name.replace('_', " "), number.unit());
+    let ink = style::color(if changed { palette::RED_DARK } else { palette::INK });
+    let row = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let reach = number.range.end().min((number.usual * REACH).max(*value));
+        let slider = Slider::new(value, *number.range.start()..=reach).max_decimals(3);
+        let moved = ui.add(slider.clamping(SliderClamping::Never)).changed();
+        ui.label(RichText::new(name).small().color(ink)).on_hover_text(number.about.trim());
+        let usual = button(&format!("{}", (number.usual * 1e3).round() / 1e3)).small().frame(changed);
+        let back = ui.add_enabled(changed, usual).on_hover_text("Reset to default.").clicked();
+        if back {
+            *value = number.usual;
+        }
+        moved || back
+    });
+    row.inner
+}

@@ -1,0 +1,283 @@
+//! What the solver sees, drawn as thin lines over the picture; and where everybody was. Each overlay is a bit and a line of
+//! `OVERLAYS`; `see/` draws them.
+
+mod ground;
+mod movers;
+mod trail;
+mod warmth;
+
+use std::collections::BTreeMap;
+
+use egui_macroquad::egui::{Grid, RichText, Ui};
+use glam::Vec2;
+use seamwalker::collide::{Aabb, Edge, Segment, SolverKind};
+use seamwalker::lab::{GhostMode, Ghosts, Heat, one_ways, seams};
+use seamwalker::sim::World;
+use serde_json::{Value, json};
+
+use super::{Tool, ToolContext};
+use crate::app::lab_ui::{Pen, style};
+use crate::app::play::Play;
+use crate::app::render::palette;
+use trail::Trail;
+
+/// How far from the player obstacles count as candidates, in pixels: one tick of a fast fall.
+const NEAR: f32 = 8.0;
+/// How far from the player one-way ground is told of, in pixels.
+const ONE_WAY_NEAR: f32 = 40.0;
+/// Half the size of the area whose seams are known: all that can be in view until the player has gone [`SEAMS_STAY`] px.
+const SEAMS: Vec2 = Vec2::new(1000.0, 720.0);
+/// How far the player goes until seams are looked for again, in pixels.
+const SEAMS_STAY: f32 = 300.0;
+
+/// What can be drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Overlay {
+    Segments,
+    Normals,
+    Chains,
+    Seams,
+    Grid,
+    Contacts,
+    Skin,
+    Velocity,
+    Trails,
+    OneWay,
+    Priorities,
+    Platforms,
+    Snags,
+    Cost,
+}
+
+/// Every overlay with its name and what it shows.
+const OVERLAYS: [(Overlay, &str, &str); 14] = [
+    (Overlay::Segments, "thick segments", "The outline as solvers see it: each edge as thick as the player's skin."),
+    (Overlay::Normals, "normals", "Edge normals: which side of an edge is free."),
+    (Overlay::Chains, "chain numbers", "Edges with the same number are one outline."),
+    (
+        Overlay::Seams,
+        "removed seams",
+        "Borders that two neighbouring tiles share. The outline has none of them, so that nobody can catch on one; the \
+         solvers on boxes meet them all.",
+    ),
+    (
+        Overlay::Grid,
+        "grid, candidates",
+        "Grid cells with the number of edges in each, and the candidates near the player.",
+    ),
+    (Overlay::Contacts, "contacts, depth", "Contacts of the last tick: obstacle, depth in pixels, and normal."),
+    (
+        Overlay::Skin,
+        "skin and core",
+        "The box; the core, which nothing may touch; and the round skin between the two, which pushes.",
+    ),
+    (Overlay::Velocity, "velocity", "Where the player will be in 0.15 s."),
+    (Overlay::Trails, "trails of 5 s", "Paths of the player and the ghosts, in the colour of the solver in use."),
+    (
+        Overlay::OneWay,
+        "one-way memory",
+        "One-way ground: solid for the player in this step (green) or open (rose), depending on where the step began.",
+    ),
+    (
+        Overlay::Priorities,
+        "priorities",
+        "Push priorities: the lower number wins. Side walls 0, platforms blue, crates yellow, the player red.",
+    ),
+    (Overlay::Platforms, "platform speeds", "Where platforms and crates will be in 0.15 s, and their speed in px/s."),
+    (
+        Overlay::Snags,
+        "snag heat map",
+        "Snagged ticks per tile, for the player and the ghosts, since this was switched on. A snag loses half of the possible move.",
+    ),
+    (
+        Overlay::Cost,
+        "cost heat map",
+        "Cost of a tick per tile in microseconds, player and ghosts together, since this was switched on.",
+    ),
+];
+
+/// Which overlays are on, and what they remember.
+#[derive(Default)]
+pub struct See {
+    /// A bit for each.
+    on: u32,
+    /// Which one is explained.
+    told: Option<usize>,
+    /// Where everybody was, by number: 0 is the player, whose trail is kept whether it is shown or not.
+    trails: BTreeMap<u32, Trail>,
+    heat: Option<Heat>,
+    /// The seams around a place.
+    seams: Option<(Vec2, Vec<Segment>)>,
+}
+
+impl See {
+    fn shows(&self, overlay: Overlay) -> bool {
+        self.on & (1 << overlay as u32) != 0
+    }
+
+    fn shows_any(&self, overlays: &[Overlay]) -> bool {
+        overlays.iter().any(|overlay| self.shows(*overlay))
+    }
+
+    /// Switches on what shows a solver at work, from here on.
+    pub fn show_solver(&mut self) {
+        for overlay in [Overlay::Contacts, Overlay::Skin, Overlay::Trails] {
+            self.on |= 1 << overlay as u32;
+        }
+        self.trails.clear();
+    }
+
+    /// Looks at everybody after a tick.
+    pub fn look(&mut self, world: &World, ghosts: &mut Ghosts) {
+        ghosts.watching = self.shows_any(&[Overlay::Snags, Overlay::Cost]);
+        let player = world.player.aabb.center;
+        self.trails.entry(0).or_default().remember(world.ticks, player, place_of(world.solver.kind));
+        let free = self.shows(Overlay::Trails) && ghosts.mode == GhostMode::FreeRun;
+        self.trails.retain(|id, _| *id == 0 || free && ghosts.each().iter().any(|ghost| ghost.id == *id));
+        for tick in ghosts.ticks().filter(|tick| free && tick.id != 0) {
+            self.trails.entry(tick.id).or_default().remember(world.ticks, tick.at, place_of(tick.kind));
+        }
+        if ghosts.watching {
+            let heat = self.heat.get_or_insert_with(|| Heat::new(world.level.tile_size.as_vec2()));
+            ghosts.ticks().for_each(|tick| heat.add(&tick));
+        }
+        self.sew(world);
+    }
+
+    /// Finds the seams around the player, if they are shown.
+    fn sew(&mut self, world: &World) {
+        let player = world.player.aabb.center;
+        let known = self.seams.as_ref().is_some_and(|(at, _)| at.distance(player) < SEAMS_STAY);
+        if known || !self.shows(Overlay::Seams) {
+            return;
+        }
+        let terrain = &world.space.terrain;
+        let mut near = Vec::new();
+        terrain.pieces_near(&Aabb::new(player, SEAMS), |i| near.push(&terrain.pieces()[i as usize]));
+        self.seams = Some((player, seams(near)));
+    }
+
+    /// What is shown, as data.
+    fn as_json(&self, world: &World) -> Value {
+        let heat = self.heat.as_ref().map(|heat| heat.tiles().collect::<Vec<_>>());
+        json!({
+            "shown": self.settings(),
+            "contacts": world.stats.touches,
+            "mover": world.player_mover(),
+            "one_ways": one_ways(world, ONE_WAY_NEAR),
+            "bodies": *world.space.bodies,
+            "seams": self.seams.as_ref().map(|(_, seams)| seams),
+            "heat": heat,
+        })
+    }
+}
+
+/// A solver's place in the list of all, which has its colour.
+pub fn place_of(kind: SolverKind) -> usize {
+    SolverKind::ALL.iter().position(|k| *k == kind).unwrap_or(0)
+}
+
+impl Tool for See {
+    fn name(&self) -> &'static str {
+        "Overlays"
+    }
+
+    fn hint(&self) -> &'static str {
+        "Draws what the solver sees over the game."
+    }
+
+    fn forget(&mut self) {
+        (self.heat, self.seams) = (None, None);
+        self.trails.clear();
+    }
+
+    fn settings(&self) -> Option<Value> {
+        Some(OVERLAYS.iter().filter(|one| self.shows(one.0)).map(|one| one.1).collect())
+    }
+
+    fn restore(&mut self, settings: &Value) {
+        let Some(shown) = settings.as_array() else { return };
+        let on = OVERLAYS.iter().filter(|(_, name, _)| shown.iter().any(|shown| shown == name));
+        self.on = on.fold(0, |on, (overlay, ..)| on | 1 << *overlay as u32);
+    }
+
+    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
+        let mut told = self.told;
+        Grid::new("overlays").num_columns(2).show(ui, |ui| {
+            for (i, (overlay, name, _)) in OVERLAYS.into_iter().enumerate() {
+                let mut on = self.shows(overlay);
+                let answer = ui.checkbox(&mut on, name);
+                if answer.changed() {
+                    self.on ^= 1 << overlay as u32;
+                    self.told = Some(i);
+                }
+                if answer.hovered() || answer.changed() {
+                    told = Some(i);
+                }
+                if i % 2 == 1 {
+                    ui.end_row();
+                }
+            }
+        });
+        ui.separator();
+        let hint = told.map_or("Hover over or tap an overlay to see what it shows.", |i| OVERLAYS[i].2);
+        ui.label(RichText::new(hint).small().color(style::color(palette::PLUM)));
+        let Some(play) = bench.play.as_deref_mut() else { return };
+        self.sew(&play.world);
+        ui.horizontal(|ui| {
+            if ui.small_button("all off").clicked() {
+                self.on = 0;
+            }
+            if self.heat.is_some() && ui.small_button("clear heat maps").clicked() {
+                self.heat = None;
+            }
+            if ui.small_button("copy as JSON").clicked() {
+                ui.ctx().copy_text(self.as_json(&play.world).to_string());
+            }
+        });
+        if let Some(heat) = &self.heat {
+            let text = format!("{} snags in {} tiles", heat.snags(), heat.tiles().count());
+            ui.label(RichText::new(text).small());
+        }
+    }
+
+    fn draw(&self, pen: &mut Pen, play: &Play, _chosen: bool) {
+        let window = play.window();
+        let world = &play.world;
+        let shown = Aabb::from_corners(window.corner, window.corner + window.size).grown(NEAR);
+        let outlines = [Overlay::Segments, Overlay::Normals, Overlay::Chains];
+        let edges = if self.shows_any(&outlines) { edges_near(world, &shown) } else { Vec::new() };
+        // Heat lies below everything else.
+        let (above, below) = OVERLAYS.split_at(Overlay::Snags as usize);
+        for (overlay, ..) in below.iter().chain(above).filter(|one| self.shows(one.0)) {
+            match overlay {
+                Overlay::Segments => edges.iter().for_each(|edge| pen.capsule(edge, world.thickness)),
+                Overlay::Normals => edges.iter().for_each(|edge| pen.normal(edge)),
+                Overlay::Chains => edges.iter().for_each(|edge| pen.chain(edge)),
+                Overlay::Seams => pen.seams(self.seams.as_ref().map_or(&[], |(_, seams)| seams), &shown),
+                Overlay::Grid => pen.grid(world, &shown),
+                Overlay::Contacts => {
+                    world.stats.touches.iter().for_each(|touch| pen.contact(world, touch, palette::MUSTARD));
+                }
+                Overlay::Skin => pen.skin(world),
+                Overlay::Velocity => pen.velocity(world.player.aabb.center, world.player.velocity, palette::RED),
+                Overlay::Trails => self.trails.iter().rev().for_each(|(id, trail)| {
+                    let width = if *id == 0 { 2.0 } else { 1.0 };
+                    trail.steps().for_each(|(a, b)| pen.line(a.at, b.at, width, palette::of_index(b.solver)));
+                }),
+                Overlay::OneWay => pen.one_ways(world, &one_ways(world, ONE_WAY_NEAR)),
+                Overlay::Priorities => pen.priorities(world, &shown),
+                Overlay::Platforms => pen.platforms(world),
+                Overlay::Snags => self.heat.iter().for_each(|heat| pen.snags(heat, &shown)),
+                Overlay::Cost => self.heat.iter().for_each(|heat| pen.costs(heat, &shown)),
+            }
+        }
+    }
+}
+
+fn edges_near(world: &World, area: &Aabb) -> Vec<Edge> {
+    let terrain = &world.space.terrain;
+    let mut edges = Vec::new();
+    terrain.edges_near(area, |i| edges.push(terrain.edges()[i as usize]));
+    edges
+}

@@ -1,0 +1,115 @@
+//! What moves: skin and core, contacts, who yields to whom, how fast it is, and what of one-way ground is solid for it.
+
+use glam::Vec2;
+use macroquad::color::Color;
+use seamwalker::collide::{Aabb, Obstacle, Solver, Touch};
+use seamwalker::lab::OneWay;
+use seamwalker::sim::World;
+
+use super::ground::NORMAL;
+use crate::app::lab_ui::Pen;
+use crate::app::render::palette;
+
+/// Seconds of movement that the arrow of a velocity shows.
+const AHEAD: f32 = 0.15;
+/// Straight parts of a quarter circle.
+const QUARTER: u16 = 4;
+
+impl Pen<'_> {
+    /// The player's box, its round skin, and its core; and the frames of all bodies.
+    pub(super) fn skin(&mut self, world: &World) {
+        for body in world.space.bodies.iter().filter(|b| b.enabled) {
+            self.rectangle(&body.aabb, palette::PLUM);
+        }
+        let player = &world.player.aabb;
+        let (half, radius) = world.solver.view().core(&world.player_mover());
+        let turn = |k: u16| Vec2::from_angle(f32::from(k) / f32::from(QUARTER) * std::f32::consts::FRAC_PI_2) * radius;
+        let corners = [Vec2::ONE, Vec2::new(-1.0, 1.0), Vec2::NEG_ONE, Vec2::new(1.0, -1.0)];
+        let round = (0..).zip(corners).flat_map(|(i, corner)| {
+            let from = i * QUARTER;
+            (from..=from + QUARTER).map(move |k| (corner, k))
+        });
+        let outline: Vec<Vec2> = round.map(|(corner, k)| self.at(player.center + corner * half + turn(k))).collect();
+        self.outlined(&outline, palette::faded(palette::ROSE, 0.4), palette::RED_DARK);
+        self.rectangle(player, palette::RED);
+        self.rectangle(&Aabb::new(player.center, half), palette::CREAM);
+    }
+
+    /// Where something would be after a while.
+    pub(super) fn velocity(&mut self, from: Vec2, velocity: Vec2, color: Color) {
+        self.arrow(from, from + velocity * AHEAD, color);
+    }
+
+    /// An arrow from the surface along the normal, and how deep the player was pushed out.
+    pub(in crate::app::lab_ui::tools) fn contact(&mut self, world: &World, touch: &Touch, color: Color) {
+        let Some(at) = surface_point(world, touch) else { return };
+        let tip = at + touch.contact.normal * (NORMAL + touch.contact.depth.max(0.0) * 4.0);
+        self.arrow(at, tip, color);
+        let name = match touch.obstacle {
+            Obstacle::Edge(i) => format!("e{i}"),
+            Obstacle::Piece(i) => format!("p{i}"),
+            Obstacle::Body(id) => format!("b{}", id.0),
+        };
+        let text = format!("{name}  {:.3}", touch.contact.depth);
+        self.text(&text, tip + Vec2::new(8.0, 2.0), color);
+    }
+
+    /// Everybody in the colour of who yields to whom, with the number.
+    pub(super) fn priorities(&mut self, world: &World, shown: &Aabb) {
+        let bodies = world.space.bodies.iter().filter(|body| body.enabled).map(|body| (body.aabb, body.priority));
+        for (aabb, priority) in bodies.chain([(world.player.aabb, u8::MAX)]).filter(|(aabb, _)| aabb.overlaps(shown)) {
+            let color = match priority {
+                0 => palette::INK,
+                1..=127 => palette::DENIM_LIGHT,
+                128..=254 => palette::MUSTARD,
+                u8::MAX => palette::RED,
+            };
+            self.fill(&aabb, palette::faded(color, 0.55));
+            self.rectangle(&aabb, color);
+            self.text(&priority.to_string(), shown.closest_point(aabb.min()) + 2.0, palette::CREAM);
+        }
+    }
+
+    /// Where platforms and crates go, and how fast.
+    pub(super) fn platforms(&mut self, world: &World) {
+        let platforms = world.platforms.iter().map(|platform| (platform.body, platform.velocity));
+        let crates = world.crates.iter().map(|item| (item.body, item.velocity));
+        for (body, velocity) in platforms.chain(crates) {
+            let Some(body) = world.space.bodies.get(body.0 as usize).filter(|body| body.enabled) else { continue };
+            self.rectangle(&body.aabb, palette::DENIM);
+            if velocity != Vec2::ZERO {
+                self.velocity(body.aabb.center, velocity, palette::DENIM_LIGHT);
+                let text = format!("{:.0}, {:.0}", velocity.x, velocity.y);
+                self.text(&text, body.aabb.center + Vec2::new(4.0, 4.0), palette::CREAM);
+            }
+        }
+    }
+
+    /// One-way ground: solid or open in this step, and why; of several for the same reason the words stand once.
+    pub(super) fn one_ways(&mut self, world: &World, ways: &[OneWay]) {
+        let player = world.player.aabb.center;
+        let away = |way: &OneWay| way.line.closest_point(player).distance_squared(player);
+        for way in ways {
+            let color = if way.holds { palette::LEAF } else { palette::ROSE };
+            self.line(way.line.a, way.line.b, 3.0, color);
+            let nearest = ways.iter().filter(|other| other.why == way.why).all(|other| away(way) <= away(other));
+            if nearest {
+                let at = way.line.closest_point(player);
+                self.arrow(at, at + way.normal * NORMAL, color);
+                let text = format!("{}  {:.2} px: {}", if way.holds { "holds" } else { "open" }, way.gap, way.why);
+                self.text(&text, at - way.normal * 3.0, color);
+            }
+        }
+    }
+}
+
+/// A point of the obstacle near the player.
+fn surface_point(world: &World, touch: &Touch) -> Option<Vec2> {
+    let (terrain, player) = (&world.space.terrain, &world.player.aabb);
+    let support = player.center - touch.contact.normal.signum() * player.half * touch.contact.normal.abs().ceil();
+    match touch.obstacle {
+        Obstacle::Edge(i) => terrain.edges().get(i as usize).map(|e| e.segment.closest_point(support)),
+        Obstacle::Piece(i) => terrain.pieces().get(i as usize).map(|p| p.aabb.closest_point(support)),
+        Obstacle::Body(id) => world.space.bodies.get(id.0 as usize).map(|b| b.aabb.closest_point(support)),
+    }
+}

@@ -1,0 +1,156 @@
+//! The camera: it rests while the player moves within a dead zone, looks ahead, follows the ground rather than the jump.
+
+use glam::Vec2;
+use seamwalker::collide::Aabb;
+use seamwalker::sim::Player;
+
+use crate::app::render::view::{SIZE, Window};
+
+/// Half the width in which the player moves without moving the camera, in pixels.
+const DEAD_X: f32 = 14.0;
+/// How far the camera looks ahead of the player, in pixels.
+const AHEAD: f32 = 56.0;
+/// How fast the look-ahead swings round, as a share per second (see [`approach`]).
+const SWING: f32 = 1.6;
+/// How fast the camera follows sideways.
+const FOLLOW_X: f32 = 7.0;
+/// How fast it settles on the height of a new platform.
+const FOLLOW_Y: f32 = 4.0;
+/// How fast it follows a fall or a high jump out of the frame.
+const CHASE_Y: f32 = 12.0;
+/// The player stands this far below the middle of the view, in pixels: there is more to see above.
+const BELOW: f32 = 28.0;
+/// Above and below this, measured from the middle, the camera follows in the air too, in pixels.
+const FRAME_UP: f32 = 96.0;
+const FRAME_DOWN: f32 = 72.0;
+/// How long a shake lasts, in seconds, and how far it goes, in pixels.
+const SHAKE_TIME: f32 = 0.22;
+const SHAKE: f32 = 3.0;
+
+/// How fast the camera hurries back to the checkpoint.
+const TRAVEL: f32 = 11.0;
+/// Nearer than this it goes on smoothly when the player is back, in pixels.
+const NEARLY_THERE: f32 = 120.0;
+
+/// Where the camera looks.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Camera {
+    /// The middle of the view.
+    middle: Vec2,
+    /// Where the middle of the dead zone is.
+    anchor: f32,
+    /// The height of the ground that the player last stood on.
+    ground: f32,
+    ahead: f32,
+    /// Seconds of shake that are left, and how strong it is, 1 for the strongest.
+    shake: f32,
+    strength: f32,
+    time: f32,
+}
+
+impl Camera {
+    /// Jumps to the player, without a swing.
+    pub fn cut_to(&mut self, player: &Player, bounds: &Aabb) {
+        let feet = player.feet();
+        self.anchor = feet.x;
+        self.ground = feet.y;
+        self.ahead = if player.faces_left { -AHEAD } else { AHEAD } * 0.5;
+        self.middle = clamp(self.wish(), bounds);
+    }
+
+    /// Goes on from wherever it is after the player was put somewhere; jumps only if that is far away.
+    pub fn arrive(&mut self, player: &Player, bounds: &Aabb) {
+        let middle = self.middle;
+        self.cut_to(player, bounds);
+        if self.middle.distance(middle) < NEARLY_THERE {
+            self.middle = middle;
+        }
+    }
+
+    /// Hurries to a place, for `dt` seconds: back to the checkpoint while the player is dead.
+    pub fn travel(&mut self, to: Vec2, bounds: &Aabb, dt: f32) {
+        self.time += dt;
+        self.shake = (self.shake - dt).max(0.0);
+        let to = clamp(to - Vec2::Y * BELOW, bounds);
+        self.middle = Vec2::new(approach(self.middle.x, to.x, TRAVEL, dt), approach(self.middle.y, to.y, TRAVEL, dt));
+    }
+
+    /// A short shake, for a reason; the strongest has a strength of 1. A weaker one does not end a stronger one.
+    pub fn shake(&mut self, strength: f32) {
+        if strength * SHAKE_TIME >= self.strength * self.shake {
+            (self.shake, self.strength) = (SHAKE_TIME, strength);
+        }
+    }
+
+    /// Follows the player, whose feet are drawn at `feet`, for `dt` seconds.
+    pub fn follow(&mut self, player: &Player, feet: Vec2, bounds: &Aabb, dt: f32) {
+        self.time += dt;
+        self.shake = (self.shake - dt).max(0.0);
+        self.anchor = self.anchor.clamp(feet.x - DEAD_X, feet.x + DEAD_X);
+        let looks = if player.faces_left { -AHEAD } else { AHEAD };
+        // Standing still keeps the look-ahead where it is: only walking tells where one wants to go.
+        if player.velocity.x.abs() > 30.0 {
+            self.ahead = approach(self.ahead, looks, SWING, dt);
+        }
+        let height = feet.y - BELOW - self.middle.y;
+        let rate = if player.grounded || player.rides.is_some() {
+            self.ground = feet.y;
+            FOLLOW_Y
+        } else if !(-FRAME_UP..=FRAME_DOWN).contains(&height) {
+            self.ground = feet.y + if height > 0.0 { -FRAME_DOWN } else { FRAME_UP };
+            CHASE_Y
+        } else if player.velocity.y > 0.0 && feet.y > self.ground {
+            // Falling below where the jump began: the ground ahead matters now.
+            self.ground = feet.y;
+            CHASE_Y * 0.5
+        } else {
+            FOLLOW_Y
+        };
+        let wish = self.wish();
+        self.middle.x = approach(self.middle.x, wish.x, FOLLOW_X, dt);
+        self.middle.y = approach(self.middle.y, wish.y, rate, dt);
+        self.middle = clamp(self.middle, bounds);
+    }
+
+    fn wish(&self) -> Vec2 {
+        Vec2::new(self.anchor + self.ahead, self.ground - BELOW)
+    }
+
+    /// The part of the level in view.
+    pub fn window(&self) -> Window {
+        let strength = self.shake / SHAKE_TIME * SHAKE * self.strength;
+        let shake = Vec2::new((self.time * 71.0).sin(), (self.time * 93.0).cos()) * strength;
+        Window::at(self.middle - SIZE * 0.5 + shake)
+    }
+}
+
+/// Goes from a value towards another, the same distance in the same time whatever the length of a frame.
+pub fn approach(from: f32, to: f32, rate: f32, dt: f32) -> f32 {
+    to + (from - to) * (-rate * dt).exp()
+}
+
+/// Keeps the view inside the level; a level smaller than the view is shown in its middle.
+fn clamp(middle: Vec2, bounds: &Aabb) -> Vec2 {
+    let (min, max) = (bounds.min() + SIZE * 0.5, bounds.max() - SIZE * 0.5);
+    let axis = |value: f32, min: f32, max: f32| if min > max { (min + max) * 0.5 } else { value.clamp(min, max) };
+    Vec2::new(axis(middle.x, min.x, max.x), axis(middle.y, min.y, max.y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_short_frames_equal_a_long_one() {
+        let once = approach(0.0, 10.0, 5.0, 0.1);
+        let twice = approach(approach(0.0, 10.0, 5.0, 0.05), 10.0, 5.0, 0.05);
+        assert!((once - twice).abs() < 1e-4);
+    }
+
+    #[test]
+    fn the_view_stays_in_the_level() {
+        let bounds = Aabb::from_corners(Vec2::ZERO, Vec2::new(1000.0, 200.0));
+        assert_eq!(clamp(Vec2::new(0.0, 0.0), &bounds), Vec2::new(320.0, 100.0));
+        assert_eq!(clamp(Vec2::new(5000.0, 0.0), &bounds), Vec2::new(680.0, 100.0));
+    }
+}

@@ -1,0 +1,68 @@
+//! Objects that are there to be looked at: tiles of any size and turn, and texts in the game's own letters.
+
+use glam::Vec2;
+use seamwalker::collide::Aabb;
+use seamwalker::level::{Decoration, Figure, Layer, Level, Text};
+
+use super::tiles::{Tiles, faded};
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::Canvas;
+use crate::app::render::text::Font;
+use crate::app::render::view::Window;
+
+/// Draws the decorations of a layer, moved by `shift`. `window` is the part of the layer that is in view.
+pub fn draw(
+    canvas: &mut Canvas,
+    (tiles, assets): (&Tiles, &Assets),
+    (level, layer): (&Level, &Layer),
+    list: &[Decoration],
+    (window, shift): (&Window, Vec2),
+    time: f32,
+) {
+    canvas.offset = shift;
+    for decoration in list.iter().filter(|d| is_seen(d, window)) {
+        match &decoration.figure {
+            Figure::Tile(tile) => {
+                let color = faded(layer, decoration.opacity);
+                canvas.page(&tiles.page);
+                canvas.quad(tiles.region(level, *tile, time), decoration.corners, color.into());
+            }
+            Figure::Text(text) => {
+                canvas.page(&assets.page);
+                words(canvas, &assets.font, decoration, text, layer.opacity);
+            }
+        }
+    }
+    canvas.offset = Vec2::ZERO;
+}
+
+fn is_seen(decoration: &Decoration, window: &Window) -> bool {
+    let [first, ..] = decoration.corners;
+    let min = decoration.corners.into_iter().fold(first, Vec2::min);
+    let max = decoration.corners.into_iter().fold(first, Vec2::max);
+    window.shows((min + max) * 0.5, (max - min) * 0.5)
+}
+
+/// Letters are as large as whole pixels allow, and turn with their box.
+fn words(canvas: &mut Canvas, font: &Font, decoration: &Decoration, text: &Text, opacity: f32) {
+    let [corner, right, _, down] = decoration.corners;
+    let frame = Vec2::new(corner.distance(right), corner.distance(down));
+    let scale = (text.pixel_size / font.height).round().max(1.0);
+    let lines: Vec<&str> =
+        if text.wraps { font.wrap(&text.words, frame.x / scale) } else { text.words.lines().collect() };
+    let height = lines.len() as f32 * font.height * scale;
+    let [red, green, blue, alpha] = text.color;
+    let alpha = (f32::from(alpha) * opacity * decoration.opacity).round() as u8;
+    let (across, along) = ((right - corner).normalize_or_zero(), (down - corner).normalize_or_zero());
+    let top = (frame.y - height) * text.align[1];
+    for (i, line) in lines.iter().enumerate() {
+        let start =
+            Vec2::new((frame.x - font.width(line) * scale) * text.align[0], top + i as f32 * font.height * scale);
+        for (x, region) in font.glyphs(line) {
+            let min = (start + Vec2::new(x * scale, 0.0)).round();
+            let max = min + region.size * scale;
+            let corners = Aabb::from_corners(min, max).corners();
+            canvas.quad(region, corners.map(|p| corner + across * p.x + along * p.y), [red, green, blue, alpha].into());
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! What a level looks like. It reads the world and never changes it.
+//!
+//! `scenery.rs` draws the layers in order: tiles, decorations, the outline (`outline_mesh.rs`) with its trim
+//! (`surface_mesh.rs`), ground without pictures (`plain.rs`). Then come `things/`, the player (`player_view.rs`, `scarf.rs`),
+//! `particles/` and `night.rs`, all as `camera.rs` sees them.
+
+pub mod camera;
+pub mod decorations;
+pub mod night;
+pub mod outline_mesh;
+pub mod particles;
+pub mod plain;
+pub mod player_view;
+pub mod scarf;
+pub mod scenery;
+pub mod surface_mesh;
+pub mod things;
+pub mod tiles;

@@ -1,0 +1,141 @@
+//! Night: the view is darkened but for circles of light around who and what shines. The light falls off in steps, and all of
+//! it is one mesh of long thin rectangles.
+
+use glam::Vec2;
+use macroquad::color::Color;
+use seamwalker::level::{Blend, ObjectKind};
+use seamwalker::sim::World;
+
+use crate::app::render::canvas::Canvas;
+use crate::app::render::view::Window;
+
+/// The steps of a light, brightest first: how far each reaches, as a part of the whole, and what it leaves of the colours.
+const STEPS: [(f32, Color); 4] = [
+    (0.55, Color::new(1.0, 1.0, 1.0, 1.0)),
+    (0.72, Color::new(0.88, 0.87, 0.93, 1.0)),
+    (0.87, Color::new(0.77, 0.77, 0.88, 1.0)),
+    (1.0, Color::new(0.67, 0.68, 0.84, 1.0)),
+];
+/// What the dark leaves: all can still be made out.
+const DARK: Color = Color::new(0.57, 0.59, 0.80, 1.0);
+/// The height of a rectangle, in pixels.
+const ROW: f32 = 2.0;
+/// More lights than these are not lit: those that come first count.
+const MAX: usize = 16;
+
+/// Something that gives light.
+#[derive(Clone, Copy, Debug)]
+pub struct Light {
+    /// Its middle, in the level.
+    pub at: Vec2,
+    /// How far it reaches, in pixels.
+    pub reach: f32,
+}
+
+/// Everything that gives light in a world, the player first.
+pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
+    let player = &world.player;
+    let middle = player.previous_feet.lerp(player.feet(), between) - Vec2::Y * player.aabb.half.y;
+    // A flame is never quite still; neighbours do not flicker together.
+    let flame = |at: Vec2, reach: f32| Light { at, reach: (reach + (time * 5.0 + at.x * 0.1).sin() * 1.5).round() };
+    let mut lights = vec![Light { at: middle, reach: 128.0 }];
+    for thing in world.things.iter().filter(|thing| !thing.is_away()) {
+        let reach = match world.level.objects.get(thing.object as usize).map(|object| &object.kind) {
+            Some(ObjectKind::DashSpool) => 56.0,
+            Some(ObjectKind::Moth(_)) => 48.0,
+            _ => continue,
+        };
+        lights.push(flame(thing.previous_center.lerp(thing.center, between), reach));
+    }
+    for (object, done) in world.level.objects.iter().zip(&world.done) {
+        let reach = match object.kind {
+            ObjectKind::Checkpoint if *done => 96.0,
+            ObjectKind::Exit { .. } => 96.0,
+            ObjectKind::Bead { golden: true } | ObjectKind::KeyButton { .. } if !done => 40.0,
+            _ => continue,
+        };
+        lights.push(flame(object.aabb.center, reach));
+    }
+    lights
+}
+
+/// Darkens the view.
+pub fn draw(canvas: &mut Canvas, lights: &[Light], window: &Window) {
+    let shown = |light: &&Light| light.reach > 0.0 && window.shows(light.at, Vec2::splat(light.reach));
+    let lights = lights.iter().filter(shown).take(MAX);
+    let lights: Vec<Light> = lights.map(|light| Light { at: (light.at - window.corner).round(), ..*light }).collect();
+    canvas.blend(Blend::Multiply);
+    canvas.offset = Vec2::ZERO;
+    let mut y = 0.0;
+    while y < window.size.y {
+        for (from, to, step) in row(&lights, y + ROW * 0.5, window.size.x) {
+            let color = STEPS.get(step).map_or(DARK, |step| step.1);
+            if step > 0 {
+                canvas.rect(from, y, to - from, ROW, color);
+            }
+        }
+        y += ROW;
+    }
+    canvas.blend(Blend::Normal);
+}
+
+/// A row of the view from left to right: from where to where, and which of the [`STEPS`] is there, their number for the dark.
+fn row(lights: &[Light], y: f32, width: f32) -> Vec<(f32, f32, usize)> {
+    // How far a step of a light goes to both sides of its middle in this row.
+    let half = |light: &Light, step: usize| {
+        let (reach, down) = (light.reach * STEPS[step].0, y - light.at.y);
+        (reach * reach - down * down).max(0.0).sqrt().round()
+    };
+    let near = lights.iter().filter(|light| half(light, STEPS.len() - 1) > 0.0);
+    let near: Vec<&Light> = near.collect();
+    let mut cuts = vec![0.0, width];
+    for light in &near {
+        for step in 0..STEPS.len() {
+            let half = half(light, step);
+            cuts.extend([light.at.x - half, light.at.x + half].map(|x| x.clamp(0.0, width)));
+        }
+    }
+    cuts.sort_by(f32::total_cmp);
+    let mut spans: Vec<(f32, f32, usize)> = Vec::new();
+    for pair in cuts.windows(2).filter(|pair| pair[0] < pair[1]) {
+        let middle = (pair[0] + pair[1]) * 0.5;
+        let reached = |step: &usize| near.iter().any(|light| (middle - light.at.x).abs() < half(light, *step));
+        let step = (0..STEPS.len()).find(reached).unwrap_or(STEPS.len());
+        match spans.last_mut() {
+            Some(last) if last.2 == step => last.1 = pair[1],
+            _ => spans.push((pair[0], pair[1], step)),
+        }
+    }
+    spans
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_light_a_row_is_dark_from_end_to_end() {
+        assert_eq!(row(&[], 5.0, 640.0), [(0.0, 640.0, STEPS.len())]);
+    }
+
+    #[test]
+    fn the_light_falls_off_in_steps_to_both_sides() {
+        let steps = |lights: &[Light]| row(lights, 100.0, 640.0).iter().map(|span| span.2).collect::<Vec<_>>();
+        let lamp = Light { at: Vec2::new(320.0, 100.0), reach: 100.0 };
+        assert_eq!(steps(&[lamp]), [4, 3, 2, 1, 0, 1, 2, 3, 4]);
+        // Two that overlap are not brighter than one, and the dark between them is gone.
+        let other = Light { at: Vec2::new(440.0, 100.0), ..lamp };
+        assert_eq!(steps(&[lamp, other]), [4, 3, 2, 1, 0, 1, 0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_row_is_covered_without_gaps() {
+        let lights =
+            [(10.0, 90.0), (300.0, 40.0), (350.0, 40.0)].map(|(x, reach)| Light { at: Vec2::new(x, 9.0), reach });
+        for y in 0..120 {
+            let spans = row(&lights, y as f32, 640.0);
+            assert!(spans.windows(2).all(|pair| pair[0].1 == pair[1].0), "{spans:?}");
+            assert_eq!((spans[0].0, spans[spans.len() - 1].1), (0.0, 640.0));
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! How the player looks: which drawing, how squashed, where the scarf flies, what a dash leaves behind. It reads the world and
+//! changes nothing in it.
+
+use glam::Vec2;
+use seamwalker::sim::{Event, Player, Pose, TICK, World};
+
+use super::camera::approach;
+use super::scarf::Scarf;
+use crate::app::render::canvas::{Canvas, Style};
+use crate::app::render::palette;
+use crate::app::render::sprites::{Sprite, Sprites};
+use crate::app::rng::Rng;
+use crate::app::settings::comfort::Comfort;
+
+/// The knot of the scarf, behind and above the feet, in pixels.
+const KNOT: Vec2 = Vec2::new(7.0, 6.0);
+/// The picture is stretched to this at a jump ...
+const STRETCHED: Vec2 = Vec2::new(0.62, 1.38);
+/// ... squashed to at most this at a landing from full speed ...
+const SQUASHED: Vec2 = Vec2::new(1.5, 0.55);
+/// (that speed, px/s) ...
+const HARD: f32 = 320.0;
+/// ... and comes back at this rate.
+const SPRING: f32 = 11.0;
+/// Rising or falling slower than this is the top of a jump, px/s.
+const APEX: f32 = 70.0;
+/// How long the drawing of a landing shows, in seconds.
+const LANDING: f32 = 0.13;
+/// How far the picture leans into a slope, as a part of it.
+const LEAN: f32 = 0.1;
+
+/// A dash leaves its shadow behind every so many ticks ...
+const SHADOW_EVERY: u32 = 3;
+/// ... for so many seconds.
+const SHADOW_LIFE: f32 = 0.28;
+
+/// What a dash leaves behind for a moment: the seam around where the player was.
+#[derive(Clone, Copy)]
+struct Shadow {
+    middle: Vec2,
+    direction: Vec2,
+    age: f32,
+}
+
+/// The state of the picture.
+#[derive(Default)]
+pub struct PlayerView {
+    scale: Vec2,
+    previous_scale: Vec2,
+    /// Seconds since the present pose began.
+    pose_time: f32,
+    pose: Pose,
+    /// How far along the run is, in drawings.
+    stride: f32,
+    since_landing: f32,
+    until_blink: f32,
+    /// How far the picture stands below the box, in pixels (see [`gap`]), and how far it leans.
+    sunk: f32,
+    lean: f32,
+    /// Where the player died.
+    died_at: Option<Vec2>,
+    scarf: Scarf,
+    shadows: Vec<Shadow>,
+    dice: Rng,
+}
+
+impl PlayerView {
+    /// At rest.
+    pub fn new() -> Self {
+        Self { scale: Vec2::ONE, previous_scale: Vec2::ONE, since_landing: 9.0, until_blink: 2.0, ..Self::default() }
+    }
+
+    /// Takes in an event of the last tick.
+    pub fn react(&mut self, event: &Event) {
+        match *event {
+            Event::Jumped
+            | Event::WallJumped { .. }
+            | Event::Bounced { .. }
+            | Event::Sprung { .. }
+            | Event::Stomped { .. } => self.scale = STRETCHED,
+            Event::Dashed { .. } => self.scale = Vec2::new(1.35, 0.7),
+            Event::Swam => self.scale = Vec2::new(0.85, 1.15),
+            Event::Landed { speed } => {
+                let hard = (speed / HARD).clamp(0.0, 1.0);
+                self.scale = Vec2::ONE.lerp(SQUASHED, hard);
+                self.since_landing = if hard > 0.3 { 0.0 } else { LANDING };
+            }
+            Event::Ducked => self.scale = Vec2::new(1.25, 0.8),
+            Event::Bonked => self.scale = Vec2::new(1.2, 0.82),
+            Event::Died { at, .. } => self.died_at = Some(at),
+            Event::Respawned => {
+                self.died_at = None;
+                self.scale = Vec2::new(0.4, 1.5);
+            }
+            _ => {}
+        }
+    }
+
+    /// One tick.
+    pub fn tick(&mut self, world: &World) {
+        let player = &world.player;
+        self.pose_time = if player.pose == self.pose { self.pose_time + TICK } else { 0.0 };
+        self.pose = player.pose;
+        self.since_landing += TICK;
+        self.shadows.iter_mut().for_each(|shadow| shadow.age += TICK);
+        self.shadows.retain(|shadow| shadow.age < SHADOW_LIFE);
+        if player.dash % SHADOW_EVERY == 1 {
+            let (middle, direction) = (player.aabb.center, player.dash_direction);
+            self.shadows.push(Shadow { middle, direction, age: 0.0 });
+        }
+        self.stride += player.velocity.x.abs() * TICK / 11.0;
+        self.previous_scale = self.scale;
+        self.scale = Vec2::new(approach(self.scale.x, 1.0, SPRING, TICK), approach(self.scale.y, 1.0, SPRING, TICK));
+        self.until_blink -= TICK;
+        if self.until_blink < -0.16 {
+            // Now and then twice in a row.
+            self.until_blink = if self.dice.roll() < 0.2 { 0.12 } else { self.dice.between(1.4, 4.5) };
+        }
+        let slope = if player.grounded { slope(player.ground_normal) } else { 0.0 };
+        self.sunk = approach(self.sunk, gap(player, world.thickness, slope), 24.0, TICK);
+        self.lean = approach(self.lean, slope * LEAN, 14.0, TICK);
+        let back = if player.faces_left { 1.0 } else { -1.0 };
+        let feet = player.feet() + Vec2::Y * self.sunk;
+        let ground = |x: f32| if player.grounded { feet.y + (x - feet.x) * slope } else { f32::MAX };
+        self.scarf.tick(self.knot(player, player.feet()), back, ground);
+    }
+
+    /// Where the feet are drawn, `between` two ticks.
+    pub fn feet(player: &Player, between: f32) -> Vec2 {
+        player.previous_feet.lerp(player.feet(), between)
+    }
+
+    fn knot(&self, player: &Player, feet: Vec2) -> Vec2 {
+        let back = if player.faces_left { KNOT.x } else { -KNOT.x };
+        feet + Vec2::new(back * self.scale.x, self.sunk - KNOT.y * self.scale.y)
+    }
+
+    /// Draws the player, `between` two ticks.
+    pub fn draw(&self, canvas: &mut Canvas, sprites: &Sprites, world: &World, (between, comfort): (f32, Comfort)) {
+        let player = &world.player;
+        if player.pose == Pose::Dead {
+            if let Some(at) = self.died_at {
+                let sprite = sprites.get("player_unravel");
+                canvas.sprite(
+                    sprite.once(self.pose_time),
+                    sprite.origin,
+                    (at + Vec2::Y * 11.0).round(),
+                    Style::default(),
+                );
+            }
+            return;
+        }
+        if !comfort.reduce_motion {
+            self.shadows.iter().for_each(|shadow| shadow.draw(canvas, sprites));
+        }
+        let feet = Self::feet(player, between);
+        let at = Vec2::new(feet.x, feet.y + self.sunk).round();
+        let used = world.level.meta.dash && player.dashes == 0 && player.dash == 0;
+        let scarf = if used { palette::PALE } else { palette::RED };
+        self.scarf.draw(canvas, self.knot(player, feet), between, scarf);
+        let calm = comfort.reduce_motion;
+        let scale = if calm { Vec2::ONE } else { self.previous_scale.lerp(self.scale, between) };
+        if player.pose == Pose::Dash {
+            let sprite = sprites.get("player_dash");
+            let middle = feet - Vec2::Y * player.aabb.half.y;
+            let style = Style { scale, ..pointing(player.dash_direction) };
+            canvas.sprite(sprite.looped(self.pose_time), sprite.origin, middle.round(), style);
+            return;
+        }
+        let (sprite, frame) = self.drawing(sprites, player, used);
+        let lean = if calm { 0.0 } else { -self.lean };
+        let style = Style { flip: player.faces_left, scale, lean, ..Style::default() };
+        canvas.sprite(sprite.frame(frame), sprite.origin, at, style);
+    }
+
+    /// Which drawing shows the present pose.
+    fn drawing<'a>(&self, sprites: &'a Sprites, player: &Player, used: bool) -> (&'a Sprite, usize) {
+        let name = match player.pose {
+            Pose::Dash => "player_dash",
+            Pose::Idle if self.since_landing < LANDING => "player_land",
+            Pose::Idle if self.until_blink < 0.0 => "player_blink",
+            Pose::Idle if player.rides.is_some() => "player_ride",
+            Pose::Idle | Pose::Dead => "player_idle",
+            Pose::Run => "player_run",
+            Pose::Skid => "player_turn",
+            Pose::Jump | Pose::Fall if player.velocity.y.abs() < APEX => "player_apex",
+            Pose::Jump => "player_jump",
+            Pose::Fall | Pose::Swim => "player_fall",
+            Pose::WallSlide | Pose::Climb => "player_wallslide",
+            Pose::Duck => "player_duck",
+            Pose::Cheer => "player_cheer",
+        };
+        // The same drawings once more with a pale scarf.
+        let pale = name.strip_prefix("player_").filter(|_| used);
+        let pale = pale.and_then(|name| sprites.find(&format!("player_pale_{name}")));
+        let sprite = pale.unwrap_or_else(|| sprites.get(name));
+        let count = sprite.frames.len();
+        let frame = match player.pose {
+            Pose::Run => self.stride as usize,
+            Pose::Jump => ((self.pose_time * sprite.fps) as usize).min(count - 1),
+            Pose::Idle if self.until_blink < 0.0 => ((-self.until_blink * 12.0) as usize).min(count - 1),
+            _ => (self.pose_time * sprite.fps) as usize,
+        };
+        (sprite, frame % count)
+    }
+}
+
+impl Shadow {
+    /// It is thread of the scarf that pales.
+    fn draw(&self, canvas: &mut Canvas, sprites: &Sprites) {
+        let sprite = sprites.get("dash_ghost");
+        let color = palette::mix(palette::RED, palette::PALE, self.age / SHADOW_LIFE);
+        canvas.sprite(sprite.frame(0), sprite.origin, self.middle.round(), Style { color, ..pointing(self.direction) });
+    }
+}
+
+/// Turns a picture that looks to the right; to the left it is mirrored instead of standing on its head.
+fn pointing(direction: Vec2) -> Style {
+    let flip = direction.x < 0.0;
+    let mirrored = if flip { -direction } else { direction };
+    Style { flip, turn: mirrored.y.atan2(mirrored.x), ..Style::default() }
+}
+
+/// How steep the ground is: height per width, positive where it falls to the right.
+fn slope(normal: Vec2) -> f32 {
+    if normal.y < -0.3 { normal.x / -normal.y } else { 0.0 }
+}
+
+/// How far above a slope the middle of the box's bottom is: only its rounded corner touches the ground.
+fn gap(player: &Player, thickness: f32, slope: f32) -> f32 {
+    let steep = slope.abs();
+    let round = thickness.min(player.aabb.half.x);
+    (player.aabb.half.x - round) * steep + round * ((1.0 + steep * steep).sqrt() - 1.0)
+}

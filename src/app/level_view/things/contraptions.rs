@@ -1,0 +1,91 @@
+//! What works by itself: springs, buttons in the floor, scissors, crates and rolling spools, balls of pins.
+
+use std::f32::consts::{FRAC_PI_2, PI};
+
+use glam::Vec2;
+use seamwalker::collide::Direction;
+use seamwalker::level::{Object, ObjectKind};
+
+use super::Brush;
+use crate::app::render::canvas::Style;
+
+/// The size of a pin ball, in pixels.
+const PIN_BALL: f32 = 24.0;
+/// How many pictures a rolling spool has for a whole turn.
+const TURN: f32 = 8.0;
+
+/// A pincushion on its coil, `since` seconds after it threw somebody.
+pub fn spring(brush: &mut Brush, object: &Object, direction: Direction, since: f32) {
+    let (frame, swing) = match since {
+        ..0.05 => (1, 1.0),
+        ..0.22 => (2, 1.0),
+        // It swings out.
+        ..0.45 => (3, 1.0 + (since * 40.0).sin() * 0.12),
+        _ => (0, 1.0),
+    };
+    let (away, half) = (direction.normal(), object.aabb.half);
+    let turn = match direction {
+        Direction::Up => 0.0,
+        Direction::Right => FRAC_PI_2,
+        Direction::Down => PI,
+        Direction::Left => -FRAC_PI_2,
+    };
+    let foot = object.aabb.center - away * half;
+    brush.frame("spring", frame, foot, Style { turn, scale: Vec2::new(1.0, swing), ..Style::default() });
+}
+
+/// A button in the floor, up or pressed.
+pub fn button(brush: &mut Brush, object: usize, foot: Vec2) {
+    let pressed = brush.world.switches.iter().any(|switch| switch.object as usize == object && switch.is_pressed());
+    brush.frame("pressure_button", usize::from(pressed), foot, Style::default());
+}
+
+/// Scissors: open, trembling, closed.
+pub fn scissors(brush: &mut Brush, object: &Object) {
+    let closed = brush.world.scissors(&object.kind);
+    let trembles = 1 + usize::from(brush.time % 0.1 < 0.05);
+    let frame = match closed {
+        1.0.. => 3,
+        0.0 => 0,
+        _ if brush.comfort.reduce_motion => 1,
+        _ => trembles,
+    };
+    brush.stretched("scissors", frame, object.aabb.min(), object.aabb.size());
+}
+
+/// Crates, and spools that roll.
+pub fn crates(brush: &mut Brush) {
+    for one in &brush.world.crates {
+        let Some((corner, size)) = brush.body(one.body, one.previous_center) else { continue };
+        if !brush.window.shows(corner + size * 0.5, size) {
+            continue;
+        }
+        let object = brush.world.level.objects.get(one.object as usize);
+        if object.is_some_and(|object| matches!(object.kind, ObjectKind::RollingSpool { .. })) {
+            // As far as its middle went its rim turned.
+            let turns = (corner.x + size.x * 0.5) / (PI * size.x.max(1.0));
+            brush.stretched("rolling_spool", (turns * TURN).rem_euclid(TURN) as usize, corner, size);
+        } else {
+            cushion(brush, corner, size);
+        }
+    }
+}
+
+/// A crate: the cushion of its size, or the nearest one stretched.
+fn cushion(brush: &mut Brush, corner: Vec2, size: Vec2) {
+    let nearest =
+        [16.0, 24.0, 32.0].into_iter().min_by(|a: &f32, b: &f32| (a - size.x).abs().total_cmp(&(b - size.x).abs()));
+    brush.stretched(&format!("crate_{}", nearest.unwrap_or(16.0)), 0, corner, size);
+}
+
+/// Fills an area that hurts with balls of pins.
+pub fn pin_balls(brush: &mut Brush, object: &Object) {
+    let count = (object.aabb.size() / PIN_BALL).round().max(Vec2::ONE).min(Vec2::splat(64.0));
+    let step = object.aabb.size() / count;
+    for y in 0..count.y as i32 {
+        for x in 0..count.x as i32 {
+            let at = object.aabb.min() + step * (Vec2::new(x as f32, y as f32) + 0.5);
+            brush.frame("pin_ball", 0, at, Style::default());
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What carries the player: spools and ribbons on their tracks, patches that give way, irons.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use macroquad::color::Color;
+use seamwalker::collide::{Aabb, Mover, Solver, Space};
+use seamwalker::level::{GivesWay, Platform};
+use seamwalker::sim::TICK;
+
+use super::{BEYOND, Brush, doors};
+use crate::app::render::canvas::Canvas;
+use crate::app::render::palette;
+use crate::app::render::sprites::Sprites;
+use crate::app::render::stitch::{self, Stitch};
+
+/// The stitch of a track.
+const TRACK: Stitch = Stitch { dash: 3.0, gap: 4.0, width: 1.0 };
+/// How far above the highest point of its track a hanging spool's pulley is, in pixels.
+const PULLEY: f32 = 22.0;
+/// How high the picture of a spool is, in pixels.
+const SPOOL: f32 = 16.0;
+/// How long before it slams an iron trembles, in seconds.
+const WARNING: f32 = 0.35;
+/// The cloth above an iron is sought so far, in pixels.
+const ROD: f32 = 160.0;
+
+/// The tracks of all platforms that follow one that is seen.
+pub fn tracks(brush: &mut Brush) {
+    for (i, platform) in brush.world.platforms.iter().enumerate() {
+        let data = brush.world.platform(i);
+        if matches!(data.look.as_str(), "iron" | "zip" | "gate") {
+            continue;
+        }
+        let half = brush.world.space.bodies.get(platform.body.0 as usize).map_or(8.0, |b| b.aabb.half.y);
+        track(brush.canvas, brush.sprites, data, half, brush.time);
+    }
+}
+
+/// A platform, `since` seconds after something happened to it.
+pub fn platform(brush: &mut Brush, index: usize, since: f32) {
+    let world = brush.world;
+    let (state, data) = (&world.platforms[index], world.platform(index));
+    let Some((corner, size)) = brush.body(state.body, state.previous_center) else { return };
+    if !brush.window.shows(corner + size * 0.5, size + BEYOND) {
+        return;
+    }
+    match data.look.as_str() {
+        "loose" | "worn" => patch(brush, data, state.clock, (corner, size)),
+        "zip" | "gate" => {
+            if let Some(object) = world.level.objects.get(state.object as usize) {
+                doors::door(brush, data, &object.aabb, corner);
+                doors::keys(brush, index, &object.aabb);
+            }
+        }
+        "iron" => iron(brush, index, data, (corner, size), since),
+        _ => spools(brush, data, (corner, size)),
+    }
+}
+
+/// A ribbon, or a spool; a tall one is a stack of spools, of which the lowest ends with it.
+fn spools(brush: &mut Brush, data: &Platform, (corner, size): (Vec2, Vec2)) {
+    let ribbon = is_ribbon(data);
+    if hangs(data) && !ribbon {
+        thread(brush.canvas, data, corner + size * 0.5, size.y * 0.5);
+    }
+    let look = if ribbon { "ribbon" } else { spool(data).0 };
+    for row in 0..(size.y / SPOOL).ceil().clamp(1.0, 64.0) as u32 {
+        let down = (row as f32 * SPOOL).min(size.y - SPOOL).max(0.0);
+        strip(brush, (look, 0), corner + Vec2::new(0.0, down), size);
+    }
+}
+
+/// A patch that gives way: a loose one sags and trembles, a worn one loses its threads.
+fn patch(brush: &mut Brush, data: &Platform, clock: u64, (corner, size): (Vec2, Vec2)) {
+    let holds = data.gives_way.map_or(1.0, |GivesWay { after, .. }| (after / TICK).max(1.0));
+    let done = (clock as f32 / holds).min(1.0);
+    if data.look == "worn" {
+        let stage = if clock == 0 { 0 } else { 1 + (done * 2.99) as usize };
+        return strip(brush, ("worn", stage), corner, size);
+    }
+    let trembles = clock > 0 && done < 1.0;
+    let shift = match clock % 4 {
+        _ if !trembles || brush.comfort.reduce_motion => 0.0,
+        0 | 1 => -1.0,
+        _ => 1.0,
+    };
+    let sag = if clock > 0 { 1.0 } else { 0.0 };
+    strip(brush, ("loose", 0), corner + Vec2::new(shift, sag), size);
+}
+
+/// A steam iron on its rod, hot while it falls and rests; it trembles before it falls, the first time as well.
+fn iron(brush: &mut Brush, index: usize, data: &Platform, (corner, size): (Vec2, Vec2), since: f32) {
+    let velocity = brush.world.platforms[index].velocity;
+    let rest = data.rest.unwrap_or(data.pause);
+    let warns = velocity == Vec2::ZERO && brush.world.slams_in(index).is_some_and(|left| left < WARNING);
+    let shift = if warns && !brush.comfort.reduce_motion && brush.time % 0.08 < 0.04 { 1.0 } else { 0.0 };
+    let home = data.track.first().map_or(corner.y, |p| p.y - size.y * 0.5);
+    let x = (corner.x + size.x * 0.5).round();
+    let top = rod(brush, Vec2::new(x, home)).round();
+    brush.canvas.rect(x - 3.0, top, 6.0, corner.y + 3.0 - top, palette::INK);
+    brush.canvas.rect(x - 2.0, top, 4.0, corner.y + 3.0 - top, palette::SAND);
+    brush.canvas.rect(x - 2.0, top, 1.0, corner.y + 3.0 - top, palette::LINEN);
+    let hot = velocity.y > 0.0 || since < rest || warns;
+    brush.stretched("iron", usize::from(hot), corner + Vec2::new(shift, 0.0), size);
+}
+
+/// Where the rod of an iron begins whose upper side is at `home`: at the cloth above it, or else at a bobbin of its own.
+fn rod(brush: &mut Brush, home: Vec2) -> f32 {
+    let space = Space { terrain: Arc::clone(&brush.world.space.terrain), ..Space::default() };
+    let tip = Mover::new(Aabb::new(home - Vec2::Y, Vec2::ONE)).with_thickness(0.5);
+    if let Some(hit) = brush.world.solver.cast(&space, &tip, Vec2::new(0.0, -ROD)) {
+        return home.y - 2.0 - ROD * hit.fraction;
+    }
+    brush.sprite("bobbin", 0.0, home - Vec2::new(0.0, PULLEY));
+    home.y - PULLEY
+}
+
+fn is_ribbon(platform: &Platform) -> bool {
+    platform.look == "ribbon" || (platform.look.is_empty() && platform.one_way)
+}
+
+/// A spool's sprite, and the colour of what is wound on it.
+fn spool(platform: &Platform) -> (&'static str, Color) {
+    match platform.look.as_str() {
+        "spool_red" => ("spool_red", palette::RED),
+        "spool_denim" => ("spool_denim", palette::DENIM_LIGHT),
+        _ => ("spool", palette::MUSTARD),
+    }
+}
+
+/// Whether a track goes straight up and down.
+fn hangs(platform: &Platform) -> bool {
+    let first = platform.track.first().copied().unwrap_or_default();
+    platform.track.len() > 1 && platform.track.iter().all(|p| (p.x - first.x).abs() < 1.0)
+}
+
+/// The highest point of a track.
+fn top(platform: &Platform) -> Vec2 {
+    platform.track.iter().copied().fold(Vec2::splat(f32::MAX), |top, p| if p.y < top.y { p } else { top })
+}
+
+/// The track as a dotted stitch with a bobbin at each end; a vertical one ends in a pulley above the platform.
+fn track(canvas: &mut Canvas, sprites: &Sprites, platform: &Platform, half_height: f32, time: f32) {
+    if platform.track.len() < 2 {
+        return;
+    }
+    for dash in TRACK.along(&platform.track, platform.closed) {
+        for pair in dash.windows(2) {
+            canvas.line(pair[0], pair[1], 3.0, palette::faded(palette::INK, 0.55));
+        }
+        for quad in stitch::strip(&dash, TRACK.width) {
+            canvas.polygon(&quad, palette::CREAM);
+        }
+    }
+    let mut bobbin = |at| sprites.draw(canvas, "bobbin", time, at);
+    if hangs(platform) && !is_ribbon(platform) {
+        bobbin(top(platform) - Vec2::Y * (half_height + PULLEY));
+    } else if !platform.closed {
+        platform.track.iter().take(1).chain(platform.track.last()).for_each(|&p| bobbin(p));
+    }
+}
+
+/// What a spool hangs from.
+fn thread(canvas: &mut Canvas, platform: &Platform, middle: Vec2, half_height: f32) {
+    let from = top(platform).y - half_height - PULLEY + 5.0;
+    let x = middle.x.round();
+    let to = (middle.y - half_height).round();
+    canvas.rect(x - 1.0, from, 1.0, to - from, palette::INK);
+    canvas.rect(x, from, 1.0, to - from, spool(platform).1);
+}
+
+/// Left end, as much middle as needed, right end, of one frame of a look.
+fn strip(brush: &mut Brush, (look, frame): (&str, usize), at: Vec2, size: Vec2) {
+    let part = |name: &str| brush.sprites.get(&format!("{look}_{name}")).frame(frame);
+    let (left, mid, right) = (part("left"), part("mid"), part("right"));
+    let end = (size.x * 0.5).floor().min(left.size.x);
+    let last = size.x - end;
+    let mut x = end;
+    while x < last {
+        let width = mid.size.x.min(last - x);
+        brush.canvas.image(mid.part(0.0, 0.0, width, mid.size.y), at + Vec2::new(x, 0.0), palette::PLAIN);
+        x += mid.size.x;
+    }
+    brush.canvas.image(left.part(0.0, 0.0, end, left.size.y), at, palette::PLAIN);
+    let from = right.size.x - end;
+    brush.canvas.image(right.part(from, 0.0, end, right.size.y), at + Vec2::new(last, 0.0), palette::PLAIN);
+}

@@ -1,0 +1,382 @@
+//! Tile layers: static triangles by chunk of 16 x 16 cells, made when first seen, from tiles packed into one texture.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use glam::{IVec2, Vec2};
+use macroquad::prelude::Image;
+use seamwalker::collide::{Aabb, Side};
+use seamwalker::level::{Cell, Figure, Layer, LayerContent, Level, Turn};
+
+use super::outline_mesh;
+use crate::app::render::atlas::{AtlasPage, LARGEST, Packer, Region, cut};
+use crate::app::render::canvas::{Canvas, MeshPart, Point};
+use crate::app::render::frame_cache::FrameCache;
+use crate::app::render::pictures::Decoded;
+use crate::app::render::view::Window;
+
+/// Columns and rows of a chunk.
+const CHUNK: i32 = 16;
+/// How many chunks are kept that are out of view. One takes about 30 KB.
+const MAX_CHUNKS: usize = 512;
+/// Straight parts of a rounded tile corner.
+const ARC: usize = 5;
+
+/// A convex square corner of the outline, seen from the cell that it rounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Cut {
+    /// Where it is, from the cell's left top corner, in pixels.
+    at: Vec2,
+    /// Towards the solid: -1 or 1 along both axes.
+    inwards: Vec2,
+}
+
+/// Parts of pictures, by the stamp of the picture and the corner, width and height of the part.
+type Pieces = Vec<(u64, [u32; 4])>;
+
+/// The tiles of a level and the triangles made of them so far.
+pub struct Tiles {
+    /// The texture; its white spot also serves the hem.
+    pub page: AtlasPage,
+    sheet: TileSheet,
+    /// What was packed, and where it lies.
+    pieces: Pieces,
+    packed: Vec<Region>,
+    /// How far a tile may reach beyond its cell, in pixels.
+    overhang: f32,
+    chunks: FrameCache<(usize, IVec2), Chunk>,
+}
+
+/// Where the tiles are.
+struct TileSheet {
+    /// Where each tile of the level lies in the texture; size zero for those that no layer uses.
+    regions: Vec<Region>,
+    /// Width and height of the texture.
+    size: Vec2,
+}
+
+/// What of a chunk stands still, and what moves.
+#[derive(Default)]
+struct Chunk {
+    parts: Vec<MeshPart>,
+    animated: Vec<(IVec2, Cell)>,
+}
+
+impl Tiles {
+    /// Packs the tiles that the level uses. `pictures` are the level's. When it needs the same pieces as the level before, their
+    /// texture serves again.
+    pub fn new(level: &Level, pictures: &[Option<Rc<Decoded>>], before: Option<&Self>) -> Self {
+        let used = used(level);
+        let mut pieces = Pieces::default();
+        let mut places = vec![None; level.tiles.len()];
+        for (i, tile) in level.tiles.iter().enumerate().filter(|(i, _)| used[*i]) {
+            if let Some(Some(picture)) = pictures.get(tile.picture) {
+                places[i] = Some(pieces.len());
+                pieces.push((picture.stamp, tile.rect));
+            }
+        }
+        let (page, packed) = match before {
+            Some(before) if before.pieces == pieces => (before.page.clone(), before.packed.clone()),
+            _ => {
+                let by_stamp: HashMap<u64, &Image> = pictures.iter().flatten().map(|p| (p.stamp, &p.image)).collect();
+                let mut packer = Packer::default();
+                // Tiles may show parts of a picture that overlap, and together be far larger than the picture.
+                let mut room = u64::from(LARGEST) * u64::from(LARGEST);
+                for (stamp, rect) in &pieces {
+                    let area = u64::from(rect[2]) * u64::from(rect[3]);
+                    let fits = area <= room;
+                    room = room.saturating_sub(area);
+                    packer.add(if fits { cut(by_stamp[stamp], *rect) } else { Image::empty() });
+                }
+                packer.finish()
+            }
+        };
+        let regions: Vec<Region> = places.iter().map(|p| p.map_or(Region::default(), |p| packed[p])).collect();
+        Self {
+            overhang: overhang(level, &regions),
+            sheet: TileSheet { regions, size: page.size },
+            page,
+            pieces,
+            packed,
+            chunks: FrameCache::new(MAX_CHUNKS),
+        }
+    }
+
+    /// Draws a tile layer, moved by `shift` (whole pixels). `window` is the part of the layer that is in view.
+    pub fn draw(&mut self, canvas: &mut Canvas, level: &Level, index: usize, window: &Window, shift: Vec2, time: f32) {
+        let layer = &level.layers[index];
+        let LayerContent::Tiles { origin, size, .. } = &layer.content else { return };
+        let pixels = level.tile_size.as_vec2() * CHUNK as f32;
+        let last = *origin + size.as_ivec2() - IVec2::ONE;
+        let chunk_of = |p: Vec2| (p / pixels).floor().as_ivec2();
+        let from = chunk_of(window.corner - self.overhang).max(origin.map_chunk());
+        let to = chunk_of(window.corner + window.size + self.overhang).min(last.map_chunk());
+        canvas.page(&self.page);
+        canvas.offset = shift;
+        for y in from.y..=to.y {
+            for x in from.x..=to.x {
+                self.draw_chunk(canvas, level, index, IVec2::new(x, y), time);
+            }
+        }
+    }
+
+    fn draw_chunk(&mut self, canvas: &mut Canvas, level: &Level, index: usize, place: IVec2, time: f32) {
+        let layer = &level.layers[index];
+        let chunk = self.chunks.see((index, place), || self.sheet.build(level, layer, place));
+        chunk.parts.iter().for_each(|part| canvas.part(part));
+        for (at, cell) in &chunk.animated {
+            let now = Cell::new(frame(level, cell.tile(), time), cell.turn());
+            let mut part = MeshPart::default();
+            self.sheet.add(&mut part, level, *at, now, &[], color(layer));
+            canvas.part(&part);
+        }
+    }
+
+    /// Ends a frame: chunks that were not seen for long are forgotten.
+    pub fn tidy(&mut self) {
+        self.chunks.tidy();
+    }
+
+    /// Where the picture of a tile lies in the texture, at a time in seconds.
+    pub fn region(&self, level: &Level, tile: u32, time: f32) -> Region {
+        self.sheet.regions.get(frame(level, tile, time) as usize).copied().unwrap_or_default()
+    }
+}
+
+impl TileSheet {
+    /// The triangles of one chunk of one layer.
+    fn build(&self, level: &Level, layer: &Layer, place: IVec2) -> Chunk {
+        let LayerContent::Tiles { collides, .. } = &layer.content else { return Chunk::default() };
+        let color = color(layer);
+        let mut chunk = Chunk::default();
+        let cuts = if *collides { cuts(level, layer, place) } else { HashMap::new() };
+        for y in 0..CHUNK {
+            for x in 0..CHUNK {
+                let at = place * CHUNK + IVec2::new(x, y);
+                let Some(cell) = cell_at(layer, at) else { continue };
+                if level.tiles.get(cell.tile() as usize).is_some_and(|t| !t.frames.is_empty()) {
+                    chunk.animated.push((at, cell));
+                    continue;
+                }
+                if chunk.parts.last().is_none_or(MeshPart::is_full) {
+                    chunk.parts.push(MeshPart::default());
+                }
+                let cuts = cuts.get(&at).map_or(&[][..], Vec::as_slice);
+                if let Some(part) = chunk.parts.last_mut() {
+                    self.add(part, level, at, cell, cuts, color);
+                }
+            }
+        }
+        chunk
+    }
+
+    /// Adds one tile: a quad, or polygons where corners are round.
+    fn add(&self, part: &mut MeshPart, level: &Level, at: IVec2, cell: Cell, cuts: &[Cut], color: [u8; 4]) {
+        let (Some(tile), Some(region)) =
+            (level.tiles.get(cell.tile() as usize), self.regions.get(cell.tile() as usize))
+        else {
+            return;
+        };
+        if region.size == Vec2::ZERO {
+            return;
+        }
+        let corner = at.as_vec2() * level.tile_size.as_vec2();
+        let place = tile.corners(cell.turn(), level.tile_size).map(|p| corner + p);
+        let size = level.tile_size.as_vec2();
+        let fills = !cuts.is_empty() && tile.fills(size);
+        if !fills {
+            let uv = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y].map(|c| (region.at + c * region.size) / self.size);
+            return part.fan(place.into_iter().zip(uv).map(|(at, uv)| Point { at, uv, color }));
+        }
+        for shape in shapes(cuts, size) {
+            part.fan(shape.iter().map(|&p| {
+                let uv = (region.at + unflipped(p / size, cell.turn()) * region.size) / self.size;
+                Point { at: corner + p, uv, color }
+            }));
+        }
+    }
+}
+
+/// Chunk coordinates of cell coordinates.
+trait MapChunk {
+    fn map_chunk(self) -> IVec2;
+}
+
+impl MapChunk for IVec2 {
+    fn map_chunk(self) -> IVec2 {
+        self.div_euclid(IVec2::splat(CHUNK))
+    }
+}
+
+/// Where in the tile's picture a place of the flipped tile comes from, both from 0 to 1. Tiled turns along the diagonal
+/// first, then mirrors; this goes back.
+fn unflipped(p: Vec2, turn: Turn) -> Vec2 {
+    let x = if turn.h { 1.0 - p.x } else { p.x };
+    let y = if turn.v { 1.0 - p.y } else { p.y };
+    if turn.d { Vec2::new(y, x) } else { Vec2::new(x, y) }
+}
+
+/// A tile of this size as convex polygons: cut apart along both axes at every round corner, and round there.
+fn shapes(cuts: &[Cut], size: Vec2) -> Vec<Vec<Vec2>> {
+    let along = |axis: fn(Vec2) -> f32| {
+        let mut places: Vec<f32> = cuts.iter().map(|cut| axis(cut.at)).chain([0.0, axis(size)]).collect();
+        places.sort_by(f32::total_cmp);
+        places.dedup();
+        places
+    };
+    let (xs, ys) = (along(|p| p.x), along(|p| p.y));
+    let rows = ys.windows(2).flat_map(|y| xs.windows(2).map(move |x| (Vec2::new(x[0], y[0]), Vec2::new(x[1], y[1]))));
+    rows.map(|(min, max)| outline(cuts, min, max)).collect()
+}
+
+/// The corners of a rectangle, clockwise on screen; those at a cut that leads into it are round.
+fn outline(cuts: &[Cut], min: Vec2, max: Vec2) -> Vec<Vec2> {
+    let radius = outline_mesh::ROUND.min((max - min).min_element());
+    let corners = Aabb::from_corners(min, max).corners();
+    let mut shape = Vec::with_capacity(4);
+    for (i, corner) in corners.into_iter().enumerate() {
+        let inwards = ((min + max) * 0.5 - corner).signum();
+        if !cuts.contains(&Cut { at: corner, inwards }) {
+            shape.push(corner);
+            continue;
+        }
+        let center = corner + inwards * radius;
+        let first = std::f32::consts::PI + i as f32 * std::f32::consts::FRAC_PI_2;
+        let turn = |k: usize| first + k as f32 / ARC as f32 * std::f32::consts::FRAC_PI_2;
+        shape.extend((0..=ARC).map(|k| center + Vec2::from_angle(turn(k)) * radius));
+    }
+    shape
+}
+
+/// The cell of a layer, if it is not empty.
+fn cell_at(layer: &Layer, at: IVec2) -> Option<Cell> {
+    let LayerContent::Tiles { origin, size, cells, .. } = &layer.content else { return None };
+    let local = at - *origin;
+    if local.min_element() < 0 || local.x >= size.x as i32 || local.y >= size.y as i32 {
+        return None;
+    }
+    *cells.get((local.y * size.x as i32 + local.x) as usize)?
+}
+
+/// Tint and opacity of a layer as one colour.
+pub fn color(layer: &Layer) -> [u8; 4] {
+    faded(layer, 1.0)
+}
+
+/// The same for something in it with an opacity of its own.
+pub fn faded(layer: &Layer, opacity: f32) -> [u8; 4] {
+    let [r, g, b, a] = layer.tint;
+    [r, g, b, (f32::from(a) * (layer.opacity * opacity).clamp(0.0, 1.0)).round() as u8]
+}
+
+/// The tile that an animated tile shows at a time in seconds.
+fn frame(level: &Level, tile: u32, time: f32) -> u32 {
+    let Some(frames) = level.tiles.get(tile as usize).map(|t| &t.frames) else { return tile };
+    let cycle: u32 = frames.iter().map(|f| f.1).sum();
+    if cycle == 0 {
+        return frames.first().map_or(tile, |f| f.0);
+    }
+    let mut left = (time * 1000.0) as u32 % cycle;
+    for &(shown, duration) in frames {
+        if left < duration {
+            return shown;
+        }
+        left -= duration;
+    }
+    tile
+}
+
+/// Which tiles some layer shows, frames of animations included.
+fn used(level: &Level) -> Vec<bool> {
+    let mut used = vec![false; level.tiles.len()];
+    let mut use_tile = |tile: u32| used.get_mut(tile as usize).into_iter().for_each(|used| *used = true);
+    for layer in &level.layers {
+        match &layer.content {
+            LayerContent::Tiles { cells, .. } => cells.iter().flatten().for_each(|cell| use_tile(cell.tile())),
+            LayerContent::Objects(list) => list.iter().for_each(|decoration| {
+                if let Figure::Tile(tile) = decoration.figure {
+                    use_tile(tile);
+                }
+            }),
+            LayerContent::Image { .. } => {}
+        }
+    }
+    let frames: Vec<u32> = level
+        .tiles
+        .iter()
+        .zip(&used)
+        .filter(|(_, used)| **used)
+        .flat_map(|(t, _)| t.frames.iter().map(|f| f.0))
+        .collect();
+    for frame in frames {
+        used.get_mut(frame as usize).into_iter().for_each(|used| *used = true);
+    }
+    used
+}
+
+fn overhang(level: &Level, regions: &[Region]) -> f32 {
+    let cell = level.tile_size.as_vec2();
+    let of = |(tile, region): (&seamwalker::level::Tile, &Region)| {
+        let beyond = (region.size.max_element() - cell.min_element()).max(0.0);
+        beyond + tile.offset.abs().max_element() as f32
+    };
+    level.tiles.iter().zip(regions).map(of).fold(0.0, f32::max)
+}
+
+/// The convex square corners of the outline in a chunk of a layer, by the cells of the layer that they round.
+fn cuts(level: &Level, layer: &Layer, place: IVec2) -> HashMap<IVec2, Vec<Cut>> {
+    let mut cuts: HashMap<IVec2, Vec<Cut>> = HashMap::new();
+    let size = level.tile_size.as_vec2();
+    let pixels = size * CHUNK as f32;
+    // The maps of a world, and layers, may lie anywhere.
+    let offset = layer.offset.round();
+    let corner = place.as_vec2() * pixels + offset;
+    let edges = level.terrain.edges();
+    level.terrain.edges_near(&Aabb::from_corners(corner, corner + pixels), |i| {
+        let edge = &edges[i as usize];
+        let before = edge.prev.map(|before| &edges[before.index()]).filter(|_| edge.side == Side::Outer);
+        let Some(before) = before else { return };
+        let (come, go) = (before.segment.direction(), edge.segment.direction());
+        if outline_mesh::is_square(come, go) {
+            let inwards = (go - come).signum();
+            let at = edge.segment.a - offset;
+            let cell = ((at + inwards * 0.5) / size).floor();
+            cuts.entry(cell.as_ivec2()).or_default().push(Cut { at: at - cell * size, inwards });
+        }
+    });
+    cuts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flips_follow_tiled() {
+        let turn = |h, v, d| Turn { h, v, d };
+        let top_left = |c| unflipped(Vec2::ZERO, c);
+        assert_eq!(top_left(turn(false, false, false)), Vec2::ZERO);
+        assert_eq!(top_left(turn(true, false, false)), Vec2::X);
+        // A quarter turn clockwise is diagonal and horizontal: the picture's left bottom comes to the left top.
+        assert_eq!(top_left(turn(true, false, true)), Vec2::Y);
+    }
+
+    #[test]
+    fn a_round_corner_stays_inside_of_its_tile() {
+        let size = Vec2::splat(16.0);
+        let cuts = [Cut { at: Vec2::ZERO, inwards: Vec2::ONE }, Cut { at: size, inwards: Vec2::NEG_ONE }];
+        let shapes = shapes(&cuts, size);
+        assert_eq!(shapes.len(), 1);
+        assert_eq!(shapes[0].len(), 2 * (ARC + 1) + 2);
+        assert!(shapes[0].iter().all(|p| p.min_element() > -1e-4 && p.max_element() < 16.0 + 1e-4));
+    }
+
+    #[test]
+    fn a_corner_in_the_middle_of_a_tile_is_round_too() {
+        // The lower left corner of a slab that fills the upper half of the cell.
+        let cuts = [Cut { at: Vec2::new(0.0, 8.0), inwards: Vec2::new(1.0, -1.0) }];
+        let shapes = shapes(&cuts, Vec2::splat(16.0));
+        let corners: Vec<usize> = shapes.iter().map(Vec::len).collect();
+        assert_eq!(corners, [ARC + 4, 4]);
+    }
+}

@@ -1,0 +1,233 @@
+//! Where maps and pictures come from: inside the program, a folder, or a map that someone names.
+
+pub mod campaign_state;
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use seamwalker::lab::Campaign;
+use seamwalker::level::{
+    self, Embedded, FileDependencies, Files, Folder, Level, Limits, Overlay, Problem, Severity, WorldFile, read_file,
+};
+
+use super::live_edit::asset_watcher::AssetWatcher;
+use campaign_state::CampaignState;
+
+/// The most bytes that the plan of a quilt may have: thousands of names.
+const MAX_PLAN_BYTES: u64 = 1 << 20;
+
+/// A map and the source that it is read from.
+#[derive(Clone)]
+struct LibraryEntry {
+    files: Rc<dyn Files>,
+    path: String,
+    /// The folder on disk that the files lie under, where they can change while the map is played.
+    root: Option<PathBuf>,
+    /// It was put on the shelf later.
+    guest: bool,
+}
+
+impl LibraryEntry {
+    /// A map that is a file.
+    fn on_disk(map: &Path, file_bytes: u64) -> io::Result<Self> {
+        let (folder, path) = Folder::for_map(map)?;
+        let folder = Folder { file_bytes, ..folder };
+        Ok(Self { root: Some(folder.root.clone()), files: Rc::new(folder), path, guest: false })
+    }
+}
+
+/// All maps that can be played, and the program's own pictures.
+pub struct LevelLibrary {
+    art: Rc<dyn Files>,
+    maps: Vec<LibraryEntry>,
+    limits: Limits,
+    /// How the maps make a quilt, if anybody said so.
+    plan: Option<Campaign>,
+    /// What is wrong with the plan.
+    pub complaint: Option<String>,
+}
+
+impl LevelLibrary {
+    /// The maps of a folder; without one, those in a folder `maps` beside the program or below the present folder, and
+    /// without that the ones inside the program.
+    ///
+    /// # Errors
+    /// When the named folder cannot be read or holds no map.
+    pub fn new(embedded: Embedded, folder: Option<&Path>) -> io::Result<Self> {
+        if let Some(folder) = folder {
+            let maps = maps_in(folder)?;
+            let nothing = || io::Error::new(io::ErrorKind::NotFound, format!("{}: no maps in it", folder.display()));
+            return if maps.is_empty() {
+                Err(nothing())
+            } else {
+                Ok(Self::of(art(folder, embedded), maps, read_file(folder.join(Campaign::FILE), MAX_PLAN_BYTES)))
+            };
+        }
+        for folder in usual_folders() {
+            if let Some(maps) = maps_in(&folder).ok().filter(|maps| !maps.is_empty()) {
+                return Ok(Self::of(
+                    art(&folder, embedded),
+                    maps,
+                    read_file(folder.join(Campaign::FILE), MAX_PLAN_BYTES),
+                ));
+            }
+        }
+        let files: Rc<dyn Files> = Rc::new(embedded);
+        let maps = embedded
+            .maps()
+            .map(|path| LibraryEntry { files: files.clone(), path: path.to_owned(), root: None, guest: false })
+            .collect();
+        let plan = embedded.read(&format!("maps/{}", Campaign::FILE)).map(Cow::into_owned);
+        Ok(Self::of(files, without_rooms(maps), plan))
+    }
+
+    /// A shelf of these maps, with the bytes of their plan.
+    fn of(art: Rc<dyn Files>, maps: Vec<LibraryEntry>, plan: io::Result<Vec<u8>>) -> Self {
+        let read = plan.ok().map(|bytes| Campaign::parse(&String::from_utf8_lossy(&bytes))).transpose();
+        let complaint = read.as_ref().err().cloned();
+        Self { art, maps, limits: Limits::USUAL, plan: read.ok().flatten(), complaint }
+    }
+
+    /// The maps as a quilt.
+    pub fn patchwork(&self) -> CampaignState {
+        let names: Vec<String> = (0..self.len()).map(|map| self.name(map)).collect();
+        CampaignState::new(self.plan.as_ref(), &names)
+    }
+
+    /// The same shelf, its maps read within these limits.
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The number of a map: a file, which is put on the shelf, or the path or name of one that is there.
+    ///
+    /// # Errors
+    /// When there is no such file.
+    pub fn find(&mut self, map: &Path) -> io::Result<usize> {
+        let known = self.maps.iter().position(|entry| level::is_called(&entry.path, map));
+        if let Some(i) = known.filter(|_| !map.exists()) {
+            return Ok(i);
+        }
+        let entry = LibraryEntry::on_disk(map, self.limits.file_bytes)?;
+        Ok(self.put(LibraryEntry { guest: true, ..entry }))
+    }
+
+    /// Puts a map on the shelf that is in memory, at the place of one with this path that was. Its number.
+    pub fn add(&mut self, files: Rc<dyn Files>, path: &str) -> usize {
+        self.put(LibraryEntry { files, path: path.to_owned(), root: None, guest: true })
+    }
+
+    fn put(&mut self, entry: LibraryEntry) -> usize {
+        let same = |known: &LibraryEntry| known.guest && known.path == entry.path && known.root == entry.root;
+        let index = self.maps.iter().position(same).unwrap_or(self.maps.len());
+        if index < self.maps.len() {
+            self.maps[index] = entry;
+        } else {
+            self.maps.push(entry);
+        }
+        index
+    }
+
+    /// What a map is called where progress is kept: its name, if it was there from the beginning, wherever that is.
+    pub fn key(&self, map: usize) -> String {
+        match self.maps.get(map) {
+            Some(LibraryEntry { guest: true, root, path, .. }) => {
+                root.as_deref().unwrap_or(Path::new("dropped")).join(path).to_string_lossy().into_owned()
+            }
+            _ => self.name(map),
+        }
+    }
+
+    /// The program's own pictures.
+    pub fn art(&self) -> Rc<dyn Files> {
+        self.art.clone()
+    }
+
+    /// How many maps there are.
+    pub fn len(&self) -> usize {
+        self.maps.len()
+    }
+
+    /// The path of a map, as its source names it.
+    pub fn path(&self, map: usize) -> &str {
+        self.maps.get(map).map_or("", |entry| &entry.path)
+    }
+
+    /// A map's file name without folder and ending.
+    pub fn name(&self, map: usize) -> String {
+        PathBuf::from(self.path(map)).file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned())
+    }
+
+    /// The map with this path or name.
+    pub fn named(&self, name: &str) -> Option<usize> {
+        self.maps.iter().position(|entry| level::is_called(&entry.path, Path::new(name)))
+    }
+
+    /// Where a map's pictures come from.
+    pub fn files(&self, map: usize) -> Rc<dyn Files> {
+        self.maps.get(map).map_or_else(|| self.art(), |entry| entry.files.clone())
+    }
+
+    /// Waits for changes of files that a map needs; `None` for a map that cannot change.
+    pub fn watch(&self, map: usize, notes: FileDependencies) -> Option<AssetWatcher> {
+        let entry = self.maps.get(map)?;
+        Some(AssetWatcher::new(entry.files.clone(), entry.root.as_ref()?, notes))
+    }
+
+    /// Reads a map.
+    ///
+    /// # Errors
+    /// What keeps it from being played, worst first.
+    pub fn read(&self, map: usize) -> Result<Level, Vec<Problem>> {
+        self.read_from(&*self.files(map), map)
+    }
+
+    /// The same through `files`, which notes what is read.
+    ///
+    /// # Errors
+    /// As [`LevelLibrary::read`].
+    pub fn read_from(&self, files: &dyn Files, map: usize) -> Result<Level, Vec<Problem>> {
+        level::read_within(files, self.path(map), &self.limits).map_err(|mut problems| {
+            problems.sort_by_key(|p| p.severity != Severity::Error);
+            problems
+        })
+    }
+}
+
+/// Where maps are looked for when nobody says where.
+fn usual_folders() -> impl Iterator<Item = PathBuf> {
+    let beside = std::env::current_exe().ok().and_then(|program| Some(program.parent()?.to_owned()));
+    [beside, std::env::current_dir().ok()].into_iter().flatten().map(|folder| folder.join("maps"))
+}
+
+/// The maps of a folder in alphabetical order.
+fn maps_in(folder: &Path) -> io::Result<Vec<LibraryEntry>> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| level::is_map(path) || level::is_world(path));
+    paths.sort();
+    let entries = paths.iter().map(|path| LibraryEntry::on_disk(path, Limits::USUAL.file_bytes));
+    Ok(without_rooms(entries.collect::<io::Result<_>>()?))
+}
+
+/// The maps without those that are rooms of a world among them: the world stands for all of them.
+fn without_rooms(mut maps: Vec<LibraryEntry>) -> Vec<LibraryEntry> {
+    let worlds = maps.iter().filter(|entry| level::is_world(&entry.path));
+    let rooms: BTreeSet<(Option<PathBuf>, String)> = worlds
+        .filter_map(|entry| Some((entry, WorldFile::open(&*entry.files, &entry.path, &Limits::USUAL).ok()?)))
+        .flat_map(|(entry, world)| world.maps.into_iter().map(|map| (entry.root.clone(), map.path)))
+        .collect();
+    maps.retain(|entry| !rooms.contains(&(entry.root.clone(), entry.path.clone())));
+    maps
+}
+
+/// The program's own pictures: those beside a folder called `maps`, as in the repository, and else those inside.
+fn art(folder: &Path, embedded: Embedded) -> Rc<dyn Files> {
+    let home = folder.canonicalize().ok().filter(|folder| folder.ends_with("maps"));
+    match home.as_deref().and_then(Path::parent) {
+        Some(home) => Rc::new(Overlay(Folder::new(home), embedded)),
+        None => Rc::new(embedded),
+    }
+}

@@ -1,0 +1,151 @@
+//! The pictures of a level, decoded once for as long as their files stay as they are.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+
+use glam::UVec2;
+use macroquad::prelude::Image;
+use seamwalker::level::{Files, Level, Limits, Picture, decode_picture};
+
+use super::atlas::AtlasPage;
+use super::recolor::recolor;
+
+/// A picture in memory.
+pub struct Decoded {
+    /// Its pixels.
+    pub image: Image,
+    /// What tells it from all others: it follows from the file's bytes and the transparent colour.
+    pub stamp: u64,
+    page: OnceCell<AtlasPage>,
+}
+
+impl Decoded {
+    /// The picture as a texture of its own, made when this is first asked.
+    pub fn page(&self) -> &AtlasPage {
+        self.page.get_or_init(|| AtlasPage::picture(&self.image))
+    }
+}
+
+/// The pictures that the level shows which was loaded last.
+#[derive(Default)]
+pub struct Pictures {
+    /// What hurts has colours that all can tell apart.
+    pub safe: bool,
+    kept: HashMap<u64, Rc<Decoded>>,
+}
+
+impl Pictures {
+    /// The pictures of a level by its indices, and why those that are missing are. What it does not show is forgotten.
+    pub fn of(&mut self, level: &Level, files: &dyn Files) -> (Vec<Option<Rc<Decoded>>>, Vec<String>) {
+        let before = std::mem::take(&mut self.kept);
+        let (mut left, mut complaints) = (level.picture_room(&Limits::USUAL), Vec::new());
+        // A tile is shown with the class of its own; these hurt.
+        let hurting = |i: usize| level.tiles.iter().filter(move |tile| tile.picture == i && tile.class == "Hazard");
+        let spots = |i: usize| hurting(i).map(|tile| tile.rect).filter(|_| self.safe).collect::<Vec<_>>();
+        let mut load = |(i, picture): (usize, &Picture)| match decoded(&before, files, (picture, &spots(i)), &mut left)
+        {
+            Ok(decoded) => {
+                self.kept.insert(decoded.stamp, Rc::clone(&decoded));
+                Some(decoded)
+            }
+            Err(error) => {
+                complaints.push(format!("{}: {error}", picture.path));
+                None
+            }
+        };
+        (level.pictures.iter().enumerate().map(&mut load).collect(), complaints)
+    }
+}
+
+/// Reads a picture, unless it is there already, makes its transparent colour transparent, and recolours spots of it. `left` is how many pixels all
+/// pictures may still have.
+fn decoded(
+    before: &HashMap<u64, Rc<Decoded>>,
+    files: &dyn Files,
+    (picture, spots): (&Picture, &[[u32; 4]]),
+    left: &mut u64,
+) -> Result<Rc<Decoded>, String> {
+    let bytes = files.read(&picture.path).map_err(|e| e.to_string())?;
+    let limits = Limits { picture_pixels: *left, ..Limits::USUAL };
+    let mut hasher = DefaultHasher::new();
+    (&*bytes, picture.transparent, spots).hash(&mut hasher);
+    let stamp = hasher.finish();
+    let mut spend = |size: UVec2| *left = left.saturating_sub(u64::from(size.x) * u64::from(size.y));
+    if let Some(decoded) = before.get(&stamp) {
+        spend(UVec2::new(decoded.image.width.into(), decoded.image.height.into()));
+        return Ok(Rc::clone(decoded));
+    }
+    let (size, bytes) = decode_picture(&bytes, &limits)?;
+    spend(size);
+    // The limit of a side is below 2^16.
+    let mut image = Image { bytes, width: size.x as u16, height: size.y as u16 };
+    if let Some([r, g, b]) = picture.transparent {
+        for pixel in image.bytes.chunks_exact_mut(4).filter(|p| p[..3] == [r, g, b]) {
+            pixel[3] = 0;
+        }
+    }
+    recolor(&mut image, spots.iter().copied());
+    Ok(Rc::new(Decoded { image, stamp, page: OnceCell::new() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::level::{read, shipped};
+
+    use super::*;
+
+    #[test]
+    fn a_picture_is_decoded_once_and_forgotten_when_it_is_no_longer_shown() {
+        let files = shipped();
+        let mut level = read(&files, "maps/first_stitch.tmx").unwrap();
+        let mut pictures = Pictures::default();
+        let (first, complaints) = pictures.of(&level, &files);
+        assert!(complaints.is_empty() && first.len() > 1, "{complaints:?}");
+        let (again, _) = pictures.of(&level, &files);
+        let same =
+            |(a, b): (&Option<Rc<Decoded>>, &Option<Rc<Decoded>>)| Rc::ptr_eq(a.as_ref().unwrap(), b.as_ref().unwrap());
+        assert!(first.iter().zip(&again).all(same));
+
+        let gone = level.pictures.pop().unwrap();
+        pictures.of(&level, &files);
+        level.pictures.push(gone);
+        let (back, _) = pictures.of(&level, &files);
+        let known: Vec<bool> = first.iter().zip(&back).map(same).collect();
+        assert_eq!(known.iter().position(|same| !same), Some(known.len() - 1), "only the last one was read again");
+    }
+
+    #[test]
+    fn what_hurts_can_be_recoloured_and_only_that() {
+        let files = shipped();
+        let level = read(&files, "maps/first_stitch.tmx").unwrap();
+        let mut pictures = Pictures::default();
+        let (usual, _) = pictures.of(&level, &files);
+        pictures.safe = true;
+        let (safe, _) = pictures.of(&level, &files);
+        let hurting = level.tiles.iter().find(|tile| tile.class == "Hazard").expect("pins");
+        let bytes = |list: &[Option<Rc<Decoded>>], i: usize| list[i].as_ref().unwrap().image.bytes.clone();
+        assert_ne!(bytes(&usual, hurting.picture), bytes(&safe, hurting.picture));
+        let harmless = |i: &usize| !level.tiles.iter().any(|tile| tile.picture == *i && tile.class == "Hazard");
+        assert!(
+            (0..usual.len())
+                .filter(harmless)
+                .all(|i| Rc::ptr_eq(usual[i].as_ref().unwrap(), safe[i].as_ref().unwrap()))
+        );
+    }
+
+    #[test]
+    fn another_transparent_colour_makes_another_picture() {
+        let files = shipped();
+        let mut level = read(&files, "maps/first_stitch.tmx").unwrap();
+        level.pictures.truncate(1);
+        let mut pictures = Pictures::default();
+        let first = pictures.of(&level, &files).0[0].clone().unwrap();
+        let [r, g, b, a] = super::super::atlas::get(&first.image, 0, 0);
+        assert_eq!(a, 255);
+        level.pictures[0].transparent = Some([r, g, b]);
+        let second = pictures.of(&level, &files).0[0].clone().unwrap();
+        assert_eq!(super::super::atlas::get(&second.image, 0, 0)[3], 0);
+    }
+}

@@ -1,0 +1,166 @@
+//! Colours for eyes that take red for green: in the pictures of what hurts, every red becomes a violet that nobody takes for
+//! any cloth.
+
+use macroquad::prelude::Image;
+
+/// The violet, and the red whose place it takes.
+const VIOLET: [f32; 3] = [195.0, 30.0, 240.0];
+const RED: [f32; 3] = [203.0, 75.0, 73.0];
+/// A colour is red when the other channels have less than this part of its red.
+const REDDISH: f32 = 0.72;
+
+/// The names of pictures of what hurts begin with these.
+const HURTS: [&str; 5] = ["pin_", "iron", "scissors", "moth", "needle"];
+
+/// Whether a named picture shows what hurts.
+pub fn hurts(name: &str) -> bool {
+    HURTS.iter().any(|hurting| name.starts_with(hurting))
+}
+
+/// Recolours parts of a picture: x, y, width, height in pixels.
+pub fn recolor(image: &mut Image, parts: impl IntoIterator<Item = [u32; 4]>) {
+    let (width, height) = (u32::from(image.width), u32::from(image.height));
+    for [x, y, w, h] in parts {
+        for row in y..y.saturating_add(h).min(height) {
+            for column in x..x.saturating_add(w).min(width) {
+                let at = ((row * width + column) * 4) as usize;
+                if let Some(color) = image.bytes.get_mut(at..at + 3).and_then(|bytes| bytes.first_chunk_mut::<3>()) {
+                    *color = safe(*color);
+                }
+            }
+        }
+    }
+}
+
+/// A red as a violet, as bright and as pale as it was; any other colour as it is.
+pub fn safe(color: [u8; 3]) -> [u8; 3] {
+    let [r, g, b] = color.map(f32::from);
+    let other = g.max(b);
+    if r < 40.0 || other > r * REDDISH {
+        return color;
+    }
+    let bright = r / RED[0];
+    let pale = (other / r - RED[1] / RED[0]).max(0.0);
+    VIOLET.map(|channel| {
+        let full = (channel * bright).min(255.0);
+        (full + (255.0 - full) * pale).round() as u8
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use macroquad::color::Color;
+
+    use super::super::palette;
+    use super::*;
+
+    /// How eyes see that lack one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1), and how others do.
+    const EYES: [(&str, [[f64; 3]; 3]); 4] = [
+        ("usual", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+        (
+            "protan",
+            [
+                [0.152_286, 1.052_583, -0.204_868],
+                [0.114_503, 0.786_281, 0.099_216],
+                [-0.003_882, -0.048_116, 1.051_998],
+            ],
+        ),
+        (
+            "deutan",
+            [[0.367_322, 0.860_646, -0.227_968], [0.280_085, 0.672_501, 0.047_413], [-0.011_820, 0.042_940, 0.968_881]],
+        ),
+        (
+            "tritan",
+            [
+                [1.255_528, -0.076_749, -0.178_779],
+                [-0.078_411, 0.930_809, 0.147_602],
+                [0.004_733, 0.691_367, 0.303_900],
+            ],
+        ),
+    ];
+
+    /// The distance of colours that differ at a glance, in CIE 1976 L*a*b*; 2 can just be seen.
+    const APART: f64 = 25.0;
+
+    fn bytes(color: Color) -> [u8; 3] {
+        [color.r, color.g, color.b].map(|channel| (channel * 255.0).round() as u8)
+    }
+
+    /// A colour in L*a*b*, as these eyes see it.
+    fn lab(color: [u8; 3], eyes: &[[f64; 3]; 3]) -> [f64; 3] {
+        let linear = color.map(|byte| {
+            let c = f64::from(byte) / 255.0;
+            if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        });
+        let dot = |row: &[f64; 3], v: &[f64; 3]| row[0] * v[0] + row[1] * v[1] + row[2] * v[2];
+        let seen = [0, 1, 2].map(|i| dot(&eyes[i], &linear).clamp(0.0, 1.0));
+        // sRGB to XYZ under D65, each by its white.
+        let xyz = [[0.4339, 0.3762, 0.1899], [0.2126, 0.7152, 0.0722], [0.0177, 0.1095, 0.8728]];
+        let [x, y, z] = xyz.map(|row| {
+            let t = dot(&row, &seen);
+            if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 }
+        });
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    /// How far apart two colours are for the eyes that tell them apart worst.
+    fn apart(a: [u8; 3], b: [u8; 3]) -> (f64, &'static str) {
+        let distance = |(name, eyes): &(&'static str, [[f64; 3]; 3])| {
+            let (a, b) = (lab(a, eyes), lab(b, eyes));
+            ((0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt(), *name)
+        };
+        EYES.iter().map(distance).min_by(|a, b| a.0.total_cmp(&b.0)).unwrap()
+    }
+
+    const CLOTH: [Color; 7] = [
+        palette::DENIM,
+        palette::DENIM_LIGHT,
+        palette::MOSS,
+        palette::LEAF,
+        palette::PLUM,
+        palette::RED,
+        palette::ROSE,
+    ];
+    const FRIENDS: [Color; 2] = [palette::MUSTARD, palette::CREAM];
+
+    #[test]
+    fn what_hurts_is_far_from_all_cloth_from_friends_and_from_the_sky_for_all_eyes() {
+        let hazard = safe(bytes(palette::RED));
+        for other in CLOTH.into_iter().chain(FRIENDS).chain([palette::SKY, palette::SAND, palette::LINEN]) {
+            let (distance, eyes) = apart(hazard, bytes(other));
+            assert!(distance >= APART, "{other:?} is only {distance:.0} away for {eyes} eyes");
+        }
+    }
+
+    #[test]
+    fn friends_are_far_from_the_cloth_that_is_not_theirs() {
+        for friend in FRIENDS {
+            for cloth in [palette::DENIM, palette::MOSS, palette::PLUM, palette::RED] {
+                let (distance, eyes) = apart(bytes(friend), bytes(cloth));
+                assert!(distance >= APART, "{cloth:?} is only {distance:.0} away for {eyes} eyes");
+            }
+        }
+    }
+
+    #[test]
+    fn the_usual_red_is_not_which_is_why_there_is_an_option() {
+        let (distance, eyes) = apart(bytes(palette::RED), bytes(palette::MOSS));
+        assert!(distance < APART && eyes != "usual", "{distance}");
+        // Black and white are 100 apart for everybody.
+        assert!((apart([0; 3], [255; 3]).0 - 100.0).abs() < 0.1);
+    }
+
+    #[test]
+    fn only_reds_are_recoloured_and_only_in_the_parts() {
+        let colors = [palette::DENIM, palette::MUSTARD, palette::CREAM, palette::INK, palette::MOSS, palette::SAND];
+        for color in colors.map(bytes) {
+            assert_eq!(safe(color), color);
+        }
+        let [r, g, b] = bytes(palette::RED);
+        let mut image = Image { bytes: [r, g, b, 255].repeat(4), width: 2, height: 2 };
+        recolor(&mut image, [[1, 0, 9, 1], [7, 7, 1, 1]]);
+        let changed: Vec<bool> = image.bytes.chunks(4).map(|pixel| pixel[..3] != [r, g, b]).collect();
+        assert_eq!(changed, [false, true, false, false]);
+        assert!(hurts("pin_ball") && hurts("scissors") && !hurts("spring"));
+    }
+}

@@ -1,0 +1,99 @@
+//! The program is killed while it saves, a thousand times at any moment: what is found afterwards is always whole.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use super::progress::CollectedCount;
+use super::storage::disk::Disk;
+use super::{SaveData, SaveManager, SaveNews};
+
+/// How often the program is killed, and by how many threads that have a folder each.
+const KILLS: u32 = 1000;
+const THREADS: u32 = 4;
+
+/// Where the program that is killed finds its folder.
+const FOLDER: &str = "SEAMWALKER_KILLED_FOLDER";
+
+/// How many maps its slot has: a file of some 20 KB.
+const MAPS: usize = 150;
+
+fn open(folder: &Path) -> (SaveManager, SaveData, Vec<SaveNews>) {
+    SaveManager::open(Some(Box::new(Disk::new(folder))))
+}
+
+/// A slot in which every number is the same.
+fn fill(saved: &mut SaveData, number: u32) {
+    saved.slot.played = u64::from(number);
+    for map in 0..MAPS {
+        saved.slot.progress.finish(&format!("map {map}"), None, CollectedCount { beads: number, golden: number });
+    }
+}
+
+/// The number in a slot, which must be the same everywhere.
+fn number(saved: &SaveData) -> u32 {
+    let number = u32::try_from(saved.slot.played).unwrap();
+    for map in 0..MAPS {
+        assert_eq!(
+            saved.slot.progress.of(&format!("map {map}")).found,
+            CollectedCount { beads: number, golden: number }
+        );
+    }
+    number
+}
+
+/// What is killed: saves one number after the other and says when each is safe.
+#[test]
+#[ignore = "it is started, and ended, by the other test"]
+fn saves_for_ever() {
+    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    let (mut keeper, mut saved, _) = open(Path::new(&folder));
+    for next in number(&saved) + 1.. {
+        fill(&mut saved, next);
+        assert_eq!(keeper.keep(&mut saved, 0.0, true), []);
+        println!("\nsafe {next}");
+        std::io::stdout().flush().unwrap();
+    }
+}
+
+/// Starts the program, lets it save for a moment, kills it, and looks at what it left. The number that is there now.
+fn kill_once(folder: &Path, moment: Duration) -> u32 {
+    let program = std::env::current_exe().unwrap();
+    let mut killed = Command::new(program)
+        .args(["app::save::killed::saves_for_ever", "--exact", "--ignored", "--nocapture"])
+        .env(FOLDER, folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(moment);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let lines = BufReader::new(killed.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let safe = lines.filter_map(|line| line.strip_prefix("safe ")?.parse::<u32>().ok()).last().unwrap_or(0);
+    let (_, saved, news) = open(folder);
+    assert_eq!(news, [], "after {moment:?}");
+    let found = number(&saved);
+    assert!(found >= safe, "{safe} was safe, but {found} was found after {moment:?}");
+    found
+}
+
+#[test]
+fn a_thousand_kills_leave_a_whole_file_every_time() {
+    let top = std::env::temp_dir().join(format!("seamwalker-killed-{}", std::process::id()));
+    std::thread::scope(|scope| {
+        for thread in 0..THREADS {
+            let folder = top.join(thread.to_string());
+            scope.spawn(move || {
+                fs::create_dir_all(&folder).unwrap();
+                let moments = (0..KILLS / THREADS).map(|i| Duration::from_micros(u64::from(i * 7919 % 25_000)));
+                let last = moments.fold(0, |_, moment| kill_once(&folder, moment));
+                assert!(last > 50, "it hardly came to saving: {last}");
+                // Some were killed while they wrote: what they had begun is still there, and does no harm.
+                assert!(fs::read_dir(&folder).unwrap().count() > 2, "nobody was killed in the middle of a file");
+            });
+        }
+    });
+    fs::remove_dir_all(&top).unwrap();
+}

@@ -1,0 +1,177 @@
+//! What one player has reached: one of three slots, each a file of its own. The same file is exported and imported.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use seamwalker::level::{Level, without_bom};
+
+use super::content::{MAX_BYTES, Unusable, parse};
+use super::progress::Progress;
+use super::replay_file::{MAX_KEPT, ReplayFile};
+
+/// How many slots there are.
+pub const COUNT: usize = 3;
+
+/// The form of the file. A file of a later form is left alone.
+const VERSION: u32 = 1;
+
+/// What a file says it is.
+const KIND: &str = "save";
+
+/// The name of a slot's file; slots are counted from 0, and called from 1 on.
+pub fn file_name(slot: usize) -> String {
+    format!("slot{}.json", slot + 1)
+}
+
+/// A slot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SaveSlot {
+    seamwalker: String,
+    version: u32,
+    /// What was reached.
+    pub progress: Progress,
+    /// Ticks that were played.
+    pub played: u64,
+    /// The fastest run of every map, by what the shelf calls the map.
+    #[serde(deserialize_with = "readable")]
+    runs: BTreeMap<String, ReplayFile>,
+}
+
+impl Default for SaveSlot {
+    fn default() -> Self {
+        let (progress, runs) = Default::default();
+        Self { seamwalker: KIND.into(), version: VERSION, progress, played: 0, runs }
+    }
+}
+
+/// Runs that cannot be read are left out: what was reached does not depend on them.
+fn readable<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, ReplayFile>, D::Error> {
+    let runs = BTreeMap::<String, serde_json::Value>::deserialize(from)?;
+    Ok(runs.into_iter().filter_map(|(map, run)| Some((map, serde_json::from_value(run).ok()?))).collect())
+}
+
+impl SaveSlot {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Why it is not used.
+    pub fn parse(bytes: &[u8]) -> Result<Self, Unusable> {
+        if bytes.len() > MAX_BYTES {
+            return Err(Unusable::Unreadable(format!("it has more than {MAX_BYTES} bytes")));
+        }
+        parse(bytes, VERSION)
+    }
+
+    /// Whether bytes claim to be a slot, whatever is wrong with them.
+    pub fn is_one(bytes: &[u8]) -> bool {
+        #[derive(Deserialize)]
+        struct SlotHeader {
+            seamwalker: String,
+        }
+        serde_json::from_slice::<SlotHeader>(without_bom(bytes)).is_ok_and(|head| head.seamwalker == KIND)
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> String {
+        // Numbers and texts can always be written.
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
+    /// Adds what was reached elsewhere, the better of each number.
+    pub fn add(&mut self, other: &Self) {
+        self.progress.add(&other.progress);
+        self.played = self.played.max(other.played);
+        for (map, run) in &other.runs {
+            let own = self.runs.entry(map.clone()).or_insert_with(|| run.clone());
+            if run.replay.outcome.ticks < own.replay.outcome.ticks && run.replay.level_hash == own.replay.level_hash {
+                own.clone_from(run);
+            }
+        }
+    }
+
+    /// The fastest run in a map as it is now; one in an earlier version of it is none.
+    pub fn run(&self, map: &str, level: &Level) -> Option<&ReplayFile> {
+        self.runs.get(map).filter(|run| run.is_of(level))
+    }
+
+    /// Leaves out the longest run; false without runs.
+    pub fn drop_longest_run(&mut self) -> bool {
+        let longest = self.runs.iter().max_by_key(|(_, run)| run.replay.inputs.len()).map(|(map, _)| map.clone());
+        longest.is_some_and(|map| self.runs.remove(&map).is_some())
+    }
+
+    /// Keeps a run if it is the fastest, and not too long.
+    pub fn keep_run(&mut self, map: &str, level: &Level, run: ReplayFile) {
+        let slower = self.run(map, level).is_some_and(|best| best.replay.outcome.ticks <= run.replay.outcome.ticks);
+        if !slower && run.text().len() <= MAX_KEPT {
+            self.runs.insert(map.to_owned(), run);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::collide::SolverSetup;
+    use seamwalker::level::{read, shipped};
+    use seamwalker::sim::{Input, Replay, World};
+
+    use super::super::progress::CollectedCount;
+    use super::*;
+
+    fn tape(map: &str, ticks: usize) -> (Level, ReplayFile) {
+        let read = || read(&shipped(), &format!("maps/{map}.tmx")).unwrap();
+        let inputs = vec![Input::default(); ticks];
+        let replay = Replay::record(World::new(std::sync::Arc::new(read()), SolverSetup::default()), inputs);
+        (read(), ReplayFile::new(map.into(), Vec::new(), replay))
+    }
+
+    #[test]
+    fn a_slot_comes_back_from_its_file() {
+        let (level, run) = tape("first_stitch", 100);
+        let mut slot = SaveSlot { played: 1234, ..SaveSlot::default() };
+        slot.progress.finish("first_stitch", Some(100), CollectedCount { beads: 3, golden: 1 });
+        slot.keep_run("first_stitch", &level, run);
+        assert!(SaveSlot::is_one(slot.text().as_bytes()));
+        assert_eq!(SaveSlot::parse(slot.text().as_bytes()), Ok(slot));
+    }
+
+    #[test]
+    fn only_the_fastest_run_of_a_map_as_it_is_now_is_kept() {
+        let ((level, slow), (_, fast), (other, elsewhere)) =
+            (tape("first_stitch", 100), tape("first_stitch", 60), tape("spool_works", 80));
+        let mut slot = SaveSlot::default();
+        for run in [slow.clone(), fast.clone(), slow.clone()] {
+            slot.keep_run("a", &level, run);
+        }
+        assert_eq!(slot.run("a", &level), Some(&fast));
+        assert_eq!(slot.run("a", &other), None, "the map was edited");
+        slot.keep_run("a", &other, elsewhere.clone());
+        assert_eq!(slot.run("a", &other), Some(&elsewhere));
+
+        let (mut one, mut two) = (SaveSlot::default(), SaveSlot::default());
+        one.keep_run("a", &level, fast.clone());
+        two.keep_run("a", &level, slow);
+        two.add(&one);
+        assert_eq!(two.run("a", &level), Some(&fast));
+    }
+
+    #[test]
+    fn a_later_form_is_known_by_its_number_and_a_byte_order_mark_is_skipped() {
+        // Whatever else a later version may have changed.
+        let later = SaveSlot::parse(br#"{"seamwalker": "save", "version": 2, "progress": ["a"]}"#);
+        assert_eq!(later, Err(Unusable::Later));
+        assert!(matches!(SaveSlot::parse(br#"{"version": 1, "progress": ["a"]}"#), Err(Unusable::Damaged(_))));
+        let text = format!("\u{feff}{}", SaveSlot { played: 7, ..SaveSlot::default() }.text());
+        assert!(SaveSlot::is_one(text.as_bytes()));
+        assert_eq!(SaveSlot::parse(text.as_bytes()).unwrap().played, 7);
+    }
+
+    #[test]
+    fn a_run_that_cannot_be_read_costs_nothing_else() {
+        let text = r#"{"progress": {"a": {"ticks": 60}}, "runs": {"a": {"inputs": "60 right"}}}"#;
+        let slot = SaveSlot::parse(text.as_bytes()).unwrap();
+        assert_eq!((slot.progress.of("a").ticks, slot.runs.len()), (Some(60), 0));
+    }
+}

@@ -1,0 +1,108 @@
+//! Text with pictures in it: a word such as `[jump]` shows what jumps.
+
+use glam::Vec2;
+use macroquad::color::Color;
+
+use super::button_prompts::ButtonGlyph;
+use crate::app::render::assets::Assets;
+use crate::app::render::canvas::Canvas;
+use crate::app::render::text::Font;
+
+/// Pixels between a key and its neighbours.
+const AROUND_KEY: f32 = 1.0;
+
+/// A piece of a line.
+enum LabelPiece<'a> {
+    Word(&'a str),
+    Key(ButtonGlyph),
+}
+
+/// A text, laid out in lines: pieces, how far each is from the line's beginning, and how long the line is.
+pub struct Label<'a> {
+    lines: Vec<(Vec<(f32, LabelPiece<'a>)>, f32)>,
+    line_height: f32,
+    space: f32,
+    scale: f32,
+}
+
+/// The pieces of a word such as `[down]+[jump]`: what stands in brackets, and what stands between.
+fn parts(word: &str) -> impl Iterator<Item = &str> {
+    let cut = |part: &str| part.find('[').unwrap_or(0);
+    word.split_inclusive(']')
+        .flat_map(move |part| <[&str; 2]>::from(part.split_at(cut(part))))
+        .filter(|part| !part.is_empty())
+}
+
+impl<'a> Label<'a> {
+    /// Lays a text out in lines no wider than `width`, at spaces, its letters so many times as large.
+    pub fn new(text: &'a str, width: f32, scale: f32, assets: &Assets) -> Self {
+        let font = &assets.font;
+        let space = font.width(" ") * scale;
+        let mut label = Self { lines: Vec::new(), line_height: (font.height + 1.0) * scale, space, scale };
+        for paragraph in text.lines() {
+            label.lines.push((Vec::new(), 0.0));
+            for word in paragraph.split(' ').filter(|w| !w.is_empty()) {
+                label.add(word, width, assets);
+            }
+        }
+        label
+    }
+
+    fn add(&mut self, word: &'a str, width: f32, assets: &Assets) {
+        let font = &assets.font;
+        let piece = |part: &'a str| match assets.hands.cap(part, &assets.sprites) {
+            Some(cap) => (cap.size(font).x + 2.0 * AROUND_KEY, LabelPiece::Key(cap)),
+            None => (font.width(part), LabelPiece::Word(part)),
+        };
+        let pieces: Vec<(f32, LabelPiece)> = parts(word).map(piece).collect();
+        let size = pieces.iter().map(|piece| piece.0).sum::<f32>() * self.scale;
+        let full = self.lines.last().is_none_or(|(line, used)| !line.is_empty() && used + self.space + size > width);
+        if full {
+            self.lines.push((Vec::new(), 0.0));
+        }
+        if let Some((line, used)) = self.lines.last_mut() {
+            *used += if line.is_empty() { 0.0 } else { self.space };
+            for (size, piece) in pieces {
+                line.push((*used, piece));
+                *used += size * self.scale;
+            }
+        }
+    }
+
+    /// Width and height in pixels.
+    pub fn size(&self) -> Vec2 {
+        let width = self.lines.iter().map(|l| l.1).fold(0.0, f32::max);
+        Vec2::new(width, self.lines.len() as f32 * self.line_height)
+    }
+
+    /// Draws it with every line's middle at `top.x`.
+    pub fn centered(&self, canvas: &mut Canvas, font: &Font, top: Vec2, color: Color) {
+        for (i, (line, width)) in self.lines.iter().enumerate() {
+            let start = Vec2::new((top.x - width * 0.5).round(), top.y + i as f32 * self.line_height);
+            for (x, piece) in line {
+                let at = start + Vec2::new(*x, 0.0);
+                match piece {
+                    LabelPiece::Word(word) => font.scaled(canvas, word, at, self.scale, color),
+                    LabelPiece::Key(cap) => {
+                        cap.draw(canvas, font, at + Vec2::new(AROUND_KEY, -1.0) * self.scale, self.scale);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Story: `[down]+[jump]` without spaces was one word, no key of that name was known, and signs showed the brackets.
+    #[test]
+    fn keys_need_no_spaces_around_them() {
+        let of = |word| parts(word).collect::<Vec<_>>();
+        assert_eq!(of("[down]+[jump]"), ["[down]", "+", "[jump]"]);
+        assert_eq!(of("([jump])."), ["(", "[jump]", ")."]);
+        assert_eq!(of("cloth"), ["cloth"]);
+        assert_eq!(of("[a"), ["[a"]);
+    }
+}

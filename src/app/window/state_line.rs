@@ -1,0 +1,52 @@
+//! A line about the game, again and again, for tests that watch it from outside: on standard output, or on the page.
+
+use super::page;
+use crate::app::play::Play;
+use crate::app::render::view::Fit;
+
+/// Seconds from line to line. A page shows only the last one.
+const EVERY: f32 = if page::IS_THERE { 0.1 } else { 1.0 };
+
+/// Counts the seconds.
+#[derive(Default)]
+pub struct StateLine {
+    since: f32,
+}
+
+impl StateLine {
+    /// Says `state x=.. y=.. vx=.. vy=.. solver=.. screen=.. window_x=.. window_y=..`: where the player's feet are in the level
+    /// and the velocity in px/s, and where in the window the feet are drawn; after that `more`. Without a level only the
+    /// screen and `more`.
+    pub fn update(&mut self, play: Option<&Play>, (screen, more): (&str, &str), fit: Fit, dt: f32) {
+        self.since += dt;
+        if self.since < EVERY {
+            return;
+        }
+        self.since = 0.0;
+        let mut line = String::new();
+        if let Some(play) = play {
+            let (feet, v) = (play.world.player.feet(), play.world.player.velocity);
+            let at = fit.to_window(feet - play.window().corner);
+            line = format!(
+                "x={:.2} y={:.2} vx={:.2} vy={:.2} solver={} window_x={:.0} window_y={:.0} tick_us={:.0} ",
+                feet.x,
+                feet.y,
+                v.x,
+                v.y,
+                play.world.solver.kind.name(),
+                at.x,
+                at.y,
+                play.tick_cost * 1e6,
+            );
+        }
+        say(&format!("{line}screen={screen} {more}"));
+    }
+}
+
+fn say(line: &str) {
+    if page::IS_THERE {
+        page::ask(&["state", line]);
+    } else {
+        println!("state {line}");
+    }
+}
