@@ -680,11 +680,11 @@ fn run(
         nanoseconds += took.as_nanos();
         ghosts.after(&world, &events, judge.tick(&world), took.as_secs_f32());
         ghosts.ticks().for_each(|tick| heat.add(&tick));
-        if world.finished {
+        if world.state.finished {
             break;
         }
     }
-    let per_tick = u64::try_from(nanoseconds / u128::from(world.ticks.max(1))).unwrap_or(u64::MAX);
+    let per_tick = u64::try_from(nanoseconds / u128::from(world.state.ticks.max(1))).unwrap_or(u64::MAX);
     let beside = ghosts.is_on().then(|| (ghosts.table(), heat.tiles().collect::<Vec<_>>()));
     tell(&RunResult::of(&world), judge.snags(), per_tick, beside.as_ref(), as_json);
     ExitCode::SUCCESS

@@ -82,6 +82,12 @@ fn a_tick_of_a_recorded_run_allocates_nothing() {
         let change = region.change();
         // Each of a dozen buffers grows a few times, whatever the number of ticks: the shortest run has 600.
         let count = change.allocations + change.reallocations;
-        assert!(count <= 48, "{} under {}: {count} allocations in {} ticks", run.map, run.solver.name(), world.ticks);
+        assert!(
+            count <= 48,
+            "{} under {}: {count} allocations in {} ticks",
+            run.map,
+            run.solver.name(),
+            world.state.ticks
+        );
     }
 }

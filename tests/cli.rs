@@ -507,7 +507,7 @@ fn what_is_no_regular_file_or_too_large_is_refused() {
     if !cfg!(target_os = "linux") {
         return;
     }
-    let home = std::env::temp_dir().join(format!("seamwalker-cli-pipe-{}", std::process::id()));
+    let home = std::env::temp_dir().join(format!("seamwalker-cli-special-{}", std::process::id()));
     std::fs::create_dir_all(&home).unwrap();
     let pipe = home.join("pipe.lab");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
@@ -586,11 +586,11 @@ fn a_shared_moment_with_a_number_without_meaning_is_refused_at_once() {
     };
     let fine = lab(&|_| ());
     assert!(fine.status.success(), "{}", err(&fine));
-    let wild = lab(&|value| value["start"]["player"]["ground_normal"][1] = serde_json::json!(-1e30));
+    let wild = lab(&|value| value["start"]["state"]["player"]["ground_normal"][1] = serde_json::json!(-1e30));
     assert_eq!(wild.status.code(), Some(1));
     let why = err(&wild);
     assert!(why.contains("`player.ground_normal` is [0, -1") && why.contains("a direction of length 1"), "{why}");
-    let thick = lab(&|value| value["rules"]["thickness"] = serde_json::json!(1e9));
-    assert!(err(&thick).contains("its rules: `thickness` is 1000000000: allowed is 0 to 64"), "{}", err(&thick));
+    let thick = lab(&|value| value["rules"]["skin"] = serde_json::json!(1e9));
+    assert!(err(&thick).contains("its rules: `skin` is 1000000000: allowed is 0 to 64"), "{}", err(&thick));
     std::fs::remove_file(&file).unwrap();
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::scene::{Named, named};
-use seamwalker::lab::{Loop, Rules, SessionPlace, SharedSession, Take, report};
+use seamwalker::lab::{Loop, SessionPlace, SharedSession, Take, report};
 use seamwalker::level::{self, Limits, shipped};
 use seamwalker::sim::World;
 
@@ -133,7 +133,7 @@ fn headless(lab: &LabArgs) -> Result<(), String> {
     }
     let length = looped.to - looped.from;
     let ticks = lab.ticks.unwrap_or(if length > 0 { length } else { TICKS });
-    let rules = Rules::of(looped.start());
+    let rules = looped.start().rules;
     println!("{}", serde_json::json!(report(place, rules, &mut looped, ticks)));
     Ok(())
 }

@@ -40,9 +40,9 @@ pub struct Recording {
 impl Recording {
     /// A tick is about to run.
     pub fn before(&mut self, world: &World, input: Input) {
-        let next = self.starts.front().map(|start| start.ticks + self.inputs.len() as u64);
+        let next = self.starts.front().map(|start| start.state.ticks + self.inputs.len() as u64);
         let level = self.starts.front().map(|start| &start.level);
-        if next != Some(world.ticks) || !level.is_some_and(|level| Arc::ptr_eq(level, &world.level)) {
+        if next != Some(world.state.ticks) || !level.is_some_and(|level| Arc::ptr_eq(level, &world.level)) {
             let is_loop = level.is_some_and(|level| Arc::ptr_eq(level, &world.level));
             self.before = self.current().filter(|_| is_loop).or(self.before.take().filter(|_| is_loop));
             self.starts.clear();
@@ -195,17 +195,17 @@ pub struct TrialRun {
 impl TrialRun {
     fn new(start: &World, feel: &Feel) -> Self {
         let mut world = start.clone();
-        if *feel != world.feel {
+        if *feel != world.rules.feel {
             world.change_feel(*feel);
         }
-        Self { feet: vec![world.player.feet()], figures: Default::default(), world, flight: None, slide: None }
+        Self { feet: vec![world.state.player.feet()], figures: Default::default(), world, flight: None, slide: None }
     }
 
     fn step(&mut self, input: Input) {
-        let (feet, held) = (self.world.player.feet(), self.world.previous_input);
-        let was_grounded = self.world.player.grounded;
+        let (feet, held) = (self.world.state.player.feet(), self.world.state.previous_input);
+        let was_grounded = self.world.state.player.grounded;
         let events = self.world.step(input);
-        let (player, now) = (&self.world.player, self.world.ticks);
+        let (player, now) = (&self.world.state.player, self.world.state.ticks);
         let at = player.feet();
         self.feet.push(at);
         let mut raise = |figure: usize, value: f32| self.figures[figure] = self.figures[figure].max(value);
@@ -332,7 +332,7 @@ mod tests {
 
     fn played(recording: &mut Recording, world: &mut World, ticks: u64) {
         for _ in 0..ticks {
-            let input = held(world.ticks % 200);
+            let input = held(world.state.ticks % 200);
             recording.before(world, input);
             world.step(input);
         }
@@ -357,7 +357,7 @@ mod tests {
         assert!((600..=660).contains(&take.inputs.len()), "{}", take.inputs.len());
         let [a, b] = tried(take, &[Feel::default(); 2]);
         assert_eq!((a.world.hash(), b.world.hash()), (world.hash(), world.hash()));
-        assert_eq!((a.feet.last(), a.figures), (Some(&world.player.feet()), b.figures));
+        assert_eq!((a.feet.last(), a.figures), (Some(&world.state.player.feet()), b.figures));
     }
 
     #[test]
@@ -371,7 +371,10 @@ mod tests {
             played(&mut recording, &mut world, 20);
             assert!(recording.take().unwrap().inputs.len() >= 90);
             played(&mut recording, &mut world, 100);
-            assert_eq!((recording.take().unwrap().start.ticks, recording.take().unwrap().inputs.len()), (30, 120));
+            assert_eq!(
+                (recording.take().unwrap().start.state.ticks, recording.take().unwrap().inputs.len()),
+                (30, 120)
+            );
         }
         let mut other = self::world();
         played(&mut recording, &mut other, 5);

@@ -174,15 +174,15 @@ impl Film {
     #[must_use]
     pub fn of(before: &World, input: Input) -> Self {
         let mut world = before.clone();
-        world.slides = Some(Vec::new());
+        world.slide_log = Some(Vec::new());
         let _ = world.step(input);
-        let noted = world.slides.take().unwrap_or_default();
+        let noted = world.slide_log.take().unwrap_or_default();
         let story = |noted: &SlideRecord| {
-            let space = Space { terrain: before.space.terrain.clone(), bodies: noted.bodies.clone() };
-            Story::of(before.solver, &space, noted)
+            let space = Space { terrain: before.state.space.terrain.clone(), bodies: noted.bodies.clone() };
+            Story::of(before.rules.solver, &space, noted)
         };
         Self {
-            tick: before.ticks,
+            tick: before.state.ticks,
             slides: noted.iter().take(MAX_SLIDES).map(story).collect(),
             left_out: noted.len().saturating_sub(MAX_SLIDES),
             hash: world.hash(),

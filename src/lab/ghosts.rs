@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Judge;
 use crate::collide::{DEFAULT_THICKNESS, EndAxes, Setting, Solver, SolverKind, SolverOptions, SolverSetup};
 use crate::level::Level;
+use crate::sim::Rules;
 use crate::sim::{Event, Input, Player, World};
 
 /// How the ghosts live.
@@ -128,9 +129,9 @@ pub enum GhostState {
 
 impl GhostState {
     fn of(world: &World) -> Self {
-        if world.player.is_dead() {
+        if world.state.player.is_dead() {
             Self::Died
-        } else if world.finished {
+        } else if world.state.finished {
             Self::Finished
         } else {
             Self::Runs
@@ -207,11 +208,11 @@ impl GhostStats {
     /// Looks at a tick that took `cost_us`.
     fn note(&mut self, id: u32, world: &World, snagged: bool, cost_us: f32) {
         self.snags += u64::from(snagged);
-        let player = &world.player;
-        let kind = world.solver.kind;
+        let player = &world.state.player;
+        let kind = world.rules.solver.kind;
         self.last = Some(GhostTick { id, kind, at: player.aabb.center, snagged, cost_us });
-        if !world.noclip && !player.is_dead() {
-            let depth = world.space.overlap(world.solver.view(), &world.player_mover());
+        if !world.rules.noclip && !player.is_dead() {
+            let depth = world.state.space.overlap(world.rules.solver.view(), &world.player_mover());
             self.worst_depth = self.worst_depth.max(depth);
         }
         self.ticks = (self.ticks + 1).min(AVERAGED);
@@ -266,8 +267,8 @@ impl Ghost {
     /// Begins at the player's place.
     fn join(&mut self, world: &World) {
         let mut own = world.clone();
-        if (own.solver, own.thickness) != (self.setup.solver, self.setup.thickness) {
-            own.thickness = self.setup.thickness;
+        if (own.rules.solver, own.rules.skin) != (self.setup.solver, self.setup.thickness) {
+            own.rules.skin = self.setup.thickness;
             own.switch_solver(self.setup.solver);
         }
         self.world = Some(own);
@@ -276,7 +277,7 @@ impl Ghost {
     /// Keeps what the player changes between two ticks.
     fn heed(&mut self, world: &World) {
         let Some(own) = &mut self.world else { return };
-        (own.feel, own.assist, own.noclip, own.bare) = (world.feel, world.assist, world.noclip, world.bare);
+        own.rules = Rules { solver: own.rules.solver, skin: own.rules.skin, ..world.rules };
     }
 
     /// One tick, measured.
@@ -292,7 +293,7 @@ impl Ghost {
     /// Compares it with the player. Between a death and a new beginning distances say nothing: they are not kept.
     fn compare(&mut self, player: &Player, counts: bool) {
         let Some(world) = &self.world else { return };
-        let difference = world.player.feet() - player.feet();
+        let difference = world.state.player.feet() - player.feet();
         self.figures.apart = difference.length();
         if counts && !player.is_dead() && self.state() == GhostState::Runs {
             self.figures.farthest = self.figures.farthest.max(self.figures.apart);
@@ -405,7 +406,7 @@ impl Ghosts {
         }
         self.follow(world);
         self.judged = judge.is_some();
-        let together = std::mem::take(&mut self.together) || world.ticks != self.seen;
+        let together = std::mem::take(&mut self.together) || world.state.ticks != self.seen;
         // What comes first after a frame pays for memory that is far away: a tick that nobody measures.
         if !self.list.is_empty() {
             let _ = world.clone().step(input);
@@ -427,13 +428,13 @@ impl Ghosts {
         if !self.is_on() {
             return;
         }
-        (self.kind, self.state) = (world.solver.kind, GhostState::of(world));
+        (self.kind, self.state) = (world.rules.solver.kind, GhostState::of(world));
         self.player.note(0, world, snagged, seconds * 1e6);
-        self.seen = world.ticks;
+        self.seen = world.state.ticks;
         // A checkpoint is a place that all share.
         self.together |= events.iter().any(|event| matches!(event, Event::Respawned));
         let counts = !self.together || self.mode == GhostMode::SameStart;
-        self.list.iter_mut().for_each(|ghost| ghost.compare(&world.player, counts));
+        self.list.iter_mut().for_each(|ghost| ghost.compare(&world.state.player, counts));
     }
 
     /// Another level, or other maps of the same world: all begin anew in it.

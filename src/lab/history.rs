@@ -6,9 +6,9 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::Serialize;
 
-use super::Rules;
 use crate::collide::Body;
 use crate::level::Level;
+use crate::sim::State;
 use crate::sim::{Crate, Death, Event, Input, PlatformState, Switch, TICK_RATE, Thing, UnloadedObject, World};
 
 /// How many ticks lie between two worlds that are kept whole. More cost a longer way to a tick, fewer more memory.
@@ -129,36 +129,35 @@ pub struct History {
 impl History {
     /// A tick is about to run. What was ahead stays only if just the same is held in the same world.
     pub fn before(&mut self, world: &World, input: Input) {
-        let (now, hash) = (world.ticks, world.hash());
+        let (now, hash) = (world.state.ticks, world.hash());
         let inside = self.ticks().contains(&now) && self.level.as_ref().is_some_and(|l| Arc::ptr_eq(l, &world.level));
         if !inside || self.keys.is_empty() {
             self.forget();
             self.first = now;
             self.level = Some(Arc::clone(&world.level));
         }
-        let known =
-            self.hash_at(now) == Some(hash) && self.key(now).is_some_and(|key| Rules::of(key) == Rules::of(world));
+        let known = self.hash_at(now) == Some(hash) && self.key(now).is_some_and(|key| key.rules == world.rules);
         self.fresh = None;
         if known && self.input(now) == Some(input) {
             return;
         }
         self.cut(now, known);
-        if self.keys.back().is_none_or(|key| !known || now - key.ticks >= BETWEEN) {
+        if self.keys.back().is_none_or(|key| !known || now - key.state.ticks >= BETWEEN) {
             self.bytes += weight(world);
             let mut key = world.clone();
-            key.slides = None;
+            key.slide_log = None;
             self.keys.push_back(key);
         }
-        self.moments.push_back(Moment { input, hash, at: world.player.aabb.center });
-        self.fresh = Some(world.player.velocity.x);
+        self.moments.push_back(Moment { input, hash, at: world.state.player.aabb.center });
+        self.fresh = Some(world.state.player.velocity.x);
         self.stay_small();
     }
 
     /// The tick has run, and snagged if somebody judged so.
     pub fn after(&mut self, world: &World, events: &[Event], snagged: bool) {
         let Some(speed) = self.fresh.take() else { return };
-        (self.hash, self.at) = (world.hash(), world.player.aabb.center);
-        let player = &world.player;
+        (self.hash, self.at) = (world.hash(), world.state.player.aabb.center);
+        let player = &world.state.player;
         if snagged {
             self.mark(world, MarkerKind::Snag);
         }
@@ -196,7 +195,7 @@ impl History {
             return None;
         }
         let mut world = self.key(tick)?.clone();
-        for moment in self.moments.range((world.ticks - self.first) as usize..(tick - self.first) as usize) {
+        for moment in self.moments.range((world.state.ticks - self.first) as usize..(tick - self.first) as usize) {
             world.step(moment.input);
         }
         Some(world)
@@ -246,7 +245,7 @@ impl History {
 
     /// The last world that is kept whole at or before a tick.
     fn key(&self, tick: u64) -> Option<&World> {
-        self.keys.get(self.keys.partition_point(|key| key.ticks <= tick).checked_sub(1)?)
+        self.keys.get(self.keys.partition_point(|key| key.state.ticks <= tick).checked_sub(1)?)
     }
 
     fn hash_at(&self, tick: u64) -> Option<u64> {
@@ -260,15 +259,16 @@ impl History {
         while self.marks.back().is_some_and(|mark| mark.tick > tick) {
             self.marks.pop_back();
         }
-        while let Some(key) = self.keys.back().filter(|key| key.ticks > tick || key.ticks == tick && !known) {
+        while let Some(key) = self.keys.back().filter(|key| key.state.ticks > tick || key.state.ticks == tick && !known)
+        {
             self.bytes -= weight(key);
             self.keys.pop_back();
         }
     }
 
     fn mark(&mut self, world: &World, what: MarkerKind) {
-        if self.marks.back().is_none_or(|last| (last.tick, last.what) != (world.ticks, what)) {
-            self.marks.push_back(TimelineMarker { tick: world.ticks, what, at: world.player.aabb.center });
+        if self.marks.back().is_none_or(|last| (last.tick, last.what) != (world.state.ticks, what)) {
+            self.marks.push_back(TimelineMarker { tick: world.state.ticks, what, at: world.state.player.aabb.center });
         }
     }
 
@@ -278,7 +278,7 @@ impl History {
             if let Some(oldest) = self.keys.pop_front() {
                 self.bytes -= weight(&oldest);
             }
-            let first = self.keys.front().map_or(self.first, |key| key.ticks);
+            let first = self.keys.front().map_or(self.first, |key| key.state.ticks);
             self.moments.drain(..(first - self.first) as usize);
             self.first = first;
             while self.marks.front().is_some_and(|mark| mark.tick <= first) {
@@ -290,7 +290,7 @@ impl History {
 
 /// How many bytes a copy of a world takes, about: what all copies share does not count.
 pub(super) fn weight(world: &World) -> usize {
-    let World { space, platforms, crates, things, switches, done, absent, .. } = world;
+    let State { space, platforms, crates, things, switches, done, absent, .. } = &world.state;
     size_of::<World>()
         + space.bodies.len() * size_of::<Body>()
         + platforms.len() * size_of::<PlatformState>()
@@ -327,12 +327,12 @@ mod tests {
         let text = crate::level::Files::read(&files, "maps/runs/spool_works.txt").unwrap().into_owned();
         let inputs = parse_inputs(std::str::from_utf8(&text).unwrap()).unwrap();
         let (mut world, mut history, mut hashes) = (world("spool_works"), History::default(), Vec::new());
-        assert!(!world.platforms.is_empty());
+        assert!(!world.state.platforms.is_empty());
         for (tick, input) in unfold_inputs(&inputs).take(800).enumerate() {
             match tick {
                 201 => world.switch_solver(SolverSetup::new(SolverKind::Swept)),
                 403 => world.switch_solver(SolverSetup::default()),
-                560 => world.thickness = 2.5,
+                560 => world.rules.skin = 2.5,
                 _ => {}
             }
             hashes.push(world.hash());
@@ -349,10 +349,10 @@ mod tests {
         for _ in 0..40 {
             let tick = (0_u64..800).new_tree(&mut random).unwrap().current();
             let mut world = history.at(tick).unwrap();
-            assert_eq!((world.ticks, world.hash()), (tick, hashes[tick as usize]), "tick {tick}");
+            assert_eq!((world.state.ticks, world.hash()), (tick, hashes[tick as usize]), "tick {tick}");
             // Onward by the recorded inputs and rules.
             for tick in tick..800.min(tick + 200) {
-                Rules::of(&history.at(tick).unwrap()).apply(&mut world).unwrap();
+                world.set_rules(history.at(tick).unwrap().rules).unwrap();
                 world.step(history.input(tick).unwrap());
                 assert_eq!(world.hash(), hashes[tick as usize + 1], "after tick {tick}");
             }
@@ -380,7 +380,7 @@ mod tests {
         assert_eq!(history.at(640).unwrap().hash(), hashes[640], "the past is as it was");
         // Other rules are a difference, too.
         let mut world = history.at(500).unwrap();
-        world.bare = !world.bare;
+        world.rules.ground_assist = !world.rules.ground_assist;
         let input = history.input(500).unwrap();
         step(&mut world, &mut history, input);
         assert_eq!(*history.ticks().end(), 501);
@@ -392,14 +392,14 @@ mod tests {
         let (mut world, mut history) = (world("first_stitch"), History::default());
         for tick in 0..MAX_TICKS as u64 + 500 {
             // Somebody draws a slider all the time: every tick is kept whole.
-            world.thickness = 2.0 + (tick % 2) as f32;
+            world.rules.skin = 2.0 + (tick % 2) as f32;
             step(&mut world, &mut history, Input { buttons: Buttons::RIGHT });
             assert!(history.bytes() <= MAX_BYTES && history.moments.len() <= MAX_TICKS);
         }
         assert!(history.moments.len() >= 10 * TICK_RATE as usize, "{}", history.moments.len());
         let first = *history.ticks().start();
         assert!(first > 0 && history.at(first - 1).is_none());
-        assert_eq!(history.at(first + 7).unwrap().ticks, first + 7);
+        assert_eq!(history.at(first + 7).unwrap().state.ticks, first + 7);
         assert_eq!(history.bytes, history.keys.iter().map(weight).sum::<usize>());
     }
 

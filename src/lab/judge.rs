@@ -53,7 +53,7 @@ impl Judge {
     pub fn snagged(&self, world: &World) -> bool {
         let met_body = world.stats.touches.iter().any(|t| matches!(t.obstacle, Obstacle::Body(_)));
         let slide = world.stats.longest.filter(|_| !met_body);
-        slide.is_some_and(|slide| self.oracle.snags(world.solver.view(), &slide.mover, slide.delta, slide.moved))
+        slide.is_some_and(|slide| self.oracle.snags(world.rules.solver.view(), &slide.mover, slide.delta, slide.moved))
     }
 
     /// Judges the last step of `world`, and counts it if it snagged.

@@ -170,7 +170,7 @@ impl Proven {
 
     /// How a solver fares: with the run of the default solver, and with its own.
     fn fares(&self, kind: SolverKind, files: &dyn Files) -> Result<String, String> {
-        let own = self.runs.iter().find(|(run, end)| run.solver == kind && end.finished);
+        let own = self.runs.iter().find(|(run, end)| run.solver == kind && end.state.finished);
         let Some((main, _)) = self.runs.iter().find(|(run, _)| run.solver == SolverKind::ThickSat) else {
             return Ok(String::new());
         };
@@ -179,7 +179,7 @@ impl Proven {
         Ok(match (result.outcome, own) {
             (Ending::Finished, _) if result.deaths == 0 => format!("{}, the same run", stopwatch(result.ticks)),
             (_, Some((_, own))) => {
-                format!("{}, with a run of its own; the same one {}", stopwatch(own.ticks), ends(&result))
+                format!("{}, with a run of its own; the same one {}", stopwatch(own.state.ticks), ends(&result))
             }
             _ => ends(&result),
         })
@@ -188,9 +188,9 @@ impl Proven {
     /// The fastest recorded run that takes an object and finishes.
     fn takes(&self, object: &Object) -> String {
         let index = self.level.objects.iter().position(|other| other.id == object.id);
-        let took = |end: &&World| end.finished && index.is_some_and(|index| end.done[index]);
+        let took = |end: &&World| end.state.finished && index.is_some_and(|index| end.state.done[index]);
         let usual = self.runs.iter().filter(|(run, _)| run.solver == SolverKind::ThickSat);
-        let best = usual.map(|(_, end)| end).filter(took).map(|end| end.ticks).min();
+        let best = usual.map(|(_, end)| end).filter(took).map(|end| end.state.ticks).min();
         best.map_or("no run takes it".to_owned(), |ticks| format!("{}, with this button", stopwatch(ticks)))
     }
 }
@@ -216,7 +216,7 @@ fn called(object: &Object) -> String {
 fn play(mut world: World, inputs: &[InputRun]) -> World {
     for input in unfold_inputs(inputs) {
         world.step(input);
-        if world.finished {
+        if world.state.finished {
             break;
         }
     }

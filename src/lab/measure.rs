@@ -324,27 +324,27 @@ impl PlayWatch {
         figures.steps += 1;
         let snagged = self.judge.tick(world);
         *figures.snags.get_or_insert(0) += u64::from(snagged);
-        self.deaths = world.deaths + u32::from(world.player.is_dead());
-        if world.player.is_dead() {
+        self.deaths = world.state.deaths + u32::from(world.state.player.is_dead());
+        if world.state.player.is_dead() {
             return false;
         }
-        let (view, mover) = (world.solver.view(), world.player_mover());
-        let overlap = f64::from(world.space.overlap(view, &mover)).max(oracle.buried(view, &mover));
+        let (view, mover) = (world.rules.solver.view(), world.player_mover());
+        let overlap = f64::from(world.state.space.overlap(view, &mover)).max(oracle.buried(view, &mover));
         raise(&mut figures.overlap, overlap);
         self.lurch(world, figures);
         if let Goal::Rides(_) = self.run.goal {
             self.ride(world, figures);
         }
-        self.before = Some(world.player.clone());
+        self.before = Some(world.state.player.clone());
         true
     }
 
     /// Who is moved by nobody goes no farther than its speed says; who is moved, no farther than the fastest body more.
     fn lurch(&self, world: &World, figures: &mut SceneResult) {
         let Some(before) = &self.before else { return };
-        let player = &world.player;
+        let player = &world.state.player;
         let own = before.velocity.length().max(player.velocity.length());
-        let carried = world.platforms.iter().map(|p| p.velocity.length()).fold(0.0, f32::max);
+        let carried = world.state.platforms.iter().map(|p| p.velocity.length()).fold(0.0, f32::max);
         let moved = player.aabb.center.distance(before.aabb.center);
         let ducked = player.ducked != before.ducked;
         let beyond = f64::from(moved - (own + carried) * TICK);
@@ -352,10 +352,10 @@ impl PlayWatch {
     }
 
     fn ride(&mut self, world: &World, figures: &mut SceneResult) {
-        let Some(platform) = world.platforms.first() else { return };
-        let center = world.space.bodies[platform.body.0 as usize].aabb.center;
-        let place = world.player.feet() - center;
-        if world.ticks < SETTLED {
+        let Some(platform) = world.state.platforms.first() else { return };
+        let center = world.state.space.bodies[platform.body.0 as usize].aabb.center;
+        let place = world.state.player.feet() - center;
+        if world.state.ticks < SETTLED {
             return;
         }
         let settled = *self.settled.get_or_insert(place);

@@ -12,7 +12,7 @@
 //! [`Heat`], [`seams`](seams()) and [`one_ways`](one_ways()) are figures of it that are drawn over it.
 //!
 //! For whoever looks at a running game: [`History`] brings every tick of the last minute back, a [`Take`] is what was pressed
-//! as it is edited, a [`Loop`] plays it again and again by the [`Rules`] of the moment, a [`SharedSession`] is all of it in a file, and
+//! as it is edited, a [`Loop`] plays it again and again by the [`Rules`](crate::sim::Rules) of the moment, a [`SharedSession`] is all of it in a file, and
 //! [`LabReport`] tells what the tools know without a window.
 
 pub mod ascii;
@@ -40,7 +40,6 @@ mod plot;
 pub mod press_log;
 mod recorded;
 mod report;
-mod rules;
 pub mod scene;
 mod seams;
 mod shared_session;
@@ -66,7 +65,6 @@ pub use plot::plot;
 pub use press_log::PressLog;
 pub use recorded::Recorded;
 pub use report::{LabReport, Witness, report, witnesses};
-pub use rules::Rules;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use seams::seams;
 pub use shared_session::{Bookmark, BundledFiles, SessionPlace, SharedSession};

@@ -52,10 +52,10 @@ const MAX: usize = 64;
 /// ```
 #[must_use]
 pub fn one_ways(world: &World, reach: f32) -> Vec<OneWay> {
-    let view = world.solver.view();
+    let view = world.rules.solver.view();
     let mover = world.stats.longest.map_or_else(|| world.player_mover(), |asked| asked.mover);
-    let area = world.player.aabb.grown(reach);
-    let terrain = &world.space.terrain;
+    let area = world.state.player.aabb.grown(reach);
+    let terrain = &world.state.space.terrain;
     let mut found = Vec::new();
     let mut tell = |obstacle, (line, normal): (Segment, Vec2), alone: &dyn Fn() -> Space| {
         if found.len() < MAX && line.aabb().grown(0.5).overlaps(&area) {
@@ -79,7 +79,7 @@ pub fn one_ways(world: &World, reach: f32) -> Vec<OneWay> {
             }
         });
     }
-    for (id, body) in (0..).map(crate::collide::BodyId).zip(&world.space.bodies) {
+    for (id, body) in (0..).map(crate::collide::BodyId).zip(&world.state.space.bodies) {
         if body.enabled && body.one_way {
             let alone = || Space { bodies: vec![*body].into(), ..Space::default() };
             tell(Obstacle::Body(id), face(&body.aabb, Vec2::NEG_Y), &alone);

@@ -163,20 +163,20 @@ impl Before {
 impl PressLog {
     /// A tick is about to run.
     pub fn before(&mut self, world: &World, input: Input) {
-        let now = world.ticks;
+        let now = world.state.ticks;
         if self.samples.back().is_some_and(|last| last.tick + 1 != now) {
             self.travel(now);
         }
-        let pressed = input.pressed_since(world.previous_input);
-        let waits = pressed.holds(Buttons::JUMP) || world.player.buffer > 0;
+        let pressed = input.pressed_since(world.state.previous_input);
+        let waits = pressed.holds(Buttons::JUMP) || world.state.player.buffer > 0;
         let wall = if waits { nearest_wall(world) } else { None };
-        let (player, finished) = (world.player.clone(), world.finished);
+        let (player, finished) = (world.state.player.clone(), world.state.finished);
         self.before = Some(Before { tick: now, player, input, pressed, finished, wall });
     }
 
     /// It has run, and took `cost` seconds.
     pub fn after(&mut self, world: &World, events: &[Event], cost: f32) {
-        let Some(before) = self.before.take().filter(|before| before.tick + 1 == world.ticks) else { return };
+        let Some(before) = self.before.take().filter(|before| before.tick + 1 == world.state.ticks) else { return };
         self.sample(world, &before, cost);
         self.jump(world, &before, events);
         self.dash(world, &before, events);
@@ -197,9 +197,10 @@ impl PressLog {
     }
 
     fn sample(&mut self, world: &World, before: &Before, cost: f32) {
-        let player = &world.player;
-        let free = world.noclip || player.is_dead();
-        let overlap = if free { 0.0 } else { world.space.overlap(world.solver.view(), &world.player_mover()) };
+        let player = &world.state.player;
+        let free = world.rules.noclip || player.is_dead();
+        let overlap =
+            if free { 0.0 } else { world.state.space.overlap(world.rules.solver.view(), &world.player_mover()) };
         let depth = world.stats.touches.iter().fold(0.0_f32, |deepest, touch| deepest.max(touch.contact.depth));
         let lives = !before.player.is_dead();
         if self.samples.len() >= KEPT {
@@ -269,9 +270,9 @@ impl PressLog {
             self.rose = Some(now);
         } else if let Some(why) = refused(world, before) {
             self.end(act, PressOutcome::Missed, now, why);
-        } else if world.player.buffer == 0 && waited == 0 && began(events) {
+        } else if world.state.player.buffer == 0 && waited == 0 && began(events) {
             self.end(act, PressOutcome::Missed, now, "a dash began in the very same tick and took it".to_owned());
-        } else if world.player.buffer == 0 {
+        } else if world.state.player.buffer == 0 {
             let why = self.in_the_air(world, tick, waited);
             self.end(act, PressOutcome::Missed, now, why);
             self.ground_by = Some(now);
@@ -291,11 +292,11 @@ impl PressLog {
             Event::WallJumped { .. } => Some("off a wall"),
             Event::Swam => Some("as a stroke in water"),
             Event::Dropped => Some("down through a ribbon, because down was held"),
-            Event::Bounced { .. } if world.player.buffer == 0 && world.player.jump_hold > 0 => {
+            Event::Bounced { .. } if world.state.player.buffer == 0 && world.state.player.jump_hold > 0 => {
                 Some("as a higher bounce")
             }
             Event::Jumped if player.climbs => Some("off the ladder"),
-            Event::Jumped if player.rebound > 0 && !player.grounded => Some("off what had just thrown it"),
+            Event::Jumped if player.late_bounce_window > 0 && !player.grounded => Some("off what had just thrown it"),
             Event::Jumped if player.dash > 0 => Some("out of a dash"),
             Event::Jumped if player.swims && !player.grounded => Some("out of the water"),
             Event::Jumped if waited > 0 => Some("on landing"),
@@ -303,7 +304,7 @@ impl PressLog {
             Event::Jumped => Some("by coyote time"),
             _ => None,
         });
-        let let_go = player.climbs && !world.player.climbs && before.presses(Buttons::JUMP);
+        let let_go = player.climbs && !world.state.player.climbs && before.presses(Buttons::JUMP);
         let how = how.or(let_go.then_some("let go of the ladder, because down was held"))?;
         Some(match self.left {
             Some((left, what, last)) if how == "by coyote time" => {
@@ -329,7 +330,7 @@ impl PressLog {
             Some((left, what, _)) => why += &format!(": {what} {} ago", span(pressed.saturating_sub(left))),
             None => {}
         }
-        let reach = world.feel.wall_probe;
+        let reach = world.rules.feel.wall_probe;
         if let Some(gap) = self.wall.filter(|gap| *gap > reach) {
             why += &format!("; the nearest wall was {gap:.1} px away, {:.1} px too far", gap - reach);
         }
@@ -350,7 +351,7 @@ impl PressLog {
                 self.end(act, PressOutcome::Fired, now, how);
             } else if let Some(why) = refused(world, before) {
                 self.end(act, PressOutcome::Missed, now, why);
-            } else if world.player.dash_buffer == 0 {
+            } else if world.state.player.dash_buffer == 0 {
                 let why = self.no_dash(world, tick);
                 self.end(act, PressOutcome::Missed, now, why);
                 // Unlike a press of jump, one of dash is used up before it is looked at.
@@ -364,23 +365,23 @@ impl PressLog {
 
     fn no_dash(&self, world: &World, pressed: u64) -> String {
         let used = self.dashed.map_or_else(String::new, |tick| format!(" {} ago", span(pressed.saturating_sub(tick))));
-        if world.bare {
+        if !world.rules.ground_assist {
             "bare slides know no dash".to_owned()
         } else if !world.level.meta.dash {
             "this level has no dash".to_owned()
-        } else if world.player.dashes == 0 {
+        } else if world.state.player.dashes == 0 {
             format!("the dash was used{used}; ground or spare thread gives it back")
         } else {
             format!(
                 "the last dash began{used}; the next one may {} after it",
-                span((world.feel.dash_again * TICK_RATE as f32).round() as u64)
+                span((world.rules.feel.dash_again * TICK_RATE as f32).round() as u64)
             )
         }
     }
 
     /// Notes how the ground was left, or what threw the player in the air.
     fn leave(&mut self, world: &World, before: &Before, events: &[Event]) {
-        let player = &world.player;
+        let player = &world.state.player;
         if player.grounded || player.climbs || player.is_dead() {
             self.left = None;
             return;
@@ -406,7 +407,7 @@ impl PressLog {
 
     /// Adds to a missed press what came too late for it, and to a jump the ceiling that ended it.
     fn tell_late(&mut self, world: &World, before: &Before, events: &[Event]) {
-        let (now, player) = (before.tick, &world.player);
+        let (now, player) = (before.tick, &world.state.player);
         // Who stands after this tick can jump in the next one.
         if let Some(by) = self.ground_by.filter(|by| player.grounded || now > by + LATE) {
             self.ground_by = None;
@@ -442,7 +443,7 @@ impl PressLog {
     fn tell_held(&mut self, world: &World, before: &Before, events: &[Event]) {
         let landed = events.iter().any(|event| matches!(event, Event::Landed { .. }));
         let now = before.tick;
-        let held = before.input.holds(Buttons::JUMP) && !before.presses(Buttons::JUMP) && world.player.grounded;
+        let held = before.input.holds(Buttons::JUMP) && !before.presses(Buttons::JUMP) && world.state.player.grounded;
         if !held {
             self.landed = None;
         } else if landed {
@@ -488,11 +489,11 @@ fn began(events: &[Event]) -> bool {
 
 /// Why nobody listens to presses in this tick.
 fn refused(world: &World, before: &Before) -> Option<String> {
-    if world.noclip {
+    if world.rules.noclip {
         Some("flying through everything".to_owned())
     } else if before.player.is_dead() {
-        Some(format!("dead for another {}; nothing is remembered until then", span(before.player.dead.into())))
-    } else if world.player.is_dead() {
+        Some(format!("dead for another {}; nothing is remembered until then", span(before.player.respawn_timer.into())))
+    } else if world.state.player.is_dead() {
         Some("died before it could".to_owned())
     } else if before.finished {
         Some("the level is finished".to_owned())
@@ -503,9 +504,9 @@ fn refused(world: &World, before: &Before) -> Option<String> {
 
 /// How far the nearest wall is, on either side, if one is near at all.
 fn nearest_wall(world: &World) -> Option<f32> {
-    let (mover, reach) = (world.player_mover(), world.feel.wall_probe + BEYOND);
+    let (mover, reach) = (world.player_mover(), world.rules.feel.wall_probe + BEYOND);
     let gap = |side: f32| {
-        let hit = world.solver.cast(&world.space, &mover, Vec2::new(side * reach, 0.0))?;
+        let hit = world.rules.solver.cast(&world.state.space, &mover, Vec2::new(side * reach, 0.0))?;
         (hit.normal.x * side < -WALL_FACING).then_some(hit.fraction * reach)
     };
     [gap(-1.0), gap(1.0)].into_iter().flatten().reduce(f32::min)
@@ -596,7 +597,7 @@ mod tests {
         }
         // Another window, another answer.
         let mut generous = world(LEDGE, false);
-        generous.feel.coyote = 0.15;
+        generous.rules.feel.coyote = 0.15;
         assert!(told(&mut generous, RIGHT, JUMP, left + 7).ends_with("2 ticks to spare"));
     }
 
@@ -757,13 +758,13 @@ mod tests {
                 jumps += u32::from(is(|event| matches!(event, Event::Jumped | Event::WallJumped { .. })));
                 dashes += u32::from(is(|event| matches!(event, Event::Dashed { .. })));
                 let now = |press: &&TrackedPress| {
-                    press.fate == PressOutcome::Fired && press.tick + press.after + 1 == world.ticks
+                    press.fate == PressOutcome::Fired && press.tick + press.after + 1 == world.state.ticks
                 };
                 fired += chronicle.presses.iter().filter(now).filter(|press| press.act == Action::Jump).count();
                 dashes -= chronicle.presses.iter().filter(now).filter(|press| press.act == Action::Dash).count() as u32;
                 let oldest = chronicle.presses.iter().find(|press| press.fate == PressOutcome::Waits);
-                assert!(oldest.is_none_or(|press| press.tick + 20 > world.ticks), "{}: {oldest:?}", run.map);
-                if world.finished {
+                assert!(oldest.is_none_or(|press| press.tick + 20 > world.state.ticks), "{}: {oldest:?}", run.map);
+                if world.state.finished {
                     break;
                 }
             }

@@ -6,8 +6,9 @@ use glam::Vec2;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Film, Ghosts, History, Judge, Loop, MarkerKind, PressLog, Rules, SessionPlace, TimelineMarker};
+use super::{Film, Ghosts, History, Judge, Loop, MarkerKind, PressLog, SessionPlace, TimelineMarker};
 use crate::collide::SolverKind;
+use crate::sim::Rules;
 use crate::sim::{Event, Input, RunResult, World};
 
 /// A tool that watches a run and has rows to tell. It never changes the world.
@@ -139,7 +140,8 @@ pub struct LabReport {
 /// Plays a section from its beginning by these rules, for so many ticks or until the exit is reached; nothing is held after its end.
 ///
 /// ```
-/// use seamwalker::lab::{Loop, SessionPlace, Rules, Take, report};
+/// use seamwalker::lab::{Loop, SessionPlace, Take, report};
+/// use seamwalker::sim::Rules;
 /// use seamwalker::level::Limits;
 /// use seamwalker::sim::World;
 ///
@@ -157,7 +159,7 @@ pub fn report(place: SessionPlace, rules: Rules, looped: &mut Loop, ticks: u32) 
     let judge = Judge::fits(&world.level).then(|| Judge::new(&world.level));
     let mut history = History::default();
     let mut witnesses = witnesses();
-    let (mut marks, mut trail) = (Vec::new(), vec![world.player.aabb.center]);
+    let (mut marks, mut trail) = (Vec::new(), vec![world.state.player.aabb.center]);
     for _ in 0..ticks {
         let input = looped.next(&world).unwrap_or_default();
         history.before(&world, input);
@@ -166,9 +168,9 @@ pub fn report(place: SessionPlace, rules: Rules, looped: &mut Loop, ticks: u32) 
         let snagged = judge.as_ref().is_some_and(|judge| judge.snagged(&world));
         history.after(&world, &events, snagged);
         witnesses.iter_mut().for_each(|witness| witness.after(&world, &events, snagged));
-        marks.extend(history.marks().rev().take_while(|mark| mark.tick == world.ticks).copied());
-        trail.push(world.player.aabb.center);
-        if world.finished {
+        marks.extend(history.marks().rev().take_while(|mark| mark.tick == world.state.ticks).copied());
+        trail.push(world.state.player.aabb.center);
+        if world.state.finished {
             break;
         }
     }

@@ -11,8 +11,9 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{FileHeader, Loop, Rules, Scene, Take, scenes};
+use super::{FileHeader, Loop, Scene, Take, scenes};
 use crate::level::{self, Embedded, Files, Level, Limits, TrackingFiles, normal_path, shipped};
+use crate::sim::Rules;
 use crate::sim::{Snapshot, World};
 
 /// What the file says it is.
@@ -259,7 +260,7 @@ impl SharedSession {
     /// A take in a place.
     #[must_use]
     pub fn new(place: SessionPlace, looped: &Loop) -> Self {
-        let (start, rules) = (looped.start(), Rules::of(looped.start()));
+        let (start, rules) = (looped.start(), looped.start().rules);
         let usual = begun(Arc::clone(&start.level), &rules).is_ok_and(|world| world.hash() == start.hash());
         Self {
             seamwalker: SEAL.kind.into(),
@@ -332,7 +333,7 @@ impl SharedSession {
         let mut start = begun(Arc::clone(&level), &self.rules).map_err(|why| format!("its rules: {why}"))?;
         if let Some(snapshot) = &self.start {
             start = World::load(level, snapshot.clone()).map_err(|why| why.to_string())?;
-            self.rules.apply(&mut start).map_err(|why| why.to_string())?;
+            start.set_rules(self.rules).map_err(|why| why.to_string())?;
         }
         let mut looped = Loop::new(start, Take::parse(&self.inputs)?);
         (looped.from, looped.to, looped.again) = self.section;
@@ -343,7 +344,7 @@ impl SharedSession {
 /// A level at its beginning, by these rules.
 fn begun(level: Arc<Level>, rules: &Rules) -> Result<World, String> {
     let mut world = World::new(level, rules.solver);
-    rules.apply(&mut world).map_err(|why| why.to_string()).map(|()| world)
+    world.set_rules(*rules).map_err(|why| why.to_string()).map(|()| world)
 }
 
 #[cfg(test)]
@@ -376,8 +377,8 @@ mod tests {
     fn parcel(place: SessionPlace) -> (SharedSession, Loop) {
         let level = place.level(LIMITS).unwrap();
         let mut world = World::new(level, SolverSetup::new(SolverKind::EdgeFlags));
-        let rules = Rules { feel: Feel { run: 170.0, ..Feel::default() }, thickness: 2.0, ..Rules::of(&world) };
-        rules.apply(&mut world).unwrap();
+        let rules = Rules { feel: Feel { run: 170.0, ..Feel::default() }, skin: 2.0, ..world.rules };
+        world.set_rules(rules).unwrap();
         (0..100).for_each(|_| drop(world.step(Input { buttons: Buttons::RIGHT })));
         let mut looped = Loop::new(world, Take::parse("30 right\n30 right+jump\n40 left\n").unwrap());
         (looped.from, looped.to) = (10, 90);
@@ -394,8 +395,8 @@ mod tests {
         let again = SharedSession::parse(text.as_bytes()).unwrap();
         assert_eq!(again, parcel);
         let mut begun = again.begin(again.place.level(LIMITS).unwrap()).unwrap();
-        let rules = Rules::of(looped.start());
-        assert_eq!((Rules::of(begun.start()), begun.from, begun.to), (rules, 10, 90));
+        let rules = looped.start().rules;
+        assert_eq!((begun.start().rules, begun.from, begun.to), (rules, 10, 90));
         assert_eq!(begun.at(77, &rules).hash(), looped.at(77, &rules).hash());
     }
 
@@ -448,7 +449,7 @@ mod tests {
         let other = SharedSession { level_hash: 1, ..parcel.clone() };
         assert!(other.begin(Arc::clone(&level)).unwrap_err().contains("get the version that it was made in"));
         let mut damaged = parcel.clone();
-        damaged.start.as_mut().unwrap().done.clear();
+        damaged.start.as_mut().unwrap().state.done.clear();
         assert!(damaged.begin(Arc::clone(&level)).unwrap_err().contains("damaged"));
         let mut wild = parcel;
         wild.rules.feel.gravity = f32::NAN;

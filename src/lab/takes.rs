@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use glam::Vec2;
 
-use super::Rules;
 use crate::level::Level;
+use crate::sim::Rules;
 use crate::sim::{Buttons, Input, TICK_RATE, World, fold_inputs, parse_inputs, unfold_inputs, write_inputs};
 
 /// The most ticks of a take: ten minutes. It is stepped through at once after every change.
@@ -160,7 +160,8 @@ impl Take {
 /// A take with the world that it begins in, while it is played: a section of it, once or for ever.
 ///
 /// ```
-/// use seamwalker::lab::{Loop, SessionPlace, Rules, Take};
+/// use seamwalker::lab::{Loop, SessionPlace, Take};
+/// use seamwalker::sim::Rules;
 /// use seamwalker::level::Limits;
 /// use seamwalker::sim::World;
 ///
@@ -172,7 +173,7 @@ impl Take {
 /// while let Some(input) = looped.next(&world) {
 ///     world.step(input);
 /// }
-/// assert!(looped.is_over(&world) && world.ticks == 40);
+/// assert!(looped.is_over(&world) && world.state.ticks == 40);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Loop {
@@ -227,7 +228,7 @@ impl Loop {
     /// The tick of the take that a world is at; `None` outside it.
     #[must_use]
     pub fn tick(&self, world: &World) -> Option<u32> {
-        let tick = u32::try_from(world.ticks.checked_sub(self.start.ticks)?).ok()?;
+        let tick = u32::try_from(world.state.ticks.checked_sub(self.start.state.ticks)?).ok()?;
         (tick <= self.take.ticks()).then_some(tick)
     }
 
@@ -245,11 +246,11 @@ impl Loop {
 
     /// The world at a tick of the take, made anew by these rules.
     pub fn at(&mut self, tick: u32, rules: &Rules) -> World {
-        let known = self.begin.take().filter(|(at, world)| *at <= tick && Rules::of(world) == *rules);
+        let known = self.begin.take().filter(|(at, world)| *at <= tick && world.rules == *rules);
         let (at, mut world) = known.unwrap_or_else(|| {
             let mut world = self.start.clone();
             // They are those of a world that runs: its feel is one.
-            let _ = rules.apply(&mut world);
+            let _ = world.set_rules(*rules);
             (0, world)
         });
         for at in at..tick {
@@ -268,10 +269,10 @@ impl Loop {
     #[must_use]
     pub fn path(&mut self, rules: &Rules) -> Vec<Vec2> {
         let mut world = self.at(self.from, rules);
-        let mut path = vec![world.player.aabb.center];
+        let mut path = vec![world.state.player.aabb.center];
         for tick in self.from..self.to {
             world.step(self.take.input(tick).unwrap_or_default());
-            path.push(world.player.aabb.center);
+            path.push(world.state.player.aabb.center);
         }
         path
     }
@@ -350,33 +351,33 @@ mod tests {
     fn a_section_is_played_again_and_again_to_the_same_bits() {
         let mut looped = looped("60 right\n20 right+jump\n40 right\n");
         (looped.from, looped.to) = (50, 100);
-        let rules = Rules::of(looped.start());
+        let rules = looped.start().rules;
         let mut hashes = Vec::new();
         for _ in 0..3 {
             let mut world = looped.at(looped.from, &rules);
-            assert_eq!(world.ticks, 50);
+            assert_eq!(world.state.ticks, 50);
             while let Some(input) = looped.next(&world) {
                 world.step(input);
             }
-            assert!(looped.is_over(&world) && world.ticks == 100);
+            assert!(looped.is_over(&world) && world.state.ticks == 100);
             hashes.push(world.hash());
         }
         assert!(hashes.iter().all(|hash| *hash == looped.at(100, &rules).hash()), "{hashes:?}");
         assert_eq!(looped.path(&rules).len(), 51);
         // Another solver, from the same beginning.
         let other = Rules { solver: SolverSetup::new(SolverKind::Swept), ..rules };
-        assert_eq!(looped.at(70, &other).solver.kind, SolverKind::Swept);
+        assert_eq!(looped.at(70, &other).rules.solver.kind, SolverKind::Swept);
     }
 
     #[test]
     fn an_edit_counts_from_the_beginning_of_the_section() {
         let mut looped = looped("120 right\n");
-        let rules = Rules::of(looped.start());
-        let before = looped.at(100, &rules).player.feet();
+        let rules = looped.start().rules;
+        let before = looped.at(100, &rules).state.player.feet();
         looped.edit(|take| {
             take.change(None, Some(press(Buttons::JUMP, 80, 99)));
         });
-        assert!(looped.at(100, &rules).player.feet().y < before.y - 10.0, "it jumps now");
+        assert!(looped.at(100, &rules).state.player.feet().y < before.y - 10.0, "it jumps now");
         looped.edit(|take| take.resize(50));
         assert_eq!((looped.to, looped.take().ticks()), (50, 50));
     }

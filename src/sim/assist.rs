@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let mut world = World::new(level, Default::default());
-/// world.assist = Assist { no_hazards: true, ..Assist::default() };
+/// world.rules.assist = Assist { no_hazards: true, ..Assist::default() };
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]

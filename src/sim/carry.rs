@@ -65,13 +65,13 @@ const FEW_CRATES: usize = 16;
 impl World {
     /// Moves all platforms by one tick, those that yield least first.
     pub(super) fn move_platforms(&mut self, events: &mut Vec<Event>) {
-        self.player.lift_ticks = self.player.lift_ticks.saturating_sub(1);
-        if self.player.lift_ticks == 0 {
-            self.player.lift = Vec2::ZERO;
+        self.state.player.lift_ticks = self.state.player.lift_ticks.saturating_sub(1);
+        if self.state.player.lift_ticks == 0 {
+            self.state.player.lift = Vec2::ZERO;
         }
         // Who stands on two platforms is carried by one.
         self.forget_carriers();
-        let fixed = Arc::clone(&self.fixed);
+        let fixed = Arc::clone(&self.cache);
         for &index in &fixed.order {
             self.move_platform(index, events);
         }
@@ -80,14 +80,14 @@ impl World {
     /// From here on every rider may be carried again.
     pub(super) fn forget_carriers(&mut self) {
         self.scratch.carriers.clear();
-        self.scratch.carriers.resize(self.space.bodies.len(), None);
+        self.scratch.carriers.resize(self.state.space.bodies.len(), None);
     }
 
     fn move_platform(&mut self, index: usize, events: &mut Vec<Event>) {
         let Some(target) = self.next_place(index, events) else { return };
-        let body = self.platforms[index].body;
+        let body = self.state.platforms[index].body;
         let delta = target - self.body(body).aabb.center;
-        self.platforms[index].velocity = delta * super::TICK_RATE as f32;
+        self.state.platforms[index].velocity = delta * super::TICK_RATE as f32;
 
         if delta == Vec2::ZERO {
             // A platform at rest carries nothing, and pushes only what is in it.
@@ -123,11 +123,11 @@ impl World {
         if start == Start::Opened {
             return Some(self.next_place_of_door(index, events));
         }
-        if !self.platforms[index].moving && self.is_ridden(index) {
-            self.platforms[index].moving = true;
+        if !self.state.platforms[index].moving && self.is_ridden(index) {
+            self.state.platforms[index].moving = true;
         }
-        let (track, named) = (&self.fixed.tracks[index], index as u32);
-        let platform = &mut self.platforms[index];
+        let (track, named) = (&self.cache.tracks[index], index as u32);
+        let platform = &mut self.state.platforms[index];
         if platform.moving {
             platform.clock += 1;
             if track.turns_at(platform.clock) {
@@ -142,7 +142,7 @@ impl World {
 
     /// Whether a crate or the player stands on a platform.
     pub(super) fn is_ridden(&self, index: usize) -> bool {
-        let on = self.platforms[index].body;
+        let on = self.state.platforms[index].body;
         let near = self.body_box(on).grown(STAND_REACH * 2.0);
         self.player_takes_part() && self.stands_on(Movable::Player, on)
             || self.any_crate_near(&near, |index| self.stands_on(Movable::Crate(index), on))
@@ -150,7 +150,7 @@ impl World {
 
     /// Whether a crate or the player is in a box.
     pub(super) fn is_occupied(&self, aabb: &Aabb) -> bool {
-        self.player_takes_part() && self.player.aabb.overlaps(aabb) || self.any_crate_near(aabb, |_| true)
+        self.player_takes_part() && self.state.player.aabb.overlaps(aabb) || self.any_crate_near(aabb, |_| true)
     }
 
     /// Finds all movers that stand on a body, directly or on others, except those that another body has carried: lowest first,
@@ -160,7 +160,7 @@ impl World {
         let carriers = std::mem::take(&mut self.scratch.carriers);
         let has_other = |id: BodyId| carriers.get(id.0 as usize).copied().flatten().is_some_and(|by| by != body);
         let mut levels = std::mem::take(&mut self.scratch.levels);
-        levels.resize(self.space.bodies.len(), 0);
+        levels.resize(self.state.space.bodies.len(), 0);
         let (mut on, mut level, mut next) = (body, 0, 0);
         // Everyone is added at most once, so this ends after at most one round for each.
         loop {
@@ -189,9 +189,9 @@ impl World {
     /// Takes the riders of a body along with what they stand on, whose way is in `moved`, by a slide that ignores the body
     /// itself.
     fn carry(&mut self, riders: &[Rider], body: BodyId, moved: &mut Moves) {
-        let lift_ticks = ticks(self.feel.lift_keep);
+        let lift_ticks = ticks(self.rules.feel.lift_keep);
         let mut levels = std::mem::take(&mut self.scratch.levels);
-        levels.resize(self.space.bodies.len(), 0);
+        levels.resize(self.state.space.bodies.len(), 0);
         for rider in riders {
             let id = self.body_of(rider.who).0 as usize;
             levels[id] = rider.level;
@@ -220,8 +220,8 @@ impl World {
             }
             moved.add(self.body_of(rider.who), way);
             if rider.who == Movable::Player {
-                self.player.lift = delta / TICK;
-                self.player.lift_ticks = lift_ticks;
+                self.state.player.lift = delta / TICK;
+                self.state.player.lift_ticks = lift_ticks;
             }
         }
         riders.iter().for_each(|rider| levels[self.body_of(rider.who).0 as usize] = 0);
@@ -231,12 +231,12 @@ impl World {
 
     /// Calls `visit` with every crate that is there and overlaps `area`, in the level's order.
     pub(super) fn crates_near(&self, area: &Aabb, mut visit: impl FnMut(usize, BodyId)) {
-        if self.crates.len() > FEW_CRATES {
-            let first = self.platforms.len();
-            let names = first as u32..(first + self.crates.len()) as u32;
-            return self.space.bodies.near_of(names, area, |id, _| visit(id.0 as usize - first, id));
+        if self.state.crates.len() > FEW_CRATES {
+            let first = self.state.platforms.len();
+            let names = first as u32..(first + self.state.crates.len()) as u32;
+            return self.state.space.bodies.near_of(names, area, |id, _| visit(id.0 as usize - first, id));
         }
-        for (index, item) in self.crates.iter().enumerate() {
+        for (index, item) in self.state.crates.iter().enumerate() {
             let body = self.body(item.body);
             if body.enabled && body.aabb.overlaps(area) {
                 visit(index, item.body);
@@ -246,17 +246,17 @@ impl World {
 
     /// Whether `is` holds for a crate that is there and overlaps `area`.
     fn any_crate_near(&self, area: &Aabb, is: impl Fn(usize) -> bool) -> bool {
-        if self.crates.len() > FEW_CRATES {
-            return self.space.bodies.any_near(area, |id, _| self.crate_of(id).is_some_and(&is));
+        if self.state.crates.len() > FEW_CRATES {
+            return self.state.space.bodies.any_near(area, |id, _| self.crate_of(id).is_some_and(&is));
         }
         let there = |body: &Body| body.enabled && body.aabb.overlaps(area);
-        self.crates.iter().enumerate().any(|(index, item)| there(self.body(item.body)) && is(index))
+        self.state.crates.iter().enumerate().any(|(index, item)| there(self.body(item.body)) && is(index))
     }
 
     /// Carries everyone who stands on a crate that was just moved by `way`. False when somebody had to stay behind inside
     /// of what carries it.
     pub(super) fn carry_on_crate(&mut self, index: usize, way: Vec2) -> bool {
-        let body = self.crates[index].body;
+        let body = self.state.crates[index].body;
         let mut riders = self.scratch.riders.take();
         // The riders stood on it before it moved.
         self.change_body(body, |body| body.aabb.center -= way);
@@ -292,7 +292,7 @@ impl World {
         pushers.extend(moved.moved().iter().copied().filter(carried));
         pushers[1..].sort_unstable();
         pushers.dedup();
-        let most = (self.crates.len() + 1) * PUSHES_EACH + pushers.len();
+        let most = (self.state.crates.len() + 1) * PUSHES_EACH + pushers.len();
         let mut next = 0;
         while let Some(&pusher) = pushers.get(next).filter(|_| self.scratch.pushed < MAX_PUSHED) {
             next += 1;
@@ -332,7 +332,7 @@ impl World {
     /// Seen from the pusher the victim moved by `-way`: a cast along that finds when and where the two met, and the part of
     /// the way after that, along the normal there, is the push.
     fn push_out(&mut self, pusher: BodyId, who: Movable, way: Vec2, priority: u8) -> Vec2 {
-        let (alone, view) = (self.alone(pusher), self.solver.view());
+        let (alone, view) = (self.alone(pusher), self.rules.solver.view());
         let before = self.mover_of(who).moved(way);
         let push = alone.cast(view, &before, -way).map_or(Vec2::ZERO, |(fraction, normal)| {
             let into = way * (1.0 - fraction);
@@ -350,8 +350,8 @@ impl World {
             pushed += self.push(who, rest, pusher, priority);
         }
         if who == Movable::Player && pushed != Vec2::ZERO {
-            self.player.lift = way / TICK;
-            self.player.lift_ticks = ticks(self.feel.lift_keep);
+            self.state.player.lift = way / TICK;
+            self.state.player.lift_ticks = ticks(self.rules.feel.lift_keep);
         }
         pushed
     }
@@ -378,13 +378,13 @@ impl World {
 
     /// Nudges the player to where there is room; where there is none, it dies.
     fn squish_player(&mut self, events: &mut Vec<Event>) {
-        if self.player.is_dead() {
+        if self.state.player.is_dead() {
             return;
         }
         match self.room_nearby() {
             Some((aabb, ducked)) => {
-                self.player.aabb = aabb;
-                self.player.ducked = ducked;
+                self.state.player.aabb = aabb;
+                self.state.player.ducked = ducked;
             }
             None => self.kill_player(Death::Squished, events),
         }
@@ -392,12 +392,12 @@ impl World {
 
     /// The nearest place for the player, standing or ducked, at most a few pixels away.
     pub(super) fn room_nearby(&self) -> Option<(Aabb, bool)> {
-        let player = &self.player;
-        let half = self.feel.half(true);
+        let player = &self.state.player;
+        let half = self.rules.feel.half(true);
         let low = player.with_half(half);
         let high = Aabb::new(Vec2::new(low.center.x, player.aabb.min().y + half.y), half);
         let shapes = [(player.aabb, player.ducked), (low, true), (high, true)];
-        let most = self.feel.nudge.clamp(0.0, 64.0) as u8;
+        let most = self.rules.feel.nudge.clamp(0.0, 64.0) as u8;
         let mover = self.player_mover();
         let fits = |aabb: Aabb| self.has_room(&Mover { aabb, ..mover });
         (0..=most).map(f32::from).find_map(|by| {
@@ -411,32 +411,32 @@ impl World {
 
     /// Which crate a body is.
     pub(super) fn crate_of(&self, body: BodyId) -> Option<usize> {
-        (body.0 as usize).checked_sub(self.platforms.len()).filter(|index| *index < self.crates.len())
+        (body.0 as usize).checked_sub(self.state.platforms.len()).filter(|index| *index < self.state.crates.len())
     }
 
     /// Whether others meet the player at all.
     pub(super) fn player_takes_part(&self) -> bool {
-        !self.noclip && !self.player.is_dead()
+        !self.rules.noclip && !self.state.player.is_dead()
     }
 
     pub(super) fn body_of(&self, who: Movable) -> BodyId {
         match who {
             Movable::Player => self.player_body(),
-            Movable::Crate(index) => self.crates[index].body,
+            Movable::Crate(index) => self.state.crates[index].body,
         }
     }
 
     fn aabb_of(&self, who: Movable) -> Aabb {
         match who {
-            Movable::Player => self.player.aabb,
-            Movable::Crate(index) => self.body(self.crates[index].body).aabb,
+            Movable::Player => self.state.player.aabb,
+            Movable::Crate(index) => self.body(self.state.crates[index].body).aabb,
         }
     }
 
     pub(super) fn mover_of(&self, who: Movable) -> Mover {
         match who {
             Movable::Player => self.player_mover(),
-            Movable::Crate(_) => Mover::new(self.aabb_of(who)).with_thickness(self.thickness),
+            Movable::Crate(_) => Mover::new(self.aabb_of(who)).with_thickness(self.rules.skin),
         }
     }
 
@@ -462,8 +462,8 @@ impl World {
             undo.push((who, before));
         }
         match who {
-            Movable::Player => self.player.aabb = aabb,
-            Movable::Crate(_) => self.space.bodies.place(self.body_of(who), aabb),
+            Movable::Player => self.state.player.aabb = aabb,
+            Movable::Crate(_) => self.state.space.bodies.place(self.body_of(who), aabb),
         }
     }
 
@@ -486,34 +486,35 @@ impl World {
         let own = self.body_of(who);
         let player = self.player_body();
         let there = self.player_takes_part() && own != player;
-        let aabb = self.player.aabb;
+        let aabb = self.state.player.aabb;
         self.change_body(player, |body| (body.aabb, body.enabled) = (aabb, there));
         let mut hidden = self.scratch.bodies.take();
         for &id in away.iter().chain([&own]) {
-            if self.space.bodies.enable(id, false) {
+            if self.state.space.bodies.enable(id, false) {
                 hidden.push(id);
             }
         }
         let answer = act(self);
-        hidden.iter().for_each(|id| _ = self.space.bodies.enable(*id, true));
+        hidden.iter().for_each(|id| _ = self.state.space.bodies.enable(*id, true));
         self.scratch.bodies.put(hidden);
-        self.space.bodies.enable(player, false);
+        // A body that is not there has no place: what it was last asked about is no part of the state.
+        self.change_body(player, |body| (body.aabb, body.enabled) = (Aabb::default(), false));
         answer
     }
 
     /// Whether someone stands on a body.
     fn stands_on(&self, who: Movable, on: BodyId) -> bool {
-        if who == Movable::Player && !self.player.grounded {
+        if who == Movable::Player && !self.state.player.grounded {
             return false;
         }
         let near = self.aabb_of(who).grown(STAND_REACH * 2.0).overlaps(&self.body_box(on));
-        let touch = || self.alone(on).touching(self.solver.view(), &self.mover_of(who), STAND_REACH);
-        near && touch().is_some_and(|contact| self.feel.walkable(contact.normal))
+        let touch = || self.alone(on).touching(self.rules.solver.view(), &self.mover_of(who), STAND_REACH);
+        near && touch().is_some_and(|contact| self.rules.feel.walkable(contact.normal))
     }
 
     /// The box of a body; the player's is wherever the player is.
     fn body_box(&self, id: BodyId) -> Aabb {
-        if id == self.player_body() { self.player.aabb } else { self.body(id).aabb }
+        if id == self.player_body() { self.state.player.aabb } else { self.body(id).aabb }
     }
 
     /// A body as it would be, were it alone and there.
@@ -523,7 +524,7 @@ impl World {
 
     /// How deep someone overlaps a body, in pixels.
     pub(super) fn depth_in(&self, pusher: BodyId, who: Movable) -> f32 {
-        let contact = self.alone(pusher).touching(self.solver.view(), &self.mover_of(who), 0.0);
+        let contact = self.alone(pusher).touching(self.rules.solver.view(), &self.mover_of(who), 0.0);
         contact.map_or(0.0, |contact| contact.depth.max(0.0))
     }
 
@@ -535,7 +536,7 @@ impl World {
         if self.body(pusher).one_way {
             // A one-way surface is open to who is inside: only where someone came from tells whether it lifts.
             let before = self.mover_of(who).moved(way);
-            return way.y < 0.0 && self.alone(pusher).cast(self.solver.view(), &before, -way).is_some();
+            return way.y < 0.0 && self.alone(pusher).cast(self.rules.solver.view(), &before, -way).is_some();
         }
         self.depth_in(pusher, who) > PUSH_SLACK
     }

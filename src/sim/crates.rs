@@ -24,7 +24,7 @@ use crate::level::{ObjectKind, Surface};
 ///
 /// let level = Arc::new(read(&shipped(), "maps/spool_works.tmx").unwrap());
 /// let world = World::new(level, SolverSetup::default());
-/// assert!(world.crates.iter().all(|one| !one.is_away()), "none is broken yet");
+/// assert!(world.state.crates.iter().all(|one| !one.is_away()), "none is broken yet");
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Crate {
@@ -70,19 +70,19 @@ const LANDING_SPEED: f32 = 40.0;
 impl World {
     /// A walking player pushes the crate ahead, slowly, and whatever stands on it comes along.
     pub(super) fn push_crate(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        let speed = self.player.surface_speed();
-        if intent.x == 0.0 || speed * intent.x <= 0.0 || self.player.ducked {
+        let speed = self.state.player.surface_speed();
+        if intent.x == 0.0 || speed * intent.x <= 0.0 || self.state.player.ducked {
             return;
         }
         let reach = Vec2::new(speed * TICK + intent.x * PUSH_REACH, 0.0);
         let Some(hit) = self.cast(&self.player_mover(), reach) else { return };
         let Obstacle::Body(body) = hit.obstacle else { return };
         let Some(index) = self.crate_of(body) else { return };
-        let fixed = !self.crates[index].grounded || self.rolls(index).is_some();
+        let fixed = !self.state.crates[index].grounded || self.rolls(index).is_some();
         if hit.normal.x * intent.x > -PUSH_FACING || fixed {
             return;
         }
-        let speed = speed.abs().min(self.feel.crate_push);
+        let speed = speed.abs().min(self.rules.feel.crate_push);
         let push = Vec2::new(intent.x * speed * TICK, 0.0);
         let shoved = self.shove_crate(index, push).or_else(|missing| {
             // As far as whoever is at the end of the row can go.
@@ -92,9 +92,9 @@ impl World {
         if shoved.is_err() {
             return;
         }
-        self.player.velocity = self.player.tangent() * (intent.x * speed);
+        self.state.player.velocity = self.state.player.tangent() * (intent.x * speed);
         if self.material_below_crate(index).surface == Surface::Ice {
-            self.crates[index].velocity.x = intent.x * speed;
+            self.state.crates[index].velocity.x = intent.x * speed;
         }
         events.push(Event::CratePushed { index: named(index) });
     }
@@ -112,7 +112,7 @@ impl World {
 
     /// The same. The outer error is for what has to be undone.
     fn shove_row(&mut self, index: usize, push: Vec2, moved: &mut Moves) -> Result<Result<(), f32>, f32> {
-        let body = self.crates[index].body;
+        let body = self.state.crates[index].body;
         let priority = self.body(body).priority;
         let mut yielding = self.scratch.bodies.take();
         let yields = |id: BodyId| self.body(id).priority > priority;
@@ -149,16 +149,16 @@ impl World {
 
     /// Moves all crates by one tick, the lowest first, so that a stack falls together.
     pub(super) fn move_crates(&mut self, events: &mut Vec<Event>) {
-        for index in 0..self.crates.len() {
-            if self.crates[index].is_away() {
+        for index in 0..self.state.crates.len() {
+            if self.state.crates[index].is_away() {
                 self.bring_crate_back(index, events);
             }
         }
         self.forget_carriers();
         let mut order = std::mem::take(&mut self.scratch.order);
         order.clear();
-        order.extend((0..self.crates.len()).filter(|&i| !self.crates[i].is_away()));
-        let bottom = |i: usize| self.body(self.crates[i].body).aabb.max().y;
+        order.extend((0..self.state.crates.len()).filter(|&i| !self.state.crates[i].is_away()));
+        let bottom = |i: usize| self.body(self.state.crates[i].body).aabb.max().y;
         order.sort_unstable_by(|&a, &b| bottom(b).total_cmp(&bottom(a)).then(a.cmp(&b)));
         for &index in &order {
             self.move_crate(index, events);
@@ -169,7 +169,7 @@ impl World {
     /// One crate: it stays on its ground, or falls.
     fn move_crate(&mut self, index: usize, events: &mut Vec<Event>) {
         let who = Movable::Crate(index);
-        if self.crates[index].grounded {
+        if self.state.crates[index].grounded {
             let mover = self.mover_of(who);
             if let Some(ground) = self.seen_by(who, &[], |world| world.ground_below(&mover, STEP_DOWN)) {
                 self.shift_crate(index, ground.drop);
@@ -180,24 +180,26 @@ impl World {
                 }
                 return;
             }
-            self.crates[index].grounded = false;
+            self.state.crates[index].grounded = false;
         }
         let mover = self.mover_of(who);
-        let speed = self.crates[index].velocity.y;
-        let (limit, gravity) = self.sinking(mover.aabb.center, speed, self.feel.fall, self.feel.gravity);
+        let speed = self.state.crates[index].velocity.y;
+        let (limit, gravity) = self.sinking(mover.aabb.center, speed, self.rules.feel.fall, self.rules.feel.gravity);
         let fall = approach(speed, limit, gravity * TICK);
-        let velocity = Vec2::new(self.rolls(index).unwrap_or(self.crates[index].velocity.x), fall);
+        let velocity = Vec2::new(self.rolls(index).unwrap_or(self.state.crates[index].velocity.x), fall);
         let slide = self.seen_by(who, &[], |world| world.slide(&mover, velocity * TICK));
         self.shift_crate(index, slide.moved);
         self.take_riders_along(index, slide.moved);
-        self.crates[index].velocity = clip(velocity, &slide.touches);
+        self.state.crates[index].velocity = clip(velocity, &slide.touches);
         let mover = self.mover_of(who);
         if let Some(ground) = self.seen_by(who, &[], |world| world.ground_below(&mover, LANDING_REACH)) {
             self.shift_crate(index, ground.drop);
             self.take_riders_along(index, ground.drop);
-            let bounces = fall >= self.feel.bounce_from && self.material_below_crate(index).surface == Surface::Bouncy;
-            self.crates[index].velocity = if bounces { Vec2::NEG_Y * fall * self.feel.bounce } else { Vec2::ZERO };
-            self.crates[index].grounded = !bounces;
+            let bounces =
+                fall >= self.rules.feel.bounce_from && self.material_below_crate(index).surface == Surface::Bouncy;
+            self.state.crates[index].velocity =
+                if bounces { Vec2::NEG_Y * fall * self.rules.feel.bounce } else { Vec2::ZERO };
+            self.state.crates[index].grounded = !bounces;
             if fall > LANDING_SPEED {
                 events.push(Event::CrateLanded { index: named(index), speed: fall });
             }
@@ -218,9 +220,9 @@ impl World {
 
     /// A crate without room, or one that fell out of the level, is gone for a while.
     pub(super) fn break_crate(&mut self, index: usize, events: &mut Vec<Event>) {
-        let back = match self.level.objects[self.crates[index].object as usize].kind {
+        let back = match self.level.objects[self.state.crates[index].object as usize].kind {
             ObjectKind::RollingSpool { back, .. } => back,
-            _ => self.feel.crate_return,
+            _ => self.rules.feel.crate_return,
         };
         // One more, because crates are counted down later in this very tick.
         self.take_crate_away(index, ticks(back) + 1);
@@ -229,44 +231,44 @@ impl World {
 
     /// All crates return to their places, as soon as those are free.
     pub(super) fn reset_crates(&mut self) {
-        for index in 0..self.crates.len() {
+        for index in 0..self.state.crates.len() {
             self.take_crate_away(index, 1);
         }
         // Those that are not there will be at their places, too.
-        self.absent.values_mut().for_each(|absent| absent.item = None);
+        self.state.absent.values_mut().for_each(|absent| absent.item = None);
     }
 
     fn take_crate_away(&mut self, index: usize, for_ticks: u32) {
-        let item = &mut self.crates[index];
+        let item = &mut self.state.crates[index];
         item.away = for_ticks;
         item.velocity = Vec2::ZERO;
         item.grounded = false;
         let body = item.body;
-        self.space.bodies.enable(body, false);
+        self.state.space.bodies.enable(body, false);
     }
 
     /// Counts down, and puts the crate back at its place where nothing is in it.
     fn bring_crate_back(&mut self, index: usize, events: &mut Vec<Event>) {
-        if self.crates[index].away > 1 {
-            self.crates[index].away -= 1;
+        if self.state.crates[index].away > 1 {
+            self.state.crates[index].away -= 1;
             return;
         }
-        let place = self.level.objects[self.crates[index].object as usize].aabb;
+        let place = self.level.objects[self.state.crates[index].object as usize].aabb;
         let who = Movable::Crate(index);
         let mover = Mover { aabb: place, ..self.mover_of(who) };
         if self.seen_by(who, &[], |world| world.depth(&mover)) > ROOM_SLACK {
             return;
         }
-        let body = self.crates[index].body;
+        let body = self.state.crates[index].body;
         self.change_body(body, |body| (body.aabb, body.enabled) = (place, true));
-        self.crates[index].away = 0;
-        self.crates[index].previous_center = place.center;
+        self.state.crates[index].away = 0;
+        self.state.crates[index].previous_center = place.center;
         events.push(Event::CrateReturned { index: named(index) });
     }
 
     /// Pushes a crate out of what the solver sees it overlap, at most by its skin.
     pub(super) fn unstick_crate(&mut self, index: usize, before: CollisionView) {
-        if self.crates[index].is_away() {
+        if self.state.crates[index].is_away() {
             return;
         }
         let who = Movable::Crate(index);
@@ -277,7 +279,7 @@ impl World {
 
     /// How deep a crate overlaps anything, in pixels.
     pub(super) fn crate_depth(&mut self, index: usize) -> f32 {
-        if self.crates[index].is_away() {
+        if self.state.crates[index].is_away() {
             return 0.0;
         }
         let who = Movable::Crate(index);
@@ -286,7 +288,7 @@ impl World {
     }
 
     fn shift_crate(&mut self, index: usize, by: Vec2) {
-        let body = self.crates[index].body;
+        let body = self.state.crates[index].body;
         self.change_body(body, |body| body.aabb = body.aabb.moved(by));
     }
 }

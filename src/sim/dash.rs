@@ -20,24 +20,24 @@ pub(super) const DASHES: u32 = 1;
 impl World {
     /// Gives the dash back, in levels that have one. Whether it was missing.
     pub(super) fn refill_dash(&mut self) -> bool {
-        let missing = self.level.meta.dash && self.player.dashes < DASHES;
+        let missing = self.level.meta.dash && self.state.player.dashes < DASHES;
         if missing {
-            self.player.dashes = DASHES;
+            self.state.player.dashes = DASHES;
         }
         missing
     }
 
     /// Begins a dash, or goes on with one. True while it lasts: nothing else changes the velocity then.
     pub(super) fn dash(&mut self, intent: &Intent, events: &mut Vec<Event>) -> bool {
-        let wait = ticks(self.feel.buffer);
-        let player = &mut self.player;
+        let wait = ticks(self.rules.feel.buffer);
+        let player = &mut self.state.player;
         player.dash_wait = player.dash_wait.saturating_sub(1);
         player.dash_buffer = if intent.dash { wait } else { player.dash_buffer.saturating_sub(1) };
-        if player.dash == 0 && (player.grounded || self.assist.endless_dashes) {
+        if player.dash == 0 && (player.grounded || self.rules.assist.endless_dashes) {
             self.refill_dash();
         }
-        let player = &mut self.player;
-        if player.dash_buffer > 0 && player.dashes > 0 && player.dash_wait == 0 && !self.bare {
+        let player = &mut self.state.player;
+        if player.dash_buffer > 0 && player.dashes > 0 && player.dash_wait == 0 && self.rules.ground_assist {
             self.begin_dash(intent, events);
             return true;
         }
@@ -54,8 +54,8 @@ impl World {
     }
 
     fn begin_dash(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        let feel = self.feel;
-        let player = &mut self.player;
+        let feel = self.rules.feel;
+        let player = &mut self.state.player;
         let facing = Vec2::new(if player.faces_left { -1.0 } else { 1.0 }, 0.0);
         let aim = if intent.direction() == Vec2::ZERO { facing } else { intent.direction() };
         let direction = if aim.x != 0.0 && aim.y != 0.0 { aim * FRAC_1_SQRT_2 } else { aim };
@@ -67,7 +67,7 @@ impl World {
         player.dashes -= 1;
         (player.dash, player.dash_direction) = (ticks(feel.dash_time).max(1), direction);
         (player.dash_wait, player.dash_buffer) = (ticks(feel.dash_again), 0);
-        (player.jump_hold, player.rebound, player.wall_lock, player.retain_ticks) = (0, 0, 0, 0);
+        (player.jump_hold, player.late_bounce_window, player.wall_lock, player.retain_ticks) = (0, 0, 0, 0);
         (player.climbs, player.on_wall, player.max_fall) = (false, false, feel.fall);
         if direction.x != 0.0 {
             player.faces_left = direction.x < 0.0;
@@ -84,8 +84,8 @@ impl World {
 
     /// What is left of the speed; a dash that led down goes on falling.
     fn end_dash(&mut self) {
-        let feel = self.feel;
-        let player = &mut self.player;
+        let feel = self.rules.feel;
+        let player = &mut self.state.player;
         if player.dash_direction.y <= 0.0 {
             player.velocity = player.velocity.clamp_length_max(feel.dash_end);
         }
@@ -96,59 +96,59 @@ impl World {
 
     /// A jump takes the speed of a dash along the ground with it; on the way up a wall it leads far away from that.
     fn jump_out_of_dash(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        if self.player.grounded {
-            self.player.coyote = self.coyote();
+        if self.state.player.grounded {
+            self.state.player.coyote = self.coyote();
         } else {
-            self.player.coyote = self.player.coyote.saturating_sub(1);
+            self.state.player.coyote = self.state.player.coyote.saturating_sub(1);
         }
         if !self.wants_to_jump(intent) {
             return;
         }
-        let up = self.player.dash_direction == Vec2::NEG_Y;
-        if intent.pressed && self.player.rebound > 0 {
-            self.player.dash = 0;
+        let up = self.state.player.dash_direction == Vec2::NEG_Y;
+        if intent.pressed && self.state.player.late_bounce_window > 0 {
+            self.state.player.dash = 0;
             self.jump_late(events);
-        } else if self.player.coyote > 0 {
-            self.player.dash = 0;
+        } else if self.state.player.coyote > 0 {
+            self.state.player.dash = 0;
             self.jump(intent, events);
         } else if let Some((side, hit)) = self.wall_to_jump_off().filter(|&(side, _)| !self.will_bounce_off(side)) {
-            self.player.dash = 0;
+            self.state.player.dash = 0;
             self.jump_off_wall(intent, side, &hit, events);
             if up {
-                let feel = self.feel;
-                self.player.velocity = Vec2::new(-side * feel.dash_wall_x, -feel.dash_wall_y);
-                self.player.jump_speed = self.player.velocity.y;
+                let feel = self.rules.feel;
+                self.state.player.velocity = Vec2::new(-side * feel.dash_wall_x, -feel.dash_wall_y);
+                self.state.player.jump_speed = self.state.player.velocity.y;
             }
         }
     }
 
     /// Whether a dash leads into elastic on one side, which throws it back: higher than a jump off it.
     fn will_bounce_off(&self, side: f32) -> bool {
-        self.player.dash_direction.x * side > 0.0 && self.has_wall_of(Surface::Bouncy, side)
+        self.state.player.dash_direction.x * side > 0.0 && self.has_wall_of(Surface::Bouncy, side)
     }
 
     /// A level dash that meets a corner is moved up or down, pixel by pixel, until the way is free.
     pub(super) fn dash_past_corner(&mut self, delta: Vec2) {
-        if self.player.dash == 0 || self.player.dash_direction.y != 0.0 {
+        if self.state.player.dash == 0 || self.state.player.dash_direction.y != 0.0 {
             return;
         }
-        self.slip_past(Vec2::new(delta.x, 0.0), &[Vec2::NEG_Y, Vec2::Y], self.feel.dash_corner);
+        self.slip_past(Vec2::new(delta.x, 0.0), &[Vec2::NEG_Y, Vec2::Y], self.rules.feel.dash_corner);
     }
 
     /// A dash into elastic that is upright comes back, higher, and with the dash given back; whether it was one.
     pub(super) fn bounce_off_wall(&mut self, touches: &Touches, velocity: Vec2, events: &mut Vec<Event>) -> bool {
-        if self.player.dash == 0 {
+        if self.state.player.dash == 0 {
             return false;
         }
         let is_elastic = |touch: &&Touch| {
-            let surface = Material::from_tag(self.space.tag(touch.obstacle)).surface;
+            let surface = Material::from_tag(self.state.space.tag(touch.obstacle)).surface;
             surface == Surface::Bouncy && touch.contact.normal.x * velocity.x.signum() < -UPRIGHT
         };
         let Some(normal) = touches.iter().find(is_elastic).map(|touch| touch.contact.normal) else { return false };
-        let speed = velocity.x.abs() * self.feel.bounce;
-        (self.player.dash, self.player.buffer) = (0, 0);
-        self.player.leave_ground();
-        self.player.velocity = Vec2::new(normal.x.signum() * speed, -self.feel.dash_bounce);
+        let speed = velocity.x.abs() * self.rules.feel.bounce;
+        (self.state.player.dash, self.state.player.buffer) = (0, 0);
+        self.state.player.leave_ground();
+        self.state.player.velocity = Vec2::new(normal.x.signum() * speed, -self.rules.feel.dash_bounce);
         self.refill_dash();
         events.push(Event::Bounced { speed });
         true

@@ -70,24 +70,24 @@ pub(super) fn locks(level: &Level, switches: &[Switch], platforms: impl Iterator
 impl World {
     /// For every key of a door, whether it is taken; nothing for what is no door with keys, or not there.
     pub fn keys_of_door(&self, platform: usize) -> impl Iterator<Item = bool> + '_ {
-        let keys = self.fixed.locks.get(platform).map_or(&[][..], |locks| &locks.keys);
-        keys.iter().map(|&key| self.done[key])
+        let keys = self.cache.locks.get(platform).map_or(&[][..], |locks| &locks.keys);
+        keys.iter().map(|&key| self.state.done[key])
     }
 
     /// Whether a door is to be open: by all of its keys, or by one of its buttons.
     fn is_unlocked(&self, index: usize) -> bool {
-        let Locks { keys, switches } = &self.fixed.locks[index];
-        let by_keys = !keys.is_empty() && keys.iter().all(|&key| self.done[key]);
-        by_keys || switches.iter().any(|&switch| self.switches[switch].is_pressed())
+        let Locks { keys, switches } = &self.cache.locks[index];
+        let by_keys = !keys.is_empty() && keys.iter().all(|&key| self.state.done[key]);
+        by_keys || switches.iter().any(|&switch| self.state.switches[switch].is_pressed())
     }
 
     /// Where a door goes in this tick. It does not close on anybody.
     pub(super) fn next_place_of_door(&mut self, index: usize, events: &mut Vec<Event>) -> Vec2 {
-        let (track, clock, named) = (&self.fixed.tracks[index], self.platforms[index].clock, index as u32);
+        let (track, clock, named) = (&self.cache.tracks[index], self.state.platforms[index].clock, index as u32);
         let opens = self.is_unlocked(index);
         let next = if opens { (clock + 1).min(track.way()) } else { clock.saturating_sub(1) };
         let target = track.at(next);
-        let body = self.body(self.platforms[index].body);
+        let body = self.body(self.state.platforms[index].body);
         if next < clock && self.is_occupied(&Aabb::new(target, body.aabb.half)) {
             return body.aabb.center;
         }
@@ -97,15 +97,15 @@ impl World {
         if (clock, next) == (1, 0) {
             events.push(Event::Closed { index: named });
         }
-        self.platforms[index].clock = next;
+        self.state.platforms[index].clock = next;
         target
     }
 
     /// Presses the buttons on which somebody is, and lets the others go.
     pub(super) fn press_buttons(&mut self, events: &mut Vec<Event>) {
         let level = Arc::clone(&self.level);
-        for index in 0..self.switches.len() {
-            let Switch { object, left } = self.switches[index];
+        for index in 0..self.state.switches.len() {
+            let Switch { object, left } = self.state.switches[index];
             let button = &level.objects[object as usize];
             let ObjectKind::PressureButton { stays, .. } = button.kind else { continue };
             let now = if left == u32::MAX {
@@ -117,7 +117,7 @@ impl World {
             } else {
                 ticks(stays) + 1
             };
-            self.switches[index].left = now;
+            self.state.switches[index].left = now;
             match (left > 0, now > 0) {
                 (false, true) => events.push(Event::Pressed { object }),
                 (true, false) => events.push(Event::Released { object }),

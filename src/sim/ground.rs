@@ -40,11 +40,11 @@ impl World {
     pub(super) fn ground_below(&mut self, mover: &Mover, reach: f32) -> Option<Ground> {
         let down = Vec2::new(0.0, reach);
         let hit = self.cast(mover, down)?;
-        if self.feel.walkable(hit.normal) {
+        if self.rules.feel.walkable(hit.normal) {
             return Some(Ground { drop: down * hit.fraction, normal: hit.normal, obstacle: hit.obstacle });
         }
         let slide = self.slide(mover, down);
-        let touches = self.solver.touching(&self.space, &mover.moved(slide.moved), GROUND_REACH);
+        let touches = self.rules.solver.touching(&self.state.space, &mover.moved(slide.moved), GROUND_REACH);
         if let Some((normal, obstacle)) = self.flattest(&touches) {
             return Some(Ground { drop: slide.moved, normal, obstacle });
         }
@@ -54,7 +54,7 @@ impl World {
 
     /// The most level walkable ground among what is touched.
     fn flattest(&self, touches: &Touches) -> Option<(Vec2, Obstacle)> {
-        let walkable = touches.iter().filter(|t| self.feel.walkable(t.contact.normal));
+        let walkable = touches.iter().filter(|t| self.rules.feel.walkable(t.contact.normal));
         let best = walkable.min_by(|a, b| a.contact.normal.y.total_cmp(&b.contact.normal.y))?;
         Some((best.contact.normal, best.obstacle))
     }

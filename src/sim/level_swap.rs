@@ -56,7 +56,7 @@ const WAYS: [(f32, f32); 16] = [
 /// let mut part = whole.clone();
 /// part.objects.retain(|object| object.aabb.center.x < 500.0);
 /// let world = World::new(Arc::new(whole), SolverSetup::default()).streamed(Arc::new(part));
-/// assert!(world.absent.values().any(|absent| absent.platform.is_some()), "platforms go on while nobody sees them");
+/// assert!(world.state.absent.values().any(|absent| absent.platform.is_some()), "platforms go on while nobody sees them");
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UnloadedObject {
@@ -115,14 +115,14 @@ impl World {
     /// let mut edited = level;
     /// edited.objects.pop();
     /// let world_now = world.edited(Arc::new(edited));
-    /// assert_eq!((world_now.player.feet(), world_now.ticks), (world.player.feet(), 60));
+    /// assert_eq!((world_now.state.player.feet(), world_now.state.ticks), (world.state.player.feet(), 60));
     /// ```
     #[must_use]
     pub fn edited(&self, level: Arc<Level>) -> Self {
         let mut world = self.taken_over(level, &self.memory());
         world.take_over_spawn(self);
         // What the designer deleted is forgotten; what was not there before may still come back.
-        world.absent.retain(|id, _| self.absent.contains_key(id));
+        world.state.absent.retain(|id, _| self.state.absent.contains_key(id));
         world.settle();
         world
     }
@@ -141,18 +141,18 @@ impl World {
     /// let whole = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
     /// let mut world = World::new(Arc::clone(&whole), SolverSetup::default());
     /// let bead = 7;
-    /// world.done[bead] = true;
+    /// world.state.done[bead] = true;
     /// // A part without any object, and back.
     /// let mut part = (*whole).clone();
     /// part.objects.clear();
     /// let back = world.streamed(Arc::new(part)).streamed(whole);
-    /// assert!(back.done[bead] && back.absent.is_empty());
+    /// assert!(back.state.done[bead] && back.state.absent.is_empty());
     /// assert_eq!(back.hash(), world.hash());
     /// ```
     #[must_use]
     pub fn streamed(&self, level: Arc<Level>) -> Self {
         let mut world = self.taken_over(level, &self.memory());
-        (world.spawn, world.spawn_faces_left) = (self.spawn, self.spawn_faces_left);
+        (world.state.spawn, world.state.spawn_faces_left) = (self.state.spawn, self.state.spawn_faces_left);
         world.stats.worst_depth = self.stats.worst_depth;
         world.settle();
         world
@@ -163,8 +163,8 @@ impl World {
     /// are there, which stay a little longer than others come; they are also the answer where no map is near.
     #[must_use]
     pub fn near_maps(&self, file: &WorldFile, now: &[usize]) -> Vec<usize> {
-        let player = self.player.aabb.center;
-        let places = [Some(player), self.player.is_dead().then_some(self.spawn)];
+        let player = self.state.player.aabb.center;
+        let places = [Some(player), self.state.player.is_dead().then_some(self.state.spawn)];
         let mut near = BTreeSet::new();
         for place in places.into_iter().flatten() {
             near.extend(file.near(place, 0.0));
@@ -172,7 +172,7 @@ impl World {
         }
         let crates: Vec<(usize, Aabb)> = self.crate_places().map(|(id, aabb)| (WorldFile::map_of(id), aabb)).collect();
         let platforms =
-            self.platforms.iter().map(|p| (self.level.objects[p.object as usize].id, self.body(p.body).aabb));
+            self.state.platforms.iter().map(|p| (self.level.objects[p.object as usize].id, self.body(p.body).aabb));
         let platforms = platforms.map(|(id, aabb)| (WorldFile::map_of(id), aabb));
         let view = Aabb::new(player, SEEN);
         let seen = crates.iter().copied().chain(platforms).filter(|(_, aabb)| aabb.overlaps(&view));
@@ -193,20 +193,20 @@ impl World {
 
     /// Where all crates are, those included whose map is not there, by the ids of their objects.
     fn crate_places(&self) -> impl Iterator<Item = (u32, Aabb)> {
-        let here = self.crates.iter().map(|c| (self.level.objects[c.object as usize].id, self.body(c.body).aabb));
-        let absent = self.absent.iter().filter_map(|(id, absent)| Some((*id, absent.item.as_ref()?.1.aabb)));
+        let here = self.state.crates.iter().map(|c| (self.level.objects[c.object as usize].id, self.body(c.body).aabb));
+        let absent = self.state.absent.iter().filter_map(|(id, absent)| Some((*id, absent.item.as_ref()?.1.aabb)));
         here.chain(absent)
     }
 
     /// Everything that is known of objects, present or not.
     fn memory(&self) -> Memory {
-        let mut memory = self.absent.clone();
+        let mut memory = self.state.absent.clone();
         // Of several with one id the first counts.
-        for (object, done) in self.level.objects.iter().zip(&self.done).rev() {
+        for (object, done) in self.level.objects.iter().zip(&self.state.done).rev() {
             let known = UnloadedObject {
                 object: object.clone(),
                 done: *done,
-                since: self.ticks,
+                since: self.state.ticks,
                 platform: None,
                 item: None,
                 thing: None,
@@ -215,22 +215,22 @@ impl World {
             memory.insert(object.id, known);
         }
         let id = |object: u32| self.level.objects[object as usize].id;
-        for platform in &self.platforms {
+        for platform in &self.state.platforms {
             if let Some(known) = memory.get_mut(&id(platform.object)) {
                 known.platform = Some(platform.clone());
             }
         }
-        for item in &self.crates {
+        for item in &self.state.crates {
             if let Some(known) = memory.get_mut(&id(item.object)) {
                 known.item = Some((item.clone(), *self.body(item.body)));
             }
         }
-        for thing in &self.things {
+        for thing in &self.state.things {
             if let Some(known) = memory.get_mut(&id(thing.object)) {
                 known.thing = Some(*thing);
             }
         }
-        for switch in &self.switches {
+        for switch in &self.state.switches {
             if let Some(known) = memory.get_mut(&id(switch.object)) {
                 known.switch = Some(*switch);
             }
@@ -240,42 +240,40 @@ impl World {
 
     /// The game in another level, without place to return to, and with a player who may be in a wall.
     fn taken_over(&self, level: Arc<Level>, memory: &Memory) -> Self {
-        let mut world = Self::new(level, self.solver);
-        world.feel = self.feel;
-        world.thickness = self.thickness;
-        (world.noclip, world.bare, world.assist) = (self.noclip, self.bare, self.assist);
-        (world.ticks, world.deaths) = (self.ticks, self.deaths);
-        world.previous_input = self.previous_input;
-        world.finished = self.finished;
+        let mut world = Self::new(level, self.rules.solver);
+        world.rules = self.rules;
+        (world.state.ticks, world.state.deaths) = (self.state.ticks, self.state.deaths);
+        world.state.previous_input = self.state.previous_input;
+        world.state.finished = self.state.finished;
         world.take_over_objects(memory);
         world.take_over_platforms(memory);
         world.take_over_crates(memory);
         world.take_over_things(memory);
-        world.player = self.player.clone();
-        world.player.rides = self.player.rides.and_then(|body| world.body_after(self, body));
+        world.state.player = self.state.player.clone();
+        world.state.player.rides = self.state.player.rides.and_then(|body| world.body_after(self, body));
         let present: BTreeSet<u32> = world.level.objects.iter().map(|object| object.id).collect();
         let absent = memory.iter().filter(|(id, known)| !present.contains(id) && known.is_worth_knowing());
-        world.absent = absent.map(|(id, known)| (*id, known.clone())).collect();
+        world.state.absent = absent.map(|(id, known)| (*id, known.clone())).collect();
         world
     }
 
     /// Brings everybody out of walls.
     fn settle(&mut self) {
         self.free_player();
-        for index in 0..self.crates.len() {
-            self.unstick_crate(index, self.solver.view());
+        for index in 0..self.state.crates.len() {
+            self.unstick_crate(index, self.rules.solver.view());
         }
     }
 
     /// Other numbers for the feel, while the game goes on. A player that becomes larger is moved out of what is in the way.
     pub fn change_feel(&mut self, feel: Feel) {
-        self.feel = feel;
-        self.player.aabb = self.player.with_half(feel.half(self.player.ducked));
+        self.rules.feel = feel;
+        self.state.player.aabb = self.state.player.with_half(feel.half(self.state.player.ducked));
         self.free_player();
     }
 
     fn take_over_objects(&mut self, memory: &Memory) {
-        for (object, done) in self.level.objects.iter().zip(&mut self.done) {
+        for (object, done) in self.level.objects.iter().zip(&mut self.state.done) {
             *done = known(memory, object).is_some_and(|known| known.done);
         }
     }
@@ -283,21 +281,25 @@ impl World {
     /// Where a platform is follows from its clock alone, on the edited track as on the old one. It has gone on while it was
     /// not there.
     fn take_over_platforms(&mut self, memory: &Memory) {
-        for index in 0..self.platforms.len() {
-            let object = &self.level.objects[self.platforms[index].object as usize];
+        for index in 0..self.state.platforms.len() {
+            let object = &self.level.objects[self.state.platforms[index].object as usize];
             let Some(before) = known(memory, object) else { continue };
             let Some(old) = &before.platform else { continue };
             let gives_way = self.platform(index).gives_way;
             let goes_on = old.moving || gives_way.is_some() && old.clock > 0;
-            let meanwhile = if goes_on { self.ticks - before.since.min(self.ticks) } else { 0 };
+            let meanwhile = if goes_on { self.state.ticks - before.since.min(self.state.ticks) } else { 0 };
             if let Some(way) = gives_way {
                 self.put_patch(index, way, old.clock.saturating_add(meanwhile));
                 continue;
             }
-            let (clock, moving) = (old.clock.saturating_add(meanwhile), self.platforms[index].moving || old.moving);
-            let center = self.fixed.tracks[index].at(clock);
-            let platform = &mut self.platforms[index];
+            let (clock, moving) =
+                (old.clock.saturating_add(meanwhile), self.state.platforms[index].moving || old.moving);
+            let center = self.cache.tracks[index].at(clock);
+            let platform = &mut self.state.platforms[index];
             (platform.clock, platform.moving, platform.previous_center) = (clock, moving, center);
+            if before.since == self.state.ticks && before.object.kind == object.kind {
+                (platform.previous_center, platform.velocity) = (old.previous_center, old.velocity);
+            }
             let body = platform.body;
             self.change_body(body, |body| body.aabb.center = center);
         }
@@ -305,15 +307,16 @@ impl World {
 
     /// Crates stay where they were pushed, unless the designer moved them.
     fn take_over_crates(&mut self, memory: &Memory) {
-        for index in 0..self.crates.len() {
-            let object = &self.level.objects[self.crates[index].object as usize];
+        for index in 0..self.state.crates.len() {
+            let object = &self.level.objects[self.state.crates[index].object as usize];
             let Some(before) = known(memory, object).filter(|known| known.object.aabb == object.aabb) else { continue };
             let Some((old, place)) = &before.item else { continue };
-            let meanwhile = u32::try_from(self.ticks - before.since.min(self.ticks)).unwrap_or(u32::MAX);
+            let meanwhile = u32::try_from(self.state.ticks - before.since.min(self.state.ticks)).unwrap_or(u32::MAX);
             let away = if old.away > 0 { old.away.saturating_sub(meanwhile).max(1) } else { 0 };
-            let item = &mut self.crates[index];
+            let item = &mut self.state.crates[index];
             (item.velocity, item.grounded, item.away) = (old.velocity, old.grounded, away);
-            item.previous_center = place.aabb.center;
+            item.previous_center =
+                if before.since == self.state.ticks { old.previous_center } else { place.aabb.center };
             let body = item.body;
             self.change_body(body, |body| (body.aabb, body.enabled) = (place.aabb, place.enabled));
         }
@@ -321,19 +324,22 @@ impl World {
 
     /// Who was stomped or taken stays away, and buttons stay pressed, as long as they would have.
     fn take_over_things(&mut self, memory: &Memory) {
-        let now = self.ticks;
+        let now = self.state.ticks;
         let left = |ticks: u32, since: u64| {
             let meanwhile = u32::try_from(now - since.min(now)).unwrap_or(u32::MAX);
             if ticks == u32::MAX { ticks } else { ticks.saturating_sub(meanwhile) }
         };
         let level = Arc::clone(&self.level);
-        for (thing, track) in self.things.iter_mut().zip(&self.fixed.ways) {
+        for (thing, track) in self.state.things.iter_mut().zip(&self.cache.ways) {
             thing.center = track.at(now);
             thing.previous_center = thing.center;
             let Some(before) = known(memory, &level.objects[thing.object as usize]) else { continue };
             thing.away = before.thing.map_or(0, |old| left(old.away, before.since));
+            if let Some(old) = before.thing.filter(|old| before.since == now && old.center == thing.center) {
+                thing.previous_center = old.previous_center;
+            }
         }
-        for switch in &mut self.switches {
+        for switch in &mut self.state.switches {
             let Some(before) = known(memory, &level.objects[switch.object as usize]) else { continue };
             switch.left = before.switch.map_or(0, |old| left(old.left, before.since));
         }
@@ -342,31 +348,31 @@ impl World {
     /// The player returns to the object that it would have returned to, or to a place that is no object's; when the object
     /// is gone, to the start.
     fn take_over_spawn(&mut self, before: &Self) {
-        let starts_there = |object: &&Object| start_of(object) == before.spawn;
+        let starts_there = |object: &&Object| start_of(object) == before.state.spawn;
         if let Some(object) = before.level.objects.iter().find(starts_there) {
             let Some(index) = twin(&self.level, object) else { return };
-            self.spawn = start_of(&self.level.objects[index]);
+            self.state.spawn = start_of(&self.level.objects[index]);
         } else {
-            self.spawn = before.spawn;
+            self.state.spawn = before.state.spawn;
         }
-        self.spawn_faces_left = before.spawn_faces_left;
+        self.state.spawn_faces_left = before.state.spawn_faces_left;
     }
 
     /// Moves the player out of what it is in: by its skin, by the smallest way there is, or to where it returns to.
     fn free_player(&mut self) {
-        if self.noclip || self.player.is_dead() || self.has_room(&self.player_mover()) {
+        if self.rules.noclip || self.state.player.is_dead() || self.has_room(&self.player_mover()) {
             return;
         }
-        let out = self.way_out(&self.player_mover(), self.solver.view());
+        let out = self.way_out(&self.player_mover(), self.rules.solver.view());
         if self.has_room(&self.player_mover().moved(out)) {
             self.shift_player(out);
         } else if let Some(out) = self.nearest_room(&self.player_mover()) {
             self.shift_player(out);
-            self.player.velocity = Vec2::ZERO;
+            self.state.player.velocity = Vec2::ZERO;
         } else {
             self.place_player();
         }
-        self.player.previous_feet = self.player.feet();
+        self.state.player.previous_feet = self.state.player.feet();
     }
 
     /// The shortest of the straight ways to a place with room, within the level.
@@ -384,8 +390,8 @@ impl World {
     /// The body that a platform or crate of the world before has now.
     fn body_after(&self, before: &Self, body: BodyId) -> Option<BodyId> {
         let all = |world: &Self| {
-            let platforms = world.platforms.iter().map(|p| (p.object, p.body));
-            platforms.chain(world.crates.iter().map(|c| (c.object, c.body))).collect::<Vec<_>>()
+            let platforms = world.state.platforms.iter().map(|p| (p.object, p.body));
+            platforms.chain(world.state.crates.iter().map(|c| (c.object, c.body))).collect::<Vec<_>>()
         };
         let (object, _) = all(before).into_iter().find(|(_, old)| *old == body)?;
         let index = twin(&self.level, &before.level.objects[object as usize])?;

@@ -26,9 +26,11 @@ mod platform;
 mod player;
 mod ranges;
 mod replay;
+mod rules;
 mod scratch;
 mod snapshot;
 mod spools;
+mod state;
 mod surfaces;
 mod things;
 mod triggers;
@@ -47,9 +49,11 @@ pub use input::{
 pub use level_swap::UnloadedObject;
 pub use platform::PlatformState;
 pub use player::{Player, Pose};
-pub use ranges::{OutOfRange, check_rules, check_solver, check_thickness};
+pub use ranges::{OutOfRange, check_rules, check_skin, check_solver};
 pub use replay::{Diverged, Ending, Replay, RunResult, run};
+pub use rules::Rules;
 pub use snapshot::{BadSnapshot, Snapshot};
+pub use state::State;
 pub use things::Thing;
 pub use world::{LongestSlide, SlideRecord, Stats, World};
 

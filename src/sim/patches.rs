@@ -15,14 +15,14 @@ const PATCH_FALL: f32 = 0.7;
 impl World {
     /// Where a patch goes in this tick; `None` while it is away. One that is solid returns when nobody is in its place.
     pub(super) fn next_place_of_patch(&mut self, index: usize, way: GivesWay, events: &mut Vec<Event>) -> Option<Vec2> {
-        let (home, named) = (self.fixed.tracks[index].at(0), index as u32);
-        let clock = self.platforms[index].clock;
+        let (home, named) = (self.cache.tracks[index].at(0), index as u32);
+        let clock = self.state.platforms[index].clock;
         if clock == 0 && !self.is_ridden(index) {
             return Some(home);
         }
         let [holds, gone, back] = moments(way);
         let clock = (clock + 1).min(back + 1);
-        self.platforms[index].clock = clock;
+        self.state.platforms[index].clock = clock;
         if clock == 1 {
             events.push(Event::Loosened { index: named });
         }
@@ -32,25 +32,25 @@ impl World {
         if clock <= gone {
             return Some(home + fallen(way, clock));
         }
-        let body = self.platforms[index].body;
+        let body = self.state.platforms[index].body;
         let mut place = self.body(body).aabb;
         place.center = home;
-        self.space.bodies.enable(body, false);
-        self.platforms[index].velocity = Vec2::ZERO;
+        self.state.space.bodies.enable(body, false);
+        self.state.platforms[index].velocity = Vec2::ZERO;
         if clock <= back || !self.platform(index).one_way && self.is_occupied(&place) {
             return None;
         }
         self.change_body(body, |body| (body.aabb, body.enabled) = (place, true));
-        (self.platforms[index].clock, self.platforms[index].previous_center) = (0, home);
+        (self.state.platforms[index].clock, self.state.platforms[index].previous_center) = (0, home);
         events.push(Event::CameBack { index: named });
         Some(home)
     }
 
     /// All that have given way, or are about to, are due again in the next tick.
     pub(super) fn recall_patches(&mut self) {
-        for index in 0..self.platforms.len() {
+        for index in 0..self.state.platforms.len() {
             let Some(way) = self.platform(index).gives_way else { continue };
-            let clock = &mut self.platforms[index].clock;
+            let clock = &mut self.state.platforms[index].clock;
             *clock = if *clock == 0 { 0 } else { moments(way)[2] };
         }
     }
@@ -58,8 +58,8 @@ impl World {
     /// Puts a patch where it is after so many ticks.
     pub(super) fn put_patch(&mut self, index: usize, way: GivesWay, clock: u64) {
         let [_, gone, back] = moments(way);
-        let place = self.fixed.tracks[index].at(0) + if clock <= gone { fallen(way, clock) } else { Vec2::ZERO };
-        let platform = &mut self.platforms[index];
+        let place = self.cache.tracks[index].at(0) + if clock <= gone { fallen(way, clock) } else { Vec2::ZERO };
+        let platform = &mut self.state.platforms[index];
         (platform.clock, platform.previous_center) = (clock.min(back + 1), place);
         let body = platform.body;
         self.change_body(body, |body| (body.aabb.center, body.enabled) = (place, clock <= gone));

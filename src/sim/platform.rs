@@ -19,8 +19,8 @@ use crate::level::{Easing, Flight, Platform, Start};
 ///
 /// let level = Arc::new(read(&shipped(), "maps/spool_works.tmx").unwrap());
 /// let world = World::new(level, SolverSetup::default());
-/// for platform in &world.platforms {
-///     assert_eq!(world.space.bodies[platform.body.0 as usize].aabb.center, platform.previous_center);
+/// for platform in &world.state.platforms {
+///     assert_eq!(world.state.space.bodies[platform.body.0 as usize].aabb.center, platform.previous_center);
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

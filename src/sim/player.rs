@@ -50,7 +50,7 @@ pub enum Pose {
 /// use seamwalker::sim::World;
 ///
 /// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
-/// let player = World::new(level, SolverSetup::default()).player;
+/// let player = World::new(level, SolverSetup::default()).state.player;
 /// assert_eq!(player.feet().y, player.aabb.max().y);
 /// assert!(!player.is_dead());
 /// ```
@@ -82,7 +82,7 @@ pub struct Player {
     pub climbs: bool,
     /// For how many more ticks it takes hold of no ladder.
     #[serde(default)]
-    pub unhand: u32,
+    pub ladder_cooldown: u32,
     /// Its middle is in water.
     #[serde(default)]
     pub swims: bool,
@@ -111,7 +111,7 @@ pub struct Player {
     pub jump_hold: u32,
     /// For how many more ticks a press of jump counts as if it had been held when elastic or a moth threw the player.
     #[serde(default)]
-    pub rebound: u32,
+    pub late_bounce_window: u32,
     /// The vertical speed that holding jump keeps, px/s (negative is up).
     pub jump_speed: f32,
     /// For how many more ticks walls slow the fall.
@@ -129,15 +129,15 @@ pub struct Player {
     /// For how many more ticks that speed is given to a jump.
     pub lift_ticks: u32,
     /// For how many more ticks one-way surfaces are open.
-    pub drop: u32,
+    pub drop_through_timer: u32,
     /// The sideways speed that a wall stopped, px/s.
-    pub retained: f32,
+    pub retained_wall_speed: f32,
     /// For how many more ticks that speed comes back when the wall ends.
     pub retain_ticks: u32,
     /// How far it walked since the last step was heard, px.
     pub stride: f32,
     /// For how many more ticks it is dead; 0 when it lives.
-    pub dead: u32,
+    pub respawn_timer: u32,
 }
 
 impl Player {
@@ -150,7 +150,7 @@ impl Player {
     /// Whether it died and has not returned yet.
     #[must_use]
     pub const fn is_dead(&self) -> bool {
-        self.dead > 0
+        self.respawn_timer > 0
     }
 
     /// The direction along the ground to the right.
@@ -255,88 +255,89 @@ impl World {
             return;
         }
         let wind = self.wind();
-        if wind.y < 0.0 && self.player.grounded {
-            self.player.leave_ground();
+        if wind.y < 0.0 && self.state.player.grounded {
+            self.state.player.leave_ground();
         }
-        if self.player.climbs {
+        if self.state.player.climbs {
             self.duck_or_stand(&Intent::default(), events);
             self.climb(intent, events);
             return;
         }
-        let began_grounded = self.player.grounded;
+        let began_grounded = self.state.player.grounded;
         self.duck_or_stand(intent, events);
         if began_grounded {
-            self.player.coyote = self.coyote();
-            self.player.wall_slide = ticks(self.feel.wall_slide_time);
+            self.state.player.coyote = self.coyote();
+            self.state.player.wall_slide = ticks(self.rules.feel.wall_slide_time);
         }
         let intent = self.locked(intent);
         self.give_back_retained();
         self.run(&intent, wind.x);
-        if !began_grounded || self.bare {
+        if !began_grounded || !self.rules.ground_assist {
             self.fall(&intent, wind.y, events);
         }
         self.hold_jump(&intent);
         self.try_jump(&intent, events);
         if !began_grounded {
-            self.player.coyote = self.player.coyote.saturating_sub(1);
+            self.state.player.coyote = self.state.player.coyote.saturating_sub(1);
         }
-        self.player.rebound = if self.player.grounded { 0 } else { self.player.rebound.saturating_sub(1) };
+        self.state.player.late_bounce_window =
+            if self.state.player.grounded { 0 } else { self.state.player.late_bounce_window.saturating_sub(1) };
     }
 
     /// For how many ticks after leaving the ground a jump still works.
     pub(super) fn coyote(&self) -> u32 {
-        ticks(self.feel.coyote + self.assist.coyote.clamp(0.0, MAX_ASSIST_COYOTE))
+        ticks(self.rules.feel.coyote + self.rules.assist.coyote.clamp(0.0, MAX_ASSIST_COYOTE))
     }
 
     /// The wish, but just after a wall jump it leads away from the wall.
     fn locked(&mut self, intent: &Intent) -> Intent {
-        if self.player.wall_lock == 0 {
+        if self.state.player.wall_lock == 0 {
             return *intent;
         }
-        self.player.wall_lock -= 1;
-        Intent { x: self.player.wall_lock_x, ..*intent }
+        self.state.player.wall_lock -= 1;
+        Intent { x: self.state.player.wall_lock_x, ..*intent }
     }
 
     /// Takes the hitbox that goes with ducking or standing; standing up needs room.
     fn duck_or_stand(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        let player = &self.player;
+        let player = &self.state.player;
         let wants_duck = intent.down() && (player.grounded || player.ducked);
         let mut ducked = player.ducked;
         if wants_duck && !ducked {
             ducked = true;
             events.push(Event::Ducked);
         } else if !wants_duck && ducked {
-            let standing = Mover { aabb: player.with_half(self.feel.half(false)), ..self.player_mover() };
+            let standing = Mover { aabb: player.with_half(self.rules.feel.half(false)), ..self.player_mover() };
             ducked = self.depth(&standing) > ROOM_SLACK;
         }
-        self.player.ducked = ducked;
-        let half = self.feel.half(ducked);
-        if self.player.aabb.half != half {
-            self.player.aabb = self.player.with_half(half);
+        self.state.player.ducked = ducked;
+        let half = self.rules.feel.half(ducked);
+        if self.state.player.aabb.half != half {
+            self.state.player.aabb = self.state.player.with_half(half);
         }
     }
 
     /// A wall that ends within a moment gives back the speed that it stopped.
     fn give_back_retained(&mut self) {
-        if self.player.retain_ticks == 0 {
+        if self.state.player.retain_ticks == 0 {
             return;
         }
-        self.player.retain_ticks -= 1;
-        let side = self.player.retained.signum();
-        if self.player.surface_speed() * side < 0.0 {
-            self.player.retain_ticks = 0;
+        self.state.player.retain_ticks -= 1;
+        let side = self.state.player.retained_wall_speed.signum();
+        if self.state.player.surface_speed() * side < 0.0 {
+            self.state.player.retain_ticks = 0;
         } else if self.wall(side, WALL_REACH).is_none() {
-            let along = if self.player.grounded { self.player.tangent() } else { Vec2::X };
-            let stopped = self.player.surface_speed();
-            self.player.velocity += along * (self.player.retained - stopped);
-            self.player.retain_ticks = 0;
+            let along = if self.state.player.grounded { self.state.player.tangent() } else { Vec2::X };
+            let stopped = self.state.player.surface_speed();
+            self.state.player.velocity += along * (self.state.player.retained_wall_speed - stopped);
+            self.state.player.retain_ticks = 0;
         }
     }
 
     /// Speed along the ground, or sideways in the air, where the wind blows at `wind` px/s.
     fn run(&mut self, intent: &Intent, wind: f32) {
         let footing = self.footing();
-        let (feel, player) = (&self.feel, &mut self.player);
+        let (feel, player) = (&self.rules.feel, &mut self.state.player);
         let part = if player.swims { feel.water_run } else { 1.0 };
         let part = if footing == Surface::Sticky { part * feel.sticky_run } else { part };
         let speed = player.surface_speed();
@@ -362,42 +363,42 @@ impl World {
 
     /// Gravity, with its exceptions: the apex, the wall, the fast fall.
     fn fall(&mut self, intent: &Intent, wind: f32, events: &mut Vec<Event>) {
-        let feel = self.feel;
-        let fast = intent.down() && self.player.velocity.y >= feel.fall;
+        let feel = self.rules.feel;
+        let fast = intent.down() && self.state.player.velocity.y >= feel.fall;
         let limit = if fast { feel.fast_fall } else { feel.fall };
-        self.player.max_fall = approach(self.player.max_fall, limit, feel.fast_fall_accel * TICK);
-        let mut max = self.player.max_fall;
-        let was_on_wall = self.player.on_wall;
+        self.state.player.max_fall = approach(self.state.player.max_fall, limit, feel.fast_fall_accel * TICK);
+        let mut max = self.state.player.max_fall;
+        let was_on_wall = self.state.player.on_wall;
         let pull = self.wall_pull(intent, WALL_REACH);
-        self.player.on_wall = pull.is_some() || self.slides_down_wall(intent);
-        if self.player.on_wall && !was_on_wall {
+        self.state.player.on_wall = pull.is_some() || self.slides_down_wall(intent);
+        if self.state.player.on_wall && !was_on_wall {
             events.push(Event::WallSlid);
         }
         if let Some(pull) = pull {
             max = pull;
-        } else if self.player.on_wall {
-            let left = self.player.wall_slide as f32 / ticks(feel.wall_slide_time).max(1) as f32;
+        } else if self.state.player.on_wall {
+            let left = self.state.player.wall_slide as f32 / ticks(feel.wall_slide_time).max(1) as f32;
             max = feel.fall + (feel.wall_slide - feel.fall) * left.min(1.0);
-            self.player.wall_slide -= 1;
+            self.state.player.wall_slide -= 1;
         }
-        let speed = self.player.velocity.y;
+        let speed = self.state.player.velocity.y;
         let apex = intent.jump && speed.abs() < feel.apex_speed;
         let gravity = feel.gravity * if apex { feel.apex_gravity } else { 1.0 };
-        let (max, gravity) = self.sinking(self.player.aabb.center, speed, max, gravity);
+        let (max, gravity) = self.sinking(self.state.player.aabb.center, speed, max, gravity);
         // What falls faster than a wall holds is braked; velcro does it at once.
-        let gravity = if speed > 0.0 && pull == Some(0.0) { gravity * self.feel.sticky_brake } else { gravity };
+        let gravity = if speed > 0.0 && pull == Some(0.0) { gravity * self.rules.feel.sticky_brake } else { gravity };
         let (max, gravity) = if wind < 0.0 && speed >= wind {
-            (wind, self.feel.wind)
+            (wind, self.rules.feel.wind)
         } else if wind > 0.0 {
-            (max + wind, gravity + self.feel.wind)
+            (max + wind, gravity + self.rules.feel.wind)
         } else {
             (max, gravity)
         };
-        self.player.velocity.y = approach(speed, max, gravity * TICK);
+        self.state.player.velocity.y = approach(speed, max, gravity * TICK);
     }
 
     fn slides_down_wall(&self, intent: &Intent) -> bool {
-        let player = &self.player;
+        let player = &self.state.player;
         let pressed = intent.x != 0.0 && !intent.down() && !player.swims;
         let may = player.velocity.y >= 0.0 && player.wall_slide > 0 && pressed;
         may && self.wall(intent.x, WALL_REACH).is_some()
@@ -407,12 +408,12 @@ impl World {
     pub(super) fn wall(&self, side: f32, reach: f32) -> Option<Hit> {
         let faces = |normal: Vec2| normal.x * side < -WALL_FACING;
         let hit = self.cast(&self.player_mover(), Vec2::new(side * reach, 0.0)).filter(|hit| faces(hit.normal))?;
-        self.space.one_way(hit.obstacle).is_none_or(faces).then_some(hit)
+        self.state.space.one_way(hit.obstacle).is_none_or(faces).then_some(hit)
     }
 
     /// A held jump keeps its upward speed for a while; letting go ends it.
     fn hold_jump(&mut self, intent: &Intent) {
-        let player = &mut self.player;
+        let player = &mut self.state.player;
         if player.jump_hold == 0 {
             return;
         }
@@ -426,8 +427,9 @@ impl World {
 
     /// Whether jump was pressed now, or a moment ago.
     pub(super) fn wants_to_jump(&mut self, intent: &Intent) -> bool {
-        let before = self.player.buffer;
-        self.player.buffer = if intent.pressed { ticks(self.feel.buffer) } else { before.saturating_sub(1) };
+        let before = self.state.player.buffer;
+        self.state.player.buffer =
+            if intent.pressed { ticks(self.rules.feel.buffer) } else { before.saturating_sub(1) };
         intent.pressed || before > 0
     }
 
@@ -438,11 +440,11 @@ impl World {
         }
         if intent.down() && (self.can_drop() || intent.pressed && self.slip_to_drop()) {
             self.drop_through(events);
-        } else if intent.pressed && self.player.swims && !self.player.grounded {
+        } else if intent.pressed && self.state.player.swims && !self.state.player.grounded {
             self.swim(intent, events);
-        } else if intent.pressed && self.player.rebound > 0 {
+        } else if intent.pressed && self.state.player.late_bounce_window > 0 {
             self.jump_late(events);
-        } else if self.player.coyote > 0 {
+        } else if self.state.player.coyote > 0 {
             self.jump(intent, events);
         } else if let Some((side, hit)) = self.wall_to_jump_off() {
             self.jump_off_wall(intent, side, &hit, events);
@@ -451,24 +453,24 @@ impl World {
 
     /// Whether jump is held, or was pressed a moment ago: elastic and moths throw higher then.
     pub(super) fn holds_jump(&self) -> bool {
-        self.previous_input.holds(Buttons::JUMP) || self.player.buffer > 0
+        self.state.previous_input.holds(Buttons::JUMP) || self.state.player.buffer > 0
     }
 
     /// Makes up for a press that came just after elastic or a moth threw the player.
     pub(super) fn jump_late(&mut self, events: &mut Vec<Event>) {
-        let late = self.coyote().saturating_sub(self.player.rebound);
-        let player = &mut self.player;
+        let late = self.coyote().saturating_sub(self.state.player.late_bounce_window);
+        let player = &mut self.state.player;
         player.velocity.y = player.velocity.y.min(player.jump_speed);
-        player.jump_hold = ticks(self.feel.jump_hold).saturating_sub(late);
-        (player.rebound, player.buffer) = (0, 0);
+        player.jump_hold = ticks(self.rules.feel.jump_hold).saturating_sub(late);
+        (player.late_bounce_window, player.buffer) = (0, 0);
         events.push(Event::Jumped);
     }
 
     pub(super) fn jump(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         let lift = self.lift();
-        let feel = self.feel;
+        let feel = self.rules.feel;
         let up = feel.jump * if self.footing() == Surface::Sticky { feel.sticky_jump } else { 1.0 };
-        let player = &mut self.player;
+        let player = &mut self.state.player;
         player.velocity = Vec2::new(player.velocity.x + feel.jump_boost * intent.x, -up) + lift;
         self.take_off();
         events.push(Event::Jumped);
@@ -476,24 +478,24 @@ impl World {
 
     pub(super) fn jump_off_wall(&mut self, intent: &Intent, side: f32, hit: &Hit, events: &mut Vec<Event>) {
         if let Obstacle::Body(id) = hit.obstacle
-            && let Some(platform) = self.platforms.get(id.0 as usize)
+            && let Some(platform) = self.state.platforms.get(id.0 as usize)
             && platform.velocity != Vec2::ZERO
         {
-            self.player.lift = platform.velocity;
-            self.player.lift_ticks = ticks(self.feel.lift_keep);
+            self.state.player.lift = platform.velocity;
+            self.state.player.lift_ticks = ticks(self.rules.feel.lift_keep);
         }
         let lift = self.lift();
         let climbs = intent.x * side > 0.0 && self.has_wall_of(Surface::Sticky, side);
-        let player = &mut self.player;
+        let player = &mut self.state.player;
         if climbs {
             // Velcro holds who presses against it: a jump leads up along it.
-            player.velocity = Vec2::new(0.0, -self.feel.jump * self.feel.sticky_jump) + lift;
+            player.velocity = Vec2::new(0.0, -self.rules.feel.jump * self.rules.feel.sticky_jump) + lift;
         } else {
-            player.velocity = Vec2::new(-side * self.feel.wall_jump, -self.feel.jump) + lift;
+            player.velocity = Vec2::new(-side * self.rules.feel.wall_jump, -self.rules.feel.jump) + lift;
             player.faces_left = side > 0.0;
         }
         if intent.x != 0.0 && !climbs {
-            player.wall_lock = ticks(self.feel.wall_jump_lock);
+            player.wall_lock = ticks(self.rules.feel.wall_jump_lock);
             player.wall_lock_x = -side;
         }
         self.take_off();
@@ -502,11 +504,11 @@ impl World {
 
     /// What every jump has in common: held for more height, used up, off the ground.
     fn take_off(&mut self) {
-        let player = &mut self.player;
+        let player = &mut self.state.player;
         player.jump_speed = player.velocity.y;
-        player.jump_hold = ticks(self.feel.jump_hold);
-        player.wall_slide = ticks(self.feel.wall_slide_time);
-        (player.coyote, player.rebound) = (0, 0);
+        player.jump_hold = ticks(self.rules.feel.jump_hold);
+        player.wall_slide = ticks(self.rules.feel.wall_slide_time);
+        (player.coyote, player.late_bounce_window) = (0, 0);
         player.buffer = 0;
         player.retain_ticks = 0;
         player.lift_ticks = 0;
@@ -516,52 +518,52 @@ impl World {
 
     /// The speed of a platform that a jump takes along, capped; downwards it takes none.
     pub(super) fn lift(&self) -> Vec2 {
-        if self.player.lift_ticks == 0 {
+        if self.state.player.lift_ticks == 0 {
             return Vec2::ZERO;
         }
-        let (x, y) = (self.feel.lift_x, self.feel.lift_y);
-        Vec2::new(self.player.lift.x.clamp(-x, x), self.player.lift.y.clamp(-y, 0.0))
+        let (x, y) = (self.rules.feel.lift_x, self.rules.feel.lift_y);
+        Vec2::new(self.state.player.lift.x.clamp(-x, x), self.state.player.lift.y.clamp(-y, 0.0))
     }
 
     /// Which wall is near enough to jump off; the one ahead first.
     pub(super) fn wall_to_jump_off(&self) -> Option<(f32, Hit)> {
-        let ahead = if self.player.faces_left { -1.0 } else { 1.0 };
-        [ahead, -ahead].into_iter().find_map(|side| Some((side, self.wall(side, self.feel.wall_probe)?)))
+        let ahead = if self.state.player.faces_left { -1.0 } else { 1.0 };
+        [ahead, -ahead].into_iter().find_map(|side| Some((side, self.wall(side, self.rules.feel.wall_probe)?)))
     }
 
     /// Whether nothing but one-way surfaces holds the player.
     pub(super) fn can_drop(&self) -> bool {
         let through = Mover { drops_through: true, ..self.player_mover() };
-        self.player.grounded && self.cast(&through, Vec2::new(0.0, STEP_DOWN)).is_none()
+        self.state.player.grounded && self.cast(&through, Vec2::new(0.0, STEP_DOWN)).is_none()
     }
 
     /// Who stands half on a ribbon and half on solid ground is moved aside until the ribbon alone is below; whether it is.
     fn slip_to_drop(&mut self) -> bool {
-        let is_ribbon = |touch: &Touch| self.space.one_way(touch.obstacle).is_some_and(|out| out.y < 0.0);
-        let touches = || self.solver.touching(&self.space, &self.player_mover(), GROUND_REACH);
-        if !self.player.grounded || !touches().iter().any(is_ribbon) {
+        let is_ribbon = |touch: &Touch| self.state.space.one_way(touch.obstacle).is_some_and(|out| out.y < 0.0);
+        let touches = || self.rules.solver.touching(&self.state.space, &self.player_mover(), GROUND_REACH);
+        if !self.state.player.grounded || !touches().iter().any(is_ribbon) {
             return false;
         }
         // A ribbon is open to who drops through: only the solid ground is in the way.
-        self.player.drop = 1;
-        self.slip_past(Vec2::new(0.0, STEP_DOWN), &[Vec2::X, Vec2::NEG_X], self.feel.corner);
-        self.player.drop = 0;
+        self.state.player.drop_through_timer = 1;
+        self.slip_past(Vec2::new(0.0, STEP_DOWN), &[Vec2::X, Vec2::NEG_X], self.rules.feel.corner);
+        self.state.player.drop_through_timer = 0;
         self.can_drop()
     }
 
     fn drop_through(&mut self, events: &mut Vec<Event>) {
-        self.player.drop = DROP_TICKS;
-        self.player.buffer = 0;
-        self.player.coyote = 0;
-        self.player.leave_ground();
+        self.state.player.drop_through_timer = DROP_TICKS;
+        self.state.player.buffer = 0;
+        self.state.player.coyote = 0;
+        self.state.player.leave_ground();
         events.push(Event::Dropped);
     }
 
     /// Whether a bump of the head ends the held jump, and whether it is heard.
     pub(super) fn bump_head(&mut self, speed: f32, events: &mut Vec<Event>) {
-        let held_for = ticks(self.feel.jump_hold).saturating_sub(self.player.jump_hold);
-        if held_for > ticks(self.feel.bonk_grace) {
-            self.player.jump_hold = 0;
+        let held_for = ticks(self.rules.feel.jump_hold).saturating_sub(self.state.player.jump_hold);
+        if held_for > ticks(self.rules.feel.bonk_grace) {
+            self.state.player.jump_hold = 0;
         }
         if speed > BONK_SPEED {
             events.push(Event::Bonked);
@@ -570,9 +572,9 @@ impl World {
 
     /// Pose, facing and the sound of steps.
     pub(super) fn update_pose(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        let before = self.player.pose;
+        let before = self.state.player.pose;
         let pose = self.pose(intent);
-        let player = &mut self.player;
+        let player = &mut self.state.player;
         player.pose = pose;
         if pose == Pose::Skid && before != Pose::Skid {
             events.push(Event::Skidded);
@@ -585,20 +587,20 @@ impl World {
             return;
         }
         player.stride += player.surface_speed().abs() * TICK;
-        if player.stride >= self.feel.stride {
-            player.stride -= self.feel.stride;
+        if player.stride >= self.rules.feel.stride {
+            player.stride -= self.rules.feel.stride;
             events.push(Event::Stepped);
         }
     }
 
     fn pose(&self, intent: &Intent) -> Pose {
-        let player = &self.player;
+        let player = &self.state.player;
         let speed = player.surface_speed();
         let turning = intent.x * speed < 0.0;
-        let fast = speed.abs() > self.feel.run * SKID_PART || player.pose == Pose::Skid;
+        let fast = speed.abs() > self.rules.feel.run * SKID_PART || player.pose == Pose::Skid;
         if player.is_dead() {
             Pose::Dead
-        } else if self.finished {
+        } else if self.state.finished {
             Pose::Cheer
         } else if player.dash > 0 {
             Pose::Dash

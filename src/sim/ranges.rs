@@ -39,7 +39,7 @@ const EPSILON: RangeInclusive<f32> = 0.0..=16.0;
 const STEP_UP: RangeInclusive<f32> = 0.0..=64.0;
 
 /// The skins that a file may ask for, px: the thickest is more than any mover is wide.
-pub(super) const THICKNESS: RangeInclusive<f32> = 0.0..=64.0;
+pub(super) const SKIN: RangeInclusive<f32> = 0.0..=64.0;
 
 /// The longest help with jumps that come too late, s.
 pub(super) const MAX_ASSIST_COYOTE: f32 = 1.0;
@@ -101,8 +101,8 @@ pub fn check_solver(solver: &SolverSetup) -> Result<(), OutOfRange> {
 ///
 /// # Errors
 /// [`OutOfRange`] for a skin that no mover can have.
-pub fn check_thickness(thickness: f32) -> Result<(), OutOfRange> {
-    within("thickness", thickness, &THICKNESS)
+pub fn check_skin(skin: f32) -> Result<(), OutOfRange> {
+    within("skin", skin, &SKIN)
 }
 
 /// Checks the rules of a run that come from a file. They are refused rather than mended: with other rules it would be another

@@ -64,21 +64,21 @@ impl RunResult {
     /// The state of a world as a result.
     #[must_use]
     pub fn of(world: &World) -> Self {
-        let outcome = if world.finished {
+        let outcome = if world.state.finished {
             Ending::Finished
-        } else if world.player.is_dead() {
+        } else if world.state.player.is_dead() {
             Ending::Died
         } else {
             Ending::Running
         };
         Self {
-            ticks: world.ticks,
+            ticks: world.state.ticks,
             outcome,
-            position: world.player.feet(),
-            velocity: world.player.velocity,
+            position: world.state.player.feet(),
+            velocity: world.state.player.velocity,
             hash: world.hash(),
             worst_depth: world.stats.worst_depth,
-            deaths: world.deaths,
+            deaths: world.state.deaths,
         }
     }
 }
@@ -108,7 +108,7 @@ pub fn run(level: Arc<Level>, solver: SolverSetup, inputs: &[InputRun]) -> RunRe
 fn play(mut world: World, inputs: impl Iterator<Item = Input>, mut keep_on: impl FnMut(&World) -> bool) -> World {
     for input in inputs {
         world.step(input);
-        if world.finished || !keep_on(&world) {
+        if world.state.finished || !keep_on(&world) {
             break;
         }
     }
@@ -193,7 +193,8 @@ impl Replay {
     /// Plays inputs from a world at its beginning, whose rules they keep, and stores them with what came of it.
     #[must_use]
     pub fn record(world: World, inputs: impl IntoIterator<Item = Input>) -> Self {
-        let (level_hash, solver, feel, assist) = (world.level.hash(), world.solver, world.feel, world.assist);
+        let (level_hash, solver, feel, assist) =
+            (world.level.hash(), world.rules.solver, world.rules.feel, world.rules.assist);
         let inputs = fold_inputs(inputs);
         let mut hashes = Vec::new();
         let world = play_by_seconds(world, &inputs, |_, hash| {
@@ -213,8 +214,8 @@ impl Replay {
         }
         check_rules(&self.solver, self.feel, &self.assist)?;
         let mut world = World::new(level, self.solver);
-        world.feel = self.feel;
-        world.assist = self.assist;
+        world.rules.feel = self.feel;
+        world.rules.assist = self.assist;
         Ok(world)
     }
 
@@ -244,6 +245,6 @@ impl Replay {
 fn play_by_seconds(world: World, inputs: &[InputRun], mut each: impl FnMut(u64, u64) -> bool) -> World {
     play(world, unfold_inputs(inputs), |world| {
         let rate = u64::from(TICK_RATE);
-        world.ticks % rate != 0 || each(world.ticks / rate, world.hash())
+        world.state.ticks % rate != 0 || each(world.state.ticks / rate, world.hash())
     })
 }

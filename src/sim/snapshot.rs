@@ -2,14 +2,11 @@
 
 mod ranges;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::{Assist, Crate, Feel, Input, OutOfRange, PlatformState, Player, Switch, Thing, UnloadedObject, World};
-use crate::collide::{Body, SolverSetup};
+use super::{OutOfRange, Rules, State, World};
 use crate::level::Level;
 
 /// Everything of a world but its level, which is named by its hash.
@@ -33,52 +30,10 @@ use crate::level::Level;
 pub struct Snapshot {
     /// The hash of the level it belongs to.
     pub level_hash: u64,
-    /// The bodies, as in [`Space::bodies`](crate::collide::Space::bodies).
-    pub bodies: Vec<Body>,
-    /// The feel.
-    pub feel: Feel,
-    /// The solver.
-    pub solver: SolverSetup,
-    /// Depth of the skin, px.
-    pub thickness: f32,
-    /// Flying through everything.
-    pub noclip: bool,
-    /// Moving by bare slides.
-    pub bare: bool,
-    /// The help that was asked for.
-    #[serde(default)]
-    pub assist: Assist,
-    /// The player.
-    pub player: Player,
-    /// The platforms.
-    pub platforms: Vec<PlatformState>,
-    /// The crates.
-    pub crates: Vec<Crate>,
-    /// Moths, pin bugs and spare thread.
-    #[serde(default)]
-    pub things: Vec<Thing>,
-    /// The buttons in the floor.
-    #[serde(default)]
-    pub switches: Vec<Switch>,
-    /// What is taken or reached, by object.
-    pub done: Vec<bool>,
-    /// What is known of objects that are not in the level, by their ids.
-    #[serde(default)]
-    pub absent: BTreeMap<u32, UnloadedObject>,
-    /// The sign that is near.
-    pub near_sign: Option<u32>,
-    /// Where the player returns to.
-    pub spawn: Vec2,
-    /// Looking to the left.
-    pub spawn_faces_left: bool,
-    /// Ticks since the start.
-    pub ticks: u64,
-    /// Deaths.
-    pub deaths: u32,
-    /// Whether the exit is reached.
-    pub finished: bool,
-    /// What was held in the last tick.
-    pub previous_input: Input,
+    /// The settings.
+    pub rules: Rules,
+    /// Everything that ticks change.
+    pub state: State,
     /// The deepest overlap so far, px.
     pub worst_depth: f32,
 }
@@ -94,7 +49,8 @@ pub struct Snapshot {
 ///
 /// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let snapshot = World::new(Arc::clone(&level), SolverSetup::default()).save();
-/// let damaged = Snapshot { done: Vec::new(), ..snapshot };
+/// let mut damaged = snapshot;
+/// damaged.state.done.clear();
 /// assert_eq!(World::load(level, damaged).unwrap_err(), BadSnapshot::Damaged("objects"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -122,27 +78,8 @@ impl World {
     pub fn save(&self) -> Snapshot {
         Snapshot {
             level_hash: self.level.hash(),
-            bodies: self.space.bodies.to_vec(),
-            feel: self.feel,
-            solver: self.solver,
-            thickness: self.thickness,
-            noclip: self.noclip,
-            bare: self.bare,
-            assist: self.assist,
-            player: self.player.clone(),
-            platforms: self.platforms.clone(),
-            crates: self.crates.clone(),
-            things: self.things.clone(),
-            switches: self.switches.clone(),
-            done: self.done.clone(),
-            absent: self.absent.clone(),
-            near_sign: self.near_sign,
-            spawn: self.spawn,
-            spawn_faces_left: self.spawn_faces_left,
-            ticks: self.ticks,
-            deaths: self.deaths,
-            finished: self.finished,
-            previous_input: self.previous_input,
+            rules: self.rules,
+            state: self.state.clone(),
             worst_depth: self.stats.worst_depth,
         }
     }
@@ -155,28 +92,12 @@ impl World {
         if snapshot.level_hash != level.hash() {
             return Err(BadSnapshot::OtherLevel { wanted: snapshot.level_hash, found: level.hash() });
         }
-        let mut world = Self::new(level, snapshot.solver);
+        let mut world = Self::new(level, snapshot.rules.solver);
         snapshot.check_against(&world)?;
-        world.space.bodies = snapshot.bodies.into();
-        world.feel = snapshot.feel;
-        world.thickness = snapshot.thickness;
-        world.noclip = snapshot.noclip;
-        world.bare = snapshot.bare;
-        world.assist = snapshot.assist;
-        world.player = snapshot.player;
-        world.platforms = snapshot.platforms;
-        world.crates = snapshot.crates;
-        world.things = snapshot.things;
-        world.switches = snapshot.switches;
-        world.done = snapshot.done;
-        world.absent = snapshot.absent;
-        world.near_sign = snapshot.near_sign;
-        world.spawn = snapshot.spawn;
-        world.spawn_faces_left = snapshot.spawn_faces_left;
-        world.ticks = snapshot.ticks;
-        world.deaths = snapshot.deaths;
-        world.finished = snapshot.finished;
-        world.previous_input = snapshot.previous_input;
+        let terrain = Arc::clone(&world.state.space.terrain);
+        world.state = snapshot.state;
+        world.state.space.terrain = terrain;
+        world.rules = snapshot.rules;
         world.stats.worst_depth = snapshot.worst_depth;
         Ok(world)
     }
@@ -185,23 +106,28 @@ impl World {
 impl Snapshot {
     /// Whether the parts fit a new world of the same level: a file may come from anyone.
     fn check_against(&self, world: &World) -> Result<(), BadSnapshot> {
-        let same_bodies = self.bodies.len() == world.space.bodies.len();
-        let same_platforms = self.platforms.len() == world.platforms.len()
-            && self.platforms.iter().zip(&world.platforms).all(|(a, b)| (a.object, a.body) == (b.object, b.body));
-        let same_crates = self.crates.len() == world.crates.len()
-            && self.crates.iter().zip(&world.crates).all(|(a, b)| (a.object, a.body) == (b.object, b.body));
-        let same_things = self.things.len() == world.things.len()
-            && self.things.iter().zip(&world.things).all(|(a, b)| a.object == b.object)
-            && self.switches.len() == world.switches.len()
-            && self.switches.iter().zip(&world.switches).all(|(a, b)| a.object == b.object);
-        let rides = self.player.rides.is_none_or(|id| (id.0 as usize) < self.bodies.len());
-        let sign = self.near_sign.is_none_or(|s| (s as usize) < world.level.objects.len());
+        let same_bodies = self.state.space.bodies.len() == world.state.space.bodies.len();
+        let same_platforms = self.state.platforms.len() == world.state.platforms.len()
+            && self
+                .state
+                .platforms
+                .iter()
+                .zip(&world.state.platforms)
+                .all(|(a, b)| (a.object, a.body) == (b.object, b.body));
+        let same_crates = self.state.crates.len() == world.state.crates.len()
+            && self.state.crates.iter().zip(&world.state.crates).all(|(a, b)| (a.object, a.body) == (b.object, b.body));
+        let same_things = self.state.things.len() == world.state.things.len()
+            && self.state.things.iter().zip(&world.state.things).all(|(a, b)| a.object == b.object)
+            && self.state.switches.len() == world.state.switches.len()
+            && self.state.switches.iter().zip(&world.state.switches).all(|(a, b)| a.object == b.object);
+        let rides = self.state.player.rides.is_none_or(|id| (id.0 as usize) < self.state.space.bodies.len());
+        let sign = self.state.near_sign.is_none_or(|s| (s as usize) < world.level.objects.len());
         let checks = [
             (same_bodies && rides, "bodies"),
             (same_platforms, "platforms"),
             (same_crates, "crates"),
             (same_things, "things"),
-            (self.done.len() == world.done.len() && sign, "objects"),
+            (self.state.done.len() == world.state.done.len() && sign, "objects"),
         ];
         if let Some((_, part)) = checks.iter().find(|(fine, _)| !fine) {
             return Err(BadSnapshot::Damaged(part));

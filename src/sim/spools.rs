@@ -13,7 +13,7 @@ const BROKE: f32 = 0.5;
 impl World {
     /// How fast a crate rolls, px/s; `None` for one that does not.
     pub(super) fn rolls(&self, index: usize) -> Option<f32> {
-        match self.level.objects[self.crates[index].object as usize].kind {
+        match self.level.objects[self.state.crates[index].object as usize].kind {
             ObjectKind::RollingSpool { speed, .. } => Some(speed),
             _ => None,
         }
@@ -21,11 +21,11 @@ impl World {
 
     /// One tick of rolling along the ground, with whoever rides on it.
     pub(super) fn roll_spool(&mut self, index: usize, speed: f32, ground: &Ground, events: &mut Vec<Event>) {
-        let (who, body, player) = (Movable::Crate(index), self.crates[index].body, self.player_body());
+        let (who, body, player) = (Movable::Crate(index), self.state.crates[index].body, self.player_body());
         let along = Vec2::new(-ground.normal.y, ground.normal.x);
         let belt = f32::from(self.moving_ground_below(index).speed);
         let delta = along * (speed + belt) * TICK;
-        self.crates[index].velocity = Vec2::new(speed, 0.0);
+        self.state.crates[index].velocity = Vec2::new(speed, 0.0);
         let way = self.slide_someone(who, delta, None, u8::MAX, &[player]);
         let carried = way == Vec2::ZERO || self.carry_on_crate(index, way);
         if !carried || way.length() < delta.length() * BROKE {

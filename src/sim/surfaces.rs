@@ -35,16 +35,16 @@ impl World {
     /// nearest to the middle of the feet counts. What is not ground from all sides counts as plain.
     pub(super) fn material_below(&self, mover: &Mover) -> Material {
         let feet = Vec2::new(mover.aabb.center.x, mover.aabb.max().y);
-        let found = self.nearest_material(mover, GROUND_REACH, feet, |normal| self.feel.walkable(normal));
+        let found = self.nearest_material(mover, GROUND_REACH, feet, |normal| self.rules.feel.walkable(normal));
         found.filter(|material| material.surface.is_ground()).unwrap_or_default()
     }
 
     /// The material nearest to a point among what a mover touches with normals that fit.
     fn nearest_material(&self, mover: &Mover, reach: f32, at: Vec2, fits: impl Fn(Vec2) -> bool) -> Option<Material> {
-        let touches = self.solver.touching(&self.space, mover, reach);
+        let touches = self.rules.solver.touching(&self.state.space, mover, reach);
         let distance = |obstacle: Obstacle| match obstacle {
-            Obstacle::Edge(i) => self.space.terrain.edges()[i as usize].segment.closest_point(at).distance(at),
-            Obstacle::Piece(i) => self.space.terrain.pieces()[i as usize].aabb.closest_point(at).distance(at),
+            Obstacle::Edge(i) => self.state.space.terrain.edges()[i as usize].segment.closest_point(at).distance(at),
+            Obstacle::Piece(i) => self.state.space.terrain.pieces()[i as usize].aabb.closest_point(at).distance(at),
             Obstacle::Body(id) => self.body(id).aabb.closest_point(at).distance(at),
         };
         let fitting = touches.iter().filter(|touch| fits(touch.contact.normal)).map(|touch| touch.obstacle);
@@ -53,43 +53,43 @@ impl World {
         let is_body = |obstacle: Obstacle| matches!(obstacle, Obstacle::Body(_));
         let nearest =
             fitting.rev().min_by(|a, b| distance(*a).total_cmp(&distance(*b)).then(is_body(*a).cmp(&is_body(*b))))?;
-        Some(Material::from_tag(self.space.tag(nearest)))
+        Some(Material::from_tag(self.state.space.tag(nearest)))
     }
 
     /// What the player stands on, if it stands.
     pub(super) fn footing(&self) -> Surface {
-        if self.player.grounded { Surface::from_tag(self.player.ground) } else { Surface::Solid }
+        if self.state.player.grounded { Surface::from_tag(self.state.player.ground) } else { Surface::Solid }
     }
 
     /// The speed of the belt that the player stands on, px/s to the right along the ground.
     fn belt(&self) -> f32 {
-        if self.player.grounded { Material::from_tag(self.player.ground).speed.into() } else { 0.0 }
+        if self.state.player.grounded { Material::from_tag(self.state.player.ground).speed.into() } else { 0.0 }
     }
 
     /// Walks, and is carried along by a belt. The velocity stays what it is on the belt; who jumps takes the belt's along.
     pub(super) fn walk_on_belt(&mut self, events: &mut Vec<Event>) {
-        let (own, belt) = (self.player.surface_speed(), self.belt());
+        let (own, belt) = (self.state.player.surface_speed(), self.belt());
         let speed = own + belt;
         if belt != 0.0 {
             // Walking off, the speed is that of both already.
-            self.player.lift_ticks = 0;
+            self.state.player.lift_ticks = 0;
         }
         self.walk(speed, speed.abs() * TICK, events);
-        if belt == 0.0 || !self.player.grounded {
+        if belt == 0.0 || !self.state.player.grounded {
             return;
         }
-        let stopped = speed != 0.0 && self.player.surface_speed() == 0.0;
-        let tangent = self.player.tangent();
-        self.player.velocity = tangent * if stopped { 0.0 } else { own };
-        self.player.retain_ticks = if stopped { 0 } else { self.player.retain_ticks };
-        self.player.lift = tangent * belt;
-        self.player.lift_ticks = ticks(self.feel.lift_keep);
+        let stopped = speed != 0.0 && self.state.player.surface_speed() == 0.0;
+        let tangent = self.state.player.tangent();
+        self.state.player.velocity = tangent * if stopped { 0.0 } else { own };
+        self.state.player.retain_ticks = if stopped { 0 } else { self.state.player.retain_ticks };
+        self.state.player.lift = tangent * belt;
+        self.state.player.lift_ticks = ticks(self.rules.feel.lift_keep);
     }
 
     /// The vertical speed at which a wall holds the player who presses against it: none on velcro, its own on a belt;
     /// `None` where one slides.
     pub(super) fn wall_pull(&self, intent: &Intent, reach: f32) -> Option<f32> {
-        if intent.x == 0.0 || intent.down() || self.player.swims {
+        if intent.x == 0.0 || intent.down() || self.state.player.swims {
             return None;
         }
         let (material, normal) = self.wall_material(intent.x, reach)?;
@@ -99,44 +99,44 @@ impl World {
             Surface::Conveyor => normal.x.signum() * f32::from(material.speed),
             _ => return None,
         };
-        (self.player.velocity.y >= pull.min(0.0)).then_some(pull)
+        (self.state.player.velocity.y >= pull.min(0.0)).then_some(pull)
     }
 
     /// Of what the wall within `reach` pixels on one side is, and its normal.
     fn wall_material(&self, side: f32, reach: f32) -> Option<(Material, Vec2)> {
         let normal = self.wall(side, reach)?.normal;
-        let place = self.player.aabb.center + Vec2::new(side * self.player.aabb.half.x, 0.0);
+        let place = self.state.player.aabb.center + Vec2::new(side * self.state.player.aabb.half.x, 0.0);
         let material = self.nearest_material(&self.player_mover(), reach, place, |n| n.dot(normal) > 0.0)?;
         Some((material, normal))
     }
 
     /// Whether the wall on one side is of this.
     pub(super) fn has_wall_of(&self, surface: Surface, side: f32) -> bool {
-        self.wall_material(side, self.feel.wall_probe).is_some_and(|(wall, _)| wall.surface == surface)
+        self.wall_material(side, self.rules.feel.wall_probe).is_some_and(|(wall, _)| wall.surface == surface)
     }
 
     /// Thrown by what it landed on, or not: elastic gives back a part of the fall, more while jump is held, and the dash.
     pub(super) fn bounce(&mut self, ground: &Ground, velocity: Vec2, events: &mut Vec<Event>) -> bool {
         let into = -velocity.dot(ground.normal);
-        if self.footing() != Surface::Bouncy || into < self.feel.bounce_from {
+        if self.footing() != Surface::Bouncy || into < self.rules.feel.bounce_from {
             return false;
         }
         let held = self.holds_jump();
-        let up = into * self.feel.bounce;
-        let higher = up.max(self.feel.bounce_jump);
+        let up = into * self.rules.feel.bounce;
+        let higher = up.max(self.rules.feel.bounce_jump);
         let up = if held { higher } else { up };
         let late = self.coyote();
-        let player = &mut self.player;
+        let player = &mut self.state.player;
         player.leave_ground();
         player.coyote = 0;
         let thrown = |up: f32| velocity + ground.normal * (into + up);
         player.velocity = thrown(up);
         player.jump_speed = thrown(higher).y;
         if held {
-            player.jump_hold = ticks(self.feel.jump_hold);
+            player.jump_hold = ticks(self.rules.feel.jump_hold);
             player.buffer = 0;
         } else {
-            player.rebound = late;
+            player.late_bounce_window = late;
         }
         self.refill_dash();
         events.push(Event::Bounced { speed: up });
@@ -146,20 +146,20 @@ impl World {
     /// Goes into water and out of it, takes hold of a ladder, or has lost it.
     pub(super) fn enter_places(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         let level = Arc::clone(&self.level);
-        let swims = is_in(&level.waters, self.player.aabb.center);
-        if swims != self.player.swims {
-            self.player.swims = swims;
-            self.player.rebound = 0;
-            self.player.jump_hold = if swims { 0 } else { self.player.jump_hold };
-            let speed = self.player.velocity.y.abs();
+        let swims = is_in(&level.waters, self.state.player.aabb.center);
+        if swims != self.state.player.swims {
+            self.state.player.swims = swims;
+            self.state.player.late_bounce_window = 0;
+            self.state.player.jump_hold = if swims { 0 } else { self.state.player.jump_hold };
+            let speed = self.state.player.velocity.y.abs();
             if speed > SPLASH_SPEED {
                 events.push(Event::Splashed { speed });
             }
         }
-        self.player.unhand = self.player.unhand.saturating_sub(1);
-        if self.player.climbs {
-            self.player.climbs = self.is_on_ladder();
-        } else if self.player.unhand == 0 {
+        self.state.player.ladder_cooldown = self.state.player.ladder_cooldown.saturating_sub(1);
+        if self.state.player.climbs {
+            self.state.player.climbs = self.is_on_ladder();
+        } else if self.state.player.ladder_cooldown == 0 {
             self.take_hold(intent, events);
         }
     }
@@ -170,19 +170,19 @@ impl World {
         if !(from_above || intent.y < 0.0 && self.is_on_ladder()) {
             return;
         }
-        let player = &mut self.player;
-        player.drop = if from_above { DROP_TICKS } else { player.drop };
+        let player = &mut self.state.player;
+        player.drop_through_timer = if from_above { DROP_TICKS } else { player.drop_through_timer };
         player.climbs = true;
         player.on_wall = false;
         player.velocity = Vec2::ZERO;
-        (player.jump_hold, player.rebound, player.coyote, player.retain_ticks) = (0, 0, 0, 0);
-        player.max_fall = self.feel.fall;
+        (player.jump_hold, player.late_bounce_window, player.coyote, player.retain_ticks) = (0, 0, 0, 0);
+        player.max_fall = self.rules.feel.fall;
         player.leave_ground();
         events.push(Event::Climbed);
     }
 
     fn spine(&self) -> Aabb {
-        let Aabb { center, half } = self.player.aabb;
+        let Aabb { center, half } = self.state.player.aabb;
         Aabb::new(center, Vec2::new(SPINE, half.y))
     }
 
@@ -192,7 +192,7 @@ impl World {
     }
 
     fn ladder_below(&self) -> bool {
-        let feet = self.player.feet();
+        let feet = self.state.player.feet();
         let below = Aabb::from_corners(feet - Vec2::new(SPINE, 0.0), feet + Vec2::new(SPINE, BELOW_FEET));
         self.level.ladders.iter().any(|area| touches_area(&below, area))
     }
@@ -200,12 +200,13 @@ impl World {
     /// On a ladder: wherever the keys point, slowly. A jump leaves it, with Down it only lets go.
     pub(super) fn climb(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         if !intent.pressed {
-            self.player.velocity = Vec2::new(intent.x * self.feel.climb_side, intent.y * self.feel.climb);
+            self.state.player.velocity =
+                Vec2::new(intent.x * self.rules.feel.climb_side, intent.y * self.rules.feel.climb);
             return;
         }
-        self.player.climbs = false;
-        self.player.unhand = ticks(self.feel.climb_again);
-        self.player.velocity = Vec2::ZERO;
+        self.state.player.climbs = false;
+        self.state.player.ladder_cooldown = ticks(self.rules.feel.climb_again);
+        self.state.player.velocity = Vec2::ZERO;
         if !intent.down() {
             self.jump(intent, events);
         }
@@ -213,7 +214,7 @@ impl World {
 
     /// Moves along a ladder; at its top and at its foot there is ground to stand on.
     pub(super) fn move_on_ladder(&mut self, events: &mut Vec<Event>) {
-        let velocity = self.player.velocity;
+        let velocity = self.state.player.velocity;
         let slide = self.slide_player(velocity * TICK);
         self.shift_player(slide.moved);
         self.touch(&slide.touches);
@@ -223,27 +224,27 @@ impl World {
         let mover = self.player_mover();
         let reach = velocity.y.abs() * TICK + LANDING_REACH;
         let Some(ground) = self.ground_below(&mover, reach) else { return };
-        self.player.climbs = false;
-        self.player.velocity = Vec2::ZERO;
+        self.state.player.climbs = false;
+        self.state.player.velocity = Vec2::ZERO;
         self.land(&ground, velocity.max(Vec2::ZERO), events);
     }
 
     /// A stroke in water; with the head out of it, a leap.
     pub(super) fn swim(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        let head = Vec2::new(self.player.aabb.center.x, self.player.aabb.min().y);
+        let head = Vec2::new(self.state.player.aabb.center.x, self.state.player.aabb.min().y);
         if !is_in(&self.level.waters, head) {
             self.jump(intent, events);
             return;
         }
-        self.player.buffer = 0;
-        self.player.velocity.y = self.player.velocity.y.min(-self.feel.swim);
+        self.state.player.buffer = 0;
+        self.state.player.velocity.y = self.state.player.velocity.y.min(-self.rules.feel.swim);
         events.push(Event::Swam);
     }
 
     /// How fast someone falls whose middle is at a place: the limit and the acceleration, px/s and px/s^2. Water slows both,
     /// and brakes what came into it faster.
     pub(super) fn sinking(&self, middle: Vec2, speed: f32, limit: f32, gravity: f32) -> (f32, f32) {
-        let feel = &self.feel;
+        let feel = &self.rules.feel;
         if self.level.waters.is_empty() || !is_in(&self.level.waters, middle) {
             (limit, gravity)
         } else if speed > feel.water_fall {
@@ -256,10 +257,13 @@ impl World {
     /// What ground does to a crate that stands on it: belts take it along with whatever stands on it, on ice it glides on.
     pub(super) fn carry_crate_along(&mut self, index: usize, ground: &Ground) {
         let material = self.moving_ground_below(index);
-        let glide = self.crates[index].velocity.x;
-        let glide =
-            if material.surface == Surface::Ice { approach(glide, 0.0, self.feel.ice_friction * TICK) } else { 0.0 };
-        self.crates[index].velocity = Vec2::new(glide, 0.0);
+        let glide = self.state.crates[index].velocity.x;
+        let glide = if material.surface == Surface::Ice {
+            approach(glide, 0.0, self.rules.feel.ice_friction * TICK)
+        } else {
+            0.0
+        };
+        self.state.crates[index].velocity = Vec2::new(glide, 0.0);
         let along = Vec2::new(-ground.normal.y, ground.normal.x);
         let delta = along * (f32::from(material.speed) + glide) * TICK;
         if delta == Vec2::ZERO {
@@ -269,7 +273,7 @@ impl World {
         let _ = self.or_undo(|world| {
             let way = world.slide_someone(Movable::Crate(index), delta, None, u8::MAX, &[]);
             if way.length() < delta.length() * STOPPED {
-                world.crates[index].velocity = Vec2::ZERO;
+                world.state.crates[index].velocity = Vec2::ZERO;
             }
             if way == Vec2::ZERO || world.carry_on_crate(index, way) { Ok(()) } else { Err(()) }
         });
@@ -281,13 +285,13 @@ impl World {
             let material = Material::from_tag(tag);
             material.surface == Surface::Ice || material.speed != 0
         };
-        let terrain = &self.space.terrain;
+        let terrain = &self.state.space.terrain;
         // Pieces are made when they are first asked for: only solvers that see them do that. Bodies are neither belts nor ice.
-        let any = match self.solver.view() {
+        let any = match self.rules.solver.view() {
             CollisionView::Pieces => {
-                self.fixed.moving_pieces.get_or_init(|| terrain.pieces().iter().any(|p| moves(p.tag)))
+                self.cache.moving_pieces.get_or_init(|| terrain.pieces().iter().any(|p| moves(p.tag)))
             }
-            _ => self.fixed.moving_edges.get_or_init(|| terrain.edges().iter().any(|e| moves(e.tag))),
+            _ => self.cache.moving_edges.get_or_init(|| terrain.edges().iter().any(|e| moves(e.tag))),
         };
         if *any { self.material_below_crate(index) } else { Material::default() }
     }

@@ -145,7 +145,7 @@ impl World {
     #[must_use]
     pub fn scissors(&self, kind: &ObjectKind) -> f32 {
         let ObjectKind::Scissors { open, .. } = *kind else { return 0.0 };
-        let t = snip(kind, self.ticks);
+        let t = snip(kind, self.state.ticks);
         if t >= ticks(open).max(1) {
             1.0
         } else if t + ticks(WARNING) >= ticks(open) {
@@ -157,10 +157,10 @@ impl World {
 
     /// Moves moths and bugs by one tick, brings back who was away, and closes scissors.
     pub(super) fn move_things(&mut self, events: &mut Vec<Event>) {
-        let (fixed, level, player) = (Arc::clone(&self.fixed), Arc::clone(&self.level), self.player.aabb);
-        for (thing, track) in self.things.iter_mut().zip(fixed.ways.iter()) {
+        let (fixed, level, player) = (Arc::clone(&self.cache), Arc::clone(&self.level), self.state.player.aabb);
+        for (thing, track) in self.state.things.iter_mut().zip(fixed.ways.iter()) {
             thing.previous_center = thing.center;
-            thing.center = track.at(self.ticks + 1);
+            thing.center = track.at(self.state.ticks + 1);
             if thing.center.x != thing.previous_center.x {
                 thing.faces_left = thing.center.x < thing.previous_center.x;
             }
@@ -179,7 +179,7 @@ impl World {
         for &object in &fixed.blades {
             let kind = &self.level.objects[object as usize].kind;
             if let ObjectKind::Scissors { open, .. } = *kind
-                && snip(kind, self.ticks) == ticks(open).max(1)
+                && snip(kind, self.state.ticks) == ticks(open).max(1)
             {
                 events.push(Event::Snipped { object });
             }
@@ -189,21 +189,21 @@ impl World {
     /// Meets moths, bugs and spare thread. True when that hurts.
     pub(super) fn meet_things(&mut self, events: &mut Vec<Event>) -> bool {
         let level = Arc::clone(&self.level);
-        let hurtbox = self.player.aabb.grown(-self.feel.hurt_inset);
-        for index in 0..self.things.len() {
-            let Thing { object, center, away, .. } = self.things[index];
+        let hurtbox = self.state.player.aabb.grown(-self.rules.feel.hurt_inset);
+        for index in 0..self.state.things.len() {
+            let Thing { object, center, away, .. } = self.state.things[index];
             if away > 0 {
                 continue;
             }
             let Object { kind, aabb, .. } = &level.objects[object as usize];
             let place = Aabb::new(center, aabb.half);
             match kind {
-                ObjectKind::DashSpool if place.overlaps(&self.player.aabb) && self.refill_dash() => {
-                    self.things[index].away = ticks(self.feel.thread_return).max(1);
+                ObjectKind::DashSpool if place.overlaps(&self.state.player.aabb) && self.refill_dash() => {
+                    self.state.things[index].away = ticks(self.rules.feel.thread_return).max(1);
                     events.push(Event::DashRefilled { object });
                 }
-                ObjectKind::Moth(_) if place.overlaps(&self.player.aabb) && self.stomps(center) => {
-                    self.things[index].away = ticks(self.feel.moth_return).max(1);
+                ObjectKind::Moth(_) if place.overlaps(&self.state.player.aabb) && self.stomps(center) => {
+                    self.state.things[index].away = ticks(self.rules.feel.moth_return).max(1);
                     self.stomp();
                     events.push(Event::Stomped { object });
                 }
@@ -218,7 +218,7 @@ impl World {
 
     /// Whether the player meets something at this height from above, or in a dash.
     fn stomps(&self, middle: Vec2) -> bool {
-        let player = &self.player;
+        let player = &self.state.player;
         let feet = player.feet().y - player.velocity.y.max(0.0) * TICK;
         player.dash > 0 || player.velocity.y >= 0.0 && !player.grounded && feet <= middle.y + STOMP_REACH
     }
@@ -226,23 +226,23 @@ impl World {
     /// Off a moth: upwards, and higher while jump is held. A dash goes on through it.
     fn stomp(&mut self) {
         self.refill_dash();
-        if self.player.dash > 0 {
+        if self.state.player.dash > 0 {
             return;
         }
         let held = self.holds_jump();
-        let (hold, late) = (ticks(self.feel.jump_hold), self.coyote());
-        let player = &mut self.player;
-        player.velocity.y = -self.feel.stomp;
+        let (hold, late) = (ticks(self.rules.feel.jump_hold), self.coyote());
+        let player = &mut self.state.player;
+        player.velocity.y = -self.rules.feel.stomp;
         player.jump_speed = player.velocity.y;
-        (player.jump_hold, player.rebound) = if held { (hold, 0) } else { (0, late) };
+        (player.jump_hold, player.late_bounce_window) = if held { (hold, 0) } else { (0, late) };
         (player.coyote, player.buffer) = (0, 0);
-        player.max_fall = self.feel.fall;
-        player.wall_slide = ticks(self.feel.wall_slide_time);
+        player.max_fall = self.rules.feel.fall;
+        player.wall_slide = ticks(self.rules.feel.wall_slide_time);
     }
 
     /// Whether closed blades are where the player is.
     pub(super) fn is_cut(&self, hurtbox: &Aabb) -> bool {
-        self.fixed.blades.iter().any(|&object| {
+        self.cache.blades.iter().any(|&object| {
             let Object { kind, aabb, .. } = &self.level.objects[object as usize];
             aabb.overlaps(hurtbox) && self.scissors(kind) == 1.0
         })
@@ -251,12 +251,12 @@ impl World {
     /// A spring throws the player who comes to it, unless it is on the way already.
     pub(super) fn throw_player(&mut self, object: u32, direction: Direction, height: f32, events: &mut Vec<Event>) {
         let away = direction.normal();
-        if self.player.velocity.dot(away) > 0.0 {
+        if self.state.player.velocity.dot(away) > 0.0 {
             return;
         }
-        let feel = self.feel;
+        let feel = self.rules.feel;
         let speed = (2.0 * feel.gravity * height).sqrt();
-        let player = &mut self.player;
+        let player = &mut self.state.player;
         let velocity = if away.x == 0.0 {
             Vec2::new(player.velocity.x, away.y * speed)
         } else {
@@ -264,7 +264,7 @@ impl World {
         };
         player.leave_ground();
         player.velocity = velocity;
-        (player.dash, player.jump_hold, player.rebound) = (0, 0, 0);
+        (player.dash, player.jump_hold, player.late_bounce_window) = (0, 0, 0);
         (player.coyote, player.retain_ticks) = (0, 0);
         (player.climbs, player.on_wall, player.max_fall) = (false, false, feel.fall);
         if away.x != 0.0 {
@@ -277,15 +277,15 @@ impl World {
 
     /// A spring throws a crate that came down on it.
     pub(super) fn throw_crate(&mut self, index: usize, events: &mut Vec<Event>) {
-        let (level, fixed) = (Arc::clone(&self.level), Arc::clone(&self.fixed));
-        let aabb = self.body(self.crates[index].body).aabb;
+        let (level, fixed) = (Arc::clone(&self.level), Arc::clone(&self.cache));
+        let aabb = self.body(self.state.crates[index].body).aabb;
         for &object in &fixed.springs {
             let spring = &level.objects[object as usize];
             if let ObjectKind::Spring { direction: Direction::Up, height } = spring.kind
                 && spring.aabb.overlaps(&aabb)
             {
-                self.crates[index].velocity.y = -(2.0 * self.feel.gravity * height).sqrt();
-                self.crates[index].grounded = false;
+                self.state.crates[index].velocity.y = -(2.0 * self.rules.feel.gravity * height).sqrt();
+                self.state.crates[index].grounded = false;
                 events.push(Event::Sprung { object });
             }
         }
@@ -293,14 +293,14 @@ impl World {
 
     /// The wind where the player is, px/s.
     pub(super) fn wind(&self) -> Vec2 {
-        let middle = self.player.aabb.center;
+        let middle = self.state.player.aabb.center;
         let blows = |object: &u32| match &self.level.objects[*object as usize] {
             Object { kind: ObjectKind::Wind { direction, speed }, aabb, .. } if aabb.contains(middle) => {
                 Some(direction.normal() * *speed)
             }
             _ => None,
         };
-        self.fixed.winds.iter().filter_map(blows).sum()
+        self.cache.winds.iter().filter_map(blows).sum()
     }
 }
 

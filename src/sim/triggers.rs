@@ -23,7 +23,7 @@ const AROUND_EXIT: f32 = 48.0;
 impl World {
     /// Looks at everything that the player overlaps now.
     pub(super) fn check_triggers(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        if self.finished || !self.player_takes_part() {
+        if self.state.finished || !self.player_takes_part() {
             return;
         }
         let hurt = self.meet_things(events);
@@ -32,7 +32,7 @@ impl World {
             return;
         }
         let level = Arc::clone(&self.level);
-        let hitbox = self.player.aabb;
+        let hitbox = self.state.player.aabb;
         for (index, object) in (0_u32..).zip(&level.objects) {
             let reach = match object.kind {
                 ObjectKind::Bead { .. } | ObjectKind::KeyButton { .. } => TAKEN_FROM,
@@ -40,23 +40,23 @@ impl World {
             };
             let touches = hitbox.grown(reach).overlaps(&object.aabb);
             let passes = || matches!(object.kind, ObjectKind::Checkpoint) && self.passes_over(&object.aabb);
-            if self.done[index as usize] || !(touches || passes()) {
+            if self.state.done[index as usize] || !(touches || passes()) {
                 continue;
             }
             match object.kind {
                 ObjectKind::Bead { .. } | ObjectKind::KeyButton { .. } => {
-                    self.done[index as usize] = true;
+                    self.state.done[index as usize] = true;
                     events.push(Event::Took { object: index });
                 }
                 ObjectKind::Checkpoint => {
-                    self.done[index as usize] = true;
-                    self.spawn = feet_of(&object.aabb);
-                    self.spawn_faces_left = self.player.faces_left;
+                    self.state.done[index as usize] = true;
+                    self.state.spawn = feet_of(&object.aabb);
+                    self.state.spawn_faces_left = self.state.player.faces_left;
                     events.push(Event::Checkpoint { object: index });
                 }
                 ObjectKind::Exit { .. } => {
-                    self.done[index as usize] = true;
-                    self.finished = true;
+                    self.state.done[index as usize] = true;
+                    self.state.finished = true;
                     self.take_beads_around(&object.aabb, events);
                     events.push(Event::Finished);
                 }
@@ -64,14 +64,14 @@ impl World {
                 _ => {}
             }
         }
-        self.near_sign = self.sign_nearby();
+        self.state.near_sign = self.sign_nearby();
     }
 
     /// Whether the player jumps over a checkpoint: who would fall onto it need not.
     fn passes_over(&self, checkpoint: &Aabb) -> bool {
-        let gap = Vec2::new(0.0, checkpoint.min().y - self.player.feet().y);
-        let above =
-            (0.0..=OVER_CHECKPOINT).contains(&gap.y) && self.player.aabb.moved(gap).grown(1.0).overlaps(checkpoint);
+        let gap = Vec2::new(0.0, checkpoint.min().y - self.state.player.feet().y);
+        let above = (0.0..=OVER_CHECKPOINT).contains(&gap.y)
+            && self.state.player.aabb.moved(gap).grown(1.0).overlaps(checkpoint);
         above && self.cast(&self.player_mover(), gap).is_none()
     }
 
@@ -81,7 +81,7 @@ impl World {
         let around = exit.grown(AROUND_EXIT);
         for (index, object) in (0_u32..).zip(&level.objects) {
             let bead = matches!(object.kind, ObjectKind::Bead { golden: false }) && around.overlaps(&object.aabb);
-            if bead && !std::mem::replace(&mut self.done[index as usize], true) {
+            if bead && !std::mem::replace(&mut self.state.done[index as usize], true) {
                 events.push(Event::Took { object: index });
             }
         }
@@ -89,19 +89,19 @@ impl World {
 
     /// The nearest sign within reach.
     fn sign_nearby(&self) -> Option<u32> {
-        let hitbox = self.player.aabb.grown(self.feel.sign_reach);
-        let distance = |aabb: &Aabb| aabb.center.distance_squared(self.player.aabb.center);
+        let hitbox = self.state.player.aabb.grown(self.rules.feel.sign_reach);
+        let distance = |aabb: &Aabb| aabb.center.distance_squared(self.state.player.aabb.center);
         let signs = (0_u32..).zip(&self.level.objects).filter(|(_, o)| matches!(o.kind, ObjectKind::Sign { .. }));
         let near = signs.filter(|(_, o)| hitbox.overlaps(&o.aabb));
         near.min_by(|(_, a), (_, b)| distance(&a.aabb).total_cmp(&distance(&b.aabb))).map(|(index, _)| index)
     }
 
     fn cause_of_death(&self, intent: &Intent, hurt: bool) -> Option<Death> {
-        let hurtbox = self.player.aabb.grown(-self.feel.hurt_inset);
+        let hurtbox = self.state.player.aabb.grown(-self.rules.feel.hurt_inset);
         let is_in_hazard = || self.level.hazards.iter().any(|area| touches_area(&hurtbox, area));
-        if !self.assist.no_hazards && (hurt || self.is_cut(&hurtbox) || is_in_hazard()) {
+        if !self.rules.assist.no_hazards && (hurt || self.is_cut(&hurtbox) || is_in_hazard()) {
             Some(Death::Hazard)
-        } else if self.has_fallen_out(&self.player.aabb) {
+        } else if self.has_fallen_out(&self.state.player.aabb) {
             Some(Death::Fell)
         } else {
             intent.retry.then_some(Death::Retry)
@@ -110,25 +110,25 @@ impl World {
 
     /// The player dies here and returns in a moment. Who has finished cannot die any more.
     pub(super) fn kill_player(&mut self, cause: Death, events: &mut Vec<Event>) {
-        if self.finished || self.player.is_dead() {
+        if self.state.finished || self.state.player.is_dead() {
             return;
         }
-        self.deaths += 1;
-        self.player.dead = ticks(self.feel.death).max(1);
-        self.player.velocity = Vec2::ZERO;
-        self.player.leave_ground();
-        self.near_sign = None;
-        events.push(Event::Died { cause, at: self.player.aabb.center });
+        self.state.deaths += 1;
+        self.state.player.respawn_timer = ticks(self.rules.feel.death).max(1);
+        self.state.player.velocity = Vec2::ZERO;
+        self.state.player.leave_ground();
+        self.state.near_sign = None;
+        events.push(Event::Died { cause, at: self.state.player.aabb.center });
     }
 
     /// Counts down to the return. Platforms go on meanwhile; crates, patches, moths and spare thread return with the player.
     pub(super) fn wait_for_return(&mut self, events: &mut Vec<Event>) {
-        self.player.dead -= 1;
-        if self.player.dead == 0 {
+        self.state.player.respawn_timer -= 1;
+        if self.state.player.respawn_timer == 0 {
             self.place_player();
             self.reset_crates();
             self.recall_patches();
-            self.things.iter_mut().for_each(|thing| thing.away = thing.away.min(1));
+            self.state.things.iter_mut().for_each(|thing| thing.away = thing.away.min(1));
             events.push(Event::Respawned);
         }
     }

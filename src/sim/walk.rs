@@ -43,44 +43,44 @@ const STOPPING: f32 = 0.7;
 impl World {
     /// Moves the player by its velocity.
     pub(super) fn move_player(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        if self.bare {
+        if !self.rules.ground_assist {
             self.slide_barely(events);
-        } else if self.player.climbs {
+        } else if self.state.player.climbs {
             self.move_on_ladder(events);
-        } else if self.player.grounded {
+        } else if self.state.player.grounded {
             self.push_crate(intent, events);
             self.walk_on_belt(events);
         } else {
             self.fly(events);
         }
-        self.player.drop = self.player.drop.saturating_sub(1);
+        self.state.player.drop_through_timer = self.state.player.drop_through_timer.saturating_sub(1);
     }
 
     /// One slide along the velocity, gravity included, and nothing else: no walking along slopes, no steps down, no cast
     /// before a landing. For watching solvers, see [`World::bare`].
     fn slide_barely(&mut self, events: &mut Vec<Event>) {
-        let mut velocity = self.player.velocity;
-        if self.player.grounded && velocity.y >= 0.0 {
+        let mut velocity = self.state.player.velocity;
+        if self.state.player.grounded && velocity.y >= 0.0 {
             velocity.y = velocity.y.max(PRESS);
         }
         let slide = self.slide_player(velocity * TICK);
         self.shift_player(slide.moved);
         self.touch(&slide.touches);
         // Ground stops the fall and leaves the speed alone, so that slopes can be climbed at all.
-        let holds = |normal: Vec2| self.feel.walkable(normal);
+        let holds = |normal: Vec2| self.rules.feel.walkable(normal);
         if velocity.y > 0.0 && slide.touches.iter().any(|t| holds(t.contact.normal)) {
-            self.player.velocity.y = 0.0;
+            self.state.player.velocity.y = 0.0;
         }
         let walls = slide.touches.iter().filter(|t| !holds(t.contact.normal)).copied().collect();
-        self.player.velocity = clip(self.player.velocity, &walls);
+        self.state.player.velocity = clip(self.state.player.velocity, &walls);
         let mover = self.player_mover();
         match self.ground_below(&mover, LANDING_REACH).filter(|_| velocity.y >= 0.0) {
             Some(ground) => {
-                if self.player.grounded || self.land(&ground, velocity, events) {
-                    self.player.ground_normal = Vec2::NEG_Y;
+                if self.state.player.grounded || self.land(&ground, velocity, events) {
+                    self.state.player.ground_normal = Vec2::NEG_Y;
                 }
             }
-            None => self.player.leave_ground(),
+            None => self.state.player.leave_ground(),
         }
     }
 
@@ -94,7 +94,7 @@ impl World {
             if left < MIN_WAY {
                 break;
             }
-            let direction = self.player.tangent() * side;
+            let direction = self.state.player.tangent() * side;
             let mover = self.player_mover();
             let slide = self.slide_player(direction * left);
             self.touch(&slide.touches);
@@ -106,7 +106,7 @@ impl World {
                 Ahead::Slope(normal) => {
                     self.shift_player(slide.moved);
                     left -= slide.moved.length();
-                    self.player.ground_normal = normal;
+                    self.state.player.ground_normal = normal;
                 }
                 Ahead::Wall => {
                     let moved = self.stop_at_wall(&mover, direction * left, &slide);
@@ -132,7 +132,7 @@ impl World {
             if facing >= -OPPOSING {
                 continue;
             }
-            if !self.feel.walkable(normal) {
+            if !self.rules.feel.walkable(normal) {
                 return Ahead::Wall;
             }
             if facing < steepest {
@@ -157,12 +157,12 @@ impl World {
 
     /// Follows the ground down, as deep as the walk could be steep; leaves it where there is none.
     fn step_down(&mut self, speed: f32, way: f32) {
-        let reach = STEP_DOWN + way * self.feel.steepest;
+        let reach = STEP_DOWN + way * self.rules.feel.steepest;
         let mover = self.player_mover();
         match self.ground_below(&mover, reach) {
             Some(ground) => {
                 self.stand_on(&ground);
-                self.player.velocity = self.player.tangent() * speed;
+                self.state.player.velocity = self.state.player.tangent() * speed;
             }
             None => self.walk_off(speed),
         }
@@ -171,16 +171,16 @@ impl World {
     /// Leaves the ground without a jump: off a ledge straight ahead, off a ramp as the ramp leads, and with the speed of
     /// the platform that was left.
     fn walk_off(&mut self, speed: f32) {
-        let along = self.player.tangent() * speed;
+        let along = self.state.player.tangent() * speed;
         let velocity = if along.y > 0.0 { Vec2::new(speed, 0.0) } else { along };
-        self.player.velocity = velocity + self.lift();
-        self.player.lift_ticks = 0;
-        self.player.leave_ground();
+        self.state.player.velocity = velocity + self.lift();
+        self.state.player.lift_ticks = 0;
+        self.state.player.leave_ground();
     }
 
     /// Moves through the air.
     fn fly(&mut self, events: &mut Vec<Event>) {
-        let velocity = self.player.velocity;
+        let velocity = self.state.player.velocity;
         let delta = velocity * TICK;
         self.dash_past_corner(delta);
         if velocity.y < 0.0 {
@@ -191,7 +191,7 @@ impl World {
         let slide = self.slide_player(delta);
         self.shift_player(slide.moved);
         self.touch(&slide.touches);
-        self.player.velocity = clip(velocity, &slide.touches);
+        self.state.player.velocity = clip(velocity, &slide.touches);
         if slide.touches.iter().any(|t| t.contact.normal.y > CEILING) && velocity.y < 0.0 {
             self.bump_head(-velocity.y, events);
         }
@@ -201,9 +201,9 @@ impl World {
         if !self.bounce_off_wall(&slide.touches, velocity, events) && velocity.y >= 0.0 {
             let mover = self.player_mover();
             if let Some(ground) = self.ground_below(&mover, LANDING_REACH) {
-                let along = self.player.velocity.x;
+                let along = self.state.player.velocity.x;
                 if self.land(&ground, velocity, events) {
-                    self.player.velocity = self.player.tangent() * along;
+                    self.state.player.velocity = self.state.player.tangent() * along;
                 }
             }
         }
@@ -212,10 +212,12 @@ impl World {
     /// Where the first thing in the way can be stood on: goes there, and walks the rest of the tick.
     fn land_on_the_way(&mut self, delta: Vec2, events: &mut Vec<Event>) -> bool {
         let mover = self.player_mover();
-        let Some(hit) = self.cast(&mover, delta).filter(|hit| self.feel.walkable(hit.normal)) else { return false };
+        let Some(hit) = self.cast(&mover, delta).filter(|hit| self.rules.feel.walkable(hit.normal)) else {
+            return false;
+        };
         let slide = self.slide(&mover, delta * hit.fraction);
         self.touch(&slide.touches);
-        let velocity = self.player.velocity;
+        let velocity = self.state.player.velocity;
         let ground = Ground { drop: slide.moved, normal: hit.normal, obstacle: hit.obstacle };
         if self.land(&ground, velocity, events) {
             self.walk(velocity.x, velocity.x.abs() * TICK * (1.0 - hit.fraction), events);
@@ -226,9 +228,9 @@ impl World {
     /// Comes down on ground; false when that throws the player back.
     pub(super) fn land(&mut self, ground: &Ground, velocity: Vec2, events: &mut Vec<Event>) -> bool {
         self.stand_on(ground);
-        self.player.jump_hold = 0;
-        self.player.on_wall = false;
-        self.player.max_fall = self.feel.fall;
+        self.state.player.jump_hold = 0;
+        self.state.player.on_wall = false;
+        self.state.player.max_fall = self.rules.feel.fall;
         if self.bounce(ground, velocity, events) {
             return false;
         }
@@ -238,13 +240,13 @@ impl World {
 
     fn stand_on(&mut self, ground: &Ground) {
         self.shift_player(ground.drop);
-        self.player.grounded = true;
-        self.player.ground_normal = ground.normal;
-        self.player.rides = match ground.obstacle {
+        self.state.player.grounded = true;
+        self.state.player.ground_normal = ground.normal;
+        self.state.player.rides = match ground.obstacle {
             Obstacle::Body(id) => Some(id),
             Obstacle::Edge(_) | Obstacle::Piece(_) => None,
         };
-        self.player.ground = self.material_below(&self.player_mover()).tag();
+        self.state.player.ground = self.material_below(&self.player_mover()).tag();
     }
 
     /// A rising head that meets a corner is moved aside, pixel by pixel, until the way is free.
@@ -256,7 +258,7 @@ impl World {
         } else {
             &[Vec2::NEG_X, Vec2::X]
         };
-        self.slip_past(Vec2::new(0.0, delta.y), sides, self.feel.corner);
+        self.slip_past(Vec2::new(0.0, delta.y), sides, self.rules.feel.corner);
     }
 
     /// Where something is in the way `ahead`, the player is moved to one of some sides, pixel by pixel up to `most`, until the
@@ -285,14 +287,14 @@ impl World {
 
     /// Remembers the speed that a wall stopped.
     fn retain(&mut self, speed: f32) {
-        if self.player.retain_ticks == 0 && speed != 0.0 {
-            self.player.retained = speed;
-            self.player.retain_ticks = ticks(self.feel.retain);
+        if self.state.player.retain_ticks == 0 && speed != 0.0 {
+            self.state.player.retained_wall_speed = speed;
+            self.state.player.retain_ticks = ticks(self.rules.feel.retain);
         }
     }
 
     pub(super) fn shift_player(&mut self, by: Vec2) {
-        self.player.aabb = self.player.aabb.moved(by);
+        self.state.player.aabb = self.state.player.aabb.moved(by);
     }
 
     /// For the figures: what the player touched.

@@ -1,6 +1,5 @@
 //! The world and its one verb.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use glam::Vec2;
@@ -11,10 +10,10 @@ use super::platform::Track;
 use super::player::{Intent, ROOM_SLACK};
 use super::scratch::Scratch;
 use super::things::things;
-use super::{Assist, Crate, Event, Feel, Input, PlatformState, Player, Switch, TICK, Thing, UnloadedObject};
+use super::{Crate, Event, Feel, Input, OutOfRange, PlatformState, Player, Rules, State, TICK};
 use crate::collide::{
-    Aabb, Bodies, Body, BodyId, CollisionView, DEFAULT_THICKNESS, Hit, Mover, Obstacle, Slide, Solver, SolverSetup,
-    Space, Terrain, Touches,
+    Aabb, Bodies, Body, BodyId, CollisionView, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Terrain,
+    Touches,
 };
 use crate::level::{Level, Object, ObjectKind, Platform, Start};
 use crate::level::{begin_in_one_another, is_crate};
@@ -72,11 +71,11 @@ pub struct LongestSlide {
 ///
 /// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let mut world = World::new(level, SolverSetup::default());
-/// world.slides = Some(Vec::new());
+/// world.slide_log = Some(Vec::new());
 /// world.step(Input { buttons: Buttons::RIGHT });
-/// for noted in world.slides.iter().flatten() {
-///     let space = Space { terrain: Arc::clone(&world.space.terrain), bodies: noted.bodies.clone() };
-///     assert_eq!(world.solver.slide(&space, &noted.mover, noted.delta), noted.slide);
+/// for noted in world.slide_log.iter().flatten() {
+///     let space = Space { terrain: Arc::clone(&world.state.space.terrain), bodies: noted.bodies.clone() };
+///     assert_eq!(world.rules.solver.slide(&space, &noted.mover, noted.delta), noted.slide);
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -104,12 +103,12 @@ pub struct SlideRecord {
 ///
 /// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
 /// let mut world = World::new(level, SolverSetup::default());
-/// let start = world.player.feet();
+/// let start = world.state.player.feet();
 /// for _ in 0..60 {
 ///     let events = world.step(Input { buttons: Buttons::RIGHT });
 ///     assert!(events.len() < 10, "footsteps, beads");
 /// }
-/// assert!(world.player.feet().x > start.x + 100.0);
+/// assert!(world.state.player.feet().x > start.x + 100.0);
 /// // Between any two ticks another solver may take over.
 /// world.switch_solver(SolverSetup::new(SolverKind::PerAxis));
 /// ```
@@ -117,57 +116,16 @@ pub struct SlideRecord {
 pub struct World {
     /// The level; never changes while it is played.
     pub level: Arc<Level>,
-    /// Terrain and bodies: the platforms, the crates, the player (there only while crates move), and the two walls that
-    /// close the level on the left and on the right.
-    pub space: Space,
-    /// The numbers of the feel.
-    pub feel: Feel,
-    /// The solver in use. May be replaced between two steps, best by [`World::switch_solver`].
-    pub solver: SolverSetup,
-    /// Depth of the movers' skin, in pixels. May be replaced between two steps.
-    pub thickness: f32,
-    /// The player flies through everything.
-    pub noclip: bool,
-    /// The player moves by one slide per tick, pressed down by gravity, without any help on the ground: what one sees is
-    /// the solver alone.
-    pub bare: bool,
-    /// The help that the player asked for. May be changed between two steps.
-    pub assist: Assist,
-    /// The player.
-    pub player: Player,
-    /// The platforms.
-    pub platforms: Vec<PlatformState>,
-    /// The crates, and the spools that roll.
-    pub crates: Vec<Crate>,
-    /// Moths, pin bugs and spare thread.
-    pub things: Vec<Thing>,
-    /// The buttons in the floor.
-    pub switches: Vec<Switch>,
-    /// For every object of the level: taken (beads) or reached (checkpoints).
-    pub done: Vec<bool>,
-    /// What is known of objects that are not in the level, by their ids: in a large world only the maps around the player
-    /// are there.
-    pub absent: BTreeMap<u32, UnloadedObject>,
-    /// The sign that the player is near enough to read: index into the level's objects.
-    pub near_sign: Option<u32>,
-    /// Where the player returns to: the middle of the hitbox's bottom.
-    pub spawn: Vec2,
-    /// Whether the player looks to the left on returning.
-    pub spawn_faces_left: bool,
-    /// Ticks since the start.
-    pub ticks: u64,
-    /// How often the player died.
-    pub deaths: u32,
-    /// Whether the exit is reached.
-    pub finished: bool,
-    /// What was held in the last tick.
-    pub previous_input: Input,
-    /// Figures for the debug menu.
+    /// The settings. They may be changed between two steps, best by [`World::set_rules`].
+    pub rules: Rules,
+    /// Everything that a tick changes.
+    pub state: State,
+    /// Figures for the debug menu. No part of the state.
     pub stats: Stats,
-    /// All slides of the last tick, if somebody wants to know them. No part of the state: neither hashed nor stored.
-    pub slides: Option<Vec<SlideRecord>>,
-    /// What never changes.
-    pub(super) fixed: Arc<LevelCache>,
+    /// All slides of the last tick, if it is `Some` when the tick begins. No part of the state.
+    pub slide_log: Option<Vec<SlideRecord>>,
+    /// What follows from the level.
+    pub(super) cache: Arc<LevelCache>,
     /// Memory for the next tick.
     pub(super) scratch: Scratch,
 }
@@ -245,40 +203,26 @@ impl World {
     /// A level at its beginning.
     #[must_use]
     pub fn new(level: Arc<Level>, solver: SolverSetup) -> Self {
-        let feel = Feel::default();
+        let rules = Rules::new(solver);
         let mut world = Self {
-            space: Space { terrain: compiled(&level, &feel), ..Space::default() },
-            feel,
-            solver,
-            thickness: DEFAULT_THICKNESS,
-            noclip: false,
-            bare: false,
-            assist: Assist::default(),
-            player: Player::default(),
-            platforms: Vec::new(),
-            crates: Vec::new(),
-            things: Vec::new(),
-            switches: Vec::new(),
-            done: vec![false; level.objects.len()],
-            absent: BTreeMap::new(),
-            near_sign: None,
-            spawn: level.bounds.center,
-            spawn_faces_left: false,
-            ticks: 0,
-            deaths: 0,
-            finished: false,
-            previous_input: Input::default(),
+            state: State {
+                space: Space { terrain: compiled(&level, &rules.feel), ..Space::default() },
+                done: vec![false; level.objects.len()],
+                spawn: level.bounds.center,
+                ..State::default()
+            },
+            rules,
             stats: Stats::default(),
-            slides: None,
-            fixed: Arc::default(),
+            slide_log: None,
+            cache: Arc::default(),
             scratch: Scratch::default(),
             level,
         };
-        let mut fixed = LevelCache::default();
-        world.add_platforms(&mut fixed);
+        let mut cache = LevelCache::default();
+        world.add_platforms(&mut cache);
         world.add_crates();
-        world.add_things(&mut fixed);
-        world.fixed = Arc::new(fixed);
+        world.add_things(&mut cache);
+        world.cache = Arc::new(cache);
         world.add_player_and_borders();
         world.place_player();
         world
@@ -307,14 +251,14 @@ impl World {
     ///     events.clear();
     ///     world.step_into(Input { buttons: Buttons::RIGHT }, &mut events);
     /// }
-    /// assert_eq!(world.ticks, 60);
+    /// assert_eq!(world.state.ticks, 60);
     /// ```
     pub fn step_into(&mut self, input: Input, events: &mut Vec<Event>) {
-        if let Some(slides) = &mut self.slides {
+        if let Some(slides) = &mut self.slide_log {
             slides.clear();
         }
-        let intent = Intent::new(input, self.previous_input, self.finished);
-        self.previous_input = input;
+        let intent = Intent::new(input, self.state.previous_input, self.state.finished);
+        self.state.previous_input = input;
         self.scratch.pushed = 0;
         self.store_previous_positions();
 
@@ -322,13 +266,13 @@ impl World {
         self.move_platforms(events);
         self.move_things(events);
 
-        if self.noclip {
+        if self.rules.noclip {
             self.fly_through(&intent);
-        } else if self.player.is_dead() {
+        } else if self.state.player.is_dead() {
             self.wait_for_return(events);
-        } else if self.finished && self.has_fallen_out(&self.player.aabb) {
+        } else if self.state.finished && self.has_fallen_out(&self.state.player.aabb) {
             // An exit in the air: nobody falls for ever.
-            self.player.velocity = Vec2::ZERO;
+            self.state.player.velocity = Vec2::ZERO;
         } else {
             // 2. The player's wishes become a velocity,
             self.update_velocity(&intent, events);
@@ -345,7 +289,7 @@ impl World {
         // 7. How it all looks, and the figures.
         self.update_pose(&intent, events);
         self.measure();
-        self.ticks += 1;
+        self.state.ticks += 1;
     }
 
     /// Starts the player at an object, by its id in Tiled: on its bottom's middle, or on top of a platform or a crate. The
@@ -360,22 +304,39 @@ impl World {
 
     /// Starts the player at a point, feet first. The player returns there, too.
     pub fn start_at_point(&mut self, feet: Vec2, faces_left: bool) {
-        self.spawn = feet;
-        self.spawn_faces_left = faces_left;
+        self.state.spawn = feet;
+        self.state.spawn_faces_left = faces_left;
         self.place_player();
+    }
+
+    /// Goes on by other rules. A player that becomes larger, or that another solver sees in the ground, is moved out of it.
+    ///
+    /// # Errors
+    /// [`OutOfRange`] for a number that cannot be used; then the world is as before.
+    pub fn set_rules(&mut self, rules: Rules) -> Result<(), OutOfRange> {
+        rules.check()?;
+        if rules.feel != self.rules.feel {
+            self.change_feel(rules.feel);
+        }
+        let solver = self.rules.solver;
+        self.rules = Rules { solver, ..rules };
+        if rules.solver != solver {
+            self.switch_solver(rules.solver);
+        }
+        Ok(())
     }
 
     /// Replaces the solver between two ticks. Velocity is kept. Solvers see the world in different ways: where the new one
     /// sees an overlap, player and crates are pushed out of it, at most by the depth of their skin (and under a solver to
     /// which they are disks, or from one, by the radius of that disk).
     pub fn switch_solver(&mut self, solver: SolverSetup) {
-        let before = self.solver.view();
-        self.solver = solver;
-        if !self.noclip && !self.player.is_dead() {
+        let before = self.rules.solver.view();
+        self.rules.solver = solver;
+        if !self.rules.noclip && !self.state.player.is_dead() {
             let out = self.way_out(&self.player_mover(), before);
             self.shift_player(out);
         }
-        for index in 0..self.crates.len() {
+        for index in 0..self.state.crates.len() {
             self.unstick_crate(index, before);
         }
     }
@@ -383,8 +344,8 @@ impl World {
     /// The player as the solver sees it.
     #[must_use]
     pub fn player_mover(&self) -> Mover {
-        let mover = Mover::new(self.player.aabb).with_thickness(self.thickness);
-        Mover { drops_through: self.player.drop > 0, ..mover }
+        let mover = Mover::new(self.state.player.aabb).with_thickness(self.rules.skin);
+        Mover { drops_through: self.state.player.drop_through_timer > 0, ..mover }
     }
 
     /// A slide of the player, remembered for whoever judges solvers.
@@ -400,11 +361,11 @@ impl World {
 
     /// Asks the solver for a slide and counts what it cost.
     pub(super) fn slide(&mut self, mover: &Mover, delta: Vec2) -> Slide {
-        let slide = self.solver.slide(&self.space, mover, delta);
+        let slide = self.rules.solver.slide(&self.state.space, mover, delta);
         self.stats.candidates += slide.candidates;
         self.stats.rounds += slide.rounds;
         self.stats.steps += slide.steps;
-        if self.slides.is_some() {
+        if self.slide_log.is_some() {
             self.note(mover, delta, slide);
         }
         slide
@@ -413,30 +374,32 @@ impl World {
     /// Keeps a slide for whoever wants to know.
     #[cold]
     fn note(&mut self, mover: &Mover, delta: Vec2, slide: Slide) {
-        let index = (0..self.crates.len()).find(|index| self.body(self.crates[*index].body).aabb == mover.aabb);
-        let noted = SlideRecord { index, mover: *mover, delta, slide, bodies: self.space.bodies.clone() };
-        self.slides.get_or_insert_default().push(noted);
+        let index =
+            (0..self.state.crates.len()).find(|index| self.body(self.state.crates[*index].body).aabb == mover.aabb);
+        let noted = SlideRecord { index, mover: *mover, delta, slide, bodies: self.state.space.bodies.clone() };
+        self.slide_log.get_or_insert_default().push(noted);
     }
 
     /// Asks the solver what is in the way.
     pub(super) fn cast(&self, mover: &Mover, delta: Vec2) -> Option<Hit> {
-        self.solver.cast(&self.space, mover, delta)
+        self.rules.solver.cast(&self.state.space, mover, delta)
     }
 
     /// How deep the mover overlaps anything that it yields to, in pixels.
     pub(super) fn depth(&self, mover: &Mover) -> f32 {
-        self.space.overlap(self.solver.view(), mover)
+        self.state.space.overlap(self.rules.solver.view(), mover)
     }
 
     /// Whether somebody may be put here without having come here: an outline has no inside, so the pieces are asked, too.
     pub(super) fn has_room(&self, mover: &Mover) -> bool {
         let round_corner = self.skin(mover) * ROUND_CORNER;
-        self.depth(mover) <= ROOM_SLACK && self.space.overlap(CollisionView::Pieces, mover) <= round_corner + ROOM_SLACK
+        self.depth(mover) <= ROOM_SLACK
+            && self.state.space.overlap(CollisionView::Pieces, mover) <= round_corner + ROOM_SLACK
     }
 
     /// How far the mover's corners may be rounded off: by its skin, or by more under a solver to which it is all round.
     fn skin(&self, mover: &Mover) -> f32 {
-        mover.skin().max(self.solver.view().core(mover).1)
+        mover.skin().max(self.rules.solver.view().core(mover).1)
     }
 
     /// The way out of what the mover overlaps, at most as long as its skin, or as that of the solver `before`: a slide that
@@ -446,7 +409,7 @@ impl World {
         let mut out = self.slide(mover, Vec2::ZERO).moved;
         for _ in 0..WAYS_OUT {
             let there = mover.moved(out);
-            let touches = self.solver.touching(&self.space, &there, 0.0);
+            let touches = self.rules.solver.touching(&self.state.space, &there, 0.0);
             let deepest = touches.iter().max_by(|a, b| a.contact.depth.total_cmp(&b.contact.depth));
             let Some(touch) = deepest.filter(|t| t.contact.depth > ROOM_SLACK) else { break };
             let further = out + touch.contact.normal * touch.contact.depth;
@@ -455,7 +418,7 @@ impl World {
             }
             out = further;
         }
-        let longest = self.thickness.max(self.skin(mover)).max(before.core(mover).1);
+        let longest = self.rules.skin.max(self.skin(mover)).max(before.core(mover).1);
         let out = out.clamp_length_max(longest);
         if self.depth(&mover.moved(out)) <= ROOM_SLACK { out } else { self.room_beside(mover, longest).unwrap_or(out) }
     }
@@ -472,27 +435,27 @@ impl World {
 
     /// The player's name among the bodies.
     pub(super) fn player_body(&self) -> BodyId {
-        id(self.platforms.len() + self.crates.len())
+        id(self.state.platforms.len() + self.state.crates.len())
     }
 
     pub(super) fn body(&self, id: BodyId) -> &Body {
-        &self.space.bodies[id.0 as usize]
+        &self.state.space.bodies[id.0 as usize]
     }
 
     pub(super) fn change_body(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {
-        self.space.bodies.change(id, change);
+        self.state.space.bodies.change(id, change);
     }
 
     /// Puts the player where it starts or returns to, at rest; on top of whatever body is there just now.
     pub(super) fn place_player(&mut self) {
-        let half = self.feel.half(false);
-        self.player = Player {
-            aabb: Aabb::new(self.spawn - Vec2::new(0.0, half.y), half),
-            previous_feet: self.spawn,
-            faces_left: self.spawn_faces_left,
+        let half = self.rules.feel.half(false);
+        self.state.player = Player {
+            aabb: Aabb::new(self.state.spawn - Vec2::new(0.0, half.y), half),
+            previous_feet: self.state.spawn,
+            faces_left: self.state.spawn_faces_left,
             ground_normal: Vec2::NEG_Y,
-            max_fall: self.feel.fall,
-            wall_slide: ticks(self.feel.wall_slide_time),
+            max_fall: self.rules.feel.fall,
+            wall_slide: ticks(self.rules.feel.wall_slide_time),
             ..Player::default()
         };
         self.refill_dash();
@@ -506,9 +469,9 @@ impl World {
         let Inside::Body(_) = self.inside(&mover) else { return };
         if let Some((aabb, ducked)) = self.top_of_stack(mover).map(|aabb| (aabb, false)).or_else(|| self.room_nearby())
         {
-            self.player.aabb = aabb;
-            self.player.ducked = ducked;
-            self.player.previous_feet = self.player.feet();
+            self.state.player.aabb = aabb;
+            self.state.player.ducked = ducked;
+            self.state.player.previous_feet = self.state.player.feet();
         }
     }
 
@@ -527,7 +490,7 @@ impl World {
 
     /// What the mover is in.
     fn inside(&self, mover: &Mover) -> Inside {
-        let touches = self.solver.touching(&self.space, mover, 0.0);
+        let touches = self.rules.solver.touching(&self.state.space, mover, 0.0);
         let mut inside = Inside::Nothing;
         for touch in touches.iter().filter(|t| t.contact.depth > ROOM_SLACK) {
             match touch.obstacle {
@@ -541,7 +504,7 @@ impl World {
     /// What the level says of a platform.
     #[must_use]
     pub fn platform(&self, index: usize) -> &Platform {
-        match &self.level.objects[self.platforms[index].object as usize].kind {
+        match &self.level.objects[self.state.platforms[index].object as usize].kind {
             ObjectKind::Platform(platform) => platform,
             // A platform's object never becomes anything else: levels do not change while they are played.
             _ => unreachable!("platform {index} is an object of another kind"),
@@ -551,12 +514,12 @@ impl World {
     /// In how many seconds a steam iron begins to fall; `None` for other platforms, and for one that does not move.
     #[must_use]
     pub fn slams_in(&self, index: usize) -> Option<f32> {
-        let platform = &self.platforms[index];
-        let ticks = self.fixed.tracks[index].slams_in(platform.clock).filter(|_| platform.moving)?;
+        let platform = &self.state.platforms[index];
+        let ticks = self.cache.tracks[index].slams_in(platform.clock).filter(|_| platform.moving)?;
         Some(ticks as f32 * TICK)
     }
 
-    fn add_platforms(&mut self, fixed: &mut LevelCache) {
+    fn add_platforms(&mut self, cache: &mut LevelCache) {
         let level = Arc::clone(&self.level);
         for (index, object) in (0_u32..).zip(&level.objects) {
             let ObjectKind::Platform(platform) = &object.kind else { continue };
@@ -565,19 +528,19 @@ impl World {
             let (first, last) = (*PLATFORM_PRIORITIES.start(), *PLATFORM_PRIORITIES.end());
             let body =
                 Body { priority: platform.priority.clamp(first, last), one_way: platform.one_way, ..Body::new(aabb) };
-            self.platforms.push(PlatformState {
+            self.state.platforms.push(PlatformState {
                 object: index,
-                body: id(self.space.bodies.len()),
+                body: id(self.state.space.bodies.len()),
                 previous_center: aabb.center,
                 velocity: Vec2::ZERO,
                 moving: platform.start == Start::Always && platform.gives_way.is_none(),
                 clock: 0,
             });
-            fixed.tracks.push(track);
-            self.space.bodies.push(body);
+            cache.tracks.push(track);
+            self.state.space.bodies.push(body);
         }
-        fixed.order = (0..self.platforms.len()).collect();
-        fixed.order.sort_by_key(|&i| (self.platform(i).priority, i));
+        cache.order = (0..self.state.platforms.len()).collect();
+        cache.order.sort_by_key(|&i| (self.platform(i).priority, i));
     }
 
     fn add_crates(&mut self) {
@@ -592,28 +555,28 @@ impl World {
             // Of crates that lie in one another, the first is there; the others come when there is room.
             let waits = self.starts_in_crate(&object.aabb);
             let body = Body { priority, enabled: !waits, ..Body::new(object.aabb) };
-            let body = self.space.bodies.push(body);
-            self.crates.push(Crate { away: u32::from(waits), ..Crate::new(index, body, object.aabb.center) });
+            let body = self.state.space.bodies.push(body);
+            self.state.crates.push(Crate { away: u32::from(waits), ..Crate::new(index, body, object.aabb.center) });
         }
     }
 
     /// Whether a crate would begin so deep in another one that the two could not be told apart, or only be torn apart.
     fn starts_in_crate(&self, aabb: &Aabb) -> bool {
         let is_deep = |body: &Body| begin_in_one_another(aabb, &body.aabb);
-        self.space.bodies.any_near(aabb, |id, body| self.crate_of(id).is_some() && is_deep(body))
+        self.state.space.bodies.any_near(aabb, |id, body| self.crate_of(id).is_some() && is_deep(body))
     }
 
-    fn add_things(&mut self, fixed: &mut LevelCache) {
+    fn add_things(&mut self, cache: &mut LevelCache) {
         let level = Arc::clone(&self.level);
-        (self.things, fixed.ways) = things(&level);
-        self.switches = switches(&level);
-        fixed.locks = locks(&level, &self.switches, self.platforms.iter().map(|platform| platform.object));
+        (self.state.things, cache.ways) = things(&level);
+        self.state.switches = switches(&level);
+        cache.locks = locks(&level, &self.state.switches, self.state.platforms.iter().map(|platform| platform.object));
         let all = |wanted: fn(&ObjectKind) -> bool| -> Vec<u32> {
             (0..).zip(&level.objects).filter(|(_, object)| wanted(&object.kind)).map(|(index, _)| index).collect()
         };
-        fixed.blades = all(|kind| matches!(kind, ObjectKind::Scissors { .. }));
-        fixed.springs = all(|kind| matches!(kind, ObjectKind::Spring { .. }));
-        fixed.winds = all(|kind| matches!(kind, ObjectKind::Wind { .. }));
+        cache.blades = all(|kind| matches!(kind, ObjectKind::Scissors { .. }));
+        cache.springs = all(|kind| matches!(kind, ObjectKind::Spring { .. }));
+        cache.winds = all(|kind| matches!(kind, ObjectKind::Wind { .. }));
     }
 
     fn add_player_and_borders(&mut self) {
@@ -622,13 +585,13 @@ impl World {
         let half = Vec2::new(BORDER_WIDTH * 0.5, bounds.half.y + BORDER_REACH);
         let aside = Vec2::new(bounds.half.x + half.x, 0.0);
         let border = |center| Body { priority: 0, ..Body::new(Aabb::new(center, half)) };
-        self.space.bodies.extend([player, border(bounds.center - aside), border(bounds.center + aside)]);
+        self.state.space.bodies.extend([player, border(bounds.center - aside), border(bounds.center + aside)]);
         let start = self.level.objects.iter().find_map(|o| match o.kind {
             ObjectKind::Player { faces_left } => Some((feet_of(&o.aabb), faces_left)),
             _ => None,
         });
         if let Some((feet, faces_left)) = start {
-            (self.spawn, self.spawn_faces_left) = (feet, faces_left);
+            (self.state.spawn, self.state.spawn_faces_left) = (feet, faces_left);
         }
     }
 
@@ -646,12 +609,12 @@ impl World {
 
     /// For interpolation: where everything was before this tick.
     fn store_previous_positions(&mut self) {
-        self.player.previous_feet = self.player.feet();
-        for platform in &mut self.platforms {
-            platform.previous_center = self.space.bodies[platform.body.0 as usize].aabb.center;
+        self.state.player.previous_feet = self.state.player.feet();
+        for platform in &mut self.state.platforms {
+            platform.previous_center = self.state.space.bodies[platform.body.0 as usize].aabb.center;
         }
-        for item in &mut self.crates {
-            item.previous_center = self.space.bodies[item.body.0 as usize].aabb.center;
+        for item in &mut self.state.crates {
+            item.previous_center = self.state.space.bodies[item.body.0 as usize].aabb.center;
         }
         let worst_depth = self.stats.worst_depth;
         self.stats = Stats { worst_depth, ..Stats::default() };
@@ -659,19 +622,19 @@ impl World {
 
     /// Flies wherever the direction keys say.
     fn fly_through(&mut self, intent: &Intent) {
-        self.player.velocity = intent.direction() * self.feel.fly;
-        self.player.aabb = self.player.aabb.moved(self.player.velocity * TICK);
-        self.player.climbs = false;
-        self.player.leave_ground();
+        self.state.player.velocity = intent.direction() * self.rules.feel.fly;
+        self.state.player.aabb = self.state.player.aabb.moved(self.state.player.velocity * TICK);
+        self.state.player.climbs = false;
+        self.state.player.leave_ground();
     }
 
     /// Keeps the deepest overlap that any tick left.
     fn measure(&mut self) {
         let mut worst = 0.0_f32;
-        if !self.noclip && !self.player.is_dead() {
+        if !self.rules.noclip && !self.state.player.is_dead() {
             worst = self.depth(&self.player_mover());
         }
-        for index in 0..self.crates.len() {
+        for index in 0..self.state.crates.len() {
             worst = worst.max(self.crate_depth(index));
         }
         self.stats.worst_depth = self.stats.worst_depth.max(worst);

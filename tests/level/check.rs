@@ -115,7 +115,7 @@ fn what_is_said_of_pits_is_true() {
         world.start_at_point(glam::Vec2::new(40.0, 128.0), false);
         let heights = (0..600).map(|tick| {
             world.step(Input { buttons: wish(tick) });
-            128.0 - world.player.feet().y
+            128.0 - world.state.player.feet().y
         });
         heights.fold(0.0_f32, f32::max)
     };

@@ -127,7 +127,7 @@ fn a_walker_crosses_the_borders_at_speed_without_a_snag() {
         let way = if tick / 300 % 2 == 0 { Buttons::RIGHT } else { Buttons::LEFT };
         world.step(Input { buttons: way | jumps });
         judge.tick(&world);
-        farthest = farthest.max(world.player.feet().x);
+        farthest = farthest.max(world.state.player.feet().x);
     }
     assert!(farthest > 640.0, "he came through all of them: {farthest}");
     assert_eq!(judge.snags(), 0);
@@ -153,7 +153,7 @@ fn objects_keep_their_references_and_get_ids_of_their_own() {
     assert_eq!(properties["twin"], Value::Object(1_000_004));
     assert_eq!(properties["nobody"], Value::Object(0));
     let world = World::new(Arc::new(level), SolverSetup::default());
-    assert_eq!(world.spawn, Vec2::new(24.0, 32.0), "the first map's Player counts");
+    assert_eq!(world.state.spawn, Vec2::new(24.0, 32.0), "the first map's Player counts");
 }
 
 trait MapEach {

@@ -39,7 +39,7 @@ fn inputs() -> Vec<InputRun> {
 
 /// How many objects of a kind the level has, and how many of them the world has taken or reached.
 fn taken(world: &World, wanted: impl Fn(&ObjectKind) -> bool) -> (usize, usize) {
-    let objects = world.level.objects.iter().zip(&world.done).filter(|(o, _)| wanted(&o.kind));
+    let objects = world.level.objects.iter().zip(&world.state.done).filter(|(o, _)| wanted(&o.kind));
     objects.fold((0, 0), |(all, done), (_, &is_done)| (all + 1, done + usize::from(is_done)))
 }
 
@@ -52,18 +52,23 @@ fn the_run_reaches_the_exit_alive_under_every_solver() {
         for input in sim::unfold_inputs(&inputs()) {
             for event in world.step(input) {
                 if matches!(event, Event::Checkpoint { .. } | Event::Finished) {
-                    let gap = world.ticks - last_checkpoint;
+                    let gap = world.state.ticks - last_checkpoint;
                     assert!(gap <= BETWEEN_CHECKPOINTS, "{}: {gap} ticks without a checkpoint", kind.name());
-                    last_checkpoint = world.ticks;
+                    last_checkpoint = world.state.ticks;
                 }
             }
-            if world.finished {
+            if world.state.finished {
                 break;
             }
         }
         let name = kind.name();
-        assert!(world.finished, "{name}: at {} after {} ticks", world.player.feet() / 16.0, world.ticks);
-        assert_eq!(world.deaths, 0, "{name}");
+        assert!(
+            world.state.finished,
+            "{name}: at {} after {} ticks",
+            world.state.player.feet() / 16.0,
+            world.state.ticks
+        );
+        assert_eq!(world.state.deaths, 0, "{name}");
         assert_eq!(taken(&world, |k| matches!(k, ObjectKind::Checkpoint)), (5, 5), "{name}");
         assert_eq!(taken(&world, |k| matches!(k, ObjectKind::Bead { golden: true })), (3, 3), "{name}");
         let (_, beads) = taken(&world, |k| matches!(k, ObjectKind::Bead { golden: false }));
@@ -106,15 +111,15 @@ fn who_returns_to_a_checkpoint_stands_there_safely() {
     for (checkpoint, kind) in checkpoints.flat_map(|c| SOLVERS.map(|kind| (c, kind))) {
         let mut world = World::new(Arc::clone(&level), SolverSetup::new(kind));
         assert!(world.start_at(checkpoint.id));
-        let feet = world.player.feet();
+        let feet = world.state.player.feet();
         for _ in 0..5 * TICK_RATE {
             world.step(Input::default());
         }
         let (name, at) = (kind.name(), feet / 16.0);
-        assert_eq!(world.deaths, 0, "{name}: checkpoint {} at {at}", checkpoint.id);
-        assert!(world.player.grounded, "{name}: checkpoint {} at {at} hangs in the air", checkpoint.id);
+        assert_eq!(world.state.deaths, 0, "{name}: checkpoint {} at {at}", checkpoint.id);
+        assert!(world.state.player.grounded, "{name}: checkpoint {} at {at} hangs in the air", checkpoint.id);
         assert!(
-            world.player.feet().distance(feet) < 0.1,
+            world.state.player.feet().distance(feet) < 0.1,
             "{name}: checkpoint {} at {at} is not on the ground",
             checkpoint.id
         );

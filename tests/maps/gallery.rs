@@ -97,15 +97,15 @@ fn play_at_random(level: &Arc<Level>, room: usize, setup: SolverSetup) -> Shown 
                 buttons = side | [0, Buttons::JUMP, Buttons::JUMP, Buttons::DOWN][(rng.bits() % 4) as usize];
             }
             ticks_left -= 1;
-            let before = world.player.feet();
+            let before = world.state.player.feet();
             let mut other = world.clone();
             other.switch_solver(solver(THICK));
             other.step(Input { buttons });
             world.step(Input { buttons });
-            if world.deaths + other.deaths > 0 || !(left..right).contains(&world.player.feet().x) {
+            if world.state.deaths + other.state.deaths > 0 || !(left..right).contains(&world.state.player.feet().x) {
                 break;
             }
-            let (way, wanted) = (world.player.feet() - before, other.player.feet() - before);
+            let (way, wanted) = (world.state.player.feet() - before, other.state.player.feet() - before);
             judge.tick(&world);
             shown.held_back += u32::from(wanted.x.abs() > 1.5 && way.x * wanted.x.signum() < wanted.x.abs() * 0.5);
             shown.leaps += u32::from(way.length() > wanted.length().max(1.0) + 3.0);
@@ -186,7 +186,7 @@ fn holding_right_leads_through_the_rooms_with_slopes() {
                 world.start_at_point(Vec2::new(left + 24.0 + f32::from(*phase) * 0.37, FLOOR), false);
                 (0..360).any(|_| {
                     world.step(Input { buttons: Buttons::RIGHT });
-                    world.player.feet().x > right - 7.0 || world.finished
+                    world.state.player.feet().x > right - 7.0 || world.state.finished
                 })
             })
             .count()
@@ -210,13 +210,13 @@ fn bare_slides_show_thin_sat_stick_where_thick_sat_glides() {
         let through = SolverKind::ALL.map(|kind| {
             let gets_through = |phase: &u8| {
                 let mut world = World::new(Arc::clone(&level), solver(kind));
-                world.bare = true;
+                world.rules.ground_assist = false;
                 world.start_at_point(Vec2::new(left + 24.0 + f32::from(*phase) * 0.37, FLOOR), false);
                 let mut judge = Judge::new(&level);
                 let arrived = (0..480).any(|_| {
                     world.step(Input { buttons: Buttons::RIGHT });
                     judge.tick(&world);
-                    world.player.feet().x > right - 7.0
+                    world.state.player.feet().x > right - 7.0
                 });
                 assert!(kind != THICK || judge.snags() == 0, "room {room}: thick-sat snagged");
                 arrived
@@ -237,11 +237,11 @@ fn bare_slides_in_room_3_need_the_exact_end_axes() {
     let through = |end_axes: EndAxes| {
         let gets_through = |phase: &u8| {
             let mut world = World::new(Arc::clone(&level), with_end_axes(end_axes));
-            world.bare = true;
+            world.rules.ground_assist = false;
             world.start_at_point(Vec2::new(left + 24.0 + f32::from(*phase) * 0.37, FLOOR), false);
             (0..480).any(|_| {
                 world.step(Input { buttons: Buttons::RIGHT });
-                world.player.feet().x > right - 7.0
+                world.state.player.feet().x > right - 7.0
             })
         };
         (0..16).filter(gets_through).count()
@@ -295,14 +295,14 @@ fn ribbons_are_open_from_below_and_hold_from_above_under_every_solver_in_room_11
         for _ in 0..60 {
             world.step(Input { buttons: Buttons::JUMP });
         }
-        let feet = world.player.feet();
-        assert!(world.player.grounded && (feet.y - ribbon).abs() < 0.1, "{}: up at {feet}", kind.name());
+        let feet = world.state.player.feet();
+        assert!(world.state.player.grounded && (feet.y - ribbon).abs() < 0.1, "{}: up at {feet}", kind.name());
         world.step(Input::default());
         for _ in 0..60 {
             world.step(Input { buttons: Buttons::DOWN | Buttons::JUMP });
         }
-        let feet = world.player.feet();
-        assert!(world.player.grounded && (feet.y - FLOOR).abs() < 0.1, "{}: down at {feet}", kind.name());
+        let feet = world.state.player.feet();
+        assert!(world.state.player.grounded && (feet.y - FLOOR).abs() < 0.1, "{}: down at {feet}", kind.name());
     }
 }
 
@@ -351,7 +351,7 @@ fn round_corners_carry_more_runners_over_the_gaps_of_room_8() {
                 world.start_at_point(Vec2::new(gap * 16.0 - 40.0 + f32::from(phase) / 16.0, FLOOR), false);
                 across += u32::from((0..40).any(|_| {
                     world.step(Input { buttons: Buttons::RIGHT });
-                    world.player.feet().x > gap * 16.0 + 24.0 && world.player.feet().y < FLOOR + 6.0
+                    world.state.player.feet().x > gap * 16.0 + 24.0 && world.state.player.feet().y < FLOOR + 6.0
                 }));
             }
         }
@@ -385,12 +385,12 @@ fn platforms_push_carry_and_squash_alike_under_every_solver_in_room_10() {
         let (mut highest, mut broken) = (FLOOR, 0);
         for _ in 0..300 {
             let events = world.step(Input::default());
-            highest = highest.min(world.player.feet().y);
+            highest = highest.min(world.state.player.feet().y);
             broken += events.iter().filter(|e| matches!(e, Event::CrateBroke { .. })).count();
         }
         assert!(highest < FLOOR - 90.0, "{}: the lift took the player only to {highest}", kind.name());
         assert!(broken > 0, "{}", kind.name());
-        assert_eq!(world.deaths, 0, "{}", kind.name());
+        assert_eq!(world.state.deaths, 0, "{}", kind.name());
     }
 }
 
@@ -405,11 +405,11 @@ fn in_room(level: &Arc<Level>, kind: SolverKind, room: usize, tiles: f32, above:
 
 /// So many ticks with the same buttons: what happened, and the highest place of the feet.
 fn hold(world: &mut World, buttons: u8, ticks: u32) -> (Vec<Event>, f32) {
-    let mut highest = world.player.feet().y;
+    let mut highest = world.state.player.feet().y;
     let mut all = Vec::new();
     for _ in 0..ticks {
         all.extend(world.step(Input { buttons }));
-        highest = highest.min(world.player.feet().y);
+        highest = highest.min(world.state.player.feet().y);
     }
     (all, highest)
 }
@@ -421,15 +421,15 @@ fn room_12_is_slippery() {
     for kind in SolverKind::ALL {
         let mut world = in_room(&level, kind, 12, 1.0, 0.0);
         hold(&mut world, Buttons::RIGHT, 32);
-        let from = world.player.feet().x;
+        let from = world.state.player.feet().x;
         hold(&mut world, 0, 60);
-        let glide = world.player.feet().x - from;
+        let glide = world.state.player.feet().x - from;
         assert!(glide > 64.0, "{kind}: {glide}");
         let mut world = in_room(&level, kind, 13, 0.0, 0.0);
         hold(&mut world, Buttons::RIGHT, 16);
-        let from = world.player.feet().x;
+        let from = world.state.player.feet().x;
         hold(&mut world, 0, 60);
-        assert!(world.player.feet().x - from < 12.0, "{kind}");
+        assert!(world.state.player.feet().x - from < 12.0, "{kind}");
     }
 }
 
@@ -455,12 +455,16 @@ fn room_14_holds_who_walks_and_who_presses_against_its_wall() {
     for kind in SolverKind::ALL {
         let mut world = in_room(&level, kind, 14, 4.5, 0.0);
         hold(&mut world, Buttons::RIGHT, 20);
-        assert!((world.player.velocity.x - 81.0).abs() < 0.1, "{kind}: {}", world.player.velocity);
+        assert!((world.state.player.velocity.x - 81.0).abs() < 0.1, "{kind}: {}", world.state.player.velocity);
         let mut world = in_room(&level, kind, 14, 10.3, 70.3);
         hold(&mut world, Buttons::RIGHT, 60);
-        let hangs = world.player.feet();
+        let hangs = world.state.player.feet();
         hold(&mut world, Buttons::RIGHT, 240);
-        assert!(!world.player.grounded && world.player.feet() == hangs, "{kind}: {hangs} {}", world.player.feet());
+        assert!(
+            !world.state.player.grounded && world.state.player.feet() == hangs,
+            "{kind}: {hangs} {}",
+            world.state.player.feet()
+        );
     }
 }
 
@@ -471,14 +475,17 @@ fn room_15_carries_to_the_right_to_the_left_and_up() {
         for (tiles, way) in [(7.0, 30.0), (11.0, -30.0)] {
             let mut world = in_room(&level, kind, 15, tiles, 0.0);
             hold(&mut world, 0, 2);
-            let from = world.player.feet().x;
+            let from = world.state.player.feet().x;
             hold(&mut world, 0, 30);
-            let carried = world.player.feet().x - from;
+            let carried = world.state.player.feet().x - from;
             assert!((carried - way).abs() < 1.0, "{kind}: {carried} for {way}");
         }
         let mut world = in_room(&level, kind, 15, 14.5, 20.0);
         let (_, highest) = hold(&mut world, Buttons::RIGHT, 110);
-        assert!((highest - (FLOOR - 96.0)).abs() < 12.0 && world.player.feet().x > sides(15).0 + 15.2 * 16.0, "{kind}");
+        assert!(
+            (highest - (FLOOR - 96.0)).abs() < 12.0 && world.state.player.feet().x > sides(15).0 + 15.2 * 16.0,
+            "{kind}"
+        );
     }
 }
 
@@ -489,13 +496,13 @@ fn room_16_is_climbed_up_one_side_and_down_the_other() {
         let mut world = in_room(&level, kind, 16, 7.5, 0.0);
         hold(&mut world, 0, 2);
         hold(&mut world, Buttons::UP, 120);
-        let feet = world.player.feet();
-        assert!(world.player.grounded && (feet.y - (FLOOR - 128.0)).abs() < 0.1, "{kind}: up at {feet}");
+        let feet = world.state.player.feet();
+        assert!(world.state.player.grounded && (feet.y - (FLOOR - 128.0)).abs() < 0.1, "{kind}: up at {feet}");
         let mut world = in_room(&level, kind, 16, 10.5, 128.0);
         hold(&mut world, 0, 2);
         hold(&mut world, Buttons::DOWN, 120);
-        let feet = world.player.feet();
-        assert!(world.player.grounded && (feet.y - FLOOR).abs() < 0.1, "{kind}: down at {feet}");
+        let feet = world.state.player.feet();
+        assert!(world.state.player.grounded && (feet.y - FLOOR).abs() < 0.1, "{kind}: down at {feet}");
     }
 }
 
@@ -506,15 +513,19 @@ fn room_17_is_dived_and_swum_through() {
         let mut world = in_room(&level, kind, 17, 6.0, 60.0);
         let (events, _) = hold(&mut world, 0, 40);
         assert!(events.iter().any(|e| matches!(e, Event::Splashed { .. })), "{kind}: {events:?}");
-        assert!((world.player.velocity.y - world.feel.water_fall).abs() < 0.1, "{kind}: {}", world.player.velocity);
+        assert!(
+            (world.state.player.velocity.y - world.rules.feel.water_fall).abs() < 0.1,
+            "{kind}: {}",
+            world.state.player.velocity
+        );
         // Below the wall, and up again by strokes until the bank holds.
         hold(&mut world, Buttons::RIGHT, 130);
         for tick in 0..200 {
-            let jump = if world.player.swims && tick % 12 == 0 { 0 } else { Buttons::JUMP };
+            let jump = if world.state.player.swims && tick % 12 == 0 { 0 } else { Buttons::JUMP };
             hold(&mut world, Buttons::RIGHT | jump, 1);
         }
-        assert!(world.player.feet().x > sides(17).0 + 16.0 * 16.0, "{kind}: {}", world.player.feet());
-        assert_eq!(world.deaths, 0, "{kind}");
+        assert!(world.state.player.feet().x > sides(17).0 + 16.0 * 16.0, "{kind}: {}", world.state.player.feet());
+        assert_eq!(world.state.deaths, 0, "{kind}");
     }
 }
 
@@ -526,10 +537,10 @@ fn room_18_is_open_in_one_direction() {
     for kind in SolverKind::ALL {
         let mut world = in_room(&level, kind, 18, 3.0, 0.0);
         hold(&mut world, Buttons::RIGHT, 60);
-        let x = world.player.feet().x - left;
+        let x = world.state.player.feet().x - left;
         assert!((x - (9.0 * 16.0 - 6.0)).abs() < 0.1, "{kind}: {x}");
         hold(&mut world, Buttons::LEFT, 60);
-        let x = world.player.feet().x - left;
+        let x = world.state.player.feet().x - left;
         assert!((x - (6.0 * 16.0 + 6.0)).abs() < 0.1, "{kind}: {x}");
         let (_, highest) = hold(&mut in_room(&level, kind, 18, 12.5, 0.0), Buttons::JUMP, 30);
         assert!((highest - (15.0 * 16.0 + 22.0)).abs() < 0.1, "{kind}: {highest}");
@@ -562,7 +573,7 @@ fn the_recorded_run_ends_at_the_exit_without_a_snag() {
         world.step(input);
         judge.tick(&world);
     }
-    assert!(world.finished, "{}", world.player.feet());
-    assert_eq!((world.deaths, judge.snags()), (0, 0));
+    assert!(world.state.finished, "{}", world.state.player.feet());
+    assert_eq!((world.state.deaths, judge.snags()), (0, 0));
     assert!(world.stats.worst_depth <= 0.01, "{}", world.stats.worst_depth);
 }

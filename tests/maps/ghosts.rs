@@ -59,7 +59,7 @@ fn the_same_solver_lives_the_same_life() {
         let mut same = 0;
         beside(&level, inputs.into_iter().take(600), &mut ghosts, |world, ghosts| {
             let ghost = ghosts.each()[0].world.as_ref().unwrap();
-            assert_eq!(ghost.hash(), world.hash(), "{map}, tick {}", world.ticks);
+            assert_eq!(ghost.hash(), world.hash(), "{map}, tick {}", world.state.ticks);
             same += 1;
         });
         let table = ghosts.table();
@@ -96,7 +96,7 @@ fn looking_changes_nothing() {
             ghosts.ticks().for_each(|tick| heat.add(&tick));
             assert!(one_ways(world, 24.0).len() < 64);
         });
-        assert!(alone.finished && watched.hash() == alone.hash(), "{mode:?}");
+        assert!(alone.state.finished && watched.hash() == alone.hash(), "{mode:?}");
         assert_eq!(ghosts.table().rows[0].state, GhostState::Finished, "{mode:?}: you, too, are at the exit");
         assert!(heat.tiles().count() > 20);
     }
@@ -141,7 +141,7 @@ fn the_heat_counts_what_the_judges_count() {
     let mut ghosts = of(GhostMode::FreeRun, everybody());
     let mut heat = Heat::new(level.tile_size.as_vec2());
     let mut world = World::new(level, SolverSetup::new(SolverKind::ThinSat));
-    world.bare = true;
+    world.rules.ground_assist = false;
     let judge = Judge::new(&world.level);
     for tick in 0..600 {
         let input = Input { buttons: if tick % 300 < 250 { Buttons::RIGHT } else { Buttons::LEFT } };
@@ -178,9 +178,9 @@ fn who_died_waits_until_all_begin_together() {
     };
     tick(&mut world, &mut ghosts, 0);
     // The player is put back, so that the ghost is the first to come to the pins, and alone.
-    world.player.aabb.center.x -= 110.0;
+    world.state.player.aabb.center.x -= 110.0;
     let hashes: Vec<u64> = (0..40).map(|_| tick(&mut world, &mut ghosts, Buttons::RIGHT)).collect();
-    assert_eq!((ghosts.each()[0].state(), world.player.is_dead()), (GhostState::Died, false));
+    assert_eq!((ghosts.each()[0].state(), world.state.player.is_dead()), (GhostState::Died, false));
     assert_eq!(ghosts.ticks().count(), 1, "who waits does nothing");
     assert_eq!(hashes[38], hashes[39]);
     ghosts.start_together();
@@ -191,9 +191,9 @@ fn who_died_waits_until_all_begin_together() {
     for _ in 0..120 {
         let buttons = if died { 0 } else { Buttons::RIGHT };
         tick(&mut world, &mut ghosts, buttons);
-        died |= world.player.is_dead();
+        died |= world.state.player.is_dead();
     }
-    assert!(died && !world.player.is_dead());
+    assert!(died && !world.state.player.is_dead());
     assert_eq!(tick(&mut world, &mut ghosts, Buttons::LEFT), world.hash());
 }
 
@@ -208,7 +208,7 @@ fn sixteen_fit_and_rewinding_brings_them_along() {
     assert!(!ghosts.add(SolverKind::Disk.into()));
     let mut early = None;
     beside(&level, inputs.iter().copied().take(200), &mut ghosts, |world, _| {
-        if world.ticks == 50 {
+        if world.state.ticks == 50 {
             early = Some(world.clone());
         }
     });

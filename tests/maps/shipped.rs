@@ -84,7 +84,7 @@ fn every_level_is_proven() {
         let buttons = level.objects.iter().enumerate().filter(|(_, object)| golden(object));
         for (index, object) in buttons.clone() {
             assert!(
-                ends.iter().any(|end| end.finished && end.done[index]),
+                ends.iter().any(|end| end.state.finished && end.state.done[index]),
                 "{name}: no run takes object {}",
                 object.id
             );
@@ -108,9 +108,9 @@ fn checkpoints_are_near_each_other() {
         let (mut last, mut most) = (0, 0);
         for input in sim::unfold_inputs(&run.inputs(&files()).unwrap()) {
             let events = world.step(input);
-            if world.finished || events.iter().any(|event| matches!(event, Event::Checkpoint { .. })) {
-                most = most.max(world.ticks - last);
-                last = world.ticks;
+            if world.state.finished || events.iter().any(|event| matches!(event, Event::Checkpoint { .. })) {
+                most = most.max(world.state.ticks - last);
+                last = world.state.ticks;
             }
         }
         // A run over a golden button goes a long way round, or past a checkpoint.
@@ -174,7 +174,7 @@ fn a_clone_goes_on_to_the_same_end() {
                 world = world.clone();
             }
             world.step(*input);
-            if world.finished {
+            if world.state.finished {
                 break;
             }
         }

@@ -64,9 +64,9 @@ fn the_recorded_runs_finish_without_a_death() {
         ("spool_works_mandatory_first.txt", SolverKind::MandatoryFirst),
     ] {
         let (world, snags, longest) = played(file, kind);
-        println!("{file}: {} ticks, {snags} snags, at most {longest} s between checkpoints", world.ticks);
-        assert!(world.finished, "{file} ends at {}", world.player.feet());
-        assert_eq!(world.deaths, 0, "{file}");
+        println!("{file}: {} ticks, {snags} snags, at most {longest} s between checkpoints", world.state.ticks);
+        assert!(world.state.finished, "{file} ends at {}", world.state.player.feet());
+        assert_eq!(world.state.deaths, 0, "{file}");
         assert!(longest < 25.0, "{file}: {longest} s between two checkpoints");
         if kind == SolverKind::ThickSat {
             assert_eq!(snags, 0, "{file}");
@@ -82,7 +82,7 @@ fn all_three_golden_buttons_can_be_had_in_one_run() {
         .level
         .objects
         .iter()
-        .zip(&world.done)
+        .zip(&world.state.done)
         .filter(|(o, done)| matches!(o.kind, ObjectKind::Bead { golden: true }) && **done);
     assert_eq!(golden.count(), 3);
 }
@@ -107,14 +107,14 @@ fn there_is_a_machine_of_every_kind() {
 #[test]
 fn the_first_spool_waits_for_a_rider() {
     let mut world = world_at(3.0, 24.0);
-    let index = (0..world.platforms.len()).find(|&i| world.platform(i).start == Start::Ridden).unwrap();
-    let center = |world: &World| world.space.bodies[world.platforms[index].body.0 as usize].aabb.center;
+    let index = (0..world.state.platforms.len()).find(|&i| world.platform(i).start == Start::Ridden).unwrap();
+    let center = |world: &World| world.state.space.bodies[world.state.platforms[index].body.0 as usize].aabb.center;
     let before = center(&world);
     hold(&mut world, 0, 120);
     assert_eq!(center(&world), before);
     world.start_at_point(before - Vec2::new(0.0, 8.0), false);
     hold(&mut world, 0, 120);
-    assert!(center(&world).x > before.x + 32.0 && world.player.grounded);
+    assert!(center(&world).x > before.x + 32.0 && world.state.player.grounded);
 }
 
 /// Without its speed the gap behind the fast spool is too wide by far.
@@ -122,19 +122,19 @@ fn the_first_spool_waits_for_a_rider() {
 fn a_jump_takes_the_speed_of_the_fast_spool_along() {
     let jump = |from_spool: bool| {
         let mut world = world_at(46.75, 14.0);
-        let index = (0..world.platforms.len()).find(|&i| world.platform(i).speed == 240.0).unwrap();
+        let index = (0..world.state.platforms.len()).find(|&i| world.platform(i).speed == 240.0).unwrap();
         let mut jumped = false;
-        let mut landed = world.player.feet();
+        let mut landed = world.state.player.feet();
         for _ in 0..240 {
-            let spool = &world.platforms[index];
+            let spool = &world.state.platforms[index];
             let moving = spool.velocity.x > 0.0 && spool.previous_center.x > 51.0 * 16.0;
-            jumped |= moving || (!from_spool && world.player.grounded);
+            jumped |= moving || (!from_spool && world.state.player.grounded);
             world.step(Input { buttons: if jumped { Buttons::RIGHT | Buttons::JUMP } else { 0 } });
-            if world.deaths > 0 {
+            if world.state.deaths > 0 {
                 break;
             }
-            landed = world.player.feet();
-            if jumped && world.player.grounded && landed.x > 54.0 * 16.0 {
+            landed = world.state.player.feet();
+            if jumped && world.state.player.grounded && landed.x > 54.0 * 16.0 {
                 break;
             }
         }
@@ -149,20 +149,20 @@ fn the_big_spool_pushes_who_stands_in_its_way_out_of_the_corridor() {
     let mut world = world_at(67.0, 20.0);
     let events = hold(&mut world, 0, 60 * 6);
     assert!(!squished(&events));
-    assert!(world.player.feet().x > 77.0 * 16.0, "{}", world.player.feet());
+    assert!(world.state.player.feet().x > 77.0 * 16.0, "{}", world.state.player.feet());
 }
 
 #[test]
 fn the_cushion_lift_takes_its_cushion_and_a_rider_up() {
     let mut world = world_at(88.6, 20.0);
     let crates = |world: &World| -> Vec<f32> {
-        world.crates.iter().map(|c| world.space.bodies[c.body.0 as usize].aabb.max().y).collect()
+        world.state.crates.iter().map(|c| world.state.space.bodies[c.body.0 as usize].aabb.max().y).collect()
     };
     let before = crates(&world);
     hold(&mut world, 0, 120);
     let risen = before.iter().zip(crates(&world)).filter(|(before, now)| **before - now > 70.0).count();
     assert_eq!(risen, 1);
-    assert!(world.player.feet().y < 15.5 * 16.0, "{}", world.player.feet());
+    assert!(world.state.player.feet().y < 15.5 * 16.0, "{}", world.state.player.feet());
 }
 
 #[test]
@@ -179,13 +179,13 @@ fn the_cushion_at_the_start_is_a_step_to_the_ledge() {
         let mut world = world_at(13.2, from);
         if from < 24.0 {
             // The cushion, pushed to the ledge.
-            let body = world.crates[0].body.0 as usize;
-            world.space.bodies[body].aabb.center = Vec2::new(13.5, 23.5) * 16.0;
+            let body = world.state.crates[0].body.0 as usize;
+            world.state.space.bodies[body].aabb.center = Vec2::new(13.5, 23.5) * 16.0;
         }
         // Straight up, then over: a slide along the ledge's wall would be a wall jump for those who press again.
         hold(&mut world, Buttons::JUMP, 14);
         hold(&mut world, Buttons::JUMP | Buttons::RIGHT, 30);
-        world.player.feet().y
+        world.state.player.feet().y
     };
     assert!(jump(23.0) <= 20.0 * 16.0);
     assert!(jump(24.0) > 20.0 * 16.0);

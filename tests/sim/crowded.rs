@@ -40,20 +40,20 @@ fn a_crowd_far_away_changes_no_recorded_run() {
             plain.step(input);
             crowded.step(input);
             assert_eq!(
-                plain.player.aabb,
-                crowded.player.aabb,
+                plain.state.player.aabb,
+                crowded.state.player.aabb,
                 "{} under {}, tick {}",
                 run.map,
                 run.solver.name(),
-                plain.ticks
+                plain.state.ticks
             );
         }
         let crates = |world: &World| -> Vec<(Aabb, Vec2, u32)> {
-            let known = |c: &Crate| (world.space.bodies[c.body.0 as usize].aabb, c.velocity, c.away);
-            world.crates.iter().take(plain.crates.len()).map(known).collect()
+            let known = |c: &Crate| (world.state.space.bodies[c.body.0 as usize].aabb, c.velocity, c.away);
+            world.state.crates.iter().take(plain.state.crates.len()).map(known).collect()
         };
         assert_eq!(crates(&plain), crates(&crowded));
-        assert_eq!(plain.player.velocity, crowded.player.velocity);
+        assert_eq!(plain.state.player.velocity, crowded.state.player.velocity);
     }
     assert!(seen > 40, "{seen}");
 }
@@ -71,7 +71,7 @@ fn crates_on_one_spot_come_one_after_the_other() {
     for kind in SolverKind::ALL {
         let level = level_with(PIT, vec![crate_at(88.0, 8.0); 5]);
         let mut world = World::new(Arc::new(level), SolverSetup::new(kind));
-        let away = |world: &World| world.crates.iter().filter(|c| c.is_away()).count();
+        let away = |world: &World| world.state.crates.iter().filter(|c| c.is_away()).count();
         assert_eq!(away(&world), 4, "the first is there");
         let mut returned = 0;
         for _ in 0..240 {
@@ -81,8 +81,12 @@ fn crates_on_one_spot_come_one_after_the_other() {
         }
         // The pit is four crates high: the fifth waits for room.
         assert_eq!((returned, away(&world)), (3, 1), "{}", kind.name());
-        let tops =
-            world.crates.iter().filter(|c| !c.is_away()).map(|c| world.space.bodies[c.body.0 as usize].aabb.min().y);
+        let tops = world
+            .state
+            .crates
+            .iter()
+            .filter(|c| !c.is_away())
+            .map(|c| world.state.space.bodies[c.body.0 as usize].aabb.min().y);
         let mut tops: Vec<f32> = tops.map(f32::round).collect();
         tops.sort_by(f32::total_cmp);
         assert_eq!(tops, [0.0, 16.0, 32.0, 48.0], "{}: a stack", kind.name());
@@ -103,12 +107,12 @@ fn what_one_tick_does_not_push_out_the_next_ones_do() {
     });
     let mut world = World::new(Arc::new(level_with(&floor, objects.collect())), SolverSetup::default());
     let deepest = |world: &World| {
-        let bodies = &world.space.bodies;
-        let there = world.crates.iter().filter(|c| !c.is_away()).map(|c| bodies[c.body.0 as usize].aabb);
+        let bodies = &world.state.space.bodies;
+        let there = world.state.crates.iter().filter(|c| !c.is_away()).map(|c| bodies[c.body.0 as usize].aabb);
         let in_platforms = |one: Aabb| {
             let of =
                 |platform: &PlatformState| Piece::solid_box(bodies[platform.body.0 as usize].aabb).solid().depth(&one);
-            world.platforms.iter().map(of).fold(0.0, f32::max)
+            world.state.platforms.iter().map(of).fold(0.0, f32::max)
         };
         there.map(in_platforms).fold(0.0, f32::max)
     };
@@ -123,5 +127,5 @@ fn what_one_tick_does_not_push_out_the_next_ones_do() {
 fn crates_that_only_overlap_a_little_are_all_there() {
     let crates = vec![crate_at(56.0, 56.0), crate_at(70.5, 56.0), crate_at(85.0, 56.0)];
     let world = World::new(Arc::new(level_with(PIT, crates)), SolverSetup::default());
-    assert!(world.crates.iter().all(|c| !c.is_away()));
+    assert!(world.state.crates.iter().all(|c| !c.is_away()));
 }

@@ -26,7 +26,7 @@ fn played() -> World {
     let mut world = World::new(Arc::new(drawn(ROOM)), SolverSetup::default());
     hold(&mut world, Buttons::RIGHT, 50);
     hold(&mut world, 0, 30);
-    assert_eq!(world.done.iter().filter(|done| **done).count(), 2, "bead and checkpoint");
+    assert_eq!(world.state.done.iter().filter(|done| **done).count(), 2, "bead and checkpoint");
     world
 }
 
@@ -45,7 +45,8 @@ fn room_with(row: usize, columns: std::ops::Range<usize>, cell: &str) -> String 
 
 fn is_free(world: &World) -> bool {
     let mover = world.player_mover();
-    world.space.overlap(CollisionView::Pieces, &mover) < 1.5 && world.space.overlap(world.solver.view(), &mover) < 0.011
+    world.state.space.overlap(CollisionView::Pieces, &mover) < 1.5
+        && world.state.space.overlap(world.rules.solver.view(), &mover) < 0.011
 }
 
 #[test]
@@ -61,16 +62,16 @@ fn what_the_edit_does_not_touch_goes_on_as_if_nothing_had_happened() {
 #[test]
 fn a_wall_that_grows_over_the_player_moves_him_out_by_the_smallest_way() {
     let world = played();
-    let column = (world.player.aabb.center.x / 16.0) as usize;
+    let column = (world.state.player.aabb.center.x / 16.0) as usize;
     for kind in SolverKind::ALL {
         let mut before = world.clone();
         before.switch_solver(SolverSetup::new(kind));
         let wall = drawn(&room_with(3, column - 4..column + 1, "#"));
         let edited = before.edited(Arc::new(wall));
-        let moved = edited.player.feet() - before.player.feet();
+        let moved = edited.state.player.feet() - before.state.player.feet();
         assert!(is_free(&edited), "{}: {moved}", kind.name());
         assert!(moved.length() > 1.0 && moved.length() < 18.0, "{}: {moved}", kind.name());
-        assert_eq!(edited.player.velocity, Vec2::ZERO);
+        assert_eq!(edited.state.player.velocity, Vec2::ZERO);
     }
 }
 
@@ -83,11 +84,15 @@ fn out_of_thick_walls_there_is_a_way_as_well_and_never_below_the_level() {
     }
     let thick = rows.join("\n").replacen("................", "P...............", 1);
     let mut world_there = world.clone();
-    world_there.player.aabb.center = Vec2::new(100.0, 170.0);
+    world_there.state.player.aabb.center = Vec2::new(100.0, 170.0);
     let edited = world_there.edited(Arc::new(drawn(&thick)));
-    assert!(is_free(&edited), "{}", edited.player.aabb.center);
-    assert_eq!(edited.player.aabb.center.x, 100.0, "straight up");
-    assert!(edited.player.feet().y <= 96.0 && edited.player.feet().y > 95.0, "{}", edited.player.feet());
+    assert!(is_free(&edited), "{}", edited.state.player.aabb.center);
+    assert_eq!(edited.state.player.aabb.center.x, 100.0, "straight up");
+    assert!(
+        edited.state.player.feet().y <= 96.0 && edited.state.player.feet().y > 95.0,
+        "{}",
+        edited.state.player.feet()
+    );
 }
 
 #[test]
@@ -96,9 +101,9 @@ fn from_deep_inside_the_player_starts_anew() {
     let mut solid = vec!["#".repeat(60); 60];
     solid[0] = format!("P{}", ".".repeat(59));
     let mut world_there = world.clone();
-    world_there.player.aabb.center = Vec2::new(480.0, 700.0);
+    world_there.state.player.aabb.center = Vec2::new(480.0, 700.0);
     let edited = world_there.edited(Arc::new(drawn(&solid.join("\n"))));
-    assert_eq!(edited.player.feet(), edited.spawn);
+    assert_eq!(edited.state.player.feet(), edited.state.spawn);
 }
 
 #[test]
@@ -111,12 +116,12 @@ fn taken_stays_taken_by_the_ids_of_objects_and_their_kinds() {
     more.id = 900;
     level.objects.insert(0, more);
     let edited = world.edited(Arc::new(level.clone()));
-    assert!(edited.done[bead + 1] && !edited.done[0], "{:?}", edited.done);
+    assert!(edited.state.done[bead + 1] && !edited.state.done[0], "{:?}", edited.state.done);
     // The same id, but another thing: nobody took that one.
     level.objects[bead + 1].kind = ObjectKind::Bead { golden: true };
-    assert!(world.edited(Arc::new(level.clone())).done[bead + 1], "still a bead");
+    assert!(world.edited(Arc::new(level.clone())).state.done[bead + 1], "still a bead");
     level.objects[bead + 1].kind = ObjectKind::Checkpoint;
-    assert!(!world.edited(Arc::new(level)).done[bead + 1]);
+    assert!(!world.edited(Arc::new(level)).state.done[bead + 1]);
 }
 
 #[test]
@@ -126,10 +131,10 @@ fn the_player_returns_to_the_checkpoint_wherever_it_is_moved() {
     let mut level = drawn(ROOM);
     level.objects[checkpoint].aabb.center.x += 48.0;
     let edited = world.edited(Arc::new(level.clone()));
-    assert_eq!(edited.spawn, world.spawn + Vec2::new(48.0, 0.0));
+    assert_eq!(edited.state.spawn, world.state.spawn + Vec2::new(48.0, 0.0));
     level.objects.remove(checkpoint);
-    let start = World::new(Arc::new(level.clone()), SolverSetup::default()).spawn;
-    assert_eq!(world.edited(Arc::new(level)).spawn, start, "without it, to the start");
+    let start = World::new(Arc::new(level.clone()), SolverSetup::default()).state.spawn;
+    assert_eq!(world.edited(Arc::new(level)).state.spawn, start, "without it, to the start");
 }
 
 #[test]
@@ -137,50 +142,50 @@ fn platforms_go_on_in_their_round_and_pushed_crates_stay_where_they_are() {
     let mut world = played();
     world.start_at_point(Vec2::new(180.0, 64.0), false);
     hold(&mut world, Buttons::RIGHT, 40);
-    let place = |world: &World, body: seamwalker::collide::BodyId| world.space.bodies[body.0 as usize].aabb;
-    let pushed = place(&world, world.crates[0].body);
+    let place = |world: &World, body: seamwalker::collide::BodyId| world.state.space.bodies[body.0 as usize].aabb;
+    let pushed = place(&world, world.state.crates[0].body);
     assert!(pushed.center.x > 205.0, "it was pushed: {pushed:?}");
     let edited = world.edited(Arc::new(drawn(&room_with(0, 3..4, "#"))));
-    assert_eq!(place(&edited, edited.crates[0].body), pushed);
-    let (old, new) = (&world.platforms[0], &edited.platforms[0]);
+    assert_eq!(place(&edited, edited.state.crates[0].body), pushed);
+    let (old, new) = (&world.state.platforms[0], &edited.state.platforms[0]);
     assert_eq!((old.clock, place(&world, old.body)), (new.clock, place(&edited, new.body)));
     // A crate that the designer moved is where the designer put it.
     let mut level = drawn(ROOM);
     let object = level.objects.iter().position(|o| matches!(o.kind, ObjectKind::Crate { .. })).unwrap();
     level.objects[object].aabb.center.x -= 32.0;
     let edited = world.edited(Arc::new(level.clone()));
-    assert_eq!(place(&edited, edited.crates[0].body), level.objects[object].aabb);
+    assert_eq!(place(&edited, edited.state.crates[0].body), level.objects[object].aabb);
     // A longer track: as far along as the clock says, from now on.
     let more = vec![placed(platform((32.0, 8.0), &[(32.0, 16.0), (220.0, 16.0)])), crate_at(200.0, 56.0)];
     let longer = world.edited(Arc::new(level_with(ROOM, more)));
-    assert_eq!(longer.platforms[0].clock, world.platforms[0].clock);
+    assert_eq!(longer.state.platforms[0].clock, world.state.platforms[0].clock);
 }
 
 #[test]
 fn who_rides_a_platform_rides_it_on() {
     let mut world = played();
-    let top = world.space.bodies[world.platforms[0].body.0 as usize].aabb;
+    let top = world.state.space.bodies[world.state.platforms[0].body.0 as usize].aabb;
     world.start_at_point(Vec2::new(top.center.x, top.min().y), false);
     hold(&mut world, 0, 10);
-    assert_eq!(world.player.rides, Some(world.platforms[0].body));
+    assert_eq!(world.state.player.rides, Some(world.state.platforms[0].body));
     let mut level = drawn(ROOM);
     // A second platform with a smaller index: the bodies are others now.
-    let mut more = level.objects[world.platforms[0].object as usize].clone();
+    let mut more = level.objects[world.state.platforms[0].object as usize].clone();
     more.id = 900;
     more.aabb.center.y -= 300.0;
     level.objects.insert(0, more);
     let mut edited = world.edited(Arc::new(level));
-    assert_eq!(edited.player.rides, Some(edited.platforms[1].body));
+    assert_eq!(edited.state.player.rides, Some(edited.state.platforms[1].body));
     hold(&mut world, 0, 60);
     hold(&mut edited, 0, 60);
-    assert_eq!(edited.player.feet(), world.player.feet());
+    assert_eq!(edited.state.player.feet(), world.state.player.feet());
 }
 
 #[test]
 fn another_feel_keeps_the_feet_where_they_are_and_nobody_in_a_wall() {
     let mut world = played();
-    let feet = world.player.feet();
-    world.change_feel(Feel { gravity: 300.0, height: 30.0, ..world.feel });
-    assert_eq!((world.player.feet(), world.player.aabb.size().y), (feet, 30.0));
+    let feet = world.state.player.feet();
+    world.change_feel(Feel { gravity: 300.0, height: 30.0, ..world.rules.feel });
+    assert_eq!((world.state.player.feet(), world.state.player.aabb.size().y), (feet, 30.0));
     assert!(is_free(&world));
 }

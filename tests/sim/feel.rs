@@ -29,19 +29,19 @@ fn hold(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
 fn settle(world: &mut World) {
     for _ in 0..120 {
         hold(world, 0, 1);
-        if world.player.grounded && world.player.velocity == Vec2::ZERO {
+        if world.state.player.grounded && world.state.player.velocity == Vec2::ZERO {
             return;
         }
     }
-    panic!("it never came to rest: {:?}", world.player);
+    panic!("it never came to rest: {:?}", world.state.player);
 }
 
 /// How high the feet get above where they are now while `buttons` says what is held in each tick.
 fn height(world: &mut World, buttons: impl Fn(u32) -> u8) -> f32 {
-    let start = world.player.feet().y;
+    let start = world.state.player.feet().y;
     (0..120).fold(0.0, |best: f32, tick| {
         hold(world, buttons(tick), 1);
-        best.max(start - world.player.feet().y)
+        best.max(start - world.state.player.feet().y)
     })
 }
 
@@ -61,9 +61,9 @@ fn it_falls_lands_and_stands() {
     let mut world = world(ROOM);
     world.start_at_point(Vec2::new(40.0, 80.0), false);
     let events = hold(&mut world, 0, 60);
-    assert_eq!(world.player.feet(), Vec2::new(40.0, 112.0));
+    assert_eq!(world.state.player.feet(), Vec2::new(40.0, 112.0));
     assert!(matches!(events[..], [Event::Landed { speed }] if speed > 100.0), "{events:?}");
-    assert_eq!((world.player.pose, world.player.grounded), (Pose::Idle, true));
+    assert_eq!((world.state.player.pose, world.state.player.grounded), (Pose::Idle, true));
 }
 
 #[test]
@@ -71,11 +71,11 @@ fn it_runs_at_180_px_per_second() {
     let mut world = world(ROOM);
     settle(&mut world);
     hold(&mut world, RIGHT, 30);
-    let x = world.player.feet().x;
+    let x = world.state.player.feet().x;
     hold(&mut world, RIGHT, 20);
-    assert!((world.player.feet().x - x - 60.0).abs() < 1e-3, "{}", world.player.feet().x - x);
-    assert_eq!(world.player.velocity, Vec2::new(180.0, 0.0));
-    assert_eq!(world.player.pose, Pose::Run);
+    assert!((world.state.player.feet().x - x - 60.0).abs() < 1e-3, "{}", world.state.player.feet().x - x);
+    assert_eq!(world.state.player.velocity, Vec2::new(180.0, 0.0));
+    assert_eq!(world.state.player.pose, Pose::Run);
 }
 
 #[test]
@@ -97,10 +97,10 @@ fn a_jump_while_running_adds_80_px_per_second_along_the_wish() {
     settle(&mut world);
     hold(&mut world, RIGHT, 30);
     hold(&mut world, RIGHT | JUMP, 1);
-    assert_eq!(world.player.velocity, Vec2::new(260.0, -210.0));
+    assert_eq!(world.state.player.velocity, Vec2::new(260.0, -210.0));
     // The surplus falls back to the top speed by 800 * 0.65 px/s^2.
     hold(&mut world, RIGHT, 6);
-    assert!((world.player.velocity.x - (260.0 - 52.0)).abs() < 0.01, "{}", world.player.velocity.x);
+    assert!((world.state.player.velocity.x - (260.0 - 52.0)).abs() < 0.01, "{}", world.state.player.velocity.x);
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn the_air_steers_with_65_percent() {
     settle(&mut world);
     hold(&mut world, JUMP, 1);
     hold(&mut world, JUMP | RIGHT, 3);
-    assert!((world.player.velocity.x - 3.0 * 2000.0 * 0.65 / 60.0).abs() < 0.01);
+    assert!((world.state.player.velocity.x - 3.0 * 2000.0 * 0.65 / 60.0).abs() < 0.01);
 }
 
 /// Walks off the ledge on the right, and presses jump `late` ticks after the first tick that begins in the air.
@@ -126,9 +126,9 @@ fn jumps_after_the_ledge(late: u32) -> bool {
         ",
     );
     settle(&mut world);
-    while world.player.grounded {
+    while world.state.player.grounded {
         hold(&mut world, RIGHT, 1);
-        assert!(world.ticks < 200);
+        assert!(world.state.ticks < 200);
     }
     hold(&mut world, RIGHT, late);
     hold(&mut world, RIGHT | JUMP, 1).contains(&Event::Jumped)
@@ -145,10 +145,10 @@ fn a_ledge_is_left_straight_ahead() {
     // The skin rounds the ledge; following the round corner down must not throw the player downwards.
     let mut world = world("..........\n.P........\n###.......\n###.......\n###.......\n");
     settle(&mut world);
-    while world.player.grounded {
+    while world.state.player.grounded {
         hold(&mut world, RIGHT, 1);
     }
-    assert_eq!(world.player.velocity, Vec2::new(180.0, 0.0));
+    assert_eq!(world.state.player.velocity, Vec2::new(180.0, 0.0));
 }
 
 /// Presses jump `early` ticks before the tick in which the ground can first be jumped from.
@@ -161,7 +161,7 @@ fn jumps_on_landing(early: u32) -> bool {
             if events.contains(&Event::Jumped) {
                 return (tick, true);
             }
-            if press.is_none() && world.player.grounded {
+            if press.is_none() && world.state.player.grounded {
                 return (tick + 1, false);
             }
         }
@@ -194,7 +194,7 @@ fn a_press_also_waits_where_the_ground_is_left_at_once() {
     for start in 0..40_u16 {
         let mut world = world(picture);
         world.start_at_point(Vec2::new(60.0 + f32::from(start) * 0.5, 40.0), false);
-        world.player.velocity.x = 180.0;
+        world.state.player.velocity.x = 180.0;
         let mut touched = false;
         let mut did = false;
         for tick in 0..60 {
@@ -227,12 +227,12 @@ fn jump_under_a_corner(overlap: f32) -> (f32, Vec<Event>) {
     // The block's left side is at x = 96.
     world.start_at_point(Vec2::new(90.0 + overlap, 112.0), false);
     settle(&mut world);
-    let start = world.player.feet().y;
+    let start = world.state.player.feet().y;
     let mut best = 0.0_f32;
     let mut events = Vec::new();
     for _ in 0..40 {
         events.extend(hold(&mut world, JUMP, 1));
-        best = best.max(start - world.player.feet().y);
+        best = best.max(start - world.state.player.feet().y);
     }
     (best, events)
 }
@@ -266,7 +266,7 @@ fn a_corner_is_not_passed_against_the_way() {
     settle(&mut world);
     let events = hold(&mut world, JUMP | RIGHT, 20);
     assert!(events.contains(&Event::Bonked), "{events:?}");
-    assert!(world.player.feet().x > 92.0);
+    assert!(world.state.player.feet().x > 92.0);
 }
 
 #[test]
@@ -275,20 +275,21 @@ fn bumping_the_head_early_does_not_end_the_jump_and_late_does() {
     let height_after_a_bump_in_tick = |tick: u32| {
         let mut world = world(ROOM);
         settle(&mut world);
-        let start = world.player.feet().y;
+        let start = world.state.player.feet().y;
         hold(&mut world, JUMP, tick);
-        world.player.velocity.y = -210.0;
-        let roof = ascii::platform((64.0, 16.0), &[(world.player.feet().x, world.player.aabb.min().y - 9.0)]);
+        world.state.player.velocity.y = -210.0;
+        let roof =
+            ascii::platform((64.0, 16.0), &[(world.state.player.feet().x, world.state.player.aabb.min().y - 9.0)]);
         let mut bumped = World::new(
             Arc::new(ascii::level_with(ROOM, vec![ascii::placed(roof)])),
             SolverSetup::new(SolverKind::ThickSat),
         );
-        bumped.player = world.player.clone();
-        bumped.previous_input = Input { buttons: JUMP };
+        bumped.state.player = world.state.player.clone();
+        bumped.state.previous_input = Input { buttons: JUMP };
         let events = hold(&mut bumped, JUMP, 1);
         assert!(events.contains(&Event::Bonked), "{events:?}");
-        world.player = bumped.player;
-        start - world.player.feet().y + height(&mut world, |_| JUMP)
+        world.state.player = bumped.state.player;
+        start - world.state.player.feet().y + height(&mut world, |_| JUMP)
     };
     assert!(height_after_a_bump_in_tick(2) > 50.0, "{}", height_after_a_bump_in_tick(2));
     assert!(height_after_a_bump_in_tick(6) < 30.0, "{}", height_after_a_bump_in_tick(6));
@@ -330,8 +331,8 @@ fn a_wall_slows_the_fall_to_40_px_per_second_and_lets_go_over_1_2_seconds() {
     world.start_at_point(Vec2::new(106.0, 60.0), false);
     let events = hold(&mut world, RIGHT, 10);
     assert!(events.contains(&Event::WallSlid), "{events:?}");
-    assert_eq!(world.player.pose, Pose::WallSlide);
-    let fall = |world: &World| world.player.velocity.y;
+    assert_eq!(world.state.player.pose, Pose::WallSlide);
+    let fall = |world: &World| world.state.player.velocity.y;
     assert!((fall(&world) - (40.0 + 280.0 * 8.0 / 72.0)).abs() < 6.0, "{}", fall(&world));
     hold(&mut world, RIGHT, 26);
     assert!((fall(&world) - 180.0).abs() < 6.0, "half the time, half the way: {}", fall(&world));
@@ -346,14 +347,14 @@ fn a_wall_jump_leads_away_at_260_px_per_second_for_10_ticks_whatever_is_held() {
     hold(&mut world, RIGHT, 10);
     let events = hold(&mut world, RIGHT | JUMP, 1);
     assert!(events.contains(&Event::WallJumped { normal: Vec2::NEG_X }), "{events:?}");
-    assert_eq!(world.player.velocity, Vec2::new(-260.0, -210.0));
-    assert!(world.player.faces_left);
+    assert_eq!(world.state.player.velocity, Vec2::new(-260.0, -210.0));
+    assert!(world.state.player.faces_left);
     // Held towards the wall: for 10 ticks the wish is turned away from it, then it counts again.
     hold(&mut world, RIGHT | JUMP, 10);
-    let locked = world.player.velocity.x;
+    let locked = world.state.player.velocity.x;
     assert_eq!(locked, -180.0, "the surplus is gone after 9.2 ticks, the direction is kept");
     hold(&mut world, RIGHT | JUMP, 1);
-    assert!((world.player.velocity.x - locked - 2000.0 * 0.65 / 60.0).abs() < 0.1);
+    assert!((world.state.player.velocity.x - locked - 2000.0 * 0.65 / 60.0).abs() < 0.1);
 }
 
 #[test]
@@ -386,7 +387,7 @@ fn the_end_of_a_ribbon_is_no_wall() {
             for fallen in [1.0, 2.0, 4.0, 8.0, 16.0] {
                 let mut world = world_with(kind, picture);
                 world.start_at_point(Vec2::new(80.0 + 6.0 + gap, 48.0 + fallen), true);
-                world.player.grounded = false;
+                world.state.player.grounded = false;
                 let mut events = hold(&mut world, LEFT, 4);
                 events.extend(hold(&mut world, LEFT | JUMP, 1));
                 let walls = |event: &&Event| matches!(event, Event::WallSlid | Event::WallJumped { .. });
@@ -401,13 +402,13 @@ fn down_falls_at_480_px_per_second_instead_of_320() {
     let mut slow = world(SHAFT);
     slow.start_at_point(Vec2::new(56.0, 40.0), false);
     hold(&mut slow, 0, 40);
-    assert_eq!(slow.player.velocity.y, 320.0);
+    assert_eq!(slow.state.player.velocity.y, 320.0);
     let mut fast = world(SHAFT);
     fast.start_at_point(Vec2::new(56.0, 40.0), false);
     hold(&mut fast, DOWN, 40);
-    assert_eq!(fast.player.velocity.y, 480.0);
+    assert_eq!(fast.state.player.velocity.y, 480.0);
     hold(&mut fast, 0, 10);
-    assert!(fast.player.velocity.y < 480.0, "letting go slows the fall again");
+    assert!(fast.state.player.velocity.y < 480.0, "letting go slows the fall again");
 }
 
 const TUNNEL: &str = "
@@ -423,14 +424,14 @@ fn ducked_it_fits_through_a_gap_of_one_tile_and_stands_up_behind_it() {
     let mut world = world(TUNNEL);
     settle(&mut world);
     hold(&mut world, RIGHT, 120);
-    assert!(world.player.feet().x <= 58.001, "standing it does not fit: {}", world.player.feet().x);
-    assert_eq!(world.player.aabb.half.y, 11.0);
+    assert!(world.state.player.feet().x <= 58.001, "standing it does not fit: {}", world.state.player.feet().x);
+    assert_eq!(world.state.player.aabb.half.y, 11.0);
     let events = hold(&mut world, DOWN, 5);
-    assert_eq!((world.player.aabb.half.y, world.player.pose), (6.0, Pose::Duck));
+    assert_eq!((world.state.player.aabb.half.y, world.state.player.pose), (6.0, Pose::Duck));
     assert_eq!(events, [Event::Ducked]);
-    assert_eq!(world.player.feet().y, 64.0, "the feet stay where they are");
+    assert_eq!(world.state.player.feet().y, 64.0, "the feet stay where they are");
     hold(&mut world, RIGHT | DOWN, 60);
-    assert!(world.player.feet().x > 90.0, "it crawls in from where it stood: {}", world.player.feet().x);
+    assert!(world.state.player.feet().x > 90.0, "it crawls in from where it stood: {}", world.state.player.feet().x);
 }
 
 #[test]
@@ -439,16 +440,16 @@ fn it_does_not_stand_up_into_a_ceiling_but_crawls_on() {
     settle(&mut world);
     hold(&mut world, RIGHT, 10);
     hold(&mut world, RIGHT | DOWN, 20);
-    let x = world.player.feet().x;
+    let x = world.state.player.feet().x;
     assert!(x > 58.0, "it slid in: {x}");
     for _ in 0..150 {
         hold(&mut world, RIGHT, 1);
-        let x = world.player.feet().x;
+        let x = world.state.player.feet().x;
         // Whether there is room is seen at the beginning of a tick, one pixel earlier.
-        assert!(world.player.ducked || x > 150.0, "at {x}");
-        assert!(!world.player.ducked || x < 151.0, "at {x}");
+        assert!(world.state.player.ducked || x > 150.0, "at {x}");
+        assert!(!world.state.player.ducked || x < 151.0, "at {x}");
     }
-    assert!(world.player.feet().x > 150.0);
+    assert!(world.state.player.feet().x > 150.0);
     assert_eq!(world.stats.worst_depth, 0.0);
 }
 
@@ -458,7 +459,7 @@ fn ducking_slows_down_by_1000_px_per_second_squared() {
     settle(&mut world);
     hold(&mut world, RIGHT, 30);
     hold(&mut world, RIGHT | DOWN, 6);
-    assert!((world.player.velocity.x - 80.0).abs() < 0.01, "{}", world.player.velocity.x);
+    assert!((world.state.player.velocity.x - 80.0).abs() < 0.01, "{}", world.state.player.velocity.x);
 }
 
 #[test]
@@ -476,13 +477,13 @@ fn down_and_jump_drop_through_a_ribbon_onto_the_next() {
         ",
     );
     settle(&mut world);
-    assert_eq!(world.player.feet().y, 16.0);
+    assert_eq!(world.state.player.feet().y, 16.0);
     for floor in [64.0, 112.0] {
         hold(&mut world, DOWN, 1);
         let events = hold(&mut world, DOWN | JUMP, 1);
         assert!(events.contains(&Event::Dropped), "{events:?}");
         hold(&mut world, 0, 60);
-        assert_eq!(world.player.feet().y, floor);
+        assert_eq!(world.state.player.feet().y, floor);
     }
     // On solid ground the same keys jump.
     hold(&mut world, DOWN, 1);
@@ -521,7 +522,7 @@ fn who_stands_half_on_a_ribbon_drops_through_it() {
         let events = hold(&mut world, DOWN | JUMP, 1);
         assert!(events.contains(&Event::Dropped), "{row}: {events:?}");
         hold(&mut world, 0, 60);
-        assert_eq!(world.player.feet().y, 80.0, "{row}");
+        assert_eq!(world.state.player.feet().y, 80.0, "{row}");
     }
 }
 
@@ -540,11 +541,11 @@ fn a_ribbon_is_passed_from_below_and_holds_from_above() {
     settle(&mut world);
     let mut lurch = 0.0_f32;
     for _ in 0..60 {
-        let before = world.player.feet();
+        let before = world.state.player.feet();
         hold(&mut world, JUMP, 1);
-        lurch = lurch.max(world.player.feet().distance(before));
+        lurch = lurch.max(world.state.player.feet().distance(before));
     }
-    assert_eq!(world.player.feet().y, 32.0);
+    assert_eq!(world.state.player.feet().y, 32.0);
     assert!(lurch <= 3.6, "no tick moved it farther than its speed: {lurch}");
 }
 
@@ -562,14 +563,14 @@ fn speed_after_a_block(below_top: f32) -> (f32, f32) {
         ",
     );
     world.start_at_point(Vec2::new(73.5, 48.0 + below_top), false);
-    world.player.velocity = Vec2::new(180.0, -210.0);
-    world.player.jump_speed = -210.0;
-    world.player.jump_hold = 12;
-    world.previous_input = Input { buttons: JUMP };
+    world.state.player.velocity = Vec2::new(180.0, -210.0);
+    world.state.player.jump_speed = -210.0;
+    world.state.player.jump_hold = 12;
+    world.state.previous_input = Input { buttons: JUMP };
     hold(&mut world, RIGHT | JUMP, 1);
-    let stopped = world.player.velocity.x;
+    let stopped = world.state.player.velocity.x;
     hold(&mut world, RIGHT | JUMP, 4);
-    (stopped, world.player.velocity.x)
+    (stopped, world.state.player.velocity.x)
 }
 
 #[test]

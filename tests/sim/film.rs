@@ -34,12 +34,12 @@ fn a_film_ends_where_the_tick_ends_and_leaves_the_world_alone() {
         let mut told = 0;
         for map in ["first_stitch", "spool_works"] {
             let mut world = world(map, kind);
-            world.bare = kind == SolverKind::EdgeFlags;
+            world.rules.ground_assist = kind != SolverKind::EdgeFlags;
             for tick in 0..240 {
                 if tick % 12 == 0 {
                     let before = world.hash();
                     let film = Film::of(&world, input(tick));
-                    assert_eq!((world.hash(), world.slides.is_none()), (before, true));
+                    assert_eq!((world.hash(), world.slide_log.is_none()), (before, true));
                     world.step(input(tick));
                     assert_eq!(film.hash, world.hash(), "{kind}, {map}, tick {tick}");
                     film.slides.iter().for_each(judge);
@@ -58,12 +58,12 @@ fn a_film_ends_where_the_tick_ends_and_leaves_the_world_alone() {
 fn a_world_that_notes_its_slides_is_the_same_world() {
     let (mut plain, mut noting) =
         (world("spool_works", SolverKind::ThickSat), world("spool_works", SolverKind::ThickSat));
-    noting.slides = Some(Vec::new());
+    noting.slide_log = Some(Vec::new());
     let mut crates = 0;
     for tick in 0..300 {
         plain.step(input(tick));
         noting.step(input(tick));
-        let slides = noting.slides.as_ref().unwrap();
+        let slides = noting.slide_log.as_ref().unwrap();
         assert!(slides.len() < 64, "tick {tick}: {}", slides.len());
         crates += slides.iter().filter(|noted| noted.index.is_some()).count();
     }
@@ -76,7 +76,7 @@ fn a_world_that_notes_its_slides_is_the_same_world() {
 fn every_solver_tells_what_it_meets() {
     for kind in SolverKind::ALL {
         let mut world = world("first_stitch", kind);
-        world.bare = true;
+        world.rules.ground_assist = false;
         let met = (0..60).find_map(|tick| {
             let film = Film::of(&world, input(tick));
             world.step(input(tick));

@@ -28,15 +28,15 @@ fn hold(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
 }
 
 fn body(world: &World, id: BodyId) -> Aabb {
-    world.space.bodies[id.0 as usize].aabb
+    world.state.space.bodies[id.0 as usize].aabb
 }
 
 fn crate_box(world: &World, index: usize) -> Aabb {
-    body(world, world.crates[index].body)
+    body(world, world.state.crates[index].body)
 }
 
 fn platform_box(world: &World, index: usize) -> Aabb {
-    body(world, world.platforms[index].body)
+    body(world, world.state.platforms[index].body)
 }
 
 fn died(events: &[Event], of: Death) -> bool {
@@ -69,13 +69,13 @@ fn a_rider_goes_where_the_platform_goes() {
                     let mut world = world_with(kind, ROOM, vec![placed((aabb, track))]);
                     world.start_at_point(Vec2::new(164.0, 72.0), false);
                     hold(&mut world, 0, 3);
-                    let offset = world.player.feet() - platform_box(&world, 0).center;
+                    let offset = world.state.player.feet() - platform_box(&world, 0).center;
                     for tick in 0..200 {
                         hold(&mut world, 0, 1);
-                        let now = world.player.feet() - platform_box(&world, 0).center;
+                        let now = world.state.player.feet() - platform_box(&world, 0).center;
                         let what = format!("{} {dx},{dy} at {speed} {one_way} tick {tick}", kind.name());
                         assert!(now.distance(offset) < 0.01, "{what}: {now} instead of {offset}");
-                        assert!(world.player.grounded && world.player.rides == Some(BodyId(0)), "{what}");
+                        assert!(world.state.player.grounded && world.state.player.rides == Some(BodyId(0)), "{what}");
                     }
                 }
             }
@@ -97,7 +97,7 @@ fn a_stack_of_crates_with_a_player_on_top_rides_along() {
             let places = |world: &World| {
                 let center = platform_box(world, 0).center;
                 let crates = [0, 1, 2].map(|i| crate_box(world, i).center - center);
-                [crates[0], crates[1], crates[2], world.player.feet() - center]
+                [crates[0], crates[1], crates[2], world.state.player.feet() - center]
             };
             let start = places(&world);
             for tick in 0..150 {
@@ -118,9 +118,9 @@ fn what_is_beside_a_platform_is_pushed_and_stays_flush() {
             let mut world = world_with(kind, ROOM, vec![placed((aabb, Platform { speed: 120.0, ..track }))]);
             world.start_at_point(Vec2::new(160.0 + 20.0 * side, 144.0), false);
             let events = hold(&mut world, 0, 29);
-            let gap = (world.player.feet().x - platform_box(&world, 0).center.x) * side - 14.0;
+            let gap = (world.state.player.feet().x - platform_box(&world, 0).center.x) * side - 14.0;
             assert!(gap.abs() < 0.02, "{} {side}: {gap}", kind.name());
-            assert_eq!(world.player.feet().y, 144.0);
+            assert_eq!(world.state.player.feet().y, 144.0);
             assert!(!events.iter().any(|e| matches!(e, Event::Died { .. })), "{events:?}");
         }
     }
@@ -134,14 +134,14 @@ fn a_platform_from_above_pushes_down_and_one_from_below_lifts() {
         let mut world = world_with(kind, ROOM, vec![placed((aabb, Platform { speed: 600.0, ..track }))]);
         world.start_at_point(Vec2::new(160.0, 60.0), false);
         hold(&mut world, 0, 7);
-        let gap = world.player.aabb.min().y - platform_box(&world, 0).max().y;
+        let gap = world.state.player.aabb.min().y - platform_box(&world, 0).max().y;
         assert!((-0.02..6.0).contains(&gap), "{}: {gap}", kind.name());
         // From below.
         let (aabb, track) = platform((64.0, 16.0), &[(160.0, 136.0), (160.0, 60.0)]);
         let mut world = world_with(kind, ROOM, vec![placed((aabb, Platform { speed: 480.0, ..track }))]);
         world.start_at_point(Vec2::new(160.0, 110.0), false);
         hold(&mut world, 0, 8);
-        let gap = world.player.feet().y - platform_box(&world, 0).min().y;
+        let gap = world.state.player.feet().y - platform_box(&world, 0).min().y;
         assert!(gap.abs() < 0.02, "{}: {gap}", kind.name());
     }
 }
@@ -156,9 +156,9 @@ fn a_crate_that_is_pushed_pushes_the_player_behind_it() {
         hold(&mut world, 0, 80);
         let platform = platform_box(&world, 0);
         let crate_gap = crate_box(&world, 0).min().x - platform.max().x;
-        let player_gap = world.player.aabb.min().x - crate_box(&world, 0).max().x;
+        let player_gap = world.state.player.aabb.min().x - crate_box(&world, 0).max().x;
         assert!(crate_gap.abs() < 0.02 && player_gap.abs() < 0.03, "{}: {crate_gap} {player_gap}", kind.name());
-        assert_eq!(world.deaths, 0);
+        assert_eq!(world.state.deaths, 0);
     }
 }
 
@@ -187,11 +187,11 @@ fn the_player_without_room_is_squished() {
             let mut events = Vec::new();
             for _ in 0..80 {
                 events.extend(hold(&mut world, 0, 1));
-                if world.deaths > 0 {
+                if world.state.deaths > 0 {
                     break;
                 }
             }
-            assert!(died(&events, Death::Squished), "{} {size:?}: {:?}", kind.name(), world.player.aabb);
+            assert!(died(&events, Death::Squished), "{} {size:?}: {:?}", kind.name(), world.state.player.aabb);
             // It ducked before it died, and died only when not even that was enough.
             if size.0 > size.1 {
                 let room = 96.0 - platform_box(&world, 0).max().y;
@@ -220,7 +220,7 @@ fn lifted_against_a_ceiling_it_ducks_and_is_squished_when_that_is_not_enough() {
         let mut events = Vec::new();
         for _ in 0..60 {
             events.extend(hold(&mut world, 0, 1));
-            ducked |= world.player.ducked;
+            ducked |= world.state.player.ducked;
         }
         assert!(ducked && died(&events, Death::Squished), "{}", kind.name());
     }
@@ -234,8 +234,8 @@ fn a_squeezed_player_is_nudged_out_where_a_few_pixels_are_enough() {
             world_with(kind, DEAD_END, vec![placed(platform((32.0, 16.0), &[(100.0, 40.0), (100.0, 87.0)]))]);
         world.start_at_point(Vec2::new(119.0, 96.0), false);
         hold(&mut world, 0, 60);
-        assert_eq!(world.deaths, 0, "{}", kind.name());
-        assert!(world.player.aabb.min().x >= 115.9, "{}: {:?}", kind.name(), world.player.aabb);
+        assert_eq!(world.state.deaths, 0, "{}", kind.name());
+        assert!(world.state.player.aabb.min().x >= 115.9, "{}: {:?}", kind.name(), world.state.player.aabb);
     }
 }
 
@@ -271,7 +271,7 @@ fn a_one_way_platform_lifts_from_below_the_feet_and_does_nothing_else() {
         let mut world = world_with(kind, ROOM, vec![placed((aabb, track.clone()))]);
         world.start_at_point(Vec2::new(140.0, 144.0), false);
         hold(&mut world, 0, 90);
-        assert_eq!(world.player.feet(), Vec2::new(140.0, 144.0), "{}", kind.name());
+        assert_eq!(world.state.player.feet(), Vec2::new(140.0, 144.0), "{}", kind.name());
         // Up from below: lifts; into a ceiling: passes without harm.
         let (aabb, track) = platform((32.0, 8.0), &[(100.0, 130.0), (100.0, 20.0)]);
         let track = Platform { one_way: true, ..track };
@@ -279,10 +279,10 @@ fn a_one_way_platform_lifts_from_below_the_feet_and_does_nothing_else() {
         let mut world = world_with(kind, &low, vec![placed((aabb, track))]);
         world.start_at_point(Vec2::new(100.0, 110.0), false);
         hold(&mut world, 0, 40);
-        assert!((world.player.feet().y - platform_box(&world, 0).min().y).abs() < 0.02, "{}", kind.name());
+        assert!((world.state.player.feet().y - platform_box(&world, 0).min().y).abs() < 0.02, "{}", kind.name());
         hold(&mut world, 0, 80);
-        assert_eq!(world.deaths, 0, "{}", kind.name());
-        assert!(world.player.aabb.min().y > 15.98);
+        assert_eq!(world.state.deaths, 0, "{}", kind.name());
+        assert!(world.state.player.aabb.min().y > 15.98);
     }
 }
 
@@ -292,11 +292,11 @@ fn down_and_jump_drop_through_a_one_way_platform() {
     let mut world = world(ROOM, vec![placed((aabb, Platform { one_way: true, ..track }))]);
     world.start_at_point(Vec2::new(100.0, 56.0), false);
     hold(&mut world, DOWN, 3);
-    assert!(world.player.grounded);
+    assert!(world.state.player.grounded);
     let events = hold(&mut world, DOWN | JUMP, 1);
     assert!(events.contains(&Event::Dropped), "{events:?}");
     hold(&mut world, 0, 60);
-    assert_eq!(world.player.feet().y, 144.0);
+    assert_eq!(world.state.player.feet().y, 144.0);
 }
 
 #[test]
@@ -307,8 +307,8 @@ fn a_jump_takes_the_platforms_speed_along_capped() {
         world.start_at_point(Vec2::new(60.0, 96.0), false);
         hold(&mut world, 0, 6);
         hold(&mut world, JUMP, 1);
-        assert!((world.player.velocity.x - want).abs() < 5.0, "{speed}: {}", world.player.velocity);
-        assert_eq!(world.player.velocity.y, -210.0);
+        assert!((world.state.player.velocity.x - want).abs() < 5.0, "{speed}: {}", world.state.player.velocity);
+        assert_eq!(world.state.player.velocity.y, -210.0);
     }
     for (speed, want) in [(120.0, 330.0), (480.0, 470.0)] {
         let (aabb, track) = platform((48.0, 8.0), &[(60.0, 130.0), (60.0, 30.0)]);
@@ -316,16 +316,16 @@ fn a_jump_takes_the_platforms_speed_along_capped() {
         world.start_at_point(Vec2::new(60.0, 126.0), false);
         hold(&mut world, 0, 6);
         hold(&mut world, JUMP, 1);
-        assert!((world.player.velocity.y + want).abs() < 5.0, "{speed}: {}", world.player.velocity);
+        assert!((world.state.player.velocity.y + want).abs() < 5.0, "{speed}: {}", world.state.player.velocity);
     }
     // A sinking platform takes nothing from a jump.
     let (aabb, track) = platform((48.0, 8.0), &[(60.0, 40.0), (60.0, 130.0)]);
     let mut world = world(ROOM, vec![placed((aabb, Platform { speed: 120.0, ..track }))]);
     world.start_at_point(Vec2::new(60.0, 36.0), false);
     hold(&mut world, 0, 30);
-    assert!(world.player.grounded && world.player.lift.y > 100.0);
+    assert!(world.state.player.grounded && world.state.player.lift.y > 100.0);
     hold(&mut world, JUMP, 1);
-    assert_eq!(world.player.velocity.y, -210.0);
+    assert_eq!(world.state.player.velocity.y, -210.0);
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn the_speed_of_a_platform_that_stopped_is_kept_for_six_ticks() {
         world.start_at_point(Vec2::new(60.0, 96.0), false);
         hold(&mut world, 0, 20 + late);
         hold(&mut world, JUMP, 1);
-        world.player.velocity.x
+        world.state.player.velocity.x
     };
     let boosts: Vec<f32> = (0..8).map(|late| boost(late).round()).collect();
     assert_eq!(boosts, [60.0, 60.0, 60.0, 60.0, 60.0, 0.0, 0.0, 0.0]);
@@ -353,7 +353,7 @@ fn a_platform_may_wait_for_a_rider() {
     world.start_at_point(Vec2::new(100.0, 96.0), false);
     hold(&mut world, 0, 30);
     assert!(platform_box(&world, 0).center.x > 120.0);
-    assert!((world.player.feet().x - platform_box(&world, 0).center.x).abs() < 0.01);
+    assert!((world.state.player.feet().x - platform_box(&world, 0).center.x).abs() < 0.01);
 }
 
 #[test]
@@ -378,7 +378,7 @@ fn a_crate_is_pushed_at_60_px_per_second_and_not_through_another() {
         }
         let way = crate_box(&world, 0).center.x - before;
         assert!(pushed && (way - 10.0).abs() < 0.01, "{}: {way}", kind.name());
-        assert!((world.player.velocity.x - 60.0).abs() < 1.0, "{}: {}", kind.name(), world.player.velocity);
+        assert!((world.state.player.velocity.x - 60.0).abs() < 1.0, "{}: {}", kind.name(), world.state.player.velocity);
         hold(&mut world, RIGHT, 120);
         assert!((crate_box(&world, 0).center.x - 134.0).abs() < 0.02, "{}: {:?}", kind.name(), crate_box(&world, 0));
         assert_eq!(crate_box(&world, 1).center.x, 150.0);
@@ -408,7 +408,7 @@ fn a_crate_shoves_those_that_yield_to_it_and_stops_at_those_that_do_not() {
             let events = hold(&mut world, RIGHT, 400);
             let squished = events.iter().any(|e| matches!(e, Event::CrateBroke { .. } | Event::Died { .. }));
             assert!(!squished, "{}: {events:?}", kind.name());
-            (0..world.crates.len()).map(|i| crate_box(&world, i).center).collect::<Vec<_>>()
+            (0..world.state.crates.len()).map(|i| crate_box(&world, i).center).collect::<Vec<_>>()
         };
         let near = |got: &[Vec2], want: [f32; 3]| {
             let wrong = got.iter().zip(want).find(|(at, x)| at.distance(Vec2::new(*x, 88.0)) > 0.03);
@@ -474,9 +474,9 @@ fn a_crate_comes_down_on_a_head_without_harm() {
         let mut world = world_with(kind, ROOM, vec![crate_at(100.0, 40.0)]);
         world.start_at_point(Vec2::new(100.0, 144.0), false);
         hold(&mut world, 0, 60);
-        assert_eq!(world.deaths, 0);
-        assert!((crate_box(&world, 0).max().y - world.player.aabb.min().y).abs() < 0.02, "{}", kind.name());
-        assert_eq!(world.player.feet().y, 144.0, "{}", kind.name());
+        assert_eq!(world.state.deaths, 0);
+        assert!((crate_box(&world, 0).max().y - world.state.player.aabb.min().y).abs() < 0.02, "{}", kind.name());
+        assert_eq!(world.state.player.feet().y, 144.0, "{}", kind.name());
     }
 }
 
@@ -503,13 +503,18 @@ fn two_platforms_squeeze_and_the_sides_of_the_level_are_walls() {
         world.start_at_point(Vec2::new(20.0, 144.0), false);
         hold(&mut world, LEFT, 30);
         // 0.02, because swept stops 0.016 before a wall.
-        assert!((world.player.aabb.min().x).abs() < 0.02, "{}: {:?}", kind.name(), world.player.aabb);
+        assert!((world.state.player.aabb.min().x).abs() < 0.02, "{}: {:?}", kind.name(), world.state.player.aabb);
         hold(&mut world, RIGHT, 200);
-        assert!((world.player.aabb.max().x - 320.0).abs() < 0.02, "{}: {:?}", kind.name(), world.player.aabb);
+        assert!(
+            (world.state.player.aabb.max().x - 320.0).abs() < 0.02,
+            "{}: {:?}",
+            kind.name(),
+            world.state.player.aabb
+        );
         // Above it is open.
         world.start_at_point(Vec2::new(100.0, -200.0), false);
         hold(&mut world, 0, 5);
-        assert!(world.player.feet().y < -190.0);
+        assert!(world.state.player.feet().y < -190.0);
     }
 }
 
@@ -522,7 +527,7 @@ fn who_stands_on_two_platforms_is_carried_by_one() {
     let mut world = world(ROOM, things);
     world.start_at_point(Vec2::new(116.0, 96.0), false);
     hold(&mut world, 0, 2);
-    let x = world.player.feet().x;
+    let x = world.state.player.feet().x;
     hold(&mut world, 0, 20);
-    assert!((world.player.feet().x - x - 20.0).abs() < 0.01, "{}", world.player.feet().x - x);
+    assert!((world.state.player.feet().x - x - 20.0).abs() < 0.01, "{}", world.state.player.feet().x - x);
 }

@@ -22,11 +22,11 @@ fn hold(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
 fn settle(world: &mut World) {
     for _ in 0..180 {
         hold(world, 0, 1);
-        if world.player.grounded && world.player.velocity == Vec2::ZERO {
+        if world.state.player.grounded && world.state.player.velocity == Vec2::ZERO {
             return;
         }
     }
-    panic!("it never came to rest: {:?}", world.player);
+    panic!("it never came to rest: {:?}", world.state.player);
 }
 
 /// A hill of 45 degrees between two plains.
@@ -81,10 +81,10 @@ fn walking_over_a_hill_never_leaves_the_ground() {
             settle(&mut world);
             for tick in 0..300 {
                 hold(&mut world, RIGHT, 1);
-                assert!(world.player.grounded, "{} tick {tick}: {:?}", kind.name(), world.player);
+                assert!(world.state.player.grounded, "{} tick {tick}: {:?}", kind.name(), world.state.player);
             }
-            assert!(world.player.feet().x > 36.0 * 16.0, "{}", world.player.feet().x);
-            assert_eq!(world.player.feet().y, world.level.bounds.max().y - 16.0);
+            assert!(world.state.player.feet().x > 36.0 * 16.0, "{}", world.state.player.feet().x);
+            assert_eq!(world.state.player.feet().y, world.level.bounds.max().y - 16.0);
         }
     }
 }
@@ -98,13 +98,13 @@ fn the_speed_along_the_surface_is_kept() {
         settle(&mut world);
         hold(&mut world, RIGHT, 10);
         let (mut way, mut ticks) = (0.0, 0.0);
-        while world.player.feet().x < world.level.bounds.max().x - 40.0 {
-            let before = world.player.feet();
+        while world.state.player.feet().x < world.level.bounds.max().x - 40.0 {
+            let before = world.state.player.feet();
             hold(&mut world, RIGHT, 1);
-            way += world.player.feet().distance(before);
+            way += world.state.player.feet().distance(before);
             ticks += 1.0;
-            assert!((world.player.surface_speed() - 180.0).abs() < 0.01, "{:?}", world.player);
-            assert!(ticks < 600.0, "stuck at {:?}", world.player);
+            assert!((world.state.player.surface_speed() - 180.0).abs() < 0.01, "{:?}", world.state.player);
+            assert!(ticks < 600.0, "stuck at {:?}", world.state.player);
         }
         // Three px in a tick, less where a corner is cut and more where the ground is stepped down to.
         let mean = way / ticks;
@@ -119,9 +119,9 @@ fn on_a_slope_of_45_degrees_three_px_in_a_tick_are_2_12_to_the_side() {
         world.start_at_point(Vec2::new(if side == RIGHT { 200.0 } else { 220.0 }, 80.0), false);
         settle(&mut world);
         hold(&mut world, side, 8);
-        let before = world.player.feet();
+        let before = world.state.player.feet();
         hold(&mut world, side, 4);
-        let way = (world.player.feet() - before).abs();
+        let way = (world.state.player.feet() - before).abs();
         let want = 12.0 * std::f32::consts::FRAC_1_SQRT_2;
         assert!((way.x - want).abs() < 0.01 && (way.y - want).abs() < 0.01, "{way}");
     }
@@ -137,10 +137,10 @@ fn nobody_slides_at_rest() {
                 let mut world = world_with(kind, picture);
                 world.start_at_point(Vec2::new(x, 30.0), false);
                 settle(&mut world);
-                let before = world.player.aabb.center;
+                let before = world.state.player.aabb.center;
                 hold(&mut world, 0, 600);
-                assert_eq!(world.player.aabb.center, before, "{} at {x}", kind.name());
-                assert!(world.player.grounded);
+                assert_eq!(world.state.player.aabb.center, before, "{} at {x}", kind.name());
+                assert!(world.state.player.grounded);
             }
         }
     }
@@ -153,7 +153,7 @@ fn landing_straight_down_on_a_slope_stays_where_it_landed() {
         let mut world = world_with(kind, &hills()[0]);
         world.start_at_point(Vec2::new(340.0, 30.0), false);
         settle(&mut world);
-        let moved = (world.player.feet().x - 340.0).abs();
+        let moved = (world.state.player.feet().x - 340.0).abs();
         // Swept stops 0.016 off the slope, which is 0.011 to the side.
         assert!(moved < 0.012, "{}: {moved}", kind.name());
     }
@@ -177,13 +177,18 @@ fn a_slope_of_63_degrees_is_a_wall_to_a_walker() {
         let mut world = world_with(kind, STEEP);
         settle(&mut world);
         hold(&mut world, RIGHT, 30);
-        let before = world.player.feet();
+        let before = world.state.player.feet();
         for _ in 0..60 {
             hold(&mut world, RIGHT, 1);
-            assert!(world.player.grounded, "{}: it stays on the floor", kind.name());
-            assert!(world.player.feet().distance(before) < 0.01, "{}: {}", kind.name(), world.player.feet());
+            assert!(world.state.player.grounded, "{}: it stays on the floor", kind.name());
+            assert!(
+                world.state.player.feet().distance(before) < 0.01,
+                "{}: {}",
+                kind.name(),
+                world.state.player.feet()
+            );
         }
-        assert_eq!(world.player.feet().y, 128.0, "{}", kind.name());
+        assert_eq!(world.state.player.feet().y, 128.0, "{}", kind.name());
     }
 }
 
@@ -194,11 +199,11 @@ fn down_a_slope_of_63_degrees_one_slides() {
         world.start_at_point(Vec2::new(110.0, 28.0), false);
         for _ in 0..30 {
             hold(&mut world, RIGHT, 1);
-            assert!(!world.player.grounded || world.player.feet().y > 127.0, "{}", kind.name());
+            assert!(!world.state.player.grounded || world.state.player.feet().y > 127.0, "{}", kind.name());
         }
         hold(&mut world, RIGHT, 60);
-        assert!((world.player.feet().y - 128.0).abs() < 0.01, "{}: {}", kind.name(), world.player.feet());
-        assert!(world.player.grounded);
+        assert!((world.state.player.feet().y - 128.0).abs() < 0.01, "{}: {}", kind.name(), world.state.player.feet());
+        assert!(world.state.player.grounded);
     }
 }
 
@@ -219,12 +224,12 @@ fn between_two_steep_slopes_one_stands_and_can_jump_out() {
     let mut world = world_with(SolverKind::ThickSat, pit);
     world.start_at_point(Vec2::new(128.0, 60.0), false);
     settle(&mut world);
-    let feet = world.player.feet();
+    let feet = world.state.player.feet();
     hold(&mut world, 0, 120);
-    assert_eq!(world.player.feet(), feet, "it rests there");
+    assert_eq!(world.state.player.feet(), feet, "it rests there");
     let events = hold(&mut world, JUMP, 10);
     assert!(events.contains(&Event::Jumped), "{events:?}");
-    assert!(world.player.feet().y < feet.y - 20.0);
+    assert!(world.state.player.feet().y < feet.y - 20.0);
 }
 
 #[test]
@@ -240,10 +245,10 @@ fn a_slope_gives_way_under_a_low_ceiling_without_squeezing() {
     let mut world = world_with(SolverKind::ThickSat, wedge);
     settle(&mut world);
     hold(&mut world, RIGHT, 120);
-    let stopped = world.player.feet();
+    let stopped = world.state.player.feet();
     hold(&mut world, RIGHT, 60);
-    assert!(world.player.feet().distance(stopped) < 0.05, "{stopped} {}", world.player.feet());
+    assert!(world.state.player.feet().distance(stopped) < 0.05, "{stopped} {}", world.state.player.feet());
     hold(&mut world, LEFT, 30);
-    assert!(world.player.feet().x < stopped.x - 40.0);
+    assert!(world.state.player.feet().x < stopped.x - 40.0);
     assert!(world.stats.worst_depth <= 0.01, "{}", world.stats.worst_depth);
 }

@@ -57,7 +57,10 @@ fn no_number_of_a_snapshot_can_stop_the_game() {
             for _ in 0..3 {
                 world.step(Input { buttons: Buttons::RIGHT });
                 assert!(world.stats.steps < 2000, "{path} = {wild}: {} steps", world.stats.steps);
-                assert!(world.player.aabb.is_valid() && world.player.velocity.is_finite(), "{path} = {wild}");
+                assert!(
+                    world.state.player.aabb.is_valid() && world.state.player.velocity.is_finite(),
+                    "{path} = {wild}"
+                );
             }
         }
     }
@@ -66,7 +69,10 @@ fn no_number_of_a_snapshot_can_stop_the_game() {
 
 #[test]
 fn a_number_without_meaning_is_named_with_what_is_allowed() {
-    let world = walked(things());
+    let mut world = walked(things());
+    // What is as usual is not stored.
+    world.rules.feel.run += 1.0;
+    world.rules.assist.coyote = 0.1;
     let refused = |path: &str, value: Value| {
         let mut changed = json!(world.save());
         *changed.pointer_mut(path).unwrap_or_else(|| panic!("no {path}")) = value;
@@ -76,23 +82,31 @@ fn a_number_without_meaning_is_named_with_what_is_allowed() {
     };
     for (path, value, words) in [
         (
-            "/player/ground_normal",
+            "/state/player/ground_normal",
             json!([0.0, -1e30]),
             ["`player.ground_normal` is [0, -1000", "a direction of length 1"],
         ),
-        ("/player/ground_normal", json!([0.0, 0.0]), ["`player.ground_normal` is [0, 0]", "a direction of length 1"]),
-        ("/player/velocity/0", json!(1e9), ["`player.velocity` is [1000000000,", "-20000 to 20000 in both directions"]),
-        ("/player/aabb/center/1", json!(-1e9), ["`player.aabb.center` is [", "in the level, or not far from it"]),
-        ("/player/aabb/half/0", json!(0.0), ["`player.aabb.half.x` is 0", "4 to 16"]),
-        ("/player/dead", json!(u32::MAX), ["`player.dead` is 4294967295", "0 to 601"]),
-        ("/crates/0/velocity/1", json!(-1e30), ["`crates[0].velocity` is [", "-20000 to 20000"]),
-        ("/bodies/0/priority", json!(200), ["`bodies[0].priority` is 200", "allowed is"]),
-        ("/bodies/0/aabb/half/0", json!(1e6), ["`bodies[0].aabb.half` is [1000000,", "as in the level"]),
-        ("/feel/gravity", json!(1e9), ["`feel.gravity` is 1000000000", "0 to 10000"]),
-        ("/solver/options/rounds", json!(u32::MAX), ["`solver.options.rounds` is 4294967295", "1 to 64"]),
-        ("/thickness", json!(-1.0), ["`thickness` is -1", "0 to 64"]),
-        ("/assist/coyote", json!(1e9), ["`assist.coyote` is 1000000000", "0 to 1"]),
-        ("/ticks", json!(u64::MAX), ["`ticks` is 18446744073709551615", "0 to 4294967296"]),
+        (
+            "/state/player/ground_normal",
+            json!([0.0, 0.0]),
+            ["`player.ground_normal` is [0, 0]", "a direction of length 1"],
+        ),
+        (
+            "/state/player/velocity/0",
+            json!(1e9),
+            ["`player.velocity` is [1000000000,", "-20000 to 20000 in both directions"],
+        ),
+        ("/state/player/aabb/center/1", json!(-1e9), ["`player.aabb.center` is [", "in the level, or not far from it"]),
+        ("/state/player/aabb/half/0", json!(0.0), ["`player.aabb.half.x` is 0", "4 to 16"]),
+        ("/state/player/respawn_timer", json!(u32::MAX), ["`player.respawn_timer` is 4294967295", "0 to 601"]),
+        ("/state/crates/0/velocity/1", json!(-1e30), ["`crates[0].velocity` is [", "-20000 to 20000"]),
+        ("/state/bodies/0/priority", json!(200), ["`bodies[0].priority` is 200", "allowed is"]),
+        ("/state/bodies/0/aabb/half/0", json!(1e6), ["`bodies[0].aabb.half` is [1000000,", "as in the level"]),
+        ("/rules/feel/gravity", json!(1e9), ["`feel.gravity` is 1000000000", "0 to 10000"]),
+        ("/rules/solver/options/rounds", json!(u32::MAX), ["`solver.options.rounds` is 4294967295", "1 to 64"]),
+        ("/rules/skin", json!(-1.0), ["`skin` is -1", "0 to 64"]),
+        ("/rules/assist/coyote", json!(1e9), ["`assist.coyote` is 1000000000", "0 to 1"]),
+        ("/state/ticks", json!(u64::MAX), ["`ticks` is 18446744073709551615", "0 to 4294967296"]),
     ] {
         let why = refused(path, value);
         assert!(words.iter().all(|word| why.contains(word)), "{path}: {why}");
@@ -109,7 +123,7 @@ fn snapshots_of_recorded_runs_are_taken() {
         let mut world = World::new(Arc::clone(level), SolverSetup::new(run.solver));
         for (tick, input) in unfold_inputs(&run.inputs(&files).unwrap()).enumerate() {
             world.step(input);
-            if tick % 397 == 0 || world.player.is_dead() && tick % 7 == 0 {
+            if tick % 397 == 0 || world.state.player.is_dead() && tick % 7 == 0 {
                 let taken = World::load(Arc::clone(level), world.save());
                 assert!(taken.is_ok(), "{run} in tick {tick}: {}", taken.unwrap_err());
             }

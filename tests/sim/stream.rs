@@ -77,16 +77,16 @@ impl<'a> Streamed<'a> {
 }
 
 fn place(world: &World, id: u32) -> Option<Vec2> {
-    let platforms = world.platforms.iter().map(|p| (p.object, p.body));
-    let mut all = platforms.chain(world.crates.iter().map(|c| (c.object, c.body)));
+    let platforms = world.state.platforms.iter().map(|p| (p.object, p.body));
+    let mut all = platforms.chain(world.state.crates.iter().map(|c| (c.object, c.body)));
     let (_, body) = all.find(|(object, _)| world.level.objects[*object as usize].id == id)?;
-    Some(world.space.bodies[body.0 as usize].aabb.center)
+    Some(world.state.space.bodies[body.0 as usize].aabb.center)
 }
 
 /// Whether an object is taken or reached, wherever it is.
 fn is_done(world: &World, id: u32) -> bool {
-    let here = world.level.objects.iter().position(|object| object.id == id).map(|index| world.done[index]);
-    here.unwrap_or_else(|| world.absent.get(&id).is_some_and(|absent| absent.done))
+    let here = world.level.objects.iter().position(|object| object.id == id).map(|index| world.state.done[index]);
+    here.unwrap_or_else(|| world.state.absent.get(&id).is_some_and(|absent| absent.done))
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn only_near_maps_are_there_and_nothing_is_forgotten() {
         let way = if back { Buttons::LEFT } else { Buttons::RIGHT };
         game.step(way | jump);
         whole.step(Input { buttons: way | jump });
-        assert_eq!(game.world.player.aabb, whole.player.aabb, "tick {tick}: as if all maps were there");
+        assert_eq!(game.world.state.player.aabb, whole.state.player.aabb, "tick {tick}: as if all maps were there");
         for id in (0..6).map(|map| map * 1_000_000 + 5) {
             let Some(place_here) = game.place(id) else { continue };
             assert_eq!(Some(place_here), place(&whole, id), "tick {tick}: platform {id}");
@@ -112,7 +112,7 @@ fn only_near_maps_are_there_and_nothing_is_forgotten() {
         if seen.last() != Some(&game.now) {
             seen.push(game.now.clone());
         }
-        let x = game.world.player.feet().x;
+        let x = game.world.state.player.feet().x;
         if x > 5.3 * STEP {
             turned.get_or_insert(tick);
         }
@@ -120,7 +120,7 @@ fn only_near_maps_are_there_and_nothing_is_forgotten() {
             break;
         }
     }
-    assert!(turned.is_some() && game.world.player.feet().x < 200.0, "{}", game.world.player.feet());
+    assert!(turned.is_some() && game.world.state.player.feet().x < 200.0, "{}", game.world.state.player.feet());
     assert_eq!(game.now, [0, 1]);
     let most = seen.iter().map(Vec::len).max();
     // Three around the player, and the one whose crate he pushes along.
@@ -128,14 +128,14 @@ fn only_near_maps_are_there_and_nothing_is_forgotten() {
     assert!(seen.contains(&vec![4, 5]), "{seen:?}");
     assert!(game.reads.get() < 30, "{} reads", game.reads.get());
     for (index, object) in whole.level.objects.iter().enumerate() {
-        assert_eq!(is_done(&game.world, object.id), whole.done[index], "object {}", object.id);
+        assert_eq!(is_done(&game.world, object.id), whole.state.done[index], "object {}", object.id);
     }
-    let beads = whole.level.objects.iter().zip(&whole.done);
+    let beads = whole.level.objects.iter().zip(&whole.state.done);
     let beads = beads.filter(|(o, done)| **done && matches!(o.kind, ObjectKind::Bead { .. })).count();
     assert_eq!(beads, 6);
     // The crates lie where they lie in the whole world, whether they are there or not.
     for id in (0..6).map(|map| map * 1_000_000 + 4) {
-        let absent = game.world.absent.get(&id).and_then(|absent| Some(absent.item.as_ref()?.1.aabb.center));
+        let absent = game.world.state.absent.get(&id).and_then(|absent| Some(absent.item.as_ref()?.1.aabb.center));
         let here = game.place(id).or(absent);
         assert_eq!(here, place(&whole, id), "crate {id}");
     }
@@ -174,8 +174,8 @@ fn of_three_maps_two_are_there_but_in_the_middle() {
 fn a_stored_world_knows_what_is_not_there() {
     let files = row(3);
     let mut game = Streamed::new(&files);
-    while game.world.player.feet().x < 2.5 * STEP {
-        game.step(Buttons::RIGHT | if game.world.ticks % 40 < 10 { Buttons::JUMP } else { 0 });
+    while game.world.state.player.feet().x < 2.5 * STEP {
+        game.step(Buttons::RIGHT | if game.world.state.ticks % 40 < 10 { Buttons::JUMP } else { 0 });
     }
     assert_eq!(game.now, [1, 2]);
     let snapshot = game.world.save();
@@ -185,7 +185,7 @@ fn a_stored_world_knows_what_is_not_there() {
     assert_eq!(loaded.hash(), game.world.hash());
     assert!(is_done(&loaded, 2) && !loaded.level.objects.iter().any(|object| object.id == 2));
     let mut forgetful = game.world.clone();
-    forgetful.absent.clear();
+    forgetful.state.absent.clear();
     assert_ne!(forgetful.hash(), game.world.hash());
 }
 
@@ -197,31 +197,31 @@ fn the_place_to_return_to_is_there_before_the_player_is() {
     for _ in 0..150 {
         game.step(Buttons::RIGHT);
     }
-    let spawn = game.world.spawn;
+    let spawn = game.world.state.spawn;
     assert_eq!(spawn, Vec2::new(408.0, 96.0), "the checkpoint of the first map");
     let mut crate_at = Vec::new();
-    while game.world.player.feet().x < 3.2 * STEP {
+    while game.world.state.player.feet().x < 3.2 * STEP {
         // Past the checkpoints, through the air.
-        let feet = game.world.player.feet() + Vec2::new(4.0, 0.0);
-        game.world.player.aabb.center = Vec2::new(feet.x, -40.0);
+        let feet = game.world.state.player.feet() + Vec2::new(4.0, 0.0);
+        game.world.state.player.aabb.center = Vec2::new(feet.x, -40.0);
         game.step(0);
         crate_at.extend(game.place(4));
     }
     assert_eq!(game.now, [2, 3]);
-    assert_eq!(game.world.spawn, spawn, "wherever its map is");
+    assert_eq!(game.world.state.spawn, spawn, "wherever its map is");
     game.step(Buttons::RETRY);
-    assert!(game.world.player.is_dead());
+    assert!(game.world.state.player.is_dead());
     game.step(0);
     assert_eq!(game.now, [0, 1, 2, 3], "both places");
-    while game.world.player.is_dead() {
+    while game.world.state.player.is_dead() {
         game.step(0);
     }
-    assert_eq!(game.world.player.feet(), spawn);
+    assert_eq!(game.world.state.player.feet(), spawn);
     game.step(0);
     assert_eq!(game.now, [0, 1]);
     for _ in 0..30 {
         game.step(0);
-        assert_eq!(game.world.player.feet(), spawn, "he stands");
+        assert_eq!(game.world.state.player.feet(), spawn, "he stands");
     }
     assert_eq!(game.place(4), Some(Vec2::new(1308.0, 88.0)));
 }
@@ -231,23 +231,23 @@ fn the_place_to_return_to_is_there_before_the_player_is() {
 fn a_crate_takes_its_map_along() {
     let files = row(5);
     let mut game = Streamed::new(&files);
-    let body = game.world.crates[0].body;
+    let body = game.world.state.crates[0].body;
     // Into the third map: its own map stays while the player is near.
-    game.world.space.bodies[body.0 as usize].aabb.center.x = 2.3 * STEP;
+    game.world.state.space.bodies[body.0 as usize].aabb.center.x = 2.3 * STEP;
     assert_eq!(game.world.near_maps(&game.file, &[]), [0, 1, 2], "what it stands on is there");
     let far = |x: f32| {
         let mut world = game.world.clone();
-        world.player.aabb.center.x = x;
+        world.state.player.aabb.center.x = x;
         world.near_maps(&game.file, &[])
     };
     assert_eq!(far(2.35 * STEP), [0, 1, 2, 3], "its own map, and those around the player");
     assert_eq!(far(4.5 * STEP), [3, 4]);
     // Once nobody sees it, its map may go, and comes back when somebody does.
     game.stream();
-    game.world.player.aabb.center.x = 4.5 * STEP;
+    game.world.state.player.aabb.center.x = 4.5 * STEP;
     game.stream();
     assert_eq!(game.now, [3, 4]);
-    game.world.player.aabb.center.x = 2.35 * STEP;
+    game.world.state.player.aabb.center.x = 2.35 * STEP;
     game.stream();
     assert_eq!(game.now, [0, 1, 2, 3]);
     assert_eq!(game.place(4).map(|at| at.x), Some(2.3 * STEP));
@@ -261,11 +261,11 @@ fn below_all_maps_around_is_a_fall() {
     let files = files.and("w.world", text.replace("\"x\":1600,\"y\":0", "\"x\":2600,\"y\":9000"));
     let whole = Arc::new(read(&files, "w.world").unwrap());
     let mut world = World::new(whole, SolverSetup::default());
-    world.player.aabb.center = Vec2::new(1700.0, 80.0);
+    world.state.player.aabb.center = Vec2::new(1700.0, 80.0);
     world.step(Input::default());
-    assert!(!world.player.is_dead(), "beside the first map");
+    assert!(!world.state.player.is_dead(), "beside the first map");
     let mut ticks = 0;
-    while !world.player.is_dead() {
+    while !world.state.player.is_dead() {
         world.step(Input::default());
         ticks += 1;
         assert!(ticks < 120, "he falls and falls");

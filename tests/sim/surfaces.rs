@@ -35,7 +35,7 @@ fn step(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
 fn highest(world: &mut World, buttons: u8, ticks: u32) -> f32 {
     (0..ticks).fold(f32::INFINITY, |best, _| {
         step(world, buttons, 1);
-        best.min(world.player.feet().y)
+        best.min(world.state.player.feet().y)
     })
 }
 
@@ -50,11 +50,11 @@ fn ice_is_slow_to_start_on_and_slow_to_stop_on() {
             let mut world = world(&level, kind, 1.0, 2.0);
             step(&mut world, 0, 5);
             step(&mut world, RIGHT, 10);
-            let early = world.player.velocity.x;
+            let early = world.state.player.velocity.x;
             step(&mut world, RIGHT, 50);
-            let (top, from) = (world.player.velocity.x, world.player.feet().x);
+            let (top, from) = (world.state.player.velocity.x, world.state.player.feet().x);
             step(&mut world, 0, 30);
-            (early, top, world.player.feet().x - from)
+            (early, top, world.state.player.feet().x - from)
         };
         let (cloth, ice) = (glide("#"), glide("i"));
         assert!((cloth.0, cloth.1) == (180.0, 180.0) && cloth.2 < 10.0, "{kind}: {cloth:?}");
@@ -69,7 +69,7 @@ fn velcro_is_slow_and_jumps_from_it_are_low() {
             let level = level(&format!(".\n.\n.\n.\n.\n.\n{}", floor.repeat(40)));
             let mut world = world(&level, kind, 1.0, 6.0);
             step(&mut world, RIGHT, 40);
-            let speed = world.player.velocity.x;
+            let speed = world.state.player.velocity.x;
             step(&mut world, 0, 20);
             (speed, 96.0 - highest(&mut world, JUMP, 40))
         };
@@ -87,15 +87,19 @@ fn velcro_catches_who_falls() {
         let level = level(&format!("{rows}\n####"));
         let mut world = world(&level, kind, 2.6, 1.0);
         until_falling_past(&mut world, 9.0);
-        let from = world.player.feet().y;
+        let from = world.state.player.feet().y;
         step(&mut world, RIGHT, 30);
-        let fell = world.player.feet().y - from;
-        assert!(fell < 24.0 && world.player.velocity.y == 0.0, "{kind}: {fell} px, {}", world.player.velocity);
+        let fell = world.state.player.feet().y - from;
+        assert!(
+            fell < 24.0 && world.state.player.velocity.y == 0.0,
+            "{kind}: {fell} px, {}",
+            world.state.player.velocity
+        );
     }
 }
 
 fn until_falling_past(world: &mut World, row: f32) {
-    while world.player.feet().y < row * TILE {
+    while world.state.player.feet().y < row * TILE {
         step(world, 0, 1);
     }
 }
@@ -110,27 +114,27 @@ fn velcro_walls_can_be_clung_to() {
             let mut world = world(&level, kind, 3.5, 6.02);
             let events = step(&mut world, RIGHT, 200);
             assert!(events.contains(&Event::WallSlid), "{kind}");
-            (world.player.feet().y, world)
+            (world.state.player.feet().y, world)
         };
         let (cloth, (velcro, mut world)) = (hang("#").0, hang("s"));
         // Box solvers may take a seam of the wall for ground, where feet come to the height of one.
         assert!(cloth > 300.0 || kind != SolverKind::ThickSat, "{kind}: {cloth}");
-        assert!(velcro < 130.0 && world.player.pose == Pose::WallSlide, "{kind}: {velcro}");
+        assert!(velcro < 130.0 && world.state.player.pose == Pose::WallSlide, "{kind}: {velcro}");
         // Down lets go, and so does a jump.
         let mut other = world.clone();
         step(&mut other, RIGHT | DOWN, 20);
-        assert!(other.player.feet().y > velcro + 20.0, "{kind}: {velcro} {:?}", other.player);
+        assert!(other.state.player.feet().y > velcro + 20.0, "{kind}: {velcro} {:?}", other.state.player);
         // Pressed against it, a jump leads up along it, to be held again; else it leads away.
         let mut climber = world.clone();
         for hop in 1..=2 {
             step(&mut climber, RIGHT | JUMP, 14);
             step(&mut climber, RIGHT, 20);
-            let risen = velcro - climber.player.feet().y;
-            assert!(risen > 20.0 * hop as f32 && climber.player.pose == Pose::WallSlide, "{kind}: {risen}");
+            let risen = velcro - climber.state.player.feet().y;
+            assert!(risen > 20.0 * hop as f32 && climber.state.player.pose == Pose::WallSlide, "{kind}: {risen}");
         }
         let events = step(&mut world, JUMP, 10);
         assert!(events.iter().any(|e| matches!(e, Event::WallJumped { .. })), "{kind}: {events:?}");
-        assert!(world.player.feet().x < 3.0 * TILE, "{kind}");
+        assert!(world.state.player.feet().x < 3.0 * TILE, "{kind}");
     }
 }
 
@@ -149,7 +153,7 @@ fn elastic_throws_by_the_speed_of_the_fall_and_higher_while_jump_is_held() {
                     _ => None,
                 })
             });
-            assert!(!world.player.grounded, "{kind}");
+            assert!(!world.state.player.grounded, "{kind}");
             (up.unwrap(), 192.0 - highest(&mut world, buttons, 40))
         };
         let (low, high, held) = (thrown(11.2, 0), thrown(8.0, 0), thrown(8.0, JUMP));
@@ -192,7 +196,7 @@ fn bounces_come_to_an_end() {
         let mut world = world(&level, kind, 2.0, 1.0);
         let events = step(&mut world, 0, 400);
         let bounces = events.iter().filter(|e| matches!(e, Event::Bounced { .. })).count();
-        assert!((3..20).contains(&bounces) && world.player.grounded, "{kind}: {bounces}");
+        assert!((3..20).contains(&bounces) && world.state.player.grounded, "{kind}: {bounces}");
         assert!(matches!(events.last(), Some(Event::Landed { .. })), "{kind}: {events:?}");
     }
 }
@@ -204,7 +208,7 @@ fn a_slope_of_elastic_throws_aside() {
         let level = level("........\n........\n........\n........\n....B...\n...B....\n..B.....\n########");
         let mut world = world(&level, kind, 4.0, 1.0);
         let left = (0..60).any(|_| step(&mut world, 0, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
-        assert!(left && world.player.velocity.x < -100.0, "{kind}: {}", world.player.velocity);
+        assert!(left && world.state.player.velocity.x < -100.0, "{kind}: {}", world.state.player.velocity);
     }
 }
 
@@ -216,9 +220,9 @@ fn elastic_gives_the_dash_back() {
         level.meta.dash = true;
         let mut world = world(&Arc::new(level), kind, 2.0, 1.0);
         step(&mut world, DOWN | Buttons::DASH, 1);
-        assert_eq!(world.player.dashes, 0, "{kind}");
+        assert_eq!(world.state.player.dashes, 0, "{kind}");
         let bounced = (0..30).any(|_| step(&mut world, 0, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
-        assert!(bounced && !world.player.grounded && world.player.dashes == 1, "{kind}: bounced {bounced}");
+        assert!(bounced && !world.state.player.grounded && world.state.player.dashes == 1, "{kind}: bounced {bounced}");
     }
 }
 
@@ -236,7 +240,7 @@ fn a_dash_onto_elastic_forgives_a_late_press() {
             assert!((0..30).any(|_| step(&mut world, DOWN, 1).iter().any(bounces)), "{kind}");
             step(&mut world, 0, late);
             step(&mut world, JUMP, 1);
-            world.player.velocity.y
+            world.state.player.velocity.y
         };
         let at_once = rises(0);
         assert!(at_once < -300.0, "{kind}: {at_once}");
@@ -255,12 +259,16 @@ fn elastic_throws_a_dash_back() {
         // Who holds jump too early is thrown all the same.
         let keys = if feet < 3.0 { RIGHT | JUMP } else { RIGHT };
         let thrown = (0..8).any(|_| step(&mut world, keys, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
-        let player = &world.player;
+        let player = &world.state.player;
         assert!(thrown && !player.grounded && player.dashes == 1, "{kind}, from {feet}: thrown {thrown}");
         assert!(player.velocity.x < -200.0 && player.velocity.y < -200.0, "{kind}, from {feet}: {}", player.velocity);
         // Who only runs into it stops, as at any wall.
         step(&mut world, RIGHT, 120);
-        assert!(world.player.grounded && world.player.velocity.x == 0.0, "{kind}: {}", world.player.velocity);
+        assert!(
+            world.state.player.grounded && world.state.player.velocity.x == 0.0,
+            "{kind}: {}",
+            world.state.player.velocity
+        );
     }
 }
 
@@ -273,10 +281,10 @@ fn belts_carry_who_stands_and_add_to_who_walks() {
             let level = level(&format!(".\n.\n{}", tile.repeat(60)));
             let mut world = world(&level, kind, 30.0, 2.0);
             step(&mut world, buttons, 30);
-            let from = world.player.feet().x;
+            let from = world.state.player.feet().x;
             step(&mut world, buttons, 60);
-            assert!(world.player.grounded, "{kind}");
-            world.player.feet().x - from
+            assert!(world.state.player.grounded, "{kind}");
+            world.state.player.feet().x - from
         };
         let close = |way: f32, wanted: f32| assert!((way - wanted).abs() < 0.5, "{kind}: {way} for {wanted}");
         close(way("c", 0), 60.0);
@@ -294,13 +302,16 @@ fn the_speed_of_a_belt_is_taken_along() {
         let mut world = world(&level, kind, 10.0, 4.0);
         step(&mut world, 0, 20);
         step(&mut world, JUMP, 2);
-        assert!((world.player.velocity.x - 60.0).abs() < 25.0 && world.player.velocity.x > 20.0, "{kind}");
+        assert!((world.state.player.velocity.x - 60.0).abs() < 25.0 && world.state.player.velocity.x > 20.0, "{kind}");
         let mut world = self::world(&level, kind, 27.0, 4.0);
         let off = (0..200).find(|_| {
             step(&mut world, 0, 1);
-            !world.player.grounded && world.player.feet().x > 400.0
+            !world.state.player.grounded && world.state.player.feet().x > 400.0
         });
-        assert!(off.is_some() && world.player.velocity.x <= 60.0 && world.player.velocity.x > 30.0, "{kind}: {off:?}");
+        assert!(
+            off.is_some() && world.state.player.velocity.x <= 60.0 && world.state.player.velocity.x > 30.0,
+            "{kind}: {off:?}"
+        );
     }
 }
 
@@ -313,9 +324,9 @@ fn walls_of_belts_carry_up_and_down() {
             let level = level(&(rows + "#####"));
             let mut world = world(&level, kind, 3.5, 20.0);
             step(&mut world, RIGHT, 60);
-            let from = world.player.feet().y;
+            let from = world.state.player.feet().y;
             step(&mut world, RIGHT, 60);
-            world.player.feet().y - from
+            world.state.player.feet().y - from
         };
         let (up, down) = (way("c"), way("C"));
         assert!((up + 60.0).abs() < 1.0 && (down - 60.0).abs() < 1.0, "{kind}: {up} {down}");
@@ -329,10 +340,11 @@ fn belts_carry_crates_with_what_stands_on_them() {
         let level = Arc::new(level_of(&[&format!(".\n.\n.\n{}#", "c".repeat(30))], crates, &[]));
         let mut world = world(&level, kind, 2.5, 1.0);
         step(&mut world, 0, 30);
-        let place = |world: &World, i: usize| world.space.bodies[world.crates[i].body.0 as usize].aabb.center;
-        let from = [place(&world, 0), place(&world, 1), world.player.feet()];
+        let place =
+            |world: &World, i: usize| world.state.space.bodies[world.state.crates[i].body.0 as usize].aabb.center;
+        let from = [place(&world, 0), place(&world, 1), world.state.player.feet()];
         step(&mut world, 0, 60);
-        for (from, to) in from.into_iter().zip([place(&world, 0), place(&world, 1), world.player.feet()]) {
+        for (from, to) in from.into_iter().zip([place(&world, 0), place(&world, 1), world.state.player.feet()]) {
             assert!((to.x - from.x - 60.0).abs() < 1.0 && (to.y - from.y).abs() < 0.1, "{kind}: {from} {to}");
         }
         assert!(world.stats.worst_depth <= 0.01, "{kind}");
@@ -352,8 +364,8 @@ fn a_belt_takes_a_crate_over_a_gate_that_sank_into_it() {
         let level = Arc::new(level_of(&[&format!(".\n.\n.\n{}\n{}", "c".repeat(30), "c".repeat(30))], things, &[]));
         let mut world = world(&level, kind, 1.0, 3.0);
         step(&mut world, LEFT, 420);
-        assert!(world.switches[0].is_pressed(), "{kind}: the crate came to the button");
-        let crate_at = world.space.bodies[world.crates[0].body.0 as usize].aabb.center.x;
+        assert!(world.state.switches[0].is_pressed(), "{kind}: the crate came to the button");
+        let crate_at = world.state.space.bodies[world.state.crates[0].body.0 as usize].aabb.center.x;
         assert!(crate_at > 200.0, "{kind}: it stopped at {crate_at}");
     }
 }
@@ -370,7 +382,7 @@ fn a_crate_that_is_pushed_on_ice_glides_on() {
                     break;
                 }
             }
-            let x = |world: &World| world.space.bodies[world.crates[0].body.0 as usize].aabb.center.x;
+            let x = |world: &World| world.state.space.bodies[world.state.crates[0].body.0 as usize].aabb.center.x;
             let from = x(&world);
             step(&mut world, LEFT, 60);
             x(&world) - from
@@ -393,11 +405,15 @@ fn curtains_hold_from_one_side() {
             for jump in [0, JUMP] {
                 let mut world = world(&level, kind, near, 6.0);
                 step(&mut world, buttons | jump, 60);
-                let stopped = (world.player.feet().x - 4.5 * TILE).abs();
-                assert!((stopped - 14.0).abs() < 0.1, "{kind} {tile}: {}", world.player.feet());
+                let stopped = (world.state.player.feet().x - 4.5 * TILE).abs();
+                assert!((stopped - 14.0).abs() < 0.1, "{kind} {tile}: {}", world.state.player.feet());
                 let mut world = self::world(&level, kind, far, 6.0);
                 step(&mut world, (LEFT | RIGHT) ^ buttons | jump, 30);
-                assert!((world.player.feet().x - far * TILE).abs() > 80.0, "{kind} {tile}: {}", world.player.feet());
+                assert!(
+                    (world.state.player.feet().x - far * TILE).abs() > 80.0,
+                    "{kind} {tile}: {}",
+                    world.state.player.feet()
+                );
             }
         }
     }
@@ -413,7 +429,7 @@ fn ceilings_hold_from_below() {
         assert!((top - (4.0 * TILE + 22.0)).abs() < 0.1, "{kind}: {top}");
         let mut world = self::world(&level, kind, 3.0, 2.0);
         step(&mut world, 0, 60);
-        assert_eq!(world.player.feet().y, 7.0 * TILE, "{kind}");
+        assert_eq!(world.state.player.feet().y, 7.0 * TILE, "{kind}");
     }
 }
 
@@ -440,18 +456,18 @@ fn a_ladder_leads_up_and_down() {
         let mut world = world(&ladder(), kind, 4.5, 7.0);
         step(&mut world, 0, 5);
         let events = step(&mut world, UP, 1);
-        assert!(events.contains(&Event::Climbed) && world.player.pose == Pose::Climb, "{kind}: {events:?}");
-        let way = world.player.feet().y;
+        assert!(events.contains(&Event::Climbed) && world.state.player.pose == Pose::Climb, "{kind}: {events:?}");
+        let way = world.state.player.feet().y;
         step(&mut world, UP, 10);
-        assert!((way - world.player.feet().y - 15.0).abs() < 0.1, "{kind}: 90 px/s");
+        assert!((way - world.state.player.feet().y - 15.0).abs() < 0.1, "{kind}: 90 px/s");
         step(&mut world, 0, 30);
-        assert!((way - world.player.feet().y - 15.0).abs() < 0.1, "{kind}: it holds on");
+        assert!((way - world.state.player.feet().y - 15.0).abs() < 0.1, "{kind}: it holds on");
         step(&mut world, UP, 60);
-        assert!(world.player.grounded && !world.player.climbs, "{kind}: {}", world.player.feet());
-        assert!((world.player.feet().y - 3.0 * TILE).abs() < 0.02, "{kind}: {}", world.player.feet());
+        assert!(world.state.player.grounded && !world.state.player.climbs, "{kind}: {}", world.state.player.feet());
+        assert!((world.state.player.feet().y - 3.0 * TILE).abs() < 0.02, "{kind}: {}", world.state.player.feet());
         step(&mut world, DOWN, 60);
-        assert!(world.player.grounded && world.player.ducked, "{kind}: {}", world.player.feet());
-        assert!((world.player.feet().y - 7.0 * TILE).abs() < 0.02, "{kind}: {}", world.player.feet());
+        assert!(world.state.player.grounded && world.state.player.ducked, "{kind}: {}", world.state.player.feet());
+        assert!((world.state.player.feet().y - 7.0 * TILE).abs() < 0.02, "{kind}: {}", world.state.player.feet());
     }
 }
 
@@ -463,12 +479,12 @@ fn the_top_of_a_ladder_is_ground() {
         step(&mut world, 0, 5);
         for _ in 0..40 {
             step(&mut world, RIGHT, 1);
-            assert!(world.player.grounded && (world.player.feet().y - 48.0).abs() < 0.02, "{kind}");
+            assert!(world.state.player.grounded && (world.state.player.feet().y - 48.0).abs() < 0.02, "{kind}");
         }
-        assert!(world.player.feet().x > 110.0, "{kind}: {}", world.player.feet());
+        assert!(world.state.player.feet().x > 110.0, "{kind}: {}", world.state.player.feet());
         let mut world = self::world(&ladder(), kind, 4.5, 1.0);
         step(&mut world, 0, 60);
-        assert_eq!(world.player.feet().y, 48.0, "{kind}");
+        assert_eq!(world.state.player.feet().y, 48.0, "{kind}");
     }
 }
 
@@ -479,14 +495,14 @@ fn a_jump_leaves_a_ladder_and_does_not_take_hold_of_it_again_at_once() {
         let mut world = world(&level, kind, 2.5, 6.0);
         step(&mut world, UP, 20);
         let events = step(&mut world, UP | RIGHT | JUMP, 12);
-        assert!(events.contains(&Event::Jumped) && !world.player.climbs, "{kind}");
-        assert!(world.player.feet().x > 3.0 * TILE + 5.0, "{kind}: {}", world.player.feet());
+        assert!(events.contains(&Event::Jumped) && !world.state.player.climbs, "{kind}");
+        assert!(world.state.player.feet().x > 3.0 * TILE + 5.0, "{kind}: {}", world.state.player.feet());
         // With Down, it only lets go.
         let mut world = self::world(&level, kind, 2.5, 6.0);
         step(&mut world, UP, 20);
-        let y = world.player.feet().y;
+        let y = world.state.player.feet().y;
         let events = step(&mut world, DOWN | JUMP, 3);
-        assert!(!events.contains(&Event::Jumped) && world.player.feet().y > y, "{kind}");
+        assert!(!events.contains(&Event::Jumped) && world.state.player.feet().y > y, "{kind}");
     }
 }
 
@@ -504,8 +520,8 @@ fn water_brakes_the_fall_and_is_heard() {
         let events = step(&mut world, 0, 45);
         assert!(events.iter().any(|e| matches!(e, Event::Splashed { speed } if *speed > 150.0)), "{kind}");
         step(&mut world, 0, 40);
-        assert!(world.player.swims && world.player.pose == Pose::Swim, "{kind}");
-        assert!((world.player.velocity.y - Feel::default().water_fall).abs() < 0.1, "{kind}");
+        assert!(world.state.player.swims && world.state.player.pose == Pose::Swim, "{kind}");
+        assert!((world.state.player.velocity.y - Feel::default().water_fall).abs() < 0.1, "{kind}");
     }
 }
 
@@ -515,16 +531,16 @@ fn strokes_lead_up_and_out_of_water() {
     for kind in SOLVERS {
         let mut world = world(&pool(), kind, 7.5, 18.0);
         step(&mut world, 0, 10);
-        let y = world.player.feet().y;
+        let y = world.state.player.feet().y;
         assert!(y - highest(&mut world, JUMP, 20) > 12.0, "{kind}");
         let mut swam = 0;
         for tick in 0..400 {
             // Pressed again and again in water, held in the air.
-            let jump = if world.player.swims && tick % 10 == 0 { 0 } else { JUMP };
+            let jump = if world.state.player.swims && tick % 10 == 0 { 0 } else { JUMP };
             let events = step(&mut world, RIGHT | jump, 1);
             swam += events.iter().filter(|e| **e == Event::Swam).count();
         }
-        assert!(swam > 3 && world.player.feet().x > 9.0 * TILE, "{kind}: {swam} {}", world.player.feet());
+        assert!(swam > 3 && world.state.player.feet().x > 9.0 * TILE, "{kind}: {swam} {}", world.state.player.feet());
     }
 }
 
@@ -536,7 +552,7 @@ fn crates_sink_slowly() {
         let level = Arc::new(level_of(&[&picture], one, &[]));
         let mut world = world(&level, kind, 1.0, 1.0);
         step(&mut world, 0, 60);
-        assert!((world.crates[0].velocity.y - Feel::default().water_fall).abs() < 0.1, "{kind}");
+        assert!((world.state.crates[0].velocity.y - Feel::default().water_fall).abs() < 0.1, "{kind}");
     }
 }
 
@@ -571,19 +587,19 @@ fn nobody_snags_where_surfaces_meet() {
                     let start = if buttons == RIGHT { 1.0 } else { 27.0 };
                     let height = if buttons == RIGHT { 5.0 } else { 3.0 };
                     let mut world = world(&level, SolverKind::ThickSat, start + f32::from(phase) * 0.13, height);
-                    world.feel.bounce_from = 2000.0;
+                    world.rules.feel.bounce_from = 2000.0;
                     let mut judge = Judge::new(&level);
                     for tick in 0..600 {
                         step(&mut world, buttons, 1);
                         judge.tick(&world);
                         steps += 1;
-                        let feet = world.player.feet();
+                        let feet = world.state.player.feet();
                         if !(24.0..440.0).contains(&feet.x) {
                             break;
                         }
-                        let below = Surface::from_tag(world.player.ground);
+                        let below = Surface::from_tag(world.state.player.ground);
                         let fits = below == surface || below == other_surface || below == Surface::Solid;
-                        assert!(fits && (world.player.grounded || tick < 3), "{pair} at {feet}: {below:?}");
+                        assert!(fits && (world.state.player.grounded || tick < 3), "{pair} at {feet}: {below:?}");
                     }
                     assert_eq!(judge.snags(), 0, "{pair} {buttons}");
                     assert!(world.stats.worst_depth <= 0.01, "{pair} {buttons}");
@@ -634,10 +650,10 @@ fn holding_on_and_standing_on_ice_are_part_of_the_hash() {
     };
     let all = [
         hash(|_| {}),
-        hash(|w| w.player.climbs = true),
-        hash(|w| w.player.swims = true),
-        hash(|w| w.player.unhand = 3),
-        hash(|w| w.player.ground = Surface::Ice.tag()),
+        hash(|w| w.state.player.climbs = true),
+        hash(|w| w.state.player.swims = true),
+        hash(|w| w.state.player.ladder_cooldown = 3),
+        hash(|w| w.state.player.ground = Surface::Ice.tag()),
     ];
     for (i, one) in all.iter().enumerate() {
         assert!(!all[i + 1..].contains(one), "{i}");

@@ -61,14 +61,14 @@ fn step(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
 fn until(world: &mut World, buttons: u8, most: u32, happens: impl Fn(&Event) -> bool) -> u32 {
     (1..=most)
         .find(|_| step(world, buttons, 1).iter().any(&happens))
-        .unwrap_or_else(|| panic!("nothing within {most} ticks; the player is at {}", world.player.feet()))
+        .unwrap_or_else(|| panic!("nothing within {most} ticks; the player is at {}", world.state.player.feet()))
 }
 
 /// The highest place of the feet within some ticks.
 fn highest(world: &mut World, buttons: u8, ticks: u32) -> f32 {
     (0..ticks).fold(f32::INFINITY, |best, _| {
         step(world, buttons, 1);
-        best.min(world.player.feet().y)
+        best.min(world.state.player.feet().y)
     })
 }
 
@@ -90,7 +90,7 @@ fn a_spring_throws_as_high_as_it_says() {
         for height in [48.0, 104.0] {
             let mut world = world_with(kind, &[([64.0, 152.0, 16.0, 8.0], spring(Direction::Up, height))]);
             until(&mut world, RIGHT, 60, |event| matches!(event, Event::Sprung { .. }));
-            let from = world.player.feet().y;
+            let from = world.state.player.feet().y;
             let top = highest(&mut world, 0, 60);
             assert!((from - top - height).abs() < 6.0, "{kind}: {height} px, but {}", from - top);
         }
@@ -103,16 +103,20 @@ fn a_spring_in_a_wall_throws_away_from_it_and_a_crate_as_well_as_the_player() {
     let mut world = world_with(SolverKind::ThickSat, &[side]);
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::Sprung { .. }));
     step(&mut world, RIGHT, 5);
-    assert!(world.player.velocity.x < -200.0 && world.player.velocity.y < 0.0, "{}", world.player.velocity);
+    assert!(
+        world.state.player.velocity.x < -200.0 && world.state.player.velocity.y < 0.0,
+        "{}",
+        world.state.player.velocity
+    );
 
     let up = ([200.0, 152.0, 16.0, 8.0], spring(Direction::Up, 64.0));
     let above = ([200.0, 100.0, 16.0, 16.0], ObjectKind::Crate { priority: 3 });
     let mut world = world_with(SolverKind::ThickSat, &[up, above]);
     until(&mut world, 0, 60, |event| matches!(event, Event::Sprung { .. }));
-    let body = world.crates[0].body.0 as usize;
+    let body = world.state.crates[0].body.0 as usize;
     let top = (0..40).fold(f32::INFINITY, |top: f32, _| {
         step(&mut world, 0, 1);
-        top.min(world.space.bodies[body].aabb.max().y)
+        top.min(world.state.space.bodies[body].aabb.max().y)
     });
     assert!((FLOOR - top - 64.0).abs() < 8.0, "{top}");
 }
@@ -131,15 +135,15 @@ fn patches_hold_for_a_while_give_way_and_come_back() {
             let at = [32.0, 112.0, 32.0, 16.0];
             let mut world = world_with(kind, &[standing(at, patch(falls))]);
             step(&mut world, 0, 60);
-            assert_eq!(world.platforms[0].clock, 0, "nobody was on it");
+            assert_eq!(world.state.platforms[0].clock, 0, "nobody was on it");
             world.start_at_point(Vec2::new(48.0, 112.0), false);
             until(&mut world, 0, 10, |event| matches!(event, Event::Loosened { .. }));
             let held = until(&mut world, 0, 60, |event| matches!(event, Event::GaveWay { .. }));
             assert_eq!(held, 24, "0.4 s");
             step(&mut world, 0, 50);
-            assert!((world.player.feet().y - FLOOR).abs() < 0.1, "{kind}: {}", world.player.feet());
+            assert!((world.state.player.feet().y - FLOOR).abs() < 0.1, "{kind}: {}", world.state.player.feet());
             until(&mut world, 0, 120, |event| matches!(event, Event::CameBack { .. }));
-            let body = &world.space.bodies[world.platforms[0].body.0 as usize];
+            let body = &world.state.space.bodies[world.state.platforms[0].body.0 as usize];
             assert!(body.enabled && body.aabb.min() == Vec2::new(at[0], at[1]));
         }
     }
@@ -154,7 +158,7 @@ fn a_worn_patch_does_not_grow_into_anybody() {
     let events = step(&mut world, 0, 200);
     assert!(!events.iter().any(|event| matches!(event, Event::CameBack { .. })), "the player stands in its place");
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::CameBack { .. }));
-    assert!(world.player.aabb.min().x >= 64.0 - 0.1);
+    assert!(world.state.player.aabb.min().x >= 64.0 - 0.1);
 }
 
 /// Nobody who returned stands before a hole that will be a patch again in two seconds.
@@ -169,8 +173,8 @@ fn patches_return_with_the_player() {
         step(&mut world, Buttons::RETRY, 1);
         until(&mut world, 0, 120, |event| matches!(event, Event::Respawned));
         until(&mut world, 0, 2, |event| matches!(event, Event::CameBack { .. }));
-        assert!(world.space.bodies[world.platforms[0].body.0 as usize].enabled);
-        assert_eq!(world.platforms[0].clock, 0);
+        assert!(world.state.space.bodies[world.state.platforms[0].body.0 as usize].enabled);
+        assert_eq!(world.state.platforms[0].clock, 0);
     }
 }
 
@@ -181,9 +185,9 @@ fn a_loose_patch_comes_back_around_whoever_is_in_its_place() {
     world.start_at_point(Vec2::new(48.0, 144.0), false);
     until(&mut world, 0, 60, |event| matches!(event, Event::GaveWay { .. }));
     until(&mut world, 0, 200, |event| matches!(event, Event::CameBack { .. }));
-    assert!((world.player.feet().y - FLOOR).abs() < 0.1, "the player stands below, in its place");
+    assert!((world.state.player.feet().y - FLOOR).abs() < 0.1, "the player stands below, in its place");
     step(&mut world, Buttons::JUMP, 40);
-    assert!(world.player.feet().y <= 144.1, "{}", world.player.feet());
+    assert!(world.state.player.feet().y <= 144.1, "{}", world.state.player.feet());
 }
 
 // ---- doors ----
@@ -200,11 +204,11 @@ fn a_door_opens_for_good_when_all_its_keys_are_taken() {
         let key = |x: f32| ([x, 140.0, 16.0, 16.0], ObjectKind::KeyButton { opens: Some(900) });
         let mut world = world_with(kind, &[door(160.0), key(80.0), key(120.0)]);
         step(&mut world, RIGHT, 20);
-        assert_eq!(world.platforms[0].clock, 0, "one key is not enough");
+        assert_eq!(world.state.platforms[0].clock, 0, "one key is not enough");
         until(&mut world, RIGHT, 60, |event| matches!(event, Event::Opened { .. }));
         step(&mut world, RIGHT, 120);
-        assert!(world.player.feet().x > 300.0, "{kind}: it is through the door: {}", world.player.feet());
-        assert_eq!(world.space.bodies[0].aabb.center.y, 88.0);
+        assert!(world.state.player.feet().x > 300.0, "{kind}: it is through the door: {}", world.state.player.feet());
+        assert_eq!(world.state.space.bodies[0].aabb.center.y, 88.0);
     }
 }
 
@@ -214,15 +218,15 @@ fn a_gate_is_open_while_its_button_is_pressed_and_closes_on_nobody() {
     let mut world = world_with(SolverKind::ThickSat, &[door(120.0), button(0.0)]);
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::Pressed { .. }));
     step(&mut world, 0, 60);
-    assert!(world.switches[0].is_pressed() && world.space.bodies[0].aabb.center.y == 88.0);
+    assert!(world.state.switches[0].is_pressed() && world.state.space.bodies[0].aabb.center.y == 88.0);
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::Released { .. }));
     until(&mut world, 0, 60, |event| matches!(event, Event::Closed { .. }));
-    assert_eq!(world.space.bodies[0].aabb.center.y, 136.0);
+    assert_eq!(world.state.space.bodies[0].aabb.center.y, 136.0);
 
     // With time to get there one stands in it, and it waits.
     let mut world = world_with(SolverKind::ThickSat, &[door(120.0), button(2.0)]);
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::Pressed { .. }));
-    while world.player.feet().x < 168.0 {
+    while world.state.player.feet().x < 168.0 {
         step(&mut world, RIGHT, 1);
     }
     let events = step(&mut world, 0, 300);
@@ -232,7 +236,7 @@ fn a_gate_is_open_while_its_button_is_pressed_and_closes_on_nobody() {
     let mut world = world_with(SolverKind::ThickSat, &[door(120.0), button(-1.0)]);
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::Pressed { .. }));
     step(&mut world, LEFT, 600);
-    assert!(world.switches[0].is_pressed(), "for ever");
+    assert!(world.state.switches[0].is_pressed(), "for ever");
 }
 
 #[test]
@@ -290,7 +294,7 @@ fn a_pin_bug_walks_to_and_fro_over_slopes_up_to_edges_and_walls_and_hurts() {
     let places: Vec<Vec2> = (0..900)
         .map(|_| {
             step(&mut world, 0, 1);
-            world.things[0].center
+            world.state.things[0].center
         })
         .collect();
     let (left, right) = places.iter().fold((f32::MAX, f32::MIN), |(l, r), p| (l.min(p.x), r.max(p.x)));
@@ -322,10 +326,10 @@ fn above_a_moth(kind: SolverKind) -> World {
 fn a_moth_can_be_stomped_throws_up_and_comes_back() {
     for kind in SOLVERS {
         let mut world = above_a_moth(kind);
-        world.player.dashes = 0;
+        world.state.player.dashes = 0;
         until(&mut world, 0, 60, |event| matches!(event, Event::Stomped { .. }));
-        let from = world.player.feet().y;
-        assert_eq!(world.player.dashes, 1, "it gives the dash back");
+        let from = world.state.player.feet().y;
+        assert_eq!(world.state.player.dashes, 1, "it gives the dash back");
         let mut held = world.clone();
         let (low, high) = (highest(&mut world, 0, 30), highest(&mut held, JUMP, 30));
         assert!(from - low > 12.0, "{kind}: {}", from - low);
@@ -366,7 +370,11 @@ fn a_moth_does_not_come_back_onto_the_player() {
     let ends = |event: &&Event| matches!(event, Event::Returned { .. } | Event::Died { .. });
     assert_eq!(events.iter().find(ends), None, "the player stands where it was");
     let ticks = until(&mut world, RIGHT, 60, |event| matches!(event, Event::Returned { .. }));
-    assert!(ticks < 30 && world.player.feet().x > 40.0 + 10.0 + 16.0 + 6.0, "{ticks} {}", world.player.feet());
+    assert!(
+        ticks < 30 && world.state.player.feet().x > 40.0 + 10.0 + 16.0 + 6.0,
+        "{ticks} {}",
+        world.state.player.feet()
+    );
 }
 
 #[test]
@@ -386,7 +394,7 @@ fn what_hangs_just_above_the_head_is_taken() {
         let key = ([36.0, head - above - 8.0, 8.0, 8.0], ObjectKind::KeyButton { opens: None });
         let mut world = world_with(SolverKind::ThickSat, &[key]);
         let took = step(&mut world, 0, 10).iter().any(|event| matches!(event, Event::Took { .. }));
-        assert_eq!(took || world.done.contains(&true), taken, "{above} px above");
+        assert_eq!(took || world.state.done.contains(&true), taken, "{above} px above");
     }
 }
 
@@ -399,7 +407,7 @@ fn beads_around_an_exit_are_taken_with_it() {
         world_with(SolverKind::ThickSat, &[exit, bead(150.0, false), bead(130.0, true), bead(170.0, false)]);
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::Finished));
     let done: Vec<bool> =
-        world.level.objects.iter().zip(&world.done).filter(|(o, _)| o.id >= 900).map(|(_, d)| *d).collect();
+        world.level.objects.iter().zip(&world.state.done).filter(|(o, _)| o.id >= 900).map(|(_, d)| *d).collect();
     assert_eq!(done, [true, true, false, false]);
 }
 
@@ -409,7 +417,7 @@ fn who_jumps_over_a_checkpoint_has_reached_it() {
     let reached = |picture: &str, feet: f32| {
         let mut world = World::new(Arc::new(level(picture, std::slice::from_ref(&checkpoint))), SolverSetup::default());
         world.start_at_point(Vec2::new(170.0, feet), false);
-        world.player.velocity = Vec2::new(180.0, -60.0);
+        world.state.player.velocity = Vec2::new(180.0, -60.0);
         step(&mut world, RIGHT, 11).iter().any(|event| matches!(event, Event::Checkpoint { .. }))
     };
     assert!(reached(ROOM, 80.0), "three tiles above it");
@@ -434,7 +442,7 @@ fn a_bug_keeps_away_from_checkpoints_and_scissors() {
     let (mut left, mut right) = (f32::INFINITY, 0.0_f32);
     for _ in 0..600 {
         step(&mut world, 0, 1);
-        let x = world.things[0].center.x;
+        let x = world.state.things[0].center.x;
         (left, right) = (left.min(x), right.max(x));
     }
     assert!((92.0..=93.0).contains(&left) && (182.0..=184.0).contains(&right), "{left} {right}");
@@ -446,10 +454,10 @@ fn spare_thread_gives_a_used_dash_back() {
     let mut world = world_with(SolverKind::ThickSat, &[spool]);
     world.start_at_point(Vec2::new(60.0, 104.0), false);
     step(&mut world, RIGHT | DASH, 1);
-    assert_eq!(world.player.dashes, 0);
+    assert_eq!(world.state.player.dashes, 0);
     until(&mut world, RIGHT, 20, |event| matches!(event, Event::DashRefilled { .. }));
-    assert_eq!(world.player.dashes, 1);
-    assert!(world.things[0].is_away());
+    assert_eq!(world.state.player.dashes, 1);
+    assert!(world.state.things[0].is_away());
 }
 
 // ---- rolling spools, wind ----
@@ -459,17 +467,17 @@ fn a_rolling_spool_carries_its_rider_and_breaks_at_a_wall() {
     for kind in SOLVERS {
         let spool = ObjectKind::RollingSpool { speed: 90.0, back: 0.5 };
         let mut world = world_with(kind, &[([60.0, 128.0, 32.0, 32.0], spool)]);
-        let body = world.crates[0].body.0 as usize;
-        let x = world.space.bodies[body].aabb.center.x;
-        let top = world.space.bodies[body].aabb.min().y;
+        let body = world.state.crates[0].body.0 as usize;
+        let x = world.state.space.bodies[body].aabb.center.x;
+        let top = world.state.space.bodies[body].aabb.min().y;
         world.start_at_point(Vec2::new(x, top), false);
         step(&mut world, 0, 60);
-        let now = world.space.bodies[body].aabb.center.x;
+        let now = world.state.space.bodies[body].aabb.center.x;
         assert!((now - x - 90.0).abs() < 4.0, "{kind}: {}", now - x);
-        assert!((world.player.feet().x - now).abs() < 4.0, "{kind}: it rides on it");
+        assert!((world.state.player.feet().x - now).abs() < 4.0, "{kind}: it rides on it");
         until(&mut world, 0, 600, |event| matches!(event, Event::CrateBroke { .. }));
         until(&mut world, 0, 40, |event| matches!(event, Event::CrateReturned { .. }));
-        assert!((world.space.bodies[body].aabb.center.x - 76.0).abs() < 2.0);
+        assert!((world.state.space.bodies[body].aabb.center.x - 76.0).abs() < 2.0);
     }
 }
 
@@ -491,13 +499,13 @@ fn a_rolling_spool_carries_its_rider_down_a_slope() {
     let spool = ([60.0, 16.0, 32.0, 32.0], ObjectKind::RollingSpool { speed: 120.0, back: 0.5 });
     for kind in SOLVERS {
         let mut world = World::new(Arc::new(level(slope, std::slice::from_ref(&spool))), SolverSetup::new(kind));
-        let body = world.crates[0].body.0 as usize;
-        let spool = |world: &World| world.space.bodies[body].aabb;
+        let body = world.state.crates[0].body.0 as usize;
+        let spool = |world: &World| world.state.space.bodies[body].aabb;
         world.start_at_point(Vec2::new(76.0, 16.0), false);
         let mut worst = 0.0_f32;
         for _ in 0..90 {
             step(&mut world, 0, 1);
-            worst = worst.max((world.player.feet().x - spool(&world).center.x).abs());
+            worst = worst.max((world.state.player.feet().x - spool(&world).center.x).abs());
         }
         assert!(spool(&world).center.x > 190.0, "{kind}: it came down: {}", spool(&world).center);
         assert!(worst < 4.0, "{kind}: the rider slid by {worst} px");
@@ -517,12 +525,12 @@ fn wind_lifts_drifts_and_presses() {
     let wind = |direction| ([32.0, 0.0, 480.0, 160.0], ObjectKind::Wind { direction, speed: 160.0 });
     let mut world = world_with(SolverKind::ThickSat, &[wind(Direction::Up)]);
     step(&mut world, 0, 30);
-    assert!((world.player.velocity.y + 160.0).abs() < 1.0, "{}", world.player.velocity);
+    assert!((world.state.player.velocity.y + 160.0).abs() < 1.0, "{}", world.state.player.velocity);
     let mut world = world_with(SolverKind::ThickSat, &[wind(Direction::Right)]);
     step(&mut world, 0, 60);
-    assert_eq!(world.player.velocity.x, 80.0, "half of it on the ground");
+    assert_eq!(world.state.player.velocity.x, 80.0, "half of it on the ground");
     step(&mut world, JUMP, 20);
-    assert_eq!(world.player.velocity.x, 160.0);
+    assert_eq!(world.state.player.velocity.x, 160.0);
 }
 
 // ---- the dash ----
@@ -536,18 +544,18 @@ fn a_dash_leads_in_eight_directions_at_one_speed_without_gravity() {
             step(&mut world, 0, 2);
             let buttons = [(x < 0, LEFT), (x > 0, RIGHT), (y < 0, UP), (y > 0, DOWN)];
             let aim = buttons.iter().filter(|(held, _)| *held).fold(0, |all, (_, bit)| all | bit);
-            let from = world.player.feet();
+            let from = world.state.player.feet();
             let events = step(&mut world, aim | DASH, 1);
             assert!(events.iter().any(|event| matches!(event, Event::Dashed { .. })));
-            assert_eq!(world.player.pose, Pose::Dash);
+            assert_eq!(world.state.player.pose, Pose::Dash);
             let wanted = Vec2::new(x as f32, y as f32).normalize() * 480.0;
-            assert!((world.player.velocity - wanted).length() < 0.01, "{kind}: {}", world.player.velocity);
+            assert!((world.state.player.velocity - wanted).length() < 0.01, "{kind}: {}", world.state.player.velocity);
             step(&mut world, aim, 7);
-            let moved = world.player.feet() - from;
+            let moved = world.state.player.feet() - from;
             assert!((moved - wanted * 8.0 / 60.0).length() < 1.0, "{kind}: {moved}");
             step(&mut world, aim, 2);
-            assert_ne!(world.player.pose, Pose::Dash, "0.15 s");
-            let speed = world.player.velocity.length();
+            assert_ne!(world.state.player.pose, Pose::Dash, "0.15 s");
+            let speed = world.state.player.velocity.length();
             assert!(y > 0 || speed <= 320.0, "{kind}: {speed}");
         }
     }
@@ -566,7 +574,7 @@ fn there_is_one_dash_until_the_ground() {
     assert_eq!(dashes(&mut world, 4), 1);
 
     let mut world = world_with(SolverKind::ThickSat, &[]);
-    world.assist = Assist { endless_dashes: true, ..Assist::default() };
+    world.rules.assist = Assist { endless_dashes: true, ..Assist::default() };
     world.start_at_point(Vec2::new(60.0, 60.0), false);
     assert!(dashes(&mut world, 40) > 2);
     let mut plain = (*world.level).clone();
@@ -580,9 +588,13 @@ fn there_is_one_dash_until_the_ground() {
 fn a_jump_keeps_the_speed_of_a_dash_along_the_ground() {
     let mut world = world_with(SolverKind::ThickSat, &[]);
     step(&mut world, RIGHT | DASH, 4);
-    assert!(world.player.grounded);
+    assert!(world.state.player.grounded);
     step(&mut world, RIGHT | JUMP, 1);
-    assert!(world.player.velocity.x >= 480.0 && world.player.velocity.y < -200.0, "{}", world.player.velocity);
+    assert!(
+        world.state.player.velocity.x >= 480.0 && world.state.player.velocity.y < -200.0,
+        "{}",
+        world.state.player.velocity
+    );
 }
 
 #[test]
@@ -599,10 +611,10 @@ fn a_dash_slips_past_a_corner() {
         let mut low = level(slot, &[]);
         low.meta.dash = true;
         let mut world = World::new(Arc::new(low), SolverSetup::default());
-        world.feel.height = 14.0;
+        world.rules.feel.height = 14.0;
         world.start_at_point(Vec2::new(190.0, 63.0 + off), false);
         step(&mut world, RIGHT | DASH, 9);
-        assert!(world.player.feet().x > 240.0, "{off}: {}", world.player.feet());
+        assert!(world.state.player.feet().x > 240.0, "{off}: {}", world.state.player.feet());
     }
 }
 
@@ -613,7 +625,7 @@ fn a_dash_goes_through_a_moth() {
     world.start_at_point(Vec2::new(60.0, 98.0), false);
     step(&mut world, RIGHT | DASH, 1);
     until(&mut world, RIGHT, 20, |event| matches!(event, Event::Stomped { .. }));
-    assert_eq!((world.player.velocity.x, world.player.dashes), (480.0, 1));
+    assert_eq!((world.state.player.velocity.x, world.state.player.dashes), (480.0, 1));
 }
 
 // ---- all of it ----
@@ -684,17 +696,17 @@ fn an_edited_or_streamed_world_of_things_goes_on() {
     let mut part = (*fair()).clone();
     part.objects.retain(|object| object.id < 900);
     let back = world.streamed(Arc::new(part)).streamed(fair());
-    let known = |world: &World| world.things.iter().map(|t| (t.center, t.away)).collect::<Vec<_>>();
+    let known = |world: &World| world.state.things.iter().map(|t| (t.center, t.away)).collect::<Vec<_>>();
     assert_eq!(known(&back), known(&world));
-    assert_eq!(back.switches, world.switches);
+    assert_eq!(back.state.switches, world.state.switches);
 }
 
 #[test]
 fn without_hazards_nothing_hurts() {
     let bug = ([60.0, 148.0, 16.0, 12.0], ObjectKind::PinBug { speed: 0.0, faces_left: false });
     let mut world = world_with(SolverKind::ThickSat, &[bug]);
-    world.assist = Assist { no_hazards: true, ..Assist::default() };
+    world.rules.assist = Assist { no_hazards: true, ..Assist::default() };
     let events = step(&mut world, RIGHT, 120);
     assert!(!events.iter().any(|event| matches!(event, Event::Died { .. })));
-    assert!(world.player.feet().x > 200.0);
+    assert!(world.state.player.feet().x > 200.0);
 }

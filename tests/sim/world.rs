@@ -44,16 +44,16 @@ fn beads_checkpoints_signs_and_the_exit() {
     let mut world = world(COURSE);
     let sign = world.level.objects.iter().position(|o| matches!(o.kind, ObjectKind::Sign { .. })).unwrap();
     hold(&mut world, 0, 10);
-    assert_eq!(world.near_sign, Some(sign as u32));
+    assert_eq!(world.state.near_sign, Some(sign as u32));
     let mut events = hold(&mut world, RIGHT, 14);
     events.extend(hold(&mut world, RIGHT | JUMP, 7));
     events.extend(hold(&mut world, RIGHT, 6));
     events.extend(hold(&mut world, 0, 20));
-    assert_eq!(world.near_sign, None);
+    assert_eq!(world.state.near_sign, None);
     let reached: Vec<u32> =
         events.iter().filter_map(|e| if let Event::Checkpoint { object } = e { Some(*object) } else { None }).collect();
     assert_eq!(reached.len(), 1, "{events:?}");
-    assert!(world.done[reached[0] as usize]);
+    assert!(world.state.done[reached[0] as usize]);
     let bead = world.level.objects.iter().position(|o| o.kind == ObjectKind::Bead { golden: false }).unwrap();
     world.start_at(world.level.objects[bead].id);
     assert_eq!(hold(&mut world, 0, 1), [Event::Took { object: bead as u32 }]);
@@ -62,8 +62,8 @@ fn beads_checkpoints_signs_and_the_exit() {
     assert!(world.start_at(exit));
     assert!(hold(&mut world, RIGHT, 1).contains(&Event::Finished));
     hold(&mut world, RIGHT, 30);
-    assert!(world.finished);
-    assert_eq!((world.player.pose, world.player.velocity), (Pose::Cheer, Vec2::ZERO));
+    assert!(world.state.finished);
+    assert_eq!((world.state.player.pose, world.state.player.velocity), (Pose::Cheer, Vec2::ZERO));
     assert!(!world.start_at(4711), "no such object");
 }
 
@@ -74,7 +74,7 @@ fn death_takes_less_than_half_a_second_and_returns_to_the_checkpoint() {
     world.start_at_point(Vec2::new(checkpoint.center.x, checkpoint.max().y), true);
     hold(&mut world, 0, 5);
     world.start_at_point(Vec2::new(165.0, 40.0), false);
-    world.spawn = Vec2::new(checkpoint.center.x, checkpoint.max().y);
+    world.state.spawn = Vec2::new(checkpoint.center.x, checkpoint.max().y);
     let mut died = None;
     let mut back = None;
     for tick in 0..120 {
@@ -82,7 +82,7 @@ fn death_takes_less_than_half_a_second_and_returns_to_the_checkpoint() {
             match event {
                 Event::Died { cause, at } => {
                     assert_eq!(cause, Death::Hazard);
-                    assert!(at.distance(world.player.aabb.center) < 1.0);
+                    assert!(at.distance(world.state.player.aabb.center) < 1.0);
                     died = Some(tick);
                 }
                 Event::Respawned => back = Some(tick),
@@ -90,12 +90,12 @@ fn death_takes_less_than_half_a_second_and_returns_to_the_checkpoint() {
             }
         }
         if died == Some(tick) {
-            assert_eq!((world.player.pose, world.player.velocity), (Pose::Dead, Vec2::ZERO));
+            assert_eq!((world.state.player.pose, world.state.player.velocity), (Pose::Dead, Vec2::ZERO));
         }
     }
     assert_eq!(back.unwrap() - died.unwrap(), 24);
-    assert_eq!(world.player.feet(), Vec2::new(checkpoint.center.x, checkpoint.max().y));
-    assert_eq!(world.deaths, 1);
+    assert_eq!(world.state.player.feet(), Vec2::new(checkpoint.center.x, checkpoint.max().y));
+    assert_eq!(world.state.deaths, 1);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn hazards_forgive_two_pixels() {
     let dies = |feet: f32| {
         let mut world = world(COURSE);
         world.start_at_point(Vec2::new(170.0, feet), false);
-        world.feel.gravity = 0.0;
+        world.rules.feel.gravity = 0.0;
         hold(&mut world, 0, 1).iter().any(|e| matches!(e, Event::Died { .. }))
     };
     assert!(!dies(56.0) && !dies(57.9) && dies(58.1));
@@ -120,25 +120,25 @@ fn a_hazard_object_hurts_where_its_shape_is_and_not_in_its_box() {
     level.hazards.push(Area { aabb: Aabb::around(corners.iter().copied()).unwrap(), corners });
     let mut world = World::new(Arc::new(level), SolverSetup::default());
     hold(&mut world, 0, 5);
-    assert_eq!(world.deaths, 0, "in the box, but not in the shape");
+    assert_eq!(world.state.deaths, 0, "in the box, but not in the shape");
     hold(&mut world, RIGHT, 20);
-    assert_eq!(world.deaths, 1);
+    assert_eq!(world.state.deaths, 1);
 }
 
 /// Bare slides know no walking: the ground holds, jumps work, nothing is snapped to.
 #[test]
 fn bare_slides_run_jump_and_land() {
     let mut world = world("........\n.P......\n########");
-    world.bare = true;
+    world.rules.ground_assist = false;
     hold(&mut world, RIGHT, 10);
-    assert!(world.player.grounded && world.player.feet().x > 30.0);
+    assert!(world.state.player.grounded && world.state.player.feet().x > 30.0);
     let events = hold(&mut world, JUMP, 1);
     assert!(events.contains(&Event::Jumped));
     let events = hold(&mut world, 0, 60);
     assert!(events.iter().any(|e| matches!(e, Event::Landed { .. })));
-    assert!((world.player.feet().y - 32.0).abs() < 0.02, "{}", world.player.feet());
+    assert!((world.state.player.feet().y - 32.0).abs() < 0.02, "{}", world.state.player.feet());
     let stored = world.save();
-    assert!(World::load(Arc::clone(&world.level), stored).unwrap().bare);
+    assert!(!World::load(Arc::clone(&world.level), stored).unwrap().rules.ground_assist);
 }
 
 #[test]
@@ -157,15 +157,15 @@ fn falling_out_and_giving_up_are_deaths_too() {
 fn noclip_flies_through_walls_and_takes_no_harm() {
     let mut world = world(COURSE);
     hold(&mut world, 0, 10);
-    world.noclip = true;
-    let before = world.player.feet();
+    world.rules.noclip = true;
+    let before = world.state.player.feet();
     let events = hold(&mut world, RIGHT | Buttons::DOWN, 60);
-    assert!((world.player.feet() - before).distance(Vec2::splat(300.0)) < 0.1);
+    assert!((world.state.player.feet() - before).distance(Vec2::splat(300.0)) < 0.1);
     hold(&mut world, LEFT | UP, 60);
-    assert!(events.is_empty() && world.deaths == 0, "{events:?}");
-    world.noclip = false;
+    assert!(events.is_empty() && world.state.deaths == 0, "{events:?}");
+    world.rules.noclip = false;
     hold(&mut world, 0, 30);
-    assert!(world.player.grounded);
+    assert!(world.state.player.grounded);
 }
 
 /// Everything at once: slopes, ribbons, pins, a low passage, platforms of both kinds, crates on floors and slopes.
@@ -208,7 +208,7 @@ fn zoo() -> Arc<Level> {
 /// The deepest overlap with anything that never moves.
 fn in_terrain(world: &World, view: CollisionView, aabb: Aabb) -> f32 {
     let walls = Space { terrain: Arc::clone(&world.level.terrain), ..Space::default() };
-    walls.overlap(view, &Mover::new(aabb).with_thickness(world.thickness))
+    walls.overlap(view, &Mover::new(aabb).with_thickness(world.rules.skin))
 }
 
 /// How deep the corner of a box may be in a solid when its skin rounds that corner off, as a part of the skin.
@@ -242,13 +242,13 @@ fn inputs() -> impl Strategy<Value = Vec<(u8, u32)>> {
 fn stay_outside(world: &mut World, view: CollisionView, runs: &[(u8, u32)]) -> Result<(), TestCaseError> {
     let inputs = runs.iter().flat_map(|&(buttons, times)| std::iter::repeat_n(buttons, times as usize));
     for (tick, buttons) in inputs.take(2000).enumerate() {
-        let before = world.player.aabb.center;
+        let before = world.state.player.aabb.center;
         let returned = hold(world, buttons, 1).contains(&Event::Respawned);
         if returned {
             // A platform may be just where the player returns to, and has not had its turn to push.
             world.stats.worst_depth = 0.0;
         }
-        let player = &world.player;
+        let player = &world.state.player;
         prop_assert!(player.aabb.is_valid() && player.velocity.is_finite());
         // 8 px of falling, 8 past a corner, 4 of a nudge and of a platform each: more is a teleport.
         let way = player.aabb.center.distance(before);
@@ -260,8 +260,8 @@ fn stay_outside(world: &mut World, view: CollisionView, runs: &[(u8, u32)]) -> R
             prop_assert!(player.aabb.min().x >= bounds.min().x - 0.01 && player.aabb.max().x <= bounds.max().x + 0.01);
             prop_assert!(player.aabb.min().y <= bounds.max().y + 8.0);
         }
-        for item in world.crates.iter().filter(|c| !c.is_away()) {
-            let aabb = world.space.bodies[item.body.0 as usize].aabb;
+        for item in world.state.crates.iter().filter(|c| !c.is_away()) {
+            let aabb = world.state.space.bodies[item.body.0 as usize].aabb;
             outside(world, view, aabb).map_err(|e| TestCaseError::fail(format!("tick {tick}: crate {e}: {item:?}")))?;
         }
     }
@@ -276,7 +276,7 @@ fn stay_outside(world: &mut World, view: CollisionView, runs: &[(u8, u32)]) -> R
 fn outside(world: &World, view: CollisionView, aabb: Aabb) -> Result<(), String> {
     let depth = in_terrain(world, view, aabb);
     let inside = in_terrain(world, CollisionView::Pieces, aabb);
-    let radius = view.core(&Mover::new(aabb).with_thickness(world.thickness)).1.max(world.thickness);
+    let radius = view.core(&Mover::new(aabb).with_thickness(world.rules.skin)).1.max(world.rules.skin);
     if depth <= 0.01 && inside <= radius * ROUND_CORNER + 0.02 {
         Ok(())
     } else {
@@ -325,7 +325,7 @@ proptest! {
         let mut world = World::new(Arc::clone(&maps[map]), setup(SolverKind::ThickSat));
         world.start_at(object);
         // An object may lie in a wall, or in the way of a platform that is not where it was drawn: nobody walks in there.
-        let clear = world.space.overlap(CollisionView::Pieces, &world.player_mover()) == 0.0;
+        let clear = world.state.space.overlap(CollisionView::Pieces, &world.player_mover()) == 0.0;
         if clear {
             stay_outside(&mut world, CollisionView::Thick, &runs)?;
         }
@@ -358,15 +358,15 @@ proptest! {
     #[test]
     fn no_solver_and_no_skin_leaves_the_numbers(kind in 0..SolverKind::ALL.len(), skin in 0.0_f32..6.0, runs in inputs()) {
         let mut world = World::new(zoo(), setup(SolverKind::ALL[kind]));
-        world.thickness = skin;
+        world.rules.skin = skin;
         for (i, (buttons, ticks)) in runs.into_iter().enumerate() {
             hold(&mut world, buttons, ticks);
             if i % 7 == 6 {
-                world.thickness = 6.0 - world.thickness;
+                world.rules.skin = 6.0 - world.rules.skin;
                 world.switch_solver(setup(SolverKind::ALL[(kind + i) % SolverKind::ALL.len()]));
             }
-            prop_assert!(world.player.aabb.is_valid() && world.player.velocity.is_finite(), "{:?}", world.player);
-            prop_assert!(world.space.bodies.iter().all(|b| b.aabb.is_valid() && b.delta == Vec2::ZERO));
+            prop_assert!(world.state.player.aabb.is_valid() && world.state.player.velocity.is_finite(), "{:?}", world.state.player);
+            prop_assert!(world.state.space.bodies.iter().all(|b| b.aabb.is_valid() && b.delta == Vec2::ZERO));
         }
     }
 }
@@ -378,10 +378,10 @@ fn switching_the_solver_in_mid_jump_keeps_the_velocity() {
             let mut world = World::new(Arc::new(ascii::level(COURSE)), setup(from));
             hold(&mut world, 0, 10);
             hold(&mut world, RIGHT | JUMP, 6);
-            let (velocity, feet) = (world.player.velocity, world.player.feet());
+            let (velocity, feet) = (world.state.player.velocity, world.state.player.feet());
             assert!(velocity.y < -100.0);
             world.switch_solver(setup(to));
-            assert_eq!((world.player.velocity, world.player.feet()), (velocity, feet));
+            assert_eq!((world.state.player.velocity, world.state.player.feet()), (velocity, feet));
         }
     }
 }
@@ -395,15 +395,15 @@ fn a_solver_that_sees_an_overlap_pushes_out_by_its_skin_at_most() {
             let mut world = World::new(Arc::new(ascii::level(hill)), setup(from));
             world.start_at_point(Vec2::new(108.0, 30.0), false);
             hold(&mut world, 0, 60);
-            assert!(world.player.grounded);
-            let before = world.player.feet();
+            assert!(world.state.player.grounded);
+            let before = world.state.player.feet();
             world.switch_solver(setup(to));
-            let moved = world.player.feet().distance(before);
+            let moved = world.state.player.feet().distance(before);
             assert!(moved <= longest_jump(&world, from, to), "{} to {}: {moved}", from.name(), to.name());
-            let left = in_terrain(&world, setup(to).view(), world.player.aabb);
+            let left = in_terrain(&world, setup(to).view(), world.state.player.aabb);
             assert!(left <= 0.02, "{} to {}: {left} left", from.name(), to.name());
             hold(&mut world, 0, 30);
-            assert!(world.player.grounded && world.player.feet().distance(before) < 4.0);
+            assert!(world.state.player.grounded && world.state.player.feet().distance(before) < 4.0);
         }
     }
 }
@@ -412,7 +412,7 @@ fn a_solver_that_sees_an_overlap_pushes_out_by_its_skin_at_most() {
 fn longest_jump(world: &World, from: SolverKind, to: SolverKind) -> f32 {
     let mover = world.player_mover();
     let round = [from, to].map(|kind| setup(kind).view().core(&mover).1);
-    world.thickness.max(round[0]).max(round[1]) + 1e-3
+    world.rules.skin.max(round[0]).max(round[1]) + 1e-3
 }
 
 /// Every few ticks of a way through everything, another solver takes over: in the air, on slopes and platforms, beside
@@ -425,21 +425,21 @@ fn any_solver_takes_over_from_any_other_in_any_state() {
         let inputs = way().into_iter().flat_map(|run| std::iter::repeat_n(run.input, run.ticks as usize));
         for (tick, input) in inputs.enumerate() {
             world.step(input);
-            let inside = world.space.overlap(setup(from).view(), &world.player_mover());
-            if tick % 5 != 0 || world.player.is_dead() || inside > 0.01 {
+            let inside = world.state.space.overlap(setup(from).view(), &world.player_mover());
+            if tick % 5 != 0 || world.state.player.is_dead() || inside > 0.01 {
                 continue;
             }
             for to in SolverKind::ALL {
                 let mut other = world.clone();
                 other.switch_solver(setup(to));
-                let moved = other.player.feet().distance(world.player.feet());
-                let left = other.space.overlap(setup(to).view(), &other.player_mover());
+                let moved = other.state.player.feet().distance(world.state.player.feet());
+                let left = other.state.space.overlap(setup(to).view(), &other.player_mover());
                 if moved > longest_jump(&world, from, to) || left > 0.02 {
                     wrong.push(format!(
                         "{} to {} in tick {tick}: moved {moved}, {left} left, at {}",
                         from.name(),
                         to.name(),
-                        world.player.aabb.center
+                        world.state.player.aabb.center
                     ));
                 }
             }
@@ -459,15 +459,15 @@ fn a_snapshot_is_refused_where_it_does_not_fit() {
         change(&mut snapshot);
         World::load(zoo(), snapshot).err()
     };
-    assert_eq!(damaged(|s| s.bodies.clear()), Some(BadSnapshot::Damaged("bodies")));
-    assert_eq!(damaged(|s| s.crates.truncate(1)), Some(BadSnapshot::Damaged("crates")));
-    assert_eq!(damaged(|s| s.platforms[0].body.0 = 99), Some(BadSnapshot::Damaged("platforms")));
-    assert_eq!(damaged(|s| s.done.clear()), Some(BadSnapshot::Damaged("objects")));
+    assert_eq!(damaged(|s| s.state.space.bodies.clear()), Some(BadSnapshot::Damaged("bodies")));
+    assert_eq!(damaged(|s| s.state.crates.truncate(1)), Some(BadSnapshot::Damaged("crates")));
+    assert_eq!(damaged(|s| s.state.platforms[0].body.0 = 99), Some(BadSnapshot::Damaged("platforms")));
+    assert_eq!(damaged(|s| s.state.done.clear()), Some(BadSnapshot::Damaged("objects")));
     let named = |change: fn(&mut Snapshot)| damaged(change).unwrap().to_string();
-    assert!(named(|s| s.feel.gravity = f32::NAN).contains("`feel.gravity` is NaN"));
-    assert!(named(|s| s.player.velocity.x = f32::NAN).contains("`player.velocity` is [NaN"));
+    assert!(named(|s| s.rules.feel.gravity = f32::NAN).contains("`feel.gravity` is NaN"));
+    assert!(named(|s| s.state.player.velocity.x = f32::NAN).contains("`player.velocity` is [NaN"));
     assert_eq!(
-        damaged(|s| s.player.rides = Some(seamwalker::collide::BodyId(4711))),
+        damaged(|s| s.state.player.rides = Some(seamwalker::collide::BodyId(4711))),
         Some(BadSnapshot::Damaged("bodies"))
     );
     assert_eq!(damaged(|_| ()), None);
@@ -514,8 +514,8 @@ fn a_run_ends_at_the_exit() {
 fn who_reached_an_exit_in_the_air_does_not_fall_for_ever() {
     let mut world = world(".P...\n.....\n.>...\n.....");
     let events = hold(&mut world, 0, 600);
-    assert!(world.finished && world.deaths == 0, "{events:?}");
-    assert!(world.player.feet().y < world.level.bounds.max().y + 40.0);
+    assert!(world.state.finished && world.state.deaths == 0, "{events:?}");
+    assert!(world.state.player.feet().y < world.level.bounds.max().y + 40.0);
 }
 
 /// Found by playing `seam_gallery` at random with per-axis, 659 ticks after jumping at its saw: a hollow between two slopes
@@ -544,7 +544,7 @@ fn per_axis_leaves_no_overlap_in_a_hollow_of_steep_slopes() {
 fn the_golden_hash() {
     // The whole simulation in one number: it changes when any rule, number or order changes, and on no other day. When a
     // change was meant, put the number from the message here, and say in the commit why the game plays differently.
-    const GOLDEN: u64 = 0xe164_029a_2e5d_86f8;
+    const GOLDEN: u64 = 0x4214_0ccd_0269_b9a4;
     let result = run(zoo(), setup(SolverKind::ThickSat), &way());
     assert_eq!(result.hash, GOLDEN, "now 0x{:016x}: {result:?}", result.hash);
 }

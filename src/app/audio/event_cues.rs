@@ -21,17 +21,17 @@ pub struct Cue {
 /// What is heard of an event of the last tick; `None` for nothing.
 pub fn cue(event: &Event, world: &World) -> Option<Cue> {
     use Effect as E;
-    let feet = world.player.feet();
+    let feet = world.state.player.feet();
     let here = |effect, volume| Some(Cue { effect, volume, at: Some(feet) });
     let everywhere = |effect| Some(Cue { effect, volume: 0.9, at: None });
     let at = |effect, at: Option<Vec2>| at.map(|at| Cue { effect, volume: 0.8, at: Some(at) });
     let object = |index: u32| world.level.objects.get(index as usize);
-    let body = |id: BodyId| world.space.bodies.get(id.0 as usize).map(|body| body.aabb.center);
-    let one_crate = |index: u32| world.crates.get(index as usize).and_then(|one| body(one.body));
-    let platform = |index: u32| world.platforms.get(index as usize).and_then(|one| body(one.body));
+    let body = |id: BodyId| world.state.space.bodies.get(id.0 as usize).map(|body| body.aabb.center);
+    let one_crate = |index: u32| world.state.crates.get(index as usize).and_then(|one| body(one.body));
+    let platform = |index: u32| world.state.platforms.get(index as usize).and_then(|one| body(one.body));
     // What flies is where it is; everything else where the map has it.
     let thing = |index: u32| {
-        let flying = world.things.iter().find(|thing| thing.object == index).map(|thing| thing.center);
+        let flying = world.state.things.iter().find(|thing| thing.object == index).map(|thing| thing.center);
         flying.or_else(|| object(index).map(|object| object.aabb.center))
     };
     match *event {
@@ -65,7 +65,7 @@ pub fn cue(event: &Event, world: &World) -> Option<Cue> {
         }
         Event::PlatformTurned { index } => at(E::PlatformTurn, platform(index)).map(|cue| Cue { volume: 0.5, ..cue }),
         Event::CrateBroke { index } => {
-            at(E::CrateBreak, world.crates.get(index as usize).map(|one| one.previous_center))
+            at(E::CrateBreak, world.state.crates.get(index as usize).map(|one| one.previous_center))
         }
         Event::CrateReturned { index } => at(E::CrateReturn, one_crate(index)),
         Event::Sprung { object } => at(E::Spring, thing(object)),
@@ -89,16 +89,16 @@ pub fn cue(event: &Event, world: &World) -> Option<Cue> {
 
 /// What goes on around the player without any event: the nearest wind, and the nearest spool that rolls.
 pub fn around(world: &World) -> impl Iterator<Item = Cue> + use<> {
-    let player = world.player.aabb.center;
+    let player = world.state.player.aabb.center;
     let nearest = |places: &mut dyn Iterator<Item = Vec2>| {
         places.min_by(|a, b| a.distance_squared(player).total_cmp(&b.distance_squared(player)))
     };
     let winds = world.level.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Wind { .. }));
-    let rolls = world.crates.iter().filter(|one| {
+    let rolls = world.state.crates.iter().filter(|one| {
         let kind = world.level.objects.get(one.object as usize).map(|object| &object.kind);
         !one.is_away() && one.grounded && matches!(kind, Some(ObjectKind::RollingSpool { .. }))
     });
-    let middle = |id: BodyId| world.space.bodies.get(id.0 as usize).map(|body| body.aabb.center);
+    let middle = |id: BodyId| world.state.space.bodies.get(id.0 as usize).map(|body| body.aabb.center);
     let places = [
         (Effect::Wind, nearest(&mut winds.map(|object| object.aabb.closest_point(player)))),
         (Effect::Roll, nearest(&mut rolls.filter_map(|one| middle(one.body)))),
@@ -108,7 +108,7 @@ pub fn around(world: &World) -> impl Iterator<Item = Cue> + use<> {
 
 /// A step, by what is walked on.
 fn step(world: &World) -> Effect {
-    match Surface::from_tag(world.player.ground) {
+    match Surface::from_tag(world.state.player.ground) {
         Surface::Ice => Effect::StepSilk,
         Surface::Sticky => Effect::StepVelcro,
         Surface::Conveyor => Effect::StepZip,
@@ -135,7 +135,7 @@ mod tests {
     fn every_event_is_heard_and_each_as_something_else() {
         let level = Arc::new(read(&shipped(), "maps/spool_works.tmx").expect("shipped"));
         let world = World::new(level, SolverSetup::default());
-        assert!(!world.platforms.is_empty() && !world.crates.is_empty());
+        assert!(!world.state.platforms.is_empty() && !world.state.crates.is_empty());
         let (object, index, speed) = (0, 0, 300.0);
         let events = [
             Event::Stepped,

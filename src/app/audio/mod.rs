@@ -422,7 +422,7 @@ mod tests {
         let mut sound = Sound::with(Some(Box::new(speaker.clone())), pieces);
         let level = read(&shipped(), "maps/first_stitch.tmx").expect("shipped");
         let mut world = World::new(Arc::new(level), SolverSetup::default());
-        let view = |world: &World| Window::at(world.player.feet() - Vec2::new(320.0, 180.0));
+        let view = |world: &World| Window::at(world.state.player.feet() - Vec2::new(320.0, 180.0));
         let mut heard = Vec::new();
         for tick in 0..3600_u32 {
             let jump = if tick % 50 < 12 { Buttons::JUMP } else { 0 };

@@ -43,7 +43,7 @@ struct Hands<'a>(&'a Take);
 
 impl TickObserver for Hands<'_> {
     fn input(&mut self, world: &World, _own: Input) -> Input {
-        self.0.input(world.ticks as u32).unwrap_or_default()
+        self.0.input(world.state.ticks as u32).unwrap_or_default()
     }
 
     fn after(&mut self, _world: &World, _events: &[seamwalker::sim::Event]) {}

@@ -235,7 +235,7 @@ impl Game {
     pub(super) fn take_numbers(&mut self, read: Result<Feel, String>) {
         let Some(running) = &mut self.running else { return };
         match read {
-            Ok(feel) if feel == running.play.world.feel => {}
+            Ok(feel) if feel == running.play.world.rules.feel => {}
             Ok(feel) => {
                 running.play.world.change_feel(feel);
                 self.toasts.notice(self.assets.words.get("told.feel"));
@@ -265,7 +265,7 @@ impl Game {
             {
                 running.stream = stream;
                 running.play.edit(level, &noted);
-                if running.play.world.solver != self.solver {
+                if running.play.world.rules.solver != self.solver {
                     running.play.switch_solver(self.solver);
                 }
                 self.complain(&running.play);

@@ -294,9 +294,9 @@ impl Game {
 
     fn bare_slides(&mut self) {
         let Some(running) = &mut self.running else { return };
-        let bare = &mut running.play.world.bare;
-        *bare = !*bare;
-        self.toasts.notice(self.assets.words.get(if *bare { "told.bare" } else { "told.walking" }));
+        let assist = &mut running.play.world.rules.ground_assist;
+        *assist = !*assist;
+        self.toasts.notice(self.assets.words.get(if *assist { "told.walking" } else { "told.bare" }));
     }
 
     fn choose_solver(&mut self, kind: SolverKind) {
@@ -351,7 +351,7 @@ impl Game {
             if running.play.reel.as_ref().is_none_or(ReplayPlayer::is_over) {
                 return self.end_of_film();
             }
-        } else if running.play.world.finished && !self.debug.plays() {
+        } else if running.play.world.state.finished && !self.debug.plays() {
             if let Some(finish) = self.finish() {
                 self.screen = Screen::Finish(finish);
             }
@@ -480,7 +480,7 @@ impl Game {
         }
         canvas.page(&assets.page);
         canvas.flush();
-        let tick = running.as_ref().map_or(0, |running| running.play.world.ticks);
+        let tick = running.as_ref().map_or(0, |running| running.play.world.state.ticks);
         if let Some(overlays) = self.lens.wants(tick) {
             if let Some(running) = running.as_ref().filter(|_| overlays) {
                 self.debug.overlays(canvas, assets, &running.play, Fit { corner: Vec2::ZERO, scale: 1.0 });

@@ -126,7 +126,7 @@ impl Game {
         let Some(running) = self.running.as_mut().filter(|running| !matches!(running.how, PlayMode::Watch(_))) else {
             return;
         };
-        let ticks = running.play.world.ticks;
+        let ticks = running.play.world.state.ticks;
         if running.map().is_some() {
             let slot = &mut self.saved.slot;
             slot.played = slot.played.saturating_add(ticks.saturating_sub(running.counted));
@@ -143,7 +143,7 @@ impl Game {
         let found = CollectedCount::so_far(world);
         let before = self.saved.slot.progress.of(&key);
         let fair = recorder.is_fair();
-        let record = self.saved.slot.progress.finish(&key, Some(world.ticks).filter(|_| fair), found);
+        let record = self.saved.slot.progress.finish(&key, Some(world.state.ticks).filter(|_| fair), found);
         let tape = recorder.tape(world, &self.library.name(map));
         if let Some(tape) = tape.clone().filter(|_| fair) {
             self.saved.slot.keep_run(&key, &world.level, tape);
@@ -151,15 +151,15 @@ impl Game {
         let best = running.best.as_ref();
         let facts = Facts {
             title: self.assets.words.of_map(&world.level.meta.properties, "title", &world.level.meta.title).to_owned(),
-            ticks: world.ticks,
+            ticks: world.state.ticks,
             par: world.level.meta.par_time,
             record: record && before.ticks.is_some(),
             fair,
-            behind: before.ticks.map(|best| (world.ticks as i64).saturating_sub(best as i64)),
+            behind: before.ticks.map(|best| (world.state.ticks as i64).saturating_sub(best as i64)),
             splits: recorder.splits.iter().map(|split| (split.ticks, split.behind(best))).collect(),
             found,
             all: running.all(),
-            deaths: world.deaths,
+            deaths: world.state.deaths,
             replay: tape.is_some(),
             next: None,
             is_last: self.library.patchwork().last.is_some_and(|(last, _)| last.map == map),
@@ -174,7 +174,7 @@ impl Game {
     /// The map that follows: the one that the exit reached names, or the next of the quilt, if they are open.
     fn next_map(&self, map: usize) -> Option<usize> {
         let world = &self.running.as_ref()?.play.world;
-        let reached = world.level.objects.iter().zip(&world.done).filter(|(_, done)| **done);
+        let reached = world.level.objects.iter().zip(&world.state.done).filter(|(_, done)| **done);
         let named = reached.into_iter().find_map(|(object, _)| match &object.kind {
             ObjectKind::Exit { next } if !next.is_empty() => self.library.named(next),
             _ => None,
@@ -187,7 +187,7 @@ impl Game {
     pub(super) fn end_of_film(&self) -> Option<Goto> {
         let running = self.running.as_ref()?;
         let end = running.tape.as_ref().map_or(0, |tape| tape.replay.outcome.ticks);
-        (running.play.world.ticks > end + AFTERWARDS).then_some(Goto::Levels)
+        (running.play.world.state.ticks > end + AFTERWARDS).then_some(Goto::Levels)
     }
 
     /// Saves the run that has just ended as a file.

@@ -3,8 +3,9 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use seamwalker::lab::{LabReport, Loop, Rules, SessionPlace, SharedSession, Take, report};
+use seamwalker::lab::{LabReport, Loop, SessionPlace, SharedSession, Take, report};
 use seamwalker::level::export;
+use seamwalker::sim::Rules;
 
 use super::runs::{Origin, PlayMode};
 use super::{Game, Screen};
@@ -110,7 +111,7 @@ impl Game {
 
     /// What the present level keeps to, whatever its take began with.
     fn rules(&self) -> Rules {
-        self.running.as_ref().map(|running| Rules::of(&running.play.world)).unwrap_or_default()
+        self.running.as_ref().map(|running| running.play.world.rules).unwrap_or_default()
     }
 
     /// Where the present level can be found by others.

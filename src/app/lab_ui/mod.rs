@@ -15,7 +15,7 @@ use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed};
 use macroquad::time::get_time;
 use seamwalker::collide::SolverSetup;
-use seamwalker::lab::{Bookmark, CrowdScene, Judge, Loop, Rules, Scene, SharedSession, Take};
+use seamwalker::lab::{Bookmark, CrowdScene, Judge, Loop, Scene, SharedSession, Take};
 use seamwalker::level::Level;
 use seamwalker::sim::{Event, Input, World};
 
@@ -150,7 +150,7 @@ impl Debug {
 
     /// Plays a take from a world on, again and again; where the game should go on for that.
     pub fn play_take(&mut self, start: World, take: Take) -> World {
-        let rules = Rules::of(&start);
+        let rules = start.rules;
         self.follow(&start.level);
         self.session.play(Loop::new(start, take), &rules)
     }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::lab::{Bookmark, History, Loop, Rules, SharedSession, Take};
+use seamwalker::lab::{Bookmark, History, Loop, SharedSession, Take};
 use seamwalker::level::Level;
+use seamwalker::sim::Rules;
 use seamwalker::sim::{Event, Input, World};
 
 use super::{LEAP, Pen};
@@ -52,7 +53,7 @@ impl Session {
             self.plays = next.is_some() || again;
             return next.unwrap_or(if again { Input::default() } else { own });
         }
-        let held = self.history.input(world.ticks).filter(|_| self.replays);
+        let held = self.history.input(world.state.ticks).filter(|_| self.replays);
         self.replays = held.is_some();
         held.unwrap_or(own)
     }
@@ -62,7 +63,7 @@ impl Session {
         self.history.before(world, input);
         // Who goes back in time records from there on; who leaps ahead records no longer.
         self.recording = self.recording.take().and_then(|(start, mut take)| {
-            let tick = u32::try_from(world.ticks.checked_sub(start.ticks)?).ok()?;
+            let tick = u32::try_from(world.state.ticks.checked_sub(start.state.ticks)?).ok()?;
             (tick <= take.ticks()).then(|| {
                 take.resize(tick);
                 take.push(input);
@@ -79,7 +80,7 @@ impl Session {
     /// Where the game should go on instead: a section that begins again.
     pub fn due(&mut self, world: &World) -> Option<World> {
         let looped = self.looped.as_mut().filter(|looped| self.plays && looped.is_over(world))?;
-        Some(looped.at(looped.from, &Rules::of(world)))
+        Some(looped.at(looped.from, &world.rules))
     }
 
     /// Another level is played: an edited version of the same one keeps the take.
@@ -106,7 +107,7 @@ impl Session {
         looped.edit(act);
         self.path_rules = None;
         let tick = looped.tick(now).unwrap_or(looped.from).clamp(looped.from, looped.to);
-        Some(looped.at(tick, &Rules::of(now)))
+        Some(looped.at(tick, &now.rules))
     }
 
     /// The section changed.
@@ -116,7 +117,7 @@ impl Session {
 
     /// Where the section leads, kept until something changes it.
     pub fn find_path(&mut self, now: &World) {
-        let rules = Rules::of(now);
+        let rules = now.rules;
         if self.path_rules == Some(rules) {
             return;
         }
@@ -158,6 +159,6 @@ impl Session {
 
     /// The tick before this one again.
     pub fn back(&self, world: &World) -> Option<World> {
-        self.history.at(world.ticks.checked_sub(1)?)
+        self.history.at(world.state.ticks.checked_sub(1)?)
     }
 }

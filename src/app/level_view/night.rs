@@ -34,12 +34,12 @@ pub struct Light {
 
 /// Everything that gives light in a world, the player first.
 pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
-    let player = &world.player;
+    let player = &world.state.player;
     let middle = player.previous_feet.lerp(player.feet(), between) - Vec2::Y * player.aabb.half.y;
     // A flame is never quite still; neighbours do not flicker together.
     let flame = |at: Vec2, reach: f32| Light { at, reach: (reach + (time * 5.0 + at.x * 0.1).sin() * 1.5).round() };
     let mut lights = vec![Light { at: middle, reach: 128.0 }];
-    for thing in world.things.iter().filter(|thing| !thing.is_away()) {
+    for thing in world.state.things.iter().filter(|thing| !thing.is_away()) {
         let reach = match world.level.objects.get(thing.object as usize).map(|object| &object.kind) {
             Some(ObjectKind::DashSpool) => 56.0,
             Some(ObjectKind::Moth(_)) => 48.0,
@@ -47,7 +47,7 @@ pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
         };
         lights.push(flame(thing.previous_center.lerp(thing.center, between), reach));
     }
-    for (object, done) in world.level.objects.iter().zip(&world.done) {
+    for (object, done) in world.level.objects.iter().zip(&world.state.done) {
         let reach = match object.kind {
             ObjectKind::Checkpoint if *done => 96.0,
             ObjectKind::Exit { .. } => 96.0,

@@ -98,7 +98,7 @@ impl PlayerView {
 
     /// One tick.
     pub fn tick(&mut self, world: &World) {
-        let player = &world.player;
+        let player = &world.state.player;
         self.pose_time = if player.pose == self.pose { self.pose_time + TICK } else { 0.0 };
         self.pose = player.pose;
         self.since_landing += TICK;
@@ -117,7 +117,7 @@ impl PlayerView {
             self.until_blink = if self.dice.roll() < 0.2 { 0.12 } else { self.dice.between(1.4, 4.5) };
         }
         let slope = if player.grounded { slope(player.ground_normal) } else { 0.0 };
-        self.sunk = approach(self.sunk, gap(player, world.thickness, slope), 24.0, TICK);
+        self.sunk = approach(self.sunk, gap(player, world.rules.skin, slope), 24.0, TICK);
         self.lean = approach(self.lean, slope * LEAN, 14.0, TICK);
         let back = if player.faces_left { 1.0 } else { -1.0 };
         let feet = player.feet() + Vec2::Y * self.sunk;
@@ -137,7 +137,7 @@ impl PlayerView {
 
     /// Draws the player, `between` two ticks.
     pub fn draw(&self, canvas: &mut Canvas, sprites: &Sprites, world: &World, (between, comfort): (f32, Comfort)) {
-        let player = &world.player;
+        let player = &world.state.player;
         if player.pose == Pose::Dead {
             if let Some(at) = self.died_at {
                 let sprite = sprites.get("player_unravel");

@@ -119,7 +119,7 @@ impl Play {
             snags: None,
             tick_cost: 0.0,
         };
-        play.camera.cut_to(&play.world.player, &play.world.level.bounds);
+        play.camera.cut_to(&play.world.state.player, &play.world.level.bounds);
         play.queue.clear();
         play
     }
@@ -151,12 +151,12 @@ impl Play {
         self.recorder.level_was_edited();
         self.ghost = None;
         if let Some(reel) = &mut self.reel {
-            reel.seek(self.world.ticks);
+            reel.seek(self.world.state.ticks);
         }
         self.player = PlayerView::new();
         self.particles = Particles::default();
         self.things = Things::default();
-        self.camera.cut_to(&self.world.player, &self.world.level.bounds);
+        self.camera.cut_to(&self.world.state.player, &self.world.level.bounds);
     }
 
     /// Goes on in an edited version of the level, where the player is.
@@ -202,12 +202,12 @@ impl Play {
         if !self.clock.paused {
             self.time += frame_time * self.clock.rate();
         }
-        let feet = PlayerView::feet(&self.world.player, self.clock.between());
-        let (player, bounds) = (&self.world.player, &self.world.level.bounds);
+        let feet = PlayerView::feet(&self.world.state.player, self.clock.between());
+        let (player, bounds) = (&self.world.state.player, &self.world.level.bounds);
         if player.pose != Pose::Dead {
             self.camera.follow(player, feet, bounds, frame_time);
-        } else if player.dead <= HURRY {
-            self.camera.travel(self.world.spawn, bounds, frame_time);
+        } else if player.respawn_timer <= HURRY {
+            self.camera.travel(self.world.state.spawn, bounds, frame_time);
         }
     }
 
@@ -231,8 +231,8 @@ impl Play {
             self.react(event);
         }
         self.particles.blow(&self.world, &self.camera.window());
-        if self.world.player.pose == Pose::WallSlide {
-            let player = &self.world.player;
+        if self.world.state.player.pose == Pose::WallSlide {
+            let player = &self.world.state.player;
             let side = if player.faces_left { -1.0 } else { 1.0 };
             self.particles.wall_dust(player.aabb.center + Vec2::new(side * player.aabb.half.x, 0.0));
         }
@@ -266,15 +266,15 @@ impl Play {
             self.clock.hold(held);
         }
         if matches!(event, Event::Respawned) {
-            self.camera.arrive(&self.world.player, &self.world.level.bounds);
+            self.camera.arrive(&self.world.state.player, &self.world.level.bounds);
         }
     }
 
     /// How near the player a platform is: 1 in the same place, 0 from half a view away on.
     fn nearness(&self, platform: u32) -> f32 {
-        let body = self.world.platforms.get(platform as usize).map(|platform| platform.body.0 as usize);
-        let body = body.and_then(|body| self.world.space.bodies.get(body));
-        let away = body.map_or(f32::MAX, |body| body.aabb.center.distance(self.world.player.aabb.center));
+        let body = self.world.state.platforms.get(platform as usize).map(|platform| platform.body.0 as usize);
+        let body = body.and_then(|body| self.world.state.space.bodies.get(body));
+        let away = body.map_or(f32::MAX, |body| body.aabb.center.distance(self.world.state.player.aabb.center));
         (1.0 - away / HEARD).max(0.0)
     }
 

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use seamwalker::collide::{DEFAULT_THICKNESS, SolverSetup};
-use seamwalker::lab::{Recorded, Rules};
+use seamwalker::lab::Recorded;
 use seamwalker::level::{Files, Level};
+use seamwalker::sim::Rules;
 use seamwalker::sim::{
     Assist, Event, Feel, Input, MAX_TICKS, Replay, RunResult, TICK_RATE, World, fold_inputs, unfold_inputs,
 };
@@ -19,7 +20,7 @@ fn are_fair(rules: &Rules) -> bool {
 
 /// Whether a tape can tell the rules.
 fn fit_a_tape(rules: &Rules) -> bool {
-    rules.thickness == DEFAULT_THICKNESS && !rules.bare && !rules.noclip
+    rules.skin == DEFAULT_THICKNESS && rules.ground_assist && !rules.noclip
 }
 
 /// A run so far.
@@ -64,21 +65,21 @@ impl Recorder {
         if self.outcome.is_some() {
             return;
         }
-        self.outcome = world.finished.then(|| RunResult::of(world));
-        let rules = Rules::of(world);
+        self.outcome = world.state.finished.then(|| RunResult::of(world));
+        let rules = world.rules;
         self.fair &= are_fair(&rules);
         self.whole &= *self.rules.get_or_insert(rules) == rules && self.inputs.len() < MAX_TICKS as usize;
         for event in events {
             if let Event::Checkpoint { object } = event
                 && let Some(object) = world.level.objects.get(*object as usize)
             {
-                self.splits.push(Split { checkpoint: object.id, ticks: world.ticks });
+                self.splits.push(Split { checkpoint: object.id, ticks: world.state.ticks });
             }
         }
         if self.whole {
             self.inputs.push(input);
             // As in a replay: the last second is told by the outcome.
-            if world.ticks.is_multiple_of(u64::from(TICK_RATE)) && !world.finished {
+            if world.state.ticks.is_multiple_of(u64::from(TICK_RATE)) && !world.state.finished {
                 self.hashes.push(world.hash());
             }
         }
@@ -109,7 +110,7 @@ pub fn proof(files: &dyn Files, map: &str, level: &Arc<Level>) -> Option<ReplayF
     for input in unfold_inputs(&inputs) {
         let events = world.step(input);
         recorder.tick(input, &world, &events);
-        if world.finished {
+        if world.state.finished {
             break;
         }
     }
@@ -147,7 +148,7 @@ mod tests {
         let (world, recorder) = run(|_, _| {});
         let tape = recorder.tape(&world, "first_stitch").unwrap();
         assert_eq!(tape.verify(level()), Ok(tape.replay.outcome));
-        assert!(recorder.is_fair() && world.finished);
+        assert!(recorder.is_fair() && world.state.finished);
         assert!(!tape.splits.is_empty() && tape.splits.is_sorted_by_key(|split| split.ticks));
     }
 
@@ -169,10 +170,10 @@ mod tests {
         let (world, recorder) = run(|_, recorder| recorder.level_is_streamed());
         assert!(recorder.is_fair() && recorder.tape(&world, "a").is_none());
         let meddlers: [fn(&mut World, &mut Recorder); 5] = [
-            |world, _| world.assist.no_hazards = true,
-            |world, _| world.noclip = true,
+            |world, _| world.rules.assist.no_hazards = true,
+            |world, _| world.rules.noclip = true,
             |world, _| world.change_feel(Feel { run: 190.0, ..Feel::default() }),
-            |world, _| world.thickness += 1.0,
+            |world, _| world.rules.skin += 1.0,
             |_, recorder| recorder.level_was_edited(),
         ];
         for meddle in meddlers {

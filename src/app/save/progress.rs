@@ -55,8 +55,9 @@ impl CollectedCount {
 
     /// What was found in a world, in maps that are not there just now as well.
     pub fn so_far(world: &World) -> Self {
-        let here = world.level.objects.iter().zip(&world.done).filter(|(_, done)| **done).map(|(object, _)| object);
-        let absent = world.absent.values().filter(|absent| absent.done).map(|absent| &absent.object);
+        let here =
+            world.level.objects.iter().zip(&world.state.done).filter(|(_, done)| **done).map(|(object, _)| object);
+        let absent = world.state.absent.values().filter(|absent| absent.done).map(|absent| &absent.object);
         Self::count(here.chain(absent))
     }
 

@@ -54,10 +54,10 @@ impl Hud {
         self.splits = splits.len();
         self.since_switch += dt;
         self.since_bead += dt;
-        if self.solver != Some(world.solver.kind) {
+        if self.solver != Some(world.rules.solver.kind) {
             // The first solver of a level is no news.
             self.since_switch = if self.solver.is_some() { 0.0 } else { FLASH };
-            self.solver = Some(world.solver.kind);
+            self.solver = Some(world.rules.solver.kind);
         }
         let beads = CollectedCount::so_far(world).beads;
         if beads > self.beads {
@@ -79,7 +79,7 @@ impl Hud {
         if all.golden > 0 {
             patch(canvas, assets, "hud_button", Vec2::new(x, MARGIN), &format!("{}/{}", found.golden, all.golden));
         }
-        let text = time(world.ticks);
+        let text = time(world.state.ticks);
         // As wide as the widest time, so that it does not dance.
         let width = patch_width(assets, "hud_clock", "00:00.00");
         patch(canvas, assets, "hud_clock", Vec2::new(SIZE.x - MARGIN - width, MARGIN), &text);
@@ -111,9 +111,9 @@ impl Hud {
 
     /// A small patch with the solver's name; it hops when the solver was switched.
     fn solver(&self, canvas: &mut Canvas, assets: &Assets, world: &World) {
-        let kind = world.solver.kind;
+        let kind = world.rules.solver.kind;
         let index = SolverKind::ALL.iter().position(|k| *k == kind).unwrap_or(0);
-        let text = if world.bare { format!("{kind}, bare") } else { kind.to_string() };
+        let text = if world.rules.ground_assist { kind.to_string() } else { format!("{kind}, bare") };
         let scale = assets.font.usual_scale();
         let width = (assets.font.width(&text) + 18.0) * scale;
         let left = (1.0 - self.since_switch / FLASH).max(0.0);

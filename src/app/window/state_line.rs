@@ -25,7 +25,7 @@ impl StateLine {
         self.since = 0.0;
         let mut line = String::new();
         if let Some(play) = play {
-            let (feet, v) = (play.world.player.feet(), play.world.player.velocity);
+            let (feet, v) = (play.world.state.player.feet(), play.world.state.player.velocity);
             let at = fit.to_window(feet - play.window().corner);
             line = format!(
                 "x={:.2} y={:.2} vx={:.2} vy={:.2} solver={} window_x={:.0} window_y={:.0} tick_us={:.0} ",
@@ -33,7 +33,7 @@ impl StateLine {
                 feet.y,
                 v.x,
                 v.y,
-                play.world.solver.kind.name(),
+                play.world.rules.solver.kind.name(),
                 at.x,
                 at.y,
                 play.tick_cost * 1e6,

@@ -178,12 +178,12 @@ impl Scene {
     pub fn world(&self, solver: SolverSetup) -> World {
         let mut world = World::new(Arc::clone(&self.level), solver);
         if let Some(run) = self.runs.first() {
-            let feel = &mut world.feel;
+            let feel = &mut world.rules.feel;
             (feel.width, feel.height) = (run.half.x * 2.0, run.half.y * 2.0);
             feel.duck_height = feel.duck_height.min(feel.height);
-            world.start_at_point(world.spawn, world.spawn_faces_left);
+            world.start_at_point(world.state.spawn, world.state.spawn_faces_left);
         }
-        world.bare = !self.is_played();
+        world.rules.ground_assist = self.is_played();
         world
     }
 

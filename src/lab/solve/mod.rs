@@ -198,7 +198,7 @@ impl Reach {
 /// ");
 /// let world = World::new(Arc::new(level), Default::default());
 /// let run = solve(&world, Target::Exit, &Bounds::default(), &mut Reach::default(), &()).unwrap();
-/// assert!(run.world.finished);
+/// assert!(run.world.state.finished);
 /// ```
 ///
 /// # Errors
@@ -210,8 +210,13 @@ pub fn solve(
     reach: &mut Reach,
     observer: &dyn Observer,
 ) -> Result<Run, Missed> {
-    let missed =
-        Missed { target, nearest: world.player.feet(), left: f32::INFINITY, states: 0, end: SearchEnd::Cancelled };
+    let missed = Missed {
+        target,
+        nearest: world.state.player.feet(),
+        left: f32::INFINITY,
+        states: 0,
+        end: SearchEnd::Cancelled,
+    };
     if DistanceField::cells(&world.level) > bounds.cells {
         return Err(Missed { end: SearchEnd::TooLarge, ..missed });
     }
@@ -231,7 +236,7 @@ impl Search<'_> {
     /// A search on the way to some keys, which are not looked for again.
     fn after(&self, wanted: &[u32], world: &World, target: Target, reach: &mut Reach) -> Result<Run, Missed> {
         let goals = goals(&world.level, target);
-        let missed = |end| Missed { target, nearest: world.player.feet(), left: f32::INFINITY, states: 0, end };
+        let missed = |end| Missed { target, nearest: world.state.player.feet(), left: f32::INFINITY, states: 0, end };
         let field = DistanceField::new(&world.level, &goals, self.observer).ok_or(missed(SearchEnd::Cancelled))?;
         let mut before = Run { inputs: Vec::new(), world: world.clone(), states: 0 };
         // Every key is taken once at most.
@@ -254,26 +259,26 @@ impl Search<'_> {
 
     /// The place in the free space around the player that is nearest to some boxes, and how far it is from there.
     fn nearest(&self, world: &World, goals: &[Aabb]) -> Option<(Vec2, f32)> {
-        DistanceField::new(&world.level, &[world.player.aabb], self.observer)?.nearest_to(goals)
+        DistanceField::new(&world.level, &[world.state.player.aabb], self.observer)?.nearest_to(goals)
     }
 
     /// The nearest key of the first closed door on the way that the field supposes.
     fn next_key(&self, world: &World, field: &DistanceField) -> Option<u32> {
         let level = &world.level;
         let lacking = |door: u32| {
-            let keys = level.objects.iter().zip(&world.done).filter(move |(object, done)| {
+            let keys = level.objects.iter().zip(&world.state.done).filter(move |(object, done)| {
                 !**done && matches!(object.kind, ObjectKind::KeyButton { opens } if opens == Some(door))
             });
             keys.map(|(object, _)| object)
         };
-        let way = field.way(world.player.aabb.center);
+        let way = field.way(world.state.player.aabb.center);
         let door = way.iter().find_map(|place| {
             let closed = |object: &&Object| object.aabb.contains(*place) && lacking(object.id).next().is_some();
             level.objects.iter().find(closed)
         })?;
         let here = |key: &Object| {
             let field = DistanceField::new(level, &[key.aabb], self.observer)?;
-            Some((field.left(world.player.aabb.center), key.id))
+            Some((field.left(world.state.player.aabb.center), key.id))
         };
         lacking(door.id).filter_map(here).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
     }
@@ -297,7 +302,7 @@ impl Search<'_> {
             }
         }
         // There is at least one pass.
-        let (nearest, left) = (world.player.feet(), f32::INFINITY);
+        let (nearest, left) = (world.state.player.feet(), f32::INFINITY);
         Err(missed.unwrap_or(Missed { target, nearest, left, states, end: SearchEnd::Bounds }))
     }
 }

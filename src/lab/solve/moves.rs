@@ -24,8 +24,8 @@ const BODY_CELL: f32 = 12.0;
 /// Everything that is worth pressing in a state.
 pub fn moves(world: &World, into: &mut Vec<Move>) {
     into.clear();
-    let player = &world.player;
-    let held = world.previous_input.holds(Buttons::JUMP);
+    let player = &world.state.player;
+    let held = world.state.previous_input.holds(Buttons::JUMP);
     for side in [Buttons::RIGHT, Buttons::LEFT, 0] {
         into.push(Move { first: side, then: side });
         let jump = side | Buttons::JUMP;
@@ -62,17 +62,17 @@ pub fn moves(world: &World, into: &mut Vec<Move>) {
 }
 
 fn is_at_ladder(world: &World) -> bool {
-    world.level.ladders.iter().any(|area| area.aabb.overlaps(&world.player.aabb.grown(1.0)))
+    world.level.ladders.iter().any(|area| area.aabb.overlaps(&world.state.player.aabb.grown(1.0)))
 }
 
 /// Plays a move for some ticks; false when the player died of it.
 pub fn play(world: &mut World, way: Move, ticks: u32) -> bool {
     for tick in 0..ticks {
         world.step(Input { buttons: if tick == 0 { way.first } else { way.then } });
-        if world.player.is_dead() {
+        if world.state.player.is_dead() {
             return false;
         }
-        if world.finished {
+        if world.state.finished {
             break;
         }
     }
@@ -83,7 +83,7 @@ pub fn play(world: &mut World, way: Move, ticks: u32) -> bool {
 pub fn likeness(world: &World, cell: f32, speed: f32) -> u64 {
     let mut fnv = Fnv::new();
     let mut whole = |value: f32, of: f32| fnv.bytes(&((value / of).floor() as i32).to_le_bytes());
-    let player = &world.player;
+    let player = &world.state.player;
     let feet = player.feet();
     whole(feet.x, cell);
     whole(feet.y, cell);
@@ -91,28 +91,28 @@ pub fn likeness(world: &World, cell: f32, speed: f32) -> u64 {
     whole(player.velocity.y + speed * 0.5, speed);
     let middle = player.aabb.center;
     let near = |place: Vec2| (place - middle).abs().cmple(NEARBY).all();
-    for platform in &world.platforms {
-        let body = &world.space.bodies[platform.body.0 as usize];
+    for platform in &world.state.platforms {
+        let body = &world.state.space.bodies[platform.body.0 as usize];
         if near(body.aabb.closest_point(middle)) {
             whole(body.aabb.center.x, BODY_CELL);
             whole(body.aabb.center.y, BODY_CELL);
             whole(f32::from(u8::from(body.enabled)), 1.0);
         }
     }
-    for item in &world.crates {
-        let body = &world.space.bodies[item.body.0 as usize];
+    for item in &world.state.crates {
+        let body = &world.state.space.bodies[item.body.0 as usize];
         if near(body.aabb.center) {
             whole(body.aabb.center.x, BODY_CELL);
             whole(body.aabb.center.y, BODY_CELL);
             whole(f32::from(u8::from(body.enabled)), 1.0);
         }
     }
-    for thing in world.things.iter().filter(|thing| near(thing.center)) {
+    for thing in world.state.things.iter().filter(|thing| near(thing.center)) {
         whole(thing.center.x, BODY_CELL);
         whole(thing.center.y, BODY_CELL);
         whole(f32::from(u8::from(thing.is_away())), 1.0);
     }
-    for (object, done) in world.level.objects.iter().zip(&world.done) {
+    for (object, done) in world.level.objects.iter().zip(&world.state.done) {
         match object.kind {
             ObjectKind::Scissors { .. } if near(object.aabb.center) => whole(world.scissors(&object.kind) * 4.0, 1.0),
             ObjectKind::KeyButton { .. } => whole(f32::from(u8::from(*done)), 1.0),
@@ -120,13 +120,13 @@ pub fn likeness(world: &World, cell: f32, speed: f32) -> u64 {
         }
     }
     let timer = |ticks: u32| u8::from(ticks > 0);
-    let pressed = world.switches.iter().fold(0_u64, |bits, switch| bits << 1 | u64::from(switch.is_pressed()));
+    let pressed = world.state.switches.iter().fold(0_u64, |bits, switch| bits << 1 | u64::from(switch.is_pressed()));
     fnv.number(pressed);
     fnv.bytes(&[
         u8::from(player.grounded),
         u8::from(player.climbs),
         u8::from(player.ducked),
-        u8::from(world.previous_input.holds(Buttons::JUMP)),
+        u8::from(world.state.previous_input.holds(Buttons::JUMP)),
         timer(player.coyote),
         timer(player.jump_hold),
         timer(player.wall_slide),

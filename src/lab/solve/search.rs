@@ -86,7 +86,7 @@ pub fn search(
     let mut nodes: Vec<SearchNode> = Vec::new();
     let mut open: BinaryHeap<Reverse<(Cost, u32)>> = BinaryHeap::new();
     let mut known: BTreeSet<u64> = BTreeSet::new();
-    let mut nearest = (field.left(start.player.aabb.center), start.player.feet());
+    let mut nearest = (field.left(start.state.player.aabb.center), start.state.player.feet());
     let none = Move { first: 0, then: 0 };
     nodes.push(SearchNode { parent: u32::MAX, way: none, ticks: 0, world: Some(Box::new(start.clone())) });
     open.push(Reverse((Cost(0.0), 0)));
@@ -104,7 +104,7 @@ pub fn search(
         for (parent, children) in expand(&worlds, pass, field, *observer) {
             for child in children {
                 let ticks = nodes[parent as usize].ticks + child.ticks;
-                if let Some(seen) = field.cell(child.world.player.aabb.center) {
+                if let Some(seen) = field.cell(child.world.state.player.aabb.center) {
                     reach.cells[seen] = true;
                 }
                 let is_there = is_reached(&child.world, target);
@@ -112,7 +112,7 @@ pub fn search(
                     continue;
                 }
                 if child.left < nearest.0 {
-                    nearest = (child.left, child.world.player.feet());
+                    nearest = (child.left, child.world.state.player.feet());
                 }
                 // Fewer nodes than a u32 holds: see the bounds.
                 let id = nodes.len() as u32;
@@ -178,8 +178,8 @@ fn children(world: &World, pass: Pass, field: &DistanceField, observer: &dyn Obs
         if !play(&mut there, way, pass.ticks) {
             return None;
         }
-        let ticks = (there.ticks - world.ticks) as u32;
-        let left = field.left(there.player.aabb.center).min(field.left(there.player.feet()));
+        let ticks = (there.state.ticks - world.state.ticks) as u32;
+        let left = field.left(there.state.player.aabb.center).min(field.left(there.state.player.feet()));
         Some(Child { way, ticks, likeness: likeness(&there, pass.cell, pass.speed), left, world: there })
     };
     ways.iter().take_while(|_| !observer.is_cancelled()).filter_map(child).collect()
@@ -188,18 +188,23 @@ fn children(world: &World, pass: Pass, field: &DistanceField, observer: &dyn Obs
 /// Whether a world is where the run is to lead.
 fn is_reached(world: &World, target: Target) -> bool {
     match target {
-        Target::Exit => world.finished,
+        Target::Exit => world.state.finished,
         Target::Object(id) => {
             let is_there = |object: &Object, done: bool| match object.kind {
                 ObjectKind::Bead { .. }
                 | ObjectKind::KeyButton { .. }
                 | ObjectKind::Checkpoint
                 | ObjectKind::Exit { .. } => done,
-                _ => world.player.aabb.grown(TOUCH).overlaps(&object.aabb),
+                _ => world.state.player.aabb.grown(TOUCH).overlaps(&object.aabb),
             };
-            world.level.objects.iter().zip(&world.done).any(|(object, done)| object.id == id && is_there(object, *done))
+            world
+                .level
+                .objects
+                .iter()
+                .zip(&world.state.done)
+                .any(|(object, done)| object.id == id && is_there(object, *done))
         }
-        Target::Point(point) => world.player.aabb.closest_point(point).distance(point) < NEAR,
+        Target::Point(point) => world.state.player.aabb.closest_point(point).distance(point) < NEAR,
     }
 }
 

@@ -6,7 +6,7 @@ use glam::Vec2;
 
 use super::super::dash::DASHES;
 use super::super::player::DROP_TICKS;
-use super::super::ranges::{FieldPath, OutOfRange, check_rules, check_thickness, ensure, vector_within, within};
+use super::super::ranges::{FieldPath, OutOfRange, ensure, vector_within, within};
 use super::super::{Crate, PlatformState, Player, Snapshot, Switch, TICK_RATE, Thing, UnloadedObject, World};
 use crate::collide::{Aabb, Body};
 use crate::level::Start;
@@ -80,31 +80,30 @@ impl Snapshot {
     /// Checks all numbers. The parts of the snapshot fit the world already.
     pub(super) fn check_ranges(&self, fresh: &World) -> Result<(), OutOfRange> {
         let places = Places::around(&fresh.level.bounds);
-        check_rules(&self.solver, self.feel, &self.assist)?;
-        check_thickness(self.thickness)?;
-        places.check(FieldPath("", None, "spawn"), self.spawn)?;
-        within("ticks", self.ticks, &AGE)?;
-        within("deaths", self.deaths, &DEATHS)?;
+        self.rules.check()?;
+        places.check(FieldPath("", None, "spawn"), self.state.spawn)?;
+        within("ticks", self.state.ticks, &AGE)?;
+        within("deaths", self.state.deaths, &DEATHS)?;
         within("worst_depth", self.worst_depth, &DEPTH)?;
-        check_player(&self.player, &places)?;
+        check_player(&self.state.player, &places)?;
         let player_body = fresh.player_body().0 as usize;
-        for (index, (body, fresh)) in self.bodies.iter().zip(&fresh.space.bodies).enumerate() {
+        for (index, (body, fresh)) in self.state.space.bodies.iter().zip(&fresh.state.space.bodies).enumerate() {
             check_body(index, body, fresh, index == player_body, &places)?;
         }
-        for (index, platform) in self.platforms.iter().enumerate() {
+        for (index, platform) in self.state.platforms.iter().enumerate() {
             self.check_platform(index, platform, fresh, &places)?;
         }
-        for (index, item) in self.crates.iter().enumerate() {
+        for (index, item) in self.state.crates.iter().enumerate() {
             check_crate(&|member| FieldPath("crates", Some(index), member), item, &places)?;
         }
-        for (index, thing) in self.things.iter().enumerate() {
+        for (index, thing) in self.state.things.iter().enumerate() {
             check_thing(&|member| FieldPath("things", Some(index), member), thing, &places)?;
         }
-        for (index, switch) in self.switches.iter().enumerate() {
+        for (index, switch) in self.state.switches.iter().enumerate() {
             check_switch(&|member| FieldPath("switches", Some(index), member), *switch)?;
         }
-        within("the number of `absent` objects", self.absent.len(), &(0..=MAX_ABSENT))?;
-        self.absent.iter().try_for_each(|(id, absent)| check_absent(*id, absent))
+        within("the number of `absent` objects", self.state.absent.len(), &(0..=MAX_ABSENT))?;
+        self.state.absent.iter().try_for_each(|(id, absent)| check_absent(*id, absent))
     }
 
     fn check_platform(
@@ -118,10 +117,11 @@ impl Snapshot {
         check_platform_state(&at, platform, places)?;
         // Doors close by a tick for every tick that they were open.
         let is_door = fresh.platform(index).start == Start::Opened;
-        let track = &fresh.fixed.tracks[index];
+        let track = &fresh.cache.tracks[index];
         let longest = if is_door { track.way() } else { *AGE.end() };
         within(at("clock"), platform.clock, &(0..=longest))?;
-        let (center, wanted) = (self.bodies[platform.body.0 as usize].aabb.center, track.at(platform.clock));
+        let (center, wanted) =
+            (self.state.space.bodies[platform.body.0 as usize].aabb.center, track.at(platform.clock));
         let near = (center - wanted).abs().max_element() <= OFF_TRACK;
         ensure(near, FieldPath("bodies", Some(platform.body.0 as usize), "aabb.center"), &center, || {
             format!("what is at most {OFF_TRACK} px from {wanted}, where its track leads")
@@ -141,28 +141,32 @@ fn check_player(player: &Player, places: &Places) -> Result<(), OutOfRange> {
     vector_within(at("lift"), player.lift, &CARRIED_SPEED)?;
     check_direction(at("ground_normal"), player.ground_normal, false)?;
     check_direction(at("dash_direction"), player.dash_direction, true)?;
-    let speeds = [("jump_speed", player.jump_speed), ("max_fall", player.max_fall), ("retained", player.retained)];
+    let speeds = [
+        ("jump_speed", player.jump_speed),
+        ("max_fall", player.max_fall),
+        ("retained_wall_speed", player.retained_wall_speed),
+    ];
     for (name, speed) in speeds {
         within(at(name), speed, &SPEED)?;
     }
     within(at("wall_lock_x"), player.wall_lock_x, &(-1.0..=1.0))?;
     within(at("stride"), player.stride, &(0.0..=*SPEED.end()))?;
     within(at("dashes"), player.dashes, &(0..=DASHES))?;
-    within(at("drop"), player.drop, &(0..=DROP_TICKS))?;
+    within(at("drop_through_timer"), player.drop_through_timer, &(0..=DROP_TICKS))?;
     let timers = [
-        ("unhand", player.unhand),
+        ("ladder_cooldown", player.ladder_cooldown),
         ("dash", player.dash),
         ("dash_wait", player.dash_wait),
         ("dash_buffer", player.dash_buffer),
         ("coyote", player.coyote),
         ("buffer", player.buffer),
         ("jump_hold", player.jump_hold),
-        ("rebound", player.rebound),
+        ("late_bounce_window", player.late_bounce_window),
         ("wall_slide", player.wall_slide),
         ("wall_lock", player.wall_lock),
         ("lift_ticks", player.lift_ticks),
         ("retain_ticks", player.retain_ticks),
-        ("dead", player.dead),
+        ("respawn_timer", player.respawn_timer),
     ];
     timers.into_iter().try_for_each(|(name, ticks)| within(at(name), ticks, &PLAYER_TICKS))
 }

@@ -73,7 +73,7 @@ impl Axes {
             self.grip = None;
             return;
         };
-        let kind = world.solver.kind;
+        let kind = world.rules.solver.kind;
         if pressed {
             let tip = self.copy.filter(|_| moves(kind)).map(|copy| copy.aabb.center + self.delta);
             self.grip = match self.copy {
@@ -96,7 +96,7 @@ impl Axes {
     /// Picks the segment or piece near a point. The copy of the player's box goes there; where a solver asks about moves, the
     /// copy stays, and the move leads there.
     fn pick(&mut self, world: &World, at: Vec2) -> Option<DragHandle> {
-        let (terrain, player) = (&world.space.terrain, world.player_mover());
+        let (terrain, player) = (&world.state.space.terrain, world.player_mover());
         let near = Aabb::new(at, Vec2::splat(NEAR));
         let mut best = (NEAR, None);
         let mut nearer = |i: u32, p: Vec2| {
@@ -104,7 +104,7 @@ impl Axes {
                 best = (p.distance(at), Some((i, p)));
             }
         };
-        if moves(world.solver.kind) {
+        if moves(world.rules.solver.kind) {
             terrain.pieces_near(&near, |i| nearer(i, terrain.pieces()[i as usize].aabb.closest_point(at)));
             self.picked = best.1.map(|(i, _)| i).or(self.picked);
             self.copy.get_or_insert(player);
@@ -122,19 +122,19 @@ impl Axes {
     /// Asks anew, if anything has changed.
     fn ask(&mut self, world: &World) {
         let Some(copy) = self.copy else { return };
-        let mut setup = world.solver;
+        let mut setup = world.rules.solver;
         setup.options.end_axes = self.ends;
         let asked = (copy, self.delta, self.picked, setup);
         if self.asked == Some(asked) {
             return;
         }
         self.asked = Some(asked);
-        let (terrain, picked) = (&world.space.terrain, self.picked.map(|i| i as usize));
+        let (terrain, picked) = (&world.state.space.terrain, self.picked.map(|i| i as usize));
         self.seen = match setup.kind {
             SolverKind::Swept => picked.and_then(|i| terrain.pieces().get(i)).map_or(AxesFindings::Nothing, |piece| {
                 AxesFindings::Sweep(SweepAxes::new(piece, &copy.aabb, self.delta))
             }),
-            SolverKind::MandatoryFirst => AxesFindings::Corrections(corrections(&world.space, &copy, self.delta)),
+            SolverKind::MandatoryFirst => AxesFindings::Corrections(corrections(&world.state.space, &copy, self.delta)),
             _ => picked.and_then(|i| terrain.edges().get(i)).map_or(AxesFindings::Nothing, |edge| {
                 let [own, exact] =
                     [self.ends, EndAxes::ClosestPoint].map(|ends| ContactField::around(edge, &copy, ends));
@@ -168,16 +168,16 @@ impl Tool for Axes {
         let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
         let world = &play.world;
         // What a number picks depends on what is asked.
-        if self.asked.is_some_and(|asked| moves(asked.3.kind) != moves(world.solver.kind)) {
+        if self.asked.is_some_and(|asked| moves(asked.3.kind) != moves(world.rules.solver.kind)) {
             self.forget();
         }
         self.hands(world, mouse);
         self.ask(world);
-        ui.label(match world.solver.kind {
+        ui.label(match world.rules.solver.kind {
             SolverKind::PerAxis => "per-axis asks no axes: as a test without a skin would ask".to_owned(),
             kind => format!("as {kind} asks"),
         });
-        if !moves(world.solver.kind) {
+        if !moves(world.rules.solver.kind) {
             ui.horizontal(|ui| {
                 ui.label("end axes");
                 for (axes, name) in END_AXES {
@@ -199,7 +199,7 @@ impl Tool for Axes {
     fn draw(&self, pen: &mut Pen, play: &Play, chosen: bool) {
         let Some(copy) = self.copy.filter(|_| chosen) else { return };
         pen.letters = pen.fit.scale.floor().clamp(1.0, 2.0);
-        let terrain = &play.world.space.terrain;
+        let terrain = &play.world.state.space.terrain;
         let picked = self.picked.map(|i| i as usize);
         match &self.seen {
             AxesFindings::Nothing => {}
@@ -221,7 +221,8 @@ impl Tool for Axes {
             AxesFindings::Corrections(rounds) => pen.marks(&correction_marks(rounds, &copy, self.delta)),
         }
         pen.rectangle(&copy.aabb, palette::DENIM_LIGHT);
-        let core = Aabb::new(copy.aabb.center, seamwalker::collide::Solver::view(&play.world.solver).core(&copy).0);
+        let core =
+            Aabb::new(copy.aabb.center, seamwalker::collide::Solver::view(&play.world.rules.solver).core(&copy).0);
         pen.rectangle(&core, palette::CREAM);
     }
 }

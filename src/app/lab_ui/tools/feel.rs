@@ -55,9 +55,9 @@ impl Tool for Feel {
         let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
         let world = &mut play.world;
         if self.sets.are_new() {
-            self.sets.both = [world.feel; 2];
+            self.sets.both = [world.rules.feel; 2];
         }
-        self.sets.edit("the level", world.feel);
+        self.sets.edit("the level", world.rules.feel);
         self.choose(ui);
         self.files(ui, bench.requests);
         ui.separator();
@@ -68,10 +68,10 @@ impl Tool for Feel {
             self.sets.settle();
         }
         let feel = *self.sets.live();
-        if [true, false].iter().any(|ducked| feel.half(*ducked) != world.feel.half(*ducked)) {
+        if [true, false].iter().any(|ducked| feel.half(*ducked) != world.rules.feel.half(*ducked)) {
             world.change_feel(feel);
         }
-        world.feel = feel;
+        world.rules.feel = feel;
     }
 
     fn draw(&self, pen: &mut Pen, play: &Play, chosen: bool) {

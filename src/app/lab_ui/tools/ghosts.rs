@@ -5,7 +5,7 @@ use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::SolverKind;
 use seamwalker::lab::{Ghost, GhostMode, GhostSetup, GhostState, Ghosts as Model};
-use seamwalker::sim::{World, check_solver, check_thickness};
+use seamwalker::sim::{World, check_skin, check_solver};
 use serde_json::{Value, json};
 
 use super::see::place_of;
@@ -65,7 +65,7 @@ impl Tool for Ghosts {
         };
         self.clear();
         self.model.mode = mode;
-        let sound = |setup: &GhostSetup| check_thickness(setup.thickness).and(check_solver(&setup.solver)).is_ok();
+        let sound = |setup: &GhostSetup| check_skin(setup.thickness).and(check_solver(&setup.solver)).is_ok();
         for setup in setups.into_iter().filter(sound).take(Model::MAX) {
             self.model.add(setup);
         }
@@ -145,7 +145,7 @@ impl Ghosts {
             }
         });
         ui.horizontal(|ui| {
-            let present = GhostSetup { solver: world.solver, thickness: world.thickness };
+            let present = GhostSetup { solver: world.rules.solver, thickness: world.rules.skin };
             let here = ui.small_button("+ the present settings");
             if here.on_hover_text(format!("A ghost that stays {present} when you change yours.")).clicked() {
                 self.model.add(present);
@@ -215,12 +215,12 @@ fn pixels(distance: f32) -> String {
 /// Boxes with names where the ghosts are; threads to those who are far, arrows to those who are out of sight.
 fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], chosen: bool) {
     let window = play.window();
-    let you = play.world.player.aabb.center;
+    let you = play.world.state.player.aabb.center;
     // Who is out of sight, and, of those in sight, who is where: a place, its first name, how many share it.
     let mut groups: Vec<(Vec2, Vec<&Ghost>)> = Vec::new();
     let mut beyond = Vec::new();
     for (ghost, world) in all.iter().filter_map(|ghost| Some((ghost, ghost.world.as_ref()?))) {
-        let aabb = world.player.aabb;
+        let aabb = world.state.player.aabb;
         if !window.shows(aabb.center, aabb.half) {
             beyond.push((ghost, aabb.center));
             continue;
@@ -243,7 +243,7 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], chosen: bool) {
     }
     for (at, members) in &groups {
         let first = members[0];
-        let half = first.world.as_ref().map_or(Vec2::ZERO, |world| world.player.aabb.half);
+        let half = first.world.as_ref().map_or(Vec2::ZERO, |world| world.state.player.aabb.half);
         let waits = if first.state() == GhostState::Runs { "" } else { " waits" };
         let text = match members.len() {
             1 => format!("{}{waits}", first.setup),
@@ -281,7 +281,7 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], chosen: bool) {
 
 /// Arrows from the player to where the others would have ended, as long as needed to be seen.
 fn draw_differences(pen: &mut Pen, play: &Play, all: &[Ghost]) {
-    let player = &play.world.player.aabb;
+    let player = &play.world.state.player.aabb;
     let mut tags: Vec<Vec2> = Vec::new();
     for ghost in all {
         let difference = ghost.difference();

@@ -4,7 +4,7 @@ use egui_macroquad::egui::{
     Align, Align2, Button, Color32, Context, CornerRadius, CursorIcon, DragValue, Event, FontId, Key, Pos2, Rect,
     RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
 };
-use seamwalker::lab::{Loop, Press, Rules, Take};
+use seamwalker::lab::{Loop, Press, Take};
 use seamwalker::sim::{TICK_RATE, World};
 
 use super::{Tool, ToolContext, need_play, strip};
@@ -102,7 +102,7 @@ impl Tool for Inputs {
                     match Take::parse(text) {
                         Ok(take) => {
                             let start = session.looped.as_ref().map_or_else(|| world.clone(), |l| l.start().clone());
-                            go = Some(session.play(Loop::new(start, take), &Rules::of(world)));
+                            go = Some(session.play(Loop::new(start, take), &world.rules));
                             self.wrong = None;
                         }
                         Err(why) => self.wrong = Some(why),
@@ -144,7 +144,7 @@ fn take_up(ui: &mut Ui, session: &mut Session, world: &World) -> Option<World> {
     ui.horizontal(|ui| {
         if let Some((start, take)) = session.recording.clone() {
             if ui.button(format!("end of the recording: {} ticks", take.ticks())).clicked() {
-                go = Some(session.play(Loop::new(start, take), &Rules::of(world)));
+                go = Some(session.play(Loop::new(start, take), &world.rules));
             }
         } else if ui.button("record").on_hover_text("from this tick on").clicked() {
             session.recording = Some((world.clone(), Take::default()));
@@ -152,14 +152,14 @@ fn take_up(ui: &mut Ui, session: &mut Session, world: &World) -> Option<World> {
         }
         ui.label("or the last");
         for seconds in PARTS {
-            let (now, ticks) = (world.ticks, session.history.ticks());
+            let (now, ticks) = (world.state.ticks, session.history.ticks());
             let from = now.saturating_sub(seconds * u64::from(TICK_RATE)).max(*ticks.start());
             let enough = from < now && ticks.contains(&now);
             if ui.add_enabled(enough, Button::new(format!("{seconds} s"))).clicked()
                 && let Some(start) = session.history.at(from)
             {
                 let take = Take::new(session.history.inputs(from, now));
-                go = Some(session.play(Loop::new(start, take), &Rules::of(world)));
+                go = Some(session.play(Loop::new(start, take), &world.rules));
             }
         }
     });
@@ -176,7 +176,7 @@ impl Inputs {
             if ui.button(text).clicked() {
                 *plays = !*plays;
                 if *plays {
-                    *go = Some(looped.at(looped.from, &Rules::of(world)));
+                    *go = Some(looped.at(looped.from, &world.rules));
                 }
             }
             ui.checkbox(&mut looped.again, "loop");

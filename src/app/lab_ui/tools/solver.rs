@@ -47,7 +47,7 @@ impl Tool for Solver {
 
 /// The list of all solvers, and the settings of the chosen one.
 fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
-    let mut setup = world.solver;
+    let mut setup = world.rules.solver;
     Grid::new("solvers").num_columns(2).show(ui, |ui| {
         for (i, kind) in SolverKind::ALL.into_iter().enumerate() {
             let text = format!("{} {kind}", i + 1);
@@ -61,10 +61,10 @@ fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
     ui.label(RichText::new(setup.kind.source()).small().color(style::color(palette::PLUM)));
     ui.separator();
     if setup.kind.uses(Setting::Thickness) {
-        ui.add(Slider::new(&mut world.thickness, 0.0..=THICKEST).text("skin, px"));
+        ui.add(Slider::new(&mut world.rules.skin, 0.0..=THICKEST).text("skin, px"));
     }
     settings(ui, &mut setup);
-    if setup != world.solver {
+    if setup != world.rules.solver {
         requests.push(Request::Solver(setup));
     }
 }
@@ -111,7 +111,7 @@ fn about(ui: &mut Ui, kind: SolverKind) {
 }
 
 fn numbers(ui: &mut Ui, world: &World, snags: Option<u64>) {
-    let player = &world.player;
+    let player = &world.state.player;
     let feet = player.feet();
     let rows: [(&str, String); 11] = [
         ("feet", format!("{:9.3} {:9.3}", feet.x, feet.y)),

@@ -32,7 +32,7 @@ pub fn height(context: &Context, window: Option<Response>) -> f32 {
 /// What is around the player of a world, in a small frame.
 pub fn thumbnail(painter: &Painter, frame: Rect, world: &World) {
     let painter = painter.with_clip_rect(frame.intersect(painter.clip_rect()));
-    let middle = world.player.aabb.center;
+    let middle = world.state.player.aabb.center;
     let half = Vec2::new(frame.width(), frame.height()) * 0.5 / SCALE;
     let area = Aabb::new(middle, half);
     let at = |p: Vec2| frame.center() + vec2(p.x - middle.x, p.y - middle.y) * SCALE;
@@ -57,10 +57,10 @@ pub fn thumbnail(painter: &Painter, frame: Rect, world: &World) {
             line(edge.segment.a, edge.segment.b, palette::RED_DARK);
         }
     }
-    for body in world.space.bodies.iter().filter(|body| body.enabled && body.aabb.half.x < half.x) {
+    for body in world.state.space.bodies.iter().filter(|body| body.enabled && body.aabb.half.x < half.x) {
         fill(&body.aabb, style::color(palette::PLUM));
     }
-    fill(&world.player.aabb, style::color(palette::RED));
+    fill(&world.state.player.aabb, style::color(palette::RED));
 }
 
 /// A bar that ticks lie along.

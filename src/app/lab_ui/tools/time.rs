@@ -34,7 +34,7 @@ impl Tool for Time {
 
     fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
         let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
-        let (session, now) = (&mut *bench.session, play.world.ticks);
+        let (session, now) = (&mut *bench.session, play.world.state.ticks);
         let mut go = None;
         ui.horizontal(|ui| {
             let text = if play.clock.paused { "run  P" } else { "pause  P" };
@@ -86,9 +86,9 @@ impl Tool for Time {
         bookmarks(ui, session, &play.world, &mut go);
         ui.separator();
         past(ui, session, now);
-        ui.checkbox(&mut play.world.noclip, "noclip");
-        ui.checkbox(&mut play.world.bare, "no ground assist  B").on_hover_text(
-            "One slide per tick, pressed down by gravity. The game's own walking hides much of what a solver does wrong; \
+        ui.checkbox(&mut play.world.rules.noclip, "noclip");
+        ui.checkbox(&mut play.world.rules.ground_assist, "ground assist  B").on_hover_text(
+            "Off: one slide per tick, pressed down by gravity. The game's own walking hides much of what a solver does wrong; \
              this shows it.",
         );
         if let Some(world) = go {
@@ -99,7 +99,7 @@ impl Tool for Time {
 
     fn beside(&mut self, context: &Context, bench: &mut ToolContext) {
         let Some(play) = bench.play.as_deref_mut() else { return };
-        let (history, now) = (&bench.session.history, play.world.ticks);
+        let (history, now) = (&bench.session.history, play.world.state.ticks);
         let (first, end) = (*history.ticks().start(), *history.ticks().end());
         bench.strip = strip::show(context, "past", |ui| {
             let keys = history.worlds();
@@ -111,7 +111,7 @@ impl Tool for Time {
             let step = row.frame.width() / count as f32;
             for i in (0..count).filter(|_| high > 0.0) {
                 let tick = first + (end - first) * (2 * i as u64 + 1) / (2 * count as u64);
-                let at = keys.partition_point(|key| key.ticks <= tick);
+                let at = keys.partition_point(|key| key.state.ticks <= tick);
                 let Some(world) = at.checked_sub(1).and_then(|at| keys.get(at)) else { continue };
                 let corner = pos2(row.frame.left() + step * i as f32, row.frame.top());
                 let frame = Rect::from_min_size(corner, vec2(step - 4.0, THUMBNAIL.1));
@@ -122,8 +122,8 @@ impl Tool for Time {
             bar.part(ui, (first, now.clamp(first, end)), style::color(palette::SAND));
             history.marks().for_each(|mark| bar.line(ui, mark.tick, 2.0, color_of(mark.what)));
             for (_, world) in &bench.session.bookmarks {
-                if (first..=end).contains(&world.ticks) {
-                    bar.line(ui, world.ticks, 4.0, style::color(palette::MUSTARD));
+                if (first..=end).contains(&world.state.ticks) {
+                    bar.line(ui, world.state.ticks, 4.0, style::color(palette::MUSTARD));
                 }
             }
             bar.line(ui, now.clamp(first, end), 3.0, style::color(palette::INK));
@@ -154,7 +154,7 @@ fn color_of(what: MarkerKind) -> Color32 {
 /// Moments with names, and a button for one more.
 fn bookmarks(ui: &mut Ui, session: &mut Session, now: &World, go: &mut Option<World>) {
     if ui.button("bookmark this tick").clicked() {
-        session.bookmark(format!("tick {}", now.ticks), now.clone());
+        session.bookmark(format!("tick {}", now.state.ticks), now.clone());
     }
     let mut gone = None;
     for (i, (name, world)) in session.bookmarks.iter_mut().enumerate() {

@@ -17,7 +17,7 @@ const MAX_LINT: f32 = 60.0;
 impl Particles {
     /// Throws what belongs to an event of the last tick.
     pub fn react(&mut self, event: &Event, world: &World, comfort: Comfort) {
-        let player = &world.player;
+        let player = &world.state.player;
         let feet = player.feet();
         let back = if player.faces_left { 1.0 } else { -1.0 };
         match *event {
@@ -58,14 +58,18 @@ impl Particles {
             Event::Respawned => self.stars(player.aabb.center, 8, 60.0),
             Event::Finished => self.burst(player.aabb.center),
             Event::CrateLanded { index, speed } => {
-                let body = world.crates.get(index as usize).and_then(|c| world.space.bodies.get(c.body.0 as usize));
+                let body = world
+                    .state
+                    .crates
+                    .get(index as usize)
+                    .and_then(|c| world.state.space.bodies.get(c.body.0 as usize));
                 if let Some(body) = body.filter(|_| speed > 60.0) {
                     let bottom = Vec2::new(body.aabb.center.x, body.aabb.max().y);
                     self.puff(bottom, 5, Vec2::new(60.0, 8.0));
                 }
             }
             Event::CrateBroke { index } => {
-                if let Some(one) = world.crates.get(index as usize) {
+                if let Some(one) = world.state.crates.get(index as usize) {
                     let object = world.level.objects.get(one.object as usize);
                     if object.is_some_and(|object| matches!(object.kind, ObjectKind::RollingSpool { .. })) {
                         self.splinter(one.previous_center);
@@ -75,7 +79,11 @@ impl Particles {
                 }
             }
             Event::CrateReturned { index } => {
-                let body = world.crates.get(index as usize).and_then(|c| world.space.bodies.get(c.body.0 as usize));
+                let body = world
+                    .state
+                    .crates
+                    .get(index as usize)
+                    .and_then(|c| world.state.space.bodies.get(c.body.0 as usize));
                 if let Some(body) = body {
                     self.stars(body.aabb.center, 8, 60.0);
                 }
@@ -86,12 +94,13 @@ impl Particles {
 
     /// The same for what happens to contraptions and creatures.
     fn react_to_things(&mut self, event: &Event, world: &World, comfort: Comfort) {
-        let player = &world.player;
+        let player = &world.state.player;
         let object = |index: u32| world.level.objects.get(index as usize).map(|object| object.aabb);
-        let thing = |index: u32| world.things.iter().find(|thing| thing.object == index).map(|thing| thing.center);
+        let thing =
+            |index: u32| world.state.things.iter().find(|thing| thing.object == index).map(|thing| thing.center);
         let body = |index: u32| {
-            let body = world.platforms.get(index as usize).map(|platform| platform.body.0 as usize);
-            body.and_then(|body| world.space.bodies.get(body)).map(|body| body.aabb)
+            let body = world.state.platforms.get(index as usize).map(|platform| platform.body.0 as usize);
+            body.and_then(|body| world.state.space.bodies.get(body)).map(|body| body.aabb)
         };
         let place = match *event {
             Event::Sprung { object: index } | Event::Pressed { object: index } | Event::Snipped { object: index } => {
@@ -137,7 +146,7 @@ impl Particles {
 
     /// Thread that a dash draws behind it, and lint on every wind in view, for one tick.
     pub fn blow(&mut self, world: &World, window: &Window) {
-        let player = &world.player;
+        let player = &world.state.player;
         if player.dash > 0 {
             let aside = player.dash_direction.perp() * self.dice.between(-6.0, 6.0);
             let at = player.aabb.center - player.dash_direction * 10.0 + aside;

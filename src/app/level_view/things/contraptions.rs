@@ -36,7 +36,8 @@ pub fn spring(brush: &mut Brush, object: &Object, direction: Direction, since: f
 
 /// A button in the floor, up or pressed.
 pub fn button(brush: &mut Brush, object: usize, foot: Vec2) {
-    let pressed = brush.world.switches.iter().any(|switch| switch.object as usize == object && switch.is_pressed());
+    let pressed =
+        brush.world.state.switches.iter().any(|switch| switch.object as usize == object && switch.is_pressed());
     brush.frame("pressure_button", usize::from(pressed), foot, Style::default());
 }
 
@@ -55,7 +56,7 @@ pub fn scissors(brush: &mut Brush, object: &Object) {
 
 /// Crates, and spools that roll.
 pub fn crates(brush: &mut Brush) {
-    for one in &brush.world.crates {
+    for one in &brush.world.state.crates {
         let Some((corner, size)) = brush.body(one.body, one.previous_center) else { continue };
         if !brush.window.shows(corner + size * 0.5, size) {
             continue;

@@ -13,7 +13,7 @@ const REACH: Vec2 = Vec2::splat(24.0);
 /// Everyone in view.
 pub fn all(brush: &mut Brush) {
     let world = brush.world;
-    for thing in &world.things {
+    for thing in &world.state.things {
         let at = thing.previous_center.lerp(thing.center, brush.between);
         if let Some(object) = world.level.objects.get(thing.object as usize)
             && brush.window.shows(at, REACH)

@@ -78,7 +78,7 @@ impl Brush<'_> {
 
     /// The left top corner and the size of a body that is there, whose middle was at `previous` a tick ago.
     fn body(&self, body: BodyId, previous: Vec2) -> Option<(Vec2, Vec2)> {
-        let body = self.world.space.bodies.get(body.0 as usize).filter(|body| body.enabled)?;
+        let body = self.world.state.space.bodies.get(body.0 as usize).filter(|body| body.enabled)?;
         let middle = previous.lerp(body.aabb.center, self.between);
         Some(((middle - body.aabb.half).round(), body.aabb.size()))
     }
@@ -89,7 +89,7 @@ impl Things {
     pub fn react(&mut self, event: &Event, world: &World) {
         let object = match *event {
             Event::Sprung { object } => object,
-            Event::Slammed { index } => world.platforms.get(index as usize).map_or(u32::MAX, |p| p.object),
+            Event::Slammed { index } => world.state.platforms.get(index as usize).map_or(u32::MAX, |p| p.object),
             _ => return,
         };
         if let Some(known) = self.known.get_mut(object as usize) {
@@ -120,11 +120,11 @@ impl Things {
         let mut brush = Brush { canvas, sprites: &assets.sprites, world, window, comfort, time: self.time, between };
         platforms::tracks(&mut brush);
         for (i, object) in seen(&world.level, window) {
-            let done = world.done.get(i).copied().unwrap_or(false);
+            let done = world.state.done.get(i).copied().unwrap_or(false);
             self.object(&mut brush, (i, object), done);
         }
-        for index in 0..world.platforms.len() {
-            let object = world.platforms[index].object as usize;
+        for index in 0..world.state.platforms.len() {
+            let object = world.state.platforms[index].object as usize;
             platforms::platform(&mut brush, index, self.since(object));
         }
         contraptions::crates(&mut brush);
@@ -183,14 +183,14 @@ impl Things {
 /// The sign that unfolds: the one in front of which the player is, or else the nearest of those that it comes to soon. Who
 /// runs by has time to read, and who has not moved yet is told how.
 fn near_sign(world: &World) -> Option<usize> {
-    let player = world.player.aabb.center;
+    let player = world.state.player.aabb.center;
     let away = |object: &Object| (object.aabb.center - player).abs();
     let signs =
         world.level.objects.iter().enumerate().filter(|(_, object)| {
             matches!(object.kind, ObjectKind::Sign { .. }) && away(object).cmple(SIGN_REACH).all()
         });
     let nearest = signs.min_by(|a, b| away(a.1).length().total_cmp(&away(b.1).length()));
-    world.near_sign.map(|i| i as usize).or(nearest.map(|(i, _)| i))
+    world.state.near_sign.map(|i| i as usize).or(nearest.map(|(i, _)| i))
 }
 
 /// A bead mostly faces the viewer and turns round now and then.

@@ -27,12 +27,12 @@ const ROD: f32 = 160.0;
 
 /// The tracks of all platforms that follow one that is seen.
 pub fn tracks(brush: &mut Brush) {
-    for (i, platform) in brush.world.platforms.iter().enumerate() {
+    for (i, platform) in brush.world.state.platforms.iter().enumerate() {
         let data = brush.world.platform(i);
         if matches!(data.look.as_str(), "iron" | "zip" | "gate") {
             continue;
         }
-        let half = brush.world.space.bodies.get(platform.body.0 as usize).map_or(8.0, |b| b.aabb.half.y);
+        let half = brush.world.state.space.bodies.get(platform.body.0 as usize).map_or(8.0, |b| b.aabb.half.y);
         track(brush.canvas, brush.sprites, data, half, brush.time);
     }
 }
@@ -40,7 +40,7 @@ pub fn tracks(brush: &mut Brush) {
 /// A platform, `since` seconds after something happened to it.
 pub fn platform(brush: &mut Brush, index: usize, since: f32) {
     let world = brush.world;
-    let (state, data) = (&world.platforms[index], world.platform(index));
+    let (state, data) = (&world.state.platforms[index], world.platform(index));
     let Some((corner, size)) = brush.body(state.body, state.previous_center) else { return };
     if !brush.window.shows(corner + size * 0.5, size + BEYOND) {
         return;
@@ -91,7 +91,7 @@ fn patch(brush: &mut Brush, data: &Platform, clock: u64, (corner, size): (Vec2, 
 
 /// A steam iron on its rod, hot while it falls and rests; it trembles before it falls, the first time as well.
 fn iron(brush: &mut Brush, index: usize, data: &Platform, (corner, size): (Vec2, Vec2), since: f32) {
-    let velocity = brush.world.platforms[index].velocity;
+    let velocity = brush.world.state.platforms[index].velocity;
     let rest = data.rest.unwrap_or(data.pause);
     let warns = velocity == Vec2::ZERO && brush.world.slams_in(index).is_some_and(|left| left < WARNING);
     let shift = if warns && !brush.comfort.reduce_motion && brush.time % 0.08 < 0.04 { 1.0 } else { 0.0 };
@@ -107,9 +107,9 @@ fn iron(brush: &mut Brush, index: usize, data: &Platform, (corner, size): (Vec2,
 
 /// Where the rod of an iron begins whose upper side is at `home`: at the cloth above it, or else at a bobbin of its own.
 fn rod(brush: &mut Brush, home: Vec2) -> f32 {
-    let space = Space { terrain: Arc::clone(&brush.world.space.terrain), ..Space::default() };
+    let space = Space { terrain: Arc::clone(&brush.world.state.space.terrain), ..Space::default() };
     let tip = Mover::new(Aabb::new(home - Vec2::Y, Vec2::ONE)).with_thickness(0.5);
-    if let Some(hit) = brush.world.solver.cast(&space, &tip, Vec2::new(0.0, -ROD)) {
+    if let Some(hit) = brush.world.rules.solver.cast(&space, &tip, Vec2::new(0.0, -ROD)) {
         return home.y - 2.0 - ROD * hit.fraction;
     }
     brush.sprite("bobbin", 0.0, home - Vec2::new(0.0, PULLEY));

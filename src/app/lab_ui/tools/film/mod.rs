@@ -257,7 +257,7 @@ impl Tool for Film {
         }
         let Some(story) = self.story() else { return };
         if let Some(frame) = story.frames.get(self.frame) {
-            stage::draw(pen, &play.world.space.terrain, story, frame, self.closer);
+            stage::draw(pen, &play.world.state.space.terrain, story, frame, self.closer);
         }
     }
 }

@@ -65,9 +65,9 @@ impl Pen<'_> {
     }
 
     pub(super) fn grid(&mut self, world: &World, shown: &Aabb) {
-        let near = world.player.aabb.grown(NEAR);
+        let near = world.state.player.aabb.grown(NEAR);
         let mut cells = Vec::new();
-        world.space.terrain.edge_grid().cells(shown, |cell, count| cells.push((cell, count)));
+        world.state.space.terrain.edge_grid().cells(shown, |cell, count| cells.push((cell, count)));
         let color = palette::faded(palette::INK, 0.35);
         for (cell, count) in cells {
             let (min, max) = (cell.min(), cell.max());

@@ -130,12 +130,12 @@ impl See {
     /// Looks at everybody after a tick.
     pub fn look(&mut self, world: &World, ghosts: &mut Ghosts) {
         ghosts.watching = self.shows_any(&[Overlay::Snags, Overlay::Cost]);
-        let player = world.player.aabb.center;
-        self.trails.entry(0).or_default().remember(world.ticks, player, place_of(world.solver.kind));
+        let player = world.state.player.aabb.center;
+        self.trails.entry(0).or_default().remember(world.state.ticks, player, place_of(world.rules.solver.kind));
         let free = self.shows(Overlay::Trails) && ghosts.mode == GhostMode::FreeRun;
         self.trails.retain(|id, _| *id == 0 || free && ghosts.each().iter().any(|ghost| ghost.id == *id));
         for tick in ghosts.ticks().filter(|tick| free && tick.id != 0) {
-            self.trails.entry(tick.id).or_default().remember(world.ticks, tick.at, place_of(tick.kind));
+            self.trails.entry(tick.id).or_default().remember(world.state.ticks, tick.at, place_of(tick.kind));
         }
         if ghosts.watching {
             let heat = self.heat.get_or_insert_with(|| Heat::new(world.level.tile_size.as_vec2()));
@@ -146,12 +146,12 @@ impl See {
 
     /// Finds the seams around the player, if they are shown.
     fn sew(&mut self, world: &World) {
-        let player = world.player.aabb.center;
+        let player = world.state.player.aabb.center;
         let known = self.seams.as_ref().is_some_and(|(at, _)| at.distance(player) < SEAMS_STAY);
         if known || !self.shows(Overlay::Seams) {
             return;
         }
-        let terrain = &world.space.terrain;
+        let terrain = &world.state.space.terrain;
         let mut near = Vec::new();
         terrain.pieces_near(&Aabb::new(player, SEAMS), |i| near.push(&terrain.pieces()[i as usize]));
         self.seams = Some((player, seams(near)));
@@ -165,7 +165,7 @@ impl See {
             "contacts": world.stats.touches,
             "mover": world.player_mover(),
             "one_ways": one_ways(world, ONE_WAY_NEAR),
-            "bodies": *world.space.bodies,
+            "bodies": *world.state.space.bodies,
             "seams": self.seams.as_ref().map(|(_, seams)| seams),
             "heat": heat,
         })
@@ -251,7 +251,7 @@ impl Tool for See {
         let (above, below) = OVERLAYS.split_at(Overlay::Snags as usize);
         for (overlay, ..) in below.iter().chain(above).filter(|one| self.shows(one.0)) {
             match overlay {
-                Overlay::Segments => edges.iter().for_each(|edge| pen.capsule(edge, world.thickness)),
+                Overlay::Segments => edges.iter().for_each(|edge| pen.capsule(edge, world.rules.skin)),
                 Overlay::Normals => edges.iter().for_each(|edge| pen.normal(edge)),
                 Overlay::Chains => edges.iter().for_each(|edge| pen.chain(edge)),
                 Overlay::Seams => pen.seams(self.seams.as_ref().map_or(&[], |(_, seams)| seams), &shown),
@@ -260,7 +260,9 @@ impl Tool for See {
                     world.stats.touches.iter().for_each(|touch| pen.contact(world, touch, palette::MUSTARD));
                 }
                 Overlay::Skin => pen.skin(world),
-                Overlay::Velocity => pen.velocity(world.player.aabb.center, world.player.velocity, palette::RED),
+                Overlay::Velocity => {
+                    pen.velocity(world.state.player.aabb.center, world.state.player.velocity, palette::RED);
+                }
                 Overlay::Trails => self.trails.iter().rev().for_each(|(id, trail)| {
                     let width = if *id == 0 { 2.0 } else { 1.0 };
                     trail.steps().for_each(|(a, b)| pen.line(a.at, b.at, width, palette::of_index(b.solver)));
@@ -276,7 +278,7 @@ impl Tool for See {
 }
 
 fn edges_near(world: &World, area: &Aabb) -> Vec<Edge> {
-    let terrain = &world.space.terrain;
+    let terrain = &world.state.space.terrain;
     let mut edges = Vec::new();
     terrain.edges_near(area, |i| edges.push(terrain.edges()[i as usize]));
     edges

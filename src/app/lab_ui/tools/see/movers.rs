@@ -18,11 +18,11 @@ const QUARTER: u16 = 4;
 impl Pen<'_> {
     /// The player's box, its round skin, and its core; and the frames of all bodies.
     pub(super) fn skin(&mut self, world: &World) {
-        for body in world.space.bodies.iter().filter(|b| b.enabled) {
+        for body in world.state.space.bodies.iter().filter(|b| b.enabled) {
             self.rectangle(&body.aabb, palette::PLUM);
         }
-        let player = &world.player.aabb;
-        let (half, radius) = world.solver.view().core(&world.player_mover());
+        let player = &world.state.player.aabb;
+        let (half, radius) = world.rules.solver.view().core(&world.player_mover());
         let turn = |k: u16| Vec2::from_angle(f32::from(k) / f32::from(QUARTER) * std::f32::consts::FRAC_PI_2) * radius;
         let corners = [Vec2::ONE, Vec2::new(-1.0, 1.0), Vec2::NEG_ONE, Vec2::new(1.0, -1.0)];
         let round = (0..).zip(corners).flat_map(|(i, corner)| {
@@ -56,8 +56,10 @@ impl Pen<'_> {
 
     /// Everybody in the colour of who yields to whom, with the number.
     pub(super) fn priorities(&mut self, world: &World, shown: &Aabb) {
-        let bodies = world.space.bodies.iter().filter(|body| body.enabled).map(|body| (body.aabb, body.priority));
-        for (aabb, priority) in bodies.chain([(world.player.aabb, u8::MAX)]).filter(|(aabb, _)| aabb.overlaps(shown)) {
+        let bodies = world.state.space.bodies.iter().filter(|body| body.enabled).map(|body| (body.aabb, body.priority));
+        for (aabb, priority) in
+            bodies.chain([(world.state.player.aabb, u8::MAX)]).filter(|(aabb, _)| aabb.overlaps(shown))
+        {
             let color = match priority {
                 0 => palette::INK,
                 1..=127 => palette::DENIM_LIGHT,
@@ -72,10 +74,12 @@ impl Pen<'_> {
 
     /// Where platforms and crates go, and how fast.
     pub(super) fn platforms(&mut self, world: &World) {
-        let platforms = world.platforms.iter().map(|platform| (platform.body, platform.velocity));
-        let crates = world.crates.iter().map(|item| (item.body, item.velocity));
+        let platforms = world.state.platforms.iter().map(|platform| (platform.body, platform.velocity));
+        let crates = world.state.crates.iter().map(|item| (item.body, item.velocity));
         for (body, velocity) in platforms.chain(crates) {
-            let Some(body) = world.space.bodies.get(body.0 as usize).filter(|body| body.enabled) else { continue };
+            let Some(body) = world.state.space.bodies.get(body.0 as usize).filter(|body| body.enabled) else {
+                continue;
+            };
             self.rectangle(&body.aabb, palette::DENIM);
             if velocity != Vec2::ZERO {
                 self.velocity(body.aabb.center, velocity, palette::DENIM_LIGHT);
@@ -87,7 +91,7 @@ impl Pen<'_> {
 
     /// One-way ground: solid or open in this step, and why; of several for the same reason the words stand once.
     pub(super) fn one_ways(&mut self, world: &World, ways: &[OneWay]) {
-        let player = world.player.aabb.center;
+        let player = world.state.player.aabb.center;
         let away = |way: &OneWay| way.line.closest_point(player).distance_squared(player);
         for way in ways {
             let color = if way.holds { palette::LEAF } else { palette::ROSE };
@@ -105,11 +109,11 @@ impl Pen<'_> {
 
 /// A point of the obstacle near the player.
 fn surface_point(world: &World, touch: &Touch) -> Option<Vec2> {
-    let (terrain, player) = (&world.space.terrain, &world.player.aabb);
+    let (terrain, player) = (&world.state.space.terrain, &world.state.player.aabb);
     let support = player.center - touch.contact.normal.signum() * player.half * touch.contact.normal.abs().ceil();
     match touch.obstacle {
         Obstacle::Edge(i) => terrain.edges().get(i as usize).map(|e| e.segment.closest_point(support)),
         Obstacle::Piece(i) => terrain.pieces().get(i as usize).map(|p| p.aabb.closest_point(support)),
-        Obstacle::Body(id) => world.space.bodies.get(id.0 as usize).map(|b| b.aabb.closest_point(support)),
+        Obstacle::Body(id) => world.state.space.bodies.get(id.0 as usize).map(|b| b.aabb.closest_point(support)),
     }
 }

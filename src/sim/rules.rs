@@ -1,0 +1,77 @@
+//! The settings of a world: what a run keeps to beyond its inputs, and what may change between two ticks.
+
+use serde::{Deserialize, Serialize};
+
+use super::ranges::{check_rules, check_skin};
+use super::{Assist, Feel, OutOfRange};
+use crate::collide::{DEFAULT_THICKNESS, SolverSetup};
+
+/// The settings of a world: with the same ones, the same inputs lead to the same bits. [`World::set_rules`](super::World::set_rules)
+/// changes them between two ticks.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::{SolverKind, SolverSetup};
+/// use seamwalker::level::{read, shipped};
+/// use seamwalker::sim::{Rules, World};
+///
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
+/// let mut world = World::new(level, SolverSetup::default());
+/// let rules = Rules { solver: SolverSetup::new(SolverKind::Swept), ..world.rules };
+/// world.set_rules(rules).unwrap();
+/// assert_eq!(world.rules, rules);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Rules {
+    /// The solver that resolves collisions.
+    pub solver: SolverSetup,
+    /// The numbers of the feel.
+    #[serde(skip_serializing_if = "is_default")]
+    pub feel: Feel,
+    /// The assists that the player chose.
+    #[serde(skip_serializing_if = "is_default")]
+    pub assist: Assist,
+    /// Depth of the movers' skin, px.
+    pub skin: f32,
+    /// The player snaps to the ground, steps over small ledges and slips past corners. Without it the player moves by one
+    /// slide per tick, pressed down by gravity: what is seen is the solver alone.
+    pub ground_assist: bool,
+    /// The player flies through everything.
+    pub noclip: bool,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self::new(SolverSetup::default())
+    }
+}
+
+impl Rules {
+    /// The usual rules under a solver.
+    #[must_use]
+    pub fn new(solver: SolverSetup) -> Self {
+        Self {
+            solver,
+            feel: Feel::default(),
+            assist: Assist::default(),
+            skin: DEFAULT_THICKNESS,
+            ground_assist: true,
+            noclip: false,
+        }
+    }
+
+    /// Checks rules that come from a file.
+    ///
+    /// # Errors
+    /// [`OutOfRange`] for the first number that has no meaning in the game.
+    pub fn check(&self) -> Result<(), OutOfRange> {
+        check_rules(&self.solver, self.feel, &self.assist)?;
+        check_skin(self.skin)
+    }
+}
