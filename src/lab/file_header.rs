@@ -21,7 +21,7 @@ use crate::level::without_bom;
 pub struct FileHeader {
     /// What a file says it is.
     pub kind: &'static str,
-    /// The form of the file. One of a later form is refused.
+    /// The format of the file. Any other one is refused: what was recorded by other rules proves nothing.
     pub version: u32,
     /// The most bytes that a file may have.
     pub most: usize,
@@ -65,6 +65,12 @@ impl FileHeader {
                 "it was made by version {} of the game, and this is {}: get that one",
                 head.game,
                 Self::GAME
+            ));
+        }
+        if head.version < *version {
+            return Err(format!(
+                "it was made by an earlier version of the game ({}), in which the same presses led elsewhere: record it again",
+                head.game
             ));
         }
         serde_json::from_slice(without_bom(bytes)).map_err(|error| format!("it is damaged: {error}"))

@@ -19,7 +19,7 @@ use crate::sim::{Snapshot, World};
 /// What the file says it is.
 const SEAL: FileHeader = FileHeader {
     kind: "laboratory",
-    version: 1,
+    version: 2,
     most: SharedSession::MAX_BYTES,
     too_large: "no parcel of the laboratory is that large",
     other: "it is no parcel of the laboratory, or it is damaged: copy it again",
@@ -430,7 +430,8 @@ mod tests {
             SharedSession::parse(text.replacen(from, to, 1).as_bytes()).unwrap_err()
         };
         assert!(refused("\"laboratory\"", "\"replay\"").contains("no parcel"));
-        assert!(refused("\"version\": 1", "\"version\": 2").contains("get that one"));
+        assert!(refused("\"version\": 2", "\"version\": 3").contains("get that one"));
+        assert!(refused("\"version\": 2", "\"version\": 1").contains("record it again"));
         assert!(refused("30 right+jump", "30 fire").contains("`fire` is no button"));
         assert!(refused("30 right+jump", "4000000000 right").contains("its inputs"));
         assert!(refused("\"tick\": 44", "\"tick\": 444").contains("do not fit"));

@@ -15,7 +15,7 @@ pub const MAX_BYTES: usize = 8 << 20;
 /// What a file says it is.
 const SEAL: FileHeader = FileHeader {
     kind: "replay",
-    version: 1,
+    version: 2,
     most: MAX_BYTES,
     too_large: "no run is that long",
     other: "it is no replay of this game, or it is damaged: copy it again from where it was saved",
@@ -105,6 +105,9 @@ impl TryFrom<Text> for ReplayFile {
     type Error = String;
 
     fn try_from(text: Text) -> Result<Self, String> {
+        if text.version != SEAL.version {
+            return Err("it was recorded by other rules".to_owned());
+        }
         let Text { game, map, level_hash, solver, feel, assist, inputs, hashes, outcome, splits, .. } = text;
         let inputs = parse_inputs(&inputs).map_err(|error| format!("its inputs: {error}"))?;
         check_rules(&solver, feel, &assist).map_err(|error| error.to_string())?;
@@ -203,7 +206,8 @@ mod tests {
             ReplayFile::parse(text.replacen(from, to, 1).as_bytes()).unwrap_err()
         };
         assert!(refused("\"replay\"", "\"save\"").contains("no replay of this game"));
-        assert!(refused("\"version\": 1", "\"version\": 2").contains("get that one"));
+        assert!(refused("\"version\": 2", "\"version\": 3").contains("get that one"));
+        assert!(refused("\"version\": 2", "\"version\": 1").contains("record it again"));
         assert!(refused("200 right", "200 wrong").contains("`wrong` is no button"));
         assert!(refused("\"inputs\"", "\"output\"").contains("it is damaged: missing field"));
         assert!(ReplayFile::parse(b"{").unwrap_err().contains("damaged"));
