@@ -217,9 +217,9 @@ fn a_run_tells_what_came_of_it() {
 }
 
 /// A folder of its own for a test, gone afterwards.
-struct SessionPlace(std::path::PathBuf);
+struct TempFolder(std::path::PathBuf);
 
-impl SessionPlace {
+impl TempFolder {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("seamwalker-cli-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
@@ -231,7 +231,7 @@ impl SessionPlace {
     }
 }
 
-impl Drop for SessionPlace {
+impl Drop for TempFolder {
     fn drop(&mut self) {
         drop(std::fs::remove_dir_all(&self.0));
     }
@@ -239,7 +239,7 @@ impl Drop for SessionPlace {
 
 #[test]
 fn a_new_map_in_a_new_folder_brings_its_project_along_and_is_playable() {
-    let place = SessionPlace::new("new");
+    let place = TempFolder::new("new");
     let inputs = place.path("inputs.txt");
     std::fs::write(&inputs, "600 right\n").unwrap();
     // A map's folder below the project's finds its tilesets as well; so does a name without an ending.
@@ -260,7 +260,7 @@ fn a_new_map_in_a_new_folder_brings_its_project_along_and_is_playable() {
 
 #[test]
 fn a_new_map_never_overwrites_and_never_litters() {
-    let place = SessionPlace::new("careful");
+    let place = TempFolder::new("careful");
     let game = place.path("game/attic.tmx");
     assert!(seamwalker(&["new", &game]).status.success());
     std::fs::write(&game, "mine").unwrap();
@@ -435,7 +435,7 @@ fn the_laboratory_tells_what_its_tools_know() {
         let answer = seamwalker(&[&["lab", "--json"], arguments].concat());
         serde_json::from_str(&out(&answer)).unwrap_or_else(|_| panic!("{arguments:?}: {}", err(&answer)))
     };
-    let folder = SessionPlace::new("lab");
+    let folder = TempFolder::new("lab");
     let scene = told(&["hops", "--solver", "swept", "--ticks", "50"]);
     assert_eq!((&scene["place"]["scene"], &scene["result"]["ticks"]), (&"hops".into(), &50.into()));
     assert_eq!(scene["rules"]["solver"]["kind"], "swept");

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
 
-use super::{SessionPlace, err, out, seamwalker};
+use super::{TempFolder, err, out, seamwalker};
 
 /// Every command that answers on standard output, with its arguments; `@` stands for a folder of files for them.
 const ANSWERS: [&[&str]; 24] = [
@@ -34,8 +34,8 @@ const ANSWERS: [&[&str]; 24] = [
 ];
 
 /// A folder with a small map, inputs, and a saved game.
-fn place(name: &str) -> SessionPlace {
-    let place = SessionPlace::new(name);
+fn place(name: &str) -> TempFolder {
+    let place = TempFolder::new(name);
     assert!(seamwalker(&["new", &place.path("attic.tmx")]).status.success());
     fs::write(place.path("inputs.txt"), "30 right\n").unwrap();
     let game = place.path("seamwalker");
@@ -47,7 +47,7 @@ fn place(name: &str) -> SessionPlace {
 }
 
 /// The program, with `place` for everything that it saves.
-fn at(place: &SessionPlace, arguments: &[&str]) -> Command {
+fn at(place: &TempFolder, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
     let folder = place.0.to_str().unwrap();
     command.args(arguments.iter().map(|argument| argument.replace('@', folder)));
@@ -85,7 +85,7 @@ fn a_closed_pipe_is_no_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_complaint_that_cannot_be_written_keeps_its_exit_status() {
-    let place = SessionPlace::new("stderr");
+    let place = TempFolder::new("stderr");
     for (arguments, code) in [(&["check", "--nonsense"][..], 2), (&["outline", "nowhere.tmx"], 1), (&["frobnicate"], 2)]
     {
         let full = File::options().write(true).open("/dev/full").unwrap();

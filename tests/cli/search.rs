@@ -3,10 +3,10 @@
 use std::fs;
 use std::process::Output;
 
-use super::{SessionPlace, err, out, seamwalker};
+use super::{TempFolder, err, out, seamwalker};
 
 /// A map of one's own, after this change to its text.
-fn map(place: &SessionPlace, change: impl FnOnce(String) -> String) -> String {
+fn map(place: &TempFolder, change: impl FnOnce(String) -> String) -> String {
     let path = place.path("attic.tmx");
     assert!(seamwalker(&["new", &path]).status.success());
     let text = fs::read_to_string(&path).unwrap();
@@ -47,7 +47,7 @@ fn failed(output: &Output) -> String {
 
 #[test]
 fn a_goal_that_is_walled_off_is_named_with_its_line_and_how_near_the_search_came() {
-    let place = SessionPlace::new("walled");
+    let place = TempFolder::new("walled");
     let path = map(&place, |text| walled_off(&text));
     let expected =
         format!("{path}:{}: object 2 (Exit 'exit'): found no run: no way through free space", line_of_exit(&path));
@@ -62,7 +62,7 @@ fn a_goal_that_is_walled_off_is_named_with_its_line_and_how_near_the_search_came
 
 #[test]
 fn a_search_ends_when_its_time_is_up_and_tells_how_near_it_came() {
-    let place = SessionPlace::new("timeout");
+    let place = TempFolder::new("timeout");
     let path = map(&place, |text| text);
     let told = failed(&seamwalker(&["solve", &path, "--timeout", "0"]));
     let expected = format!("{path}:{}: object 2 (Exit 'exit'): found no run: time is up", line_of_exit(&path));
@@ -87,7 +87,7 @@ fn an_id_that_is_not_there_leads_to_the_nearest_ones() {
     let why = err(&unknown);
     assert!(why.contains("there is no object 4000") && why.contains("the nearest are object "), "{why}");
     assert!(why.contains("(Bead") || why.contains("(Sign") || why.contains("(Exit"), "with its class: {why}");
-    let place = SessionPlace::new("no-exit");
+    let place = TempFolder::new("no-exit");
     let path = map(&place, |text| text.lines().filter(|line| !line.contains("exit.tx")).collect::<Vec<_>>().join("\n"));
     let none = seamwalker(&["solve", &path]);
     assert_eq!(none.status.code(), Some(1));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use super::{SessionPlace, out};
+use super::{TempFolder, out};
 
 /// What a terminal of this kind gets to see of a shell command, in which `@` is the program. `None` on a machine without
 /// util-linux's `script`, which makes the terminal.
@@ -20,7 +20,7 @@ const ESCAPE: char = '\u{1b}';
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_sees_progress_which_is_gone_at_the_end() {
-    let place = SessionPlace::new("terminal");
+    let place = TempFolder::new("terminal");
     let map = place.path("attic.tmx");
     for (command, shown) in [
         ("@ compare bump-33 hops".to_owned(), "/"),
