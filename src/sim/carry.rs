@@ -9,7 +9,7 @@ use glam::Vec2;
 
 use super::feel::ticks;
 use super::scratch::Moves;
-use super::{Death, Event, TICK, World};
+use super::{Death, Event, State, TICK, World};
 use crate::collide::{Aabb, Body, BodyId, Mover, Solver};
 use crate::level::Start;
 
@@ -86,12 +86,12 @@ impl World {
     fn move_platform(&mut self, index: usize, events: &mut Vec<Event>) {
         let Some(target) = self.next_place(index, events) else { return };
         let body = self.state.platforms[index].body;
-        let delta = target - self.body(body).aabb.center;
+        let delta = target - self.state.body(body).aabb.center;
         self.state.platforms[index].velocity = delta * super::TICK_RATE as f32;
 
         if delta == Vec2::ZERO {
             // A platform at rest carries nothing, and pushes only what is in it.
-            if self.is_occupied(&self.body(body).aabb) {
+            if self.is_occupied(&self.state.body(body).aabb) {
                 let mut moved = self.scratch.moves.take();
                 self.push_others(body, &mut moved, events);
                 self.scratch.moves.put(moved);
@@ -100,7 +100,7 @@ impl World {
         }
         let mut riders = self.scratch.riders.take();
         self.find_riders(&mut riders, body, delta);
-        self.change_body(body, |body| {
+        self.state.change_body(body, |body| {
             body.aabb.center = target;
             body.delta = delta;
         });
@@ -110,7 +110,7 @@ impl World {
         self.scratch.riders.put(riders);
         self.push_others(body, &mut moved, events);
         self.scratch.moves.put(moved);
-        self.change_body(body, |body| body.delta = Vec2::ZERO);
+        self.state.change_body(body, |body| body.delta = Vec2::ZERO);
     }
 
     /// Where a platform goes in this tick; `None` when it is not there.
@@ -143,14 +143,14 @@ impl World {
     /// Whether a crate or the player stands on a platform.
     pub(super) fn is_ridden(&self, index: usize) -> bool {
         let on = self.state.platforms[index].body;
-        let near = self.body_box(on).grown(STAND_REACH * 2.0);
+        let near = self.state.body_box(on).grown(STAND_REACH * 2.0);
         self.player_takes_part() && self.stands_on(Movable::Player, on)
-            || self.any_crate_near(&near, |index| self.stands_on(Movable::Crate(index), on))
+            || self.state.any_crate_near(&near, |index| self.stands_on(Movable::Crate(index), on))
     }
 
     /// Whether a crate or the player is in a box.
     pub(super) fn is_occupied(&self, aabb: &Aabb) -> bool {
-        self.player_takes_part() && self.state.player.aabb.overlaps(aabb) || self.any_crate_near(aabb, |_| true)
+        self.player_takes_part() && self.state.player.aabb.overlaps(aabb) || self.state.any_crate_near(aabb, |_| true)
     }
 
     /// Finds all movers that stand on a body, directly or on others, except those that another body has carried: lowest first,
@@ -171,18 +171,20 @@ impl World {
                     riders.push(Rider { who, on, level: level + 1, nth: riders.len() as u32 });
                 }
             };
-            self.crates_near(&self.body_box(on).grown(STAND_REACH * 2.0), |index, id| add(Movable::Crate(index), id));
+            self.state.crates_near(&self.state.body_box(on).grown(STAND_REACH * 2.0), |index, id| {
+                add(Movable::Crate(index), id);
+            });
             if self.player_takes_part() {
-                add(Movable::Player, self.player_body());
+                add(Movable::Player, self.state.player_body());
             }
             let Some(rider) = riders.get(next) else { break };
-            (on, level) = (self.body_of(rider.who), rider.level);
+            (on, level) = (self.state.body_of(rider.who), rider.level);
             next += 1;
         }
-        let ahead = |rider: &Rider| self.aabb_of(rider.who).center.dot(way);
+        let ahead = |rider: &Rider| self.state.aabb_of(rider.who).center.dot(way);
         riders
             .sort_unstable_by(|a, b| a.level.cmp(&b.level).then(ahead(b).total_cmp(&ahead(a))).then(a.nth.cmp(&b.nth)));
-        riders.iter().for_each(|rider| levels[self.body_of(rider.who).0 as usize] = 0);
+        riders.iter().for_each(|rider| levels[self.state.body_of(rider.who).0 as usize] = 0);
         (self.scratch.levels, self.scratch.carriers) = (levels, carriers);
     }
 
@@ -193,7 +195,7 @@ impl World {
         let mut levels = std::mem::take(&mut self.scratch.levels);
         levels.resize(self.state.space.bodies.len(), 0);
         for rider in riders {
-            let id = self.body_of(rider.who).0 as usize;
+            let id = self.state.body_of(rider.who).0 as usize;
             levels[id] = rider.level;
             if let Some(carrier) = self.scratch.carriers.get_mut(id) {
                 *carrier = Some(body);
@@ -208,49 +210,25 @@ impl World {
             // Riders of other levels are above or below: they move along and are in nobody's way.
             away.clear();
             let is_apart = |id: BodyId| ![0, rider.level].contains(&levels[id.0 as usize]);
-            let area = self.aabb_of(rider.who).grown(delta.length() + NEIGHBOURHOOD);
-            self.crates_near(&area, |_, id| away.extend(is_apart(id).then_some(id)));
-            away.extend(Some(self.player_body()).filter(|id| is_apart(*id)));
-            let before = self.aabb_of(rider.who);
+            let area = self.state.aabb_of(rider.who).grown(delta.length() + NEIGHBOURHOOD);
+            self.state.crates_near(&area, |_, id| away.extend(is_apart(id).then_some(id)));
+            away.extend(Some(self.state.player_body()).filter(|id| is_apart(*id)));
+            let before = self.state.aabb_of(rider.who);
             let way = self.slide_someone(rider.who, delta, Some(body), u8::MAX, &away);
             if self.depth_in(rider.on, rider.who) > PUSH_SLACK {
                 // Something slanted pressed it down into what carries it, which the slide does not see: it stays behind.
                 self.put(rider.who, before);
                 continue;
             }
-            moved.add(self.body_of(rider.who), way);
+            moved.add(self.state.body_of(rider.who), way);
             if rider.who == Movable::Player {
                 self.state.player.lift = delta / TICK;
                 self.state.player.lift_ticks = lift_ticks;
             }
         }
-        riders.iter().for_each(|rider| levels[self.body_of(rider.who).0 as usize] = 0);
+        riders.iter().for_each(|rider| levels[self.state.body_of(rider.who).0 as usize] = 0);
         self.scratch.levels = levels;
         self.scratch.bodies.put(away);
-    }
-
-    /// Calls `visit` with every crate that is there and overlaps `area`, in the level's order.
-    pub(super) fn crates_near(&self, area: &Aabb, mut visit: impl FnMut(usize, BodyId)) {
-        if self.state.crates.len() > FEW_CRATES {
-            let first = self.state.platforms.len();
-            let names = first as u32..(first + self.state.crates.len()) as u32;
-            return self.state.space.bodies.near_of(names, area, |id, _| visit(id.0 as usize - first, id));
-        }
-        for (index, item) in self.state.crates.iter().enumerate() {
-            let body = self.body(item.body);
-            if body.enabled && body.aabb.overlaps(area) {
-                visit(index, item.body);
-            }
-        }
-    }
-
-    /// Whether `is` holds for a crate that is there and overlaps `area`.
-    fn any_crate_near(&self, area: &Aabb, is: impl Fn(usize) -> bool) -> bool {
-        if self.state.crates.len() > FEW_CRATES {
-            return self.state.space.bodies.any_near(area, |id, _| self.crate_of(id).is_some_and(&is));
-        }
-        let there = |body: &Body| body.enabled && body.aabb.overlaps(area);
-        self.state.crates.iter().enumerate().any(|(index, item)| there(self.body(item.body)) && is(index))
     }
 
     /// Carries everyone who stands on a crate that was just moved by `way`. False when somebody had to stay behind inside
@@ -259,9 +237,9 @@ impl World {
         let body = self.state.crates[index].body;
         let mut riders = self.scratch.riders.take();
         // The riders stood on it before it moved.
-        self.change_body(body, |body| body.aabb.center -= way);
+        self.state.change_body(body, |body| body.aabb.center -= way);
         self.find_riders(&mut riders, body, way);
-        self.change_body(body, |body| body.aabb.center += way);
+        self.state.change_body(body, |body| body.aabb.center += way);
         let mut moved = self.scratch.moves.take();
         moved.add(body, way);
         self.carry(&riders, body, &mut moved);
@@ -284,11 +262,11 @@ impl World {
         moved: &mut Moves,
         mut no_room: impl FnMut(&mut Self, BodyId, Movable),
     ) {
-        let priority = self.body(first).priority;
+        let priority = self.state.body(first).priority;
         let (mut pushers, mut victims) = (self.scratch.bodies.take(), self.scratch.movers.take());
         pushers.push(first);
         // Carried crates push, too: somebody may have had to stay behind.
-        let carried = |b: &BodyId| *b != first && self.crate_of(*b).is_some() && moved.of(*b) != Vec2::ZERO;
+        let carried = |b: &BodyId| *b != first && self.state.crate_of(*b).is_some() && moved.of(*b) != Vec2::ZERO;
         pushers.extend(moved.moved().iter().copied().filter(carried));
         pushers[1..].sort_unstable();
         pushers.dedup();
@@ -298,9 +276,9 @@ impl World {
             next += 1;
             self.find_victims(pusher, &mut victims);
             for &who in &victims {
-                let id = self.body_of(who);
+                let id = self.state.body_of(who);
                 let way = moved.of(pusher) - moved.of(id);
-                if id == pusher || self.body(id).priority <= priority || !self.presses(pusher, who, way) {
+                if id == pusher || self.state.body(id).priority <= priority || !self.presses(pusher, who, way) {
                     continue;
                 }
                 let pushed = self.push_out(pusher, who, way, priority);
@@ -320,8 +298,9 @@ impl World {
     fn find_victims(&self, pusher: BodyId, victims: &mut Vec<Movable>) {
         victims.clear();
         // A pushing player may be nudged aside meanwhile.
-        let reach = if pusher == self.player_body() { NEIGHBOURHOOD * 2.0 } else { 0.0 };
-        self.crates_near(&self.body_box(pusher).grown(reach), |index, _| victims.push(Movable::Crate(index)));
+        let reach = if pusher == self.state.player_body() { NEIGHBOURHOOD * 2.0 } else { 0.0 };
+        self.state
+            .crates_near(&self.state.body_box(pusher).grown(reach), |index, _| victims.push(Movable::Crate(index)));
         if self.player_takes_part() {
             victims.push(Movable::Player);
         }
@@ -332,7 +311,7 @@ impl World {
     /// Seen from the pusher the victim moved by `-way`: a cast along that finds when and where the two met, and the part of
     /// the way after that, along the normal there, is the push.
     fn push_out(&mut self, pusher: BodyId, who: Movable, way: Vec2, priority: u8) -> Vec2 {
-        let (alone, view) = (self.alone(pusher), self.rules.solver.view());
+        let (alone, view) = (self.state.alone(pusher), self.rules.solver.view());
         let before = self.mover_of(who).moved(way);
         let push = alone.cast(view, &before, -way).map_or(Vec2::ZERO, |(fraction, normal)| {
             let into = way * (1.0 - fraction);
@@ -364,13 +343,13 @@ impl World {
 
     /// Someone has no room between a pusher and something else.
     pub(super) fn squish(&mut self, pusher: BodyId, who: Movable, events: &mut Vec<Event>) {
-        if self.body(pusher).one_way {
+        if self.state.body(pusher).one_way {
             // Who cannot be lifted any further sinks through.
             return;
         }
         match who {
             // The player is no anvil: squeezed against a crate, the crate stays whole.
-            Movable::Crate(_) if pusher == self.player_body() => self.squish_player(events),
+            Movable::Crate(_) if pusher == self.state.player_body() => self.squish_player(events),
             Movable::Crate(index) => self.break_crate(index, events),
             Movable::Player => self.squish_player(events),
         }
@@ -409,34 +388,15 @@ impl World {
         })
     }
 
-    /// Which crate a body is.
-    pub(super) fn crate_of(&self, body: BodyId) -> Option<usize> {
-        (body.0 as usize).checked_sub(self.state.platforms.len()).filter(|index| *index < self.state.crates.len())
-    }
-
     /// Whether others meet the player at all.
     pub(super) fn player_takes_part(&self) -> bool {
         !self.rules.noclip && !self.state.player.is_dead()
     }
 
-    pub(super) fn body_of(&self, who: Movable) -> BodyId {
-        match who {
-            Movable::Player => self.player_body(),
-            Movable::Crate(index) => self.state.crates[index].body,
-        }
-    }
-
-    fn aabb_of(&self, who: Movable) -> Aabb {
-        match who {
-            Movable::Player => self.state.player.aabb,
-            Movable::Crate(index) => self.body(self.state.crates[index].body).aabb,
-        }
-    }
-
     pub(super) fn mover_of(&self, who: Movable) -> Mover {
         match who {
             Movable::Player => self.player_mover(),
-            Movable::Crate(_) => Mover::new(self.aabb_of(who)).with_thickness(self.rules.skin),
+            Movable::Crate(_) => Mover::new(self.state.aabb_of(who)).with_thickness(self.rules.skin),
         }
     }
 
@@ -452,18 +412,18 @@ impl World {
     ) -> Vec2 {
         let mover = Mover { priority, ignores, ..self.mover_of(who) };
         let way = self.seen_by(who, away, |world| world.slide(&mover, delta)).moved;
-        self.put(who, self.aabb_of(who).moved(way));
+        self.put(who, self.state.aabb_of(who).moved(way));
         way
     }
 
     fn put(&mut self, who: Movable, aabb: Aabb) {
-        let before = self.aabb_of(who);
+        let before = self.state.aabb_of(who);
         if let Some(undo) = &mut self.scratch.undo {
             undo.push((who, before));
         }
         match who {
             Movable::Player => self.state.player.aabb = aabb,
-            Movable::Crate(_) => self.state.space.bodies.place(self.body_of(who), aabb),
+            Movable::Crate(_) => self.state.space.bodies.place(self.state.body_of(who), aabb),
         }
     }
 
@@ -483,11 +443,11 @@ impl World {
     /// Lets `act` ask about a space as `who` sees it: without its own body, with the player among the bodies for crates, and
     /// without the bodies in `away`.
     pub(super) fn seen_by<T>(&mut self, who: Movable, away: &[BodyId], act: impl FnOnce(&mut Self) -> T) -> T {
-        let own = self.body_of(who);
-        let player = self.player_body();
+        let own = self.state.body_of(who);
+        let player = self.state.player_body();
         let there = self.player_takes_part() && own != player;
         let aabb = self.state.player.aabb;
-        self.change_body(player, |body| (body.aabb, body.enabled) = (aabb, there));
+        self.state.change_body(player, |body| (body.aabb, body.enabled) = (aabb, there));
         let mut hidden = self.scratch.bodies.take();
         for &id in away.iter().chain([&own]) {
             if self.state.space.bodies.enable(id, false) {
@@ -498,7 +458,7 @@ impl World {
         hidden.iter().for_each(|id| _ = self.state.space.bodies.enable(*id, true));
         self.scratch.bodies.put(hidden);
         // A body that is not there has no place: what it was last asked about is no part of the state.
-        self.change_body(player, |body| (body.aabb, body.enabled) = (Aabb::default(), false));
+        self.state.change_body(player, |body| (body.aabb, body.enabled) = (Aabb::default(), false));
         answer
     }
 
@@ -507,37 +467,82 @@ impl World {
         if who == Movable::Player && !self.state.player.grounded {
             return false;
         }
-        let near = self.aabb_of(who).grown(STAND_REACH * 2.0).overlaps(&self.body_box(on));
-        let touch = || self.alone(on).touching(self.rules.solver.view(), &self.mover_of(who), STAND_REACH);
+        let near = self.state.aabb_of(who).grown(STAND_REACH * 2.0).overlaps(&self.state.body_box(on));
+        let touch = || self.state.alone(on).touching(self.rules.solver.view(), &self.mover_of(who), STAND_REACH);
         near && touch().is_some_and(|contact| self.rules.feel.walkable(contact.normal))
-    }
-
-    /// The box of a body; the player's is wherever the player is.
-    fn body_box(&self, id: BodyId) -> Aabb {
-        if id == self.player_body() { self.state.player.aabb } else { self.body(id).aabb }
-    }
-
-    /// A body as it would be, were it alone and there.
-    fn alone(&self, id: BodyId) -> Body {
-        Body { aabb: self.body_box(id), ..*self.body(id) }
     }
 
     /// How deep someone overlaps a body, in pixels.
     pub(super) fn depth_in(&self, pusher: BodyId, who: Movable) -> f32 {
-        let contact = self.alone(pusher).touching(self.rules.solver.view(), &self.mover_of(who), 0.0);
+        let contact = self.state.alone(pusher).touching(self.rules.solver.view(), &self.mover_of(who), 0.0);
         contact.map_or(0.0, |contact| contact.depth.max(0.0))
     }
 
     /// Whether a body that came `way` nearer overlaps someone so much that it has to push.
     fn presses(&self, pusher: BodyId, who: Movable, way: Vec2) -> bool {
-        if !self.aabb_of(who).overlaps(&self.body_box(pusher)) {
+        if !self.state.aabb_of(who).overlaps(&self.state.body_box(pusher)) {
             return false;
         }
-        if self.body(pusher).one_way {
+        if self.state.body(pusher).one_way {
             // A one-way surface is open to who is inside: only where someone came from tells whether it lifts.
             let before = self.mover_of(who).moved(way);
-            return way.y < 0.0 && self.alone(pusher).cast(self.rules.solver.view(), &before, -way).is_some();
+            return way.y < 0.0 && self.state.alone(pusher).cast(self.rules.solver.view(), &before, -way).is_some();
         }
         self.depth_in(pusher, who) > PUSH_SLACK
+    }
+}
+
+impl State {
+    pub(super) fn aabb_of(&self, who: Movable) -> Aabb {
+        match who {
+            Movable::Player => self.player.aabb,
+            Movable::Crate(index) => self.body(self.crates[index].body).aabb,
+        }
+    }
+
+    /// The box of a body; the player's is wherever the player is.
+    pub(super) fn body_box(&self, id: BodyId) -> Aabb {
+        if id == self.player_body() { self.player.aabb } else { self.body(id).aabb }
+    }
+
+    /// A body as it would be, were it alone and there.
+    pub(super) fn alone(&self, id: BodyId) -> Body {
+        Body { aabb: self.body_box(id), ..*self.body(id) }
+    }
+
+    /// Whether `is` holds for a crate that is there and overlaps `area`.
+    pub(super) fn any_crate_near(&self, area: &Aabb, is: impl Fn(usize) -> bool) -> bool {
+        if self.crates.len() > FEW_CRATES {
+            return self.space.bodies.any_near(area, |id, _| self.crate_of(id).is_some_and(&is));
+        }
+        let there = |body: &Body| body.enabled && body.aabb.overlaps(area);
+        self.crates.iter().enumerate().any(|(index, item)| there(self.body(item.body)) && is(index))
+    }
+
+    /// Calls `visit` with every crate that is there and overlaps `area`, in the level's order.
+    pub(super) fn crates_near(&self, area: &Aabb, mut visit: impl FnMut(usize, BodyId)) {
+        if self.crates.len() > FEW_CRATES {
+            let first = self.platforms.len();
+            let names = first as u32..(first + self.crates.len()) as u32;
+            return self.space.bodies.near_of(names, area, |id, _| visit(id.0 as usize - first, id));
+        }
+        for (index, item) in self.crates.iter().enumerate() {
+            let body = self.body(item.body);
+            if body.enabled && body.aabb.overlaps(area) {
+                visit(index, item.body);
+            }
+        }
+    }
+
+    /// Which crate a body is.
+    pub(super) fn crate_of(&self, body: BodyId) -> Option<usize> {
+        (body.0 as usize).checked_sub(self.platforms.len()).filter(|index| *index < self.crates.len())
+    }
+
+    pub(super) fn body_of(&self, who: Movable) -> BodyId {
+        match who {
+            Movable::Player => self.player_body(),
+            Movable::Crate(index) => self.crates[index].body,
+        }
     }
 }

@@ -9,7 +9,7 @@ use super::feel::ticks;
 use super::ground::{LANDING_REACH, STEP_DOWN, approach, clip};
 use super::player::{Intent, ROOM_SLACK};
 use super::scratch::Moves;
-use super::{Event, TICK, World};
+use super::{Event, State, TICK, World};
 use crate::collide::{BodyId, CollisionView, Mover, Obstacle};
 use crate::level::{ObjectKind, Surface};
 
@@ -77,7 +77,7 @@ impl World {
         let reach = Vec2::new(speed * TICK + intent.x * PUSH_REACH, 0.0);
         let Some(hit) = self.cast(&self.player_mover(), reach) else { return };
         let Obstacle::Body(body) = hit.obstacle else { return };
-        let Some(index) = self.crate_of(body) else { return };
+        let Some(index) = self.state.crate_of(body) else { return };
         let fixed = !self.state.crates[index].grounded || self.rolls(index).is_some();
         if hit.normal.x * intent.x > -PUSH_FACING || fixed {
             return;
@@ -113,11 +113,11 @@ impl World {
     /// The same. The outer error is for what has to be undone.
     fn shove_row(&mut self, index: usize, push: Vec2, moved: &mut Moves) -> Result<Result<(), f32>, f32> {
         let body = self.state.crates[index].body;
-        let priority = self.body(body).priority;
+        let priority = self.state.body(body).priority;
         let mut yielding = self.scratch.bodies.take();
-        let yields = |id: BodyId| self.body(id).priority > priority;
-        let area = self.body(body).aabb.grown(push.length() + NEIGHBOURHOOD);
-        self.crates_near(&area, |_, id| yielding.extend(yields(id).then_some(id)));
+        let yields = |id: BodyId| self.state.body(id).priority > priority;
+        let area = self.state.body(body).aabb.grown(push.length() + NEIGHBOURHOOD);
+        self.state.crates_near(&area, |_, id| yielding.extend(yields(id).then_some(id)));
         let way = self.slide_someone(Movable::Crate(index), push, None, u8::MAX, &yielding);
         self.scratch.bodies.put(yielding);
         if way.length() < PUSHED {
@@ -143,7 +143,7 @@ impl World {
     /// Carries everyone who stands on a crate that moved, if it did.
     fn carry_on_moved(&mut self, body: BodyId, moved: &Moves) -> bool {
         let way = moved.of(body);
-        let Some(index) = self.crate_of(body) else { return true };
+        let Some(index) = self.state.crate_of(body) else { return true };
         way == Vec2::ZERO || self.carry_on_crate(index, way)
     }
 
@@ -158,7 +158,7 @@ impl World {
         let mut order = std::mem::take(&mut self.scratch.order);
         order.clear();
         order.extend((0..self.state.crates.len()).filter(|&i| !self.state.crates[i].is_away()));
-        let bottom = |i: usize| self.body(self.state.crates[i].body).aabb.max().y;
+        let bottom = |i: usize| self.state.body(self.state.crates[i].body).aabb.max().y;
         order.sort_unstable_by(|&a, &b| bottom(b).total_cmp(&bottom(a)).then(a.cmp(&b)));
         for &index in &order {
             self.move_crate(index, events);
@@ -225,26 +225,17 @@ impl World {
             _ => self.rules.feel.crate_return,
         };
         // One more, because crates are counted down later in this very tick.
-        self.take_crate_away(index, ticks(back) + 1);
+        self.state.take_crate_away(index, ticks(back) + 1);
         events.push(Event::CrateBroke { index: named(index) });
     }
 
     /// All crates return to their places, as soon as those are free.
     pub(super) fn reset_crates(&mut self) {
         for index in 0..self.state.crates.len() {
-            self.take_crate_away(index, 1);
+            self.state.take_crate_away(index, 1);
         }
         // Those that are not there will be at their places, too.
         self.state.absent.values_mut().for_each(|absent| absent.item = None);
-    }
-
-    fn take_crate_away(&mut self, index: usize, for_ticks: u32) {
-        let item = &mut self.state.crates[index];
-        item.away = for_ticks;
-        item.velocity = Vec2::ZERO;
-        item.grounded = false;
-        let body = item.body;
-        self.state.space.bodies.enable(body, false);
     }
 
     /// Counts down, and puts the crate back at its place where nothing is in it.
@@ -260,7 +251,7 @@ impl World {
             return;
         }
         let body = self.state.crates[index].body;
-        self.change_body(body, |body| (body.aabb, body.enabled) = (place, true));
+        self.state.change_body(body, |body| (body.aabb, body.enabled) = (place, true));
         self.state.crates[index].away = 0;
         self.state.crates[index].previous_center = place.center;
         events.push(Event::CrateReturned { index: named(index) });
@@ -289,11 +280,22 @@ impl World {
 
     fn shift_crate(&mut self, index: usize, by: Vec2) {
         let body = self.state.crates[index].body;
-        self.change_body(body, |body| body.aabb = body.aabb.moved(by));
+        self.state.change_body(body, |body| body.aabb = body.aabb.moved(by));
     }
 }
 
 /// A crate's name in events.
 fn named(index: usize) -> u32 {
     index as u32
+}
+
+impl State {
+    pub(super) fn take_crate_away(&mut self, index: usize, for_ticks: u32) {
+        let item = &mut self.crates[index];
+        item.away = for_ticks;
+        item.velocity = Vec2::ZERO;
+        item.grounded = false;
+        let body = item.body;
+        self.space.bodies.enable(body, false);
+    }
 }

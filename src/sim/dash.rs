@@ -7,9 +7,9 @@ use glam::Vec2;
 
 use super::feel::ticks;
 use super::player::Intent;
-use super::{Event, World};
+use super::{Event, Feel, Player, World};
 use crate::collide::{Touch, Touches};
-use crate::level::{Material, Surface};
+use crate::level::{Level, Material, Surface};
 
 /// How far sideways a normal must look for a dash to bounce off its elastic (cosine).
 const UPRIGHT: f32 = 0.7;
@@ -18,15 +18,6 @@ const UPRIGHT: f32 = 0.7;
 pub(super) const DASHES: u32 = 1;
 
 impl World {
-    /// Gives the dash back, in levels that have one. Whether it was missing.
-    pub(super) fn refill_dash(&mut self) -> bool {
-        let missing = self.level.meta.dash && self.state.player.dashes < DASHES;
-        if missing {
-            self.state.player.dashes = DASHES;
-        }
-        missing
-    }
-
     /// Begins a dash, or goes on with one. True while it lasts: nothing else changes the velocity then.
     pub(super) fn dash(&mut self, intent: &Intent, events: &mut Vec<Event>) -> bool {
         let wait = ticks(self.rules.feel.buffer);
@@ -34,11 +25,11 @@ impl World {
         player.dash_wait = player.dash_wait.saturating_sub(1);
         player.dash_buffer = if intent.dash { wait } else { player.dash_buffer.saturating_sub(1) };
         if player.dash == 0 && (player.grounded || self.rules.assist.endless_dashes) {
-            self.refill_dash();
+            self.state.player.refill_dash(&self.level);
         }
         let player = &mut self.state.player;
         if player.dash_buffer > 0 && player.dashes > 0 && player.dash_wait == 0 && self.rules.ground_assist {
-            self.begin_dash(intent, events);
+            self.state.player.begin_dash(&self.rules.feel, intent, events);
             return true;
         }
         if player.dash == 0 {
@@ -46,71 +37,30 @@ impl World {
         }
         player.dash -= 1;
         if player.dash == 0 {
-            self.end_dash();
+            self.state.player.end_dash(&self.rules.feel);
             return false;
         }
         self.jump_out_of_dash(intent, events);
         true
     }
 
-    fn begin_dash(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        let feel = self.rules.feel;
-        let player = &mut self.state.player;
-        let facing = Vec2::new(if player.faces_left { -1.0 } else { 1.0 }, 0.0);
-        let aim = if intent.direction() == Vec2::ZERO { facing } else { intent.direction() };
-        let direction = if aim.x != 0.0 && aim.y != 0.0 { aim * FRAC_1_SQRT_2 } else { aim };
-        let before = player.velocity.x;
-        let mut velocity = direction * feel.dash;
-        if velocity.x * before > 0.0 && before.abs() > velocity.x.abs() {
-            velocity.x = before;
-        }
-        player.dashes -= 1;
-        (player.dash, player.dash_direction) = (ticks(feel.dash_time).max(1), direction);
-        (player.dash_wait, player.dash_buffer) = (ticks(feel.dash_again), 0);
-        (player.jump_hold, player.late_bounce_window, player.wall_lock, player.retain_ticks) = (0, 0, 0, 0);
-        (player.climbs, player.on_wall, player.max_fall) = (false, false, feel.fall);
-        if direction.x != 0.0 {
-            player.faces_left = direction.x < 0.0;
-        }
-        if player.grounded && direction.y >= 0.0 {
-            // Along the ground, whatever its slope; straight down there is nowhere to go.
-            player.velocity = player.tangent() * velocity.x;
-        } else {
-            player.leave_ground();
-            player.velocity = velocity;
-        }
-        events.push(Event::Dashed { direction });
-    }
-
-    /// What is left of the speed; a dash that led down goes on falling.
-    fn end_dash(&mut self) {
-        let feel = self.rules.feel;
-        let player = &mut self.state.player;
-        if player.dash_direction.y <= 0.0 {
-            player.velocity = player.velocity.clamp_length_max(feel.dash_end);
-        }
-        if player.velocity.y < 0.0 && !player.grounded {
-            player.velocity.y *= feel.dash_end_up;
-        }
-    }
-
     /// A jump takes the speed of a dash along the ground with it; on the way up a wall it leads far away from that.
     fn jump_out_of_dash(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         if self.state.player.grounded {
-            self.state.player.coyote = self.coyote();
+            self.state.player.coyote = self.rules.coyote();
         } else {
             self.state.player.coyote = self.state.player.coyote.saturating_sub(1);
         }
-        if !self.wants_to_jump(intent) {
+        if !self.state.player.wants_to_jump(&self.rules.feel, intent) {
             return;
         }
         let up = self.state.player.dash_direction == Vec2::NEG_Y;
         if intent.pressed && self.state.player.late_bounce_window > 0 {
             self.state.player.dash = 0;
-            self.jump_late(events);
+            self.state.player.jump_late(&self.rules, events);
         } else if self.state.player.coyote > 0 {
             self.state.player.dash = 0;
-            self.jump(intent, events);
+            self.state.player.jump(&self.rules.feel, intent, events);
         } else if let Some((side, hit)) = self.wall_to_jump_off().filter(|&(side, _)| !self.will_bounce_off(side)) {
             self.state.player.dash = 0;
             self.jump_off_wall(intent, side, &hit, events);
@@ -149,8 +99,56 @@ impl World {
         (self.state.player.dash, self.state.player.buffer) = (0, 0);
         self.state.player.leave_ground();
         self.state.player.velocity = Vec2::new(normal.x.signum() * speed, -self.rules.feel.dash_bounce);
-        self.refill_dash();
+        self.state.player.refill_dash(&self.level);
         events.push(Event::Bounced { speed });
         true
+    }
+}
+
+impl Player {
+    /// What is left of the speed; a dash that led down goes on falling.
+    pub(super) fn end_dash(&mut self, feel: &Feel) {
+        if self.dash_direction.y <= 0.0 {
+            self.velocity = self.velocity.clamp_length_max(feel.dash_end);
+        }
+        if self.velocity.y < 0.0 && !self.grounded {
+            self.velocity.y *= feel.dash_end_up;
+        }
+    }
+
+    pub(super) fn begin_dash(&mut self, feel: &Feel, intent: &Intent, events: &mut Vec<Event>) {
+        let facing = Vec2::new(if self.faces_left { -1.0 } else { 1.0 }, 0.0);
+        let aim = if intent.direction() == Vec2::ZERO { facing } else { intent.direction() };
+        let direction = if aim.x != 0.0 && aim.y != 0.0 { aim * FRAC_1_SQRT_2 } else { aim };
+        let before = self.velocity.x;
+        let mut velocity = direction * feel.dash;
+        if velocity.x * before > 0.0 && before.abs() > velocity.x.abs() {
+            velocity.x = before;
+        }
+        self.dashes -= 1;
+        (self.dash, self.dash_direction) = (ticks(feel.dash_time).max(1), direction);
+        (self.dash_wait, self.dash_buffer) = (ticks(feel.dash_again), 0);
+        (self.jump_hold, self.late_bounce_window, self.wall_lock, self.retain_ticks) = (0, 0, 0, 0);
+        (self.climbs, self.on_wall, self.max_fall) = (false, false, feel.fall);
+        if direction.x != 0.0 {
+            self.faces_left = direction.x < 0.0;
+        }
+        if self.grounded && direction.y >= 0.0 {
+            // Along the ground, whatever its slope; straight down there is nowhere to go.
+            self.velocity = self.tangent() * velocity.x;
+        } else {
+            self.leave_ground();
+            self.velocity = velocity;
+        }
+        events.push(Event::Dashed { direction });
+    }
+
+    /// Gives the dash back, in levels that have one. Whether it was missing.
+    pub(super) fn refill_dash(&mut self, level: &Level) -> bool {
+        let missing = level.meta.dash && self.dashes < DASHES;
+        if missing {
+            self.dashes = DASHES;
+        }
+        missing
     }
 }

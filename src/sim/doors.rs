@@ -87,7 +87,7 @@ impl World {
         let opens = self.is_unlocked(index);
         let next = if opens { (clock + 1).min(track.way()) } else { clock.saturating_sub(1) };
         let target = track.at(next);
-        let body = self.body(self.state.platforms[index].body);
+        let body = self.state.body(self.state.platforms[index].body);
         if next < clock && self.is_occupied(&Aabb::new(target, body.aabb.half)) {
             return body.aabb.center;
         }

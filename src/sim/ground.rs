@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::World;
+use super::{Rules, World};
 use crate::collide::{Mover, Obstacle, Solver, Touches};
 
 /// Ground under a mover.
@@ -45,18 +45,11 @@ impl World {
         }
         let slide = self.slide(mover, down);
         let touches = self.rules.solver.touching(&self.state.space, &mover.moved(slide.moved), GROUND_REACH);
-        if let Some((normal, obstacle)) = self.flattest(&touches) {
+        if let Some((normal, obstacle)) = self.rules.flattest(&touches) {
             return Some(Ground { drop: slide.moved, normal, obstacle });
         }
         let wedged = slide.moved.y < reach * WEDGE_SINK && holds_from_both_sides(&touches);
         wedged.then_some(Ground { drop: slide.moved, normal: Vec2::NEG_Y, obstacle: hit.obstacle })
-    }
-
-    /// The most level walkable ground among what is touched.
-    fn flattest(&self, touches: &Touches) -> Option<(Vec2, Obstacle)> {
-        let walkable = touches.iter().filter(|t| self.rules.feel.walkable(t.contact.normal));
-        let best = walkable.min_by(|a, b| a.contact.normal.y.total_cmp(&b.contact.normal.y))?;
-        Some((best.contact.normal, best.obstacle))
     }
 }
 
@@ -81,4 +74,13 @@ pub(super) fn clip(velocity: Vec2, touches: &Touches) -> Vec2 {
 /// `value` moved towards `target` by at most `by`.
 pub(super) fn approach(value: f32, target: f32, by: f32) -> f32 {
     if value < target { (value + by).min(target) } else { (value - by).max(target) }
+}
+
+impl Rules {
+    /// The most level walkable ground among what is touched.
+    pub(super) fn flattest(&self, touches: &Touches) -> Option<(Vec2, Obstacle)> {
+        let walkable = touches.iter().filter(|t| self.feel.walkable(t.contact.normal));
+        let best = walkable.min_by(|a, b| a.contact.normal.y.total_cmp(&b.contact.normal.y))?;
+        Some((best.contact.normal, best.obstacle))
+    }
 }

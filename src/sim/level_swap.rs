@@ -171,8 +171,11 @@ impl World {
             near.extend(file.near(place, SLACK).into_iter().filter(|map| now.contains(map)));
         }
         let crates: Vec<(usize, Aabb)> = self.crate_places().map(|(id, aabb)| (WorldFile::map_of(id), aabb)).collect();
-        let platforms =
-            self.state.platforms.iter().map(|p| (self.level.objects[p.object as usize].id, self.body(p.body).aabb));
+        let platforms = self
+            .state
+            .platforms
+            .iter()
+            .map(|p| (self.level.objects[p.object as usize].id, self.state.body(p.body).aabb));
         let platforms = platforms.map(|(id, aabb)| (WorldFile::map_of(id), aabb));
         let view = Aabb::new(player, SEEN);
         let seen = crates.iter().copied().chain(platforms).filter(|(_, aabb)| aabb.overlaps(&view));
@@ -193,7 +196,8 @@ impl World {
 
     /// Where all crates are, those included whose map is not there, by the ids of their objects.
     fn crate_places(&self) -> impl Iterator<Item = (u32, Aabb)> {
-        let here = self.state.crates.iter().map(|c| (self.level.objects[c.object as usize].id, self.body(c.body).aabb));
+        let here =
+            self.state.crates.iter().map(|c| (self.level.objects[c.object as usize].id, self.state.body(c.body).aabb));
         let absent = self.state.absent.iter().filter_map(|(id, absent)| Some((*id, absent.item.as_ref()?.1.aabb)));
         here.chain(absent)
     }
@@ -222,7 +226,7 @@ impl World {
         }
         for item in &self.state.crates {
             if let Some(known) = memory.get_mut(&id(item.object)) {
-                known.item = Some((item.clone(), *self.body(item.body)));
+                known.item = Some((item.clone(), *self.state.body(item.body)));
             }
         }
         for thing in &self.state.things {
@@ -301,7 +305,7 @@ impl World {
                 (platform.previous_center, platform.velocity) = (old.previous_center, old.velocity);
             }
             let body = platform.body;
-            self.change_body(body, |body| body.aabb.center = center);
+            self.state.change_body(body, |body| body.aabb.center = center);
         }
     }
 
@@ -318,7 +322,7 @@ impl World {
             item.previous_center =
                 if before.since == self.state.ticks { old.previous_center } else { place.aabb.center };
             let body = item.body;
-            self.change_body(body, |body| (body.aabb, body.enabled) = (place.aabb, place.enabled));
+            self.state.change_body(body, |body| (body.aabb, body.enabled) = (place.aabb, place.enabled));
         }
     }
 
@@ -365,9 +369,9 @@ impl World {
         }
         let out = self.way_out(&self.player_mover(), self.rules.solver.view());
         if self.has_room(&self.player_mover().moved(out)) {
-            self.shift_player(out);
+            self.state.player.shift(out);
         } else if let Some(out) = self.nearest_room(&self.player_mover()) {
-            self.shift_player(out);
+            self.state.player.shift(out);
             self.state.player.velocity = Vec2::ZERO;
         } else {
             self.place_player();

@@ -33,14 +33,14 @@ impl World {
             return Some(home + fallen(way, clock));
         }
         let body = self.state.platforms[index].body;
-        let mut place = self.body(body).aabb;
+        let mut place = self.state.body(body).aabb;
         place.center = home;
         self.state.space.bodies.enable(body, false);
         self.state.platforms[index].velocity = Vec2::ZERO;
         if clock <= back || !self.platform(index).one_way && self.is_occupied(&place) {
             return None;
         }
-        self.change_body(body, |body| (body.aabb, body.enabled) = (place, true));
+        self.state.change_body(body, |body| (body.aabb, body.enabled) = (place, true));
         (self.state.platforms[index].clock, self.state.platforms[index].previous_center) = (0, home);
         events.push(Event::CameBack { index: named });
         Some(home)
@@ -62,7 +62,7 @@ impl World {
         let platform = &mut self.state.platforms[index];
         (platform.clock, platform.previous_center) = (clock.min(back + 1), place);
         let body = platform.body;
-        self.change_body(body, |body| (body.aabb.center, body.enabled) = (place, clock <= gone));
+        self.state.change_body(body, |body| (body.aabb.center, body.enabled) = (place, clock <= gone));
     }
 }
 

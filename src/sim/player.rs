@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::feel::ticks;
 use super::ground::{GROUND_REACH, STEP_DOWN, approach};
 use super::ranges::MAX_ASSIST_COYOTE;
-use super::{Buttons, Event, Input, TICK, World};
+use super::{Buttons, Event, Feel, Input, Rules, State, TICK, World};
 use crate::collide::{Aabb, BodyId, Hit, Mover, Obstacle, Solver, Tag, Touch};
 use crate::level::Surface;
 
@@ -260,42 +260,28 @@ impl World {
         }
         if self.state.player.climbs {
             self.duck_or_stand(&Intent::default(), events);
-            self.climb(intent, events);
+            self.state.player.climb(&self.rules.feel, intent, events);
             return;
         }
         let began_grounded = self.state.player.grounded;
         self.duck_or_stand(intent, events);
         if began_grounded {
-            self.state.player.coyote = self.coyote();
+            self.state.player.coyote = self.rules.coyote();
             self.state.player.wall_slide = ticks(self.rules.feel.wall_slide_time);
         }
-        let intent = self.locked(intent);
+        let intent = self.state.player.locked(intent);
         self.give_back_retained();
-        self.run(&intent, wind.x);
+        self.state.player.run(&self.rules.feel, &intent, wind.x);
         if !began_grounded || !self.rules.ground_assist {
             self.fall(&intent, wind.y, events);
         }
-        self.hold_jump(&intent);
+        self.state.player.hold_jump(&intent);
         self.try_jump(&intent, events);
         if !began_grounded {
             self.state.player.coyote = self.state.player.coyote.saturating_sub(1);
         }
         self.state.player.late_bounce_window =
             if self.state.player.grounded { 0 } else { self.state.player.late_bounce_window.saturating_sub(1) };
-    }
-
-    /// For how many ticks after leaving the ground a jump still works.
-    pub(super) fn coyote(&self) -> u32 {
-        ticks(self.rules.feel.coyote + self.rules.assist.coyote.clamp(0.0, MAX_ASSIST_COYOTE))
-    }
-
-    /// The wish, but just after a wall jump it leads away from the wall.
-    fn locked(&mut self, intent: &Intent) -> Intent {
-        if self.state.player.wall_lock == 0 {
-            return *intent;
-        }
-        self.state.player.wall_lock -= 1;
-        Intent { x: self.state.player.wall_lock_x, ..*intent }
     }
 
     /// Takes the hitbox that goes with ducking or standing; standing up needs room.
@@ -331,33 +317,6 @@ impl World {
             let stopped = self.state.player.surface_speed();
             self.state.player.velocity += along * (self.state.player.retained_wall_speed - stopped);
             self.state.player.retain_ticks = 0;
-        }
-    }
-
-    /// Speed along the ground, or sideways in the air, where the wind blows at `wind` px/s.
-    fn run(&mut self, intent: &Intent, wind: f32) {
-        let footing = self.footing();
-        let (feel, player) = (&self.rules.feel, &mut self.state.player);
-        let part = if player.swims { feel.water_run } else { 1.0 };
-        let part = if footing == Surface::Sticky { part * feel.sticky_run } else { part };
-        let speed = player.surface_speed();
-        let control = if player.grounded { 1.0 } else { feel.air };
-        let run = feel.run * part;
-        let (target, rate) = if player.ducked && player.grounded {
-            (intent.x * feel.crawl, feel.duck_friction)
-        } else if speed.abs() > run && speed * intent.x > 0.0 {
-            (intent.x * run, feel.reduce * control)
-        } else {
-            (intent.x * run, feel.accel * control)
-        };
-        let target = target + if player.grounded { wind * SHELTER } else { wind };
-        let grip = if intent.x == 0.0 { feel.ice_friction } else { feel.ice_accel };
-        let rate = if footing == Surface::Ice { rate.min(grip) } else { rate };
-        let speed = approach(speed, target, rate * TICK);
-        if player.grounded {
-            player.velocity = player.tangent() * speed;
-        } else {
-            player.velocity.x = speed;
         }
     }
 
@@ -411,69 +370,22 @@ impl World {
         self.state.space.one_way(hit.obstacle).is_none_or(faces).then_some(hit)
     }
 
-    /// A held jump keeps its upward speed for a while; letting go ends it.
-    fn hold_jump(&mut self, intent: &Intent) {
-        let player = &mut self.state.player;
-        if player.jump_hold == 0 {
-            return;
-        }
-        if intent.jump {
-            player.velocity.y = player.velocity.y.min(player.jump_speed);
-            player.jump_hold -= 1;
-        } else {
-            player.jump_hold = 0;
-        }
-    }
-
-    /// Whether jump was pressed now, or a moment ago.
-    pub(super) fn wants_to_jump(&mut self, intent: &Intent) -> bool {
-        let before = self.state.player.buffer;
-        self.state.player.buffer =
-            if intent.pressed { ticks(self.rules.feel.buffer) } else { before.saturating_sub(1) };
-        intent.pressed || before > 0
-    }
-
     /// Jumps, drops through, jumps off a wall, or remembers the press for later.
     fn try_jump(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        if !self.wants_to_jump(intent) {
+        if !self.state.player.wants_to_jump(&self.rules.feel, intent) {
             return;
         }
         if intent.down() && (self.can_drop() || intent.pressed && self.slip_to_drop()) {
-            self.drop_through(events);
+            self.state.player.drop_through(events);
         } else if intent.pressed && self.state.player.swims && !self.state.player.grounded {
-            self.swim(intent, events);
+            self.state.player.swim(&self.rules.feel, &self.level, intent, events);
         } else if intent.pressed && self.state.player.late_bounce_window > 0 {
-            self.jump_late(events);
+            self.state.player.jump_late(&self.rules, events);
         } else if self.state.player.coyote > 0 {
-            self.jump(intent, events);
+            self.state.player.jump(&self.rules.feel, intent, events);
         } else if let Some((side, hit)) = self.wall_to_jump_off() {
             self.jump_off_wall(intent, side, &hit, events);
         }
-    }
-
-    /// Whether jump is held, or was pressed a moment ago: elastic and moths throw higher then.
-    pub(super) fn holds_jump(&self) -> bool {
-        self.state.previous_input.holds(Buttons::JUMP) || self.state.player.buffer > 0
-    }
-
-    /// Makes up for a press that came just after elastic or a moth threw the player.
-    pub(super) fn jump_late(&mut self, events: &mut Vec<Event>) {
-        let late = self.coyote().saturating_sub(self.state.player.late_bounce_window);
-        let player = &mut self.state.player;
-        player.velocity.y = player.velocity.y.min(player.jump_speed);
-        player.jump_hold = ticks(self.rules.feel.jump_hold).saturating_sub(late);
-        (player.late_bounce_window, player.buffer) = (0, 0);
-        events.push(Event::Jumped);
-    }
-
-    pub(super) fn jump(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        let lift = self.lift();
-        let feel = self.rules.feel;
-        let up = feel.jump * if self.footing() == Surface::Sticky { feel.sticky_jump } else { 1.0 };
-        let player = &mut self.state.player;
-        player.velocity = Vec2::new(player.velocity.x + feel.jump_boost * intent.x, -up) + lift;
-        self.take_off();
-        events.push(Event::Jumped);
     }
 
     pub(super) fn jump_off_wall(&mut self, intent: &Intent, side: f32, hit: &Hit, events: &mut Vec<Event>) {
@@ -484,7 +396,7 @@ impl World {
             self.state.player.lift = platform.velocity;
             self.state.player.lift_ticks = ticks(self.rules.feel.lift_keep);
         }
-        let lift = self.lift();
+        let lift = self.state.player.lift(&self.rules.feel);
         let climbs = intent.x * side > 0.0 && self.has_wall_of(Surface::Sticky, side);
         let player = &mut self.state.player;
         if climbs {
@@ -498,31 +410,8 @@ impl World {
             player.wall_lock = ticks(self.rules.feel.wall_jump_lock);
             player.wall_lock_x = -side;
         }
-        self.take_off();
+        self.state.player.take_off(&self.rules.feel);
         events.push(Event::WallJumped { normal: hit.normal });
-    }
-
-    /// What every jump has in common: held for more height, used up, off the ground.
-    fn take_off(&mut self) {
-        let player = &mut self.state.player;
-        player.jump_speed = player.velocity.y;
-        player.jump_hold = ticks(self.rules.feel.jump_hold);
-        player.wall_slide = ticks(self.rules.feel.wall_slide_time);
-        (player.coyote, player.late_bounce_window) = (0, 0);
-        player.buffer = 0;
-        player.retain_ticks = 0;
-        player.lift_ticks = 0;
-        player.on_wall = false;
-        player.leave_ground();
-    }
-
-    /// The speed of a platform that a jump takes along, capped; downwards it takes none.
-    pub(super) fn lift(&self) -> Vec2 {
-        if self.state.player.lift_ticks == 0 {
-            return Vec2::ZERO;
-        }
-        let (x, y) = (self.rules.feel.lift_x, self.rules.feel.lift_y);
-        Vec2::new(self.state.player.lift.x.clamp(-x, x), self.state.player.lift.y.clamp(-y, 0.0))
     }
 
     /// Which wall is near enough to jump off; the one ahead first.
@@ -550,75 +439,174 @@ impl World {
         self.state.player.drop_through_timer = 0;
         self.can_drop()
     }
+}
 
-    fn drop_through(&mut self, events: &mut Vec<Event>) {
-        self.state.player.drop_through_timer = DROP_TICKS;
-        self.state.player.buffer = 0;
-        self.state.player.coyote = 0;
-        self.state.player.leave_ground();
+/// For how long one-way surfaces are open to who drops through one, in ticks. A one-way surface stops holding who has sunk
+/// in by a quarter of a pixel, and gravity needs one tick for that; the rest is for platforms that sink as well. After
+/// that time one has fallen 9 px, and the next ribbon holds again.
+pub(super) const DROP_TICKS: u32 = 6;
+
+impl Player {
+    /// A held jump keeps its upward speed for a while; letting go ends it.
+    pub(super) fn hold_jump(&mut self, intent: &Intent) {
+        if self.jump_hold == 0 {
+            return;
+        }
+        if intent.jump {
+            self.velocity.y = self.velocity.y.min(self.jump_speed);
+            self.jump_hold -= 1;
+        } else {
+            self.jump_hold = 0;
+        }
+    }
+
+    /// The wish, but just after a wall jump it leads away from the wall.
+    pub(super) fn locked(&mut self, intent: &Intent) -> Intent {
+        if self.wall_lock == 0 {
+            return *intent;
+        }
+        self.wall_lock -= 1;
+        Intent { x: self.wall_lock_x, ..*intent }
+    }
+
+    pub(super) fn drop_through(&mut self, events: &mut Vec<Event>) {
+        self.drop_through_timer = DROP_TICKS;
+        self.buffer = 0;
+        self.coyote = 0;
+        self.leave_ground();
         events.push(Event::Dropped);
     }
 
+    /// Whether jump was pressed now, or a moment ago.
+    pub(super) fn wants_to_jump(&mut self, feel: &Feel, intent: &Intent) -> bool {
+        let before = self.buffer;
+        self.buffer = if intent.pressed { ticks(feel.buffer) } else { before.saturating_sub(1) };
+        intent.pressed || before > 0
+    }
+
+    /// The speed of a platform that a jump takes along, capped; downwards it takes none.
+    pub(super) fn lift(&self, feel: &Feel) -> Vec2 {
+        if self.lift_ticks == 0 {
+            return Vec2::ZERO;
+        }
+        let (x, y) = (feel.lift_x, feel.lift_y);
+        Vec2::new(self.lift.x.clamp(-x, x), self.lift.y.clamp(-y, 0.0))
+    }
+
+    /// What every jump has in common: held for more height, used up, off the ground.
+    pub(super) fn take_off(&mut self, feel: &Feel) {
+        self.jump_speed = self.velocity.y;
+        self.jump_hold = ticks(feel.jump_hold);
+        self.wall_slide = ticks(feel.wall_slide_time);
+        (self.coyote, self.late_bounce_window) = (0, 0);
+        self.buffer = 0;
+        self.retain_ticks = 0;
+        self.lift_ticks = 0;
+        self.on_wall = false;
+        self.leave_ground();
+    }
+
     /// Whether a bump of the head ends the held jump, and whether it is heard.
-    pub(super) fn bump_head(&mut self, speed: f32, events: &mut Vec<Event>) {
-        let held_for = ticks(self.rules.feel.jump_hold).saturating_sub(self.state.player.jump_hold);
-        if held_for > ticks(self.rules.feel.bonk_grace) {
-            self.state.player.jump_hold = 0;
+    pub(super) fn bump_head(&mut self, feel: &Feel, speed: f32, events: &mut Vec<Event>) {
+        let held_for = ticks(feel.jump_hold).saturating_sub(self.jump_hold);
+        if held_for > ticks(feel.bonk_grace) {
+            self.jump_hold = 0;
         }
         if speed > BONK_SPEED {
             events.push(Event::Bonked);
         }
     }
 
+    /// Speed along the ground, or sideways in the air, where the wind blows at `wind` px/s.
+    pub(super) fn run(&mut self, feel: &Feel, intent: &Intent, wind: f32) {
+        let footing = self.footing();
+        let part = if self.swims { feel.water_run } else { 1.0 };
+        let part = if footing == Surface::Sticky { part * feel.sticky_run } else { part };
+        let speed = self.surface_speed();
+        let control = if self.grounded { 1.0 } else { feel.air };
+        let run = feel.run * part;
+        let (target, rate) = if self.ducked && self.grounded {
+            (intent.x * feel.crawl, feel.duck_friction)
+        } else if speed.abs() > run && speed * intent.x > 0.0 {
+            (intent.x * run, feel.reduce * control)
+        } else {
+            (intent.x * run, feel.accel * control)
+        };
+        let target = target + if self.grounded { wind * SHELTER } else { wind };
+        let grip = if intent.x == 0.0 { feel.ice_friction } else { feel.ice_accel };
+        let rate = if footing == Surface::Ice { rate.min(grip) } else { rate };
+        let speed = approach(speed, target, rate * TICK);
+        if self.grounded {
+            self.velocity = self.tangent() * speed;
+        } else {
+            self.velocity.x = speed;
+        }
+    }
+
+    pub(super) fn jump(&mut self, feel: &Feel, intent: &Intent, events: &mut Vec<Event>) {
+        let lift = self.lift(feel);
+        let up = feel.jump * if self.footing() == Surface::Sticky { feel.sticky_jump } else { 1.0 };
+        self.velocity = Vec2::new(self.velocity.x + feel.jump_boost * intent.x, -up) + lift;
+        self.take_off(feel);
+        events.push(Event::Jumped);
+    }
+
+    /// Makes up for a press that came just after elastic or a moth threw the player.
+    pub(super) fn jump_late(&mut self, rules: &Rules, events: &mut Vec<Event>) {
+        let late = rules.coyote().saturating_sub(self.late_bounce_window);
+        self.velocity.y = self.velocity.y.min(self.jump_speed);
+        self.jump_hold = ticks(rules.feel.jump_hold).saturating_sub(late);
+        (self.late_bounce_window, self.buffer) = (0, 0);
+        events.push(Event::Jumped);
+    }
+
     /// Pose, facing and the sound of steps.
-    pub(super) fn update_pose(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        let before = self.state.player.pose;
-        let pose = self.pose(intent);
-        let player = &mut self.state.player;
-        player.pose = pose;
+    pub(super) fn update_pose(&mut self, feel: &Feel, finished: bool, intent: &Intent, events: &mut Vec<Event>) {
+        let before = self.pose;
+        let pose = self.pose(feel, finished, intent);
+        self.pose = pose;
         if pose == Pose::Skid && before != Pose::Skid {
             events.push(Event::Skidded);
         }
-        if intent.x != 0.0 && player.wall_lock == 0 && !player.is_dead() {
-            player.faces_left = intent.x < 0.0;
+        if intent.x != 0.0 && self.wall_lock == 0 && !self.is_dead() {
+            self.faces_left = intent.x < 0.0;
         }
         if !matches!(pose, Pose::Run | Pose::Skid) {
-            player.stride = 0.0;
+            self.stride = 0.0;
             return;
         }
-        player.stride += player.surface_speed().abs() * TICK;
-        if player.stride >= self.rules.feel.stride {
-            player.stride -= self.rules.feel.stride;
+        self.stride += self.surface_speed().abs() * TICK;
+        if self.stride >= feel.stride {
+            self.stride -= feel.stride;
             events.push(Event::Stepped);
         }
     }
 
-    fn pose(&self, intent: &Intent) -> Pose {
-        let player = &self.state.player;
-        let speed = player.surface_speed();
+    pub(super) fn pose(&self, feel: &Feel, finished: bool, intent: &Intent) -> Pose {
+        let speed = self.surface_speed();
         let turning = intent.x * speed < 0.0;
-        let fast = speed.abs() > self.rules.feel.run * SKID_PART || player.pose == Pose::Skid;
-        if player.is_dead() {
+        let fast = speed.abs() > feel.run * SKID_PART || self.pose == Pose::Skid;
+        if self.is_dead() {
             Pose::Dead
-        } else if self.state.finished {
+        } else if finished {
             Pose::Cheer
-        } else if player.dash > 0 {
+        } else if self.dash > 0 {
             Pose::Dash
-        } else if player.climbs {
+        } else if self.climbs {
             Pose::Climb
-        } else if player.swims && !player.grounded {
+        } else if self.swims && !self.grounded {
             Pose::Swim
-        } else if player.ducked {
+        } else if self.ducked {
             Pose::Duck
-        } else if player.grounded && turning && fast {
+        } else if self.grounded && turning && fast {
             Pose::Skid
-        } else if player.grounded && speed.abs() > STANDING {
+        } else if self.grounded && speed.abs() > STANDING {
             Pose::Run
-        } else if player.grounded {
+        } else if self.grounded {
             Pose::Idle
-        } else if player.on_wall {
+        } else if self.on_wall {
             Pose::WallSlide
-        } else if player.velocity.y < 0.0 {
+        } else if self.velocity.y < 0.0 {
             Pose::Jump
         } else {
             Pose::Fall
@@ -626,7 +614,16 @@ impl World {
     }
 }
 
-/// For how long one-way surfaces are open to who drops through one, in ticks. A one-way surface stops holding who has sunk
-/// in by a quarter of a pixel, and gravity needs one tick for that; the rest is for platforms that sink as well. After
-/// that time one has fallen 9 px, and the next ribbon holds again.
-pub(super) const DROP_TICKS: u32 = 6;
+impl State {
+    /// Whether jump is held, or was pressed a moment ago: elastic and moths throw higher then.
+    pub(super) fn holds_jump(&self) -> bool {
+        self.previous_input.holds(Buttons::JUMP) || self.player.buffer > 0
+    }
+}
+
+impl Rules {
+    /// For how many ticks after leaving the ground a jump still works.
+    pub(super) fn coyote(&self) -> u32 {
+        ticks(self.feel.coyote + self.assist.coyote.clamp(0.0, MAX_ASSIST_COYOTE))
+    }
+}

@@ -21,7 +21,7 @@ impl World {
 
     /// One tick of rolling along the ground, with whoever rides on it.
     pub(super) fn roll_spool(&mut self, index: usize, speed: f32, ground: &Ground, events: &mut Vec<Event>) {
-        let (who, body, player) = (Movable::Crate(index), self.state.crates[index].body, self.player_body());
+        let (who, body, player) = (Movable::Crate(index), self.state.crates[index].body, self.state.player_body());
         let along = Vec2::new(-ground.normal.y, ground.normal.x);
         let belt = f32::from(self.moving_ground_below(index).speed);
         let delta = along * (speed + belt) * TICK;

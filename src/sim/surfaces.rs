@@ -10,9 +10,9 @@ use super::feel::ticks;
 use super::ground::{GROUND_REACH, Ground, LANDING_REACH, approach};
 use super::player::{DROP_TICKS, Intent};
 use super::triggers::touches_area;
-use super::{Event, TICK, World};
+use super::{Event, Feel, Player, Rules, TICK, World};
 use crate::collide::{Aabb, CollisionView, Mover, Obstacle, Solver, Tag};
-use crate::level::{Area, Material, Surface};
+use crate::level::{Area, Level, Material, Surface};
 
 /// Half the width of what of the player must be on a ladder, in pixels: its spine. Wider spines hang on to ladders that one
 /// sees beside the player; narrow ones are lost by an inaccurate step.
@@ -45,7 +45,7 @@ impl World {
         let distance = |obstacle: Obstacle| match obstacle {
             Obstacle::Edge(i) => self.state.space.terrain.edges()[i as usize].segment.closest_point(at).distance(at),
             Obstacle::Piece(i) => self.state.space.terrain.pieces()[i as usize].aabb.closest_point(at).distance(at),
-            Obstacle::Body(id) => self.body(id).aabb.closest_point(at).distance(at),
+            Obstacle::Body(id) => self.state.body(id).aabb.closest_point(at).distance(at),
         };
         let fitting = touches.iter().filter(|touch| fits(touch.contact.normal)).map(|touch| touch.obstacle);
         // Of pieces that lie on top of each other the last one shows, as on the outline; of what has sunk into the ground, as
@@ -56,19 +56,9 @@ impl World {
         Some(Material::from_tag(self.state.space.tag(nearest)))
     }
 
-    /// What the player stands on, if it stands.
-    pub(super) fn footing(&self) -> Surface {
-        if self.state.player.grounded { Surface::from_tag(self.state.player.ground) } else { Surface::Solid }
-    }
-
-    /// The speed of the belt that the player stands on, px/s to the right along the ground.
-    fn belt(&self) -> f32 {
-        if self.state.player.grounded { Material::from_tag(self.state.player.ground).speed.into() } else { 0.0 }
-    }
-
     /// Walks, and is carried along by a belt. The velocity stays what it is on the belt; who jumps takes the belt's along.
     pub(super) fn walk_on_belt(&mut self, events: &mut Vec<Event>) {
-        let (own, belt) = (self.state.player.surface_speed(), self.belt());
+        let (own, belt) = (self.state.player.surface_speed(), self.state.player.belt());
         let speed = own + belt;
         if belt != 0.0 {
             // Walking off, the speed is that of both already.
@@ -115,34 +105,6 @@ impl World {
         self.wall_material(side, self.rules.feel.wall_probe).is_some_and(|(wall, _)| wall.surface == surface)
     }
 
-    /// Thrown by what it landed on, or not: elastic gives back a part of the fall, more while jump is held, and the dash.
-    pub(super) fn bounce(&mut self, ground: &Ground, velocity: Vec2, events: &mut Vec<Event>) -> bool {
-        let into = -velocity.dot(ground.normal);
-        if self.footing() != Surface::Bouncy || into < self.rules.feel.bounce_from {
-            return false;
-        }
-        let held = self.holds_jump();
-        let up = into * self.rules.feel.bounce;
-        let higher = up.max(self.rules.feel.bounce_jump);
-        let up = if held { higher } else { up };
-        let late = self.coyote();
-        let player = &mut self.state.player;
-        player.leave_ground();
-        player.coyote = 0;
-        let thrown = |up: f32| velocity + ground.normal * (into + up);
-        player.velocity = thrown(up);
-        player.jump_speed = thrown(higher).y;
-        if held {
-            player.jump_hold = ticks(self.rules.feel.jump_hold);
-            player.buffer = 0;
-        } else {
-            player.late_bounce_window = late;
-        }
-        self.refill_dash();
-        events.push(Event::Bounced { speed: up });
-        true
-    }
-
     /// Goes into water and out of it, takes hold of a ladder, or has lost it.
     pub(super) fn enter_places(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         let level = Arc::clone(&self.level);
@@ -158,7 +120,7 @@ impl World {
         }
         self.state.player.ladder_cooldown = self.state.player.ladder_cooldown.saturating_sub(1);
         if self.state.player.climbs {
-            self.state.player.climbs = self.is_on_ladder();
+            self.state.player.climbs = self.state.player.is_on_ladder(&self.level);
         } else if self.state.player.ladder_cooldown == 0 {
             self.take_hold(intent, events);
         }
@@ -166,8 +128,8 @@ impl World {
 
     /// Up takes hold of a ladder anywhere on it, Down on top of it.
     fn take_hold(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        let from_above = intent.down() && self.ladder_below() && self.can_drop();
-        if !(from_above || intent.y < 0.0 && self.is_on_ladder()) {
+        let from_above = intent.down() && self.state.player.ladder_below(&self.level) && self.can_drop();
+        if !(from_above || intent.y < 0.0 && self.state.player.is_on_ladder(&self.level)) {
             return;
         }
         let player = &mut self.state.player;
@@ -181,44 +143,13 @@ impl World {
         events.push(Event::Climbed);
     }
 
-    fn spine(&self) -> Aabb {
-        let Aabb { center, half } = self.state.player.aabb;
-        Aabb::new(center, Vec2::new(SPINE, half.y))
-    }
-
-    fn is_on_ladder(&self) -> bool {
-        let spine = self.spine();
-        self.level.ladders.iter().any(|area| touches_area(&spine, area))
-    }
-
-    fn ladder_below(&self) -> bool {
-        let feet = self.state.player.feet();
-        let below = Aabb::from_corners(feet - Vec2::new(SPINE, 0.0), feet + Vec2::new(SPINE, BELOW_FEET));
-        self.level.ladders.iter().any(|area| touches_area(&below, area))
-    }
-
-    /// On a ladder: wherever the keys point, slowly. A jump leaves it, with Down it only lets go.
-    pub(super) fn climb(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        if !intent.pressed {
-            self.state.player.velocity =
-                Vec2::new(intent.x * self.rules.feel.climb_side, intent.y * self.rules.feel.climb);
-            return;
-        }
-        self.state.player.climbs = false;
-        self.state.player.ladder_cooldown = ticks(self.rules.feel.climb_again);
-        self.state.player.velocity = Vec2::ZERO;
-        if !intent.down() {
-            self.jump(intent, events);
-        }
-    }
-
     /// Moves along a ladder; at its top and at its foot there is ground to stand on.
     pub(super) fn move_on_ladder(&mut self, events: &mut Vec<Event>) {
         let velocity = self.state.player.velocity;
         let slide = self.slide_player(velocity * TICK);
-        self.shift_player(slide.moved);
+        self.state.player.shift(slide.moved);
         self.touch(&slide.touches);
-        if velocity.y <= 0.0 && self.is_on_ladder() {
+        if velocity.y <= 0.0 && self.state.player.is_on_ladder(&self.level) {
             return;
         }
         let mover = self.player_mover();
@@ -227,18 +158,6 @@ impl World {
         self.state.player.climbs = false;
         self.state.player.velocity = Vec2::ZERO;
         self.land(&ground, velocity.max(Vec2::ZERO), events);
-    }
-
-    /// A stroke in water; with the head out of it, a leap.
-    pub(super) fn swim(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        let head = Vec2::new(self.state.player.aabb.center.x, self.state.player.aabb.min().y);
-        if !is_in(&self.level.waters, head) {
-            self.jump(intent, events);
-            return;
-        }
-        self.state.player.buffer = 0;
-        self.state.player.velocity.y = self.state.player.velocity.y.min(-self.rules.feel.swim);
-        events.push(Event::Swam);
     }
 
     /// How fast someone falls whose middle is at a place: the limit and the acceleration, px/s and px/s^2. Water slows both,
@@ -308,4 +227,92 @@ impl World {
 fn is_in(areas: &[Area], middle: Vec2) -> bool {
     let middle = Aabb::new(middle, Vec2::splat(MIDDLE));
     areas.iter().any(|area| touches_area(&middle, area))
+}
+
+impl Player {
+    /// What the player stands on, if it stands.
+    pub(super) fn footing(&self) -> Surface {
+        if self.grounded { Surface::from_tag(self.ground) } else { Surface::Solid }
+    }
+
+    /// The speed of the belt that the player stands on, px/s to the right along the ground.
+    pub(super) fn belt(&self) -> f32 {
+        if self.grounded { Material::from_tag(self.ground).speed.into() } else { 0.0 }
+    }
+
+    pub(super) fn spine(&self) -> Aabb {
+        let Aabb { center, half } = self.aabb;
+        Aabb::new(center, Vec2::new(SPINE, half.y))
+    }
+
+    /// On a ladder: wherever the keys point, slowly. A jump leaves it, with Down it only lets go.
+    pub(super) fn climb(&mut self, feel: &Feel, intent: &Intent, events: &mut Vec<Event>) {
+        if !intent.pressed {
+            self.velocity = Vec2::new(intent.x * feel.climb_side, intent.y * feel.climb);
+            return;
+        }
+        self.climbs = false;
+        self.ladder_cooldown = ticks(feel.climb_again);
+        self.velocity = Vec2::ZERO;
+        if !intent.down() {
+            self.jump(feel, intent, events);
+        }
+    }
+
+    /// Thrown by what it landed on, or not: elastic gives back a part of the fall, more while jump is held, and the dash.
+    pub(super) fn bounce(
+        &mut self,
+        rules: &Rules,
+        level: &Level,
+        held: bool,
+        ground: &Ground,
+        velocity: Vec2,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        let into = -velocity.dot(ground.normal);
+        if self.footing() != Surface::Bouncy || into < rules.feel.bounce_from {
+            return false;
+        }
+        let up = into * rules.feel.bounce;
+        let higher = up.max(rules.feel.bounce_jump);
+        let up = if held { higher } else { up };
+        let late = rules.coyote();
+        self.leave_ground();
+        self.coyote = 0;
+        let thrown = |up: f32| velocity + ground.normal * (into + up);
+        self.velocity = thrown(up);
+        self.jump_speed = thrown(higher).y;
+        if held {
+            self.jump_hold = ticks(rules.feel.jump_hold);
+            self.buffer = 0;
+        } else {
+            self.late_bounce_window = late;
+        }
+        self.refill_dash(level);
+        events.push(Event::Bounced { speed: up });
+        true
+    }
+
+    /// A stroke in water; with the head out of it, a leap.
+    pub(super) fn swim(&mut self, feel: &Feel, level: &Level, intent: &Intent, events: &mut Vec<Event>) {
+        let head = Vec2::new(self.aabb.center.x, self.aabb.min().y);
+        if !is_in(&level.waters, head) {
+            self.jump(feel, intent, events);
+            return;
+        }
+        self.buffer = 0;
+        self.velocity.y = self.velocity.y.min(-feel.swim);
+        events.push(Event::Swam);
+    }
+
+    pub(super) fn is_on_ladder(&self, level: &Level) -> bool {
+        let spine = self.spine();
+        level.ladders.iter().any(|area| touches_area(&spine, area))
+    }
+
+    pub(super) fn ladder_below(&self, level: &Level) -> bool {
+        let feet = self.feet();
+        let below = Aabb::from_corners(feet - Vec2::new(SPINE, 0.0), feet + Vec2::new(SPINE, BELOW_FEET));
+        level.ladders.iter().any(|area| touches_area(&below, area))
+    }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::feel::ticks;
 use super::platform::Track;
-use super::{Event, Feel, TICK, World};
+use super::{Event, Feel, Player, Rules, TICK, World};
 use crate::collide::{Aabb, Direction, Mover, Solver, SolverSetup, Space};
 use crate::level::{Flight, Level, Object, ObjectKind};
 
@@ -198,13 +198,15 @@ impl World {
             let Object { kind, aabb, .. } = &level.objects[object as usize];
             let place = Aabb::new(center, aabb.half);
             match kind {
-                ObjectKind::DashSpool if place.overlaps(&self.state.player.aabb) && self.refill_dash() => {
+                ObjectKind::DashSpool
+                    if place.overlaps(&self.state.player.aabb) && self.state.player.refill_dash(&self.level) =>
+                {
                     self.state.things[index].away = ticks(self.rules.feel.thread_return).max(1);
                     events.push(Event::DashRefilled { object });
                 }
-                ObjectKind::Moth(_) if place.overlaps(&self.state.player.aabb) && self.stomps(center) => {
+                ObjectKind::Moth(_) if place.overlaps(&self.state.player.aabb) && self.state.player.stomps(center) => {
                     self.state.things[index].away = ticks(self.rules.feel.moth_return).max(1);
-                    self.stomp();
+                    self.state.player.stomp(&self.rules, &self.level, self.state.holds_jump());
                     events.push(Event::Stomped { object });
                 }
                 ObjectKind::Moth(_) | ObjectKind::PinBug { .. } if place.grown(-MERCY).overlaps(&hurtbox) => {
@@ -216,30 +218,6 @@ impl World {
         false
     }
 
-    /// Whether the player meets something at this height from above, or in a dash.
-    fn stomps(&self, middle: Vec2) -> bool {
-        let player = &self.state.player;
-        let feet = player.feet().y - player.velocity.y.max(0.0) * TICK;
-        player.dash > 0 || player.velocity.y >= 0.0 && !player.grounded && feet <= middle.y + STOMP_REACH
-    }
-
-    /// Off a moth: upwards, and higher while jump is held. A dash goes on through it.
-    fn stomp(&mut self) {
-        self.refill_dash();
-        if self.state.player.dash > 0 {
-            return;
-        }
-        let held = self.holds_jump();
-        let (hold, late) = (ticks(self.rules.feel.jump_hold), self.coyote());
-        let player = &mut self.state.player;
-        player.velocity.y = -self.rules.feel.stomp;
-        player.jump_speed = player.velocity.y;
-        (player.jump_hold, player.late_bounce_window) = if held { (hold, 0) } else { (0, late) };
-        (player.coyote, player.buffer) = (0, 0);
-        player.max_fall = self.rules.feel.fall;
-        player.wall_slide = ticks(self.rules.feel.wall_slide_time);
-    }
-
     /// Whether closed blades are where the player is.
     pub(super) fn is_cut(&self, hurtbox: &Aabb) -> bool {
         self.cache.blades.iter().any(|&object| {
@@ -248,37 +226,10 @@ impl World {
         })
     }
 
-    /// A spring throws the player who comes to it, unless it is on the way already.
-    pub(super) fn throw_player(&mut self, object: u32, direction: Direction, height: f32, events: &mut Vec<Event>) {
-        let away = direction.normal();
-        if self.state.player.velocity.dot(away) > 0.0 {
-            return;
-        }
-        let feel = self.rules.feel;
-        let speed = (2.0 * feel.gravity * height).sqrt();
-        let player = &mut self.state.player;
-        let velocity = if away.x == 0.0 {
-            Vec2::new(player.velocity.x, away.y * speed)
-        } else {
-            Vec2::new(away.x * feel.spring_side, -feel.spring_lift)
-        };
-        player.leave_ground();
-        player.velocity = velocity;
-        (player.dash, player.jump_hold, player.late_bounce_window) = (0, 0, 0);
-        (player.coyote, player.retain_ticks) = (0, 0);
-        (player.climbs, player.on_wall, player.max_fall) = (false, false, feel.fall);
-        if away.x != 0.0 {
-            (player.wall_lock, player.wall_lock_x) = (ticks(feel.wall_jump_lock), away.x);
-            player.faces_left = away.x < 0.0;
-        }
-        self.refill_dash();
-        events.push(Event::Sprung { object });
-    }
-
     /// A spring throws a crate that came down on it.
     pub(super) fn throw_crate(&mut self, index: usize, events: &mut Vec<Event>) {
         let (level, fixed) = (Arc::clone(&self.level), Arc::clone(&self.cache));
-        let aabb = self.body(self.state.crates[index].body).aabb;
+        let aabb = self.state.body(self.state.crates[index].body).aabb;
         for &object in &fixed.springs {
             let spring = &level.objects[object as usize];
             if let ObjectKind::Spring { direction: Direction::Up, height } = spring.kind
@@ -310,4 +261,60 @@ fn snip(kind: &ObjectKind, now: u64) -> u32 {
     let cycle = ticks(open).max(1) + ticks(closed).max(1);
     let offset = (cycle as f32 * phase).round() as u64;
     ((now + offset) % u64::from(cycle)) as u32
+}
+
+impl Player {
+    /// Whether the player meets something at this height from above, or in a dash.
+    pub(super) fn stomps(&self, middle: Vec2) -> bool {
+        let feet = self.feet().y - self.velocity.y.max(0.0) * TICK;
+        self.dash > 0 || self.velocity.y >= 0.0 && !self.grounded && feet <= middle.y + STOMP_REACH
+    }
+
+    /// Off a moth: upwards, and higher while jump is held. A dash goes on through it.
+    pub(super) fn stomp(&mut self, rules: &Rules, level: &Level, held: bool) {
+        self.refill_dash(level);
+        if self.dash > 0 {
+            return;
+        }
+        let (hold, late) = (ticks(rules.feel.jump_hold), rules.coyote());
+        self.velocity.y = -rules.feel.stomp;
+        self.jump_speed = self.velocity.y;
+        (self.jump_hold, self.late_bounce_window) = if held { (hold, 0) } else { (0, late) };
+        (self.coyote, self.buffer) = (0, 0);
+        self.max_fall = rules.feel.fall;
+        self.wall_slide = ticks(rules.feel.wall_slide_time);
+    }
+
+    /// A spring throws the player who comes to it, unless it is on the way already.
+    pub(super) fn spring_off(
+        &mut self,
+        feel: &Feel,
+        level: &Level,
+        object: u32,
+        direction: Direction,
+        height: f32,
+        events: &mut Vec<Event>,
+    ) {
+        let away = direction.normal();
+        if self.velocity.dot(away) > 0.0 {
+            return;
+        }
+        let speed = (2.0 * feel.gravity * height).sqrt();
+        let velocity = if away.x == 0.0 {
+            Vec2::new(self.velocity.x, away.y * speed)
+        } else {
+            Vec2::new(away.x * feel.spring_side, -feel.spring_lift)
+        };
+        self.leave_ground();
+        self.velocity = velocity;
+        (self.dash, self.jump_hold, self.late_bounce_window) = (0, 0, 0);
+        (self.coyote, self.retain_ticks) = (0, 0);
+        (self.climbs, self.on_wall, self.max_fall) = (false, false, feel.fall);
+        if away.x != 0.0 {
+            (self.wall_lock, self.wall_lock_x) = (ticks(feel.wall_jump_lock), away.x);
+            self.faces_left = away.x < 0.0;
+        }
+        self.refill_dash(level);
+        events.push(Event::Sprung { object });
+    }
 }

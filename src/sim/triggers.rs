@@ -60,7 +60,9 @@ impl World {
                     self.take_beads_around(&object.aabb, events);
                     events.push(Event::Finished);
                 }
-                ObjectKind::Spring { direction, height } => self.throw_player(index, direction, height, events),
+                ObjectKind::Spring { direction, height } => {
+                    self.state.player.spring_off(&self.rules.feel, &self.level, index, direction, height, events);
+                }
                 _ => {}
             }
         }

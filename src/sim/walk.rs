@@ -5,7 +5,7 @@ use glam::Vec2;
 use super::feel::ticks;
 use super::ground::{Ground, LANDING_REACH, STEP_DOWN, clip};
 use super::player::{Intent, ROOM_SLACK};
-use super::{Event, TICK, World};
+use super::{Event, Feel, Player, TICK, World};
 use crate::collide::{Mover, Obstacle, Slide, Touches};
 
 /// What a walk meets.
@@ -64,7 +64,7 @@ impl World {
             velocity.y = velocity.y.max(PRESS);
         }
         let slide = self.slide_player(velocity * TICK);
-        self.shift_player(slide.moved);
+        self.state.player.shift(slide.moved);
         self.touch(&slide.touches);
         // Ground stops the fall and leaves the speed alone, so that slopes can be climbed at all.
         let holds = |normal: Vec2| self.rules.feel.walkable(normal);
@@ -100,21 +100,21 @@ impl World {
             self.touch(&slide.touches);
             match self.ahead(&slide.touches, direction) {
                 Ahead::Free => {
-                    self.shift_player(slide.moved);
+                    self.state.player.shift(slide.moved);
                     break;
                 }
                 Ahead::Slope(normal) => {
-                    self.shift_player(slide.moved);
+                    self.state.player.shift(slide.moved);
                     left -= slide.moved.length();
                     self.state.player.ground_normal = normal;
                 }
                 Ahead::Wall => {
                     let moved = self.stop_at_wall(&mover, direction * left, &slide);
-                    self.shift_player(moved);
+                    self.state.player.shift(moved);
                     if self.bounce_off_wall(&slide.touches, direction * speed.abs(), events) {
                         return;
                     }
-                    self.retain(speed);
+                    self.state.player.retain(&self.rules.feel, speed);
                     speed = 0.0;
                     break;
                 }
@@ -164,18 +164,8 @@ impl World {
                 self.stand_on(&ground);
                 self.state.player.velocity = self.state.player.tangent() * speed;
             }
-            None => self.walk_off(speed),
+            None => self.state.player.walk_off(&self.rules.feel, speed),
         }
-    }
-
-    /// Leaves the ground without a jump: off a ledge straight ahead, off a ramp as the ramp leads, and with the speed of
-    /// the platform that was left.
-    fn walk_off(&mut self, speed: f32) {
-        let along = self.state.player.tangent() * speed;
-        let velocity = if along.y > 0.0 { Vec2::new(speed, 0.0) } else { along };
-        self.state.player.velocity = velocity + self.lift();
-        self.state.player.lift_ticks = 0;
-        self.state.player.leave_ground();
     }
 
     /// Moves through the air.
@@ -189,14 +179,14 @@ impl World {
             return;
         }
         let slide = self.slide_player(delta);
-        self.shift_player(slide.moved);
+        self.state.player.shift(slide.moved);
         self.touch(&slide.touches);
         self.state.player.velocity = clip(velocity, &slide.touches);
         if slide.touches.iter().any(|t| t.contact.normal.y > CEILING) && velocity.y < 0.0 {
-            self.bump_head(-velocity.y, events);
+            self.state.player.bump_head(&self.rules.feel, -velocity.y, events);
         }
         if slide.touches.iter().any(|t| t.contact.normal.x * velocity.x.signum() < -STOPPING) {
-            self.retain(velocity.x);
+            self.state.player.retain(&self.rules.feel, velocity.x);
         }
         if !self.bounce_off_wall(&slide.touches, velocity, events) && velocity.y >= 0.0 {
             let mover = self.player_mover();
@@ -231,7 +221,7 @@ impl World {
         self.state.player.jump_hold = 0;
         self.state.player.on_wall = false;
         self.state.player.max_fall = self.rules.feel.fall;
-        if self.bounce(ground, velocity, events) {
+        if self.state.player.bounce(&self.rules, &self.level, self.state.holds_jump(), ground, velocity, events) {
             return false;
         }
         events.push(Event::Landed { speed: velocity.y });
@@ -239,7 +229,7 @@ impl World {
     }
 
     fn stand_on(&mut self, ground: &Ground) {
-        self.shift_player(ground.drop);
+        self.state.player.shift(ground.drop);
         self.state.player.grounded = true;
         self.state.player.ground_normal = ground.normal;
         self.state.player.rides = match ground.obstacle {
@@ -279,22 +269,10 @@ impl World {
                 }
                 let there = mover.moved(aside);
                 if !stops(self, &there) && self.depth(&there) <= ROOM_SLACK {
-                    return self.shift_player(aside);
+                    return self.state.player.shift(aside);
                 }
             }
         }
-    }
-
-    /// Remembers the speed that a wall stopped.
-    fn retain(&mut self, speed: f32) {
-        if self.state.player.retain_ticks == 0 && speed != 0.0 {
-            self.state.player.retained_wall_speed = speed;
-            self.state.player.retain_ticks = ticks(self.rules.feel.retain);
-        }
-    }
-
-    pub(super) fn shift_player(&mut self, by: Vec2) {
-        self.state.player.aabb = self.state.player.aabb.moved(by);
     }
 
     /// For the figures: what the player touched.
@@ -302,5 +280,29 @@ impl World {
         for touch in touches {
             self.stats.touches.add(*touch);
         }
+    }
+}
+
+impl Player {
+    /// Remembers the speed that a wall stopped.
+    pub(super) fn retain(&mut self, feel: &Feel, speed: f32) {
+        if self.retain_ticks == 0 && speed != 0.0 {
+            self.retained_wall_speed = speed;
+            self.retain_ticks = ticks(feel.retain);
+        }
+    }
+
+    /// Leaves the ground without a jump: off a ledge straight ahead, off a ramp as the ramp leads, and with the speed of
+    /// the platform that was left.
+    pub(super) fn walk_off(&mut self, feel: &Feel, speed: f32) {
+        let along = self.tangent() * speed;
+        let velocity = if along.y > 0.0 { Vec2::new(speed, 0.0) } else { along };
+        self.velocity = velocity + self.lift(feel);
+        self.lift_ticks = 0;
+        self.leave_ground();
+    }
+
+    pub(super) fn shift(&mut self, by: Vec2) {
+        self.aabb = self.aabb.moved(by);
     }
 }

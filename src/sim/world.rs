@@ -287,7 +287,7 @@ impl World {
         self.press_buttons(events);
 
         // 7. How it all looks, and the figures.
-        self.update_pose(&intent, events);
+        self.state.player.update_pose(&self.rules.feel, self.state.finished, &intent, events);
         self.measure();
         self.state.ticks += 1;
     }
@@ -334,7 +334,7 @@ impl World {
         self.rules.solver = solver;
         if !self.rules.noclip && !self.state.player.is_dead() {
             let out = self.way_out(&self.player_mover(), before);
-            self.shift_player(out);
+            self.state.player.shift(out);
         }
         for index in 0..self.state.crates.len() {
             self.unstick_crate(index, before);
@@ -374,8 +374,8 @@ impl World {
     /// Keeps a slide for whoever wants to know.
     #[cold]
     fn note(&mut self, mover: &Mover, delta: Vec2, slide: Slide) {
-        let index =
-            (0..self.state.crates.len()).find(|index| self.body(self.state.crates[*index].body).aabb == mover.aabb);
+        let index = (0..self.state.crates.len())
+            .find(|index| self.state.body(self.state.crates[*index].body).aabb == mover.aabb);
         let noted = SlideRecord { index, mover: *mover, delta, slide, bodies: self.state.space.bodies.clone() };
         self.slide_log.get_or_insert_default().push(noted);
     }
@@ -433,19 +433,6 @@ impl World {
         })
     }
 
-    /// The player's name among the bodies.
-    pub(super) fn player_body(&self) -> BodyId {
-        id(self.state.platforms.len() + self.state.crates.len())
-    }
-
-    pub(super) fn body(&self, id: BodyId) -> &Body {
-        &self.state.space.bodies[id.0 as usize]
-    }
-
-    pub(super) fn change_body(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {
-        self.state.space.bodies.change(id, change);
-    }
-
     /// Puts the player where it starts or returns to, at rest; on top of whatever body is there just now.
     pub(super) fn place_player(&mut self) {
         let half = self.rules.feel.half(false);
@@ -458,7 +445,7 @@ impl World {
             wall_slide: ticks(self.rules.feel.wall_slide_time),
             ..Player::default()
         };
-        self.refill_dash();
+        self.state.player.refill_dash(&self.level);
         self.make_room_for_player();
     }
 
@@ -482,7 +469,9 @@ impl World {
             match self.inside(&mover) {
                 Inside::Nothing => return self.has_room(&mover).then_some(mover.aabb),
                 Inside::Terrain => return None,
-                Inside::Body(id) => mover = mover.moved(Vec2::Y * (self.body(id).aabb.min().y - mover.aabb.max().y)),
+                Inside::Body(id) => {
+                    mover = mover.moved(Vec2::Y * (self.state.body(id).aabb.min().y - mover.aabb.max().y));
+                }
             }
         }
         None
@@ -563,7 +552,7 @@ impl World {
     /// Whether a crate would begin so deep in another one that the two could not be told apart, or only be torn apart.
     fn starts_in_crate(&self, aabb: &Aabb) -> bool {
         let is_deep = |body: &Body| begin_in_one_another(aabb, &body.aabb);
-        self.state.space.bodies.any_near(aabb, |id, body| self.crate_of(id).is_some() && is_deep(body))
+        self.state.space.bodies.any_near(aabb, |id, body| self.state.crate_of(id).is_some() && is_deep(body))
     }
 
     fn add_things(&mut self, cache: &mut LevelCache) {
@@ -683,4 +672,19 @@ pub(super) fn start_of(object: &Object) -> Vec2 {
 /// A body's name. A level has far fewer than 2^32 objects.
 fn id(index: usize) -> BodyId {
     BodyId(index as u32)
+}
+
+impl State {
+    /// The player's name among the bodies.
+    pub(super) fn player_body(&self) -> BodyId {
+        id(self.platforms.len() + self.crates.len())
+    }
+
+    pub(super) fn body(&self, id: BodyId) -> &Body {
+        &self.space.bodies[id.0 as usize]
+    }
+
+    pub(super) fn change_body(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {
+        self.space.bodies.change(id, change);
+    }
 }

@@ -86,7 +86,7 @@ impl Snapshot {
         within("deaths", self.state.deaths, &DEATHS)?;
         within("worst_depth", self.worst_depth, &DEPTH)?;
         check_player(&self.state.player, &places)?;
-        let player_body = fresh.player_body().0 as usize;
+        let player_body = fresh.state.player_body().0 as usize;
         for (index, (body, fresh)) in self.state.space.bodies.iter().zip(&fresh.state.space.bodies).enumerate() {
             check_body(index, body, fresh, index == player_body, &places)?;
         }
