@@ -24,19 +24,22 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::solver::{Placing, SlideTarget};
-use super::{Aabb, BadInput, Body, BodyId, Mover, Obstacle, Space, Tag, Touches};
+use crate::body::Body;
+use crate::contact::{BodyId, Obstacle, Touches};
+use crate::edge::Tag;
+use crate::mover::Mover;
+use crate::shape::Aabb;
+use crate::solver::BadInput;
+use crate::solver::place::{Placing, SlideTarget};
+use crate::space::Space;
+use crate::tolerance::MIN_PUSH;
 
 /// Moves longer than this are cut into steps that all members make together, in pixels: half a tile. Longer steps jump over
 /// what is smaller; shorter ones cost time.
-const MAX_STEP: f32 = 8.0;
+const MAX_CROWD_STEP: f32 = 8.0;
 
 /// The most steps of one call; beyond, they get longer.
-const MAX_STEPS: f32 = 256.0;
-
-/// Who came less than this towards another has not pushed it, in pixels: the rounding of coordinates within 2^14 px of the
-/// origin. Larger values let slow platforms push without handing on their priority; smaller ones let rounding push.
-const PUSHES: f32 = 2e-3;
+const MAX_CROWD_STEPS: f32 = 256.0;
 
 /// How often one member may have to settle anew because somebody before it yields. Fewer squish what still has room; more
 /// cost time in heaps that are too tight anyway.
@@ -46,7 +49,7 @@ const YIELDS: u32 = 8;
 const OVERLOOKED: usize = 4;
 
 /// The priority of settled members among the obstacles: below it are walls, above it who is squished.
-const SETTLED: u8 = 1;
+const SETTLED_PRIORITY: u8 = 1;
 
 /// One of a crowd, after its own move.
 ///
@@ -407,7 +410,7 @@ impl Crowd {
     /// Describes a member, whose box is now `at`, to the solver.
     fn with_placing<T>(&self, i: usize, at: Aabb, act: impl FnOnce(&Placing) -> T) -> T {
         let state = &self.states[i];
-        let priority = if self.states[i].member.one_way { 0 } else { state.rank.priority.max(SETTLED) };
+        let priority = if self.states[i].member.one_way { 0 } else { state.rank.priority.max(SETTLED_PRIORITY) };
         let mover = Mover { priority, drops_through: self.states[i].member.drops_through, ..Mover::new(at) };
         let relative = |aabb: &Aabb, obstacle| self.relative(i, aabb, obstacle);
         let (start, teleported) = (state.start, state.landed);
@@ -445,7 +448,7 @@ impl Crowd {
 
     /// The rank that an obstacle hands on along its normal: its own, if it came that way.
     fn handed_on(&self, obstacle: Obstacle, normal: Vec2) -> Option<u8> {
-        let came = self.delta(obstacle).dot(normal) > PUSHES;
+        let came = self.delta(obstacle).dot(normal) > MIN_PUSH;
         match self.cause(obstacle) {
             Cause::Member(other) => {
                 let other = &self.states[other];
@@ -503,7 +506,7 @@ impl Crowd {
         (state.aabb, state.settled, state.by) = (place.aabb, true, by);
         let own = state.member.priority;
         let delta = if state.landed { Vec2::ZERO } else { state.aabb.center - state.start.center };
-        let priority = if state.squished { own } else { own.min(SETTLED) };
+        let priority = if state.squished { own } else { own.min(SETTLED_PRIORITY) };
         let aabb = state.aabb;
         *self.body_mut(i) = Body { aabb, delta, priority, enabled: true, ..*self.body_mut(i) };
         for other in 0..self.states.len() {
@@ -542,7 +545,7 @@ impl Crowd {
             if behind.rank != rank {
                 return behind.rank > rank;
             }
-            let shoved = (behind.aabb.center - behind.own.center).dot(direction) < -PUSHES;
+            let shoved = (behind.aabb.center - behind.own.center).dot(direction) < -MIN_PUSH;
             let pusher = match behind.from {
                 Some((pusher, push)) if push.dot(direction) < 0.0 => Some(pusher),
                 _ if shoved => behind.by,
@@ -621,7 +624,7 @@ impl Crowd {
     fn least_deep(&self, i: usize, tried: Aabb) -> Aabb {
         let places = [self.states[i].own, self.states[i].start, tried];
         let depth = |aabb: &Aabb| self.depth(i, *aabb);
-        places.into_iter().reduce(|a, b| if depth(&b) < depth(&a) - PUSHES { b } else { a }).unwrap_or(tried)
+        places.into_iter().reduce(|a, b| if depth(&b) < depth(&a) - MIN_PUSH { b } else { a }).unwrap_or(tried)
     }
 
     /// How deep a member would be in anything.
@@ -662,7 +665,7 @@ impl Crowd {
             self.squishes[at] = Squish { who: self.states[who].name, between, depth };
         }
         // Who squeezed it may since have given way.
-        self.squishes.retain(|squish| squish.depth > PUSHES);
+        self.squishes.retain(|squish| squish.depth > MIN_PUSH);
     }
 
     /// Whether whoever corrected a member has not lost the priority to do so since.
@@ -682,7 +685,7 @@ fn steps(space: &Space, members: &[Member]) -> u32 {
     let moving = members.iter().filter(|member| !member.teleported).map(|member| member.delta);
     let deltas = moving.chain(space.bodies.iter().filter(|body| body.enabled).map(|body| body.delta));
     let longest = deltas.fold(0.0_f32, |longest, delta| longest.max(delta.abs().max_element()));
-    (longest / MAX_STEP).ceil().clamp(1.0, MAX_STEPS) as u32
+    (longest / MAX_CROWD_STEP).ceil().clamp(1.0, MAX_CROWD_STEPS) as u32
 }
 
 /// Whose turn it is: who yields least, at their own place before put somewhere, who is corrected most. Of equals the first.

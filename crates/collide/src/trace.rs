@@ -6,9 +6,13 @@ use std::cell::RefCell;
 use glam::Vec2;
 use serde::Serialize;
 
-use super::{Aabb, CollisionView, Contact, Mover, Obstacle, Slide, Solver, Touch};
+use crate::contact::{Contact, Obstacle, Touch};
+use crate::mover::Mover;
+use crate::shape::Aabb;
+use crate::slide::Slide;
+use crate::view::CollisionView;
 
-mod words;
+pub(crate) mod words;
 
 pub use words::{Question, Reason, Verdict};
 
@@ -29,12 +33,12 @@ pub use words::{Question, Reason, Verdict};
 /// ```
 pub trait Tracer {
     /// Takes note of the next moment.
-    fn tell(&mut self, moment: TraceEvent);
+    fn emit(&mut self, event: TraceEvent);
 }
 
 impl Tracer for Vec<TraceEvent> {
-    fn tell(&mut self, moment: TraceEvent) {
-        self.push(moment);
+    fn emit(&mut self, event: TraceEvent) {
+        self.push(event);
     }
 }
 
@@ -175,7 +179,7 @@ pub(super) trait TraceSink: Copy {
     const ON: bool;
 
     /// Tells a moment, which is made only if somebody listens.
-    fn tell(self, moment: impl FnOnce() -> TraceEvent);
+    fn emit(self, event: impl FnOnce() -> TraceEvent);
 }
 
 /// Nobody listens.
@@ -183,7 +187,7 @@ impl TraceSink for () {
     const ON: bool = false;
 
     #[inline(always)]
-    fn tell(self, _: impl FnOnce() -> TraceEvent) {}
+    fn emit(self, _: impl FnOnce() -> TraceEvent) {}
 }
 
 /// A tracer listens.
@@ -193,23 +197,22 @@ pub(super) struct ActiveSink<'a, 't>(&'a RefCell<&'t mut (dyn Tracer + 't)>);
 impl TraceSink for ActiveSink<'_, '_> {
     const ON: bool = true;
 
-    fn tell(self, moment: impl FnOnce() -> TraceEvent) {
-        self.0.borrow_mut().tell(moment());
+    fn emit(self, event: impl FnOnce() -> TraceEvent) {
+        self.0.borrow_mut().emit(event());
     }
 }
 
 /// Tells the beginning and the end of a slide whose `run` tells what is between.
-pub(super) fn tell_slide(
-    solver: &(impl Solver + ?Sized),
+pub(super) fn emit_slide(
+    view: CollisionView,
     mover: &Mover,
     delta: Vec2,
     tracer: &mut dyn Tracer,
     run: impl FnOnce(ActiveSink) -> Slide,
 ) -> Slide {
-    let view = solver.view();
     let (half, radius) = view.core(mover);
-    tracer.tell(TraceEvent::Begins { view, half, radius, delta });
+    tracer.emit(TraceEvent::Begins { view, half, radius, delta });
     let slide = run(ActiveSink(&RefCell::new(tracer)));
-    tracer.tell(TraceEvent::Ends { slide });
+    tracer.emit(TraceEvent::Ends { slide });
     slide
 }

@@ -2,23 +2,24 @@
 
 use glam::Vec2;
 
-use super::{CollisionView, Outcome, Slide};
-use crate::space::{ONE_WAY_SLACK, ObstacleShape};
-use crate::trace::TraceSink;
-use crate::{Aabb, Contact, Mover, Obstacle, Question, Reason, Solid, Space, Touch, TraceEvent, Verdict};
-
-/// Overlap that counts as none, in pixels: the rounding of box edges within 2^14 px of the origin. Larger values let movers
-/// sink into floors; smaller ones let the next floor tile catch their edge.
-pub(crate) const SLACK: f32 = 2e-3;
+use super::options::MAX_SUB_STEPS;
+use crate::contact::{Contact, Obstacle, Touch};
+use crate::mover::Mover;
+use crate::obstacle::ObstacleShape;
+use crate::piece::Solid;
+use crate::shape::Aabb;
+use crate::slide::{Outcome, Slide};
+use crate::space::Space;
+use crate::tolerance::{BOX_SLACK, ONE_WAY_SLACK};
+use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::{TraceEvent, TraceSink};
+use crate::view::CollisionView;
 
 /// The steepest slope that lifts a walker (rise over run): 63.4 degrees, and a little for rounding.
-pub(super) const STEEPEST: f32 = 2.05;
+pub(super) const MAX_SLOPE: f32 = 2.05;
 
 /// The longest step, in pixels: half a tile, so that nothing of a tile's size is jumped over.
-const MAX_STEP: f32 = 8.0;
-
-/// The most steps of one slide; a longer move ends there.
-const MAX_STEPS: u32 = 1 << 16;
+const MAX_BOX_STEP: f32 = 8.0;
 
 /// A box that moves among boxes.
 #[derive(Clone, Copy)]
@@ -56,7 +57,7 @@ impl Exit {
     }
 
     /// The choice of this way, to be told.
-    pub(super) fn chosen(&self, why: Reason) -> TraceEvent {
+    pub(super) fn chosen_event(&self, why: Reason) -> TraceEvent {
         TraceEvent::Chosen { touch: self.touch(), push: self.direction * self.way, why }
     }
 }
@@ -86,43 +87,43 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
     }
 
     /// Tells what is asked next, of the place where the box is.
-    pub fn asks(&self, question: Question) {
-        self.sink.tell(|| TraceEvent::Asks { question, at: self.way() });
+    pub fn emit_question(&self, question: Question) {
+        self.sink.emit(|| TraceEvent::Asks { question, at: self.way() });
     }
 
     /// Tells where it is by now.
-    pub fn reached(&self, why: Reason) {
-        self.sink.tell(|| TraceEvent::Reached { at: self.way(), why });
+    pub fn emit_reached(&self, why: Reason) {
+        self.sink.emit(|| TraceEvent::Reached { at: self.way(), why });
     }
 
     /// Cuts a move into steps and makes them.
     pub fn go(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2, u32)) -> Slide {
-        let steps = (delta.abs().max_element() / MAX_STEP).ceil().clamp(1.0, MAX_STEPS as f32) as u32;
+        let steps = (delta.abs().max_element() / MAX_BOX_STEP).ceil().clamp(1.0, MAX_SUB_STEPS as f32) as u32;
         let steps = if cut { steps } else { 1 };
         let part = delta / steps as f32;
-        let part = if cut { part.clamp(Vec2::splat(-MAX_STEP), Vec2::splat(MAX_STEP)) } else { part };
+        let part = if cut { part.clamp(Vec2::splat(-MAX_BOX_STEP), Vec2::splat(MAX_BOX_STEP)) } else { part };
         for number in 1..=steps {
             let before = self.aabb;
             self.start = before;
             self.slide.steps += 1;
-            self.sink.tell(|| TraceEvent::Step { number, of: steps, from: self.way(), wanted: part });
+            self.sink.emit(|| TraceEvent::Step { number, of: steps, from: self.way(), wanted: part });
             step(&mut self, part, steps);
-            self.asks(Question::Room);
+            self.emit_question(Question::Room);
             let after = self.depth();
-            if after > SLACK {
+            if after > BOX_SLACK {
                 // No room between two corrections: the step is taken back, unless it leads out of something.
                 let end = std::mem::replace(&mut self.aabb, before);
-                self.asks(Question::Began);
+                self.emit_question(Question::Began);
                 let began = self.depth();
                 if began <= after {
                     self.slide.outcome = Outcome::TakenBack;
-                    self.reached(Reason::TakenBack);
+                    self.emit_reached(Reason::TakenBack);
                     break;
                 }
                 self.aabb = end;
-                self.reached(Reason::LeadsOut);
+                self.emit_reached(Reason::LeadsOut);
             } else {
-                self.reached(if self.slide.outcome == Outcome::Free { Reason::Free } else { Reason::Corrected });
+                self.emit_reached(if self.slide.outcome == Outcome::Free { Reason::Free } else { Reason::Corrected });
             }
         }
         self.finish()
@@ -132,8 +133,10 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
     pub fn overlaps(&mut self, mut visit: impl FnMut(Obstacle, &Solid)) {
         let (aabb, sink) = (self.aabb, self.sink);
         self.each_in(&aabb, |obstacle, solid| {
-            let overlaps = solid.depth(&aabb) > SLACK;
-            sink.tell(|| candidate(obstacle, solid, &aabb, if overlaps { Verdict::Counts } else { Verdict::Apart }));
+            let overlaps = solid.depth(&aabb) > BOX_SLACK;
+            sink.emit(|| {
+                candidate_event(obstacle, solid, &aabb, if overlaps { Verdict::Counts } else { Verdict::Apart })
+            });
             if overlaps {
                 visit(obstacle, solid);
             }
@@ -144,7 +147,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
     pub fn each_in(&mut self, area: &Aabb, mut visit: impl FnMut(Obstacle, &Solid)) {
         let (start, here, sink) = (self.start, self.aabb, self.sink);
         let mut candidates = 0;
-        sink.tell(|| TraceEvent::Looks { area: *area });
+        sink.emit(|| TraceEvent::Looks { area: *area });
         self.space.each(CollisionView::Pieces, self.mover, area, |obstacle, shape| {
             candidates += 1;
             let ObstacleShape::Solid(solid) = shape else { return };
@@ -153,7 +156,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
             let came = || start.moved(moved(self.space, obstacle));
             let open = solid.one_way.is_some_and(|side| solid.exit(&came(), side.normal()).0 > ONE_WAY_SLACK);
             if open {
-                sink.tell(|| candidate(obstacle, &solid, &here, Verdict::Open));
+                sink.emit(|| candidate_event(obstacle, &solid, &here, Verdict::Open));
             } else {
                 visit(obstacle, &solid);
             }
@@ -169,12 +172,12 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
         self.overlaps(|obstacle, solid| {
             let (way, normal) = solid.exit(&aabb, direction);
             let leads_out = solid.one_way.is_none_or(|side| direction == side.normal());
-            sink.tell(|| {
+            sink.emit(|| {
                 if leads_out && wanted(solid) {
                     let along = |part: f32| (part != 0.0).then_some(part * way);
                     return TraceEvent::Exits { obstacle, x: along(direction.x), y: along(direction.y) };
                 }
-                candidate(obstacle, solid, &aabb, if leads_out { Verdict::Level } else { Verdict::NotThisWay })
+                candidate_event(obstacle, solid, &aabb, if leads_out { Verdict::Level } else { Verdict::NotThisWay })
             });
             if leads_out && wanted(solid) && best.is_none_or(|b| way > b.way) {
                 best = Some(Exit { obstacle, direction, way, normal });
@@ -207,9 +210,9 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
 
     fn finish(mut self) -> Slide {
         self.slide.moved = self.way();
-        self.asks(Question::Room);
+        self.emit_question(Question::Room);
         let left = self.depth();
-        if left > SLACK {
+        if left > BOX_SLACK {
             self.slide.overlap = left;
             self.slide.outcome = Outcome::Stuck;
         }
@@ -218,7 +221,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
 }
 
 /// What a box and an obstacle have to do with each other, to be told.
-pub(super) fn candidate(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, verdict: Verdict) -> TraceEvent {
+pub(super) fn candidate_event(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, verdict: Verdict) -> TraceEvent {
     let contact = ObstacleShape::Solid(*solid).separation(aabb.center, aabb.half).contact(0.0);
     TraceEvent::Candidate { obstacle, contact, verdict }
 }

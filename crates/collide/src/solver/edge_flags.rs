@@ -10,18 +10,22 @@
 
 use glam::Vec2;
 
-use super::boxes::SLACK;
-use super::edges::{EdgeQueries, MAX_STEP};
-use super::planes::{ContactPlane, Planes, SETTLED};
-use super::{CollisionView, Slide, Solver, SolverOptions};
+use super::api::Solver;
+use super::edges::{EdgeQueries, MAX_EDGE_STEP};
+use super::options::SolverOptions;
+use super::planes::{ContactPlane, Planes};
+use crate::contact::Obstacle;
+use crate::edge::{Edge, Side};
+use crate::mover::Mover;
+use crate::obstacle::ObstacleShape;
 use crate::separation::Separation;
-use crate::space::ObstacleShape;
-use crate::trace::{TraceSink, tell_slide};
-use crate::{Edge, Mover, Obstacle, Question, Reason, Side, Space, Terrain, Tracer, Verdict};
-
-/// How much two directions may differ and still be the same (sine). Larger values turn normals that are right; smaller ones
-/// turn by mere rounding.
-const SAME: f32 = 1e-4;
+use crate::slide::Slide;
+use crate::space::Space;
+use crate::terrain::Terrain;
+use crate::tolerance::{BOX_SLACK, SAME_DIRECTION, SETTLED};
+use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::{TraceSink, Tracer, emit_slide};
+use crate::view::CollisionView;
 
 /// How upright the normal of an edge must be that one steps up to (cosine): 46 degrees, as steep as the game lets one walk.
 const WALKABLE: f32 = 0.69;
@@ -55,7 +59,7 @@ impl Solver for EdgeFlags {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
+        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
     fn view(&self) -> CollisionView {
@@ -77,9 +81,9 @@ impl EdgeFlags {
         let mut riser = None;
         edges.offset = target;
         for _ in 0..=self.options.rounds.max(1) {
-            edges.asks(if planes.count == 0 { Question::End } else { Question::Again });
+            edges.emit_question(if planes.count == 0 { Question::End } else { Question::Again });
             let Some(plane) = next(edges, &mut planes) else {
-                edges.reached(if planes.count == 0 { Reason::Free } else { Reason::Nearest });
+                edges.emit_reached(if planes.count == 0 { Reason::Free } else { Reason::Nearest });
                 self.climb(edges, start, step, riser);
                 return true;
             };
@@ -104,15 +108,15 @@ impl EdgeFlags {
             return;
         }
         let stopped = std::mem::replace(&mut edges.offset, start - Vec2::new(0.0, rise));
-        edges.asks(Question::HeadRoom);
+        edges.emit_question(Question::HeadRoom);
         let head_room = edges.depth() <= SETTLED;
         edges.offset.x += step.x;
-        edges.asks(Question::Room);
+        edges.emit_question(Question::Room);
         if !head_room || edges.depth() > SETTLED {
             edges.offset = stopped;
-            edges.reached(Reason::NoClimb);
+            edges.emit_reached(Reason::NoClimb);
         } else {
-            edges.reached(Reason::Climbed);
+            edges.emit_reached(Reason::Climbed);
         }
     }
 }
@@ -133,7 +137,7 @@ fn next<V: TraceSink>(edges: &mut EdgeQueries<V>, planes: &mut Planes) -> Option
     edges.each(0.0, |edges, obstacle, shape| {
         let found = contact(edges, obstacle, shape);
         if V::ON {
-            tell_candidate(edges, obstacle, shape, found.map(|(found, _)| found));
+            emit_candidate(edges, obstacle, shape, found.map(|(found, _)| found));
         }
         let Some((Separation { distance, normal }, is_face)) = found else { return };
         let depth = edges.radius - distance;
@@ -148,20 +152,20 @@ fn next<V: TraceSink>(edges: &mut EdgeQueries<V>, planes: &mut Planes) -> Option
     });
     let next = face.or(corner);
     if let Some(plane) = next {
-        plane.tell_choice(edges.sink, if face.is_some() { Reason::FaceFirst } else { Reason::CornerLast });
+        plane.emit_chosen(edges.sink, if face.is_some() { Reason::FaceFirst } else { Reason::CornerLast });
     }
     next
 }
 
 /// Tells what becomes of one obstacle whose contact was `found`, neighbours considered.
-fn tell_candidate<V: TraceSink>(
+fn emit_candidate<V: TraceSink>(
     edges: &EdgeQueries<V>,
     obstacle: Obstacle,
     shape: &ObstacleShape,
     found: Option<Separation>,
 ) {
     let plain = edges.separation(shape, edges.half, edges.offset);
-    let Some(found) = found else { return edges.candidate(obstacle, plain, Verdict::Forbidden) };
+    let Some(found) = found else { return edges.emit_candidate(obstacle, plain, Verdict::Forbidden) };
     let verdict = if edges.radius - found.distance <= SETTLED {
         Verdict::Apart
     } else if !edges.blocks(shape, found.normal) {
@@ -171,7 +175,7 @@ fn tell_candidate<V: TraceSink>(
     } else {
         Verdict::Counts
     };
-    edges.candidate(obstacle, found, verdict);
+    edges.emit_candidate(obstacle, found, verdict);
 }
 
 /// Distance and normal of one obstacle, the normal turned into one that the neighbours allow, and whether it is that of a
@@ -189,7 +193,7 @@ fn contact<V: TraceSink>(
     let found = hexagon.separation(p, edges.half, false);
     let terrain = &*edges.space.terrain;
     let edge = &terrain.edges()[index as usize];
-    let is_face = found.normal.dot(edge.normal) > 1.0 - SAME;
+    let is_face = found.normal.dot(edge.normal) > 1.0 - SAME_DIRECTION;
     let Some((corner, other)) = forbidden(terrain, edge, found.normal).filter(|_| found.distance < edges.radius) else {
         return Some((found, is_face));
     };
@@ -198,7 +202,7 @@ fn contact<V: TraceSink>(
     let own = along(edge.normal);
     let turned = other.map(along).filter(|other| other.distance > own.distance).unwrap_or(own);
     // Deeper than a step is long, the edge is not what the step has entered.
-    let entered = edges.radius - turned.distance <= MAX_STEP + SLACK;
+    let entered = edges.radius - turned.distance <= MAX_EDGE_STEP + BOX_SLACK;
     entered.then_some((turned, turned.normal == edge.normal))
 }
 
@@ -208,7 +212,7 @@ fn forbidden(terrain: &Terrain, edge: &Edge, normal: Vec2) -> Option<(Vec2, Opti
     let own = edge.normal;
     let along = (edge.segment.b - edge.segment.a).normalize_or_zero();
     let lean = normal.dot(along);
-    if lean.abs() <= SAME {
+    if lean.abs() <= SAME_DIRECTION {
         // Out of the face, or into it: then the mover is behind the line.
         return (normal.dot(own) < 0.0).then_some((edge.segment.a, None));
     }
@@ -216,9 +220,9 @@ fn forbidden(terrain: &Terrain, edge: &Edge, normal: Vec2) -> Option<(Vec2, Opti
         if lean > 0.0 { (edge.segment.b, edge.next, along) } else { (edge.segment.a, edge.prev, -along) };
     // An end without a neighbour is round: it pushes wherever it likes.
     let other = terrain.edges().get(neighbour?.index())?.normal;
-    if other.dot(out) <= SAME {
+    if other.dot(out) <= SAME_DIRECTION {
         return Some((corner, None));
     }
-    let beyond = normal.perp_dot(other) * own.perp_dot(other) < -SAME || normal.dot(own + other) <= 0.0;
+    let beyond = normal.perp_dot(other) * own.perp_dot(other) < -SAME_DIRECTION || normal.dot(own + other) <= 0.0;
     beyond.then_some((corner, Some(other)))
 }

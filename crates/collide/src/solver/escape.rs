@@ -2,9 +2,10 @@
 
 use glam::Vec2;
 
-use super::boxes::{Boxes, Exit, SLACK};
-use crate::trace::TraceSink;
-use crate::{Question, Reason, TraceEvent};
+use super::boxes::{Boxes, Exit};
+use crate::tolerance::BOX_SLACK;
+use crate::trace::words::{Question, Reason};
+use crate::trace::{TraceEvent, TraceSink};
 
 /// How many obstacles one way out may lead out of. Fewer leave a mover in the ground that was put deep into small tiles;
 /// more cost time where there is no way out at all.
@@ -17,7 +18,7 @@ impl<V: TraceSink> Boxes<'_, V> {
     /// Pushes a mover that began inside something out of it, by the least way. Squeezed between two obstacles, where the
     /// ways out of one lead into the other, it stays about where it is: a long way round would be a lurch.
     pub fn escape(&mut self) {
-        self.asks(Question::Began);
+        self.emit_question(Question::Began);
         let Some(first) = self.shortest(false) else { return };
         // Ways are tried in silence.
         let quiet = self.with(());
@@ -26,9 +27,9 @@ impl<V: TraceSink> Boxes<'_, V> {
         *self = end.with(self.sink);
         for &touch in &end.slide.touches {
             let push = touch.contact.normal * touch.contact.depth;
-            self.sink.tell(|| TraceEvent::Chosen { touch, push, why: Reason::BeganInside });
+            self.sink.emit(|| TraceEvent::Chosen { touch, push, why: Reason::BeganInside });
         }
-        self.reached(Reason::BeganInside);
+        self.emit_reached(Reason::BeganInside);
     }
 }
 
@@ -49,7 +50,7 @@ impl Boxes<'_> {
             .copied()
             .into_iter()
             .chain(straight)
-            .reduce(|best, end| if way(&end) < way(&best) - SLACK { end } else { best })
+            .reduce(|best, end| if way(&end) < way(&best) - BOX_SLACK { end } else { best })
     }
 
     /// Out of the deepest obstacle by its shortest way, and again, until the box is free; whether it is in the end.
@@ -73,7 +74,7 @@ impl Boxes<'_> {
             end.take(&exit, f32::INFINITY);
             end.start = end.aabb;
         }
-        (end.depth() <= SLACK).then_some(end)
+        (end.depth() <= BOX_SLACK).then_some(end)
     }
 }
 

@@ -10,18 +10,23 @@
 
 use glam::Vec2;
 
-use super::boxes::{Boxes, Exit, SLACK, STEEPEST, candidate, moved};
-use super::{CollisionView, Slide, Solver, SolverOptions};
-use crate::trace::{TraceSink, tell_slide};
-use crate::{Aabb, Mover, Obstacle, Question, Reason, Solid, Space, TraceEvent, Tracer, Verdict};
+use super::api::Solver;
+use super::boxes::{Boxes, Exit, MAX_SLOPE, candidate_event, moved};
+use super::options::SolverOptions;
+use crate::contact::Obstacle;
+use crate::mover::Mover;
+use crate::piece::Solid;
+use crate::shape::Aabb;
+use crate::slide::Slide;
+use crate::space::Space;
+use crate::tolerance::{BOX_SLACK, CAUSED_SLACK};
+use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
+use crate::view::CollisionView;
 
 /// How often the corrections of one step may be looked through: each takes at least one obstacle away, and a box that meets
 /// more than eight at once is in a place built for it.
-const ROUNDS: u32 = 8;
-
-/// How much longer than the movement a correction may be that the movement caused, in pixels: what an earlier push may have
-/// left. Larger values let the sides of floor tiles catch a walker; smaller ones let a head into a platform that came down.
-const CAUSED: f32 = 0.02;
+const MAX_CORRECTION_ROUNDS: u32 = 8;
 
 /// Corrections with one possible axis first.
 ///
@@ -91,9 +96,9 @@ impl Choice {
     }
 
     /// What is possible, to be told.
-    fn moment(&self, obstacle: Obstacle, solid: &Solid, aabb: &Aabb) -> TraceEvent {
+    fn event(&self, obstacle: Obstacle, solid: &Solid, aabb: &Aabb) -> TraceEvent {
         if self.x.is_none() && self.y.is_none() {
-            return candidate(obstacle, solid, aabb, Verdict::Uncaused);
+            return candidate_event(obstacle, solid, aabb, Verdict::Uncaused);
         }
         let along = |exit: Option<Exit>| exit.map(|exit| exit.direction.element_sum() * exit.way);
         TraceEvent::Exits { obstacle, x: along(self.x), y: along(self.y) }
@@ -108,7 +113,7 @@ impl Choice {
     fn smaller(&self) -> Option<Exit> {
         match (self.x, self.y) {
             // Equal ways, as on 45 degrees, lead up: rounding must not decide whether a slope is a wall.
-            (Some(x), Some(y)) => Some(if x.way < y.way - SLACK { x } else { y }),
+            (Some(x), Some(y)) => Some(if x.way < y.way - BOX_SLACK { x } else { y }),
             (x, y) => x.or(y),
         }
     }
@@ -118,8 +123,8 @@ impl MandatoryFirst {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         Boxes::new(space, mover, sink).go(delta, self.options.sub_steps, |boxes, step, steps| {
             boxes.aabb.center += step;
-            for round in 0..ROUNDS {
-                boxes.asks(if round == 0 { Question::End } else { Question::Again });
+            for round in 0..MAX_CORRECTION_ROUNDS {
+                boxes.emit_question(if round == 0 { Question::End } else { Question::Again });
                 let space = boxes.space;
                 let relative = |_: &Aabb, obstacle| step - moved(space, obstacle) / steps as f32;
                 let Some(exit) = next(boxes, Prefer::Smaller, relative) else { break };
@@ -135,7 +140,7 @@ impl Solver for MandatoryFirst {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
+        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
     fn view(&self) -> CollisionView {
@@ -162,7 +167,7 @@ pub(super) fn next<V: TraceSink>(
     let (mut mandatory, mut free): (Option<Exit>, Option<Exit>) = (None, None);
     boxes.overlaps(|obstacle, solid| {
         let choice = choice(obstacle, solid, &aabb, relative(&aabb, obstacle));
-        sink.tell(|| choice.moment(obstacle, solid, &aabb));
+        sink.emit(|| choice.event(obstacle, solid, &aabb));
         if let Some(exit) = choice.mandatory() {
             mandatory = mandatory.filter(|known| known.way >= exit.way).or(Some(exit));
         } else if let Some(exit) = choice.preferred(prefer) {
@@ -171,7 +176,7 @@ pub(super) fn next<V: TraceSink>(
     });
     let next = mandatory.or(free);
     if let Some(exit) = next {
-        sink.tell(|| exit.chosen(if mandatory.is_some() { Reason::OnlyAxis } else { Reason::SmallestAxis }));
+        sink.emit(|| exit.chosen_event(if mandatory.is_some() { Reason::OnlyAxis } else { Reason::SmallestAxis }));
     }
     next
 }
@@ -187,13 +192,13 @@ fn choice(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, relative: Vec2) -> Cho
     let along = |axis: Vec2| {
         let movement = relative.dot(axis);
         let (direction, most) = match slanted {
-            Some(normal) => (axis * normal.dot(axis).signum(), relative.length() * STEEPEST),
+            Some(normal) => (axis * normal.dot(axis).signum(), relative.length() * MAX_SLOPE),
             None if movement == 0.0 => return None,
             None => (axis * -movement.signum(), movement.abs()),
         };
         let (way, normal) = solid.exit(aabb, direction);
         let allowed = solid.one_way.is_none_or(|side| direction == side.normal());
-        (allowed && way <= most + CAUSED).then_some(Exit { obstacle, direction, way, normal })
+        (allowed && way <= most + CAUSED_SLACK).then_some(Exit { obstacle, direction, way, normal })
     };
     Choice { obstacle, x: along(Vec2::X), y: along(Vec2::Y) }
 }

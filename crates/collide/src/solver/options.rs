@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{EndAxes, SolverKind};
+use crate::separation::EndAxes;
+
+/// The most sub-steps of one slide. A longer move ends there; at the default skin of thick-sat that is after 12 288 tiles.
+pub(super) const MAX_SUB_STEPS: u32 = 1 << 16;
 
 /// Settings that some solvers share. Each says who heeds it; the others ignore it. Build them with
 /// `..Default::default()`: a new solver may bring a new one.
@@ -80,25 +83,4 @@ pub enum Setting {
     StepUp,
     /// [`SolverOptions::disk`].
     Disk,
-}
-
-impl SolverKind {
-    /// Whether a setting changes anything under this solver.
-    #[must_use]
-    pub fn uses(self, setting: Setting) -> bool {
-        self.settings().contains(&setting)
-    }
-
-    const fn settings(self) -> &'static [Setting] {
-        use Setting as S;
-        match self {
-            Self::ThickSat => &[S::Thickness, S::Rounds, S::EndAxes, S::SubSteps, S::DeepestFirst, S::Disk],
-            Self::ThinSat => &[S::Rounds, S::DeepestFirst],
-            Self::PerAxis | Self::MandatoryFirst => &[S::SubSteps],
-            Self::Swept => &[S::Rounds, S::Epsilon],
-            Self::VertexDiscard => &[S::Rounds, S::SubSteps],
-            Self::EdgeFlags => &[S::Rounds, S::SubSteps, S::StepUp, S::Disk],
-            Self::Disk => &[S::Rounds, S::SubSteps, S::DeepestFirst],
-        }
-    }
 }

@@ -6,13 +6,17 @@
 
 use glam::Vec2;
 
-use super::boxes::{Boxes, Exit, SLACK, STEEPEST};
-use super::{CollisionView, Slide, Solver, SolverOptions};
-use crate::trace::{TraceSink, tell_slide};
-use crate::{Mover, Question, Reason, Solid, Space, TraceEvent, Tracer};
-
-/// How high a plain box may stand up and still be walked on, in pixels: the rounding at a slope's upper end, no more.
-const STEP_UP: f32 = 0.05;
+use super::api::Solver;
+use super::boxes::{Boxes, Exit, MAX_SLOPE};
+use super::options::SolverOptions;
+use crate::mover::Mover;
+use crate::piece::Solid;
+use crate::slide::Slide;
+use crate::space::Space;
+use crate::tolerance::{BOX_SLACK, SLOPE_END_STEP};
+use crate::trace::words::{Question, Reason};
+use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
+use crate::view::CollisionView;
 
 /// Move x, correct, move y, correct.
 ///
@@ -39,7 +43,7 @@ impl PerAxis {
                 climb(boxes, step.x.abs());
                 correct(boxes, Vec2::new(-step.x.signum(), 0.0), step.x.abs());
                 boxes.start = boxes.aabb;
-                boxes.reached(Reason::Along);
+                boxes.emit_reached(Reason::Along);
             }
             if step.y != 0.0 {
                 boxes.aabb.center.y += step.y;
@@ -55,7 +59,7 @@ impl Solver for PerAxis {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
+        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
     fn view(&self) -> CollisionView {
@@ -65,9 +69,9 @@ impl Solver for PerAxis {
 
 /// Goes back along one axis by the longest exit, never farther than the movement itself.
 fn correct<V: TraceSink>(boxes: &mut Boxes<V>, direction: Vec2, moved: f32) {
-    boxes.asks(Question::Back);
+    boxes.emit_question(Question::Back);
     if let Some(exit) = boxes.longest(direction, |_| true) {
-        boxes.sink.tell(|| Exit { way: exit.way.min(moved), ..exit }.chosen(Reason::LongestBack));
+        boxes.sink.emit(|| Exit { way: exit.way.min(moved), ..exit }.chosen_event(Reason::LongestBack));
         boxes.take(&exit, moved);
     }
 }
@@ -78,9 +82,9 @@ fn climb<V: TraceSink>(boxes: &mut Boxes<V>, moved: f32) {
     match [Vec2::NEG_Y, Vec2::Y].map(|direction| climbed(*boxes, direction, moved)) {
         [Some(end), None] | [None, Some(end)] => {
             *boxes = end;
-            boxes.reached(Reason::SlopeUnderFoot);
+            boxes.emit_reached(Reason::SlopeUnderFoot);
         }
-        [Some(_), Some(_)] => boxes.sink.tell(|| TraceEvent::Decides { why: Reason::BothWays }),
+        [Some(_), Some(_)] => boxes.sink.emit(|| TraceEvent::Decides { why: Reason::BothWays }),
         [None, None] => {}
     }
 }
@@ -89,25 +93,25 @@ fn climb<V: TraceSink>(boxes: &mut Boxes<V>, moved: f32) {
 /// steep for a walk of `moved` pixels, or if something is in the way above.
 fn climbed<V: TraceSink>(mut boxes: Boxes<V>, direction: Vec2, moved: f32) -> Option<Boxes<V>> {
     let before = boxes.aabb;
-    boxes.asks(if direction.y < 0.0 { Question::Slope } else { Question::SlopeAbove });
+    boxes.emit_question(if direction.y < 0.0 { Question::Slope } else { Question::SlopeAbove });
     let slope = boxes.longest(direction, |solid| faces(solid, direction));
-    if let Some(exit) = slope.filter(|exit| exit.way <= moved * STEEPEST + STEP_UP) {
-        boxes.sink.tell(|| exit.chosen(Reason::SlopeUnderFoot));
+    if let Some(exit) = slope.filter(|exit| exit.way <= moved * MAX_SLOPE + SLOPE_END_STEP) {
+        boxes.sink.emit(|| exit.chosen_event(Reason::SlopeUnderFoot));
         boxes.take(&exit, f32::INFINITY);
     }
-    boxes.asks(Question::LowStep);
-    if let Some(exit) = boxes.longest(direction, |_| true).filter(|exit| exit.way <= STEP_UP) {
-        boxes.sink.tell(|| exit.chosen(Reason::LowStep));
+    boxes.emit_question(Question::LowStep);
+    if let Some(exit) = boxes.longest(direction, |_| true).filter(|exit| exit.way <= SLOPE_END_STEP) {
+        boxes.sink.emit(|| exit.chosen_event(Reason::LowStep));
         boxes.take(&exit, f32::INFINITY);
     }
     let lifted = (boxes.aabb.center.y - before.center.y).abs();
     if lifted <= 0.0 {
         return None;
     }
-    let blocked = |exit: Exit| exit.way <= lifted + SLACK;
-    boxes.asks(Question::HeadRoom);
+    let blocked = |exit: Exit| exit.way <= lifted + BOX_SLACK;
+    boxes.emit_question(Question::HeadRoom);
     if boxes.longest(-direction, |_| true).is_some_and(blocked) {
-        boxes.sink.tell(|| TraceEvent::Decides { why: Reason::NoClimb });
+        boxes.sink.emit(|| TraceEvent::Decides { why: Reason::NoClimb });
         return None;
     }
     Some(boxes)

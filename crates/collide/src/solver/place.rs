@@ -3,9 +3,13 @@
 
 use glam::Vec2;
 
-use super::boxes::{Boxes, Exit, SLACK};
+use super::boxes::{Boxes, Exit};
 use super::mandatory_first::{Prefer, correction, next};
-use crate::{Aabb, Mover, Obstacle, Space, Touches};
+use crate::contact::{Obstacle, Touches};
+use crate::mover::Mover;
+use crate::shape::Aabb;
+use crate::space::Space;
+use crate::tolerance::BOX_SLACK;
 
 /// The most corrections of one box. Each leads out of one obstacle at least; smaller numbers call it squeezed what only
 /// stands on many small tiles.
@@ -58,7 +62,7 @@ impl Placing<'_> {
         let way = |place: &SlideTarget| (place.aabb.center - self.mover.aabb.center).length();
         let others = [Prefer::Y, Prefer::X].map(|axis| self.corrected(axis));
         let others = others.into_iter().filter(|place| place.between.is_none());
-        let shortest = others.reduce(|y, x| if way(&x) < way(&y) - SLACK { x } else { y });
+        let shortest = others.reduce(|y, x| if way(&x) < way(&y) - BOX_SLACK { x } else { y });
         shortest.or_else(|| self.taken_back(&squeezed)).unwrap_or(squeezed)
     }
 
@@ -105,7 +109,7 @@ impl Placing<'_> {
     fn taken_back(&self, squeezed: &SlideTarget) -> Option<SlideTarget> {
         let mut boxes = self.at_end();
         boxes.aabb = self.start;
-        (boxes.depth() <= SLACK).then_some(SlideTarget { aabb: self.start, between: None, ..*squeezed })
+        (boxes.depth() <= BOX_SLACK).then_some(SlideTarget { aabb: self.start, between: None, ..*squeezed })
     }
 }
 

@@ -2,15 +2,10 @@
 
 use glam::Vec2;
 
-use crate::trace::TraceSink;
-use crate::{Contact, Obstacle, Reason, Touch, TraceEvent};
-
-/// Overlap that counts as none, in pixels. Larger values let movers creep into slopes; smaller ones make f32 rounding
-/// cost extra rounds.
-pub(super) const SETTLED: f32 = 1e-4;
-
-/// Below this the normals of two planes count as parallel (sine of the angle), and no point lies on both.
-const PARALLEL: f32 = 1e-3;
+use crate::contact::{Contact, Obstacle, Touch};
+use crate::tolerance::{PARALLEL, SETTLED};
+use crate::trace::words::Reason;
+use crate::trace::{TraceEvent, TraceSink};
 
 /// How many planes one step remembers. In the plane two are enough to hold a point; the others are rivals for these two.
 const MAX_PLANES: usize = 6;
@@ -48,10 +43,10 @@ impl ContactPlane {
     }
 
     /// Tells that it was chosen.
-    pub fn tell_choice(&self, sink: impl TraceSink, why: Reason) {
+    pub fn emit_chosen(&self, sink: impl TraceSink, why: Reason) {
         let Self { normal, depth, obstacle, .. } = *self;
         let touch = Touch { contact: Contact { normal, depth }, obstacle };
-        sink.tell(|| TraceEvent::Chosen { touch, push: normal * depth, why });
+        sink.emit(|| TraceEvent::Chosen { touch, push: normal * depth, why });
     }
 
     /// How far an offset is from being beyond the face; negative when it is.
@@ -97,9 +92,9 @@ impl Planes {
     pub fn solve(&self, sink: impl TraceSink, target: Vec2) -> Option<Vec2> {
         let point = nearest(self.as_slice(), target);
         for &ContactPlane { normal, limit, obstacle, .. } in self.as_slice() {
-            sink.tell(|| TraceEvent::Plane { obstacle, normal, limit });
+            sink.emit(|| TraceEvent::Plane { obstacle, normal, limit });
         }
-        sink.tell(|| TraceEvent::Solved { target, point });
+        sink.emit(|| TraceEvent::Solved { target, point });
         point
     }
 

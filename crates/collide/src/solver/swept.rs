@@ -7,14 +7,19 @@
 
 use glam::Vec2;
 
-use super::boxes::{Boxes, Exit, SLACK, candidate};
-use super::{CollisionView, Slide, Solver, SolverOptions};
-use crate::trace::{TraceSink, tell_slide};
-use crate::{Aabb, Mover, Obstacle, Question, Reason, Solid, Space, TraceEvent, Tracer, Verdict};
-
-/// Hits whose places differ by less than this happen at once, in pixels. Larger values let a mover choose a face that it
-/// has not reached; smaller ones leave the choice at the corner of two stacked tiles to rounding.
-const AT_ONCE: f32 = 1e-3;
+use super::api::Solver;
+use super::boxes::{Boxes, Exit, candidate_event};
+use super::options::SolverOptions;
+use crate::contact::Obstacle;
+use crate::mover::Mover;
+use crate::piece::Solid;
+use crate::shape::Aabb;
+use crate::slide::Slide;
+use crate::space::Space;
+use crate::tolerance::{BOX_SLACK, SAME_HIT};
+use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
+use crate::view::CollisionView;
 
 /// The earliest hit, the rest along the face, again.
 ///
@@ -73,15 +78,15 @@ impl Swept {
 }
 
 /// Calls `visit` with the normal of each face of a solid, and how deep behind it a box with half extents `half` is whose middle
-/// is at `p` from the solid's. Faces lie [`SLACK`] deeper than they are: what is not deeper than rounding is passed by.
+/// is at `p` from the solid's. Faces lie [`BOX_SLACK`] deeper than they are: what is not deeper than rounding is passed by.
 #[inline(always)]
 fn each_face(solid: &Solid, p: Vec2, half: Vec2, mut visit: impl FnMut(Vec2, f32)) {
     let reach = solid.aabb.half + half;
     for n in [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X] {
-        visit(n, reach.dot(n.abs()) - p.dot(n) - SLACK);
+        visit(n, reach.dot(n.abs()) - p.dot(n) - BOX_SLACK);
     }
     for plane in solid.planes {
-        visit(plane.normal, plane.depth(p, half) - SLACK);
+        visit(plane.normal, plane.depth(p, half) - BOX_SLACK);
     }
 }
 
@@ -121,7 +126,7 @@ impl Solver for Swept {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
+        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
     fn view(&self) -> CollisionView {
@@ -133,10 +138,10 @@ impl Solver for Swept {
 /// `gone` is kept apart from the place: far from the origin a place is too coarse to tell which of two faces comes first.
 fn advance<V: TraceSink>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsilon: f32) -> Vec2 {
     let (sink, start) = (boxes.sink, boxes.way());
-    sink.tell(|| TraceEvent::Asks { question: Question::Ahead, at: start + *gone });
+    sink.emit(|| TraceEvent::Asks { question: Question::Ahead, at: start + *gone });
     let Some(entry) = earliest(boxes, *gone, rest, epsilon) else {
         *gone += rest;
-        sink.tell(|| TraceEvent::Reached { at: start + *gone, why: Reason::Free });
+        sink.emit(|| TraceEvent::Reached { at: start + *gone, why: Reason::Free });
         return Vec2::ZERO;
     };
     let free = stop(&entry, rest, epsilon).clamp(0.0, 1.0);
@@ -144,12 +149,12 @@ fn advance<V: TraceSink>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsi
     let rest = rest * (1.0 - free);
     let into = -entry.normal.dot(rest);
     let exit = Exit { obstacle: entry.obstacle, direction: entry.normal, way: into, normal: entry.normal };
-    sink.tell(|| exit.chosen(Reason::EarliestEntry));
+    sink.emit(|| exit.chosen_event(Reason::EarliestEntry));
     boxes.touch(&exit);
     // A number that only rounding left must not lead back into the face.
     let rest = without(rest, entry.normal, into);
-    sink.tell(|| TraceEvent::Reached { at: start + *gone, why: Reason::StopsBefore });
-    sink.tell(|| TraceEvent::Rest { at: start + *gone, rest });
+    sink.emit(|| TraceEvent::Reached { at: start + *gone, why: Reason::StopsBefore });
+    sink.emit(|| TraceEvent::Rest { at: start + *gone, rest });
     rest
 }
 
@@ -173,18 +178,18 @@ fn stop(entry: &RayEntry, rest: Vec2, epsilon: f32) -> f32 {
 fn earliest<V: TraceSink>(boxes: &mut Boxes<V>, gone: Vec2, rest: Vec2, epsilon: f32) -> Option<RayEntry> {
     let (aabb, sink) = (boxes.aabb, boxes.sink);
     let length = rest.length();
-    let area = aabb.moved(gone).swept(rest).grown(epsilon + SLACK);
+    let area = aabb.moved(gone).swept(rest).grown(epsilon + BOX_SLACK);
     let mut best: Option<RayEntry> = None;
     boxes.each_in(&area, |obstacle, solid| {
         let Some(entry) = enter(sink, obstacle, solid, &aabb, gone, rest) else { return };
         let nearer = best.is_none_or(|known| {
             let gain = (known.fraction - entry.fraction) * length;
-            gain > AT_ONCE || (gain >= -AT_ONCE && entry.clear > known.clear)
+            gain > SAME_HIT || (gain >= -SAME_HIT && entry.clear > known.clear)
         });
         if nearer && stop(&entry, rest, epsilon) < 1.0 {
             best = Some(entry);
         } else if nearer {
-            sink.tell(|| candidate(obstacle, solid, &aabb.moved(gone), Verdict::TooFar));
+            sink.emit(|| candidate_event(obstacle, solid, &aabb.moved(gone), Verdict::TooFar));
         }
     });
     best
@@ -217,19 +222,19 @@ fn enter<V: TraceSink>(
             before = before.max(depth / way);
         }
     });
-    let tell = |verdict| sink.tell(|| TraceEvent::Entry { obstacle, normal, enters: entered, leaves: left, verdict });
+    let emit = |verdict| sink.emit(|| TraceEvent::Entry { obstacle, normal, enters: entered, leaves: left, verdict });
     if normal == Vec2::ZERO || entered >= left {
-        tell(Verdict::PassedBy);
+        emit(Verdict::PassedBy);
         return None;
     }
     // What is one-way is open from all other sides.
     if solid.one_way.is_some_and(|side| normal.dot(side.normal()) <= 0.0) {
-        tell(Verdict::Open);
+        emit(Verdict::Open);
         return None;
     }
-    tell(if entered >= 0.0 { Verdict::Counts } else { Verdict::PassedBy });
+    emit(if entered >= 0.0 { Verdict::Counts } else { Verdict::PassedBy });
     // Back to the true face. Inside even of the deeper ones, nothing is entered any more.
-    let fraction = entered + SLACK / normal.dot(rest);
+    let fraction = entered + BOX_SLACK / normal.dot(rest);
     let clear = (entered - before) * rest.length();
     (entered >= 0.0).then_some(RayEntry { obstacle, normal, fraction, clear })
 }

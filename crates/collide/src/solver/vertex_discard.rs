@@ -11,24 +11,26 @@
 
 use glam::Vec2;
 
-use super::boxes::SLACK;
+use super::api::Solver;
 use super::edges::EdgeQueries;
-use super::planes::{ContactPlane, Planes, SETTLED};
-use super::{CollisionView, Slide, Solver, SolverOptions};
+use super::options::SolverOptions;
+use super::planes::{ContactPlane, Planes};
+use crate::contact::Obstacle;
+use crate::mover::Mover;
+use crate::obstacle::ObstacleShape;
 use crate::separation::Separation;
-use crate::space::ObstacleShape;
-use crate::trace::{TraceSink, tell_slide};
-use crate::{Mover, Obstacle, Question, Reason, Space, TraceEvent, Tracer, Verdict};
+use crate::slide::Slide;
+use crate::space::Space;
+use crate::tolerance::{BOX_SLACK, PAST_VERTEX, SETTLED};
+use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
+use crate::view::CollisionView;
 
 /// How many contacts one step remembers; of more, the nearest.
 const MAX_CONTACTS: usize = 16;
 
 /// How often a step may end early because a discarded pair became one with a face.
 const CUTS: u32 = 6;
-
-/// How far a corner must be past the other shape, on both sides, for the pair to be vertex against vertex, in pixels. Larger
-/// values discard faces; below the rounding of offsets a step would be cut in the same place for ever.
-const PAST: f32 = 1e-4;
 
 /// Contacts before they happen, without those of vertex against vertex.
 ///
@@ -81,7 +83,7 @@ impl VertexDiscard {
                 let way = contacts.allowed(edges, rest, rounds);
                 let part = contacts.until_face(way);
                 edges.offset += way * part;
-                edges.reached(if part < 1.0 {
+                edges.emit_reached(if part < 1.0 {
                     Reason::OverFace
                 } else if way == rest {
                     Reason::Free
@@ -92,7 +94,7 @@ impl VertexDiscard {
                 if rest == Vec2::ZERO {
                     break;
                 }
-                sink.tell(|| TraceEvent::Rest { at: edges.offset, rest });
+                sink.emit(|| TraceEvent::Rest { at: edges.offset, rest });
             }
             true
         })
@@ -105,7 +107,7 @@ impl Solver for VertexDiscard {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
+        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
     fn view(&self) -> CollisionView {
@@ -118,9 +120,9 @@ impl Contacts {
     fn near<V: TraceSink>(edges: &mut EdgeQueries<V>, rest: Vec2) -> Self {
         let mut contacts = Self::default();
         let reach = rest.length();
-        edges.asks(Question::Ahead);
+        edges.emit_question(Question::Ahead);
         // What the box overlaps by mere rounding is before a corner, not behind it.
-        let small = (edges.half - Vec2::splat(SLACK)).max(Vec2::ZERO);
+        let small = (edges.half - Vec2::splat(BOX_SLACK)).max(Vec2::ZERO);
         edges.each(reach, |edges, obstacle, shape| {
             let pair = edges.separation(shape, small, edges.offset);
             let apart = pair.normal * pair.distance.max(0.0);
@@ -128,19 +130,19 @@ impl Contacts {
             let Some(normal) = face(&pair, &along) else {
                 if edges.blocks(shape, pair.normal) {
                     contacts.add_corner(VertexPair { apart, along });
-                    edges.candidate(obstacle, pair, Verdict::Vertices);
+                    edges.emit_candidate(obstacle, pair, Verdict::Vertices);
                 }
                 return;
             };
             let gap = edges.gap_along(shape, normal);
             let found = Separation { distance: gap, normal };
             if gap > reach {
-                edges.candidate(obstacle, found, Verdict::TooFar);
+                edges.emit_candidate(obstacle, found, Verdict::TooFar);
             } else if edges.blocks(shape, normal) {
                 contacts.add_face(NearbyFace { obstacle, normal, gap });
-                edges.candidate(obstacle, found, Verdict::Counts);
+                edges.emit_candidate(obstacle, found, Verdict::Counts);
             } else {
-                edges.candidate(obstacle, found, shape.open());
+                edges.emit_candidate(obstacle, found, shape.open());
             }
         });
         contacts
@@ -170,7 +172,7 @@ impl Contacts {
         for _ in 0..rounds {
             let Some(plane) = self.most_missed(edges, way) else { return way };
             edges.note(&plane);
-            plane.tell_choice(edges.sink, Reason::MostMissed);
+            plane.emit_chosen(edges.sink, Reason::MostMissed);
             planes.add(plane);
             match planes.solve(edges.sink, rest) {
                 Some(point) => way = point,
@@ -183,7 +185,7 @@ impl Contacts {
     /// The face that a move leads deepest behind. A face reaches farther than its obstacle, so the obstacle must really be
     /// entered.
     fn most_missed<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, way: Vec2) -> Option<ContactPlane> {
-        edges.asks(Question::Gaps);
+        edges.emit_question(Question::Gaps);
         let mut worst: Option<ContactPlane> = None;
         edges.each(way.length(), |edges, obstacle, shape| {
             let face = self.faces.iter().flatten().find(|face| face.obstacle == obstacle);
@@ -192,7 +194,7 @@ impl Contacts {
             let deeper = depth > worst.map_or(SETTLED, |known| known.depth);
             if deeper && edges.separation(shape, edges.half, edges.offset + way).distance < -SETTLED {
                 worst = Some(ContactPlane { normal, limit: -gap, depth, obstacle });
-                edges.candidate(obstacle, Separation { distance: -depth, normal }, Verdict::Counts);
+                edges.emit_candidate(obstacle, Separation { distance: -depth, normal }, Verdict::Counts);
             }
         });
         worst
@@ -203,7 +205,7 @@ impl Contacts {
         let ends = |corner: &VertexPair| {
             let until = |axis: &Vec2| {
                 let (apart, speed) = (corner.apart.dot(*axis), way.dot(*axis));
-                if apart * speed < 0.0 { (apart.abs() - PAST * 0.5) / speed.abs() } else { 1.0 }
+                if apart * speed < 0.0 { (apart.abs() - PAST_VERTEX * 0.5) / speed.abs() } else { 1.0 }
             };
             corner.along.iter().map(until).fold(1.0, f32::min)
         };
@@ -220,7 +222,7 @@ fn face(pair: &Separation, along: &[Vec2; 3]) -> Option<Vec2> {
     }
     let past = |axis: Vec2| apart.dot(axis).abs();
     let axes = along.iter().copied().filter(|axis| *axis != Vec2::ZERO);
-    let across = axes.reduce(|a, b| if past(b) < past(a) { b } else { a }).filter(|axis| past(*axis) <= PAST)?;
+    let across = axes.reduce(|a, b| if past(b) < past(a) { b } else { a }).filter(|axis| past(*axis) <= PAST_VERTEX)?;
     let normal = across.perp();
     Some(if apart.dot(normal) < 0.0 { -normal } else { normal })
 }
