@@ -1,9 +1,9 @@
 //! The bodies of a space, and a broad phase that finds those near a box.
 //!
-//! The broad phase is a hierarchical hash grid (C. Ericson, *Real-Time Collision Detection*, 7.2.1). A body lies in one cell:
-//! that of its upper left corner, on the finest level whose cells are at least as large as the body. So moving a body takes
-//! constant time, and a query visits few cells on each level in use. A space with few bodies has no broad phase: scanning the
-//! whole list is faster there.
+//! The broad phase is a hierarchical hash grid (C. Ericson, *Real-Time Collision Detection*, 7.2.1). A body lies in one
+//! cell: that of its upper left corner, on the finest level whose cells are at least as large as the body. So moving a
+//! body takes constant time, and a query visits few cells on each level in use. A space with few bodies has no broad
+//! phase: scanning the whole list is faster there.
 
 use std::ops::{Deref, Index, IndexMut, Range};
 
@@ -15,8 +15,8 @@ use crate::grid::{PASS, insert};
 use crate::shape::Aabb;
 use crate::tolerance::{BODY_MARGIN, COORDINATE_ROUNDING};
 
-/// Up to this many bodies a query scans the whole list. Larger values make worlds of that size slower to query; smaller ones
-/// make small worlds slower to clone.
+/// Up to this many bodies a query scans the whole list. Larger values make worlds of that size slower to query; smaller
+/// ones make small worlds slower to clone.
 const LISTED: usize = 64;
 
 /// The side of a cell of the finest level, px. Smaller values spread small bodies over more cells for each query.
@@ -34,8 +34,8 @@ const MAX_LOOSE: usize = 4;
 /// No body: the end of a chain.
 const NONE: u32 = u32::MAX;
 
-/// All bodies of a [`Space`](super::Space), indexed by [`BodyId`]. It reads like a slice. Writing to a body, by index or by
-/// [`Bodies::place`], keeps the broad phase up to date.
+/// All bodies of a [`Space`](super::Space), indexed by [`BodyId`]. It reads like a slice. Writing to a body, by index
+/// or by [`Bodies::place`], keeps the broad phase up to date.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Bodies, Body, BodyId};
@@ -149,8 +149,8 @@ impl HashGrid {
         }
     }
 
-    /// Calls `visit` once with every body whose cell may touch `area`, in no order. Returns false when that would be too many
-    /// cells; then nothing was visited. `visit` ends the search by returning false.
+    /// Calls `visit` once with every body whose cell may touch `area`, in no order. Returns false when that would be
+    /// too many cells; then nothing was visited. `visit` ends the search by returning false.
     fn each(&self, area: &Aabb, mut visit: impl FnMut(u32) -> bool) -> bool {
         let margin = BODY_MARGIN + (area.center.abs() + area.half).max_element() * COORDINATE_ROUNDING;
         let (min, max) = (area.min() - margin, area.max() + margin);
@@ -255,8 +255,8 @@ impl Bodies {
         self.each_near(area, is_asked, visit);
     }
 
-    /// Calls `visit` with every body that `wanted` accepts, in the order of their ids. `wanted` must reject bodies that do not
-    /// touch `area`.
+    /// Calls `visit` with every body that `wanted` accepts, in the order of their ids. `wanted` must reject bodies that
+    /// do not touch `area`.
     pub(super) fn each_near(
         &self,
         area: &Aabb,

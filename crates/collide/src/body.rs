@@ -13,8 +13,8 @@ use crate::shape::{Aabb, Segment};
 use crate::tolerance::CAST_TOUCH;
 use crate::view::CollisionView;
 
-/// A box that the game moves between slides: a platform or a crate. Build it from [`Body::new`] and `..`, as below: fields
-/// may be added.
+/// A box that the game moves between slides: a platform or a crate. Build it from [`Body::new`] and `..`, as below:
+/// fields may be added.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Body};
@@ -49,8 +49,9 @@ impl Body {
         Self { aabb, delta: Vec2::ZERO, priority: 1, one_way: false, enabled: true, tag: Tag(0) }
     }
 
-    /// The contact of a mover within `reach` pixels of this body alone; the depth is negative when the two are apart. Priority
-    /// and [`Body::enabled`] are ignored. `None` when the mover is farther away or the body is one-way and open to it.
+    /// The contact of a mover within `reach` pixels of this body alone; the depth is negative when the two are apart.
+    /// Priority and [`Body::enabled`] are ignored. `None` when the mover is farther away or the body is one-way and
+    /// open to it.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, Body, Mover, CollisionView};
@@ -70,8 +71,8 @@ impl Body {
         touches.then_some(contact)
     }
 
-    /// The fraction of the move `delta` that is free until the mover meets this body alone, and the normal there. Priority and
-    /// [`Body::enabled`] are ignored. `None` when the whole move is free.
+    /// The fraction of the move `delta` that is free until the mover meets this body alone, and the normal there.
+    /// Priority and [`Body::enabled`] are ignored. `None` when the whole move is free.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, Body, Mover, CollisionView};

@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize};
 pub struct Contact {
     /// Unit vector from the obstacle **towards the mover**.
     pub normal: Vec2,
-    /// How far the mover must go along the normal until the two only touch, in pixels; positive when overlapping. Queries
-    /// with a reach also report shapes that are apart: their depth is negative, the gap's width.
+    /// How far the mover must go along the normal until the two only touch, in pixels; positive when overlapping.
+    /// Queries with a reach also report shapes that are apart: their depth is negative, the gap's width.
     pub depth: f32,
 }
 
@@ -63,8 +63,8 @@ pub struct Hit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct BodyId(pub u32);
 
-/// The obstacle that a mover met. Queries answer in this order. A fourth kind would be a breaking change on purpose: code that
-/// matches should handle all of them.
+/// The obstacle that a mover met. Queries answer in this order. A fourth kind would be a breaking change on purpose:
+/// code that matches should handle all of them.
 ///
 /// ```
 /// use seamwalker_collide::{Obstacle, Space};

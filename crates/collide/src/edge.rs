@@ -127,8 +127,8 @@ pub struct Edge {
     pub next: Option<EdgeId>,
 }
 
-/// An edge by its index in its terrain. `Option<EdgeId>` takes no more memory than the index, which makes an outline of millions
-/// of edges a sixth smaller.
+/// An edge by its index in its terrain. `Option<EdgeId>` takes no more memory than the index, which makes an outline of
+/// millions of edges a sixth smaller.
 ///
 /// ```
 /// use seamwalker_collide::EdgeId;
@@ -179,8 +179,8 @@ impl TryFrom<u32> for EdgeId {
 }
 
 impl Edge {
-    /// An edge without neighbours. Seen from `a` towards `b`, its outward normal points left: up, for a floor drawn from left to
-    /// right.
+    /// An edge without neighbours. Seen from `a` towards `b`, its outward normal points left: up, for a floor drawn
+    /// from left to right.
     #[must_use]
     pub fn new(a: Vec2, b: Vec2, side: Side) -> Self {
         let segment = Segment::new(a, b);

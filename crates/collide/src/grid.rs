@@ -144,7 +144,8 @@ impl Grid {
         }
     }
 
-    /// The same in the order of the cells. A box in several cells is visited in the first of them that the area touches.
+    /// The same in the order of the cells. A box in several cells is visited in the first of them that the area
+    /// touches.
     #[inline]
     pub fn visit_unordered(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
         if self.boxes.is_empty() {
@@ -166,8 +167,8 @@ impl Grid {
         }
     }
 
-    /// Calls `visit` with every index in the cells that `area` touches. Boxes in several cells come several times, and some boxes
-    /// do not touch the area.
+    /// Calls `visit` with every index in the cells that `area` touches. Boxes in several cells come several times, and
+    /// some boxes do not touch the area.
     #[inline(always)]
     pub(super) fn visit_cells(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
         if self.boxes.is_empty() {
@@ -208,8 +209,8 @@ impl Grid {
     }
 }
 
-/// Inserts `index` into the sorted front of `list` unless it is there. A full list drops its largest index. Returns whether an
-/// index was dropped, `index` included.
+/// Inserts `index` into the sorted front of `list` unless it is there. A full list drops its largest index. Returns
+/// whether an index was dropped, `index` included.
 pub(super) fn insert(list: &mut [u32; PASS], count: &mut usize, index: u32) -> bool {
     let Err(at) = list[..*count].binary_search(&index) else { return false };
     if at == PASS {
@@ -234,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_what_a_full_search_answers_in_index_order() {
+    fn a_query_matches_a_full_search_in_index_order() {
         let boxes = squares(400);
         let grid = Grid::new(&boxes, 8.0);
         for area in squares(50).iter().map(|b| b.grown(20.0)) {

@@ -1,7 +1,8 @@
 //! Collision of one moving box with a world of thick segments, boxes and moving bodies; and of many that move at once.
 //!
-//! It knows geometry and nothing else: no time, no input, no files, no tiles, no gravity. It promises: finite input gives
-//! finite output, every loop has a bound, a slide allocates nothing, and the same input gives the same bits everywhere.
+//! It knows geometry and nothing else: no time, no input, no files, no tiles, no gravity. It promises: finite input
+//! gives finite output, every loop has a bound, a slide allocates nothing, and the same input gives the same bits
+//! everywhere.
 //!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
 

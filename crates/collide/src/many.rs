@@ -11,9 +11,9 @@ use crate::space::Space;
 #[cfg(feature = "rayon")]
 const SHARE: usize = 256;
 
-/// Slides many movers. `ask` describes one of them and how far it wants to move, in pixels; `answer` receives its slide. The
-/// movers are no obstacles to each other: use bodies or [`Crowd`](super::Crowd) for that. With the feature `rayon` all cores
-/// take part. The number of threads does not change the results.
+/// Slides many movers. `ask` describes one of them and how far it wants to move, in pixels; `answer` receives its
+/// slide. The movers are no obstacles to each other: use bodies or [`Crowd`](super::Crowd) for that. With the feature
+/// `rayon` all cores take part. The number of threads does not change the results.
 ///
 /// # Examples
 /// ```

@@ -7,12 +7,12 @@ use crate::contact::BodyId;
 use crate::shape::Aabb;
 use crate::tolerance::{MIDDLE_CLEAR, MIN_STEP};
 
-/// The default thickness of a mover's skin, in pixels: about a fifth of a 16 px tile, so that most moves of one tick need a
-/// single step. Thinner skins work and cost more steps; thicker ones round corners visibly.
+/// The default thickness of a mover's skin, in pixels: about a fifth of a 16 px tile, so that most moves of one tick
+/// need a single step. Thinner skins work and cost more steps; thicker ones round corners visibly.
 pub const DEFAULT_THICKNESS: f32 = 3.0;
 
-/// A box that moves. The caller describes it anew for every query; a solver keeps no state. Build it from [`Mover::new`] and
-/// `..`, as below: fields may be added.
+/// A box that moves. The caller describes it anew for every query; a solver keeps no state. Build it from
+/// [`Mover::new`] and `..`, as below: fields may be added.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, BodyId, Mover};
@@ -28,7 +28,8 @@ pub const DEFAULT_THICKNESS: f32 = 3.0;
 pub struct Mover {
     /// The whole box, skin included: on flat ground it rests flush with the tiles.
     pub aabb: Aabb,
-    /// Thickness of the skin, in pixels. The core, which never touches anything, is the box less the skin on every side.
+    /// Thickness of the skin, in pixels. The core, which never touches anything, is the box less the skin on every
+    /// side.
     pub thickness: f32,
     /// Bodies with a larger number yield to this mover: they are no obstacles (the game shoves them instead).
     pub priority: u8,
@@ -73,8 +74,9 @@ impl Mover {
         self.aabb.half - Vec2::splat(self.skin())
     }
 
-    /// The longest step that this mover may make with a skin of `radius`, in pixels: the skin, but never so long that the middle
-    /// of a mover that is all skin gets behind a line that its front touched. A one-sided edge is open from there.
+    /// The longest step that this mover may make with a skin of `radius`, in pixels: the skin, but never so long that
+    /// the middle of a mover that is all skin gets behind a line that its front touched. A one-sided edge is open from
+    /// there.
     pub(crate) fn longest_step(&self, radius: f32) -> f32 {
         let half = self.aabb.half;
         let deep = (if half.x < half.y { half.x } else { half.y }) - MIDDLE_CLEAR;

@@ -72,8 +72,8 @@ impl ObstacleShape<'_> {
     }
 }
 
-/// When a moving box first touches an obstacle: the fraction of `delta`, at most `latest` (give or take [`CAST_TOUCH`]), and
-/// the normal there.
+/// When a moving box first touches an obstacle: the fraction of `delta`, at most `latest` (give or take
+/// [`CAST_TOUCH`]), and the normal there.
 ///
 /// The distance to a convex obstacle is a convex function of the fraction, so Newton's method never overshoots.
 pub fn time_of_impact(
@@ -86,8 +86,8 @@ pub fn time_of_impact(
 ) -> Option<(f32, Vec2)> {
     let mut separation = shape.separation(start, half);
     let at_start = separation.distance - radius;
-    // Without a skin, corners are sharp. A mover that grazes one flush touches it but can go on, straight in or straight on. A
-    // slide judges it the same.
+    // Without a skin, corners are sharp. A mover that grazes one flush touches it but can go on, straight in or
+    // straight on. A slide judges it the same.
     let is_free = |at: Vec2| shape.separation(at, half).distance > -BOX_SLACK;
     let grazes = |t: f32, closing: f32, normal: Vec2| {
         is_free(start + delta * t - normal * (2.0 * BOX_SLACK))

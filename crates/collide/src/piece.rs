@@ -91,8 +91,8 @@ impl Piece {
         self.planes.iter().fold(around, cut).into_iter().map(|p| p + self.aabb.center).collect()
     }
 
-    /// The convex polygon with these corners, clockwise or counter-clockwise. `None` when the corners enclose no area or are
-    /// not convex.
+    /// The convex polygon with these corners, clockwise or counter-clockwise. `None` when the corners enclose no area
+    /// or are not convex.
     #[must_use]
     pub fn convex(corners: &[Vec2]) -> Option<Self> {
         let n = corners.len();
@@ -159,8 +159,8 @@ impl Solid<'_> {
         self.planes.iter().fold(inside, |inside, plane| inside.min(plane.depth(p, mover.half)))
     }
 
-    /// How far a box that overlaps the solid must go along `direction`, one of the four axis directions, to leave it; and
-    /// the normal of the face through which it leaves.
+    /// How far a box that overlaps the solid must go along `direction`, one of the four axis directions, to leave it;
+    /// and the normal of the face through which it leaves.
     #[must_use]
     pub fn exit(&self, mover: &Aabb, direction: Vec2) -> (f32, Vec2) {
         let p = mover.center - self.aabb.center;
@@ -168,7 +168,8 @@ impl Solid<'_> {
         self.planes.iter().fold(straight, |best, plane| {
             let slope = plane.normal.dot(direction);
             let distance = plane.depth(p, mover.half) / slope;
-            // At the foot of a slope, its face and the side of its box are equally far away. Take the face: there is no wall.
+            // At the foot of a slope, its face and the side of its box are equally far away. Take the face: there is no
+            // wall.
             if slope > 0.0 && distance < best.0 + EXIT_TIE { (distance.min(best.0), plane.normal) } else { best }
         })
     }

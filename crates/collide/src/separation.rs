@@ -1,10 +1,10 @@
 //! Exact distance between a box (or a disk) and a segment, signed inside, and the contact with a thick segment.
 //!
-//! Box (+) segment, their Minkowski sum, is a hexagon, and a thick segment touches the box where the box's centre is nearer
-//! to that hexagon than the radius. The closed form below needs no square root for most answers; it agrees with the
-//! separating-axis test on the axes x, y, segment normal and, for each end, the axis to the *closest point of the box*.
-//! Source of the test: "Smooth collisions" part 2, Sebastien Alaiwan, who takes the axis to the box *centre*; that one is
-//! kept in [`sat`] to show what it costs.
+//! Box (+) segment, their Minkowski sum, is a hexagon, and a thick segment touches the box where the box's centre is
+//! nearer to that hexagon than the radius. The closed form below needs no square root for most answers; it agrees with
+//! the separating-axis test on the axes x, y, segment normal and, for each end, the axis to the *closest point of the
+//! box*. Source of the test: "Smooth collisions" part 2, Sebastien Alaiwan, who takes the axis to the box *centre*;
+//! that one is kept in [`sat`] to show what it costs.
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
@@ -64,15 +64,15 @@ pub enum EndAxes {
     None,
 }
 
-/// A segment prepared for the closed form, without what depends on the mover.
+/// A segment prepared for the closed form, independent of the mover.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Hexagon {
     /// The middle of the segment.
     pub middle: Vec2,
     /// Half its extent along x and y.
     pub extent: Vec2,
-    /// Its normal in the mirrored frame, where the segment always falls from the upper left to the lower right: `x <= 0`,
-    /// `y > 0`.
+    /// Its normal in the mirrored frame, where the segment always falls from the upper left to the lower right: `x <=
+    /// 0`, `y > 0`.
     normal: Vec2,
     /// Its length.
     length: f32,
@@ -202,8 +202,8 @@ impl Fitted {
         self.resolved(p, across, faces, outer)
     }
 
-    /// The same, or `None` when the distance is certainly more than `limit`. Most nearby edges are not near enough, and a few
-    /// comparisons show that.
+    /// The same, or `None` when the distance is certainly more than `limit`. Most nearby edges are not near enough, and
+    /// a few comparisons show that.
     #[inline(always)]
     pub fn separation_within(&self, p: Vec2, outer: bool, limit: f32) -> Option<Separation> {
         let (across, faces) = self.faces(p);
@@ -256,8 +256,9 @@ impl Fitted {
         }
     }
 
-    /// The only face of the hexagon that is visible from everywhere within `half` of `p` (relative to the middle), at least `ends`
-    /// pixels away from the ends of the face. `None` when more is visible, or when the edge is open from there.
+    /// The only face of the hexagon that is visible from everywhere within `half` of `p` (relative to the middle), at
+    /// least `ends` pixels away from the ends of the face. `None` when more is visible, or when the edge is open from
+    /// there.
     pub fn only_face(&self, p: Vec2, half: Vec2, ends: f32, side: Side) -> Option<Face> {
         let sees = |face: &Face| {
             let (normal, support) = self.face(*face);
@@ -281,8 +282,8 @@ impl Fitted {
         Face::ALL.into_iter().find(sees)
     }
 
-    /// How far everything within `half` of `p` is from the ends of the strip in front of a face. The corners are those of
-    /// [`Fitted::resolved`].
+    /// How far everything within `half` of `p` is from the ends of the strip in front of a face. The corners are those
+    /// of [`Fitted::resolved`].
     fn before_face(&self, face: Face, p: Vec2, half: Vec2) -> f32 {
         let (normal, _) = self.face(face);
         let within = |at: f32, spread: f32, from: f32, to: f32| (at - spread - from).min(to - at - spread);
@@ -303,7 +304,8 @@ impl Fitted {
         }
     }
 
-    /// How far the place is from the line, and the signed distances from the three pairs of faces: upright, level, slanted.
+    /// How far the place is from the line, and the signed distances from the three pairs of faces: upright, level,
+    /// slanted.
     #[inline]
     fn faces(&self, p: Vec2) -> (f32, [f32; 3]) {
         let across = p.dot(self.normal);
@@ -356,8 +358,8 @@ impl Fitted {
         Separation { distance, normal: n * frame }
     }
 
-    /// The least push out of the hexagon: towards its nearest face. With `back`, the centre is on the inner side of a one-sided
-    /// edge, where faces that look inwards do not count.
+    /// The least push out of the hexagon: towards its nearest face. With `back`, the centre is on the inner side of a
+    /// one-sided edge, where faces that look inwards do not count.
     #[cold]
     fn push(&self, p: Vec2, normal: Vec2, [x, y, s]: [f32; 3], back: bool) -> (f32, Vec2) {
         let horizontal = (x, Vec2::new(sign(p.x), 0.0));
@@ -408,9 +410,9 @@ pub fn separation_aabb_segment(aabb: Aabb, segment: Segment) -> Separation {
     hexagon.separation(aabb.center - hexagon.middle, aabb.half, false)
 }
 
-/// The separating-axis test, axis by axis: the gaps along the segment's normal, y, x, and the axes that its upper (or left) and
-/// its lower (or right) end add. The largest gap is the result of the whole test. With [`EndAxes::ClosestPoint`] it equals
-/// [`separation_aabb_segment`].
+/// The separating-axis test, axis by axis: the gaps along the segment's normal, y, x, and the axes that its upper (or
+/// left) and its lower (or right) end add. The largest gap is the result of the whole test. With
+/// [`EndAxes::ClosestPoint`] it equals [`separation_aabb_segment`].
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, EndAxes, Segment, axes_aabb_segment};
@@ -428,8 +430,8 @@ pub fn axes_aabb_segment(aabb: Aabb, segment: Segment, ends: EndAxes) -> [Option
     sat::axes(&hexagon, aabb.center - hexagon.middle, aabb.half, ends)
 }
 
-/// Exact signed distance between a disk and a segment without thickness. A disk centred exactly on the segment is pushed to its
-/// left.
+/// Exact signed distance between a disk and a segment without thickness. A disk centred exactly on the segment is
+/// pushed to its left.
 ///
 /// ```
 /// use seamwalker_collide::{Disk, Segment, separation_disk_segment};
@@ -508,8 +510,8 @@ pub(super) fn separation_boxes(p: Vec2, half: Vec2, other: Vec2) -> Separation {
 pub(super) mod sat {
     use super::{EndAxes, Hexagon, Separation, Vec2, sign};
 
-    /// Calls `visit` with the number, the gap and the direction of each axis: the segment's normal, y, x, and those of its upper
-    /// and lower end. Directions are in the mirrored frame.
+    /// Calls `visit` with the number, the gap and the direction of each axis: the segment's normal, y, x, and those of
+    /// its upper and lower end. Directions are in the mirrored frame.
     #[inline(always)]
     fn each(hexagon: &Hexagon, p: Vec2, half: Vec2, ends: EndAxes, mut visit: impl FnMut(usize, f32, Vec2)) {
         let p = Vec2::new(p.x * hexagon.mirror, p.y);
@@ -565,8 +567,8 @@ mod tests {
 
     use super::*;
 
-    /// The exact distance in f64, found by brute force over the convex hull of box (+) segment: the largest distance over
-    /// its faces inside, the distance to the nearest point of its border outside.
+    /// The exact distance in f64, found by brute force over the convex hull of box (+) segment: the largest distance
+    /// over its faces inside, the distance to the nearest point of its border outside.
     fn oracle(center: Vec2, half: Vec2, segment: Segment) -> (f64, (f64, f64)) {
         let at = |v: Vec2| (f64::from(v.x), f64::from(v.y));
         let (c, h, ends) = (at(center), at(half), [at(segment.a), at(segment.b)]);
@@ -639,7 +641,7 @@ mod tests {
         }
 
         #[test]
-        fn the_axes_to_the_closest_point_are_exact_too(c in point(40.0), h in point(20.0), a in point(40.0), b in point(40.0)) {
+        fn the_axes_to_the_closest_point_are_exact(c in point(40.0), h in point(20.0), a in point(40.0), b in point(40.0)) {
             let (h, segment) = (h.abs() + 0.5, Segment::new(a, b));
             let hexagon = Hexagon::new(segment, segment.left_normal());
             let exact = hexagon.separation(c - hexagon.middle, h, false);

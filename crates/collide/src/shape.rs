@@ -1,7 +1,7 @@
 //! The shapes of the library: boxes, disks, segments, thick segments, convex pieces.
 //!
-//! Units are pixels; x points right and y points **down**. Every division by a length first checks for zero, so degenerate
-//! shapes (points, empty boxes) are valid.
+//! Units are pixels; x points right and y points **down**. Every division by a length first checks for zero, so
+//! degenerate shapes (points, empty boxes) are valid.
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
@@ -184,8 +184,8 @@ impl Segment {
         (self.b - self.a).normalize_or_zero()
     }
 
-    /// The direction turned left by a quarter, as seen on screen: the outward normal of an outline whose solid lies below a
-    /// segment that runs from left to right. Zero without length.
+    /// The direction turned left by a quarter, as seen on screen: the outward normal of an outline whose solid lies
+    /// below a segment that runs from left to right. Zero without length.
     #[must_use]
     pub fn left_normal(&self) -> Vec2 {
         let d = self.direction();

@@ -1,4 +1,4 @@
-//! What a slide answers.
+//! The result of a slide.
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
@@ -19,18 +19,18 @@ use crate::contact::Touches;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
-    /// Nothing was in the way.
+    /// No obstacle blocked the move.
     #[default]
     Free,
     /// Obstacles turned the move or stopped it.
     Slid,
-    /// There was no room: the move was taken back along itself to the last free position.
+    /// There was no room: the move ended at the last free position.
     TakenBack,
-    /// The mover began inside something and is still inside; [`Slide::overlap`] says how deep.
+    /// The mover began inside an obstacle and is still inside; [`Slide::overlap`] says how deep.
     Stuck,
 }
 
-/// What became of a wanted move.
+/// The result of a wanted move.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Edge, Mover, Side, Solver, SolverSetup, Space, Terrain};
@@ -42,7 +42,7 @@ pub enum Outcome {
 /// let mut velocity = Vec2::new(3.0, 9.0);
 /// let slide = SolverSetup::default().slide(&space, &mover, velocity);
 /// mover = mover.moved(slide.moved);
-/// // A slide knows no velocity. What becomes of it is up to the game; this one loses what went into the ground.
+/// // A slide knows no velocity. This game removes the part that led into the ground.
 /// for touch in &slide.touches {
 ///     velocity -= touch.contact.normal * velocity.dot(touch.contact.normal).min(0.0);
 /// }
@@ -51,18 +51,18 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[must_use = "a slide moves nothing by itself: add `moved` to the mover's place"]
 pub struct Slide {
-    /// How far the mover really goes, in pixels.
+    /// How far the mover goes, in pixels.
     pub moved: Vec2,
-    /// What pushed it on the way, with the normal at that moment and the depth that was pushed out.
+    /// The obstacles that pushed it, each with the normal and the depth of the push.
     pub touches: Touches,
     /// How it ended.
     pub outcome: Outcome,
-    /// The deepest overlap that is left, in pixels; zero unless there is no room.
+    /// The deepest overlap that is left, in pixels; zero unless there was no room.
     pub overlap: f32,
     /// How often the obstacles were evaluated.
     pub rounds: u32,
-    /// Into how many steps the move was cut.
+    /// How many steps were made.
     pub steps: u32,
-    /// How many obstacles were near enough to be asked.
+    /// How many obstacles were near enough to be evaluated.
     pub candidates: u32,
 }

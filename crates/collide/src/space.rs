@@ -168,8 +168,8 @@ impl Space {
         self.bodies.any_near(area, |id, body| body.blocks(id, mover))
     }
 
-    /// Every obstacle within `reach` pixels of the mover. Depths are negative for obstacles that are apart. One-way surfaces are
-    /// listed only where the mover is on their outer side.
+    /// Every obstacle within `reach` pixels of the mover. Depths are negative for obstacles that are apart. One-way
+    /// surfaces are listed only where the mover is on their outer side.
     #[must_use]
     pub fn touching(&self, view: CollisionView, mover: &Mover, reach: f32) -> Touches {
         let (half, radius) = view.core(mover);
@@ -185,8 +185,8 @@ impl Space {
         touches
     }
 
-    /// The deepest overlap of the mover with anything solid, in pixels; zero when it is free. One-way surfaces do not count: a
-    /// mover that rises through a ribbon is inside it for a while.
+    /// The deepest overlap of the mover with anything solid, in pixels; zero when it is free. One-way surfaces do not
+    /// count: a mover that rises through a ribbon is inside it for a while.
     #[must_use]
     pub fn overlap(&self, view: CollisionView, mover: &Mover) -> f32 {
         let (half, radius) = view.core(mover);
@@ -202,9 +202,9 @@ impl Space {
 
     /// How far the mover can go along `delta` before it first touches an obstacle; `None` when the whole move is free.
     ///
-    /// An obstacle that the mover already touches counts only when the move leads into it. A sharp corner that it grazes flush
-    /// does not count; a round corner does, with a normal nearly perpendicular to the move. If several obstacles are hit at
-    /// once, the one that opposes the move most is returned.
+    /// An obstacle that the mover already touches counts only when the move leads into it. A sharp corner that it
+    /// grazes flush does not count; a round corner does, with a normal nearly perpendicular to the move. If several
+    /// obstacles are hit at once, the one that opposes the move most is returned.
     #[must_use]
     pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Hit> {
         let (half, radius) = view.core(mover);

@@ -1,4 +1,5 @@
-//! What never moves: edges (thick segments with an outward side) and pieces (boxes and convex slopes), each in a grid.
+//! Terrain, which never moves: edges (thick segments with an outward side) and pieces (boxes and convex slopes), each
+//! in a grid.
 //!
 //! Both describe the same world. The separating-axis solvers read the edges, the box solvers read the pieces.
 
@@ -33,18 +34,18 @@ pub struct Terrain {
     compiled: Vec<Arc<ConfigSpaceGrid>>,
 }
 
-/// What a terrain is made of.
+/// The shared data of a terrain and its clones.
 #[derive(Debug, Default)]
 struct TerrainParts {
     edges: Vec<Edge>,
-    /// Made when a solver first asks.
+    /// Built on first use.
     index: OnceLock<EdgeIndex>,
     pieces: Later<Pieces>,
-    /// What any clone was compiled for, as long as one of them is there: the worlds of one level share it.
+    /// The grids that any clone has compiled and still uses, so that all worlds of a level share them.
     compiled: Mutex<Vec<Weak<ConfigSpaceGrid>>>,
 }
 
-/// The edges in the form that the exact test wants, and by place.
+/// The edges in the form that the exact test needs, and by place.
 #[derive(Debug)]
 pub(super) struct EdgeIndex {
     /// In index order.
@@ -61,7 +62,7 @@ impl EdgeIndex {
     }
 }
 
-/// The boxes and slopes, and the same by place.
+/// The boxes and slopes, also by place.
 #[derive(Debug, Default)]
 struct Pieces {
     list: Vec<Piece>,
@@ -76,7 +77,7 @@ impl Pieces {
     }
 }
 
-/// Something that is made when it is first asked for.
+/// A value that is built on first use.
 struct Later<T>(LazyLock<T, Box<dyn FnOnce() -> T + Send>>);
 
 impl<T> Later<T> {
@@ -98,22 +99,22 @@ impl<T: fmt::Debug> fmt::Debug for Later<T> {
 }
 
 impl Terrain {
-    /// The side of a grid cell, in pixels: two tiles. Smaller cells cost memory, larger ones candidates.
+    /// The side of a grid cell, in pixels: two tiles. Smaller cells cost memory; larger ones cost candidates.
     pub const CELL: f32 = 32.0;
 
-    /// Indexes edges and pieces. Edges that are not finite are left out (the level reader reports them before).
+    /// A terrain of edges and pieces. Edges that are not finite are left out.
     #[must_use]
     pub fn new(edges: Vec<Edge>, pieces: Vec<Piece>) -> Self {
         let mut edges = edges;
         edges.retain(|e| e.segment.a.is_finite() && e.segment.b.is_finite() && e.normal.is_finite());
         let terrain = Self::with_pieces_later(edges, || pieces);
-        // A slide allocates nothing, not even the first one.
+        // Build the indices now, so that even the first slide allocates nothing.
         let (_, _) = (terrain.index(), terrain.pieces());
         terrain
     }
 
-    /// A terrain of edges, all of them finite, and pieces. Both are indexed when a solver first asks for them, and pieces are
-    /// not even made before: thick-sat never asks. So a large map is there at once.
+    /// A terrain of edges, all of them finite, and pieces. Both are indexed on first use, and pieces are only built
+    /// then: thick-sat never needs them. So a large map loads at once.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, Piece, Terrain};
@@ -127,8 +128,8 @@ impl Terrain {
         Self { parts: Arc::new(TerrainParts { edges, pieces, ..TerrainParts::default() }), compiled: Vec::new() }
     }
 
-    /// Prepares the terrain for movers with the size and skin of `mover`: thick-sat then slides them twice as fast, to the
-    /// same results bit by bit. False when the terrain is too large for that; then all stays as it is.
+    /// Compiles the terrain for movers with the size and skin of `mover`. thick-sat then slides them twice as fast,
+    /// with the same results, bit for bit. Returns false when the terrain is too large; then nothing changes.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, Edge, Mover, Side, Solver, SolverSetup, Space, Terrain};
@@ -147,7 +148,7 @@ impl Terrain {
         if self.compiled(mover).is_some() {
             return true;
         }
-        // What is locked is never left half done.
+        // A panic cannot leave the list half changed, so a poisoned lock is still good.
         let mut known = self.parts.compiled.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|compiled| compiled.strong_count() > 0);
         let found = known.iter().filter_map(Weak::upgrade).find(|compiled| compiled.fits(mover));
@@ -162,13 +163,13 @@ impl Terrain {
         fits
     }
 
-    /// What the prepared forms take, in bytes.
+    /// The size of the compiled terrain in memory, in bytes.
     #[must_use]
     pub fn compiled_bytes(&self) -> usize {
         self.compiled.iter().map(|c| c.bytes()).sum()
     }
 
-    /// What was prepared for movers of this size and skin.
+    /// The terrain compiled for movers of this size and skin.
     #[inline]
     pub(super) fn compiled(&self, mover: &Mover) -> Option<&ConfigSpaceGrid> {
         self.compiled.iter().map(|c| &**c).find(|c| c.fits(mover))
@@ -186,7 +187,7 @@ impl Terrain {
         &self.parts.pieces.0.list
     }
 
-    /// The edges in the form that the exact test wants, in index order.
+    /// The edges in the form that the exact test needs, in index order.
     #[inline]
     pub(super) fn hexagons(&self) -> &[Hexagon] {
         &self.index().hexagons
@@ -197,29 +198,29 @@ impl Terrain {
         self.parts.index.get_or_init(|| EdgeIndex::new(&self.parts.edges))
     }
 
-    /// Calls `visit` with the index of every edge whose box comes within `area`, in index order, each once.
+    /// Calls `visit` once with the index of every edge whose box touches `area`, in index order.
     pub fn edges_near(&self, area: &Aabb, visit: impl FnMut(u32)) {
         self.index().grid.visit(area, visit);
     }
 
-    /// The same in no particular order, which is faster.
+    /// The same in any order, which is faster.
     #[inline]
     pub(super) fn edges_near_unordered(&self, area: &Aabb, visit: impl FnMut(u32)) {
         self.index().grid.visit_unordered(area, visit);
     }
 
-    /// Calls `visit` with the index of every piece whose box comes within `area`, in index order, each once.
+    /// Calls `visit` once with the index of every piece whose box touches `area`, in index order.
     pub fn pieces_near(&self, area: &Aabb, visit: impl FnMut(u32)) {
         self.parts.pieces.0.grid.visit(area, visit);
     }
 
-    /// The grid of the edges, to be drawn.
+    /// The grid of the edges, for drawing.
     #[must_use]
     pub fn edge_grid(&self) -> &Grid {
         &self.index().grid
     }
 
-    /// The grid of the pieces, to be drawn.
+    /// The grid of the pieces, for drawing.
     #[must_use]
     pub fn piece_grid(&self) -> &Grid {
         &self.parts.pieces.0.grid

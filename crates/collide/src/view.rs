@@ -1,4 +1,4 @@
-//! The four ways to see the world.
+//! The descriptions of the world that solvers read.
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use crate::mover::Mover;
 /// let mover = Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)));
 /// assert_eq!(CollisionView::Thick.core(&mover), (Vec2::new(3.0, 8.0), 3.0));
 /// assert_eq!(CollisionView::Pieces.core(&mover), (Vec2::new(6.0, 11.0), 0.0));
-/// // Ask queries in the view of the solver in use, and the two agree.
+/// // Queries in the view of the solver in use agree with it.
 /// assert_eq!(SolverSetup::new(SolverKind::ThickSat).view(), CollisionView::Thick);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub enum CollisionView {
     Thick,
     /// Edges without thickness: the mover's core is its whole box.
     Thin,
-    /// Edges, thick by half the mover's smaller side: the mover is the largest disk in its box, swept along the box where
+    /// Edges, thick by half the mover's smaller side: the mover is the largest disk in its box, swept along the box if
     /// that is not square.
     Round,
     /// Boxes and convex slopes.
@@ -32,7 +32,7 @@ pub enum CollisionView {
 }
 
 impl CollisionView {
-    /// What of the mover must stay clear: half extents of the core, and how far it must stay from obstacles.
+    /// Half extents of the mover's core, and how far the core must stay from obstacles.
     #[must_use]
     pub fn core(self, mover: &Mover) -> (Vec2, f32) {
         match self {

@@ -1,4 +1,4 @@
-//! What every solver does.
+//! The interface of every solver.
 
 use glam::Vec2;
 
@@ -9,8 +9,8 @@ use crate::space::Space;
 use crate::trace::{Tracer, emit_slide};
 use crate::view::CollisionView;
 
-/// A method of resolving collisions. The promise is written in the laws (`docs/ARCHITECTURE.md`); a method that breaks one
-/// lists it in [`SolverKind::known_violations`].
+/// A method of resolving collisions. The laws in `docs/ARCHITECTURE.md` say what it promises.
+/// [`SolverKind::known_violations`](super::SolverKind::known_violations) lists the laws that a method breaks.
 ///
 /// Your own method is a solver as well:
 ///
@@ -18,7 +18,7 @@ use crate::view::CollisionView;
 /// use seamwalker_collide::{Mover, Slide, Solver, Space, CollisionView};
 /// use seamwalker_collide::glam::Vec2;
 ///
-/// /// Stops at the first thing in the way.
+/// /// Stops at the first obstacle.
 /// struct Stop;
 ///
 /// impl Solver for Stop {
@@ -36,31 +36,30 @@ use crate::view::CollisionView;
 /// assert_eq!(solvers[0].slide(&Space::default(), &mover, Vec2::X).moved, Vec2::X);
 /// ```
 pub trait Solver {
-    /// Moves as far along `delta` as the obstacles allow, sliding along what is in the way.
+    /// Moves as far along `delta` as the obstacles allow, sliding along them.
     ///
     /// Mover and delta must be finite; [`Solver::try_slide`] checks that.
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide;
 
-    /// Which description of the world it reads.
+    /// The view of the world that it reads.
     fn view(&self) -> CollisionView;
 
-    /// The same slide, told moment by moment. A method of your own tells no more than its beginning and its end unless it has
-    /// a `trace`.
+    /// The same slide, with trace events. The default emits only its beginning and its end.
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
         emit_slide(self.view(), mover, delta, tracer, |_| self.slide(space, mover, delta))
     }
 
-    /// The pure twin of a slide that stops at the first obstacle instead of sliding; `None` when nothing is in the way.
+    /// The first obstacle along `delta`, without sliding; `None` when the whole move is free.
     fn cast(&self, space: &Space, mover: &Mover, delta: Vec2) -> Option<Hit> {
         space.cast(self.view(), mover, delta)
     }
 
-    /// Everything within `reach` pixels of the mover, obstacles it overlaps first of all.
+    /// Every obstacle within `reach` pixels of the mover, overlapped ones included.
     fn touching(&self, space: &Space, mover: &Mover, reach: f32) -> Touches {
         space.touching(self.view(), mover, reach)
     }
 
-    /// The border of the library: the same slide, but input that is not finite is refused instead of spreading.
+    /// The same slide, but with checked input: numbers that are not finite are rejected instead of spreading.
     ///
     /// # Errors
     /// [`BadInput`] when a number of the mover or of the delta is NaN or infinite, or a size is negative.
@@ -75,7 +74,7 @@ pub trait Solver {
     }
 }
 
-/// Input that the library refuses.
+/// Input that the library rejects.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, BadInput, Mover, Solver, SolverSetup, Space};

@@ -100,7 +100,7 @@ impl SolverKind {
         }
     }
 
-    /// What it does, in one line.
+    /// A description in one line.
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
@@ -140,7 +140,7 @@ impl SolverKind {
         }
     }
 
-    /// The laws that it does not keep, each with the reason.
+    /// The laws that it breaks, each with the reason.
     #[must_use]
     pub const fn known_violations(self) -> &'static [(Law, &'static str)] {
         match self {
@@ -226,7 +226,7 @@ impl FromStr for SolverKind {
     }
 }
 
-/// A name that no solver has. Its message lists the names there are.
+/// An unknown solver name. The message lists the known names.
 ///
 /// ```
 /// use seamwalker_collide::{SolverKind, UnknownSolver};
@@ -238,7 +238,7 @@ impl FromStr for SolverKind {
 #[error("there is no solver '{name}': the names are {}", SolverKind::ALL.map(SolverKind::name).join(", "))]
 #[non_exhaustive]
 pub struct UnknownSolver {
-    /// What was asked for.
+    /// The unknown name.
     pub name: String,
 }
 

@@ -1,5 +1,5 @@
-//! Solvers: each turns a space, a mover and a wanted delta into a slide. A solver keeps no state and knows no time, so one can
-//! replace another between any two ticks.
+//! Solvers: each turns a space, a mover and a wanted delta into a slide. A solver keeps no state and knows no time, so
+//! one can replace another between any two ticks.
 
 mod api;
 mod boxes;

@@ -1,8 +1,8 @@
 //! per-axis: move along x, correct along x, move along y, correct along y, on boxes and convex slopes.
 //!
-//! Source: "Smooth collisions" part 1, 1.1.1, Sebastien Alaiwan, which knows only boxes. Slopes are ours, in the manner of
-//! the old tile engines: while walking, the ground's height under the foot decides. The foot is the whole bottom edge, so
-//! that no corner of the box sinks in.
+//! Source: "Smooth collisions" part 1, 1.1.1, Sebastien Alaiwan, which knows only boxes. Slopes are ours, as in old
+//! tile engines: a walker stands at the height of the ground under its foot. The foot is the whole bottom edge, so that
+//! no corner of the box sinks in.
 
 use glam::Vec2;
 
@@ -37,7 +37,7 @@ pub struct PerAxis {
 
 impl PerAxis {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        Boxes::new(space, mover, sink).go(delta, self.options.sub_steps, |boxes, step, _| {
+        Boxes::new(space, mover, sink).run(delta, self.options.sub_steps, |boxes, step, _| {
             if step.x != 0.0 {
                 boxes.aabb.center.x += step.x;
                 climb(boxes, step.x.abs());
@@ -67,7 +67,7 @@ impl Solver for PerAxis {
     }
 }
 
-/// Goes back along one axis by the longest exit, never farther than the movement itself.
+/// Goes back along one axis by the longest exit, but never farther than the movement.
 fn correct<V: TraceSink>(boxes: &mut Boxes<V>, direction: Vec2, moved: f32) {
     boxes.emit_question(Question::Back);
     if let Some(exit) = boxes.longest(direction, |_| true) {
@@ -76,8 +76,8 @@ fn correct<V: TraceSink>(boxes: &mut Boxes<V>, direction: Vec2, moved: f32) {
     }
 }
 
-/// Walks up a slope, or down under a slanted ceiling. Who could do both is between the two, and does neither: whichever came
-/// first would make up and down two different things.
+/// Walks up a slope, or down under a slanted ceiling. A mover between the two does neither: otherwise the order of the
+/// two would break the symmetry of up and down.
 fn climb<V: TraceSink>(boxes: &mut Boxes<V>, moved: f32) {
     match [Vec2::NEG_Y, Vec2::Y].map(|direction| climbed(*boxes, direction, moved)) {
         [Some(end), None] | [None, Some(end)] => {
@@ -89,8 +89,8 @@ fn climb<V: TraceSink>(boxes: &mut Boxes<V>, moved: f32) {
     }
 }
 
-/// The box after a walk along a slope by the height that it has under the foot; `None` if there is no slope, if it is too
-/// steep for a walk of `moved` pixels, or if something is in the way above.
+/// The box at the height of the slope under its foot; `None` if there is no slope, if it is too steep for a walk of
+/// `moved` pixels, or if there is no room above.
 fn climbed<V: TraceSink>(mut boxes: Boxes<V>, direction: Vec2, moved: f32) -> Option<Boxes<V>> {
     let before = boxes.aabb;
     boxes.emit_question(if direction.y < 0.0 { Question::Slope } else { Question::SlopeAbove });
@@ -117,7 +117,7 @@ fn climbed<V: TraceSink>(mut boxes: Boxes<V>, direction: Vec2, moved: f32) -> Op
     Some(boxes)
 }
 
-/// Whether a solid has a slanted face towards this side.
+/// Whether a solid has a slanted face that looks in a direction.
 fn faces(solid: &Solid, direction: Vec2) -> bool {
     solid.planes.iter().any(|plane| plane.normal.dot(direction) > 0.0)
 }

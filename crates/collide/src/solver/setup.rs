@@ -35,7 +35,7 @@ use crate::view::CollisionView;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SolverSetup {
-    /// Which method.
+    /// The method.
     pub kind: SolverKind,
     /// Its settings.
     pub options: SolverOptions,
@@ -53,7 +53,7 @@ impl SolverSetup {
         self.with(|solver| solver.slide(space, mover, delta))
     }
 
-    /// The one place where a kind becomes a method.
+    /// Calls `act` with the solver of this kind.
     fn with<T>(&self, act: impl FnOnce(&dyn Solver) -> T) -> T {
         let options = self.options;
         match self.kind {
@@ -75,8 +75,7 @@ impl SolverSetup {
 impl Solver for SolverSetup {
     #[inline(always)]
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        // Asked far more often than all others together: put into the caller's code, where all but the parts of the slide
-        // that are read falls away.
+        // By far the most frequent kind: inlined into the caller, where unused parts of the slide vanish.
         if self.kind == SolverKind::ThickSat {
             return ThickSat::slide_thick(&self.options, space, mover, delta);
         }
@@ -147,7 +146,7 @@ mod tests {
         let space = floor();
         let mover = Mover::new(Aabb::new(Vec2::new(3.3, -20.7), Vec2::new(6.0, 11.0)));
         for kind in SolverKind::ALL.into_iter().filter(|kind| *kind != SolverKind::ThinSat) {
-            // Swept stops a hair before its obstacle by design; without the hair it rests flush as well.
+            // Swept stops just before its obstacle by design. Without that gap it rests flush as well.
             let options = SolverOptions { epsilon: 0.0, ..SolverOptions::default() };
             let slide = SolverSetup { kind, options }.slide(&space, &mover, Vec2::new(1.0, 30.0));
             assert_eq!(mover.moved(slide.moved).aabb.max().y, 0.0, "{kind:?}");

@@ -1,9 +1,9 @@
-//! swept: go to the earliest hit of the whole move, stop a hair before it, slide the rest along the face, repeat.
+//! swept: go to the earliest hit of the whole move, stop just before it, slide the rest along the face, repeat.
 //!
-//! Source: "AABB Collision Handling", Reis. Obstacles are grown by the mover's half extents, so that the mover is a point
-//! and its move a ray. The article has boxes; a convex slope is grown just the same, its slanted faces by what the box
-//! reaches along their normal. The hair (`epsilon`) keeps a mover off the line on which all floor tiles begin: their sides
-//! are then never in its way.
+//! Source: "AABB Collision Handling", Reis. Obstacles are grown by the mover's half extents, so that the mover is a
+//! point and its move a ray. The article has boxes only. A convex slope is grown the same way, its slanted faces by the
+//! extent of the box along their normal. The gap (`epsilon`) keeps a mover off the line on which all floor tiles begin,
+//! so that their sides never stop it.
 
 use glam::Vec2;
 
@@ -57,10 +57,10 @@ pub struct Swept {
 pub struct Crossing {
     /// The face's outward normal.
     pub normal: Vec2,
-    /// At which part of the move; where the move is along the face, infinite, and negative if it is outside of it for ever.
-    /// Faces lie 0.002 px deeper than they are, so that what is not deeper than rounding is passed by.
+    /// The fraction of the move. For a move parallel to the face it is infinite, and negative if the move stays
+    /// outside. Faces are moved 0.002 px inwards, so that overlaps from rounding are ignored.
     pub fraction: f32,
-    /// Whether the move goes in there. It is inside after the last entry, if that is before the first exit.
+    /// Whether the move enters there. It is inside after the last entry, if that is before the first exit.
     pub enters: bool,
 }
 
@@ -69,16 +69,21 @@ impl Swept {
     pub fn crossings(solid: &Solid, aabb: &Aabb, delta: Vec2) -> impl Iterator<Item = Crossing> {
         let mut all = Vec::new();
         each_face(solid, aabb.center - solid.aabb.center, aabb.half, |normal, depth| {
-            let way = normal.dot(delta);
+            let along = normal.dot(delta);
             let parallel = if depth <= 0.0 { f32::NEG_INFINITY } else { f32::INFINITY };
-            all.push(Crossing { normal, fraction: if way == 0.0 { parallel } else { depth / way }, enters: way < 0.0 });
+            all.push(Crossing {
+                normal,
+                fraction: if along == 0.0 { parallel } else { depth / along },
+                enters: along < 0.0,
+            });
         });
         all.into_iter()
     }
 }
 
-/// Calls `visit` with the normal of each face of a solid, and how deep behind it a box with half extents `half` is whose middle
-/// is at `p` from the solid's. Faces lie [`BOX_SLACK`] deeper than they are: what is not deeper than rounding is passed by.
+/// Calls `visit` with the normal of each face of a solid, and how deep behind it a box is. The box has half extents
+/// `half` and its centre at `p` relative to the solid's. Faces are moved inwards by [`BOX_SLACK`], so that overlaps
+/// from rounding are ignored.
 #[inline(always)]
 fn each_face(solid: &Solid, p: Vec2, half: Vec2, mut visit: impl FnMut(Vec2, f32)) {
     let reach = solid.aabb.half + half;
@@ -95,10 +100,10 @@ fn each_face(solid: &Solid, p: Vec2, half: Vec2, mut visit: impl FnMut(Vec2, f32
 struct RayEntry {
     obstacle: Obstacle,
     normal: Vec2,
-    /// The part of the move that is free, to the face itself.
+    /// The fraction of the move that is free, to the face itself.
     fraction: f32,
-    /// How far, in pixels, the ray goes between its last two entries through faces: little at a corner, where either face
-    /// could be the one.
+    /// The distance between the ray's last two entries through faces, in pixels. It is small at a corner, where either
+    /// face could be the right one.
     clear: f32,
 }
 
@@ -106,11 +111,11 @@ impl Swept {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let rounds = self.options.rounds.max(1);
         let epsilon = self.options.epsilon.max(0.0);
-        Boxes::new(space, mover, sink).go(delta, false, |boxes, step, _| {
+        Boxes::new(space, mover, sink).run(delta, false, |boxes, step, _| {
             let (mut gone, mut rest) = (Vec2::ZERO, step);
             for _ in 0..rounds {
                 rest = advance(boxes, &mut gone, rest, epsilon);
-                // Back along the move nobody slides; and what is left of nothing is nothing.
+                // Never slide backwards, and stop when nothing is left.
                 if rest.dot(step) <= 0.0 {
                     break;
                 }
@@ -134,10 +139,10 @@ impl Solver for Swept {
     }
 }
 
-/// Goes to the earliest hit of a move. Returns what is left of the move, without the part that leads into the face. The way
-/// `gone` is kept apart from the place: far from the origin a place is too coarse to tell which of two faces comes first.
+/// Goes to the earliest hit of a move. Returns the rest of the move, without the part that leads into the face. `gone`
+/// is kept apart from the position, which is too coarse far from the origin to say which of two faces comes first.
 fn advance<V: TraceSink>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsilon: f32) -> Vec2 {
-    let (sink, start) = (boxes.sink, boxes.way());
+    let (sink, start) = (boxes.sink, boxes.offset());
     sink.emit(|| TraceEvent::Asks { question: Question::Ahead, at: start + *gone });
     let Some(entry) = earliest(boxes, *gone, rest, epsilon) else {
         *gone += rest;
@@ -151,7 +156,7 @@ fn advance<V: TraceSink>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsi
     let exit = Exit { obstacle: entry.obstacle, direction: entry.normal, way: into, normal: entry.normal };
     sink.emit(|| exit.chosen_event(Reason::EarliestEntry));
     boxes.touch(&exit);
-    // A number that only rounding left must not lead back into the face.
+    // Rounding must not leave a rest that leads back into the face.
     let rest = without(rest, entry.normal, into);
     sink.emit(|| TraceEvent::Reached { at: start + *gone, why: Reason::StopsBefore });
     sink.emit(|| TraceEvent::Rest { at: start + *gone, rest });
@@ -169,12 +174,12 @@ fn without(rest: Vec2, normal: Vec2, into: f32) -> Vec2 {
     }
 }
 
-/// The part of a move that leads to `epsilon` before a face.
+/// The fraction of a move that ends `epsilon` before a face.
 fn stop(entry: &RayEntry, rest: Vec2, epsilon: f32) -> f32 {
     entry.fraction + epsilon / entry.normal.dot(rest)
 }
 
-/// The first hit of a move; of several at once, the one that is least of a corner.
+/// The first hit of a move. Of several at once, the one farthest from a corner counts.
 fn earliest<V: TraceSink>(boxes: &mut Boxes<V>, gone: Vec2, rest: Vec2, epsilon: f32) -> Option<RayEntry> {
     let (aabb, sink) = (boxes.aabb, boxes.sink);
     let length = rest.length();
@@ -195,8 +200,8 @@ fn earliest<V: TraceSink>(boxes: &mut Boxes<V>, gone: Vec2, rest: Vec2, epsilon:
     best
 }
 
-/// Where the middle of a box that has `gone` some way, going along `rest`, enters the solid grown by the box; `None` when it
-/// passes by, has gone by, or only grazes it.
+/// Where the centre of a box, moved by `gone` and going along `rest`, enters the solid grown by the box; `None` when it
+/// misses, has passed or only grazes it.
 fn enter<V: TraceSink>(
     sink: V,
     obstacle: Obstacle,
@@ -209,17 +214,17 @@ fn enter<V: TraceSink>(
     let (mut entered, mut before, mut left) = (f32::NEG_INFINITY, f32::NEG_INFINITY, f32::INFINITY);
     let mut normal = Vec2::ZERO;
     each_face(solid, p, aabb.half, |n, depth| {
-        let way = n.dot(rest);
-        if way == 0.0 {
-            // Along the face, for ever outside of it or never.
+        let along = n.dot(rest);
+        if along == 0.0 {
+            // The move is parallel to the face: always outside of it, or never.
             left = if depth <= 0.0 { f32::NEG_INFINITY } else { left };
-        } else if way > 0.0 {
-            left = left.min(depth / way);
-        } else if depth / way > entered {
-            (before, entered) = (entered, depth / way);
+        } else if along > 0.0 {
+            left = left.min(depth / along);
+        } else if depth / along > entered {
+            (before, entered) = (entered, depth / along);
             normal = n;
         } else {
-            before = before.max(depth / way);
+            before = before.max(depth / along);
         }
     });
     let emit = |verdict| sink.emit(|| TraceEvent::Entry { obstacle, normal, enters: entered, leaves: left, verdict });
@@ -227,13 +232,13 @@ fn enter<V: TraceSink>(
         emit(Verdict::PassedBy);
         return None;
     }
-    // What is one-way is open from all other sides.
+    // A one-way solid is open from all other sides.
     if solid.one_way.is_some_and(|side| normal.dot(side.normal()) <= 0.0) {
         emit(Verdict::Open);
         return None;
     }
     emit(if entered >= 0.0 { Verdict::Counts } else { Verdict::PassedBy });
-    // Back to the true face. Inside even of the deeper ones, nothing is entered any more.
+    // Back to the true face. A box that is inside even the shrunk solid does not enter it any more.
     let fraction = entered + BOX_SLACK / normal.dot(rest);
     let clear = (entered - before) * rest.length();
     (entered >= 0.0).then_some(RayEntry { obstacle, normal, fraction, clear })

@@ -1,7 +1,7 @@
 //! thick-sat and thin-sat: move, then push out of the deepest thick segment, at most five times.
 //!
-//! Source: "Smooth collisions" part 2, Sebastien Alaiwan. `general.rs` is the method and what differs from the article. `fast/`
-//! is an optional fast path with the same results, bit for bit; nearly all slides of a game end there.
+//! Source: "Smooth collisions" part 2, Sebastien Alaiwan. `general.rs` is the method and what differs from the article.
+//! `fast/` is an optional fast path with the same results, bit for bit; nearly all slides of a game end there.
 
 use glam::Vec2;
 

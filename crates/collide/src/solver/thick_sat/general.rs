@@ -4,12 +4,12 @@
 //!
 //! - The test is exact (see `separation.rs`).
 //! - Moves longer than the skin are cut into steps.
-//! - As soon as a step meets a second obstacle, it ends at the point nearest to its target that lies beyond all planes met.
-//!   Pushing out of one wall of a wedge pushes into the other; in an acute wedge that never ends.
+//! - As soon as a step meets a second obstacle, it ends at the point nearest to its target that lies beyond all planes
+//!   met. Pushing out of one wall of a wedge pushes into the other; in an acute wedge that never ends.
 //!
-//! Read from top to bottom: a slide is cut into steps ([`slide`], [`GeneralSlide::run`]), a step ends where its push leads
-//! ([`GeneralSlide::step`]), the push settles among obstacles ([`GeneralSlide::settle`]), and each evaluation finds the deepest
-//! of them ([`GeneralSlide::deepest`]).
+//! Read from top to bottom: a slide is cut into steps ([`slide`], [`GeneralSlide::run`]), a step ends where its push
+//! leads ([`GeneralSlide::step`]), the push settles among obstacles ([`GeneralSlide::settle`]), and each evaluation
+//! finds the deepest of them ([`GeneralSlide::deepest`]).
 
 use glam::Vec2;
 
@@ -84,8 +84,8 @@ pub(super) fn is_lawful(moved: Vec2, step: Vec2, square: f32) -> bool {
     moved.length_squared() <= square && moved.dot(step) >= 0.0
 }
 
-/// Whether a pushed step made so little progress that it counts as none. All further steps of the move would do the same.
-/// Without this, a mover wedged into a corner jitters from `f32` rounding.
+/// Whether a pushed step made so little progress that it counts as none. All further steps of the move would do the
+/// same. Without this, a mover wedged into a corner jitters from `f32` rounding.
 #[inline]
 pub(super) fn is_still(moved: Vec2, step_square: f32) -> bool {
     let square = moved.length_squared();
@@ -104,8 +104,8 @@ pub(super) enum Correction {
     Backwards { refused: bool },
 }
 
-/// Corrects a step that led farther than asked or backwards: the push out of a round corner can lengthen a step by a few
-/// percent. `settle` moves to another target and answers where that ends, or `None` to give up.
+/// Corrects a step that led farther than asked or backwards: the push out of a round corner can lengthen a step by a
+/// few percent. `settle` moves to another target and answers where that ends, or `None` to give up.
 #[inline(always)]
 pub(super) fn shortened(
     start: Vec2,
@@ -184,7 +184,8 @@ struct GeneralSlide<'a, V> {
 struct StraightRun {
     from: Vec2,
     steps: u32,
-    /// Whether each step ends at a multiple of the step. Thousands of steps added one by one end a tenth of a pixel off.
+    /// Whether each step ends at a multiple of the step. Thousands of steps added one by one end a tenth of a pixel
+    /// off.
     long: bool,
 }
 
@@ -248,8 +249,8 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         self.slide.moved = self.offset;
     }
 
-    /// Makes one step to `target`. Returns the distance to the nearest obstacle afterwards (0 when touching), or `None` when
-    /// there was no room.
+    /// Makes one step to `target`. Returns the distance to the nearest obstacle afterwards (0 when touching), or `None`
+    /// when there was no room.
     #[inline]
     fn step(&mut self, step: Vec2, target: Vec2, halvings: u32) -> Option<f32> {
         let start = self.offset;
@@ -269,8 +270,8 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         self.step_without_room(step, halvings, &end)
     }
 
-    /// Makes a step whose nearest free end lies behind it. Seen from a far target, a narrow place can look like a dead end
-    /// that shorter steps pass: make the step in halves, if that gains anything.
+    /// Makes a step whose nearest free end lies behind it. Seen from a far target, a narrow place can look like a dead
+    /// end that shorter steps pass: make the step in halves, if that gains anything.
     #[cold]
     fn step_through(&mut self, step: Vec2, halvings: u32, end: StepEnd) -> f32 {
         let (start, half) = (self.offset, step * 0.5);
@@ -369,7 +370,8 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         let Some(mut plane) = found.overlapping() else { return found.free_end(target) };
         self.note(&plane);
         let at = target + plane.normal * plane.depth;
-        // A push changes distances by at most its length: if everything else was farther away than that, this is the end.
+        // A push changes distances by at most its length: if everything else was farther away than that, this is the
+        // end.
         if found.second + plane.depth <= 0.0 {
             return StepEnd { at, left: 0.0, clearance: 0.0, refused: false };
         }
@@ -424,8 +426,8 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
                     return StepEnd { at: offset, left: 0.0, clearance: 0.0, refused: false };
                 }
             } else {
-                // The planes of round corners are stricter than the corners themselves, because they were taken elsewhere.
-                // Taken anew at this place, they can only let the mover nearer to the target.
+                // The planes of round corners are stricter than the corners themselves, because they were taken
+                // elsewhere. Taken anew at this place, they can only let the mover nearer to the target.
                 match planes.solve(self.sink, target) {
                     // Nothing changed: another evaluation would find the same.
                     Some(point) if point == offset && found.overlapping().is_none() => break,
@@ -507,8 +509,8 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         Deepest { plane: found.best, second: found.second.max(found.open) }
     }
 
-    /// The contact with an edge at an offset, and whether it is solid there for a mover that began at `start`; `None` when
-    /// it is certainly farther than `limit`.
+    /// The contact with an edge at an offset, and whether it is solid there for a mover that began at `start`; `None`
+    /// when it is certainly farther than `limit`.
     #[inline]
     fn edge(
         &self,

@@ -1,4 +1,4 @@
-//! What lies near a part of a move: one query answers many evaluations.
+//! The obstacles near a part of a move, so that one query serves many evaluations.
 
 use glam::Vec2;
 
@@ -45,7 +45,7 @@ impl NearbyObstacles {
         }
     }
 
-    /// Looks up what is in `area`. Returns the number of edges kept.
+    /// Looks up the obstacles in `area`. Returns the number of edges kept.
     pub fn look_up(&mut self, space: &Space, view: CollisionView, mover: &Mover, area: Aabb) -> u32 {
         self.area = Some(area);
         self.body_count = 0;

@@ -1,9 +1,10 @@
-//! Terrain compiled for movers of one size: a grid that lists, cell by cell, the edges that the *middle* of a mover can touch.
+//! Terrain compiled for movers of one size: a grid that lists, cell by cell, the edges that the *middle* of a mover can
+//! touch.
 //!
-//! In configuration space the mover is a point and every thick edge a rounded hexagon (Minkowski sum; Lozano-Perez 1983).
-//! Each half-tile cell lists the hexagons that come near any point of it. Most cells see only one face of a hexagon and list
-//! that face, a half plane. Empty cells store the distance to the next cell that is not empty. The arithmetic is that of the
-//! general path, so results are equal bit by bit.
+//! In configuration space the mover is a point and every thick edge a rounded hexagon (Minkowski sum; Lozano-Perez
+//! 1983). Each half-tile cell lists the hexagons that come near any point of it. Most cells see only one face of a
+//! hexagon and list that face, a half plane. Empty cells store the distance to the next cell that is not empty. The
+//! arithmetic is that of the general path, so results are equal bit by bit.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,19 +19,19 @@ use crate::shape::Aabb;
 use crate::tolerance::{CELL_ROUNDING, FACE_ENDS, LISTED_MARGIN};
 use crate::view::CollisionView;
 
-/// Side of a cell, in pixels: half a tile. Smaller cells list fewer edges and take more memory: half the side, four times the
-/// memory.
+/// Side of a cell, in pixels: half a tile. Smaller cells list fewer edges and take more memory: half the side, four
+/// times the memory.
 const CONFIG_CELL: f32 = 8.0;
 
 /// The most cells: 32 MiB of them. Larger terrains are not compiled.
 const MAX_CONFIG_CELLS: f32 = 8_388_608.0;
 
-/// The most edges. Cells list an edge in several ways, and a head can address only [`MAX_REST`] entries: with more edges,
-/// compiling would fail later, after more work.
+/// The most edges. Cells list an edge in several ways, and a head can address only [`MAX_REST`] entries: with more
+/// edges, compiling would fail later, after more work.
 const MAX_EDGES: usize = MAX_REST as usize / 2;
 
-/// Rows are compiled in bands of about this many cells. Larger bands take more memory while a terrain is compiled; smaller
-/// ones visit edges that cross several bands more often.
+/// Rows are compiled in bands of about this many cells. Larger bands take more memory while a terrain is compiled;
+/// smaller ones visit edges that cross several bands more often.
 const BAND_CELLS: u32 = 1 << 17;
 
 /// How many edges the cells of one band may list together: 20 bytes each while the band is compiled.
@@ -39,8 +40,8 @@ const MAX_IN_BAND: usize = 1 << 21;
 /// A head is a `u32` per cell. Its lowest bits count the entries of the cell.
 const COUNT_BITS: u32 = 8;
 
-/// The bits above count the entries that are faces. The rest of a head says where the entries start or, in an empty cell, how
-/// many rings of cells around it are empty as well.
+/// The bits above count the entries that are faces. The rest of a head says where the entries start or, in an empty
+/// cell, how many rings of cells around it are empty as well.
 const FACE_BITS: u32 = 4;
 
 /// The count of a cell with that many entries or more. Its first entry holds the real count in place of an edge.
@@ -124,21 +125,23 @@ pub(crate) struct ConfigSpaceGrid {
     records: Vec<EdgeRecord>,
 }
 
-/// Added to a number of pixels from 0 to 2^22, it leaves the nearest half pixel in the last bits. A cast would be slower,
-/// because it must handle all other numbers as well.
+/// Added to a number of pixels from 0 to 2^22, it leaves the nearest half pixel in the last bits. A cast would be
+/// slower, because it must handle all other numbers as well.
 const PIXEL_SHIFT: f32 = 4_194_304.0;
 
 /// How many of those bits are a position within the cell: 16 half pixels.
 const WITHIN_BITS: u32 = 4;
 
-/// How far before a multiple of [`CONFIG_CELL`] a cell begins, in pixels: from there on the nearest half pixel lies in it.
+/// How far before a multiple of [`CONFIG_CELL`] a cell begins, in pixels: from there on the nearest half pixel lies in
+/// it.
 const CELL_LEAD: f32 = 0.25;
 
 /// The most columns or rows: as many as there are pixels after [`PIXEL_SHIFT`].
 const MAX_CELLS_IN_LINE: f32 = 524_000.0;
 
 impl ConfigSpaceGrid {
-    /// Compiles a terrain for movers of this size and skin; `None` when it is too large. `hexagons` are those of the edges.
+    /// Compiles a terrain for movers of this size and skin; `None` when it is too large. `hexagons` are those of the
+    /// edges.
     pub fn new(edges: &[Edge], hexagons: &[Hexagon], mover: &Mover) -> Option<Self> {
         let (half, radius) = CollisionView::Thick.core(mover);
         let reach = radius + LISTED_MARGIN + CELL_ROUNDING;
@@ -198,15 +201,15 @@ impl ConfigSpaceGrid {
         usize::try_from(at).ok().and_then(|at| self.heads.get(at)).copied().unwrap_or(0)
     }
 
-    /// Whether a move longer than a step takes two steps; `square` is its length, squared. The factor is a little less than
-    /// four, so that rounding never makes three steps of it.
+    /// Whether a move longer than a step takes two steps; `square` is its length, squared. The factor is a little less
+    /// than four, so that rounding never makes three steps of it.
     #[inline(always)]
     pub fn is_two_steps(&self, square: f32) -> bool {
         square < self.longest_square * 3.99
     }
 
-    /// Whether the cell with this head and all cells on the move towards it are empty. A move no longer than a step only meets
-    /// what touches its end.
+    /// Whether the cell with this head and all cells on the move towards it are empty. A move no longer than a step
+    /// only meets what touches its end.
     #[inline(always)]
     pub fn is_free(&self, head: u32, delta: Vec2) -> bool {
         let rings = (head >> REST_SHIFT) as f32 * CONFIG_CELL - CELL_ROUNDING;
@@ -234,8 +237,8 @@ impl ConfigSpaceGrid {
         (&[], &self.entries[start + 1..=start + count])
     }
 
-    /// All edges that can be within [`LISTED_MARGIN`] of a core at this place, in index order, and their number; `None` where
-    /// there are more than [`FEW`].
+    /// All edges that can be within [`LISTED_MARGIN`] of a core at this place, in index order, and their number; `None`
+    /// where there are more than [`FEW`].
     #[inline]
     pub fn few(&self, at: Vec2) -> Option<([u32; FEW], usize)> {
         let (faces, others) = self.listed(self.head(at));
@@ -253,8 +256,8 @@ impl ConfigSpaceGrid {
         Some((edges, count))
     }
 
-    /// The deepest edges for a core at `center + offset`, in a step that began at `center + start`. For a core behind a face,
-    /// the depth only says that it is deeper than the skin.
+    /// The deepest edges for a core at `center + offset`, in a step that began at `center + start`. For a core behind a
+    /// face, the depth only says that it is deeper than the skin.
     #[inline(always)]
     pub(super) fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         self.deepest_in(self.head(center + offset), center, offset, start)
@@ -269,7 +272,7 @@ impl ConfigSpaceGrid {
             ONE_FACE => {
                 let face = &self.entries[(head >> REST_SHIFT) as usize];
                 face.add_to(&mut found, center, offset, self.radius);
-                found.asked = 1;
+                found.evaluated = 1;
                 found
             }
             TWO_FACES => self.deepest_of_two(head, center, offset),
@@ -277,8 +280,8 @@ impl ConfigSpaceGrid {
         }
     }
 
-    /// The same, where the step was in a cell with this head before. A corner's entries are read without waiting for the head
-    /// of the present cell, because the two heads are mostly equal.
+    /// The same, where the step was in a cell with this head before. A corner's entries are read without waiting for
+    /// the head of the present cell, because the two heads are mostly equal.
     #[inline(always)]
     pub(super) fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         let now = self.head(center + offset);
@@ -293,7 +296,7 @@ impl ConfigSpaceGrid {
     fn deepest_of_two(&self, head: u32, center: Vec2, offset: Vec2) -> DeepestContacts {
         let start = (head >> REST_SHIFT) as usize;
         let mut found = DeepestContacts::new(head);
-        found.asked = 2;
+        found.evaluated = 2;
         if let Some([a, b]) = self.entries.get(start..start + 2) {
             a.add_to(&mut found, center, offset, self.radius);
             b.add_to(&mut found, center, offset, self.radius);
@@ -316,13 +319,13 @@ impl ConfigSpaceGrid {
     fn deepest_of(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         let mut found = DeepestContacts::new(head);
         let (faces, others) = self.listed(head);
-        found.asked = (faces.len() + others.len()) as u32;
+        found.evaluated = (faces.len() + others.len()) as u32;
         for face in faces {
             face.add_to(&mut found, center, offset, self.radius);
         }
         for other in others {
             let from = center - other.middle;
-            found.ask(&self.records[other.edge as usize], from + offset, from + start, self.radius);
+            found.evaluate(&self.records[other.edge as usize], from + offset, from + start, self.radius);
         }
         found.finish()
     }
@@ -334,8 +337,9 @@ impl ConfigSpaceGrid {
         record.fitted.separation((center - record.fitted.middle) + offset, record.side != Side::Both).normal
     }
 
-    /// Lists for every cell the edges that can be within `reach` of a core in it. Works band by band, so that only the lists of
-    /// one band are in memory. `None` when there are too many for a head: in busy terrain the first bands already show that.
+    /// Lists for every cell the edges that can be within `reach` of a core in it. Works band by band, so that only the
+    /// lists of one band are in memory. `None` when there are too many for a head: in busy terrain the first bands
+    /// already show that.
     fn list_edges(&mut self, edges: &[Edge], hexagons: &[Hexagon], corner: Vec2, reach: f32) -> Option<()> {
         self.heads.reserve_exact(self.columns as usize * self.rows as usize);
         let high = (BAND_CELLS / self.columns).max(1);
@@ -368,8 +372,8 @@ impl ConfigSpaceGrid {
         (first, last)
     }
 
-    /// For every cell of some rows, the given edges that can be within `reach` of a core in it, in their order. `None` when
-    /// there are too many. The first list says where each cell starts in the second.
+    /// For every cell of some rows, the given edges that can be within `reach` of a core in it, in their order. `None`
+    /// when there are too many. The first list says where each cell starts in the second.
     fn lists_of_band<'e>(
         &self,
         edges: impl Iterator<Item = (u32, &'e Edge, &'e Hexagon)>,
@@ -415,8 +419,8 @@ impl ConfigSpaceGrid {
         Some((starts, listed))
     }
 
-    /// Adds heads and entries for the lists of some rows. Equal lists share their entries. `None` when there are too many for
-    /// a head.
+    /// Adds heads and entries for the lists of some rows. Equal lists share their entries. `None` when there are too
+    /// many for a head.
     fn add_band(
         &mut self,
         (starts, listed): &(Vec<u32>, Vec<Listed>),
@@ -453,8 +457,8 @@ impl ConfigSpaceGrid {
         Some(())
     }
 
-    /// Stores in every empty cell how many rings of cells around it are empty as well: a distance transform in two passes.
-    /// Meanwhile an empty cell's head holds one more than that.
+    /// Stores in every empty cell how many rings of cells around it are empty as well: a distance transform in two
+    /// passes. Meanwhile an empty cell's head holds one more than that.
     fn measure_free_rings(&mut self) {
         let (wide, high) = (self.columns as usize, self.rows as usize);
         let heads = &mut self.heads;

@@ -54,13 +54,14 @@ pub(super) struct DeepestContacts {
     /// Whether all cells with this head see only one face of the deepest edge.
     pub face: bool,
     /// How many edges were evaluated.
-    pub asked: u32,
+    pub evaluated: u32,
     /// Depth of the deepest edge that is open here. It may be solid a push farther on.
     open: f32,
 }
 
 impl DeepestContacts {
-    /// Before the first edge, in a cell with this head. Edges that will not be evaluated are farther than [`LISTED_MARGIN`].
+    /// Before the first edge, in a cell with this head. Edges that will not be evaluated are farther than
+    /// [`LISTED_MARGIN`].
     #[inline(always)]
     pub fn new(head: u32) -> Self {
         Self {
@@ -73,14 +74,14 @@ impl DeepestContacts {
             edge: u32::MAX,
             head,
             face: false,
-            asked: 0,
+            evaluated: 0,
             open: -LISTED_MARGIN,
         }
     }
 
     /// Evaluates an edge for a core at `at` relative to the edge's middle, in a step that began at `start`.
     #[inline(always)]
-    pub fn ask(&mut self, record: &EdgeRecord, at: Vec2, start: Vec2, radius: f32) {
+    pub fn evaluate(&mut self, record: &EdgeRecord, at: Vec2, start: Vec2, radius: f32) {
         let (push, limit) = self.limit(radius);
         let outer = record.side != Side::Both;
         let found = if record.is_box {
@@ -105,7 +106,7 @@ impl DeepestContacts {
 
     /// Evaluates an edge that may be far away, or may have been evaluated before.
     #[inline(always)]
-    pub fn ask_distant(
+    pub fn evaluate_distant(
         &mut self,
         edges: &[Edge],
         hexagon: &Hexagon,
@@ -118,9 +119,9 @@ impl DeepestContacts {
         }
         let (push, limit) = self.limit(radius);
         if hexagon.is_within(at, half, limit) {
-            self.asked += 1;
+            self.evaluated += 1;
             let side = edges[index as usize].side;
-            self.ask(&EdgeRecord::new(hexagon, side, index, half), at, start, radius);
+            self.evaluate(&EdgeRecord::new(hexagon, side, index, half), at, start, radius);
         } else {
             self.add_to_rest(-push);
         }
@@ -155,9 +156,10 @@ impl DeepestContacts {
         }
     }
 
-    /// Whether the push out of the deepest edge certainly ends outside of everything else. A move leads into an obstacle by at
-    /// most its length. The distance to a convex obstacle is a convex function, so the move leads out of it by at least its
-    /// part along the obstacle's normal, as long as the core is less than `behind` deep: deeper, another way out is shorter.
+    /// Whether the push out of the deepest edge certainly ends outside of everything else. A move leads into an
+    /// obstacle by at most its length. The distance to a convex obstacle is a convex function, so the move leads out of
+    /// it by at least its part along the obstacle's normal, as long as the core is less than `behind` deep: deeper,
+    /// another way out is shorter.
     #[inline(always)]
     pub fn push_clears_all(&self, behind: f32) -> bool {
         let out = self.depth * self.normal.dot(self.second_normal);

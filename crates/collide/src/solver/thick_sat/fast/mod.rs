@@ -1,7 +1,8 @@
-//! Fast path of thick-sat. Handles sub-steps that touch at most one edge, or two flat ones. Anything else returns `None`, and
-//! the general path starts again. Both paths compute the same result, bit for bit.
+//! Fast path of thick-sat. Handles sub-steps that touch at most one edge, or two flat ones. Anything else returns
+//! `None`, and the general path starts again. Both paths compute the same result, bit for bit.
 //!
-//! To remove it, delete this folder, the call in `thick_sat.rs`, `Terrain::compile` and the lookup in `Space::each_close`.
+//! To remove it, delete this folder, the call in `thick_sat.rs`, `Terrain::compile` and the lookup in
+//! `Space::each_close`.
 
 use glam::Vec2;
 
@@ -27,8 +28,8 @@ mod deepest;
 /// How many edges the fast path remembers. A slide that touches more takes the general path.
 const MAX_FAST_TOUCHES: usize = 2;
 
-/// Slides a mover, or returns `None` where that takes the general path. Inlined into the caller up to a push out of one face:
-/// most ticks need no more, and the move stays in registers.
+/// Slides a mover, or returns `None` where that takes the general path. Inlined into the caller up to a push out of one
+/// face: most ticks need no more, and the move stays in registers.
 #[inline(always)]
 pub(super) fn slide(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Option<Slide> {
     if options.end_axes != EndAxes::ClosestPoint || !options.deepest_first || mover.drops_through {
@@ -93,7 +94,7 @@ fn slide_short(grid: &ConfigSpaceGrid, head: u32, center: Vec2, delta: Vec2) -> 
     }
     let found = grid.deepest_in(head, center, delta, step);
     let slid = path.last_step(step, step, square * 0.25, &found)?;
-    Some(FastSlide { rounds: slid.rounds + 1, steps: 2, candidates: slid.candidates.max(first.asked), ..slid })
+    Some(FastSlide { rounds: slid.rounds + 1, steps: 2, candidates: slid.candidates.max(first.evaluated), ..slid })
 }
 
 /// A slide of any length through compiled terrain.
@@ -119,8 +120,8 @@ fn slide_uncompiled(options: &SolverOptions, terrain: &Terrain, mover: &Mover, d
     path.run(&SubSteps::new(delta, longest, options.sub_steps), delta)
 }
 
-/// Whether a push is no longer than its step and the mover's core is still in front of the edge. `square` is the step's length,
-/// squared.
+/// Whether a push is no longer than its step and the mover's core is still in front of the edge. `square` is the step's
+/// length, squared.
 #[inline(always)]
 fn is_shallow(depth: f32, square: f32, radius: f32) -> bool {
     depth * depth <= square && depth <= radius - BEHIND_MARGIN
@@ -150,7 +151,13 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
     fn last_step(&self, start: Vec2, step: Vec2, square: f32, found: &DeepestContacts) -> Option<FastSlide> {
         let target = start + step;
         if found.depth <= SETTLED {
-            return Some(FastSlide { moved: target, rounds: 1, steps: 1, candidates: found.asked, ..FastSlide::START });
+            return Some(FastSlide {
+                moved: target,
+                rounds: 1,
+                steps: 1,
+                candidates: found.evaluated,
+                ..FastSlide::START
+            });
         }
         if !is_shallow(found.depth, square, self.radius) {
             return None;
@@ -189,7 +196,7 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
             slide.steps += 1;
             slide.rounds += 1;
             let found = self.query.deepest(self.center, target, start);
-            slide.candidates = slide.candidates.max(found.asked);
+            slide.candidates = slide.candidates.max(found.evaluated);
             if found.depth <= SETTLED {
                 slide.moved = target;
                 continue;
@@ -229,7 +236,7 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
         }
     }
 
-    /// Pushes out of what was found at `target`, and remembers it.
+    /// Pushes out of the edges found at `target`, and remembers them.
     #[inline(always)]
     fn push_and_note(
         &self,
@@ -262,8 +269,8 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
         Some(Pushed { end, second: Some(again), rounds: 2 })
     }
 
-    /// The nearest point to the target beyond two edges, `a` met at `at_a` and then `b` at `at_b`, if both are as flat there
-    /// as where they were met and nothing else is in the way.
+    /// The nearest point to the target beyond two edges, `a` met at `at_a` and then `b` at `at_b`, if both are as flat
+    /// there as where they were met and nothing else is in the way.
     #[inline(always)]
     fn corner(&self, start: Vec2, at_a: Vec2, a: &DeepestContacts, at_b: Vec2, b: &DeepestContacts) -> Option<Vec2> {
         // A face is the same face in every cell with the same edges.
@@ -327,7 +334,7 @@ impl FastSlide {
     fn of_one_step(moved: Vec2, first: &DeepestContacts, pushed: &Pushed) -> Self {
         let touches = [FastTouch::of(first), FastTouch::of(pushed.second.as_ref().unwrap_or(first))];
         let touched = 1 + u32::from(pushed.second.is_some());
-        Self { moved, rounds: 1 + pushed.rounds, steps: 1, candidates: first.asked, touched, touches }
+        Self { moved, rounds: 1 + pushed.rounds, steps: 1, candidates: first.evaluated, touched, touches }
     }
 
     /// Remembers an edge that pushed. Returns false when there are too many.
@@ -408,7 +415,7 @@ impl DeepestQuery for GridQuery<'_> {
         self.index.grid.visit_cells(&Aabb::new(center + offset, reach), |index| {
             let hexagon = &self.index.hexagons[index as usize];
             let from = center - hexagon.middle;
-            found.ask_distant(
+            found.evaluate_distant(
                 self.terrain.edges(),
                 hexagon,
                 index,
