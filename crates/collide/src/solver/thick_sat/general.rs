@@ -511,7 +511,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
 
     /// The contact with an edge at an offset, and whether it is solid there for a mover that began at `start`; `None`
     /// when it is certainly farther than `limit`.
-    #[inline]
+    #[inline(always)]
     fn edge(
         &self,
         index: u32,
@@ -537,7 +537,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
     }
 
     /// The signed distance of an edge with the end axes of the options; `None` when it is certainly beyond the limit.
-    #[inline]
+    #[inline(always)]
     fn edge_separation(&self, edge: u32, fitted: &Fitted, side: Side, at: Vec2, limit: f32) -> Option<Separation> {
         if self.options.end_axes == EndAxes::ClosestPoint {
             return fitted.separation_within(at, side != Side::Both, limit);
