@@ -377,7 +377,10 @@ trait DeepestQuery {
     fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts;
 
     /// The same, where the step was in a cell with this head before.
-    fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts;
+    #[inline(always)]
+    fn deepest_again(&self, _head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
+        self.deepest(center, offset, start)
+    }
 
     /// The contact normal with an edge there.
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2;
@@ -424,11 +427,6 @@ impl DeepestQuery for GridQuery<'_> {
             );
         });
         found.finish()
-    }
-
-    #[inline(always)]
-    fn deepest_again(&self, _: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
-        self.deepest(center, offset, start)
     }
 
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
