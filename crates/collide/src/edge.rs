@@ -151,7 +151,7 @@ impl EdgeId {
         }
     }
 
-    /// Its index in [`Terrain::edges`].
+    /// Its index in [`Terrain::edges`](super::Terrain::edges).
     #[must_use]
     pub const fn index(self) -> usize {
         !self.0.get() as usize
