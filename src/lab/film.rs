@@ -160,9 +160,9 @@ struct Reel {
 }
 
 impl Tracer for Reel {
-    fn tell(&mut self, moment: TraceEvent) {
-        if self.moments.len() < MAX_MOMENTS || matches!(moment, TraceEvent::Ends { .. }) {
-            self.moments.push(moment);
+    fn emit(&mut self, event: TraceEvent) {
+        if self.moments.len() < MAX_MOMENTS || matches!(event, TraceEvent::Ends { .. }) {
+            self.moments.push(event);
         } else {
             self.left_out += 1;
         }

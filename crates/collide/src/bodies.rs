@@ -1,44 +1,41 @@
 //! The bodies of a space, and a broad phase that finds those near a box.
 //!
-//! The broad phase is a hierarchical hash grid (C. Ericson, *Real-Time Collision Detection*, 7.2.1): a body lies in one cell
-//! of the finest level whose cells are at least as large as the body, the cell of its smaller corner. So filing a body anew
-//! takes constant time, and a query asks few cells on each level in use. A space with few bodies has no broad phase: reading
-//! the whole list is faster there.
+//! The broad phase is a hierarchical hash grid (C. Ericson, *Real-Time Collision Detection*, 7.2.1). A body lies in one
+//! cell: that of its upper left corner, on the finest level whose cells are at least as large as the body. So moving a
+//! body takes constant time, and a query visits few cells on each level in use. A space with few bodies has no broad
+//! phase: scanning the whole list is faster there.
 
 use std::ops::{Deref, Index, IndexMut, Range};
 
 use glam::{IVec2, Vec2};
 
-use super::grid::{PASS, insert};
-use super::{Aabb, Body, BodyId};
+use crate::body::Body;
+use crate::contact::BodyId;
+use crate::grid::{PASS, insert};
+use crate::shape::Aabb;
+use crate::tolerance::{BODY_MARGIN, COORDINATE_ROUNDING};
 
-/// Up to how many bodies a query reads the whole list. Larger values make worlds of that size slower to query, smaller ones
-/// make small worlds slower to clone.
+/// Up to this many bodies a query scans the whole list. Larger values make worlds of that size slower to query; smaller
+/// ones make small worlds slower to clone.
 const LISTED: usize = 64;
 
 /// The side of a cell of the finest level, px. Smaller values spread small bodies over more cells for each query.
 const FINEST_CELL: f32 = 32.0;
 
-/// How many levels there are; on the last one lies everything that is larger than a cell of the one before.
+/// The number of levels. The last one holds everything that is larger than a cell of the level before.
 const LEVELS: usize = 24;
 
-/// How many cells of one level a query asks at most. A larger box is compared with all bodies of the space.
-const MAX_CELLS: i64 = 256;
+/// The most cells of one level that a query visits. A larger query is compared with all bodies of the space.
+const MAX_LEVEL_CELLS: i64 = 256;
 
-/// How far outside of an area bodies are looked for, px: more than the rounding of a box's sides near the origin.
-const MARGIN: f32 = 1.0;
-
-/// The rounding of a box's sides as a part of its distance from the origin: eight times that of `f32`.
-const ROUNDING: f32 = 1e-6;
-
-/// How many bodies may be handed out for writing before they are filed anew.
+/// How many bodies may be borrowed mutably before they are inserted again.
 const MAX_LOOSE: usize = 4;
 
 /// No body: the end of a chain.
 const NONE: u32 = u32::MAX;
 
-/// All bodies of a [`Space`](super::Space), in the order that names them. It reads like a slice. Writing to one, by index or
-/// by [`Bodies::place`], keeps the broad phase up to date.
+/// All bodies of a [`Space`](super::Space), indexed by [`BodyId`]. It reads like a slice. Writing to a body, by index
+/// or by [`Bodies::place`], keeps the broad phase up to date.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Bodies, Body, BodyId};
@@ -52,27 +49,27 @@ const NONE: u32 = u32::MAX;
 /// bodies[7].enabled = false;
 /// let mut near = Vec::new();
 /// bodies.near(&raft.aabb.moved(Vec2::X * 650.0).grown(60.0), |id, _| near.push(id.0));
-/// assert_eq!(near, [6], "and body 7 is not there");
+/// assert_eq!(near, [6], "body 7 is disabled");
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Bodies {
     list: Vec<Body>,
     /// Empty as long as the list is short.
     cells: HashGrid,
-    /// Bodies that were handed out for writing since they were filed. They are in no cell.
+    /// Bodies that were borrowed mutably since they were inserted. They are in no cell.
     loose: Vec<u32>,
 }
 
-/// The hash grid. Every bucket begins a doubly linked chain through the bodies whose cells share it.
+/// The hash grid. Every bucket starts a doubly linked list of the bodies whose cells share it.
 #[derive(Clone, Debug, Default)]
 struct HashGrid {
     /// The first body of each bucket; a power of two of them.
     first: Vec<u32>,
-    /// By body: its neighbours in the chain, and its cell.
+    /// For each body: its neighbours in the linked list, and its cell.
     links: Vec<Link>,
     /// How many bodies lie on each level.
     used: [u32; LEVELS],
-    /// The levels on which a body lies, as bits.
+    /// The levels in use, as bits.
     levels: u32,
 }
 
@@ -81,11 +78,11 @@ struct HashGrid {
 struct Link {
     next: u32,
     previous: u32,
-    /// `None` for a body that is loose or not enabled.
+    /// `None` for a body that is loose or disabled.
     cell: Option<GridCell>,
 }
 
-/// The name of a cell.
+/// A cell, by its level and position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct GridCell {
     level: u8,
@@ -117,7 +114,7 @@ impl GridCell {
 }
 
 impl HashGrid {
-    fn put(&mut self, id: u32, body: &Body) {
+    fn insert(&mut self, id: u32, body: &Body) {
         if !body.enabled {
             return;
         }
@@ -132,7 +129,7 @@ impl HashGrid {
         self.levels |= 1 << cell.level;
     }
 
-    fn take(&mut self, id: u32) {
+    fn remove(&mut self, id: u32) {
         let Link { next, previous, cell } = self.links[id as usize];
         let Some(cell) = cell else { return };
         if previous == NONE {
@@ -152,10 +149,10 @@ impl HashGrid {
         }
     }
 
-    /// Calls `visit` with the bodies of all cells that may hold one that touches `area`, in no order, each once. False when
-    /// that would be too many cells; then nothing was visited. `visit` ends the search by returning false.
+    /// Calls `visit` once with every body whose cell may touch `area`, in no order. Returns false when that would be
+    /// too many cells; then nothing was visited. `visit` ends the search by returning false.
     fn each(&self, area: &Aabb, mut visit: impl FnMut(u32) -> bool) -> bool {
-        let margin = MARGIN + (area.center.abs() + area.half).max_element() * ROUNDING;
+        let margin = BODY_MARGIN + (area.center.abs() + area.half).max_element() * COORDINATE_ROUNDING;
         let (min, max) = (area.min() - margin, area.max() + margin);
         let range = |level: u32| {
             let side = FINEST_CELL * (1_u32 << level) as f32;
@@ -165,7 +162,7 @@ impl HashGrid {
             (from, to, columns.saturating_mul(i64::from(to.y) - i64::from(from.y) + 1))
         };
         // Coarser levels have fewer cells in the same area.
-        if self.levels != 0 && range(self.levels.trailing_zeros()).2 > MAX_CELLS {
+        if self.levels != 0 && range(self.levels.trailing_zeros()).2 > MAX_LEVEL_CELLS {
             return false;
         }
         let mut levels = self.levels;
@@ -192,21 +189,21 @@ impl HashGrid {
 }
 
 impl Bodies {
-    /// Adds a body; its name is its place in the list.
+    /// Adds a body. Its id is its index in the list.
     pub fn push(&mut self, body: Body) -> BodyId {
         // A space has far fewer than 2^32 bodies: each takes 44 bytes.
         let id = self.list.len() as u32;
         self.list.push(body);
         if self.list.len() > self.cells.first.len().max(LISTED) {
-            self.file_all();
-        } else if self.is_filed() {
+            self.rebuild();
+        } else if self.has_broad_phase() {
             self.cells.links.push(Link { next: NONE, previous: NONE, cell: None });
-            self.cells.put(id, &body);
+            self.cells.insert(id, &body);
         }
         BodyId(id)
     }
 
-    /// Forgets all bodies and keeps the memory.
+    /// Removes all bodies and keeps the memory.
     pub fn clear(&mut self) {
         self.list.clear();
         self.loose.clear();
@@ -216,51 +213,50 @@ impl Bodies {
         self.cells.levels = 0;
     }
 
-    /// Puts a body somewhere else. A name that is not of this space does nothing.
+    /// Moves a body to another place. An unknown id does nothing.
     pub fn place(&mut self, id: BodyId, aabb: Aabb) {
         self.change(id, |body| body.aabb = aabb);
     }
 
-    /// Takes a body out of the world, or puts it back. Returns whether it was there. A name that is not of this space does
-    /// nothing.
+    /// Enables or disables a body. Returns whether it was enabled before. An unknown id does nothing.
     pub fn enable(&mut self, id: BodyId, enabled: bool) -> bool {
         let mut was = false;
         self.change(id, |body| was = std::mem::replace(&mut body.enabled, enabled));
         was
     }
 
-    /// Changes a body, and files it anew where that is needed.
+    /// Changes a body, and moves it to another cell where needed.
     pub fn change(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {
         let Some(body) = self.list.get_mut(id.0 as usize) else { return };
         change(body);
-        if self.is_filed() && !self.loose.contains(&id.0) {
-            self.file(id.0);
+        if self.has_broad_phase() && !self.loose.contains(&id.0) {
+            self.update_cell(id.0);
         }
     }
 
-    /// Files a body anew if it belongs to another cell by now.
-    fn file(&mut self, id: u32) {
+    /// Moves a body to its present cell.
+    fn update_cell(&mut self, id: u32) {
         let body = &self.list[id as usize];
         let wanted = body.enabled.then(|| GridCell::of(&body.aabb));
         if self.cells.links[id as usize].cell != wanted {
-            self.cells.take(id);
-            self.cells.put(id, body);
+            self.cells.remove(id);
+            self.cells.insert(id, body);
         }
     }
 
-    /// Calls `visit` with every enabled body whose box overlaps `area`, in the order of their names.
+    /// Calls `visit` with every enabled body whose box overlaps `area`, in the order of their ids.
     pub fn near(&self, area: &Aabb, visit: impl FnMut(BodyId, &Body)) {
         self.near_of(0..NONE, area, visit);
     }
 
-    /// The same for those whose name is in a range.
+    /// The same for bodies whose id is in a range.
     pub fn near_of(&self, names: Range<u32>, area: &Aabb, visit: impl FnMut(BodyId, &Body)) {
         let is_asked = |id: BodyId, body: &Body| names.contains(&id.0) && body.enabled && body.aabb.overlaps(area);
         self.each_near(area, is_asked, visit);
     }
 
-    /// Calls `visit` with every body that `wanted` holds for, in the order of their names. It may hold only for those that touch
-    /// `area`.
+    /// Calls `visit` with every body that `wanted` accepts, in the order of their ids. `wanted` must reject bodies that
+    /// do not touch `area`.
     pub(super) fn each_near(
         &self,
         area: &Aabb,
@@ -268,11 +264,11 @@ impl Bodies {
         mut visit: impl FnMut(BodyId, &Body),
     ) {
         let listed = || (0..).map(BodyId).zip(&self.list).filter(|(id, body)| wanted(*id, body));
-        if !self.is_filed() {
+        if !self.has_broad_phase() {
             return listed().for_each(|(id, body)| visit(id, body));
         }
         let mut first = 0;
-        // Each pass hands on at most PASS bodies, all with larger names than those before.
+        // Each pass visits at most PASS bodies, all with larger ids than those before.
         loop {
             let mut sorted = [0_u32; PASS];
             let (mut count, mut found, mut more) = (0, 0, false);
@@ -294,7 +290,7 @@ impl Bodies {
             };
             self.loose.iter().for_each(|id| _ = consider(*id));
             let asked = self.cells.each(area, consider);
-            // So many passes over so many bodies cost more than reading the rest of the list in its order.
+            // With so many passes over so many bodies, scanning the rest of the list in order is cheaper.
             if !asked || more && found / PASS * found > self.list.len() {
                 return listed().skip_while(|(id, _)| id.0 < first).for_each(|(id, body)| visit(id, body));
             }
@@ -309,13 +305,13 @@ impl Bodies {
         }
     }
 
-    /// Whether `is` holds for an enabled body whose box overlaps `area`. The bodies are asked in no order.
+    /// Whether `is` accepts any enabled body whose box overlaps `area`. Bodies are visited in no order.
     pub fn any_near(&self, area: &Aabb, is: impl Fn(BodyId, &Body) -> bool) -> bool {
         let holds = |id: u32| {
             let body = &self.list[id as usize];
             body.enabled && body.aabb.overlaps(area) && is(BodyId(id), body)
         };
-        if self.is_filed() {
+        if self.has_broad_phase() {
             let mut found = self.loose.iter().any(|id| holds(*id));
             let search = |id: u32| {
                 found |= holds(id);
@@ -328,13 +324,12 @@ impl Bodies {
         (0..).zip(&self.list).any(|(id, _)| holds(id))
     }
 
-    /// Whether there is a broad phase.
-    fn is_filed(&self) -> bool {
+    fn has_broad_phase(&self) -> bool {
         !self.cells.first.is_empty()
     }
 
-    /// Files all bodies anew, in at least twice as many buckets.
-    fn file_all(&mut self) {
+    /// Builds the broad phase anew, with at least twice as many buckets.
+    fn rebuild(&mut self) {
         let buckets = (self.list.len() * 2).next_power_of_two();
         self.cells.first.clear();
         self.cells.first.resize(buckets, NONE);
@@ -344,13 +339,12 @@ impl Bodies {
         self.cells.levels = 0;
         self.loose.clear();
         for (id, body) in (0..).zip(&self.list) {
-            self.cells.put(id, body);
+            self.cells.insert(id, body);
         }
     }
 }
 
-/// The largest whole numbers that are not greater. (`f32::floor` is a call where the processor's own instruction may not be
-/// used.)
+/// Rounds down. Without SSE4.1 `f32::floor` is a function call.
 fn floor(p: Vec2) -> IVec2 {
     let cut = p.as_ivec2();
     let down = |cut: i32, x: f32| if cut as f32 > x { cut.saturating_sub(1) } else { cut };
@@ -373,19 +367,18 @@ impl Index<usize> for Bodies {
     }
 }
 
-/// What happens to a body that is handed out for writing is not known before the next call: until then every query looks at
-/// it by itself.
+/// A body that is borrowed mutably may change its cell at any time, so every query checks it separately.
 impl IndexMut<usize> for Bodies {
     fn index_mut(&mut self, index: usize) -> &mut Body {
         let id = index as u32;
-        if self.is_filed() && !self.loose.contains(&id) {
+        if self.has_broad_phase() && !self.loose.contains(&id) {
             if self.loose.len() >= MAX_LOOSE {
-                while let Some(filed) = self.loose.pop() {
-                    self.cells.put(filed, &self.list[filed as usize]);
+                while let Some(id) = self.loose.pop() {
+                    self.cells.insert(id, &self.list[id as usize]);
                 }
             }
             if index < self.list.len() {
-                self.cells.take(id);
+                self.cells.remove(id);
                 self.loose.push(id);
             }
         }
@@ -409,7 +402,7 @@ impl From<Vec<Body>> for Bodies {
     fn from(list: Vec<Body>) -> Self {
         let mut bodies = Self { list, ..Self::default() };
         if bodies.list.len() > LISTED {
-            bodies.file_all();
+            bodies.rebuild();
         }
         bodies
     }

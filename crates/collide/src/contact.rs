@@ -1,4 +1,4 @@
-//! What a collision query answers: a contact (overlapping now) or a hit (would touch later). Signs are told here, once.
+//! Answers of collision queries: a contact (overlapping now) or a hit (would touch later). Signs are defined here.
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
@@ -13,15 +13,15 @@ use serde::{Deserialize, Serialize};
 /// let mover = Aabb::new(Vec2::new(6.0, 0.0), Vec2::splat(4.0));
 /// let Contact { normal, depth } = aabb_thick_segment(mover, wall).unwrap();
 /// assert_eq!((normal, depth), (Vec2::X, 1.0));
-/// // Going by the depth along the normal, the two only touch.
+/// // Moved by the depth along the normal, the two only touch.
 /// assert!(aabb_thick_segment(mover.moved(normal * depth), wall).is_none());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Contact {
     /// Unit vector from the obstacle **towards the mover**.
     pub normal: Vec2,
-    /// How far the mover must go along the normal until the two only touch, in pixels; positive when overlapping. Queries
-    /// with a reach also report shapes that are apart: their depth is negative, the gap's width.
+    /// How far the mover must go along the normal until the two only touch, in pixels; positive when overlapping.
+    /// Queries with a reach also report shapes that are apart: their depth is negative, the gap's width.
     pub depth: f32,
 }
 
@@ -41,15 +41,15 @@ pub struct Contact {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hit {
-    /// The part of the move that is free, 0 to 1.
+    /// The fraction of the move that is free, 0 to 1.
     pub fraction: f32,
-    /// Unit vector from the obstacle towards the mover at the place of the hit.
+    /// Unit vector from the obstacle towards the mover, at the hit.
     pub normal: Vec2,
-    /// What was hit.
+    /// The obstacle that was hit.
     pub obstacle: Obstacle,
 }
 
-/// The name of a moving body: its index in [`Space::bodies`](super::Space::bodies).
+/// Id of a moving body: its index in [`Space::bodies`](super::Space::bodies).
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Body, BodyId, Space};
@@ -63,8 +63,8 @@ pub struct Hit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct BodyId(pub u32);
 
-/// What a mover met. The order is the order in which queries answer. A fourth kind would be a breaking change: whoever
-/// matches should think of all of them.
+/// The obstacle that a mover met. Queries answer in this order. A fourth kind would be a breaking change on purpose:
+/// code that matches should handle all of them.
 ///
 /// ```
 /// use seamwalker_collide::{Obstacle, Space};
@@ -88,7 +88,7 @@ pub enum Obstacle {
     Body(BodyId),
 }
 
-/// A contact and what it is with.
+/// A contact and its obstacle.
 ///
 /// ```
 /// use seamwalker_collide::{Contact, Obstacle, Touch};
@@ -102,11 +102,11 @@ pub enum Obstacle {
 pub struct Touch {
     /// Normal towards the mover, and depth.
     pub contact: Contact,
-    /// What is touched.
+    /// The obstacle that is touched.
     pub obstacle: Obstacle,
 }
 
-/// A short list of touches that needs no allocation. When it is full, the shallowest touch is forgotten.
+/// A short list of touches that never allocates. When it is full, a deeper touch replaces the shallowest one.
 ///
 /// ```
 /// use seamwalker_collide::{Contact, Obstacle, Touch, Touches};
@@ -128,7 +128,7 @@ pub struct Touches {
 }
 
 impl Touches {
-    /// How many touches fit. A box meets more than four outline segments at once only in places built for it.
+    /// How many touches fit. Only places built for it make a box meet more than four outline segments at once.
     pub const CAPACITY: usize = 6;
 
     /// An empty list.
@@ -146,7 +146,7 @@ impl Touches {
         few
     }
 
-    /// Adds a touch. One with an obstacle that is already listed replaces it when it is deeper.
+    /// Adds a touch. If its obstacle is already listed, the deeper touch is kept.
     #[inline]
     pub fn add(&mut self, touch: Touch) {
         if self.len == 0 {
@@ -181,7 +181,7 @@ impl Touches {
         &self.list[..self.len]
     }
 
-    /// Goes through the touches.
+    /// Iterates over the touches.
     pub fn iter(&self) -> std::slice::Iter<'_, Touch> {
         self.as_slice().iter()
     }

@@ -1,22 +1,24 @@
-//! Many moving boxes at once: everyone has made a move, now everyone finds their place.
+//! Many moving boxes at once: every member has made its move, and the crowd finds a place for each.
 //!
-//! Source: "AABB Collision Resolution, Phase I", Metareal, with the ends that it leaves open. There, a shove reaches only
-//! the next body within one tick; corrections that contradict each other are averaged; a body can slip into a gap that is
-//! smaller than itself; a body that teleported is corrected along an axis that says nothing. Here:
+//! Source: "AABB Collision Resolution, Phase I", Metareal, with solutions for the problems that it leaves open. There,
+//! a shove reaches only the next body within one tick, contradicting corrections are averaged, a body can slip into a
+//! gap that is smaller than itself, and a teleported body is corrected along a meaningless axis. Here:
 //!
-//! - Everyone is *settled* once, whoever yields least first; among equals, who is corrected most. A settled member is an
-//!   obstacle for all who come later, so that a shove goes through a chain of any length, and nobody ends inside of anybody.
-//! - **Who pushes hands on its priority; who only stands in the way stops, and hands on nothing.** A wall stops. So a crate
-//!   that a platform pushes takes the player along, and a platform that has a wall behind the last crate squishes that crate.
-//! - Of equals, who is stopped stops who follows: somebody of a smaller number squishes, or a body that never yields. (In
-//!   heaps as dense as the tests', about one in 450 equals is squished nonetheless: who yields is looked for a few times, not
-//!   until all ways are tried.)
-//! - Corrections that contradict each other, with nobody who yields, are a [`Squish`]. The squished member leaves the
-//!   harder of the two and overlaps the other, never half of each; nothing else moves because of it.
-//! - A teleported member takes the least way out in any direction, and yields to its equals.
+//! - Each member is *settled* once. The one that yields least goes first; among equals, the one that is corrected most.
+//!   A settled member is an obstacle for all later ones, so a shove goes through a chain of any length, and no two
+//!   members end inside each other.
+//! - **A member that pushes passes on its priority. A member that only blocks stops others and passes on nothing.**
+//!   Walls only block. So a crate pushed by a platform takes the player along, and a platform with a wall behind the
+//!   last crate squishes that crate.
+//! - Among equals, a stopped member stops the one behind it. Only smaller priorities, or bodies that never yield,
+//!   squish. (In heaps as dense as the tests', about one in 450 equals is squished nonetheless: the search for a member
+//!   that yields gives up after a few attempts.)
+//! - Contradicting corrections, neither of which yields, are a [`Squish`]. The squished member leaves the harder
+//!   obstacle and overlaps the softer one, never half of each. Nothing else moves because of it.
+//! - A teleported member takes the shortest exit in any direction, and yields to its equals.
 //!
-//! All of this reads boxes and convex slopes ([`CollisionView::Pieces`](super::View::Pieces)). Every member is compared with every
-//! other: crowds are tens of members, not thousands.
+//! Crowds read boxes and convex slopes ([`CollisionView::Pieces`](super::CollisionView::Pieces)). Every member is
+//! compared with every other: crowds have tens of members, not thousands.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -24,55 +26,58 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::solver::{Placing, SlideTarget};
-use super::{Aabb, BadInput, Body, BodyId, Mover, Obstacle, Space, Tag, Touches};
+use crate::body::Body;
+use crate::contact::{BodyId, Obstacle, Touches};
+use crate::edge::Tag;
+use crate::mover::Mover;
+use crate::shape::Aabb;
+use crate::solver::BadInput;
+use crate::solver::place::{Placing, SlideTarget};
+use crate::space::Space;
+use crate::tolerance::MIN_PUSH;
 
-/// Moves longer than this are cut into steps that all members make together, in pixels: half a tile. Longer steps jump over
-/// what is smaller; shorter ones cost time.
-const MAX_STEP: f32 = 8.0;
+/// Longer moves are cut into steps that all members make together, in pixels: half a tile. Larger values jump over
+/// small members; smaller ones cost time.
+const MAX_CROWD_STEP: f32 = 8.0;
 
-/// The most steps of one call; beyond, they get longer.
-const MAX_STEPS: f32 = 256.0;
+/// The most steps of one call. Longer moves get longer steps.
+const MAX_CROWD_STEPS: f32 = 256.0;
 
-/// Who came less than this towards another has not pushed it, in pixels: the rounding of coordinates within 2^14 px of the
-/// origin. Larger values let slow platforms push without handing on their priority; smaller ones let rounding push.
-const PUSHES: f32 = 2e-3;
+/// How often one member may settle again because a member before it yields. Smaller values squish members that still
+/// have room; larger ones cost time in heaps that are too tight anyway.
+const MAX_YIELDS: u32 = 8;
 
-/// How often one member may have to settle anew because somebody before it yields. Fewer squish what still has room; more
-/// cost time in heaps that are too tight anyway.
-const YIELDS: u32 = 8;
+/// How many obstacles may be left overlapping a squished member.
+const MAX_OVERLOOKED: usize = 4;
 
-/// How many of those that squeeze a member may be left overlapping it.
-const OVERLOOKED: usize = 4;
+/// The priority of settled members among the obstacles. Walls have a smaller one, squished members a larger one.
+const SETTLED_PRIORITY: u8 = 1;
 
-/// The priority of settled members among the obstacles: below it are walls, above it who is squished.
-const SETTLED: u8 = 1;
-
-/// One of a crowd, after its own move.
+/// A member of a crowd, after its own move.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Member};
 /// use seamwalker_collide::glam::Vec2;
 ///
 /// let at = |x| Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0));
-/// // Say where everyone was and how far they went; the crowd wants to know both.
+/// // The crowd needs the place before the move, and the move.
 /// let cart = Member::new(at(0.0), 1).moved(Vec2::new(4.0, 0.0));
 /// assert_eq!((cart.aabb.center.x, cart.delta.x), (4.0, 4.0));
-/// assert!(cart.teleported(Vec2::ZERO).teleported, "now its delta says nothing");
+/// assert!(cart.teleported(Vec2::ZERO).teleported, "now its delta means nothing");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Member {
-    /// Where its own move has brought it.
+    /// Its place after its own move.
     pub aabb: Aabb,
     /// That move, in pixels.
     pub delta: Vec2,
-    /// Who yields: lower numbers yield less. 0 never yields, as walls do not: it goes where it goes.
+    /// Lower numbers yield less. Like walls, a member with 0 never yields, and its move is never corrected.
     pub priority: u8,
-    /// It carries from above whoever yields to it, and is open for all others and from everywhere else.
+    /// Whether it is solid only from above, and only for members that yield to it.
     pub one_way: bool,
     /// Whether one-way surfaces are open for it.
     pub drops_through: bool,
-    /// It did not come here by moving: the delta says nothing.
+    /// Whether it was placed here instead of moving here: the delta means nothing.
     pub teleported: bool,
 }
 
@@ -89,19 +94,19 @@ impl Member {
         Self { aabb: self.aabb.moved(delta), delta, ..self }
     }
 
-    /// The same member, put somewhere else.
+    /// The same member, placed elsewhere.
     #[must_use]
     pub const fn teleported(self, to: Vec2) -> Self {
         Self { aabb: Aabb::new(to, self.aabb.half), teleported: true, ..self }
     }
 }
 
-/// Who corrects a member.
+/// What corrects a member.
 ///
 /// ```
 /// use seamwalker_collide::Cause;
 ///
-/// /// Whether the game may shove it back.
+/// /// Whether the game may shove the cause back.
 /// fn moves(cause: Cause) -> bool {
 ///     match cause {
 ///         Cause::Member(_) => true,
@@ -114,13 +119,13 @@ impl Member {
 pub enum Cause {
     /// A box or slope of the terrain, by its index in [`Terrain::pieces`](super::Terrain::pieces).
     Piece(u32),
-    /// A body of the space; it never yields here, whatever its priority.
+    /// A body of the space. It never yields to a crowd, whatever its priority.
     Body(BodyId),
     /// Another member, by its index.
     Member(usize),
 }
 
-/// What happened to one member.
+/// How one member was moved.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Cause, Crowd, Member, Space};
@@ -131,15 +136,15 @@ pub enum Cause {
 /// let mut crowd = Crowd::new();
 /// let shove = crowd.resolve(&Space::default(), &members).shoves[1];
 /// assert_eq!((shove.way.x, shove.by), (4.0, Some(Cause::Member(0))));
-/// assert_eq!(shove.priority, 1, "it pushes on with the priority of who pushed it");
+/// assert_eq!(shove.priority, 1, "it passes on the priority of its pusher");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shove {
-    /// From where its own move has brought it to its place, in pixels.
+    /// From its place after its own move to its final place, in pixels.
     pub way: Vec2,
-    /// Who gave it its longest correction; nobody when it was not moved, or when whoever did has since given way.
+    /// The cause of its longest correction; `None` when it was not moved, or when that cause has yielded since.
     pub by: Option<Cause>,
-    /// The priority with which it met others: its own, or that of whoever pushed it.
+    /// The priority with which it met others: its own, or that of its pusher.
     pub priority: u8,
 }
 
@@ -163,13 +168,13 @@ pub struct Shove {
 pub struct Squish {
     /// The member.
     pub who: usize,
-    /// Whose corrections contradict each other, in the order in which it met them.
+    /// The causes of the contradicting corrections, in the order in which they were met.
     pub between: [Cause; 2],
-    /// How deep it is left inside of something, in pixels.
+    /// The overlap that is left, in pixels.
     pub depth: f32,
 }
 
-/// What became of a crowd.
+/// The result for a whole crowd.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Crowd, Member, Space};
@@ -181,67 +186,66 @@ pub struct Squish {
 /// assert_eq!((verdicts.shoves[0].way, verdicts.shoves[0].by), (Vec2::ZERO, None));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[must_use = "verdicts move nobody by themselves: add each `way` to its member's place"]
+#[must_use = "verdicts move no members by themselves: add each `way` to its member's place"]
 pub struct Verdicts<'a> {
-    /// What happened to every member, in their order.
+    /// One shove for every member, in their order.
     pub shoves: &'a [Shove],
-    /// Who has no room, in the order in which that was found.
+    /// The members without room, in the order of discovery.
     pub squishes: &'a [Squish],
 }
 
-/// How hard somebody is to push: the priority, and at the same number who has it by themselves before who has it from a
-/// pusher.
+/// How hard a member is to push: its priority. At equal priority, one of its own ranks before an inherited one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     priority: u8,
     inherited: bool,
 }
 
-/// A member in the making.
+/// The state of one member.
 #[derive(Clone, Copy, Debug)]
 struct State {
     member: Member,
-    /// Its place in the caller's list.
-    name: usize,
-    /// Before its own move in this step.
+    /// Its index in the caller's list.
+    index: usize,
+    /// Its box before its own move in this step.
     start: Aabb,
-    /// After it.
+    /// Its box after its own move.
     own: Aabb,
-    /// Where it is now: the place once it is settled.
+    /// Its present box; the final one once it is settled.
     aabb: Aabb,
-    /// The corrections of the steps before.
+    /// The sum of its corrections in earlier steps.
     shoved: Vec2,
     rank: Rank,
-    /// Who handed that rank on, and the direction of the push.
+    /// The cause of an inherited rank, and the direction of the push.
     from: Option<(Cause, Vec2)>,
-    /// The longest correction that those already settled want of it.
-    lead: f32,
-    /// Whose correction put it there.
+    /// The longest correction that settled members will give it.
+    expected_push: f32,
+    /// The cause of its longest correction.
     by: Option<Cause>,
-    /// Whose correction was the longest, though its cause may since have had to give way.
+    /// The same, even if that cause has yielded since.
     pushed: Option<Cause>,
-    /// It teleported, and this is the first step.
+    /// Whether it teleported and this is the first step.
     landed: bool,
     settled: bool,
     squished: bool,
-    /// How often it had to settle anew.
+    /// How often it had to settle again.
     yielded: u32,
 }
 
 impl State {
     /// Before its own move.
-    fn new(name: usize, member: Member) -> Self {
+    fn new(index: usize, member: Member) -> Self {
         let aabb = if member.teleported { member.aabb } else { member.aabb.moved(-member.delta) };
         Self {
             member,
-            name,
+            index,
             start: aabb,
             own: aabb,
             aabb,
             shoved: Vec2::ZERO,
             rank: Rank::default(),
             from: None,
-            lead: 0.0,
+            expected_push: 0.0,
             by: None,
             pushed: None,
             landed: false,
@@ -251,14 +255,14 @@ impl State {
         }
     }
 
-    /// The rank that it has without a pusher.
+    /// Its rank without a pusher.
     fn own_rank(&self) -> Rank {
         Rank { priority: self.member.priority, inherited: false }
     }
 }
 
-/// Resolves crowds. It remembers nothing between two calls but the memory that it needs, so that a call allocates nothing
-/// once the largest crowd has been seen.
+/// Resolves crowds. Between calls it only keeps its buffers, so that a call allocates nothing once the largest crowd
+/// has been seen.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Crowd, Member, Space};
@@ -278,8 +282,8 @@ impl State {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Crowd {
-    /// The terrain, the fixed bodies, then one body for each member, there as soon as that is settled. A fixed body's tag is
-    /// the priority that it hands on.
+    /// The terrain, the fixed bodies, then one body for each member, enabled once that is settled. The tag of a fixed
+    /// body is the priority that it passes on.
     space: Space,
     fixed: usize,
     states: Vec<State>,
@@ -288,13 +292,13 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// Without memory so far.
+    /// A crowd without buffers.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The border of the library: the same as [`resolve`](Self::resolve), but numbers that are not finite are refused.
+    /// The same as [`resolve`](Self::resolve), but with checked input: numbers that are not finite are rejected.
     ///
     /// # Errors
     /// [`BadInput`] when a number of a member is NaN or infinite, or a size is negative.
@@ -308,10 +312,11 @@ impl Crowd {
         Ok(self.resolve(space, members))
     }
 
-    /// Finds a place for every member. The bodies of the space have made their moves (`delta`), too, but never yield.
+    /// Finds a place for every member. The bodies of the space have made their moves (`delta`) as well, but never
+    /// yield.
     ///
-    /// Afterwards no two members overlap each other, and none overlaps terrain or a body, by more than rounding; but for who
-    /// is reported as squished, who never yields (priority 0), and who is inside of something one-way. Members must be
+    /// Afterwards no two members overlap, and none overlaps terrain or a body, by more than rounding. Exceptions are
+    /// squished members, members that never yield (priority 0), and members inside one-way obstacles. Members must be
     /// finite; [`Crowd::try_resolve`] checks that.
     pub fn resolve(&mut self, space: &Space, members: &[Member]) -> Verdicts<'_> {
         self.gather(space, members);
@@ -324,12 +329,12 @@ impl Crowd {
         Verdicts { shoves: &self.shoves, squishes: &self.squishes }
     }
 
-    /// Everyone before their own moves, by priority and then by their place in the list: of equals in any respect the first
-    /// in this order comes first.
+    /// Collects all members before their own moves, by priority and then by index. Later ties go to the first in this
+    /// order.
     fn gather(&mut self, space: &Space, members: &[Member]) {
         self.states.clear();
-        self.states.extend(members.iter().enumerate().map(|(name, member)| State::new(name, *member)));
-        self.states.sort_unstable_by_key(|state| (state.member.priority, state.name));
+        self.states.extend(members.iter().enumerate().map(|(index, member)| State::new(index, *member)));
+        self.states.sort_unstable_by_key(|state| (state.member.priority, state.index));
         self.squishes.clear();
         self.space.terrain = Arc::clone(&space.terrain);
         self.fixed = space.bodies.len();
@@ -340,9 +345,9 @@ impl Crowd {
         self.space.bodies.extend(self.states.iter().map(place));
     }
 
-    /// Everyone makes this step of their own move.
+    /// Makes one step of every member's own move.
     fn advance(&mut self, space: &Space, step: u32, steps: u32) {
-        // What is left for later steps: nothing after the last, to the bit.
+        // The fraction left for later steps: exactly zero after the last one.
         let left = 1.0 - step as f32 / steps as f32;
         for (id, given) in (0..).map(BodyId).zip(&space.bodies) {
             self.space.bodies.change(id, |body| {
@@ -356,29 +361,29 @@ impl Crowd {
             let back = if member.teleported { Vec2::ZERO } else { member.delta * left };
             state.shoved += state.aabb.center - state.own.center;
             state.start = state.aabb;
-            // Who is squished stays where that happened.
+            // A squished member stays where that happened.
             state.own = if state.squished { state.aabb } else { member.aabb.moved(state.shoved - back) };
             state.landed = member.teleported && step == 1;
             state.yielded = 0;
-            self.lift(i);
+            self.reset(i);
         }
         for i in 0..self.states.len() {
             self.expect(i);
         }
     }
 
-    /// Settles everyone, one after the other.
+    /// Settles all members, one after the other.
     fn settle_all(&mut self) {
-        // Everyone is lifted again at most YIELDS times.
-        for _ in 0..self.states.len() * (1 + YIELDS as usize) {
+        // Each member is unsettled at most MAX_YIELDS times.
+        for _ in 0..self.states.len() * (1 + MAX_YIELDS as usize) {
             let waiting = (0..self.states.len()).filter(|&i| !self.states[i].settled);
-            let Some(next) = waiting.min_by(|&a, &b| turn(&self.states[a], &self.states[b])) else { break };
+            let Some(next) = waiting.min_by(|&a, &b| settling_order(&self.states[a], &self.states[b])) else { break };
             self.settle(next);
         }
     }
 
-    /// Finds the place of one member. Where there is none, and one of those that squeeze it yields, that one has to settle
-    /// anew after it.
+    /// Finds the place of one member. If there is none, and one of the two that squeeze it yields, that one has to
+    /// settle again after it.
     fn settle(&mut self, i: usize) {
         let own = self.states[i].own;
         let stays = self.states[i].member.priority == 0 || self.states[i].squished;
@@ -387,9 +392,9 @@ impl Crowd {
         for _ in 0..self.states.len() {
             self.inherit(i, &place.touches);
             let Some(between) = place.between else { break };
-            let Some(yields) = self.who_yields(i, between, &place.touches) else { break };
+            let Some(yields) = self.yielding_member(i, between, &place.touches) else { break };
             self.unsettle(yields, i);
-            // From where it is: it goes as far with the one as the other lets it.
+            // Search on from the present place: the member goes as far with the one as the other lets it.
             place = self.find(i, place.aabb);
         }
         match place.between {
@@ -398,7 +403,7 @@ impl Crowd {
         }
     }
 
-    /// Where a member, whose box is now `at`, goes among those that are settled.
+    /// Finds a place among the settled members for a member whose box is now `at`.
     fn find(&self, i: usize, at: Aabb) -> SlideTarget {
         let find = |placing: &Placing<'_>| placing.find();
         self.with_placing(i, at, find)
@@ -407,14 +412,14 @@ impl Crowd {
     /// Describes a member, whose box is now `at`, to the solver.
     fn with_placing<T>(&self, i: usize, at: Aabb, act: impl FnOnce(&Placing) -> T) -> T {
         let state = &self.states[i];
-        let priority = if self.states[i].member.one_way { 0 } else { state.rank.priority.max(SETTLED) };
+        let priority = if self.states[i].member.one_way { 0 } else { state.rank.priority.max(SETTLED_PRIORITY) };
         let mover = Mover { priority, drops_through: self.states[i].member.drops_through, ..Mover::new(at) };
         let relative = |aabb: &Aabb, obstacle| self.relative(i, aabb, obstacle);
         let (start, teleported) = (state.start, state.landed);
         act(&Placing { space: &self.space, mover: &mover, start, teleported, relative: &relative })
     }
 
-    /// How a member has moved since the beginning of the step, as an obstacle sees it; zero where that says nothing.
+    /// How a member has moved relative to an obstacle since the step began; zero where that means nothing.
     fn relative(&self, i: usize, aabb: &Aabb, obstacle: Obstacle) -> Vec2 {
         let state = &self.states[i];
         match self.cause(obstacle) {
@@ -424,13 +429,13 @@ impl Crowd {
         }
     }
 
-    /// How far an obstacle has come in this step, shoves included.
+    /// How far an obstacle has moved in this step, shoves included.
     fn delta(&self, obstacle: Obstacle) -> Vec2 {
         let Obstacle::Body(id) = obstacle else { return Vec2::ZERO };
         self.space.bodies[id.0 as usize].delta
     }
 
-    /// What an obstacle is to the caller.
+    /// An obstacle as a cause.
     fn cause(&self, obstacle: Obstacle) -> Cause {
         match obstacle {
             Obstacle::Edge(i) | Obstacle::Piece(i) => Cause::Piece(i),
@@ -443,9 +448,9 @@ impl Crowd {
         &mut self.space.bodies[self.fixed + i]
     }
 
-    /// The rank that an obstacle hands on along its normal: its own, if it came that way.
-    fn handed_on(&self, obstacle: Obstacle, normal: Vec2) -> Option<u8> {
-        let came = self.delta(obstacle).dot(normal) > PUSHES;
+    /// The priority that an obstacle passes on along its normal: its own, if it moved that way.
+    fn passed_on(&self, obstacle: Obstacle, normal: Vec2) -> Option<u8> {
+        let came = self.delta(obstacle).dot(normal) > MIN_PUSH;
         match self.cause(obstacle) {
             Cause::Member(other) => {
                 let other = &self.states[other];
@@ -456,11 +461,11 @@ impl Crowd {
         }
     }
 
-    /// A member takes over the priority of whoever pushed it, if that is harder than what it has.
+    /// A member takes over the priority of its pusher, if that is harder than its own.
     fn inherit(&mut self, i: usize, touches: &Touches) {
         for touch in touches {
             let (obstacle, normal) = (touch.obstacle, touch.contact.normal);
-            let Some(priority) = self.handed_on(obstacle, normal) else { continue };
+            let Some(priority) = self.passed_on(obstacle, normal) else { continue };
             if priority < self.states[i].rank.priority {
                 let from = Some((self.cause(obstacle), normal));
                 (self.states[i].rank, self.states[i].from) = (Rank { priority, inherited: true }, from);
@@ -468,42 +473,42 @@ impl Crowd {
         }
     }
 
-    /// A member has its own priority again and is no obstacle any more.
-    fn lift(&mut self, i: usize) {
+    /// Resets a member: it has its own priority again and is no obstacle.
+    fn reset(&mut self, i: usize) {
         let state = &mut self.states[i];
         state.settled = false;
         state.aabb = state.own;
         state.rank = state.own_rank();
-        (state.lead, state.by, state.from) = (0.0, None, None);
+        (state.expected_push, state.by, state.from) = (0.0, None, None);
         self.body_mut(i).enabled = false;
     }
 
-    /// Foresees how far, and by whom, a member will be pushed by those that are settled: that decides when it is its turn.
+    /// Predicts how far and by which settled member a member will be pushed. That decides its turn.
     fn expect(&mut self, i: usize) {
         if self.states[i].settled || self.states[i].member.priority == 0 || self.states[i].squished {
             return;
         }
-        let (mut lead, mut rank, mut from) = (0.0_f32, self.states[i].own_rank(), None);
+        let (mut push, mut rank, mut from) = (0.0_f32, self.states[i].own_rank(), None);
         self.with_placing(i, self.states[i].own, |placing| {
-            placing.pressed_by(|obstacle, normal, way| {
-                lead = lead.max(way);
-                if let Some(priority) = self.handed_on(obstacle, normal).filter(|&priority| priority < rank.priority) {
+            placing.pressed_by(|obstacle, normal, length| {
+                push = push.max(length);
+                if let Some(priority) = self.passed_on(obstacle, normal).filter(|&priority| priority < rank.priority) {
                     (rank, from) = (Rank { priority, inherited: true }, Some((self.cause(obstacle), normal)));
                 }
             });
         });
         let state = &mut self.states[i];
-        (state.lead, state.rank, state.from) = (lead, rank, from);
+        (state.expected_push, state.rank, state.from) = (push, rank, from);
     }
 
-    /// A member has its place: from now on it is an obstacle.
+    /// Settles a member in its place: from now on it is an obstacle.
     fn put(&mut self, i: usize, place: &SlideTarget) {
         let by = self.longest(&place.touches);
         let state = &mut self.states[i];
         (state.aabb, state.settled, state.by) = (place.aabb, true, by);
         let own = state.member.priority;
         let delta = if state.landed { Vec2::ZERO } else { state.aabb.center - state.start.center };
-        let priority = if state.squished { own } else { own.min(SETTLED) };
+        let priority = if state.squished { own } else { own.min(SETTLED_PRIORITY) };
         let aabb = state.aabb;
         *self.body_mut(i) = Body { aabb, delta, priority, enabled: true, ..*self.body_mut(i) };
         for other in 0..self.states.len() {
@@ -513,28 +518,28 @@ impl Crowd {
         }
     }
 
-    /// Who gave the longest of some corrections; the first of equal ones.
+    /// The cause of the longest correction; of equal ones the first.
     fn longest(&self, touches: &Touches) -> Option<Cause> {
         let longest = touches.iter().reduce(|a, b| if b.contact.depth > a.contact.depth { b } else { a });
         longest.map(|touch| self.cause(touch.obstacle))
     }
 
-    /// Which of the two that squeeze a member gives way instead: the softer one, and of equals the one that came.
-    fn who_yields(&self, i: usize, between: [Obstacle; 2], touches: &Touches) -> Option<usize> {
+    /// The one of the two squeezing a member that yields instead: the softer one, or of equals the one that moved.
+    fn yielding_member(&self, i: usize, between: [Obstacle; 2], touches: &Touches) -> Option<usize> {
         let yielding = between.into_iter().filter_map(|obstacle| {
             let Cause::Member(other) = self.cause(obstacle) else { return None };
             let touch = touches.iter().find(|touch| touch.obstacle == obstacle)?;
-            let came = self.handed_on(obstacle, touch.contact.normal).is_some();
+            let came = self.passed_on(obstacle, touch.contact.normal).is_some();
             self.yields(other, self.states[i].rank, -touch.contact.normal).then_some((other, came))
         });
         yielding.max_by_key(|&(other, came)| (self.states[other].rank, came)).map(|(other, _)| other)
     }
 
-    /// Whether a settled member gives way to a rank that pushes it along `direction`: a harder one always does not, a softer
-    /// one does, and an equal one unless it is itself pushed against that by somebody who would not.
+    /// Whether a settled member yields to a rank that pushes it along `direction`. A harder one never does and a softer
+    /// one always does. An equal one does unless it is pushed the other way by a member that would not.
     fn yields(&self, i: usize, rank: Rank, direction: Vec2) -> bool {
         let state = &self.states[i];
-        if state.squished || state.yielded >= YIELDS {
+        if state.squished || state.yielded >= MAX_YIELDS {
             return false;
         }
         let mut behind = state;
@@ -542,14 +547,14 @@ impl Crowd {
             if behind.rank != rank {
                 return behind.rank > rank;
             }
-            let shoved = (behind.aabb.center - behind.own.center).dot(direction) < -PUSHES;
+            let shoved = (behind.aabb.center - behind.own.center).dot(direction) < -MIN_PUSH;
             let pusher = match behind.from {
                 Some((pusher, push)) if push.dot(direction) < 0.0 => Some(pusher),
                 _ if shoved => behind.by,
                 _ => return true,
             };
             let Some(Cause::Member(next)) = pusher else {
-                // A slope lifted it while it walked: it can stop walking.
+                // A slope lifted it during its own move, so it can stop moving.
                 return !behind.rank.inherited && behind.own != behind.start;
             };
             behind = &self.states[next];
@@ -557,20 +562,19 @@ impl Crowd {
         false
     }
 
-    /// A settled member, and everyone who is where they are because of it, has to settle anew, after the one whose turn it
-    /// is `meanwhile`.
+    /// Unsettles a member and all members that it pushed, directly or not. They settle again after `meanwhile`.
     fn unsettle(&mut self, i: usize, meanwhile: usize) {
         for other in 0..self.states.len() {
             let state = &self.states[other];
-            if state.settled && !state.squished && state.yielded < YIELDS && self.follows(other, i) {
-                // Marked first and lifted later: the chains have to stay whole meanwhile.
+            if state.settled && !state.squished && state.yielded < MAX_YIELDS && self.follows(other, i) {
+                // Only marked here and reset below, because `follows` needs the chains of causes intact.
                 self.states[other].settled = false;
             }
         }
         for other in 0..self.states.len() {
             if !self.states[other].settled && self.space.bodies[self.fixed + other].enabled {
                 self.states[other].yielded += 1;
-                self.lift(other);
+                self.reset(other);
             }
         }
         for other in (0..self.states.len()).filter(|&other| other != meanwhile) {
@@ -578,7 +582,7 @@ impl Crowd {
         }
     }
 
-    /// Whether a member is `first` or was pushed by it, or by somebody who was, and so on.
+    /// Whether a member is `first` or was pushed by it, directly or through others.
     fn follows(&self, i: usize, first: usize) -> bool {
         let mut at = i;
         for _ in 0..self.states.len() {
@@ -591,11 +595,11 @@ impl Crowd {
         false
     }
 
-    /// A member has no room. It leaves the harder of those that squeeze it and stays inside of the other, with its own
-    /// priority again; no one else moves because of it.
+    /// Settles a member without room. It leaves the harder of the two that squeeze it and stays inside the other, with
+    /// its own priority again. Nothing else moves because of it.
     fn squish(&mut self, i: usize, place: &SlideTarget, between: [Obstacle; 2]) {
         let mut place = *place;
-        let mut overlooked = [None; OVERLOOKED];
+        let mut overlooked = [None; MAX_OVERLOOKED];
         for slot in &mut overlooked {
             let softer = place.between.and_then(|between| self.softer(between));
             let Some(id) = softer else { break };
@@ -607,7 +611,7 @@ impl Crowd {
             self.space.bodies.enable(BodyId(id as u32), true);
         }
         if place.between.is_some() {
-            // Walls on both sides.
+            // There are walls on both sides.
             place.aabb = self.least_deep(i, place.aabb);
         }
         let state = &mut self.states[i];
@@ -617,20 +621,21 @@ impl Crowd {
         self.squishes.push(Squish { who: i, between, depth: 0.0 });
     }
 
-    /// The least deep of some places: after its own move, before it, and the one given; of equal ones the first.
+    /// The place with the least overlap: after its own move, before it, or the one given. Of equal ones the first
+    /// counts.
     fn least_deep(&self, i: usize, tried: Aabb) -> Aabb {
         let places = [self.states[i].own, self.states[i].start, tried];
         let depth = |aabb: &Aabb| self.depth(i, *aabb);
-        places.into_iter().reduce(|a, b| if depth(&b) < depth(&a) - PUSHES { b } else { a }).unwrap_or(tried)
+        places.into_iter().reduce(|a, b| if depth(&b) < depth(&a) - MIN_PUSH { b } else { a }).unwrap_or(tried)
     }
 
-    /// How deep a member would be in anything.
+    /// How deep a member would overlap anything.
     fn depth(&self, i: usize, at: Aabb) -> f32 {
         let depth = |placing: &Placing<'_>| placing.depth();
         self.with_placing(i, at, depth)
     }
 
-    /// The body of the softer of two obstacles; of equals the second. Terrain is the hardest, and has none.
+    /// The body of the softer of two obstacles; of equals the second. Terrain is the hardest and has no body.
     fn softer(&self, between: [Obstacle; 2]) -> Option<usize> {
         let hardness = |obstacle| match self.cause(obstacle) {
             Cause::Piece(_) => None,
@@ -642,7 +647,7 @@ impl Crowd {
         softer.map(|(_, body)| body)
     }
 
-    /// Writes down where everyone is, in the order of the caller's list.
+    /// Writes the results in the order of the caller's list.
     fn report(&mut self) {
         let nothing = Shove { way: Vec2::ZERO, by: None, priority: 0 };
         self.shoves.clear();
@@ -650,42 +655,43 @@ impl Crowd {
         for state in &self.states {
             let way = state.aabb.center - state.member.aabb.center;
             let by = state.by.or(state.pushed).filter(|by| way != Vec2::ZERO && self.still_harder(*by, state));
-            let by = by.map(|by| self.named(by));
-            self.shoves[state.name] = Shove { way, by, priority: state.rank.priority };
+            let by = by.map(|by| self.with_callers_index(by));
+            self.shoves[state.index] = Shove { way, by, priority: state.rank.priority };
         }
         for at in 0..self.squishes.len() {
             let Squish { who, between, .. } = self.squishes[at];
             self.body_mut(who).enabled = false;
             let depth = self.depth(who, self.states[who].aabb);
             self.body_mut(who).enabled = true;
-            let between = between.map(|cause| self.named(cause));
-            self.squishes[at] = Squish { who: self.states[who].name, between, depth };
+            let between = between.map(|cause| self.with_callers_index(cause));
+            self.squishes[at] = Squish { who: self.states[who].index, between, depth };
         }
-        // Who squeezed it may since have given way.
-        self.squishes.retain(|squish| squish.depth > PUSHES);
+        // A squeezing member may have yielded since.
+        self.squishes.retain(|squish| squish.depth > MIN_PUSH);
     }
 
-    /// Whether whoever corrected a member has not lost the priority to do so since.
+    /// Whether the cause of a correction still has the priority for it.
     fn still_harder(&self, by: Cause, state: &State) -> bool {
         let Cause::Member(by) = by else { return true };
         self.states[by].rank.priority <= state.member.priority
     }
 
-    /// A cause by the name that the caller knows.
-    fn named(&self, cause: Cause) -> Cause {
-        if let Cause::Member(i) = cause { Cause::Member(self.states[i].name) } else { cause }
+    /// A cause by the caller's index.
+    fn with_callers_index(&self, cause: Cause) -> Cause {
+        if let Cause::Member(i) = cause { Cause::Member(self.states[i].index) } else { cause }
     }
 }
 
-/// Into how many steps the longest move is cut.
+/// The number of steps that the longest move is cut into.
 fn steps(space: &Space, members: &[Member]) -> u32 {
     let moving = members.iter().filter(|member| !member.teleported).map(|member| member.delta);
     let deltas = moving.chain(space.bodies.iter().filter(|body| body.enabled).map(|body| body.delta));
     let longest = deltas.fold(0.0_f32, |longest, delta| longest.max(delta.abs().max_element()));
-    (longest / MAX_STEP).ceil().clamp(1.0, MAX_STEPS) as u32
+    (longest / MAX_CROWD_STEP).ceil().clamp(1.0, MAX_CROWD_STEPS) as u32
 }
 
-/// Whose turn it is: who yields least, at their own place before put somewhere, who is corrected most. Of equals the first.
-fn turn(a: &State, b: &State) -> Ordering {
-    a.rank.cmp(&b.rank).then(a.landed.cmp(&b.landed)).then(b.lead.total_cmp(&a.lead))
+/// The order of settling: members that yield least first, moved ones before teleported ones, then those that are
+/// corrected most. Of equals the first.
+fn settling_order(a: &State, b: &State) -> Ordering {
+    a.rank.cmp(&b.rank).then(a.landed.cmp(&b.landed)).then(b.expected_push.total_cmp(&a.expected_push))
 }

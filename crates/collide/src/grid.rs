@@ -1,19 +1,19 @@
-//! A uniform grid in flat arrays: where each cell starts, and the indices of what lies in it.
+//! A uniform grid of boxes in flat arrays: where each cell starts, and the indices of its boxes.
 
 use glam::{IVec2, Vec2};
 
-use super::Aabb;
+use crate::shape::Aabb;
 
-/// The most cells a grid makes. A map so wide that it would need more gets larger cells.
-const MAX_CELLS: i64 = 1 << 22;
+/// The most cells of a grid. A map that would need more gets larger cells.
+const MAX_GRID_CELLS: i64 = 1 << 22;
 
-/// The most indices that all cells list together. Where long slanted boxes would lie in more cells, these get larger.
+/// The most indices that all cells list together. Where long slanted edges would need more, cells get larger.
 const MAX_INDICES: f64 = 16_777_216.0;
 
-/// How many indices one pass of a query puts in order without allocating; a larger answer takes several passes.
+/// How many indices one pass of a query can sort without allocating. A larger answer takes several passes.
 pub(super) const PASS: usize = 64;
 
-/// Boxes by place. It answers in index order, each box once, and allocates nothing while it answers.
+/// Finds boxes by place. A query visits each box once, in index order, and allocates nothing.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Grid};
@@ -41,7 +41,7 @@ pub struct Grid {
     firsts: Vec<IVec2>,
 }
 
-/// How many indices the cells of a grid list together, about.
+/// Estimates how many indices the cells of a grid list together.
 fn listed(boxes: &[Aabb], origin: Vec2, cell: f32) -> f64 {
     let at = |p: Vec2| ((p - origin) / cell).floor();
     let cells = |b: &Aabb| (at(b.max()) - at(b.min()) + Vec2::ONE).as_dvec2();
@@ -55,7 +55,7 @@ impl Grid {
         Self::of(boxes.to_vec(), cell)
     }
 
-    /// The same for boxes that are not needed elsewhere: a copy of millions would cost memory.
+    /// The same for owned boxes, without a copy of millions of them.
     pub(super) fn of(boxes: Vec<Aabb>, cell: f32) -> Self {
         let Some(bounds) = Aabb::around(boxes.iter().flat_map(|b| [b.min(), b.max()])) else {
             return Self::default();
@@ -63,7 +63,7 @@ impl Grid {
         let mut cell = cell;
         let size = loop {
             let size = (bounds.size() / cell).floor().as_ivec2() + IVec2::ONE;
-            let few = i64::from(size.x) * i64::from(size.y) <= MAX_CELLS;
+            let few = i64::from(size.x) * i64::from(size.y) <= MAX_GRID_CELLS;
             if few && (size == IVec2::ONE || listed(&boxes, bounds.min(), cell) <= MAX_INDICES) {
                 break size;
             }
@@ -75,7 +75,7 @@ impl Grid {
         grid
     }
 
-    /// Counting sort of the boxes into their cells: first how many, then where each cell starts, then the indices.
+    /// Counting sort of the boxes into their cells: count, find where each cell starts, fill in the indices.
     fn fill(&mut self) {
         let cells = (self.size.x * self.size.y) as usize;
         let mut starts = vec![0_u32; cells + 1];
@@ -103,7 +103,7 @@ impl Grid {
     /// The cells that a box touches, first and last, clamped to the grid.
     #[inline]
     fn range(&self, area: &Aabb) -> (IVec2, IVec2) {
-        // Once clamped, it is cut off: `f32::floor` is a call where the processor's own instruction may not be used.
+        // Clamped first, so that a cast rounds down. Without SSE4.1 `f32::floor` is a function call.
         let at = |p: Vec2| ((p - self.origin) * self.per_pixel).clamp(Vec2::ZERO, self.last).as_ivec2();
         (at(area.min()), at(area.max()))
     }
@@ -123,7 +123,7 @@ impl Grid {
         }
         let (from, to) = self.range(area);
         let mut first = 0;
-        // Each pass hands on at most PASS indices, all larger than those before: at most boxes / PASS + 1 passes.
+        // Each pass visits at most PASS indices, all larger than those before: at most boxes / PASS + 1 passes.
         loop {
             let mut sorted = [0_u32; PASS];
             let mut count = 0;
@@ -144,7 +144,8 @@ impl Grid {
         }
     }
 
-    /// The same in the order of the cells: a box in several cells is handed on from the first of them that is asked.
+    /// The same in the order of the cells. A box in several cells is visited in the first of them that the area
+    /// touches.
     #[inline]
     pub fn visit_unordered(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
         if self.boxes.is_empty() {
@@ -166,15 +167,15 @@ impl Grid {
         }
     }
 
-    /// Calls `visit` with everything that the cells list which `area` touches: what is in several of them several times, and
-    /// also what does not touch the area itself.
+    /// Calls `visit` with every index in the cells that `area` touches. Boxes in several cells come several times, and
+    /// some boxes do not touch the area.
     #[inline(always)]
     pub(super) fn visit_cells(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
         if self.boxes.is_empty() {
             return;
         }
         let (from, to) = self.range(area);
-        // What the cells of a row list lies in a row, too.
+        // The lists of cells in a row are adjacent in memory.
         for y in from.y..=to.y {
             let row = (y * self.size.x) as usize;
             let (first, end) = (self.starts[row + from.x as usize], self.starts[row + to.x as usize + 1]);
@@ -208,8 +209,8 @@ impl Grid {
     }
 }
 
-/// Puts `index` into the sorted front of `list` unless it is there. A full list gives up its largest; true when it did, or
-/// when `index` itself found no room.
+/// Inserts `index` into the sorted front of `list` unless it is there. A full list drops its largest index. Returns
+/// whether an index was dropped, `index` included.
 pub(super) fn insert(list: &mut [u32; PASS], count: &mut usize, index: u32) -> bool {
     let Err(at) = list[..*count].binary_search(&index) else { return false };
     if at == PASS {
@@ -234,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_what_a_full_search_answers_in_index_order() {
+    fn a_query_matches_a_full_search_in_index_order() {
         let boxes = squares(400);
         let grid = Grid::new(&boxes, 8.0);
         for area in squares(50).iter().map(|b| b.grown(20.0)) {

@@ -1,16 +1,19 @@
-//! Slides of many movers at once, one core or all of them.
+//! Slides of many movers at once, on one core or all of them.
 
 use glam::Vec2;
 
-use super::{Mover, Slide, Solver, SolverSetup, Space};
+use crate::mover::Mover;
+use crate::slide::Slide;
+use crate::solver::{Solver, SolverSetup};
+use crate::space::Space;
 
-/// How many movers a thread takes at a time with the feature `rayon`: enough to pay for being asked.
+/// How many movers a thread takes at a time with the feature `rayon`: enough to outweigh the cost of scheduling.
 #[cfg(feature = "rayon")]
 const SHARE: usize = 256;
 
-/// Slides everybody of a crowd: `ask` says what one of them is and how far it wants to move, in pixels, and `answer` tells it
-/// its slide. Nobody is an obstacle for another: that is what bodies and [`Crowd`](super::Crowd) are for. The results are
-/// the same however many threads there are: with the feature `rayon` all cores take part.
+/// Slides many movers. `ask` describes one of them and how far it wants to move, in pixels; `answer` receives its
+/// slide. The movers are no obstacles to each other: use bodies or [`Crowd`](super::Crowd) for that. With the feature
+/// `rayon` all cores take part. The number of threads does not change the results.
 ///
 /// # Examples
 /// ```
@@ -34,7 +37,6 @@ pub fn slide_all<T: Send>(
         let (mover, delta) = ask(one);
         answer(one, &solver.slide(space, &mover, delta));
     };
-    // The build script reads this file, too, and has no threads.
     #[cfg(feature = "rayon")]
     {
         use rayon::prelude::*;
@@ -50,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn many_slides_are_the_slides_one_by_one() {
+    fn slide_all_matches_single_slides() {
         let floor = Edge::new(Vec2::new(-500.0, 0.0), Vec2::new(500.0, 30.0), Side::Outer);
         let space = Space::new(Terrain::new(vec![floor], Vec::new()));
         let solver = SolverSetup::default();

@@ -1,15 +1,17 @@
-//! The moving shape, and what it says of itself to a space.
+//! The moving box, as its caller describes it for a query.
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::{Aabb, BodyId};
+use crate::contact::BodyId;
+use crate::shape::Aabb;
+use crate::tolerance::{MIDDLE_CLEAR, MIN_STEP};
 
-/// The thickness of a mover's skin where nobody says otherwise, in pixels: about a fifth of a 16 px tile, so that most
-/// moves of one tick need a single step. Thinner skins work and cost more steps; thicker ones round corners visibly.
+/// The default thickness of a mover's skin, in pixels: about a fifth of a 16 px tile, so that most moves of one tick
+/// need a single step. Thinner skins work and cost more steps; thicker ones round corners visibly.
 pub const DEFAULT_THICKNESS: f32 = 3.0;
 
-/// A box that moves. It is described afresh for every question: a solver keeps nothing of it. Build it from
+/// A box that moves. The caller describes it anew for every query; a solver keeps no state. Build it from
 /// [`Mover::new`] and `..`, as below: fields may be added.
 ///
 /// ```
@@ -18,7 +20,7 @@ pub const DEFAULT_THICKNESS: f32 = 3.0;
 ///
 /// let hero = Mover::new(Aabb::new(Vec2::new(40.0, 60.0), Vec2::new(6.0, 11.0)));
 /// assert_eq!(hero.core_half(), Vec2::new(3.0, 8.0), "the box less 3 px of skin on every side");
-/// // Other fields are set by struct update: this one falls through ribbons and passes through body 2.
+/// // Set other fields by struct update. This mover falls through ribbons and passes through body 2.
 /// let ghost = Mover { drops_through: true, ignores: Some(BodyId(2)), ..hero };
 /// assert_eq!(ghost.with_thickness(1.0).skin(), 1.0);
 /// ```
@@ -26,13 +28,14 @@ pub const DEFAULT_THICKNESS: f32 = 3.0;
 pub struct Mover {
     /// The whole box, skin included: on flat ground it rests flush with the tiles.
     pub aabb: Aabb,
-    /// How deep the skin is, in pixels. The core, which never touches anything, is the box less the skin on every side.
+    /// Thickness of the skin, in pixels. The core, which never touches anything, is the box less the skin on every
+    /// side.
     pub thickness: f32,
-    /// Who yields: bodies with a larger number are no obstacles for this mover (the game shoves them instead).
+    /// Bodies with a larger number yield to this mover: they are no obstacles (the game shoves them instead).
     pub priority: u8,
-    /// Whether one-way surfaces that look up are open: a player who drops through a ribbon.
+    /// Whether one-way surfaces that face up are open, as for a player that drops through a ribbon.
     pub drops_through: bool,
-    /// A body that is no obstacle: the platform that pushes this mover, or the mover's own body.
+    /// A body that is no obstacle, such as the platform that pushes this mover, or the mover's own body.
     pub ignores: Option<BodyId>,
 }
 
@@ -43,20 +46,20 @@ impl Mover {
         Self { aabb, thickness: DEFAULT_THICKNESS, priority: u8::MAX, drops_through: false, ignores: None }
     }
 
-    /// The same mover with another skin. It is never deeper than the box allows.
+    /// The same mover with another skin. [`Mover::skin`] limits it to what the box allows.
     #[must_use]
     pub const fn with_thickness(mut self, thickness: f32) -> Self {
         self.thickness = thickness;
         self
     }
 
-    /// The same mover elsewhere.
+    /// The same mover, moved.
     #[must_use]
     pub fn moved(&self, by: Vec2) -> Self {
         Self { aabb: self.aabb.moved(by), ..*self }
     }
 
-    /// The skin that fits: at most the smaller half extent, so that the core is never inside out.
+    /// The skin in use: at most the smaller half extent, so that the core is never inside out.
     #[must_use]
     pub fn skin(&self) -> f32 {
         let half = self.aabb.half;
@@ -69,6 +72,16 @@ impl Mover {
     #[must_use]
     pub fn core_half(&self) -> Vec2 {
         self.aabb.half - Vec2::splat(self.skin())
+    }
+
+    /// The longest step that this mover may make with a skin of `radius`, in pixels: the skin, but never so long that
+    /// the middle of a mover that is all skin gets behind a line that its front touched. A one-sided edge is open from
+    /// there.
+    pub(crate) fn longest_step(&self, radius: f32) -> f32 {
+        let half = self.aabb.half;
+        let deep = (if half.x < half.y { half.x } else { half.y }) - MIDDLE_CLEAR;
+        let longest = radius.max(MIN_STEP);
+        if deep < longest { deep.max(MIDDLE_CLEAR) } else { longest }
     }
 
     /// Whether every number is finite and no size is negative.

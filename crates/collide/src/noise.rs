@@ -1,6 +1,6 @@
-//! Random numbers for the tests of this floor, which may not import those of the laboratory.
+//! Random numbers for the tests of this crate.
 
-/// Numbers from 0 to a range, always the same ones for a seed.
+/// Numbers from 0 to a range; the same seed gives the same numbers.
 pub fn noise(seed: u32) -> impl FnMut(f32) -> f32 {
     let mut noise = seed;
     move |range| {

@@ -1,18 +1,20 @@
 //! Exact distance between a box (or a disk) and a segment, signed inside, and the contact with a thick segment.
 //!
-//! Box (+) segment, their Minkowski sum, is a hexagon, and a thick segment touches the box where the box's centre is nearer
-//! to that hexagon than the radius. The closed form below needs no square root for most answers; it agrees with the
-//! separating-axis test on the axes x, y, segment normal and, for each end, the axis to the *closest point of the box*.
-//! Source of the test: "Smooth collisions" part 2, Sebastien Alaiwan, who takes the axis to the box *centre*; that one is
-//! kept in [`sat`] to show what it costs.
+//! Box (+) segment, their Minkowski sum, is a hexagon, and a thick segment touches the box where the box's centre is
+//! nearer to that hexagon than the radius. The closed form below needs no square root for most answers; it agrees with
+//! the separating-axis test on the axes x, y, segment normal and, for each end, the axis to the *closest point of the
+//! box*. Source of the test: "Smooth collisions" part 2, Sebastien Alaiwan, who takes the axis to the box *centre*;
+//! that one is kept in [`sat`] to show what it costs.
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::space::ONE_SIDED_SLACK;
-use super::{Aabb, Contact, Disk, EndAxes, Segment, Side, ThickSegment};
+use crate::contact::Contact;
+use crate::edge::Side;
+use crate::shape::{Aabb, Disk, Segment, ThickSegment};
+use crate::tolerance::{FLUSH, ONE_SIDED_SLACK};
 
-/// How far apart two shapes are, and in which direction.
+/// The gap between two shapes, and its direction.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Segment, separation_aabb_segment};
@@ -21,39 +23,56 @@ use super::{Aabb, Contact, Disk, EndAxes, Segment, Side, ThickSegment};
 /// let slope = Segment::new(Vec2::new(0.0, 32.0), Vec2::new(32.0, 0.0));
 /// let gap = separation_aabb_segment(Aabb::new(Vec2::new(32.0, 16.0), Vec2::splat(4.0)), slope);
 /// assert!(gap.distance > 0.0, "apart");
-/// // The same gap seen by something 8 px thick is an overlap.
+/// // For a mover with a skin of 8 px, the same gap is an overlap.
 /// assert!(gap.contact(8.0).depth > 0.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Separation {
-    /// The gap in pixels; negative inside, then the least push that separates the two.
+    /// The gap in pixels. Inside it is negative: the least push that separates the two.
     pub distance: f32,
     /// Unit vector from the obstacle towards the mover: the direction in which the distance grows fastest.
     pub normal: Vec2,
 }
 
 impl Separation {
-    /// Seen by something that is thicker by `radius`.
+    /// The contact of a mover that is thicker by `radius`.
     #[must_use]
     pub fn contact(self, radius: f32) -> Contact {
         Contact { normal: self.normal, depth: radius - self.distance }
     }
 }
 
-/// A box that is no deeper than this in the end of a one-sided edge, seen from the inner side, is flush with what the edge
-/// belongs to and not inside it, in pixels. Larger values let boxes into walls; below the rounding of coordinates a box
-/// that slides along a wall is thrown out through the slope that ends at it.
-const FLUSH: f32 = 2e-3;
+/// Which axes the two ends of a segment add to the separating-axis test.
+///
+/// ```
+/// use seamwalker_collide::{EndAxes, Solver, SolverOptions, ThickSat, CollisionView};
+///
+/// let square_ends = SolverOptions { end_axes: EndAxes::None, ..SolverOptions::default() };
+/// let solver = ThickSat { options: square_ends, thin: false };
+/// assert_eq!(solver.view(), CollisionView::Thick, "the same view, but it snags on joints");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum EndAxes {
+    /// From the end to the closest point of the box: exact.
+    #[default]
+    ClosestPoint,
+    /// From the end to the centre of the box, as in the article. A tall mover snags on apexes.
+    BoxCentre,
+    /// None: ends are square, and every joint of two slopes can catch.
+    None,
+}
 
-/// A segment prepared for the closed form: only what does not depend on the mover.
+/// A segment prepared for the closed form, independent of the mover.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Hexagon {
     /// The middle of the segment.
     pub middle: Vec2,
     /// Half its extent along x and y.
     pub extent: Vec2,
-    /// Its normal in the mirrored frame, where the segment always falls from the upper left to the lower right of the
-    /// solid: `x <= 0`, `y > 0`.
+    /// Its normal in the mirrored frame, where the segment always falls from the upper left to the lower right: `x <=
+    /// 0`, `y > 0`.
     normal: Vec2,
     /// Its length.
     length: f32,
@@ -86,7 +105,7 @@ pub(super) struct Fitted {
 /// A face of a hexagon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Face {
-    /// The slanted one that the hexagon's normal points out of; in a box, one of the four.
+    /// The slanted face on the side of the hexagon's normal; in a box, one of the four.
     Front,
     /// The opposite one.
     Back,
@@ -109,7 +128,7 @@ fn sign(x: f32) -> f32 {
     if x < 0.0 { -1.0 } else { 1.0 }
 }
 
-/// The larger of two numbers that are no NaN: one instruction, where `f32::max` needs five.
+/// The larger of two numbers, neither of them NaN. One instruction, where `f32::max` needs five.
 #[inline]
 fn larger(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
@@ -125,7 +144,7 @@ impl Hexagon {
         let normal = if half_length > 0.0 { Vec2::new(-extent.y, extent.x) / half_length } else { Vec2::Y };
         let world = Vec2::new(normal.x * mirror, normal.y);
         Self {
-            // Half the sum, not the start plus half the run: the middle is the same whichever end comes first.
+            // Half the sum instead of the start plus half the run: swapping the ends gives the same middle.
             middle: (segment.a + segment.b) * 0.5,
             extent,
             normal,
@@ -183,12 +202,12 @@ impl Fitted {
         self.resolved(p, across, faces, outer)
     }
 
-    /// The same, unless the distance is certainly more than `limit`: most of what is near is not near enough, and a few
-    /// comparisons tell.
+    /// The same, or `None` when the distance is certainly more than `limit`. Most nearby edges are not near enough, and
+    /// a few comparisons show that.
     #[inline(always)]
     pub fn separation_within(&self, p: Vec2, outer: bool, limit: f32) -> Option<Separation> {
         let (across, faces) = self.faces(p);
-        // Inside, a one-sided edge may push farther than its nearest face: no bound holds there.
+        // Inside, a one-sided edge may push farther than its nearest face, so there is no bound.
         let gap = larger(larger(faces[0], faces[1]), faces[2]);
         if gap <= 0.0 {
             return Some(self.inside(p, outer));
@@ -196,13 +215,13 @@ impl Fitted {
         if gap > limit { None } else { Some(self.outside(p, across, faces[2])) }
     }
 
-    /// Whether the segment is level or upright: then the hexagon is a box.
+    /// Whether the hexagon is a box, because the segment is level or upright.
     #[inline]
     pub fn is_box(&self) -> bool {
         self.normal.x == 0.0 || self.normal.y == 0.0
     }
 
-    /// The same answers for a hexagon that is a box, unless it has to push a mover out that is inside.
+    /// [`Fitted::separation_within`] for a hexagon that is a box.
     #[inline(always)]
     pub fn box_separation_within(&self, p: Vec2, outer: bool, limit: f32) -> Option<Separation> {
         let gap = p.abs() - self.reach;
@@ -224,10 +243,10 @@ impl Fitted {
         }
     }
 
-    /// A face: its normal, and how far it is from the middle.
+    /// The normal of a face and its distance from the middle.
     pub fn face(&self, face: Face) -> (Vec2, f32) {
         match face {
-            // No negative zero: a box has none in its normals.
+            // Adding zero removes negative zeros: a box has none in its normals.
             Face::Front => (self.normal + 0.0, self.support),
             Face::Back => (self.normal * -1.0 + 0.0, self.support),
             Face::Up => (Vec2::NEG_Y, self.reach.y),
@@ -237,8 +256,8 @@ impl Fitted {
         }
     }
 
-    /// The face that is all there is to see of the hexagon from everywhere within `half` of `p` (relative to the middle), at
-    /// least `ends` pixels away from where the face ends; `None` when there is more to see, or when the edge is open from
+    /// The only face of the hexagon that is visible from everywhere within `half` of `p` (relative to the middle), at
+    /// least `ends` pixels away from the ends of the face. `None` when more is visible, or when the edge is open from
     /// there.
     pub fn only_face(&self, p: Vec2, half: Vec2, ends: f32, side: Side) -> Option<Face> {
         let sees = |face: &Face| {
@@ -263,8 +282,8 @@ impl Fitted {
         Face::ALL.into_iter().find(sees)
     }
 
-    /// How far everything within `half` of `p` is from the ends of the strip in front of a face. The corners are those of
-    /// [`Fitted::resolved`].
+    /// How far everything within `half` of `p` is from the ends of the strip in front of a face. The corners are those
+    /// of [`Fitted::resolved`].
     fn before_face(&self, face: Face, p: Vec2, half: Vec2) -> f32 {
         let (normal, _) = self.face(face);
         let within = |at: f32, spread: f32, from: f32, to: f32| (at - spread - from).min(to - at - spread);
@@ -285,7 +304,8 @@ impl Fitted {
         }
     }
 
-    /// How far the place is from the line, and the signed distances from the three pairs of faces: upright, level, slanted.
+    /// How far the place is from the line, and the signed distances from the three pairs of faces: upright, level,
+    /// slanted.
     #[inline]
     fn faces(&self, p: Vec2) -> (f32, [f32; 3]) {
         let across = p.dot(self.normal);
@@ -298,7 +318,7 @@ impl Fitted {
         if larger(larger(x, y), s) > 0.0 {
             return self.outside(p, across, s);
         }
-        // On the line itself the outward side decides: no mirrored world can then disagree.
+        // On the line itself the outward side decides, so that a mirrored world gives the mirrored result.
         let side = if across == 0.0 { self.outward } else { sign(across) };
         // In the frame the place is on the far side of a segment that falls to the right.
         let frame = Vec2::new(self.mirror * side, side);
@@ -338,8 +358,8 @@ impl Fitted {
         Separation { distance, normal: n * frame }
     }
 
-    /// The least push out of the hexagon: towards the nearest of its faces. `back` means that the centre is on the inner
-    /// side of a one-sided edge, where only faces that do not look inwards count.
+    /// The least push out of the hexagon: towards its nearest face. With `back`, the centre is on the inner side of a
+    /// one-sided edge, where faces that look inwards do not count.
     #[cold]
     fn push(&self, p: Vec2, normal: Vec2, [x, y, s]: [f32; 3], back: bool) -> (f32, Vec2) {
         let horizontal = (x, Vec2::new(sign(p.x), 0.0));
@@ -358,7 +378,7 @@ impl Fitted {
     }
 }
 
-/// Length and direction of a vector. One that lies on an axis needs no square root and keeps its bits.
+/// Length and direction of a vector. A vector along an axis needs no square root and keeps its bits.
 #[inline]
 fn away(v: Vec2) -> (f32, Vec2) {
     if v.x == 0.0 {
@@ -380,7 +400,7 @@ fn away(v: Vec2) -> (f32, Vec2) {
 /// let floor = Segment::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0));
 /// let above = |y| separation_aabb_segment(Aabb::new(Vec2::new(0.0, y), Vec2::splat(8.0)), floor);
 /// assert_eq!((above(-20.0).distance, above(-20.0).normal), (12.0, Vec2::NEG_Y));
-/// // Inside, the distance is the least push out, and negative. There is no inner side: the nearest one counts.
+/// // Inside, the distance is the least push out, and negative. A segment alone has two equal sides: the nearest one counts.
 /// assert_eq!((above(-2.0).distance, above(-2.0).normal), (-6.0, Vec2::NEG_Y));
 /// assert_eq!((above(2.0).distance, above(2.0).normal), (-6.0, Vec2::Y));
 /// ```
@@ -390,9 +410,9 @@ pub fn separation_aabb_segment(aabb: Aabb, segment: Segment) -> Separation {
     hexagon.separation(aabb.center - hexagon.middle, aabb.half, false)
 }
 
-/// The separating-axis test, axis by axis: the gaps along the segment's normal, y, x, and along the axes that its upper (or
-/// left) and its lower (or right) end add, where they do. The largest gap is what the test says as a whole; with
-/// [`EndAxes::ClosestPoint`] that is the same as [`separation_aabb_segment`].
+/// The separating-axis test, axis by axis: the gaps along the segment's normal, y, x, and the axes that its upper (or
+/// left) and its lower (or right) end add. The largest gap is the result of the whole test. With
+/// [`EndAxes::ClosestPoint`] it equals [`separation_aabb_segment`].
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, EndAxes, Segment, axes_aabb_segment};
@@ -401,7 +421,7 @@ pub fn separation_aabb_segment(aabb: Aabb, segment: Segment) -> Separation {
 /// let slope = Segment::new(Vec2::new(0.0, 32.0), Vec2::new(32.0, 0.0));
 /// let beside = Aabb::new(Vec2::new(6.0, 8.0), Vec2::splat(4.0));
 /// let [normal, y, x, ..] = axes_aabb_segment(beside, slope, EndAxes::None).map(|gap| gap.map(|gap| gap.distance));
-/// // Their shadows overlap on both axes of the box: only the slope's own normal tells that they are apart.
+/// // The two overlap on both axes of the box. Only the slope's normal separates them.
 /// assert!(x.unwrap() < 0.0 && y.unwrap() < 0.0 && normal.unwrap() > 7.0);
 /// ```
 #[must_use]
@@ -410,8 +430,8 @@ pub fn axes_aabb_segment(aabb: Aabb, segment: Segment, ends: EndAxes) -> [Option
     sat::axes(&hexagon, aabb.center - hexagon.middle, aabb.half, ends)
 }
 
-/// Exact signed distance between a disk and a segment without thickness. A centre exactly on the segment is pushed to the
-/// segment's left.
+/// Exact signed distance between a disk and a segment without thickness. A disk centred exactly on the segment is
+/// pushed to its left.
 ///
 /// ```
 /// use seamwalker_collide::{Disk, Segment, separation_disk_segment};
@@ -440,7 +460,7 @@ pub fn separation_disk_segment(disk: Disk, segment: Segment) -> Separation {
 /// use seamwalker_collide::{Aabb, Mover, ThickSegment, aabb_thick_segment};
 /// use seamwalker_collide::glam::Vec2;
 ///
-/// // A mover's box less its skin is the core; the skin's depth is the segment's radius. On a floor it is flush, then.
+/// // The core is the mover's box less its skin, and the skin is the segment's radius. So a mover is flush with its floor.
 /// let mover = Mover::new(Aabb::new(Vec2::new(0.0, -11.0), Vec2::new(6.0, 11.0)));
 /// let core = Aabb::new(mover.aabb.center, mover.core_half());
 /// let floor = ThickSegment::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0), mover.skin());
@@ -485,13 +505,13 @@ pub(super) fn separation_boxes(p: Vec2, half: Vec2, other: Vec2) -> Separation {
     Separation { distance, normal }
 }
 
-/// The separating-axis test of the article: the same question as [`Hexagon::separation`], asked axis by axis. It is exact
-/// for [`EndAxes::ClosestPoint`] and shows what goes wrong for the others.
+/// The separating-axis test of the article: [`Hexagon::separation`], computed axis by axis. It is exact for
+/// [`EndAxes::ClosestPoint`] and shows what goes wrong with the others.
 pub(super) mod sat {
     use super::{EndAxes, Hexagon, Separation, Vec2, sign};
 
-    /// Calls `visit` with the number, the gap and the direction of each axis: the segment's normal, y, x, and those of its upper
-    /// and lower end, where there are any. The direction is that of the mirrored question.
+    /// Calls `visit` with the number, the gap and the direction of each axis: the segment's normal, y, x, and those of
+    /// its upper and lower end. Directions are in the mirrored frame.
     #[inline(always)]
     fn each(hexagon: &Hexagon, p: Vec2, half: Vec2, ends: EndAxes, mut visit: impl FnMut(usize, f32, Vec2)) {
         let p = Vec2::new(p.x * hexagon.mirror, p.y);
@@ -526,7 +546,7 @@ pub(super) mod sat {
         all
     }
 
-    /// The largest gap over all axes, the first of several; negative when none separates box and segment.
+    /// The largest gap over all axes; negative when no axis separates box and segment. Of equal gaps the first counts.
     pub fn separation(hexagon: &Hexagon, p: Vec2, half: Vec2, ends: EndAxes) -> Separation {
         let mut best = Separation { distance: f32::NEG_INFINITY, normal: Vec2::ZERO };
         each(hexagon, p, half, ends, |_, distance, normal| {
@@ -547,8 +567,8 @@ mod tests {
 
     use super::*;
 
-    /// The exact distance in f64, found by brute force over the convex hull of box (+) segment: the largest distance over
-    /// its faces inside, the distance to the nearest point of its border outside.
+    /// The exact distance in f64, found by brute force over the convex hull of box (+) segment: the largest distance
+    /// over its faces inside, the distance to the nearest point of its border outside.
     fn oracle(center: Vec2, half: Vec2, segment: Segment) -> (f64, (f64, f64)) {
         let at = |v: Vec2| (f64::from(v.x), f64::from(v.y));
         let (c, h, ends) = (at(center), at(half), [at(segment.a), at(segment.b)]);
@@ -621,7 +641,7 @@ mod tests {
         }
 
         #[test]
-        fn the_axes_to_the_closest_point_are_exact_too(c in point(40.0), h in point(20.0), a in point(40.0), b in point(40.0)) {
+        fn the_axes_to_the_closest_point_are_exact(c in point(40.0), h in point(20.0), a in point(40.0), b in point(40.0)) {
             let (h, segment) = (h.abs() + 0.5, Segment::new(a, b));
             let hexagon = Hexagon::new(segment, segment.left_normal());
             let exact = hexagon.separation(c - hexagon.middle, h, false);

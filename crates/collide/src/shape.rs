@@ -1,7 +1,7 @@
 //! The shapes of the library: boxes, disks, segments, thick segments, convex pieces.
 //!
-//! Units are pixels; x points right and y points **down**. Nothing here divides by a length without asking first whether it
-//! is zero, so that degenerate shapes (points, empty boxes) are as valid as any other.
+//! Units are pixels; x points right and y points **down**. Every division by a length first checks for zero, so
+//! degenerate shapes (points, empty boxes) are valid.
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!((tile.center, tile.half), (Vec2::new(24.0, 8.0), Vec2::splat(8.0)));
 /// // y points down, so the top edge is where y is smallest.
 /// assert_eq!((tile.min().y, tile.max().y), (0.0, 16.0));
-/// // Boxes that only touch do not overlap: what rests on a floor is not inside it.
+/// // Boxes that only touch do not overlap: a box that rests on a floor is not inside it.
 /// assert!(!tile.overlaps(&tile.moved(Vec2::new(0.0, -16.0))));
 /// assert!(tile.overlaps(&tile.moved(Vec2::new(0.0, -15.5))));
 /// ```
@@ -80,13 +80,13 @@ impl Aabb {
         Self { center: self.center + by, half: self.half }
     }
 
-    /// The box grown by `by` pixels on every side (shrunk where negative, but never inside out).
+    /// The box grown by `by` pixels on every side. Negative values shrink it, but never inside out.
     #[must_use]
     pub fn grown(&self, by: f32) -> Self {
         Self { center: self.center, half: (self.half + Vec2::splat(by)).max(Vec2::ZERO) }
     }
 
-    /// The smallest box that holds this one and the same one moved by `by`.
+    /// The smallest box that holds this box before and after a move by `by`.
     #[must_use]
     pub fn swept(&self, by: Vec2) -> Self {
         Self { center: self.center + by * 0.5, half: self.half + by.abs() * 0.5 }
@@ -153,7 +153,7 @@ impl Disk {
 ///
 /// let floor = Segment::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0));
 /// assert_eq!(floor.length(), 64.0);
-/// // Drawn from left to right, its left side is up: where the free side of a floor is.
+/// // Drawn from left to right, its left side is up: the free side of a floor.
 /// assert_eq!(floor.left_normal(), Vec2::NEG_Y);
 /// assert_eq!(floor.closest_point(Vec2::new(80.0, 90.0)), floor.b);
 /// ```
@@ -184,8 +184,8 @@ impl Segment {
         (self.b - self.a).normalize_or_zero()
     }
 
-    /// The direction turned a quarter towards negative y when the segment points to the right: the outward normal of an
-    /// outline whose solid lies below (on screen) a segment that runs from left to right. Zero without length.
+    /// The direction turned left by a quarter, as seen on screen: the outward normal of an outline whose solid lies
+    /// below a segment that runs from left to right. Zero without length.
     #[must_use]
     pub fn left_normal(&self) -> Vec2 {
         let d = self.direction();
@@ -210,7 +210,7 @@ impl Segment {
     }
 }
 
-/// A segment with a radius: all points no farther than `radius` from it. Others say capsule or stadium.
+/// A segment with a radius: all points no farther than `radius` from it. Also known as a capsule or stadium.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, ThickSegment, aabb_thick_segment};

@@ -1,18 +1,21 @@
-//! How a solver tells what it does: moments, one after the other, to whoever listens. Nobody listens in play, and then all of
-//! it is compiled away.
+//! Trace events: what a solver does, step by step. In play there is no tracer, and all of it is compiled away.
 
 use std::cell::RefCell;
 
 use glam::Vec2;
 use serde::Serialize;
 
-use super::{Aabb, CollisionView, Contact, Mover, Obstacle, Slide, Solver, Touch};
+use crate::contact::{Contact, Obstacle, Touch};
+use crate::mover::Mover;
+use crate::shape::Aabb;
+use crate::slide::Slide;
+use crate::view::CollisionView;
 
-mod words;
+pub(crate) mod words;
 
 pub use words::{Question, Reason, Verdict};
 
-/// Who is told. A list of moments is one.
+/// Receives trace events. A `Vec` of them collects them all.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Edge, TraceEvent, Mover, Side, Solver, SolverSetup, Space, Terrain};
@@ -21,31 +24,31 @@ pub use words::{Question, Reason, Verdict};
 /// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
 /// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
 /// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 91.0), Vec2::splat(8.0)));
-/// let mut story: Vec<TraceEvent> = Vec::new();
-/// let slide = SolverSetup::default().trace(&space, &mover, Vec2::new(2.0, 2.0), &mut story);
+/// let mut events: Vec<TraceEvent> = Vec::new();
+/// let slide = SolverSetup::default().trace(&space, &mover, Vec2::new(2.0, 2.0), &mut events);
 /// assert_eq!(slide, SolverSetup::default().slide(&space, &mover, Vec2::new(2.0, 2.0)));
-/// let pushes = story.iter().filter(|moment| matches!(moment, TraceEvent::Chosen { .. })).count();
+/// let pushes = events.iter().filter(|event| matches!(event, TraceEvent::Chosen { .. })).count();
 /// assert_eq!(pushes, 1, "out of the floor");
 /// ```
 pub trait Tracer {
-    /// Takes note of the next moment.
-    fn tell(&mut self, moment: TraceEvent);
+    /// Receives the next event.
+    fn emit(&mut self, event: TraceEvent);
 }
 
 impl Tracer for Vec<TraceEvent> {
-    fn tell(&mut self, moment: TraceEvent) {
-        self.push(moment);
+    fn emit(&mut self, event: TraceEvent) {
+        self.push(event);
     }
 }
 
-/// One moment of a slide; all solvers share these. Places are offsets from where the mover began, in pixels.
+/// One event of a slide; all solvers share these. Places are offsets from where the mover began, in pixels.
 ///
 /// ```
 /// use seamwalker_collide::{TraceEvent, Reason};
 /// use seamwalker_collide::glam::Vec2;
 ///
-/// let moment = TraceEvent::Reached { at: Vec2::X, why: Reason::Free };
-/// if let TraceEvent::Reached { at, why } = moment {
+/// let event = TraceEvent::Reached { at: Vec2::X, why: Reason::Free };
+/// if let TraceEvent::Reached { at, why } = event {
 ///     println!("at {at}: {}", why.text());
 /// }
 /// ```
@@ -55,41 +58,41 @@ impl Tracer for Vec<TraceEvent> {
 pub enum TraceEvent {
     /// The slide begins.
     Begins {
-        /// Which description of the world is read.
+        /// The view of the world that the solver reads.
         view: CollisionView,
-        /// Half extents of what must stay clear.
+        /// Half extents of the core.
         half: Vec2,
-        /// How far it must stay away from obstacles, px.
+        /// How far the core must stay away from obstacles, px.
         radius: f32,
         /// The wanted move.
         delta: Vec2,
     },
     /// A step begins.
     Step {
-        /// Which, from 1.
+        /// Its number, from 1.
         number: u32,
-        /// Of how many; fewer if the move ends early.
+        /// The number of steps planned.
         of: u32,
         /// Where it begins.
         from: Vec2,
-        /// How far it wants to go.
+        /// The wanted move.
         wanted: Vec2,
     },
-    /// The grid is asked for everything within an area.
+    /// The solver looks up all obstacles within an area.
     Looks {
         /// In the world's pixels.
         area: Aabb,
     },
-    /// All that is near is asked about one place; candidates follow.
+    /// The solver evaluates the nearby obstacles at one place; candidates follow.
     Asks {
-        /// What is to be known.
+        /// The question.
         question: Question,
-        /// Where the mover is thought to be.
+        /// The place of the mover.
         at: Vec2,
     },
-    /// What one obstacle answered.
+    /// The result for one obstacle.
     Candidate {
-        /// Which.
+        /// The obstacle.
         obstacle: Obstacle,
         /// Normal and depth (negative: the gap) for the mover at that place.
         contact: Contact,
@@ -98,7 +101,7 @@ pub enum TraceEvent {
     },
     /// The corrections that could undo an overlap.
     Exits {
-        /// With what.
+        /// The overlapped obstacle.
         obstacle: Obstacle,
         /// Along x, px with sign; `None` where that axis is not possible.
         x: Option<f32>,
@@ -107,33 +110,33 @@ pub enum TraceEvent {
     },
     /// Where the ray of the move enters and leaves an obstacle that is grown by the mover.
     Entry {
-        /// Which.
+        /// The obstacle.
         obstacle: Obstacle,
         /// Normal of the face through which it enters.
         normal: Vec2,
-        /// The part of the move until it enters.
+        /// The fraction of the move until it enters.
         enters: f32,
-        /// The part until it leaves.
+        /// The fraction until it leaves.
         leaves: f32,
-        /// Whether that is in the way.
+        /// Whether it blocks the move.
         verdict: Verdict,
     },
     /// The correction that is made, or the obstacle that counts.
     Chosen {
         /// The obstacle, with normal and depth.
         touch: Touch,
-        /// Where it pushes to, px.
+        /// The push, px.
         push: Vec2,
-        /// Why this one.
+        /// The reason.
         why: Reason,
     },
     /// A plane that the mover must stay beyond: `normal . offset >= limit`. A solution follows.
     Plane {
-        /// Whose.
+        /// The obstacle.
         obstacle: Obstacle,
         /// Unit vector away from the obstacle.
         normal: Vec2,
-        /// Where it is, along the normal.
+        /// Its position along the normal.
         limit: f32,
     },
     /// The planes are solved together.
@@ -143,23 +146,23 @@ pub enum TraceEvent {
         /// The nearest point to that beyond all planes; `None` when they leave no room.
         point: Option<Vec2>,
     },
-    /// What is left of the move is made along the obstacle.
+    /// The rest of the move continues along the obstacle.
     Rest {
         /// Where the mover is by now.
         at: Vec2,
-        /// What is still to be made.
+        /// The rest of the move.
         rest: Vec2,
     },
-    /// Something is decided.
+    /// The solver makes a decision.
     Decides {
-        /// What, and why.
+        /// The decision and its reason.
         why: Reason,
     },
-    /// The mover is put somewhere.
+    /// The mover reaches a place.
     Reached {
-        /// Where.
+        /// The place.
         at: Vec2,
-        /// Why there.
+        /// The reason.
         why: Reason,
     },
     /// The slide ends.
@@ -169,47 +172,46 @@ pub enum TraceEvent {
     },
 }
 
-/// Where moments go inside of a solver: nowhere, or to a tracer. It can be copied as freely as nothing.
+/// Sink for trace events inside a solver. `()` discards them at compile time.
 pub(super) trait TraceSink: Copy {
-    /// Whether anybody listens.
+    /// Whether there is a tracer.
     const ON: bool;
 
-    /// Tells a moment, which is made only if somebody listens.
-    fn tell(self, moment: impl FnOnce() -> TraceEvent);
+    /// Emits an event, which is built only if there is a tracer.
+    fn emit(self, event: impl FnOnce() -> TraceEvent);
 }
 
-/// Nobody listens.
+/// Discards all events.
 impl TraceSink for () {
     const ON: bool = false;
 
     #[inline(always)]
-    fn tell(self, _: impl FnOnce() -> TraceEvent) {}
+    fn emit(self, _: impl FnOnce() -> TraceEvent) {}
 }
 
-/// A tracer listens.
+/// Passes events to a tracer.
 #[derive(Clone, Copy)]
 pub(super) struct ActiveSink<'a, 't>(&'a RefCell<&'t mut (dyn Tracer + 't)>);
 
 impl TraceSink for ActiveSink<'_, '_> {
     const ON: bool = true;
 
-    fn tell(self, moment: impl FnOnce() -> TraceEvent) {
-        self.0.borrow_mut().tell(moment());
+    fn emit(self, event: impl FnOnce() -> TraceEvent) {
+        self.0.borrow_mut().emit(event());
     }
 }
 
-/// Tells the beginning and the end of a slide whose `run` tells what is between.
-pub(super) fn tell_slide(
-    solver: &(impl Solver + ?Sized),
+/// Emits the beginning and the end of a slide. `run` makes the slide and emits the events between.
+pub(super) fn emit_slide(
+    view: CollisionView,
     mover: &Mover,
     delta: Vec2,
     tracer: &mut dyn Tracer,
     run: impl FnOnce(ActiveSink) -> Slide,
 ) -> Slide {
-    let view = solver.view();
     let (half, radius) = view.core(mover);
-    tracer.tell(TraceEvent::Begins { view, half, radius, delta });
+    tracer.emit(TraceEvent::Begins { view, half, radius, delta });
     let slide = run(ActiveSink(&RefCell::new(tracer)));
-    tracer.tell(TraceEvent::Ends { slide });
+    tracer.emit(TraceEvent::Ends { slide });
     slide
 }

@@ -1,42 +1,44 @@
-//! What per-axis and mandatory-first share: a box among boxes and slopes, its overlaps, and how it leaves them.
+//! Shared by per-axis, mandatory-first and swept: a box among boxes and slopes, its overlaps, and the exits out of
+//! them.
 
 use glam::Vec2;
 
-use super::{CollisionView, Outcome, Slide};
-use crate::space::{ONE_WAY_SLACK, ObstacleShape};
-use crate::trace::TraceSink;
-use crate::{Aabb, Contact, Mover, Obstacle, Question, Reason, Solid, Space, Touch, TraceEvent, Verdict};
-
-/// Overlap that counts as none, in pixels: the rounding of box edges within 2^14 px of the origin. Larger values let movers
-/// sink into floors; smaller ones let the next floor tile catch their edge.
-pub(crate) const SLACK: f32 = 2e-3;
+use super::options::MAX_SUB_STEPS;
+use crate::contact::{Contact, Obstacle, Touch};
+use crate::mover::Mover;
+use crate::obstacle::ObstacleShape;
+use crate::piece::Solid;
+use crate::shape::Aabb;
+use crate::slide::{Outcome, Slide};
+use crate::space::Space;
+use crate::tolerance::{BOX_SLACK, ONE_WAY_SLACK};
+use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::{TraceEvent, TraceSink};
+use crate::view::CollisionView;
 
 /// The steepest slope that lifts a walker (rise over run): 63.4 degrees, and a little for rounding.
-pub(super) const STEEPEST: f32 = 2.05;
+pub(super) const MAX_SLOPE: f32 = 2.05;
 
-/// The longest step, in pixels: half a tile, so that nothing of a tile's size is jumped over.
-const MAX_STEP: f32 = 8.0;
-
-/// The most steps of one slide; a longer move ends there.
-const MAX_STEPS: u32 = 1 << 16;
+/// The longest step, in pixels: half a tile, so that no step jumps over a tile.
+const MAX_BOX_STEP: f32 = 8.0;
 
 /// A box that moves among boxes.
 #[derive(Clone, Copy)]
 pub(super) struct Boxes<'a, V = ()> {
-    /// What it moves in.
+    /// The space that it moves in.
     pub space: &'a Space,
     mover: &'a Mover,
     /// Where the box is now.
     pub aabb: Aabb,
     /// Where the present step began.
     pub start: Aabb,
-    /// What happened so far.
+    /// The slide so far.
     pub slide: Slide,
-    /// Who is told.
+    /// Receives trace events.
     pub sink: V,
 }
 
-/// A way out of one obstacle.
+/// An exit out of one obstacle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exit {
     /// The obstacle.
@@ -45,115 +47,116 @@ pub struct Exit {
     pub direction: Vec2,
     /// How far, in pixels.
     pub way: f32,
-    /// Normal of the face through which it leads.
+    /// Normal of the face that it leads through.
     pub normal: Vec2,
 }
 
 impl Exit {
-    /// As what a slide remembers.
     fn touch(&self) -> Touch {
         Touch { contact: Contact { normal: self.normal, depth: self.way }, obstacle: self.obstacle }
     }
 
-    /// The choice of this way, to be told.
-    pub(super) fn chosen(&self, why: Reason) -> TraceEvent {
+    /// The trace event for choosing this exit.
+    pub(super) fn chosen_event(&self, why: Reason) -> TraceEvent {
         TraceEvent::Chosen { touch: self.touch(), push: self.direction * self.way, why }
     }
 }
 
 impl<'a, V: TraceSink> Boxes<'a, V> {
-    /// A mover before its slide; one that overlaps something is pushed out of it first.
+    /// A mover before its slide. If it overlaps an obstacle, it is pushed out first.
     pub fn new(space: &'a Space, mover: &'a Mover, sink: V) -> Self {
         let mut boxes = Self::at(space, mover, mover.aabb, sink);
         boxes.escape();
         boxes
     }
 
-    /// A mover where it is now, overlaps and all; `start` is where it came from.
+    /// A mover where it is now, even if it overlaps obstacles; `start` is where it came from.
     pub fn at(space: &'a Space, mover: &'a Mover, start: Aabb, sink: V) -> Self {
         Self { space, mover, aabb: mover.aabb, start, slide: Slide::default(), sink }
     }
 
-    /// The same for other ears.
+    /// The same with another trace sink.
     pub fn with<W>(self, sink: W) -> Boxes<'a, W> {
         let Self { space, mover, aabb, start, slide, sink: _ } = self;
         Boxes { space, mover, aabb, start, slide, sink }
     }
 
-    /// How far it has come.
-    pub fn way(&self) -> Vec2 {
+    /// How far it has moved.
+    pub fn offset(&self) -> Vec2 {
         self.aabb.center - self.mover.aabb.center
     }
 
-    /// Tells what is asked next, of the place where the box is.
-    pub fn asks(&self, question: Question) {
-        self.sink.tell(|| TraceEvent::Asks { question, at: self.way() });
+    /// Emits a question about the place of the box.
+    pub fn emit_question(&self, question: Question) {
+        self.sink.emit(|| TraceEvent::Asks { question, at: self.offset() });
     }
 
-    /// Tells where it is by now.
-    pub fn reached(&self, why: Reason) {
-        self.sink.tell(|| TraceEvent::Reached { at: self.way(), why });
+    /// Emits the place of the box.
+    pub fn emit_reached(&self, why: Reason) {
+        self.sink.emit(|| TraceEvent::Reached { at: self.offset(), why });
     }
 
     /// Cuts a move into steps and makes them.
-    pub fn go(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2, u32)) -> Slide {
-        let steps = (delta.abs().max_element() / MAX_STEP).ceil().clamp(1.0, MAX_STEPS as f32) as u32;
+    pub fn run(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2, u32)) -> Slide {
+        let steps = (delta.abs().max_element() / MAX_BOX_STEP).ceil().clamp(1.0, MAX_SUB_STEPS as f32) as u32;
         let steps = if cut { steps } else { 1 };
         let part = delta / steps as f32;
-        let part = if cut { part.clamp(Vec2::splat(-MAX_STEP), Vec2::splat(MAX_STEP)) } else { part };
+        let part = if cut { part.clamp(Vec2::splat(-MAX_BOX_STEP), Vec2::splat(MAX_BOX_STEP)) } else { part };
         for number in 1..=steps {
             let before = self.aabb;
             self.start = before;
             self.slide.steps += 1;
-            self.sink.tell(|| TraceEvent::Step { number, of: steps, from: self.way(), wanted: part });
+            self.sink.emit(|| TraceEvent::Step { number, of: steps, from: self.offset(), wanted: part });
             step(&mut self, part, steps);
-            self.asks(Question::Room);
+            self.emit_question(Question::Room);
             let after = self.depth();
-            if after > SLACK {
-                // No room between two corrections: the step is taken back, unless it leads out of something.
+            if after > BOX_SLACK {
+                // There is no room between two corrections. Take the step back, unless it leads out of an obstacle.
                 let end = std::mem::replace(&mut self.aabb, before);
-                self.asks(Question::Began);
+                self.emit_question(Question::Began);
                 let began = self.depth();
                 if began <= after {
                     self.slide.outcome = Outcome::TakenBack;
-                    self.reached(Reason::TakenBack);
+                    self.emit_reached(Reason::TakenBack);
                     break;
                 }
                 self.aabb = end;
-                self.reached(Reason::LeadsOut);
+                self.emit_reached(Reason::LeadsOut);
             } else {
-                self.reached(if self.slide.outcome == Outcome::Free { Reason::Free } else { Reason::Corrected });
+                self.emit_reached(if self.slide.outcome == Outcome::Free { Reason::Free } else { Reason::Corrected });
             }
         }
         self.finish()
     }
 
-    /// Calls `visit` with everything solid that the box overlaps by more than rounding.
+    /// Calls `visit` with every solid that the box overlaps by more than rounding.
     pub fn overlaps(&mut self, mut visit: impl FnMut(Obstacle, &Solid)) {
         let (aabb, sink) = (self.aabb, self.sink);
         self.each_in(&aabb, |obstacle, solid| {
-            let overlaps = solid.depth(&aabb) > SLACK;
-            sink.tell(|| candidate(obstacle, solid, &aabb, if overlaps { Verdict::Counts } else { Verdict::Apart }));
+            let overlaps = solid.depth(&aabb) > BOX_SLACK;
+            sink.emit(|| {
+                candidate_event(obstacle, solid, &aabb, if overlaps { Verdict::Counts } else { Verdict::Apart })
+            });
             if overlaps {
                 visit(obstacle, solid);
             }
         });
     }
 
-    /// Calls `visit` with everything that comes within an area and is solid for this box.
+    /// Calls `visit` with every obstacle within an area that is solid for this box.
     pub fn each_in(&mut self, area: &Aabb, mut visit: impl FnMut(Obstacle, &Solid)) {
         let (start, here, sink) = (self.start, self.aabb, self.sink);
         let mut candidates = 0;
-        sink.tell(|| TraceEvent::Looks { area: *area });
+        sink.emit(|| TraceEvent::Looks { area: *area });
         self.space.each(CollisionView::Pieces, self.mover, area, |obstacle, shape| {
             candidates += 1;
             let ObstacleShape::Solid(solid) = shape else { return };
-            // What is one-way holds who was on its outer side when the step began, and it may itself have moved since; from
-            // all other sides it is open.
+            // A one-way obstacle is solid for a box that was on its outer side when the step began. It may have moved
+            // since.
             let came = || start.moved(moved(self.space, obstacle));
             let open = solid.one_way.is_some_and(|side| solid.exit(&came(), side.normal()).0 > ONE_WAY_SLACK);
             if open {
-                sink.tell(|| candidate(obstacle, &solid, &here, Verdict::Open));
+                sink.emit(|| candidate_event(obstacle, &solid, &here, Verdict::Open));
             } else {
                 visit(obstacle, &solid);
             }
@@ -162,19 +165,20 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
         self.slide.candidates = self.slide.candidates.max(candidates);
     }
 
-    /// The longest way out along `direction` among the overlapped obstacles that are `wanted`; the first of several.
+    /// The longest exit along `direction` among the overlapped obstacles that are `wanted`. Of equal ones the first
+    /// counts.
     pub fn longest(&mut self, direction: Vec2, wanted: impl Fn(&Solid) -> bool) -> Option<Exit> {
         let (aabb, sink) = (self.aabb, self.sink);
         let mut best: Option<Exit> = None;
         self.overlaps(|obstacle, solid| {
             let (way, normal) = solid.exit(&aabb, direction);
             let leads_out = solid.one_way.is_none_or(|side| direction == side.normal());
-            sink.tell(|| {
+            sink.emit(|| {
                 if leads_out && wanted(solid) {
                     let along = |part: f32| (part != 0.0).then_some(part * way);
                     return TraceEvent::Exits { obstacle, x: along(direction.x), y: along(direction.y) };
                 }
-                candidate(obstacle, solid, &aabb, if leads_out { Verdict::Level } else { Verdict::NotThisWay })
+                candidate_event(obstacle, solid, &aabb, if leads_out { Verdict::Level } else { Verdict::NotThisWay })
             });
             if leads_out && wanted(solid) && best.is_none_or(|b| way > b.way) {
                 best = Some(Exit { obstacle, direction, way, normal });
@@ -183,13 +187,13 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
         best
     }
 
-    /// Takes a way out, or the first `most` pixels of it.
+    /// Takes an exit, or the first `most` pixels of it.
     pub fn take(&mut self, exit: &Exit, most: f32) {
         self.aabb.center += exit.direction * exit.way.min(most);
         self.touch(exit);
     }
 
-    /// Notes an obstacle that was in the way.
+    /// Remembers the obstacle of an exit.
     pub fn touch(&mut self, exit: &Exit) {
         self.slide.touches.add(exit.touch());
         if self.slide.outcome == Outcome::Free {
@@ -197,7 +201,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
         }
     }
 
-    /// How deep the box is inside anything; zero when it is free.
+    /// How deep the box overlaps anything; zero when it is free.
     pub fn depth(&mut self) -> f32 {
         let aabb = self.aabb;
         let mut deepest = 0.0_f32;
@@ -206,10 +210,10 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
     }
 
     fn finish(mut self) -> Slide {
-        self.slide.moved = self.way();
-        self.asks(Question::Room);
+        self.slide.moved = self.offset();
+        self.emit_question(Question::Room);
         let left = self.depth();
-        if left > SLACK {
+        if left > BOX_SLACK {
             self.slide.overlap = left;
             self.slide.outcome = Outcome::Stuck;
         }
@@ -217,8 +221,8 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
     }
 }
 
-/// What a box and an obstacle have to do with each other, to be told.
-pub(super) fn candidate(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, verdict: Verdict) -> TraceEvent {
+/// The trace event for an obstacle and a box.
+pub(super) fn candidate_event(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, verdict: Verdict) -> TraceEvent {
     let contact = ObstacleShape::Solid(*solid).separation(aabb.center, aabb.half).contact(0.0);
     TraceEvent::Candidate { obstacle, contact, verdict }
 }

@@ -1,32 +1,37 @@
 //! edge-flags: pushes out of edges, along normals that the neighbours of an edge allow.
 //!
-//! Source: the comments under "2D polygonal collision-detection and internal edges", and the ghost vertices of the chain
-//! shapes in `Box2D`. An edge knows which edge comes before it and which after. At a joint that sticks out, a contact may
-//! push in any direction between the normals of the two edges; at one that is flat or a hollow, only along the edge's own.
-//! Every other normal is the work of a seam, and is turned into the nearest one that is allowed.
+//! Source: the comments under "2D polygonal collision-detection and internal edges", and the ghost vertices of the
+//! chain shapes in `Box2D`. An edge knows its previous and next edge. At a convex joint, a contact may push in any
+//! direction between the normals of the two edges; at a flat or concave one, only along the edge's own normal. Every
+//! other normal comes from a seam and is turned to the nearest one that is allowed.
 //!
-//! The edges' sides are flags, too (see [`Side`]), and so is the way that an edge looks: a step whose upper edge can be
-//! walked on, and that is no higher than an option, is climbed.
+//! The edges' sides are flags as well (see [`Side`]), and so are their directions: a step is climbed if its top is
+//! walkable and it is no higher than [`SolverOptions::step_up`].
 
 use glam::Vec2;
 
-use super::boxes::SLACK;
-use super::edges::{EdgeQueries, MAX_STEP};
-use super::planes::{ContactPlane, Planes, SETTLED};
-use super::{CollisionView, Slide, Solver, SolverOptions};
+use super::api::Solver;
+use super::edges::{EdgeQueries, MAX_EDGE_STEP};
+use super::options::SolverOptions;
+use super::planes::{ContactPlane, Planes};
+use crate::contact::Obstacle;
+use crate::edge::{Edge, Side};
+use crate::mover::Mover;
+use crate::obstacle::ObstacleShape;
 use crate::separation::Separation;
-use crate::space::ObstacleShape;
-use crate::trace::{TraceSink, tell_slide};
-use crate::{Edge, Mover, Obstacle, Question, Reason, Side, Space, Terrain, Tracer, Verdict};
+use crate::slide::Slide;
+use crate::space::Space;
+use crate::terrain::Terrain;
+use crate::tolerance::{BOX_SLACK, SAME_DIRECTION, SETTLED};
+use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::{TraceSink, Tracer, emit_slide};
+use crate::view::CollisionView;
 
-/// How much two directions may differ and still be the same (sine). Larger values turn normals that are right; smaller ones
-/// turn by mere rounding.
-const SAME: f32 = 1e-4;
-
-/// How upright the normal of an edge must be that one steps up to (cosine): 46 degrees, as steep as the game lets one walk.
+/// How upright the normal of a walkable edge must be (cosine): 46 degrees, the steepest slope that the game lets a
+/// player walk.
 const WALKABLE: f32 = 0.69;
 
-/// How level the normal of an edge must be that stops a walker like a step (cosine).
+/// How level the normal of an edge must be to stop a walker like a step (cosine).
 const RISER: f32 = 0.9;
 
 /// Normals that the neighbours allow.
@@ -35,7 +40,7 @@ const RISER: f32 = 0.9;
 /// use seamwalker_collide::{Aabb, Edge, EdgeFlags, EdgeId, Mover, Side, Solver, Space, Terrain};
 /// use seamwalker_collide::glam::Vec2;
 ///
-/// // Two edges of one outline know each other: the joint between them is no corner to bump into.
+/// // Two edges of one outline know each other, so nothing snags on the joint between them.
 /// let floor = |from, to| Edge::new(Vec2::new(from, 100.0), Vec2::new(to, 100.0), Side::Outer);
 /// let edges = vec![Edge { next: EdgeId::new(1), ..floor(0.0, 64.0) }, Edge { prev: EdgeId::new(0), ..floor(64.0, 128.0) }];
 /// let space = Space::new(Terrain::new(edges, Vec::new()));
@@ -55,7 +60,7 @@ impl Solver for EdgeFlags {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
+        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
     fn view(&self) -> CollisionView {
@@ -65,11 +70,12 @@ impl Solver for EdgeFlags {
 
 impl EdgeFlags {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        let walk = EdgeQueries::new(space, mover, self.view(), sink);
-        walk.go(delta, self.options.sub_steps, |edges, step| self.step(edges, step))
+        let queries = EdgeQueries::new(space, mover, self.view(), sink);
+        queries.run(delta, self.options.sub_steps, |edges, step| self.step(edges, step))
     }
 
-    /// One step: to the point nearest to its end that lies beyond all planes met. False when they leave no room.
+    /// Makes one step, to the point nearest to its target that lies beyond all planes met. Returns false when they
+    /// leave no room.
     fn step<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, step: Vec2) -> bool {
         let start = edges.offset;
         let target = start + step;
@@ -77,9 +83,9 @@ impl EdgeFlags {
         let mut riser = None;
         edges.offset = target;
         for _ in 0..=self.options.rounds.max(1) {
-            edges.asks(if planes.count == 0 { Question::End } else { Question::Again });
+            edges.emit_question(if planes.count == 0 { Question::End } else { Question::Again });
             let Some(plane) = next(edges, &mut planes) else {
-                edges.reached(if planes.count == 0 { Reason::Free } else { Reason::Nearest });
+                edges.emit_reached(if planes.count == 0 { Reason::Free } else { Reason::Nearest });
                 self.climb(edges, start, step, riser);
                 return true;
             };
@@ -95,7 +101,7 @@ impl EdgeFlags {
         false
     }
 
-    /// Climbs a step that stopped the walk, if it is low enough and there is room on it.
+    /// Climbs a step that stopped the mover, if it is low enough and there is room on it.
     fn climb<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, start: Vec2, step: Vec2, riser: Option<Obstacle>) {
         let Some(Obstacle::Edge(index)) = riser else { return };
         let Some(top) = walkable_top(&edges.space.terrain, index) else { return };
@@ -104,20 +110,20 @@ impl EdgeFlags {
             return;
         }
         let stopped = std::mem::replace(&mut edges.offset, start - Vec2::new(0.0, rise));
-        edges.asks(Question::HeadRoom);
+        edges.emit_question(Question::HeadRoom);
         let head_room = edges.depth() <= SETTLED;
         edges.offset.x += step.x;
-        edges.asks(Question::Room);
+        edges.emit_question(Question::Room);
         if !head_room || edges.depth() > SETTLED {
             edges.offset = stopped;
-            edges.reached(Reason::NoClimb);
+            edges.emit_reached(Reason::NoClimb);
         } else {
-            edges.reached(Reason::Climbed);
+            edges.emit_reached(Reason::Climbed);
         }
     }
 }
 
-/// The height of an edge's upper end, if the edge that follows there can be walked on.
+/// The height of an edge's upper end, if the edge that continues there is walkable.
 fn walkable_top(terrain: &Terrain, index: u32) -> Option<f32> {
     let edge = terrain.edges().get(index as usize)?;
     let (a, b) = (edge.segment.a.y, edge.segment.b.y);
@@ -125,15 +131,16 @@ fn walkable_top(terrain: &Terrain, index: u32) -> Option<f32> {
     (neighbour.normal.y < -WALKABLE).then_some(a.min(b))
 }
 
-/// The contact to be left first; `None` when nothing overlaps. Faces go before corners, deeper before shallower: who has
-/// sunk into a floor overlaps the corners beside it, too. Renews the planes that are known.
+/// The contact to resolve first; `None` when nothing overlaps. Faces go before corners and deeper contacts before
+/// shallower ones, because a mover that has sunk into a floor also overlaps the corners beside it. Renews the known
+/// planes.
 fn next<V: TraceSink>(edges: &mut EdgeQueries<V>, planes: &mut Planes) -> Option<ContactPlane> {
     let offset = edges.offset;
     let (mut face, mut corner): (Option<ContactPlane>, Option<ContactPlane>) = (None, None);
     edges.each(0.0, |edges, obstacle, shape| {
         let found = contact(edges, obstacle, shape);
         if V::ON {
-            tell_candidate(edges, obstacle, shape, found.map(|(found, _)| found));
+            emit_candidate(edges, obstacle, shape, found.map(|(found, _)| found));
         }
         let Some((Separation { distance, normal }, is_face)) = found else { return };
         let depth = edges.radius - distance;
@@ -148,20 +155,20 @@ fn next<V: TraceSink>(edges: &mut EdgeQueries<V>, planes: &mut Planes) -> Option
     });
     let next = face.or(corner);
     if let Some(plane) = next {
-        plane.tell_choice(edges.sink, if face.is_some() { Reason::FaceFirst } else { Reason::CornerLast });
+        plane.emit_chosen(edges.sink, if face.is_some() { Reason::FaceFirst } else { Reason::CornerLast });
     }
     next
 }
 
-/// Tells what becomes of one obstacle whose contact was `found`, neighbours considered.
-fn tell_candidate<V: TraceSink>(
+/// Emits the verdict on one obstacle. `found` is its contact after the neighbours were considered.
+fn emit_candidate<V: TraceSink>(
     edges: &EdgeQueries<V>,
     obstacle: Obstacle,
     shape: &ObstacleShape,
     found: Option<Separation>,
 ) {
     let plain = edges.separation(shape, edges.half, edges.offset);
-    let Some(found) = found else { return edges.candidate(obstacle, plain, Verdict::Forbidden) };
+    let Some(found) = found else { return edges.emit_candidate(obstacle, plain, Verdict::Forbidden) };
     let verdict = if edges.radius - found.distance <= SETTLED {
         Verdict::Apart
     } else if !edges.blocks(shape, found.normal) {
@@ -171,11 +178,11 @@ fn tell_candidate<V: TraceSink>(
     } else {
         Verdict::Counts
     };
-    edges.candidate(obstacle, found, verdict);
+    edges.emit_candidate(obstacle, found, verdict);
 }
 
-/// Distance and normal of one obstacle, the normal turned into one that the neighbours allow, and whether it is that of a
-/// face. `None` where it points into a neighbour.
+/// Distance and normal of one obstacle, and whether the normal is that of a face. The normal is turned to one that the
+/// neighbours allow; `None` where that points into a neighbour.
 fn contact<V: TraceSink>(
     edges: &EdgeQueries<V>,
     obstacle: Obstacle,
@@ -184,12 +191,12 @@ fn contact<V: TraceSink>(
     let (Obstacle::Edge(index), ObstacleShape::Edge(hexagon, Side::Outer | Side::OneWay)) = (obstacle, shape) else {
         return Some((edges.separation(shape, edges.half, edges.offset), true));
     };
-    // Which side is the outer one, the normals say.
+    // Tested from both sides: the normals say below which side is the outer one.
     let p = (edges.mover.aabb.center - hexagon.middle) + edges.offset;
     let found = hexagon.separation(p, edges.half, false);
     let terrain = &*edges.space.terrain;
     let edge = &terrain.edges()[index as usize];
-    let is_face = found.normal.dot(edge.normal) > 1.0 - SAME;
+    let is_face = found.normal.dot(edge.normal) > 1.0 - SAME_DIRECTION;
     let Some((corner, other)) = forbidden(terrain, edge, found.normal).filter(|_| found.distance < edges.radius) else {
         return Some((found, is_face));
     };
@@ -197,28 +204,28 @@ fn contact<V: TraceSink>(
     let along = |normal: Vec2| Separation { distance: p.dot(normal) - edges.half.dot(normal.abs()), normal };
     let own = along(edge.normal);
     let turned = other.map(along).filter(|other| other.distance > own.distance).unwrap_or(own);
-    // Deeper than a step is long, the edge is not what the step has entered.
-    let entered = edges.radius - turned.distance <= MAX_STEP + SLACK;
+    // Deeper than the longest step, the mover cannot have entered through this edge.
+    let entered = edges.radius - turned.distance <= MAX_EDGE_STEP + BOX_SLACK;
     entered.then_some((turned, turned.normal == edge.normal))
 }
 
-/// Whether the neighbours forbid a normal: then the corner that it comes from, and the normal of the neighbour there if the
-/// joint sticks out. Between that and the edge's own is what is allowed.
+/// If the neighbours forbid a normal: the corner that it comes from and, at a convex joint, the normal of the neighbour
+/// there. Normals between that and the edge's own are allowed.
 fn forbidden(terrain: &Terrain, edge: &Edge, normal: Vec2) -> Option<(Vec2, Option<Vec2>)> {
     let own = edge.normal;
     let along = (edge.segment.b - edge.segment.a).normalize_or_zero();
     let lean = normal.dot(along);
-    if lean.abs() <= SAME {
-        // Out of the face, or into it: then the mover is behind the line.
+    if lean.abs() <= SAME_DIRECTION {
+        // The normal leads straight out of the face, or into it where the mover is behind the line.
         return (normal.dot(own) < 0.0).then_some((edge.segment.a, None));
     }
     let (corner, neighbour, out) =
         if lean > 0.0 { (edge.segment.b, edge.next, along) } else { (edge.segment.a, edge.prev, -along) };
-    // An end without a neighbour is round: it pushes wherever it likes.
+    // An end without a neighbour is round and pushes in any direction.
     let other = terrain.edges().get(neighbour?.index())?.normal;
-    if other.dot(out) <= SAME {
+    if other.dot(out) <= SAME_DIRECTION {
         return Some((corner, None));
     }
-    let beyond = normal.perp_dot(other) * own.perp_dot(other) < -SAME || normal.dot(own + other) <= 0.0;
+    let beyond = normal.perp_dot(other) * own.perp_dot(other) < -SAME_DIRECTION || normal.dot(own + other) <= 0.0;
     beyond.then_some((corner, Some(other)))
 }

@@ -1,23 +1,29 @@
-//! What vertex-discard and edge-flags share: a mover among edges, its steps, and the way out of what it begins in.
+//! Shared by vertex-discard and edge-flags: a mover among edges, its steps, and the push out of obstacles that it
+//! begins in.
 
 use glam::Vec2;
 
-use super::boxes::SLACK;
+use super::api::Solver;
+use super::options::{MAX_SUB_STEPS, SolverOptions};
 use super::planes::ContactPlane;
-use super::{CollisionView, Outcome, Slide, Solver, SolverOptions, ThickSat};
+use super::thick_sat::ThickSat;
+use crate::contact::{Contact, Obstacle, Touch};
+use crate::edge::Side;
+use crate::mover::Mover;
+use crate::obstacle::ObstacleShape;
 use crate::separation::Separation;
-use crate::space::{ONE_WAY_FACING, ObstacleShape};
-use crate::trace::TraceSink;
-use crate::{Contact, Mover, Obstacle, Question, Reason, Side, Space, Touch, TraceEvent, Verdict};
+use crate::slide::{Outcome, Slide};
+use crate::space::Space;
+use crate::tolerance::{BOX_SLACK, ONE_WAY_FACING};
+use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::{TraceEvent, TraceSink};
+use crate::view::CollisionView;
 
-/// The longest step, in pixels. What is near is taken as it is where a step begins: longer steps fall late off the ends of
-/// edges, and let thin edges get the mover half behind them; shorter ones cost time.
-pub(super) const MAX_STEP: f32 = 1.0;
+/// The longest step, in pixels. A step only sees the contacts where it begins. Longer steps fall off the ends of edges
+/// late, and let a mover get half behind thin edges; shorter ones cost time.
+pub(super) const MAX_EDGE_STEP: f32 = 1.0;
 
-/// The most steps of one slide; a longer move ends there.
-const MAX_STEPS: u32 = 1 << 16;
-
-/// A mover among edges. Offsets are relative to where it started, so that far from the origin nothing is lost.
+/// A mover among edges. Offsets are relative to its start, so that far from the origin nothing is lost.
 pub(super) struct EdgeQueries<'a, V = ()> {
     pub space: &'a Space,
     pub mover: &'a Mover,
@@ -26,18 +32,18 @@ pub(super) struct EdgeQueries<'a, V = ()> {
     pub half: Vec2,
     /// How far the core must stay from edges.
     pub radius: f32,
-    /// How far it has come.
+    /// How far it has moved.
     pub offset: Vec2,
     /// Where the move began: it decides which one-way edges are open.
     begin: Vec2,
-    /// What happened so far.
+    /// The slide so far.
     pub slide: Slide,
-    /// Who is told.
+    /// Receives trace events.
     pub sink: V,
 }
 
 impl<'a, V: TraceSink> EdgeQueries<'a, V> {
-    /// A mover before its slide; one that overlaps something is pushed out of it first.
+    /// A mover before its slide. If it overlaps an obstacle, it is pushed out first.
     pub fn new(space: &'a Space, mover: &'a Mover, view: CollisionView, sink: V) -> Self {
         let (half, radius) = view.core(mover);
         let (offset, begin, slide) = (Vec2::ZERO, Vec2::ZERO, Slide::default());
@@ -47,60 +53,60 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
         edges
     }
 
-    /// Tells what is asked next, of the place where the mover is.
-    pub fn asks(&self, question: Question) {
-        self.sink.tell(|| TraceEvent::Asks { question, at: self.offset });
+    /// Emits a question about the place of the mover.
+    pub fn emit_question(&self, question: Question) {
+        self.sink.emit(|| TraceEvent::Asks { question, at: self.offset });
     }
 
-    /// Tells where it is by now.
-    pub fn reached(&self, why: Reason) {
-        self.sink.tell(|| TraceEvent::Reached { at: self.offset, why });
+    /// Emits the place of the mover.
+    pub fn emit_reached(&self, why: Reason) {
+        self.sink.emit(|| TraceEvent::Reached { at: self.offset, why });
     }
 
-    /// Tells what an obstacle is for a mover at an offset.
-    pub fn candidate(&self, obstacle: Obstacle, found: Separation, verdict: Verdict) {
-        self.sink.tell(|| TraceEvent::Candidate { obstacle, contact: found.contact(self.radius), verdict });
+    /// Emits the verdict on an obstacle.
+    pub fn emit_candidate(&self, obstacle: Obstacle, found: Separation, verdict: Verdict) {
+        self.sink.emit(|| TraceEvent::Candidate { obstacle, contact: found.contact(self.radius), verdict });
     }
 
     /// Cuts a move into steps and makes them, until one fails.
-    pub fn go(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2) -> bool) -> Slide {
-        let steps = (delta.length() / MAX_STEP).ceil().clamp(1.0, MAX_STEPS as f32) as u32;
+    pub fn run(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2) -> bool) -> Slide {
+        let steps = (delta.length() / MAX_EDGE_STEP).ceil().clamp(1.0, MAX_SUB_STEPS as f32) as u32;
         let steps = if cut { steps } else { 1 };
         let part = delta / steps as f32;
-        let part = if cut { part.clamp_length_max(MAX_STEP) } else { part };
+        let part = if cut { part.clamp_length_max(MAX_EDGE_STEP) } else { part };
         for number in 1..=steps {
             let before = self.offset;
             self.slide.steps += 1;
-            self.sink.tell(|| TraceEvent::Step { number, of: steps, from: before, wanted: part });
+            self.sink.emit(|| TraceEvent::Step { number, of: steps, from: before, wanted: part });
             let went = step(&mut self, part);
-            self.asks(Question::Room);
+            self.emit_question(Question::Room);
             let after = self.depth();
-            if after > SLACK {
-                // No room: the step is taken back, unless it leads out of something.
+            if after > BOX_SLACK {
+                // There is no room. Take the step back, unless it leads out of an obstacle.
                 let end = std::mem::replace(&mut self.offset, before);
-                self.asks(Question::Began);
+                self.emit_question(Question::Began);
                 if self.depth() <= after {
                     self.slide.outcome = Outcome::TakenBack;
-                    self.reached(Reason::TakenBack);
+                    self.emit_reached(Reason::TakenBack);
                     break;
                 }
                 self.offset = end;
-                self.reached(Reason::LeadsOut);
+                self.emit_reached(Reason::LeadsOut);
             }
             if !went {
                 self.slide.outcome = Outcome::TakenBack;
-                self.reached(Reason::TakenBack);
+                self.emit_reached(Reason::TakenBack);
                 break;
             }
         }
         self.finish()
     }
 
-    /// Calls `visit` with everything that comes within `reach` pixels of the whole box at the present offset.
+    /// Calls `visit` with every obstacle within `reach` pixels of the whole box at the present offset.
     pub fn each(&mut self, reach: f32, mut visit: impl FnMut(&Self, Obstacle, &ObstacleShape)) {
-        let area = self.mover.aabb.moved(self.offset).grown(reach + SLACK);
+        let area = self.mover.aabb.moved(self.offset).grown(reach + BOX_SLACK);
         let mut candidates = 0;
-        self.sink.tell(|| TraceEvent::Looks { area });
+        self.sink.emit(|| TraceEvent::Looks { area });
         self.space.each(self.view, self.mover, &area, |obstacle, shape| {
             candidates += 1;
             visit(self, obstacle, &shape);
@@ -113,7 +119,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
     pub fn separation(&self, shape: &ObstacleShape, half: Vec2, offset: Vec2) -> Separation {
         let center = self.mover.aabb.center;
         match shape {
-            // Centre less middle first: near each other they lose nothing, and the small offset is added to a small number.
+            // Subtract the two nearby positions first, so that the small offset is added to a small number.
             ObstacleShape::Edge(hexagon, side) => {
                 hexagon.separation((center - hexagon.middle) + offset, half, *side != Side::Both)
             }
@@ -148,13 +154,17 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
             let depth = edges.radius - separation.distance;
             if depth > deepest && edges.blocks(shape, separation.normal) {
                 deepest = depth;
-                edges.candidate(obstacle, separation, if depth > SLACK { Verdict::Counts } else { Verdict::Apart });
+                edges.emit_candidate(
+                    obstacle,
+                    separation,
+                    if depth > BOX_SLACK { Verdict::Counts } else { Verdict::Apart },
+                );
             }
         });
         deepest
     }
 
-    /// Notes an obstacle that was in the way.
+    /// Remembers an obstacle that pushed.
     pub fn note(&mut self, plane: &ContactPlane) {
         let contact = Contact { normal: plane.normal, depth: plane.depth };
         self.slide.touches.add(Touch { contact, obstacle: plane.obstacle });
@@ -163,10 +173,11 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
         }
     }
 
-    /// Neither method says how to leave what the mover begins in: it is pushed out as thick-sat would, without its skin.
+    /// Pushes a mover out of obstacles that it begins in. Neither method says how, so this uses thick-sat without a
+    /// skin.
     fn escape(&mut self) {
-        self.asks(Question::Began);
-        if self.depth() <= SLACK {
+        self.emit_question(Question::Began);
+        if self.depth() <= BOX_SLACK {
             return;
         }
         let options = SolverOptions { disk: self.view == CollisionView::Round, ..SolverOptions::default() };
@@ -176,16 +187,16 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
         self.slide.outcome = Outcome::Slid;
         for &touch in &out.touches {
             let push = touch.contact.normal * touch.contact.depth;
-            self.sink.tell(|| TraceEvent::Chosen { touch, push, why: Reason::BeganInside });
+            self.sink.emit(|| TraceEvent::Chosen { touch, push, why: Reason::BeganInside });
         }
-        self.reached(Reason::BeganInside);
+        self.emit_reached(Reason::BeganInside);
     }
 
     fn finish(mut self) -> Slide {
         self.slide.moved = self.offset;
-        self.asks(Question::Room);
+        self.emit_question(Question::Room);
         let left = self.depth();
-        if left > SLACK {
+        if left > BOX_SLACK {
             self.slide.overlap = left;
             self.slide.outcome = Outcome::Stuck;
         }

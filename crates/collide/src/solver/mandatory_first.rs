@@ -1,27 +1,32 @@
 //! mandatory-first: corrections only against the relative movement; those with a single possible axis first.
 //!
-//! Source: "AABB Collision Resolution, Phase I", Metareal. An overlap was caused by the movement, so it can only be undone
-//! against it: along x if the two came together along x, along y likewise, and never by more than they moved. What has one
-//! possible axis left has no choice and goes first; it takes many of the others with it, and these are the seams. What is
-//! left takes its smaller axis. Bodies with a larger priority number are shoved by the game and are no obstacles here.
+//! Source: "AABB Collision Resolution, Phase I", Metareal. The movement caused the overlap, so only a correction
+//! against the movement can undo it: along x if the two came together along x, likewise along y, and never by more than
+//! they moved. An overlap with one possible axis has no choice and goes first. That often undoes others as well: these
+//! are the seams. The rest take their smaller axis. Bodies with a larger priority number are shoved by the game and are
+//! no obstacles here.
 //!
-//! The article has no slopes. Ours ask the same question of the slanted face: a movement against it may be undone along
-//! either axis of its normal.
+//! The article has no slopes. For a slanted face, a movement against it may be undone along either axis of its normal.
 
 use glam::Vec2;
 
-use super::boxes::{Boxes, Exit, SLACK, STEEPEST, candidate, moved};
-use super::{CollisionView, Slide, Solver, SolverOptions};
-use crate::trace::{TraceSink, tell_slide};
-use crate::{Aabb, Mover, Obstacle, Question, Reason, Solid, Space, TraceEvent, Tracer, Verdict};
+use super::api::Solver;
+use super::boxes::{Boxes, Exit, MAX_SLOPE, candidate_event, moved};
+use super::options::SolverOptions;
+use crate::contact::Obstacle;
+use crate::mover::Mover;
+use crate::piece::Solid;
+use crate::shape::Aabb;
+use crate::slide::Slide;
+use crate::space::Space;
+use crate::tolerance::{BOX_SLACK, CAUSED_SLACK};
+use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
+use crate::view::CollisionView;
 
-/// How often the corrections of one step may be looked through: each takes at least one obstacle away, and a box that meets
-/// more than eight at once is in a place built for it.
-const ROUNDS: u32 = 8;
-
-/// How much longer than the movement a correction may be that the movement caused, in pixels: what an earlier push may have
-/// left. Larger values let the sides of floor tiles catch a walker; smaller ones let a head into a platform that came down.
-const CAUSED: f32 = 0.02;
+/// The most rounds of corrections in one step. Each leads out of at least one obstacle, and only places built for it
+/// make a box meet more than eight at once.
+const MAX_CORRECTION_ROUNDS: u32 = 8;
 
 /// Corrections with one possible axis first.
 ///
@@ -32,7 +37,7 @@ const CAUSED: f32 = 0.02;
 /// let tile = |x| Piece::solid_box(Aabb::from_corners(Vec2::new(x, 10.0), Vec2::new(x + 16.0, 26.0)));
 /// let space = Space::new(Terrain::new(Vec::new(), vec![tile(0.0), tile(16.0), tile(32.0)]));
 /// let mover = Mover::new(Aabb::new(Vec2::new(12.0, 2.0), Vec2::splat(8.0)));
-/// // The side of the next tile is no obstacle to who walks on top of this one.
+/// // The side of the next tile does not stop a mover that walks on top of this one.
 /// assert_eq!(MandatoryFirst::default().slide(&space, &mover, Vec2::new(6.0, 2.0)).moved, Vec2::new(6.0, 0.0));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -44,7 +49,7 @@ pub struct MandatoryFirst {
 /// The corrections that could undo one overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
-    /// What is overlapped.
+    /// The overlapped obstacle.
     pub obstacle: Obstacle,
     /// The correction along x, if the movement along x may have caused the overlap.
     pub x: Option<Exit>,
@@ -53,8 +58,8 @@ pub struct Choice {
 }
 
 impl MandatoryFirst {
-    /// The corrections that could undo each overlap of a mover that has just moved by `delta`, and the one to make first:
-    /// the longest of those without a choice, else the shortest. What it leaves is asked about again, up to eight times.
+    /// The corrections that could undo each overlap of a mover that has just moved by `delta`, and the one to make
+    /// first: the longest of those without a choice, else the shortest. A slide repeats this up to eight times.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, MandatoryFirst, Mover, Piece, Space, Terrain};
@@ -90,10 +95,10 @@ impl Choice {
         }
     }
 
-    /// What is possible, to be told.
-    fn moment(&self, obstacle: Obstacle, solid: &Solid, aabb: &Aabb) -> TraceEvent {
+    /// The trace event for this choice.
+    fn event(&self, obstacle: Obstacle, solid: &Solid, aabb: &Aabb) -> TraceEvent {
         if self.x.is_none() && self.y.is_none() {
-            return candidate(obstacle, solid, aabb, Verdict::Uncaused);
+            return candidate_event(obstacle, solid, aabb, Verdict::Uncaused);
         }
         let along = |exit: Option<Exit>| exit.map(|exit| exit.direction.element_sum() * exit.way);
         TraceEvent::Exits { obstacle, x: along(self.x), y: along(self.y) }
@@ -107,8 +112,8 @@ impl Choice {
 
     fn smaller(&self) -> Option<Exit> {
         match (self.x, self.y) {
-            // Equal ways, as on 45 degrees, lead up: rounding must not decide whether a slope is a wall.
-            (Some(x), Some(y)) => Some(if x.way < y.way - SLACK { x } else { y }),
+            // Equal exits, as on 45 degrees, lead up: rounding must not decide whether a slope is a wall.
+            (Some(x), Some(y)) => Some(if x.way < y.way - BOX_SLACK { x } else { y }),
             (x, y) => x.or(y),
         }
     }
@@ -116,10 +121,10 @@ impl Choice {
 
 impl MandatoryFirst {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        Boxes::new(space, mover, sink).go(delta, self.options.sub_steps, |boxes, step, steps| {
+        Boxes::new(space, mover, sink).run(delta, self.options.sub_steps, |boxes, step, steps| {
             boxes.aabb.center += step;
-            for round in 0..ROUNDS {
-                boxes.asks(if round == 0 { Question::End } else { Question::Again });
+            for round in 0..MAX_CORRECTION_ROUNDS {
+                boxes.emit_question(if round == 0 { Question::End } else { Question::Again });
                 let space = boxes.space;
                 let relative = |_: &Aabb, obstacle| step - moved(space, obstacle) / steps as f32;
                 let Some(exit) = next(boxes, Prefer::Smaller, relative) else { break };
@@ -135,7 +140,7 @@ impl Solver for MandatoryFirst {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
+        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
     fn view(&self) -> CollisionView {
@@ -143,7 +148,7 @@ impl Solver for MandatoryFirst {
     }
 }
 
-/// Which axis an overlap is corrected along that may be corrected along both.
+/// The axis of a correction where both are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Prefer {
     Smaller,
@@ -152,7 +157,7 @@ pub(super) enum Prefer {
 }
 
 /// The correction to make now: the longest of the mandatory ones, else the shortest of the others' preferred ones.
-/// `relative` says how the box moved as an obstacle sees it.
+/// `relative` is the movement of the box relative to an obstacle.
 pub(super) fn next<V: TraceSink>(
     boxes: &mut Boxes<V>,
     prefer: Prefer,
@@ -162,7 +167,7 @@ pub(super) fn next<V: TraceSink>(
     let (mut mandatory, mut free): (Option<Exit>, Option<Exit>) = (None, None);
     boxes.overlaps(|obstacle, solid| {
         let choice = choice(obstacle, solid, &aabb, relative(&aabb, obstacle));
-        sink.tell(|| choice.moment(obstacle, solid, &aabb));
+        sink.emit(|| choice.event(obstacle, solid, &aabb));
         if let Some(exit) = choice.mandatory() {
             mandatory = mandatory.filter(|known| known.way >= exit.way).or(Some(exit));
         } else if let Some(exit) = choice.preferred(prefer) {
@@ -171,29 +176,29 @@ pub(super) fn next<V: TraceSink>(
     });
     let next = mandatory.or(free);
     if let Some(exit) = next {
-        sink.tell(|| exit.chosen(if mandatory.is_some() { Reason::OnlyAxis } else { Reason::SmallestAxis }));
+        sink.emit(|| exit.chosen_event(if mandatory.is_some() { Reason::OnlyAxis } else { Reason::SmallestAxis }));
     }
     next
 }
 
-/// The correction that a single overlap would get; none when the movement did not cause it.
+/// The correction of a single overlap; `None` when the movement did not cause it.
 pub(super) fn correction(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, relative: Vec2) -> Option<Exit> {
     choice(obstacle, solid, aabb, relative).smaller()
 }
 
-/// Which corrections could undo the overlap with one solid.
+/// The corrections that could undo the overlap with one solid.
 fn choice(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, relative: Vec2) -> Choice {
     let slanted = solid.planes.iter().find(|plane| plane.normal.dot(relative) < 0.0).map(|plane| plane.normal);
     let along = |axis: Vec2| {
         let movement = relative.dot(axis);
         let (direction, most) = match slanted {
-            Some(normal) => (axis * normal.dot(axis).signum(), relative.length() * STEEPEST),
+            Some(normal) => (axis * normal.dot(axis).signum(), relative.length() * MAX_SLOPE),
             None if movement == 0.0 => return None,
             None => (axis * -movement.signum(), movement.abs()),
         };
         let (way, normal) = solid.exit(aabb, direction);
         let allowed = solid.one_way.is_none_or(|side| direction == side.normal());
-        (allowed && way <= most + CAUSED).then_some(Exit { obstacle, direction, way, normal })
+        (allowed && way <= most + CAUSED_SLACK).then_some(Exit { obstacle, direction, way, normal })
     };
     Choice { obstacle, x: along(Vec2::X), y: along(Vec2::Y) }
 }

@@ -1,11 +1,15 @@
-//! The settings of solvers: one plain struct for all of them, and who heeds what.
+//! The settings of solvers: one plain struct for all of them.
 
 use serde::{Deserialize, Serialize};
 
-use super::{EndAxes, SolverKind};
+use crate::separation::EndAxes;
 
-/// Settings that some solvers share. Each says who heeds it; the others ignore it. Build them with
-/// `..Default::default()`: a new solver may bring a new one.
+/// The most sub-steps of one slide. A longer move ends there; at the default skin of thick-sat that is after 12 288
+/// tiles.
+pub(super) const MAX_SUB_STEPS: u32 = 1 << 16;
+
+/// Settings of solvers. Each lists the solvers that use it; the others ignore it. Build them with
+/// `..Default::default()`, because a new solver may add one.
 ///
 /// ```
 /// use seamwalker_collide::{EndAxes, SolverKind, SolverOptions, SolverSetup};
@@ -18,23 +22,25 @@ use super::{EndAxes, SolverKind};
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SolverOptions {
-    /// How often a step may push out before the move is taken back, at least 1; for swept, how often it may hit something,
-    /// for vertex-discard, how often it looks through its contacts. Heeded by all but per-axis and mandatory-first.
+    /// How often a step may push out before the move is taken back, at least 1. For swept: how often it may hit an
+    /// obstacle; for vertex-discard: how often it goes through its contacts. Used by all but per-axis and
+    /// mandatory-first.
     pub rounds: u32,
-    /// Which axes the ends of a segment add to the separating-axis test. Heeded by thick-sat.
+    /// Which axes the ends of a segment add to the separating-axis test. Used by thick-sat.
     pub end_axes: EndAxes,
-    /// Whether a long move is cut into steps. Heeded by all but thin-sat, which never cuts, and swept, which needs no steps.
+    /// Whether a long move is cut into steps. Used by all but thin-sat, which never cuts, and swept, which needs no
+    /// steps.
     pub sub_steps: bool,
-    /// Whether the deepest obstacle pushes first, and two planes are solved together; if not, obstacles push one after the
-    /// other in the order of their index, as in the article's plain loop. Heeded by thick-sat, thin-sat and disk.
+    /// Whether the deepest obstacle pushes first, and two planes are solved together; if not, obstacles push one after
+    /// the other in the order of their index, as in the article's plain loop. Used by thick-sat, thin-sat and disk.
     pub deepest_first: bool,
-    /// How far before an obstacle a move stops, in pixels. Heeded by swept.
+    /// How far before an obstacle a move stops, in pixels. Used by swept.
     pub epsilon: f32,
-    /// The highest step that is climbed without a jump, in pixels; 0 climbs none. Heeded by edge-flags.
+    /// The highest step that is climbed without a jump, in pixels; 0 climbs none. Used by edge-flags.
     pub step_up: f32,
-    /// Whether the mover's shape is the largest disk in its box, swept along the box where that is not square. Heeded by
-    /// thick-sat and edge-flags; disk always has it. (To vertex-discard a disk's core is all vertex: it would meet nothing
-    /// but faces.)
+    /// Whether the mover's shape is the largest disk in its box, swept along the box if that is not square. Used by
+    /// thick-sat and edge-flags; always on for disk. (For vertex-discard, a disk's core is a single vertex: it would
+    /// only meet faces.)
     pub disk: bool,
 }
 
@@ -52,12 +58,12 @@ impl Default for SolverOptions {
     }
 }
 
-/// The name of a setting: what a menu asks for before it shows it.
+/// The name of a setting. A menu checks [`SolverKind::uses`](super::SolverKind::uses) before it shows one.
 ///
 /// ```
 /// use seamwalker_collide::{Setting, SolverKind};
 ///
-/// // A menu shows only what changes anything.
+/// // A menu shows only settings that change anything.
 /// assert!(SolverKind::Swept.uses(Setting::Epsilon));
 /// assert!(!SolverKind::PerAxis.uses(Setting::EndAxes));
 /// ```
@@ -80,25 +86,4 @@ pub enum Setting {
     StepUp,
     /// [`SolverOptions::disk`].
     Disk,
-}
-
-impl SolverKind {
-    /// Whether a setting changes anything under this solver.
-    #[must_use]
-    pub fn uses(self, setting: Setting) -> bool {
-        self.settings().contains(&setting)
-    }
-
-    const fn settings(self) -> &'static [Setting] {
-        use Setting as S;
-        match self {
-            Self::ThickSat => &[S::Thickness, S::Rounds, S::EndAxes, S::SubSteps, S::DeepestFirst, S::Disk],
-            Self::ThinSat => &[S::Rounds, S::DeepestFirst],
-            Self::PerAxis | Self::MandatoryFirst => &[S::SubSteps],
-            Self::Swept => &[S::Rounds, S::Epsilon],
-            Self::VertexDiscard => &[S::Rounds, S::SubSteps],
-            Self::EdgeFlags => &[S::Rounds, S::SubSteps, S::StepUp, S::Disk],
-            Self::Disk => &[S::Rounds, S::SubSteps, S::DeepestFirst],
-        }
-    }
 }

@@ -1,18 +1,22 @@
 //! per-axis: move along x, correct along x, move along y, correct along y, on boxes and convex slopes.
 //!
-//! Source: "Smooth collisions" part 1, 1.1.1, Sebastien Alaiwan, which knows only boxes. Slopes are ours, in the manner of
-//! the old tile engines: while walking, the ground's height under the foot decides. The foot is the whole bottom edge, so
-//! that no corner of the box sinks in.
+//! Source: "Smooth collisions" part 1, 1.1.1, Sebastien Alaiwan, which knows only boxes. Slopes are ours, as in old
+//! tile engines: a walker stands at the height of the ground under its foot. The foot is the whole bottom edge, so that
+//! no corner of the box sinks in.
 
 use glam::Vec2;
 
-use super::boxes::{Boxes, Exit, SLACK, STEEPEST};
-use super::{CollisionView, Slide, Solver, SolverOptions};
-use crate::trace::{TraceSink, tell_slide};
-use crate::{Mover, Question, Reason, Solid, Space, TraceEvent, Tracer};
-
-/// How high a plain box may stand up and still be walked on, in pixels: the rounding at a slope's upper end, no more.
-const STEP_UP: f32 = 0.05;
+use super::api::Solver;
+use super::boxes::{Boxes, Exit, MAX_SLOPE};
+use super::options::SolverOptions;
+use crate::mover::Mover;
+use crate::piece::Solid;
+use crate::slide::Slide;
+use crate::space::Space;
+use crate::tolerance::{BOX_SLACK, SLOPE_END_STEP};
+use crate::trace::words::{Question, Reason};
+use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
+use crate::view::CollisionView;
 
 /// Move x, correct, move y, correct.
 ///
@@ -33,13 +37,13 @@ pub struct PerAxis {
 
 impl PerAxis {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        Boxes::new(space, mover, sink).go(delta, self.options.sub_steps, |boxes, step, _| {
+        Boxes::new(space, mover, sink).run(delta, self.options.sub_steps, |boxes, step, _| {
             if step.x != 0.0 {
                 boxes.aabb.center.x += step.x;
                 climb(boxes, step.x.abs());
                 correct(boxes, Vec2::new(-step.x.signum(), 0.0), step.x.abs());
                 boxes.start = boxes.aabb;
-                boxes.reached(Reason::Along);
+                boxes.emit_reached(Reason::Along);
             }
             if step.y != 0.0 {
                 boxes.aabb.center.y += step.y;
@@ -55,7 +59,7 @@ impl Solver for PerAxis {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
+        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
     fn view(&self) -> CollisionView {
@@ -63,57 +67,57 @@ impl Solver for PerAxis {
     }
 }
 
-/// Goes back along one axis by the longest exit, never farther than the movement itself.
+/// Goes back along one axis by the longest exit, but never farther than the movement.
 fn correct<V: TraceSink>(boxes: &mut Boxes<V>, direction: Vec2, moved: f32) {
-    boxes.asks(Question::Back);
+    boxes.emit_question(Question::Back);
     if let Some(exit) = boxes.longest(direction, |_| true) {
-        boxes.sink.tell(|| Exit { way: exit.way.min(moved), ..exit }.chosen(Reason::LongestBack));
+        boxes.sink.emit(|| Exit { way: exit.way.min(moved), ..exit }.chosen_event(Reason::LongestBack));
         boxes.take(&exit, moved);
     }
 }
 
-/// Walks up a slope, or down under a slanted ceiling. Who could do both is between the two, and does neither: whichever came
-/// first would make up and down two different things.
+/// Walks up a slope, or down under a slanted ceiling. A mover between the two does neither: otherwise the order of the
+/// two would break the symmetry of up and down.
 fn climb<V: TraceSink>(boxes: &mut Boxes<V>, moved: f32) {
     match [Vec2::NEG_Y, Vec2::Y].map(|direction| climbed(*boxes, direction, moved)) {
         [Some(end), None] | [None, Some(end)] => {
             *boxes = end;
-            boxes.reached(Reason::SlopeUnderFoot);
+            boxes.emit_reached(Reason::SlopeUnderFoot);
         }
-        [Some(_), Some(_)] => boxes.sink.tell(|| TraceEvent::Decides { why: Reason::BothWays }),
+        [Some(_), Some(_)] => boxes.sink.emit(|| TraceEvent::Decides { why: Reason::BothWays }),
         [None, None] => {}
     }
 }
 
-/// The box after a walk along a slope by the height that it has under the foot; `None` if there is no slope, if it is too
-/// steep for a walk of `moved` pixels, or if something is in the way above.
+/// The box at the height of the slope under its foot; `None` if there is no slope, if it is too steep for a walk of
+/// `moved` pixels, or if there is no room above.
 fn climbed<V: TraceSink>(mut boxes: Boxes<V>, direction: Vec2, moved: f32) -> Option<Boxes<V>> {
     let before = boxes.aabb;
-    boxes.asks(if direction.y < 0.0 { Question::Slope } else { Question::SlopeAbove });
+    boxes.emit_question(if direction.y < 0.0 { Question::Slope } else { Question::SlopeAbove });
     let slope = boxes.longest(direction, |solid| faces(solid, direction));
-    if let Some(exit) = slope.filter(|exit| exit.way <= moved * STEEPEST + STEP_UP) {
-        boxes.sink.tell(|| exit.chosen(Reason::SlopeUnderFoot));
+    if let Some(exit) = slope.filter(|exit| exit.way <= moved * MAX_SLOPE + SLOPE_END_STEP) {
+        boxes.sink.emit(|| exit.chosen_event(Reason::SlopeUnderFoot));
         boxes.take(&exit, f32::INFINITY);
     }
-    boxes.asks(Question::LowStep);
-    if let Some(exit) = boxes.longest(direction, |_| true).filter(|exit| exit.way <= STEP_UP) {
-        boxes.sink.tell(|| exit.chosen(Reason::LowStep));
+    boxes.emit_question(Question::LowStep);
+    if let Some(exit) = boxes.longest(direction, |_| true).filter(|exit| exit.way <= SLOPE_END_STEP) {
+        boxes.sink.emit(|| exit.chosen_event(Reason::LowStep));
         boxes.take(&exit, f32::INFINITY);
     }
     let lifted = (boxes.aabb.center.y - before.center.y).abs();
     if lifted <= 0.0 {
         return None;
     }
-    let blocked = |exit: Exit| exit.way <= lifted + SLACK;
-    boxes.asks(Question::HeadRoom);
+    let blocked = |exit: Exit| exit.way <= lifted + BOX_SLACK;
+    boxes.emit_question(Question::HeadRoom);
     if boxes.longest(-direction, |_| true).is_some_and(blocked) {
-        boxes.sink.tell(|| TraceEvent::Decides { why: Reason::NoClimb });
+        boxes.sink.emit(|| TraceEvent::Decides { why: Reason::NoClimb });
         return None;
     }
     Some(boxes)
 }
 
-/// Whether a solid has a slanted face towards this side.
+/// Whether a solid has a slanted face that looks in a direction.
 fn faces(solid: &Solid, direction: Vec2) -> bool {
     solid.planes.iter().any(|plane| plane.normal.dot(direction) > 0.0)
 }

@@ -1,36 +1,41 @@
-//! Where one of a crowd goes, among those that do not yield to it: mandatory-first for a single box whose obstacles have
-//! moved, too, and who may have to be told that there is no room. Whose turn it is, and who yields, is up to the crowd.
+//! Finds the place of one crowd member among those that do not yield to it: mandatory-first for a single box whose
+//! obstacles have moved as well. It may find that there is no room. The crowd decides the order of members, and which
+//! of them yields.
 
 use glam::Vec2;
 
-use super::boxes::{Boxes, Exit, SLACK};
+use super::boxes::{Boxes, Exit};
 use super::mandatory_first::{Prefer, correction, next};
-use crate::{Aabb, Mover, Obstacle, Space, Touches};
+use crate::contact::{Obstacle, Touches};
+use crate::mover::Mover;
+use crate::shape::Aabb;
+use crate::space::Space;
+use crate::tolerance::BOX_SLACK;
 
-/// The most corrections of one box. Each leads out of one obstacle at least; smaller numbers call it squeezed what only
-/// stands on many small tiles.
-const CORRECTIONS: usize = 16;
+/// The most corrections of one box. Each leads out of at least one obstacle. Smaller values call a box squeezed that
+/// only stands on many small tiles.
+const MAX_CORRECTIONS: usize = 16;
 
-/// One of a crowd after its own move. `relative` says how its box has moved as an obstacle sees it, since both were last
-/// known not to overlap.
+/// A crowd member after its own move.
 pub(crate) struct Placing<'a> {
     pub space: &'a Space,
     /// The box after its own move.
     pub mover: &'a Mover,
     /// The box before it.
     pub start: Aabb,
-    /// Its movement says nothing of where it came from: the least way out in any direction will do.
+    /// Whether its movement says nothing about where it came from, so that the shortest exit in any direction will do.
     pub teleported: bool,
+    /// How a box has moved relative to an obstacle since the two last did not overlap.
     pub relative: &'a dyn Fn(&Aabb, Obstacle) -> Vec2,
 }
 
-/// Where it goes.
+/// The place of a crowd member.
 #[derive(Clone, Copy)]
 pub(crate) struct SlideTarget {
     pub aabb: Aabb,
-    /// What it was corrected by, with the normal and the longest correction of each as the depth.
+    /// The obstacles that corrected it, each with its normal and, as the depth, its longest correction.
     pub touches: Touches,
-    /// The two obstacles whose corrections contradict each other; then the place is inside of one of them.
+    /// The two obstacles whose corrections contradict each other. The place is then inside one of them.
     pub between: Option<[Obstacle; 2]>,
 }
 
@@ -42,27 +47,27 @@ impl SlideTarget {
 }
 
 impl Placing<'_> {
-    /// Finds the place. Where the smaller corrections contradict each other, those along one axis may not; else its own move
-    /// is taken back, if there still is room where it came from.
+    /// Finds the place. If the smaller corrections contradict each other, it tries corrections along one axis only. If
+    /// that fails, it takes the member's own move back, provided there still is room.
     pub fn find(&self) -> SlideTarget {
-        let way_out = if self.teleported { self.at_end().least_way_out() } else { None };
-        // A way longer than its width and height together is no correction but another teleport.
+        let escape = if self.teleported { self.at_end().shortest_escape() } else { None };
+        // An escape longer than its width and height together would be another teleport, not a correction.
         let most = self.mover.aabb.size().element_sum();
-        if let Some(end) = way_out.filter(|end| end.aabb.center.distance(self.mover.aabb.center) <= most) {
+        if let Some(end) = escape.filter(|end| end.aabb.center.distance(self.mover.aabb.center) <= most) {
             return SlideTarget { aabb: end.aabb, touches: end.slide.touches, between: None };
         }
         let squeezed = self.corrected(Prefer::Smaller);
         if squeezed.between.is_none() {
             return squeezed;
         }
-        let way = |place: &SlideTarget| (place.aabb.center - self.mover.aabb.center).length();
+        let length = |place: &SlideTarget| (place.aabb.center - self.mover.aabb.center).length();
         let others = [Prefer::Y, Prefer::X].map(|axis| self.corrected(axis));
         let others = others.into_iter().filter(|place| place.between.is_none());
-        let shortest = others.reduce(|y, x| if way(&x) < way(&y) - SLACK { x } else { y });
+        let shortest = others.reduce(|y, x| if length(&x) < length(&y) - BOX_SLACK { x } else { y });
         shortest.or_else(|| self.taken_back(&squeezed)).unwrap_or(squeezed)
     }
 
-    /// Calls `visit` with everything that the box overlaps: its name, the normal and the length of the correction.
+    /// Calls `visit` with every obstacle that the box overlaps, and the normal and length of its correction.
     pub fn pressed_by(&self, mut visit: impl FnMut(Obstacle, Vec2, f32)) {
         let aabb = self.mover.aabb;
         self.at_end().overlaps(|obstacle, solid| {
@@ -72,7 +77,7 @@ impl Placing<'_> {
         });
     }
 
-    /// How deep the box is in anything.
+    /// How deep the box overlaps anything.
     pub fn depth(&self) -> f32 {
         self.at_end().depth()
     }
@@ -81,13 +86,13 @@ impl Placing<'_> {
         Boxes::at(self.space, self.mover, self.start, ())
     }
 
-    /// Mandatory-first until the box is free, or until a correction leads back into what an earlier one led out of.
+    /// Corrects by mandatory-first until the box is free, or until one correction undoes an earlier one.
     fn corrected(&self, prefer: Prefer) -> SlideTarget {
         let mut boxes = self.at_end();
-        let mut taken: [Option<Exit>; CORRECTIONS] = [None; CORRECTIONS];
-        for at in 0..CORRECTIONS {
+        let mut taken: [Option<Exit>; MAX_CORRECTIONS] = [None; MAX_CORRECTIONS];
+        for at in 0..MAX_CORRECTIONS {
             let exit = next(&mut boxes, prefer, self.relative);
-            // What no movement caused has been there before: out of it by the shortest way.
+            // An overlap that no movement caused was there before: leave it by the shortest exit.
             let exit = exit.or_else(|| boxes.shortest(false));
             let Some(exit) = exit else { break };
             boxes.take(&exit, f32::INFINITY);
@@ -101,15 +106,15 @@ impl Placing<'_> {
         place(&boxes, left.map(|obstacle| [last.unwrap_or(obstacle), obstacle]))
     }
 
-    /// Back where it came from, if that is free.
+    /// The place where it came from, if that is free.
     fn taken_back(&self, squeezed: &SlideTarget) -> Option<SlideTarget> {
         let mut boxes = self.at_end();
         boxes.aabb = self.start;
-        (boxes.depth() <= SLACK).then_some(SlideTarget { aabb: self.start, between: None, ..*squeezed })
+        (boxes.depth() <= BOX_SLACK).then_some(SlideTarget { aabb: self.start, between: None, ..*squeezed })
     }
 }
 
-/// Of the earlier corrections, one that the last one, in the opposite direction, has undone.
+/// The obstacle of an earlier correction that the last one, in the opposite direction, has undone.
 fn contradicted(boxes: &mut Boxes, taken: &[Option<Exit>], last: &Exit) -> Option<Obstacle> {
     let mut undone = None;
     boxes.overlaps(|obstacle, _| {
@@ -121,7 +126,7 @@ fn contradicted(boxes: &mut Boxes, taken: &[Option<Exit>], last: &Exit) -> Optio
     undone
 }
 
-/// What the box is in the deepest; the first of several.
+/// The obstacle that the box overlaps the deepest; of equal ones the first.
 fn deepest(boxes: &mut Boxes) -> Option<Obstacle> {
     let aabb = boxes.aabb;
     let mut best: Option<(f32, Obstacle)> = None;

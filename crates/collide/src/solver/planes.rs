@@ -2,17 +2,12 @@
 
 use glam::Vec2;
 
-use crate::trace::TraceSink;
-use crate::{Contact, Obstacle, Reason, Touch, TraceEvent};
+use crate::contact::{Contact, Obstacle, Touch};
+use crate::tolerance::{PARALLEL, SETTLED};
+use crate::trace::words::Reason;
+use crate::trace::{TraceEvent, TraceSink};
 
-/// Overlap that counts as none, in pixels. Larger values let movers creep into slopes; smaller ones make f32 rounding
-/// cost extra rounds.
-pub(super) const SETTLED: f32 = 1e-4;
-
-/// Below this the normals of two planes count as parallel (sine of the angle), and no point lies on both.
-const PARALLEL: f32 = 1e-3;
-
-/// How many planes one step remembers. In the plane two are enough to hold a point; the others are rivals for these two.
+/// How many planes one step remembers. In 2D, two planes determine the nearest point; the others compete with them.
 const MAX_PLANES: usize = 6;
 
 /// A face that the offset must stay beyond: `normal . offset >= limit`.
@@ -24,20 +19,20 @@ pub(super) struct ContactPlane {
     pub limit: f32,
     /// How deep the mover was behind it when it was taken, in pixels.
     pub depth: f32,
-    /// Whose face it is.
+    /// The obstacle whose face it is.
     pub obstacle: Obstacle,
 }
 
 impl ContactPlane {
-    /// The face of a contact that was found at an offset.
+    /// The face of a contact found at an offset.
     #[inline]
     pub fn new(contact: Contact, offset: Vec2, obstacle: Obstacle) -> Self {
         let Contact { normal, depth } = contact;
         Self { normal, limit: normal.dot(offset) + depth, depth, obstacle }
     }
 
-    /// The face of the same obstacle at another offset. A convex obstacle has one face for each normal: where the normal is
-    /// the same, so is the face.
+    /// Takes the face of the same obstacle at another offset. A convex obstacle has one face for each normal, so the
+    /// same normal means the same face.
     #[inline]
     pub fn renew(&mut self, contact: Contact, offset: Vec2) {
         if self.normal == contact.normal {
@@ -47,14 +42,14 @@ impl ContactPlane {
         }
     }
 
-    /// Tells that it was chosen.
-    pub fn tell_choice(&self, sink: impl TraceSink, why: Reason) {
+    /// Emits that it was chosen.
+    pub fn emit_chosen(&self, sink: impl TraceSink, why: Reason) {
         let Self { normal, depth, obstacle, .. } = *self;
         let touch = Touch { contact: Contact { normal, depth }, obstacle };
-        sink.tell(|| TraceEvent::Chosen { touch, push: normal * depth, why });
+        sink.emit(|| TraceEvent::Chosen { touch, push: normal * depth, why });
     }
 
-    /// How far an offset is from being beyond the face; negative when it is.
+    /// How far an offset is behind the face; negative when it is beyond.
     fn violation(&self, offset: Vec2) -> f32 {
         self.limit - self.normal.dot(offset)
     }
@@ -80,7 +75,7 @@ impl Planes {
         Self { list: [plane; MAX_PLANES], count: 1 }
     }
 
-    /// Remembers a plane; an obstacle met again has its plane renewed, and a full list forgets the oldest.
+    /// Remembers a plane. It replaces that of the same obstacle, or the oldest one if the list is full.
     pub fn add(&mut self, plane: ContactPlane) {
         let known = self.as_slice().iter().position(|p| p.obstacle == plane.obstacle);
         let slot = known.unwrap_or(self.count % MAX_PLANES);
@@ -88,29 +83,29 @@ impl Planes {
         self.count += usize::from(known.is_none());
     }
 
-    /// Those that are remembered.
+    /// The planes that are remembered.
     pub fn as_slice(&self) -> &[ContactPlane] {
         &self.list[..self.count.min(MAX_PLANES)]
     }
 
-    /// The nearest point to a target beyond all of them, told.
+    /// The nearest point to a target beyond all of them; emits the planes and the point.
     pub fn solve(&self, sink: impl TraceSink, target: Vec2) -> Option<Vec2> {
         let point = nearest(self.as_slice(), target);
         for &ContactPlane { normal, limit, obstacle, .. } in self.as_slice() {
-            sink.tell(|| TraceEvent::Plane { obstacle, normal, limit });
+            sink.emit(|| TraceEvent::Plane { obstacle, normal, limit });
         }
-        sink.tell(|| TraceEvent::Solved { target, point });
+        sink.emit(|| TraceEvent::Solved { target, point });
         point
     }
 
-    /// The same, to be renewed.
+    /// The planes that are remembered, for renewal.
     pub fn as_mut_slice(&mut self) -> &mut [ContactPlane] {
         &mut self.list[..self.count.min(MAX_PLANES)]
     }
 }
 
-/// The point nearest to `target` that lies beyond all planes; `None` when they leave no room. The nearest point lies on one
-/// of them, or on two.
+/// The point nearest to `target` that lies beyond all planes; `None` when they leave no room. It is the target, or lies
+/// on one or two of the planes.
 fn nearest(planes: &[ContactPlane], target: Vec2) -> Option<Vec2> {
     let mut best: Option<Vec2> = None;
     let mut offer = |point: Vec2| {
@@ -171,7 +166,7 @@ mod tests {
     use crate::{Contact, Obstacle};
 
     #[test]
-    fn two_planes_are_solved_like_many() {
+    fn nearest_of_two_matches_nearest() {
         let mut noise = noise(7);
         let mut random = || noise(2.0) - 1.0;
         let mut corners = 0;

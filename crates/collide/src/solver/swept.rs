@@ -1,20 +1,25 @@
-//! swept: go to the earliest hit of the whole move, stop a hair before it, slide the rest along the face, repeat.
+//! swept: go to the earliest hit of the whole move, stop just before it, slide the rest along the face, repeat.
 //!
-//! Source: "AABB Collision Handling", Reis. Obstacles are grown by the mover's half extents, so that the mover is a point
-//! and its move a ray. The article has boxes; a convex slope is grown just the same, its slanted faces by what the box
-//! reaches along their normal. The hair (`epsilon`) keeps a mover off the line on which all floor tiles begin: their sides
-//! are then never in its way.
+//! Source: "AABB Collision Handling", Reis. Obstacles are grown by the mover's half extents, so that the mover is a
+//! point and its move a ray. The article has boxes only. A convex slope is grown the same way, its slanted faces by the
+//! extent of the box along their normal. The gap (`epsilon`) keeps a mover off the line on which all floor tiles begin,
+//! so that their sides never stop it.
 
 use glam::Vec2;
 
-use super::boxes::{Boxes, Exit, SLACK, candidate};
-use super::{CollisionView, Slide, Solver, SolverOptions};
-use crate::trace::{TraceSink, tell_slide};
-use crate::{Aabb, Mover, Obstacle, Question, Reason, Solid, Space, TraceEvent, Tracer, Verdict};
-
-/// Hits whose places differ by less than this happen at once, in pixels. Larger values let a mover choose a face that it
-/// has not reached; smaller ones leave the choice at the corner of two stacked tiles to rounding.
-const AT_ONCE: f32 = 1e-3;
+use super::api::Solver;
+use super::boxes::{Boxes, Exit, candidate_event};
+use super::options::SolverOptions;
+use crate::contact::Obstacle;
+use crate::mover::Mover;
+use crate::piece::Solid;
+use crate::shape::Aabb;
+use crate::slide::Slide;
+use crate::space::Space;
+use crate::tolerance::{BOX_SLACK, SAME_HIT};
+use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
+use crate::view::CollisionView;
 
 /// The earliest hit, the rest along the face, again.
 ///
@@ -52,10 +57,10 @@ pub struct Swept {
 pub struct Crossing {
     /// The face's outward normal.
     pub normal: Vec2,
-    /// At which part of the move; where the move is along the face, infinite, and negative if it is outside of it for ever.
-    /// Faces lie 0.002 px deeper than they are, so that what is not deeper than rounding is passed by.
+    /// The fraction of the move. For a move parallel to the face it is infinite, and negative if the move stays
+    /// outside. Faces are moved 0.002 px inwards, so that overlaps from rounding are ignored.
     pub fraction: f32,
-    /// Whether the move goes in there. It is inside after the last entry, if that is before the first exit.
+    /// Whether the move enters there. It is inside after the last entry, if that is before the first exit.
     pub enters: bool,
 }
 
@@ -64,24 +69,29 @@ impl Swept {
     pub fn crossings(solid: &Solid, aabb: &Aabb, delta: Vec2) -> impl Iterator<Item = Crossing> {
         let mut all = Vec::new();
         each_face(solid, aabb.center - solid.aabb.center, aabb.half, |normal, depth| {
-            let way = normal.dot(delta);
+            let along = normal.dot(delta);
             let parallel = if depth <= 0.0 { f32::NEG_INFINITY } else { f32::INFINITY };
-            all.push(Crossing { normal, fraction: if way == 0.0 { parallel } else { depth / way }, enters: way < 0.0 });
+            all.push(Crossing {
+                normal,
+                fraction: if along == 0.0 { parallel } else { depth / along },
+                enters: along < 0.0,
+            });
         });
         all.into_iter()
     }
 }
 
-/// Calls `visit` with the normal of each face of a solid, and how deep behind it a box with half extents `half` is whose middle
-/// is at `p` from the solid's. Faces lie [`SLACK`] deeper than they are: what is not deeper than rounding is passed by.
+/// Calls `visit` with the normal of each face of a solid, and how deep behind it a box is. The box has half extents
+/// `half` and its centre at `p` relative to the solid's. Faces are moved inwards by [`BOX_SLACK`], so that overlaps
+/// from rounding are ignored.
 #[inline(always)]
 fn each_face(solid: &Solid, p: Vec2, half: Vec2, mut visit: impl FnMut(Vec2, f32)) {
     let reach = solid.aabb.half + half;
     for n in [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X] {
-        visit(n, reach.dot(n.abs()) - p.dot(n) - SLACK);
+        visit(n, reach.dot(n.abs()) - p.dot(n) - BOX_SLACK);
     }
     for plane in solid.planes {
-        visit(plane.normal, plane.depth(p, half) - SLACK);
+        visit(plane.normal, plane.depth(p, half) - BOX_SLACK);
     }
 }
 
@@ -90,10 +100,10 @@ fn each_face(solid: &Solid, p: Vec2, half: Vec2, mut visit: impl FnMut(Vec2, f32
 struct RayEntry {
     obstacle: Obstacle,
     normal: Vec2,
-    /// The part of the move that is free, to the face itself.
+    /// The fraction of the move that is free, to the face itself.
     fraction: f32,
-    /// How far, in pixels, the ray goes between its last two entries through faces: little at a corner, where either face
-    /// could be the one.
+    /// The distance between the ray's last two entries through faces, in pixels. It is small at a corner, where either
+    /// face could be the right one.
     clear: f32,
 }
 
@@ -101,11 +111,11 @@ impl Swept {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let rounds = self.options.rounds.max(1);
         let epsilon = self.options.epsilon.max(0.0);
-        Boxes::new(space, mover, sink).go(delta, false, |boxes, step, _| {
+        Boxes::new(space, mover, sink).run(delta, false, |boxes, step, _| {
             let (mut gone, mut rest) = (Vec2::ZERO, step);
             for _ in 0..rounds {
                 rest = advance(boxes, &mut gone, rest, epsilon);
-                // Back along the move nobody slides; and what is left of nothing is nothing.
+                // Never slide backwards, and stop when nothing is left.
                 if rest.dot(step) <= 0.0 {
                     break;
                 }
@@ -121,7 +131,7 @@ impl Solver for Swept {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
+        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
     fn view(&self) -> CollisionView {
@@ -129,14 +139,14 @@ impl Solver for Swept {
     }
 }
 
-/// Goes to the earliest hit of a move. Returns what is left of the move, without the part that leads into the face. The way
-/// `gone` is kept apart from the place: far from the origin a place is too coarse to tell which of two faces comes first.
+/// Goes to the earliest hit of a move. Returns the rest of the move, without the part that leads into the face. `gone`
+/// is kept apart from the position, which is too coarse far from the origin to say which of two faces comes first.
 fn advance<V: TraceSink>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsilon: f32) -> Vec2 {
-    let (sink, start) = (boxes.sink, boxes.way());
-    sink.tell(|| TraceEvent::Asks { question: Question::Ahead, at: start + *gone });
+    let (sink, start) = (boxes.sink, boxes.offset());
+    sink.emit(|| TraceEvent::Asks { question: Question::Ahead, at: start + *gone });
     let Some(entry) = earliest(boxes, *gone, rest, epsilon) else {
         *gone += rest;
-        sink.tell(|| TraceEvent::Reached { at: start + *gone, why: Reason::Free });
+        sink.emit(|| TraceEvent::Reached { at: start + *gone, why: Reason::Free });
         return Vec2::ZERO;
     };
     let free = stop(&entry, rest, epsilon).clamp(0.0, 1.0);
@@ -144,12 +154,12 @@ fn advance<V: TraceSink>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsi
     let rest = rest * (1.0 - free);
     let into = -entry.normal.dot(rest);
     let exit = Exit { obstacle: entry.obstacle, direction: entry.normal, way: into, normal: entry.normal };
-    sink.tell(|| exit.chosen(Reason::EarliestEntry));
+    sink.emit(|| exit.chosen_event(Reason::EarliestEntry));
     boxes.touch(&exit);
-    // A number that only rounding left must not lead back into the face.
+    // Rounding must not leave a rest that leads back into the face.
     let rest = without(rest, entry.normal, into);
-    sink.tell(|| TraceEvent::Reached { at: start + *gone, why: Reason::StopsBefore });
-    sink.tell(|| TraceEvent::Rest { at: start + *gone, rest });
+    sink.emit(|| TraceEvent::Reached { at: start + *gone, why: Reason::StopsBefore });
+    sink.emit(|| TraceEvent::Rest { at: start + *gone, rest });
     rest
 }
 
@@ -164,34 +174,34 @@ fn without(rest: Vec2, normal: Vec2, into: f32) -> Vec2 {
     }
 }
 
-/// The part of a move that leads to `epsilon` before a face.
+/// The fraction of a move that ends `epsilon` before a face.
 fn stop(entry: &RayEntry, rest: Vec2, epsilon: f32) -> f32 {
     entry.fraction + epsilon / entry.normal.dot(rest)
 }
 
-/// The first hit of a move; of several at once, the one that is least of a corner.
+/// The first hit of a move. Of several at once, the one farthest from a corner counts.
 fn earliest<V: TraceSink>(boxes: &mut Boxes<V>, gone: Vec2, rest: Vec2, epsilon: f32) -> Option<RayEntry> {
     let (aabb, sink) = (boxes.aabb, boxes.sink);
     let length = rest.length();
-    let area = aabb.moved(gone).swept(rest).grown(epsilon + SLACK);
+    let area = aabb.moved(gone).swept(rest).grown(epsilon + BOX_SLACK);
     let mut best: Option<RayEntry> = None;
     boxes.each_in(&area, |obstacle, solid| {
         let Some(entry) = enter(sink, obstacle, solid, &aabb, gone, rest) else { return };
         let nearer = best.is_none_or(|known| {
             let gain = (known.fraction - entry.fraction) * length;
-            gain > AT_ONCE || (gain >= -AT_ONCE && entry.clear > known.clear)
+            gain > SAME_HIT || (gain >= -SAME_HIT && entry.clear > known.clear)
         });
         if nearer && stop(&entry, rest, epsilon) < 1.0 {
             best = Some(entry);
         } else if nearer {
-            sink.tell(|| candidate(obstacle, solid, &aabb.moved(gone), Verdict::TooFar));
+            sink.emit(|| candidate_event(obstacle, solid, &aabb.moved(gone), Verdict::TooFar));
         }
     });
     best
 }
 
-/// Where the middle of a box that has `gone` some way, going along `rest`, enters the solid grown by the box; `None` when it
-/// passes by, has gone by, or only grazes it.
+/// Where the centre of a box, moved by `gone` and going along `rest`, enters the solid grown by the box; `None` when it
+/// misses, has passed or only grazes it.
 fn enter<V: TraceSink>(
     sink: V,
     obstacle: Obstacle,
@@ -204,32 +214,32 @@ fn enter<V: TraceSink>(
     let (mut entered, mut before, mut left) = (f32::NEG_INFINITY, f32::NEG_INFINITY, f32::INFINITY);
     let mut normal = Vec2::ZERO;
     each_face(solid, p, aabb.half, |n, depth| {
-        let way = n.dot(rest);
-        if way == 0.0 {
-            // Along the face, for ever outside of it or never.
+        let along = n.dot(rest);
+        if along == 0.0 {
+            // The move is parallel to the face: always outside of it, or never.
             left = if depth <= 0.0 { f32::NEG_INFINITY } else { left };
-        } else if way > 0.0 {
-            left = left.min(depth / way);
-        } else if depth / way > entered {
-            (before, entered) = (entered, depth / way);
+        } else if along > 0.0 {
+            left = left.min(depth / along);
+        } else if depth / along > entered {
+            (before, entered) = (entered, depth / along);
             normal = n;
         } else {
-            before = before.max(depth / way);
+            before = before.max(depth / along);
         }
     });
-    let tell = |verdict| sink.tell(|| TraceEvent::Entry { obstacle, normal, enters: entered, leaves: left, verdict });
+    let emit = |verdict| sink.emit(|| TraceEvent::Entry { obstacle, normal, enters: entered, leaves: left, verdict });
     if normal == Vec2::ZERO || entered >= left {
-        tell(Verdict::PassedBy);
+        emit(Verdict::PassedBy);
         return None;
     }
-    // What is one-way is open from all other sides.
+    // A one-way solid is open from all other sides.
     if solid.one_way.is_some_and(|side| normal.dot(side.normal()) <= 0.0) {
-        tell(Verdict::Open);
+        emit(Verdict::Open);
         return None;
     }
-    tell(if entered >= 0.0 { Verdict::Counts } else { Verdict::PassedBy });
-    // Back to the true face. Inside even of the deeper ones, nothing is entered any more.
-    let fraction = entered + SLACK / normal.dot(rest);
+    emit(if entered >= 0.0 { Verdict::Counts } else { Verdict::PassedBy });
+    // Back to the true face. A box that is inside even the shrunk solid does not enter it any more.
+    let fraction = entered + BOX_SLACK / normal.dot(rest);
     let clear = (entered - before) * rest.length();
     (entered >= 0.0).then_some(RayEntry { obstacle, normal, fraction, clear })
 }

@@ -1,36 +1,38 @@
-//! vertex-discard: takes from the move what leads beyond each gap; pairs of vertex against vertex do not count.
+//! vertex-discard: shortens the move so that it closes each gap but goes no farther; vertex-vertex pairs do not count.
 //!
-//! Source: "2D polygonal collision-detection and internal edges", Paul Firth. Contacts are made before they happen: of
-//! everything within reach of the move, the closest features give a normal and a gap, and the part of the move along the
-//! normal may not be longer than the gap. Where the closest features are a corner of the box and an end of an edge, the
-//! normal leans any which way: that pair is discarded, and with it what catches on the seams of tiles.
+//! Source: "2D polygonal collision-detection and internal edges", Paul Firth. Contacts are speculative: the closest
+//! features of each obstacle within reach give a normal and a gap, and the move along the normal may not be longer than
+//! the gap. If the closest features are a corner of the box and an end of an edge, the normal is arbitrary. That pair
+//! is discarded, and with it the snags on the seams of tiles.
 //!
-//! Ours differs in two things. Where a discarded pair becomes one with a face, the step ends, so that the corner of a ledge
-//! is not entered. And a contact counts only if the move would really enter its obstacle: made in advance, contacts hold a
-//! mover back that is past the end of a slope, the "ghost collisions" of speculative contacts.
+//! Ours differs in two things. Where a discarded pair becomes one with a face, the step ends, so that the mover does
+//! not enter the corner of a ledge. And a contact counts only if the move would really enter its obstacle. Otherwise a
+//! mover past the end of a slope is held back: the "ghost collisions" of speculative contacts.
 
 use glam::Vec2;
 
-use super::boxes::SLACK;
+use super::api::Solver;
 use super::edges::EdgeQueries;
-use super::planes::{ContactPlane, Planes, SETTLED};
-use super::{CollisionView, Slide, Solver, SolverOptions};
+use super::options::SolverOptions;
+use super::planes::{ContactPlane, Planes};
+use crate::contact::Obstacle;
+use crate::mover::Mover;
+use crate::obstacle::ObstacleShape;
 use crate::separation::Separation;
-use crate::space::ObstacleShape;
-use crate::trace::{TraceSink, tell_slide};
-use crate::{Mover, Obstacle, Question, Reason, Space, TraceEvent, Tracer, Verdict};
+use crate::slide::Slide;
+use crate::space::Space;
+use crate::tolerance::{BOX_SLACK, PAST_VERTEX, SETTLED};
+use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
+use crate::view::CollisionView;
 
-/// How many contacts one step remembers; of more, the nearest.
+/// How many contacts one step remembers: the nearest ones.
 const MAX_CONTACTS: usize = 16;
 
 /// How often a step may end early because a discarded pair became one with a face.
-const CUTS: u32 = 6;
+const MAX_CUTS: u32 = 6;
 
-/// How far a corner must be past the other shape, on both sides, for the pair to be vertex against vertex, in pixels. Larger
-/// values discard faces; below the rounding of offsets a step would be cut in the same place for ever.
-const PAST: f32 = 1e-4;
-
-/// Contacts before they happen, without those of vertex against vertex.
+/// Speculative contacts, without vertex-vertex pairs.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Edge, Mover, Side, Solver, Space, Terrain, VertexDiscard};
@@ -40,7 +42,7 @@ const PAST: f32 = 1e-4;
 /// let space = Space::new(Terrain::new(vec![floor(0.0, 64.0), floor(64.0, 128.0)], Vec::new()));
 /// let mover = Mover::new(Aabb::new(Vec2::new(54.0, 92.0), Vec2::splat(8.0)));
 /// let slide = VertexDiscard::default().slide(&space, &mover, Vec2::new(6.0, 1.0));
-/// assert!((slide.moved.x - 6.0).abs() < 0.01, "the corner of the box meets the end of an edge, and that is dropped");
+/// assert!((slide.moved.x - 6.0).abs() < 0.01, "the corner of the box meets the end of an edge: discarded");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct VertexDiscard {
@@ -56,11 +58,12 @@ struct NearbyFace {
     gap: f32,
 }
 
-/// Two vertices near each other, as the way from the obstacle's to the mover's.
+/// Two vertices near each other.
 #[derive(Clone, Copy)]
 struct VertexPair {
+    /// From the obstacle's vertex to the mover's.
     apart: Vec2,
-    /// The directions along which the pair can come to an end: x, y, and along the edge.
+    /// The directions along which the pair can end: x, y, and along the edge.
     along: [Vec2; 3],
 }
 
@@ -74,16 +77,16 @@ struct Contacts {
 impl VertexDiscard {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let rounds = self.options.rounds.max(1);
-        EdgeQueries::new(space, mover, CollisionView::Thin, sink).go(delta, self.options.sub_steps, |edges, step| {
+        EdgeQueries::new(space, mover, CollisionView::Thin, sink).run(delta, self.options.sub_steps, |edges, step| {
             let mut rest = step;
-            for _ in 0..CUTS {
+            for _ in 0..MAX_CUTS {
                 let contacts = Contacts::near(edges, rest);
-                let way = contacts.allowed(edges, rest, rounds);
-                let part = contacts.until_face(way);
-                edges.offset += way * part;
-                edges.reached(if part < 1.0 {
+                let delta = contacts.allowed(edges, rest, rounds);
+                let part = contacts.until_face(delta);
+                edges.offset += delta * part;
+                edges.emit_reached(if part < 1.0 {
                     Reason::OverFace
-                } else if way == rest {
+                } else if delta == rest {
                     Reason::Free
                 } else {
                     Reason::Nearest
@@ -92,7 +95,7 @@ impl VertexDiscard {
                 if rest == Vec2::ZERO {
                     break;
                 }
-                sink.tell(|| TraceEvent::Rest { at: edges.offset, rest });
+                sink.emit(|| TraceEvent::Rest { at: edges.offset, rest });
             }
             true
         })
@@ -105,7 +108,7 @@ impl Solver for VertexDiscard {
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        tell_slide(self, mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
+        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
     }
 
     fn view(&self) -> CollisionView {
@@ -114,13 +117,13 @@ impl Solver for VertexDiscard {
 }
 
 impl Contacts {
-    /// Everything within reach of a move.
+    /// The contacts within reach of a move.
     fn near<V: TraceSink>(edges: &mut EdgeQueries<V>, rest: Vec2) -> Self {
         let mut contacts = Self::default();
         let reach = rest.length();
-        edges.asks(Question::Ahead);
-        // What the box overlaps by mere rounding is before a corner, not behind it.
-        let small = (edges.half - Vec2::splat(SLACK)).max(Vec2::ZERO);
+        edges.emit_question(Question::Ahead);
+        // Shrunk, so that a box that overlaps by rounding is in front of a corner, not behind it.
+        let small = (edges.half - Vec2::splat(BOX_SLACK)).max(Vec2::ZERO);
         edges.each(reach, |edges, obstacle, shape| {
             let pair = edges.separation(shape, small, edges.offset);
             let apart = pair.normal * pair.distance.max(0.0);
@@ -128,19 +131,19 @@ impl Contacts {
             let Some(normal) = face(&pair, &along) else {
                 if edges.blocks(shape, pair.normal) {
                     contacts.add_corner(VertexPair { apart, along });
-                    edges.candidate(obstacle, pair, Verdict::Vertices);
+                    edges.emit_candidate(obstacle, pair, Verdict::Vertices);
                 }
                 return;
             };
             let gap = edges.gap_along(shape, normal);
             let found = Separation { distance: gap, normal };
             if gap > reach {
-                edges.candidate(obstacle, found, Verdict::TooFar);
+                edges.emit_candidate(obstacle, found, Verdict::TooFar);
             } else if edges.blocks(shape, normal) {
                 contacts.add_face(NearbyFace { obstacle, normal, gap });
-                edges.candidate(obstacle, found, Verdict::Counts);
+                edges.emit_candidate(obstacle, found, Verdict::Counts);
             } else {
-                edges.candidate(obstacle, found, shape.open());
+                edges.emit_candidate(obstacle, found, shape.open());
             }
         });
         contacts
@@ -162,48 +165,48 @@ impl Contacts {
         }
     }
 
-    /// A move without what leads beyond the gaps: the nearest one that keeps them. Each round takes in the gap that is missed
-    /// most; where that many leave no way, there is none.
+    /// The nearest move that keeps all gaps. Each round adds the gap that is violated most. Zero when there is no such
+    /// move.
     fn allowed<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, rest: Vec2, rounds: u32) -> Vec2 {
-        let mut way = rest;
+        let mut delta = rest;
         let mut planes = Planes::default();
         for _ in 0..rounds {
-            let Some(plane) = self.most_missed(edges, way) else { return way };
+            let Some(plane) = self.most_violated(edges, delta) else { return delta };
             edges.note(&plane);
-            plane.tell_choice(edges.sink, Reason::MostMissed);
+            plane.emit_chosen(edges.sink, Reason::MostMissed);
             planes.add(plane);
             match planes.solve(edges.sink, rest) {
-                Some(point) => way = point,
+                Some(point) => delta = point,
                 None => return Vec2::ZERO,
             }
         }
-        if self.most_missed(edges, way).is_none() { way } else { Vec2::ZERO }
+        if self.most_violated(edges, delta).is_none() { delta } else { Vec2::ZERO }
     }
 
-    /// The face that a move leads deepest behind. A face reaches farther than its obstacle, so the obstacle must really be
-    /// entered.
-    fn most_missed<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, way: Vec2) -> Option<ContactPlane> {
-        edges.asks(Question::Gaps);
+    /// The face that a move leads deepest behind. A face extends beyond its obstacle, so the move must really enter the
+    /// obstacle.
+    fn most_violated<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, delta: Vec2) -> Option<ContactPlane> {
+        edges.emit_question(Question::Gaps);
         let mut worst: Option<ContactPlane> = None;
-        edges.each(way.length(), |edges, obstacle, shape| {
+        edges.each(delta.length(), |edges, obstacle, shape| {
             let face = self.faces.iter().flatten().find(|face| face.obstacle == obstacle);
             let Some(&NearbyFace { normal, gap, .. }) = face else { return };
-            let depth = -gap - way.dot(normal);
+            let depth = -gap - delta.dot(normal);
             let deeper = depth > worst.map_or(SETTLED, |known| known.depth);
-            if deeper && edges.separation(shape, edges.half, edges.offset + way).distance < -SETTLED {
+            if deeper && edges.separation(shape, edges.half, edges.offset + delta).distance < -SETTLED {
                 worst = Some(ContactPlane { normal, limit: -gap, depth, obstacle });
-                edges.candidate(obstacle, Separation { distance: -depth, normal }, Verdict::Counts);
+                edges.emit_candidate(obstacle, Separation { distance: -depth, normal }, Verdict::Counts);
             }
         });
         worst
     }
 
-    /// The part of a move after which the first discarded pair becomes one with a face.
-    fn until_face(&self, way: Vec2) -> f32 {
+    /// The fraction of a move after which the first discarded pair becomes one with a face.
+    fn until_face(&self, delta: Vec2) -> f32 {
         let ends = |corner: &VertexPair| {
             let until = |axis: &Vec2| {
-                let (apart, speed) = (corner.apart.dot(*axis), way.dot(*axis));
-                if apart * speed < 0.0 { (apart.abs() - PAST * 0.5) / speed.abs() } else { 1.0 }
+                let (apart, speed) = (corner.apart.dot(*axis), delta.dot(*axis));
+                if apart * speed < 0.0 { (apart.abs() - PAST_VERTEX * 0.5) / speed.abs() } else { 1.0 }
             };
             corner.along.iter().map(until).fold(1.0, f32::min)
         };
@@ -211,8 +214,8 @@ impl Contacts {
     }
 }
 
-/// The normal of the face that is one of the closest features; `None` when both are vertices. One of the directions in
-/// which a corner can come to an end is then across the face.
+/// The normal of the face among the two closest features; `None` when both are vertices. One of the directions along
+/// which a vertex pair can end is then across the face.
 fn face(pair: &Separation, along: &[Vec2; 3]) -> Option<Vec2> {
     let apart = pair.normal * pair.distance;
     if pair.distance <= 0.0 {
@@ -220,12 +223,12 @@ fn face(pair: &Separation, along: &[Vec2; 3]) -> Option<Vec2> {
     }
     let past = |axis: Vec2| apart.dot(axis).abs();
     let axes = along.iter().copied().filter(|axis| *axis != Vec2::ZERO);
-    let across = axes.reduce(|a, b| if past(b) < past(a) { b } else { a }).filter(|axis| past(*axis) <= PAST)?;
+    let across = axes.reduce(|a, b| if past(b) < past(a) { b } else { a }).filter(|axis| past(*axis) <= PAST_VERTEX)?;
     let normal = across.perp();
     Some(if apart.dot(normal) < 0.0 { -normal } else { normal })
 }
 
-/// The direction of an edge; zero for a box, and for an edge along an axis, which x and y speak for.
+/// The direction of a slanted edge; zero for boxes and level or upright edges, whose directions are x and y.
 fn tangent(shape: &ObstacleShape) -> Vec2 {
     match shape {
         ObstacleShape::Edge(hexagon, _) => {

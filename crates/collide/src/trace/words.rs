@@ -1,8 +1,8 @@
-//! What solvers ask, answer and decide, and the words for it.
+//! The questions, verdicts and reasons in traces, and their texts.
 
 use serde::Serialize;
 
-/// What a solver wants to know of a place.
+/// The question that a solver asks about a place.
 ///
 /// ```
 /// use seamwalker_collide::Question;
@@ -13,32 +13,32 @@ use serde::Serialize;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Question {
-    /// Of the place where a step wants to end.
+    /// At the target of a step.
     End,
-    /// Of the place that a correction led to.
+    /// After a correction.
     Again,
-    /// Of a place that is to be kept or refused.
+    /// Before a place is kept or refused.
     Room,
-    /// Of the place where the slide or the step began.
+    /// Where the slide or the step began.
     Began,
-    /// Of the way of the move.
+    /// Along the move.
     Ahead,
-    /// Of the contacts that were made in advance.
+    /// About contacts found in advance.
     Gaps,
-    /// Of a walker.
+    /// Under a walker.
     Slope,
-    /// Of a walker under a ceiling.
+    /// Above a walker.
     SlopeAbove,
-    /// Of a walker at the upper end of a slope.
+    /// At the upper end of a slope.
     LowStep,
-    /// Of a walker that a slope has lifted.
+    /// Above a walker that a slope has lifted.
     HeadRoom,
-    /// Of a move along one axis.
+    /// After a move along one axis.
     Back,
 }
 
 impl Question {
-    /// The same in words.
+    /// Its text.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -72,7 +72,7 @@ pub enum Verdict {
     Counts,
     /// It does not overlap, or by no more than rounding.
     Apart,
-    /// One-way surfaces stop only what comes from their outer side.
+    /// One-way surfaces stop only movers that come from their outer side.
     Open,
     /// A one-sided edge never pushes inwards.
     Behind,
@@ -80,13 +80,13 @@ pub enum Verdict {
     Vertices,
     /// The normal leans beyond that of a neighbour.
     Turned,
-    /// The normal is the work of a seam.
+    /// The normal comes from a seam.
     Forbidden,
     /// No correction against the movement undoes it.
     Uncaused,
-    /// A one-way piece lets out to one side only.
+    /// A one-way piece can be left to one side only.
     NotThisWay,
-    /// Only slanted faces are asked for.
+    /// Only slanted faces are wanted.
     Level,
     /// The ray misses it, or leaves it before it enters.
     PassedBy,
@@ -95,7 +95,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The same in words.
+    /// Its text.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -115,7 +115,7 @@ impl Verdict {
     }
 }
 
-/// Why something is done.
+/// The reason for a choice or a place.
 ///
 /// ```
 /// use seamwalker_collide::Reason;
@@ -126,74 +126,74 @@ impl Verdict {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Reason {
-    /// Of several overlaps.
+    /// Several obstacles overlap.
     Deepest,
-    /// Of several overlaps, in the plain loop of the article.
+    /// Several obstacles overlap, in the plain loop of the article.
     FirstListed,
-    /// Of several corrections along an axis.
+    /// Several corrections lead along the axis.
     LongestBack,
-    /// Of walkers on boxes and slopes.
+    /// A walker is on a slope.
     SlopeUnderFoot,
-    /// At the upper end of a slope.
+    /// A walker is at the upper end of a slope.
     LowStep,
-    /// Of corrections against the movement.
+    /// Some corrections have only one possible axis.
     OnlyAxis,
-    /// Of corrections with a choice.
+    /// All corrections have two possible axes.
     SmallestAxis,
-    /// Of all that is in the way of a ray.
+    /// The ray enters several obstacles.
     EarliestEntry,
-    /// Of contacts made in advance.
+    /// The move breaks several contacts found in advance.
     MostMissed,
-    /// Of several contacts with edges.
+    /// Several edges touch.
     FaceFirst,
-    /// Of several contacts with the ends of edges.
+    /// Several ends of edges touch.
     CornerLast,
-    /// Of what overlaps before the move.
+    /// The mover overlaps an obstacle before its move.
     BeganInside,
-    /// Of a step that met nothing.
+    /// The step met nothing.
     Free,
-    /// Of a step that cannot meet anything.
+    /// The step cannot meet anything.
     NotAsked,
-    /// Of a step that was corrected.
+    /// The step was pushed.
     Pushed,
-    /// Of a step that met several planes.
+    /// The step met several planes.
     Nearest,
-    /// Of a step around a round corner.
+    /// The step leads around a round corner.
     Shortened,
-    /// Of a step into a narrow place.
+    /// The step leads into a narrow place.
     Backwards,
-    /// Of a step into a corner.
+    /// The step leads into a corner.
     Aside,
-    /// Of who is pressed into a wedge.
+    /// The mover is wedged into a corner.
     Still,
-    /// Of a step into a narrow place.
+    /// The step leads into a narrow place.
     Halves,
-    /// Of a step whose nearest free end is behind.
+    /// The nearest free end of the step is behind it.
     HalvesThrough,
-    /// Of a step that ended without room.
+    /// The step ended without room.
     TakenBack,
-    /// Of who began inside.
+    /// The mover began inside an obstacle.
     Stuck,
-    /// Of a step that ends inside.
+    /// The step ends inside an obstacle.
     LeadsOut,
-    /// Of a walker on a slope under a ceiling.
+    /// A walker is on a slope under a ceiling.
     NoClimb,
-    /// Of a walker between two slopes.
+    /// A walker is between two slopes.
     BothWays,
-    /// Of a low step in the way.
+    /// A low step blocks the move.
     Climbed,
-    /// Of a move to the earliest entry.
+    /// The move reached the earliest entry.
     StopsBefore,
-    /// Of pairs that do not count.
+    /// A discarded pair became one with a face.
     OverFace,
-    /// Of the first half of a step by axes.
+    /// The first axis of a step is done.
     Along,
-    /// Of a step on boxes.
+    /// The step was corrected out of boxes.
     Corrected,
 }
 
 impl Reason {
-    /// The same in words.
+    /// Its text.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {

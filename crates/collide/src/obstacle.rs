@@ -1,0 +1,116 @@
+//! The shape of one obstacle: its distance, the sides from which it is solid, and the time of impact of a moving box.
+
+use glam::Vec2;
+
+use crate::edge::{Direction, Side};
+use crate::piece::Solid;
+use crate::separation::{Hexagon, Separation, separation_boxes};
+use crate::tolerance::{BOX_SLACK, CAST_TOUCH, ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK};
+use crate::trace::words::Verdict;
+
+/// The most rounds of the search for a time of impact. Flat faces need one round, round corners up to five.
+const CAST_ROUNDS: u32 = 16;
+
+/// The shape of one obstacle.
+#[derive(Clone, Copy)]
+pub enum ObstacleShape<'a> {
+    /// A segment of the outline, or the top of a one-way body.
+    Edge(Hexagon, Side),
+    /// A piece of the terrain, or a body.
+    Solid(Solid<'a>),
+}
+
+impl ObstacleShape<'_> {
+    /// Signed distance from the mover's core at `center`.
+    pub fn separation(&self, center: Vec2, half: Vec2) -> Separation {
+        match self {
+            Self::Edge(hexagon, side) => hexagon.separation(center - hexagon.middle, half, *side != Side::Both),
+            Self::Solid(solid) => {
+                let p = center - solid.aabb.center;
+                let box_gap = separation_boxes(p, half, solid.aabb.half);
+                solid.planes.iter().fold(box_gap, |best, plane| {
+                    let distance = -plane.depth(p, half);
+                    if distance > best.distance { Separation { distance, normal: plane.normal } } else { best }
+                })
+            }
+        }
+    }
+
+    /// The direction from which a one-way obstacle is solid.
+    pub fn one_way(&self) -> Option<Vec2> {
+        match self {
+            Self::Edge(hexagon, Side::OneWay) => Some(hexagon.outward()),
+            Self::Edge(..) => None,
+            Self::Solid(solid) => solid.one_way.map(Direction::normal),
+        }
+    }
+
+    /// For traces: why it does not block a mover.
+    pub fn open(&self) -> Verdict {
+        if self.one_way().is_some() { Verdict::Open } else { Verdict::Behind }
+    }
+
+    /// Whether it is one-way and faces up: movers can drop through it.
+    pub fn is_ribbon(&self) -> bool {
+        self.one_way().is_some_and(|outward| outward.y < 0.0)
+    }
+
+    /// The outward direction of an obstacle that never pushes inwards.
+    fn outward(&self) -> Option<Vec2> {
+        match self {
+            Self::Edge(hexagon, Side::Outer | Side::OneWay) => Some(hexagon.outward()),
+            _ => None,
+        }
+    }
+
+    /// Whether it is solid, given the contact normal and the gap between the two where the mover began.
+    pub fn blocks(&self, normal: Vec2, gap_at_start: impl FnOnce() -> f32) -> bool {
+        if let Some(outward) = self.one_way() {
+            return normal.dot(outward) > ONE_WAY_FACING && gap_at_start() > -ONE_WAY_SLACK;
+        }
+        self.outward().is_none_or(|outward| normal.dot(outward) >= -ONE_SIDED_SLACK)
+    }
+}
+
+/// When a moving box first touches an obstacle: the fraction of `delta`, at most `latest` (give or take
+/// [`CAST_TOUCH`]), and the normal there.
+///
+/// The distance to a convex obstacle is a convex function of the fraction, so Newton's method never overshoots.
+pub fn time_of_impact(
+    shape: &ObstacleShape,
+    start: Vec2,
+    half: Vec2,
+    radius: f32,
+    delta: Vec2,
+    latest: f32,
+) -> Option<(f32, Vec2)> {
+    let mut separation = shape.separation(start, half);
+    let at_start = separation.distance - radius;
+    // Without a skin, corners are sharp. A mover that grazes one flush touches it but can go on, straight in or
+    // straight on. A slide judges it the same.
+    let is_free = |at: Vec2| shape.separation(at, half).distance > -BOX_SLACK;
+    let grazes = |t: f32, closing: f32, normal: Vec2| {
+        is_free(start + delta * t - normal * (2.0 * BOX_SLACK))
+            && is_free(start + delta * (t + 2.0 * BOX_SLACK / closing))
+    };
+    let mut t = 0.0;
+    for _ in 0..CAST_ROUNDS {
+        let gap = separation.distance - radius;
+        let closing = -separation.normal.dot(delta);
+        if closing <= 0.0 {
+            return None;
+        }
+        if gap <= CAST_TOUCH {
+            let blocks = shape.blocks(separation.normal, || at_start)
+                && !(radius == 0.0 && grazes(t, closing, separation.normal));
+            return blocks.then_some((t, separation.normal));
+        }
+        t += gap / closing;
+        if t > latest + CAST_TOUCH / closing || t > 1.0 {
+            return None;
+        }
+        separation = shape.separation(start + delta * t, half);
+    }
+    // The rounds ran out just before the obstacle, so stopping here is safe.
+    Some((t, separation.normal)).filter(|(_, n)| shape.blocks(*n, || at_start))
+}

@@ -1,0 +1,256 @@
+//! Every solver by name: its description, its source, the settings it uses and the laws it breaks.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::options::Setting;
+
+/// The laws of `docs/ARCHITECTURE.md`, by their numbers there.
+///
+/// ```
+/// use seamwalker_collide::{Law, SolverKind};
+///
+/// let snags = |kind: SolverKind| kind.known_violations().iter().any(|(law, _)| *law == Law::NoSnag);
+/// assert!(!snags(SolverKind::ThickSat));
+/// assert!(snags(SolverKind::ThinSat));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Law {
+    /// 1: zero in, zero out.
+    Idle,
+    /// 2: no overlap is left.
+    NoOverlap,
+    /// 3: never farther than asked, never against it.
+    NoLurch,
+    /// 4: mirrored and moved worlds give the same result.
+    Symmetry,
+    /// 5: no tunnelling.
+    NoTunnel,
+    /// 6: no snag.
+    NoSnag,
+    /// 7: no drift at rest.
+    Rest,
+    /// 8: the same bits everywhere.
+    Bits,
+}
+
+/// Every solver that can be chosen.
+///
+/// ```
+/// use seamwalker_collide::SolverKind;
+///
+/// assert_eq!(SolverKind::default(), SolverKind::ThickSat);
+/// for kind in SolverKind::ALL {
+///     println!("{kind:16} {} ({})", kind.description(), kind.source());
+///     for (law, reason) in kind.known_violations() {
+///         println!("{:16} does not claim {law:?}: {reason}", "");
+///     }
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum SolverKind {
+    /// Move, then push out of the deepest thick segment.
+    #[default]
+    ThickSat,
+    /// The same without thickness.
+    ThinSat,
+    /// Move x, correct, move y, correct.
+    PerAxis,
+    /// Corrections with one possible axis first.
+    MandatoryFirst,
+    /// The earliest hit of the whole move, then the rest of it along the face.
+    Swept,
+    /// Contacts before they happen, without those of vertex against vertex.
+    VertexDiscard,
+    /// Contacts whose normals the neighbours of an edge allow.
+    EdgeFlags,
+    /// The mover's shape is a disk.
+    Disk,
+}
+
+impl SolverKind {
+    /// All of them, in the order of the debug menu.
+    pub const ALL: [Self; 8] = [
+        Self::ThickSat,
+        Self::ThinSat,
+        Self::PerAxis,
+        Self::MandatoryFirst,
+        Self::Swept,
+        Self::VertexDiscard,
+        Self::EdgeFlags,
+        Self::Disk,
+    ];
+
+    /// The name used on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ThickSat => "thick-sat",
+            Self::ThinSat => "thin-sat",
+            Self::PerAxis => "per-axis",
+            Self::MandatoryFirst => "mandatory-first",
+            Self::Swept => "swept",
+            Self::VertexDiscard => "vertex-discard",
+            Self::EdgeFlags => "edge-flags",
+            Self::Disk => "disk",
+        }
+    }
+
+    /// A description in one line.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::ThickSat => "moves, then pushes out of the deepest rounded segment: exact, glides over every seam",
+            Self::ThinSat => "does what thick-sat does, without thickness: snags where two segments meet",
+            Self::PerAxis => {
+                "moves x, corrects, moves y, corrects, on boxes: simple, slopes by the height under the foot"
+            }
+            Self::MandatoryFirst => "corrects only against the movement, single-axis corrections first, by priority",
+            Self::Swept => {
+                "goes to the earliest hit of the whole move, stops a hair before it, slides the rest, repeats"
+            }
+            Self::VertexDiscard => {
+                "takes from the move what leads beyond each gap; vertex against vertex does not count"
+            }
+            Self::EdgeFlags => {
+                "pushes out of edges along normals that their neighbours allow, so that no joint can catch"
+            }
+            Self::Disk => {
+                "does what thick-sat does, for a disk (with straight sides where it is not square): rolls off corners"
+            }
+        }
+    }
+
+    /// Where the method comes from.
+    #[must_use]
+    pub const fn source(self) -> &'static str {
+        match self {
+            Self::ThickSat => "\"Smooth collisions\" part 2, S. Alaiwan, with exact end axes",
+            Self::ThinSat => "\"Smooth collisions\" part 2, S. Alaiwan, its first attempt",
+            Self::PerAxis => "\"Smooth collisions\" part 1, 1.1.1, S. Alaiwan",
+            Self::MandatoryFirst => "\"AABB Collision Resolution, Phase I\", Metareal",
+            Self::Swept => "\"AABB Collision Handling\", Reis",
+            Self::VertexDiscard => "\"2D polygonal collision-detection and internal edges\", P. Firth",
+            Self::EdgeFlags => "the comments under Firth's article; the ghost vertices of Box2D's chain shapes",
+            Self::Disk => "\"Smooth collisions\" part 1, S. Alaiwan",
+        }
+    }
+
+    /// The laws that it breaks, each with the reason.
+    #[must_use]
+    pub const fn known_violations(self) -> &'static [(Law, &'static str)] {
+        match self {
+            Self::ThickSat | Self::Disk => &[],
+            Self::ThinSat => &[
+                (Law::NoOverlap, "a corner that got behind a line is pushed out on the wrong side"),
+                (Law::Symmetry, "at a corner two axes are equally short, and rounding chooses"),
+                (Law::NoTunnel, "a move is made in one step, and a line has no thickness"),
+                (Law::NoSnag, "the end of a line pushes against the move: the snag that the thickness is for"),
+            ],
+            Self::PerAxis => &[
+                (Law::NoLurch, "a slope lifts the mover without shortening its way along x"),
+                (Law::NoSnag, "x is corrected before y has made room: edges and slopes stop a move that could go on"),
+                (Law::Rest, "pressed against a slope it walks up: x moves before y is corrected"),
+            ],
+            Self::MandatoryFirst => &[
+                (Law::NoLurch, "the way out of a slope along one axis is longer than the move into it"),
+                (Law::NoSnag, "the box behind a slope's upper end has one possible axis, and it is the wrong one"),
+                (Law::Rest, "pressed against a slope it is corrected along one axis only"),
+            ],
+            Self::Swept => {
+                &[(Law::NoSnag, "what a face took is not given back past its end: over an apex it flies on, uphill")]
+            }
+            Self::VertexDiscard => {
+                &[(Law::NoSnag, "contacts are those of a step's beginning: past the end of a slope they hold it back")]
+            }
+            Self::EdgeFlags => &[
+                (Law::NoLurch, "the shortest way out of a corner may lead on"),
+                (Law::NoSnag, "tiles that are no outline have the wrong neighbours, and then every seam is a wall"),
+            ],
+        }
+    }
+}
+
+impl SolverKind {
+    /// Whether a setting changes anything under this solver.
+    #[must_use]
+    pub fn uses(self, setting: Setting) -> bool {
+        self.settings().contains(&setting)
+    }
+
+    const fn settings(self) -> &'static [Setting] {
+        use Setting as S;
+        match self {
+            Self::ThickSat => &[S::Thickness, S::Rounds, S::EndAxes, S::SubSteps, S::DeepestFirst, S::Disk],
+            Self::ThinSat => &[S::Rounds, S::DeepestFirst],
+            Self::PerAxis | Self::MandatoryFirst => &[S::SubSteps],
+            Self::Swept => &[S::Rounds, S::Epsilon],
+            Self::VertexDiscard => &[S::Rounds, S::SubSteps],
+            Self::EdgeFlags => &[S::Rounds, S::SubSteps, S::StepUp, S::Disk],
+            Self::Disk => &[S::Rounds, S::SubSteps, S::DeepestFirst],
+        }
+    }
+}
+
+/// Its name.
+///
+/// ```
+/// use seamwalker_collide::SolverKind;
+///
+/// assert_eq!(SolverKind::VertexDiscard.to_string(), "vertex-discard");
+/// ```
+impl fmt::Display for SolverKind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The kind with this name.
+///
+/// ```
+/// use seamwalker_collide::SolverKind;
+///
+/// assert_eq!("per-axis".parse(), Ok(SolverKind::PerAxis));
+/// let error = "thick".parse::<SolverKind>().unwrap_err();
+/// assert!(error.to_string().starts_with("there is no solver 'thick': the names are thick-sat, thin-sat, per-axis, "));
+/// ```
+impl FromStr for SolverKind {
+    type Err = UnknownSolver;
+
+    fn from_str(name: &str) -> Result<Self, UnknownSolver> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(|| UnknownSolver { name: name.to_owned() })
+    }
+}
+
+/// An unknown solver name. The message lists the known names.
+///
+/// ```
+/// use seamwalker_collide::{SolverKind, UnknownSolver};
+///
+/// let UnknownSolver { name, .. } = "magic".parse::<SolverKind>().unwrap_err();
+/// assert_eq!(name, "magic");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no solver '{name}': the names are {}", SolverKind::ALL.map(SolverKind::name).join(", "))]
+#[non_exhaustive]
+pub struct UnknownSolver {
+    /// The unknown name.
+    pub name: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_parses_back_to_its_kind() {
+        for kind in SolverKind::ALL {
+            assert_eq!(kind.to_string().parse(), Ok(kind));
+        }
+        assert_eq!("thick".parse::<SolverKind>(), Err(UnknownSolver { name: "thick".into() }));
+    }
+}

@@ -1,0 +1,155 @@
+//! A solver and its settings, as data.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::api::Solver;
+use super::edge_flags::EdgeFlags;
+use super::kind::SolverKind;
+use super::mandatory_first::MandatoryFirst;
+use super::options::SolverOptions;
+use super::per_axis::PerAxis;
+use super::swept::Swept;
+use super::thick_sat::ThickSat;
+use super::vertex_discard::VertexDiscard;
+use crate::mover::Mover;
+use crate::separation::EndAxes;
+use crate::slide::Slide;
+use crate::space::Space;
+use crate::trace::Tracer;
+use crate::view::CollisionView;
+
+/// A solver and its settings, as data: it can be stored, compared and sent, and is itself a [`Solver`].
+///
+/// ```
+/// use seamwalker_collide::{Aabb, Edge, Mover, Side, Solver, SolverKind, SolverSetup, Space, Terrain};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// // Two floors that meet at x = 64, and a walker that presses down a little, as gravity does.
+/// let floor = |from, to| Edge::new(Vec2::new(from, 100.0), Vec2::new(to, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor(0.0, 64.0), floor(64.0, 128.0)], Vec::new()));
+/// let mover = Mover::new(Aabb::new(Vec2::new(56.0, 89.0), Vec2::new(6.0, 11.0)));
+/// let slide = SolverSetup::new(SolverKind::ThickSat).slide(&space, &mover, Vec2::new(8.0, 0.5));
+/// assert_eq!(mover.moved(slide.moved).aabb.center, Vec2::new(64.0, 89.0), "no snag at the seam");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SolverSetup {
+    /// The method.
+    pub kind: SolverKind,
+    /// Its settings.
+    pub options: SolverOptions,
+}
+
+impl SolverSetup {
+    /// A method with the default settings.
+    #[must_use]
+    pub fn new(kind: SolverKind) -> Self {
+        Self { kind, options: SolverOptions::default() }
+    }
+
+    #[inline(never)]
+    fn slide_by_kind(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        self.with(|solver| solver.slide(space, mover, delta))
+    }
+
+    /// Calls `act` with the solver of this kind.
+    fn with<T>(&self, act: impl FnOnce(&dyn Solver) -> T) -> T {
+        let options = self.options;
+        match self.kind {
+            SolverKind::ThickSat => act(&ThickSat { options, thin: false }),
+            SolverKind::ThinSat => act(&ThickSat { options, thin: true }),
+            SolverKind::PerAxis => act(&PerAxis { options }),
+            SolverKind::MandatoryFirst => act(&MandatoryFirst { options }),
+            SolverKind::Swept => act(&Swept { options }),
+            SolverKind::VertexDiscard => act(&VertexDiscard { options }),
+            SolverKind::EdgeFlags => act(&EdgeFlags { options }),
+            SolverKind::Disk => {
+                let options = SolverOptions { disk: true, end_axes: EndAxes::ClosestPoint, ..options };
+                act(&ThickSat { options, thin: false })
+            }
+        }
+    }
+}
+
+impl Solver for SolverSetup {
+    #[inline(always)]
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        // By far the most frequent kind: inlined into the caller, where unused parts of the slide vanish.
+        if self.kind == SolverKind::ThickSat {
+            return ThickSat::slide_thick(&self.options, space, mover, delta);
+        }
+        self.slide_by_kind(space, mover, delta)
+    }
+
+    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
+        self.with(|solver| solver.trace(space, mover, delta, tracer))
+    }
+
+    fn view(&self) -> CollisionView {
+        self.with(|solver| solver.view())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Aabb, BadInput, Edge, Piece, Side, Terrain};
+
+    fn floor() -> Space {
+        let edge = Edge::new(Vec2::new(-100.0, 0.0), Vec2::new(100.0, 0.0), Side::Outer);
+        let piece = Piece::solid_box(Aabb::from_corners(Vec2::new(-100.0, 0.0), Vec2::new(100.0, 16.0)));
+        Space::new(Terrain::new(vec![edge], vec![piece]))
+    }
+
+    #[test]
+    fn try_slide_rejects_input_that_is_not_finite() {
+        let space = floor();
+        let good = Mover::new(Aabb::new(Vec2::new(0.0, -20.0), Vec2::splat(8.0)));
+        for kind in SolverKind::ALL {
+            let solver = SolverSetup::new(kind);
+            for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+                assert_eq!(solver.try_slide(&space, &good, Vec2::new(bad, 0.0)).unwrap_err(), BadInput::Delta);
+                let nowhere = good.moved(Vec2::new(0.0, bad));
+                assert_eq!(solver.try_slide(&space, &nowhere, Vec2::X).unwrap_err(), BadInput::Mover);
+                assert_eq!(solver.try_slide(&space, &good.with_thickness(bad), Vec2::X).unwrap_err(), BadInput::Mover);
+            }
+            let inside_out = Mover { aabb: Aabb::new(Vec2::ZERO, Vec2::new(-1.0, 1.0)), ..good };
+            assert!(solver.try_slide(&space, &inside_out, Vec2::X).is_err());
+            assert!(solver.try_slide(&space, &good, Vec2::X).is_ok());
+        }
+    }
+
+    #[test]
+    fn odd_but_finite_input_gives_finite_answers() {
+        let space = floor();
+        let sizes = [Vec2::ZERO, Vec2::new(0.0, 8.0), Vec2::splat(1e-6), Vec2::splat(90.0)];
+        let places = [Vec2::ZERO, Vec2::new(0.0, -3.0), Vec2::new(100.0, 0.0), Vec2::splat(1e7), Vec2::splat(-3e30)];
+        let moves = [Vec2::ZERO, Vec2::new(1e-30, 1e-30), Vec2::new(0.0, 9e4), Vec2::splat(-1e20)];
+        for kind in SolverKind::ALL {
+            for half in sizes {
+                for center in places {
+                    for delta in moves {
+                        for thickness in [0.0, 3.0, 500.0] {
+                            let mover = Mover::new(Aabb::new(center, half)).with_thickness(thickness);
+                            let slide = SolverSetup::new(kind).slide(&space, &mover, delta);
+                            assert!(slide.moved.is_finite(), "{kind:?} {mover:?} {delta}: {slide:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_box_rests_flush_with_the_tile_to_the_last_bit() {
+        let space = floor();
+        let mover = Mover::new(Aabb::new(Vec2::new(3.3, -20.7), Vec2::new(6.0, 11.0)));
+        for kind in SolverKind::ALL.into_iter().filter(|kind| *kind != SolverKind::ThinSat) {
+            // Swept stops just before its obstacle by design. Without that gap it rests flush as well.
+            let options = SolverOptions { epsilon: 0.0, ..SolverOptions::default() };
+            let slide = SolverSetup { kind, options }.slide(&space, &mover, Vec2::new(1.0, 30.0));
+            assert_eq!(mover.moved(slide.moved).aabb.max().y, 0.0, "{kind:?}");
+        }
+    }
+}

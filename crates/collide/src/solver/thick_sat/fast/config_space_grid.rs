@@ -1,0 +1,606 @@
+//! Terrain compiled for movers of one size: a grid that lists, cell by cell, the edges that the *middle* of a mover can
+//! touch.
+//!
+//! In configuration space the mover is a point and every thick edge a rounded hexagon (Minkowski sum; Lozano-Perez
+//! 1983). Each half-tile cell lists the hexagons that come near any point of it. Most cells see only one face of a
+//! hexagon and list that face, a half plane. Empty cells store the distance to the next cell that is not empty. The
+//! arithmetic is that of the general path, so results are equal bit by bit.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use glam::{UVec2, Vec2};
+
+use super::deepest::{DeepestContacts, EdgeRecord};
+use crate::edge::{Edge, Side};
+use crate::mover::Mover;
+use crate::separation::{Face, Hexagon};
+use crate::shape::Aabb;
+use crate::tolerance::{CELL_ROUNDING, FACE_ENDS, LISTED_MARGIN};
+use crate::view::CollisionView;
+
+/// Side of a cell, in pixels: half a tile. Smaller cells list fewer edges and take more memory: half the side, four
+/// times the memory.
+const CONFIG_CELL: f32 = 8.0;
+
+/// The most cells: 32 MiB of them. Larger terrains are not compiled.
+const MAX_CONFIG_CELLS: f32 = 8_388_608.0;
+
+/// The most edges. Cells list an edge in several ways, and a head can address only [`MAX_REST`] entries: with more
+/// edges, compiling would fail later, after more work.
+const MAX_EDGES: usize = MAX_REST as usize / 2;
+
+/// Rows are compiled in bands of about this many cells. Larger bands take more memory while a terrain is compiled;
+/// smaller ones visit edges that cross several bands more often.
+const BAND_CELLS: u32 = 1 << 17;
+
+/// How many edges the cells of one band may list together: 20 bytes each while the band is compiled.
+const MAX_IN_BAND: usize = 1 << 21;
+
+/// A head is a `u32` per cell. Its lowest bits count the entries of the cell.
+const COUNT_BITS: u32 = 8;
+
+/// The bits above count the entries that are faces. The rest of a head says where the entries start or, in an empty
+/// cell, how many rings of cells around it are empty as well.
+const FACE_BITS: u32 = 4;
+
+/// The count of a cell with that many entries or more. Its first entry holds the real count in place of an edge.
+const CROWDED: u32 = (1 << COUNT_BITS) - 1;
+
+/// The bits of both counts.
+const COUNTS: u32 = (1 << REST_SHIFT) - 1;
+
+/// The counts of a cell that sees one face and nothing else.
+const ONE_FACE: u32 = 1 << COUNT_BITS | 1;
+
+/// The counts of a cell that sees two faces and nothing else: a corner.
+const TWO_FACES: u32 = 2 << COUNT_BITS | 2;
+
+/// The most edges that [`ConfigSpaceGrid::few`] puts in order.
+const FEW: usize = 8;
+
+/// Where the rest of a head begins.
+const REST_SHIFT: u32 = COUNT_BITS + FACE_BITS;
+
+/// The largest value of the rest of a head.
+const MAX_REST: u32 = (1 << (32 - REST_SHIFT)) - 1;
+
+/// An edge near a cell.
+#[derive(Clone, Copy, Debug)]
+struct CellEntry {
+    /// The middle of the edge.
+    middle: Vec2,
+    /// Normal of the only face that the cell sees; unused in other entries.
+    normal: Vec2,
+    /// Distance of that face from the middle.
+    support: f32,
+    /// The edge's index in the terrain.
+    edge: u32,
+}
+
+/// An edge by its index, with its face where that is all that a cell sees of it.
+type Listed = (u32, Option<Face>);
+
+impl CellEntry {
+    fn new(record: &EdgeRecord, face: Option<Face>) -> Self {
+        let (normal, support) = record.fitted.face(face.unwrap_or(Face::Front));
+        Self { middle: record.fitted.middle, normal, support, edge: record.index }
+    }
+
+    /// How deep a core at `center + offset` is behind the face.
+    #[inline(always)]
+    fn depth(&self, center: Vec2, offset: Vec2, radius: f32) -> f32 {
+        radius - (((center - self.middle) + offset).dot(self.normal) - self.support)
+    }
+
+    /// Adds the face to an evaluation for a core at `center + offset`.
+    #[inline(always)]
+    fn add_to(&self, found: &mut DeepestContacts, center: Vec2, offset: Vec2, radius: f32) {
+        found.add(self.depth(center, offset, radius), self.normal, self.edge, true);
+    }
+}
+
+/// A terrain compiled for movers of one size and skin.
+#[derive(Debug)]
+pub(crate) struct ConfigSpaceGrid {
+    /// Half extents and thickness of the movers.
+    size: (Vec2, f32),
+    /// Half extents of their cores.
+    pub half: Vec2,
+    /// Their skin.
+    pub radius: f32,
+    /// Their longest step.
+    pub longest: f32,
+    /// Its square.
+    pub longest_square: f32,
+    /// From the first cell to the origin, plus [`PIXEL_SHIFT`].
+    shift: Vec2,
+    columns: u32,
+    rows: u32,
+    /// One head for each cell, row by row.
+    heads: Vec<u32>,
+    /// The entries of the cells, faces first. Equal cells share them.
+    entries: Vec<CellEntry>,
+    /// All edges, in index order.
+    records: Vec<EdgeRecord>,
+}
+
+/// Added to a number of pixels from 0 to 2^22, it leaves the nearest half pixel in the last bits. A cast would be
+/// slower, because it must handle all other numbers as well.
+const PIXEL_SHIFT: f32 = 4_194_304.0;
+
+/// How many of those bits are a position within the cell: 16 half pixels.
+const WITHIN_BITS: u32 = 4;
+
+/// How far before a multiple of [`CONFIG_CELL`] a cell begins, in pixels: from there on the nearest half pixel lies in
+/// it.
+const CELL_LEAD: f32 = 0.25;
+
+/// The most columns or rows: as many as there are pixels after [`PIXEL_SHIFT`].
+const MAX_CELLS_IN_LINE: f32 = 524_000.0;
+
+impl ConfigSpaceGrid {
+    /// Compiles a terrain for movers of this size and skin; `None` when it is too large. `hexagons` are those of the
+    /// edges.
+    pub fn new(edges: &[Edge], hexagons: &[Hexagon], mover: &Mover) -> Option<Self> {
+        let (half, radius) = CollisionView::Thick.core(mover);
+        let reach = radius + LISTED_MARGIN + CELL_ROUNDING;
+        let boxes = edges.iter().map(|e| e.segment.aabb());
+        let bounds = Aabb::around(boxes.flat_map(|b| [b.min(), b.max()]))?.grown(reach);
+        // The cells at the border stay empty.
+        let first = ((bounds.min() - half) / CONFIG_CELL).floor() - 1.0;
+        let cells = ((bounds.max() + half) / CONFIG_CELL).floor() - first + 2.0;
+        let fits = edges.len() <= MAX_EDGES
+            && cells.x * cells.y <= MAX_CONFIG_CELLS
+            && cells.max_element() <= MAX_CELLS_IN_LINE;
+        if !fits {
+            return None;
+        }
+        let longest = mover.longest_step(radius);
+        let records = (0..).zip(edges.iter().zip(hexagons));
+        let mut made = Self {
+            size: (mover.aabb.half, mover.thickness),
+            half,
+            radius,
+            longest,
+            longest_square: longest * longest,
+            shift: PIXEL_SHIFT - first * CONFIG_CELL,
+            columns: cells.x as u32,
+            rows: cells.y as u32,
+            heads: Vec::new(),
+            entries: Vec::new(),
+            records: records.map(|(i, (edge, hexagon))| EdgeRecord::new(hexagon, edge.side, i, half)).collect(),
+        };
+        made.list_edges(edges, hexagons, first * CONFIG_CELL - CELL_LEAD, reach)?;
+        made.measure_free_rings();
+        Some(made)
+    }
+
+    /// Whether it was compiled for movers of this size and skin.
+    #[inline(always)]
+    pub fn fits(&self, mover: &Mover) -> bool {
+        let (half, thickness) = self.size;
+        // Compares bits, without a branch for each number.
+        let differs = (half.x.to_bits() ^ mover.aabb.half.x.to_bits())
+            | (half.y.to_bits() ^ mover.aabb.half.y.to_bits())
+            | (thickness.to_bits() ^ mover.thickness.to_bits());
+        differs == 0
+    }
+
+    /// The head of the cell that `at` lies in; 0 outside of all cells.
+    #[inline(always)]
+    pub fn head(&self, at: Vec2) -> u32 {
+        let halves = at + self.shift;
+        // Numbers outside the grid give very large ones.
+        let cell = |halves: f32| halves.to_bits().wrapping_sub(PIXEL_SHIFT.to_bits()) >> WITHIN_BITS;
+        let (x, y) = (cell(halves.x), cell(halves.y));
+        if x >= self.columns {
+            return 0;
+        }
+        let at = u64::from(y) * u64::from(self.columns) + u64::from(x);
+        usize::try_from(at).ok().and_then(|at| self.heads.get(at)).copied().unwrap_or(0)
+    }
+
+    /// Whether a move longer than a step takes two steps; `square` is its length, squared. The factor is a little less
+    /// than four, so that rounding never makes three steps of it.
+    #[inline(always)]
+    pub fn is_two_steps(&self, square: f32) -> bool {
+        square < self.longest_square * 3.99
+    }
+
+    /// Whether the cell with this head and all cells on the move towards it are empty. A move no longer than a step
+    /// only meets what touches its end.
+    #[inline(always)]
+    pub fn is_free(&self, head: u32, delta: Vec2) -> bool {
+        let rings = (head >> REST_SHIFT) as f32 * CONFIG_CELL - CELL_ROUNDING;
+        let short = delta.length_squared() <= self.longest_square;
+        head & COUNTS == 0 && (short | ((delta.x.abs() <= rings) & (delta.y.abs() <= rings)))
+    }
+
+    /// The entries of a cell: the faces, and the edges of which it sees more than one face.
+    #[inline(always)]
+    fn listed(&self, head: u32) -> (&[CellEntry], &[CellEntry]) {
+        let count = head & CROWDED;
+        let start = (head >> REST_SHIFT) as usize;
+        if count == CROWDED {
+            return self.listed_in_crowded(start);
+        }
+        let list = self.entries.get(start..start + count as usize).unwrap_or(&[]);
+        let faces = (head >> COUNT_BITS) & ((1 << FACE_BITS) - 1);
+        list.split_at_checked(faces as usize).unwrap_or((list, &[]))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn listed_in_crowded(&self, start: usize) -> (&[CellEntry], &[CellEntry]) {
+        let count = self.entries[start].edge as usize;
+        (&[], &self.entries[start + 1..=start + count])
+    }
+
+    /// All edges that can be within [`LISTED_MARGIN`] of a core at this place, in index order, and their number; `None`
+    /// where there are more than [`FEW`].
+    #[inline]
+    pub fn few(&self, at: Vec2) -> Option<([u32; FEW], usize)> {
+        let (faces, others) = self.listed(self.head(at));
+        let mut edges = [u32::MAX; FEW];
+        let count = faces.len() + others.len();
+        if count > FEW {
+            return None;
+        }
+        for (slot, entry) in edges.iter_mut().zip(faces.iter().chain(others)) {
+            *slot = entry.edge;
+        }
+        if count > 1 {
+            edges[..count].sort_unstable();
+        }
+        Some((edges, count))
+    }
+
+    /// The deepest edges for a core at `center + offset`, in a step that began at `center + start`. For a core behind a
+    /// face, the depth only says that it is deeper than the skin.
+    #[inline(always)]
+    pub(super) fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
+        self.deepest_in(self.head(center + offset), center, offset, start)
+    }
+
+    /// The same for a known head.
+    #[inline(always)]
+    pub(super) fn deepest_in(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
+        let mut found = DeepestContacts::new(head);
+        match head & COUNTS {
+            0 => found,
+            ONE_FACE => {
+                let face = &self.entries[(head >> REST_SHIFT) as usize];
+                face.add_to(&mut found, center, offset, self.radius);
+                found.evaluated = 1;
+                found
+            }
+            TWO_FACES => self.deepest_of_two(head, center, offset),
+            _ => self.deepest_of(head, center, offset, start),
+        }
+    }
+
+    /// The same, where the step was in a cell with this head before. A corner's entries are read without waiting for
+    /// the head of the present cell, because the two heads are mostly equal.
+    #[inline(always)]
+    pub(super) fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
+        let now = self.head(center + offset);
+        if now == head && head & COUNTS == TWO_FACES {
+            return self.deepest_of_two(head, center, offset);
+        }
+        self.deepest_in(now, center, offset, start)
+    }
+
+    /// The deepest edges where there are two faces.
+    #[inline(always)]
+    fn deepest_of_two(&self, head: u32, center: Vec2, offset: Vec2) -> DeepestContacts {
+        let start = (head >> REST_SHIFT) as usize;
+        let mut found = DeepestContacts::new(head);
+        found.evaluated = 2;
+        if let Some([a, b]) = self.entries.get(start..start + 2) {
+            a.add_to(&mut found, center, offset, self.radius);
+            b.add_to(&mut found, center, offset, self.radius);
+        }
+        found
+    }
+
+    /// Depth, normal and edge of the only face in a cell; `None` where the cell lists none, or more.
+    #[inline(always)]
+    pub fn only_face(&self, head: u32, center: Vec2, offset: Vec2) -> Option<(f32, Vec2, u32)> {
+        if head & COUNTS != ONE_FACE {
+            return None;
+        }
+        let face = self.entries.get((head >> REST_SHIFT) as usize)?;
+        Some((face.depth(center, offset, self.radius), face.normal, face.edge))
+    }
+
+    /// The deepest edges where several are near.
+    #[inline(always)]
+    fn deepest_of(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
+        let mut found = DeepestContacts::new(head);
+        let (faces, others) = self.listed(head);
+        found.evaluated = (faces.len() + others.len()) as u32;
+        for face in faces {
+            face.add_to(&mut found, center, offset, self.radius);
+        }
+        for other in others {
+            let from = center - other.middle;
+            found.evaluate(&self.records[other.edge as usize], from + offset, from + start, self.radius);
+        }
+        found.finish()
+    }
+
+    /// The contact normal with an edge for a core at `center + offset`.
+    #[inline]
+    pub fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
+        let record = &self.records[edge as usize];
+        record.fitted.separation((center - record.fitted.middle) + offset, record.side != Side::Both).normal
+    }
+
+    /// Lists for every cell the edges that can be within `reach` of a core in it. Works band by band, so that only the
+    /// lists of one band are in memory. `None` when there are too many for a head: in busy terrain the first bands
+    /// already show that.
+    fn list_edges(&mut self, edges: &[Edge], hexagons: &[Hexagon], corner: Vec2, reach: f32) -> Option<()> {
+        self.heads.reserve_exact(self.columns as usize * self.rows as usize);
+        let high = (BAND_CELLS / self.columns).max(1);
+        let mut order: Vec<u32> = (0..self.records.len() as u32).collect();
+        let area = |grid: &Self, edge: u32| grid.area(&edges[edge as usize], corner, reach);
+        order.sort_unstable_by_key(|edge| area(self, *edge).0.y);
+        let mut waiting = order.into_iter().peekable();
+        let mut in_band: Vec<u32> = Vec::new();
+        let mut known = BTreeMap::new();
+        for top in (0..self.rows).step_by(high as usize) {
+            let bottom = self.rows.min(top + high);
+            in_band.retain(|edge| area(self, *edge).1.y >= top);
+            while let Some(edge) = waiting.next_if(|edge| area(self, *edge).0.y < bottom) {
+                in_band.push(edge);
+            }
+            in_band.sort_unstable();
+            let in_band = in_band.iter().map(|&i| (i, &edges[i as usize], &hexagons[i as usize]));
+            let lists = self.lists_of_band(in_band, top..bottom, corner, reach)?;
+            self.add_band(&lists, &mut known)?;
+        }
+        Some(())
+    }
+
+    /// The first and the last cell in which an edge may be listed, as column and row.
+    fn area(&self, edge: &Edge, corner: Vec2, reach: f32) -> (UVec2, UVec2) {
+        let beyond = Vec2::new(self.columns as f32, self.rows as f32) - 1.0;
+        let area = edge.segment.aabb().grown(reach);
+        let first = ((area.min() - self.half - corner) / CONFIG_CELL).floor().max(Vec2::ZERO).as_uvec2();
+        let last = ((area.max() + self.half - corner) / CONFIG_CELL).floor().min(beyond).as_uvec2();
+        (first, last)
+    }
+
+    /// For every cell of some rows, the given edges that can be within `reach` of a core in it, in their order. `None`
+    /// when there are too many. The first list says where each cell starts in the second.
+    fn lists_of_band<'e>(
+        &self,
+        edges: impl Iterator<Item = (u32, &'e Edge, &'e Hexagon)>,
+        rows: Range<u32>,
+        corner: Vec2,
+        reach: f32,
+    ) -> Option<(Vec<u32>, Vec<Listed>)> {
+        let cells = self.columns as usize * rows.len();
+        // To cover a core anywhere in a cell, the cell's half extents are added to the core's.
+        let wide = self.half + CONFIG_CELL * 0.5;
+        let cell = Vec2::splat(CONFIG_CELL * 0.5 + CELL_ROUNDING);
+        let mut pairs: Vec<(u32, Listed)> = Vec::new();
+        for (index, edge, hexagon) in edges {
+            let record = &self.records[index as usize];
+            let fitted = hexagon.fitted(wide);
+            let (first, last) = self.area(edge, corner, reach);
+            for y in first.y.max(rows.start)..=last.y.min(rows.end - 1) {
+                for x in first.x..=last.x {
+                    let middle = corner + (Vec2::new(x as f32, y as f32) + 0.5) * CONFIG_CELL - fitted.middle;
+                    if fitted.separation(middle, false).distance <= reach {
+                        let face = record.fitted.only_face(middle, cell, FACE_ENDS, record.side);
+                        pairs.push(((y - rows.start) * self.columns + x, (index, face)));
+                    }
+                }
+            }
+            if pairs.len() > MAX_IN_BAND {
+                return None;
+            }
+        }
+        // Counting sort, which keeps the order of the edges: count, find where each cell starts, fill in.
+        let mut starts = vec![0_u32; cells + 1];
+        pairs.iter().for_each(|(cell, _)| starts[*cell as usize + 1] += 1);
+        for i in 0..cells {
+            starts[i + 1] += starts[i];
+        }
+        let mut next = starts.clone();
+        let mut listed = vec![(0, None); pairs.len()];
+        for (cell, edge) in pairs {
+            let at = &mut next[cell as usize];
+            listed[*at as usize] = edge;
+            *at += 1;
+        }
+        Some((starts, listed))
+    }
+
+    /// Adds heads and entries for the lists of some rows. Equal lists share their entries. `None` when there are too
+    /// many for a head.
+    fn add_band(
+        &mut self,
+        (starts, listed): &(Vec<u32>, Vec<Listed>),
+        known: &mut BTreeMap<Vec<Listed>, u32>,
+    ) -> Option<()> {
+        let mut list: Vec<Listed> = Vec::new();
+        for range in starts.windows(2) {
+            list.clear();
+            list.extend(&listed[range[0] as usize..range[1] as usize]);
+            if list.is_empty() {
+                self.heads.push(0);
+                continue;
+            }
+            let crowded = list.len() >= CROWDED as usize;
+            // Faces first.
+            list.sort_by_key(|(_, face)| face.is_none());
+            let start = if let Some(start) = known.get(&list) {
+                *start
+            } else {
+                let start = u32::try_from(self.entries.len()).ok().filter(|s| *s <= MAX_REST)?;
+                if crowded {
+                    let count = list.len() as u32;
+                    self.entries.push(CellEntry { middle: Vec2::ZERO, normal: Vec2::ZERO, support: 0.0, edge: count });
+                }
+                self.entries
+                    .extend(list.iter().map(|&(edge, face)| CellEntry::new(&self.records[edge as usize], face)));
+                known.insert(list.clone(), start);
+                start
+            };
+            let faces = list.iter().filter(|(_, face)| face.is_some()).count().min((1 << FACE_BITS) - 1) as u32;
+            let counts = if crowded { CROWDED } else { faces << COUNT_BITS | list.len() as u32 };
+            self.heads.push(start << REST_SHIFT | counts);
+        }
+        Some(())
+    }
+
+    /// Stores in every empty cell how many rings of cells around it are empty as well: a distance transform in two
+    /// passes. Meanwhile an empty cell's head holds one more than that.
+    fn measure_free_rings(&mut self) {
+        let (wide, high) = (self.columns as usize, self.rows as usize);
+        let heads = &mut self.heads;
+        let rings = |head: u32| if head & COUNTS == 0 { head >> REST_SHIFT } else { 0 };
+        for head in heads.iter_mut().filter(|head| **head == 0) {
+            *head = MAX_REST << REST_SHIFT;
+        }
+        for y in 0..high {
+            for x in 0..wide {
+                let at = y * wide + x;
+                let mut least = rings(heads[at]);
+                if x > 0 {
+                    least = least.min(rings(heads[at - 1]) + 1);
+                }
+                for nx in (x.max(1) - 1..(x + 2).min(wide)).filter(|_| y > 0) {
+                    least = least.min(rings(heads[at - x - wide + nx]) + 1);
+                }
+                if heads[at] & COUNTS == 0 {
+                    heads[at] = least << REST_SHIFT;
+                }
+            }
+        }
+        for y in (0..high).rev() {
+            for x in (0..wide).rev() {
+                let at = y * wide + x;
+                let mut least = rings(heads[at]);
+                if x + 1 < wide {
+                    least = least.min(rings(heads[at + 1]) + 1);
+                }
+                for nx in (x.max(1) - 1..(x + 2).min(wide)).filter(|_| y + 1 < high) {
+                    least = least.min(rings(heads[at - x + wide + nx]) + 1);
+                }
+                if heads[at] & COUNTS == 0 {
+                    heads[at] = least << REST_SHIFT;
+                }
+            }
+        }
+        for head in heads.iter_mut().filter(|head| **head & COUNTS == 0) {
+            *head -= 1 << REST_SHIFT;
+        }
+    }
+
+    /// Its size in memory, in bytes.
+    pub fn bytes(&self) -> usize {
+        std::mem::size_of_val(self.heads.as_slice())
+            + std::mem::size_of_val(self.entries.as_slice())
+            + std::mem::size_of_val(self.records.as_slice())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::noise::noise;
+
+    /// Edges compiled for a mover, with their hexagons.
+    fn compiled(edges: &[Edge], mover: &Mover) -> (ConfigSpaceGrid, Vec<Hexagon>) {
+        let hexagons: Vec<Hexagon> = edges.iter().map(|e| Hexagon::new(e.segment, e.normal)).collect();
+        (ConfigSpaceGrid::new(edges, &hexagons, mover).unwrap(), hexagons)
+    }
+
+    #[test]
+    fn every_edge_that_can_be_touched_is_listed() {
+        let mut random = noise(5);
+        let mut place = || Vec2::new(random(300.0), random(200.0));
+        let edges: Vec<Edge> =
+            (0..60).map(|_| (place(), place())).map(|(a, b)| Edge::new(a, a.lerp(b, 0.3), Side::Outer)).collect();
+        for (half, radius) in [(Vec2::new(3.0, 8.0), 3.0), (Vec2::new(30.0, 1.0), 0.5), (Vec2::ZERO, 6.0)] {
+            let mover = Mover::new(Aabb::new(Vec2::ZERO, half + radius)).with_thickness(radius);
+            let (compiled, hexagons) = compiled(&edges, &mover);
+            let half = compiled.half;
+            for _ in 0..20_000 {
+                let at = place() * 1.4 - 60.0;
+                let (faces, others) = compiled.listed(compiled.head(at));
+                let listed: Vec<u32> = faces.iter().chain(others).map(|entry| entry.edge).collect();
+                for (index, hexagon) in (0_u32..).zip(&hexagons) {
+                    let gap = hexagon.separation(at - hexagon.middle, half, true).distance - radius;
+                    if gap <= LISTED_MARGIN {
+                        assert!(listed.contains(&index), "{at} {half} edge {index} gap {gap}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn free_cells_are_free_and_face_entries_are_faces() {
+        let mut random = noise(11);
+        let sides = [Side::Outer, Side::Both, Side::OneWay];
+        let mut place = |size: f32| Vec2::new(random(size), random(size * 0.7));
+        let edges: Vec<Edge> = (0..40)
+            .map(|i| {
+                let (a, b) = (place(300.0), place(120.0) - 40.0);
+                let run = [b, Vec2::new(b.x, 0.0), Vec2::new(0.0, b.y)][i % 3];
+                Edge::new(a, a + run, sides[i % 7 % 3])
+            })
+            .collect();
+        let (compiled, _) = compiled(&edges, &Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0))));
+        let (mut free, mut faces) = (0, 0);
+        for _ in 0..60_000 {
+            let (at, delta) = (place(340.0) - 20.0, place(60.0) - Vec2::new(30.0, 21.0));
+            let head = compiled.head(at);
+            let gap = |record: &EdgeRecord, at: Vec2| {
+                record.fitted.separation(at - record.fitted.middle, record.side != Side::Both).distance
+                    - compiled.radius
+            };
+            if compiled.is_free(head, delta) {
+                free += 1;
+                // A short move is judged by its end alone.
+                let steps = if delta.length_squared() <= compiled.longest_square { 0 } else { 20_u8 };
+                for i in 0..=steps {
+                    let at = at - delta * (f32::from(i) / f32::from(steps.max(1)));
+                    assert!(compiled.records.iter().all(|r| gap(r, at) > 0.0), "{at} on the move {delta}");
+                }
+            }
+            for face in compiled.listed(head).0 {
+                let record = &compiled.records[face.edge as usize];
+                let from = at - face.middle;
+                let distance = from.dot(face.normal) - face.support;
+                let exact = record.fitted.separation(from, record.side != Side::Both);
+                if distance > 0.0 {
+                    faces += 1;
+                    assert_eq!((distance, face.normal), (exact.distance, exact.normal), "{at} {record:?}");
+                } else {
+                    assert!(exact.distance <= 0.0, "{at} is behind the face, but not inside: {exact:?} {record:?}");
+                }
+            }
+        }
+        assert!(free > 1000 && faces > 5000, "{free} free moves, {faces} faces");
+    }
+
+    #[test]
+    fn a_crowded_cell_lists_all_of_its_edges() {
+        for many in [254_u16, 255, 256, 700] {
+            let hair = |i: u16| Vec2::new(40.0 + f32::from(i) * 0.01, 40.0);
+            let edge = |i| Edge::new(hair(i), hair(i) + Vec2::new(3.0, 5.0), Side::Both);
+            let edges: Vec<Edge> = (0..many).map(edge).collect();
+            let (compiled, _) = compiled(&edges, &Mover::new(Aabb::new(Vec2::ZERO, Vec2::splat(6.0))));
+            let (faces, others) = compiled.listed(compiled.head(Vec2::new(42.0, 38.0)));
+            let mut listed: Vec<u32> = faces.iter().chain(others).map(|entry| entry.edge).collect();
+            listed.sort_unstable();
+            assert_eq!(listed, (0..u32::from(many)).collect::<Vec<_>>());
+        }
+    }
+}

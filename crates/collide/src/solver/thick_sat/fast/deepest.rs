@@ -1,0 +1,176 @@
+//! The deepest edges at a place, found one by one.
+
+use glam::Vec2;
+
+use crate::edge::{Edge, Side};
+use crate::separation::{Fitted, Hexagon};
+use crate::tolerance::{CLEARED, DEPTH_TIE, LISTED_MARGIN, ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK, SHORT_PUSH};
+
+/// An edge, prepared for the exact test.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EdgeRecord {
+    /// The hexagon for cores of one size.
+    pub fitted: Fitted,
+    /// The edge's index in the terrain.
+    pub index: u32,
+    /// From where it is solid.
+    pub side: Side,
+    outward: Vec2,
+    is_box: bool,
+}
+
+impl EdgeRecord {
+    /// Prepares an edge for cores with half extents `half`.
+    #[inline]
+    pub fn new(hexagon: &Hexagon, side: Side, index: u32, half: Vec2) -> Self {
+        let fitted = hexagon.fitted(half);
+        Self { fitted, index, side, outward: fitted.outward(), is_box: fitted.is_box() }
+    }
+
+    /// Whether a mover that began at `start` may stand on a one-way edge.
+    #[cold]
+    #[inline(never)]
+    fn is_above(self, start: Vec2, radius: f32) -> bool {
+        self.fitted.separation(start, true).distance - radius > -ONE_WAY_SLACK
+    }
+}
+
+/// The deepest and the second deepest edge at a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DeepestContacts {
+    /// Depth of the deepest edge, in pixels; negative when nothing is touched.
+    pub depth: f32,
+    second: f32,
+    second_normal: Vec2,
+    second_edge: u32,
+    /// Upper bound for the depth of everything else.
+    rest: f32,
+    /// Contact normal of the deepest edge.
+    pub normal: Vec2,
+    /// Index of the deepest edge.
+    pub edge: u32,
+    /// Head of the compiled cell that this is about; else 0.
+    pub head: u32,
+    /// Whether all cells with this head see only one face of the deepest edge.
+    pub face: bool,
+    /// How many edges were evaluated.
+    pub evaluated: u32,
+    /// Depth of the deepest edge that is open here. It may be solid a push farther on.
+    open: f32,
+}
+
+impl DeepestContacts {
+    /// Before the first edge, in a cell with this head. Edges that will not be evaluated are farther than
+    /// [`LISTED_MARGIN`].
+    #[inline(always)]
+    pub fn new(head: u32) -> Self {
+        Self {
+            depth: -LISTED_MARGIN,
+            normal: Vec2::ZERO,
+            second: -LISTED_MARGIN,
+            second_normal: Vec2::ZERO,
+            second_edge: u32::MAX,
+            rest: -LISTED_MARGIN,
+            edge: u32::MAX,
+            head,
+            face: false,
+            evaluated: 0,
+            open: -LISTED_MARGIN,
+        }
+    }
+
+    /// Evaluates an edge for a core at `at` relative to the edge's middle, in a step that began at `start`.
+    #[inline(always)]
+    pub fn evaluate(&mut self, record: &EdgeRecord, at: Vec2, start: Vec2, radius: f32) {
+        let (push, limit) = self.limit(radius);
+        let outer = record.side != Side::Both;
+        let found = if record.is_box {
+            record.fitted.box_separation_within(at, outer, limit)
+        } else {
+            record.fitted.separation_within(at, outer, limit)
+        };
+        let Some(found) = found else { return self.add_to_rest(-push) };
+        let depth = radius - found.distance;
+        let facing = found.normal.dot(record.outward);
+        let blocks = match record.side {
+            Side::Both => true,
+            Side::Outer => facing >= -ONE_SIDED_SLACK,
+            Side::OneWay => facing > ONE_WAY_FACING && record.is_above(start, radius),
+        };
+        if blocks {
+            self.add(depth, found.normal, record.index, false);
+        } else {
+            self.open = if depth > self.open { depth } else { self.open };
+        }
+    }
+
+    /// Evaluates an edge that may be far away, or may have been evaluated before.
+    #[inline(always)]
+    pub fn evaluate_distant(
+        &mut self,
+        edges: &[Edge],
+        hexagon: &Hexagon,
+        index: u32,
+        [at, start, half]: [Vec2; 3],
+        radius: f32,
+    ) {
+        if index == self.edge || index == self.second_edge {
+            return;
+        }
+        let (push, limit) = self.limit(radius);
+        if hexagon.is_within(at, half, limit) {
+            self.evaluated += 1;
+            let side = edges[index as usize].side;
+            self.evaluate(&EdgeRecord::new(hexagon, side, index, half), at, start, radius);
+        } else {
+            self.add_to_rest(-push);
+        }
+    }
+
+    /// The longest push so far, and how far from the core an edge still matters: within that push, and nearer than what
+    /// `rest` already allows for.
+    #[inline(always)]
+    fn limit(&self, radius: f32) -> (f32, f32) {
+        let push = if self.depth > SHORT_PUSH { self.depth } else { SHORT_PUSH };
+        let rest = DEPTH_TIE - self.rest;
+        (push, radius + if push < rest { push } else { rest })
+    }
+
+    #[inline(always)]
+    fn add_to_rest(&mut self, depth: f32) {
+        self.rest = if self.rest > depth { self.rest } else { depth };
+    }
+
+    /// Adds a contact. Of equally deep edges the one with the smaller index counts.
+    #[inline(always)]
+    pub fn add(&mut self, depth: f32, normal: Vec2, edge: u32, face: bool) {
+        if depth > self.depth || (depth == self.depth && edge < self.edge) {
+            self.add_to_rest(self.second);
+            (self.second, self.second_normal, self.second_edge) = (self.depth, self.normal, self.edge);
+            (self.depth, self.normal, self.edge, self.face) = (depth, normal, edge, face);
+        } else if depth > self.second {
+            self.add_to_rest(self.second);
+            (self.second, self.second_normal, self.second_edge) = (depth, normal, edge);
+        } else {
+            self.add_to_rest(depth);
+        }
+    }
+
+    /// Whether the push out of the deepest edge certainly ends outside of everything else. A move leads into an
+    /// obstacle by at most its length. The distance to a convex obstacle is a convex function, so the move leads out of
+    /// it by at least its part along the obstacle's normal, as long as the core is less than `behind` deep: deeper,
+    /// another way out is shorter.
+    #[inline(always)]
+    pub fn push_clears_all(&self, behind: f32) -> bool {
+        let out = self.depth * self.normal.dot(self.second_normal);
+        let leaves = self.second < behind && self.second - out <= CLEARED;
+        self.rest + self.depth <= 0.0 && (self.second + self.depth <= 0.0 || leaves)
+    }
+
+    /// Ends the evaluation.
+    #[inline(always)]
+    pub fn finish(mut self) -> Self {
+        self.add_to_rest(self.open);
+        self
+    }
+}

@@ -1,0 +1,437 @@
+//! Fast path of thick-sat. Handles sub-steps that touch at most one edge, or two flat ones. Anything else returns
+//! `None`, and the general path starts again. Both paths compute the same result, bit for bit.
+//!
+//! To remove it, delete this folder, the call in `thick_sat.rs`, `Terrain::compile` and the lookup in
+//! `Space::each_close`.
+
+use glam::Vec2;
+
+use super::general::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_still, shortened};
+use crate::contact::{Contact, Obstacle, Touch, Touches};
+use crate::edge::Side;
+use crate::mover::Mover;
+use crate::separation::EndAxes;
+use crate::shape::Aabb;
+use crate::slide::{Outcome, Slide};
+use crate::solver::options::SolverOptions;
+use crate::solver::planes::{ContactPlane, nearest_of_two};
+use crate::space::Space;
+use crate::terrain::{EdgeIndex, Terrain};
+use crate::tolerance::{BEGAN_INSIDE, BEHIND_MARGIN, LISTED_MARGIN, MIN_STEP, SETTLED};
+use crate::view::CollisionView;
+use config_space_grid::ConfigSpaceGrid;
+use deepest::DeepestContacts;
+
+pub(crate) mod config_space_grid;
+mod deepest;
+
+/// How many edges the fast path remembers. A slide that touches more takes the general path.
+const MAX_FAST_TOUCHES: usize = 2;
+
+/// Slides a mover, or returns `None` where that takes the general path. Inlined into the caller up to a push out of one
+/// face: most ticks need no more, and the move stays in registers.
+#[inline(always)]
+pub(super) fn slide(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Option<Slide> {
+    if options.end_axes != EndAxes::ClosestPoint || !options.deepest_first || mover.drops_through {
+        return None;
+    }
+    if !space.bodies.is_empty() && space.meets_body(mover, &reachable(mover, delta)) {
+        return None;
+    }
+    let Some(grid) = space.terrain.compiled(mover).filter(|_| !options.disk) else {
+        return slide_uncompiled(options, &space.terrain, mover, delta).map(|slid| slid.slide());
+    };
+    let center = mover.aabb.center;
+    if options.rounds > 1 {
+        let head = grid.head(center + delta);
+        if grid.is_free(head, delta) {
+            return Some(Slide { moved: delta, rounds: 1, steps: 1, ..Slide::default() });
+        }
+        let square = delta.length_squared();
+        let short = square <= grid.longest_square;
+        if short && let Some((depth, normal, edge)) = grid.only_face(head, center, delta) {
+            if depth <= SETTLED {
+                return Some(Slide { moved: delta, rounds: 1, steps: 1, candidates: 1, ..Slide::default() });
+            }
+            let moved = delta + normal * depth;
+            let near = depth <= LISTED_MARGIN && is_shallow(depth, square, grid.radius);
+            if near && is_lawful(moved, delta, square) && !is_still(moved, square) {
+                let touch = Touch { contact: Contact { normal, depth }, obstacle: Obstacle::Edge(edge) };
+                let (touches, outcome) = (Touches::few([touch], 1), Outcome::Slid);
+                return Some(Slide { moved, touches, outcome, overlap: 0.0, rounds: 1, steps: 1, candidates: 1 });
+            }
+        }
+        if (short || options.sub_steps)
+            && let Some(slid) = slide_short(grid, head, center, delta)
+        {
+            return Some(slid.slide());
+        }
+    }
+    slide_long(grid, options, center, delta).map(|slid| slid.slide())
+}
+
+/// Everything that a mover can meet on its move, wherever it is turned.
+fn reachable(mover: &Mover, delta: Vec2) -> Aabb {
+    mover.aabb.grown(delta.x.abs() + delta.y.abs() + mover.thickness.max(MIN_STEP) * 3.0)
+}
+
+/// A slide of one or two steps through compiled terrain. `head` is that of the target's cell.
+#[inline(never)]
+fn slide_short(grid: &ConfigSpaceGrid, head: u32, center: Vec2, delta: Vec2) -> Option<FastSlide> {
+    let square = delta.length_squared();
+    let path = FastPath { query: grid, radius: grid.radius, center, two_planes: true };
+    if square <= grid.longest_square {
+        let found = grid.deepest_in(head, center, delta, Vec2::ZERO);
+        return path.last_step(Vec2::ZERO, delta, square, &found);
+    }
+    if !grid.is_two_steps(square) {
+        return None;
+    }
+    let step = delta * 0.5;
+    let first = grid.deepest(center, step, Vec2::ZERO);
+    if first.depth > SETTLED {
+        return None;
+    }
+    let found = grid.deepest_in(head, center, delta, step);
+    let slid = path.last_step(step, step, square * 0.25, &found)?;
+    Some(FastSlide { rounds: slid.rounds + 1, steps: 2, candidates: slid.candidates.max(first.evaluated), ..slid })
+}
+
+/// A slide of any length through compiled terrain.
+#[inline(never)]
+fn slide_long(grid: &ConfigSpaceGrid, options: &SolverOptions, center: Vec2, delta: Vec2) -> Option<FastSlide> {
+    let steps = SubSteps::new(delta, grid.longest, options.sub_steps);
+    FastPath { query: grid, radius: grid.radius, center, two_planes: options.rounds > 1 }.run(&steps, delta)
+}
+
+/// A slide through terrain that is not compiled, by the terrain's own grid.
+#[inline(never)]
+fn slide_uncompiled(options: &SolverOptions, terrain: &Terrain, mover: &Mover, delta: Vec2) -> Option<FastSlide> {
+    let (half, radius) = if options.disk { CollisionView::Round } else { CollisionView::Thick }.core(mover);
+    let query = &GridQuery { terrain, index: terrain.index(), half, radius };
+    let path = FastPath { query, radius, center: mover.aabb.center, two_planes: options.rounds > 1 };
+    let (longest, square) = (mover.longest_step(radius), delta.length_squared());
+    if square <= longest * longest {
+        let found = query.deepest(path.center, delta, Vec2::ZERO);
+        if let Some(slid) = path.last_step(Vec2::ZERO, delta, square, &found) {
+            return Some(slid);
+        }
+    }
+    path.run(&SubSteps::new(delta, longest, options.sub_steps), delta)
+}
+
+/// Whether a push is no longer than its step and the mover's core is still in front of the edge. `square` is the step's
+/// length, squared.
+#[inline(always)]
+fn is_shallow(depth: f32, square: f32, radius: f32) -> bool {
+    depth * depth <= square && depth <= radius - BEHIND_MARGIN
+}
+
+/// A slide in progress, on the fast path.
+struct FastPath<'a, Q> {
+    query: &'a Q,
+    radius: f32,
+    center: Vec2,
+    /// Whether the options let a step meet two planes.
+    two_planes: bool,
+}
+
+/// A step that was pushed.
+struct Pushed {
+    end: Vec2,
+    /// The second edge that pushed.
+    second: Option<DeepestContacts>,
+    /// How many evaluations that took.
+    rounds: u32,
+}
+
+impl<Q: DeepestQuery> FastPath<'_, Q> {
+    /// The last step of a move that met nothing before `start`. `found` is the evaluation at its target.
+    #[inline(always)]
+    fn last_step(&self, start: Vec2, step: Vec2, square: f32, found: &DeepestContacts) -> Option<FastSlide> {
+        let target = start + step;
+        if found.depth <= SETTLED {
+            return Some(FastSlide {
+                moved: target,
+                rounds: 1,
+                steps: 1,
+                candidates: found.evaluated,
+                ..FastSlide::START
+            });
+        }
+        if !is_shallow(found.depth, square, self.radius) {
+            return None;
+        }
+        let pushed = self.push(start, target, found)?;
+        let moved = pushed.end - start;
+        // Two returns instead of a select: a select would make the next tick wait for this one.
+        if is_lawful(moved, step, square) && !is_still(moved, square) {
+            return Some(FastSlide::of_one_step(pushed.end, found, &pushed));
+        }
+        self.stays(start, step, pushed.end).then(|| FastSlide::of_one_step(start, found, &pushed))
+    }
+
+    /// Whether a step that made no progress, or was turned backwards by rounding alone, ends where it began.
+    #[inline(never)]
+    fn stays(&self, start: Vec2, step: Vec2, end: Vec2) -> bool {
+        is_lawful(end - start, step, step.length_squared())
+            || (matches!(
+                shortened(start, step, &mut { end }, |_| None),
+                Some(Correction::Backwards { refused: false })
+            ) && self.query.deepest(self.center, start, start).depth <= BEGAN_INSIDE)
+    }
+
+    /// Makes all steps of the move `delta`.
+    #[inline(never)]
+    fn run(&self, steps: &SubSteps, delta: Vec2) -> Option<FastSlide> {
+        if steps.count > MAX_ADDED_STEPS {
+            return None;
+        }
+        let mut slide = FastSlide::START;
+        let step = steps.step;
+        let square = step.length_squared();
+        for _ in 0..steps.count {
+            let start = slide.moved;
+            let target = start + step;
+            slide.steps += 1;
+            slide.rounds += 1;
+            let found = self.query.deepest(self.center, target, start);
+            slide.candidates = slide.candidates.max(found.evaluated);
+            if found.depth <= SETTLED {
+                slide.moved = target;
+                continue;
+            }
+            let mut end = self.push_and_note(&mut slide, steps, target, &found)?;
+            if !is_lawful(end - start, step, square) {
+                end = self.push_shortened(&mut slide, steps, end)?;
+            }
+            if is_still(end - start, square) {
+                return Some(slide);
+            }
+            slide.moved = end;
+        }
+        if slide.touched == 0 {
+            // Nothing pushed: return the exact move instead of the rounded sum of its steps.
+            slide.moved = delta;
+        }
+        Some(slide)
+    }
+
+    /// Ends a step that led farther than asked around a round corner, or backwards by rounding alone.
+    #[inline(never)]
+    fn push_shortened(&self, slide: &mut FastSlide, steps: &SubSteps, mut end: Vec2) -> Option<Vec2> {
+        let start = slide.moved;
+        if self.query.deepest(self.center, start, start).depth > BEGAN_INSIDE {
+            return None;
+        }
+        let correction = shortened(start, steps.step, &mut end, |target| {
+            let found = self.query.deepest(self.center, target, start);
+            slide.rounds += 1;
+            if found.depth > SETTLED { self.push_and_note(slide, steps, target, &found) } else { Some(target) }
+        })?;
+        match correction {
+            Correction::Shortened => Some(end),
+            Correction::Backwards { refused: false } => Some(start),
+            _ => None,
+        }
+    }
+
+    /// Pushes out of the edges found at `target`, and remembers them.
+    #[inline(always)]
+    fn push_and_note(
+        &self,
+        slide: &mut FastSlide,
+        steps: &SubSteps,
+        target: Vec2,
+        found: &DeepestContacts,
+    ) -> Option<Vec2> {
+        if found.depth > steps.longest || found.depth > self.radius - BEHIND_MARGIN {
+            return None;
+        }
+        let pushed = self.push(slide.moved, target, found)?;
+        slide.rounds += pushed.rounds;
+        let noted = slide.note(found) && pushed.second.is_none_or(|second| slide.note(&second));
+        noted.then_some(pushed.end)
+    }
+
+    /// Pushes out of the deepest edge at `target`, and of a second one if that push leads into it.
+    #[inline(always)]
+    fn push(&self, start: Vec2, target: Vec2, found: &DeepestContacts) -> Option<Pushed> {
+        let end = target + found.normal * found.depth;
+        if found.push_clears_all(self.radius - BEHIND_MARGIN) {
+            return Some(Pushed { end, second: None, rounds: 0 });
+        }
+        let again = self.query.deepest_again(found.head, self.center, end, start);
+        if again.depth <= SETTLED {
+            return Some(Pushed { end, second: None, rounds: 1 });
+        }
+        let end = self.corner(start, target, found, end, &again)?;
+        Some(Pushed { end, second: Some(again), rounds: 2 })
+    }
+
+    /// The nearest point to the target beyond two edges, `a` met at `at_a` and then `b` at `at_b`, if both are as flat
+    /// there as where they were met and nothing else is in the way.
+    #[inline(always)]
+    fn corner(&self, start: Vec2, at_a: Vec2, a: &DeepestContacts, at_b: Vec2, b: &DeepestContacts) -> Option<Vec2> {
+        // A face is the same face in every cell with the same edges.
+        let is_flat = |edge: &DeepestContacts, at: Vec2, head: u32| {
+            (edge.face && edge.head == head) || self.query.normal(edge.edge, self.center, at) == edge.normal
+        };
+        if !self.two_planes || b.depth > self.radius - BEHIND_MARGIN || a.edge == b.edge || !is_flat(a, at_b, b.head) {
+            return None;
+        }
+        let plane = |edge: &DeepestContacts, at: Vec2| {
+            ContactPlane::new(Contact { normal: edge.normal, depth: edge.depth }, at, Obstacle::Edge(edge.edge))
+        };
+        let point = nearest_of_two(&plane(a, at_a), &plane(b, at_b), at_a)?;
+        let last = self.query.deepest_again(b.head, self.center, point, start);
+        if last.depth > SETTLED {
+            return None;
+        }
+        (is_flat(a, point, last.head) && is_flat(b, point, last.head)).then_some(point)
+    }
+}
+
+/// A slide in its short form.
+#[derive(Clone, Copy)]
+struct FastSlide {
+    moved: Vec2,
+    rounds: u32,
+    steps: u32,
+    candidates: u32,
+    touched: u32,
+    touches: [FastTouch; MAX_FAST_TOUCHES],
+}
+
+/// An edge that pushed.
+#[derive(Clone, Copy)]
+struct FastTouch {
+    normal: Vec2,
+    depth: f32,
+    edge: u32,
+}
+
+impl FastTouch {
+    #[inline(always)]
+    fn of(found: &DeepestContacts) -> Self {
+        Self { normal: found.normal, depth: found.depth, edge: found.edge }
+    }
+}
+
+impl FastSlide {
+    /// Before the first step.
+    const START: Self = Self {
+        moved: Vec2::ZERO,
+        rounds: 0,
+        steps: 0,
+        candidates: 0,
+        touched: 0,
+        touches: [FastTouch { normal: Vec2::ZERO, depth: 0.0, edge: 0 }; MAX_FAST_TOUCHES],
+    };
+
+    /// A slide of one step that one or two edges pushed.
+    #[inline(always)]
+    fn of_one_step(moved: Vec2, first: &DeepestContacts, pushed: &Pushed) -> Self {
+        let touches = [FastTouch::of(first), FastTouch::of(pushed.second.as_ref().unwrap_or(first))];
+        let touched = 1 + u32::from(pushed.second.is_some());
+        Self { moved, rounds: 1 + pushed.rounds, steps: 1, candidates: first.evaluated, touched, touches }
+    }
+
+    /// Remembers an edge that pushed. Returns false when there are too many.
+    #[inline]
+    fn note(&mut self, found: &DeepestContacts) -> bool {
+        let known = self.touches[..self.touched as usize].iter().position(|t| t.edge == found.edge);
+        let slot = known.unwrap_or(self.touched as usize);
+        if slot == MAX_FAST_TOUCHES {
+            return false;
+        }
+        if known.is_none() || self.touches[slot].depth < found.depth {
+            self.touches[slot] = FastTouch::of(found);
+        }
+        self.touched += u32::from(known.is_none());
+        true
+    }
+
+    /// The slide that the caller gets.
+    #[inline(always)]
+    fn slide(&self) -> Slide {
+        let touch = |t: &FastTouch| {
+            let contact = Contact { normal: t.normal, depth: t.depth };
+            Touch { contact, obstacle: Obstacle::Edge(t.edge) }
+        };
+        Slide {
+            moved: self.moved,
+            touches: Touches::few(self.touches.each_ref().map(touch), self.touched as usize),
+            outcome: if self.touched == 0 { Outcome::Free } else { Outcome::Slid },
+            overlap: 0.0,
+            rounds: self.rounds,
+            steps: self.steps,
+            candidates: self.candidates,
+        }
+    }
+}
+
+/// Finds the deepest edges at a place.
+trait DeepestQuery {
+    /// The deepest edges for a core at `center + offset`, in a step that began at `center + start`.
+    fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts;
+
+    /// The same, where the step was in a cell with this head before.
+    #[inline(always)]
+    fn deepest_again(&self, _head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
+        self.deepest(center, offset, start)
+    }
+
+    /// The contact normal with an edge there.
+    fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2;
+}
+
+impl DeepestQuery for ConfigSpaceGrid {
+    #[inline(always)]
+    fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
+        Self::deepest(self, center, offset, start)
+    }
+
+    #[inline(always)]
+    fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
+        Self::deepest_again(self, head, center, offset, start)
+    }
+
+    fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
+        Self::normal(self, edge, center, offset)
+    }
+}
+
+/// Queries terrain that is not compiled: the reference for the compiled one.
+struct GridQuery<'a> {
+    terrain: &'a Terrain,
+    index: &'a EdgeIndex,
+    half: Vec2,
+    radius: f32,
+}
+
+impl DeepestQuery for GridQuery<'_> {
+    #[inline(never)]
+    fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
+        let mut found = DeepestContacts::new(0);
+        let reach = self.half + (self.radius + LISTED_MARGIN);
+        self.index.grid.visit_cells(&Aabb::new(center + offset, reach), |index| {
+            let hexagon = &self.index.hexagons[index as usize];
+            let from = center - hexagon.middle;
+            found.evaluate_distant(
+                self.terrain.edges(),
+                hexagon,
+                index,
+                [from + offset, from + start, self.half],
+                self.radius,
+            );
+        });
+        found.finish()
+    }
+
+    fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
+        let hexagon = &self.index.hexagons[edge as usize];
+        let outer = self.terrain.edges()[edge as usize].side != Side::Both;
+        hexagon.separation((center - hexagon.middle) + offset, self.half, outer).normal
+    }
+}

@@ -1,0 +1,693 @@
+//! thick-sat, the method: move, then push out of the deepest thick segment until nothing overlaps.
+//!
+//! Source: "Smooth collisions" part 2, Sebastien Alaiwan. Ours differs in three things that make it smooth:
+//!
+//! - The test is exact (see `separation.rs`).
+//! - Moves longer than the skin are cut into steps.
+//! - As soon as a step meets a second obstacle, it ends at the point nearest to its target that lies beyond all planes
+//!   met. Pushing out of one wall of a wedge pushes into the other; in an acute wedge that never ends.
+//!
+//! Read from top to bottom: a slide is cut into steps ([`slide`], [`GeneralSlide::run`]), a step ends where its push
+//! leads ([`GeneralSlide::step`]), the push settles among obstacles ([`GeneralSlide::settle`]), and each evaluation
+//! finds the deepest of them ([`GeneralSlide::deepest`]).
+
+use glam::Vec2;
+
+use super::nearby::NearbyObstacles;
+use crate::contact::{Contact, Obstacle, Touch};
+use crate::edge::Side;
+use crate::mover::Mover;
+use crate::obstacle::ObstacleShape;
+use crate::separation::{EndAxes, Fitted, Separation, sat};
+use crate::shape::Aabb;
+use crate::slide::{Outcome, Slide};
+use crate::solver::options::{MAX_SUB_STEPS, SolverOptions};
+use crate::solver::planes::{ContactPlane, Planes};
+use crate::space::Space;
+use crate::tolerance::{
+    ALLOWED_OVERLAP, BEGAN_INSIDE, DEPTH_TIE, MIN_ASIDE, MIN_GAIN, MIN_REFINEMENT, MIN_STEP, ONE_SIDED_SLACK,
+    ONE_WAY_FACING, ONE_WAY_SLACK, SETTLED, STILL_FRACTION,
+};
+use crate::trace::words::{Question, Reason, Verdict};
+use crate::trace::{TraceEvent, TraceSink};
+use crate::view::CollisionView;
+
+/// The most steps whose ends are added up one by one. With more of them rounding would accumulate.
+pub(super) const MAX_ADDED_STEPS: u32 = 16;
+
+/// How often a step that went too far around a round corner is shortened.
+const MAX_SHORTENINGS: u32 = 4;
+
+/// How often a step that ended without room is halved.
+const MAX_HALVINGS: u32 = 4;
+
+/// How often a step that met several obstacles is brought nearer to its target, beyond the rounds of the options.
+const MAX_REFINEMENTS: u32 = 6;
+
+/// How many steps ahead obstacles are looked up at once.
+const STEPS_AHEAD: f32 = 8.0;
+
+/// A wanted move, cut into equal steps.
+pub(super) struct SubSteps {
+    pub count: u32,
+    pub step: Vec2,
+    /// The longest step allowed; the whole move where it is not cut.
+    pub longest: f32,
+}
+
+impl SubSteps {
+    #[inline]
+    pub fn new(delta: Vec2, longest: f32, cut: bool) -> Self {
+        if !cut {
+            return Self { count: 1, step: delta, longest: delta.length() };
+        }
+        let square = delta.length_squared();
+        if square <= longest * longest {
+            return Self { count: 1, step: delta, longest };
+        }
+        let parts = square.sqrt() / longest;
+        let whole = (parts as u32).clamp(1, MAX_SUB_STEPS);
+        // Rounded up by hand: without SSE4.1 `f32::ceil` is a function call.
+        let count = if (whole as f32) < parts { (whole + 1).min(MAX_SUB_STEPS) } else { whole };
+        Self { count, step: (delta / count as f32).clamp_length_max(longest), longest }
+    }
+
+    /// Whether the steps make up the whole move.
+    fn is_whole(&self) -> bool {
+        self.count < MAX_SUB_STEPS
+    }
+}
+
+/// Whether a step led neither farther than asked nor backwards (law 3). `square` is the step's length, squared.
+#[inline(always)]
+pub(super) fn is_lawful(moved: Vec2, step: Vec2, square: f32) -> bool {
+    moved.length_squared() <= square && moved.dot(step) >= 0.0
+}
+
+/// Whether a pushed step made so little progress that it counts as none. All further steps of the move would do the
+/// same. Without this, a mover wedged into a corner jitters from `f32` rounding.
+#[inline]
+pub(super) fn is_still(moved: Vec2, step_square: f32) -> bool {
+    let square = moved.length_squared();
+    square <= SETTLED * SETTLED && square <= STILL_FRACTION * STILL_FRACTION * step_square
+}
+
+/// How an unlawful step was corrected.
+pub(super) enum Correction {
+    /// Shortened along itself, it is lawful.
+    Shortened,
+    /// It is still too long. Cut to its length, it ends here.
+    CutAt(Vec2),
+    /// Rounding alone turned it backwards. Without that part it ends here, to one side.
+    AsideAt(Vec2),
+    /// It leads backwards and is not made. It is refused where rounding alone cannot explain that.
+    Backwards { refused: bool },
+}
+
+/// Corrects a step that led farther than asked or backwards: the push out of a round corner can lengthen a step by a
+/// few percent. `settle` moves to another target and answers where that ends, or `None` to give up.
+#[inline(always)]
+pub(super) fn shortened(
+    start: Vec2,
+    step: Vec2,
+    end: &mut Vec2,
+    mut settle: impl FnMut(Vec2) -> Option<Vec2>,
+) -> Option<Correction> {
+    let length = step.length();
+    for _ in 0..MAX_SHORTENINGS {
+        let moved = *end - start;
+        // Never shorten a backward step: it could end where it began and seem lawful.
+        if moved.length_squared() <= length * length || moved.dot(step) < 0.0 {
+            break;
+        }
+        *end = settle(start + moved * (length / moved.length()))?;
+    }
+    let moved = *end - start;
+    let along = moved.dot(step);
+    Some(if along < 0.0 {
+        let refused = along < -MIN_GAIN * length;
+        match aside(moved, step) {
+            Some(aside) if !refused => Correction::AsideAt(start + aside),
+            _ => Correction::Backwards { refused },
+        }
+    } else if moved.length_squared() > length * length {
+        Correction::CutAt(start + moved * (length / moved.length()))
+    } else {
+        Correction::Shortened
+    })
+}
+
+/// The part of a backward step that leads to one side; `None` when it is too short to be worth making.
+#[inline]
+fn aside(moved: Vec2, step: Vec2) -> Option<Vec2> {
+    let aside = moved - step * (moved.dot(step) / step.length_squared());
+    (aside.length_squared() > MIN_ASIDE * MIN_ASIDE).then_some(aside)
+}
+
+/// Slides a mover along `delta`, step by step.
+#[cold]
+pub(super) fn slide<V: TraceSink>(
+    sink: V,
+    options: &SolverOptions,
+    view: CollisionView,
+    space: &Space,
+    mover: &Mover,
+    delta: Vec2,
+) -> Slide {
+    let (half, radius) = view.core(mover);
+    let steps = SubSteps::new(delta, mover.longest_step(radius), options.sub_steps);
+    let mut slide = Slide::default();
+    let (near, offset) = (NearbyObstacles::new(half), Vec2::ZERO);
+    GeneralSlide { options, view, space, mover, half, radius, offset, near, slide: &mut slide, sink }.run(&steps);
+    if steps.is_whole() && slide.outcome == Outcome::Free {
+        // Nothing pushed: return the exact move instead of the rounded sum of its steps.
+        slide.moved = delta;
+    }
+    slide
+}
+
+/// One slide in progress. Offsets are relative to the mover's start, so that far from the origin nothing is lost.
+struct GeneralSlide<'a, V> {
+    options: &'a SolverOptions,
+    view: CollisionView,
+    space: &'a Space,
+    mover: &'a Mover,
+    half: Vec2,
+    radius: f32,
+    offset: Vec2,
+    near: NearbyObstacles,
+    slide: &'a mut Slide,
+    sink: V,
+}
+
+/// A run of steps that nothing turned.
+struct StraightRun {
+    from: Vec2,
+    steps: u32,
+    /// Whether each step ends at a multiple of the step. Thousands of steps added one by one end a tenth of a pixel
+    /// off.
+    long: bool,
+}
+
+impl StraightRun {
+    /// Where the next step wants to end.
+    fn target(&self, step: Vec2) -> Vec2 {
+        if self.long { self.from + step * (self.steps + 1) as f32 } else { self.from + step }
+    }
+
+    /// Records that a step towards `target` ended at `end`.
+    fn record(&mut self, target: Vec2, end: Vec2) {
+        if self.long && end == target {
+            self.steps += 1;
+        } else {
+            (self.from, self.steps) = (end, 0);
+        }
+    }
+}
+
+/// Where a step ends.
+#[derive(Clone, Copy)]
+struct StepEnd {
+    at: Vec2,
+    /// The overlap that is left there, px.
+    left: f32,
+    /// The distance to the nearest obstacle, px; 0 when touching or unknown.
+    clearance: f32,
+    /// Whether the step would have led backwards, and stayed where it began.
+    refused: bool,
+}
+
+impl<V: TraceSink> GeneralSlide<'_, V> {
+    /// Makes all steps, until one has no room or makes no progress.
+    fn run(&mut self, steps: &SubSteps) {
+        let SubSteps { count, step, longest } = *steps;
+        let mut free = 0.0_f32;
+        let mut straight = StraightRun { from: self.offset, steps: 0, long: count > MAX_ADDED_STEPS };
+        for done in 0..count {
+            self.look_up(self.offset, STEPS_AHEAD.min((count - done) as f32) * longest);
+            self.slide.steps += 1;
+            let length = if count > 1 { step.length() } else { f32::INFINITY };
+            let (start, target) = (self.offset, straight.target(step));
+            self.sink.emit(|| TraceEvent::Step { number: done + 1, of: count, from: start, wanted: step });
+            if free > length {
+                // Every obstacle is farther away than this step is long: skip the evaluation.
+                self.offset = target;
+                self.emit_reached(target, Reason::NotAsked);
+                free -= length;
+            } else {
+                match self.step(step, target, MAX_HALVINGS) {
+                    Some(clearance) => free = clearance.min(self.room_looked_up(self.offset)),
+                    None => break,
+                }
+            }
+            if self.offset == start {
+                // All further steps would do the same.
+                break;
+            }
+            straight.record(target, self.offset);
+        }
+        self.slide.moved = self.offset;
+    }
+
+    /// Makes one step to `target`. Returns the distance to the nearest obstacle afterwards (0 when touching), or `None`
+    /// when there was no room.
+    #[inline]
+    fn step(&mut self, step: Vec2, target: Vec2, halvings: u32) -> Option<f32> {
+        let start = self.offset;
+        let end = self.settle_lawfully(start, step, target);
+        if end.left <= ALLOWED_OVERLAP {
+            if end.refused && halvings > 0 {
+                return Some(self.step_through(step, halvings, end));
+            }
+            if end.at == target || !is_still(end.at - start, step.length_squared()) {
+                self.offset = end.at;
+                self.emit_reached(end.at, if end.at == target { Reason::Free } else { Reason::Pushed });
+            } else {
+                self.emit_reached(start, Reason::Still);
+            }
+            return Some(end.clearance);
+        }
+        self.step_without_room(step, halvings, &end)
+    }
+
+    /// Makes a step whose nearest free end lies behind it. Seen from a far target, a narrow place can look like a dead
+    /// end that shorter steps pass: make the step in halves, if that gains anything.
+    #[cold]
+    fn step_through(&mut self, step: Vec2, halvings: u32, end: StepEnd) -> f32 {
+        let (start, half) = (self.offset, step * 0.5);
+        let (outcome, overlap) = (self.slide.outcome, self.slide.overlap);
+        let mut clearance = None;
+        self.emit_decision(Reason::HalvesThrough);
+        if self.step(half, start + half, halvings - 1).is_some() {
+            clearance = self.step(half, self.offset + half, halvings - 1);
+        }
+        (self.slide.outcome, self.slide.overlap) = (outcome, overlap);
+        let gain = (self.offset - end.at).dot(step);
+        if gain > MIN_GAIN * step.length() {
+            return clearance.unwrap_or(0.0);
+        }
+        self.offset = end.at;
+        self.emit_reached(end.at, Reason::Backwards);
+        end.clearance
+    }
+
+    /// Makes a step without room in halves, and takes back what still has none.
+    #[cold]
+    fn step_without_room(&mut self, step: Vec2, halvings: u32, end: &StepEnd) -> Option<f32> {
+        if halvings > 0 {
+            // Planes are taken where the step ends. Nearer to the start they describe a narrow place better.
+            let half = step * 0.5;
+            self.emit_decision(Reason::Halves);
+            self.step(half, self.offset + half, halvings - 1)?;
+            return self.step(half, self.offset + half, halvings - 1);
+        }
+        let start = self.offset;
+        let before = self.depth(Question::Began, start, start);
+        if before <= BEGAN_INSIDE {
+            self.slide.outcome = Outcome::TakenBack;
+            self.emit_reached(start, Reason::TakenBack);
+            return None;
+        }
+        // The mover began inside and finds no way out in one step: keep what progress there is.
+        if end.left < before {
+            self.offset = end.at;
+        }
+        self.slide.overlap = end.left.min(before);
+        self.slide.outcome = Outcome::Stuck;
+        self.emit_reached(self.offset, Reason::Stuck);
+        None
+    }
+
+    /// Settles at the end of a step, never farther than asked and never backwards.
+    #[inline]
+    fn settle_lawfully(&mut self, start: Vec2, step: Vec2, target: Vec2) -> StepEnd {
+        let end = self.settle(start, target);
+        // A step that nothing pushed is lawful, whatever rounding says.
+        if end.at == target || is_lawful(end.at - start, step, step.length_squared()) {
+            return end;
+        }
+        self.settle_shortened(start, step, end)
+    }
+
+    #[cold]
+    fn settle_shortened(&mut self, start: Vec2, step: Vec2, end: StepEnd) -> StepEnd {
+        if self.depth(Question::Began, start, start) > BEGAN_INSIDE {
+            // A mover that began inside something is pushed out as far as it takes.
+            return end;
+        }
+        let mut last = end;
+        let correction = shortened(start, step, &mut { end.at }, |target| {
+            self.emit_decision(Reason::Shortened);
+            last = self.settle(start, target);
+            Some(last.at)
+        });
+        let refused = match correction {
+            Some(Correction::CutAt(at)) => {
+                let left = self.depth(Question::Room, at, start);
+                return StepEnd { at, left, clearance: 0.0, refused: false };
+            }
+            Some(Correction::AsideAt(at)) => {
+                let left = self.depth(Question::Room, at, start);
+                if left <= ALLOWED_OVERLAP {
+                    self.emit_decision(Reason::Aside);
+                    return StepEnd { at, left, clearance: 0.0, refused: false };
+                }
+                false
+            }
+            Some(Correction::Backwards { refused }) => refused,
+            Some(Correction::Shortened) | None => return last,
+        };
+        self.emit_decision(Reason::Backwards);
+        let left = self.depth(Question::Began, start, start);
+        StepEnd { at: start, left, clearance: 0.0, refused }
+    }
+
+    /// Pushes out of the deepest obstacle until nothing overlaps. Nearly always there is none, or one.
+    #[inline]
+    fn settle(&mut self, start: Vec2, target: Vec2) -> StepEnd {
+        self.emit_question(Question::End, target);
+        let found = self.deepest(target, start, &mut []);
+        let Some(mut plane) = found.overlapping() else { return found.free_end(target) };
+        self.note(&plane);
+        let at = target + plane.normal * plane.depth;
+        // A push changes distances by at most its length: if everything else was farther away than that, this is the
+        // end.
+        if found.second + plane.depth <= 0.0 {
+            return StepEnd { at, left: 0.0, clearance: 0.0, refused: false };
+        }
+        let left = plane.depth;
+        self.emit_question(Question::Again, at);
+        let found = self.deepest(at, start, std::slice::from_mut(&mut plane));
+        if found.overlapping().is_none() {
+            return found.free_end(at);
+        }
+        self.settle_among(start, target, at, Planes::of(plane), left, found)
+    }
+
+    /// Settles from the second obstacle on, or from the second push out of the first one. `found` is the evaluation at
+    /// `offset`, and `left` the least overlap so far.
+    #[cold]
+    fn settle_among(
+        &mut self,
+        start: Vec2,
+        target: Vec2,
+        mut offset: Vec2,
+        mut planes: Planes,
+        mut left: f32,
+        mut found: Deepest,
+    ) -> StepEnd {
+        let mut free: Option<StepEnd> = None;
+        let rounds = self.options.rounds.max(1);
+        // One plane at a time while there is only one, and always in the article's plain loop.
+        let deepest_first = self.options.deepest_first;
+        let one_by_one = |planes: &Planes| planes.count < 2 || !deepest_first;
+        let mut pushes = 1;
+        for _ in 1..rounds + MAX_REFINEMENTS {
+            if let Some(plane) = found.overlapping() {
+                left = left.min(plane.depth);
+                if pushes == rounds {
+                    break;
+                }
+                pushes += 1;
+                self.note(&plane);
+                planes.add(plane);
+            } else {
+                let gain = free.map_or(f32::INFINITY, |best| best.at.distance(target) - offset.distance(target));
+                if gain > 0.0 {
+                    free = Some(found.free_end(offset));
+                }
+                if one_by_one(&planes) || gain < MIN_REFINEMENT {
+                    break;
+                }
+            }
+            if let Some(plane) = found.overlapping().filter(|_| one_by_one(&planes)) {
+                offset += plane.normal * plane.depth;
+                if found.second + plane.depth <= 0.0 {
+                    return StepEnd { at: offset, left: 0.0, clearance: 0.0, refused: false };
+                }
+            } else {
+                // The planes of round corners are stricter than the corners themselves, because they were taken
+                // elsewhere. Taken anew at this place, they can only let the mover nearer to the target.
+                match planes.solve(self.sink, target) {
+                    // Nothing changed: another evaluation would find the same.
+                    Some(point) if point == offset && found.overlapping().is_none() => break,
+                    Some(point) => offset = point,
+                    None => break,
+                }
+            }
+            self.emit_question(Question::Again, offset);
+            found = self.deepest(offset, start, planes.as_mut_slice());
+        }
+        free.unwrap_or(StepEnd { at: offset, left, clearance: 0.0, refused: false })
+    }
+
+    /// Remembers an obstacle that pushed.
+    #[inline]
+    fn note(&mut self, plane: &ContactPlane) {
+        let ContactPlane { normal, depth, obstacle, .. } = *plane;
+        self.slide.touches.add(Touch { contact: Contact { normal, depth }, obstacle });
+        if self.slide.outcome == Outcome::Free {
+            self.slide.outcome = Outcome::Slid;
+        }
+        let first = if self.options.deepest_first { Reason::Deepest } else { Reason::FirstListed };
+        plane.emit_chosen(self.sink, first);
+    }
+
+    /// How deep the mover overlaps anything at an offset; zero when it is free.
+    fn depth(&mut self, question: Question, offset: Vec2, start: Vec2) -> f32 {
+        self.emit_question(question, offset);
+        self.deepest(offset, start, &mut []).plane.map_or(0.0, |p| p.depth.max(0.0))
+    }
+
+    /// Evaluates all nearby obstacles, and renews the `known` planes. `start` is where the step began: it decides which
+    /// one-way surfaces are open. Of equally deep obstacles the first one counts.
+    fn deepest(&mut self, offset: Vec2, start: Vec2, known: &mut [ContactPlane]) -> Deepest {
+        self.slide.rounds += 1;
+        // A long push can leave the area that was looked up for the step.
+        self.look_up(offset, 0.0);
+        let deepest_first = self.options.deepest_first;
+        let mut found =
+            DeepestSearch { best: None, second: -self.radius.max(MIN_STEP), open: f32::NEG_INFINITY, deepest_first };
+        if V::ON {
+            self.emit_candidates(offset, start);
+        }
+        let terrain = &*self.space.terrain;
+        for plane in &mut *known {
+            // A known obstacle may be far away by now, outside the area that is searched below.
+            let renewed = match plane.obstacle {
+                Obstacle::Edge(i) => {
+                    let fitted = terrain.hexagons()[i as usize].fitted(self.half);
+                    let side = terrain.edges()[i as usize].side;
+                    self.edge(i, &fitted, side, offset, start, f32::INFINITY)
+                }
+                Obstacle::Body(id) => self.space.body_shape(self.view, id).map(|s| self.body(&s, offset, start)),
+                Obstacle::Piece(_) => None,
+            };
+            if let Some((contact, blocks)) = renewed {
+                plane.renew(contact, offset);
+                found.add(*plane, blocks);
+            }
+        }
+        let is_known = |obstacle: Obstacle| known.iter().any(|p| p.obstacle == obstacle);
+        self.near.each_edge(terrain, |i, fitted, side| {
+            let obstacle = Obstacle::Edge(i);
+            if (self.mover.drops_through && side == Side::OneWay && fitted.outward().y < 0.0) || is_known(obstacle) {
+                return;
+            }
+            let limit = if deepest_first { self.radius - found.second + DEPTH_TIE } else { f32::INFINITY };
+            if let Some((contact, blocks)) = self.edge(i, fitted, side, offset, start, limit) {
+                found.add(ContactPlane::new(contact, offset, obstacle), blocks);
+            }
+        });
+        self.near.each_body(self.space, self.view, self.mover, |id, shape| {
+            let obstacle = Obstacle::Body(id);
+            if !is_known(obstacle) {
+                let (contact, blocks) = self.body(&shape, offset, start);
+                found.add(ContactPlane::new(contact, offset, obstacle), blocks);
+            }
+        });
+        Deepest { plane: found.best, second: found.second.max(found.open) }
+    }
+
+    /// The contact with an edge at an offset, and whether it is solid there for a mover that began at `start`; `None`
+    /// when it is certainly farther than `limit`.
+    #[inline(always)]
+    fn edge(
+        &self,
+        index: u32,
+        fitted: &Fitted,
+        side: Side,
+        offset: Vec2,
+        start: Vec2,
+        limit: f32,
+    ) -> Option<(Contact, bool)> {
+        // Subtract the two nearby positions first, so that the small offset is added to a small number.
+        let from = self.mover.aabb.center - fitted.middle;
+        let separation = self.edge_separation(index, fitted, side, from + offset, limit)?;
+        let blocks = match side {
+            Side::Both => true,
+            Side::Outer => separation.normal.dot(fitted.outward()) >= -ONE_SIDED_SLACK,
+            Side::OneWay => {
+                let before = self.edge_separation(index, fitted, side, from + start, f32::INFINITY)?;
+                let faces = separation.normal.dot(fitted.outward()) > ONE_WAY_FACING;
+                faces && before.distance - self.radius > -ONE_WAY_SLACK
+            }
+        };
+        Some((separation.contact(self.radius), blocks))
+    }
+
+    /// The signed distance of an edge with the end axes of the options; `None` when it is certainly beyond the limit.
+    #[inline(always)]
+    fn edge_separation(&self, edge: u32, fitted: &Fitted, side: Side, at: Vec2, limit: f32) -> Option<Separation> {
+        if self.options.end_axes == EndAxes::ClosestPoint {
+            return fitted.separation_within(at, side != Side::Both, limit);
+        }
+        let hexagon = &self.space.terrain.hexagons()[edge as usize];
+        Some(sat::separation(hexagon, at, self.half, self.options.end_axes))
+    }
+
+    /// The contact with a body, and whether it is solid.
+    fn body(&self, shape: &ObstacleShape, offset: Vec2, start: Vec2) -> (Contact, bool) {
+        let separation = self.body_separation(shape, offset);
+        let gap_at_start = || self.body_separation(shape, start).distance - self.radius;
+        (separation.contact(self.radius), shape.blocks(separation.normal, gap_at_start))
+    }
+
+    fn body_separation(&self, shape: &ObstacleShape, offset: Vec2) -> Separation {
+        let center = self.mover.aabb.center;
+        match shape {
+            ObstacleShape::Edge(hexagon, _) if self.options.end_axes != EndAxes::ClosestPoint => {
+                sat::separation(hexagon, (center - hexagon.middle) + offset, self.half, self.options.end_axes)
+            }
+            ObstacleShape::Edge(hexagon, side) => {
+                hexagon.separation((center - hexagon.middle) + offset, self.half, *side != Side::Both)
+            }
+            ObstacleShape::Solid(_) => shape.separation(center + offset, self.half),
+        }
+    }
+
+    /// How far the mover can go from an offset before it leaves the area that was looked up.
+    fn room_looked_up(&self, offset: Vec2) -> f32 {
+        let Some(area) = self.near.area else { return f32::NEG_INFINITY };
+        let needed = self.area_needed(offset);
+        (needed.min() - area.min()).min_element().min((area.max() - needed.max()).min_element())
+    }
+
+    /// The area that an evaluation at an offset needs.
+    fn area_needed(&self, offset: Vec2) -> Aabb {
+        self.mover.aabb.moved(offset).grown(self.radius.max(MIN_STEP) * 2.0)
+    }
+
+    /// Looks up the obstacles within `length` pixels of an offset in any direction, unless they are known.
+    fn look_up(&mut self, offset: Vec2, length: f32) {
+        if self.room_looked_up(offset) >= 0.0 {
+            return;
+        }
+        let area = self.area_needed(offset).grown(length);
+        self.sink.emit(|| TraceEvent::Looks { area });
+        let count = self.near.look_up(self.space, self.view, self.mover, area);
+        self.slide.candidates = self.slide.candidates.max(count);
+    }
+
+    fn emit_decision(&self, why: Reason) {
+        self.sink.emit(|| TraceEvent::Decides { why });
+    }
+
+    fn emit_reached(&self, at: Vec2, why: Reason) {
+        self.sink.emit(|| TraceEvent::Reached { at, why });
+    }
+
+    fn emit_question(&self, question: Question, at: Vec2) {
+        self.sink.emit(|| TraceEvent::Asks { question, at });
+    }
+
+    /// Emits the verdict on every obstacle near a place.
+    #[cold]
+    fn emit_candidates(&self, offset: Vec2, start: Vec2) {
+        let emit = |obstacle, (contact, blocks): (Contact, bool), one_way| {
+            let verdict = if contact.depth <= SETTLED {
+                Verdict::Apart
+            } else if blocks {
+                Verdict::Counts
+            } else if one_way {
+                Verdict::Open
+            } else {
+                Verdict::Behind
+            };
+            self.sink.emit(|| TraceEvent::Candidate { obstacle, contact, verdict });
+        };
+        self.near.each_edge(&self.space.terrain, |i, fitted, side| {
+            if let Some(found) = self.edge(i, fitted, side, offset, start, f32::INFINITY) {
+                let drops = self.mover.drops_through && side == Side::OneWay && fitted.outward().y < 0.0;
+                emit(Obstacle::Edge(i), (found.0, found.1 && !drops), side == Side::OneWay);
+            }
+        });
+        self.near.each_body(self.space, self.view, self.mover, |id, shape| {
+            emit(Obstacle::Body(id), self.body(&shape, offset, start), shape.one_way().is_some());
+        });
+    }
+}
+
+/// An evaluation of all obstacles: the deepest plane, and an upper bound for the depth of the next one.
+struct Deepest {
+    plane: Option<ContactPlane>,
+    second: f32,
+}
+
+impl Deepest {
+    /// The plane, if it is deep enough to be pushed out of.
+    #[inline]
+    fn overlapping(&self) -> Option<ContactPlane> {
+        self.plane.filter(|p| p.depth > SETTLED)
+    }
+
+    /// The end of a step at a place where nothing overlaps.
+    #[inline]
+    fn free_end(&self, at: Vec2) -> StepEnd {
+        let nearest = self.plane.map_or(self.second, |p| p.depth.max(self.second));
+        StepEnd { at, left: 0.0, clearance: (-nearest).max(0.0), refused: false }
+    }
+}
+
+/// An evaluation in progress.
+struct DeepestSearch {
+    best: Option<ContactPlane>,
+    second: f32,
+    /// The deepest obstacle that is open here.
+    open: f32,
+    /// Whether the deepest obstacle counts; otherwise the first one that is deep enough.
+    deepest_first: bool,
+}
+
+impl DeepestSearch {
+    #[inline]
+    fn add(&mut self, plane: ContactPlane, blocks: bool) {
+        let depth = plane.depth;
+        if depth < self.second && self.deepest_first {
+            return;
+        }
+        if !blocks {
+            // It may be solid a push farther on: then the next round evaluates it again.
+            self.open = self.open.max(depth);
+            return;
+        }
+        match self.best {
+            Some(best) if self.prefers(&best, &plane) => self.second = self.second.max(depth),
+            Some(best) => {
+                self.second = self.second.max(best.depth);
+                self.best = Some(plane);
+            }
+            None => self.best = Some(plane),
+        }
+    }
+
+    /// Whether the known plane comes before another.
+    #[inline]
+    fn prefers(&self, known: &ContactPlane, other: &ContactPlane) -> bool {
+        let first = known.obstacle < other.obstacle;
+        if self.deepest_first || known.depth <= SETTLED || other.depth <= SETTLED {
+            return known.depth > other.depth || (known.depth == other.depth && first);
+        }
+        first
+    }
+}

@@ -1,0 +1,102 @@
+//! The obstacles near a part of a move, so that one query serves many evaluations.
+
+use glam::Vec2;
+
+use crate::contact::BodyId;
+use crate::edge::Side;
+use crate::mover::Mover;
+use crate::obstacle::ObstacleShape;
+use crate::separation::Fitted;
+use crate::shape::Aabb;
+use crate::space::Space;
+use crate::terrain::Terrain;
+use crate::view::CollisionView;
+
+/// How many edges are kept. Where more are near, every evaluation queries the terrain again.
+const MAX_KEPT_EDGES: usize = 64;
+
+/// How many bodies are kept; the same holds for them.
+const MAX_KEPT_BODIES: usize = 64;
+
+/// The edges and bodies near a part of a move.
+pub(super) struct NearbyObstacles {
+    half: Vec2,
+    /// `None` before the first query.
+    pub area: Option<Aabb>,
+    edges: [u32; MAX_KEPT_EDGES],
+    edge_count: usize,
+    all_edges_kept: bool,
+    bodies: [BodyId; MAX_KEPT_BODIES],
+    /// How many bodies are near, including those that are not kept.
+    body_count: usize,
+}
+
+impl NearbyObstacles {
+    /// Before the first query, for cores with half extents `half`.
+    pub fn new(half: Vec2) -> Self {
+        Self {
+            half,
+            area: None,
+            edges: [0; MAX_KEPT_EDGES],
+            edge_count: 0,
+            all_edges_kept: false,
+            bodies: [BodyId(0); MAX_KEPT_BODIES],
+            body_count: 0,
+        }
+    }
+
+    /// Looks up the obstacles in `area`. Returns the number of edges kept.
+    pub fn look_up(&mut self, space: &Space, view: CollisionView, mover: &Mover, area: Aabb) -> u32 {
+        self.area = Some(area);
+        self.body_count = 0;
+        if !space.bodies.is_empty() {
+            space.each_body(view, mover, &area, |id, _| {
+                if let Some(slot) = self.bodies.get_mut(self.body_count) {
+                    *slot = id;
+                }
+                self.body_count += 1;
+            });
+        }
+        self.edge_count = 0;
+        self.all_edges_kept = true;
+        space.terrain.edges_near_unordered(&area, |i| {
+            if self.edge_count < MAX_KEPT_EDGES {
+                self.edges[self.edge_count] = i;
+                self.edge_count += 1;
+            } else {
+                self.all_edges_kept = false;
+            }
+        });
+        self.edge_count as u32
+    }
+
+    /// Calls `visit` once with every edge in the area: its index, its hexagon and the sides from which it is solid.
+    #[inline]
+    pub fn each_edge(&self, terrain: &Terrain, mut visit: impl FnMut(u32, &Fitted, Side)) {
+        let hexagons = terrain.hexagons();
+        let mut edge = |i: u32| {
+            visit(i, &hexagons[i as usize].fitted(self.half), terrain.edges()[i as usize].side);
+        };
+        if self.all_edges_kept {
+            self.edges[..self.edge_count].iter().copied().for_each(&mut edge);
+        } else if let Some(area) = &self.area {
+            terrain.edges_near(area, &mut edge);
+        }
+    }
+
+    /// Calls `visit` with every body in the area that blocks the mover.
+    #[inline]
+    pub fn each_body(
+        &self,
+        space: &Space,
+        view: CollisionView,
+        mover: &Mover,
+        mut visit: impl FnMut(BodyId, ObstacleShape),
+    ) {
+        if let Some(ids) = self.bodies.get(..self.body_count) {
+            ids.iter().for_each(|id| space.body_shape(view, *id).into_iter().for_each(|shape| visit(*id, shape)));
+        } else if let Some(area) = &self.area {
+            space.each_body(view, mover, area, visit);
+        }
+    }
+}
