@@ -148,16 +148,16 @@ impl Debug {
         self.session.back(world)
     }
 
-    /// Plays a take from a world on, again and again; where the game should go on for that.
-    pub fn play_take(&mut self, start: World, take: Take) -> World {
-        let rules = Rules::of(&start);
-        self.follow(&start.level);
-        self.session.play(Loop::new(start, take), &rules)
+    /// Plays a take again and again; where the game should go on for that.
+    pub fn play_take(&mut self, take: Take) -> World {
+        let rules = Rules::of(&take.start);
+        self.follow(&take.start.level);
+        self.session.play(Loop::new(take), &rules)
     }
 
     /// Shows what came in a parcel, whose take begins in this level; where the game should go on for that.
     pub fn open_parcel(&mut self, parcel: &SharedSession, mut looped: Loop) -> World {
-        self.follow(&looped.start().level.clone());
+        self.follow(&looped.take().start.level);
         (self.open, self.started) = (true, true);
         for tool in self.tools.each() {
             if let Some(settings) = parcel.settings.get(tool.name()) {

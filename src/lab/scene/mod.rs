@@ -96,7 +96,7 @@ pub enum Motion {
     Stand,
     /// This move, and multiples of it up to 100 times as long.
     Throw(Vec2),
-    /// The whole game, with these inputs in the form of [`parse_inputs`](crate::sim::parse_inputs).
+    /// The whole game, with these inputs as the text of an [`InputTimeline`](crate::sim::InputTimeline).
     Game(&'static str),
 }
 
