@@ -19,7 +19,7 @@ mod tests;
 
 use std::io;
 
-pub use content::{MAX_BYTES, Unusable, parse};
+pub use content::{MAX_BYTES, Unusable};
 use kept::Autosaved;
 pub use news::SaveNews;
 use save_slot::{COUNT, SaveSlot, file_name};
