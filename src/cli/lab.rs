@@ -142,8 +142,8 @@ fn begin(lab: &LabArgs, limits: &Limits) -> Result<(SessionPlace, Loop), String>
             Ok((parcel.place.clone(), parcel.begin(level)?))
         }
         LabStart::Scene(scene) => {
-            let inputs = Take::parse_inputs(&scene.inputs())?;
-            Ok((SessionPlace::Scene(scene.name.clone()), Loop::new(Take::new(scene.world(solver), inputs))))
+            let take = Take::new(scene.world(solver), scene.inputs());
+            Ok((SessionPlace::Scene(scene.name.clone()), Loop::new(take)))
         }
         LabStart::Crowd(crowd) => {
             Err(format!("'{}' is a scene of many bodies: see `seamwalker compare {0}`", crowd.name))

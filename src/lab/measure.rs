@@ -10,7 +10,7 @@ use super::drive::{Drive, DriveStep, FACTORS, Phase, drive, space};
 use super::scene::{Goal, Motion, Scene, SceneRun};
 use super::{Judge, Oracle};
 use crate::collide::{Mover, Solver, SolverSetup, Space};
-use crate::sim::{InputCursor, InputTimeline, Player, TICK, World};
+use crate::sim::{InputCursor, Player, TICK, World};
 
 /// How long somebody must have stayed in one place to be stuck, in steps.
 const STUCK_STEPS: usize = 30;
@@ -155,9 +155,9 @@ impl Measure {
 
 impl RunStage {
     fn new(scene: &Scene, run: &SceneRun, setup: &SolverSetup) -> Self {
-        if let Motion::Game(inputs) = run.motion {
+        if matches!(run.motion, Motion::Game(_)) {
             let world = World::new(Arc::clone(&scene.level), *setup);
-            let mut inputs: InputTimeline = inputs.parse().unwrap_or_default();
+            let mut inputs = run.inputs();
             inputs.resize(run.steps);
             return Self::Game(Box::new((world, InputCursor::new(inputs), PlayWatch::new(scene, run))));
         }
@@ -399,10 +399,8 @@ pub fn time(scene: &Scene, setup: &SolverSetup, clock: &dyn Fn() -> u64) -> f64 
 }
 
 fn time_game(scene: &Scene, setup: &SolverSetup, clock: &dyn Fn() -> u64) -> f64 {
-    let Some(run) = scene.runs.first() else { return 0.0 };
-    let Motion::Game(inputs) = run.motion else { return 0.0 };
-    let mut held: InputTimeline = inputs.parse().unwrap_or_default();
-    held.truncate(run.steps);
+    let Some(run) = scene.runs.first().filter(|run| matches!(run.motion, Motion::Game(_))) else { return 0.0 };
+    let held = run.inputs().slice(0..run.steps);
     let mut act = || {
         let mut world = World::new(Arc::clone(&scene.level), *setup);
         held.iter().for_each(|input| drop(std::hint::black_box(world.step(input))));

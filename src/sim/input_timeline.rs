@@ -32,16 +32,10 @@ pub const MAX_INPUT_BYTES: usize = 16 << 20;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputTimeline {
-    /// No span is empty, and neighbours differ: equal inputs make equal timelines.
-    spans: Vec<Span>,
+    /// The tick in which each span starts, and what is held until the next one. No span is empty, and neighbours differ: equal
+    /// inputs make equal timelines.
+    spans: Vec<(u32, Input)>,
     ticks: u32,
-}
-
-/// The same input until the next span starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Span {
-    start: u32,
-    input: Input,
 }
 
 impl InputTimeline {
@@ -60,7 +54,7 @@ impl InputTimeline {
     /// What is held in a tick; `None` after the end.
     #[must_use]
     pub fn get(&self, tick: u32) -> Option<Input> {
-        (tick < self.ticks).then(|| self.spans[self.spans.partition_point(|span| span.start <= tick) - 1].input)
+        (tick < self.ticks).then(|| self.spans[self.span_of(tick)].1)
     }
 
     /// What is held in a tick; nothing after the end.
@@ -70,8 +64,9 @@ impl InputTimeline {
     }
 
     /// The spans, in order: their ticks, and what is held in them.
+    #[must_use]
     pub fn spans(&self) -> impl ExactSizeIterator<Item = (Range<u32>, Input)> + '_ {
-        self.spans.iter().enumerate().map(|(i, span)| (span.start..self.end_of(i), span.input))
+        self.spans.iter().enumerate().map(|(i, &(start, input))| (start..self.end_of(i), input))
     }
 
     /// What is held, tick by tick.
@@ -88,8 +83,8 @@ impl InputTimeline {
     /// Appends ticks in which the same is held. What goes beyond [`MAX_TICKS`] is left out.
     pub fn hold(&mut self, input: Input, ticks: u32) {
         let ticks = ticks.min(MAX_TICKS - self.ticks);
-        if ticks > 0 && self.spans.last().is_none_or(|last| last.input != input) {
-            self.spans.push(Span { start: self.ticks, input });
+        if ticks > 0 && self.spans.last().is_none_or(|(_, last)| *last != input) {
+            self.spans.push((self.ticks, input));
         }
         self.ticks += ticks;
     }
@@ -97,7 +92,7 @@ impl InputTimeline {
     /// Drops all ticks from this one on.
     pub fn truncate(&mut self, ticks: u32) {
         self.ticks = self.ticks.min(ticks);
-        self.spans.truncate(self.spans.partition_point(|span| span.start < self.ticks));
+        self.spans.truncate(self.spans.partition_point(|(start, _)| *start < ticks));
     }
 
     /// Makes it longer, with nothing held, or shorter.
@@ -116,9 +111,14 @@ impl InputTimeline {
         part
     }
 
+    /// The span that a tick is in; the last one for ticks after the end.
+    fn span_of(&self, tick: u32) -> usize {
+        self.spans.partition_point(|(start, _)| *start <= tick).saturating_sub(1)
+    }
+
     /// The tick after a span.
     fn end_of(&self, span: usize) -> u32 {
-        self.spans.get(span + 1).map_or(self.ticks, |next| next.start)
+        self.spans.get(span + 1).map_or(self.ticks, |(next, _)| *next)
     }
 }
 
@@ -174,8 +174,7 @@ impl<T> InputCursor<T> {
 impl<T: Borrow<InputTimeline>> InputCursor<T> {
     /// Goes on at another tick.
     pub fn seek(&mut self, tick: u32) {
-        self.tick = tick;
-        self.span = self.inputs.borrow().spans.partition_point(|span| span.start <= tick).saturating_sub(1);
+        (self.tick, self.span) = (tick, self.inputs.borrow().span_of(tick));
     }
 
     /// Whether no ticks are left.
@@ -194,7 +193,7 @@ impl<T: Borrow<InputTimeline>> Iterator for InputCursor<T> {
         let inputs = self.inputs.borrow();
         self.span += usize::from(inputs.end_of(self.span) == self.tick);
         self.tick += 1;
-        Some(inputs.spans[self.span].input)
+        Some(inputs.spans[self.span].1)
     }
 }
 

@@ -131,7 +131,7 @@ impl Game {
         let looped = self.shared_take()?;
         let mut parcel = SharedSession::new(self.place()?, &looped);
         parcel.rules = self.rules();
-        self.debug.fill(&mut parcel, &looped);
+        self.debug.fill(&mut parcel, looped.take());
         Ok(parcel)
     }
 

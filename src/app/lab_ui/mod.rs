@@ -177,8 +177,8 @@ impl Debug {
     }
 
     /// Adds bookmarks and settings to a parcel of this take.
-    pub fn fill(&self, parcel: &mut SharedSession, looped: &Loop) {
-        parcel.bookmarks = self.session.bookmarks_of(looped);
+    pub fn fill(&self, parcel: &mut SharedSession, take: &Take) {
+        parcel.bookmarks = self.session.bookmarks_of(take);
         let settings = self.tools.all().into_iter();
         parcel.settings = settings.filter_map(|tool| Some((tool.name().to_owned(), tool.settings()?))).collect();
     }

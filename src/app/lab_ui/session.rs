@@ -146,12 +146,9 @@ impl Session {
     }
 
     /// The bookmarks as ticks of a take; those outside it are left out.
-    pub fn bookmarks_of(&self, looped: &Loop) -> Vec<Bookmark> {
+    pub fn bookmarks_of(&self, take: &Take) -> Vec<Bookmark> {
         let inside = self.bookmarks.iter().filter_map(|(name, world)| {
-            looped
-                .take()
-                .tick(world)
-                .map(|tick| Bookmark { name: name.chars().take(Bookmark::MAX_LETTERS).collect(), tick })
+            take.tick(world).map(|tick| Bookmark { name: name.chars().take(Bookmark::MAX_LETTERS).collect(), tick })
         });
         inside.collect()
     }

@@ -264,7 +264,7 @@ impl Inputs {
                 let (area, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
                 let sheet = TakeLayout { area, width: self.width };
                 sheet.draw(ui, looped, world);
-                let cursor = looped.take().tick(world).map(|tick| pos2(sheet.x(tick), area.top()));
+                let cursor = take.tick(world).map(|tick| pos2(sheet.x(tick), area.top()));
                 if let Some(cursor) = cursor.filter(|cursor| runs && !ui.clip_rect().x_range().contains(cursor.x)) {
                     ui.scroll_to_rect(Rect::from_min_size(cursor, vec2(1.0, 1.0)), Some(Align::Min));
                 }
@@ -334,8 +334,7 @@ impl Inputs {
                     self.width = (self.width * factor).clamp(*WIDTHS.start(), *WIDTHS.end());
                 }
             }
-            let at =
-                looped.take().tick(world).map_or_else(|| "outside the recording".into(), |tick| format!("tick {tick}"));
+            let at = take.tick(world).map_or_else(|| "outside the recording".into(), |tick| format!("tick {tick}"));
             ui.label(RichText::new(format!("{at} of {}; a line every second", take.inputs.len())).small());
         });
         edit
