@@ -15,12 +15,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use saved::progress::CollectedCount;
+use saved::replay_file::{ReplayFile, Split};
 use saved::save_slot::SaveSlot;
-use saved::replay_file::{Split, ReplayFile};
 use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::{Bookmark, Loop, SharedSession, SessionPlace, Rules, Take};
+use seamwalker::lab::{Bookmark, Loop, Rules, SessionPlace, SharedSession, Take};
 use seamwalker::level::{Level, Limits};
-use seamwalker::sim::{Assist, Feel, Replay, World, parse_inputs, unfold_inputs};
+use seamwalker::sim::{Assist, Feel, InputTimeline, Replay, World};
 
 type Done = Result<(), Box<dyn Error>>;
 
@@ -137,7 +137,7 @@ fn replay(level: &Arc<Level>, index: usize) -> Result<Replay, Box<dyn Error>> {
         world.feel = Feel { run: 170.0, ..Feel::default() };
         world.assist = Assist { no_hazards: true, ..Assist::default() };
     }
-    Ok(Replay::record(world, unfold_inputs(&parse_inputs(INPUTS[index])?)))
+    Ok(Replay::record(world, &INPUTS[index].parse::<InputTimeline>()?))
 }
 
 /// Inputs, replays, and slots with such replays.
@@ -177,10 +177,10 @@ fn parcels(seeds: &Path) -> Done {
         for later in [0, 40] {
             let mut world = World::new(place.level(&Limits::USUAL)?, SolverSetup::default());
             Rules { thickness: 2.0, ..Rules::of(&world) }.apply(&mut world)?;
-            for input in unfold_inputs(&parse_inputs(INPUTS[0])?).take(later) {
+            for input in INPUTS[0].parse::<InputTimeline>()?.iter().take(later) {
                 world.step(input);
             }
-            let mut looped = Loop::new(world, Take::parse(INPUTS[1])?);
+            let mut looped = Loop::new(Take::new(world, INPUTS[1].parse()?));
             (looped.from, looped.to) = (10, 40);
             let mut parcel = SharedSession::new(place.clone(), &looped);
             parcel.bookmarks.push(Bookmark { name: "the snag".into(), tick: 30 });

@@ -25,7 +25,7 @@ use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::solve::{self as search, Target};
 use seamwalker::lab::{GhostMode, GhostRow, GhostTable, Ghosts, Heat, Judge, Warm};
 use seamwalker::level::{self, Files, Folder, Level, Limits, ObjectLines, Problem, Severity, shipped};
-use seamwalker::sim::{self, RunResult, World};
+use seamwalker::sim::{BadInputFile, InputTimeline, RunResult, World};
 use serde_json::json;
 
 use self::documents::{Form, compare, levels, verify, write_document};
@@ -650,10 +650,10 @@ fn run(
         Ok(text) => text,
         Err(why) => return refuse(&why),
     };
-    let inputs = match sim::parse_inputs(&text) {
-        Ok(runs) => runs,
-        Err(error) => {
-            return refuse(&format!("{}:{}: {}; {}", input::name(inputs), error.line, error.what, error.help));
+    let inputs: InputTimeline = match text.parse() {
+        Ok(inputs) => inputs,
+        Err(BadInputFile { line, what, help }) => {
+            return refuse(&format!("{}:{line}: {what}; {help}", input::name(inputs)));
         }
     };
     let level = match read(map, limits) {
@@ -672,7 +672,7 @@ fn run(
     }
     let mut nanoseconds = 0;
     let begin = Instant::now();
-    for input in sim::unfold_inputs(&inputs) {
+    for input in &inputs {
         ghosts.before(&world, input, Some(&judge), &|| begin.elapsed().as_secs_f64());
         let start = Instant::now();
         let events = world.step(input);

@@ -8,7 +8,7 @@ use seamwalker::collide::{Aabb, Body, Crowd, Member, Mover, Solver, SolverKind, 
 use seamwalker::lab::Recorded;
 use seamwalker::lab::ascii::{self, Make};
 use seamwalker::level::Folder;
-use seamwalker::sim::{World, unfold_inputs};
+use seamwalker::sim::World;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
@@ -75,7 +75,7 @@ fn a_tick_of_a_recorded_run_allocates_nothing() {
         let mut world = World::new(level, SolverSetup::new(run.solver));
         let mut events = Vec::with_capacity(256);
         let region = Region::new(COUNTING);
-        for input in unfold_inputs(&inputs) {
+        for input in &inputs {
             events.clear();
             world.step_into(input, &mut events);
         }

@@ -390,7 +390,7 @@ fn a_saved_game_leaves_as_one_file_and_comes_back() {
 fn a_replay_is_checked_and_refused_with_the_reason() {
     use seamwalker::collide::SolverSetup;
     use seamwalker::level::{read, shipped};
-    use seamwalker::sim::{Buttons, Input, Replay, World, write_inputs};
+    use seamwalker::sim::{Buttons, Input, Replay, World};
 
     let level = std::sync::Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
     let walk = [Input { buttons: Buttons::RIGHT }; 150];
@@ -398,7 +398,7 @@ fn a_replay_is_checked_and_refused_with_the_reason() {
     let text = |map: &str, version: u32, game: &str, hashes: &[u64]| {
         serde_json::json!({
             "seamwalker": "replay", "version": version, "game": game, "map": map, "level_hash": replay.level_hash,
-            "inputs": write_inputs(&replay.inputs), "hashes": hashes, "outcome": replay.outcome,
+            "inputs": replay.inputs, "hashes": hashes, "outcome": replay.outcome,
         })
         .to_string()
     };
@@ -448,7 +448,7 @@ fn the_laboratory_tells_what_its_tools_know() {
     // The same from a file that was shared.
     let place = Where::Map("first_stitch".into());
     let start = World::new(place.level(&Limits::USUAL).unwrap(), SolverSetup::default());
-    let parcel = SharedSession::new(place, &Loop::new(start, Take::parse("90 right").unwrap()));
+    let parcel = SharedSession::new(place, &Loop::new(Take::new(start, "90 right".parse().unwrap())));
     let file = folder.path("shared.lab");
     std::fs::write(&file, parcel.text()).unwrap();
     assert_eq!(told(&[&file])["result"], map["result"]);
@@ -578,7 +578,7 @@ fn a_shared_moment_with_a_number_without_meaning_is_refused_at_once() {
             seamwalker::collide::SolverSetup::default(),
         );
         (0..9).for_each(|_| drop(world.step(seamwalker::sim::Input::default())));
-        let parcel = SharedSession::new(place, &Loop::new(world, Take::parse("60 right").unwrap()));
+        let parcel = SharedSession::new(place, &Loop::new(Take::new(world, "60 right".parse().unwrap())));
         let mut value = serde_json::to_value(&parcel).unwrap();
         change(&mut value);
         // Some editors put a byte order mark before a text.

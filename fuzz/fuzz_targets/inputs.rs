@@ -7,23 +7,22 @@ use std::sync::{Arc, LazyLock};
 
 use seamwalker::lab::Take;
 use seamwalker::level::Level;
-use seamwalker::sim::{World, fold_inputs, parse_inputs, unfold_inputs, write_inputs};
+use seamwalker::sim::{InputTimeline, World};
 
 static LEVEL: LazyLock<Arc<Level>> = LazyLock::new(play::things);
 static START: LazyLock<World> = LazyLock::new(|| World::new(Arc::clone(&LEVEL), Default::default()));
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    let take = Take::parse(text);
-    let Ok(runs) = parse_inputs(text) else {
+    let take = Take::parse_inputs(text);
+    let Ok(inputs) = text.parse::<InputTimeline>() else {
         assert!(take.is_err(), "a take of inputs that are none");
         return;
     };
-    assert_eq!(parse_inputs(&write_inputs(&runs)).as_ref(), Ok(&runs));
-    let played: Vec<_> = unfold_inputs(&runs).take(play::TICKS).collect();
-    assert_eq!(unfold_inputs(&fold_inputs(played.iter().copied())).collect::<Vec<_>>(), played);
-    if let Ok(take) = take {
-        assert!(played.iter().enumerate().all(|(tick, input)| take.input(tick as u32) == Some(*input)));
-    }
+    assert_eq!(inputs.to_string().parse().as_ref(), Ok(&inputs));
+    let played: Vec<_> = inputs.iter().take(play::TICKS).collect();
+    assert_eq!(played.iter().copied().collect::<InputTimeline>(), inputs.slice(0..play::TICKS as u32));
+    assert!(played.iter().enumerate().all(|(tick, input)| inputs.get(tick as u32) == Some(*input)));
+    assert!(take.is_err() || take == Ok(inputs));
 
     let world = play::play(START.clone(), played);
     let loaded = World::load(Arc::clone(&LEVEL), world.save()).expect("what was played can be loaded");

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use seamwalker::lab::{SharedSession, SessionPlace};
+use seamwalker::lab::{SessionPlace, SharedSession, Take};
 use seamwalker::level::{Level, Limits};
 use serde_json::Value;
 
@@ -51,6 +51,6 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let Some(level) = level(&parcel.place) else { return };
     let Some(parcel) = made_in(&level, &parcel) else { return };
     let Ok(looped) = parcel.begin(level) else { return };
-    let take = looped.take();
-    play::play(looped.start().clone(), (0..take.ticks()).filter_map(|tick| take.input(tick)));
+    let Take { start, inputs } = looped.take();
+    play::play(start.clone(), inputs);
 });

@@ -8,7 +8,6 @@ use std::sync::{Arc, LazyLock};
 
 use saved::replay_file::ReplayFile;
 use seamwalker::level::Level;
-use seamwalker::sim::unfold_inputs;
 
 static LEVEL: LazyLock<Arc<Level>> = LazyLock::new(play::things);
 
@@ -19,6 +18,6 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     // No coverage leads to the hash of a level.
     tape.replay.level_hash = LEVEL.hash();
     if let Ok(world) = tape.replay.begin(Arc::clone(&LEVEL)) {
-        play::play(world, unfold_inputs(&tape.replay.inputs));
+        play::play(world, &tape.replay.inputs);
     }
 });

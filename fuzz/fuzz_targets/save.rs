@@ -8,7 +8,6 @@ use std::sync::{Arc, LazyLock};
 
 use saved::save_slot::SaveSlot;
 use seamwalker::level::Level;
-use seamwalker::sim::unfold_inputs;
 
 static LEVEL: LazyLock<Arc<Level>> = LazyLock::new(play::things);
 
@@ -27,6 +26,6 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     if let Some(tape) = sum.run("things", &LEVEL)
         && let Ok(world) = tape.replay.begin(Arc::clone(&LEVEL))
     {
-        play::play(world, unfold_inputs(&tape.replay.inputs));
+        play::play(world, &tape.replay.inputs);
     }
 });

@@ -43,8 +43,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use seamwalker::collide::SolverKind;
-use seamwalker::lab::{CrowdScene, Scene, SharedSession, Take};
+use seamwalker::lab::{CrowdScene, Scene, SharedSession};
 use seamwalker::level::{Embedded, Limits};
+use seamwalker::sim::InputTimeline;
 
 pub use capture::footage::{Footage, run as film};
 pub use capture::frames::{Frames, run as measure_frames};
@@ -93,7 +94,7 @@ pub struct LabOptions {
     /// Where.
     pub opened: LabStart,
     /// What is pressed, again and again.
-    pub take: Option<Take>,
+    pub inputs: Option<InputTimeline>,
 }
 
 /// What the laboratory is opened on.

@@ -8,7 +8,7 @@ use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::scene::{Named, named};
 use seamwalker::lab::{Loop, SessionPlace, SharedSession, Take, report};
 use seamwalker::level::{self, Limits, shipped};
-use seamwalker::sim::World;
+use seamwalker::sim::{InputTimeline, World};
 
 use super::{ResolvedMap, input, refuse};
 use crate::app::{self, LabStart};
@@ -71,11 +71,10 @@ impl LabArgs {
     }
 
     /// What is pressed, if a file says so.
-    fn take(&self) -> Result<Option<Take>, String> {
+    fn inputs(&self) -> Result<Option<InputTimeline>, String> {
         let Some(file) = &self.inputs else { return Ok(None) };
-        let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", input::name(file));
-        let text = input::read_inputs(file)?;
-        Take::parse(&text).map(Some).map_err(|why| wrong(&why))
+        let inputs = Take::parse_inputs(&input::read_inputs(file)?);
+        inputs.map(Some).map_err(|why| format!("{}: {why}", input::name(file)))
     }
 
     /// What the place is: a file of the laboratory, a scene, or a map.
@@ -100,7 +99,7 @@ impl LabArgs {
 }
 
 fn window(lab: &LabArgs) -> Result<(), String> {
-    let (opened, take) = (lab.open()?, lab.take()?);
+    let (opened, inputs) = (lab.open()?, lab.inputs()?);
     let limits = lab.bounds.limits();
     let map = matches!(opened, LabStart::Map).then(|| lab.place().to_owned());
     if let Some(map) = &map {
@@ -112,7 +111,7 @@ fn window(lab: &LabArgs) -> Result<(), String> {
         windowed: lab.windowed,
         limits,
         dump_state: lab.dump_state,
-        lab: Some(app::LabOptions { opened, take }),
+        lab: Some(app::LabOptions { opened, inputs }),
         ..Default::default()
     };
     app::run(options, shipped()).map_err(|error| error.to_string())
@@ -121,19 +120,15 @@ fn window(lab: &LabArgs) -> Result<(), String> {
 fn headless(lab: &LabArgs) -> Result<(), String> {
     let limits = lab.bounds.limits();
     let (place, mut looped) = begin(lab, &limits)?;
-    if let Some(take) = lab.take()? {
-        looped = Loop::new(looped.start().clone(), take);
+    if let Some(inputs) = lab.inputs()? {
+        looped = Loop::new(Take { inputs, ..looped.take().clone() });
     }
     if let Some(solver) = lab.solver {
-        let mut start = looped.start().clone();
-        start.switch_solver(SolverSetup::new(solver));
-        let (from, to) = (looped.from, looped.to);
-        looped = Loop::new(start, looped.take().clone());
-        (looped.from, looped.to) = (from, to);
+        looped.edit(|take| take.start.switch_solver(SolverSetup::new(solver)));
     }
     let length = looped.to - looped.from;
     let ticks = lab.ticks.unwrap_or(if length > 0 { length } else { TICKS });
-    let rules = looped.start().rules;
+    let rules = Rules::of(&looped.take().start);
     println!("{}", serde_json::json!(report(place, rules, &mut looped, ticks)));
     Ok(())
 }
@@ -147,8 +142,8 @@ fn begin(lab: &LabArgs, limits: &Limits) -> Result<(SessionPlace, Loop), String>
             Ok((parcel.place.clone(), parcel.begin(level)?))
         }
         LabStart::Scene(scene) => {
-            let take = Take::parse(&scene.inputs())?;
-            Ok((SessionPlace::Scene(scene.name.clone()), Loop::new(scene.world(solver), take)))
+            let take = Take::new(scene.world(solver), scene.inputs());
+            Ok((SessionPlace::Scene(scene.name.clone()), Loop::new(take)))
         }
         LabStart::Crowd(crowd) => {
             Err(format!("'{}' is a scene of many bodies: see `seamwalker compare {0}`", crowd.name))
@@ -161,16 +156,17 @@ fn begin(lab: &LabArgs, limits: &Limits) -> Result<(SessionPlace, Loop), String>
             })?;
             let place = SessionPlace::of_map(&*found.files, &found.path, &level, limits)?;
             let setup = level.meta.solver.filter(|_| lab.solver.is_none()).map_or(solver, SolverSetup::new);
-            Ok((place, Loop::new(World::new(Arc::new(level), setup), Take::default())))
+            Ok((place, Loop::new(Take::new(World::new(Arc::new(level), setup), InputTimeline::default()))))
         }
     }
 }
 
 fn clip(lab: LabArgs) -> Result<(), String> {
-    let (take, limits) = (lab.take()?.unwrap_or_default(), lab.bounds.limits());
+    let (inputs, limits) = (lab.inputs()?.unwrap_or_default(), lab.bounds.limits());
     let ticks = lab.ticks.unwrap_or(TICKS);
     let solver = lab.solver.map(SolverSetup::new).unwrap_or_default();
     let map = lab.place().to_owned();
-    let footage = app::Footage { map, file: lab.clip.unwrap_or_default(), take, solver, from: lab.from, ticks, limits };
+    let footage =
+        app::Footage { map, file: lab.clip.unwrap_or_default(), inputs, solver, from: lab.from, ticks, limits };
     app::film(footage, shipped()).map_err(|error| error.to_string())
 }

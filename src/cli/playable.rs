@@ -11,7 +11,7 @@ use seamwalker::collide::SolverSetup;
 use seamwalker::lab::Observer;
 use seamwalker::lab::solve::{Bounds, DistanceField, Missed, Reach, Run, SearchEnd, Target, solve};
 use seamwalker::level::{Level, Limits, Object, ObjectKind, ObjectLines, Problem, Severity, export};
-use seamwalker::sim::{InputRun, World, write_inputs};
+use seamwalker::sim::{InputTimeline, World};
 
 use super::progress::ProgressLine;
 use super::{ResolvedMap, refuse};
@@ -46,7 +46,7 @@ pub fn search(found: &ResolvedMap, level: &Arc<Level>, asked: SolveArgs, limits:
     drop(progress);
     match &result {
         Ok(run) => {
-            let (ticks, seconds) = (ticks(&run.inputs), began.elapsed().as_secs_f32());
+            let (ticks, seconds) = (run.inputs.len(), began.elapsed().as_secs_f32());
             let played = ticks as f32 / 60.0;
             println!("found a run of {ticks} ticks ({played:.2} s), {} states, {seconds:.1} s", run.states);
         }
@@ -109,19 +109,15 @@ fn through(
     observer: &dyn Observer,
 ) -> (Result<Run, Missed>, Reach) {
     let mut reach = Reach::default();
-    let mut run = Run { inputs: Vec::new(), world: World::new(Arc::clone(level), solver), states: 0 };
+    let mut run = Run { inputs: InputTimeline::default(), world: World::new(Arc::clone(level), solver), states: 0 };
     for &target in targets {
         let mut seen = Reach::default();
         let found = solve(&run.world, target, bounds, &mut seen, observer);
         reach.add(seen);
-        match found {
-            Ok(next) => {
-                let states = run.states + next.states;
-                let inputs = [run.inputs, next.inputs].concat();
-                run = Run { inputs, states, world: next.world };
-            }
-            Err(missed) => return (Err(Missed { states: missed.states + run.states, ..missed }), reach),
-        }
+        run = match run.then(found) {
+            Ok(run) => run,
+            Err(missed) => return (Err(missed), reach),
+        };
     }
     (Ok(run), reach)
 }
@@ -255,12 +251,7 @@ fn file(run: &Run, level: &Level, solver: SolverSetup, what: &str) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
     let _ = writeln!(text, "# {}: to {what}, with {}; found by `seamwalker solve`.", level.name, solver.kind.name());
-    text + &write_inputs(&run.inputs)
-}
-
-/// How long a run is.
-fn ticks(inputs: &[InputRun]) -> u64 {
-    inputs.iter().map(|run| u64::from(run.ticks)).sum()
+    text + &run.inputs.to_string()
 }
 
 /// The outline as a picture, with the cells that were reached below it.

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::Serialize;
 
-use crate::sim::{Buttons, Event, Feel, Input, TICK, TICK_RATE, World};
+use super::Take;
+use crate::sim::{Buttons, Event, Feel, Input, InputTimeline, TICK, TICK_RATE, World};
 
 /// How long a part of what is recorded is, in ticks: it begins with a copy of the world.
-const PART: usize = TICK_RATE as usize;
+const PART: u32 = TICK_RATE;
 /// How many parts are kept at least: ten seconds.
 const PARTS: usize = 10;
 /// How many edits can be undone.
@@ -18,58 +19,44 @@ const UNDOS: usize = 64;
 /// Slower than this counts as standing, px/s.
 const STANDING: f32 = 1.0;
 
-/// What somebody played: where it began, and what was held.
-#[derive(Clone, Debug)]
-pub struct PlayedTake {
-    /// The world at its beginning.
-    pub start: World,
-    /// The inputs.
-    pub inputs: Vec<Input>,
-}
-
 /// Keeps the last ten seconds of play, or the last round of a loop.
 #[derive(Clone, Debug, Default)]
 pub struct Recording {
-    /// The worlds with which the parts begin.
-    starts: VecDeque<World>,
-    inputs: VecDeque<Input>,
+    /// Takes of a second each, the last one so far.
+    parts: VecDeque<Take>,
     /// What was played before time was turned back.
-    before: Option<PlayedTake>,
+    before: Option<Take>,
 }
 
 impl Recording {
     /// A tick is about to run.
     pub fn before(&mut self, world: &World, input: Input) {
-        let next = self.starts.front().map(|start| start.state.ticks + self.inputs.len() as u64);
-        let level = self.starts.front().map(|start| &start.level);
-        if next != Some(world.state.ticks) || !level.is_some_and(|level| Arc::ptr_eq(level, &world.level)) {
-            let is_loop = level.is_some_and(|level| Arc::ptr_eq(level, &world.level));
-            self.before = self.current().filter(|_| is_loop).or(self.before.take().filter(|_| is_loop));
-            self.starts.clear();
-            self.inputs.clear();
+        let is_loop = self.parts.front().is_some_and(|part| Arc::ptr_eq(&part.start.level, &world.level));
+        let next = self.parts.back().map(|part| part.start.ticks + u64::from(part.inputs.len()));
+        if !is_loop || next != Some(world.ticks) {
+            self.before = self.current().or(self.before.take()).filter(|_| is_loop);
+            self.parts.clear();
         }
-        if self.inputs.len().is_multiple_of(PART) {
-            if self.starts.len() > PARTS {
-                self.starts.pop_front();
-                self.inputs.drain(..PART);
+        if self.parts.back().is_none_or(|part| part.inputs.len() >= PART) {
+            if self.parts.len() > PARTS {
+                self.parts.pop_front();
             }
-            self.starts.push_back(world.clone());
+            self.parts.push_back(Take::new(world.clone(), InputTimeline::default()));
         }
-        self.inputs.push_back(input);
-        if self.before.as_ref().is_some_and(|before| before.inputs.len() <= self.inputs.len()) {
-            self.before = None;
-        }
+        self.parts.back_mut().into_iter().for_each(|part| part.inputs.push(input));
+        let ticks = self.parts.iter().map(|part| part.inputs.len()).sum();
+        self.before = self.before.take().filter(|before| before.inputs.len() > ticks);
     }
 
-    fn current(&self) -> Option<PlayedTake> {
-        let start = self.starts.front()?.clone();
-        Some(PlayedTake { start, inputs: self.inputs.iter().copied().collect() })
+    fn current(&self) -> Option<Take> {
+        let inputs = self.parts.iter().flat_map(|part| &part.inputs).collect();
+        Some(Take::new(self.parts.front()?.start.clone(), inputs))
     }
 
     /// What was played: the last ten seconds, or since time was turned back; in a loop that has only begun again, its last
     /// round.
     #[must_use]
-    pub fn take(&self) -> Option<PlayedTake> {
+    pub fn take(&self) -> Option<Take> {
         self.before.clone().or_else(|| self.current())
     }
 }
@@ -245,14 +232,14 @@ impl TrialRun {
 /// ```
 /// use std::sync::Arc;
 ///
-/// use seamwalker::lab::feel_comparison::{PlayedTake, FeelComparison};
-/// use seamwalker::lab::ascii;
+/// use seamwalker::lab::feel_comparison::FeelComparison;
+/// use seamwalker::lab::{Take, ascii};
 /// use seamwalker::sim::{Buttons, Feel, Input, World};
 ///
 /// let start = World::new(Arc::new(ascii::level("....\n....\n....\n....\n.P..\n####")), Default::default());
 /// let inputs = (0..60).map(|tick| Input { buttons: if tick > 5 { Buttons::JUMP } else { 0 } }).collect();
 /// let high = Feel { jump: 240.0, ..Feel::default() };
-/// let mut trial = FeelComparison::new(PlayedTake { start, inputs }, [Feel::default(), high]);
+/// let mut trial = FeelComparison::new(Take::new(start, inputs), [Feel::default(), high]);
 /// while !trial.is_over() {
 ///     trial.work(10);
 /// }
@@ -261,7 +248,7 @@ impl TrialRun {
 /// ```
 #[derive(Clone, Debug)]
 pub struct FeelComparison {
-    take: PlayedTake,
+    take: Take,
     sets: [Feel; 2],
     /// What came of each set so far.
     pub trips: [TrialRun; 2],
@@ -270,7 +257,7 @@ pub struct FeelComparison {
 impl FeelComparison {
     /// Begins a trial.
     #[must_use]
-    pub fn new(take: PlayedTake, sets: [Feel; 2]) -> Self {
+    pub fn new(take: Take, sets: [Feel; 2]) -> Self {
         let trips = [0, 1].map(|i| TrialRun::new(&take.start, &sets[i]));
         Self { take, sets, trips }
     }
@@ -286,15 +273,16 @@ impl FeelComparison {
     /// Plays so many ticks of each.
     pub fn work(&mut self, ticks: usize) {
         for trip in &mut self.trips {
-            let done = trip.feet.len() - 1;
-            self.take.inputs[done..].iter().take(ticks).for_each(|input| trip.step(*input));
+            let mut inputs = self.take.inputs.iter();
+            inputs.seek(trip.feet.len() as u32 - 1);
+            inputs.take(ticks).for_each(|input| trip.step(input));
         }
     }
 
     /// How long the take is, in ticks.
     #[must_use]
     pub fn ticks(&self) -> usize {
-        self.take.inputs.len()
+        self.take.inputs.len() as usize
     }
 
     /// Whether both were played to the end.
@@ -338,7 +326,7 @@ mod tests {
         }
     }
 
-    fn tried(take: PlayedTake, sets: &[Feel; 2]) -> [TrialRun; 2] {
+    fn tried(take: Take, sets: &[Feel; 2]) -> [TrialRun; 2] {
         let mut trial = FeelComparison::new(take, *sets);
         // Slices of any size make the same.
         for slice in 1..100 {
@@ -383,7 +371,7 @@ mod tests {
 
     #[test]
     fn the_figures_are_those_of_the_game() {
-        let take = PlayedTake { start: world(), inputs: (0..200).map(held).collect() };
+        let take = Take::new(world(), (0..200).map(held).collect());
         let usual = Feel::default();
         let slow = Feel { accel: 200.0, jump: 250.0, ..usual };
         let [a, b] = tried(take, &[usual, slow]);
@@ -404,7 +392,7 @@ mod tests {
 
     #[test]
     fn a_trial_follows_only_the_set_that_changes() {
-        let take = PlayedTake { start: world(), inputs: (0..200).map(held).collect() };
+        let take = Take::new(world(), (0..200).map(held).collect());
         let usual = Feel::default();
         let mut trial = FeelComparison::new(take, [usual; 2]);
         trial.work(1000);

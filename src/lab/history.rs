@@ -6,10 +6,12 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::Serialize;
 
+use super::{Rules, Take};
 use crate::collide::Body;
 use crate::level::Level;
-use crate::sim::State;
-use crate::sim::{Crate, Death, Event, Input, PlatformState, Switch, TICK_RATE, Thing, UnloadedObject, World};
+use crate::sim::{
+    Crate, Death, Event, Input, InputTimeline, PlatformState, Switch, TICK_RATE, Thing, UnloadedObject, World,
+};
 
 /// How many ticks lie between two worlds that are kept whole. More cost a longer way to a tick, fewer more memory.
 const BETWEEN: u64 = TICK_RATE as u64 / 2;
@@ -79,10 +81,9 @@ pub struct TimelineMarker {
     pub at: Vec2,
 }
 
-/// A tick: what was so before it, and what was held in it.
+/// What was so before a tick.
 #[derive(Clone, Copy, Debug)]
 struct Moment {
-    input: Input,
     hash: u64,
     at: Vec2,
 }
@@ -113,6 +114,8 @@ struct Moment {
 pub struct History {
     /// Worlds in the order of their ticks; the first is at `first`, and whatever changed between two ticks begins with one.
     keys: VecDeque<World>,
+    /// What was held in every tick since `first`, and what was so before each.
+    inputs: InputTimeline,
     moments: VecDeque<Moment>,
     marks: VecDeque<TimelineMarker>,
     first: u64,
@@ -148,8 +151,9 @@ impl History {
             key.slide_log = None;
             self.keys.push_back(key);
         }
-        self.moments.push_back(Moment { input, hash, at: world.state.player.aabb.center });
-        self.fresh = Some(world.state.player.velocity.x);
+        self.inputs.push(input);
+        self.moments.push_back(Moment { hash, at: world.player.aabb.center });
+        self.fresh = Some(world.player.velocity.x);
         self.stay_small();
     }
 
@@ -195,8 +199,8 @@ impl History {
             return None;
         }
         let mut world = self.key(tick)?.clone();
-        for moment in self.moments.range((world.state.ticks - self.first) as usize..(tick - self.first) as usize) {
-            world.step(moment.input);
+        for input in &self.inputs(world.ticks, tick) {
+            world.step(input);
         }
         Some(world)
     }
@@ -204,13 +208,20 @@ impl History {
     /// What was held in the tick that began at this one.
     #[must_use]
     pub fn input(&self, tick: u64) -> Option<Input> {
-        self.moments.get(tick.checked_sub(self.first)? as usize).map(|moment| moment.input)
+        self.inputs.get(tick.checked_sub(self.first)? as u32)
     }
 
-    /// What was held from one tick to another.
+    /// What was held from one tick to another, as far as it is kept.
+    fn inputs(&self, from: u64, to: u64) -> InputTimeline {
+        let index = |tick: u64| (tick.clamp(self.first, *self.ticks().end()) - self.first) as u32;
+        self.inputs.slice(index(from)..index(to))
+    }
+
+    /// The world at one tick, and what was held from there to another one; `None` outside the ticks that are kept.
     #[must_use]
-    pub fn inputs(&self, from: u64, to: u64) -> Vec<Input> {
-        (from..to).map_while(|tick| self.input(tick)).collect()
+    pub fn take(&self, from: u64, to: u64) -> Option<Take> {
+        let start = self.at(from)?;
+        Some(Take::new(start, self.inputs(from, to)))
     }
 
     /// Everything that happened, in order.
@@ -240,7 +251,9 @@ impl History {
     /// How many bytes all this takes, about.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.bytes + self.moments.len() * size_of::<Moment>() + self.marks.len() * size_of::<TimelineMarker>()
+        self.bytes
+            + self.moments.len() * size_of::<(Moment, u32, Input)>()
+            + self.marks.len() * size_of::<TimelineMarker>()
     }
 
     /// The last world that is kept whole at or before a tick.
@@ -255,6 +268,7 @@ impl History {
 
     /// Drops what comes after a tick, and the world that is kept of it unless it is `known` to be the right one.
     fn cut(&mut self, tick: u64, known: bool) {
+        self.inputs.truncate((tick - self.first) as u32);
         self.moments.truncate((tick - self.first) as usize);
         while self.marks.back().is_some_and(|mark| mark.tick > tick) {
             self.marks.pop_back();
@@ -278,7 +292,8 @@ impl History {
             if let Some(oldest) = self.keys.pop_front() {
                 self.bytes -= weight(&oldest);
             }
-            let first = self.keys.front().map_or(self.first, |key| key.state.ticks);
+            let first = self.keys.front().map_or(self.first, |key| key.ticks);
+            self.inputs = self.inputs(first, u64::MAX);
             self.moments.drain(..(first - self.first) as usize);
             self.first = first;
             while self.marks.front().is_some_and(|mark| mark.tick <= first) {
@@ -309,7 +324,7 @@ mod tests {
     use super::*;
     use crate::collide::{SolverKind, SolverSetup};
     use crate::level::{read, shipped};
-    use crate::sim::{Buttons, parse_inputs, unfold_inputs};
+    use crate::sim::Buttons;
 
     fn world(map: &str) -> World {
         World::new(Arc::new(read(&shipped(), &format!("maps/{map}.tmx")).unwrap()), SolverSetup::default())
@@ -325,10 +340,10 @@ mod tests {
     fn run() -> (World, History, Vec<u64>) {
         let files = shipped();
         let text = crate::level::Files::read(&files, "maps/runs/spool_works.txt").unwrap().into_owned();
-        let inputs = parse_inputs(std::str::from_utf8(&text).unwrap()).unwrap();
+        let inputs: InputTimeline = std::str::from_utf8(&text).unwrap().parse().unwrap();
         let (mut world, mut history, mut hashes) = (world("spool_works"), History::default(), Vec::new());
-        assert!(!world.state.platforms.is_empty());
-        for (tick, input) in unfold_inputs(&inputs).take(800).enumerate() {
+        assert!(!world.platforms.is_empty());
+        for (tick, input) in inputs.iter().take(800).enumerate() {
             match tick {
                 201 => world.switch_solver(SolverSetup::new(SolverKind::Swept)),
                 403 => world.switch_solver(SolverSetup::default()),

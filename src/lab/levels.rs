@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::{Observer, Recorded};
 use crate::collide::{SolverKind, SolverSetup};
 use crate::level::{Files, Level, Object, ObjectKind, Value};
-use crate::sim::{Ending, InputRun, RunResult, TICK_RATE, World, run, stopwatch, unfold_inputs};
+use crate::sim::{Ending, RunResult, TICK_RATE, World, play, run, stopwatch};
 
 /// The order of the levels: the file `quilt.ron` among the maps.
 ///
@@ -119,7 +119,7 @@ pub fn page(files: &dyn Files, observer: &dyn Observer) -> Result<String, String
             let level = first.level(files)?;
             let results = runs.iter().map(|&run| {
                 let world = World::new(Arc::clone(&level), SolverSetup::new(run.solver));
-                Ok((run.clone(), play(world, &run.inputs(files)?)))
+                Ok((run.clone(), play(world, &run.inputs(files)?, |_| true)))
             });
             let proven = Proven { runs: results.collect::<Result<_, String>>()?, level };
             proven.write(&number, &name, files, &mut page)?;
@@ -210,15 +210,4 @@ fn ends(result: &RunResult) -> String {
 fn called(object: &Object) -> String {
     let Vec2 { x, y } = (object.aabb.center / 16.0).floor();
     format!("golden button at ({x}, {y})")
-}
-
-/// The game at the end of a run: at the exit, or when nothing is pressed any more.
-fn play(mut world: World, inputs: &[InputRun]) -> World {
-    for input in unfold_inputs(inputs) {
-        world.step(input);
-        if world.state.finished {
-            break;
-        }
-    }
-    world
 }

@@ -10,7 +10,7 @@ use super::drive::{Drive, DriveStep, FACTORS, Phase, drive, space};
 use super::scene::{Goal, Motion, Scene, SceneRun};
 use super::{Judge, Oracle};
 use crate::collide::{Mover, Solver, SolverSetup, Space};
-use crate::sim::{Input, Player, TICK, World, parse_inputs, unfold_inputs};
+use crate::sim::{InputCursor, Player, TICK, World};
 
 /// How long somebody must have stayed in one place to be stuck, in steps.
 const STUCK_STEPS: usize = 30;
@@ -108,7 +108,7 @@ enum RunStage {
     /// By a bare solver.
     Bare(Box<(Drive, Watch)>),
     /// By the whole game, with these inputs.
-    Game(Box<(World, std::vec::IntoIter<Input>, PlayWatch)>),
+    Game(Box<(World, InputCursor, PlayWatch)>),
 }
 
 impl Measure {
@@ -155,19 +155,14 @@ impl Measure {
 
 impl RunStage {
     fn new(scene: &Scene, run: &SceneRun, setup: &SolverSetup) -> Self {
-        if let Motion::Game(inputs) = run.motion {
+        if matches!(run.motion, Motion::Game(_)) {
             let world = World::new(Arc::clone(&scene.level), *setup);
-            return Self::Game(Box::new((world, held(inputs, run), PlayWatch::new(scene, run))));
+            let mut inputs = run.inputs();
+            inputs.resize(run.steps);
+            return Self::Game(Box::new((world, InputCursor::new(inputs), PlayWatch::new(scene, run))));
         }
         Self::Bare(Box::new((Drive::new(scene, run), Watch::new(run, setup))))
     }
-}
-
-/// What is held in every tick of a run of the whole game.
-fn held(inputs: &str, run: &SceneRun) -> std::vec::IntoIter<Input> {
-    let inputs = parse_inputs(inputs).unwrap_or_default();
-    let held = unfold_inputs(&inputs).chain(std::iter::repeat(Input::default()));
-    held.take(run.steps as usize).collect::<Vec<_>>().into_iter()
 }
 
 /// Watches one run of a bare solver.
@@ -404,15 +399,13 @@ pub fn time(scene: &Scene, setup: &SolverSetup, clock: &dyn Fn() -> u64) -> f64 
 }
 
 fn time_game(scene: &Scene, setup: &SolverSetup, clock: &dyn Fn() -> u64) -> f64 {
-    let Some(run) = scene.runs.first() else { return 0.0 };
-    let Motion::Game(inputs) = run.motion else { return 0.0 };
-    let inputs = parse_inputs(inputs).unwrap_or_default();
-    let held: Vec<Input> = unfold_inputs(&inputs).take(run.steps as usize).collect();
+    let Some(run) = scene.runs.first().filter(|run| matches!(run.motion, Motion::Game(_))) else { return 0.0 };
+    let held = run.inputs().slice(0..run.steps);
     let mut act = || {
         let mut world = World::new(Arc::clone(&scene.level), *setup);
-        held.iter().for_each(|input| drop(std::hint::black_box(world.step(*input))));
+        held.iter().for_each(|input| drop(std::hint::black_box(world.step(input))));
     };
-    fastest(clock, &mut act) / held.len().max(1) as f64
+    fastest(clock, &mut act) / f64::from(held.len().max(1))
 }
 
 /// The least time that `act` took.

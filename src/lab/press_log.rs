@@ -529,7 +529,6 @@ mod tests {
     use crate::collide::SolverSetup;
     use crate::lab::ascii;
     use crate::level::{read, shipped};
-    use crate::sim::unfold_inputs;
 
     const RIGHT: u8 = Buttons::RIGHT;
     const JUMP: u8 = Buttons::JUMP;
@@ -750,7 +749,7 @@ mod tests {
             let setup = SolverSetup::new(run.solver);
             let (mut world, mut chronicle) = (World::new(level, setup), PressLog::default());
             let (mut jumps, mut fired, mut dashes) = (0, 0, 0);
-            for input in unfold_inputs(&run.inputs(&files).unwrap()) {
+            for input in &run.inputs(&files).unwrap() {
                 chronicle.before(&world, input);
                 let events = world.step(input);
                 chronicle.after(&world, &events, 0.0);

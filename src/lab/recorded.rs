@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::collide::{SolverKind, SolverSetup};
 use crate::level::{self, Files, Level, without_bom};
-use crate::sim::{self, Ending, InputRun, RunResult};
+use crate::sim::{self, BadInputFile, Ending, InputTimeline, RunResult};
 
 /// The folder of the recorded runs, and the file that lists them.
 const FOLDER: &str = "maps/runs";
@@ -61,9 +61,9 @@ impl Recorded {
     ///
     /// # Errors
     /// Why the file cannot be read.
-    pub fn inputs(&self, files: &dyn Files) -> Result<Vec<InputRun>, String> {
+    pub fn inputs(&self, files: &dyn Files) -> Result<InputTimeline, String> {
         let path = format!("{FOLDER}/{}", self.inputs);
-        sim::parse_inputs(&text(files, &path)?).map_err(|error| format!("{path}: {error}"))
+        text(files, &path)?.parse().map_err(|error: BadInputFile| format!("{path}: {error}"))
     }
 
     /// Plays the run and compares how it ends.

@@ -8,8 +8,7 @@ use serde_json::Value;
 
 use super::{Film, Ghosts, History, Judge, Loop, MarkerKind, PressLog, SessionPlace, TimelineMarker};
 use crate::collide::SolverKind;
-use crate::sim::Rules;
-use crate::sim::{Event, Input, RunResult, World};
+use crate::sim::{Event, Input, InputTimeline, RunResult, World};
 
 /// A tool that watches a run and has rows to tell. It never changes the world.
 ///
@@ -121,8 +120,8 @@ pub struct LabReport {
     pub place: SessionPlace,
     /// What it kept to.
     pub rules: Rules,
-    /// What was held, as an input file.
-    pub inputs: String,
+    /// What was held.
+    pub inputs: InputTimeline,
     /// How it ended.
     pub result: RunResult,
     /// How often each thing happened.
@@ -147,7 +146,7 @@ pub struct LabReport {
 ///
 /// let place = SessionPlace::Map("first_stitch".into());
 /// let start = World::new(place.level(&Limits::USUAL).unwrap(), Default::default());
-/// let mut walk = Loop::new(start, Take::parse("60 right").unwrap());
+/// let mut walk = Loop::new(Take::new(start, "60 right".parse().unwrap()));
 /// let report = report(place, Rules::default(), &mut walk, 90);
 /// assert_eq!((report.result.ticks, report.trail.len(), report.counts["snag"]), (90, 91, 0));
 /// // The tools: ghosts of all solvers, what became of every press, and the film of the last tick.
@@ -179,7 +178,7 @@ pub fn report(place: SessionPlace, rules: Rules, looped: &mut Loop, ticks: u32) 
     LabReport {
         place,
         rules,
-        inputs: looped.take().text(),
+        inputs: looped.take().inputs.clone(),
         result: RunResult::of(&world),
         counts: MarkerKind::ALL.into_iter().map(|(what, word)| (word, count(what))).collect(),
         kept: (*kept.start(), *kept.end(), history.bytes()),

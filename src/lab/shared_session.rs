@@ -213,11 +213,11 @@ pub struct Bookmark {
 ///
 /// let place = SessionPlace::Map("first_stitch".into());
 /// let start = World::new(place.level(&Limits::USUAL).unwrap(), Default::default());
-/// let parcel = SharedSession::new(place, &Loop::new(start, Take::parse("60 right").unwrap()));
+/// let parcel = SharedSession::new(place, &Loop::new(Take::new(start, "60 right".parse().unwrap())));
 /// let again = SharedSession::parse(parcel.text().as_bytes()).unwrap();
 /// assert_eq!(again, parcel);
 /// let level = again.place.level(&Limits::USUAL).unwrap();
-/// assert_eq!(again.begin(level).unwrap().take().ticks(), 60);
+/// assert_eq!(again.begin(level).unwrap().take().inputs.len(), 60);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SharedSession {
@@ -260,7 +260,8 @@ impl SharedSession {
     /// A take in a place.
     #[must_use]
     pub fn new(place: SessionPlace, looped: &Loop) -> Self {
-        let (start, rules) = (looped.start(), looped.start().rules);
+        let Take { start, inputs } = looped.take();
+        let rules = Rules::of(start);
         let usual = begun(Arc::clone(&start.level), &rules).is_ok_and(|world| world.hash() == start.hash());
         Self {
             seamwalker: SEAL.kind.into(),
@@ -270,7 +271,7 @@ impl SharedSession {
             level_hash: start.level.hash(),
             rules,
             start: (!usual).then(|| start.save()),
-            inputs: looped.take().text(),
+            inputs: inputs.to_string(),
             section: (looped.from, looped.to, looped.again),
             bookmarks: Vec::new(),
             settings: BTreeMap::new(),
@@ -289,7 +290,7 @@ impl SharedSession {
     /// Why it is refused.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let parcel: Self = SEAL.open(bytes)?;
-        let ticks = Take::parse(&parcel.inputs).map_err(|why| format!("its inputs: {why}"))?.ticks();
+        let ticks = Take::parse_inputs(&parcel.inputs).map_err(|why| format!("its inputs: {why}"))?.len();
         let (from, to, _) = parcel.section;
         let long = |bookmark: &Bookmark| bookmark.tick > ticks || bookmark.name.chars().count() > Bookmark::MAX_LETTERS;
         if from > to || to > ticks || parcel.bookmarks.len() > Self::MAX_BOOKMARKS || parcel.bookmarks.iter().any(long)
@@ -335,7 +336,7 @@ impl SharedSession {
             start = World::load(level, snapshot.clone()).map_err(|why| why.to_string())?;
             start.set_rules(self.rules).map_err(|why| why.to_string())?;
         }
-        let mut looped = Loop::new(start, Take::parse(&self.inputs)?);
+        let mut looped = Loop::new(Take::new(start, Take::parse_inputs(&self.inputs)?));
         (looped.from, looped.to, looped.again) = self.section;
         Ok(looped)
     }
@@ -380,7 +381,7 @@ mod tests {
         let rules = Rules { feel: Feel { run: 170.0, ..Feel::default() }, skin: 2.0, ..world.rules };
         world.set_rules(rules).unwrap();
         (0..100).for_each(|_| drop(world.step(Input { buttons: Buttons::RIGHT })));
-        let mut looped = Loop::new(world, Take::parse("30 right\n30 right+jump\n40 left\n").unwrap());
+        let mut looped = Loop::new(Take::new(world, "30 right\n30 right+jump\n40 left\n".parse().unwrap()));
         (looped.from, looped.to) = (10, 90);
         let mut parcel = SharedSession::new(place, &looped);
         parcel.bookmarks.push(Bookmark { name: "the snag".into(), tick: 44 });
@@ -395,8 +396,8 @@ mod tests {
         let again = SharedSession::parse(text.as_bytes()).unwrap();
         assert_eq!(again, parcel);
         let mut begun = again.begin(again.place.level(LIMITS).unwrap()).unwrap();
-        let rules = looped.start().rules;
-        assert_eq!((begun.start().rules, begun.from, begun.to), (rules, 10, 90));
+        let rules = Rules::of(&looped.take().start);
+        assert_eq!((Rules::of(&begun.take().start), begun.from, begun.to), (rules, 10, 90));
         assert_eq!(begun.at(77, &rules).hash(), looped.at(77, &rules).hash());
     }
 

@@ -7,7 +7,7 @@
 //! moves, `dash.rs` the dash; `ground.rs` says what can be stood on, `surfaces.rs` what ground and places do; `platform.rs` says
 //! where a platform is (`patches.rs` and `doors.rs` for those that are no lifts) and `carry.rs` what it does to others; then
 //! `crates.rs` with `spools.rs`, `things.rs`, `triggers.rs`, `assist.rs`; for everything that is stored, `hash.rs`,
-//! `snapshot.rs`, `replay.rs`; `level_swap.rs` for a level that changes while it is played; and `scratch.rs` for memory that ticks use
+//! `snapshot.rs`, `input_timeline.rs`, `replay.rs`; `level_swap.rs` for a level that changes while it is played; and `scratch.rs` for memory that ticks use
 //! again.
 
 mod assist;
@@ -20,6 +20,7 @@ mod feel;
 mod ground;
 mod hash;
 mod input;
+mod input_timeline;
 mod level_swap;
 mod patches;
 mod platform;
@@ -42,14 +43,13 @@ pub use crates::Crate;
 pub use doors::Switch;
 pub use event::{Death, Event};
 pub use feel::{BadFeel, Feel, Number};
-pub use input::{
-    BadInputFile, Buttons, Input, InputRun, MAX_INPUT_BYTES, MAX_TICKS, fold_inputs, parse_inputs, unfold_inputs,
-    write_inputs,
-};
+pub use input::{Buttons, Input};
+pub use input_timeline::{BadInputFile, InputCursor, InputTimeline, MAX_INPUT_BYTES, MAX_TICKS};
 pub use level_swap::UnloadedObject;
 pub use platform::PlatformState;
 pub use player::{Player, Pose};
-pub use ranges::{OutOfRange, check_rules, check_skin, check_solver};
+pub use ranges::{OutOfRange, check_rules, check_solver, check_thickness};
+pub(crate) use replay::play;
 pub use replay::{Diverged, Ending, Replay, RunResult, run};
 pub use rules::Rules;
 pub use snapshot::{BadSnapshot, Snapshot};

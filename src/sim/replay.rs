@@ -6,7 +6,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::ranges::check_rules;
-use super::{Assist, Feel, Input, InputRun, OutOfRange, TICK_RATE, World, fold_inputs, unfold_inputs};
+use super::{Assist, Feel, Input, InputTimeline, OutOfRange, TICK_RATE, World};
 use crate::collide::SolverSetup;
 use crate::level::Level;
 
@@ -90,22 +90,22 @@ impl RunResult {
 ///
 /// use seamwalker::collide::SolverSetup;
 /// use seamwalker::level::{shipped, read};
-/// use seamwalker::sim::{Ending, parse_inputs, run};
+/// use seamwalker::sim::{Ending, run};
 ///
 /// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
-/// let inputs = parse_inputs("60 right\n12 right+jump").unwrap();
+/// let inputs = "60 right\n12 right+jump".parse().unwrap();
 /// let result = run(Arc::clone(&level), SolverSetup::default(), &inputs);
 /// assert_eq!((result.ticks, result.outcome), (72, Ending::Running));
 /// // The same inputs give the same bits, always and everywhere.
 /// assert_eq!(run(level, SolverSetup::default(), &inputs).hash, result.hash);
 /// ```
 #[must_use]
-pub fn run(level: Arc<Level>, solver: SolverSetup, inputs: &[InputRun]) -> RunResult {
-    RunResult::of(&play(World::new(level, solver), unfold_inputs(inputs), |_| true))
+pub fn run(level: Arc<Level>, solver: SolverSetup, inputs: &InputTimeline) -> RunResult {
+    RunResult::of(&play(World::new(level, solver), inputs, |_| true))
 }
 
 /// Steps a world until `keep_on` says no after a tick, the exit is reached, or the inputs end (they are bounded).
-fn play(mut world: World, inputs: impl Iterator<Item = Input>, mut keep_on: impl FnMut(&World) -> bool) -> World {
+pub(crate) fn play(mut world: World, inputs: &InputTimeline, mut keep_on: impl FnMut(&World) -> bool) -> World {
     for input in inputs {
         world.step(input);
         if world.state.finished || !keep_on(&world) {
@@ -144,7 +144,7 @@ pub struct Replay {
     #[serde(default)]
     pub assist: Assist,
     /// What was held.
-    pub inputs: Vec<InputRun>,
+    pub inputs: InputTimeline,
     /// The world's hash after every second.
     pub hashes: Vec<u64>,
     /// How it ended.
@@ -193,9 +193,8 @@ impl Replay {
     /// Plays inputs from a world at its beginning, whose rules they keep, and stores them with what came of it.
     #[must_use]
     pub fn record(world: World, inputs: impl IntoIterator<Item = Input>) -> Self {
-        let (level_hash, solver, feel, assist) =
-            (world.level.hash(), world.rules.solver, world.rules.feel, world.rules.assist);
-        let inputs = fold_inputs(inputs);
+        let (level_hash, solver, feel, assist) = (world.level.hash(), world.solver, world.feel, world.assist);
+        let inputs = inputs.into_iter().collect();
         let mut hashes = Vec::new();
         let world = play_by_seconds(world, &inputs, |_, hash| {
             hashes.push(hash);
@@ -242,8 +241,8 @@ impl Replay {
 }
 
 /// Plays inputs; `each` hears the hash after every whole second (counted from 1) and says whether to go on.
-fn play_by_seconds(world: World, inputs: &[InputRun], mut each: impl FnMut(u64, u64) -> bool) -> World {
-    play(world, unfold_inputs(inputs), |world| {
+fn play_by_seconds(world: World, inputs: &InputTimeline, mut each: impl FnMut(u64, u64) -> bool) -> World {
+    play(world, inputs, |world| {
         let rate = u64::from(TICK_RATE);
         world.state.ticks % rate != 0 || each(world.state.ticks / rate, world.hash())
     })

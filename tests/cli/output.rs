@@ -73,7 +73,7 @@ fn an_answer_that_cannot_be_written_is_an_error() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     for arguments in ANSWERS {
-        let place = place("pipe");
+        let place = place("closed-pipe");
         let mut child = at(&place, arguments).stdout(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();

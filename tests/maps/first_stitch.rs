@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use seamwalker::collide::{Aabb, CollisionView, Mover, SolverKind, SolverSetup, Space};
 use seamwalker::level::{self, Folder, Level, ObjectKind};
-use seamwalker::sim::{self, Event, Input, InputRun, TICK_RATE, World};
+use seamwalker::sim::{Event, Input, InputTimeline, TICK_RATE, World};
 
 /// The solvers under which one and the same run has to reach the exit: all but thin-sat, whose snags no level can promise.
 const SOLVERS: [SolverKind; 7] = [
@@ -32,9 +32,9 @@ fn map() -> Arc<Level> {
     Arc::new(level::read(&folder, &name).unwrap_or_else(|problems| panic!("{problems:#?}")))
 }
 
-fn inputs() -> Vec<InputRun> {
+fn inputs() -> InputTimeline {
     let path = root().join("maps/runs/first_stitch.txt");
-    sim::parse_inputs(&fs::read_to_string(path).unwrap()).unwrap_or_else(|e| panic!("first_stitch.txt: {e}"))
+    fs::read_to_string(path).unwrap().parse().unwrap_or_else(|e| panic!("first_stitch.txt: {e}"))
 }
 
 /// How many objects of a kind the level has, and how many of them the world has taken or reached.
@@ -49,7 +49,7 @@ fn the_run_reaches_the_exit_alive_under_every_solver() {
     for kind in SOLVERS {
         let mut world = World::new(Arc::clone(&level), SolverSetup::new(kind));
         let mut last_checkpoint = 0;
-        for input in sim::unfold_inputs(&inputs()) {
+        for input in &inputs() {
             for event in world.step(input) {
                 if matches!(event, Event::Checkpoint { .. } | Event::Finished) {
                     let gap = world.state.ticks - last_checkpoint;

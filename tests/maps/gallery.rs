@@ -12,7 +12,7 @@ use glam::Vec2;
 use seamwalker::collide::{Aabb, EndAxes, Mover, Solver, SolverKind, SolverSetup, Space};
 use seamwalker::lab::{Judge, Oracle, Rng};
 use seamwalker::level::{self, Folder, Level, ObjectKind};
-use seamwalker::sim::{self, Buttons, Death, Event, Input, World};
+use seamwalker::sim::{Buttons, Death, Event, Input, InputTimeline, World};
 
 /// First and last column of every room.
 const ROOMS: [(u16, u16); 18] = [
@@ -566,10 +566,10 @@ fn every_room_has_a_sign_and_a_checkpoint() {
 fn the_recorded_run_ends_at_the_exit_without_a_snag() {
     let level = gallery();
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("maps/runs/seam_gallery.txt");
-    let inputs = sim::parse_inputs(&fs::read_to_string(path).unwrap()).unwrap();
+    let inputs: InputTimeline = fs::read_to_string(path).unwrap().parse().unwrap();
     let mut world = World::new(Arc::clone(&level), solver(THICK));
     let mut judge = Judge::new(&level);
-    for input in sim::unfold_inputs(&inputs) {
+    for input in &inputs {
         world.step(input);
         judge.tick(&world);
     }

@@ -8,7 +8,7 @@ use seamwalker::lab::{
     GhostMode, GhostSetup, GhostState, GhostTable, Ghosts, Heat, Judge, Recorded, ascii, one_ways, seams,
 };
 use seamwalker::level::{Level, shipped};
-use seamwalker::sim::{Buttons, Input, World, unfold_inputs};
+use seamwalker::sim::{Buttons, Input, InputTimeline, World};
 
 /// Plays inputs with ghosts beside; `each` sees every tick.
 fn beside(
@@ -40,11 +40,11 @@ fn everybody() -> impl Iterator<Item = GhostSetup> {
 }
 
 /// A recorded run: its level and what is pressed.
-fn recorded(map: &str) -> (Arc<Level>, Vec<Input>) {
+fn recorded(map: &str) -> (Arc<Level>, InputTimeline) {
     let files = shipped();
     let runs = Recorded::list(&files).unwrap();
     let run = runs.iter().find(|run| run.map == map && run.solver == SolverKind::ThickSat).unwrap();
-    (run.level(&files).unwrap(), unfold_inputs(&run.inputs(&files).unwrap()).collect())
+    (run.level(&files).unwrap(), run.inputs(&files).unwrap())
 }
 
 fn row(table: &GhostTable, kind: SolverKind) -> &seamwalker::lab::GhostRow {
@@ -57,7 +57,7 @@ fn the_same_solver_lives_the_same_life() {
         let (level, inputs) = recorded(map);
         let mut ghosts = of(GhostMode::FreeRun, everybody());
         let mut same = 0;
-        beside(&level, inputs.into_iter().take(600), &mut ghosts, |world, ghosts| {
+        beside(&level, inputs.iter().take(600), &mut ghosts, |world, ghosts| {
             let ghost = ghosts.each()[0].world.as_ref().unwrap();
             assert_eq!(ghost.hash(), world.hash(), "{map}, tick {}", world.state.ticks);
             same += 1;
@@ -74,7 +74,7 @@ fn the_same_step_has_the_same_end() {
     let (level, inputs) = recorded("spool_works");
     let setups = [GhostSetup::from(SolverKind::ThickSat), SolverKind::PerAxis.into(), SolverKind::Disk.into()];
     let mut ghosts = of(GhostMode::SameStart, setups);
-    beside(&level, inputs.into_iter().take(600), &mut ghosts, |world, ghosts| {
+    beside(&level, inputs.iter().take(600), &mut ghosts, |world, ghosts| {
         assert_eq!(ghosts.each()[0].world.as_ref().unwrap().hash(), world.hash());
     });
     let table = ghosts.table();
@@ -88,11 +88,11 @@ fn the_same_step_has_the_same_end() {
 #[test]
 fn looking_changes_nothing() {
     let (level, inputs) = recorded("spool_works");
-    let alone = beside(&level, inputs.clone(), &mut Ghosts::default(), |_, _| {});
+    let alone = beside(&level, &inputs, &mut Ghosts::default(), |_, _| {});
     for mode in [GhostMode::FreeRun, GhostMode::SameStart] {
         let mut ghosts = of(mode, everybody());
         let mut heat = Heat::new(level.tile_size.as_vec2());
-        let watched = beside(&level, inputs.clone(), &mut ghosts, |world, ghosts| {
+        let watched = beside(&level, &inputs, &mut ghosts, |world, ghosts| {
             ghosts.ticks().for_each(|tick| heat.add(&tick));
             assert!(one_ways(world, 24.0).len() < 64);
         });
@@ -207,14 +207,14 @@ fn sixteen_fit_and_rewinding_brings_them_along() {
     }
     assert!(!ghosts.add(SolverKind::Disk.into()));
     let mut early = None;
-    beside(&level, inputs.iter().copied().take(200), &mut ghosts, |world, _| {
-        if world.state.ticks == 50 {
+    beside(&level, inputs.iter().take(200), &mut ghosts, |world, _| {
+        if world.ticks == 50 {
             early = Some(world.clone());
         }
     });
     let mut early = early.unwrap();
-    ghosts.before(&early, inputs[50], None, &|| 0.0);
-    let events = early.step(inputs[50]);
+    ghosts.before(&early, inputs.at(50), None, &|| 0.0);
+    let events = early.step(inputs.at(50));
     ghosts.after(&early, &events, false, 0.0);
     let ghost = ghosts.each()[0].world.as_ref().unwrap();
     assert_eq!(ghost.hash(), early.hash());

@@ -106,7 +106,7 @@ fn checkpoints_are_near_each_other() {
     for (run, level) in recorded().iter().filter(|(run, _)| run.solver == SolverKind::ThickSat) {
         let mut world = World::new(Arc::clone(level), SolverSetup::new(run.solver));
         let (mut last, mut most) = (0, 0);
-        for input in sim::unfold_inputs(&run.inputs(&files()).unwrap()) {
+        for input in &run.inputs(&files()).unwrap() {
             let events = world.step(input);
             if world.state.finished || events.iter().any(|event| matches!(event, Event::Checkpoint { .. })) {
                 most = most.max(world.state.ticks - last);
@@ -123,7 +123,7 @@ fn checkpoints_are_near_each_other() {
 /// The game at the end of a run.
 fn end(run: &Recorded, level: &Arc<Level>) -> World {
     let mut world = World::new(Arc::clone(level), SolverSetup::new(run.solver));
-    for input in sim::unfold_inputs(&run.inputs(&files()).unwrap()) {
+    for input in &run.inputs(&files()).unwrap() {
         world.step(input);
     }
     world
@@ -168,13 +168,13 @@ fn the_recorded_runs_end_as_recorded() {
 fn a_clone_goes_on_to_the_same_end() {
     for (run, level) in recorded() {
         let mut world = World::new(level, SolverSetup::new(run.solver));
-        let inputs: Vec<_> = sim::unfold_inputs(&run.inputs(&files()).unwrap()).collect();
-        for (tick, input) in inputs.iter().enumerate() {
+        let inputs = run.inputs(&files()).unwrap();
+        for (tick, input) in (0..).zip(&inputs) {
             if tick == inputs.len() / 2 {
                 world = world.clone();
             }
-            world.step(*input);
-            if world.state.finished {
+            world.step(input);
+            if world.finished {
                 break;
             }
         }

@@ -8,7 +8,7 @@ use glam::Vec2;
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::Judge;
 use seamwalker::level::{self, Folder, Level, ObjectKind, Platform, Start};
-use seamwalker::sim::{self, Buttons, Death, Event, Input, World};
+use seamwalker::sim::{Buttons, Death, Event, Input, InputTimeline, World};
 
 fn maps() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("maps")
@@ -44,7 +44,7 @@ fn played(file: &str, kind: SolverKind) -> (World, u64, f32) {
     let mut world = World::new(Arc::clone(&level), SolverSetup::new(kind));
     let mut judge = Judge::new(&level);
     let (mut last, mut longest) = (0_u16, 0_u16);
-    for (tick, input) in (1_u16..).zip(sim::unfold_inputs(&sim::parse_inputs(&text).unwrap())) {
+    for (tick, input) in (1_u16..).zip(&text.parse::<InputTimeline>().unwrap()) {
         let events = world.step(input);
         judge.tick(&world);
         if events.iter().any(|e| matches!(e, Event::Checkpoint { .. } | Event::Finished)) {

@@ -7,7 +7,7 @@ use seamwalker::collide::{Aabb, Piece, SolverKind, SolverSetup};
 use seamwalker::lab::Recorded;
 use seamwalker::lab::ascii::{crate_at, level_with, placed, platform};
 use seamwalker::level::{Folder, Level, ObjectKind};
-use seamwalker::sim::{Crate, Event, Input, PlatformState, World, unfold_inputs};
+use seamwalker::sim::{Crate, Event, Input, PlatformState, World};
 
 /// Crates in a row far above a level, so many that the world needs its broad phase.
 fn with_a_crowd_far_away(level: &Level) -> Level {
@@ -36,7 +36,7 @@ fn a_crowd_far_away_changes_no_recorded_run() {
         seen += 1;
         let mut crowded = World::new(Arc::new(with_a_crowd_far_away(&level)), SolverSetup::new(run.solver));
         let mut plain = World::new(level, SolverSetup::new(run.solver));
-        for input in unfold_inputs(&run.inputs(&files).unwrap()) {
+        for input in &run.inputs(&files).unwrap() {
             plain.step(input);
             crowded.step(input);
             assert_eq!(

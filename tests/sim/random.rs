@@ -8,7 +8,7 @@ use crate::mangle::each_damaged;
 use seamwalker::collide::SolverSetup;
 use seamwalker::lab::{Bookmark, Loop, SessionPlace, SharedSession, Take};
 use seamwalker::level::{Level, Limits};
-use seamwalker::sim::{Input, Replay, World, parse_inputs, unfold_inputs, write_inputs};
+use seamwalker::sim::{Input, InputTimeline, Replay, World};
 
 /// Damaged files of each kind without `STEPS`.
 const STEPS: u64 = 300;
@@ -26,8 +26,8 @@ fn room() -> Arc<Level> {
     Arc::new(level(&["#          #", "#    -     #", "#  /##\\    #", "############"]))
 }
 
-fn play(mut world: World, inputs: impl Iterator<Item = Input>) {
-    for input in inputs.take(TICKS) {
+fn play(mut world: World, inputs: &InputTimeline) {
+    for input in inputs.iter().take(TICKS) {
         world.step(input);
     }
 }
@@ -38,10 +38,10 @@ fn damaged_inputs_are_played_or_refused_with_a_line() {
     let files = INPUTS.map(|text| text.as_bytes().to_vec());
     let (read, refused) = each_damaged("inputs", &files, STEPS, |bytes| {
         let text = String::from_utf8_lossy(bytes);
-        match parse_inputs(&text) {
-            Ok(runs) => {
-                assert_eq!(parse_inputs(&write_inputs(&runs)).as_ref(), Ok(&runs));
-                play(start.clone(), unfold_inputs(&runs));
+        match text.parse::<InputTimeline>() {
+            Ok(inputs) => {
+                assert_eq!(inputs.to_string().parse().as_ref(), Ok(&inputs));
+                play(start.clone(), &inputs);
                 true
             }
             Err(error) => {
@@ -58,13 +58,13 @@ fn damaged_replays_are_played_or_refused() {
     let level = room();
     let replay = |text: &str| {
         let world = World::new(Arc::clone(&level), SolverSetup::default());
-        let replay = Replay::record(world, unfold_inputs(&parse_inputs(text).unwrap()));
+        let replay = Replay::record(world, &text.parse::<InputTimeline>().unwrap());
         serde_json::to_vec_pretty(&replay).unwrap()
     };
     let (read, refused) = each_damaged("replay", &INPUTS.map(replay), STEPS, |bytes| {
         let Ok(replay) = serde_json::from_slice::<Replay>(bytes) else { return false };
         if let Ok(world) = replay.begin(Arc::clone(&level)) {
-            play(world, unfold_inputs(&replay.inputs));
+            play(world, &replay.inputs);
         }
         true
     });
@@ -78,7 +78,7 @@ fn damaged_lab_files_are_played_or_refused() {
     let parcel = |later: usize| {
         let mut world = World::new(Arc::clone(&level), SolverSetup::default());
         (0..later).for_each(|_| drop(world.step(Input::default())));
-        let mut looped = Loop::new(world, Take::parse(INPUTS[1]).unwrap());
+        let mut looped = Loop::new(Take::new(world, INPUTS[1].parse().unwrap()));
         (looped.from, looped.to) = (10, 40);
         let mut parcel = SharedSession::new(place.clone(), &looped);
         parcel.bookmarks.push(Bookmark { name: "the snag".into(), tick: 30 });
@@ -87,8 +87,8 @@ fn damaged_lab_files_are_played_or_refused() {
     let (read, refused) = each_damaged("lab file", &[parcel(0), parcel(40)], STEPS, |bytes| {
         let Ok(parcel) = SharedSession::parse(bytes) else { return false };
         if let Ok(looped) = parcel.begin(Arc::clone(&level)) {
-            let take = looped.take();
-            play(looped.start().clone(), (0..take.ticks()).filter_map(|tick| take.input(tick)));
+            let Take { start, inputs } = looped.take();
+            play(start.clone(), inputs);
         }
         true
     });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use seamwalker::collide::SolverSetup;
 use seamwalker::lab::Recorded;
 use seamwalker::level::{Level, Overlay, read, shipped};
-use seamwalker::sim::{BadSnapshot, Buttons, Input, Snapshot, World, unfold_inputs};
+use seamwalker::sim::{BadSnapshot, Buttons, Input, Snapshot, World};
 use serde_json::{Value, json};
 
 use super::level_kit::Memory;
@@ -121,7 +121,7 @@ fn snapshots_of_recorded_runs_are_taken() {
     for run in Recorded::list(&files).unwrap() {
         let level = levels.entry(run.map.clone()).or_insert_with(|| run.level(&files).unwrap());
         let mut world = World::new(Arc::clone(level), SolverSetup::new(run.solver));
-        for (tick, input) in unfold_inputs(&run.inputs(&files).unwrap()).enumerate() {
+        for (tick, input) in run.inputs(&files).unwrap().iter().enumerate() {
             world.step(input);
             if tick % 397 == 0 || world.state.player.is_dead() && tick % 7 == 0 {
                 let taken = World::load(Arc::clone(level), world.save());

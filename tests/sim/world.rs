@@ -9,8 +9,8 @@ use seamwalker::collide::{Aabb, CollisionView, Law, Mover, Piece, Solver, Solver
 use seamwalker::lab::ascii::{self, crate_at, level_with, placed, platform};
 use seamwalker::level::{Area, Folder, Level, Object, ObjectKind, Platform};
 use seamwalker::sim::{
-    BadSnapshot, Buttons, Death, Diverged, Ending, Event, Feel, Input, InputRun, Pose, Replay, Snapshot, World,
-    parse_inputs, run,
+    BadSnapshot, Buttons, Death, Diverged, Ending, Event, Feel, Input, InputTimeline, Pose, Replay, Snapshot, World,
+    run,
 };
 
 const LEFT: u8 = Buttons::LEFT;
@@ -422,8 +422,7 @@ fn any_solver_takes_over_from_any_other_in_any_state() {
     let mut wrong = Vec::new();
     for from in SolverKind::ALL {
         let mut world = World::new(zoo(), setup(from));
-        let inputs = way().into_iter().flat_map(|run| std::iter::repeat_n(run.input, run.ticks as usize));
-        for (tick, input) in inputs.enumerate() {
+        for (tick, input) in way().iter().enumerate() {
             world.step(input);
             let inside = world.state.space.overlap(setup(from).view(), &world.player_mover());
             if tick % 5 != 0 || world.state.player.is_dead() || inside > 0.01 {
@@ -476,14 +475,13 @@ fn a_snapshot_is_refused_where_it_does_not_fit() {
 /// A way through the zoo that meets slopes, crates, platforms and a death.
 const WAY: &str = include_str!("../runs/zoo.txt");
 
-fn way() -> Vec<InputRun> {
-    parse_inputs(WAY).unwrap()
+fn way() -> InputTimeline {
+    WAY.parse().unwrap()
 }
 
 #[test]
 fn a_replay_is_verified_second_by_second() {
-    let inputs = || way().into_iter().flat_map(|r| std::iter::repeat_n(r.input, r.ticks as usize));
-    let replay = Replay::record(World::new(zoo(), setup(SolverKind::ThickSat)), inputs());
+    let replay = Replay::record(World::new(zoo(), setup(SolverKind::ThickSat)), &way());
     assert_eq!(replay.hashes.len() as u64, replay.outcome.ticks / 60);
     let text = ron::to_string(&replay).unwrap();
     let read: Replay = ron::from_str(&text).unwrap();
@@ -495,18 +493,18 @@ fn a_replay_is_verified_second_by_second() {
     assert_eq!(changed.verify(zoo()), Err(Diverged::Hash { second: 1 }));
     let elsewhere = replay.verify(Arc::new(ascii::level(COURSE)));
     assert!(matches!(elsewhere, Err(Diverged::OtherLevel { .. })));
-    let shorter = Replay { inputs: replay.inputs[..2].to_vec(), ..replay };
+    let first_two = replay.inputs.spans().nth(1).unwrap().0.end;
+    let shorter = Replay { inputs: replay.inputs.slice(0..first_two), ..replay };
     assert_eq!(shorter.verify(zoo()), Err(Diverged::Outcome));
 }
 
 #[test]
 fn a_run_ends_at_the_exit() {
     let picture = "\n.P.......>..\n############";
-    let result = run(Arc::new(ascii::level(picture)), setup(SolverKind::ThickSat), &parse_inputs("200 right").unwrap());
+    let result = run(Arc::new(ascii::level(picture)), setup(SolverKind::ThickSat), &"200 right".parse().unwrap());
     assert_eq!((result.outcome, result.deaths), (Ending::Finished, 0));
     assert!(result.ticks < 60, "{result:?}");
-    let result =
-        run(Arc::new(ascii::level(picture)), setup(SolverKind::ThickSat), &parse_inputs("20 -\n3 retry").unwrap());
+    let result = run(Arc::new(ascii::level(picture)), setup(SolverKind::ThickSat), &"20 -\n3 retry".parse().unwrap());
     assert_eq!((result.outcome, result.deaths, result.ticks), (Ending::Died, 1, 23));
 }
 

@@ -5,14 +5,13 @@ use std::path::PathBuf;
 
 use macroquad::prelude::next_frame;
 use seamwalker::collide::SolverSetup;
-use seamwalker::lab::Take;
 use seamwalker::level::{Embedded, Limits};
-use seamwalker::sim::{Input, TICK, World};
+use seamwalker::sim::{InputCursor, InputTimeline, TICK, World};
 
 use crate::app::input::ButtonState;
 use crate::app::level_view::scenery::Scenery;
 use crate::app::library::LevelLibrary;
-use crate::app::play::{Play, TickObserver};
+use crate::app::play::Play;
 use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
 use crate::app::render::clip::Clip;
@@ -27,7 +26,7 @@ pub struct Footage {
     /// The PNG file.
     pub file: PathBuf,
     /// What is pressed.
-    pub take: Take,
+    pub inputs: InputTimeline,
     /// The solver.
     pub solver: SolverSetup,
     /// The first tick that is shown, and how many are.
@@ -36,17 +35,6 @@ pub struct Footage {
     pub ticks: u32,
     /// Within which limits the map is read.
     pub limits: Limits,
-}
-
-/// Holds what is held in a take.
-struct Hands<'a>(&'a Take);
-
-impl TickObserver for Hands<'_> {
-    fn input(&mut self, world: &World, _own: Input) -> Input {
-        self.0.input(world.state.ticks as u32).unwrap_or_default()
-    }
-
-    fn after(&mut self, _world: &World, _events: &[seamwalker::sim::Event]) {}
 }
 
 /// Opens a window, plays the run, writes the clip.
@@ -72,13 +60,14 @@ async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
     })?;
     let background = Scenery::background(&level);
     let mut play = Play::new(World::new(level.into(), footage.solver), true, &*library.files(index));
+    play.watched = Some(InputCursor::new(footage.inputs.clone()));
     // The first frame of a window may still be black, and the first of a level takes no time.
     next_frame().await;
     play.update(ButtonState::default(), 0.0, &mut ());
     let (view, mut canvas) = (View::new(), Canvas::new());
     let mut clip = Clip::new(u64::from(footage.ticks), 1, false);
     for tick in 0..footage.from.saturating_add(footage.ticks) {
-        play.update(ButtonState::default(), TICK, &mut Hands(&footage.take));
+        play.update(ButtonState::default(), TICK, &mut ());
         if tick < footage.from || !clip.wants(u64::from(tick)) {
             continue;
         }

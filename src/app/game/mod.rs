@@ -17,6 +17,7 @@ use macroquad::input::show_mouse;
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::{crowds, scenes};
+use seamwalker::sim::InputCursor;
 
 use super::audio::{Effect, Sound};
 use super::input::touch::Touch;
@@ -27,7 +28,6 @@ use super::library::LevelLibrary;
 use super::live_edit::asset_watcher::AssetWatcher;
 use super::live_edit::feel_file::FeelFile;
 use super::play::Play;
-use super::play::ghost::ReplayPlayer;
 use super::render::assets::Assets;
 use super::render::canvas::Canvas;
 use super::render::palette;
@@ -348,7 +348,7 @@ impl Game {
         running.play.update(frame, dt, &mut self.debug);
         running.hud.update(&running.play, running.best.as_ref(), dt);
         if matches!(running.how, PlayMode::Watch(_)) {
-            if running.play.reel.as_ref().is_none_or(ReplayPlayer::is_over) {
+            if running.play.watched.as_ref().is_none_or(InputCursor::is_over) {
                 return self.end_of_film();
             }
         } else if running.play.world.state.finished && !self.debug.plays() {

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use seamwalker::level::{Files, Level, ObjectKind, shipped};
+use seamwalker::sim::InputCursor;
 
 use super::Game;
 use crate::app::live_edit::asset_watcher::AssetWatcher;
 use crate::app::play::Play;
-use crate::app::play::ghost::ReplayPlayer;
 use crate::app::play::recorder::proof;
 use crate::app::play::stream::Stream;
 use crate::app::save::progress::CollectedCount;
@@ -88,7 +88,7 @@ impl LevelSession {
         tape.verify(Arc::clone(level))?;
         let world = tape.replay.begin(Arc::clone(level)).map_err(|why| why.to_string())?;
         let mut play = Play::new(world, true, files);
-        play.reel = Some(ReplayPlayer::new(&tape.replay));
+        play.watched = Some(InputCursor::new(tape.replay.inputs.clone()));
         Ok(Self { how, tape: Some(tape), ..Self::new(Origin::Scene(None), play) })
     }
 }

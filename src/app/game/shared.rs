@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use seamwalker::lab::{LabReport, Loop, SessionPlace, SharedSession, Take, report};
 use seamwalker::level::export;
-use seamwalker::sim::Rules;
+use seamwalker::sim::InputTimeline;
 
 use super::runs::{Origin, PlayMode};
 use super::{Game, Screen};
@@ -45,9 +45,9 @@ impl Game {
                 let text = serde_json::to_string_pretty(&report).unwrap_or_default();
                 (format!("{}.lab.json", report.place.name()), text)
             }),
-            Share::Inputs => {
-                self.shared_take().map(|looped| (format!("{}.inputs.txt", self.name_of_place()), looped.take().text()))
-            }
+            Share::Inputs => self
+                .shared_take()
+                .map(|looped| (format!("{}.inputs.txt", self.name_of_place()), looped.take().inputs.to_string())),
             Share::Outline => Ok((format!("{}.svg", self.name_of_place()), self.outline())),
         };
         match made {
@@ -105,7 +105,7 @@ impl Game {
 
     fn shared_take(&self) -> Result<Loop, String> {
         let world = self.running.as_ref().map(|running| running.play.world.clone());
-        let looped = self.debug.take().or_else(|| world.map(|world| Loop::new(world, Take::default())));
+        let looped = self.debug.take().or_else(|| Some(Loop::new(Take::new(world?, InputTimeline::default()))));
         looped.ok_or_else(|| self.assets.words.get("told.no_play").to_owned())
     }
 
@@ -131,7 +131,7 @@ impl Game {
         let looped = self.shared_take()?;
         let mut parcel = SharedSession::new(self.place()?, &looped);
         parcel.rules = self.rules();
-        self.debug.fill(&mut parcel, &looped);
+        self.debug.fill(&mut parcel, looped.take());
         Ok(parcel)
     }
 
@@ -170,12 +170,12 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a take in the present level from its beginning, again and again.
-    pub(super) fn play_take(&mut self, take: Take) {
+    /// Plays inputs in the present level from this moment on, again and again.
+    pub(super) fn play_inputs(&mut self, inputs: InputTimeline) {
         let Some(running) = &mut self.running else {
             return self.toasts.error(self.assets.words.get("told.no_play"));
         };
-        let world = self.debug.play_take(running.play.world.clone(), take);
+        let world = self.debug.play_take(Take::new(running.play.world.clone(), inputs));
         running.play.travel(world);
     }
 
@@ -194,7 +194,7 @@ impl Game {
             (LabStart::Map, Some(map)) => self.begin_map(&map),
             (LabStart::Map, None) => self.go(Goto::Title),
         }
-        lab.take.into_iter().for_each(|take| self.play_take(take));
+        lab.inputs.into_iter().for_each(|inputs| self.play_inputs(inputs));
     }
 
     /// Goes back by a tick, as far as the past is kept.

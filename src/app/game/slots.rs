@@ -74,8 +74,8 @@ impl Game {
         } else if name.ends_with(".txt") {
             let too_large = || format!("it is larger than {MAX_INPUT_BYTES} bytes");
             let text = (bytes.len() <= MAX_INPUT_BYTES).then(|| String::from_utf8_lossy(bytes)).ok_or_else(too_large);
-            match text.and_then(|text| Take::parse(&text)) {
-                Ok(take) => self.play_take(take),
+            match text.and_then(|text| Take::parse_inputs(&text)) {
+                Ok(inputs) => self.play_inputs(inputs),
                 Err(why) => self.toasts.error(format!("'{name}': {why}")),
             }
         } else if SaveSlot::is_one(bytes) {

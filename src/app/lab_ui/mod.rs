@@ -148,16 +148,16 @@ impl Debug {
         self.session.back(world)
     }
 
-    /// Plays a take from a world on, again and again; where the game should go on for that.
-    pub fn play_take(&mut self, start: World, take: Take) -> World {
-        let rules = start.rules;
-        self.follow(&start.level);
-        self.session.play(Loop::new(start, take), &rules)
+    /// Plays a take again and again; where the game should go on for that.
+    pub fn play_take(&mut self, take: Take) -> World {
+        let rules = Rules::of(&take.start);
+        self.follow(&take.start.level);
+        self.session.play(Loop::new(take), &rules)
     }
 
     /// Shows what came in a parcel, whose take begins in this level; where the game should go on for that.
     pub fn open_parcel(&mut self, parcel: &SharedSession, mut looped: Loop) -> World {
-        self.follow(&looped.start().level.clone());
+        self.follow(&looped.take().start.level);
         (self.open, self.started) = (true, true);
         for tool in self.tools.each() {
             if let Some(settings) = parcel.settings.get(tool.name()) {
@@ -177,8 +177,8 @@ impl Debug {
     }
 
     /// Adds bookmarks and settings to a parcel of this take.
-    pub fn fill(&self, parcel: &mut SharedSession, looped: &Loop) {
-        parcel.bookmarks = self.session.bookmarks_of(looped);
+    pub fn fill(&self, parcel: &mut SharedSession, take: &Take) {
+        parcel.bookmarks = self.session.bookmarks_of(take);
         let settings = self.tools.all().into_iter();
         parcel.settings = settings.filter_map(|tool| Some((tool.name().to_owned(), tool.settings()?))).collect();
     }

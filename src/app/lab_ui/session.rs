@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::lab::{Bookmark, History, Loop, SharedSession, Take};
+use seamwalker::lab::{Bookmark, History, Loop, MAX_TAKEN, Rules, SharedSession, Take};
 use seamwalker::level::Level;
 use seamwalker::sim::Rules;
 use seamwalker::sim::{Event, Input, World};
@@ -26,8 +26,8 @@ pub struct Session {
     pub plays: bool,
     /// What was held is held again, as far as the past goes.
     pub replays: bool,
-    /// A take that is being recorded, and where it began.
-    pub recording: Option<(World, Take)>,
+    /// A take that is being recorded.
+    pub recording: Option<Take>,
     /// Moments to come back to, by name.
     pub bookmarks: Vec<(String, World)>,
     path: Vec<Vec2>,
@@ -62,13 +62,11 @@ impl Session {
     pub fn before(&mut self, world: &World, input: Input) {
         self.history.before(world, input);
         // Who goes back in time records from there on; who leaps ahead records no longer.
-        self.recording = self.recording.take().and_then(|(start, mut take)| {
-            let tick = u32::try_from(world.state.ticks.checked_sub(start.state.ticks)?).ok()?;
-            (tick <= take.ticks()).then(|| {
-                take.resize(tick);
-                take.push(input);
-                (start, take)
-            })
+        self.recording = self.recording.take().and_then(|mut take| {
+            take.inputs.truncate(take.tick(world)?);
+            take.inputs.push(input);
+            take.inputs.truncate(MAX_TAKEN);
+            Some(take)
         });
     }
 
@@ -85,7 +83,7 @@ impl Session {
 
     /// Another level is played: an edited version of the same one keeps the take.
     pub fn move_to(&mut self, level: &Arc<Level>) {
-        let looped = self.looped.take().filter(|looped| looped.start().level.path == level.path);
+        let looped = self.looped.take().filter(|looped| looped.take().start.level.path == level.path);
         let looped = looped.map(|mut looped| {
             looped.move_to(Arc::clone(level));
             looped
@@ -106,8 +104,8 @@ impl Session {
         let looped = self.looped.as_mut()?;
         looped.edit(act);
         self.path_rules = None;
-        let tick = looped.tick(now).unwrap_or(looped.from).clamp(looped.from, looped.to);
-        Some(looped.at(tick, &now.rules))
+        let tick = looped.take().tick(now).unwrap_or(looped.from).clamp(looped.from, looped.to);
+        Some(looped.at(tick, &Rules::of(now)))
     }
 
     /// The section changed.
@@ -130,8 +128,7 @@ impl Session {
     pub fn take(&self) -> Option<Loop> {
         self.looped.clone().or_else(|| {
             let ticks = self.history.ticks();
-            let start = self.history.at(*ticks.start())?;
-            Some(Loop::new(start, Take::new(self.history.inputs(*ticks.start(), *ticks.end()))))
+            self.history.take(*ticks.start(), *ticks.end()).map(Loop::new)
         })
     }
 
@@ -150,9 +147,9 @@ impl Session {
     }
 
     /// The bookmarks as ticks of a take; those outside it are left out.
-    pub fn bookmarks_of(&self, looped: &Loop) -> Vec<Bookmark> {
+    pub fn bookmarks_of(&self, take: &Take) -> Vec<Bookmark> {
         let inside = self.bookmarks.iter().filter_map(|(name, world)| {
-            looped.tick(world).map(|tick| Bookmark { name: name.chars().take(Bookmark::MAX_LETTERS).collect(), tick })
+            take.tick(world).map(|tick| Bookmark { name: name.chars().take(Bookmark::MAX_LETTERS).collect(), tick })
         });
         inside.collect()
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use seamwalker::level::Level;
-use seamwalker::sim::{Input, Replay, TICK_RATE, World, unfold_inputs};
+use seamwalker::sim::{InputCursor, Replay, TICK_RATE, World};
 
 use crate::app::level_view::player_view::PlayerView;
 use crate::app::render::canvas::Canvas;
@@ -13,42 +13,11 @@ use crate::app::settings::comfort::Comfort;
 /// How opaque a ghost is.
 const ALPHA: f32 = 0.45;
 
-/// What was pressed, tick by tick.
-#[derive(Debug)]
-pub struct ReplayPlayer {
-    inputs: Vec<Input>,
-    /// The next tick.
-    at: usize,
-}
-
-impl ReplayPlayer {
-    /// From the beginning of a run.
-    pub fn new(replay: &Replay) -> Self {
-        Self { inputs: unfold_inputs(&replay.inputs).collect(), at: 0 }
-    }
-
-    /// The next tick's; nothing is held after the end.
-    pub fn next(&mut self) -> Input {
-        self.at += 1;
-        self.inputs.get(self.at - 1).copied().unwrap_or_default()
-    }
-
-    /// Goes on at another tick of the run.
-    pub fn seek(&mut self, tick: u64) {
-        self.at = tick as usize;
-    }
-
-    /// Whether the run has ended.
-    pub fn is_over(&self) -> bool {
-        self.at >= self.inputs.len()
-    }
-}
-
 /// The one who makes the recorded run.
 pub struct Ghost {
     world: World,
     view: PlayerView,
-    reel: ReplayPlayer,
+    inputs: InputCursor,
     /// What the world's hash was after every second.
     hashes: Vec<u64>,
     /// It no longer does what was recorded.
@@ -62,7 +31,7 @@ impl Ghost {
         Some(Self {
             world,
             view: PlayerView::new(),
-            reel: ReplayPlayer::new(replay),
+            inputs: InputCursor::new(replay.inputs.clone()),
             hashes: replay.hashes.clone(),
             lost: false,
         })
@@ -70,12 +39,11 @@ impl Ghost {
 
     /// One tick. A ghost that does something else than was recorded is not seen any more: the rules have changed.
     pub fn tick(&mut self) {
-        if self.lost || self.reel.is_over() && !self.world.state.finished {
+        if self.lost || self.inputs.is_over() && !self.world.finished {
             return;
         }
-        let events = self.world.step(self.reel.next());
-        let (seconds, rest) =
-            (self.world.state.ticks / u64::from(TICK_RATE), self.world.state.ticks % u64::from(TICK_RATE));
+        let events = self.world.step(self.inputs.next().unwrap_or_default());
+        let (seconds, rest) = (self.world.ticks / u64::from(TICK_RATE), self.world.ticks % u64::from(TICK_RATE));
         let recorded = seconds.checked_sub(1).and_then(|second| self.hashes.get(second as usize));
         self.lost = rest == 0 && !self.world.state.finished && recorded.is_some_and(|hash| *hash != self.world.hash());
         events.iter().for_each(|event| self.view.react(event));
@@ -111,8 +79,8 @@ mod tests {
     #[test]
     fn a_ghost_ends_where_the_run_did_and_cheers() {
         let (ghost, replay) = race(|_| {});
-        assert!(ghost.world.state.finished && !ghost.lost && ghost.reel.is_over());
-        assert_eq!(ghost.world.state.ticks, replay.outcome.ticks + 200);
+        assert!(ghost.world.finished && !ghost.lost && ghost.inputs.is_over());
+        assert_eq!(ghost.world.ticks, replay.outcome.ticks + 200);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use glam::Vec2;
 use macroquad::time::get_time;
 use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Files, Level};
-use seamwalker::sim::{Event, Input, Pose, World};
+use seamwalker::sim::{Event, Input, InputCursor, Pose, World};
 
 use super::input::{ButtonState, InputBuffer, ToggleHold};
 use super::level_view::camera::Camera;
@@ -25,7 +25,7 @@ use super::render::canvas::{Canvas, Halo};
 use super::render::view::Window;
 use super::settings::comfort::Comfort;
 use clock::Clock;
-use ghost::{Ghost, ReplayPlayer};
+use ghost::Ghost;
 use recorder::Recorder;
 
 /// So many ticks before the player is back, the camera sets off for the checkpoint.
@@ -73,7 +73,7 @@ pub struct Play {
     /// Another run beside this one.
     pub ghost: Option<Ghost>,
     /// A run that is watched: it holds the buttons instead of the player.
-    pub reel: Option<ReplayPlayer>,
+    pub watched: Option<InputCursor>,
     /// What the player wants less of.
     pub comfort: Comfort,
     pub scenery: Scenery,
@@ -105,7 +105,7 @@ impl Play {
             clock: Clock::default(),
             recorder: Recorder::new(from_the_start),
             ghost: None,
-            reel: None,
+            watched: None,
             comfort: Comfort::default(),
             scenery,
             player: PlayerView::new(),
@@ -150,8 +150,8 @@ impl Play {
         self.world = world;
         self.recorder.level_was_edited();
         self.ghost = None;
-        if let Some(reel) = &mut self.reel {
-            reel.seek(self.world.state.ticks);
+        if let Some(inputs) = &mut self.watched {
+            inputs.seek(self.world.ticks as u32);
         }
         self.player = PlayerView::new();
         self.particles = Particles::default();
@@ -213,7 +213,7 @@ impl Play {
 
     fn tick(&mut self, companion: &mut dyn TickObserver) {
         let own = self.holder.next(self.queue.next());
-        let own = self.reel.as_mut().map_or(own, ReplayPlayer::next);
+        let own = self.watched.as_mut().map_or(own, |inputs| inputs.next().unwrap_or_default());
         let input = companion.input(&self.world, own);
         let before = get_time();
         let events = self.world.step(input);

@@ -5,10 +5,7 @@ use std::sync::Arc;
 use seamwalker::collide::{DEFAULT_THICKNESS, SolverSetup};
 use seamwalker::lab::Recorded;
 use seamwalker::level::{Files, Level};
-use seamwalker::sim::Rules;
-use seamwalker::sim::{
-    Assist, Event, Feel, Input, MAX_TICKS, Replay, RunResult, TICK_RATE, World, fold_inputs, unfold_inputs,
-};
+use seamwalker::sim::{Assist, Event, Feel, Input, InputTimeline, MAX_TICKS, Replay, RunResult, TICK_RATE, World};
 
 use crate::app::save::replay_file::{ReplayFile, Split};
 
@@ -28,7 +25,7 @@ fn fit_a_tape(rules: &Rules) -> bool {
 pub struct Recorder {
     /// What must stay as it was for the run to be the same when it is played again.
     rules: Option<Rules>,
-    inputs: Vec<Input>,
+    inputs: InputTimeline,
     hashes: Vec<u64>,
     /// When the checkpoints were reached, in that order.
     pub splits: Vec<Split>,
@@ -68,7 +65,7 @@ impl Recorder {
         self.outcome = world.state.finished.then(|| RunResult::of(world));
         let rules = world.rules;
         self.fair &= are_fair(&rules);
-        self.whole &= *self.rules.get_or_insert(rules) == rules && self.inputs.len() < MAX_TICKS as usize;
+        self.whole &= *self.rules.get_or_insert(rules) == rules && self.inputs.len() < MAX_TICKS;
         for event in events {
             if let Event::Checkpoint { object } = event
                 && let Some(object) = world.level.objects.get(*object as usize)
@@ -93,7 +90,7 @@ impl Recorder {
             solver: rules.solver,
             feel: rules.feel,
             assist: rules.assist,
-            inputs: fold_inputs(self.inputs.iter().copied()),
+            inputs: self.inputs.clone(),
             hashes: self.hashes.clone(),
             outcome: self.outcome?,
         };
@@ -107,7 +104,7 @@ pub fn proof(files: &dyn Files, map: &str, level: &Arc<Level>) -> Option<ReplayF
     let run = Recorded::list(files).ok()?.into_iter().find(|run| run.map == map && run.solver == solver.kind)?;
     let inputs = run.inputs(files).ok()?;
     let (mut world, mut recorder) = (World::new(Arc::clone(level), solver), Recorder::new(true));
-    for input in unfold_inputs(&inputs) {
+    for input in &inputs {
         let events = world.step(input);
         recorder.tick(input, &world, &events);
         if world.state.finished {
@@ -133,7 +130,7 @@ mod tests {
     fn run(meddle: impl Fn(&mut World, &mut Recorder)) -> (World, Recorder) {
         let inputs = proof(&shipped(), "first_stitch", &level()).unwrap().replay.inputs;
         let (mut world, mut recorder) = (World::new(level(), SolverSetup::default()), Recorder::new(true));
-        for (i, input) in unfold_inputs(&inputs).enumerate() {
+        for (i, input) in inputs.iter().enumerate() {
             if i == 30 {
                 meddle(&mut world, &mut recorder);
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Level, read, shipped};
-use seamwalker::sim::{Replay, World, parse_inputs, unfold_inputs};
+use seamwalker::sim::{InputTimeline, Replay, World};
 
 use super::progress::CollectedCount;
 use super::replay_file::{ReplayFile, Split};
@@ -23,7 +23,7 @@ fn level() -> Arc<Level> {
 
 fn tape(level: &Arc<Level>, inputs: &str) -> ReplayFile {
     let world = World::new(Arc::clone(level), SolverSetup::default());
-    let replay = Replay::record(world, unfold_inputs(&parse_inputs(inputs).unwrap()));
+    let replay = Replay::record(world, &inputs.parse::<InputTimeline>().unwrap());
     ReplayFile::new("first_stitch".into(), vec![Split { checkpoint: 7, ticks: 90 }], replay)
 }
 

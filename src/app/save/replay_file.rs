@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use seamwalker::collide::SolverSetup;
 use seamwalker::lab::FileHeader;
 use seamwalker::level::Level;
-use seamwalker::sim::{Assist, Feel, MAX_TICKS, Replay, RunResult, check_rules, parse_inputs, write_inputs};
+use seamwalker::sim::{Assist, BadInputFile, Feel, MAX_TICKS, Replay, RunResult, check_rules};
 
 /// The most bytes that a file may have: a long evening of play has fewer.
 pub const MAX_BYTES: usize = 8 << 20;
@@ -83,7 +83,6 @@ fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
 impl From<ReplayFile> for Text {
     fn from(ReplayFile { map, game, splits, replay }: ReplayFile) -> Self {
         let Replay { level_hash, solver, feel, assist, inputs, hashes, outcome } = replay;
-        let inputs = write_inputs(&inputs);
         Self {
             seamwalker: SEAL.kind.into(),
             version: SEAL.version,
@@ -93,7 +92,7 @@ impl From<ReplayFile> for Text {
             solver,
             feel,
             assist,
-            inputs,
+            inputs: inputs.to_string(),
             hashes,
             outcome,
             splits,
@@ -109,7 +108,7 @@ impl TryFrom<Text> for ReplayFile {
             return Err("it was recorded by other rules".to_owned());
         }
         let Text { game, map, level_hash, solver, feel, assist, inputs, hashes, outcome, splits, .. } = text;
-        let inputs = parse_inputs(&inputs).map_err(|error| format!("its inputs: {error}"))?;
+        let inputs = inputs.parse().map_err(|error: BadInputFile| format!("its inputs: {error}"))?;
         check_rules(&solver, feel, &assist).map_err(|error| error.to_string())?;
         let longest = u64::from(MAX_TICKS);
         if let Some(ticks) = splits.iter().map(|split| split.ticks).chain([outcome.ticks]).find(|t| *t > longest) {

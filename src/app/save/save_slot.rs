@@ -98,8 +98,8 @@ impl SaveSlot {
 
     /// Leaves out the longest run; false without runs.
     pub fn drop_longest_run(&mut self) -> bool {
-        let longest = self.runs.iter().max_by_key(|(_, run)| run.replay.inputs.len()).map(|(map, _)| map.clone());
-        longest.is_some_and(|map| self.runs.remove(&map).is_some())
+        let longest = self.runs.iter().max_by_key(|(_, run)| run.replay.inputs.spans().len());
+        longest.map(|(map, _)| map.clone()).is_some_and(|map| self.runs.remove(&map).is_some())
     }
 
     /// Keeps a run if it is the fastest, and not too long.

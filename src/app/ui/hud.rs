@@ -87,7 +87,7 @@ impl Hud {
             self.split(canvas, assets);
         }
         self.solver(canvas, assets, world);
-        if play.reel.is_some() {
+        if play.watched.is_some() {
             let text = assets.words.get("hud.watching");
             let width = strip_width(assets, text);
             strip(canvas, assets, text, Vec2::new((SIZE.x - width) * 0.5, low(assets)), palette::RED_DARK);

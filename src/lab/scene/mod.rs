@@ -3,7 +3,6 @@
 //! A scene is a level. Without platforms and crates its movers are slid through the terrain by a bare solver; with them
 //! the whole game runs, so that the measure and whoever plays the scene see the same.
 
-use std::cmp::Ordering;
 use std::sync::Arc;
 
 use glam::Vec2;
@@ -12,7 +11,7 @@ use strsim::levenshtein;
 
 use crate::collide::{Aabb, SolverSetup, Terrain};
 use crate::level::{Level, ObjectKind};
-use crate::sim::World;
+use crate::sim::{Buttons, Input, InputTimeline, World};
 
 mod bodies;
 mod bugs;
@@ -96,7 +95,7 @@ pub enum Motion {
     Stand,
     /// This move, and multiples of it up to 100 times as long.
     Throw(Vec2),
-    /// The whole game, with these inputs in the form of [`parse_inputs`](crate::sim::parse_inputs).
+    /// The whole game, with these inputs as the text of an [`InputTimeline`](crate::sim::InputTimeline).
     Game(&'static str),
 }
 
@@ -187,22 +186,10 @@ impl Scene {
         world
     }
 
-    /// What is pressed in its first run, as an input file: of a push, the button that leads the same way.
+    /// What is pressed in its first run: of a push, the button that leads the same way.
     #[must_use]
-    pub fn inputs(&self) -> String {
-        let Some(run) = self.runs.first() else { return String::new() };
-        let x = match run.motion {
-            Motion::Game(inputs) => return inputs.to_owned(),
-            Motion::Walk(x) | Motion::Hop(x) => x,
-            Motion::Push(delta) | Motion::Rest(delta) | Motion::Throw(delta) => delta.x,
-            Motion::Stand => 0.0,
-        };
-        let held = match x.total_cmp(&0.0) {
-            Ordering::Less => "left",
-            Ordering::Equal => "none",
-            Ordering::Greater => "right",
-        };
-        format!("{} {held}\n", run.steps)
+    pub fn inputs(&self) -> InputTimeline {
+        self.runs.first().map(SceneRun::inputs).unwrap_or_default()
     }
 
     /// Whether the whole game runs in it.
@@ -219,6 +206,19 @@ impl SceneRun {
 
     fn must(self, goal: Goal) -> Self {
         Self { goal, ..self }
+    }
+
+    /// What is pressed: of a push, the button that leads the same way.
+    pub(super) fn inputs(&self) -> InputTimeline {
+        let x = match self.motion {
+            Motion::Game(inputs) => return inputs.parse().unwrap_or_default(),
+            Motion::Walk(x) | Motion::Hop(x) => x,
+            Motion::Push(delta) | Motion::Rest(delta) | Motion::Throw(delta) => delta.x,
+            Motion::Stand => 0.0,
+        };
+        let sides = [(x < 0.0, Buttons::LEFT), (x > 0.0, Buttons::RIGHT)];
+        let buttons = sides.into_iter().find(|(held, _)| *held).map_or(0, |(_, button)| button);
+        std::iter::repeat_n(Input { buttons }, self.steps as usize).collect()
     }
 }
 

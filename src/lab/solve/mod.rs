@@ -16,7 +16,7 @@ pub use field::DistanceField;
 use super::Observer;
 use crate::collide::Aabb;
 use crate::level::{Level, Object, ObjectKind};
-use crate::sim::{Feel, InputRun, World};
+use crate::sim::{Feel, InputTimeline, World};
 
 /// Where a run is to lead.
 ///
@@ -88,7 +88,7 @@ impl Default for Bounds {
 #[derive(Clone, Debug)]
 pub struct Run {
     /// What is pressed.
-    pub inputs: Vec<InputRun>,
+    pub inputs: InputTimeline,
     /// The game afterwards.
     pub world: World,
     /// How many states were looked at.
@@ -128,11 +128,14 @@ pub struct Missed {
 
 impl Run {
     /// This run, and then what came of a search from its end.
-    fn then(self, found: Result<Self, Missed>) -> Result<Self, Missed> {
+    ///
+    /// # Errors
+    /// [`Missed`] when that search found nothing.
+    pub fn then(mut self, found: Result<Self, Missed>) -> Result<Self, Missed> {
         match found {
             Ok(next) => {
-                let (inputs, states) = ([self.inputs, next.inputs].concat(), self.states + next.states);
-                Ok(Self { inputs, states, world: next.world })
+                self.inputs.extend(&next.inputs);
+                Ok(Self { states: self.states + next.states, world: next.world, ..self })
             }
             Err(missed) => Err(Missed { states: self.states + missed.states, ..missed }),
         }
@@ -238,7 +241,7 @@ impl Search<'_> {
         let goals = goals(&world.level, target);
         let missed = |end| Missed { target, nearest: world.state.player.feet(), left: f32::INFINITY, states: 0, end };
         let field = DistanceField::new(&world.level, &goals, self.observer).ok_or(missed(SearchEnd::Cancelled))?;
-        let mut before = Run { inputs: Vec::new(), world: world.clone(), states: 0 };
+        let mut before = Run { inputs: InputTimeline::default(), world: world.clone(), states: 0 };
         // Every key is taken once at most.
         for _ in 0..world.level.objects.len() {
             let key = self.next_key(&before.world, &field).filter(|key| !wanted.contains(key));

@@ -10,7 +10,7 @@ use super::{Missed, Reach, Run, Search, SearchEnd, Target};
 use crate::lab::Observer;
 use crate::lab::history::weight;
 use crate::level::{Object, ObjectKind};
-use crate::sim::{Input, InputRun, World, fold_inputs};
+use crate::sim::{Input, InputTimeline, World};
 
 /// How near a place counts as reached, px.
 pub const NEAR: f32 = 10.0;
@@ -209,16 +209,15 @@ fn is_reached(world: &World, target: Target) -> bool {
 }
 
 /// What is pressed until the last node.
-fn inputs(nodes: &[SearchNode]) -> Vec<InputRun> {
-    let mut inputs: Vec<Input> = Vec::new();
-    let mut at = nodes.len() - 1;
-    while at != 0 {
-        let SearchNode { parent, way, ticks, .. } = &nodes[at];
-        let before = nodes[*parent as usize].ticks;
-        inputs.extend((before + 1..*ticks).map(|_| Input { buttons: way.then }));
+fn inputs(nodes: &[SearchNode]) -> InputTimeline {
+    let path = std::iter::successors(nodes.last(), |node| nodes.get(node.parent as usize));
+    let mut path: Vec<&SearchNode> = path.collect();
+    path.reverse();
+    let mut inputs = InputTimeline::default();
+    for pair in path.windows(2) {
+        let SearchNode { way, ticks, .. } = pair[1];
         inputs.push(Input { buttons: way.first });
-        at = *parent as usize;
+        inputs.hold(Input { buttons: way.then }, ticks - pair[0].ticks - 1);
     }
-    inputs.reverse();
-    fold_inputs(inputs)
+    inputs
 }

@@ -4,8 +4,8 @@ use egui_macroquad::egui::{
     Align, Align2, Button, Color32, Context, CornerRadius, CursorIcon, DragValue, Event, FontId, Key, Pos2, Rect,
     RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
 };
-use seamwalker::lab::{Loop, Press, Take};
-use seamwalker::sim::{TICK_RATE, World};
+use seamwalker::lab::{Loop, Press, Rules, Take};
+use seamwalker::sim::{InputTimeline, TICK_RATE, World};
 
 use super::{Tool, ToolContext, need_play, strip};
 use crate::app::lab_ui::session::Session;
@@ -82,13 +82,13 @@ impl Tool for Inputs {
         ui.horizontal(|ui| {
             if let Some(looped) = session.take() {
                 if ui.button("copy").on_hover_text("as an input file, for `seamwalker run`").clicked() {
-                    ui.ctx().copy_text(looped.take().text());
+                    ui.ctx().copy_text(looped.take().inputs.to_string());
                 }
                 if ui.button("save as file").clicked() {
                     bench.requests.push(Request::Share(Share::Inputs));
                 }
                 if ui.button("as text").clicked() {
-                    self.text = Some(looped.take().text());
+                    self.text = Some(looped.take().inputs.to_string());
                 }
             }
             if ui.button("new text").clicked() {
@@ -99,10 +99,10 @@ impl Tool for Inputs {
             ui.add(TextEdit::multiline(text).desired_rows(6).code_editor().desired_width(f32::INFINITY));
             ui.horizontal(|ui| {
                 if ui.button("take").clicked() {
-                    match Take::parse(text) {
-                        Ok(take) => {
-                            let start = session.looped.as_ref().map_or_else(|| world.clone(), |l| l.start().clone());
-                            go = Some(session.play(Loop::new(start, take), &world.rules));
+                    match Take::parse_inputs(text) {
+                        Ok(inputs) => {
+                            let start = session.looped.as_ref().map_or(world, |looped| &looped.take().start).clone();
+                            go = Some(session.play(Loop::new(Take::new(start, inputs)), &Rules::of(world)));
                             self.wrong = None;
                         }
                         Err(why) => self.wrong = Some(why),
@@ -142,12 +142,12 @@ impl Tool for Inputs {
 fn take_up(ui: &mut Ui, session: &mut Session, world: &World) -> Option<World> {
     let mut go = None;
     ui.horizontal(|ui| {
-        if let Some((start, take)) = session.recording.clone() {
-            if ui.button(format!("end of the recording: {} ticks", take.ticks())).clicked() {
-                go = Some(session.play(Loop::new(start, take), &world.rules));
+        if let Some(take) = session.recording.clone() {
+            if ui.button(format!("end of the recording: {} ticks", take.inputs.len())).clicked() {
+                go = Some(session.play(Loop::new(take), &Rules::of(world)));
             }
         } else if ui.button("record").on_hover_text("from this tick on").clicked() {
-            session.recording = Some((world.clone(), Take::default()));
+            session.recording = Some(Take::new(world.clone(), InputTimeline::default()));
             session.plays = false;
         }
         ui.label("or the last");
@@ -156,10 +156,9 @@ fn take_up(ui: &mut Ui, session: &mut Session, world: &World) -> Option<World> {
             let from = now.saturating_sub(seconds * u64::from(TICK_RATE)).max(*ticks.start());
             let enough = from < now && ticks.contains(&now);
             if ui.add_enabled(enough, Button::new(format!("{seconds} s"))).clicked()
-                && let Some(start) = session.history.at(from)
+                && let Some(take) = session.history.take(from, now)
             {
-                let take = Take::new(session.history.inputs(from, now));
-                go = Some(session.play(Loop::new(start, take), &world.rules));
+                go = Some(session.play(Loop::new(take), &Rules::of(world)));
             }
         }
     });
@@ -182,7 +181,7 @@ impl Inputs {
             ui.checkbox(&mut looped.again, "loop");
             drop_it = ui.button("drop").clicked();
         });
-        let (ticks, before) = (looped.take().ticks(), (looped.from, looped.to));
+        let (ticks, before) = (looped.take().inputs.len(), (looped.from, looped.to));
         let mut length = ticks;
         ui.horizontal(|ui| {
             ui.label("from");
@@ -197,7 +196,7 @@ impl Inputs {
             session.forget_path();
         }
         if length != ticks {
-            *go = session.edit(world, |take| take.resize(length));
+            *go = session.edit(world, |take| take.inputs.resize(length));
         }
         if drop_it {
             (session.looped, session.plays) = (None, false);
@@ -261,11 +260,11 @@ impl Inputs {
                 );
             }
             ScrollArea::horizontal().id_salt("ticks").show(ui, |ui| {
-                let size = vec2(take.ticks() as f32 * self.width, height);
+                let size = vec2(take.inputs.len() as f32 * self.width, height);
                 let (area, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
                 let sheet = TakeLayout { area, width: self.width };
                 sheet.draw(ui, looped, world);
-                let cursor = looped.tick(world).map(|tick| pos2(sheet.x(tick), area.top()));
+                let cursor = take.tick(world).map(|tick| pos2(sheet.x(tick), area.top()));
                 if let Some(cursor) = cursor.filter(|cursor| runs && !ui.clip_rect().x_range().contains(cursor.x)) {
                     ui.scroll_to_rect(Rect::from_min_size(cursor, vec2(1.0, 1.0)), Some(Align::Min));
                 }
@@ -301,7 +300,7 @@ impl Inputs {
                         PressPart::End => Press { to: sheet.nearest(at).max(old.from + 1), ..*old },
                         PressPart::All(offset) => {
                             let length = old.to - old.from;
-                            let from = tick.saturating_sub(offset).min(take.ticks().saturating_sub(length));
+                            let from = tick.saturating_sub(offset).min(take.inputs.len().saturating_sub(length));
                             Press { from, to: from + length, ..*old }
                         }
                     };
@@ -335,8 +334,8 @@ impl Inputs {
                     self.width = (self.width * factor).clamp(*WIDTHS.start(), *WIDTHS.end());
                 }
             }
-            let at = looped.tick(world).map_or_else(|| "outside the recording".into(), |tick| format!("tick {tick}"));
-            ui.label(RichText::new(format!("{at} of {}; a line every second", take.ticks())).small());
+            let at = take.tick(world).map_or_else(|| "outside the recording".into(), |tick| format!("tick {tick}"));
+            ui.label(RichText::new(format!("{at} of {}; a line every second", take.inputs.len())).small());
         });
         edit
     }
@@ -381,11 +380,11 @@ impl TakeLayout {
         painter.rect_filled(self.area, CornerRadius::ZERO, style::color(palette::LINEN));
         let section = across(self.x(looped.from), self.x(looped.to));
         painter.rect_filled(section, CornerRadius::ZERO, Color32::from_rgb(0xfc, 0xf6, 0xe6));
-        for second in 0..=looped.take().ticks() / TICK_RATE {
+        for second in 0..=looped.take().inputs.len() / TICK_RATE {
             let x = self.x(second * TICK_RATE);
             painter.vline(x, self.area.y_range(), Stroke::new(1.0, style::color(palette::SAND)));
         }
-        if let Some(tick) = looped.tick(world) {
+        if let Some(tick) = looped.take().tick(world) {
             painter.vline(self.x(tick), self.area.y_range(), Stroke::new(2.0, style::color(palette::RED)));
         }
     }
