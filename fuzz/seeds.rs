@@ -18,7 +18,7 @@ use saved::progress::CollectedCount;
 use saved::replay_file::{ReplayFile, Split};
 use saved::save_slot::SaveSlot;
 use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::{Bookmark, Loop, Rules, SessionPlace, SharedSession, Take};
+use seamwalker::lab::{Bookmark, Loop, SessionPlace, SharedSession, Take};
 use seamwalker::level::{Level, Limits};
 use seamwalker::sim::{Assist, Feel, InputTimeline, Replay, World};
 
@@ -134,8 +134,8 @@ fn archives(repository: &Path, seeds: &Path) -> Done {
 fn replay(level: &Arc<Level>, index: usize) -> Result<Replay, Box<dyn Error>> {
     let mut world = World::new(Arc::clone(level), SolverSetup::new(SolverKind::ALL[index % SolverKind::ALL.len()]));
     if index % 2 == 1 {
-        world.feel = Feel { run: 170.0, ..Feel::default() };
-        world.assist = Assist { no_hazards: true, ..Assist::default() };
+        world.rules.feel = Feel { run: 170.0, ..Feel::default() };
+        world.rules.assist = Assist { no_hazards: true, ..Assist::default() };
     }
     Ok(Replay::record(world, &INPUTS[index].parse::<InputTimeline>()?))
 }

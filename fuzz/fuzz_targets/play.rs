@@ -13,7 +13,8 @@ pub const TICKS: usize = 60;
 pub const THINGS: &[u8] = include_bytes!("../../tests/fixtures/things/things.tmx");
 
 pub fn memory(list: &[(&str, &[u8])]) -> Result<MemoryFiles, String> {
-    MemoryFiles::new(list.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec())), &Limits::USUAL)
+    let list = list.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));
+    Ok(MemoryFiles::new(list, &Limits::USUAL)?.with_fallback(seamwalker::level::shipped()))
 }
 
 pub fn things() -> Arc<Level> {
@@ -25,9 +26,9 @@ pub fn things() -> Arc<Level> {
 pub fn play(mut world: World, inputs: impl IntoIterator<Item = Input>) -> World {
     for input in inputs.into_iter().take(TICKS) {
         world.step(input);
-        let player = &world.player;
-        assert!(player.aabb.center.is_finite() && player.velocity.is_finite(), "tick {}: {player:?}", world.ticks);
-        assert!(world.space.bodies.iter().all(|body| body.aabb.center.is_finite()), "tick {}", world.ticks);
+        let player = &world.state.player;
+        assert!(player.aabb.center.is_finite() && player.velocity.is_finite(), "tick {}: {player:?}", world.state.ticks);
+        assert!(world.state.space.bodies.iter().all(|body| body.aabb.center.is_finite()), "tick {}", world.state.ticks);
     }
     world
 }

@@ -128,7 +128,7 @@ fn headless(lab: &LabArgs) -> Result<(), String> {
     }
     let length = looped.to - looped.from;
     let ticks = lab.ticks.unwrap_or(if length > 0 { length } else { TICKS });
-    let rules = Rules::of(&looped.take().start);
+    let rules = looped.take().start.rules;
     println!("{}", serde_json::json!(report(place, rules, &mut looped, ticks)));
     Ok(())
 }

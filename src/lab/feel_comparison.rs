@@ -32,8 +32,8 @@ impl Recording {
     /// A tick is about to run.
     pub fn before(&mut self, world: &World, input: Input) {
         let is_loop = self.parts.front().is_some_and(|part| Arc::ptr_eq(&part.start.level, &world.level));
-        let next = self.parts.back().map(|part| part.start.ticks + u64::from(part.inputs.len()));
-        if !is_loop || next != Some(world.ticks) {
+        let next = self.parts.back().map(|part| part.start.state.ticks + u64::from(part.inputs.len()));
+        if !is_loop || next != Some(world.state.ticks) {
             self.before = self.current().or(self.before.take()).filter(|_| is_loop);
             self.parts.clear();
         }

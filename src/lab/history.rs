@@ -6,9 +6,10 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::Serialize;
 
-use super::{Rules, Take};
+use super::Take;
 use crate::collide::Body;
 use crate::level::Level;
+use crate::sim::State;
 use crate::sim::{
     Crate, Death, Event, Input, InputTimeline, PlatformState, Switch, TICK_RATE, Thing, UnloadedObject, World,
 };
@@ -152,8 +153,8 @@ impl History {
             self.keys.push_back(key);
         }
         self.inputs.push(input);
-        self.moments.push_back(Moment { hash, at: world.player.aabb.center });
-        self.fresh = Some(world.player.velocity.x);
+        self.moments.push_back(Moment { hash, at: world.state.player.aabb.center });
+        self.fresh = Some(world.state.player.velocity.x);
         self.stay_small();
     }
 
@@ -199,7 +200,7 @@ impl History {
             return None;
         }
         let mut world = self.key(tick)?.clone();
-        for input in &self.inputs(world.ticks, tick) {
+        for input in &self.inputs(world.state.ticks, tick) {
             world.step(input);
         }
         Some(world)
@@ -292,7 +293,7 @@ impl History {
             if let Some(oldest) = self.keys.pop_front() {
                 self.bytes -= weight(&oldest);
             }
-            let first = self.keys.front().map_or(self.first, |key| key.ticks);
+            let first = self.keys.front().map_or(self.first, |key| key.state.ticks);
             self.inputs = self.inputs(first, u64::MAX);
             self.moments.drain(..(first - self.first) as usize);
             self.first = first;
@@ -342,7 +343,7 @@ mod tests {
         let text = crate::level::Files::read(&files, "maps/runs/spool_works.txt").unwrap().into_owned();
         let inputs: InputTimeline = std::str::from_utf8(&text).unwrap().parse().unwrap();
         let (mut world, mut history, mut hashes) = (world("spool_works"), History::default(), Vec::new());
-        assert!(!world.platforms.is_empty());
+        assert!(!world.state.platforms.is_empty());
         for (tick, input) in inputs.iter().take(800).enumerate() {
             match tick {
                 201 => world.switch_solver(SolverSetup::new(SolverKind::Swept)),

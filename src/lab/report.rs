@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{Film, Ghosts, History, Judge, Loop, MarkerKind, PressLog, SessionPlace, TimelineMarker};
 use crate::collide::SolverKind;
-use crate::sim::{Event, Input, InputTimeline, RunResult, World};
+use crate::sim::{Event, Input, InputTimeline, Rules, RunResult, World};
 
 /// A tool that watches a run and has rows to tell. It never changes the world.
 ///

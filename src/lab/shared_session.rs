@@ -261,7 +261,7 @@ impl SharedSession {
     #[must_use]
     pub fn new(place: SessionPlace, looped: &Loop) -> Self {
         let Take { start, inputs } = looped.take();
-        let rules = Rules::of(start);
+        let rules = start.rules;
         let usual = begun(Arc::clone(&start.level), &rules).is_ok_and(|world| world.hash() == start.hash());
         Self {
             seamwalker: SEAL.kind.into(),
@@ -396,8 +396,8 @@ mod tests {
         let again = SharedSession::parse(text.as_bytes()).unwrap();
         assert_eq!(again, parcel);
         let mut begun = again.begin(again.place.level(LIMITS).unwrap()).unwrap();
-        let rules = Rules::of(&looped.take().start);
-        assert_eq!((Rules::of(&begun.take().start), begun.from, begun.to), (rules, 10, 90));
+        let rules = looped.take().start.rules;
+        assert_eq!((begun.take().start.rules, begun.from, begun.to), (rules, 10, 90));
         assert_eq!(begun.at(77, &rules).hash(), looped.at(77, &rules).hash());
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::Vec2;
 
 use crate::level::Level;
-use crate::sim::{BadInputFile, Buttons, Input, InputTimeline, TICK_RATE, World};
+use crate::sim::{BadInputFile, Buttons, Input, InputTimeline, Rules, TICK_RATE, World};
 
 /// The most ticks of a take: ten minutes. It is stepped through at once after every change.
 pub const MAX_TAKEN: u32 = 10 * 60 * TICK_RATE;
@@ -74,7 +74,7 @@ impl Take {
     /// The tick of the take that a world is at; `None` outside it.
     #[must_use]
     pub fn tick(&self, world: &World) -> Option<u32> {
-        let tick = u32::try_from(world.ticks.checked_sub(self.start.ticks)?).ok()?;
+        let tick = u32::try_from(world.state.ticks.checked_sub(self.start.state.ticks)?).ok()?;
         (tick <= self.inputs.len()).then_some(tick)
     }
 
@@ -136,9 +136,9 @@ impl Take {
 /// A take while it is played: a section of it, once or for ever.
 ///
 /// ```
-/// use seamwalker::lab::{Loop, Rules, SessionPlace, Take};
+/// use seamwalker::lab::{Loop, SessionPlace, Take};
 /// use seamwalker::level::Limits;
-/// use seamwalker::sim::World;
+/// use seamwalker::sim::{Rules, World};
 ///
 /// let level = SessionPlace::Map("first_stitch".into()).level(&Limits::USUAL).unwrap();
 /// let start = World::new(level, Default::default());
@@ -235,7 +235,7 @@ impl Loop {
         let mut path = vec![world.state.player.aabb.center];
         for tick in self.from..self.to {
             world.step(self.take.inputs.at(tick));
-            path.push(world.player.aabb.center);
+            path.push(world.state.player.aabb.center);
         }
         path
     }
@@ -313,7 +313,7 @@ mod tests {
     fn a_section_is_played_again_and_again_to_the_same_bits() {
         let mut looped = looped("60 right\n20 right+jump\n40 right\n");
         (looped.from, looped.to) = (50, 100);
-        let rules = Rules::of(&looped.take().start);
+        let rules = looped.take().start.rules;
         let mut hashes = Vec::new();
         for _ in 0..3 {
             let mut world = looped.at(looped.from, &rules);
@@ -334,12 +334,12 @@ mod tests {
     #[test]
     fn an_edit_counts_from_the_beginning_of_the_section() {
         let mut looped = looped("120 right\n");
-        let rules = Rules::of(&looped.take().start);
-        let before = looped.at(100, &rules).player.feet();
+        let rules = looped.take().start.rules;
+        let before = looped.at(100, &rules).state.player.feet();
         looped.edit(|take| {
             take.change(None, Some(press(Buttons::JUMP, 80, 99)));
         });
-        assert!(looped.at(100, &rules).player.feet().y < before.y - 10.0, "it jumps now");
+        assert!(looped.at(100, &rules).state.player.feet().y < before.y - 10.0, "it jumps now");
         looped.edit(|take| take.inputs.resize(50));
         assert_eq!((looped.to, looped.take().inputs.len()), (50, 50));
     }

@@ -193,7 +193,8 @@ impl Replay {
     /// Plays inputs from a world at its beginning, whose rules they keep, and stores them with what came of it.
     #[must_use]
     pub fn record(world: World, inputs: impl IntoIterator<Item = Input>) -> Self {
-        let (level_hash, solver, feel, assist) = (world.level.hash(), world.solver, world.feel, world.assist);
+        let (level_hash, solver, feel, assist) =
+            (world.level.hash(), world.rules.solver, world.rules.feel, world.rules.assist);
         let inputs = inputs.into_iter().collect();
         let mut hashes = Vec::new();
         let world = play_by_seconds(world, &inputs, |_, hash| {

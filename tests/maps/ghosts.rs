@@ -208,7 +208,7 @@ fn sixteen_fit_and_rewinding_brings_them_along() {
     assert!(!ghosts.add(SolverKind::Disk.into()));
     let mut early = None;
     beside(&level, inputs.iter().take(200), &mut ghosts, |world, _| {
-        if world.ticks == 50 {
+        if world.state.ticks == 50 {
             early = Some(world.clone());
         }
     });

@@ -174,7 +174,7 @@ fn a_clone_goes_on_to_the_same_end() {
                 world = world.clone();
             }
             world.step(input);
-            if world.finished {
+            if world.state.finished {
                 break;
             }
         }

@@ -104,7 +104,7 @@ impl Game {
             running.play.holder.holding = settings.assist.holding;
             // A run that is watched is helped as it was when it was made.
             if running.play.watched.is_none() {
-                running.play.world.assist = settings.assist.of_world();
+                running.play.world.rules.assist = settings.assist.of_world();
             }
             if running.play.has_safe_colors() != settings.sight.safe_colors {
                 let art = self.library.art();

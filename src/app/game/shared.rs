@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use seamwalker::lab::{LabReport, Loop, SessionPlace, SharedSession, Take, report};
 use seamwalker::level::export;
-use seamwalker::sim::InputTimeline;
+use seamwalker::sim::{InputTimeline, Rules};
 
 use super::runs::{Origin, PlayMode};
 use super::{Game, Screen};

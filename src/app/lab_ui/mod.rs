@@ -150,7 +150,7 @@ impl Debug {
 
     /// Plays a take again and again; where the game should go on for that.
     pub fn play_take(&mut self, take: Take) -> World {
-        let rules = Rules::of(&take.start);
+        let rules = take.start.rules;
         self.follow(&take.start.level);
         self.session.play(Loop::new(take), &rules)
     }

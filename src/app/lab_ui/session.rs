@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::lab::{Bookmark, History, Loop, MAX_TAKEN, Rules, SharedSession, Take};
+use seamwalker::lab::{Bookmark, History, Loop, MAX_TAKEN, SharedSession, Take};
 use seamwalker::level::Level;
 use seamwalker::sim::Rules;
 use seamwalker::sim::{Event, Input, World};
@@ -105,7 +105,7 @@ impl Session {
         looped.edit(act);
         self.path_rules = None;
         let tick = looped.take().tick(now).unwrap_or(looped.from).clamp(looped.from, looped.to);
-        Some(looped.at(tick, &Rules::of(now)))
+        Some(looped.at(tick, &now.rules))
     }
 
     /// The section changed.

@@ -39,11 +39,12 @@ impl Ghost {
 
     /// One tick. A ghost that does something else than was recorded is not seen any more: the rules have changed.
     pub fn tick(&mut self) {
-        if self.lost || self.inputs.is_over() && !self.world.finished {
+        if self.lost || self.inputs.is_over() && !self.world.state.finished {
             return;
         }
         let events = self.world.step(self.inputs.next().unwrap_or_default());
-        let (seconds, rest) = (self.world.ticks / u64::from(TICK_RATE), self.world.ticks % u64::from(TICK_RATE));
+        let (seconds, rest) =
+            (self.world.state.ticks / u64::from(TICK_RATE), self.world.state.ticks % u64::from(TICK_RATE));
         let recorded = seconds.checked_sub(1).and_then(|second| self.hashes.get(second as usize));
         self.lost = rest == 0 && !self.world.state.finished && recorded.is_some_and(|hash| *hash != self.world.hash());
         events.iter().for_each(|event| self.view.react(event));
@@ -79,8 +80,8 @@ mod tests {
     #[test]
     fn a_ghost_ends_where_the_run_did_and_cheers() {
         let (ghost, replay) = race(|_| {});
-        assert!(ghost.world.finished && !ghost.lost && ghost.inputs.is_over());
-        assert_eq!(ghost.world.ticks, replay.outcome.ticks + 200);
+        assert!(ghost.world.state.finished && !ghost.lost && ghost.inputs.is_over());
+        assert_eq!(ghost.world.state.ticks, replay.outcome.ticks + 200);
     }
 
     #[test]

@@ -151,7 +151,7 @@ impl Play {
         self.recorder.level_was_edited();
         self.ghost = None;
         if let Some(inputs) = &mut self.watched {
-            inputs.seek(self.world.ticks as u32);
+            inputs.seek(self.world.state.ticks as u32);
         }
         self.player = PlayerView::new();
         self.particles = Particles::default();

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use seamwalker::collide::{DEFAULT_THICKNESS, SolverSetup};
 use seamwalker::lab::Recorded;
 use seamwalker::level::{Files, Level};
-use seamwalker::sim::{Assist, Event, Feel, Input, InputTimeline, MAX_TICKS, Replay, RunResult, TICK_RATE, World};
+use seamwalker::sim::{
+    Assist, Event, Feel, Input, InputTimeline, MAX_TICKS, Replay, Rules, RunResult, TICK_RATE, World,
+};
 
 use crate::app::save::replay_file::{ReplayFile, Split};
 

@@ -32,7 +32,7 @@ pub struct BenchPage {
 
 impl Tool for BenchPage {
     fn name(&self) -> &'static str {
-        "BenchPage"
+        "Benchmark"
     }
 
     fn hint(&self) -> &'static str {

@@ -4,7 +4,7 @@ use egui_macroquad::egui::{
     Align, Align2, Button, Color32, Context, CornerRadius, CursorIcon, DragValue, Event, FontId, Key, Pos2, Rect,
     RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
 };
-use seamwalker::lab::{Loop, Press, Rules, Take};
+use seamwalker::lab::{Loop, Press, Take};
 use seamwalker::sim::{InputTimeline, TICK_RATE, World};
 
 use super::{Tool, ToolContext, need_play, strip};
@@ -102,7 +102,7 @@ impl Tool for Inputs {
                     match Take::parse_inputs(text) {
                         Ok(inputs) => {
                             let start = session.looped.as_ref().map_or(world, |looped| &looped.take().start).clone();
-                            go = Some(session.play(Loop::new(Take::new(start, inputs)), &Rules::of(world)));
+                            go = Some(session.play(Loop::new(Take::new(start, inputs)), &world.rules));
                             self.wrong = None;
                         }
                         Err(why) => self.wrong = Some(why),
@@ -144,7 +144,7 @@ fn take_up(ui: &mut Ui, session: &mut Session, world: &World) -> Option<World> {
     ui.horizontal(|ui| {
         if let Some(take) = session.recording.clone() {
             if ui.button(format!("end of the recording: {} ticks", take.inputs.len())).clicked() {
-                go = Some(session.play(Loop::new(take), &Rules::of(world)));
+                go = Some(session.play(Loop::new(take), &world.rules));
             }
         } else if ui.button("record").on_hover_text("from this tick on").clicked() {
             session.recording = Some(Take::new(world.clone(), InputTimeline::default()));
@@ -158,7 +158,7 @@ fn take_up(ui: &mut Ui, session: &mut Session, world: &World) -> Option<World> {
             if ui.add_enabled(enough, Button::new(format!("{seconds} s"))).clicked()
                 && let Some(take) = session.history.take(from, now)
             {
-                go = Some(session.play(Loop::new(take), &Rules::of(world)));
+                go = Some(session.play(Loop::new(take), &world.rules));
             }
         }
     });
