@@ -377,7 +377,7 @@ fn a_saved_game_leaves_as_one_file_and_comes_back() {
     assert!(err(&full).contains("choose one with --slot"), "{}", err(&full));
     std::fs::write(&file, "{}").unwrap();
     let wrong = asked(&["save", "--import", &file, "--slot", "1"]);
-    assert!(!wrong.status.success() && err(&wrong).contains("no saved game"), "{}", err(&wrong));
+    assert!(!wrong.status.success() && err(&wrong).contains("not a saved game"), "{}", err(&wrong));
     for arguments in
         [&["save"][..], &["save", "--export", "a", "--import", "b"], &["save", "--export", "a", "--slot", "4"]]
     {
@@ -411,10 +411,10 @@ fn a_replay_is_checked_and_refused_with_the_reason() {
     assert!(out(&fine).contains("same result, 150 ticks"), "{}{}", out(&fine), err(&fine));
     for (bad, why) in [
         (text("spool_works", 1, "0.1.0", &replay.hashes), "open the map it was made in, unchanged"),
-        (text("first_stitch", 2, "9.9.9", &replay.hashes), "made by version 9.9.9 of the game"),
+        (text("first_stitch", 2, "9.9.9", &replay.hashes), "it needs version 9.9.9 of the game"),
         (text("first_stitch", 1, "0.0.9", &[1, 2]), "within second 1: the rules have changed"),
         (text("nowhere", 1, "0.1.0", &replay.hashes), "nowhere: there is no such file"),
-        ("{}".to_owned(), "no replay of this game"),
+        ("{}".to_owned(), "not a replay of this game"),
     ] {
         let refused = check(bad);
         assert_eq!(refused.status.code(), Some(1));
@@ -452,11 +452,11 @@ fn the_laboratory_tells_what_its_tools_know() {
     std::fs::write(&file, parcel.text()).unwrap();
     assert_eq!(told(&[&file])["result"], map["result"]);
     for (from, to, why) in [
-        ("\"version\": 1", "\"version\": 7", "get that one"),
+        ("\"version\": 1", "\"version\": 7", "it needs version"),
         ("\"map\": \"first_stitch\"", "\"map\": \"../first_stitch\"", "there is no map"),
-        ("\"map\": \"first_stitch\"", "\"map\": \"spool_works\"", "get the version that it was made in"),
-        ("90 right", "90 fire", "`fire` is no button"),
-        ("{", "", "no parcel of the laboratory"),
+        ("\"map\": \"first_stitch\"", "\"map\": \"spool_works\"", "use the version that it was made with"),
+        ("90 right", "90 fire", "`fire` is not a button"),
+        ("{", "", "not a laboratory file"),
     ] {
         assert!(parcel.text().contains(from), "{from}");
         std::fs::write(&file, parcel.text().replacen(from, to, 1)).unwrap();
@@ -498,7 +498,7 @@ fn inputs_and_replays_come_from_standard_input_as_well() {
     assert!(err(&long).contains("standard input: it is larger than 16777216 bytes"), "{}", err(&long));
     let replay = seamwalker_fed(&["replay", "-", "--check"], b"{}");
     assert_eq!(replay.status.code(), Some(1));
-    assert!(err(&replay).contains("standard input: it is no replay"), "{}", err(&replay));
+    assert!(err(&replay).contains("standard input: it is not a replay"), "{}", err(&replay));
 }
 
 /// Whatever is named in place of a file: nothing is waited for, and nothing is read without end.
@@ -507,7 +507,7 @@ fn what_is_no_regular_file_or_too_large_is_refused() {
     if !cfg!(target_os = "linux") {
         return;
     }
-    let home = std::env::temp_dir().join(format!("seamwalker-cli-pipe-{}", std::process::id()));
+    let home = std::env::temp_dir().join(format!("seamwalker-cli-special-{}", std::process::id()));
     std::fs::create_dir_all(&home).unwrap();
     let pipe = home.join("pipe.lab");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());

@@ -65,7 +65,7 @@ impl Take {
         let runs = parse_inputs(text).map_err(|error| error.to_string())?;
         let ticks: u64 = runs.iter().map(|run| u64::from(run.ticks)).sum();
         if ticks > MAX_TAKEN as u64 {
-            return Err(format!("it has {ticks} ticks, and a take at most {MAX_TAKEN}: cut it"));
+            return Err(format!("it has {ticks} ticks, more than {MAX_TAKEN}: shorten it"));
         }
         Ok(Self { inputs: unfold_inputs(&runs).collect() })
     }
@@ -305,8 +305,8 @@ mod tests {
 
     #[test]
     fn text_that_is_none_or_too_long_is_refused() {
-        assert!(Take::parse("9 fire").unwrap_err().contains("`fire` is no button"));
-        assert!(Take::parse(&format!("{} left", MAX_TAKEN + 1)).unwrap_err().contains("at most"));
+        assert!(Take::parse("9 fire").unwrap_err().contains("`fire` is not a button"));
+        assert!(Take::parse(&format!("{} left", MAX_TAKEN + 1)).unwrap_err().contains("more than"));
         assert_eq!(Take::parse(&format!("{MAX_TAKEN} left")).unwrap().ticks() as usize, MAX_TAKEN);
     }
 

@@ -102,7 +102,7 @@ pub const MAX_INPUT_BYTES: usize = 16 << 20;
 ///
 /// let bad = parse_inputs("60 right\n12 rihgt").unwrap_err();
 /// assert_eq!(bad.line, 2);
-/// assert!(bad.to_string().contains("`rihgt` is no button"));
+/// assert!(bad.to_string().contains("`rihgt` is not a button"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}; {help}")]
@@ -139,7 +139,7 @@ pub fn parse_inputs(text: &str) -> Result<Vec<InputRun>, BadInputFile> {
         let run = parse_run(content).map_err(|(what, help)| bad(what, &help))?;
         total = total.saturating_add(run.ticks);
         if total > MAX_TICKS {
-            return Err(bad(format!("more than {MAX_TICKS} ticks in all"), "cut the file into shorter ones"));
+            return Err(bad(format!("more than {MAX_TICKS} ticks in all"), "split the file"));
         }
         runs.push(run);
     }
@@ -150,11 +150,11 @@ pub fn parse_inputs(text: &str) -> Result<Vec<InputRun>, BadInputFile> {
 fn parse_run(content: &str) -> Result<InputRun, (String, String)> {
     let (count, rest) = content.split_once(char::is_whitespace).unwrap_or((content, ""));
     let ticks: u32 = count.parse().map_err(|_| {
-        (format!("`{}` is no number of ticks", shown(count)), "begin the line with one, as in `60 right`".to_owned())
+        (format!("`{}` is not a number of ticks", shown(count)), "start the line with one, as in `60 right`".to_owned())
     })?;
     let rest = rest.trim();
     if rest.is_empty() {
-        return Err(("no buttons are named".to_owned(), format!("write `{ticks} none` for a rest")));
+        return Err(("no buttons given".to_owned(), format!("write `{ticks} none` for a pause")));
     }
     if rest == "-" || rest.eq_ignore_ascii_case("none") {
         return Ok(InputRun { ticks, input: Input::default() });
@@ -164,7 +164,7 @@ fn parse_run(content: &str) -> Result<InputRun, (String, String)> {
         let found = Buttons::NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(name));
         let &(bit, _) = found.ok_or_else(|| {
             let known = Buttons::NAMES.map(|(_, name)| name).join(", ");
-            (format!("`{}` is no button", shown(name)), format!("use {known}, joined by +, or none"))
+            (format!("`{}` is not a button", shown(name)), format!("use {known}, joined by +, or none"))
         })?;
         buttons |= bit;
     }
@@ -244,23 +244,20 @@ mod tests {
     fn errors_say_line_what_and_what_to_do() {
         assert_eq!(
             message("60 right\nright 60\n"),
-            "line 2: `right` is no number of ticks; begin the line with one, as in `60 right`"
+            "line 2: `right` is not a number of ticks; start the line with one, as in `60 right`"
         );
         assert_eq!(
             message("9 fire"),
-            "line 1: `fire` is no button; use left, right, up, down, jump, retry, dash, joined by +, or none"
+            "line 1: `fire` is not a button; use left, right, up, down, jump, retry, dash, joined by +, or none"
         );
         assert_eq!(
             message("9 left+"),
-            "line 1: `` is no button; use left, right, up, down, jump, retry, dash, joined by +, or none"
+            "line 1: `` is not a button; use left, right, up, down, jump, retry, dash, joined by +, or none"
         );
-        assert_eq!(message("\n9"), "line 2: no buttons are named; write `9 none` for a rest");
-        assert_eq!(
-            message("10000000 left\n1 left"),
-            "line 2: more than 10000000 ticks in all; cut the file into shorter ones"
-        );
-        assert!(message("-5 left").starts_with("line 1: `-5` is no number"));
-        assert!(message("99999999999 left").starts_with("line 1: `99999999999` is no number"));
+        assert_eq!(message("\n9"), "line 2: no buttons given; write `9 none` for a pause");
+        assert_eq!(message("10000000 left\n1 left"), "line 2: more than 10000000 ticks in all; split the file");
+        assert!(message("-5 left").starts_with("line 1: `-5` is not a number"));
+        assert!(message("99999999999 left").starts_with("line 1: `99999999999` is not a number"));
     }
 
     proptest! {
