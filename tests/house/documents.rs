@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use super::floors::sources;
+
 #[test]
 fn every_test_that_the_table_of_features_names_is_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -66,6 +68,17 @@ fn every_file_that_a_document_names_is_there() {
             if !is_example && !from.join(path).exists() {
                 missing.push(format!("{}: {path}", document.display()));
             }
+        }
+    }
+    // The page of the architecture names sources by the end of their path.
+    let mut files = Vec::new();
+    ["src", "crates", "tests", "tools"].iter().for_each(|folder| sources(&root.join(folder), &mut files));
+    let files: Vec<String> = files.iter().map(|file| file.display().to_string().replace('\\', "/")).collect();
+    let text = fs::read_to_string(root.join("docs/ARCHITECTURE.md")).unwrap();
+    for path in text.split('`').skip(1).step_by(2).filter(|path| path.ends_with(".rs") || path.ends_with('/')) {
+        let is_there = |file: &String| file.contains(&format!("/{path}")) || root.join(path).exists();
+        if !files.iter().any(is_there) {
+            missing.push(format!("docs/ARCHITECTURE.md: {path}"));
         }
     }
     assert!(named > 150, "{named}");
