@@ -36,27 +36,27 @@ use crate::{app, new_map};
 const EXAMPLES: &str = "\
 Examples:
   seamwalker                                   the title screen
-  seamwalker play maps/first_stitch.tmx        a map of yours, from its start
-  seamwalker play first_stitch --object 12     a shipped map, from an object (what F5 in Tiled does)
-  seamwalker new maps/attic.tmx                a new map, ready for Tiled and to be played
-  seamwalker check maps/*.tm[xj]               every problem of these maps, file:line first
-  seamwalker outline first_stitch --svg        the thick segments that a map becomes, as a picture
+  seamwalker play maps/first_stitch.tmx        your own map, from its start
+  seamwalker play first_stitch --object 12     a shipped map, from an object (as F5 in Tiled does)
+  seamwalker new maps/attic.tmx                a new map, ready for Tiled and ready to play
+  seamwalker check maps/*.tm[xj]               every problem in these maps, file:line first
+  seamwalker outline first_stitch --svg        the collision outline of a map, as a picture
   seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json
-  seamwalker lab seam_gallery                  the collision laboratory, open on a map or a scene
-  seamwalker lab hops --solver swept --json    what its tools know of a run, without a window
-  seamwalker replay run.replay.json            a run that somebody saved, to be watched
-  seamwalker save --export mine.json           the saved game as one file, to be taken elsewhere
-  seamwalker compare hops wedge-30 --times     what every solver does in these scenes, and how long it takes
+  seamwalker lab seam_gallery                  the collision laboratory, opened on a map or a scene
+  seamwalker lab hops --solver swept --json    its measurements of a run, without a window
+  seamwalker replay run.replay.json            plays back a saved run
+  seamwalker save --export mine.json           the saved game as one file, to copy elsewhere
+  seamwalker compare hops wedge-30 --times     every solver in these scenes, with timings
 
 Exit status:
-  0  done, and nothing is wrong
-  1  something is wrong: a map with errors, no run found, a file that cannot be read or written
-  2  the command line was not understood";
+  0  success
+  1  failure: a map with errors, no run found, a file that cannot be read or written
+  2  the command line is invalid";
 
 /// How long a search may take, s: longer than any of a shipped level.
 const TIMEOUT: &str = "300";
 
-/// A patchwork platformer on Tiled maps, whose collision solver can be swapped in mid-jump.
+/// A patchwork platformer on Tiled maps, with collision solvers that can be swapped in mid-jump.
 #[derive(Parser)]
 #[command(name = "seamwalker", version, after_help = EXAMPLES, styles = styles(), args_conflicts_with_subcommands = true)]
 struct Arguments {
@@ -68,179 +68,179 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Plays: the title screen, or the given map at once
+    /// Play the game: from the title screen, or a map directly
     Play(PlayArgs),
-    /// Makes a new map with everything in it that Tiled needs, ready to be played
+    /// Create a new map with everything that Tiled needs, ready to play
     New {
-        /// The file, which must not exist yet: in a Seamwalker project, or in a new folder, which becomes one
+        /// The new file, inside a Seamwalker project or a new folder, which becomes a project
         map: PathBuf,
     },
-    /// Tells every problem of maps, with file and line; exit 1 if any is an error
+    /// Report every problem in maps, with file and line; exit status 1 if any is an error
     Check {
         /// Map files, or names of shipped maps
         #[arg(required = true)]
         maps: Vec<PathBuf>,
-        /// Looks for runs to the exit, with every golden button, and past every bead, too: seconds to minutes for each map
+        /// Also search for runs to the exit, over every golden button and past every bead: seconds to minutes per map
         #[arg(long)]
         playable: bool,
-        /// How long the searches for runs may take for each map
+        /// Time limit of the searches, per map
         #[arg(long, value_name = "SECONDS", requires = "playable", value_parser = seconds, default_value = TIMEOUT)]
         timeout: Duration,
-        /// Prints a list of problems as JSON
+        /// Print the problems as JSON
         #[arg(long)]
         json: bool,
         #[command(flatten)]
         bounds: Bounds,
     },
-    /// Prints the thick segments that a map becomes
+    /// Print the collision outline of a map
     Outline {
         /// Map or world file, or name of a shipped map
         map: PathBuf,
-        /// Prints `{"map", "tile_size", "segments": [{"a", "b", "normal", "side", "class", "chain"}]}` in map pixels (the default)
+        /// Print `{"map", "tile_size", "segments": [{"a", "b", "normal", "side", "class", "chain"}]}` in map pixels (the default)
         #[arg(long, conflicts_with = "svg")]
         json: bool,
-        /// Prints a picture
+        /// Print an SVG picture
         #[arg(long)]
         svg: bool,
-        /// Writes a file beside the map instead, and prints its name
+        /// Write a file beside the map instead, and print its name
         #[arg(long)]
         save: bool,
         #[command(flatten)]
         bounds: Bounds,
     },
-    /// Plays inputs without a window and tells what came of it
+    /// Play recorded inputs without a window and print the result
     Run {
         /// Map or world file, or name of a shipped map
         map: PathBuf,
-        /// Inputs: lines such as `60 right` or `12 right+jump`, `#` for comments; `-` is standard input
+        /// Input file with lines such as `60 right` or `12 right+jump`, `#` for comments; `-` is standard input
         #[arg(long)]
         inputs: PathBuf,
         /// The solver
         #[arg(long, value_parser = solver(), default_value_t)]
         solver: SolverKind,
-        /// Every solver beside it, fed the same inputs: each with a past of its own, or from the same place in every tick
+        /// Run every solver beside it on the same inputs: each with its own state, or from the same position in every tick
         #[arg(long, value_name = "MODE", num_args = 0..=1, default_missing_value = "free-run",
               value_parser = ["free-run", "same-start"])]
         ghosts: Option<String>,
-        /// Prints the result as JSON
+        /// Print the result as JSON
         #[arg(long)]
         json: bool,
         #[command(flatten)]
         bounds: Bounds,
     },
-    /// Looks for a run: a search over inputs on the game itself
+    /// Search for inputs that reach the exit, or other targets
     Solve {
         /// Map or world file, or name of a shipped map
         map: PathBuf,
         /// The solver
         #[arg(long, value_parser = solver(), default_value_t)]
         solver: SolverKind,
-        /// Where the run is to lead: exit, an object's id, or a place in pixels such as 120,64. Given several times, through all
-        /// of them in this order
+        /// Target of the run: exit, an object's id, or a position in pixels such as 120,64. Repeat it to visit several targets in
+        /// this order
         #[arg(long = "to", default_value = "exit", allow_hyphen_values = true)]
         targets: Vec<Target>,
-        /// Writes the inputs into this file
+        /// Write the inputs to this file
         #[arg(long, value_name = "FILE")]
         write: Option<PathBuf>,
-        /// Writes a picture of all places that the search reached (SVG)
+        /// Write an SVG picture of every position that the search reached
         #[arg(long, value_name = "FILE")]
         reach: Option<PathBuf>,
-        /// How many states each of the three passes looks at
+        /// Maximum number of states in each of the three passes
         #[arg(long, default_value_t = search::Bounds::default().states)]
         states: usize,
-        /// How long the search may take; then it says how near it came
+        /// Time limit; afterwards the search reports how near it came
         #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = TIMEOUT)]
         timeout: Duration,
         #[command(flatten)]
         bounds: Bounds,
     },
-    /// Opens the collision laboratory on a scene, a map, or a file that somebody shared
+    /// Open the collision laboratory on a scene, a map or a shared .lab file
     Lab(lab::LabArgs),
-    /// Tells about all levels of the quilt, and how every solver fares with their recorded runs, as Markdown
+    /// Print a page about every level, and each solver's results with its recorded runs, as Markdown
     Levels {
-        /// Writes LEVELS.md into this folder instead
+        /// Write LEVELS.md into this folder instead
         #[arg(long, value_name = "DIR")]
         document: Option<PathBuf>,
     },
-    /// Prints the manual page
+    /// Print the manual page
     #[command(hide = true)]
     Man,
-    /// Plays the recorded runs of all shipped maps and tells whether they end with the recorded bits
+    /// Play the recorded runs of all shipped maps and compare their final hashes with the recorded ones
     Verify,
-    /// Watches a run that was saved from the game; one that does not come out as it did is refused with the reason
+    /// Play back a saved run; a run that no longer gives the same result is rejected with the reason
     Replay {
         /// The file; `-` is standard input
         file: PathBuf,
-        /// The map that it was made in, if that is not a shipped one
+        /// The map of the run, if it is not a shipped one
         #[arg(long)]
         map: Option<PathBuf>,
-        /// Opens no window: only tells whether it comes out as it did
+        /// Open no window; only check that the run gives the same result
         #[arg(long)]
         check: bool,
         #[command(flatten)]
         bounds: Bounds,
     },
-    /// Copies a saved game into a file, or a file into a saved game
+    /// Export a saved game to a file, or import one
     #[command(group = clap::ArgGroup::new("what").required(true))]
     Save {
-        /// Writes a saved game into this file
+        /// Export the saved game to this file
         #[arg(long, value_name = "FILE", group = "what")]
         export: Option<PathBuf>,
-        /// Reads a saved game from this file; what was in its slot is kept under another name
+        /// Import a saved game from this file; the slot's old content is kept under another name
         #[arg(long, value_name = "FILE", group = "what")]
         import: Option<PathBuf>,
-        /// Which of the three slots: by default the one played last, and for a file the first empty one
+        /// Slot 1 to 3; by default the last one played for an export, the first empty one for an import
         #[arg(long, value_parser = clap::value_parser!(u8).range(1..=app::SLOTS as i64))]
         slot: Option<u8>,
     },
-    /// Draws maps in a window, one frame of each after the other, and prints how long a frame takes
+    /// Draw maps in a window, one frame of each in turn, and print how long a frame takes
     Frames {
         /// Map files, or names of shipped maps
         #[arg(required = true)]
         maps: Vec<PathBuf>,
-        /// How many frames of each are counted
+        /// Number of frames to measure per map
         #[arg(long, default_value_t = 300)]
         count: usize,
         #[command(flatten)]
         bounds: Bounds,
     },
-    /// Draws a whole map in a window and writes it as a picture (PNG)
+    /// Draw a whole map and write it as a PNG (opens a window)
     Picture {
         /// Map or world file, or name of a shipped map
         map: PathBuf,
-        /// The picture
+        /// The PNG file to write
         file: PathBuf,
-        /// So many pixels of the map are one of the picture, in each direction
+        /// Shrink the picture by this factor in each direction
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=16))]
         shrink: u16,
         #[command(flatten)]
         bounds: Bounds,
     },
-    /// Lets every solver make the same runs and prints what each did wrong
+    /// Run every solver through the same scenes and print each one's faults
     Compare {
-        /// Names of scenes; all of them without any
+        /// Names of scenes; all scenes if none is given
         #[arg(value_name = "SCENE")]
         scenes: Vec<String>,
-        /// Prints `{"scenes": [{"scene", "title", "story", "cells": [{"solver", "clean", "runs", "steps", "snags", ...}]}],
+        /// Print `{"scenes": [{"scene", "title", "story", "cells": [{"solver", "clean", "runs", "steps", "snags", ...}]}],
         /// "crowds": [{"scene", "title", "story", "end", "kept", "members", "expected", "made"}]}`
         #[arg(long, conflicts_with = "markdown")]
         json: bool,
-        /// Prints Markdown, without times
+        /// Print Markdown, without timings
         #[arg(long, conflicts_with = "times")]
         markdown: bool,
-        /// Adds the nanoseconds that a step takes
+        /// Add the nanoseconds per step
         #[arg(long)]
         times: bool,
-        /// Writes SOLVERS.md and its pictures into this folder instead
+        /// Write SOLVERS.md and its pictures into this folder instead
         #[arg(long, value_name = "DIR", conflicts_with_all = ["scenes", "json", "markdown", "times"])]
         document: Option<PathBuf>,
     },
 }
 
-/// Other limits than the usual ones.
+/// Limits that differ from the defaults.
 #[derive(Args, Default)]
 struct Bounds {
-    /// Reads maps within another limit, such as cells=100000000; may be given more than once
+    /// Change a limit for reading maps, such as cells=100000000; can be repeated
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limit, long_help = limits_help())]
     limits: Vec<(String, String)>,
 }
@@ -258,7 +258,7 @@ impl Bounds {
 }
 
 fn limit(text: &str) -> Result<(String, String), String> {
-    let (name, number) = text.split_once('=').ok_or("expected a name and a number, such as cells=100000000")?;
+    let (name, number) = text.split_once('=').ok_or("expected NAME=NUMBER, such as cells=100000000")?;
     Limits::USUAL.clone().set(name, number)?;
     Ok((name.to_owned(), number.to_owned()))
 }
@@ -268,35 +268,33 @@ fn limits_help() -> String {
     let usual = Limits::USUAL;
     let list: Vec<String> = usual.list().into_iter().map(|(name, number)| format!("{name}={number}")).collect();
     let list = list.join("\n");
-    format!(
-        "Reads maps within another limit; may be given more than once. All limits, and what they usually are:\n{list}"
-    )
+    format!("Change a limit for reading maps; can be repeated. All limits with their defaults:\n{list}")
 }
 
 #[derive(Args)]
 struct PlayArgs {
     /// Map or world file, or name of a shipped map
     map: Option<PathBuf>,
-    /// The solver to begin with
+    /// The solver to start with
     #[arg(long, value_parser = solver())]
     solver: Option<SolverKind>,
-    /// Starts at the object with this id in Tiled. Without a number it starts at the player: that is what Tiled's command
-    /// says when no object is selected
+    /// Start at the object with this Tiled id. Without a number, start at the player, as Tiled's command does when no object
+    /// is selected
     #[arg(long, value_name = "ID", requires = "map", num_args = 0..=1, default_missing_value = "", value_parser = object)]
     object: Option<Selected>,
-    /// The window's size, such as 1280x720
+    /// Window size, such as 1280x720
     #[arg(long, value_name = "WxH", value_parser = size)]
     windowed: Option<(u32, u32)>,
-    /// Takes the numbers of the game's feel from this RON file, such as `(gravity: 900.0)`, and again whenever it is saved
+    /// Read movement numbers from this RON file, such as `(gravity: 900.0)`, and again whenever it is saved
     #[arg(long, value_name = "FILE")]
     feel: Option<PathBuf>,
-    /// Takes maps from this folder instead of those inside the program (a folder `maps` beside the program or below the
-    /// present folder is taken without asking)
+    /// Use the maps in this folder instead of the built-in ones. A folder `maps` beside the program or in the current folder
+    /// is used automatically
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
     #[command(flatten)]
     bounds: Bounds,
-    /// Prints a line about the player once per second, for tests
+    /// Print a line about the player once per second, for tests
     #[arg(long, hide = true)]
     dump_state: bool,
 }
@@ -422,7 +420,7 @@ fn shows_colours(stream: &impl RawStream) -> bool {
 
 /// Complains about the command line.
 fn misunderstood(message: &str) -> ExitCode {
-    eprintln!("seamwalker: {message}\nFor more, try 'seamwalker --help'.");
+    eprintln!("seamwalker: {message}\nFor more information, try 'seamwalker --help'.");
     ExitCode::from(2)
 }
 
@@ -502,7 +500,7 @@ fn play(play: PlayArgs, started: Instant) -> ExitCode {
     if let Some(map) = &play.map {
         if map.is_dir() {
             let folder = map.display();
-            return refuse(&format!("{folder}: this is a folder; play its maps with: seamwalker --maps {folder}"));
+            return refuse(&format!("{folder} is a folder; play its maps with: seamwalker --maps {folder}"));
         }
         if !is_known(map, play.maps.as_deref()) {
             return refuse(&no_such_map(map, &map_names(play.maps.as_deref())));
@@ -690,7 +688,7 @@ fn run(
     ExitCode::SUCCESS
 }
 
-/// Prints the manual page in the form that `man` reads.
+/// Print the manual page in the form that `man` reads.
 fn manual() -> ExitCode {
     let mut page = Vec::new();
     match clap_mangen::Man::new(Arguments::command()).render(&mut page) {

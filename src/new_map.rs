@@ -53,7 +53,7 @@ pub fn make(map: &Path, shipped: Embedded) -> Result<String, String> {
     let shown = map.display();
     let failed = |error: std::io::Error| format!("{shown}: {error}");
     if map.exists() {
-        return Err(format!("{shown}: there is such a file already; choose another name"));
+        return Err(format!("{shown}: the file exists already; choose another name"));
     }
     let folder = map.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(failed)?;
@@ -63,7 +63,7 @@ pub fn make(map: &Path, shipped: Embedded) -> Result<String, String> {
         Some(other) => {
             let other = other.display();
             return Err(format!(
-                "{shown}: the Tiled project in {other} is another game's; name a folder outside of it"
+                "{shown}: the Tiled project in {other} belongs to another game; choose a folder outside it"
             ));
         }
         None if is_empty(&folder) => {
@@ -73,8 +73,8 @@ pub fn make(map: &Path, shipped: Embedded) -> Result<String, String> {
         None => {
             let name = map.file_name().unwrap_or_default().display();
             return Err(format!(
-                "{shown}: its folder belongs to no Seamwalker project and holds other files; \
-                 name a folder that is to become one, as in: seamwalker new my-game/{name}"
+                "{shown}: its folder is not a Seamwalker project and contains other files; \
+                 name a new folder, as in: seamwalker new my-game/{name}"
             ));
         }
     };
@@ -86,9 +86,9 @@ pub fn make(map: &Path, shipped: Embedded) -> Result<String, String> {
     })?;
     let project = project.display();
     Ok(format!(
-        "{shown} is made.\n\
+        "Created {shown}.\n\
          Play it:  seamwalker play {shown}\n\
-         Edit it:  open the project in {project} with Tiled, then this map. What you save shows in the running game."
+         Edit it:  open the project in {project} with Tiled, then this map. Every save appears in the running game."
     ))
 }
 
@@ -97,7 +97,7 @@ fn with_ending(map: &Path) -> Result<PathBuf, String> {
     match map.extension() {
         None if map.file_name().is_some() => Ok(map.with_extension("tmx")),
         Some(ending) if ending == "tmx" => Ok(map.to_owned()),
-        _ => Err(format!("{}: a map is a file such as attic.tmx", map.display())),
+        _ => Err(format!("{}: name a file such as attic.tmx", map.display())),
     }
 }
 

@@ -31,7 +31,7 @@ pub fn verify() -> ExitCode {
         });
     }
     drop(progress);
-    println!("{passed} of {} recorded runs end with the recorded bits", runs.len());
+    println!("{passed} of {} recorded runs end with the recorded hash", runs.len());
     if passed == runs.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 

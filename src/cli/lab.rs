@@ -22,33 +22,33 @@ const TICKS: u32 = 600;
 /// What is asked of the laboratory.
 #[derive(clap::Args)]
 pub struct LabArgs {
-    /// Name of a scene, map file or name of a shipped map, or a file that was shared from the laboratory (.lab)
+    /// Name of a scene, map file, name of a shipped map, or .lab file
     place: Option<PathBuf>,
-    /// What is pressed, again and again: lines such as `60 right` or `12 right+jump`; `-` is standard input
+    /// Input file to play in a loop, with lines such as `60 right` or `12 right+jump`; `-` is standard input
     #[arg(long)]
     inputs: Option<PathBuf>,
-    /// How many ticks are played without a window
+    /// Number of ticks to play without a window
     #[arg(long)]
     ticks: Option<u32>,
     /// The solver
     #[arg(long, value_parser = super::solver())]
     solver: Option<SolverKind>,
-    /// Opens no window, and prints what the tools know as JSON: `{"place", "rules", "inputs", "result", "counts", "marks":
+    /// Open no window, and print the tools' measurements as JSON: `{"place", "rules", "inputs", "result", "counts", "marks":
     /// [{"tick", "what", "at"}], "trail": [[x, y]], "kept", "tools"}`
     #[arg(long)]
     json: bool,
-    /// Writes the run of a map as a moving picture (APNG), ten seconds at most
+    /// Write the run as an animated PNG of at most ten seconds
     #[arg(long, value_name = "FILE", conflicts_with = "json", requires = "inputs")]
     clip: Option<PathBuf>,
     /// The first tick of the clip
     #[arg(long, default_value_t = 0, requires = "clip")]
     from: u32,
-    /// The window's size, such as 1280x720
+    /// Window size, such as 1280x720
     #[arg(long, value_name = "WxH", value_parser = super::size)]
     windowed: Option<(u32, u32)>,
     #[command(flatten)]
     bounds: super::Bounds,
-    /// Prints a line about the player once per second, for tests
+    /// Print a line about the player once per second, for tests
     #[arg(long, hide = true)]
     dump_state: bool,
 }
@@ -146,7 +146,7 @@ fn begin(lab: &LabArgs, limits: &Limits) -> Result<(SessionPlace, Loop), String>
             Ok((SessionPlace::Scene(scene.name.clone()), Loop::new(take)))
         }
         LabStart::Crowd(crowd) => {
-            Err(format!("'{}' is a scene of many bodies: see `seamwalker compare {0}`", crowd.name))
+            Err(format!("'{}' is a scene with many bodies; use `seamwalker compare {0}`", crowd.name))
         }
         LabStart::Map => {
             let found = ResolvedMap::new(lab.place(), limits)?;

@@ -1,4 +1,4 @@
-//! "Did you mean ...?": words that are no command and no map, and those that are probably meant.
+//! "Did you mean ...?": suggests commands and maps for an unknown word.
 
 use std::path::Path;
 
@@ -68,7 +68,7 @@ pub fn map_names(folder: Option<&Path>) -> Vec<String> {
 pub fn no_such_map(map: &Path, names: &[String]) -> String {
     let name = map.file_stem().unwrap_or_default().to_string_lossy();
     let question = did_you_mean(&name, names.to_owned());
-    format!("{}: there is no such file; {question} Shipped maps are {}", map.display(), names.join(", "))
+    format!("{}: there is no such file; {question} Shipped maps: {}", map.display(), names.join(", "))
 }
 
 #[cfg(test)]

@@ -83,10 +83,10 @@ fn missing(level: &Level, target: Target) -> Option<String> {
             others.truncate(NEAREST_IDS);
             let others: Vec<String> = others.into_iter().map(called).collect();
             let help = match others.as_slice() {
-                [] => "the map has no objects that the game knows".to_owned(),
-                others => format!("the nearest are {}", others.join(", ")),
+                [] => "the map has no objects that the game uses".to_owned(),
+                others => format!("the closest ids are {}", others.join(", ")),
             };
-            Some(format!("there is no object {id} that the game knows; {help}"))
+            Some(format!("the map has no object {id} that the game uses; {help}"))
         }
         _ => None,
     }
@@ -144,10 +144,10 @@ impl Goals<'_> {
 
     fn problem(&self, severity: Severity, missed: &Missed, what: String) -> Problem {
         let help = match missed.end {
-            SearchEnd::Bounds => "ask for more: seamwalker solve MAP --to ID --states NUMBER",
-            SearchEnd::Cancelled => "give it more time: --timeout SECONDS",
+            SearchEnd::Bounds => "raise the limit: seamwalker solve MAP --to ID --states NUMBER",
+            SearchEnd::Cancelled => "allow more time: --timeout SECONDS",
             SearchEnd::TooLarge => "split the map into the maps of a world",
-            _ => "see what it reached: seamwalker solve MAP --to ID --reach FILE.svg",
+            _ => "see how far it got: seamwalker solve MAP --to ID --reach FILE.svg",
         };
         match self.object(missed) {
             Some(object) => self.about(severity, object, what, help),
@@ -156,7 +156,7 @@ impl Goals<'_> {
                 file: self.file.to_owned(),
                 line: 0,
                 place: match missed.target {
-                    Target::Point(Vec2 { x, y }) => format!("the place {x},{y}"),
+                    Target::Point(Vec2 { x, y }) => format!("position {x},{y}"),
                     _ => String::new(),
                 },
                 what,
@@ -170,25 +170,25 @@ impl Goals<'_> {
         let Missed { nearest, left, states, end, .. } = missed;
         let Vec2 { x, y } = nearest;
         let why = match end {
-            SearchEnd::Exhausted => "the search tried everything that it knows",
-            SearchEnd::Bounds => "the search came to its bounds",
+            SearchEnd::Exhausted => "the search tried everything",
+            SearchEnd::Bounds => "the search reached its limit",
             SearchEnd::Cancelled => "time is up",
             SearchEnd::WalledOff => {
                 return format!(
-                    "no way through free space leads there; the nearest place this side of the walls is {x:.0},{y:.0}, \
+                    "no free space leads there; the nearest reachable position is {x:.0},{y:.0}, \
                      {left:.0} px from it"
                 );
             }
-            SearchEnd::TooLarge => return "the map is too large to be searched".to_owned(),
+            SearchEnd::TooLarge => return "the map is too large to search".to_owned(),
             _ => "the search ended",
         };
         let far = match (left.is_finite(), missed.target, self.object(missed)) {
-            (true, ..) => format!("{left:.0} px before the end of the way"),
+            (true, ..) => format!("{left:.0} px short of the target along the way"),
             (_, Target::Point(goal), _) => format!("{:.0} px from it", goal.distance(*nearest)),
             (_, _, Some(goal)) => format!("{:.0} px from it", goal.aabb.closest_point(*nearest).distance(*nearest)),
-            _ => "no nearer".to_owned(),
+            _ => "no closer".to_owned(),
         };
-        format!("{why} with {states} states; it came to {x:.0},{y:.0}, {far}")
+        format!("{why} after {states} states; it got to {x:.0},{y:.0}, {far}")
     }
 
     fn about(&self, severity: Severity, object: &Object, what: String, help: &str) -> Problem {
@@ -224,8 +224,8 @@ pub fn problems(found: &ResolvedMap, level: &Arc<Level>, timeout: Duration, limi
         if missed.end == SearchEnd::Cancelled {
             let left = buttons.len() - done;
             if left > 0 {
-                let what = format!("time is up: of {} golden buttons, {left} were not looked for", buttons.len());
-                let (file, place, help) = (found.path.clone(), String::new(), "give it more time: --timeout SECONDS");
+                let what = format!("time is up: {left} of {} golden buttons were not tried", buttons.len());
+                let (file, place, help) = (found.path.clone(), String::new(), "allow more time: --timeout SECONDS");
                 let severity = Severity::Warning;
                 problems.push(Problem { severity, file, line: 0, place, what, help: help.to_owned() });
             }
@@ -238,9 +238,9 @@ pub fn problems(found: &ResolvedMap, level: &Arc<Level>, timeout: Duration, limi
     for bead in beads.filter(|bead| !reach.is_near(&bead.aabb)).take(limits.problems) {
         let near = reach.nearest(&bead.aabb);
         let near = near.map_or_else(String::new, |(place, far)| {
-            format!("; the nearest place that was reached is {:.0},{:.0}, {far:.0} px from it", place.x, place.y)
+            format!("; the nearest position reached is {:.0},{:.0}, {far:.0} px away", place.x, place.y)
         });
-        let help = format!("ask for it alone: seamwalker solve MAP --to {}", bead.id);
+        let help = format!("search for it alone: seamwalker solve MAP --to {}", bead.id);
         problems.push(goals.about(Severity::Warning, bead, format!("no search came near this bead{near}"), &help));
     }
     problems

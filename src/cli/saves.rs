@@ -21,13 +21,13 @@ pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) ->
         Ok(level) => level,
         Err(code) => {
             if map.is_none() {
-                eprintln!("say with --map where the map '{}' is", tape.map);
+                eprintln!("use --map to name the file of the map '{}'", tape.map);
             }
             return code;
         }
     };
     match tape.verify(level) {
-        Ok(result) if check => println!("{name}: comes out as it did, {} ticks", result.ticks),
+        Ok(result) if check => println!("{name}: same result, {} ticks", result.ticks),
         Ok(_) => {
             let options = app::LaunchOptions { map, replay: Some(Box::new(tape)), limits, ..Default::default() };
             if let Err(error) = app::run(options, shipped()) {
@@ -60,17 +60,17 @@ fn write(file: &Path, slot: Option<usize>) -> Result<String, String> {
     news.iter().for_each(|news| eprintln!("{news}"));
     let slot = slot.unwrap_or(saved.settings.slot);
     let held = keeper.look(slot).map_err(|why| format!("slot {}: {why}", slot + 1))?;
-    let held = held.ok_or_else(|| format!("slot {} is empty: there is nothing to export", slot + 1))?;
+    let held = held.ok_or_else(|| format!("slot {} is empty; there is nothing to export", slot + 1))?;
     write_file(file, held.text())?;
-    Ok(format!("slot {} is in {}", slot + 1, file.display()))
+    Ok(format!("exported slot {} to {}", slot + 1, file.display()))
 }
 
 fn bring_in(file: &Path, slot: Option<usize>) -> Result<String, String> {
     let bytes = input::read(file, MAX_SAVED_BYTES)?;
     let (mut keeper, mut saved, news) = SaveManager::open(app::usual_storage());
     news.iter().for_each(|news| eprintln!("{news}"));
-    let slot = slot.or_else(|| keeper.empty_slot(&saved)).ok_or("all slots are taken: choose one with --slot")?;
+    let slot = slot.or_else(|| keeper.empty_slot(&saved)).ok_or("all slots are in use; choose one with --slot")?;
     let aside = keeper.import(&mut saved, slot, &bytes).map_err(|why| format!("{}: {why}", file.display()))?;
-    let kept = aside.map_or_else(String::new, |aside| format!("; what was in it is kept as {aside}"));
-    Ok(format!("{} is in slot {} now{kept}", file.display(), slot + 1))
+    let kept = aside.map_or_else(String::new, |aside| format!("; its old content is kept as {aside}"));
+    Ok(format!("imported {} into slot {}{kept}", file.display(), slot + 1))
 }

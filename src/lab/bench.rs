@@ -27,14 +27,14 @@ pub struct Difference {
 
 /// What the bars show: the figures that are added up over scenes, or of which the worst counts, with a word about each.
 pub const TALLIES: [(&str, &str); 8] = [
-    ("faulty scenes", "Scenes in which there is something to complain about."),
+    ("faulty scenes", "Scenes with at least one fault."),
     ("snags", "Steps that lost progress although nothing real is ahead."),
-    ("stuck", "Runs that stayed in one place although they could go on."),
-    ("overlap px", "The deepest overlap that was left."),
-    ("lurch px", "The worst move beyond, or against, what was wanted."),
+    ("stuck", "Runs that stayed in one place although they could move on."),
+    ("overlap px", "The deepest overlap left."),
+    ("lurch px", "The worst move beyond, or against, the wanted one."),
     ("jitter px", "The largest move at rest."),
-    ("drift px", "The farthest slip of somebody who stood."),
-    ("missed", "Runs that did not end as the scene wants."),
+    ("drift px", "The farthest slip of a standing mover."),
+    ("missed", "Runs that did not end as the scene expects."),
 ];
 
 /// One contestant's bars so far.

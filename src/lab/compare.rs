@@ -167,7 +167,7 @@ pub(super) fn worst(cell: &TableCell) -> String {
         (f.missed > 0, format!("{} missed", f.missed)),
         (f.speed.is_some_and(|speed| speed < 100), format!("only {}x", f.speed.unwrap_or(0))),
         (overlap > 0.01, format!("{overlap:.2} px deep")),
-        (snags > 0, format!("{snags} snags")),
+        (snags > 0, format!("{snags} snag{}", if snags == 1 { "" } else { "s" })),
         (drift > 0.01, format!("drift {drift:.1}")),
         (jitter > 0.01, format!("jitter {jitter:.2}")),
         (lurch > 0.01, format!("lurch {lurch:.2}")),

@@ -99,10 +99,10 @@ pub(super) fn text(rows: &[CrowdRow]) -> String {
 
 /// Every crowd scene in a line.
 pub(super) fn overview(rows: &[CrowdRow]) -> String {
-    let mut text = line(&["scene", "open end", "what it shows", "Crowd"].map(str::to_owned));
+    let mut text = line(&["scene", "case", "what it shows", "result"].map(str::to_owned));
     text.push_str(&line(&["---"; 4].map(str::to_owned)));
     for row in rows {
-        let kept = if row.kept { "as expected" } else { "**otherwise**" }.to_owned();
+        let kept = if row.kept { "as expected" } else { "**different**" }.to_owned();
         let name = format!("[{0}](#{0})", row.scene);
         text.push_str(&line(&[name, row.end.name().to_owned(), row.title.clone(), kept]));
     }

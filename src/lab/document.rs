@@ -51,42 +51,43 @@ fn picture_path(name: &str) -> String {
 const HEAD: &str = "\
 # Solvers
 
-Every known way to keep a box out of walls, on the same input. This page is made by the program, and a test keeps it so.
+Every known way to keep a box out of walls, compared on the same input. The program generates this page, and a test keeps it up to
+date.
 
 ## Which one to pick
 
 **thick-sat**, the default: it never catches on a seam, an apex or a corner, leaves no overlap, does not jitter in wedges, and
-passes through nothing at a hundred times the usual speed. @CLEAN@ Its price is that convex corners are round by the
-depth of the skin (3 px). The three variants at the right of the table show what makes it so: end axes to the *closest point* of
-the box (the article takes its centre), and moves cut into steps no longer than the skin.
+does not tunnel at a hundred times the usual speed. @CLEAN@ Its price: convex corners are rounded by the depth of the skin (3 px).
+The three variants on the right of the table show what makes it smooth: end axes to the *closest point* of the box (the article
+uses its centre), and moves cut into steps no longer than the skin.
 
-Where every tile is a full box, **per-axis** does nearly as well and is a page of code. For platforms and crates that yield to
-each other by priority, **mandatory-first** shows the idea; slopes are not its world. **thin-sat** is here to show the snag.
+If every tile is a full box, **per-axis** does nearly as well in one page of code. **mandatory-first** shows how platforms and crates
+can yield to each other by priority; it handles slopes poorly. **thin-sat** is here to show the snag.
 
 ## How to read the table
 
-A dot: nothing to complain about. Otherwise the worst figure in a few words; all figures of a scene stand below, under its name.
+A dot means no fault. Otherwise a cell shows the worst figure; all figures of a scene are listed under its name below.
 
-| figure | means |
+| figure | meaning |
 |---|---|
-| snags | Steps that lost progress although nothing real is ahead. The judge knows the union of all solids, calculates in f64, and \
-moves in steps of 1/8 px, each pushed out of the deepest edge until nothing overlaps. Both ways are measured along the wanted \
-move. A step is a snag when the wanted move is at least 0.5 px long, the solver made less than half of the judge's way, and more \
-than 0.25 px less than it. |
-| stuck | Runs that stayed within 1 px for 30 steps although the judge could go on by more than 0.25 px in the next one. Such a run \
-ends there, and so do its snags. |
-| overlap | The deepest overlap with the union that any step left. Round corners count as the solver sees them; a mover whose core \
-is behind the outline counts as deep as the core is in a tile, skin included. |
-| lurch | How much longer than its wanted move a move was, or how far it went against it; of movers that were free before. In the \
+| snags | Steps that lost progress although nothing real is ahead. The judge knows the union of all solids, computes in f64, and \
+moves in steps of 1/8 px, each pushed out of the deepest edge until nothing overlaps. Progress is measured along the wanted \
+move. A step is a snag if the wanted move is at least 0.5 px long and the solver made less than half of the judge's progress, and \
+fell behind by more than 0.25 px. |
+| stuck | Runs that stayed within 1 px for 30 steps although the judge could move on by more than 0.25 px in the next one. Such a \
+run ends there, and so does its count of snags. |
+| overlap | The deepest overlap with the union after any step. Round corners count as the solver sees them. If a mover's core is \
+behind the outline, the depth is that of the core in a tile, plus the skin. |
+| lurch | By how much a move was longer than wanted, or went against the wanted move, for movers that were free before. In the \
 game: beyond the player's own speed and that of the fastest platform. |
 | jitter | The largest move in 120 steps of pressing after a mover has settled; on platforms, the largest slip in one tick. |
-| drift | How far someone went who stood on a slope for ten seconds, pressed straight against it; on platforms, the whole slip. |
-| speed | Up to which multiple of the usual speed nothing is passed through, of 1, 2, 3, 5, 10, 20, 30, 50 and 100. |
-| missed | Runs that did not end as the scene wants: that did not arrive, climbed, slid off, died, or lived on between two \
+| drift | How far a mover moved while pressed straight against a slope for ten seconds; on platforms, the total slip. |
+| speed | The highest multiple of the usual speed without tunnelling, out of 1, 2, 3, 5, 10, 20, 30, 50 and 100. |
+| missed | Runs that did not end as the scene expects: that did not arrive, or climbed, slid off, died, or survived between two \
 platforms. |
 
-A dash: the figure makes no sense there. Clean means: no snag, nobody stuck, nothing missed, 100x, and nothing else above 0.01 px
-(law 2 of [ARCHITECTURE.md](ARCHITECTURE.md#the-laws)).
+A dash means that the figure does not apply. A scene is clean if it has no snag, nothing stuck, nothing missed, 100x, and nothing
+else above 0.01 px (law 2 of [ARCHITECTURE.md](ARCHITECTURE.md#the-laws)).
 
 ## How to repeat it
 
@@ -98,8 +99,8 @@ seamwalker compare --json                       # for other programs
 seamwalker compare --document docs              # writes this page and its pictures again
 ```
 
-Every scene can be played: **F1**, *Scenes*, *play*. A new solver enters by its line in `SolverKind::ALL`, a new scene by its line
-in `src/lab/scene/`; then write this page again. `tests/compare.rs` fails as long as it differs from what the program makes.
+Every scene can be played: **F1**, *Scenes*, *play*. To add a solver, extend `SolverKind::ALL`; to add a scene, extend
+`src/lab/scene/`. Then write this page again: `tests/compare.rs` fails while it differs from the program's output.
 ";
 
 /// The page.
@@ -123,21 +124,21 @@ fn solvers(rows: &[TableRow], crowds: &[CrowdScene], contestants: &[Contestant])
 const MANY: &str = "\
 ## Many bodies at once
 
-A solver moves one box. `collide::Crowd` finds a place for everyone who moved in the same tick: it is mandatory-first with the
-ends that its source leaves open ([the rules](ARCHITECTURE.md#collision)). A smaller number yields less, and what is expected
-is expected to the bit.
+A solver moves one box. `collide::Crowd` places all boxes that moved in the same tick. It follows mandatory-first, and settles the
+cases that the article leaves open; `crates/collide/src/crowd.rs` explains the rules. A lower priority number yields less. The
+expected results are exact to the bit.
 
 ";
 
 const MANY_PICTURES: &str = "
-In the pictures, outlines are where everyone was, and dashed where their own moves led; filled boxes, with their priorities, are
-where they ended. Red is who has no room.
+In the pictures, outlines are where members started, dashed outlines where their own moves led, and filled boxes with their
+priorities where they ended. Red marks members without room.
 
 ";
 
 const MANY_TABLES: &str = "\
-In the tables, *by* is who gave a member its longest correction, and *as* the priority with which it meets others: its own, or
-that of whoever pushed it.
+In the tables, *by* names the cause of a member's longest correction, and *as* the priority with which it meets others: its own, or
+that of the member that pushed it.
 
 ";
 
@@ -158,9 +159,9 @@ fn clean_everywhere(rows: &[TableRow]) -> String {
     let clean = |i: &usize| rows.iter().all(|row| row.cells[*i].clean);
     let names: Vec<&str> = (0..first.cells.len()).filter(clean).map(|i| first.cells[i].solver.as_str()).collect();
     match names.as_slice() {
-        [] => "No method is without a fault in every scene.".to_owned(),
-        [one] => format!("Of all methods here, only {one} is without a fault in every scene."),
-        several => format!("Without a fault in every scene: {}.", several.join("; ")),
+        [] => "No method is faultless in every scene.".to_owned(),
+        [one] => format!("Only {one} is faultless in every scene."),
+        several => format!("Faultless in every scene: {}.", several.join("; ")),
     }
 }
 
@@ -199,7 +200,7 @@ fn paragraph(contestant: &Contestant, cells: &[(&TableRow, &TableCell)]) -> Stri
     text.push_str(&format!(" {} {}", remark(name), verdict(cells)));
     let known_violations = setup.kind.known_violations();
     if !known_violations.is_empty() {
-        text.push_str(" It does not promise: ");
+        text.push_str(" Known violations: ");
         let laws: Vec<String> = known_violations.iter().map(|(law, why)| format!("*{law:?}* ({why})")).collect();
         text.push_str(&format!("{}.", laws.join("; ")));
     }
@@ -226,52 +227,52 @@ fn verdict(cells: &[(&TableRow, &TableCell)]) -> String {
 fn remark(name: &str) -> &'static str {
     match name {
         "thick-sat" => {
-            "The distance to a rounded segment has no jumps in its normal, so that a push never changes its direction from \
-             one step to the next: that is why nothing catches. Long moves are cut into steps no longer than the skin, and \
-             where several obstacles are met, the step ends at the point nearest to the wanted one beyond all of them."
+            "The normal of a rounded segment turns continuously, so a push never changes its direction from one step to the \
+             next: that is why nothing catches. Long moves are cut into steps no longer than the skin. If a step meets several \
+             obstacles, it ends at the point nearest to the wanted one beyond all of them."
         }
         "thin-sat" => {
-            "Without a radius, the end of a line has no direction of its own: box against line is decided by three axes, and \
-             at a corner the shortest way out may lead to the wrong side, or against the walk. Whoever got behind a line \
-             falls through."
+            "Without a radius, the end of a line has no direction of its own. Three axes decide box against line, and at a \
+             corner the shortest way out may lead to the wrong side, or against the walk. A mover that gets behind a line falls \
+             through."
         }
         "per-axis" => {
-            "Seams cannot hurt it: along x only walls are met, along y only floors. Slopes are the foreign body. They are \
-             walked by their height under the foot, which lengthens the way by as much as they rise (its lurch), and a \
-             slanted wall pushes uphill whoever leans on it."
+            "Seams cannot hurt it: along x it only meets walls, along y only floors. Slopes do not fit the method. It follows \
+             their height under the foot, which lengthens the path by their rise (its lurch), and a slanted wall pushes a mover \
+             that leans on it uphill."
         }
         "mandatory-first" => {
-            "An overlap with one possible way out goes first and takes the seams with it: floors of boxes are smooth without \
-             any knowledge of neighbours. On slopes both ways out are guesses, and the box behind a slope's upper end \
+            "An overlap with a single way out goes first and resolves the seams along with it: floors of boxes are smooth \
+             without any knowledge of neighbours. On slopes both ways out are guesses, and the box behind a slope's upper end \
              leaves only the wrong one."
         }
         "swept" => {
-            "Nothing is passed through, because the earliest hit on the way is asked for and not the overlap at its end. The \
-             rest of the move slides along what was hit, and what is hit at the same time decides by its order."
+            "It cannot tunnel, because it looks for the earliest hit along the move instead of an overlap at its end. The rest \
+             of the move slides along the face that was hit. For simultaneous hits, their order decides."
         }
         "vertex-discard" => {
-            "A contact whose closest features are two vertices says nothing about a surface, so it is dropped: at a seam \
-             between two flat parts that is right. At a real corner nothing is left to hold the mover until it is inside."
+            "A contact whose closest features are two vertices says nothing about a surface, so it is dropped. At a seam \
+             between two flat parts that is right. At a real corner nothing then holds the mover until it is inside."
         }
         "edge-flags" => {
-            "Every edge knows its neighbours, and a normal outside the range between them is turned back into it or dropped. \
-             It works as far as the neighbours are known: an outline is, a heap of separate boxes is not."
+            "Every edge knows its neighbours. A normal outside the range between them is turned back into it or dropped. It \
+             works as far as the neighbours are known: in an outline they are, in a heap of separate boxes they are not."
         }
         "disk" => {
             "The closest point on a segment is the whole test, and the normal turns smoothly round every corner. The price \
-             is the shape: a disk rolls off edges that a box stands on, and is as wide as it is high."
+             is the shape: a disk rolls off edges that a box can stand on, and is as wide as it is high."
         }
         "thick-sat, centre axes" => {
-            "The article's own choice: the axis at the end of a segment leads to the centre of the box. For a square box \
-             that is nearly exact; a tall or a wide one is lifted by up to a fifth of the skin at apexes, and pushed back by \
-             the normal of a place that it does not touch."
+            "The article's own choice: the axis at the end of a segment points to the centre of the box. For a square box that \
+             is almost exact. A tall or wide box is lifted by up to a fifth of the skin at apexes, and pushed back by the normal \
+             of a point that it does not touch."
         }
         "thick-sat, no end axes" => {
-            "Without any axis at the ends the rounded segment is tested as a slanted box with square ends, which reach \
-             beyond every joint."
+            "Without axes at the ends, a rounded segment is tested as a slanted box with square ends, which stick out at every \
+             joint."
         }
         "thick-sat, no sub-steps" => {
-            "A move longer than the skin may end with the core on the far side of an end, where the normal is another one, or \
+            "A move longer than the skin may end with the core on the far side of a segment's end, where the normal differs, or \
              beyond a thin wall altogether."
         }
         _ => "",

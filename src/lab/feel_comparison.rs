@@ -154,12 +154,12 @@ pub fn as_ron(feel: &Feel) -> String {
 
 /// What is measured of a run: name, unit, and what it means.
 pub const FIGURES: [(&str, &str, &str); 6] = [
-    ("jump height", "px", "The highest of its jumps, from where the feet were."),
-    ("time in air", "s", "The longest of its jumps that came down again."),
-    ("jump distance", "px", "The farthest of those."),
-    ("stopping distance", "px", "The longest way on the ground after the direction was let go of, until it stood."),
-    ("top speed", "px/s", "The highest speed to the side."),
-    ("whole way", "px", "How far to the right of its beginning it ended."),
+    ("jump height", "px", "The highest jump, measured at the feet."),
+    ("time in air", "s", "The longest jump that landed."),
+    ("jump distance", "px", "The farthest jump that landed."),
+    ("stopping distance", "px", "The longest distance on the ground from releasing the direction to standing still."),
+    ("top speed", "px/s", "The highest horizontal speed."),
+    ("distance", "px", "How far to the right of the start it ended."),
 ];
 
 /// A run with one of the sets.

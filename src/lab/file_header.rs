@@ -61,11 +61,7 @@ impl FileHeader {
         }
         let head = self.head(bytes).ok_or(*other)?;
         if head.version > *version {
-            return Err(format!(
-                "it was made by version {} of the game, and this is {}: get that one",
-                head.game,
-                Self::GAME
-            ));
+            return Err(format!("it needs version {} of the game, and this is version {}", head.game, Self::GAME));
         }
         if head.version < *version {
             return Err(format!(

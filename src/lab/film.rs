@@ -225,7 +225,7 @@ const fn outcome(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Free => "nothing was in the way",
         Outcome::Slid => "obstacles turned the move or stopped it",
-        Outcome::TakenBack => "there was no room: taken back",
-        Outcome::Stuck => "it is stuck inside of something",
+        Outcome::TakenBack => "there was no room: undone",
+        Outcome::Stuck => "it is stuck inside something",
     }
 }

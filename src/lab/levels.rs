@@ -132,10 +132,12 @@ pub fn page(files: &dyn Files, observer: &dyn Observer) -> Result<String, String
 const HEAD: &str = "\
 # The levels
 
-Made by `seamwalker levels --document docs`; a test keeps it so. Times are those of the recorded runs in `maps/runs`, most of
-which were found by `seamwalker solve`, a search that knows every level and never errs: who sees a level first takes three to nine
-times as long, not counting the moments in which one stands and looks. Under every picture stands how all solvers fare with the run of thick-sat. A solver that does not come through with
-it may come through with a run of its own: where one is recorded, its time stands there.
+Written by `seamwalker levels --document docs`; a test keeps it up to date. Times are those of the recorded runs in `maps/runs`.
+Most of them were found by `seamwalker solve`, a search that knows every level and makes no mistakes. A player who sees a level for
+the first time takes three to nine times as long, not counting the moments spent looking around.
+
+The table below each picture shows what every solver makes of thick-sat's run. Where a solver fails with it and has a recorded run
+of its own, the time of that run is given.
 ";
 
 impl Proven {
@@ -177,9 +179,9 @@ impl Proven {
         let setup = SolverSetup::new(kind);
         let result = run(Arc::clone(&self.level), setup, &main.inputs(files)?);
         Ok(match (result.outcome, own) {
-            (Ending::Finished, _) if result.deaths == 0 => format!("{}, the same run", stopwatch(result.ticks)),
+            (Ending::Finished, _) if result.deaths == 0 => format!("{}, same run", stopwatch(result.ticks)),
             (_, Some((_, own))) => {
-                format!("{}, with a run of its own; the same one {}", stopwatch(own.state.ticks), ends(&result))
+                format!("{} with its own run; thick-sat's run {}", stopwatch(own.ticks), ends(&result))
             }
             _ => ends(&result),
         })
@@ -190,8 +192,8 @@ impl Proven {
         let index = self.level.objects.iter().position(|other| other.id == object.id);
         let took = |end: &&World| end.state.finished && index.is_some_and(|index| end.state.done[index]);
         let usual = self.runs.iter().filter(|(run, _)| run.solver == SolverKind::ThickSat);
-        let best = usual.map(|(_, end)| end).filter(took).map(|end| end.state.ticks).min();
-        best.map_or("no run takes it".to_owned(), |ticks| format!("{}, with this button", stopwatch(ticks)))
+        let best = usual.map(|(_, end)| end).filter(took).map(|end| end.ticks).min();
+        best.map_or("no run collects it".to_owned(), |ticks| format!("{} with this button", stopwatch(ticks)))
     }
 }
 
@@ -201,9 +203,9 @@ fn ends(result: &RunResult) -> String {
     let (x, y) = ((x / 16.0).floor(), (y / 16.0).floor());
     match (result.outcome, result.deaths) {
         (Ending::Finished, _) => format!("dies and finishes in {}", stopwatch(result.ticks)),
-        (_, 0) => format!("goes astray, and is at tile ({x}, {y}) when it ends"),
-        (_, 1) => format!("dies once, and is at tile ({x}, {y}) when it ends"),
-        (_, deaths) => format!("dies {deaths} times, and is at tile ({x}, {y}) when it ends"),
+        (_, 0) => format!("misses the exit, ends at tile ({x}, {y})"),
+        (_, 1) => format!("dies once, ends at tile ({x}, {y})"),
+        (_, deaths) => format!("dies {deaths} times, ends at tile ({x}, {y})"),
     }
 }
 

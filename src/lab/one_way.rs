@@ -109,11 +109,11 @@ fn told(
     let touch = alone.touching(view, mover, reach).iter().next().copied();
     let (holds, gap) = (touch.is_some(), touch.map_or(gap, |touch| -touch.contact.depth));
     let why = if holds {
-        "the step began beyond it"
+        "the step started outside it"
     } else if mover.drops_through && normal.y < 0.0 {
-        "the mover drops through"
+        "the mover drops through it"
     } else if gap < 0.0 {
-        "the step began inside or behind it"
+        "the step started inside or behind it"
     } else {
         "the mover is beside it"
     };

@@ -240,7 +240,7 @@ impl PressLog {
             old.end(
                 PressOutcome::Missed,
                 now,
-                format!("pressed again after {}, which counts instead", span(now - old.tick)),
+                format!("pressed again after {}; the new press counts", span(now - old.tick)),
             );
         }
         self.note(now, act, PressOutcome::Waits, String::new());
@@ -270,9 +270,9 @@ impl PressLog {
             self.rose = Some(now);
         } else if let Some(why) = refused(world, before) {
             self.end(act, PressOutcome::Missed, now, why);
-        } else if world.state.player.buffer == 0 && waited == 0 && began(events) {
-            self.end(act, PressOutcome::Missed, now, "a dash began in the very same tick and took it".to_owned());
-        } else if world.state.player.buffer == 0 {
+        } else if world.player.buffer == 0 && waited == 0 && began(events) {
+            self.end(act, PressOutcome::Missed, now, "a dash started in the same tick and used it up".to_owned());
+        } else if world.player.buffer == 0 {
             let why = self.in_the_air(world, tick, waited);
             self.end(act, PressOutcome::Missed, now, why);
             self.ground_by = Some(now);
@@ -290,13 +290,13 @@ impl PressLog {
         let player = &before.player;
         let how = events.iter().find_map(|event| match event {
             Event::WallJumped { .. } => Some("off a wall"),
-            Event::Swam => Some("as a stroke in water"),
-            Event::Dropped => Some("down through a ribbon, because down was held"),
-            Event::Bounced { .. } if world.state.player.buffer == 0 && world.state.player.jump_hold > 0 => {
+            Event::Swam => Some("as a swim stroke"),
+            Event::Dropped => Some("as a drop through a ribbon, because down was held"),
+            Event::Bounced { .. } if world.player.buffer == 0 && world.player.jump_hold > 0 => {
                 Some("as a higher bounce")
             }
             Event::Jumped if player.climbs => Some("off the ladder"),
-            Event::Jumped if player.late_bounce_window > 0 && !player.grounded => Some("off what had just thrown it"),
+            Event::Jumped if player.rebound > 0 && !player.grounded => Some("as a late bounce"),
             Event::Jumped if player.dash > 0 => Some("out of a dash"),
             Event::Jumped if player.swims && !player.grounded => Some("out of the water"),
             Event::Jumped if waited > 0 => Some("on landing"),
@@ -304,8 +304,8 @@ impl PressLog {
             Event::Jumped => Some("by coyote time"),
             _ => None,
         });
-        let let_go = player.climbs && !world.state.player.climbs && before.presses(Buttons::JUMP);
-        let how = how.or(let_go.then_some("let go of the ladder, because down was held"))?;
+        let let_go = player.climbs && !world.player.climbs && before.presses(Buttons::JUMP);
+        let how = how.or(let_go.then_some("let go of the ladder because down was held"))?;
         Some(match self.left {
             Some((left, what, last)) if how == "by coyote time" => {
                 let ago = span(before.tick - left);
@@ -365,16 +365,16 @@ impl PressLog {
 
     fn no_dash(&self, world: &World, pressed: u64) -> String {
         let used = self.dashed.map_or_else(String::new, |tick| format!(" {} ago", span(pressed.saturating_sub(tick))));
-        if !world.rules.ground_assist {
-            "bare slides know no dash".to_owned()
+        if world.bare {
+            "there is no dash without ground assist".to_owned()
         } else if !world.level.meta.dash {
             "this level has no dash".to_owned()
-        } else if world.state.player.dashes == 0 {
-            format!("the dash was used{used}; ground or spare thread gives it back")
+        } else if world.player.dashes == 0 {
+            format!("the dash was used{used}; ground or spare thread restores it")
         } else {
             format!(
-                "the last dash began{used}; the next one may {} after it",
-                span((world.rules.feel.dash_again * TICK_RATE as f32).round() as u64)
+                "the last dash started{used}; the next one may start {} after it",
+                span((world.feel.dash_again * TICK_RATE as f32).round() as u64)
             )
         }
     }
@@ -390,16 +390,16 @@ impl PressLog {
             Event::Jumped => Some("it jumped"),
             Event::WallJumped { .. } => Some("it jumped off a wall"),
             Event::Dropped => Some("it dropped through a ribbon"),
-            Event::Bounced { .. } => Some("elastic threw it"),
+            Event::Bounced { .. } => Some("it bounced on elastic"),
             Event::Sprung { .. } => Some("a spring threw it"),
             Event::Stomped { .. } => Some("it stomped a moth"),
-            Event::Swam => Some("it made a stroke"),
+            Event::Swam => Some("it swam a stroke"),
             Event::Dashed { .. } if before.player.grounded => Some("it dashed off the ground"),
-            Event::Respawned => Some("it came back"),
+            Event::Respawned => Some("it respawned"),
             _ => None,
         });
-        let walked = before.player.grounded.then_some("ground was left");
-        let what = thrown.or(walked).or(before.player.climbs.then_some("the ladder was let go"));
+        let walked = before.player.grounded.then_some("it left the ground");
+        let what = thrown.or(walked).or(before.player.climbs.then_some("it let go of the ladder"));
         if let Some(what) = what {
             self.left = Some((before.tick, what, before.tick + u64::from(player.coyote)));
         }
@@ -457,7 +457,7 @@ impl PressLog {
             since,
             Action::Jump,
             PressOutcome::Held,
-            format!("held since before it landed{ago}: only a new press jumps"),
+            format!("held since before landing{ago}: only a new press jumps"),
         );
     }
 }
@@ -489,12 +489,12 @@ fn began(events: &[Event]) -> bool {
 
 /// Why nobody listens to presses in this tick.
 fn refused(world: &World, before: &Before) -> Option<String> {
-    if world.rules.noclip {
-        Some("flying through everything".to_owned())
+    if world.noclip {
+        Some("noclip is on".to_owned())
     } else if before.player.is_dead() {
-        Some(format!("dead for another {}; nothing is remembered until then", span(before.player.respawn_timer.into())))
-    } else if world.state.player.is_dead() {
-        Some("died before it could".to_owned())
+        Some(format!("dead for another {}; presses are ignored until then", span(before.player.dead.into())))
+    } else if world.player.is_dead() {
+        Some("died first".to_owned())
     } else if before.finished {
         Some("the level is finished".to_owned())
     } else {
@@ -583,11 +583,11 @@ mod tests {
         let left = first(LEDGE, |_| RIGHT, |sample| !sample.grounded && sample.tick > 5);
         let cases = [
             (0, "jump from the ground"),
-            (1, "jump by coyote time: ground was left 1 tick (0.02 s) ago, 5 ticks to spare"),
-            (6, "jump by coyote time: ground was left 6 ticks (0.10 s) ago, 0 ticks to spare"),
+            (1, "jump by coyote time: it left the ground 1 tick (0.02 s) ago, 5 ticks to spare"),
+            (6, "jump by coyote time: it left the ground 6 ticks (0.10 s) ago, 0 ticks to spare"),
             (
                 7,
-                "no jump: in the air: ground was left 7 ticks (0.12 s) ago, coyote time is 6 ticks (0.10 s): 1 tick too late; \
+                "no jump: in the air: it left the ground 7 ticks (0.12 s) ago, coyote time is 6 ticks (0.10 s): 1 tick too late; \
                  waited 6 ticks (0.10 s) for ground, which came 8 ticks too late",
             ),
         ];
@@ -665,8 +665,8 @@ mod tests {
         };
         assert_eq!(second(12), ["dash at once", "dash at once"]);
         assert_eq!(second(7), ["dash at once", "dash 5 ticks (0.08 s) after the press"]);
-        let late = "no dash: the last dash began 6 ticks (0.10 s) ago; the next one may 12 ticks (0.20 s) after it: that came \
-                    1 tick too late";
+        let late = "no dash: the last dash started 6 ticks (0.10 s) ago; the next one may start 12 ticks (0.20 s) after it: that \
+                    came 1 tick too late";
         assert_eq!(second(6), ["dash at once", late]);
         // In a level without one, or in the air after one.
         assert_eq!(told(&mut world(FLOOR, false), 0, DASH, 20), "no dash: this level has no dash");
@@ -685,7 +685,7 @@ mod tests {
         assert_eq!(both, "jump from the ground");
         let chronicle = play(&mut world(FLOOR, true), 40, |tick| if tick == 20 { JUMP | DASH } else { 0 });
         let told: Vec<String> = chronicle.presses.iter().map(TrackedPress::told).collect();
-        assert_eq!(told, ["no jump: a dash began in the very same tick and took it", "dash at once"]);
+        assert_eq!(told, ["no jump: a dash started in the same tick and used it up", "dash at once"]);
 
         let mut dead = world(FLOOR, false);
         let chronicle = play(&mut dead, 90, |tick| match tick {
@@ -695,7 +695,7 @@ mod tests {
         });
         let told: Vec<String> = chronicle.presses.iter().map(TrackedPress::told).collect();
         assert!(told[0].starts_with("no jump: dead for another 23 ticks (0.38 s)"), "{told:?}");
-        assert!(told[1].starts_with("no jump: held since before it landed for "), "{told:?}");
+        assert!(told[1].starts_with("no jump: held since before landing for "), "{told:?}");
         assert_eq!(chronicle.presses[1].fate, PressOutcome::Held);
 
         let twice = play(&mut world(LEDGE, false), 80, |tick| match tick {
@@ -703,7 +703,7 @@ mod tests {
             _ => 0,
         });
         let told = twice.presses[1].told();
-        assert_eq!(told, "no jump: pressed again after 3 ticks (0.05 s), which counts instead");
+        assert_eq!(told, "no jump: pressed again after 3 ticks (0.05 s); the new press counts");
         let told = twice.presses[2].told();
         assert!(told.starts_with("no jump: in the air: it jumped 13 ticks (0.22 s) ago; waited"), "{told}");
     }

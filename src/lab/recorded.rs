@@ -75,10 +75,10 @@ impl Recorded {
         match result {
             RunResult { outcome: Ending::Finished, hash, .. } if hash == self.hash => Ok(result),
             RunResult { outcome: Ending::Finished, hash, .. } => {
-                Err(format!("ends with the hash {hash:016x}, not with {:016x}", self.hash))
+                Err(format!("ends with hash {hash:016x} instead of {:016x}", self.hash))
             }
             RunResult { ticks, position, .. } => {
-                Err(format!("is not at the exit after {ticks} ticks, but at {position}"))
+                Err(format!("is at {position} instead of the exit after {ticks} ticks"))
             }
         }
     }
@@ -100,7 +100,7 @@ impl FromStr for Recorded {
             return Err("a run is: map, inputs, solver, hash".to_owned());
         };
         let solver = solver.parse().map_err(|_| format!("the solver '{solver}' is unknown"))?;
-        let hash = u64::from_str_radix(hash, 16).map_err(|_| format!("'{hash}' is no hash"))?;
+        let hash = u64::from_str_radix(hash, 16).map_err(|_| format!("'{hash}' is not a hash"))?;
         Ok(Self { map: map.to_owned(), inputs: inputs.to_owned(), solver, hash })
     }
 }

@@ -21,8 +21,8 @@ const SEAL: FileHeader = FileHeader {
     kind: "laboratory",
     version: 2,
     most: SharedSession::MAX_BYTES,
-    too_large: "no parcel of the laboratory is that large",
-    other: "it is no parcel of the laboratory, or it is damaged: copy it again",
+    too_large: "laboratory files are smaller than that",
+    other: "it is not a laboratory file, or it is damaged: copy it again",
 };
 
 /// What a file begins with that is no text.
@@ -71,7 +71,7 @@ impl SessionPlace {
         let noted = TrackingFiles::new(files);
         let read = level::read_within(&noted, path, limits).map_err(|problems| first(&problems))?;
         if read.hash() != level.hash() {
-            return Err(format!("'{path}' is not what is played any more, or only a part of it: load it again"));
+            return Err(format!("'{path}' has changed, or is only partly loaded: load it again"));
         }
         let pictures = level.pictures.iter().map(|picture| picture.path.clone());
         let paths: Vec<String> = noted.into_dependencies().paths().map(str::to_owned).chain(pictures).collect();
@@ -155,7 +155,7 @@ impl SessionPlace {
         if let Some(scene) = self.scene()? {
             return Ok(scene.level);
         }
-        let Some((files, map)) = self.files()? else { return Err("it names no place".into()) };
+        let Some((files, map)) = self.files()? else { return Err("it names no map or scene".into()) };
         level::read_within(&files, &map, limits).map(Arc::new).map_err(|problems| first(&problems))
     }
 }
@@ -295,7 +295,7 @@ impl SharedSession {
         let long = |bookmark: &Bookmark| bookmark.tick > ticks || bookmark.name.chars().count() > Bookmark::MAX_LETTERS;
         if from > to || to > ticks || parcel.bookmarks.len() > Self::MAX_BOOKMARKS || parcel.bookmarks.iter().any(long)
         {
-            return Err(format!("it is damaged: its section or bookmarks do not fit its {ticks} ticks"));
+            return Err(format!("it is damaged: its section or bookmarks lie outside its {ticks} ticks"));
         }
         Ok(parcel)
     }
@@ -326,7 +326,7 @@ impl SharedSession {
                 format!(" by version {} of the game", self.game)
             };
             return Err(format!(
-                "it was made{by} in level {:016x} and '{}' is {found:016x} here: get the version that it was made in",
+                "it was made{by} in level {:016x} and '{}' is {found:016x} here: use the version that it was made with",
                 self.level_hash,
                 self.place.name()
             ));
@@ -420,7 +420,7 @@ mod tests {
         let place = SessionPlace::of_map(&shipped, "maps/first_stitch.tmx", &first, LIMITS).unwrap();
         assert_eq!(place, SessionPlace::Map("first_stitch".into()));
         let why = SessionPlace::of_map(&shipped, "maps/first_stitch.tmx", &level, LIMITS).unwrap_err();
-        assert!(why.contains("not what is played any more"), "{why}");
+        assert!(why.contains("has changed"), "{why}");
     }
 
     #[test]
@@ -430,12 +430,11 @@ mod tests {
             assert!(text.contains(from), "{from} is not in {text}");
             SharedSession::parse(text.replacen(from, to, 1).as_bytes()).unwrap_err()
         };
-        assert!(refused("\"laboratory\"", "\"replay\"").contains("no parcel"));
-        assert!(refused("\"version\": 2", "\"version\": 3").contains("get that one"));
-        assert!(refused("\"version\": 2", "\"version\": 1").contains("record it again"));
-        assert!(refused("30 right+jump", "30 fire").contains("`fire` is no button"));
+        assert!(refused("\"laboratory\"", "\"replay\"").contains("not a laboratory file"));
+        assert!(refused("\"version\": 1", "\"version\": 2").contains("it needs version"));
+        assert!(refused("30 right+jump", "30 fire").contains("`fire` is not a button"));
         assert!(refused("30 right+jump", "4000000000 right").contains("its inputs"));
-        assert!(refused("\"tick\": 44", "\"tick\": 444").contains("do not fit"));
+        assert!(refused("\"tick\": 44", "\"tick\": 444").contains("lie outside"));
         assert!(refused("\"place\"", "\"plaice\"").contains("missing field"));
         assert!(SharedSession::parse(&vec![b' '; SharedSession::MAX_BYTES + 1]).unwrap_err().contains("bytes"));
         for cut in [0, 1, text.len() / 3, text.len() - 2] {
@@ -449,7 +448,7 @@ mod tests {
         let (parcel, _) = parcel(SessionPlace::Map("first_stitch".into()));
         let level = parcel.place.level(LIMITS).unwrap();
         let other = SharedSession { level_hash: 1, ..parcel.clone() };
-        assert!(other.begin(Arc::clone(&level)).unwrap_err().contains("get the version that it was made in"));
+        assert!(other.begin(Arc::clone(&level)).unwrap_err().contains("use the version that it was made with"));
         let mut damaged = parcel.clone();
         damaged.start.as_mut().unwrap().state.done.clear();
         assert!(damaged.begin(Arc::clone(&level)).unwrap_err().contains("damaged"));

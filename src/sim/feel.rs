@@ -48,20 +48,20 @@ macro_rules! feel {
 feel! {
     /// Width of the hitbox, px.
     width: 12.0, 8.0..=32.0;
-    /// Height of the hitbox of a standing player, px.
+    /// Height of the standing player's hitbox, px.
     height: 22.0, 8.0..=64.0;
-    /// Height of the hitbox of a ducked player, px.
+    /// Height of the crouching player's hitbox, px.
     duck_height: 12.0, 8.0..=64.0;
 
     /// Top speed on foot, px/s along the surface.
     run: 180.0, 0.0..=1000.0;
-    /// How fast the wanted speed is reached, px/s^2.
+    /// Acceleration to the wanted speed, px/s^2.
     accel: 2000.0, 0.0..=20_000.0;
-    /// How fast a speed above the top speed falls back to it while the direction is held, px/s^2.
+    /// Deceleration from above the top speed while the direction is held, px/s^2.
     reduce: 800.0, 0.0..=20_000.0;
-    /// What is left of `accel` and `reduce` in the air, as a factor.
+    /// `accel` and `reduce` in the air, as a factor.
     air: 0.65, 0.0..=2.0;
-    /// The steepest ground that can be walked on, as height per width: 1.0355 is 46 degrees.
+    /// The steepest walkable ground, as height per width: 1.0355 is 46 degrees.
     steepest: 1.035_530_3, 0.0..=10.0;
 
     /// Downward acceleration, px/s^2.
@@ -70,9 +70,9 @@ feel! {
     fall: 320.0, 0.0..=2000.0;
     /// Fastest fall while down is held, px/s.
     fast_fall: 480.0, 0.0..=2000.0;
-    /// How quickly the fastest fall changes to the fast one and back, px/s^2.
+    /// How quickly the fall limit changes between the two, px/s^2.
     fast_fall_accel: 600.0, 0.0..=20_000.0;
-    /// Below this vertical speed the jump counts as being at its apex, px/s.
+    /// Below this vertical speed a jump is at its apex, px/s.
     apex_speed: 80.0, 0.0..=1000.0;
     /// Gravity at the apex while jump is held, as a factor.
     apex_gravity: 0.5, 0.0..=2.0;
@@ -83,96 +83,96 @@ feel! {
     jump_boost: 80.0, 0.0..=1000.0;
     /// How long holding jump keeps the upward speed, s.
     jump_hold: 0.20, 0.0..=2.0;
-    /// A head bump that early in a jump does not end the holding, s.
+    /// A head bump this early in a jump does not end it, s.
     bonk_grace: 0.05, 0.0..=1.0;
-    /// How long after leaving the ground a jump still works, and a press of it after a bounce or a stomp still makes that
+    /// Coyote time: how long after leaving the ground a jump still works, and after a bounce or stomp a press still makes it
     /// higher, s.
     coyote: 0.10, 0.0..=1.0;
-    /// How long a press of jump waits for ground or wall, s.
+    /// Jump buffer: how long a press of jump waits for ground or wall, s.
     buffer: 0.10, 0.0..=1.0;
-    /// How far a rising player is moved aside to get past a corner, px.
+    /// Corner correction: how far a rising player is moved sideways past a corner, px.
     corner: 8.0, 0.0..=16.0;
 
-    /// Fastest fall along a wall when the slide begins, px/s; it grows to `fall`.
+    /// Fastest fall along a wall when the wall slide starts, px/s; it grows to `fall`.
     wall_slide: 40.0, 0.0..=2000.0;
-    /// How long the wall holds until the slide is a fall, s.
+    /// How long a wall slide takes to become a fall, s.
     wall_slide_time: 1.2, 0.0..=10.0;
-    /// Sideways speed of a wall jump, px/s.
+    /// Horizontal speed of a wall jump, px/s.
     wall_jump: 260.0, 0.0..=2000.0;
     /// How long a wall jump keeps its direction, s.
     wall_jump_lock: 0.16, 0.0..=1.0;
-    /// How near a wall must be to jump off it, px.
+    /// How near a wall must be for a wall jump, px.
     wall_probe: 6.0, 0.0..=16.0;
-    /// How long the speed that a wall stopped comes back when the wall ends, s.
+    /// How long speed lost at a wall is restored when the wall ends, s.
     retain: 0.06, 0.0..=1.0;
 
-    /// How fast a ducked player stops, px/s^2.
+    /// Deceleration while crouching, px/s^2.
     duck_friction: 1000.0, 0.0..=20_000.0;
-    /// Top speed of a ducked player, px/s.
+    /// Top speed while crouching, px/s.
     crawl: 60.0, 0.0..=1000.0;
 
-    /// How long the speed of a platform is kept for a jump, s.
+    /// How long a platform's speed is kept for a jump, s.
     lift_keep: 0.10, 0.0..=1.0;
-    /// The most sideways speed that a platform gives, px/s.
+    /// The highest horizontal speed that a platform adds, px/s.
     lift_x: 500.0, 0.0..=2000.0;
-    /// The most upward speed that a platform gives, px/s.
+    /// The highest upward speed that a platform adds, px/s.
     lift_y: 260.0, 0.0..=2000.0;
 
-    /// How fast the wanted speed is reached on ice, px/s^2.
+    /// Acceleration to the wanted speed on ice, px/s^2.
     ice_accel: 300.0, 0.0..=20_000.0;
-    /// How fast one comes to rest on ice who wants nothing, px/s^2.
+    /// Deceleration on ice without input, px/s^2.
     ice_friction: 120.0, 0.0..=20_000.0;
-    /// What bouncy ground gives back of the speed of a fall, as a factor.
+    /// How much of the fall speed bouncy ground gives back, as a factor.
     bounce: 0.9, 0.0..=1.5;
-    /// Falls slower than this end on bouncy ground, px/s. Near 0 nobody ever comes to rest on it.
+    /// Falls slower than this end on bouncy ground, px/s. Near 0 the player never comes to rest on it.
     bounce_from: 90.0, 1.0..=2000.0;
-    /// Upward speed that bouncy ground gives at least while jump is held, px/s.
+    /// The lowest upward speed of a bounce while jump is held, px/s.
     bounce_jump: 300.0, 0.0..=2000.0;
-    /// What sticky ground leaves of the top speed on foot, as a factor.
+    /// Top speed on sticky ground, as a factor.
     sticky_run: 0.45, 0.0..=1.0;
-    /// What velcro leaves of the upward speed of a jump, from ground of it and up a wall of it, as a factor.
+    /// Upward speed of a jump from velcro ground or up a velcro wall, as a factor.
     sticky_jump: 0.6, 0.0..=1.0;
-    /// How much faster than by gravity a fall ends at a wall of velcro, as a factor.
+    /// How much faster than by gravity a velcro wall stops a fall, as a factor.
     sticky_brake: 3.0, 1.0..=50.0;
     /// Speed up and down a ladder, px/s.
     climb: 90.0, 0.0..=1000.0;
     /// Sideways speed on a ladder, px/s.
     climb_side: 50.0, 0.0..=1000.0;
-    /// How long after a jump off a ladder none can be taken hold of, s.
+    /// How long after a jump off a ladder none can be grabbed, s.
     climb_again: 0.25, 0.0..=2.0;
-    /// What water leaves of gravity, as a factor.
+    /// Gravity in water, as a factor.
     water_gravity: 0.25, 0.0..=2.0;
     /// Fastest fall in water, px/s.
     water_fall: 70.0, 0.0..=2000.0;
-    /// How fast water brakes who falls into it faster than that, px/s^2.
+    /// Deceleration of a faster fall into water, px/s^2.
     water_drag: 1500.0, 0.0..=20_000.0;
-    /// What water leaves of the top speed, as a factor.
+    /// Top speed in water, as a factor.
     water_run: 0.55, 0.0..=1.0;
-    /// Upward speed of a stroke in water, px/s.
+    /// Upward speed of a swim stroke, px/s.
     swim: 130.0, 0.0..=2000.0;
 
     /// Speed of a dash, px/s.
     dash: 480.0, 0.0..=2000.0;
     /// How long a dash lasts, s.
     dash_time: 0.15, 0.0..=2.0;
-    /// What is left of the speed after a dash that did not lead down, px/s.
+    /// Speed after a dash that did not lead down, px/s.
     dash_end: 320.0, 0.0..=2000.0;
-    /// What of that is left upwards, as a factor.
+    /// The upward part of that speed, as a factor.
     dash_end_up: 0.75, 0.0..=1.0;
-    /// How long after the beginning of a dash the next one may begin, s.
+    /// How long after the start of a dash the next one may start, s.
     dash_again: 0.2, 0.0..=2.0;
-    /// How far a dash is moved aside to get past a corner, px.
+    /// Corner correction of a dash, px.
     dash_corner: 8.0, 0.0..=16.0;
-    /// Sideways speed of a jump off a wall during a dash up it, px/s.
+    /// Horizontal speed of a wall jump during a dash up the wall, px/s.
     dash_wall_x: 340.0, 0.0..=2000.0;
     /// Upward speed of such a jump, px/s.
     dash_wall_y: 320.0, 0.0..=2000.0;
-    /// Upward speed of a dash into elastic that is upright, px/s; sideways it gives back `bounce`.
+    /// Upward speed of a dash into a vertical side of elastic, px/s; sideways it gives back `bounce`.
     dash_bounce: 280.0, 0.0..=2000.0;
 
-    /// Sideways speed that a spring in a wall gives, px/s.
+    /// Horizontal speed from a spring in a wall, px/s.
     spring_side: 420.0, 0.0..=2000.0;
-    /// Upward speed that it gives, px/s.
+    /// Upward speed from a spring in a wall, px/s.
     spring_lift: 260.0, 0.0..=2000.0;
     /// Upward speed of a stomp, px/s.
     stomp: 260.0, 0.0..=2000.0;
@@ -180,21 +180,21 @@ feel! {
     moth_return: 3.0, 0.0..=60.0;
     /// How long spare thread stays away, s.
     thread_return: 2.5, 0.0..=60.0;
-    /// How fast upright wind takes the player along, px/s^2 beyond gravity.
+    /// Acceleration by vertical wind, px/s^2 beyond gravity.
     wind: 900.0, 0.0..=20_000.0;
 
     /// Speed at which a crate is pushed, px/s.
     crate_push: 60.0, 0.0..=1000.0;
     /// How long a broken crate stays away, s.
     crate_return: 1.0, 0.0..=60.0;
-    /// How far a squeezed player may be moved aside before it counts as squished, px.
+    /// How far a squeezed player may be moved aside before being crushed, px.
     nudge: 4.0, 0.0..=16.0;
 
-    /// By how much the part of the player that can be hurt is smaller than the hitbox, px on each side.
+    /// How much smaller the hurtbox is than the hitbox, px on each side.
     hurt_inset: 2.0, 0.0..=8.0;
-    /// How near a sign must be to be read, px.
+    /// The distance at which a sign is read, px.
     sign_reach: 16.0, 0.0..=256.0;
-    /// Length of a step, px: how often walking is heard.
+    /// Distance between footstep sounds, px.
     stride: 24.0, 1.0..=256.0;
     /// How long death lasts, s.
     death: 0.4, 0.0..=10.0;

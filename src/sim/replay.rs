@@ -184,7 +184,7 @@ pub enum Diverged {
     },
     /// All seconds agree, the end does not.
     #[error(
-        "the run ends differently from the replay: the rules have changed since it was made; record it anew if that was meant"
+        "the run ends differently from the replay: the rules have changed since it was made; record it again if that is intended"
     )]
     Outcome,
 }

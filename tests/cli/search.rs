@@ -49,14 +49,14 @@ fn failed(output: &Output) -> String {
 fn a_goal_that_is_walled_off_is_named_with_its_line_and_how_near_the_search_came() {
     let place = TempFolder::new("walled");
     let path = map(&place, |text| walled_off(&text));
-    let expected =
-        format!("{path}:{}: object 2 (Exit 'exit'): found no run: no way through free space", line_of_exit(&path));
+    let expected = format!("{path}:{}: object 2 (Exit 'exit'): found no run: no free space", line_of_exit(&path));
     let told = failed(&seamwalker(&["solve", &path]));
     assert!(told.starts_with(&expected), "{told}");
     assert!(told.contains("px from it"), "{told}");
     let check = seamwalker(&["check", &path, "--playable"]);
     assert!(check.status.success(), "a search proves nothing, so this is a warning: {}", out(&check));
-    let expected = format!("{path}:{}: warning: object 2 (Exit 'exit'): no run was found: no way", line_of_exit(&path));
+    let expected =
+        format!("{path}:{}: warning: object 2 (Exit 'exit'): no run was found: no free space", line_of_exit(&path));
     assert!(out(&check).contains(&expected), "{}", out(&check));
 }
 
@@ -85,7 +85,7 @@ fn an_id_that_is_not_there_leads_to_the_nearest_ones() {
     let unknown = seamwalker(&["solve", "first_stitch", "--to", "4000"]);
     assert_eq!(unknown.status.code(), Some(1));
     let why = err(&unknown);
-    assert!(why.contains("there is no object 4000") && why.contains("the nearest are object "), "{why}");
+    assert!(why.contains("the map has no object 4000") && why.contains("the closest ids are object "), "{why}");
     assert!(why.contains("(Bead") || why.contains("(Sign") || why.contains("(Exit"), "with its class: {why}");
     let place = TempFolder::new("no-exit");
     let path = map(&place, |text| text.lines().filter(|line| !line.contains("exit.tx")).collect::<Vec<_>>().join("\n"));

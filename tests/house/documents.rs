@@ -1,7 +1,9 @@
-//! What docs/TILED.md says of tests is true: each that it names is there.
+//! What the documents name is there: tests in docs/TILED.md, and files everywhere.
 
 use std::fs;
 use std::path::Path;
+
+use super::floors::sources;
 
 #[test]
 fn every_test_that_the_table_of_features_names_is_there() {
@@ -23,4 +25,62 @@ fn the_classes_of_a_map_without_a_project_are_those_that_are_shipped() {
     let [shipped, built_in] = ["maps/seamwalker.tiled-project", "crates/level/src/seamwalker.tiled-project"]
         .map(|path| fs::read_to_string(root.join(path)).unwrap());
     assert_eq!(shipped, built_in, "copy maps/seamwalker.tiled-project to crates/level/src");
+}
+
+/// The folders whose files documents name with their whole path.
+const FOLDERS: [&str; 13] = [
+    "src/",
+    "crates/",
+    "tests/",
+    "maps/",
+    "docs/",
+    "tools/",
+    "benches/",
+    "fuzz/",
+    "assets/",
+    "examples/",
+    "web/",
+    "dist/",
+    ".ci/",
+];
+/// What documents name although it is not there: examples of new files, and what builds make.
+const EXAMPLES: [&str; 6] = ["attic", "wasp", "fr.ron", "web/dist", "web/shots", "NAME"];
+
+#[test]
+fn every_file_that_a_document_names_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut documents: Vec<_> = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    documents.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
+    documents.extend(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "web/README.md"].map(|name| root.join(name)));
+    let (mut named, mut missing) = (0, Vec::new());
+    for document in documents {
+        let text = fs::read_to_string(&document).unwrap();
+        let folder = document.parent().unwrap();
+        let quoted = text.split('`').skip(1).step_by(2).map(|path| (root, path));
+        let quoted = quoted.filter(|(_, path)| FOLDERS.iter().any(|folder| path.starts_with(folder)));
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#', ' ']).next());
+        let links = links.filter(|path| !path.is_empty() && !path.contains(':')).map(|path| (folder, path));
+        for (from, path) in quoted.chain(links) {
+            // A pattern names its folder, a line of a shell its program.
+            let path = path.split([' ', '*']).next().unwrap();
+            let is_example = EXAMPLES.iter().any(|example| path.contains(example));
+            named += 1;
+            if !is_example && !from.join(path).exists() {
+                missing.push(format!("{}: {path}", document.display()));
+            }
+        }
+    }
+    // The page of the architecture names sources by the end of their path.
+    let mut files = Vec::new();
+    ["src", "crates", "tests", "tools"].iter().for_each(|folder| sources(&root.join(folder), &mut files));
+    let files: Vec<String> = files.iter().map(|file| file.display().to_string().replace('\\', "/")).collect();
+    let text = fs::read_to_string(root.join("docs/ARCHITECTURE.md")).unwrap();
+    for path in text.split('`').skip(1).step_by(2).filter(|path| path.ends_with(".rs") || path.ends_with('/')) {
+        let is_there = |file: &String| file.contains(&format!("/{path}")) || root.join(path).exists();
+        if !files.iter().any(is_there) {
+            missing.push(format!("docs/ARCHITECTURE.md: {path}"));
+        }
+    }
+    assert!(named > 150, "{named}");
+    assert!(missing.is_empty(), "documents name files that are not there:\n{}", missing.join("\n"));
 }

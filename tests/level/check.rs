@@ -57,8 +57,8 @@ fn references_to_nothing() {
     );
     assert_eq!(
         said(&["  ", "##"], &objects),
-        "m.tmx:8: warning: object 3 'lift': its path is object 77, which does not exist; it stands still; choose the path anew in Tiled\n\
-         m.tmx:9: warning: object 4: its property 'points_at' is object 77, which does not exist; choose the object anew in Tiled, or clear the property\n"
+        "m.tmx:8: warning: object 3 'lift': its path is object 77, which does not exist; it stands still; choose the path again in Tiled\n\
+         m.tmx:9: warning: object 4: its property 'points_at' refers to object 77, which does not exist; choose the object again in Tiled, or clear the property\n"
     );
 }
 
@@ -74,7 +74,7 @@ fn platforms_that_stop_in_walls() {
     assert_eq!(said(&rows, &lift(80)), "", "it ends at the wall");
     assert_eq!(
         said(&rows, &lift(96)),
-        "m.tmx:8: warning: object 3: it stops inside of a wall, at tile (7,1); end its path where the whole platform has room: the path leads its middle\n"
+        "m.tmx:8: warning: object 3: it stops inside a wall, at tile (7,1); end its path where the whole platform has room; the path guides its middle\n"
     );
 }
 
@@ -90,7 +90,7 @@ fn pits_that_nobody_jumps_out_of() {
     assert_eq!(pit(3, " "), "", "a jump leads out");
     assert_eq!(
         pit(4, " "),
-        "m.tmx:4: warning: layer 'ground', tile (2,4): a pit one tile wide and 4 deep: only jumps from wall to wall lead out; make it wider or less deep, put a platform into it, or pins at its bottom\n"
+        "m.tmx:4: warning: layer 'ground', tile (2,4): a pit one tile wide and 4 deep: only wall jumps lead out; make it wider or shallower, or add a platform or pins\n"
     );
     assert_eq!((pit(4, "-"), pit(4, "^")), (String::new(), String::new()), "a ribbon, or pins: nobody stays");
     let rows = ["     ", "## ##", "## ##", "## ##", "## ##", "#####"];
@@ -131,7 +131,7 @@ fn slopes_that_end_in_a_step() {
     let rows = ["   /_", " /###", "#####"];
     assert_eq!(
         said(&rows, PEOPLE),
-        "m.tmx:4: warning: layer 'ground', tile (3,0): a notch of 0 x 8 px where a slope ends; choose the slope tile that goes on where the one before it ends\n"
+        "m.tmx:4: warning: layer 'ground', tile (3,0): a notch of 0 x 8 px where a slope ends; use the slope tile that continues where the previous one ends\n"
     );
     assert_eq!(said(&["    __", "######"], PEOPLE), "", "a step of half a tile on flat ground is one that is meant");
 }
@@ -147,7 +147,7 @@ fn tiles_of_the_ground_that_are_none() {
     };
     assert_eq!(
         text("Main Ground"),
-        "m.tmx:4: warning: layer 'Main Ground', tile (2,1): tile 9 of 'tiles' has neither class nor shape: nobody stands on it; give it a class or a shape in its tileset, or paint it on a layer for decoration\n"
+        "m.tmx:4: warning: layer 'Main Ground', tile (2,1): tile 9 of 'tiles' has neither class nor shape; it is not solid; give it a class or a shape in its tileset, or paint it on a layer for decoration\n"
     );
     assert_eq!(text("decor"), "");
 }
@@ -169,7 +169,7 @@ fn shapes_that_leave_their_cell() {
     let rows = ["  ", "B "];
     assert_eq!(
         said(&rows, PEOPLE),
-        "tiles.tsx:57: warning: tileset 'tiles', tile 15: its shape reaches outside of its cell; it works, but is slower; keep shapes within the cell where you can\n"
+        "tiles.tsx:57: warning: tileset 'tiles', tile 15: its shape reaches outside its cell; it works, but is slower; keep shapes within the cell where you can\n"
     );
 }
 
@@ -181,7 +181,7 @@ fn crates_that_begin_in_one_another() {
     let objects = format!("{PEOPLE}{}{}{}", one(3, 32.0), one(4, 34.0), one(5, 46.0));
     assert_eq!(
         said(&["      ", "######"], &objects),
-        "m.tmx:9: warning: object 4: it begins in object 3, and is not there before that has left its place; \
+        "m.tmx:9: warning: object 4: it starts inside object 3, and appears only when that has moved away; \
          move one of the two, or delete it\n"
     );
 }

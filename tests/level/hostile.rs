@@ -91,16 +91,16 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         (
             "far layer",
             small("<layer id=\"1\" width=\"65000\" height=\"1\"/>").replace("tilewidth=\"16\"", "tilewidth=\"1024\""),
-            "pixels far",
+            "extends over",
         ),
         (
             "far map",
             small("").replacen("width=\"2\"", "width=\"65536\"", 1).replace("tilewidth=\"16\"", "tilewidth=\"1000\""),
-            "pixels far",
+            "extends over",
         ),
         ("too few cells", small_layer("<data encoding=\"csv\">1,1,1</data>"), "3 cells"),
         ("too many cells", small_layer("<data encoding=\"csv\">1,1,1,1,1</data>"), "5 cells"),
-        ("no number", small_layer("<data encoding=\"csv\">1,1,x,1</data>"), "'x'"),
+        ("not a number", small_layer("<data encoding=\"csv\">1,1,x,1</data>"), "'x'"),
         ("negative cell", small_layer("<data encoding=\"csv\">1,1,-1,1</data>"), "'-1'"),
         ("bad base64", small_layer("<data encoding=\"base64\">!!!!</data>"), "base64"),
         ("odd bytes", small_layer("<data encoding=\"base64\">AAAAAAA=</data>"), "whole number of cells"),
@@ -122,9 +122,9 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
             "finite",
         ),
         ("missing tileset", small("").replace("tiles.tsx", "gone.tsx"), "no such file"),
-        ("outside", small("").replace("tiles.tsx", "../../../etc/passwd"), "leads out"),
+        ("outside", small("").replace("tiles.tsx", "../../../etc/passwd"), "outside the project"),
         ("absolute", small("").replace("tiles.tsx", "/etc/passwd"), "relative"),
-        ("itself", small("").replace("tiles.tsx", "m.tmx"), "needs itself"),
+        ("itself", small("").replace("tiles.tsx", "m.tmx"), "includes itself"),
         ("2^32 tiles", tileset(&format!("tilecount=\"4294967295\" {sheet}"), image), "not between"),
         ("2e7 tiles", tileset(&format!("tilecount=\"20000000\" {sheet}"), image), "not between"),
         ("spacing", tileset(&format!("tilecount=\"4\" {sheet} spacing=\"4294967280\""), image), "not between"),
@@ -134,7 +134,7 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         (
             "picture outside",
             tileset(&format!("tilecount=\"4\" {sheet}"), "<image source=\"../a.png\" width=\"1\" height=\"1\"/>"),
-            "leads out",
+            "outside the project",
         ),
         ("NaN", objects("<object id=\"1\" x=\"NaN\" y=\"0\"/>"), "not between"),
         ("infinite", objects("<object id=\"1\" x=\"inf\" y=\"0\"/>"), "not between"),
@@ -147,7 +147,7 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         (
             "half a corner",
             objects("<object id=\"1\" x=\"0\" y=\"0\"><polygon points=\"0,0 1\"/></object>"),
-            "no corner",
+            "not a corner",
         ),
         (
             "many corners",
@@ -168,8 +168,8 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
             ),
             "1e9",
         ),
-        ("template of itself", objects("<object id=\"1\" template=\"t.tx\"/>"), "needs itself"),
-        ("templates of each other", objects("<object id=\"1\" template=\"a.tx\"/>"), "needs itself"),
+        ("template of itself", objects("<object id=\"1\" template=\"t.tx\"/>"), "includes itself"),
+        ("templates of each other", objects("<object id=\"1\" template=\"a.tx\"/>"), "includes itself"),
         ("template without object", objects("<object id=\"1\" template=\"e.tx\"/>"), "0 objects"),
         ("control character", small("<layer name=\"&#1;\"/>"), "U+0001"),
         ("negative map", small("").replacen("width=\"2\"", "width=\"-1\"", 1), "not between"),
@@ -192,15 +192,15 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
             "33554432 pixels",
         ),
         ("a tileset that names itself", small("").replace("tiles.tsx", "self.tsx"), "<tileset> has no 'tilecount'"),
-        ("a tileset that is the map", small("").replace("tiles.tsx", "./x/../m.tmx"), "needs itself"),
-        ("a template whose tileset is itself", objects("<object id=\"1\" template=\"s.tx\"/>"), "needs itself"),
+        ("a tileset that is the map", small("").replace("tiles.tsx", "./x/../m.tmx"), "includes itself"),
+        ("a template whose tileset is itself", objects("<object id=\"1\" template=\"s.tx\"/>"), "includes itself"),
         ("nested class properties", objects(&nested_class(20_000)), "deeper"),
         ("no size", objects("<object id=\"1\" width=\"NaN\"/>"), "not between"),
         ("endless size", objects("<object id=\"1\" height=\"-inf\"/>"), "not between"),
         ("far size", objects("<object id=\"1\" width=\"1e40\"/>"), "not between"),
         ("no rotation", objects("<object id=\"1\" rotation=\"nan\"/>"), "not between"),
         ("endless rotation", objects("<object id=\"1\" rotation=\"1e400\"/>"), "not between"),
-        ("far corner", objects("<object id=\"1\"><polyline points=\"0,0 1e40,1\"/></object>"), "no corner"),
+        ("far corner", objects("<object id=\"1\"><polyline points=\"0,0 1e40,1\"/></object>"), "not a corner"),
         (
             "endless property",
             objects(
@@ -219,7 +219,7 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
             format!("{{{}}}", (0..3000).map(|i| format!("\"a{i}\":1,")).collect::<String>() + "\"z\":1"),
             "more than 256 attributes",
         ),
-        ("JSON, not closed", "{\n\"type\":\"map\"".to_owned(), "too soon"),
+        ("JSON, not closed", "{\n\"type\":\"map\"".to_owned(), "unexpectedly"),
         ("JSON lists", "[".repeat(100_000), "deeper"),
         ("JSON NaN", "{\"width\":NaN}".to_owned(), "valid JSON"),
         ("JSON key twice", "{\"width\":1,\"width\":2}".to_owned(), "twice"),
@@ -241,9 +241,9 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
                 .replace("\"width\":2,\"h", "\"infinite\":true,\"width\":2,\"h"),
             "without chunks",
         ),
-        ("JSON outside", small_json("").replace("tiles.tsx", "../../etc/passwd"), "leads out"),
-        ("JSON itself", small_json("").replace("tiles.tsx", "m.tmx"), "needs itself"),
-        ("JSON template in a circle", objects("<object id=\"1\" template=\"j.tj\"/>"), "needs itself"),
+        ("JSON outside", small_json("").replace("tiles.tsx", "../../etc/passwd"), "outside the project"),
+        ("JSON itself", small_json("").replace("tiles.tsx", "m.tmx"), "includes itself"),
+        ("JSON template in a circle", objects("<object id=\"1\" template=\"j.tj\"/>"), "includes itself"),
         ("JSON for another", "{\"type\":\"world\"}".to_owned(), "not a <map>"),
     ];
     let files = Memory::default()
@@ -295,7 +295,7 @@ fn harmless_faults_are_mended_and_named() {
                 "tilewidth=\"16\" tileheight=\"16\" spacing=\"1\"",
                 "<image source=\"a.png\" width=\"50\" height=\"33\"/>",
             ),
-            "m.tmx:3: warning: tileset 'bad': the tileset has no 'tilecount'; 6 are taken",
+            "m.tmx:3: warning: tileset 'bad': the tileset has no 'tilecount'; 6 is assumed",
         ),
         ("two ids", objects("<object id=\"7\"/>\n<object id=\"7\"/>"), "object 7: another object"),
         (
@@ -481,7 +481,7 @@ fn the_largest_maps_end_soon_and_in_bounded_memory() {
     let start = Instant::now();
     let full = Memory::with_map(&text(|_, _| 1));
     let refused = problems_of(&full);
-    assert!(listed(&refused).contains("MiB when it is played"), "{}", listed(&refused));
+    assert!(listed(&refused).contains("MiB during play"), "{}", listed(&refused));
     // Whoever has the memory may raise the limit.
     let limits = Limits { memory: 4 << 30, ..Limits::USUAL };
     let full = read_within(&full, "m.tmx", &limits).unwrap_or_else(|p| panic!("{}", listed(&p)));

@@ -67,7 +67,7 @@ fn platforms_that_all_cross_one_place_are_refused() {
     for (step, refused) in [((16, 0), false), ((0, 8), false), ((5, 2), false), ((0, 0), true)] {
         let problems = errors(&Memory::with_map(&text(step)), &Limits::USUAL);
         assert_eq!(
-            problems.contains("object 10: the ways of 70 platforms cross near it: 32"),
+            problems.contains("object 10: the paths of 70 platforms cross near it: 32"),
             refused,
             "{step:?}: {problems}"
         );
@@ -99,7 +99,7 @@ fn too_much_ground_names_the_layer_or_object_to_begin_at() {
         ("edges", 20, "the tiles' outline has more than 20 edges"),
         ("edges", 100, "the tiles' outline has more than 100 edges"),
         ("pieces", 31, "the tiles' shapes fall into more than 31 pieces"),
-        ("memory", 1 << 12, "the map would take about 1 MiB when it is played; 0 are possible"),
+        ("memory", 1 << 12, "the map would need about 1 MiB during play; 0 are allowed"),
     ] {
         let said = errors(&ground, &within(name, number));
         assert!(said.starts_with(&format!("m.tmx:5: layer 'l2': {words}")), "{name}: {said}");
@@ -112,7 +112,7 @@ fn too_much_ground_names_the_layer_or_object_to_begin_at() {
     }
     let free = Memory::with_map(&map(&["....", "####"], &objects(&shapes)));
     let said = errors(&free, &within("free_shapes", 4));
-    let words = "more than 4 shapes that collide lie outside of the grid of cells";
+    let words = "more than 4 shapes that collide lie outside the grid of cells";
     assert!(
         said.starts_with(&format!("m.tmx:13: object 9: {words}")),
         "the ninth is one too many of twice four: {said}"

@@ -52,12 +52,12 @@ fn every_kind_of_broken_map_says_exactly_this() {
         (
             "not XML",
             files("<map>\n<layer>\n</mop>".into()),
-            "m.tmx:3: the file is no valid XML: ill-formed document: expected `</layer>`, but `</mop>` was found; open it in Tiled and save it again, or take it from your backup",
+            "m.tmx:3: the file is not valid XML: ill-formed document: expected `</layer>`, but `</mop>` was found; open it in Tiled and save it again, or take it from your backup",
         ),
         (
             "cut off",
             files("<map>\n<layer>\n".into()),
-            "m.tmx:3: the file ends inside <layer>, which begins in line 2; open it in Tiled and save it again, or take it from your backup",
+            "m.tmx:3: the file ends inside <layer>, which starts in line 2; open it in Tiled and save it again, or take it from your backup",
         ),
         (
             "empty",
@@ -67,12 +67,12 @@ fn every_kind_of_broken_map_says_exactly_this() {
         (
             "not a map",
             files("\n<tileset/>".into()),
-            "m.tmx:2: 'm.tmx' holds a <tileset>, not a <map>; choose the right file",
+            "m.tmx:2: 'm.tmx' holds a <tileset>, not a <map>; choose another file",
         ),
         (
             "document type",
             files(format!("<!DOCTYPE a [<!ENTITY b \"c\">]>\n{}", map(""))),
-            "m.tmx:1: the file has a document type that declares something, which maps never need; take the <!DOCTYPE> out",
+            "m.tmx:1: the file has a document type that declares something, which maps never need; remove the <!DOCTYPE>",
         ),
         (
             "broken UTF-8",
@@ -97,22 +97,22 @@ fn every_kind_of_broken_map_says_exactly_this() {
         (
             "width no number",
             files(map("").replacen("width=\"2\"", "width=\"two\"", 1)),
-            "m.tmx:1: width=\"two\": 'two' is no whole number; correct it, or set it anew in Tiled",
+            "m.tmx:1: width=\"two\": 'two' is not a whole number; correct it, or set it again in Tiled",
         ),
         (
             "tile size",
             files(map("").replace("tilewidth=\"16\"", "tilewidth=\"0\"")),
-            "m.tmx:1: tilewidth=\"0\": 0 is not between 1 and 1024; correct it, or set it anew in Tiled",
+            "m.tmx:1: tilewidth=\"0\": 0 is not between 1 and 1024; correct it, or set it again in Tiled",
         ),
         (
             "missing tileset",
             files(map("").replace("tiles.tsx", "gone.tsx")),
-            "m.tmx:2: tileset 'gone.tsx': cannot read 'gone.tsx': there is no such file; check the file's name, or remove what refers to it",
+            "m.tmx:2: tileset 'gone.tsx': cannot read 'gone.tsx': there is no such file; check the file's name, or remove the reference to it",
         ),
         (
             "tileset outside",
             files(map("").replace("tiles.tsx", "../../gone.tsx")),
-            "m.tmx:2: tileset '../../gone.tsx': cannot read '../../gone.tsx': it leads out of the project's folder; keep all files in the project's folder and choose the file anew in Tiled",
+            "m.tmx:2: tileset '../../gone.tsx': cannot read '../../gone.tsx': it is outside the project's folder; keep all files in the project's folder and choose the file again in Tiled",
         ),
         (
             "no firstgid",
@@ -122,7 +122,7 @@ fn every_kind_of_broken_map_says_exactly_this() {
         (
             "firstgid falls",
             files(map("<tileset firstgid=\"1\" source=\"tiles.tsx\"/>")),
-            "m.tmx:3: tileset 'tiles.tsx': firstgid 1 is not above that of the tileset before; put the tilesets in the order of their firstgid",
+            "m.tmx:3: tileset 'tiles.tsx': firstgid 1 is not above the previous tileset's; put the tilesets in the order of their firstgid",
         ),
         (
             "tileset of no kind",
@@ -137,7 +137,7 @@ fn every_kind_of_broken_map_says_exactly_this() {
         (
             "tileset too large",
             tiles("<tileset name=\"a\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4294967295\"/>"),
-            "tiles.tsx:1: tileset 'a': tilecount=\"4294967295\": 4294967295 is not between 0 and 65536; correct it, or set it anew in Tiled",
+            "tiles.tsx:1: tileset 'a': tilecount=\"4294967295\": 4294967295 is not between 0 and 65536; correct it, or set it again in Tiled",
         ),
         (
             "picture without source",
@@ -173,17 +173,17 @@ fn every_kind_of_broken_map_says_exactly_this() {
         (
             "too few cells",
             files(layer("<data encoding=\"csv\">1,1,1</data>")),
-            "m.tmx:4: layer 'ground': its data holds 3 cells, its width and height ask for 4; open the map in Tiled and save it again",
+            "m.tmx:4: layer 'ground': its data holds 3 cells, its width and height require 4; open the map in Tiled and save it again",
         ),
         (
             "bad cell",
             files(layer("<data encoding=\"csv\">1,1,x,1</data>")),
-            "m.tmx:4: layer 'ground': 'x', the cell number 2 of its data, is no tile; open the map in Tiled and save it again",
+            "m.tmx:4: layer 'ground': 'x', cell 2 of its data, is not a tile; open the map in Tiled and save it again",
         ),
         (
             "bad base64",
             files(layer("<data encoding=\"base64\">*</data>")),
-            "m.tmx:4: layer 'ground': its data is no valid base64: Invalid symbol 42, offset 0.; open the map in Tiled and save it again",
+            "m.tmx:4: layer 'ground': its data is not valid base64: Invalid symbol 42, offset 0.; open the map in Tiled and save it again",
         ),
         (
             "bad zlib",
@@ -208,27 +208,27 @@ fn every_kind_of_broken_map_says_exactly_this() {
         (
             "opacity",
             files(map("<group id=\"1\" name=\"g\" opacity=\"half\"/>")),
-            "m.tmx:3: layer 'g': opacity=\"half\": 'half' is no number; correct it, or set it anew in Tiled",
+            "m.tmx:3: layer 'g': opacity=\"half\": 'half' is not a number; correct it, or set it again in Tiled",
         ),
         (
             "visible",
             files(object("visible=\"perhaps\"", "")),
-            "m.tmx:4: object 7 'lift': visible=\"perhaps\": 'perhaps' is neither 0 nor 1; correct it, or set it anew in Tiled",
+            "m.tmx:4: object 7 'lift': visible=\"perhaps\": 'perhaps' is neither 0 nor 1; correct it, or set it again in Tiled",
         ),
         (
             "id",
             files(object("", "").replace("id=\"7\"", "id=\"seven\"")),
-            "m.tmx:4: object seven 'lift': id=\"seven\": 'seven' is no whole number; correct it, or set it anew in Tiled",
+            "m.tmx:4: object seven 'lift': id=\"seven\": 'seven' is not a whole number; correct it, or set it again in Tiled",
         ),
         (
             "coordinate",
             files(object("x=\"NaN\"", "")),
-            "m.tmx:4: object 7 'lift': x=\"NaN\": NaN is not between -1048576 and 1048576; correct it, or set it anew in Tiled",
+            "m.tmx:4: object 7 'lift': x=\"NaN\": NaN is not between -1048576 and 1048576; correct it, or set it again in Tiled",
         ),
         (
             "corner",
             files(object("", "<polygon points=\"0,0 1\"/>")),
-            "m.tmx:5: object 7 'lift': '1' is no corner; draw the shape anew in Tiled",
+            "m.tmx:5: object 7 'lift': '1' is not a corner; draw the shape again in Tiled",
         ),
         (
             "no corners",
@@ -243,47 +243,47 @@ fn every_kind_of_broken_map_says_exactly_this() {
         (
             "whole number",
             property("int", "1.5"),
-            "m.tmx:6: property 'speed': '1.5' is no int; set the property anew in Tiled",
+            "m.tmx:6: property 'speed': '1.5' is not a valid int; set the property again in Tiled",
         ),
         (
             "number",
             property("float", "inf"),
-            "m.tmx:6: property 'speed': 'inf' is no float; set the property anew in Tiled",
+            "m.tmx:6: property 'speed': 'inf' is not a valid float; set the property again in Tiled",
         ),
         (
             "yes or no",
             property("bool", "yes"),
-            "m.tmx:6: property 'speed': 'yes' is no bool; set the property anew in Tiled",
+            "m.tmx:6: property 'speed': 'yes' is not a valid bool; set the property again in Tiled",
         ),
         (
             "object reference",
             property("object", "-1"),
-            "m.tmx:6: property 'speed': '-1' is no object's id; set the property anew in Tiled",
+            "m.tmx:6: property 'speed': '-1' is not a valid object id; set the property again in Tiled",
         ),
         (
             "colour",
             property("color", "pink"),
-            "m.tmx:6: property 'speed': 'pink' is no color; set the property anew in Tiled",
+            "m.tmx:6: property 'speed': 'pink' is not a valid color; set the property again in Tiled",
         ),
         (
             "missing template",
             files(object("template=\"gone.tx\"", "")),
-            "m.tmx:4: object 7 'lift': cannot read 'gone.tx': there is no such file; check the file's name, or remove what refers to it",
+            "m.tmx:4: object 7 'lift': cannot read 'gone.tx': there is no such file; check the file's name, or remove the reference to it",
         ),
         (
             "template without object",
             template("<template>\n</template>"),
-            "t.tx:1: the template holds 0 objects; a template is one object; save it again in Tiled",
+            "t.tx:1: the template holds 0 objects; a template has exactly one object; save it again in Tiled",
         ),
         (
             "template of itself",
             template("<template>\n<object template=\"t.tx\"/>\n</template>"),
-            "t.tx:2: 't.tx' needs itself: m.tmx -> t.tx -> t.tx; take the reference out of one of these files",
+            "t.tx:2: 't.tx' includes itself: m.tmx -> t.tx -> t.tx; remove the reference from one of these files",
         ),
         (
             "template is a map",
             template("\n<map/>"),
-            "t.tx:2: 't.tx' holds a <map>, not a <template>; choose the right file",
+            "t.tx:2: 't.tx' holds a <map>, not a <template>; choose another file",
         ),
         (
             "unknown type of property",
@@ -293,12 +293,12 @@ fn every_kind_of_broken_map_says_exactly_this() {
         (
             "tile that no tileset has",
             files(layer("<data encoding=\"csv\">1,0,0,99</data>")),
-            "m.tmx:4: warning: layer 'ground', tile (1,1): tile number 99 is in none of the map's tilesets; the cell is left empty; paint it anew, or add the tileset that is missing",
+            "m.tmx:4: warning: layer 'ground', tile (1,1): tile number 99 is in none of the map's tilesets; the cell is left empty; paint it again, or add the tileset that is missing",
         ),
         (
             "layer without data",
             files(layer("")),
-            "m.tmx:3: warning: layer 'ground': the layer has no data; it is taken as empty; delete it",
+            "m.tmx:3: warning: layer 'ground': the layer has no data; it counts as empty; delete it",
         ),
         (
             "object without id",
@@ -315,22 +315,22 @@ fn every_kind_of_broken_map_says_exactly_this() {
             tiles(
                 "<tileset name=\"a\" tilewidth=\"16\" tileheight=\"16\">\n<image source=\"a.png\" width=\"32\" height=\"16\"/></tileset>",
             ),
-            "tiles.tsx:1: warning: tileset 'a': the tileset has no 'tilecount'; 2 are taken; open the tileset in Tiled and save it again",
+            "tiles.tsx:1: warning: tileset 'a': the tileset has no 'tilecount'; 2 is assumed; open the tileset in Tiled and save it again",
         ),
         (
             "project",
             files(map("")).and("p.tiled-project", "{\n\"propertyTypes\": [\n}"),
-            "p.tiled-project:3: the project is no valid JSON: expected value at line 3 column 1; open the project in Tiled, or take it from your backup",
+            "p.tiled-project:3: the project is not valid JSON: expected value at line 3 column 1; open the project in Tiled, or take it from your backup",
         ),
         (
             "JSON",
             files("{\n\"width\": 2,\n\"height\": nan}".into()),
-            "m.tmx:3: the file is no valid JSON: null expected; open it in Tiled and save it again, or take it from your backup",
+            "m.tmx:3: the file is not valid JSON: null expected; open it in Tiled and save it again, or take it from your backup",
         ),
         (
             "JSON, a key twice",
             files("{\n\"a\": {\"b\": 1,\n\"b\": 2}}".into()),
-            "m.tmx:2: an object has the key 'b' twice; take one of them out",
+            "m.tmx:2: an object has the key 'b' twice; remove one of them",
         ),
         (
             "JSON, a type of layer",
@@ -340,24 +340,24 @@ fn every_kind_of_broken_map_says_exactly_this() {
         (
             "JSON, cells",
             files(json("{\"type\":\"tilelayer\",\"name\":\"a\",\"width\":2,\"height\":2,\n\"data\":[1,\n2.5]}")),
-            "m.tmx:6: '2.5', one of the layer's cells, is no tile; open it in Tiled and save it again, or take it from your backup",
+            "m.tmx:6: '2.5', one of the layer's cells, is not a tile; open it in Tiled and save it again, or take it from your backup",
         ),
         (
             "JSON, too few cells",
             files(json("{\"type\":\"tilelayer\",\"name\":\"a\",\"width\":2,\"height\":2,\n\"data\":[1]}")),
-            "m.tmx:5: layer 'a': its data holds 1 cells, its width and height ask for 4; open the map in Tiled and save it again",
+            "m.tmx:5: layer 'a': its data holds 1 cells, its width and height require 4; open the map in Tiled and save it again",
         ),
         (
             "JSON, opacity",
             files(json("{\"type\":\"group\",\"name\":\"a\",\"opacity\":\"half\"}")),
-            "m.tmx:4: layer 'a': opacity=\"half\": 'half' is no number; correct it, or set it anew in Tiled",
+            "m.tmx:4: layer 'a': opacity=\"half\": 'half' is not a number; correct it, or set it again in Tiled",
         ),
         (
             "JSON, property",
             files(json(
                 "{\"type\":\"group\",\"name\":\"a\",\"properties\":[\n{\"name\":\"p\",\"type\":\"int\",\"value\":1.5}]}",
             )),
-            "m.tmx:5: property 'p': '1.5' is no int; set the property anew in Tiled",
+            "m.tmx:5: property 'p': '1.5' is not a valid int; set the property again in Tiled",
         ),
     ];
     let wrong: Vec<String> = cases

@@ -58,12 +58,12 @@ fn every_picture_that_cannot_be_shown_is_named_where_a_file_names_it() {
     assert_eq!(of_tiles(png(64, 64, 32)), "its file is damaged", "half of the rows");
     assert_eq!(of_tiles(wrong), "its file is damaged: a checksum is wrong");
     assert_eq!(of_tiles(Vec::new()), "its file is empty");
-    assert_eq!(of_tiles(b"\xff\xd8\xff\xe0 and so on".to_vec()), "it is a JPEG picture, not a PNG picture");
-    assert_eq!(of_tiles(b"hello".to_vec()), "it is no PNG picture");
+    assert_eq!(of_tiles(b"\xff\xd8\xff\xe0 and so on".to_vec()), "it is a JPEG picture, not a PNG");
+    assert_eq!(of_tiles(b"hello".to_vec()), "it is not a PNG");
     assert_eq!(
         of_tiles(png(20_000, 1, 1)),
         "it has 20000 x 1 pixels",
-        "the rest of the sentence says how many are possible"
+        "the rest of the sentence says how many are allowed"
     );
     assert!(said(None, good(), &Limits::USUAL).starts_with(&format!(
         "tiles.tsx:{line}: warning: cannot read the picture 'tiles.png': there is no such file"

@@ -331,7 +331,7 @@ fn snapped_corners_and_shapes_outside_their_cell_are_reported_once() {
     let warnings = listed(&level_of(&map(&rows, &layer(1, &rows, ""))).warnings);
     let tile_7 = "tileset 'tiles', tile 7, shape 1: a corner lies within 2 px of the cell's border";
     assert_eq!(warnings.matches(tile_7).count(), 1, "{warnings}");
-    assert_eq!(warnings.matches("tile 15: its shape reaches outside of its cell").count(), 1, "{warnings}");
+    assert_eq!(warnings.matches("tile 15: its shape reaches outside its cell").count(), 1, "{warnings}");
     assert!(warnings.contains("tiles.tsx:31: warning: tileset 'tiles', tile 7"), "{warnings}");
 }
 
@@ -397,8 +397,8 @@ fn check_finds_what_a_level_lacks() {
     for words in [
         "m.tmx:2: the map has no visible Player",
         "m.tmx:6: warning: object 1: its path leaves the map",
-        "m.tmx:8: warning: object 3: it lies outside of the map",
-        "it leads to the map 'gone', which is not there",
+        "m.tmx:8: warning: object 3: it lies outside the map",
+        "it leads to the map 'gone', which does not exist",
         "cannot read the picture 'tiles.png'",
     ] {
         assert!(text.contains(words), "{words}\n{text}");

@@ -289,10 +289,10 @@ fn every_kind_of_broken_world_is_named_by_file_and_line() {
     let files = files.and("small.tmx", small).and("far.tmx", far).and("v.world", "{\"type\":\"world\"}");
     let one = |entry: &str| format!("{{\"type\":\"world\",\n\"maps\":[\n{entry}]}}");
     for (world, place, what) in [
-        (String::new(), "w.world:1: ", "no world"),
-        ("<map/>".into(), "w.world:1: ", "no world"),
+        (String::new(), "w.world:1: ", "not a world"),
+        ("<map/>".into(), "w.world:1: ", "not a world"),
         ("[]".into(), "w.world:1: ", "not an object"),
-        ("{".into(), "w.world:1: ", "ends too soon"),
+        ("{".into(), "w.world:1: ", "ends unexpectedly"),
         ("{}".into(), "w.world:1: ", "no maps"),
         ("{\n\"type\":\"map\"}".into(), "w.world:2: ", "a <map>, not a <world>"),
         ("{\"maps\":\n7}".into(), "w.world:2: ", "not a list"),
@@ -304,17 +304,17 @@ fn every_kind_of_broken_world_is_named_by_file_and_line() {
         (one("{\"fileName\":\"w.world\"}"), "w.world:1: ", "holds a <world>, not a <map>"),
         (one("{\"fileName\":\"v.world\"}"), "v.world:1: ", "holds a <world>, not a <map>"),
         (one("{\"fileName\":\"tiles.tsx\"}"), "tiles.tsx:2: ", "holds a <tileset>"),
-        (one("{\"fileName\":\"../../etc/passwd\"}"), "w.world:3: ", "leads out of the project's folder"),
+        (one("{\"fileName\":\"../../etc/passwd\"}"), "w.world:3: ", "outside the project's folder"),
         (one("{\"fileName\":\"/etc/passwd\"}"), "w.world:3: ", "cannot read '/etc/passwd'"),
         (one("{\"fileName\":\"c:\\\\x.tmx\"}"), "w.world:3: ", "cannot read 'c:\\x.tmx'"),
         (one("{\"fileName\":\"m0.tmx\",\n\"x\":0.5}"), "w.world:4: ", "'x' is 0.5"),
         (one("{\"fileName\":\"m0.tmx\",\n\"y\":\"7\"}"), "w.world:4: ", "'y' is 7"),
-        (one("{\"fileName\":\"m0.tmx\",\n\"y\":NaN}"), "w.world:4: ", "no valid JSON"),
+        (one("{\"fileName\":\"m0.tmx\",\n\"y\":NaN}"), "w.world:4: ", "not valid JSON"),
         (one("{\"fileName\":\"m0.tmx\",\n\"y\":1e400}"), "w.world:4: ", "'y' is 1e400"),
         (one("{\"fileName\":\"m0.tmx\",\n\"x\":99999999999}"), "w.world:4: ", "'x' is 99999999999"),
-        (one("{\"fileName\":\"m0.tmx\",\"x\":2147483647}"), "w.world:3: ", "pixels far"),
-        (one("{\"fileName\":\"m0.tmx\",\"y\":-2147483648}"), "w.world:3: ", "2147483648 pixels far"),
-        (one("{\"fileName\":\"m0.tmx\",\"width\":2147483647,\"height\":9}"), "w.world:3: ", "pixels far"),
+        (one("{\"fileName\":\"m0.tmx\",\"x\":2147483647}"), "w.world:3: ", "pixels from"),
+        (one("{\"fileName\":\"m0.tmx\",\"y\":-2147483648}"), "w.world:3: ", "2147483648 pixels from"),
+        (one("{\"fileName\":\"m0.tmx\",\"width\":2147483647,\"height\":9}"), "w.world:3: ", "pixels from"),
         (one("{\"fileName\":\"m0.tmx\",\n\"x\":1,\"x\":1}"), "w.world:3: ", "twice"),
         (one("{\"fileName\":\"m0.tmx\"},{\"fileName\":\"small.tmx\"}"), "small.tmx:2: ", "tiles are [8, 16]"),
         (one("{\"fileName\":\"far.tmx\"}"), "far.tmx:5: ", "not below 1000000"),
@@ -331,7 +331,7 @@ fn every_kind_of_broken_world_is_named_by_file_and_line() {
         assert!(text.starts_with("w.world:3: warning") && text.contains(what), "{text}");
     }
     assert!(problems(&Memory::default()).contains("w.world: cannot read 'w.world': there is no such file"));
-    assert!(check(&files, "../w.world")[0].what.contains("leads out"));
+    assert!(check(&files, "../w.world")[0].what.contains("outside the project"));
 }
 
 /// Problems of the maps are told with the map's own file, line, ids and cells.
@@ -342,7 +342,7 @@ fn what_is_wrong_in_a_map_is_told_as_of_that_map() {
     let files = world_of(&[(&["   "; 6], (0, 0), PLAYER), (rows, (48, 0), lost)]);
     let text = problems(&files);
     let expected = [
-        "m1.tmx:6: warning: object 9: it lies outside of the map",
+        "m1.tmx:6: warning: object 9: it lies outside the map",
         "m1.tmx:4: warning: layer 'l1', tile (1,4): a pit one tile wide and 5 deep",
         "w.world:1: warning: no map of the world has an Exit",
     ];
@@ -388,7 +388,7 @@ fn worlds_without_end_are_refused_soon() {
     // Two maps at the ends of the world.
     let corners = "{\"maps\":[{\"fileName\":\"m0.tmx\",\"x\":-1048576,\"y\":-1048576},{\"fileName\":\"m1.tmx\",\"x\":1048000,\"y\":1048000}]}";
     let far = files.clone().and("m1.tmx", &files.0["m0.tmx"]).and("w.world", corners);
-    assert!(problems(&far).contains("too wide for pits"), "{}", problems(&far));
+    assert!(problems(&far).contains("too wide to search for pits"), "{}", problems(&far));
     // All maps together have one budget.
     let limits = Limits { cells: 3, ..Limits::USUAL };
     let two = world_of(&[(&["##"], (0, 0), PLAYER), (&["##"], (32, 0), "")]);

@@ -24,7 +24,7 @@ fn judge(story: &Story) {
     assert!(story.frames.iter().all(|frame| !frame.headline.is_empty() && !frame.marks.is_empty()));
     assert!(story.frames.len() <= 400);
     let [first, .., last] = &story.frames[..] else { panic!("no frames") };
-    assert!(first.headline.contains("is asked to move"), "{}", first.headline);
+    assert!(first.headline.contains("move by"), "{}", first.headline);
     assert!(last.headline.starts_with("It moved"), "{}", last.headline);
 }
 

@@ -89,7 +89,7 @@ impl BodyCounts {
         *count += 1;
         let (most, name, called) = kind.limit(limits);
         if *count == most.saturating_add(1) {
-            let what = format!("this is one too many of the map's {called}: {most} are possible");
+            let what = format!("the map has too many {called}: {most} are allowed");
             report.error(place(), what, format!("delete some, or raise the limit with --limit {name}=NUMBER"));
         }
     }
@@ -115,7 +115,7 @@ impl BodyCounts {
                 deepest = deepest.max(open);
             }
             if deepest > most {
-                let what = format!("the ways of {deepest} platforms cross near it: {most} are possible");
+                let what = format!("the paths of {deepest} platforms cross near it: {most} are allowed");
                 let help = "spread them out, or raise the limit with --limit crossing_platforms=NUMBER";
                 return report.error(place.clone(), what, help);
             }

@@ -323,7 +323,7 @@ impl CollisionBuilder {
 }
 
 fn too_many_shapes(most: usize) -> String {
-    format!("more than {most} shapes that collide lie outside of the grid of cells")
+    format!("more than {most} shapes that collide lie outside the grid of cells")
 }
 
 /// All ground as one, where it is of more than one material.

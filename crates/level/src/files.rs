@@ -117,7 +117,7 @@ pub fn normal_path(path: &str) -> io::Result<String> {
     for part in path.split('/') {
         match part {
             "" | "." => {}
-            ".." => drop(parts.pop().ok_or_else(|| refused("it leads out of the project's folder"))?),
+            ".." => drop(parts.pop().ok_or_else(|| refused("it is outside the project's folder"))?),
             part => parts.push(part),
         }
     }

@@ -369,7 +369,7 @@ impl<'a> Tiles<'a> {
             shapes.iter().map(|(m, shape)| (turn.rotated(*m, 0.0), in_cell(scene, name, turn, shape))).collect();
         let stamp = sorted_stamp(&turned, scene.cell(), sketch);
         if !stamp.free.is_empty() && self.beyond.insert((name, turn, usual)) {
-            let what = "its shape reaches outside of its cell";
+            let what = "its shape reaches outside its cell";
             let help = "it works, but is slower; keep shapes within the cell where you can";
             report.warn(tile_place(scene, name, ElementKey::Tile, ""), what, help);
         }

@@ -219,7 +219,7 @@ impl Limits {
         let known = Self::USUAL.list().iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
         let found = self.table().into_iter().find(|(known, ..)| *known == plain);
         let (_, bound, most) = found.ok_or_else(|| format!("there is no limit '{name}'; there are {known}"))?;
-        if bound.put(number, most) { Ok(()) } else { Err(format!("'{number}' is no number from 0 to {most}")) }
+        if bound.put(number, most) { Ok(()) } else { Err(format!("'{number}' is not a number from 0 to {most}")) }
     }
 }
 

@@ -23,7 +23,7 @@ impl Members<'_> {
     /// What was found, unless there is something wrong with it.
     pub fn or_report<T>(&mut self, result: Result<Option<T>, String>) -> Option<T> {
         result.unwrap_or_else(|why| {
-            self.report.warn(self.place.clone(), why, "the default counts; set it anew in Tiled");
+            self.report.warn(self.place.clone(), why, "the default is used; set it again in Tiled");
             None
         })
     }

@@ -70,7 +70,7 @@ impl MemoryFiles {
 
     fn add(&mut self, name: &str, bytes: Vec<u8>, room: &mut u64) -> Result<(), String> {
         let path = normal_path(name).map_err(|error| format!("'{name}': {error}"))?;
-        *room = room.checked_sub(bytes.len() as u64).ok_or_else(|| format!("'{name}': it is too much to be read"))?;
+        *room = room.checked_sub(bytes.len() as u64).ok_or_else(|| format!("'{name}': it is too large to read"))?;
         self.files.insert(path, bytes);
         Ok(())
     }
@@ -204,7 +204,7 @@ mod tests {
         let bomb = archive(&[("a.tmx", &vec![0; 3 << 20])]);
         let small = Limits { bytes: 1 << 20, ..Limits::USUAL };
         let why = MemoryFiles::new([("bomb.zip".to_owned(), bomb.clone())], &small).unwrap_err();
-        assert!(why.contains("too much"), "{why}");
+        assert!(why.contains("too large"), "{why}");
         for cut in [10, bomb.len() / 2, bomb.len() - 1] {
             assert!(memory(&[("cut.zip", bomb[..cut].to_vec())]).is_err(), "{cut}");
         }

@@ -209,7 +209,7 @@ impl ObjectCollector {
         let players = own.iter().filter(|object| is_player(object)).count();
         if players > 1 {
             let what = format!("the map has {players} Players");
-            report.warn(scene.here(ElementKey::Root, ""), what, "the first one counts; delete the others");
+            report.warn(scene.here(ElementKey::Root, ""), what, "the first one is used; delete the others");
         }
         players > 0
     }
@@ -246,8 +246,8 @@ fn references(scene: &MapContext, item: &Item, by_id: &BTreeMap<u32, &Item>, rep
     for (name, value) in sorted(&item.object.properties) {
         let tiled::PropertyValue::ObjectValue(id) = value else { continue };
         if *id != 0 && !by_id.contains_key(id) && !(is_entity(&item.class) && matches!(name, "path" | "opens")) {
-            let what = format!("its property '{name}' is object {id}, which does not exist");
-            report.warn(item.place(scene), what, "choose the object anew in Tiled, or clear the property");
+            let what = format!("its property '{name}' refers to object {id}, which does not exist");
+            report.warn(item.place(scene), what, "choose the object again in Tiled, or clear the property");
         }
     }
 }
@@ -303,7 +303,7 @@ fn collide(
                 report.warn(place(), what, help);
             }
             if line.len() < 2 {
-                report.warn(place(), "the line has no length", "delete it, or draw it anew");
+                report.warn(place(), "the line has no length", "delete it, or draw it again");
             } else {
                 sketch.add_line(material, &line);
             }
@@ -316,10 +316,10 @@ fn collide(
 fn closed(places: &[shapes::UnroundedPoint], place: &dyn Fn() -> Place, report: &mut Report) -> Vec<Shape> {
     let cut = cut(places);
     if cut.tangled {
-        report.warn(place(), "the polygon crosses itself", "its outer outline counts; draw it anew");
+        report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
     }
     if cut.polygons.is_empty() {
-        report.warn(place(), "the shape has no area", "it is left out; delete it, or draw it anew");
+        report.warn(place(), "the shape has no area", "it is ignored; delete it, or draw it again");
     }
     cut.polygons.into_iter().map(Shape::new).collect()
 }

@@ -85,14 +85,11 @@ fn size_within(bytes: &[u8], limits: &Limits) -> Result<UVec2, String> {
         return Err("it has no pixels".to_owned());
     }
     if side > limits.picture_side {
-        return Err(format!(
-            "it has {} x {} pixels; {} along a side are possible",
-            size.x, size.y, limits.picture_side
-        ));
+        return Err(format!("it has {} x {} pixels; {} along a side are allowed", size.x, size.y, limits.picture_side));
     }
     if pixels > limits.picture_pixels {
         let what = format!("it has {} x {} pixels, which makes all pictures too large", size.x, size.y);
-        return Err(format!("{what}: {} more pixels are possible", limits.picture_pixels));
+        return Err(format!("{what}: {} more pixels are allowed", limits.picture_pixels));
     }
     Ok(size)
 }
@@ -111,8 +108,8 @@ fn other_format(bytes: &[u8]) -> String {
     match known.iter().find(|(start, _)| bytes.starts_with(start)) {
         _ if bytes.is_empty() => "its file is empty".to_owned(),
         _ if PNG.starts_with(bytes) || bytes.starts_with(PNG) => CUT_OFF.to_owned(),
-        Some((_, name)) => format!("it is a {name} picture, not a PNG picture"),
-        None => "it is no PNG picture".to_owned(),
+        Some((_, name)) => format!("it is a {name} picture, not a PNG"),
+        None => "it is not a PNG".to_owned(),
     }
 }
 
@@ -132,6 +129,6 @@ fn in_words(error: png::DecodingError) -> String {
             "its file is damaged: a checksum is wrong".to_owned()
         }
         Format(_) | Parameter(_) => "its file is damaged".to_owned(),
-        LimitsExceeded => "it takes more memory than a picture may".to_owned(),
+        LimitsExceeded => "it needs more memory than allowed".to_owned(),
     }
 }

@@ -234,7 +234,7 @@ fn build(
     let bytes = estimate(&level, pieces);
     if bytes > limits.memory {
         let (mib, most) = (bytes.div_ceil(1 << 20), limits.memory >> 20);
-        let what = format!("the map would take about {mib} MiB when it is played; {most} are possible");
+        let what = format!("the map would need about {mib} MiB during play; {most} are allowed");
         let help =
             "make the map or its pictures smaller, use simpler shapes, or raise the limit with --limit memory=BYTES";
         report.error(busiest, what, help);
@@ -517,7 +517,7 @@ fn meta(scene: &MapContext, report: &mut Report) -> Meta {
         );
     }
     for why in wrong {
-        report.warn(scene.here(ElementKey::Root, ""), why, "set it anew in Map, Map Properties");
+        report.warn(scene.here(ElementKey::Root, ""), why, "set it again in Map, Map Properties");
     }
     Meta {
         title,

@@ -133,16 +133,16 @@ pub fn tile_shapes(
         let Some(material) = scene.material("tile", properties, place, report).or(otherwise) else { continue };
         let Form::Closed(places, by_hand) = form(object) else {
             if matches!(form(object), Form::Open(_)) {
-                report.warn(place(), "a line has no inside", "it is left out; draw a polygon");
+                report.warn(place(), "a line has no interior", "it is ignored; draw a polygon");
             }
             continue;
         };
         let cut = cut(&places.iter().map(|p| (p.0 * scale.0, p.1 * scale.1)).collect::<Vec<_>>());
         if cut.tangled {
-            report.warn(place(), "the polygon crosses itself", "its outer outline counts; draw it anew");
+            report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
         }
         if cut.polygons.is_empty() {
-            report.warn(place(), "the shape has no area", "it is left out; delete it, or draw it anew");
+            report.warn(place(), "the shape has no area", "it is ignored; delete it, or draw it again");
         }
         // Nobody slides along an area, and what hurts is kinder when it is smaller: it stays as drawn.
         let snaps = by_hand && !material.surface.is_area() && size == scene.cell();

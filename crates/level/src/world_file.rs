@@ -173,7 +173,7 @@ fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<JsonNode, xml:
         return Err(unread(format!("it is larger than {} bytes", limits.file_bytes)));
     }
     if !json::is_json(&bytes) {
-        return Err(xml::Fault::new(1, "the file is no world: worlds are JSON", "save the world in Tiled again"));
+        return Err(xml::Fault::new(1, "the file is not a world: worlds are JSON", "save the world in Tiled again"));
     }
     json::read(&bytes, limits)
 }
@@ -211,7 +211,7 @@ impl WorldReading<'_> {
             && kind != "world"
         {
             let what = format!("the file holds a <{}>, not a <world>", shown(kind));
-            return self.error(*line, what, "choose the right file");
+            return self.error(*line, what, "choose another file");
         }
         let mut members = members;
         for node in self.list(members.remove("maps")) {
@@ -256,7 +256,7 @@ impl WorldReading<'_> {
         };
         if let Some(first) = self.known.get(&path) {
             let what = format!("'{}' is in the world twice, first in line {first}", shown(&path));
-            return self.report.warn(Place::new(self.path, line, ""), what, "the first one counts; take the other out");
+            return self.report.warn(Place::new(self.path, line, ""), what, "the first one is used; remove the other");
         }
         self.place(path, (x, y), (w, h), line);
     }
@@ -268,7 +268,7 @@ impl WorldReading<'_> {
         let far = far.into_iter().map(i64::saturating_abs).max().unwrap_or(0);
         if far as f64 > self.limits.farthest_pixel {
             let what = format!(
-                "'{}' reaches {far} pixels far from the world's origin; {} are possible",
+                "'{}' extends to {far} pixels from the world's origin; {} are allowed",
                 shown(&path),
                 self.limits.farthest_pixel
             );
@@ -343,7 +343,7 @@ impl WorldReading<'_> {
             }
             if !found {
                 let what = "the pattern matches no map beside the world";
-                self.report.warn(Place::new(self.path, line, ""), what, "correct its 'regexp', or take it out");
+                self.report.warn(Place::new(self.path, line, ""), what, "correct its 'regexp', or remove it");
             }
         }
     }
@@ -381,7 +381,7 @@ impl WorldReading<'_> {
         if let Json::Object(members) = node.value {
             return Some(members.into_iter().collect());
         }
-        self.error(line, "what stands here is not an object (`{...}`)", SAVE_WORLD);
+        self.error(line, "this is not an object (`{...}`)", SAVE_WORLD);
         None
     }
 
@@ -392,7 +392,7 @@ impl WorldReading<'_> {
             Some(JsonNode { value: Json::List(items), .. }) => items,
             Some(JsonNode { value: Json::Cells(cells), .. }) if cells.is_empty() => Vec::new(),
             Some(node) => {
-                self.error(node.line, "what stands here is not a list of objects (`[{...}]`)", SAVE_WORLD);
+                self.error(node.line, "this is not a list of objects (`[{...}]`)", SAVE_WORLD);
                 Vec::new()
             }
         }

@@ -125,7 +125,7 @@ impl<'a> XmlTreeBuilder<'a> {
             let event = self.reader.read_event().map_err(|error| {
                 let at = usize::try_from(self.reader.error_position()).unwrap_or(usize::MAX);
                 let line = self.line_at(at.max(position));
-                Fault::new(line, format!("the file is no valid XML: {error}"), SAVE_AGAIN)
+                Fault::new(line, format!("the file is not valid XML: {error}"), SAVE_AGAIN)
             })?;
             match event {
                 Event::Start(tag) => self.open_element(&tag, line)?,
@@ -145,7 +145,7 @@ impl<'a> XmlTreeBuilder<'a> {
                 Event::DocType(text) if !text.xml10_content().contains('[') => {}
                 Event::DocType(_) => {
                     let what = "the file has a document type that declares something, which maps never need";
-                    return Err(Fault::new(line, what, "take the <!DOCTYPE> out"));
+                    return Err(Fault::new(line, what, "remove the <!DOCTYPE>"));
                 }
                 Event::Comment(_) | Event::PI(_) => {}
                 Event::Eof => return self.finish(line),
@@ -155,7 +155,7 @@ impl<'a> XmlTreeBuilder<'a> {
 
     fn finish(self, line: u32) -> Result<Element, Fault> {
         if let Some(open) = self.open.last() {
-            let what = format!("the file ends inside <{}>, which begins in line {}", open.name, open.line);
+            let what = format!("the file ends inside <{}>, which starts in line {}", open.name, open.line);
             return Err(Fault::new(line, what, SAVE_AGAIN));
         }
         self.root.ok_or_else(|| Fault::new(line, "the file holds no XML element", SAVE_AGAIN))
@@ -165,14 +165,14 @@ impl<'a> XmlTreeBuilder<'a> {
         let name = tag.name();
         let name: &str = name.as_ref();
         if self.root.is_some() {
-            return Err(Fault::new(line, format!("<{name}> stands after the end of the document"), SAVE_AGAIN));
+            return Err(Fault::new(line, format!("<{name}> appears after the end of the document"), SAVE_AGAIN));
         }
         let attributes = Self::attributes(tag, line)?;
         let cell = name == "tile" && self.open.last().is_some_and(|e| e.name == "data" || e.name == "chunk");
         self.elements += 1;
         if self.open.len() >= self.limits.depth {
             let what = format!("elements are nested deeper than {}", self.limits.depth);
-            return Err(Fault::new(line, what, "take apart groups within groups, or classes within classes"));
+            return Err(Fault::new(line, what, "flatten nested groups or classes"));
         }
         if !cell && self.elements > self.limits.elements {
             let what = format!("the file has more than {} elements", self.limits.elements);
@@ -211,7 +211,7 @@ impl<'a> XmlTreeBuilder<'a> {
             Some(element) => element.text.push_str(text),
             None if text.trim().is_empty() => {}
             None => {
-                return Err(Fault::new(line, "there is text outside of the document's element", SAVE_AGAIN));
+                return Err(Fault::new(line, "there is text outside the document's element", SAVE_AGAIN));
             }
         }
         Ok(())

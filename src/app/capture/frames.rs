@@ -80,7 +80,7 @@ async fn measure(frames: &Frames, mut library: LevelLibrary) -> io::Result<()> {
         let play = Play::new(World::new(level.into(), SolverSetup::default()), true, &*library.files(index));
         let level = &play.world.level;
         println!(
-            "{}: {} x {} px, {} edges, read in {:.1} ms, ready to be drawn in {:.1} ms",
+            "{}: {} x {} px, {} edges, read in {:.1} ms, ready to draw in {:.1} ms",
             map.display(),
             level.bounds.size().x,
             level.bounds.size().y,
@@ -108,7 +108,7 @@ async fn measure(frames: &Frames, mut library: LevelLibrary) -> io::Result<()> {
     for shown in &mut list {
         let [ours, hemless, by_tile] = shown.times.each_mut().map(|times| median(times));
         println!(
-            "{}: {ours:.2} ms a frame in at most {} draw calls; without hem {hemless:.2} ms, its tiles alone, one by one, {by_tile:.2} ms",
+            "{}: {ours:.2} ms per frame with at most {} draw calls; without outline {hemless:.2} ms, tiles drawn one by one {by_tile:.2} ms",
             shown.name, shown.calls
         );
     }

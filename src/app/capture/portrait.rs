@@ -71,7 +71,7 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
     let by = usize::from(portrait.shrink).clamp(1, SIZE.y as usize);
     let (wide, high) = (size.x as usize / by, size.y as usize / by);
     if wide > MAX_WIDTH || wide.saturating_mul(high) > MAX_PIXELS {
-        let most = format!("{MAX_WIDTH} in a row and {MAX_PIXELS} together are possible");
+        let most = format!("the most is {MAX_WIDTH} per row and {MAX_PIXELS} in total");
         let what = format!("the picture would have {wide} x {high} pixels; {most}: make it smaller with --shrink");
         return Err(io::Error::other(what));
     }

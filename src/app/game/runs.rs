@@ -113,9 +113,10 @@ impl Game {
     pub(super) fn watch_tape(&mut self, tape: ReplayFile, map: Option<&Path>) -> Result<Goto, String> {
         let map = match map {
             Some(map) => self.library.find(map).map_err(|error| format!("{}: {error}", map.display()))?,
-            None => self.library.named(&tape.map).ok_or_else(|| {
-                format!("the run is in the map '{}', which is not here: put that among the maps", tape.map)
-            })?,
+            None => self
+                .library
+                .named(&tape.map)
+                .ok_or_else(|| format!("the run needs the map '{}', which is missing: add it to the maps", tape.map))?,
         };
         self.tape = Some(tape);
         Ok(Goto::Watch(map, Rival::File))

@@ -75,7 +75,7 @@ pub fn parse(named: &Path, bytes: &[u8]) -> Result<Feel, String> {
         match error.code {
             // The error itself lists all forty names.
             ron::Error::NoSuchStructField { found, .. } => {
-                format!("{named}:{line}: there is no number `{found}`; the debug menu (F1) shows those there are")
+                format!("{named}:{line}: there is no number `{found}`; the laboratory (F1) lists all of them")
             }
             other => format!("{named}:{line}: {other}; {help}"),
         }

@@ -194,17 +194,17 @@ impl SaveManager {
     /// Why everything stays as it was.
     pub fn import(&mut self, now: &mut SaveData, number: usize, bytes: &[u8]) -> Result<Option<String>, String> {
         if !SaveSlot::is_one(bytes) {
-            return Err("it is no saved game of Seamwalker, or it is damaged: export it again".to_owned());
+            return Err("it is not a saved game of Seamwalker, or it is damaged: export it again".to_owned());
         }
         let slot = SaveSlot::parse(bytes).map_err(|why| why.to_string())?;
         let file = file_name(number);
         if let Some(why) = self.look(number).err().filter(is_left_alone) {
-            return Err(format!("{file} is left as it is: {why}; choose another slot"));
+            return Err(format!("{file} was not changed: {why}; choose another slot"));
         }
         let mut aside = None;
         if let Some(storage) = self.storage.as_deref() {
             let replaced = replace(storage, &file, "replaced", slot.text().as_bytes());
-            aside = replaced.map_err(|error| format!("{file} cannot be saved: {error}; it is as it was"))?;
+            aside = replaced.map_err(|error| format!("{file} cannot be saved: {error}; it was not changed"))?;
             let beside = SlotFile::set_aside_beside(storage, number, "replaced");
             beside.map_err(|error| format!("{file}: {error}"))?;
         }
@@ -228,7 +228,7 @@ impl SaveManager {
     /// # Errors
     /// Why there is none.
     pub fn hand_out(&self, name: &str, bytes: &[u8]) -> Result<String, String> {
-        let storage = self.storage.as_deref().ok_or("there is no place for files here")?;
+        let storage = self.storage.as_deref().ok_or("there is no folder for saved games here")?;
         storage.hand_out(name, bytes).map_err(|error| format!("{name}: {error}"))
     }
 }

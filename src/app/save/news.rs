@@ -53,8 +53,8 @@ impl Unusable {
 impl fmt::Display for SaveNews {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Self::SlotLeft { file, why } | Self::FileLeft { file, why } => write!(f, "{file} is left as it is: {why}"),
-            Self::SetAside { file, why, to } => write!(f, "{file}: it is damaged: {why}; it is kept as '{to}'"),
+            Self::SlotLeft { file, why } | Self::FileLeft { file, why } => write!(f, "{file} was not changed: {why}"),
+            Self::SetAside { file, why, to } => write!(f, "{file} is damaged: {why}; it was kept as '{to}'"),
             Self::Failed { file, why } => write!(f, "{file} cannot be saved: {why}"),
             Self::Works { file } => write!(f, "{file} is saved again"),
         }

@@ -17,8 +17,8 @@ const SEAL: FileHeader = FileHeader {
     kind: "replay",
     version: 2,
     most: MAX_BYTES,
-    too_large: "no run is that long",
-    other: "it is no replay of this game, or it is damaged: copy it again from where it was saved",
+    too_large: "replays are smaller than that",
+    other: "it is not a replay of this game, or it is damaged: copy it again from the original",
 };
 
 /// A run whose inputs take more bytes than this as text is not kept for races: a slot must stay small.
@@ -204,10 +204,9 @@ mod tests {
             assert!(text.contains(from), "{from} is not in {text}");
             ReplayFile::parse(text.replacen(from, to, 1).as_bytes()).unwrap_err()
         };
-        assert!(refused("\"replay\"", "\"save\"").contains("no replay of this game"));
-        assert!(refused("\"version\": 2", "\"version\": 3").contains("get that one"));
-        assert!(refused("\"version\": 2", "\"version\": 1").contains("record it again"));
-        assert!(refused("200 right", "200 wrong").contains("`wrong` is no button"));
+        assert!(refused("\"replay\"", "\"save\"").contains("not a replay of this game"));
+        assert!(refused("\"version\": 1", "\"version\": 2").contains("it needs version"));
+        assert!(refused("200 right", "200 wrong").contains("`wrong` is not a button"));
         assert!(refused("\"inputs\"", "\"output\"").contains("it is damaged: missing field"));
         assert!(ReplayFile::parse(b"{").unwrap_err().contains("damaged"));
         assert!(ReplayFile::parse(&vec![b' '; MAX_BYTES + 1]).unwrap_err().contains("bytes"));

@@ -359,7 +359,7 @@ fn an_import_onto_a_full_disk_leaves_the_slot_in_place() {
     for room in [0, old.len()] {
         memory.room.set(Some(room));
         let why = keeper.import(&mut now, 0, slot_with("new", 60).as_bytes()).unwrap_err();
-        assert!(why.contains("slot1.json cannot be saved") && why.contains("it is as it was"), "{why}");
+        assert!(why.contains("slot1.json cannot be saved") && why.contains("it was not changed"), "{why}");
         assert_eq!((memory.text("slot1.json"), memory.names().len()), (old.clone().into_bytes(), 1));
         assert_eq!(ticks(&now.slot, &["old", "new"]), [Some(60), None]);
     }

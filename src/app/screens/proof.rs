@@ -65,7 +65,7 @@ impl Proof {
     /// Draws the table.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
         canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::NIGHT);
-        let head = format!("{} of {} recorded runs end with the recorded bits", self.passed(), self.runs.len());
+        let head = format!("{} of {} recorded runs end with the recorded hash", self.passed(), self.runs.len());
         assets.font.centered(canvas, &head, Vec2::new(SIZE.x * 0.5, 24.0), palette::CREAM);
         if let Some(why) = &self.broken {
             assets.font.draw(canvas, why, Vec2::new(24.0, TOP), palette::ROSE);

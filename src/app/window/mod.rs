@@ -114,7 +114,7 @@ fn run(conf: macroquad::conf::Conf, shown: impl Future<Output = ()> + 'static) -
 /// What a panic said, in one line.
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-    text.unwrap_or("no reason was given").split_whitespace().collect::<Vec<_>>().join(" ")
+    text.unwrap_or("no reason given").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(target_os = "linux")]
@@ -139,7 +139,7 @@ mod tests {
         for (panic, expected) in [
             (panic::catch_unwind(|| panic!("GLX error:\n  no {}", "config")), "GLX error: no config"),
             (panic::catch_unwind(|| panic!("plain")), "plain"),
-            (panic::catch_unwind(|| panic::panic_any(7)), "no reason was given"),
+            (panic::catch_unwind(|| panic::panic_any(7)), "no reason given"),
         ] {
             assert_eq!(said(&*panic.unwrap_err()), expected);
         }

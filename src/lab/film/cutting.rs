@@ -134,7 +134,7 @@ impl Table<'_> {
         match *moment {
             TraceEvent::Begins { view, half, radius, delta } => {
                 (self.view, self.core) = (view, (half, radius));
-                let mut frame = self.frame(format!("{} is asked to move {} px", self.setup.kind, px(delta)));
+                let mut frame = self.frame(format!("{}: move by {} px", self.setup.kind, px(delta)));
                 frame.lines.push(self.setup.kind.description().to_owned());
                 frame.lines.push(seen(view, half, radius));
                 frame.marks.push(self.way(self.at, delta));
@@ -152,7 +152,7 @@ impl Table<'_> {
             TraceEvent::Solved { target, point } => self.solved(target, point),
             TraceEvent::Rest { at, rest } => {
                 (self.at, self.rest) = (at, rest);
-                let mut frame = self.frame(format!("Of the move {} px are left", px(rest)));
+                let mut frame = self.frame(format!("{} px of the move are left", px(rest)));
                 frame.marks.push(self.way(at, rest));
                 self.frames.push(frame);
             }
@@ -166,7 +166,7 @@ impl Table<'_> {
                 }
                 let before = std::mem::replace(&mut self.at, at);
                 let mut frame = self.frame(capital(why.text()));
-                frame.lines.push(format!("now {} px from where it began", px(at)));
+                frame.lines.push(format!("now {} px from the start", px(at)));
                 frame.marks.push(self.way(before, at - before));
                 self.frames.push(frame);
             }
@@ -216,8 +216,8 @@ impl Table<'_> {
             asked.iter().filter(|a| matches!(a.verdict, Verdict::Counts | Verdict::Turned)).copied().collect();
         let answer = match (asked.len(), counting.len()) {
             (0, _) => "nothing is near".to_owned(),
-            (near, 0) => format!("none of {near} near by"),
-            (near, count) => format!("{count} of {near} near by"),
+            (near, 0) => format!("none of {near} nearby"),
+            (near, count) => format!("{count} of {near} nearby"),
         };
         let mut frame = self.frame(format!("{} {}", capital(question.text()), capital(&answer)));
         frame.marks.splice(0..0, asked.iter().filter(near).map(|a| self.obstacle(a.obstacle, a.verdict, false)));
@@ -262,9 +262,9 @@ impl Table<'_> {
             return;
         }
         let size = cells[0].size().x;
-        let mut frame = self.frame(format!("The grid is asked: {} of its cells, {listed} entries", cells.len()));
+        let mut frame = self.frame(format!("Grid query: {} cells, {listed} entries", cells.len()));
         frame.lines.push(format!(
-            "a cell is {size} px wide; the area asked for is {:.1} x {:.1} px",
+            "a cell is {size} px wide; the query covers {:.1} x {:.1} px",
             area.size().x,
             area.size().y
         ));

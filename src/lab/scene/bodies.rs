@@ -28,7 +28,7 @@ const ROOM: &str = "
 pub(super) fn scenes() -> Vec<Scene> {
     vec![
         ride("platform-up", "riding a platform up and down", &[(200.0, 150.0), (200.0, 50.0)], 90.0),
-        ride("platform-down", "riding a platform down and up, faster than a fall begins", DOWN, 300.0),
+        ride("platform-down", "riding a platform down and up, faster than a fall starts", DOWN, 300.0),
         ride("platform-sideways", "riding a platform sideways", &[(120.0, 120.0), (360.0, 120.0)], 240.0),
         into_wall(),
         crate_train(),
@@ -72,15 +72,15 @@ fn ride(name: &str, title: &str, track: &[(f32, f32)], speed: f32) -> Scene {
     let (aabb, platform) = ascii::platform((48.0, 8.0), track);
     let waits = Platform { speed, pause: 0.2, start: Start::Ridden, ..platform };
     let level = room(feet, vec![ascii::placed((aabb, waits))]);
-    let story = "Whoever stands on a platform goes where it goes: no slip, no bounce at the turning points, no tick in the \
-                 air.";
+    let story = "The rider moves exactly with the platform: no slip, no bounce at the turning points, no tick in \
+                 the air.";
     game(name, title, story, level, ("400 none", 400, Goal::Rides(SLIP)))
 }
 
 fn into_wall() -> Scene {
     let level = room(Vec2::new(400.0, 96.0), vec![platform((64.0, 8.0), &[(390.0, 100.0), (460.0, 100.0)], 120.0)]);
-    let story = "The rider meets the wall before the platform turns: it must stay there, on the platform, and not in the \
-                 wall.";
+    let story = "The rider meets the wall before the platform turns around. It must stay there, on the platform and \
+                 not in the wall.";
     game("platform-into-wall", "a platform carries its rider into a wall", story, level, ("240 none", 240, Goal::Lives))
 }
 
@@ -88,8 +88,8 @@ fn crate_train() -> Scene {
     let crates = [(150.0, 152.0), (166.5, 152.0), (183.0, 152.0)].map(|(x, y)| ascii::crate_at(x, y));
     let pusher = platform((16.0, 24.0), &[(100.0, 148.0), (300.0, 148.0)], 120.0);
     let level = room(Vec2::new(210.0, 160.0), [&crates[..], &[pusher]].concat());
-    let story = "The push goes on through the whole train to the player at its end, in the same tick, and leaves no gap \
-                 and no overlap.";
+    let story = "The push passes through the whole train to the player at its end, in the same tick, without gaps \
+                 or overlap.";
     game("crate-train", "a platform pushes three crates and the player", story, level, ("200 none", 200, Goal::Lives))
 }
 
@@ -98,8 +98,8 @@ fn squish() -> Scene {
         platform((32.0, 24.0), &[(150.0, 148.0), (216.0, 148.0)], 90.0),
         platform((32.0, 24.0), &[(330.0, 148.0), (252.0, 148.0)], 90.0),
     ];
-    let story = "Two platforms come together and leave four pixels: nobody may be left inside of either, not even for a \
-                 tick. The game takes the player away.";
+    let story = "Two platforms close to a gap of four pixels. The player must not overlap either of them, not even \
+                 for a tick, so the game removes the player.";
     let level = room(Vec2::new(236.0, 160.0), presses);
     game("squish", "two platforms press from both sides", story, level, ("90 none", 90, Goal::Dies))
 }
@@ -109,8 +109,8 @@ fn near_squish() -> Scene {
         platform((32.0, 24.0), &[(150.0, 148.0), (212.0, 148.0)], 90.0),
         platform((32.0, 24.0), &[(330.0, 148.0), (260.0, 148.0)], 90.0),
     ];
-    let story = "Two platforms come together and leave sixteen pixels, four more than the player is wide: pushed to and \
-                 fro, it lives.";
+    let story = "Two platforms close to a gap of sixteen pixels, four more than the player's width. The player is \
+                 pushed back and forth and survives.";
     let level = room(Vec2::new(236.0, 160.0), presses);
-    game("squish-spared", "two platforms press, and leave room enough", story, level, ("200 none", 200, Goal::Lives))
+    game("squish-spared", "two platforms press but leave enough room", story, level, ("200 none", 200, Goal::Lives))
 }

@@ -56,7 +56,7 @@ fn rapier() -> Vec<Scene> {
         Scene::new(
             "rapier-669",
             "a ghost hit on a flat polyline",
-            "rapier issue 669, \"Ghost Collision Handling\": a body that slides over a flat static polyline hits the \
+            "rapier issue 669, \"Ghost Collision Handling\": a body sliding over a flat static polyline hits the \
              vertices between its segments.",
             terrain.clone(),
             ghost,
@@ -64,8 +64,8 @@ fn rapier() -> Vec<Scene> {
         Scene::new(
             "rapier-809",
             "jitter on flat ground",
-            "rapier issue 809, \"3D kinematic character jumping/jittering on flat surface\": at rest under gravity the \
-             character never comes to rest.",
+            "rapier issue 809, \"3D kinematic character jumping/jittering on flat surface\": the character never \
+             comes to rest under gravity.",
             terrain.clone(),
             flat,
         ),
@@ -80,8 +80,9 @@ fn rapier() -> Vec<Scene> {
         Scene::new(
             "rapier-418",
             "the distance to the ground is not kept",
-            "rapier issue 418, \"Offset of KinematicCharacterController is not sustained when desired translation points \
-             partially towards ground\": the height over flat ground must not depend on how hard one presses.",
+            "rapier issue 418, \"Offset of KinematicCharacterController is not sustained when desired translation \
+             points partially towards ground\": the height above flat ground must not depend on how hard the \
+             character presses down.",
             terrain,
             offset,
         ),
@@ -112,9 +113,9 @@ fn box2d_1032() -> Scene {
     }
     Scene::drawn(
         "box2d-1032",
-        "a fast mover climbs a corner that it should hit",
-        "box2d issue 1032, \"Using a box for a mover instead of a capsule\": whoever dashes at a ledge at the right height \
-         is lifted onto it by the round end of the capsule. A skin of 3 px may round the last 3 px, no more.",
+        "a fast mover climbs a corner that should stop it",
+        "box2d issue 1032, \"Using a box for a mover instead of a capsule\": the round end of a capsule lifts a \
+         mover that dashes at a ledge at the right height. A skin of 3 px may round the last 3 px, no more.",
         picture,
         Make::Outline,
         runs,
@@ -171,8 +172,8 @@ fn bump() -> Vec<Scene> {
         Scene::drawn(
             "bump-37",
             "a slide that teleports",
-            "bump.lua issue 37, \"Slide collision response teleports an item\": walking against a block that one already \
-             touches moved the item backwards to the block's far end.",
+            "bump.lua issue 37, \"Slide collision response teleports an item\": walking against a block that the \
+             item already touches moved it backwards to the block's far end.",
             arrow,
             Make::Separate,
             teleports,
@@ -180,8 +181,8 @@ fn bump() -> Vec<Scene> {
         Scene::drawn(
             "bump-33",
             "corner on corner",
-            "bump.lua issue 33, \"Incorrect corner collision\": two boxes whose corners meet exactly, without overlap; a \
-             diagonal move along both must not be stopped by either.",
+            "bump.lua issue 33, \"Incorrect corner collision\": the corners of two boxes meet exactly, without \
+             overlap. Neither may stop a diagonal move along both.",
             block,
             Make::Outline,
             corners,
@@ -189,8 +190,8 @@ fn bump() -> Vec<Scene> {
         Scene::drawn(
             "bump-48",
             "two corners in one move",
-            "On the list of bump.lua's issues as number 48; its text was not at hand when this room was drawn. A diagonal \
-             move from the middle of a crossing meets two sides, one after the other.",
+            "Listed as issue 48 of bump.lua; its text was not available when this scene was made. A diagonal move \
+             from the middle of a crossing meets two sides, one after the other.",
             crossing,
             Make::Separate,
             crossings,
@@ -240,17 +241,17 @@ fn godot() -> Vec<Scene> {
         Scene::drawn(
             "godot-44882",
             "falling exactly along a tile's edge",
-            "Godot issue 44882, \"odd move_and_slide behaviour when exactly on tile edge\": a body flush with the side of a \
-             tile hangs there although nothing is below it.",
+            "Godot issue 44882, \"odd move_and_slide behaviour when exactly on tile edge\": a body flush with the \
+             side of a tile hangs there with nothing below it.",
             shelf,
             Make::Separate,
             edge,
         ),
         Scene::drawn(
             "godot-87477",
-            "stuck below a ceiling of tiles",
-            "Godot issue 87477, \"stuck when performing move_and_slide on a tilemap ceiling\": exactly below the ceiling, \
-             walking along it.",
+            "stuck under a ceiling of tiles",
+            "Godot issue 87477, \"stuck when performing move_and_slide on a tilemap ceiling\": walking along a \
+             ceiling, exactly below it.",
             ceiling,
             Make::Separate,
             below,
@@ -278,7 +279,8 @@ fn godot_40498() -> Scene {
     Scene::drawn(
         "godot-40498",
         "y jitters on three tiles",
-        "Godot issue 40498, \"KinematicBody2D spanning 3 collision blocks causes Y jitter\": on two tiles all was well.",
+        "Godot issue 40498, \"KinematicBody2D spanning 3 collision blocks causes Y jitter\": on two tiles there was \
+         no jitter.",
         floor,
         Make::Separate,
         runs,
@@ -307,9 +309,9 @@ fn godot_92621() -> Scene {
     }
     Scene::drawn(
         "godot-92621",
-        "a slope whose cells hang in the air",
-        "Godot issue 92621, \"Tilemap colliders have inconsistent behavior with move_and_slide() Max Angle\": a slope of \
-         single tiles, empty below, counted as a wall at one of its ends.",
+        "a slope whose cells float in the air",
+        "Godot issue 92621, \"Tilemap colliders have inconsistent behavior with move_and_slide() Max Angle\": a \
+         slope of single tiles with nothing below was treated as a wall at one end.",
         slope,
         Make::Separate,
         runs,
@@ -346,9 +348,9 @@ fn supertux() -> Scene {
     runs.push(SceneRun::new(HERO, on_floor(160.0, 112.0), Motion::Stand, 1));
     Scene::with_union(
         "supertux-shift",
-        "shifted aside by seven pixels",
-        "SuperTux hides its seams by shifting whoever overlaps a tile by up to 7 px out of it sideways (its constant \
-         SHIFT_DELTA): who lands with a toe on a ledge is pushed off it.",
+        "shifted sideways by seven pixels",
+        "SuperTux hides its seams by shifting an overlapping mover up to 7 px sideways (its constant SHIFT_DELTA): \
+         a mover that lands with a toe on a ledge is pushed off.",
         &terrain,
         union,
         runs,

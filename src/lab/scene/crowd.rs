@@ -43,17 +43,17 @@ impl OpenEnd {
     pub const fn description(self) -> &'static str {
         match self {
             Self::Shoves => {
-                "In the article a shove reaches only the next body within one tick. Here it goes on as far as there are \
-                 bodies, and its priority with it."
+                "In the article a shove reaches only the next body within one tick. Here it passes through any \
+                 number of bodies, together with its priority."
             }
             Self::Squishes => {
-                "In the article corrections that contradict each other are averaged: half a body in either wall. Here \
-                 they are a squish: out of the harder of the two, and inside of the other."
+                "In the article contradictory corrections are averaged, which leaves half the overlap in either \
+                 wall. Here they are a squish: the body leaves the harder of the two and stays inside the other."
             }
-            Self::Gaps => "In the article a body can slip into a gap that is smaller than itself. Here it stays out.",
+            Self::Gaps => "In the article a body can slip into a gap smaller than itself. Here it stays out.",
             Self::Teleports => {
                 "In the article a body that teleported is corrected against a movement that it never made. Here it \
-                 takes the least way out, in any direction."
+                 takes the shortest way out, in any direction."
             }
         }
     }
@@ -153,8 +153,8 @@ fn train() -> CrowdScene {
     scene(
         OpenEnd::Shoves,
         ("crowd-train", "a platform pushes three crates in a row"),
-        "All go 3 px with the platform, each pushed by the one before it, with the platform's priority: the crate of 30 \
-         pushes that of 20, though by itself it may not.",
+        "All move 3 px with the platform, each pushed by the previous one, with the platform's priority: the crate \
+         of priority 30 pushes the one of 20, which it could not do alone.",
         ROOM,
         coupled(0.0).to_vec(),
         vec![stays(1), shoved(X * 3.0, by(0), 1), shoved(X * 3.0, by(1), 1), shoved(X * 3.0, by(2), 1)],
@@ -176,7 +176,7 @@ fn behind_a_crate() -> CrowdScene {
     scene(
         OpenEnd::Shoves,
         ("crowd-player", "a platform pushes a crate, and the crate the player"),
-        "A crate of 128 may not push the player of 5. With a platform of 1 behind it, it does.",
+        "A crate of priority 128 cannot push the player of 5. With a platform of 1 behind it, it does.",
         ROOM,
         vec![
             at(72.0, 58.0, 84.0, 80.0, 5),
@@ -191,9 +191,9 @@ fn behind_a_crate() -> CrowdScene {
 fn train_at_a_wall() -> CrowdScene {
     scene(
         OpenEnd::Squishes,
-        ("crowd-train-wall", "the same train, 1 px before a wall"),
-        "The last crate goes 1 px, to the wall, and is squished: the one before it ends 2 px inside of it. It has its own \
-         priority again.",
+        ("crowd-train-wall", "the same train, 1 px from a wall"),
+        "The last crate moves 1 px to the wall and is squished: the one behind it ends 2 px inside it. It has its \
+         own priority again.",
         ROOM,
         coupled(151.0).to_vec(),
         vec![stays(1), shoved(X * 3.0, by(0), 1), shoved(X * 3.0, by(1), 1), shoved(X, by(2), 20)],
@@ -205,8 +205,8 @@ fn lift_under_a_ceiling() -> CrowdScene {
     scene(
         OpenEnd::Squishes,
         ("crowd-lift", "a lift under a stack under a ceiling"),
-        "The lift rises by 3 px, above the stack there is 1 px. Who is next to the ceiling is squished, though it is the \
-         hardest of the stack: the others have the lift's priority.",
+        "The lift rises by 3 px, with 1 px of room above the stack. The member next to the ceiling is squished \
+         although it is the hardest of the stack, because the others have the lift's priority.",
         ROOM,
         vec![
             at(40.0, 46.0, 60.0, 48.0, 1).moved(Y * -3.0),
@@ -223,8 +223,8 @@ fn trains_head_on() -> CrowdScene {
     scene(
         OpenEnd::Squishes,
         ("crowd-head-on", "two trains meet, and neither platform yields"),
-        "2 px from the left and 3 px from the right, with nothing between the crates. Exactly one crate is squished, where \
-         the faster train meets the other; not each of them a little.",
+        "2 px from the left and 3 px from the right, with no gap between the crates. Exactly one crate is squished, \
+         where the faster train meets the other, instead of each of them a little.",
         ROOM,
         vec![
             at(40.0, 64.0, 50.0, 80.0, 1).moved(X * 2.0),
@@ -250,8 +250,8 @@ fn between_platforms() -> CrowdScene {
     scene(
         OpenEnd::Squishes,
         ("crowd-player-squished", "a player between two platforms"),
-        "11 px wide, in a gap that shrinks from 12 px to 8. Out of the one, 3 px inside of the other, and not 1.5 px in \
-         either.",
+        "11 px wide, in a gap that shrinks from 12 px to 8. It ends outside one platform and 3 px inside the other, \
+         not 1.5 px inside both.",
         ROOM,
         vec![
             at(40.0, 48.0, 56.0, 80.0, 1).moved(X * 2.0),
@@ -267,7 +267,7 @@ fn closing_gap() -> CrowdScene {
     scene(
         OpenEnd::Gaps,
         ("crowd-gap", "a fall into a gap that closes"),
-        "13 px wide, 1 px above a gap that shrinks from 14 px to 12 in the same tick, and 3 px down: it comes to stand on \
+        "13 px wide, falling 3 px from 1 px above a gap that shrinks from 14 px to 12 in the same tick: it lands on \
          top.",
         ROOM,
         vec![
@@ -283,9 +283,9 @@ fn closing_gap() -> CrowdScene {
 fn pit() -> CrowdScene {
     scene(
         OpenEnd::Gaps,
-        ("crowd-pit", "pushed over a pit that is too small"),
-        "A pit of 16 px, and somebody of 17 who falls 4 px while it is pushed over it, half a pixel over either edge: it \
-         comes to stand on both, and hands the push on.",
+        ("crowd-pit", "pushed across a pit that is too small"),
+        "A body of 17 px falls 4 px while it is pushed across a pit of 16 px, half a pixel beyond either edge: it \
+         lands on both edges and passes the push on.",
         PIT,
         vec![
             at(15.5, 16.0, 27.5, 32.0, 1).moved(X * 4.0),
@@ -311,8 +311,8 @@ fn teleport_onto_a_row() -> CrowdScene {
     scene(
         OpenEnd::Teleports,
         ("crowd-teleport-row", "a teleport onto the seam of a row of crates"),
-        "It appears 7 px deep in two of three crates, 6 px in either from the side. It goes up: sideways out of the one is \
-         into the other.",
+        "It appears 7 px deep in two of three crates, 6 px from the side in either. It goes up, because sideways \
+         out of one leads into the other.",
         ROOM,
         row_and(Vec2::new(56.0, 66.0)),
         vec![stays(3), stays(4), stays(5), shoved(Y * -7.0, by(0), 9)],
@@ -324,7 +324,7 @@ fn teleport_into_a_corner() -> CrowdScene {
     scene(
         OpenEnd::Teleports,
         ("crowd-teleport-corner", "a teleport into the corner of a crate and the floor"),
-        "1 px out of either, along both axes.",
+        "It leaves both by 1 px, along both axes.",
         ROOM,
         row_and(Vec2::new(93.0, 76.0)),
         vec![stays(3), stays(4), stays(5), shoved(Vec2::new(1.0, -1.0), Cause::Piece(29), 9)],
@@ -336,7 +336,7 @@ fn teleport_into_a_slope() -> CrowdScene {
     scene(
         OpenEnd::Teleports,
         ("crowd-teleport-slope", "a teleport into a slope"),
-        "The corner is 11 px below the face of 45 degrees, and 11 px beside it. The least way out is along its normal.",
+        "The corner is 11 px below the 45 degree face, and 11 px beside it. The shortest way out is along its normal.",
         SLOPE,
         vec![
             teleported(Aabb::new(Vec2::new(20.0, 12.0), Vec2::new(5.0, 6.0)), Vec2::new(44.0, 36.0), 9),

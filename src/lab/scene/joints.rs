@@ -25,15 +25,15 @@ pub(super) fn scenes() -> Vec<Scene> {
         joints(
             "joints-convex",
             "every convex joint of 10 to 60 degrees",
-            "Apexes and edges of plateaus: flat then down, up then down, up then flat. The end of one part looks out from \
-             behind the other by a hair, and its end axis points against the walk.",
+            "Apexes and edges of plateaus: flat then down, up then down, up then flat. The end of one part sticks \
+             out behind the other by a hair, and its end axis points against the walk.",
             1.0,
         ),
         joints(
             "joints-concave",
             "every concave joint of 10 to 60 degrees",
-            "Feet of slopes and valleys: flat then up, down then up, down then flat. Two parts push at once, and pushing \
-             out of one pushes into the other.",
+            "Feet of slopes and valleys: flat then up, down then up, down then flat. Two parts push at once, and a \
+             push out of one leads into the other.",
             -1.0,
         ),
         ceiling_wedge(),
@@ -91,7 +91,7 @@ fn standing() -> Scene {
     Scene::new(
         "standing",
         "standing for ten seconds on slopes of 0 to 45 degrees",
-        "Whoever presses straight against the ground stays where it is, to the last bit.",
+        "A mover pressed straight against the ground stays where it is, to the last bit.",
         ground.terrain(),
         runs,
     )
@@ -113,8 +113,8 @@ fn ceiling_wedge() -> Scene {
     Scene::new(
         "wedge-30",
         "a floor and a 30 degree ceiling, pressed into the corner",
-        "Pushing out of the ceiling pushes into the floor, and the other way round, with no end: whoever takes turns \
-         jitters or sinks in.",
+        "A push out of the ceiling leads into the floor and vice versa, endlessly: a solver that alternates jitters \
+         or sinks in.",
         ground.terrain(),
         runs,
     )
@@ -136,8 +136,7 @@ fn valley() -> Scene {
     Scene::new(
         "wedge-v70",
         "a V of two 70 degree walls, pressed to the bottom",
-        "Two steep walls push against each other: five rounds of deepest-first end alternately in the one and in the \
-         other.",
+        "Two steep walls push against each other: five rounds of deepest-first end in one or the other, alternately.",
         ground.terrain(),
         runs,
     )

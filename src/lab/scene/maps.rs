@@ -39,8 +39,8 @@ fn bumps(gallery: Level) -> Scene {
     Scene::played(
         "gallery-bumps",
         "rooms 2 and 3 of the map Seam Gallery, pressed down",
-        "The map itself, as Tiled saved it and the game reads it: points where two slopes meet, then floors of every angle \
-         of the tile set one after the other.",
+        "The actual map, as saved by Tiled and read by the game: peaks where two slopes meet, then floors of every \
+         angle of the tileset in a row.",
         starting_at(gallery, Vec2::new(BUMPS.0, FLOOR)),
         runs,
     )
@@ -51,7 +51,7 @@ fn lift(gallery: Level) -> Scene {
     game(
         "gallery-lift",
         "the lift in room 10 of the map Seam Gallery",
-        "Terrain, platform and crate of a map: the player stands on a crate that stands on a lift.",
+        "A map's own terrain, platform and crate: the player stands on a crate on a lift.",
         starting_at(gallery, ON_LIFT),
         ("300 none", 300, Goal::Lives),
     )

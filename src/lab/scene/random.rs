@@ -51,8 +51,8 @@ pub(super) fn scenes() -> Vec<Scene> {
     vec![Scene::new(
         "polylines",
         "1000 random polylines, with parts of up to 70 degrees",
-        "Nobody drew these with care. Steep and flat, short and long parts in any order, walked over in both directions by \
-         all three movers.",
+        "Not designed by hand: steep and flat, short and long parts in any order. All three movers walk over them \
+         in both directions.",
         ground.terrain(),
         runs,
     )]

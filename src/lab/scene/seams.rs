@@ -23,7 +23,7 @@ pub(super) fn scenes() -> Vec<Scene> {
         Scene::drawn(
             "flat-seams",
             "a flat floor whose edge is cut at every half tile",
-            "Chains and polylines: nothing but collinear edges, and no inner ones. Whoever snags here snags everywhere.",
+            "Only collinear edges, and no inner ones. A solver that snags here snags everywhere.",
             FLOOR,
             Make::Cut,
             floor_runs(),
@@ -31,8 +31,8 @@ pub(super) fn scenes() -> Vec<Scene> {
         Scene::drawn(
             "separate-boxes",
             "a flat floor of separate boxes, with all seams",
-            "The classic: each tile is a box of its own, and the left side of the next one is a wall for whoever sank in \
-             by a hair.",
+            "The classic case: each tile is a separate box, so the left side of the next one is a wall to a mover \
+             that sank in by a hair.",
             FLOOR,
             Make::Separate,
             floor_runs(),
@@ -87,7 +87,7 @@ fn walls() -> Scene {
     Scene::drawn(
         "wall-slide",
         "sliding up and down a wall of stacked boxes",
-        "The same seams standing up: a fall along a wall of separate tiles must not end on the top of the next one.",
+        "The same seams, vertically: a fall along a wall of separate tiles must not end on top of the next one.",
         picture,
         Make::Separate,
         runs,
@@ -162,9 +162,9 @@ fn joints_of_walls() -> Scene {
     }
     Scene::with_union(
         "t-junctions",
-        "walls that stand on the middle of a floor's edge",
-        "Large boxes laid against each other: where one ends on the middle of another's side, no two vertices meet, and \
-         methods that look for common vertices find none.",
+        "walls standing on the middle of a floor's edge",
+        "Large boxes side by side: where one ends in the middle of another's side, no two vertices meet, and \
+         methods that look for shared vertices find none.",
         &Arc::new(ground.terrain()),
         union,
         runs,
@@ -197,8 +197,9 @@ fn firth() -> Vec<Scene> {
     vec![
         firth_scene(
             "firth-concave",
-            "Firth's figure 1: something concave in two convex parts",
-            "Between the parts there is an internal edge. The wall is real: nobody may climb it or sink into it.",
+            "Firth's figure 1: a concave shape made of two convex parts",
+            "There is an internal edge between the parts. The wall is real: a mover must neither climb it nor sink \
+             into it.",
             &corner,
             (&corner_surface, 140.0),
             runs(&corner_surface, Goal::NoClimb(0.5)),
@@ -206,17 +207,17 @@ fn firth() -> Vec<Scene> {
         firth_scene(
             "firth-hill",
             "Firth's figure 2: a block slides down one part and onto the next",
-            "The left side of the second part is as near as its top. If chance takes the side, the block stops as at a \
-             brick wall.",
+            "The left side of the second part is as near as its top. If the side is picked, the block stops as if \
+             it hit a wall.",
             &hill,
             (&hill_surface, 150.0),
             runs(&hill_surface, Goal::Across(140.0)),
         ),
         firth_scene(
             "firth-flat",
-            "Firth's figure 3: two parts side by side, seen as an engine sees them",
-            "Vertex lies on vertex. With speculative contacts the closest points of the second part are its corner, and \
-             the corner's normal points backwards.",
+            "Firth's figure 3: two parts side by side, as an engine sees them",
+            "Vertex lies on vertex. With speculative contacts the closest point of the second part is its corner, \
+             whose normal points backwards.",
             &flat,
             (&flat_surface, 140.0),
             runs(&flat_surface, Goal::Across(150.0)),

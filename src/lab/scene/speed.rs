@@ -35,9 +35,9 @@ fn gap() -> Scene {
     }
     Scene::drawn(
         "one-tile-gap",
-        "running over gaps as wide as one tile",
-        "A run over a gap drops by a pixel or so and meets the far edge: a box stops dead, a rounded one is lifted. Both \
-         are real; a stop although there was a way is not.",
+        "running over gaps one tile wide",
+        "A runner drops by a pixel or so over the gap and meets the far edge: a box stops dead, a rounded one is \
+         lifted. Both are correct. Stopping with a free way ahead is a snag.",
         picture,
         Make::Outline,
         runs,
@@ -67,8 +67,8 @@ fn hops() -> Scene {
     Scene::drawn(
         "hops",
         "hops that land on slopes, edges and apexes",
-        "A landing is the one step of a jump that is long and steep. It must not cost the speed along the ground, nor end \
-         inside of it.",
+        "A landing is the one long, steep step of a jump. It must neither cost speed along the ground nor end \
+         inside it.",
         picture,
         Make::Outline,
         runs,
@@ -90,8 +90,8 @@ fn thin_floor() -> Scene {
     }
     Scene::new(
         "thin-floor",
-        "falling on a floor of 2 px, at 1 to 100 times the usual speed",
-        "A move that is longer than what is in its way: methods that look only at the end of a move do not see it.",
+        "falling onto a floor of 2 px, at 1 to 100 times the usual speed",
+        "The move is longer than the obstacle is thick: methods that only test the end of a move miss it.",
         ground.terrain(),
         runs,
     )
@@ -114,7 +114,7 @@ fn thin_walls() -> Scene {
     Scene::new(
         "thin-walls",
         "thrown about in a room with walls of 2 px, at 1 to 100 times the usual speed",
-        "The same in all directions, and into the corners, where two thin walls meet.",
+        "The same in all directions, including corners where two thin walls meet.",
         ground.terrain(),
         runs,
     )

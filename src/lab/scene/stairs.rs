@@ -62,8 +62,9 @@ pub(super) fn scenes() -> Vec<Scene> {
             scenes.push(Scene::drawn(
                 &format!("stairs-{angle}-{size}"),
                 &format!("{words}, up and down, with a {size} mover"),
-                "Every joint of tile slopes: foot, seam, apex, plateau, valley. A tall mover and one as wide as two tiles \
-                 meet apexes with the middle of their bottom, where the end of one slope hides behind the next.",
+                "Every joint of tile slopes: foot, seam, apex, plateau, valley. A tall mover, and one as wide as \
+                 two tiles, meet apexes with the middle of their bottom, where the end of one slope hides behind the \
+                 next.",
                 picture,
                 Make::Outline,
                 runs(half, picture),

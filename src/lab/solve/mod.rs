@@ -46,14 +46,14 @@ impl std::str::FromStr for Target {
         match text {
             "exit" => Ok(Self::Exit),
             id if id.bytes().all(|b| b.is_ascii_digit()) => {
-                id.parse().map(Self::Object).map_err(|_| format!("'{id}' is no object's id"))
+                id.parse().map(Self::Object).map_err(|_| format!("'{id}' is not an object id"))
             }
             place => place
                 .split_once(',')
                 .and_then(point)
                 .filter(|p| p.is_finite())
                 .map(Self::Point)
-                .ok_or_else(|| format!("'{place}' is neither exit, an object's id, nor a place such as 120,64")),
+                .ok_or_else(|| format!("'{place}' is not 'exit', an object id, or a position such as 120,64")),
         }
     }
 }

@@ -119,7 +119,7 @@ impl Checker<'_> {
         for object in &level.objects {
             let inside = is_in_rooms(level, 1.0, object.aabb.center);
             if !inside && !matches!(object.kind, ObjectKind::Platform(_)) {
-                self.warn_object(object, "it lies outside of the map", "move it, or delete it");
+                self.warn_object(object, "it lies outside the map", "move it, or delete it");
             }
         }
     }
@@ -127,7 +127,7 @@ impl Checker<'_> {
     /// Of crates that lie in one another only the first is seen.
     fn crates(&mut self, level: &Level) {
         for (object, other) in crates::waiting(&level.objects) {
-            let what = format!("it begins in object {}, and is not there before that has left its place", other.id);
+            let what = format!("it starts inside object {}, and appears only when that has moved away", other.id);
             self.warn_object(object, what, "move one of the two, or delete it");
         }
     }
@@ -159,8 +159,8 @@ impl Checker<'_> {
             let is_there =
                 |ending: &str| beside(from, &format!("{next}.{ending}")).is_ok_and(|path| files.read(&path).is_ok());
             if !next.is_empty() && !level_endings().any(is_there) {
-                let what = format!("it leads to the map '{next}', which is not there");
-                self.warn_object(object, what, "name a map in the same folder, without its ending");
+                let what = format!("it leads to the map '{next}', which does not exist");
+                self.warn_object(object, what, "name a map in the same folder, without its extension");
             }
         }
     }
@@ -176,11 +176,11 @@ impl Checker<'_> {
             let found = match files.read(path) {
                 Ok(bytes) => try_picture(&bytes, &Limits { picture_pixels: most, ..*limits }).map_err(|why| {
                     let what = format!("the picture '{path}' cannot be shown: {why}");
-                    (what, "save it as a PNG picture again, or choose another one")
+                    (what, "save it as a PNG again, or choose another one")
                 }),
                 Err(error) => {
                     let what = format!("cannot read the picture '{path}': {}", reason(&error));
-                    Err((what, "choose it anew in the tileset or image layer"))
+                    Err((what, "choose it again in the tileset or image layer"))
                 }
             };
             match found {

@@ -194,8 +194,8 @@ impl Guard<'_> {
             return;
         }
         if self.open.iter().any(|open| open == path) {
-            let what = format!("'{path}' needs itself: {} -> {path}", self.open.join(" -> "));
-            return self.report.error(asker, what, "take the reference out of one of these files");
+            let what = format!("'{path}' includes itself: {} -> {path}", self.open.join(" -> "));
+            return self.report.error(asker, what, "remove the reference from one of these files");
         }
         self.budget.files += usize::from(kind != FileKind::Map);
         if self.budget.files > self.limits.files {
@@ -216,7 +216,7 @@ impl Guard<'_> {
                 let known = error.kind() != std::io::ErrorKind::NotFound;
                 let asker = Place { line: asker.line.max(known.into()), ..asker };
                 let what = format!("cannot read '{path}': {}", reason(&error));
-                return self.report.error(asker, what, "check the file's name, or remove what refers to it");
+                return self.report.error(asker, what, "check the file's name, or remove the reference to it");
             }
         };
         self.budget.bytes += bytes.len() as u64;
@@ -236,7 +236,7 @@ impl Guard<'_> {
             }
             Ok(root) => {
                 let what = format!("'{path}' holds a <{}>, not a <{}>", shown(&root.name), kind.name());
-                self.report.error(Place::new(path, root.line, ""), what, "choose the right file");
+                self.report.error(Place::new(path, root.line, ""), what, "choose another file");
             }
             Err(Fault { line, what, help }) => self.report.error(Place::new(path, line, ""), what, help),
         }

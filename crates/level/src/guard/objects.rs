@@ -21,7 +21,7 @@ impl Guard<'_> {
                 self.report.warn(place, "the object has no id", "open the map in Tiled and save it again");
             } else if !seen.insert(id) {
                 let what = format!("another object has the id {id} too");
-                self.report.warn(place, what, "references find only one of the two; copy and delete one in Tiled");
+                self.report.warn(place, what, "references reach only one of them; copy and delete one in Tiled");
             }
             file.lines.insert(ElementKey::Object(id), object.line);
             self.object(file, object, Some(gids));
@@ -34,7 +34,11 @@ impl Guard<'_> {
         let objects = template.all("object").count();
         if objects != 1 {
             let what = format!("the template holds {objects} objects");
-            self.report.error(file.place(template, ""), what, "a template is one object; save it again in Tiled");
+            self.report.error(
+                file.place(template, ""),
+                what,
+                "a template has exactly one object; save it again in Tiled",
+            );
         }
         for object in template.children.iter_mut().filter(|c| c.name == "object") {
             self.object(file, object, Some(&gids));
@@ -88,7 +92,7 @@ impl Guard<'_> {
         self.budget.points += points.len();
         let place = file.place(element, what);
         if let Some(Err(bad)) = points.iter().find(|p| p.is_err()) {
-            return self.report.error(place, format!("'{bad}' is no corner"), "draw the shape anew in Tiled");
+            return self.report.error(place, format!("'{bad}' is not a corner"), "draw the shape again in Tiled");
         }
         if points.len() > most || self.budget.points > self.limits.points {
             let total = self.limits.points;
@@ -96,7 +100,7 @@ impl Guard<'_> {
             return self.report.error(place, what, "draw it with fewer corners, or split it");
         }
         if points.is_empty() {
-            return self.report.error(place, "the shape has no corners", "delete it, or draw it anew");
+            return self.report.error(place, "the shape has no corners", "delete it, or draw it again");
         }
         let written: Vec<String> = points.into_iter().flatten().map(|(x, y)| format!("{x},{y}")).collect();
         element.set("points", written.join(" "));

@@ -112,7 +112,9 @@ fn differences(ui: &mut Ui, differences: &[Difference], done: usize) {
         return;
     }
     let red = style::color(palette::RED_DARK);
-    ui.label(RichText::new(format!("{} figures are not as committed:", differences.len())).small().color(red));
+    ui.label(
+        RichText::new(format!("{} figures differ from the committed table:", differences.len())).small().color(red),
+    );
     for Difference { scene, solver, figure, was, is } in differences.iter().take(TOLD) {
         ui.label(RichText::new(format!("{scene}, {solver}: {figure} {is}, was {was}")).small());
     }

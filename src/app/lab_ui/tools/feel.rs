@@ -120,7 +120,7 @@ impl Feel {
     /// Numbers as text: out and in.
     fn files(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         ui.horizontal(|ui| {
-            if ui.button("usual").on_hover_text("Reset every number to the game's default.").clicked() {
+            if ui.button("defaults").on_hover_text("Reset every number to the game's default.").clicked() {
                 self.sets.edit("usual", Numbers::default());
             }
             let text = as_ron(self.sets.live());

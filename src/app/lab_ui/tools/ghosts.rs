@@ -95,7 +95,7 @@ impl Tool for Ghosts {
         ui.label(RichText::new(hint).small().color(style::color(palette::PLUM)));
         ui.horizontal(|ui| {
             ui.checkbox(&mut self.contacts, "contacts");
-            if ui.small_button("count from zero").clicked() {
+            if ui.small_button("reset counts").clicked() {
                 self.model.count_anew();
             }
             if ui.small_button("copy as JSON").clicked() {
@@ -145,9 +145,9 @@ impl Ghosts {
             }
         });
         ui.horizontal(|ui| {
-            let present = GhostSetup { solver: world.rules.solver, thickness: world.rules.skin };
-            let here = ui.small_button("+ the present settings");
-            if here.on_hover_text(format!("A ghost that stays {present} when you change yours.")).clicked() {
+            let present = GhostSetup { solver: world.solver, thickness: world.thickness };
+            let here = ui.small_button("+ current settings");
+            if here.on_hover_text(format!("A ghost that keeps {present} when you change yours.")).clicked() {
                 self.model.add(present);
             }
             if ui.small_button("all eight").clicked() {

@@ -75,6 +75,6 @@ impl Tool for Sharing {
         }
         ui.separator();
         ui.add(Slider::new(&mut self.seconds, 1..=LONGEST).text("seconds of a clip"));
-        ui.checkbox(&mut self.overlays, "pictures and clips show the overlays");
+        ui.checkbox(&mut self.overlays, "include overlays in pictures and clips");
     }
 }

@@ -163,7 +163,7 @@ fn bookmarks(ui: &mut Ui, session: &mut Session, now: &World, go: &mut Option<Wo
             if ui.small_button("go").clicked() {
                 *go = Some(world.clone());
             }
-            if ui.small_button("drop").clicked() {
+            if ui.small_button("remove").clicked() {
                 gone = Some(i);
             }
         });
@@ -177,9 +177,9 @@ fn past(ui: &mut Ui, session: &mut Session, now: u64) {
     let (first, end) = (*history.ticks().start(), *history.ticks().end());
     let kept = (end - first) as f32 / TICK_RATE as f32;
     let (worlds, bytes) = (history.worlds().len(), history.bytes() as f32 / 1024.0);
-    ui.label(RichText::new(format!("{kept:.1} s are kept: {worlds} worlds and their inputs, {bytes:.0} KB")).small());
+    ui.label(RichText::new(format!("{kept:.1} s stored: {worlds} worlds and their inputs, {bytes:.0} KB")).small());
     ui.horizontal(|ui| {
-        ui.checkbox(&mut session.keeps, "keep while the menu is closed");
+        ui.checkbox(&mut session.keeps, "keep recording while this is closed");
     });
     let ahead = end.saturating_sub(now);
     ui.add_enabled_ui(ahead > 0, |ui| {

@@ -126,7 +126,7 @@ impl Storage for Disk {
                 done => return done.map(|()| self.folder.join(free).display().to_string()),
             }
         }
-        Err(io::Error::other("there are too many files of this name: move some away"))
+        Err(io::Error::other("there are too many files of this name; move some away"))
     }
 }
 

@@ -210,7 +210,7 @@ impl Tool for Film {
         };
         ui.label(RichText::new(same).small());
         if story.left_out > 0 {
-            ui.label(RichText::new(format!("{} more moments are not shown.", story.left_out)).small());
+            ui.label(RichText::new(format!("{} more events are not shown.", story.left_out)).small());
         }
         ui.horizontal(|ui| {
             let mut fits = self.closer.is_none();
