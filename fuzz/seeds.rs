@@ -20,7 +20,7 @@ use saved::save_slot::SaveSlot;
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::{Bookmark, Loop, SessionPlace, SharedSession, Take};
 use seamwalker::level::{Level, Limits};
-use seamwalker::sim::{Assist, Feel, InputTimeline, Replay, World};
+use seamwalker::sim::{Rules, Assist, Feel, InputTimeline, Replay, World};
 
 type Done = Result<(), Box<dyn Error>>;
 
@@ -176,7 +176,7 @@ fn parcels(seeds: &Path) -> Done {
     for (index, place) in places.into_iter().enumerate() {
         for later in [0, 40] {
             let mut world = World::new(place.level(&Limits::USUAL)?, SolverSetup::default());
-            Rules { thickness: 2.0, ..Rules::of(&world) }.apply(&mut world)?;
+            world.set_rules(Rules { skin: 2.0, ..world.rules })?;
             for input in INPUTS[0].parse::<InputTimeline>()?.iter().take(later) {
                 world.step(input);
             }

@@ -181,7 +181,7 @@ impl Proven {
         Ok(match (result.outcome, own) {
             (Ending::Finished, _) if result.deaths == 0 => format!("{}, same run", stopwatch(result.ticks)),
             (_, Some((_, own))) => {
-                format!("{} with its own run; thick-sat's run {}", stopwatch(own.ticks), ends(&result))
+                format!("{} with its own run; thick-sat's run {}", stopwatch(own.state.ticks), ends(&result))
             }
             _ => ends(&result),
         })
@@ -192,7 +192,7 @@ impl Proven {
         let index = self.level.objects.iter().position(|other| other.id == object.id);
         let took = |end: &&World| end.state.finished && index.is_some_and(|index| end.state.done[index]);
         let usual = self.runs.iter().filter(|(run, _)| run.solver == SolverKind::ThickSat);
-        let best = usual.map(|(_, end)| end).filter(took).map(|end| end.ticks).min();
+        let best = usual.map(|(_, end)| end).filter(took).map(|end| end.state.ticks).min();
         best.map_or("no run collects it".to_owned(), |ticks| format!("{} with this button", stopwatch(ticks)))
     }
 }

@@ -270,9 +270,9 @@ impl PressLog {
             self.rose = Some(now);
         } else if let Some(why) = refused(world, before) {
             self.end(act, PressOutcome::Missed, now, why);
-        } else if world.player.buffer == 0 && waited == 0 && began(events) {
+        } else if world.state.player.buffer == 0 && waited == 0 && began(events) {
             self.end(act, PressOutcome::Missed, now, "a dash started in the same tick and used it up".to_owned());
-        } else if world.player.buffer == 0 {
+        } else if world.state.player.buffer == 0 {
             let why = self.in_the_air(world, tick, waited);
             self.end(act, PressOutcome::Missed, now, why);
             self.ground_by = Some(now);
@@ -292,11 +292,11 @@ impl PressLog {
             Event::WallJumped { .. } => Some("off a wall"),
             Event::Swam => Some("as a swim stroke"),
             Event::Dropped => Some("as a drop through a ribbon, because down was held"),
-            Event::Bounced { .. } if world.player.buffer == 0 && world.player.jump_hold > 0 => {
+            Event::Bounced { .. } if world.state.player.buffer == 0 && world.state.player.jump_hold > 0 => {
                 Some("as a higher bounce")
             }
             Event::Jumped if player.climbs => Some("off the ladder"),
-            Event::Jumped if player.rebound > 0 && !player.grounded => Some("as a late bounce"),
+            Event::Jumped if player.late_bounce_window > 0 && !player.grounded => Some("as a late bounce"),
             Event::Jumped if player.dash > 0 => Some("out of a dash"),
             Event::Jumped if player.swims && !player.grounded => Some("out of the water"),
             Event::Jumped if waited > 0 => Some("on landing"),
@@ -304,7 +304,7 @@ impl PressLog {
             Event::Jumped => Some("by coyote time"),
             _ => None,
         });
-        let let_go = player.climbs && !world.player.climbs && before.presses(Buttons::JUMP);
+        let let_go = player.climbs && !world.state.player.climbs && before.presses(Buttons::JUMP);
         let how = how.or(let_go.then_some("let go of the ladder because down was held"))?;
         Some(match self.left {
             Some((left, what, last)) if how == "by coyote time" => {
@@ -365,16 +365,16 @@ impl PressLog {
 
     fn no_dash(&self, world: &World, pressed: u64) -> String {
         let used = self.dashed.map_or_else(String::new, |tick| format!(" {} ago", span(pressed.saturating_sub(tick))));
-        if world.bare {
+        if !world.rules.ground_assist {
             "there is no dash without ground assist".to_owned()
         } else if !world.level.meta.dash {
             "this level has no dash".to_owned()
-        } else if world.player.dashes == 0 {
+        } else if world.state.player.dashes == 0 {
             format!("the dash was used{used}; ground or spare thread restores it")
         } else {
             format!(
                 "the last dash started{used}; the next one may start {} after it",
-                span((world.feel.dash_again * TICK_RATE as f32).round() as u64)
+                span((world.rules.feel.dash_again * TICK_RATE as f32).round() as u64)
             )
         }
     }
@@ -489,11 +489,11 @@ fn began(events: &[Event]) -> bool {
 
 /// Why nobody listens to presses in this tick.
 fn refused(world: &World, before: &Before) -> Option<String> {
-    if world.noclip {
+    if world.rules.noclip {
         Some("noclip is on".to_owned())
     } else if before.player.is_dead() {
-        Some(format!("dead for another {}; presses are ignored until then", span(before.player.dead.into())))
-    } else if world.player.is_dead() {
+        Some(format!("dead for another {}; presses are ignored until then", span(before.player.respawn_timer.into())))
+    } else if world.state.player.is_dead() {
         Some("died first".to_owned())
     } else if before.finished {
         Some("the level is finished".to_owned())

@@ -63,37 +63,11 @@ impl Take {
     ///
     /// # Errors
     /// What is wrong with it, and in which line.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let runs = parse_inputs(text).map_err(|error| error.to_string())?;
-        let ticks: u64 = runs.iter().map(|run| u64::from(run.ticks)).sum();
-        if ticks > MAX_TAKEN as u64 {
-            return Err(format!("it has {ticks} ticks, more than {MAX_TAKEN}: shorten it"));
-        }
-        Ok(Self { inputs: unfold_inputs(&runs).collect() })
-    }
-
-    /// As the text of an input file.
-    #[must_use]
-    pub fn text(&self) -> String {
-        write_inputs(&fold_inputs(self.inputs.iter().copied()))
-    }
-
-    /// How many ticks it has.
-    #[must_use]
-    pub fn ticks(&self) -> u32 {
-        self.inputs.len() as u32
-    }
-
-    /// What is held in a tick.
-    #[must_use]
-    pub fn input(&self, tick: u32) -> Option<Input> {
-        self.inputs.get(tick as usize).copied()
-    }
-
-    /// One tick more. A full take stays as it is.
-    pub fn push(&mut self, input: Input) {
-        if self.inputs.len() < MAX_TAKEN {
-            self.inputs.push(input);
+    pub fn parse_inputs(text: &str) -> Result<InputTimeline, String> {
+        let inputs: InputTimeline = text.parse().map_err(|error: BadInputFile| error.to_string())?;
+        match inputs.len() {
+            ..=MAX_TAKEN => Ok(inputs),
+            ticks => Err(format!("it has {ticks} ticks, more than {MAX_TAKEN}: shorten it")),
         }
     }
 
@@ -300,9 +274,9 @@ mod tests {
 
     #[test]
     fn text_that_is_none_or_too_long_is_refused() {
-        assert!(Take::parse("9 fire").unwrap_err().contains("`fire` is not a button"));
-        assert!(Take::parse(&format!("{} left", MAX_TAKEN + 1)).unwrap_err().contains("more than"));
-        assert_eq!(Take::parse(&format!("{MAX_TAKEN} left")).unwrap().ticks() as usize, MAX_TAKEN);
+        assert!(Take::parse_inputs("9 fire").unwrap_err().contains("`fire` is not a button"));
+        assert!(Take::parse_inputs(&format!("{} left", MAX_TAKEN + 1)).unwrap_err().contains("more than"));
+        assert_eq!(Take::parse_inputs(&format!("{MAX_TAKEN} left")).unwrap().len(), MAX_TAKEN);
     }
 
     proptest! {

@@ -204,7 +204,7 @@ impl<T: Borrow<InputTimeline>> Iterator for InputCursor<T> {
 ///
 /// let bad = "60 right\n12 rihgt".parse::<InputTimeline>().unwrap_err();
 /// assert_eq!(bad.line, 2);
-/// assert!(bad.to_string().contains("`rihgt` is no button"));
+/// assert!(bad.to_string().contains("`rihgt` is not a button"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}; {help}")]
@@ -231,7 +231,7 @@ impl FromStr for InputTimeline {
             let (ticks, input) = parse_span(content).map_err(bad)?;
             if ticks > MAX_TICKS - inputs.ticks {
                 let what = format!("more than {MAX_TICKS} ticks in all");
-                return Err(bad((what, "cut the file into shorter ones".to_owned())));
+                return Err(bad((what, "split the file".to_owned())));
             }
             inputs.hold(input, ticks);
         }
@@ -243,11 +243,11 @@ impl FromStr for InputTimeline {
 fn parse_span(content: &str) -> Result<(u32, Input), (String, String)> {
     let (count, rest) = content.split_once(char::is_whitespace).unwrap_or((content, ""));
     let ticks: u32 = count.parse().map_err(|_| {
-        (format!("`{}` is no number of ticks", shown(count)), "begin the line with one, as in `60 right`".to_owned())
+        (format!("`{}` is not a number of ticks", shown(count)), "start the line with one, as in `60 right`".to_owned())
     })?;
     let rest = rest.trim();
     if rest.is_empty() {
-        return Err(("no buttons are named".to_owned(), format!("write `{ticks} none` for a rest")));
+        return Err(("no buttons given".to_owned(), format!("write `{ticks} none` for a pause")));
     }
     if rest == "-" || rest.eq_ignore_ascii_case("none") {
         return Ok((ticks, Input::default()));
@@ -257,7 +257,7 @@ fn parse_span(content: &str) -> Result<(u32, Input), (String, String)> {
         let found = Buttons::NAMES.iter().find(|(_, known)| known.eq_ignore_ascii_case(name));
         let &(bit, _) = found.ok_or_else(|| {
             let known = Buttons::NAMES.map(|(_, name)| name).join(", ");
-            (format!("`{}` is no button", shown(name)), format!("use {known}, joined by +, or none"))
+            (format!("`{}` is not a button", shown(name)), format!("use {known}, joined by +, or none"))
         })?;
         buttons |= bit;
     }
@@ -315,23 +315,20 @@ mod tests {
     fn errors_say_line_what_and_what_to_do() {
         assert_eq!(
             message("60 right\nright 60\n"),
-            "line 2: `right` is no number of ticks; begin the line with one, as in `60 right`"
+            "line 2: `right` is not a number of ticks; start the line with one, as in `60 right`"
         );
         assert_eq!(
             message("9 fire"),
-            "line 1: `fire` is no button; use left, right, up, down, jump, retry, dash, joined by +, or none"
+            "line 1: `fire` is not a button; use left, right, up, down, jump, retry, dash, joined by +, or none"
         );
         assert_eq!(
             message("9 left+"),
-            "line 1: `` is no button; use left, right, up, down, jump, retry, dash, joined by +, or none"
+            "line 1: `` is not a button; use left, right, up, down, jump, retry, dash, joined by +, or none"
         );
-        assert_eq!(message("\n9"), "line 2: no buttons are named; write `9 none` for a rest");
-        assert_eq!(
-            message("10000000 left\n1 left"),
-            "line 2: more than 10000000 ticks in all; cut the file into shorter ones"
-        );
-        assert!(message("-5 left").starts_with("line 1: `-5` is no number"));
-        assert!(message("99999999999 left").starts_with("line 1: `99999999999` is no number"));
+        assert_eq!(message("\n9"), "line 2: no buttons given; write `9 none` for a pause");
+        assert_eq!(message("10000000 left\n1 left"), "line 2: more than 10000000 ticks in all; split the file");
+        assert!(message("-5 left").starts_with("line 1: `-5` is not a number"));
+        assert!(message("99999999999 left").starts_with("line 1: `99999999999` is not a number"));
     }
 
     #[test]
@@ -352,7 +349,7 @@ mod tests {
         assert_eq!(json, r#""60 right\n12 right+jump\n""#);
         assert_eq!(serde_json::from_str::<InputTimeline>(&json).unwrap(), inputs);
         let why = serde_json::from_str::<InputTimeline>(r#""5 fly""#).unwrap_err().to_string();
-        assert!(why.contains("line 1: `fly` is no button"), "{why}");
+        assert!(why.contains("line 1: `fly` is not a button"), "{why}");
     }
 
     proptest! {

@@ -105,23 +105,19 @@ impl SolverKind {
     pub const fn description(self) -> &'static str {
         match self {
             Self::ThickSat => "moves, then pushes out of the deepest rounded segment: exact, glides over every seam",
-            Self::ThinSat => "does what thick-sat does, without thickness: snags where two segments meet",
+            Self::ThinSat => "like thick-sat, but without thickness: snags where two segments meet",
             Self::PerAxis => {
-                "moves x, corrects, moves y, corrects, on boxes: simple, slopes by the height under the foot"
+                "moves x, corrects, moves y, corrects, on boxes: simple; follows slopes by the height under the foot"
             }
             Self::MandatoryFirst => "corrects only against the movement, single-axis corrections first, by priority",
-            Self::Swept => {
-                "goes to the earliest hit of the whole move, stops a hair before it, slides the rest, repeats"
-            }
+            Self::Swept => "moves to the earliest hit, stops a hair before it, slides the rest, repeats",
             Self::VertexDiscard => {
-                "takes from the move what leads beyond each gap; vertex against vertex does not count"
+                "speculative contacts: removes the part of the move beyond each gap, ignoring vertex against vertex"
             }
             Self::EdgeFlags => {
-                "pushes out of edges along normals that their neighbours allow, so that no joint can catch"
+                "pushes out of edges, only along normals that their neighbours allow, so that no joint catches"
             }
-            Self::Disk => {
-                "does what thick-sat does, for a disk (with straight sides where it is not square): rolls off corners"
-            }
+            Self::Disk => "like thick-sat, for a disk (a capsule where the box is not square): rolls off corners",
         }
     }
 
@@ -146,30 +142,34 @@ impl SolverKind {
         match self {
             Self::ThickSat | Self::Disk => &[],
             Self::ThinSat => &[
-                (Law::NoOverlap, "a corner that got behind a line is pushed out on the wrong side"),
-                (Law::Symmetry, "at a corner two axes are equally short, and rounding chooses"),
-                (Law::NoTunnel, "a move is made in one step, and a line has no thickness"),
-                (Law::NoSnag, "the end of a line pushes against the move: the snag that the thickness is for"),
+                (Law::NoOverlap, "a corner behind a line is pushed out on the wrong side"),
+                (Law::Symmetry, "at a corner two axes are equally short, and rounding decides"),
+                (Law::NoTunnel, "a move is a single step, and a line has no thickness"),
+                (Law::NoSnag, "the end of a line pushes against the move: the snag that thickness prevents"),
             ],
             Self::PerAxis => &[
-                (Law::NoLurch, "a slope lifts the mover without shortening its way along x"),
-                (Law::NoSnag, "x is corrected before y has made room: edges and slopes stop a move that could go on"),
-                (Law::Rest, "pressed against a slope it walks up: x moves before y is corrected"),
+                (Law::NoLurch, "a slope lifts the mover without shortening its move along x"),
+                (
+                    Law::NoSnag,
+                    "x is corrected before y has made room, so edges and slopes stop moves that could continue",
+                ),
+                (Law::Rest, "pressed against a slope, it walks up: x moves before y is corrected"),
             ],
             Self::MandatoryFirst => &[
                 (Law::NoLurch, "the way out of a slope along one axis is longer than the move into it"),
-                (Law::NoSnag, "the box behind a slope's upper end has one possible axis, and it is the wrong one"),
-                (Law::Rest, "pressed against a slope it is corrected along one axis only"),
+                (Law::NoSnag, "the box behind a slope's upper end has only one possible axis, and it is the wrong one"),
+                (Law::Rest, "pressed against a slope, it is corrected along one axis only"),
             ],
-            Self::Swept => {
-                &[(Law::NoSnag, "what a face took is not given back past its end: over an apex it flies on, uphill")]
-            }
+            Self::Swept => &[(
+                Law::NoSnag,
+                "movement blocked by a face is not restored past its end: over an apex it flies on, uphill",
+            )],
             Self::VertexDiscard => {
-                &[(Law::NoSnag, "contacts are those of a step's beginning: past the end of a slope they hold it back")]
+                &[(Law::NoSnag, "contacts are found at the start of a step, and hold it back past the end of a slope")]
             }
             Self::EdgeFlags => &[
-                (Law::NoLurch, "the shortest way out of a corner may lead on"),
-                (Law::NoSnag, "tiles that are no outline have the wrong neighbours, and then every seam is a wall"),
+                (Law::NoLurch, "the shortest way out of a corner may lead forwards"),
+                (Law::NoSnag, "loose tiles have the wrong neighbours, and then every seam is a wall"),
             ],
         }
     }

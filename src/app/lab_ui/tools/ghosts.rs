@@ -145,7 +145,7 @@ impl Ghosts {
             }
         });
         ui.horizontal(|ui| {
-            let present = GhostSetup { solver: world.solver, thickness: world.thickness };
+            let present = GhostSetup { solver: world.rules.solver, thickness: world.rules.skin };
             let here = ui.small_button("+ current settings");
             if here.on_hover_text(format!("A ghost that keeps {present} when you change yours.")).clicked() {
                 self.model.add(present);
