@@ -6,7 +6,8 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::feel::ticks;
-use super::{Event, World};
+use super::world::LevelCache;
+use super::{Event, State, World};
 use crate::collide::Aabb;
 use crate::level::{Level, ObjectKind};
 
@@ -74,17 +75,10 @@ impl World {
         keys.iter().map(|&key| self.state.done[key])
     }
 
-    /// Whether a door is to be open: by all of its keys, or by one of its buttons.
-    fn is_unlocked(&self, index: usize) -> bool {
-        let Locks { keys, switches } = &self.cache.locks[index];
-        let by_keys = !keys.is_empty() && keys.iter().all(|&key| self.state.done[key]);
-        by_keys || switches.iter().any(|&switch| self.state.switches[switch].is_pressed())
-    }
-
     /// Where a door goes in this tick. It does not close on anybody.
     pub(super) fn next_place_of_door(&mut self, index: usize, events: &mut Vec<Event>) -> Vec2 {
         let (track, clock, named) = (&self.cache.tracks[index], self.state.platforms[index].clock, index as u32);
-        let opens = self.is_unlocked(index);
+        let opens = self.state.is_unlocked(&self.cache, index);
         let next = if opens { (clock + 1).min(track.way()) } else { clock.saturating_sub(1) };
         let target = track.at(next);
         let body = self.state.body(self.state.platforms[index].body);
@@ -124,5 +118,14 @@ impl World {
                 _ => {}
             }
         }
+    }
+}
+
+impl State {
+    /// Whether a door is to be open: by all of its keys, or by one of its buttons.
+    fn is_unlocked(&self, cache: &LevelCache, index: usize) -> bool {
+        let Locks { keys, switches } = &cache.locks[index];
+        let by_keys = !keys.is_empty() && keys.iter().all(|&key| self.done[key]);
+        by_keys || switches.iter().any(|&switch| self.switches[switch].is_pressed())
     }
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::world::start_of;
-use super::{Crate, Feel, PlatformState, Switch, Thing, World};
+use super::world::{LevelCache, start_of};
+use super::{Crate, Feel, PlatformState, State, Switch, Thing, World};
 use crate::collide::{Aabb, Body, BodyId, Mover, Solver};
 use crate::level::{Level, Object, ObjectKind, WorldFile};
 
@@ -119,8 +119,8 @@ impl World {
     /// ```
     #[must_use]
     pub fn edited(&self, level: Arc<Level>) -> Self {
-        let mut world = self.taken_over(level, &self.memory());
-        world.take_over_spawn(self);
+        let mut world = self.taken_over(level, &self.state.memory(&self.level));
+        world.state.take_over_spawn(&world.level, self);
         // What the designer deleted is forgotten; what was not there before may still come back.
         world.state.absent.retain(|id, _| self.state.absent.contains_key(id));
         world.settle();
@@ -151,7 +151,7 @@ impl World {
     /// ```
     #[must_use]
     pub fn streamed(&self, level: Arc<Level>) -> Self {
-        let mut world = self.taken_over(level, &self.memory());
+        let mut world = self.taken_over(level, &self.state.memory(&self.level));
         (world.state.spawn, world.state.spawn_faces_left) = (self.state.spawn, self.state.spawn_faces_left);
         world.stats.worst_depth = self.stats.worst_depth;
         world.settle();
@@ -170,7 +170,8 @@ impl World {
             near.extend(file.near(place, 0.0));
             near.extend(file.near(place, SLACK).into_iter().filter(|map| now.contains(map)));
         }
-        let crates: Vec<(usize, Aabb)> = self.crate_places().map(|(id, aabb)| (WorldFile::map_of(id), aabb)).collect();
+        let crates: Vec<(usize, Aabb)> =
+            self.state.crate_places(&self.level).map(|(id, aabb)| (WorldFile::map_of(id), aabb)).collect();
         let platforms = self
             .state
             .platforms
@@ -194,54 +195,6 @@ impl World {
         }
     }
 
-    /// Where all crates are, those included whose map is not there, by the ids of their objects.
-    fn crate_places(&self) -> impl Iterator<Item = (u32, Aabb)> {
-        let here =
-            self.state.crates.iter().map(|c| (self.level.objects[c.object as usize].id, self.state.body(c.body).aabb));
-        let absent = self.state.absent.iter().filter_map(|(id, absent)| Some((*id, absent.item.as_ref()?.1.aabb)));
-        here.chain(absent)
-    }
-
-    /// Everything that is known of objects, present or not.
-    fn memory(&self) -> Memory {
-        let mut memory = self.state.absent.clone();
-        // Of several with one id the first counts.
-        for (object, done) in self.level.objects.iter().zip(&self.state.done).rev() {
-            let known = UnloadedObject {
-                object: object.clone(),
-                done: *done,
-                since: self.state.ticks,
-                platform: None,
-                item: None,
-                thing: None,
-                switch: None,
-            };
-            memory.insert(object.id, known);
-        }
-        let id = |object: u32| self.level.objects[object as usize].id;
-        for platform in &self.state.platforms {
-            if let Some(known) = memory.get_mut(&id(platform.object)) {
-                known.platform = Some(platform.clone());
-            }
-        }
-        for item in &self.state.crates {
-            if let Some(known) = memory.get_mut(&id(item.object)) {
-                known.item = Some((item.clone(), *self.state.body(item.body)));
-            }
-        }
-        for thing in &self.state.things {
-            if let Some(known) = memory.get_mut(&id(thing.object)) {
-                known.thing = Some(*thing);
-            }
-        }
-        for switch in &self.state.switches {
-            if let Some(known) = memory.get_mut(&id(switch.object)) {
-                known.switch = Some(*switch);
-            }
-        }
-        memory
-    }
-
     /// The game in another level, without place to return to, and with a player who may be in a wall.
     fn taken_over(&self, level: Arc<Level>, memory: &Memory) -> Self {
         let mut world = Self::new(level, self.rules.solver);
@@ -249,10 +202,10 @@ impl World {
         (world.state.ticks, world.state.deaths) = (self.state.ticks, self.state.deaths);
         world.state.previous_input = self.state.previous_input;
         world.state.finished = self.state.finished;
-        world.take_over_objects(memory);
+        world.state.take_over_objects(&world.level, memory);
         world.take_over_platforms(memory);
-        world.take_over_crates(memory);
-        world.take_over_things(memory);
+        world.state.take_over_crates(&world.level, memory);
+        world.state.take_over_things(&world.level, &world.cache, memory);
         world.state.player = self.state.player.clone();
         world.state.player.rides = self.state.player.rides.and_then(|body| world.body_after(self, body));
         let present: BTreeSet<u32> = world.level.objects.iter().map(|object| object.id).collect();
@@ -276,12 +229,6 @@ impl World {
         self.free_player();
     }
 
-    fn take_over_objects(&mut self, memory: &Memory) {
-        for (object, done) in self.level.objects.iter().zip(&mut self.state.done) {
-            *done = known(memory, object).is_some_and(|known| known.done);
-        }
-    }
-
     /// Where a platform is follows from its clock alone, on the edited track as on the old one. It has gone on while it was
     /// not there.
     fn take_over_platforms(&mut self, memory: &Memory) {
@@ -293,7 +240,7 @@ impl World {
             let goes_on = old.moving || gives_way.is_some() && old.clock > 0;
             let meanwhile = if goes_on { self.state.ticks - before.since.min(self.state.ticks) } else { 0 };
             if let Some(way) = gives_way {
-                self.put_patch(index, way, old.clock.saturating_add(meanwhile));
+                self.state.put_patch(&self.cache, index, way, old.clock.saturating_add(meanwhile));
                 continue;
             }
             let (clock, moving) =
@@ -307,59 +254,6 @@ impl World {
             let body = platform.body;
             self.state.change_body(body, |body| body.aabb.center = center);
         }
-    }
-
-    /// Crates stay where they were pushed, unless the designer moved them.
-    fn take_over_crates(&mut self, memory: &Memory) {
-        for index in 0..self.state.crates.len() {
-            let object = &self.level.objects[self.state.crates[index].object as usize];
-            let Some(before) = known(memory, object).filter(|known| known.object.aabb == object.aabb) else { continue };
-            let Some((old, place)) = &before.item else { continue };
-            let meanwhile = u32::try_from(self.state.ticks - before.since.min(self.state.ticks)).unwrap_or(u32::MAX);
-            let away = if old.away > 0 { old.away.saturating_sub(meanwhile).max(1) } else { 0 };
-            let item = &mut self.state.crates[index];
-            (item.velocity, item.grounded, item.away) = (old.velocity, old.grounded, away);
-            item.previous_center =
-                if before.since == self.state.ticks { old.previous_center } else { place.aabb.center };
-            let body = item.body;
-            self.state.change_body(body, |body| (body.aabb, body.enabled) = (place.aabb, place.enabled));
-        }
-    }
-
-    /// Who was stomped or taken stays away, and buttons stay pressed, as long as they would have.
-    fn take_over_things(&mut self, memory: &Memory) {
-        let now = self.state.ticks;
-        let left = |ticks: u32, since: u64| {
-            let meanwhile = u32::try_from(now - since.min(now)).unwrap_or(u32::MAX);
-            if ticks == u32::MAX { ticks } else { ticks.saturating_sub(meanwhile) }
-        };
-        let level = Arc::clone(&self.level);
-        for (thing, track) in self.state.things.iter_mut().zip(&self.cache.ways) {
-            thing.center = track.at(now);
-            thing.previous_center = thing.center;
-            let Some(before) = known(memory, &level.objects[thing.object as usize]) else { continue };
-            thing.away = before.thing.map_or(0, |old| left(old.away, before.since));
-            if let Some(old) = before.thing.filter(|old| before.since == now && old.center == thing.center) {
-                thing.previous_center = old.previous_center;
-            }
-        }
-        for switch in &mut self.state.switches {
-            let Some(before) = known(memory, &level.objects[switch.object as usize]) else { continue };
-            switch.left = before.switch.map_or(0, |old| left(old.left, before.since));
-        }
-    }
-
-    /// The player returns to the object that it would have returned to, or to a place that is no object's; when the object
-    /// is gone, to the start.
-    fn take_over_spawn(&mut self, before: &Self) {
-        let starts_there = |object: &&Object| start_of(object) == before.state.spawn;
-        if let Some(object) = before.level.objects.iter().find(starts_there) {
-            let Some(index) = twin(&self.level, object) else { return };
-            self.state.spawn = start_of(&self.level.objects[index]);
-        } else {
-            self.state.spawn = before.state.spawn;
-        }
-        self.state.spawn_faces_left = before.state.spawn_faces_left;
     }
 
     /// Moves the player out of what it is in: by its skin, by the smallest way there is, or to where it returns to.
@@ -412,4 +306,110 @@ fn twin(level: &Level, object: &Object) -> Option<usize> {
 /// What is known of an object.
 fn known<'a>(memory: &'a Memory, object: &Object) -> Option<&'a UnloadedObject> {
     memory.get(&object.id).filter(|known| known.is(object))
+}
+
+impl State {
+    fn take_over_objects(&mut self, level: &Level, memory: &Memory) {
+        for (object, done) in level.objects.iter().zip(&mut self.done) {
+            *done = known(memory, object).is_some_and(|known| known.done);
+        }
+    }
+
+    /// Crates stay where they were pushed, unless the designer moved them.
+    fn take_over_crates(&mut self, level: &Level, memory: &Memory) {
+        for index in 0..self.crates.len() {
+            let object = &level.objects[self.crates[index].object as usize];
+            let Some(before) = known(memory, object).filter(|known| known.object.aabb == object.aabb) else { continue };
+            let Some((old, place)) = &before.item else { continue };
+            let meanwhile = u32::try_from(self.ticks - before.since.min(self.ticks)).unwrap_or(u32::MAX);
+            let away = if old.away > 0 { old.away.saturating_sub(meanwhile).max(1) } else { 0 };
+            let item = &mut self.crates[index];
+            (item.velocity, item.grounded, item.away) = (old.velocity, old.grounded, away);
+            item.previous_center = if before.since == self.ticks { old.previous_center } else { place.aabb.center };
+            let body = item.body;
+            self.change_body(body, |body| (body.aabb, body.enabled) = (place.aabb, place.enabled));
+        }
+    }
+
+    /// Who was stomped or taken stays away, and buttons stay pressed, as long as they would have.
+    fn take_over_things(&mut self, level: &Level, cache: &LevelCache, memory: &Memory) {
+        let now = self.ticks;
+        let left = |ticks: u32, since: u64| {
+            let meanwhile = u32::try_from(now - since.min(now)).unwrap_or(u32::MAX);
+            if ticks == u32::MAX { ticks } else { ticks.saturating_sub(meanwhile) }
+        };
+        for (thing, track) in self.things.iter_mut().zip(&cache.ways) {
+            thing.center = track.at(now);
+            thing.previous_center = thing.center;
+            let Some(before) = known(memory, &level.objects[thing.object as usize]) else { continue };
+            thing.away = before.thing.map_or(0, |old| left(old.away, before.since));
+            if let Some(old) = before.thing.filter(|old| before.since == now && old.center == thing.center) {
+                thing.previous_center = old.previous_center;
+            }
+        }
+        for switch in &mut self.switches {
+            let Some(before) = known(memory, &level.objects[switch.object as usize]) else { continue };
+            switch.left = before.switch.map_or(0, |old| left(old.left, before.since));
+        }
+    }
+
+    /// The player returns to the object that it would have returned to, or to a place that is no object's; when the object
+    /// is gone, to the start.
+    fn take_over_spawn(&mut self, level: &Level, before: &World) {
+        let starts_there = |object: &&Object| start_of(object) == before.state.spawn;
+        if let Some(object) = before.level.objects.iter().find(starts_there) {
+            let Some(index) = twin(level, object) else { return };
+            self.spawn = start_of(&level.objects[index]);
+        } else {
+            self.spawn = before.state.spawn;
+        }
+        self.spawn_faces_left = before.state.spawn_faces_left;
+    }
+
+    /// Everything that is known of objects, present or not.
+    fn memory(&self, level: &Level) -> Memory {
+        let mut memory = self.absent.clone();
+        // Of several with one id the first counts.
+        for (object, done) in level.objects.iter().zip(&self.done).rev() {
+            let known = UnloadedObject {
+                object: object.clone(),
+                done: *done,
+                since: self.ticks,
+                platform: None,
+                item: None,
+                thing: None,
+                switch: None,
+            };
+            memory.insert(object.id, known);
+        }
+        let id = |object: u32| level.objects[object as usize].id;
+        for platform in &self.platforms {
+            if let Some(known) = memory.get_mut(&id(platform.object)) {
+                known.platform = Some(platform.clone());
+            }
+        }
+        for item in &self.crates {
+            if let Some(known) = memory.get_mut(&id(item.object)) {
+                known.item = Some((item.clone(), *self.body(item.body)));
+            }
+        }
+        for thing in &self.things {
+            if let Some(known) = memory.get_mut(&id(thing.object)) {
+                known.thing = Some(*thing);
+            }
+        }
+        for switch in &self.switches {
+            if let Some(known) = memory.get_mut(&id(switch.object)) {
+                known.switch = Some(*switch);
+            }
+        }
+        memory
+    }
+
+    /// Where all crates are, those included whose map is not there, by the ids of their objects.
+    fn crate_places(&self, level: &Level) -> impl Iterator<Item = (u32, Aabb)> {
+        let here = self.crates.iter().map(|c| (level.objects[c.object as usize].id, self.body(c.body).aabb));
+        let absent = self.absent.iter().filter_map(|(id, absent)| Some((*id, absent.item.as_ref()?.1.aabb)));
+        here.chain(absent)
+    }
 }

@@ -3,7 +3,8 @@
 use glam::Vec2;
 
 use super::feel::ticks;
-use super::{Event, TICK, World};
+use super::world::LevelCache;
+use super::{Event, State, TICK, World};
 use crate::level::GivesWay;
 
 /// How fast a loose patch falls, px/s^2: more slowly than the player, who can jump off it.
@@ -54,16 +55,6 @@ impl World {
             *clock = if *clock == 0 { 0 } else { moments(way)[2] };
         }
     }
-
-    /// Puts a patch where it is after so many ticks.
-    pub(super) fn put_patch(&mut self, index: usize, way: GivesWay, clock: u64) {
-        let [_, gone, back] = moments(way);
-        let place = self.cache.tracks[index].at(0) + if clock <= gone { fallen(way, clock) } else { Vec2::ZERO };
-        let platform = &mut self.state.platforms[index];
-        (platform.clock, platform.previous_center) = (clock.min(back + 1), place);
-        let body = platform.body;
-        self.state.change_body(body, |body| (body.aabb.center, body.enabled) = (place, clock <= gone));
-    }
 }
 
 /// Until when a patch holds, until when it is there, and from when it may return, in ticks since somebody stood on it.
@@ -77,4 +68,16 @@ fn moments(way: GivesWay) -> [u64; 3] {
 fn fallen(way: GivesWay, clock: u64) -> Vec2 {
     let falling = clock.saturating_sub(moments(way)[0]) as f32 * TICK;
     Vec2::new(0.0, 0.5 * PATCH_GRAVITY * falling * falling)
+}
+
+impl State {
+    /// Puts a patch where it is after so many ticks.
+    pub(super) fn put_patch(&mut self, cache: &LevelCache, index: usize, way: GivesWay, clock: u64) {
+        let [_, gone, back] = moments(way);
+        let place = cache.tracks[index].at(0) + if clock <= gone { fallen(way, clock) } else { Vec2::ZERO };
+        let platform = &mut self.platforms[index];
+        (platform.clock, platform.previous_center) = (clock.min(back + 1), place);
+        let body = platform.body;
+        self.change_body(body, |body| (body.aabb.center, body.enabled) = (place, clock <= gone));
+    }
 }

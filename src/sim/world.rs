@@ -220,10 +220,10 @@ impl World {
         };
         let mut cache = LevelCache::default();
         world.add_platforms(&mut cache);
-        world.add_crates();
+        world.state.add_crates(&world.level);
         world.add_things(&mut cache);
         world.cache = Arc::new(cache);
-        world.add_player_and_borders();
+        world.state.add_player_and_borders(&world.level);
         world.place_player();
         world
     }
@@ -532,29 +532,6 @@ impl World {
         cache.order.sort_by_key(|&i| (self.platform(i).priority, i));
     }
 
-    fn add_crates(&mut self) {
-        let level = Arc::clone(&self.level);
-        for (index, object) in (0_u32..).zip(&level.objects) {
-            let priority = match object.kind {
-                ObjectKind::Crate { priority } => priority,
-                ObjectKind::RollingSpool { .. } => 0,
-                _ => continue,
-            };
-            let priority = CRATE_PRIORITIES_FROM + priority.min(u8::MAX - CRATE_PRIORITIES_FROM - 1);
-            // Of crates that lie in one another, the first is there; the others come when there is room.
-            let waits = self.starts_in_crate(&object.aabb);
-            let body = Body { priority, enabled: !waits, ..Body::new(object.aabb) };
-            let body = self.state.space.bodies.push(body);
-            self.state.crates.push(Crate { away: u32::from(waits), ..Crate::new(index, body, object.aabb.center) });
-        }
-    }
-
-    /// Whether a crate would begin so deep in another one that the two could not be told apart, or only be torn apart.
-    fn starts_in_crate(&self, aabb: &Aabb) -> bool {
-        let is_deep = |body: &Body| begin_in_one_another(aabb, &body.aabb);
-        self.state.space.bodies.any_near(aabb, |id, body| self.state.crate_of(id).is_some() && is_deep(body))
-    }
-
     fn add_things(&mut self, cache: &mut LevelCache) {
         let level = Arc::clone(&self.level);
         (self.state.things, cache.ways) = things(&level);
@@ -566,22 +543,6 @@ impl World {
         cache.blades = all(|kind| matches!(kind, ObjectKind::Scissors { .. }));
         cache.springs = all(|kind| matches!(kind, ObjectKind::Spring { .. }));
         cache.winds = all(|kind| matches!(kind, ObjectKind::Wind { .. }));
-    }
-
-    fn add_player_and_borders(&mut self) {
-        let player = Body { priority: u8::MAX, enabled: false, ..Body::new(Aabb::default()) };
-        let bounds = self.level.bounds;
-        let half = Vec2::new(BORDER_WIDTH * 0.5, bounds.half.y + BORDER_REACH);
-        let aside = Vec2::new(bounds.half.x + half.x, 0.0);
-        let border = |center| Body { priority: 0, ..Body::new(Aabb::new(center, half)) };
-        self.state.space.bodies.extend([player, border(bounds.center - aside), border(bounds.center + aside)]);
-        let start = self.level.objects.iter().find_map(|o| match o.kind {
-            ObjectKind::Player { faces_left } => Some((feet_of(&o.aabb), faces_left)),
-            _ => None,
-        });
-        if let Some((feet, faces_left)) = start {
-            (self.state.spawn, self.state.spawn_faces_left) = (feet, faces_left);
-        }
     }
 
     /// Whether nothing of a box is above the level's lower border any more; in a world, above that of any map around.
@@ -686,5 +647,45 @@ impl State {
 
     pub(super) fn change_body(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {
         self.space.bodies.change(id, change);
+    }
+}
+
+impl State {
+    fn add_crates(&mut self, level: &Level) {
+        for (index, object) in (0_u32..).zip(&level.objects) {
+            let priority = match object.kind {
+                ObjectKind::Crate { priority } => priority,
+                ObjectKind::RollingSpool { .. } => 0,
+                _ => continue,
+            };
+            let priority = CRATE_PRIORITIES_FROM + priority.min(u8::MAX - CRATE_PRIORITIES_FROM - 1);
+            // Of crates that lie in one another, the first is there; the others come when there is room.
+            let waits = self.starts_in_crate(&object.aabb);
+            let body = Body { priority, enabled: !waits, ..Body::new(object.aabb) };
+            let body = self.space.bodies.push(body);
+            self.crates.push(Crate { away: u32::from(waits), ..Crate::new(index, body, object.aabb.center) });
+        }
+    }
+
+    /// Whether a crate would begin so deep in another one that the two could not be told apart, or only be torn apart.
+    fn starts_in_crate(&self, aabb: &Aabb) -> bool {
+        let is_deep = |body: &Body| begin_in_one_another(aabb, &body.aabb);
+        self.space.bodies.any_near(aabb, |id, body| self.crate_of(id).is_some() && is_deep(body))
+    }
+
+    fn add_player_and_borders(&mut self, level: &Level) {
+        let player = Body { priority: u8::MAX, enabled: false, ..Body::new(Aabb::default()) };
+        let bounds = level.bounds;
+        let half = Vec2::new(BORDER_WIDTH * 0.5, bounds.half.y + BORDER_REACH);
+        let aside = Vec2::new(bounds.half.x + half.x, 0.0);
+        let border = |center| Body { priority: 0, ..Body::new(Aabb::new(center, half)) };
+        self.space.bodies.extend([player, border(bounds.center - aside), border(bounds.center + aside)]);
+        let start = level.objects.iter().find_map(|o| match o.kind {
+            ObjectKind::Player { faces_left } => Some((feet_of(&o.aabb), faces_left)),
+            _ => None,
+        });
+        if let Some((feet, faces_left)) = start {
+            (self.spawn, self.spawn_faces_left) = (feet, faces_left);
+        }
     }
 }
