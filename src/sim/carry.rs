@@ -378,7 +378,7 @@ impl World {
         let shapes = [(player.aabb, player.ducked), (low, true), (high, true)];
         let most = self.rules.feel.nudge.clamp(0.0, 64.0) as u8;
         let mover = self.player_mover();
-        let fits = |aabb: Aabb| self.has_room(&Mover { aabb, ..mover });
+        let fits = |aabb: Aabb| self.probe().has_room(&Mover { aabb, ..mover });
         (0..=most).map(f32::from).find_map(|by| {
             shapes.into_iter().find_map(|(aabb, ducked)| {
                 let sides = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X];

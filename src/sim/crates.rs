@@ -75,7 +75,7 @@ impl World {
             return;
         }
         let reach = Vec2::new(speed * TICK + intent.x * PUSH_REACH, 0.0);
-        let Some(hit) = self.cast(&self.player_mover(), reach) else { return };
+        let Some(hit) = self.probe().cast(&self.player_mover(), reach) else { return };
         let Obstacle::Body(body) = hit.obstacle else { return };
         let Some(index) = self.state.crate_of(body) else { return };
         let fixed = !self.state.crates[index].grounded || self.rolls(index).is_some();
@@ -247,7 +247,7 @@ impl World {
         let place = self.level.objects[self.state.crates[index].object as usize].aabb;
         let who = Movable::Crate(index);
         let mover = Mover { aabb: place, ..self.mover_of(who) };
-        if self.seen_by(who, &[], |world| world.depth(&mover)) > ROOM_SLACK {
+        if self.seen_by(who, &[], |world| world.probe().depth(&mover)) > ROOM_SLACK {
             return;
         }
         let body = self.state.crates[index].body;
@@ -275,7 +275,7 @@ impl World {
         }
         let who = Movable::Crate(index);
         let mover = self.mover_of(who);
-        self.seen_by(who, &[], |world| world.depth(&mover))
+        self.seen_by(who, &[], |world| world.probe().depth(&mover))
     }
 
     fn shift_crate(&mut self, index: usize, by: Vec2) {

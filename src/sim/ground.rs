@@ -39,7 +39,7 @@ impl World {
     /// the face to see. One that is wedged between two steep faces stands, or it could never jump out.
     pub(super) fn ground_below(&mut self, mover: &Mover, reach: f32) -> Option<Ground> {
         let down = Vec2::new(0.0, reach);
-        let hit = self.cast(mover, down)?;
+        let hit = self.probe().cast(mover, down)?;
         if self.rules.feel.walkable(hit.normal) {
             return Some(Ground { drop: down * hit.fraction, normal: hit.normal, obstacle: hit.obstacle });
         }

@@ -258,11 +258,11 @@ impl World {
 
     /// Moves the player out of what it is in: by its skin, by the smallest way there is, or to where it returns to.
     fn free_player(&mut self) {
-        if self.rules.noclip || self.state.player.is_dead() || self.has_room(&self.player_mover()) {
+        if self.rules.noclip || self.state.player.is_dead() || self.probe().has_room(&self.player_mover()) {
             return;
         }
         let out = self.way_out(&self.player_mover(), self.rules.solver.view());
-        if self.has_room(&self.player_mover().moved(out)) {
+        if self.probe().has_room(&self.player_mover().moved(out)) {
             self.state.player.shift(out);
         } else if let Some(out) = self.nearest_room(&self.player_mover()) {
             self.state.player.shift(out);
@@ -280,7 +280,7 @@ impl World {
             let places = ways.map(|way| way * f32::from(by));
             places.into_iter().find(|by| {
                 let there = mover.moved(*by);
-                there.aabb.max().y <= self.level.bounds.max().y && self.has_room(&there)
+                there.aabb.max().y <= self.level.bounds.max().y && self.probe().has_room(&there)
             })
         })
     }

@@ -25,6 +25,7 @@ mod level_swap;
 mod patches;
 mod platform;
 mod player;
+mod probe;
 mod ranges;
 mod replay;
 mod rules;

@@ -294,7 +294,7 @@ impl World {
             events.push(Event::Ducked);
         } else if !wants_duck && ducked {
             let standing = Mover { aabb: player.with_half(self.rules.feel.half(false)), ..self.player_mover() };
-            ducked = self.depth(&standing) > ROOM_SLACK;
+            ducked = self.probe().depth(&standing) > ROOM_SLACK;
         }
         self.state.player.ducked = ducked;
         let half = self.rules.feel.half(ducked);
@@ -366,7 +366,8 @@ impl World {
     /// The wall within `reach` pixels on one side (-1 left, 1 right). The round end of a ribbon is none.
     pub(super) fn wall(&self, side: f32, reach: f32) -> Option<Hit> {
         let faces = |normal: Vec2| normal.x * side < -WALL_FACING;
-        let hit = self.cast(&self.player_mover(), Vec2::new(side * reach, 0.0)).filter(|hit| faces(hit.normal))?;
+        let hit =
+            self.probe().cast(&self.player_mover(), Vec2::new(side * reach, 0.0)).filter(|hit| faces(hit.normal))?;
         self.state.space.one_way(hit.obstacle).is_none_or(faces).then_some(hit)
     }
 
@@ -423,7 +424,7 @@ impl World {
     /// Whether nothing but one-way surfaces holds the player.
     pub(super) fn can_drop(&self) -> bool {
         let through = Mover { drops_through: true, ..self.player_mover() };
-        self.state.player.grounded && self.cast(&through, Vec2::new(0.0, STEP_DOWN)).is_none()
+        self.state.player.grounded && self.probe().cast(&through, Vec2::new(0.0, STEP_DOWN)).is_none()
     }
 
     /// Who stands half on a ribbon and half on solid ground is moved aside until the ribbon alone is below; whether it is.

@@ -7,11 +7,11 @@ use glam::Vec2;
 
 use super::carry::Movable;
 use super::feel::ticks;
-use super::ground::{GROUND_REACH, Ground, LANDING_REACH, approach};
+use super::ground::{Ground, LANDING_REACH, approach};
 use super::player::{DROP_TICKS, Intent};
 use super::triggers::touches_area;
 use super::{Event, Feel, Player, Rules, TICK, World};
-use crate::collide::{Aabb, CollisionView, Mover, Obstacle, Solver, Tag};
+use crate::collide::{Aabb, CollisionView, Solver, Tag};
 use crate::level::{Area, Level, Material, Surface};
 
 /// Half the width of what of the player must be on a ladder, in pixels: its spine. Wider spines hang on to ladders that one
@@ -31,31 +31,6 @@ const SPLASH_SPEED: f32 = 40.0;
 const STOPPED: f32 = 0.5;
 
 impl World {
-    /// Of what the ground is on which a mover stands with its feet on `feet`: where several materials are touched, the one
-    /// nearest to the middle of the feet counts. What is not ground from all sides counts as plain.
-    pub(super) fn material_below(&self, mover: &Mover) -> Material {
-        let feet = Vec2::new(mover.aabb.center.x, mover.aabb.max().y);
-        let found = self.nearest_material(mover, GROUND_REACH, feet, |normal| self.rules.feel.walkable(normal));
-        found.filter(|material| material.surface.is_ground()).unwrap_or_default()
-    }
-
-    /// The material nearest to a point among what a mover touches with normals that fit.
-    fn nearest_material(&self, mover: &Mover, reach: f32, at: Vec2, fits: impl Fn(Vec2) -> bool) -> Option<Material> {
-        let touches = self.rules.solver.touching(&self.state.space, mover, reach);
-        let distance = |obstacle: Obstacle| match obstacle {
-            Obstacle::Edge(i) => self.state.space.terrain.edges()[i as usize].segment.closest_point(at).distance(at),
-            Obstacle::Piece(i) => self.state.space.terrain.pieces()[i as usize].aabb.closest_point(at).distance(at),
-            Obstacle::Body(id) => self.state.body(id).aabb.closest_point(at).distance(at),
-        };
-        let fitting = touches.iter().filter(|touch| fits(touch.contact.normal)).map(|touch| touch.obstacle);
-        // Of pieces that lie on top of each other the last one shows, as on the outline; of what has sunk into the ground, as
-        // open gates do, the ground.
-        let is_body = |obstacle: Obstacle| matches!(obstacle, Obstacle::Body(_));
-        let nearest =
-            fitting.rev().min_by(|a, b| distance(*a).total_cmp(&distance(*b)).then(is_body(*a).cmp(&is_body(*b))))?;
-        Some(Material::from_tag(self.state.space.tag(nearest)))
-    }
-
     /// Walks, and is carried along by a belt. The velocity stays what it is on the belt; who jumps takes the belt's along.
     pub(super) fn walk_on_belt(&mut self, events: &mut Vec<Event>) {
         let (own, belt) = (self.state.player.surface_speed(), self.state.player.belt());
@@ -96,7 +71,7 @@ impl World {
     fn wall_material(&self, side: f32, reach: f32) -> Option<(Material, Vec2)> {
         let normal = self.wall(side, reach)?.normal;
         let place = self.state.player.aabb.center + Vec2::new(side * self.state.player.aabb.half.x, 0.0);
-        let material = self.nearest_material(&self.player_mover(), reach, place, |n| n.dot(normal) > 0.0)?;
+        let material = self.probe().nearest_material(&self.player_mover(), reach, place, |n| n.dot(normal) > 0.0)?;
         Some((material, normal))
     }
 
@@ -219,7 +194,7 @@ impl World {
     pub(super) fn material_below_crate(&mut self, index: usize) -> Material {
         let who = Movable::Crate(index);
         let mover = self.mover_of(who);
-        self.seen_by(who, &[], |world| world.material_below(&mover))
+        self.seen_by(who, &[], |world| world.probe().material_below(&mover))
     }
 }
 

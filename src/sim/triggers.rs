@@ -74,7 +74,7 @@ impl World {
         let gap = Vec2::new(0.0, checkpoint.min().y - self.state.player.feet().y);
         let above = (0.0..=OVER_CHECKPOINT).contains(&gap.y)
             && self.state.player.aabb.moved(gap).grown(1.0).overlaps(checkpoint);
-        above && self.cast(&self.player_mover(), gap).is_none()
+        above && self.probe().cast(&self.player_mover(), gap).is_none()
     }
 
     /// What hangs around an exit is taken on the way out: the level is over at the first touch.

@@ -149,7 +149,7 @@ impl World {
         if aside < STRAIGHT {
             return slide.moved;
         }
-        match self.cast(mover, delta) {
+        match self.probe().cast(mover, delta) {
             Some(hit) => self.slide(mover, delta * hit.fraction).moved,
             None => slide.moved,
         }
@@ -202,7 +202,7 @@ impl World {
     /// Where the first thing in the way can be stood on: goes there, and walks the rest of the tick.
     fn land_on_the_way(&mut self, delta: Vec2, events: &mut Vec<Event>) -> bool {
         let mover = self.player_mover();
-        let Some(hit) = self.cast(&mover, delta).filter(|hit| self.rules.feel.walkable(hit.normal)) else {
+        let Some(hit) = self.probe().cast(&mover, delta).filter(|hit| self.rules.feel.walkable(hit.normal)) else {
             return false;
         };
         let slide = self.slide(&mover, delta * hit.fraction);
@@ -236,7 +236,7 @@ impl World {
             Obstacle::Body(id) => Some(id),
             Obstacle::Edge(_) | Obstacle::Piece(_) => None,
         };
-        self.state.player.ground = self.material_below(&self.player_mover()).tag();
+        self.state.player.ground = self.probe().material_below(&self.player_mover()).tag();
     }
 
     /// A rising head that meets a corner is moved aside, pixel by pixel, until the way is free.
@@ -255,8 +255,9 @@ impl World {
     /// way is free.
     pub(super) fn slip_past(&mut self, ahead: Vec2, sides: &[Vec2], most: f32) {
         let mover = self.player_mover();
-        let stops =
-            |world: &Self, mover: &Mover| world.cast(mover, ahead).is_some_and(|hit| hit.normal.dot(ahead) < 0.0);
+        let stops = |world: &Self, mover: &Mover| {
+            world.probe().cast(mover, ahead).is_some_and(|hit| hit.normal.dot(ahead) < 0.0)
+        };
         if !stops(self, &mover) {
             return;
         }
@@ -264,11 +265,11 @@ impl World {
         for side in sides {
             for by in (1..=most).map(f32::from) {
                 let aside = *side * by;
-                if self.cast(&mover, aside).is_some() {
+                if self.probe().cast(&mover, aside).is_some() {
                     break;
                 }
                 let there = mover.moved(aside);
-                if !stops(self, &there) && self.depth(&there) <= ROOM_SLACK {
+                if !stops(self, &there) && self.probe().depth(&there) <= ROOM_SLACK {
                     return self.state.player.shift(aside);
                 }
             }

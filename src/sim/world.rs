@@ -8,12 +8,12 @@ use super::doors::{Locks, locks, switches};
 use super::feel::ticks;
 use super::platform::Track;
 use super::player::{Intent, ROOM_SLACK};
+use super::probe::{Inside, Probe};
 use super::scratch::Scratch;
 use super::things::things;
 use super::{Crate, Event, Feel, Input, OutOfRange, PlatformState, Player, Rules, State, TICK};
 use crate::collide::{
-    Aabb, Bodies, Body, BodyId, CollisionView, Hit, Mover, Obstacle, Slide, Solver, SolverSetup, Space, Terrain,
-    Touches,
+    Aabb, Bodies, Body, BodyId, CollisionView, Mover, Slide, Solver, SolverSetup, Space, Terrain, Touches,
 };
 use crate::level::{Level, Object, ObjectKind, Platform, Start};
 use crate::level::{begin_in_one_another, is_crate};
@@ -157,30 +157,8 @@ const PLATFORM_PRIORITIES: std::ops::RangeInclusive<u8> = 1..=127;
 /// The first priority of the crates' band; see [`PLATFORM_PRIORITIES`].
 const CRATE_PRIORITIES_FROM: u8 = 128;
 
-/// How many bodies, one on top of the other, the player may be put on when they are where it returns to.
-const HIGHEST_STACK: u32 = 8;
-
-/// How deep the corner of a box may be in a slope when its skin rounds that corner off, as a part of the skin: the square
-/// root of 2, less 1.
-const ROUND_CORNER: f32 = std::f32::consts::SQRT_2 - 1.0;
-
-/// What somebody is in who is put somewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Inside {
-    Nothing,
-    Terrain,
-    Body(BodyId),
-}
-
 /// How many touches a mover is pushed out of, one after the other, when another solver sees it overlap.
 const WAYS_OUT: u32 = 4;
-
-/// How far apart the places are that are tried where no push leads out, in pixels. Larger values miss narrow gaps; smaller
-/// ones cost a query each.
-const ASIDE: f32 = 0.25;
-
-/// How many such places are tried on each side at most.
-const MAX_ASIDE: f32 = 64.0;
 
 /// How thick the walls at the sides of the level are, in pixels: more than any mover goes in a tick.
 const BORDER_WIDTH: f32 = 1024.0;
@@ -341,6 +319,11 @@ impl World {
         }
     }
 
+    /// Questions to the solver, which change nothing.
+    pub(super) const fn probe(&self) -> Probe<'_> {
+        Probe { rules: &self.rules, state: &self.state }
+    }
+
     /// The player as the solver sees it.
     #[must_use]
     pub fn player_mover(&self) -> Mover {
@@ -380,28 +363,6 @@ impl World {
         self.slide_log.get_or_insert_default().push(noted);
     }
 
-    /// Asks the solver what is in the way.
-    pub(super) fn cast(&self, mover: &Mover, delta: Vec2) -> Option<Hit> {
-        self.rules.solver.cast(&self.state.space, mover, delta)
-    }
-
-    /// How deep the mover overlaps anything that it yields to, in pixels.
-    pub(super) fn depth(&self, mover: &Mover) -> f32 {
-        self.state.space.overlap(self.rules.solver.view(), mover)
-    }
-
-    /// Whether somebody may be put here without having come here: an outline has no inside, so the pieces are asked, too.
-    pub(super) fn has_room(&self, mover: &Mover) -> bool {
-        let round_corner = self.skin(mover) * ROUND_CORNER;
-        self.depth(mover) <= ROOM_SLACK
-            && self.state.space.overlap(CollisionView::Pieces, mover) <= round_corner + ROOM_SLACK
-    }
-
-    /// How far the mover's corners may be rounded off: by its skin, or by more under a solver to which it is all round.
-    fn skin(&self, mover: &Mover) -> f32 {
-        mover.skin().max(self.rules.solver.view().core(mover).1)
-    }
-
     /// The way out of what the mover overlaps, at most as long as its skin, or as that of the solver `before`: a slide that
     /// asks for nothing, and where the solver corrects only against movements, out of the deepest touch as long as that
     /// helps.
@@ -413,24 +374,18 @@ impl World {
             let deepest = touches.iter().max_by(|a, b| a.contact.depth.total_cmp(&b.contact.depth));
             let Some(touch) = deepest.filter(|t| t.contact.depth > ROOM_SLACK) else { break };
             let further = out + touch.contact.normal * touch.contact.depth;
-            if self.depth(&mover.moved(further)) >= touch.contact.depth {
+            if self.probe().depth(&mover.moved(further)) >= touch.contact.depth {
                 break;
             }
             out = further;
         }
-        let longest = self.rules.skin.max(self.skin(mover)).max(before.core(mover).1);
+        let longest = self.rules.skin.max(self.probe().skin(mover)).max(before.core(mover).1);
         let out = out.clamp_length_max(longest);
-        if self.depth(&mover.moved(out)) <= ROOM_SLACK { out } else { self.room_beside(mover, longest).unwrap_or(out) }
-    }
-
-    /// The nearest free place straight beside a mover that is pushed from two sides: between a platform and the corner of a
-    /// crate, the shortest way out of either leads into the other.
-    fn room_beside(&self, mover: &Mover, longest: f32) -> Option<Vec2> {
-        let most = (longest / ASIDE).min(MAX_ASIDE) as u16;
-        (1..=most).find_map(|by| {
-            let sides = [Vec2::NEG_Y, Vec2::NEG_X, Vec2::X, Vec2::Y].map(|side| side * f32::from(by) * ASIDE);
-            sides.into_iter().find(|by| self.has_room(&mover.moved(*by)))
-        })
+        if self.probe().depth(&mover.moved(out)) <= ROOM_SLACK {
+            out
+        } else {
+            self.probe().room_beside(mover, longest).unwrap_or(out)
+        }
     }
 
     /// Puts the player where it starts or returns to, at rest; on top of whatever body is there just now.
@@ -453,41 +408,14 @@ impl World {
     /// terrain the solver finds the way.
     fn make_room_for_player(&mut self) {
         let mover = self.player_mover();
-        let Inside::Body(_) = self.inside(&mover) else { return };
-        if let Some((aabb, ducked)) = self.top_of_stack(mover).map(|aabb| (aabb, false)).or_else(|| self.room_nearby())
+        let Inside::Body(_) = self.probe().inside(&mover) else { return };
+        if let Some((aabb, ducked)) =
+            self.probe().top_of_stack(mover).map(|aabb| (aabb, false)).or_else(|| self.room_nearby())
         {
             self.state.player.aabb = aabb;
             self.state.player.ducked = ducked;
             self.state.player.previous_feet = self.state.player.feet();
         }
-    }
-
-    /// The place on top of the bodies that the mover is in; `None` when terrain is in the way there.
-    fn top_of_stack(&self, mover: Mover) -> Option<Aabb> {
-        let mut mover = mover;
-        for _ in 0..HIGHEST_STACK {
-            match self.inside(&mover) {
-                Inside::Nothing => return self.has_room(&mover).then_some(mover.aabb),
-                Inside::Terrain => return None,
-                Inside::Body(id) => {
-                    mover = mover.moved(Vec2::Y * (self.state.body(id).aabb.min().y - mover.aabb.max().y));
-                }
-            }
-        }
-        None
-    }
-
-    /// What the mover is in.
-    fn inside(&self, mover: &Mover) -> Inside {
-        let touches = self.rules.solver.touching(&self.state.space, mover, 0.0);
-        let mut inside = Inside::Nothing;
-        for touch in touches.iter().filter(|t| t.contact.depth > ROOM_SLACK) {
-            match touch.obstacle {
-                Obstacle::Body(id) => inside = Inside::Body(id),
-                Obstacle::Edge(_) | Obstacle::Piece(_) => return Inside::Terrain,
-            }
-        }
-        inside
     }
 
     /// What the level says of a platform.
@@ -582,7 +510,7 @@ impl World {
     fn measure(&mut self) {
         let mut worst = 0.0_f32;
         if !self.rules.noclip && !self.state.player.is_dead() {
-            worst = self.depth(&self.player_mover());
+            worst = self.probe().depth(&self.player_mover());
         }
         for index in 0..self.state.crates.len() {
             worst = worst.max(self.crate_depth(index));

@@ -1,0 +1,131 @@
+//! Questions to the solver about places: what is in the way, whether there is room, what the ground is made of.
+
+use glam::Vec2;
+
+use super::ground::GROUND_REACH;
+use super::player::ROOM_SLACK;
+use super::{Rules, State};
+use crate::collide::{Aabb, BodyId, CollisionView, Hit, Mover, Obstacle, Solver};
+use crate::level::Material;
+
+/// How many bodies, one on top of the other, the player may be put on when they are where it returns to.
+const HIGHEST_STACK: u32 = 8;
+
+/// How deep the corner of a box may be in a slope when its skin rounds that corner off, as a part of the skin: the square
+/// root of 2, less 1.
+const ROUND_CORNER: f32 = std::f32::consts::SQRT_2 - 1.0;
+
+/// How far apart the places are that are tried where no push leads out, in pixels. Larger values miss narrow gaps; smaller
+/// ones cost a query each.
+const ASIDE: f32 = 0.25;
+
+/// How many such places are tried on each side at most.
+const MAX_ASIDE: f32 = 64.0;
+
+/// What a mover would be inside of at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Inside {
+    Nothing,
+    Terrain,
+    Body(BodyId),
+}
+
+/// A world as its solver sees it, for questions that change nothing.
+#[derive(Clone, Copy)]
+pub(super) struct Probe<'a> {
+    pub rules: &'a Rules,
+    pub state: &'a State,
+}
+
+impl Probe<'_> {
+    /// Asks the solver what is in the way.
+    pub fn cast(&self, mover: &Mover, delta: Vec2) -> Option<Hit> {
+        self.rules.solver.cast(&self.state.space, mover, delta)
+    }
+
+    /// How deep the mover overlaps anything that it yields to, in pixels.
+    pub fn depth(&self, mover: &Mover) -> f32 {
+        self.state.space.overlap(self.rules.solver.view(), mover)
+    }
+
+    /// Whether somebody may be put here without having come here: an outline has no inside, so the pieces are asked, too.
+    pub fn has_room(&self, mover: &Mover) -> bool {
+        let round_corner = self.skin(mover) * ROUND_CORNER;
+        self.depth(mover) <= ROOM_SLACK
+            && self.state.space.overlap(CollisionView::Pieces, mover) <= round_corner + ROOM_SLACK
+    }
+
+    /// How far the mover's corners may be rounded off: by its skin, or by more under a solver to which it is all round.
+    pub fn skin(&self, mover: &Mover) -> f32 {
+        mover.skin().max(self.rules.solver.view().core(mover).1)
+    }
+
+    /// The nearest free place straight beside a mover that is pushed from two sides: between a platform and the corner of a
+    /// crate, the shortest way out of either leads into the other.
+    pub fn room_beside(&self, mover: &Mover, longest: f32) -> Option<Vec2> {
+        let most = (longest / ASIDE).min(MAX_ASIDE) as u16;
+        (1..=most).find_map(|by| {
+            let sides = [Vec2::NEG_Y, Vec2::NEG_X, Vec2::X, Vec2::Y].map(|side| side * f32::from(by) * ASIDE);
+            sides.into_iter().find(|by| self.has_room(&mover.moved(*by)))
+        })
+    }
+
+    /// The place on top of the bodies that the mover is in; `None` when terrain is in the way there.
+    pub fn top_of_stack(&self, mover: Mover) -> Option<Aabb> {
+        let mut mover = mover;
+        for _ in 0..HIGHEST_STACK {
+            match self.inside(&mover) {
+                Inside::Nothing => return self.has_room(&mover).then_some(mover.aabb),
+                Inside::Terrain => return None,
+                Inside::Body(id) => {
+                    mover = mover.moved(Vec2::Y * (self.state.body(id).aabb.min().y - mover.aabb.max().y));
+                }
+            }
+        }
+        None
+    }
+
+    /// What the mover is in.
+    pub fn inside(&self, mover: &Mover) -> Inside {
+        let touches = self.rules.solver.touching(&self.state.space, mover, 0.0);
+        let mut inside = Inside::Nothing;
+        for touch in touches.iter().filter(|t| t.contact.depth > ROOM_SLACK) {
+            match touch.obstacle {
+                Obstacle::Body(id) => inside = Inside::Body(id),
+                Obstacle::Edge(_) | Obstacle::Piece(_) => return Inside::Terrain,
+            }
+        }
+        inside
+    }
+
+    /// The material nearest to a point among what a mover touches with normals that fit.
+    pub fn nearest_material(
+        &self,
+        mover: &Mover,
+        reach: f32,
+        at: Vec2,
+        fits: impl Fn(Vec2) -> bool,
+    ) -> Option<Material> {
+        let touches = self.rules.solver.touching(&self.state.space, mover, reach);
+        let distance = |obstacle: Obstacle| match obstacle {
+            Obstacle::Edge(i) => self.state.space.terrain.edges()[i as usize].segment.closest_point(at).distance(at),
+            Obstacle::Piece(i) => self.state.space.terrain.pieces()[i as usize].aabb.closest_point(at).distance(at),
+            Obstacle::Body(id) => self.state.body(id).aabb.closest_point(at).distance(at),
+        };
+        let fitting = touches.iter().filter(|touch| fits(touch.contact.normal)).map(|touch| touch.obstacle);
+        // Of pieces that lie on top of each other the last one shows, as on the outline; of what has sunk into the ground, as
+        // open gates do, the ground.
+        let is_body = |obstacle: Obstacle| matches!(obstacle, Obstacle::Body(_));
+        let nearest =
+            fitting.rev().min_by(|a, b| distance(*a).total_cmp(&distance(*b)).then(is_body(*a).cmp(&is_body(*b))))?;
+        Some(Material::from_tag(self.state.space.tag(nearest)))
+    }
+
+    /// Of what the ground is on which a mover stands with its feet on `feet`: where several materials are touched, the one
+    /// nearest to the middle of the feet counts. What is not ground from all sides counts as plain.
+    pub fn material_below(&self, mover: &Mover) -> Material {
+        let feet = Vec2::new(mover.aabb.center.x, mover.aabb.max().y);
+        let found = self.nearest_material(mover, GROUND_REACH, feet, |normal| self.rules.feel.walkable(normal));
+        found.filter(|material| material.surface.is_ground()).unwrap_or_default()
+    }
+}
