@@ -8,6 +8,7 @@ use std::sync::Arc;
 use glam::Vec2;
 
 use super::feel::ticks;
+use super::probe::Probe;
 use super::scratch::Moves;
 use super::{Death, Event, State, TICK, World};
 use crate::collide::{Aabb, Body, BodyId, Mover, Solver};
@@ -91,7 +92,7 @@ impl World {
 
         if delta == Vec2::ZERO {
             // A platform at rest carries nothing, and pushes only what is in it.
-            if self.is_occupied(&self.state.body(body).aabb) {
+            if self.probe().is_occupied(&self.state.body(body).aabb) {
                 let mut moved = self.scratch.moves.take();
                 self.push_others(body, &mut moved, events);
                 self.scratch.moves.put(moved);
@@ -123,7 +124,7 @@ impl World {
         if start == Start::Opened {
             return Some(self.next_place_of_door(index, events));
         }
-        if !self.state.platforms[index].moving && self.is_ridden(index) {
+        if !self.state.platforms[index].moving && self.probe().is_ridden(index) {
             self.state.platforms[index].moving = true;
         }
         let (track, named) = (&self.cache.tracks[index], index as u32);
@@ -140,19 +141,6 @@ impl World {
         Some(track.at(platform.clock))
     }
 
-    /// Whether a crate or the player stands on a platform.
-    pub(super) fn is_ridden(&self, index: usize) -> bool {
-        let on = self.state.platforms[index].body;
-        let near = self.state.body_box(on).grown(STAND_REACH * 2.0);
-        self.player_takes_part() && self.stands_on(Movable::Player, on)
-            || self.state.any_crate_near(&near, |index| self.stands_on(Movable::Crate(index), on))
-    }
-
-    /// Whether a crate or the player is in a box.
-    pub(super) fn is_occupied(&self, aabb: &Aabb) -> bool {
-        self.player_takes_part() && self.state.player.aabb.overlaps(aabb) || self.state.any_crate_near(aabb, |_| true)
-    }
-
     /// Finds all movers that stand on a body, directly or on others, except those that another body has carried: lowest first,
     /// and on each level the foremost in the direction of `way` first, so that no rider is carried into a neighbour that moves
     /// along.
@@ -166,7 +154,7 @@ impl World {
         loop {
             let mut add = |who: Movable, id: BodyId| {
                 let known = id == body || levels[id.0 as usize] > 0 || has_other(id);
-                if !known && self.stands_on(who, on) {
+                if !known && self.probe().stands_on(who, on) {
                     levels[id.0 as usize] = level + 1;
                     riders.push(Rider { who, on, level: level + 1, nth: riders.len() as u32 });
                 }
@@ -174,7 +162,7 @@ impl World {
             self.state.crates_near(&self.state.body_box(on).grown(STAND_REACH * 2.0), |index, id| {
                 add(Movable::Crate(index), id);
             });
-            if self.player_takes_part() {
+            if self.probe().player_takes_part() {
                 add(Movable::Player, self.state.player_body());
             }
             let Some(rider) = riders.get(next) else { break };
@@ -215,7 +203,7 @@ impl World {
             away.extend(Some(self.state.player_body()).filter(|id| is_apart(*id)));
             let before = self.state.aabb_of(rider.who);
             let way = self.slide_someone(rider.who, delta, Some(body), u8::MAX, &away);
-            if self.depth_in(rider.on, rider.who) > PUSH_SLACK {
+            if self.probe().depth_in(rider.on, rider.who) > PUSH_SLACK {
                 // Something slanted pressed it down into what carries it, which the slide does not see: it stays behind.
                 self.put(rider.who, before);
                 continue;
@@ -243,7 +231,7 @@ impl World {
         let mut moved = self.scratch.moves.take();
         moved.add(body, way);
         self.carry(&riders, body, &mut moved);
-        let all_carried = riders.iter().all(|rider| self.depth_in(rider.on, rider.who) <= PUSH_SLACK);
+        let all_carried = riders.iter().all(|rider| self.probe().depth_in(rider.on, rider.who) <= PUSH_SLACK);
         self.scratch.moves.put(moved);
         self.scratch.riders.put(riders);
         all_carried
@@ -274,16 +262,16 @@ impl World {
         let mut next = 0;
         while let Some(&pusher) = pushers.get(next).filter(|_| self.scratch.pushed < MAX_PUSHED) {
             next += 1;
-            self.find_victims(pusher, &mut victims);
+            self.probe().find_victims(pusher, &mut victims);
             for &who in &victims {
                 let id = self.state.body_of(who);
                 let way = moved.of(pusher) - moved.of(id);
-                if id == pusher || self.state.body(id).priority <= priority || !self.presses(pusher, who, way) {
+                if id == pusher || self.state.body(id).priority <= priority || !self.probe().presses(pusher, who, way) {
                     continue;
                 }
                 let pushed = self.push_out(pusher, who, way, priority);
                 moved.add(id, pushed);
-                if self.depth_in(pusher, who) > NO_ROOM {
+                if self.probe().depth_in(pusher, who) > NO_ROOM {
                     no_room(self, pusher, who);
                 } else if pushed != Vec2::ZERO && pushers.len() < most {
                     pushers.push(id);
@@ -294,25 +282,13 @@ impl World {
         self.scratch.movers.put(victims);
     }
 
-    /// Finds all movers that a pusher may overlap, the player last.
-    fn find_victims(&self, pusher: BodyId, victims: &mut Vec<Movable>) {
-        victims.clear();
-        // A pushing player may be nudged aside meanwhile.
-        let reach = if pusher == self.state.player_body() { NEIGHBOURHOOD * 2.0 } else { 0.0 };
-        self.state
-            .crates_near(&self.state.body_box(pusher).grown(reach), |index, _| victims.push(Movable::Crate(index)));
-        if self.player_takes_part() {
-            victims.push(Movable::Player);
-        }
-    }
-
     /// Moves a victim out of a pusher that came `way` nearer, by slides that ignore the pusher. Returns how far.
     ///
     /// Seen from the pusher the victim moved by `-way`: a cast along that finds when and where the two met, and the part of
     /// the way after that, along the normal there, is the push.
     fn push_out(&mut self, pusher: BodyId, who: Movable, way: Vec2, priority: u8) -> Vec2 {
         let (alone, view) = (self.state.alone(pusher), self.rules.solver.view());
-        let before = self.mover_of(who).moved(way);
+        let before = self.probe().mover_of(who).moved(way);
         let push = alone.cast(view, &before, -way).map_or(Vec2::ZERO, |(fraction, normal)| {
             let into = way * (1.0 - fraction);
             normal * into.dot(normal).max(0.0)
@@ -323,7 +299,7 @@ impl World {
         }
         // What is left: round corners, and what had been inside before.
         for _ in 0..REST_PUSHES {
-            let touch = alone.touching(view, &self.mover_of(who), 0.0);
+            let touch = alone.touching(view, &self.probe().mover_of(who), 0.0);
             let Some(contact) = touch.filter(|contact| contact.depth > PUSH_SLACK) else { break };
             let rest = contact.normal * contact.depth;
             pushed += self.push(who, rest, pusher, priority);
@@ -360,43 +336,12 @@ impl World {
         if self.state.player.is_dead() {
             return;
         }
-        match self.room_nearby() {
+        match self.probe().room_nearby() {
             Some((aabb, ducked)) => {
                 self.state.player.aabb = aabb;
                 self.state.player.ducked = ducked;
             }
             None => self.kill_player(Death::Squished, events),
-        }
-    }
-
-    /// The nearest place for the player, standing or ducked, at most a few pixels away.
-    pub(super) fn room_nearby(&self) -> Option<(Aabb, bool)> {
-        let player = &self.state.player;
-        let half = self.rules.feel.half(true);
-        let low = player.with_half(half);
-        let high = Aabb::new(Vec2::new(low.center.x, player.aabb.min().y + half.y), half);
-        let shapes = [(player.aabb, player.ducked), (low, true), (high, true)];
-        let most = self.rules.feel.nudge.clamp(0.0, 64.0) as u8;
-        let mover = self.player_mover();
-        let fits = |aabb: Aabb| self.probe().has_room(&Mover { aabb, ..mover });
-        (0..=most).map(f32::from).find_map(|by| {
-            shapes.into_iter().find_map(|(aabb, ducked)| {
-                let sides = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X];
-                let there = sides.into_iter().map(|side| aabb.moved(side * by)).find(|there| fits(*there));
-                there.map(|there| (there, ducked))
-            })
-        })
-    }
-
-    /// Whether others meet the player at all.
-    pub(super) fn player_takes_part(&self) -> bool {
-        !self.rules.noclip && !self.state.player.is_dead()
-    }
-
-    pub(super) fn mover_of(&self, who: Movable) -> Mover {
-        match who {
-            Movable::Player => self.player_mover(),
-            Movable::Crate(_) => Mover::new(self.state.aabb_of(who)).with_thickness(self.rules.skin),
         }
     }
 
@@ -410,7 +355,7 @@ impl World {
         priority: u8,
         away: &[BodyId],
     ) -> Vec2 {
-        let mover = Mover { priority, ignores, ..self.mover_of(who) };
+        let mover = Mover { priority, ignores, ..self.probe().mover_of(who) };
         let way = self.seen_by(who, away, |world| world.slide(&mover, delta)).moved;
         self.put(who, self.state.aabb_of(who).moved(way));
         way
@@ -445,7 +390,7 @@ impl World {
     pub(super) fn seen_by<T>(&mut self, who: Movable, away: &[BodyId], act: impl FnOnce(&mut Self) -> T) -> T {
         let own = self.state.body_of(who);
         let player = self.state.player_body();
-        let there = self.player_takes_part() && own != player;
+        let there = self.probe().player_takes_part() && own != player;
         let aabb = self.state.player.aabb;
         self.state.change_body(player, |body| (body.aabb, body.enabled) = (aabb, there));
         let mut hidden = self.scratch.bodies.take();
@@ -460,35 +405,6 @@ impl World {
         // A body that is not there has no place: what it was last asked about is no part of the state.
         self.state.change_body(player, |body| (body.aabb, body.enabled) = (Aabb::default(), false));
         answer
-    }
-
-    /// Whether someone stands on a body.
-    fn stands_on(&self, who: Movable, on: BodyId) -> bool {
-        if who == Movable::Player && !self.state.player.grounded {
-            return false;
-        }
-        let near = self.state.aabb_of(who).grown(STAND_REACH * 2.0).overlaps(&self.state.body_box(on));
-        let touch = || self.state.alone(on).touching(self.rules.solver.view(), &self.mover_of(who), STAND_REACH);
-        near && touch().is_some_and(|contact| self.rules.feel.walkable(contact.normal))
-    }
-
-    /// How deep someone overlaps a body, in pixels.
-    pub(super) fn depth_in(&self, pusher: BodyId, who: Movable) -> f32 {
-        let contact = self.state.alone(pusher).touching(self.rules.solver.view(), &self.mover_of(who), 0.0);
-        contact.map_or(0.0, |contact| contact.depth.max(0.0))
-    }
-
-    /// Whether a body that came `way` nearer overlaps someone so much that it has to push.
-    fn presses(&self, pusher: BodyId, who: Movable, way: Vec2) -> bool {
-        if !self.state.aabb_of(who).overlaps(&self.state.body_box(pusher)) {
-            return false;
-        }
-        if self.state.body(pusher).one_way {
-            // A one-way surface is open to who is inside: only where someone came from tells whether it lifts.
-            let before = self.mover_of(who).moved(way);
-            return way.y < 0.0 && self.state.alone(pusher).cast(self.rules.solver.view(), &before, -way).is_some();
-        }
-        self.depth_in(pusher, who) > PUSH_SLACK
     }
 }
 
@@ -544,5 +460,92 @@ impl State {
             Movable::Player => self.player_body(),
             Movable::Crate(index) => self.crates[index].body,
         }
+    }
+}
+
+impl Probe<'_> {
+    /// Whether a crate or the player stands on a platform.
+    pub fn is_ridden(&self, index: usize) -> bool {
+        let on = self.state.platforms[index].body;
+        let near = self.state.body_box(on).grown(STAND_REACH * 2.0);
+        self.player_takes_part() && self.stands_on(Movable::Player, on)
+            || self.state.any_crate_near(&near, |index| self.stands_on(Movable::Crate(index), on))
+    }
+
+    /// Whether a crate or the player is in a box.
+    pub fn is_occupied(&self, aabb: &Aabb) -> bool {
+        self.player_takes_part() && self.state.player.aabb.overlaps(aabb) || self.state.any_crate_near(aabb, |_| true)
+    }
+
+    /// Finds all movers that a pusher may overlap, the player last.
+    pub fn find_victims(&self, pusher: BodyId, victims: &mut Vec<Movable>) {
+        victims.clear();
+        // A pushing player may be nudged aside meanwhile.
+        let reach = if pusher == self.state.player_body() { NEIGHBOURHOOD * 2.0 } else { 0.0 };
+        self.state
+            .crates_near(&self.state.body_box(pusher).grown(reach), |index, _| victims.push(Movable::Crate(index)));
+        if self.player_takes_part() {
+            victims.push(Movable::Player);
+        }
+    }
+
+    /// The nearest place for the player, standing or ducked, at most a few pixels away.
+    pub fn room_nearby(&self) -> Option<(Aabb, bool)> {
+        let player = &self.state.player;
+        let half = self.rules.feel.half(true);
+        let low = player.with_half(half);
+        let high = Aabb::new(Vec2::new(low.center.x, player.aabb.min().y + half.y), half);
+        let shapes = [(player.aabb, player.ducked), (low, true), (high, true)];
+        let most = self.rules.feel.nudge.clamp(0.0, 64.0) as u8;
+        let mover = self.player_mover();
+        let fits = |aabb: Aabb| self.has_room(&Mover { aabb, ..mover });
+        (0..=most).map(f32::from).find_map(|by| {
+            shapes.into_iter().find_map(|(aabb, ducked)| {
+                let sides = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X];
+                let there = sides.into_iter().map(|side| aabb.moved(side * by)).find(|there| fits(*there));
+                there.map(|there| (there, ducked))
+            })
+        })
+    }
+
+    /// Whether others meet the player at all.
+    pub fn player_takes_part(&self) -> bool {
+        !self.rules.noclip && !self.state.player.is_dead()
+    }
+
+    pub fn mover_of(&self, who: Movable) -> Mover {
+        match who {
+            Movable::Player => self.player_mover(),
+            Movable::Crate(_) => Mover::new(self.state.aabb_of(who)).with_thickness(self.rules.skin),
+        }
+    }
+
+    /// Whether someone stands on a body.
+    pub fn stands_on(&self, who: Movable, on: BodyId) -> bool {
+        if who == Movable::Player && !self.state.player.grounded {
+            return false;
+        }
+        let near = self.state.aabb_of(who).grown(STAND_REACH * 2.0).overlaps(&self.state.body_box(on));
+        let touch = || self.state.alone(on).touching(self.rules.solver.view(), &self.mover_of(who), STAND_REACH);
+        near && touch().is_some_and(|contact| self.rules.feel.walkable(contact.normal))
+    }
+
+    /// How deep someone overlaps a body, in pixels.
+    pub fn depth_in(&self, pusher: BodyId, who: Movable) -> f32 {
+        let contact = self.state.alone(pusher).touching(self.rules.solver.view(), &self.mover_of(who), 0.0);
+        contact.map_or(0.0, |contact| contact.depth.max(0.0))
+    }
+
+    /// Whether a body that came `way` nearer overlaps someone so much that it has to push.
+    pub fn presses(&self, pusher: BodyId, who: Movable, way: Vec2) -> bool {
+        if !self.state.aabb_of(who).overlaps(&self.state.body_box(pusher)) {
+            return false;
+        }
+        if self.state.body(pusher).one_way {
+            // A one-way surface is open to who is inside: only where someone came from tells whether it lifts.
+            let before = self.mover_of(who).moved(way);
+            return way.y < 0.0 && self.state.alone(pusher).cast(self.rules.solver.view(), &before, -way).is_some();
+        }
+        self.depth_in(pusher, who) > PUSH_SLACK
     }
 }

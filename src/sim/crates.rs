@@ -125,7 +125,7 @@ impl World {
         }
         moved.add(body, way);
         let mut missing = 0.0_f32;
-        self.push_all(body, moved, |world, pusher, who| missing = missing.max(world.depth_in(pusher, who)));
+        self.push_all(body, moved, |world, pusher, who| missing = missing.max(world.probe().depth_in(pusher, who)));
         if missing > 0.0 {
             return Err(missing);
         }
@@ -170,7 +170,7 @@ impl World {
     fn move_crate(&mut self, index: usize, events: &mut Vec<Event>) {
         let who = Movable::Crate(index);
         if self.state.crates[index].grounded {
-            let mover = self.mover_of(who);
+            let mover = self.probe().mover_of(who);
             if let Some(ground) = self.seen_by(who, &[], |world| world.ground_below(&mover, STEP_DOWN)) {
                 self.shift_crate(index, ground.drop);
                 self.take_riders_along(index, ground.drop);
@@ -182,7 +182,7 @@ impl World {
             }
             self.state.crates[index].grounded = false;
         }
-        let mover = self.mover_of(who);
+        let mover = self.probe().mover_of(who);
         let speed = self.state.crates[index].velocity.y;
         let (limit, gravity) = self.sinking(mover.aabb.center, speed, self.rules.feel.fall, self.rules.feel.gravity);
         let fall = approach(speed, limit, gravity * TICK);
@@ -191,7 +191,7 @@ impl World {
         self.shift_crate(index, slide.moved);
         self.take_riders_along(index, slide.moved);
         self.state.crates[index].velocity = clip(velocity, &slide.touches);
-        let mover = self.mover_of(who);
+        let mover = self.probe().mover_of(who);
         if let Some(ground) = self.seen_by(who, &[], |world| world.ground_below(&mover, LANDING_REACH)) {
             self.shift_crate(index, ground.drop);
             self.take_riders_along(index, ground.drop);
@@ -204,7 +204,7 @@ impl World {
                 events.push(Event::CrateLanded { index: named(index), speed: fall });
             }
         }
-        if self.has_fallen_out(&self.mover_of(who).aabb) {
+        if self.has_fallen_out(&self.probe().mover_of(who).aabb) {
             self.break_crate(index, events);
         } else if fall >= 0.0 {
             self.throw_crate(index, events);
@@ -246,7 +246,7 @@ impl World {
         }
         let place = self.level.objects[self.state.crates[index].object as usize].aabb;
         let who = Movable::Crate(index);
-        let mover = Mover { aabb: place, ..self.mover_of(who) };
+        let mover = Mover { aabb: place, ..self.probe().mover_of(who) };
         if self.seen_by(who, &[], |world| world.probe().depth(&mover)) > ROOM_SLACK {
             return;
         }
@@ -263,7 +263,7 @@ impl World {
             return;
         }
         let who = Movable::Crate(index);
-        let mover = self.mover_of(who);
+        let mover = self.probe().mover_of(who);
         let out = self.seen_by(who, &[], |world| world.way_out(&mover, before));
         self.shift_crate(index, out);
     }
@@ -274,7 +274,7 @@ impl World {
             return 0.0;
         }
         let who = Movable::Crate(index);
-        let mover = self.mover_of(who);
+        let mover = self.probe().mover_of(who);
         self.seen_by(who, &[], |world| world.probe().depth(&mover))
     }
 

@@ -7,6 +7,7 @@ use glam::Vec2;
 
 use super::feel::ticks;
 use super::player::Intent;
+use super::probe::Probe;
 use super::{Event, Feel, Player, World};
 use crate::collide::{Touch, Touches};
 use crate::level::{Level, Material, Surface};
@@ -61,7 +62,9 @@ impl World {
         } else if self.state.player.coyote > 0 {
             self.state.player.dash = 0;
             self.state.player.jump(&self.rules.feel, intent, events);
-        } else if let Some((side, hit)) = self.wall_to_jump_off().filter(|&(side, _)| !self.will_bounce_off(side)) {
+        } else if let Some((side, hit)) =
+            self.probe().wall_to_jump_off().filter(|&(side, _)| !self.probe().will_bounce_off(side))
+        {
             self.state.player.dash = 0;
             self.jump_off_wall(intent, side, &hit, events);
             if up {
@@ -70,11 +73,6 @@ impl World {
                 self.state.player.jump_speed = self.state.player.velocity.y;
             }
         }
-    }
-
-    /// Whether a dash leads into elastic on one side, which throws it back: higher than a jump off it.
-    fn will_bounce_off(&self, side: f32) -> bool {
-        self.state.player.dash_direction.x * side > 0.0 && self.has_wall_of(Surface::Bouncy, side)
     }
 
     /// A level dash that meets a corner is moved up or down, pixel by pixel, until the way is free.
@@ -150,5 +148,12 @@ impl Player {
             self.dashes = DASHES;
         }
         missing
+    }
+}
+
+impl Probe<'_> {
+    /// Whether a dash leads into elastic on one side, which throws it back: higher than a jump off it.
+    pub fn will_bounce_off(&self, side: f32) -> bool {
+        self.state.player.dash_direction.x * side > 0.0 && self.has_wall_of(Surface::Bouncy, side)
     }
 }

@@ -18,7 +18,7 @@ impl World {
     pub(super) fn next_place_of_patch(&mut self, index: usize, way: GivesWay, events: &mut Vec<Event>) -> Option<Vec2> {
         let (home, named) = (self.cache.tracks[index].at(0), index as u32);
         let clock = self.state.platforms[index].clock;
-        if clock == 0 && !self.is_ridden(index) {
+        if clock == 0 && !self.probe().is_ridden(index) {
             return Some(home);
         }
         let [holds, gone, back] = moments(way);
@@ -38,7 +38,7 @@ impl World {
         place.center = home;
         self.state.space.bodies.enable(body, false);
         self.state.platforms[index].velocity = Vec2::ZERO;
-        if clock <= back || !self.platform(index).one_way && self.is_occupied(&place) {
+        if clock <= back || !self.platform(index).one_way && self.probe().is_occupied(&place) {
             return None;
         }
         self.state.change_body(body, |body| (body.aabb, body.enabled) = (place, true));

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::feel::ticks;
 use super::ground::{GROUND_REACH, STEP_DOWN, approach};
+use super::probe::Probe;
 use super::ranges::MAX_ASSIST_COYOTE;
 use super::{Buttons, Event, Feel, Input, Rules, State, TICK, World};
 use crate::collide::{Aabb, BodyId, Hit, Mover, Obstacle, Solver, Tag, Touch};
@@ -312,7 +313,7 @@ impl World {
         let side = self.state.player.retained_wall_speed.signum();
         if self.state.player.surface_speed() * side < 0.0 {
             self.state.player.retain_ticks = 0;
-        } else if self.wall(side, WALL_REACH).is_none() {
+        } else if self.probe().wall(side, WALL_REACH).is_none() {
             let along = if self.state.player.grounded { self.state.player.tangent() } else { Vec2::X };
             let stopped = self.state.player.surface_speed();
             self.state.player.velocity += along * (self.state.player.retained_wall_speed - stopped);
@@ -328,8 +329,8 @@ impl World {
         self.state.player.max_fall = approach(self.state.player.max_fall, limit, feel.fast_fall_accel * TICK);
         let mut max = self.state.player.max_fall;
         let was_on_wall = self.state.player.on_wall;
-        let pull = self.wall_pull(intent, WALL_REACH);
-        self.state.player.on_wall = pull.is_some() || self.slides_down_wall(intent);
+        let pull = self.probe().wall_pull(intent, WALL_REACH);
+        self.state.player.on_wall = pull.is_some() || self.probe().slides_down_wall(intent);
         if self.state.player.on_wall && !was_on_wall {
             events.push(Event::WallSlid);
         }
@@ -356,27 +357,12 @@ impl World {
         self.state.player.velocity.y = approach(speed, max, gravity * TICK);
     }
 
-    fn slides_down_wall(&self, intent: &Intent) -> bool {
-        let player = &self.state.player;
-        let pressed = intent.x != 0.0 && !intent.down() && !player.swims;
-        let may = player.velocity.y >= 0.0 && player.wall_slide > 0 && pressed;
-        may && self.wall(intent.x, WALL_REACH).is_some()
-    }
-
-    /// The wall within `reach` pixels on one side (-1 left, 1 right). The round end of a ribbon is none.
-    pub(super) fn wall(&self, side: f32, reach: f32) -> Option<Hit> {
-        let faces = |normal: Vec2| normal.x * side < -WALL_FACING;
-        let hit =
-            self.probe().cast(&self.player_mover(), Vec2::new(side * reach, 0.0)).filter(|hit| faces(hit.normal))?;
-        self.state.space.one_way(hit.obstacle).is_none_or(faces).then_some(hit)
-    }
-
     /// Jumps, drops through, jumps off a wall, or remembers the press for later.
     fn try_jump(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         if !self.state.player.wants_to_jump(&self.rules.feel, intent) {
             return;
         }
-        if intent.down() && (self.can_drop() || intent.pressed && self.slip_to_drop()) {
+        if intent.down() && (self.probe().can_drop() || intent.pressed && self.slip_to_drop()) {
             self.state.player.drop_through(events);
         } else if intent.pressed && self.state.player.swims && !self.state.player.grounded {
             self.state.player.swim(&self.rules.feel, &self.level, intent, events);
@@ -384,7 +370,7 @@ impl World {
             self.state.player.jump_late(&self.rules, events);
         } else if self.state.player.coyote > 0 {
             self.state.player.jump(&self.rules.feel, intent, events);
-        } else if let Some((side, hit)) = self.wall_to_jump_off() {
+        } else if let Some((side, hit)) = self.probe().wall_to_jump_off() {
             self.jump_off_wall(intent, side, &hit, events);
         }
     }
@@ -398,7 +384,7 @@ impl World {
             self.state.player.lift_ticks = ticks(self.rules.feel.lift_keep);
         }
         let lift = self.state.player.lift(&self.rules.feel);
-        let climbs = intent.x * side > 0.0 && self.has_wall_of(Surface::Sticky, side);
+        let climbs = intent.x * side > 0.0 && self.probe().has_wall_of(Surface::Sticky, side);
         let player = &mut self.state.player;
         if climbs {
             // Velcro holds who presses against it: a jump leads up along it.
@@ -415,18 +401,6 @@ impl World {
         events.push(Event::WallJumped { normal: hit.normal });
     }
 
-    /// Which wall is near enough to jump off; the one ahead first.
-    pub(super) fn wall_to_jump_off(&self) -> Option<(f32, Hit)> {
-        let ahead = if self.state.player.faces_left { -1.0 } else { 1.0 };
-        [ahead, -ahead].into_iter().find_map(|side| Some((side, self.wall(side, self.rules.feel.wall_probe)?)))
-    }
-
-    /// Whether nothing but one-way surfaces holds the player.
-    pub(super) fn can_drop(&self) -> bool {
-        let through = Mover { drops_through: true, ..self.player_mover() };
-        self.state.player.grounded && self.probe().cast(&through, Vec2::new(0.0, STEP_DOWN)).is_none()
-    }
-
     /// Who stands half on a ribbon and half on solid ground is moved aside until the ribbon alone is below; whether it is.
     fn slip_to_drop(&mut self) -> bool {
         let is_ribbon = |touch: &Touch| self.state.space.one_way(touch.obstacle).is_some_and(|out| out.y < 0.0);
@@ -438,7 +412,7 @@ impl World {
         self.state.player.drop_through_timer = 1;
         self.slip_past(Vec2::new(0.0, STEP_DOWN), &[Vec2::X, Vec2::NEG_X], self.rules.feel.corner);
         self.state.player.drop_through_timer = 0;
-        self.can_drop()
+        self.probe().can_drop()
     }
 }
 
@@ -626,5 +600,33 @@ impl Rules {
     /// For how many ticks after leaving the ground a jump still works.
     pub(super) fn coyote(&self) -> u32 {
         ticks(self.feel.coyote + self.assist.coyote.clamp(0.0, MAX_ASSIST_COYOTE))
+    }
+}
+
+impl Probe<'_> {
+    pub fn slides_down_wall(&self, intent: &Intent) -> bool {
+        let player = &self.state.player;
+        let pressed = intent.x != 0.0 && !intent.down() && !player.swims;
+        let may = player.velocity.y >= 0.0 && player.wall_slide > 0 && pressed;
+        may && self.wall(intent.x, WALL_REACH).is_some()
+    }
+
+    /// The wall within `reach` pixels on one side (-1 left, 1 right). The round end of a ribbon is none.
+    pub fn wall(&self, side: f32, reach: f32) -> Option<Hit> {
+        let faces = |normal: Vec2| normal.x * side < -WALL_FACING;
+        let hit = self.cast(&self.player_mover(), Vec2::new(side * reach, 0.0)).filter(|hit| faces(hit.normal))?;
+        self.state.space.one_way(hit.obstacle).is_none_or(faces).then_some(hit)
+    }
+
+    /// Which wall is near enough to jump off; the one ahead first.
+    pub fn wall_to_jump_off(&self) -> Option<(f32, Hit)> {
+        let ahead = if self.state.player.faces_left { -1.0 } else { 1.0 };
+        [ahead, -ahead].into_iter().find_map(|side| Some((side, self.wall(side, self.rules.feel.wall_probe)?)))
+    }
+
+    /// Whether nothing but one-way surfaces holds the player.
+    pub fn can_drop(&self) -> bool {
+        let through = Mover { drops_through: true, ..self.player_mover() };
+        self.state.player.grounded && self.cast(&through, Vec2::new(0.0, STEP_DOWN)).is_none()
     }
 }

@@ -128,4 +128,11 @@ impl Probe<'_> {
         let found = self.nearest_material(mover, GROUND_REACH, feet, |normal| self.rules.feel.walkable(normal));
         found.filter(|material| material.surface.is_ground()).unwrap_or_default()
     }
+
+    /// The player as the solver sees it.
+    pub fn player_mover(&self) -> Mover {
+        let player = &self.state.player;
+        let mover = Mover::new(player.aabb).with_thickness(self.rules.skin);
+        Mover { drops_through: player.drop_through_timer > 0, ..mover }
+    }
 }

@@ -9,6 +9,7 @@ use super::carry::Movable;
 use super::feel::ticks;
 use super::ground::{Ground, LANDING_REACH, approach};
 use super::player::{DROP_TICKS, Intent};
+use super::probe::Probe;
 use super::triggers::touches_area;
 use super::{Event, Feel, Player, Rules, TICK, World};
 use crate::collide::{Aabb, CollisionView, Solver, Tag};
@@ -51,35 +52,6 @@ impl World {
         self.state.player.lift_ticks = ticks(self.rules.feel.lift_keep);
     }
 
-    /// The vertical speed at which a wall holds the player who presses against it: none on velcro, its own on a belt;
-    /// `None` where one slides.
-    pub(super) fn wall_pull(&self, intent: &Intent, reach: f32) -> Option<f32> {
-        if intent.x == 0.0 || intent.down() || self.state.player.swims {
-            return None;
-        }
-        let (material, normal) = self.wall_material(intent.x, reach)?;
-        let pull = match material.surface {
-            Surface::Sticky => 0.0,
-            // Clockwise round the solid is down on its right side, and up on its left.
-            Surface::Conveyor => normal.x.signum() * f32::from(material.speed),
-            _ => return None,
-        };
-        (self.state.player.velocity.y >= pull.min(0.0)).then_some(pull)
-    }
-
-    /// Of what the wall within `reach` pixels on one side is, and its normal.
-    fn wall_material(&self, side: f32, reach: f32) -> Option<(Material, Vec2)> {
-        let normal = self.wall(side, reach)?.normal;
-        let place = self.state.player.aabb.center + Vec2::new(side * self.state.player.aabb.half.x, 0.0);
-        let material = self.probe().nearest_material(&self.player_mover(), reach, place, |n| n.dot(normal) > 0.0)?;
-        Some((material, normal))
-    }
-
-    /// Whether the wall on one side is of this.
-    pub(super) fn has_wall_of(&self, surface: Surface, side: f32) -> bool {
-        self.wall_material(side, self.rules.feel.wall_probe).is_some_and(|(wall, _)| wall.surface == surface)
-    }
-
     /// Goes into water and out of it, takes hold of a ladder, or has lost it.
     pub(super) fn enter_places(&mut self, intent: &Intent, events: &mut Vec<Event>) {
         let level = Arc::clone(&self.level);
@@ -103,7 +75,7 @@ impl World {
 
     /// Up takes hold of a ladder anywhere on it, Down on top of it.
     fn take_hold(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        let from_above = intent.down() && self.state.player.ladder_below(&self.level) && self.can_drop();
+        let from_above = intent.down() && self.state.player.ladder_below(&self.level) && self.probe().can_drop();
         if !(from_above || intent.y < 0.0 && self.state.player.is_on_ladder(&self.level)) {
             return;
         }
@@ -193,7 +165,7 @@ impl World {
     /// What a crate stands on.
     pub(super) fn material_below_crate(&mut self, index: usize) -> Material {
         let who = Movable::Crate(index);
-        let mover = self.mover_of(who);
+        let mover = self.probe().mover_of(who);
         self.seen_by(who, &[], |world| world.probe().material_below(&mover))
     }
 }
@@ -289,5 +261,36 @@ impl Player {
         let feet = self.feet();
         let below = Aabb::from_corners(feet - Vec2::new(SPINE, 0.0), feet + Vec2::new(SPINE, BELOW_FEET));
         level.ladders.iter().any(|area| touches_area(&below, area))
+    }
+}
+
+impl Probe<'_> {
+    /// The vertical speed at which a wall holds the player who presses against it: none on velcro, its own on a belt;
+    /// `None` where one slides.
+    pub fn wall_pull(&self, intent: &Intent, reach: f32) -> Option<f32> {
+        if intent.x == 0.0 || intent.down() || self.state.player.swims {
+            return None;
+        }
+        let (material, normal) = self.wall_material(intent.x, reach)?;
+        let pull = match material.surface {
+            Surface::Sticky => 0.0,
+            // Clockwise round the solid is down on its right side, and up on its left.
+            Surface::Conveyor => normal.x.signum() * f32::from(material.speed),
+            _ => return None,
+        };
+        (self.state.player.velocity.y >= pull.min(0.0)).then_some(pull)
+    }
+
+    /// Of what the wall within `reach` pixels on one side is, and its normal.
+    pub fn wall_material(&self, side: f32, reach: f32) -> Option<(Material, Vec2)> {
+        let normal = self.wall(side, reach)?.normal;
+        let place = self.state.player.aabb.center + Vec2::new(side * self.state.player.aabb.half.x, 0.0);
+        let material = self.nearest_material(&self.player_mover(), reach, place, |n| n.dot(normal) > 0.0)?;
+        Some((material, normal))
+    }
+
+    /// Whether the wall on one side is of this.
+    pub fn has_wall_of(&self, surface: Surface, side: f32) -> bool {
+        self.wall_material(side, self.rules.feel.wall_probe).is_some_and(|(wall, _)| wall.surface == surface)
     }
 }

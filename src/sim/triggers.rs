@@ -6,6 +6,7 @@ use glam::Vec2;
 
 use super::feel::ticks;
 use super::player::Intent;
+use super::probe::Probe;
 use super::world::feet_of;
 use super::{Death, Event, World};
 use crate::collide::Aabb;
@@ -23,7 +24,7 @@ const AROUND_EXIT: f32 = 48.0;
 impl World {
     /// Looks at everything that the player overlaps now.
     pub(super) fn check_triggers(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        if self.state.finished || !self.player_takes_part() {
+        if self.state.finished || !self.probe().player_takes_part() {
             return;
         }
         let hurt = self.meet_things(events);
@@ -39,7 +40,7 @@ impl World {
                 _ => 0.0,
             };
             let touches = hitbox.grown(reach).overlaps(&object.aabb);
-            let passes = || matches!(object.kind, ObjectKind::Checkpoint) && self.passes_over(&object.aabb);
+            let passes = || matches!(object.kind, ObjectKind::Checkpoint) && self.probe().passes_over(&object.aabb);
             if self.state.done[index as usize] || !(touches || passes()) {
                 continue;
             }
@@ -67,14 +68,6 @@ impl World {
             }
         }
         self.state.near_sign = self.sign_nearby();
-    }
-
-    /// Whether the player jumps over a checkpoint: who would fall onto it need not.
-    fn passes_over(&self, checkpoint: &Aabb) -> bool {
-        let gap = Vec2::new(0.0, checkpoint.min().y - self.state.player.feet().y);
-        let above = (0.0..=OVER_CHECKPOINT).contains(&gap.y)
-            && self.state.player.aabb.moved(gap).grown(1.0).overlaps(checkpoint);
-        above && self.probe().cast(&self.player_mover(), gap).is_none()
     }
 
     /// What hangs around an exit is taken on the way out: the level is over at the first touch.
@@ -150,6 +143,16 @@ pub(super) fn touches_area(aabb: &Aabb, area: &Area) -> bool {
         let nearest = (aabb.center - a).dot(out) - aabb.half.dot(out.abs());
         along != Vec2::ZERO && nearest >= 0.0
     })
+}
+
+impl Probe<'_> {
+    /// Whether the player jumps over a checkpoint: who would fall onto it need not.
+    pub fn passes_over(&self, checkpoint: &Aabb) -> bool {
+        let gap = Vec2::new(0.0, checkpoint.min().y - self.state.player.feet().y);
+        let above = (0.0..=OVER_CHECKPOINT).contains(&gap.y)
+            && self.state.player.aabb.moved(gap).grown(1.0).overlaps(checkpoint);
+        above && self.cast(&self.player_mover(), gap).is_none()
+    }
 }
 
 #[cfg(test)]

@@ -5,12 +5,13 @@ use glam::Vec2;
 use super::feel::ticks;
 use super::ground::{Ground, LANDING_REACH, STEP_DOWN, clip};
 use super::player::{Intent, ROOM_SLACK};
+use super::probe::Probe;
 use super::{Event, Feel, Player, TICK, World};
 use crate::collide::{Mover, Obstacle, Slide, Touches};
 
 /// What a walk meets.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Ahead {
+pub(super) enum Ahead {
     /// Nothing that matters.
     Free,
     /// Ground that is steeper but can be walked on.
@@ -98,7 +99,7 @@ impl World {
             let mover = self.player_mover();
             let slide = self.slide_player(direction * left);
             self.touch(&slide.touches);
-            match self.ahead(&slide.touches, direction) {
+            match self.probe().ahead(&slide.touches, direction) {
                 Ahead::Free => {
                     self.state.player.shift(slide.moved);
                     break;
@@ -121,26 +122,6 @@ impl World {
             }
         }
         self.step_down(speed, way);
-    }
-
-    /// What is ahead, judging by what a slide touched.
-    fn ahead(&self, touches: &Touches, direction: Vec2) -> Ahead {
-        let mut ahead = Ahead::Free;
-        let mut steepest = -OPPOSING;
-        for normal in touches.iter().map(|t| t.contact.normal) {
-            let facing = normal.dot(direction);
-            if facing >= -OPPOSING {
-                continue;
-            }
-            if !self.rules.feel.walkable(normal) {
-                return Ahead::Wall;
-            }
-            if facing < steepest {
-                steepest = facing;
-                ahead = Ahead::Slope(normal);
-            }
-        }
-        ahead
     }
 
     /// A walker neither climbs steep ground nor is lifted by a wall on a slope: it goes straight until it touches.
@@ -305,5 +286,27 @@ impl Player {
 
     pub(super) fn shift(&mut self, by: Vec2) {
         self.aabb = self.aabb.moved(by);
+    }
+}
+
+impl Probe<'_> {
+    /// What is ahead, judging by what a slide touched.
+    pub fn ahead(&self, touches: &Touches, direction: Vec2) -> Ahead {
+        let mut ahead = Ahead::Free;
+        let mut steepest = -OPPOSING;
+        for normal in touches.iter().map(|t| t.contact.normal) {
+            let facing = normal.dot(direction);
+            if facing >= -OPPOSING {
+                continue;
+            }
+            if !self.rules.feel.walkable(normal) {
+                return Ahead::Wall;
+            }
+            if facing < steepest {
+                steepest = facing;
+                ahead = Ahead::Slope(normal);
+            }
+        }
+        ahead
     }
 }

@@ -327,8 +327,7 @@ impl World {
     /// The player as the solver sees it.
     #[must_use]
     pub fn player_mover(&self) -> Mover {
-        let mover = Mover::new(self.state.player.aabb).with_thickness(self.rules.skin);
-        Mover { drops_through: self.state.player.drop_through_timer > 0, ..mover }
+        self.probe().player_mover()
     }
 
     /// A slide of the player, remembered for whoever judges solvers.
@@ -410,7 +409,7 @@ impl World {
         let mover = self.player_mover();
         let Inside::Body(_) = self.probe().inside(&mover) else { return };
         if let Some((aabb, ducked)) =
-            self.probe().top_of_stack(mover).map(|aabb| (aabb, false)).or_else(|| self.room_nearby())
+            self.probe().top_of_stack(mover).map(|aabb| (aabb, false)).or_else(|| self.probe().room_nearby())
         {
             self.state.player.aabb = aabb;
             self.state.player.ducked = ducked;
