@@ -31,7 +31,6 @@ mod library;
 mod live_edit;
 mod play;
 mod render;
-mod rng;
 mod save;
 mod screens;
 mod settings;

@@ -18,7 +18,7 @@ use crate::level::Level;
 /// assert_eq!(one.bits(), other.bits(), "the same seed, the same numbers");
 /// assert!((0.0..1.0).contains(&one.unit()));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rng(pub u64);
 
 impl Rng {

@@ -18,10 +18,10 @@ use seamwalker::level::{Files, Meta, without_bom};
 use seamwalker::sim::{Event, World};
 
 use super::render::view::Window;
-use super::rng::Rng;
 use event_cues::Cue;
 use maker::Maker;
 use output::Output;
+use seamwalker::lab::Rng;
 use seamwalker_synth::score::Score;
 
 pub use seamwalker_synth::effects::Effect;
@@ -100,7 +100,7 @@ pub struct Sound {
     /// Seconds since the program began.
     now: f64,
     last: Vec<Option<Last>>,
-    dice: Rng,
+    rng: Rng,
     /// How many effects were started.
     pub started: u64,
 }
@@ -124,7 +124,7 @@ impl Sound {
             told: None,
             now: 0.0,
             last: vec![None; Effect::ALL.len()],
-            dice: Rng::default(),
+            rng: Rng::default(),
             started: 0,
         }
     }
@@ -224,12 +224,13 @@ impl Sound {
         }
         // Another version than the last one: a step further, by chance how far.
         let versions = effect.variants();
-        let further = 1 + self.dice.pick(versions.saturating_sub(1) as usize) as u32;
+        let others = u64::from(versions.saturating_sub(1).max(1));
+        let further = 1 + (self.rng.bits() % others) as u32;
         let version = last.map_or(0, |last| (last.version + further) % versions);
         self.last[effect as usize] = Some(Last { when: self.now, version });
         self.started += 1;
         let before: u32 = Effect::ALL[..effect as usize].iter().map(|effect| effect.variants()).sum();
-        let pitch = if effect.is_tuned() { 1.0 } else { self.dice.between(1.0 - VARY, 1.0 + VARY) };
+        let pitch = if effect.is_tuned() { 1.0 } else { self.rng.range(1.0 - VARY, 1.0 + VARY) };
         self.order(Order::Play { sample: (before + version) as usize, volume, pitch, pan });
     }
 

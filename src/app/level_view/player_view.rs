@@ -9,8 +9,8 @@ use super::scarf::Scarf;
 use crate::app::render::canvas::{Canvas, Style};
 use crate::app::render::palette;
 use crate::app::render::sprites::{Sprite, Sprites};
-use crate::app::rng::Rng;
 use crate::app::settings::comfort::Comfort;
+use seamwalker::lab::Rng;
 
 /// The knot of the scarf, behind and above the feet, in pixels.
 const KNOT: Vec2 = Vec2::new(7.0, 6.0);
@@ -61,7 +61,7 @@ pub struct PlayerView {
     died_at: Option<Vec2>,
     scarf: Scarf,
     shadows: Vec<Shadow>,
-    dice: Rng,
+    rng: Rng,
 }
 
 impl PlayerView {
@@ -114,7 +114,7 @@ impl PlayerView {
         self.until_blink -= TICK;
         if self.until_blink < -0.16 {
             // Now and then twice in a row.
-            self.until_blink = if self.dice.roll() < 0.2 { 0.12 } else { self.dice.between(1.4, 4.5) };
+            self.until_blink = if self.rng.unit() < 0.2 { 0.12 } else { self.rng.range(1.4, 4.5) };
         }
         let slope = if player.grounded { slope(player.ground_normal) } else { 0.0 };
         self.sunk = approach(self.sunk, gap(player, world.rules.skin, slope), 24.0, TICK);

@@ -148,7 +148,7 @@ impl Particles {
     pub fn blow(&mut self, world: &World, window: &Window) {
         let player = &world.state.player;
         if player.dash > 0 {
-            let aside = player.dash_direction.perp() * self.dice.between(-6.0, 6.0);
+            let aside = player.dash_direction.perp() * self.rng.range(-6.0, 6.0);
             let at = player.aabb.center - player.dash_direction * 10.0 + aside;
             self.throw(TRAIL, at, player.dash_direction * 60.0);
         }
@@ -159,7 +159,7 @@ impl Particles {
             }
             let size = object.aabb.size();
             let often = (size.x * size.y / 256.0 * LINT_PER_TILE).min(MAX_LINT);
-            if self.dice.roll() < often * TICK {
+            if self.rng.unit() < often * TICK {
                 self.lint(&object.aabb, direction.normal() * speed);
             }
         }
@@ -167,7 +167,7 @@ impl Particles {
 
     /// A wisp of lint, which is gone when it leaves the wind.
     fn lint(&mut self, place: &Aabb, velocity: Vec2) {
-        let share = Vec2::new(self.dice.roll(), self.dice.roll());
+        let share = Vec2::new(self.rng.unit(), self.rng.unit());
         let at = place.min() + place.size() * share;
         let left = if velocity.x + velocity.y > 0.0 { place.max() - at } else { at - place.min() };
         let way = if velocity.x == 0.0 { left.y } else { left.x };
@@ -182,8 +182,8 @@ impl Particles {
         let foot = place.max().y;
         for side in [-1.0, 1.0] {
             for _ in 0..3 {
-                let at = Vec2::new(place.center.x + side * place.half.x, foot - self.dice.between(2.0, 8.0));
-                let velocity = Vec2::new(side * self.dice.between(30.0, 110.0), -self.dice.between(0.0, 40.0));
+                let at = Vec2::new(place.center.x + side * place.half.x, foot - self.rng.range(2.0, 8.0));
+                let velocity = Vec2::new(side * self.rng.range(30.0, 110.0), -self.rng.range(0.0, 40.0));
                 self.throw(STEAM, at, velocity);
             }
         }
@@ -193,8 +193,8 @@ impl Particles {
     /// Crumbs of cloth that fall off a patch.
     fn crumble(&mut self, place: &Aabb, count: usize) {
         for _ in 0..count.min(24) {
-            let share = Vec2::new(self.dice.roll(), self.dice.roll());
-            let velocity = Vec2::new(self.dice.between(-40.0, 40.0), self.dice.between(-60.0, 20.0));
+            let share = Vec2::new(self.rng.unit(), self.rng.unit());
+            let velocity = Vec2::new(self.rng.range(-40.0, 40.0), self.rng.range(-60.0, 20.0));
             self.throw(CRUMB, place.min() + place.size() * share, velocity);
         }
     }
@@ -203,7 +203,7 @@ impl Particles {
     fn splinter(&mut self, at: Vec2) {
         for kind in [SPLINTER, SPLINTER, THREAD] {
             for _ in 0..6 {
-                let velocity = Vec2::new(self.dice.between(-140.0, 140.0), self.dice.between(-220.0, -20.0));
+                let velocity = Vec2::new(self.rng.range(-140.0, 140.0), self.rng.range(-220.0, -20.0));
                 self.throw(kind, at, velocity);
             }
         }

@@ -8,7 +8,7 @@ use seamwalker::sim::TICK;
 
 use crate::app::render::canvas::{Canvas, Style};
 use crate::app::render::sprites::Sprites;
-use crate::app::rng::Rng;
+use seamwalker::lab::Rng;
 
 /// How many there can be. A new one replaces the oldest.
 const MAX: usize = 192;
@@ -60,7 +60,7 @@ pub struct Particles {
     list: Vec<Particle>,
     /// Where the next one goes once the list is full.
     oldest: usize,
-    dice: Rng,
+    rng: Rng,
     since_wall_dust: f32,
 }
 
@@ -70,7 +70,7 @@ impl Particles {
         self.since_wall_dust += TICK;
         if self.since_wall_dust >= WALL_DUST {
             self.since_wall_dust = 0.0;
-            let rise = self.dice.between(-30.0, -10.0);
+            let rise = self.rng.range(-30.0, -10.0);
             self.throw(DUST, at, Vec2::new(0.0, rise));
         }
     }
@@ -106,7 +106,7 @@ impl Particles {
 
     /// Adds a particle; the answer is its place in the list.
     fn throw(&mut self, kind: Kind, at: Vec2, velocity: Vec2) -> usize {
-        let life = kind.life * self.dice.between(0.75, 1.15);
+        let life = kind.life * self.rng.range(0.75, 1.15);
         let particle = Particle {
             kind,
             at,
@@ -114,8 +114,8 @@ impl Particles {
             velocity,
             age: 0.0,
             life,
-            frame: self.dice.pick(8),
-            turn: if kind.spins { self.dice.between(0.0, 6.0) } else { 0.0 },
+            frame: (self.rng.bits() % 8) as usize,
+            turn: if kind.spins { self.rng.range(0.0, 6.0) } else { 0.0 },
         };
         if self.list.len() < MAX {
             self.list.push(particle);
@@ -131,9 +131,8 @@ impl Particles {
     fn puff(&mut self, at: Vec2, count: usize, speed: Vec2) {
         for i in 0..count {
             let side = if i % 2 == 0 { 1.0 } else { -1.0 };
-            let velocity =
-                Vec2::new(side * speed.x * self.dice.between(0.4, 1.0), -speed.y * self.dice.between(0.3, 1.5));
-            let start = at + Vec2::new(side * self.dice.between(0.0, 5.0), -2.0);
+            let velocity = Vec2::new(side * speed.x * self.rng.range(0.4, 1.0), -speed.y * self.rng.range(0.3, 1.5));
+            let start = at + Vec2::new(side * self.rng.range(0.0, 5.0), -2.0);
             self.throw(DUST, start, velocity);
         }
     }
@@ -141,7 +140,7 @@ impl Particles {
     /// Drops of stuffing upwards, more of them the faster it was.
     fn splash(&mut self, at: Vec2, speed: f32) {
         for _ in 0..(speed / 40.0).clamp(3.0, 9.0) as usize {
-            let velocity = Vec2::new(self.dice.between(-60.0, 60.0), -speed * self.dice.between(0.25, 0.55));
+            let velocity = Vec2::new(self.rng.range(-60.0, 60.0), -speed * self.rng.range(0.25, 0.55));
             self.throw(STUFFING, at, velocity);
         }
     }
@@ -149,7 +148,7 @@ impl Particles {
     /// Bits of thread and sparkles to all sides.
     fn burst(&mut self, at: Vec2) {
         for _ in 0..7 {
-            let velocity = Vec2::new(self.dice.between(-90.0, 90.0), self.dice.between(-150.0, -30.0));
+            let velocity = Vec2::new(self.rng.range(-90.0, 90.0), self.rng.range(-150.0, -30.0));
             self.throw(THREAD, at, velocity);
         }
         self.stars(at, 5, 50.0);
@@ -157,20 +156,20 @@ impl Particles {
 
     fn stars(&mut self, at: Vec2, count: usize, speed: f32) {
         for i in 0..count {
-            let angle = i as f32 / count as f32 * std::f32::consts::TAU + self.dice.roll();
+            let angle = i as f32 / count as f32 * std::f32::consts::TAU + self.rng.unit();
             let direction = Vec2::from_angle(angle);
-            let velocity = direction * speed * self.dice.between(0.5, 1.0);
+            let velocity = direction * speed * self.rng.range(0.5, 1.0);
             self.throw(SPARKLE, at + direction * 6.0, velocity);
         }
     }
 
     fn come_apart(&mut self, at: Vec2) {
         for _ in 0..14 {
-            let velocity = Vec2::new(self.dice.between(-130.0, 130.0), self.dice.between(-190.0, 20.0));
+            let velocity = Vec2::new(self.rng.range(-130.0, 130.0), self.rng.range(-190.0, 20.0));
             self.throw(STUFFING, at, velocity);
         }
         for _ in 0..10 {
-            let velocity = Vec2::new(self.dice.between(-110.0, 110.0), self.dice.between(-200.0, -20.0));
+            let velocity = Vec2::new(self.rng.range(-110.0, 110.0), self.rng.range(-200.0, -20.0));
             self.throw(THREAD, at, velocity);
         }
     }
