@@ -6,7 +6,8 @@ use glam::Vec2;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::Value;
 
-use super::{Level, Surface};
+use crate::level::Level;
+use crate::model::surface::Surface;
 use seamwalker_collide::{Edge, Side};
 
 /// The edges of a level, those that hurt last; their chains are numbered on.

@@ -8,66 +8,57 @@
 //! drawings, entities and shapes; [`outline`] turns shapes into edges, in whole numbers ([`geometry`]). A [`WorldFile`] places
 //! several maps in one level. [`check`] says everything that could be better; [`export`] writes an outline for other programs.
 
-mod bodies;
-mod bounded;
-mod cells;
 mod check;
-mod collision_builder;
-mod crates;
-mod drawn;
-mod entities;
+mod context;
 pub mod export;
 mod files;
+mod fnv;
+mod format;
 pub mod geometry;
+mod ground;
 mod guard;
-mod hash;
-mod json;
-mod kinds;
-mod layers;
+mod level;
+mod level_hash;
+mod level_memory;
 mod limits;
-mod line_tracking_reader;
-mod locate;
-mod members;
-mod memory;
-mod memory_files;
 mod model;
 mod objects;
 pub mod outline;
-mod patches;
 mod picture;
 mod problem;
-mod project;
 mod properties;
 mod reader;
 mod report;
-mod rules;
-mod shapes;
-mod stamps;
-mod surface;
-mod terrain;
+mod tiles;
 mod world_file;
-mod xml;
 
-pub use bounded::{read_file, read_stream, without_bom};
 pub use check::{check, check_within};
-pub use crates::{begin_in_one_another, is_crate};
-pub use drawn::*;
-pub use files::{
-    Embedded, FileDependencies, Files, Folder, MAP_ENDINGS, Overlay, TrackingFiles, is_called, is_level, is_map,
-    is_world, normal_path,
-};
-pub use hash::Fnv;
+pub use files::bounded::{read_file, read_stream, without_bom};
+pub use files::embedded::Embedded;
+pub use files::folder::Folder;
+pub use files::memory_files::MemoryFiles;
+pub use files::overlay::Overlay;
+pub use files::paths::{MAP_ENDINGS, is_called, is_level, is_map, is_world, normal_path};
+pub use files::source::Files;
+pub use files::tracking::{FileDependencies, TrackingFiles};
+pub use fnv::Fnv;
+pub use level::Level;
 pub use limits::Limits;
-pub use locate::ObjectLines;
-pub use memory_files::MemoryFiles;
-pub use model::*;
+pub use model::area::{Area, UntexturedArea};
+pub use model::crates::{begin_in_one_another, is_crate};
+pub use model::drawn::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Text, Tile, Turn};
+pub use model::meta::Meta;
+pub use model::object::{Easing, Flight, GivesWay, Object, ObjectKind, Platform, Start};
+pub use model::surface::{Material, Surface};
+pub use model::value::Value;
 #[cfg(feature = "pictures")]
 pub use picture::decode_picture;
 pub use picture::picture_size;
 pub use problem::{Problem, Severity};
-pub use properties::Value;
-pub use surface::{Material, Surface};
+pub use reader::object_lines::ObjectLines;
 pub use world_file::{WorldFile, WorldMap};
+
+use reader::read::{MapSelection, read_level};
 
 /// Reads the map or the world at `path` (a name that `files` understands). All maps of a world are one level, whose ground goes
 /// on across their borders; [`WorldFile`] reads some of them.
@@ -94,6 +85,6 @@ pub fn read(files: &dyn Files, path: &str) -> Result<Level, Vec<Problem>> {
 /// # Errors
 /// As [`read`].
 pub fn read_within(files: &dyn Files, path: &str, limits: &Limits) -> Result<Level, Vec<Problem>> {
-    let reading = reader::read_level(files, path, reader::MapSelection::All, limits);
+    let reading = read_level(files, path, MapSelection::All, limits);
     reading.level.ok_or(reading.problems)
 }

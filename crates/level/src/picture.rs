@@ -3,7 +3,7 @@
 
 use glam::UVec2;
 
-use super::Limits;
+use crate::limits::Limits;
 
 /// How a PNG file begins: its signature, and the name of the first part with the part's length.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";

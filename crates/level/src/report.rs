@@ -1,6 +1,7 @@
 //! Collects problems, but no more than anyone reads.
 
-use super::{Limits, Problem, Severity};
+use crate::limits::Limits;
+use crate::problem::{Problem, Severity};
 
 /// Where a problem is.
 #[derive(Clone, Debug, Default)]

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use glam::{IVec2, UVec2, Vec2};
 use regex_lite::{Regex, RegexBuilder};
 
-use super::files::{Files, beside, is_map, normal_path};
-use super::guard::reason;
-use super::json::{self, Json, JsonNode};
-use super::reader::{self, MapSelection};
-use super::report::{Place, Report};
-use super::rules::shown;
-use super::xml;
-use super::{Level, Limits, Problem};
+use crate::files::paths::{beside, is_map, normal_path, reason};
+use crate::files::source::Files;
+use crate::format::json::tree::{Json, JsonNode};
+use crate::format::rules::shown;
+use crate::format::{json, xml};
+use crate::limits::Limits;
+use crate::problem::Problem;
+use crate::report::{Place, Report};
 use seamwalker_collide::Aabb;
 
 /// How many ids each map of a world has for its objects: object 7 of the third map is 2,000,007 in the world.
@@ -106,7 +106,7 @@ impl WorldFile {
     }
 
     /// The same; what is wrong goes to the report. `None` when nothing is left of it.
-    pub(super) fn parse(files: &dyn Files, path: &str, limits: &Limits, report: &mut Report) -> Option<Self> {
+    pub(crate) fn parse(files: &dyn Files, path: &str, limits: &Limits, report: &mut Report) -> Option<Self> {
         let root = match root(files, path, limits) {
             Ok(root) => root,
             Err(fault) => {
@@ -149,18 +149,8 @@ impl WorldFile {
         (object / IDS_PER_MAP) as usize
     }
 
-    /// Reads some of the maps as one level, in the order of the world. Its bounds and [`Level::rooms`] are those of the whole
-    /// world, whichever are chosen; its ids are the same in every choice.
-    ///
-    /// # Errors
-    /// As [`read`](super::read).
-    pub fn read(&self, files: &dyn Files, chosen: &[usize], limits: &Limits) -> Result<Level, Vec<Problem>> {
-        let reading = reader::read_level(files, &self.path, MapSelection::Some(self, chosen), limits);
-        reading.level.ok_or(reading.problems)
-    }
-
     /// Where a map is named, for problems.
-    pub(super) fn place(&self, map: &WorldMap) -> Place {
+    pub(crate) fn place(&self, map: &WorldMap) -> Place {
         Place::new(&self.path, map.line, "")
     }
 }
@@ -175,7 +165,7 @@ fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<JsonNode, xml:
     if !json::is_json(&bytes) {
         return Err(xml::Fault::new(1, "the file is no world: worlds are JSON", "save the world in Tiled again"));
     }
-    json::read(&bytes, limits)
+    json::tree::read(&bytes, limits)
 }
 
 /// A pattern of a world.

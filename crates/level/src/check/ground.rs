@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use glam::{IVec2, Vec2};
 
-use super::super::{Layer, LayerContent, Level, Object, ObjectKind, Platform, Start};
-use super::Checker;
+use crate::check::checker::Checker;
+use crate::level::Level;
+use crate::model::drawn::{Layer, LayerContent};
+use crate::model::object::{Object, ObjectKind, Platform, Start};
 use seamwalker_collide::{Aabb, CollisionView, Edge, Mover, Side, Space};
 
 /// What a designer calls a layer on which somebody stands.

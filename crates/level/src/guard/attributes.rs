@@ -1,13 +1,13 @@
 //! Attributes and properties of every element: each is what the parser expects, or is named.
 
-use super::{Guard, ScannedFile, called, reason};
-use crate::files::beside;
-use crate::rules::{Rule, check, required, rule, shown};
-use crate::xml::Element;
+use crate::files::paths::{beside, reason};
+use crate::format::rules::{Rule, check, required, rule, shown};
+use crate::format::xml::Element;
+use crate::guard::state::{Guard, ScannedFile, called};
 
 impl Guard<'_> {
     /// Checks every attribute and every property of a tree, so that the parser cannot stumble over one.
-    pub(super) fn attributes(&mut self, file: &ScannedFile, element: &mut Element, external: bool) {
+    pub fn attributes(&mut self, file: &ScannedFile, element: &mut Element, external: bool) {
         // The parser cuts prefixes off, the rules do not know them: nothing with a prefix goes on.
         element.attributes.retain(|(name, _)| !name.contains(':'));
         element.children.retain(|child| !child.name.contains(':') && !is_ignored(&child.name));
@@ -136,7 +136,7 @@ impl Guard<'_> {
 
     /// The path of another file that an attribute names, in the spelling that all files use; it is written back so that the
     /// parser, which compares paths as text, reads no file twice.
-    pub(super) fn reference(&mut self, file: &ScannedFile, element: &mut Element, attribute: &str) -> Option<String> {
+    pub fn reference(&mut self, file: &ScannedFile, element: &mut Element, attribute: &str) -> Option<String> {
         let name = element.get(attribute)?.to_owned();
         match beside(&file.path, &name) {
             Ok(path) => {
@@ -152,7 +152,7 @@ impl Guard<'_> {
         }
     }
 
-    pub(super) fn image(&mut self, file: &ScannedFile, element: &mut Element) {
+    pub fn image(&mut self, file: &ScannedFile, element: &mut Element) {
         element.children.clear();
         if let Some(path) = self.reference(file, element, "source") {
             self.pictures.entry(path).or_insert_with(|| file.place(element, ""));

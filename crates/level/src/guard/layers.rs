@@ -5,13 +5,13 @@ use std::rc::Rc;
 
 use glam::IVec2;
 
-use super::{
+use crate::format::cell_data;
+use crate::format::rules::{required, shown};
+use crate::format::xml::Element;
+use crate::guard::state::{
     CellBlock, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerKinds, ScannedFile, TileIds, called, has_tile,
 };
-use crate::cells;
 use crate::report::Place;
-use crate::rules::{required, shown};
-use crate::xml::Element;
 
 /// How many bad cells of a layer are named one by one.
 const BAD_CELLS_NAMED: usize = 3;
@@ -26,7 +26,7 @@ struct BadCells {
 }
 
 impl Guard<'_> {
-    pub(super) fn map(&mut self, file: &mut ScannedFile, map: &mut Element) {
+    pub fn map(&mut self, file: &mut ScannedFile, map: &mut Element) {
         let orientation = map.get("orientation").unwrap_or_default().to_owned();
         if orientation != "orthogonal" {
             let what = format!("the map is '{}'", shown(&orientation));
@@ -60,7 +60,7 @@ impl Guard<'_> {
     }
 
     /// The tilesets of a map or template.
-    pub(super) fn map_tilesets(&mut self, file: &mut ScannedFile, map: &mut Element) -> Gids {
+    pub fn map_tilesets(&mut self, file: &mut ScannedFile, map: &mut Element) -> Gids {
         let mut gids = Gids::new();
         for tileset in map.children.iter_mut().filter(|c| c.name == "tileset") {
             let Some(first) = tileset.get("firstgid").and_then(|v| v.parse::<u32>().ok()) else {
@@ -117,7 +117,7 @@ impl Guard<'_> {
         self.sheets.get(&path).map(|sheet| Rc::clone(&sheet.tiles)).unwrap_or_default()
     }
 
-    fn layers(
+    pub fn layers(
         &mut self,
         file: &mut ScannedFile,
         around: &mut Element,
@@ -224,7 +224,7 @@ impl Guard<'_> {
             self.report.error(place.clone(), what, "make the map smaller, or remove layers");
             return None;
         }
-        let mut cells = match cells::decode(how, element, usize::try_from(count).unwrap_or(0)) {
+        let mut cells = match cell_data::decode(how, element, usize::try_from(count).unwrap_or(0)) {
             Ok(cells) => cells,
             Err(what) => {
                 self.report.error(place.clone(), what, "open the map in Tiled and save it again");

@@ -1,13 +1,13 @@
 //! What a tileset or picture does not say of itself, and its picture does.
 
-use super::{Guard, ScannedFile, called};
-use crate::files::beside;
+use crate::files::paths::beside;
+use crate::format::xml::Element;
+use crate::guard::state::{Guard, ScannedFile, called};
 use crate::picture::picture_size;
-use crate::xml::Element;
 
 impl Guard<'_> {
     /// Gives a tileset the number of its tiles if it has none, as files of other programs and of very old versions do.
-    pub(super) fn mend_tilecount(&mut self, file: &ScannedFile, tileset: &mut Element) {
+    pub fn mend_tilecount(&mut self, file: &ScannedFile, tileset: &mut Element) {
         if tileset.get("tilecount").is_some() || tileset.get("source").is_some() {
             return;
         }
@@ -21,7 +21,7 @@ impl Guard<'_> {
     }
 
     /// Gives a picture the size that its file has, as Tiled does: image layers in JSON have none before Tiled 1.11.
-    pub(super) fn mend_picture_size(&self, file: &ScannedFile, image: &mut Element) {
+    pub fn mend_picture_size(&self, file: &ScannedFile, image: &mut Element) {
         if image.get("width").is_some() && image.get("height").is_some() {
             return;
         }
@@ -34,7 +34,7 @@ impl Guard<'_> {
     }
 
     /// Counts what a picture takes when it is shown.
-    pub(super) fn count_pixels(&mut self, file: &ScannedFile, image: &Element) {
+    pub fn count_pixels(&mut self, file: &ScannedFile, image: &Element) {
         self.budget.picture_pixels =
             self.budget.picture_pixels.saturating_add(whole(image, "width") * whole(image, "height"));
         if self.budget.picture_pixels > self.limits.picture_pixels {

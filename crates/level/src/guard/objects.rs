@@ -2,18 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::{ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, ScannedFile, called, has_tile, use_class_of_1_9};
-use crate::rules::shown;
-use crate::xml::Element;
+use crate::format::rules::shown;
+use crate::format::xml::Element;
+use crate::guard::state::{
+    ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, ScannedFile, called, has_tile, use_class_of_1_9,
+};
 
 impl Guard<'_> {
-    pub(super) fn object_layer(
-        &mut self,
-        file: &mut ScannedFile,
-        layer: &mut Element,
-        gids: &Gids,
-        seen: &mut BTreeSet<u32>,
-    ) {
+    pub fn object_layer(&mut self, file: &mut ScannedFile, layer: &mut Element, gids: &Gids, seen: &mut BTreeSet<u32>) {
         for object in layer.children.iter_mut().filter(|c| c.name == "object") {
             let id = object.get("id").and_then(|id| id.parse().ok()).unwrap_or(0);
             let place = file.place(object, called(object));
@@ -28,7 +24,7 @@ impl Guard<'_> {
         }
     }
 
-    pub(super) fn template(&mut self, file: &mut ScannedFile, template: &mut Element) {
+    pub fn template(&mut self, file: &mut ScannedFile, template: &mut Element) {
         template.children.sort_by_key(|child| child.name != "tileset");
         let gids = self.map_tilesets(file, template);
         let objects = template.all("object").count();
@@ -41,7 +37,7 @@ impl Guard<'_> {
         }
     }
 
-    pub(super) fn object(&mut self, file: &ScannedFile, object: &mut Element, gids: Option<&Gids>) {
+    pub fn object(&mut self, file: &ScannedFile, object: &mut Element, gids: Option<&Gids>) {
         self.budget.objects += 1;
         if self.budget.objects == self.limits.objects + 1 {
             let what = format!("there are more than {} objects", self.limits.objects);

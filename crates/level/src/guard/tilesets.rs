@@ -1,11 +1,11 @@
 //! Tilesets: their sizes, their tiles, and the shapes of these.
 
-use super::{ElementKey, Guard, ScannedFile, TileIds, called, use_class_of_1_9};
-use crate::xml::Element;
+use crate::format::xml::Element;
+use crate::guard::state::{ElementKey, Guard, ScannedFile, TileIds, called, use_class_of_1_9};
 
 impl Guard<'_> {
     /// A tileset that is the whole file, or stands in a map.
-    pub(super) fn tileset(&mut self, file: &mut ScannedFile, tileset: &mut Element) -> TileIds {
+    pub fn tileset(&mut self, file: &mut ScannedFile, tileset: &mut Element) -> TileIds {
         let nth = file.tilesets;
         file.tilesets += 1;
         let whole = |name: &str| tileset.get(name).and_then(|v| v.parse::<u32>().ok()).unwrap_or(0);

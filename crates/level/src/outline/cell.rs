@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::geometry::{Point, Polygon, convex_parts, edges, rectangle, union};
 use super::faces::sharpest;
+use crate::geometry::{Point, Polygon, convex_parts, edges, rectangle, union};
 
 /// The part of a border that is covered: from, to.
 pub(super) type Interval = Range<i32>;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::super::geometry::{Point, Polygon};
 use super::CellShape;
 use super::faces::{DirectedEdge, Fraction, compare};
+use crate::geometry::{Point, Polygon};
 
 /// How many pairs of edges unions may still compare. It keeps a map that is made to be slow from being so.
 #[derive(Clone, Copy, Debug)]

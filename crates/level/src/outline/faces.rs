@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::geometry::{Point, Polygon, bounds, edges};
 use super::straightened_line;
+use crate::geometry::{Point, Polygon, bounds, edges};
 
 /// Two directions run along each other when the sine between them is at most about twice one part in this. Smaller numbers
 /// take gentle slopes for one line; larger ones do not know the bends of short slopes again.

@@ -6,7 +6,6 @@
 //! reported are straight edges, so that slopes, which have a corner in every cell, are straightened again from where they
 //! begin to where they end.
 
-use super::super::geometry::{MAX_DISTANCE, Point, UNIT};
 use super::cell::{Around, BorderFlags};
 use super::faces::DirectedEdge;
 use super::field::CellRunBlocks;
@@ -14,6 +13,7 @@ use super::net::{Loose, Net};
 use super::point::{Half, Meeting, Spot};
 use super::sweep::{Links, linked};
 use super::{CellShape, Loops, ShapeGrid};
+use crate::geometry::{MAX_DISTANCE, Point, UNIT};
 
 /// The farthest coordinate, in units.
 #[allow(clippy::cast_possible_truncation, reason = "2^28 is exact")]
@@ -105,7 +105,7 @@ pub enum LiveError {
 }
 
 impl LiveOutline {
-    /// The outline of cells. It takes a few times as long as [`outline`](super::outline), and about 40 bytes for each corner.
+    /// The outline of cells. It takes a few times as long as [`outline`](crate::outline), and about 40 bytes for each corner.
     ///
     /// # Errors
     /// When the cells are no sound grid: see [`LiveError`].
@@ -194,7 +194,7 @@ impl LiveOutline {
         Ok(Change { vanished: without(&vanished, &appeared), appeared: without(&appeared, &vanished) })
     }
 
-    /// All loops: what [`outline`](super::outline) makes of [`cells`](Self::cells), bit for bit. This is work for the whole
+    /// All loops: what [`outline`](crate::outline) makes of [`cells`](Self::cells), bit for bit. This is work for the whole
     /// map.
     #[must_use]
     pub fn loops(&self) -> Loops {

@@ -26,7 +26,7 @@ mod sweep;
 pub use cell::CellShape;
 pub use cells::{CellRun, Effort, ShapeGrid, add_run};
 pub use faces::{DirectedEdge, upper_sides};
-pub(super) use faces::{Fraction, compare, inside, part_of};
+pub(crate) use faces::{Fraction, compare, inside, part_of};
 pub use live::{Change, LiveError, LiveOutline};
 pub use straight::{BEND, Loops, straightened_line, without_bends};
 

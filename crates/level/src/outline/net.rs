@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::super::geometry::Point;
 use super::faces::DirectedEdge;
 use super::straight::heading;
 use super::sweep::{Linked, Links, NONE, traced};
 use super::{Loops, straightened_line};
+use crate::geometry::Point;
 
 /// How many cells a block of a grid line is long. More make blocks that take longer to change, fewer make more blocks.
 const BLOCK: i32 = 256;

@@ -1,9 +1,9 @@
 //! What meets at a point of the grid, or at a place on a border between two: the halves of the outline that come and go
 //! there, and how they are joined. The one rule for whole maps (`sweep.rs`) and for single cells (`live.rs`).
 
-use super::super::geometry::Point;
 use super::cell::{Around, Border, BorderFlags, CellShape, Interval, Knot};
 use super::faces::is_sharper;
+use crate::geometry::Point;
 
 /// A cell that is not empty.
 #[derive(Clone, Copy)]

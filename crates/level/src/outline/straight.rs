@@ -1,6 +1,6 @@
 //! Loops and lines without corners that are none.
 
-use super::super::geometry::{Point, Polygon, edges};
+use crate::geometry::{Point, Polygon, edges};
 
 /// How far from the straight line a dropped corner may lie, in units of 1/256 px, on slopes. Slopes whose corners are not
 /// multiples of 1/256 px (thirds of a tile) come in bends of one unit. Zero would cut such a slope into one run per tile.

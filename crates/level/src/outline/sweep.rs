@@ -9,9 +9,9 @@
 //! What is open is known by where it is: one end per column for what leads down, one for what leads right, one for every
 //! line through a cell of this row. So nothing is searched or sorted, and all work is that of corners, not of cells.
 
-use super::super::geometry::Point;
 use super::point::{Meeting, OutlinePart, Spot};
 use super::{CellRun, Loops, ShapeGrid};
+use crate::geometry::Point;
 
 /// No corner yet.
 pub(super) const NONE: u32 = u32::MAX;

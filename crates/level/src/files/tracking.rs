@@ -1,0 +1,113 @@
+//! Records which files a level was read from, to detect later changes.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io;
+
+use crate::files::paths::is_map;
+use crate::files::source::Files;
+use crate::fnv::Fnv;
+
+/// A source that notes what is asked of it: which files a level needs, those that are missing included.
+///
+/// ```
+/// use seamwalker_level::{Folder, TrackingFiles, read};
+///
+/// let shipped = Folder::new("../..");
+/// let noted = TrackingFiles::new(&shipped);
+/// read(&noted, "maps/first_stitch.tmx").unwrap();
+/// let mut dependencies = noted.into_dependencies();
+/// assert!(dependencies.paths().any(|path| path == "maps/tilesets/denim.tsx"));
+/// assert!(dependencies.changed(&shipped).is_empty(), "what is inside the program stays as it is");
+/// ```
+pub struct TrackingFiles<'a> {
+    files: &'a dyn Files,
+    dependencies: RefCell<FileDependencies>,
+}
+
+impl<'a> TrackingFiles<'a> {
+    /// Nothing is noted yet.
+    #[must_use]
+    pub fn new(files: &'a dyn Files) -> Self {
+        Self { files, dependencies: RefCell::default() }
+    }
+
+    /// What was noted.
+    #[must_use]
+    pub fn into_dependencies(self) -> FileDependencies {
+        self.dependencies.into_inner()
+    }
+}
+
+impl std::fmt::Debug for TrackingFiles<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Noted").field(&self.dependencies).finish()
+    }
+}
+
+impl Files for TrackingFiles<'_> {
+    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+        let found = self.files.read(path);
+        self.dependencies.borrow_mut().read.insert(path.to_owned(), stamp(&found));
+        found
+    }
+
+    fn project(&self, path: &str) -> Option<String> {
+        self.files.project(path)
+    }
+
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let found = self.files.list(folder);
+        self.dependencies.borrow_mut().listed.insert(folder.to_owned(), maps_among(&found));
+        found
+    }
+}
+
+/// Which files were read, and a number for what each of them held; and which folders were listed, and the maps in them: made
+/// by [`TrackingFiles`], so that changes of them can be watched for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileDependencies {
+    read: BTreeMap<String, Option<u64>>,
+    listed: BTreeMap<String, Vec<String>>,
+}
+
+impl FileDependencies {
+    /// The files in alphabetical order, as their source names them.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.read.keys().map(String::as_str)
+    }
+
+    /// The files that hold something else by now, or came, or went, and the folders that were listed in which a map did.
+    /// Each is told once: the notes say from now on what it holds now.
+    pub fn changed(&mut self, files: &dyn Files) -> Vec<String> {
+        let mut changed = Vec::new();
+        for (folder, known) in &mut self.listed {
+            let now = maps_among(&files.list(folder));
+            if *known != now {
+                *known = now;
+                changed.push(folder.clone());
+            }
+        }
+        for (path, known) in &mut self.read {
+            let now = stamp(&files.read(path));
+            if *known != now {
+                *known = now;
+                changed.push(path.clone());
+            }
+        }
+        changed
+    }
+}
+
+/// The maps in a folder: other files come and go while an editor saves.
+fn maps_among(names: &io::Result<Vec<String>>) -> Vec<String> {
+    names.iter().flatten().filter(|name| is_map(name)).cloned().collect()
+}
+
+/// A number for what a file holds; `None` for one that cannot be read.
+fn stamp(content: &io::Result<Cow<'_, [u8]>>) -> Option<u64> {
+    let mut fnv = Fnv::new();
+    fnv.bytes(content.as_ref().ok()?);
+    Some(fnv.finish())
+}

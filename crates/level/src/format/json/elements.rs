@@ -1,0 +1,360 @@
+//! From JSON values to the elements that Tiled's XML has for the same things.
+
+use std::collections::BTreeMap;
+
+use crate::format::json::tree::{Json, JsonNode};
+use crate::format::rules::shown;
+use crate::format::xml::{ATTRIBUTES_OF_ONE, Element, Fault, SAVE_AGAIN};
+use crate::limits::Limits;
+
+/// The longest key that becomes an attribute; Tiled's own are shorter.
+const MAX_KEY: usize = 32;
+
+/// Marks of an object's shape, and the element that each becomes.
+const MARKS: [&str; 3] = ["ellipse", "point", "capsule"];
+
+/// The element of a whole file; `kind` for a file that does not say its own.
+pub fn root(node: JsonNode, kind: &str, limits: &Limits) -> Result<Element, Fault> {
+    let mut members = ObjectMembers::of(node)?;
+    let said = members.take("type").and_then(|node| scalar(&node.value));
+    Maker { limits, depth: 0 }.element(said.as_deref().unwrap_or(kind), members)
+}
+
+/// The members of an object; what is taken is gone.
+struct ObjectMembers {
+    line: u32,
+    list: Vec<(String, JsonNode)>,
+}
+
+impl ObjectMembers {
+    fn of(node: JsonNode) -> Result<Self, Fault> {
+        match node.value {
+            Json::Object(list) => Ok(Self { line: node.line, list }),
+            _ => Err(Fault::new(node.line, "what stands here is not an object (`{...}`)", SAVE_AGAIN)),
+        }
+    }
+
+    fn take(&mut self, key: &str) -> Option<JsonNode> {
+        let at = self.list.iter().position(|(k, _)| k == key)?;
+        Some(self.list.remove(at).1)
+    }
+
+    /// Takes a value that is no list and no object, as text.
+    fn text(&mut self, key: &str) -> Option<String> {
+        self.take(key).and_then(|node| scalar(&node.value))
+    }
+}
+
+/// A value as the text of an attribute; `None` for nothing, lists and objects.
+fn scalar(value: &Json) -> Option<String> {
+    match value {
+        Json::Bool(value) => Some(u8::from(*value).to_string()),
+        Json::Number(text) | Json::Text(text) => Some(text.clone()),
+        Json::Null | Json::List(_) | Json::Cells(_) | Json::Object(_) => None,
+    }
+}
+
+/// The items of a list.
+fn items(node: JsonNode) -> Result<Vec<JsonNode>, Fault> {
+    let line = node.line;
+    let number = |cell: u32| JsonNode { line, value: Json::Number(cell.to_string()) };
+    match node.value {
+        Json::List(list) => Ok(list),
+        Json::Cells(cells) => Ok(cells.into_iter().map(number).collect()),
+        Json::Null => Ok(Vec::new()),
+        _ => Err(Fault::new(line, "what stands here is not a list (`[...]`)", SAVE_AGAIN)),
+    }
+}
+
+/// Whether a key may become the name of an attribute: others would not survive being written as XML, and none is Tiled's.
+fn is_name(key: &str) -> bool {
+    let letters = key.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    letters && (1..=MAX_KEY).contains(&key.len()) && !key.starts_with(|c: char| c.is_ascii_digit())
+}
+
+fn empty(name: &str, line: u32) -> Element {
+    Element { name: name.to_owned(), line, ..Element::default() }
+}
+
+/// Makes elements; knows how deep it is.
+#[derive(Clone, Copy)]
+struct Maker<'a> {
+    limits: &'a Limits,
+    depth: usize,
+}
+
+impl Maker<'_> {
+    /// One level deeper.
+    fn inner(self, line: u32) -> Result<Self, Fault> {
+        if self.depth + 1 >= self.limits.depth {
+            let what = format!("elements are nested deeper than {}", self.limits.depth);
+            return Err(Fault::new(line, what, "take apart groups within groups, or classes within classes"));
+        }
+        Ok(Self { depth: self.depth + 1, ..self })
+    }
+
+    /// The element of an object: first what needs more than one member, then lists and objects, each as what Tiled's XML has
+    /// for it, and what is left as attributes.
+    fn element(self, name: &str, mut members: ObjectMembers) -> Result<Element, Fault> {
+        let mut made = empty(name, members.line);
+        let inner = self.inner(members.line)?;
+        match name {
+            "layer" => made.children.extend(inner.data(&mut members)?),
+            "imagelayer" | "tileset" | "tile" => made.children.extend(image(&mut members)),
+            _ => {}
+        }
+        let types = members.take("propertytypes");
+        let tile_types = members.take("tilepropertytypes");
+        let mut tile_properties = None;
+        for (key, node) in members.list {
+            match (name, key.as_str()) {
+                (_, "properties") => made.children.push(inner.properties(node, types.as_ref())?),
+                ("map", "tilesets") => inner.all("tileset", node, &mut made)?,
+                ("map" | "group", "layers") => {
+                    for layer in items(node)? {
+                        made.children.push(inner.layer(layer)?);
+                    }
+                }
+                ("objectgroup", "objects") => inner.all("object", node, &mut made)?,
+                ("tileset", "tiles") => inner.tiles(node, &mut made)?,
+                ("tileset", "tileproperties") => tile_properties = Some(node),
+                ("tile", "animation") => {
+                    let mut animation = empty("animation", node.line);
+                    inner.inner(node.line)?.all("frame", node, &mut animation)?;
+                    made.children.push(animation);
+                }
+                ("object", "polygon" | "polyline") => made.children.push(points(&key, node)?),
+                ("object", "text") => made.children.push(inner.text(node)?),
+                ("object", mark) if MARKS.contains(&mark) => {
+                    if matches!(node.value, Json::Bool(true)) {
+                        made.children.push(empty(mark, node.line));
+                    }
+                }
+                ("template", "object" | "tileset") | ("tileset", "tileoffset") | ("tile", "objectgroup") => {
+                    let mut members = ObjectMembers::of(node)?;
+                    if key == "objectgroup" {
+                        members.take("type");
+                    }
+                    made.children.push(inner.element(&key, members)?);
+                }
+                _ if is_name(&key) => made.attributes.extend(scalar(&node.value).map(|text| (key, text))),
+                _ => {}
+            }
+        }
+        if made.attributes.len() > ATTRIBUTES_OF_ONE {
+            let what = format!("<{name}>: it has more than {ATTRIBUTES_OF_ONE} attributes");
+            return Err(Fault::new(made.line, what, SAVE_AGAIN));
+        }
+        if let Some(node) = tile_properties {
+            inner.tile_properties(node, tile_types, &mut made)?;
+        }
+        Ok(made)
+    }
+
+    /// An element for every item of a list.
+    fn all(self, name: &str, node: JsonNode, into: &mut Element) -> Result<(), Fault> {
+        for item in items(node)? {
+            into.children.push(self.element(name, ObjectMembers::of(item)?)?);
+        }
+        Ok(())
+    }
+
+    fn layer(self, node: JsonNode) -> Result<Element, Fault> {
+        let mut members = ObjectMembers::of(node)?;
+        let line = members.line;
+        match members.text("type").as_deref() {
+            Some("tilelayer") => self.element("layer", members),
+            Some(kind @ ("objectgroup" | "imagelayer" | "group")) => self.element(kind, members),
+            Some(other) => {
+                let what = format!("the layer's type '{}' is unknown", shown(other));
+                Err(Fault::new(line, what, "open the file in Tiled and save it again"))
+            }
+            None => Err(Fault::new(line, "the layer has no type", "open the file in Tiled and save it again")),
+        }
+    }
+
+    /// The cells of a layer: right in it, or in chunks.
+    fn data(self, layer: &mut ObjectMembers) -> Result<Option<Element>, Fault> {
+        let how = ["encoding", "compression"].map(|key| (key, layer.text(key).filter(|text| !text.is_empty())));
+        // A list of numbers needs no encoding, and is called csv.
+        let packed = how[0].1.as_deref().is_some_and(|encoding| encoding != "csv");
+        let how = how.into_iter().filter_map(|(key, text)| Some((key.to_owned(), text?)));
+        let how: Vec<_> = if packed { how.collect() } else { Vec::new() };
+        let (data, chunks) = (layer.take("data"), layer.take("chunks"));
+        let Some(line) = data.as_ref().or(chunks.as_ref()).map(|node| node.line) else { return Ok(None) };
+        let mut made = Element { attributes: how, ..empty("data", line) };
+        if let Some(node) = data {
+            cells(node, &mut made)?;
+        }
+        for chunk in chunks.map(items).transpose()?.unwrap_or_default() {
+            let mut members = ObjectMembers::of(chunk)?;
+            let data = members.take("data");
+            let mut chunk = self.inner(line)?.element("chunk", members)?;
+            data.map(|node| cells(node, &mut chunk)).transpose()?;
+            made.children.push(chunk);
+        }
+        Ok(Some(made))
+    }
+
+    /// Tiles: a list, or in old files an object with their ids as keys.
+    fn tiles(self, node: JsonNode, tileset: &mut Element) -> Result<(), Fault> {
+        let Json::Object(tiles) = node.value else { return self.all("tile", node, tileset) };
+        for (id, node) in tiles {
+            let mut tile = self.element("tile", ObjectMembers::of(node)?)?;
+            tile.set("id", id);
+            tileset.children.push(tile);
+        }
+        Ok(())
+    }
+
+    /// Properties of tiles as old files have them: beside the tiles, by id.
+    fn tile_properties(self, node: JsonNode, types: Option<JsonNode>, tileset: &mut Element) -> Result<(), Fault> {
+        let mut types: BTreeMap<String, JsonNode> = match types {
+            Some(node) => ObjectMembers::of(node)?.list.into_iter().collect(),
+            None => BTreeMap::new(),
+        };
+        let tiles = (0..).zip(&tileset.children).filter(|(_, child)| child.name == "tile");
+        let at: BTreeMap<String, usize> = tiles.filter_map(|(i, tile)| Some((tile.get("id")?.to_owned(), i))).collect();
+        for (id, node) in ObjectMembers::of(node)?.list {
+            let line = node.line;
+            let properties = self.inner(line)?.properties(node, types.remove(&id).as_ref())?;
+            if let Some(i) = at.get(&id) {
+                tileset.children[*i].children.push(properties);
+            } else {
+                let attributes = vec![("id".to_owned(), id)];
+                tileset.children.push(Element { attributes, children: vec![properties], ..empty("tile", line) });
+            }
+        }
+        Ok(())
+    }
+
+    fn text(self, node: JsonNode) -> Result<Element, Fault> {
+        let mut members = ObjectMembers::of(node)?;
+        let text = members.text("text").unwrap_or_default();
+        Ok(Element { text, ..self.element("text", members)? })
+    }
+
+    /// Properties: a list that says their types, or in old files an object, with another one for the types.
+    fn properties(self, node: JsonNode, types: Option<&JsonNode>) -> Result<Element, Fault> {
+        let mut made = empty("properties", node.line);
+        let inner = self.inner(node.line)?;
+        let Json::Object(members) = node.value else {
+            for item in items(node)? {
+                let mut members = ObjectMembers::of(item)?;
+                let name = members.text("name").unwrap_or_default();
+                made.children.push(inner.typed(Some(name), members)?);
+            }
+            return Ok(made);
+        };
+        let types = match types.map(|node| &node.value) {
+            Some(Json::Object(types)) => types.as_slice(),
+            _ => &[],
+        };
+        let types: BTreeMap<&str, &JsonNode> = types.iter().map(|(name, node)| (name.as_str(), node)).collect();
+        for (name, node) in members {
+            let kind = types.get(name.as_str()).and_then(|node| scalar(&node.value));
+            made.children.push(inner.property(Some(name), kind.as_deref(), node)?);
+        }
+        Ok(made)
+    }
+
+    /// A property, or without a name the item of a list, that says its type.
+    fn typed(self, name: Option<String>, mut members: ObjectMembers) -> Result<Element, Fault> {
+        let (kind, of) = (members.text("type"), members.text("propertytype"));
+        let line = members.line;
+        let value = members.take("value").unwrap_or(JsonNode { line, value: Json::Null });
+        let mut made = self.property(name, kind.as_deref(), value)?;
+        made.line = line;
+        made.attributes.extend(of.map(|of| ("propertytype".to_owned(), of)));
+        Ok(made)
+    }
+
+    /// The same for a value; without a type, as the members of classes are, the value itself tells.
+    fn property(self, name: Option<String>, kind: Option<&str>, node: JsonNode) -> Result<Element, Fault> {
+        let inner = self.inner(node.line)?;
+        let mut made = empty(if name.is_some() { "property" } else { "item" }, node.line);
+        made.attributes.extend(name.map(|name| ("name".to_owned(), name)));
+        let kind = match &node.value {
+            Json::Object(_) => "class",
+            Json::List(_) | Json::Cells(_) => "list",
+            value => kind.unwrap_or_else(|| kind_of(value)),
+        };
+        made.set("type", kind);
+        match node.value {
+            Json::Object(_) => made.children.push(inner.properties(node, None)?),
+            Json::List(_) | Json::Cells(_) => {
+                for item in items(node)? {
+                    made.children.push(inner.item(item)?);
+                }
+            }
+            Json::Bool(value) => made.set("value", value.to_string()),
+            value => made.set("value", scalar(&value).unwrap_or_default()),
+        }
+        Ok(made)
+    }
+
+    /// An item of a list: Tiled says its type; what does not is taken as it is.
+    fn item(self, node: JsonNode) -> Result<Element, Fault> {
+        let has = |key: &str| matches!(&node.value, Json::Object(members) if members.iter().any(|(k, _)| k == key));
+        if has("type") && has("value") {
+            self.typed(None, ObjectMembers::of(node)?)
+        } else {
+            self.property(None, None, node)
+        }
+    }
+}
+
+/// The type of a property that does not say it.
+fn kind_of(value: &Json) -> &'static str {
+    match value {
+        Json::Bool(_) => "bool",
+        Json::Number(text) if text.parse::<i32>().is_ok() => "int",
+        Json::Number(_) => "float",
+        _ => "string",
+    }
+}
+
+/// The picture that the members of a layer, tileset or tile name.
+fn image(members: &mut ObjectMembers) -> Option<Element> {
+    let node = members.take("image")?;
+    let mut made = empty("image", node.line);
+    made.attributes.push(("source".to_owned(), scalar(&node.value)?));
+    let names = [("imagewidth", "width"), ("imageheight", "height"), ("transparentcolor", "trans")];
+    for (key, name) in names {
+        made.attributes.extend(members.text(key).map(|text| (name.to_owned(), text)));
+    }
+    Some(made)
+}
+
+/// The corners of a shape in one attribute. What is missing there is named by who reads it.
+fn points(name: &str, node: JsonNode) -> Result<Element, Fault> {
+    let mut made = empty(name, node.line);
+    let mut corners = Vec::new();
+    for item in items(node)? {
+        let mut corner = ObjectMembers::of(item)?;
+        let [x, y] = ["x", "y"].map(|key| corner.text(key).unwrap_or_default());
+        corners.push(format!("{x},{y}"));
+    }
+    made.set("points", corners.join(" "));
+    Ok(made)
+}
+
+/// Puts cells into their element: numbers, or packed text.
+fn cells(node: JsonNode, into: &mut Element) -> Result<(), Fault> {
+    match node.value {
+        Json::Cells(cells) => into.gids = cells,
+        Json::Text(text) => into.text = text,
+        Json::List(list) => {
+            let bad =
+                list.into_iter().find(|item| !matches!(&item.value, Json::Number(text) if text.parse::<u32>().is_ok()));
+            let (line, value) = bad.map_or((node.line, Json::Null), |bad| (bad.line, bad.value));
+            let what = match scalar(&value) {
+                Some(text) => format!("'{}', one of the layer's cells, is no tile", shown(&text)),
+                None => "one of the layer's cells is no tile".to_owned(),
+            };
+            return Err(Fault::new(line, what, SAVE_AGAIN));
+        }
+        _ => return Err(Fault::new(node.line, "the layer's data is neither a list nor text", SAVE_AGAIN)),
+    }
+    Ok(())
+}

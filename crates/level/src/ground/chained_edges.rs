@@ -1,0 +1,67 @@
+//! Edges linked into chains, as the collision crate wants them.
+
+use glam::Vec2;
+
+use crate::geometry::Point;
+use crate::ground::patches::Patch;
+use seamwalker_collide::{Edge, EdgeId, Segment, Side};
+
+/// Edges in chains.
+#[derive(Default)]
+pub struct ChainedEdges {
+    pub list: Vec<Edge>,
+    pub chains: u32,
+}
+
+impl ChainedEdges {
+    /// Makes room.
+    pub fn reserve(&mut self, count: usize) {
+        self.list.reserve_exact(count);
+    }
+
+    /// Adds one chain of patches, which is closed if it is the outline of something.
+    pub fn add(&mut self, patches: impl Iterator<Item = Patch>, side: Side) {
+        let first = index(self.list.len());
+        for (at, patch) in (first..).zip(patches) {
+            self.list.push(Edge {
+                segment: Segment::new(patch.a.to_pixels(), patch.b.to_pixels()),
+                normal: normal(patch.way),
+                side,
+                tag: patch.material.tag(),
+                chain: self.chains,
+                prev: if at > first { EdgeId::new(at - 1) } else { None },
+                next: EdgeId::new(at + 1),
+            });
+        }
+        let (own, closed) = (&mut self.list[first as usize..], side == Side::Outer);
+        let last = first + index(own.len()).saturating_sub(1);
+        if let Some(edge) = own.first_mut() {
+            edge.prev = EdgeId::new(last).filter(|_| closed);
+        }
+        if let Some(edge) = own.last_mut() {
+            edge.next = EdgeId::new(first).filter(|_| closed);
+        }
+        self.chains += 1;
+    }
+}
+
+/// There are never 2^32 of anything: the limits see to it.
+pub fn index(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// The unit vector to the left of a direction: out of what lies to its right. Exact along the axes.
+#[allow(clippy::cast_possible_truncation, reason = "a unit vector's parts are rounded once, to f32")]
+pub fn normal(way: Point) -> Vec2 {
+    match (way.x.signum(), way.y.signum()) {
+        (1, 0) => Vec2::NEG_Y,
+        (-1, 0) => Vec2::Y,
+        (0, 1) => Vec2::X,
+        (0, -1) => Vec2::NEG_X,
+        _ => {
+            let (x, y) = (f64::from(way.x), f64::from(way.y));
+            let length = libm::sqrt(x * x + y * y).max(1.0);
+            Vec2::new((y / length) as f32, (-x / length) as f32)
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Collects everything that collides, hurts, or is a place to be in, as it is met in tiles and objects.
+
+use std::collections::BTreeMap;
+
+use crate::geometry::{Point, Polygon, bounds};
+use crate::ground::material_geometry::MaterialGeometry;
+use crate::ground::shapes::Shape;
+use crate::ground::terrain::{Built, OutlineSource};
+use crate::limits::Limits;
+use crate::model::surface::{Material, Surface};
+use crate::outline::{CellRun, CellShape, Effort, ShapeGrid, add_run, straightened_line};
+use crate::report::{Place, Report};
+
+/// How many materials a map may have. Each takes a list of all shapes of tiles, so that a map with a new one in every tile
+/// would take gigabytes.
+const MAX_MATERIALS: usize = 64;
+
+/// What a tile does to the cell that it is in.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TileCollision {
+    /// The shapes within the cell: of what, and index into the sketch's cell shapes.
+    pub cell: Vec<(Material, u32)>,
+    /// The shapes that reach outside of it, relative to the cell's upper left corner.
+    pub free: Vec<(Material, Shape)>,
+}
+
+impl TileCollision {
+    /// Whether it does nothing.
+    pub fn is_empty(&self) -> bool {
+        self.free.is_empty() && self.cell.is_empty()
+    }
+
+    /// Whether it is more than a place to climb or to swim in.
+    pub fn is_terrain(&self) -> bool {
+        let materials = self.cell.iter().map(|(m, _)| m).chain(self.free.iter().map(|(m, _)| m));
+        materials.into_iter().any(|m| !matches!(m.surface, Surface::Ladder | Surface::Water))
+    }
+}
+
+/// Everything of one material.
+#[derive(Clone, Debug, Default)]
+struct Batch {
+    /// By the offset of the grid.
+    grids: BTreeMap<Point, Vec<CellRun>>,
+    free: Vec<Shape>,
+    lines: Vec<Vec<Point>>,
+}
+
+impl Batch {
+    /// Only what was added counts, not the order.
+    fn tidy(&mut self) {
+        self.free.sort_unstable();
+        self.free.dedup();
+        self.lines.sort_unstable();
+    }
+
+    /// Adds another batch's shapes. Lines stay what they are.
+    fn add(&mut self, other: &Self) {
+        for (origin, runs) in &other.grids {
+            self.grids.entry(*origin).or_default().extend(runs);
+        }
+        self.free.extend(other.free.iter().cloned());
+    }
+}
+
+/// All geometry of a map, not yet worked out. Only the set of what was added counts, not the order.
+#[derive(Clone, Debug)]
+pub struct CollisionBuilder {
+    cell: Point,
+    /// Cell shapes with what they are made of, which is what they are recognised and ordered by.
+    shapes: BTreeMap<Vec<Shape>, u32>,
+    made: Vec<CellShape>,
+    batches: BTreeMap<Material, Batch>,
+    pub effort: Effort,
+    /// How many runs of cells there may still be.
+    room: usize,
+    /// How many shapes of one material may lie outside the grid.
+    free_shapes: usize,
+    /// The layer or object that is being read.
+    here: Place,
+    /// The layer with the most runs of cells, and how many it has: where to begin when there are too many of something.
+    busiest: (usize, Option<Place>),
+    /// Where there were too many runs, shapes or materials first.
+    too_many_runs: Option<Place>,
+    too_many_shapes: Option<Place>,
+    too_many_materials: Option<Place>,
+    /// Where the first shape outside the grid is.
+    first_shape: Option<Place>,
+}
+
+impl CollisionBuilder {
+    /// An empty sketch; cells have this size in units.
+    pub fn new(cell: Point, limits: &Limits) -> Self {
+        Self {
+            cell,
+            shapes: BTreeMap::new(),
+            made: Vec::new(),
+            batches: BTreeMap::new(),
+            effort: Effort(limits.edge_pairs),
+            // Every run has two ends, and nearly every end makes an edge.
+            room: limits.edges,
+            free_shapes: limits.free_shapes,
+            here: Place::default(),
+            busiest: (0, None),
+            too_many_runs: None,
+            too_many_shapes: None,
+            too_many_materials: None,
+            first_shape: None,
+        }
+    }
+
+    /// Says which layer or object is read now.
+    pub fn at(&mut self, here: Place) {
+        self.here = here;
+    }
+
+    /// Whether a layer with so many runs of cells fits. If not, it is remembered for the report.
+    pub fn has_room(&mut self, runs: usize) -> bool {
+        let fits = runs <= self.room;
+        if !fits {
+            self.too_many_runs.get_or_insert_with(|| self.here.clone());
+        }
+        fits
+    }
+
+    /// The index of the cell shape that these shapes make; `None` when there are none or they are too intricate.
+    pub fn cell_shape(&mut self, mut shapes: Vec<Shape>) -> Option<u32> {
+        shapes.sort_unstable();
+        shapes.dedup();
+        if shapes.is_empty() {
+            return None;
+        }
+        if let Some(known) = self.shapes.get(&shapes) {
+            return Some(*known);
+        }
+        if shapes.len() > 1 {
+            self.effort.spend(shapes.iter().map(|s| s.polygon.len()).sum())?;
+        }
+        let polygons: Vec<Polygon> = shapes.iter().map(|s| s.polygon.clone()).collect();
+        let parts = shapes.iter().flat_map(|s| s.parts.clone()).collect();
+        let index = u32::try_from(self.made.len()).ok()?;
+        self.made.push(CellShape::from_parts(self.cell, &polygons, parts));
+        self.shapes.insert(shapes, index);
+        Some(index)
+    }
+
+    /// Puts stamps into the cells of a layer that is moved by `offset` units. The shape of a run is the index of its stamp.
+    pub fn place(&mut self, stamps: &[TileCollision], runs: &[CellRun], offset: Point) {
+        let shift = |offset: i32, size: i32| (offset.rem_euclid(size), offset.div_euclid(size));
+        let ((x, columns), (y, rows)) = (shift(offset.x, self.cell.x), shift(offset.y, self.cell.y));
+        // Materials are looked up once for each stamp, not for each run.
+        let mut lists: Vec<(Material, Vec<CellRun>)> = Vec::new();
+        let mut list_of = |material: Material| {
+            let known = lists.iter().position(|(m, _)| *m == material);
+            known.unwrap_or_else(|| {
+                lists.push((material, Vec::new()));
+                lists.len() - 1
+            })
+        };
+        let table: Vec<Vec<(usize, u32)>> =
+            stamps.iter().map(|stamp| stamp.cell.iter().map(|(m, shape)| (list_of(*m), *shape)).collect()).collect();
+        self.room = self.room.saturating_sub(runs.len());
+        if runs.len() > self.busiest.0 {
+            self.busiest = (runs.len(), Some(self.here.clone()));
+        }
+        for run in runs {
+            for (list, shape) in &table[run.shape as usize] {
+                let run = CellRun { row: run.row + rows, column: run.column + columns, shape: *shape, ..*run };
+                add_run(&mut lists[*list].1, run);
+            }
+        }
+        for (material, mut runs) in lists {
+            let grid = self.batch(material).grids.entry(Point::new(x, y)).or_default();
+            if grid.is_empty() { *grid = runs } else { grid.append(&mut runs) }
+        }
+        for run in runs.iter().filter(|run| !stamps[run.shape as usize].free.is_empty()) {
+            for column in run.column..run.end() {
+                if self.too_many_shapes.is_some() {
+                    return;
+                }
+                let corner = Point::new(column * self.cell.x, run.row * self.cell.y).plus(offset);
+                for (material, shape) in &stamps[run.shape as usize].free {
+                    self.add(*material, shape.moved(corner));
+                }
+            }
+        }
+    }
+
+    /// Adds a shape that is part of no grid. When there are too many, the map is refused, and no more are kept.
+    pub fn add(&mut self, material: Material, shape: Shape) {
+        if self.too_many_shapes.is_some() {
+            return;
+        }
+        let most = self.free_shapes;
+        self.first_shape.get_or_insert_with(|| self.here.clone());
+        let free = &mut self.batch(material).free;
+        free.push(shape);
+        // Equal ones are one, but only now and then are they looked for.
+        if free.len() > most.saturating_mul(2) {
+            free.sort_unstable();
+            free.dedup();
+            if free.len() > most {
+                self.too_many_shapes = Some(self.here.clone());
+            }
+        }
+    }
+
+    /// Adds a line that is solid (or hurts) from both sides, or from one.
+    pub fn add_line(&mut self, material: Material, line: &[Point]) {
+        self.batch(material).lines.push(straightened_line(line));
+    }
+
+    fn batch(&mut self, material: Material) -> &mut Batch {
+        if self.batches.len() >= MAX_MATERIALS && !self.batches.contains_key(&material) {
+            self.too_many_materials.get_or_insert_with(|| self.here.clone());
+        }
+        self.batches.entry(material).or_default()
+    }
+
+    /// The layer with the most runs of cells: where to begin when a map is too large.
+    pub fn busiest(&self) -> Option<Place> {
+        self.busiest.1.clone()
+    }
+
+    /// Works everything out. `None` when it is too much; the report says so, of the layer or object to begin at, or of the
+    /// map, whose place is given.
+    pub fn build(mut self, limits: &Limits, map: &Place, report: &mut Report) -> Option<Built> {
+        let too_many = || format!("the tiles' outline has more than {} edges", limits.edges);
+        let raise = |limit: &str| {
+            format!("use simpler shapes, make the map smaller, or raise the limit with --limit {limit}=NUMBER")
+        };
+        let busiest = self.busiest().unwrap_or_else(|| map.clone());
+        if let Some(place) = self.too_many_runs.take() {
+            report.error(place, too_many(), raise("edges"));
+            return None;
+        }
+        let mut batches = std::mem::take(&mut self.batches);
+        batches.values_mut().for_each(Batch::tidy);
+        if let Some(place) = self.too_many_materials.take() {
+            let what = format!("the map has {} materials, more than {MAX_MATERIALS}", batches.len());
+            report.error(place, what, "give conveyors the same few speeds");
+            return None;
+        }
+        let first_shape = self.first_shape.take().unwrap_or_else(|| map.clone());
+        if let Some(place) = self.too_many_shapes.take() {
+            report.error(place, too_many_shapes(limits.free_shapes), raise("free_shapes"));
+            return None;
+        }
+        let united = united(&batches);
+        let outlined =
+            batches.iter().filter(|(m, _)| united.is_none() || !m.surface.is_ground()).map(|(_, batch)| batch);
+        let outlined: Vec<&Batch> = united.iter().chain(outlined).collect();
+        if let Err(what) = self.affordable(&outlined, limits) {
+            report.error(first_shape, what, "use simpler shapes, or fewer that overlap");
+            return None;
+        }
+        let Some(plan) = self.plan(batches, united) else {
+            let what = "tiles with intricate shapes lie on top of each other in too many cells";
+            report.error(busiest, what, "use simpler shapes, or fewer layers that collide");
+            return None;
+        };
+        if plan.part_count() > limits.pieces {
+            let what = format!("the tiles' shapes fall into more than {} pieces", limits.pieces);
+            report.error(busiest, what, raise("pieces"));
+            return None;
+        }
+        let built = plan.build(limits.edges);
+        if built.is_none() {
+            report.error(busiest, too_many(), raise("edges"));
+        }
+        built
+    }
+
+    /// Estimates how many pairs of edges the unions of free shapes compare.
+    fn affordable(&mut self, outlined: &[&Batch], limits: &Limits) -> Result<(), String> {
+        let too_much = || "the shapes of the map overlap each other too often to be united".to_owned();
+        for Batch { grids, free, .. } in outlined {
+            if free.len() > limits.free_shapes {
+                return Err(too_many_shapes(limits.free_shapes));
+            }
+            let boxes: Vec<_> = free.iter().map(|s| (bounds(&s.polygon), s.polygon.len() as u64)).collect();
+            let placed = grids.values().flatten().map(|run| u64::from(run.length.unsigned_abs())).sum::<u64>();
+            let mut pairs = 0_u64;
+            for (i, (a, n)) in boxes.iter().enumerate() {
+                let cells =
+                    |from: i32, to: i32, size: i32| u64::from((to - from).unsigned_abs() / size.unsigned_abs() + 2);
+                let covered = cells(a.0.x, a.1.x, self.cell.x) * cells(a.0.y, a.1.y, self.cell.y);
+                pairs += n * covered.min(placed);
+                let meets = |b: &(Point, Point)| a.0.x <= b.1.x && b.0.x <= a.1.x && a.0.y <= b.1.y && b.0.y <= a.1.y;
+                pairs += boxes[i + 1..].iter().filter(|(b, _)| meets(b)).map(|(_, m)| n * m).sum::<u64>();
+            }
+            self.effort.0 = self.effort.0.checked_sub(pairs).ok_or_else(too_much)?;
+        }
+        Ok(())
+    }
+
+    /// Lays out the grids of every material. Shapes are numbered by what they are, not by when they were first seen.
+    fn plan(&mut self, batches: BTreeMap<Material, Batch>, united: Option<Batch>) -> Option<OutlineSource> {
+        let mut ranks = vec![0; self.made.len()];
+        let mut shapes = Vec::with_capacity(self.made.len());
+        for (rank, index) in (0..).zip(self.shapes.values()) {
+            ranks[*index as usize] = rank;
+            shapes.push(self.made[*index as usize].clone());
+        }
+        let mut lay = |batch: Batch| {
+            let mut laid = MaterialGeometry::new(batch.free, batch.lines);
+            for (origin, mut runs) in batch.grids {
+                for run in &mut runs {
+                    run.shape = ranks[run.shape as usize];
+                }
+                laid.cells.push(ShapeGrid::new(self.cell, origin, shapes.clone(), runs, &mut self.effort)?);
+            }
+            Some(laid)
+        };
+        let united = match united {
+            Some(batch) => Some(lay(batch)?),
+            None => None,
+        };
+        let mut laid = BTreeMap::new();
+        for (material, batch) in batches {
+            laid.insert(material, lay(batch)?);
+        }
+        Some(OutlineSource { laid, united })
+    }
+}
+
+fn too_many_shapes(most: usize) -> String {
+    format!("more than {most} shapes that collide lie outside of the grid of cells")
+}
+
+/// All ground as one, where it is of more than one material.
+fn united(batches: &BTreeMap<Material, Batch>) -> Option<Batch> {
+    let mut grounds = batches.iter().filter(|(m, _)| m.surface.is_ground()).map(|(_, batch)| batch).peekable();
+    let first = grounds.next()?;
+    grounds.peek()?;
+    let mut all = Batch { lines: Vec::new(), ..first.clone() };
+    grounds.for_each(|batch| all.add(batch));
+    all.tidy();
+    Some(all)
+}

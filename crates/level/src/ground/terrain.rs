@@ -1,0 +1,228 @@
+//! Turns everything that was collected into edges, pieces and areas.
+//!
+//! All ground that touches is one solid, whatever it is made of, and has one outline; `patches.rs` says afterwards of what
+//! each part of that outline is made. So there is no edge where two materials meet, and nothing to catch on.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use glam::{IVec2, Vec2};
+
+use crate::geometry::{Point, bounds, rectangle};
+use crate::ground::chained_edges::ChainedEdges;
+use crate::ground::material_geometry::{MaterialGeometry, aabb, sliver, turned_back, upright};
+use crate::ground::patches::{ConvexParts, Patch, patches};
+use crate::model::area::Area;
+use crate::model::surface::{Material, Surface};
+use crate::outline::{CellShape, DirectedEdge, Loops, ShapeGrid, upper_sides};
+use seamwalker_collide::{Aabb, Direction, Edge, Piece, Side, Terrain};
+
+/// What the sketch becomes.
+#[derive(Clone, Debug, Default)]
+pub struct Built {
+    pub terrain: Terrain,
+    pub plan: Arc<OutlineSource>,
+    pub hazard_edges: Vec<Edge>,
+    pub hazards: Vec<Area>,
+    pub ladders: Vec<Area>,
+    pub waters: Vec<Area>,
+}
+
+/// Everything laid out.
+#[derive(Debug, Default)]
+pub struct OutlineSource {
+    pub laid: BTreeMap<Material, MaterialGeometry>,
+    /// All ground together, where it is of more than one material.
+    pub united: Option<MaterialGeometry>,
+}
+
+impl OutlineSource {
+    /// The materials of this kind, in order.
+    fn of(&self, is: fn(Surface) -> bool) -> impl Iterator<Item = (Material, &MaterialGeometry)> {
+        self.laid.iter().filter(move |(m, _)| is(m.surface)).map(|(m, laid)| (*m, laid))
+    }
+
+    /// All ground.
+    fn ground(&self) -> Option<&MaterialGeometry> {
+        self.united.as_ref().or_else(|| self.of(Surface::is_ground).next().map(|(_, laid)| laid))
+    }
+
+    /// Everything that has an outline of its own.
+    fn outlined(&mut self) -> impl Iterator<Item = &mut MaterialGeometry> {
+        let alone = self.united.is_none();
+        let counts = move |surface: Surface| surface != Surface::Water && (alone || !surface.is_ground());
+        let own = self.laid.iter_mut().filter(move |(m, _)| counts(m.surface)).map(|(_, laid)| laid);
+        self.united.iter_mut().chain(own)
+    }
+
+    /// How many convex parts all cells make.
+    pub fn part_count(&self) -> usize {
+        self.laid.values().flat_map(|laid| &laid.cells).map(ShapeGrid::part_count).sum()
+    }
+
+    /// Works out edges and areas; pieces follow when someone asks. `None` when the outlines have more than `most` corners.
+    pub fn build(mut self, mut most: usize) -> Option<Built> {
+        for laid in self.outlined() {
+            laid.outline(&mut most)?;
+        }
+        let mut edges = ChainedEdges::default();
+        let mut ladders = Vec::new();
+        let nothing = MaterialGeometry::default();
+        let ground = self.ground().unwrap_or(&nothing);
+        let solids = ConvexParts::new(ground);
+        let materials: Vec<(Material, ConvexParts)> = match self.united {
+            Some(_) => self.of(Surface::is_ground).map(|(material, laid)| (material, ConvexParts::new(laid))).collect(),
+            None => Vec::new(),
+        };
+        let only = self.of(Surface::is_ground).next().map_or_else(Material::default, |(material, _)| material);
+        edges.reserve(ground.loops.corners());
+        for polygon in ground.loops.iter() {
+            match materials[..] {
+                [] => edges.add(Patch::closed(polygon, only), Side::Outer),
+                _ => edges.add(patches(polygon, &materials).into_iter(), Side::Outer),
+            }
+        }
+        for (material, laid) in self.of(|s| s == Surface::OneWay) {
+            for line in faces(&laid.loops, &laid.lines, material.direction, &solids) {
+                edges.add(Patch::line(&line, material), Side::OneWay);
+            }
+        }
+        for (material, laid) in self.of(|s| s == Surface::Ladder) {
+            let up = Direction::Up;
+            for line in faces(&laid.loops, &[], up, &solids) {
+                edges.add(Patch::line(&line, material), Side::OneWay);
+                let steps = line.windows(2).filter_map(|w| piece(&sliver(w[0], w[1], up), material));
+                ladders.extend(steps.map(|step| Piece { one_way: Some(up), ..step }));
+            }
+        }
+        for (material, laid) in self.of(Surface::is_ground) {
+            laid.lines.iter().for_each(|line| edges.add(Patch::line(line, material), Side::Both));
+        }
+        let mut hurting = ChainedEdges::default();
+        for (material, laid) in self.of(|s| s == Surface::Hazard) {
+            laid.loops.iter().for_each(|l| hurting.add(Patch::closed(l, material), Side::Outer));
+            laid.lines.iter().for_each(|line| hurting.add(Patch::line(line, material), Side::Both));
+        }
+        let (hazards, climbed, waters) =
+            (self.areas(Surface::Hazard), self.areas(Surface::Ladder), self.areas(Surface::Water));
+        self.outlined().for_each(|laid| laid.loops = Loops::default());
+        let plan = Arc::new(self);
+        let pieces = {
+            let plan = Arc::clone(&plan);
+            move || plan.pieces(ladders)
+        };
+        Some(Built {
+            terrain: Terrain::with_pieces_later(edges.list, pieces),
+            plan,
+            hazard_edges: hurting.list,
+            hazards,
+            ladders: climbed,
+            waters,
+        })
+    }
+
+    /// Everything solid as boxes and slopes, and those given.
+    fn pieces(&self, mut more: Vec<Piece>) -> Vec<Piece> {
+        // Of millions, a list that grows by doubling would take twice as much.
+        let mut solid = Vec::with_capacity(self.part_count() + more.len());
+        for (material, laid) in self.of(|s| !s.is_area()) {
+            laid.each_part(material.direction, |part| solid.extend(piece(part, material)));
+        }
+        solid.append(&mut more);
+        solid
+    }
+
+    /// Calls `visit` with every box or slope in the cells that touch a box, and with all that are in no cell.
+    pub fn pieces_near(&self, area: &Aabb, mut visit: impl FnMut(Piece)) {
+        for (material, laid) in self.of(|s| !s.is_area()) {
+            let mut part = |part: &[Point]| piece(part, material).into_iter().for_each(&mut visit);
+            laid.cells
+                .iter()
+                .for_each(|cells| cells.parts_near(to_point(area.min()), to_point(area.max()), |p| part(&p)));
+            laid.each_free(material.direction, part);
+        }
+    }
+
+    /// Calls `visit` with every cell of the map's own grid whose middle is inside of something that is solid from all sides,
+    /// and with every piece that is in no such cell.
+    pub fn walls(&self, mut cell: impl FnMut(IVec2), mut other: impl FnMut(Piece)) {
+        for (material, laid) in self.of(|s| !s.is_area() && s != Surface::OneWay) {
+            let mut part = |part: &[Point]| piece(part, material).into_iter().for_each(&mut other);
+            for cells in &laid.cells {
+                if cells.corner(0, 0) != Point::default() {
+                    cells.each_part(&mut part);
+                    continue;
+                }
+                let size = cells.size();
+                let middle = Aabb::new(size.to_pixels() * 0.5, Vec2::splat(0.5));
+                let holds = |shape: &CellShape| {
+                    let pieces = shape.parts().iter().filter_map(|part| piece(part, material));
+                    pieces.into_iter().any(|piece| piece.solid().depth(&middle) > 0.0)
+                };
+                let solid: Vec<bool> = cells.shapes().iter().map(holds).collect();
+                for run in cells.runs().iter().filter(|run| solid[run.shape as usize]) {
+                    (run.column..run.end()).for_each(|column| cell(IVec2::new(column, run.row)));
+                }
+            }
+            laid.each_free(material.direction, part);
+        }
+    }
+
+    /// The cells along an edge of the terrain that was made of this plan.
+    pub fn cells_along(&self, edge: &Edge) -> Vec<IVec2> {
+        let laid = match edge.side {
+            Side::Outer => self.ground(),
+            Side::OneWay => self.laid.get(&Material::from_tag(edge.tag)),
+            Side::Both => None,
+        };
+        let step = (to_point(edge.segment.a), to_point(edge.segment.b));
+        let cells = laid.iter().flat_map(|laid| &laid.cells).flat_map(|cells| cells.along(step));
+        cells.map(|(column, row)| IVec2::new(column, row)).collect()
+    }
+
+    /// The convex areas of a surface.
+    fn areas(&self, surface: Surface) -> Vec<Area> {
+        let mut areas = Vec::new();
+        if let Some(laid) = self.laid.get(&surface.into()) {
+            laid.each_part(Direction::Up, |part| areas.extend(area(part)));
+        }
+        areas
+    }
+}
+
+/// The point at a place in pixels.
+fn to_point(place: Vec2) -> Point {
+    Point::from_pixels(place.x.into(), place.y.into())
+}
+
+/// The sides from which something is solid that is one-way, as open lines. The problem is turned until that side is up.
+fn faces(loops: &Loops, lines: &[Vec<Point>], direction: Direction, solids: &ConvexParts) -> Vec<Vec<Point>> {
+    let up = |p: &Point| upright(*p, direction);
+    let back = |p: &Point| turned_back(*p, direction);
+    let right = |(a, b): DirectedEdge| if a.x <= b.x { (a, b) } else { (b, a) };
+    let steps = lines.iter().flat_map(|l| l.windows(2).map(|w| (up(&w[0]), up(&w[1]))));
+    let drawn: Vec<DirectedEdge> = steps.map(right).filter(|(a, b)| a.x < b.x).collect();
+    let sides = loops.edges().map(|(a, b)| (up(&a), up(&b)));
+    let lines = upper_sides(sides.filter(|(a, b)| b.x > a.x).chain(drawn), |min, max, visit| {
+        let (min, max) = bounds(&[back(&min), back(&max)]);
+        solids.near(min, max, |part| visit(&part.iter().map(up).collect::<Vec<_>>()));
+    });
+    lines.iter().map(|line| line.iter().map(back).collect()).collect()
+}
+
+fn piece(part: &[Point], material: Material) -> Option<Piece> {
+    let (min, max) = bounds(part);
+    let is_box = part.len() == 4 && rectangle(min, max).iter().all(|c| part.contains(c));
+    let plain = if is_box {
+        Piece::solid_box(aabb(part))
+    } else {
+        Piece::convex(&part.iter().map(|p| p.to_pixels()).collect::<Vec<_>>())?
+    };
+    let one_way = (material.surface == Surface::OneWay).then_some(material.direction);
+    Some(Piece { one_way, tag: material.tag(), ..plain })
+}
+
+/// A convex polygon in pixels.
+pub fn area(part: &[Point]) -> Option<Area> {
+    (part.len() > 2).then(|| Area { aabb: aabb(part), corners: part.iter().map(|p| p.to_pixels()).collect() })
+}

@@ -1,0 +1,112 @@
+//! Reads one file: size, syntax, kind, then everything that it refers to.
+
+use std::rc::Rc;
+
+use crate::files::paths::reason;
+use crate::files::source::Files;
+use crate::format::json;
+use crate::format::rules::shown;
+use crate::format::xml::{Element, Fault, Written, parse, write};
+use crate::guard::state::{
+    Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile, TileIds,
+};
+use crate::limits::Limits;
+use crate::properties::project::Project;
+use crate::report::{Place, Report};
+
+/// Reads maps and everything they refer to; each comes with whoever asks for it. Problems go to the report; when it has failed,
+/// the sheets are not to be parsed.
+pub fn guard<'a>(
+    files: &dyn Files,
+    maps: impl IntoIterator<Item = (&'a str, Place)>,
+    project: &Project,
+    limits: &Limits,
+    report: &mut Report,
+) -> (CheckedFiles, PicturePlaces) {
+    let (open, budget, pictures) = (Vec::new(), Budget::default(), PicturePlaces::new());
+    let mut guard = Guard { files, project, limits, report, sheets: CheckedFiles::new(), pictures, open, budget };
+    for (map, asker) in maps {
+        guard.file(map, FileKind::Map, asker);
+    }
+    (guard.sheets, guard.pictures)
+}
+
+impl Guard<'_> {
+    /// Reads one file, unless it was read before. `asker` is who asks for it.
+    pub fn file(&mut self, path: &str, kind: FileKind, asker: Place) {
+        if self.sheets.contains_key(path) {
+            return;
+        }
+        if self.open.iter().any(|open| open == path) {
+            let what = format!("'{path}' needs itself: {} -> {path}", self.open.join(" -> "));
+            return self.report.error(asker, what, "take the reference out of one of these files");
+        }
+        self.budget.files += usize::from(kind != FileKind::Map);
+        if self.budget.files > self.limits.files {
+            let what = format!("the map needs more than {} files", self.limits.files);
+            return self.report.error(asker, what, "use fewer tilesets and templates");
+        }
+        if self.budget.bytes > self.limits.bytes {
+            return;
+        }
+        let bytes = match self.files.read(path) {
+            Ok(bytes) if bytes.len() as u64 <= self.limits.file_bytes => bytes,
+            Ok(_) => {
+                // Of a map that nothing refers to, the first line is as good as any.
+                let place = Place { line: asker.line.max(1), ..asker };
+                return self.report.error(place, format!("'{path}' is too large"), "make it smaller");
+            }
+            Err(error) => {
+                let known = error.kind() != std::io::ErrorKind::NotFound;
+                let asker = Place { line: asker.line.max(known.into()), ..asker };
+                let what = format!("cannot read '{path}': {}", reason(&error));
+                return self.report.error(asker, what, "check the file's name, or remove what refers to it");
+            }
+        };
+        self.budget.bytes += bytes.len() as u64;
+        if self.budget.bytes > self.limits.bytes {
+            let what = format!("all files together have more than {} bytes", self.limits.bytes);
+            let asker = Place { line: asker.line.max(1), ..asker };
+            return self.report.error(asker, what, "use smaller files, or fewer");
+        }
+        let is_json = json::is_json(&bytes);
+        let parsed = if is_json { json::parse(&bytes, kind.name(), self.limits) } else { parse(&bytes, self.limits) };
+        match parsed {
+            Ok(root) if root.name == kind.name() => {
+                self.open.push(path.to_owned());
+                let sheet = self.sheet(path, kind, root);
+                self.open.pop();
+                self.sheets.insert(path.to_owned(), sheet);
+            }
+            Ok(root) => {
+                let what = format!("'{path}' holds a <{}>, not a <{}>", shown(&root.name), kind.name());
+                self.report.error(Place::new(path, root.line, ""), what, "choose the right file");
+            }
+            Err(Fault { line, what, help }) => self.report.error(Place::new(path, line, ""), what, help),
+        }
+    }
+
+    fn sheet(&mut self, path: &str, kind: FileKind, mut root: Element) -> CheckedFile {
+        let mut file = ScannedFile { path: path.to_owned(), ..ScannedFile::default() };
+        file.lines.insert(ElementKey::Root, root.line);
+        self.attributes(&file, &mut root, true);
+        let tiles = match kind {
+            FileKind::Map => {
+                self.map(&mut file, &mut root);
+                TileIds::default()
+            }
+            FileKind::Tileset => self.tileset(&mut file, &mut root),
+            FileKind::Template => {
+                self.template(&mut file, &mut root);
+                TileIds::default()
+            }
+        };
+        let written = write(&root, self.limits.file_bytes).unwrap_or_else(|| {
+            let what = format!("the file has more than {} bytes once it is escaped", self.limits.file_bytes);
+            self.report.error(file.place(&root, ""), what, "use shorter texts");
+            Written::default()
+        });
+        let ScannedFile { lines, cells, firsts, .. } = file;
+        CheckedFile { written, lines, cells, firsts, tiles: Rc::new(tiles) }
+    }
+}

@@ -1,0 +1,421 @@
+//! Collects what is drawn, back to front: layers, their cells and objects, and the tiles and pictures that these show.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use glam::{IVec2, UVec2};
+use tiled::{HorizontalAlignment, LayerType, Tileset, VerticalAlignment};
+
+use crate::context::{FlatLayer, MapContext, cells_box};
+use crate::files::paths::path_of;
+use crate::ground::collision_builder::{CollisionBuilder, TileCollision};
+use crate::ground::shapes::Shape;
+use crate::guard::state::{CellBlock, ElementKey, FLIPS};
+use crate::limits::Limits;
+use crate::model::drawn::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Text, Tile, Turn};
+use crate::model::surface::{Material, Surface};
+use crate::objects::entities::is_entity;
+use crate::objects::placement::{box_corners, class_of, tile_corners, to_vec};
+use crate::outline::CellRun;
+use crate::report::{Place, Report};
+use crate::tiles::collision::{in_cell, sorted_stamp, tile_place, tile_shapes, usual};
+use crate::tiles::kinds::{Kind, Kinds, dense, extent, run_length};
+use crate::tiles::tile::{TileName, tile_of};
+use crate::world_file::IDS_PER_MAP;
+use seamwalker_collide::Aabb;
+
+/// The shapes of a tile.
+type Shapes = Vec<(Material, Shape)>;
+
+/// Everything about drawing, of all maps.
+pub struct LayerCollector {
+    /// What is far behind everything: a map's image layers before all its others.
+    far: Vec<Layer>,
+    /// From there to where the things of the world come.
+    behind: Vec<Layer>,
+    /// From the first object layer on.
+    front: Vec<Layer>,
+    shown: Shown,
+    /// How many cells layers may still have.
+    cells: u64,
+}
+
+impl LayerCollector {
+    /// Nothing yet.
+    pub fn new(limits: &Limits) -> Self {
+        let layers = Vec::new;
+        Self { far: layers(), behind: layers(), front: layers(), shown: Shown::default(), cells: limits.cells }
+    }
+
+    /// Reads all layers of a map, and sketches what tiles do; answers the box around all cells, which is empty
+    /// where there are none. `None` when
+    /// the layers of an infinite map are too far apart.
+    pub fn add(
+        &mut self,
+        scene: &MapContext,
+        flat: &[FlatLayer],
+        mut cells: BTreeMap<u32, Vec<CellBlock>>,
+        sketch: &mut CollisionBuilder,
+        report: &mut Report,
+    ) -> Option<Aabb> {
+        let mut tiles = Tiles::new(scene, &mut self.shown);
+        let mut layers = Vec::new();
+        let mut bounds: Option<Aabb> = None;
+        if !scene.map.infinite() {
+            let size = UVec2::new(scene.map.width, scene.map.height).as_ivec2();
+            bounds = (size.min_element() > 0).then(|| cells_box(scene, IVec2::ZERO, size - IVec2::ONE));
+        }
+        for layer in flat {
+            let class = &layer.layer.user_type;
+            let known = class.is_empty() || scene.project.knows(class);
+            if !known {
+                let place = Place::new(scene.path, layer.line, layer.called());
+                scene.report_unknown(class, "layer", place, report);
+            }
+        }
+        for layer in flat.iter().filter(|f| f.visible) {
+            let content = match layer.layer.layer_type() {
+                LayerType::Tiles(_) => {
+                    let blocks = cells.remove(&layer.index).unwrap_or_default();
+                    let (first, last) = extent(&blocks);
+                    let count = (i64::from(last.x - first.x) + 1) * (i64::from(last.y - first.y) + 1);
+                    if let Some(rest) = self.cells.checked_sub(u64::try_from(count).unwrap_or(0)) {
+                        self.cells = rest;
+                    } else {
+                        let place = Place::new(scene.path, layer.line, layer.called());
+                        let what = format!("its tiles lie {} x {} cells apart", last.x - first.x, last.y - first.y);
+                        report.error(place, what, "move the far ones closer, or to another map");
+                        return None;
+                    }
+                    if scene.map.infinite() && count > 0 {
+                        let own = cells_box(scene, first, last);
+                        bounds =
+                            Aabb::around([Some(own), bounds].into_iter().flatten().flat_map(|b| [b.min(), b.max()]));
+                    }
+                    tiles.layer(scene, layer, dense(blocks), sketch, report)
+                }
+                LayerType::Image(image) => match &image.image {
+                    Some(picture) => LayerContent::Image {
+                        picture: tiles.shown.pictures.index(picture),
+                        repeat_x: image.repeat_x,
+                        repeat_y: image.repeat_y,
+                    },
+                    None => continue,
+                },
+                LayerType::Objects(objects) => {
+                    let mut objects: Vec<_> = objects.objects().collect();
+                    if layer.draws_topdown() {
+                        objects.sort_by(|a, b| a.y.total_cmp(&b.y));
+                    }
+                    let seen = objects.iter().filter_map(|object| tiles.decoration(scene, object));
+                    LayerContent::Objects(seen.collect())
+                }
+                LayerType::Group(_) => continue,
+            };
+            layers.push(drawn(scene, layer, content, report));
+        }
+        tiles.animate();
+        self.file(layers, scene.in_world.then_some((scene.first_id / IDS_PER_MAP) as usize));
+        Some(bounds.unwrap_or_default())
+    }
+
+    /// Files the layers of a map under far, behind and front, so that nothing of one map covers what belongs before it in
+    /// another. What repeats without end and is the same in both is there once. `room` is the map's number in a world.
+    fn file(&mut self, layers: Vec<Layer>, room: Option<usize>) {
+        let is_image = |layer: &Layer| matches!(layer.content, LayerContent::Image { .. });
+        let collides = |layer: &Layer| matches!(layer.content, LayerContent::Tiles { collides: true, .. });
+        let far = layers.iter().take_while(|layer| is_image(layer)).count();
+        let objects = layers.iter().position(|layer| matches!(layer.content, LayerContent::Objects(_)));
+        let ground = || layers.iter().rposition(collides).map(|index| index + 1);
+        let things = objects.or_else(ground).unwrap_or(layers.len());
+        let known = [self.far.len(), self.behind.len(), self.front.len()];
+        for (index, mut layer) in layers.into_iter().enumerate() {
+            let (list, known) = match index {
+                _ if index < far => (&mut self.far, known[0]),
+                _ if index < things => (&mut self.behind, known[1]),
+                _ => (&mut self.front, known[2]),
+            };
+            let repeats =
+                matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
+            let rooms: Vec<usize> = room.filter(|_| index < far).into_iter().collect();
+            let mut same = |known: &&mut Layer| {
+                layer.rooms.clone_from(&known.rooms);
+                layer == **known
+            };
+            match list[..known].iter_mut().filter(|_| repeats).find(&mut same) {
+                Some(known) => known.rooms.extend(rooms),
+                None => list.push(Layer { rooms, ..layer }),
+            }
+        }
+    }
+
+    /// All layers back to front, the tiles that they show, and the pictures.
+    pub fn finish(self) -> (Vec<Layer>, Vec<Tile>, Vec<Picture>) {
+        let layers = [self.far, self.behind, self.front].into_iter().flatten().collect();
+        (layers, self.shown.tiles, self.shown.pictures.list)
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "offsets are bounded by the guard")]
+fn drawn(scene: &MapContext, flat: &FlatLayer, content: LayerContent, report: &mut Report) -> Layer {
+    let mode = flat.layer.blend_mode.as_str();
+    let blend = Blend::from_name(mode).unwrap_or_else(|| {
+        let known = Blend::ALL.map(Blend::name).join(", ");
+        let place = Place::new(scene.path, flat.line, flat.called());
+        report.warn(
+            place,
+            format!("the blend mode '{mode}' is unknown"),
+            format!("it is drawn as normal; choose one of {known}"),
+        );
+        Blend::Normal
+    });
+    // What repeats lies as if its map were at the origin: so the same backdrop in two maps is one.
+    let repeats = match content {
+        LayerContent::Image { repeat_x, repeat_y, .. } => [repeat_x, repeat_y],
+        _ => [false; 2],
+    };
+    let along = |axis: usize, offset: f64, own_origin: f32| {
+        let corner = if repeats[axis] { f64::from(scene.at[axis]) } else { 0.0 };
+        let own_origin = f64::from(own_origin) + f64::from(scene.at[axis]) - corner;
+        let from_origin = f64::from(scene.parallax_origin[axis]) - own_origin;
+        (offset - corner + from_origin * (1.0 - f64::from(flat.parallax[axis]))) as f32
+    };
+    Layer {
+        name: flat.layer.name.clone(),
+        opacity: flat.opacity,
+        tint: flat.tint,
+        offset: glam::Vec2::new(
+            along(0, flat.offset.0, scene.map.parallax_origin_x),
+            along(1, flat.offset.1, scene.map.parallax_origin_y),
+        ),
+        parallax: flat.parallax,
+        blend,
+        rooms: Vec::new(),
+        content,
+    }
+}
+
+/// Pictures, each once.
+#[derive(Default)]
+struct Pictures {
+    list: Vec<Picture>,
+    known: BTreeMap<String, usize>,
+}
+
+impl Pictures {
+    fn index(&mut self, image: &tiled::Image) -> usize {
+        let path = path_of(&image.source).unwrap_or_default();
+        *self.known.entry(path.clone()).or_insert_with(|| {
+            let side = |v: i32| u32::try_from(v).unwrap_or(0);
+            self.list.push(Picture {
+                path,
+                size: UVec2::new(side(image.width), side(image.height)),
+                transparent: image.transparent_colour.map(|c| [c.red, c.green, c.blue]),
+            });
+            self.list.len() - 1
+        })
+    }
+}
+
+/// The tiles and pictures of all maps, each once.
+#[derive(Default)]
+struct Shown {
+    tiles: Vec<Tile>,
+    /// Tiles by their tileset and id.
+    known: HashMap<(usize, u32), u32>,
+    /// The tilesets of all maps, by their file and their number in it.
+    tilesets: BTreeMap<(String, u32), usize>,
+    pictures: Pictures,
+}
+
+/// The tiles that a map uses, and what they do.
+struct Tiles<'a> {
+    shown: &'a mut Shown,
+    /// The map's tilesets among those of all maps.
+    sources: Vec<usize>,
+    /// Tiles whose frames are not yet found.
+    still: Vec<TileName>,
+    shapes: HashMap<(TileName, Option<Material>), Shapes>,
+    /// Those that reach outside of their cell, and have been reported.
+    beyond: HashSet<(TileName, Turn, Option<Material>)>,
+    tilesets: &'a [std::sync::Arc<Tileset>],
+}
+
+impl<'a> Tiles<'a> {
+    fn new(scene: &MapContext<'a>, shown: &'a mut Shown) -> Self {
+        let tilesets = scene.map.tilesets();
+        let mut source = |index| {
+            let next = shown.tilesets.len();
+            *shown.tilesets.entry(scene.tileset_file(index)).or_insert(next)
+        };
+        let sources = (0..tilesets.len()).map(&mut source).collect();
+        Self { shown, sources, still: Vec::new(), shapes: HashMap::new(), beyond: HashSet::new(), tilesets }
+    }
+
+    /// Reads the cells of a layer.
+    fn layer(
+        &mut self,
+        scene: &MapContext,
+        flat: &FlatLayer,
+        block: CellBlock,
+        sketch: &mut CollisionBuilder,
+        report: &mut Report,
+    ) -> LayerContent {
+        let CellBlock { at: origin, size, mut gids } = block;
+        sketch.at(Place::new(scene.path, flat.line, flat.called()));
+        let mut kinds = Kinds::new(usual(scene, flat, report));
+        let mut runs = Vec::new();
+        let width = size.x.max(1).unsigned_abs() as usize;
+        // Every number becomes a cell; neighbours of one number become runs.
+        for (row, line) in (origin.y..).zip(gids.chunks_exact_mut(width)) {
+            let mut rest = line;
+            let mut column = origin.x;
+            if !sketch.has_room(runs.len()) {
+                // The sketch will say so.
+                break;
+            }
+            while let Some(&gid) = rest.first() {
+                let kind = match kinds.find(gid) {
+                    Some(kind) => kind,
+                    None => self.kind(scene, gid, &mut kinds, sketch, report),
+                };
+                let (same, others) = rest.split_at_mut(run_length(rest, gid));
+                let length = i32::try_from(same.len()).unwrap_or(0);
+                let Kind { cell, stamped } = kinds.list[kind as usize];
+                if stamped {
+                    runs.push(CellRun { row, column, length, shape: kind });
+                }
+                same.fill(cell.map_or(0, Cell::bits));
+                column += length;
+                rest = others;
+            }
+        }
+        let mut collides = false;
+        if flat.is_fixed() {
+            collides = kinds.stamps.iter().any(TileCollision::is_terrain);
+            sketch.place(&kinds.stamps, &runs, flat.shift());
+        }
+        let cells = gids.into_iter().map(Cell::from_bits).collect();
+        LayerContent::Tiles { origin, size: size.max(IVec2::ZERO).as_uvec2(), cells, collides }
+    }
+
+    /// Adds what a global tile id stands for.
+    fn kind(
+        &mut self,
+        scene: &MapContext,
+        gid: u32,
+        kinds: &mut Kinds,
+        sketch: &mut CollisionBuilder,
+        report: &mut Report,
+    ) -> u32 {
+        let firsts = scene.sheets.get(scene.path).map_or(&[][..], |sheet| &sheet.firsts);
+        let (id, turn) = (gid & !FLIPS, Turn::of_bits(gid));
+        let tileset = firsts.partition_point(|first| *first <= id).checked_sub(1);
+        let name = tileset.map(|index| (index, id - firsts[index]));
+        let tile = name.and_then(|name| Some((name, self.index(name)?)));
+        match tile {
+            Some((name, index)) => {
+                let stamp = self.stamp(scene, name, turn, kinds.usual, sketch, report);
+                kinds.add(gid, Some(Cell::new(index, turn)), stamp)
+            }
+            None => kinds.add(gid, None, TileCollision::default()),
+        }
+    }
+
+    /// The index of a tile in the level's list; `None` for one that its tileset does not have.
+    fn index(&mut self, name: TileName) -> Option<u32> {
+        let key = (*self.sources.get(name.0)?, name.1);
+        if let Some(known) = self.shown.known.get(&key) {
+            return Some(*known);
+        }
+        let tileset = self.tilesets.get(name.0)?;
+        let tile = tile_of(tileset, name.1)?;
+        let own = tileset.get_tile(name.1)?;
+        let picture = self.shown.pictures.index(tileset.image.as_ref().or(own.image.as_ref())?);
+        let index = u32::try_from(self.shown.tiles.len()).ok()?;
+        self.shown.known.insert(key, index);
+        self.shown.tiles.push(Tile { picture, ..tile });
+        self.still.push(name);
+        Some(index)
+    }
+
+    /// Finds the frames of all tiles in the list, and those of the frames. They are not found where a tile is first met:
+    /// tiles whose frames have frames could be nested deeper than the stack.
+    fn animate(&mut self) {
+        // Every round takes a name away, and no tile is met twice.
+        while let Some(name) = self.still.pop() {
+            let tile = self.tilesets.get(name.0).and_then(|tileset| tileset.get_tile(name.1));
+            let (Some(tile), Some(index)) = (tile, self.index(name)) else { continue };
+            let frames = tile.animation.as_deref().unwrap_or_default();
+            // A frame of no length would never end.
+            let frame = |f: &tiled::Frame| Some((self.index((name.0, f.tile_id))?, f.duration.max(1)));
+            let frames = frames.iter().filter_map(frame).collect();
+            self.shown.tiles[index as usize].frames = frames;
+        }
+    }
+
+    /// What a tile does to its cell, as it is turned there. `usual` is what its layer makes of tiles without a class.
+    fn stamp(
+        &mut self,
+        scene: &MapContext,
+        name: TileName,
+        turn: Turn,
+        usual: Option<Material>,
+        sketch: &mut CollisionBuilder,
+        report: &mut Report,
+    ) -> TileCollision {
+        let shapes = self.shapes.entry((name, usual)).or_insert_with(|| tile_shapes(scene, name, usual, report));
+        let turned: Vec<(Material, Shape)> =
+            shapes.iter().map(|(m, shape)| (turn.rotated(*m, 0.0), in_cell(scene, name, turn, shape))).collect();
+        let stamp = sorted_stamp(&turned, scene.cell(), sketch);
+        if !stamp.free.is_empty() && self.beyond.insert((name, turn, usual)) {
+            let what = "its shape reaches outside of its cell";
+            let help = "it works, but is slower; keep shapes within the cell where you can";
+            report.warn(tile_place(scene, name, ElementKey::Tile, ""), what, help);
+        }
+        stamp
+    }
+
+    /// What is seen of an object that has no meaning of its own: its tile, or its text.
+    fn decoration(&mut self, scene: &MapContext, object: &tiled::Object) -> Option<Decoration> {
+        let class = class_of(object);
+        let meaning = Surface::from_name(&class).is_none() && is_entity(&class);
+        if !object.visible || meaning {
+            return None;
+        }
+        let opacity = object.opacity.clamp(0.0, 1.0);
+        if let Some(text) = text(object) {
+            let corners = box_corners(object).map(to_vec);
+            return Some(Decoration { corners, opacity, figure: Figure::Text(text) });
+        }
+        let data = object.tile_data()?;
+        let index = self.index((scene.tileset_index(data.tileset_location())?, data.id()))?;
+        let tile = self.shown.tiles.get(index as usize)?;
+        let corners = tile_corners(object, tile)?.map(to_vec);
+        Some(Decoration { corners, opacity, figure: Figure::Tile(index) })
+    }
+}
+
+/// The words of a text object.
+#[allow(clippy::cast_precision_loss, reason = "the guard bounds it to a few thousand")]
+fn text(object: &tiled::Object) -> Option<Text> {
+    let tiled::ObjectShape::Text { pixel_size, wrap, color, halign, valign, text, .. } = &object.shape else {
+        return None;
+    };
+    let across = match halign {
+        HorizontalAlignment::Left | HorizontalAlignment::Justify => 0.0,
+        HorizontalAlignment::Center => 0.5,
+        HorizontalAlignment::Right => 1.0,
+    };
+    let down = match valign {
+        VerticalAlignment::Top => 0.0,
+        VerticalAlignment::Center => 0.5,
+        VerticalAlignment::Bottom => 1.0,
+    };
+    Some(Text {
+        words: text.clone(),
+        pixel_size: *pixel_size as f32,
+        color: [color.red, color.green, color.blue, color.alpha],
+        wraps: *wrap,
+        align: [across, down],
+    })
+}
