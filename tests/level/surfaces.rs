@@ -81,13 +81,13 @@ fn objects_without_a_picture_are_listed_for_whoever_draws() {
         <object id=\"5\" type=\"Solid\" x=\"0\" y=\"0\"><polyline points=\"0,0 8,8\"/></object>\
         <object id=\"6\" type=\"Ladder\" visible=\"0\" x=\"0\" y=\"0\" width=\"4\" height=\"4\"/>";
     let level = level_of(&["........", "########"], objects, &[]);
-    let surfaces: Vec<Surface> = level.bare.iter().map(|bare| bare.material.surface).collect();
+    let surfaces: Vec<Surface> = level.untextured.iter().map(|bare| bare.material.surface).collect();
     assert_eq!(surfaces, [Surface::Water, Surface::Solid, Surface::Solid]);
-    assert_eq!(level.bare[0].area, level.waters[0]);
+    assert_eq!(level.untextured[0].area, level.waters[0]);
     let area = |corners: &[Vec2]| -> f32 {
         (0..corners.len()).map(|i| corners[i].perp_dot(corners[(i + 1) % corners.len()])).sum::<f32>() * 0.5
     };
-    assert_eq!(level.bare[1..].iter().map(|bare| area(&bare.area.corners)).sum::<f32>(), 192.0);
+    assert_eq!(level.untextured[1..].iter().map(|bare| area(&bare.area.corners)).sum::<f32>(), 192.0);
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub struct MapContext<'a> {
     /// The map's path.
     pub path: &'a str,
     pub map: &'a tiled::Map,
-    pub sheets: &'a CheckedFiles,
+    pub checked_files: &'a CheckedFiles,
     pub project: &'a Project,
     pub limits: &'a Limits,
     /// Where the map's corner lies in the level, in pixels.
@@ -52,7 +52,7 @@ pub struct FlatLayer<'a> {
 
 impl FlatLayer<'_> {
     /// How problems call it.
-    pub fn called(&self) -> String {
+    pub fn description(&self) -> String {
         if self.layer.name.is_empty() { "layer".to_owned() } else { format!("layer '{}'", self.layer.name) }
     }
 
@@ -127,13 +127,13 @@ impl MapContext<'_> {
     }
 
     /// The line of something in a file; 0 when it is not known.
-    pub fn line(&self, file: &str, spot: ElementKey) -> u32 {
-        self.sheets.get(file).and_then(|sheet| sheet.lines.get(&spot)).copied().unwrap_or(0)
+    pub fn line(&self, file: &str, key: ElementKey) -> u32 {
+        self.checked_files.get(file).and_then(|checked_file| checked_file.lines.get(&key)).copied().unwrap_or(0)
     }
 
     /// A place in the map's own file.
-    pub fn here(&self, spot: ElementKey, what: impl Into<String>) -> Place {
-        Place::new(self.path, self.line(self.path, spot), what)
+    pub fn here(&self, key: ElementKey, what: impl Into<String>) -> Place {
+        Place::new(self.path, self.line(self.path, key), what)
     }
 
     /// The file of a tileset, and which of the tilesets in that file it is.
@@ -198,7 +198,7 @@ fn multiplied(a: u8, b: u8) -> u8 {
 }
 
 /// The box between two cells, both included, in pixels of the level.
-pub fn cells_box(scene: &MapContext, first: IVec2, last: IVec2) -> Aabb {
-    let tile = UVec2::new(scene.map.tile_width, scene.map.tile_height).as_vec2();
-    Aabb::from_corners(first.as_vec2() * tile, (last + IVec2::ONE).as_vec2() * tile).moved(scene.at.as_vec2())
+pub fn cells_box(context: &MapContext, first: IVec2, last: IVec2) -> Aabb {
+    let tile = UVec2::new(context.map.tile_width, context.map.tile_height).as_vec2();
+    Aabb::from_corners(first.as_vec2() * tile, (last + IVec2::ONE).as_vec2() * tile).moved(context.at.as_vec2())
 }

@@ -55,7 +55,7 @@ pub struct Level {
     pub waters: Vec<Area>,
     /// Where objects without a picture are ground, one-way, or a place to climb or to swim in. No layer shows them: whoever
     /// draws the level finds cloth for them.
-    pub bare: Vec<UntexturedArea>,
+    pub untextured: Vec<UntexturedArea>,
     /// Typed objects, by their id.
     pub objects: Vec<Object>,
     /// What is drawn, back to front.
@@ -67,7 +67,7 @@ pub struct Level {
     /// What the reader repaired or did not understand. None of it stops play.
     pub warnings: Vec<Problem>,
     /// What the terrain was made of.
-    pub(crate) plan: Arc<OutlineSource>,
+    pub(crate) outline_source: Arc<OutlineSource>,
     /// See [`Level::hash`].
     pub(crate) hash: OnceLock<u64>,
 }
@@ -84,7 +84,7 @@ impl Level {
     /// an index that there is not.
     #[must_use]
     pub fn edge_cells(&self, edge: usize) -> Vec<IVec2> {
-        self.terrain.edges().get(edge).map_or_else(Vec::new, |edge| self.plan.cells_along(edge))
+        self.terrain.edges().get(edge).map_or_else(Vec::new, |edge| self.outline_source.cells_along(edge))
     }
 
     /// Pixels of all pictures that the level shows, by the sizes that its files give them.

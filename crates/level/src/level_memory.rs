@@ -29,7 +29,7 @@ pub fn estimate(level: &Level, pieces: usize) -> u64 {
         LayerContent::Objects(list) => list.len() as u64 * OBJECT,
         LayerContent::Image { .. } => 0,
     };
-    let areas = level.hazards.len() + level.ladders.len() + level.waters.len() + level.bare.len();
+    let areas = level.hazards.len() + level.ladders.len() + level.waters.len() + level.untextured.len();
     let edges = level.terrain.edges().len() + level.hazard_edges.len();
     let parts = [
         level.layers.iter().map(cells).sum(),

@@ -141,7 +141,7 @@ const MAX_DEPTH: u64 = 128;
 const MAX_SIDE: u64 = 1 << 20;
 
 /// How far anything may be asked to lie from the origin: what the parser's numbers have room for.
-const MAX_DISTANCE: u64 = i32::MAX as u64;
+const MAX_FARTHEST: u64 = i32::MAX as u64;
 
 /// The most maps that a world may be asked to have: each has a million ids for its objects, and there are 2^32.
 const MAX_MAPS: u64 = 4294;
@@ -164,8 +164,8 @@ impl Limits {
             ("elements", &mut self.elements, MAX),
             ("attributes", &mut self.attributes, MAX),
             ("cells", &mut self.cells, MAX),
-            ("farthest_cell", &mut self.farthest_cell, MAX_DISTANCE),
-            ("farthest_pixel", &mut self.farthest_pixel, MAX_DISTANCE),
+            ("farthest_cell", &mut self.farthest_cell, MAX_FARTHEST),
+            ("farthest_pixel", &mut self.farthest_pixel, MAX_FARTHEST),
             ("tile_side", &mut self.tile_side, MAX_SIDE),
             ("picture_side", &mut self.picture_side, MAX_SIDE),
             ("picture_pixels", &mut self.picture_pixels, MAX),
@@ -218,23 +218,23 @@ impl Limits {
         let plain = name.replace('-', "_");
         let known = Self::USUAL.list().iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
         let found = self.table().into_iter().find(|(known, ..)| *known == plain);
-        let (_, bound, most) = found.ok_or_else(|| format!("there is no limit '{name}'; there are {known}"))?;
-        if bound.put(number, most) { Ok(()) } else { Err(format!("'{number}' is no number from 0 to {most}")) }
+        let (_, bound, max) = found.ok_or_else(|| format!("there is no limit '{name}'; there are {known}"))?;
+        if bound.put(number, max) { Ok(()) } else { Err(format!("'{number}' is no number from 0 to {max}")) }
     }
 }
 
 /// A number that can be set from text.
 trait Bound: Display {
-    /// Takes the number that a text holds, if it is one from 0 to `most`; whether it did.
-    fn put(&mut self, text: &str, most: u64) -> bool;
+    /// Takes the number that a text holds, if it is one from 0 to `max`; whether it did.
+    fn put(&mut self, text: &str, max: u64) -> bool;
 }
 
 macro_rules! bounds {
     ($($of:ty),*) => {$(
         impl Bound for $of {
             #[allow(clippy::cast_lossless, reason = "one form for all types")]
-            fn put(&mut self, text: &str, most: u64) -> bool {
-                let fits = |number: &Self| (0.0..=most as f64).contains(&(*number as f64));
+            fn put(&mut self, text: &str, max: u64) -> bool {
+                let fits = |number: &Self| (0.0..=max as f64).contains(&(*number as f64));
                 text.parse().ok().filter(fits).inspect(|number| *self = *number).is_some()
             }
         }

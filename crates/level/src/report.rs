@@ -27,18 +27,18 @@ pub struct Report {
     problems: Vec<Problem>,
     errors: usize,
     warnings: usize,
-    most: usize,
+    max_problems: usize,
 }
 
 impl Report {
     pub fn new(limits: &Limits) -> Self {
-        Self { problems: Vec::new(), errors: 0, warnings: 0, most: limits.problems }
+        Self { problems: Vec::new(), errors: 0, warnings: 0, max_problems: limits.problems }
     }
 
     /// The map cannot be played.
     pub fn error(&mut self, place: Place, what: impl Into<String>, help: impl Into<String>) {
         self.errors += 1;
-        if self.errors <= self.most {
+        if self.errors <= self.max_problems {
             self.add(Severity::Error, place, what.into(), help.into());
         }
     }
@@ -46,7 +46,7 @@ impl Report {
     /// Play goes on.
     pub fn warn(&mut self, place: Place, what: impl Into<String>, help: impl Into<String>) {
         self.warnings += 1;
-        if self.warnings <= self.most {
+        if self.warnings <= self.max_problems {
             self.add(Severity::Warning, place, what.into(), help.into());
         }
     }
@@ -66,7 +66,7 @@ impl Report {
 
     /// Everything found; what was too much is named by its number.
     pub fn finish(mut self, file: &str) -> Vec<Problem> {
-        let more = self.errors.saturating_sub(self.most) + self.warnings.saturating_sub(self.most);
+        let more = self.errors.saturating_sub(self.max_problems) + self.warnings.saturating_sub(self.max_problems);
         if more > 0 {
             let severity = if self.failed() { Severity::Error } else { Severity::Warning };
             let what = format!("and {more} problems more");

@@ -358,7 +358,7 @@ impl WorldReading<'_> {
             self.error(*text_line, what, "put round brackets around the two numbers, and nothing else");
             return None;
         }
-        let mut number = |name: &str, otherwise: i64| self.number(&members, name, otherwise);
+        let mut number = |name: &str, default: i64| self.number(&members, name, default);
         let by = (number("multiplierX", 1)?, number("multiplierY", 1)?);
         let plus = (number("offsetX", 0)?, number("offsetY", 0)?);
         let size = (number("mapWidth", by.0.saturating_abs())?, number("mapHeight", by.1.saturating_abs())?);
@@ -389,8 +389,8 @@ impl WorldReading<'_> {
     }
 
     /// A whole number of pixels; `None` for something else, which is reported.
-    fn number(&mut self, members: &BTreeMap<String, JsonNode>, name: &str, otherwise: i64) -> Option<i64> {
-        let Some(node) = members.get(name) else { return Some(otherwise) };
+    fn number(&mut self, members: &BTreeMap<String, JsonNode>, name: &str, default: i64) -> Option<i64> {
+        let Some(node) = members.get(name) else { return Some(default) };
         let number = match &node.value {
             Json::Number(text) => text.parse::<i32>().ok(),
             _ => None,

@@ -67,8 +67,8 @@ impl Checker<'_> {
 }
 
 /// The line of something in a map's file; 0 when it is not known.
-pub fn line(source: &Source, spot: ElementKey) -> u32 {
-    source.lines.get(&spot).copied().unwrap_or(0)
+pub fn line(source: &Source, key: ElementKey) -> u32 {
+    source.lines.get(&key).copied().unwrap_or(0)
 }
 
 /// Whether a place is in one of the maps, or so many pixels beside it.

@@ -39,13 +39,13 @@ impl Checker<'_> {
 
     /// Tiles on a layer that is named like solid ground, with nothing to stand on: each once, where it is first.
     fn bare_tiles(&mut self, level: &Level) {
-        let mut told = BTreeSet::new();
+        let mut reported = BTreeSet::new();
         for layer in level.layers.iter().filter(|layer| is_named_solid(&layer.name)) {
             for (at, tile) in tiles(layer) {
                 let middle = middle(level, at) + layer.offset;
                 let Some(kind) = level.tiles.get(tile as usize).filter(|tile| tile.class.is_empty()) else { continue };
                 let area = Aabb::new(middle, level.tile_size.as_vec2() * 0.5);
-                if told.contains(&tile) || does_something(level, &area) || !told.insert(tile) {
+                if reported.contains(&tile) || does_something(level, &area) || !reported.insert(tile) {
                     continue;
                 }
                 let what =
@@ -171,7 +171,7 @@ impl Walls {
                 walls.solid[index] = true;
             }
         };
-        level.plan.walls(&mut set, |piece| others.push(piece));
+        level.outline_source.walls(&mut set, |piece| others.push(piece));
         for piece in others {
             let (from, to) = (piece.aabb.min() / tile, piece.aabb.max() / tile);
             let (from, to) = (from.floor().as_ivec2().max(first), to.ceil().as_ivec2().min(first + size));
@@ -215,7 +215,7 @@ fn middle(level: &Level, at: IVec2) -> Vec2 {
 fn does_something(level: &Level, area: &Aabb) -> bool {
     let areas = level.hazards.iter().chain(&level.ladders).chain(&level.waters);
     let mut found = areas.into_iter().any(|within| within.aabb.overlaps(area));
-    level.plan.pieces_near(area, |piece| found |= piece.solid().depth(area) > 0.0);
+    level.outline_source.pieces_near(area, |piece| found |= piece.solid().depth(area) > 0.0);
     found
 }
 

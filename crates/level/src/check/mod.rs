@@ -37,7 +37,7 @@ pub fn check_within(files: &dyn Files, path: &str, limits: &Limits) -> Vec<Probl
         let mut sources = reading.sources;
         sources.iter_mut().filter(|_| !is_world).for_each(|source| path.clone_into(&mut source.path));
         let mut checker = Checker { path, is_world, sources: &sources, problems: &mut problems };
-        checker.people(level);
+        checker.required_objects(level);
         checker.crates(level);
         checker.tracks(level);
         checker.ground(level);

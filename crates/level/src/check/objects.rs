@@ -13,7 +13,7 @@ use crate::problem::Severity;
 
 impl Checker<'_> {
     /// Someone must be there to play, and somewhere to go.
-    pub fn people(&mut self, level: &Level) {
+    pub fn required_objects(&mut self, level: &Level) {
         let has = |wanted: fn(&ObjectKind) -> bool| level.objects.iter().any(|o| wanted(&o.kind));
         if !has(|kind| matches!(kind, ObjectKind::Player { .. })) {
             // The reader has warned of it; for a level it is more than that.

@@ -49,7 +49,7 @@ impl std::fmt::Debug for TrackingFiles<'_> {
 impl Files for TrackingFiles<'_> {
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
         let found = self.files.read(path);
-        self.dependencies.borrow_mut().read.insert(path.to_owned(), stamp(&found));
+        self.dependencies.borrow_mut().read.insert(path.to_owned(), content_hash(&found));
         found
     }
 
@@ -90,7 +90,7 @@ impl FileDependencies {
             }
         }
         for (path, known) in &mut self.read {
-            let now = stamp(&files.read(path));
+            let now = content_hash(&files.read(path));
             if *known != now {
                 *known = now;
                 changed.push(path.clone());
@@ -106,7 +106,7 @@ fn maps_among(names: &io::Result<Vec<String>>) -> Vec<String> {
 }
 
 /// A number for what a file holds; `None` for one that cannot be read.
-fn stamp(content: &io::Result<Cow<'_, [u8]>>) -> Option<u64> {
+fn content_hash(content: &io::Result<Cow<'_, [u8]>>) -> Option<u64> {
     let mut fnv = Fnv::new();
     fnv.bytes(content.as_ref().ok()?);
     Some(fnv.finish())

@@ -279,9 +279,9 @@ pub struct Written {
 }
 
 /// Writes a tree. Names with a prefix are left out: the parser would take `x:layer` for a `layer`. `None` when it becomes longer
-/// than `most` bytes: characters that must be escaped take several.
-pub fn write(root: &Element, most: u64) -> Option<Written> {
-    let mut writer = Writer { most: usize::try_from(most).unwrap_or(usize::MAX), ..Writer::default() };
+/// than `max_bytes` bytes: characters that must be escaped take several.
+pub fn write(root: &Element, max_bytes: u64) -> Option<Written> {
+    let mut writer = Writer { max_bytes: usize::try_from(max_bytes).unwrap_or(usize::MAX), ..Writer::default() };
     writer.element(root);
     writer.fits().then_some(writer.written)
 }
@@ -289,13 +289,13 @@ pub fn write(root: &Element, most: u64) -> Option<Written> {
 #[derive(Default)]
 struct Writer {
     written: Written,
-    most: usize,
+    max_bytes: usize,
 }
 
 impl Writer {
     /// Whether it is not too long yet.
     const fn fits(&self) -> bool {
-        self.written.text.len() <= self.most
+        self.written.text.len() <= self.max_bytes
     }
 
     fn element(&mut self, element: &Element) {

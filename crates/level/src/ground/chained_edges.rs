@@ -25,7 +25,7 @@ impl ChainedEdges {
         for (at, patch) in (first..).zip(patches) {
             self.list.push(Edge {
                 segment: Segment::new(patch.a.to_pixels(), patch.b.to_pixels()),
-                normal: normal(patch.way),
+                normal: normal(patch.direction),
                 side,
                 tag: patch.material.tag(),
                 chain: self.chains,
@@ -52,14 +52,14 @@ pub fn index(count: usize) -> u32 {
 
 /// The unit vector to the left of a direction: out of what lies to its right. Exact along the axes.
 #[allow(clippy::cast_possible_truncation, reason = "a unit vector's parts are rounded once, to f32")]
-pub fn normal(way: Point) -> Vec2 {
-    match (way.x.signum(), way.y.signum()) {
+pub fn normal(direction: Point) -> Vec2 {
+    match (direction.x.signum(), direction.y.signum()) {
         (1, 0) => Vec2::NEG_Y,
         (-1, 0) => Vec2::Y,
         (0, 1) => Vec2::X,
         (0, -1) => Vec2::NEG_X,
         _ => {
-            let (x, y) = (f64::from(way.x), f64::from(way.y));
+            let (x, y) = (f64::from(direction.x), f64::from(direction.y));
             let length = libm::sqrt(x * x + y * y).max(1.0);
             Vec2::new((y / length) as f32, (-x / length) as f32)
         }

@@ -69,15 +69,15 @@ pub struct CollisionBuilder {
     cell: Point,
     /// Cell shapes with what they are made of, which is what they are recognised and ordered by.
     shapes: BTreeMap<Vec<Shape>, u32>,
-    made: Vec<CellShape>,
+    cell_shapes: Vec<CellShape>,
     batches: BTreeMap<Material, Batch>,
     pub effort: Effort,
     /// How many runs of cells there may still be.
-    room: usize,
+    runs_left: usize,
     /// How many shapes of one material may lie outside the grid.
     free_shapes: usize,
     /// The layer or object that is being read.
-    here: Place,
+    current_place: Place,
     /// The layer with the most runs of cells, and how many it has: where to begin when there are too many of something.
     busiest: (usize, Option<Place>),
     /// Where there were too many runs, shapes or materials first.
@@ -94,13 +94,13 @@ impl CollisionBuilder {
         Self {
             cell,
             shapes: BTreeMap::new(),
-            made: Vec::new(),
+            cell_shapes: Vec::new(),
             batches: BTreeMap::new(),
             effort: Effort(limits.edge_pairs),
             // Every run has two ends, and nearly every end makes an edge.
-            room: limits.edges,
+            runs_left: limits.edges,
             free_shapes: limits.free_shapes,
-            here: Place::default(),
+            current_place: Place::default(),
             busiest: (0, None),
             too_many_runs: None,
             too_many_shapes: None,
@@ -110,15 +110,15 @@ impl CollisionBuilder {
     }
 
     /// Says which layer or object is read now.
-    pub fn at(&mut self, here: Place) {
-        self.here = here;
+    pub fn set_place(&mut self, place: Place) {
+        self.current_place = place;
     }
 
     /// Whether a layer with so many runs of cells fits. If not, it is remembered for the report.
     pub fn has_room(&mut self, runs: usize) -> bool {
-        let fits = runs <= self.room;
+        let fits = runs <= self.runs_left;
         if !fits {
-            self.too_many_runs.get_or_insert_with(|| self.here.clone());
+            self.too_many_runs.get_or_insert_with(|| self.current_place.clone());
         }
         fits
     }
@@ -138,14 +138,14 @@ impl CollisionBuilder {
         }
         let polygons: Vec<Polygon> = shapes.iter().map(|s| s.polygon.clone()).collect();
         let parts = shapes.iter().flat_map(|s| s.parts.clone()).collect();
-        let index = u32::try_from(self.made.len()).ok()?;
-        self.made.push(CellShape::from_parts(self.cell, &polygons, parts));
+        let index = u32::try_from(self.cell_shapes.len()).ok()?;
+        self.cell_shapes.push(CellShape::from_parts(self.cell, &polygons, parts));
         self.shapes.insert(shapes, index);
         Some(index)
     }
 
     /// Puts stamps into the cells of a layer that is moved by `offset` units. The shape of a run is the index of its stamp.
-    pub fn place(&mut self, stamps: &[TileCollision], runs: &[CellRun], offset: Point) {
+    pub fn place(&mut self, collisions: &[TileCollision], runs: &[CellRun], offset: Point) {
         let shift = |offset: i32, size: i32| (offset.rem_euclid(size), offset.div_euclid(size));
         let ((x, columns), (y, rows)) = (shift(offset.x, self.cell.x), shift(offset.y, self.cell.y));
         // Materials are looked up once for each stamp, not for each run.
@@ -157,11 +157,13 @@ impl CollisionBuilder {
                 lists.len() - 1
             })
         };
-        let table: Vec<Vec<(usize, u32)>> =
-            stamps.iter().map(|stamp| stamp.cell.iter().map(|(m, shape)| (list_of(*m), *shape)).collect()).collect();
-        self.room = self.room.saturating_sub(runs.len());
+        let table: Vec<Vec<(usize, u32)>> = collisions
+            .iter()
+            .map(|collision| collision.cell.iter().map(|(m, shape)| (list_of(*m), *shape)).collect())
+            .collect();
+        self.runs_left = self.runs_left.saturating_sub(runs.len());
         if runs.len() > self.busiest.0 {
-            self.busiest = (runs.len(), Some(self.here.clone()));
+            self.busiest = (runs.len(), Some(self.current_place.clone()));
         }
         for run in runs {
             for (list, shape) in &table[run.shape as usize] {
@@ -173,13 +175,13 @@ impl CollisionBuilder {
             let grid = self.batch(material).grids.entry(Point::new(x, y)).or_default();
             if grid.is_empty() { *grid = runs } else { grid.append(&mut runs) }
         }
-        for run in runs.iter().filter(|run| !stamps[run.shape as usize].free.is_empty()) {
+        for run in runs.iter().filter(|run| !collisions[run.shape as usize].free.is_empty()) {
             for column in run.column..run.end() {
                 if self.too_many_shapes.is_some() {
                     return;
                 }
                 let corner = Point::new(column * self.cell.x, run.row * self.cell.y).plus(offset);
-                for (material, shape) in &stamps[run.shape as usize].free {
+                for (material, shape) in &collisions[run.shape as usize].free {
                     self.add(*material, shape.moved(corner));
                 }
             }
@@ -191,16 +193,16 @@ impl CollisionBuilder {
         if self.too_many_shapes.is_some() {
             return;
         }
-        let most = self.free_shapes;
-        self.first_shape.get_or_insert_with(|| self.here.clone());
+        let max_shapes = self.free_shapes;
+        self.first_shape.get_or_insert_with(|| self.current_place.clone());
         let free = &mut self.batch(material).free;
         free.push(shape);
         // Equal ones are one, but only now and then are they looked for.
-        if free.len() > most.saturating_mul(2) {
+        if free.len() > max_shapes.saturating_mul(2) {
             free.sort_unstable();
             free.dedup();
-            if free.len() > most {
-                self.too_many_shapes = Some(self.here.clone());
+            if free.len() > max_shapes {
+                self.too_many_shapes = Some(self.current_place.clone());
             }
         }
     }
@@ -212,7 +214,7 @@ impl CollisionBuilder {
 
     fn batch(&mut self, material: Material) -> &mut Batch {
         if self.batches.len() >= MAX_MATERIALS && !self.batches.contains_key(&material) {
-            self.too_many_materials.get_or_insert_with(|| self.here.clone());
+            self.too_many_materials.get_or_insert_with(|| self.current_place.clone());
         }
         self.batches.entry(material).or_default()
     }
@@ -250,21 +252,21 @@ impl CollisionBuilder {
         let outlined =
             batches.iter().filter(|(m, _)| united.is_none() || !m.surface.is_ground()).map(|(_, batch)| batch);
         let outlined: Vec<&Batch> = united.iter().chain(outlined).collect();
-        if let Err(what) = self.affordable(&outlined, limits) {
+        if let Err(what) = self.check_union_effort(&outlined, limits) {
             report.error(first_shape, what, "use simpler shapes, or fewer that overlap");
             return None;
         }
-        let Some(plan) = self.plan(batches, united) else {
+        let Some(outline_source) = self.outline_source(batches, united) else {
             let what = "tiles with intricate shapes lie on top of each other in too many cells";
             report.error(busiest, what, "use simpler shapes, or fewer layers that collide");
             return None;
         };
-        if plan.part_count() > limits.pieces {
+        if outline_source.part_count() > limits.pieces {
             let what = format!("the tiles' shapes fall into more than {} pieces", limits.pieces);
             report.error(busiest, what, raise("pieces"));
             return None;
         }
-        let built = plan.build(limits.edges);
+        let built = outline_source.build(limits.edges);
         if built.is_none() {
             report.error(busiest, too_many(), raise("edges"));
         }
@@ -272,7 +274,7 @@ impl CollisionBuilder {
     }
 
     /// Estimates how many pairs of edges the unions of free shapes compare.
-    fn affordable(&mut self, outlined: &[&Batch], limits: &Limits) -> Result<(), String> {
+    fn check_union_effort(&mut self, outlined: &[&Batch], limits: &Limits) -> Result<(), String> {
         let too_much = || "the shapes of the map overlap each other too often to be united".to_owned();
         for Batch { grids, free, .. } in outlined {
             if free.len() > limits.free_shapes {
@@ -295,37 +297,37 @@ impl CollisionBuilder {
     }
 
     /// Lays out the grids of every material. Shapes are numbered by what they are, not by when they were first seen.
-    fn plan(&mut self, batches: BTreeMap<Material, Batch>, united: Option<Batch>) -> Option<OutlineSource> {
-        let mut ranks = vec![0; self.made.len()];
-        let mut shapes = Vec::with_capacity(self.made.len());
+    fn outline_source(&mut self, batches: BTreeMap<Material, Batch>, united: Option<Batch>) -> Option<OutlineSource> {
+        let mut ranks = vec![0; self.cell_shapes.len()];
+        let mut shapes = Vec::with_capacity(self.cell_shapes.len());
         for (rank, index) in (0..).zip(self.shapes.values()) {
             ranks[*index as usize] = rank;
-            shapes.push(self.made[*index as usize].clone());
+            shapes.push(self.cell_shapes[*index as usize].clone());
         }
-        let mut lay = |batch: Batch| {
-            let mut laid = MaterialGeometry::new(batch.free, batch.lines);
+        let mut build_geometry = |batch: Batch| {
+            let mut geometry = MaterialGeometry::new(batch.free, batch.lines);
             for (origin, mut runs) in batch.grids {
                 for run in &mut runs {
                     run.shape = ranks[run.shape as usize];
                 }
-                laid.cells.push(ShapeGrid::new(self.cell, origin, shapes.clone(), runs, &mut self.effort)?);
+                geometry.cells.push(ShapeGrid::new(self.cell, origin, shapes.clone(), runs, &mut self.effort)?);
             }
-            Some(laid)
+            Some(geometry)
         };
         let united = match united {
-            Some(batch) => Some(lay(batch)?),
+            Some(batch) => Some(build_geometry(batch)?),
             None => None,
         };
-        let mut laid = BTreeMap::new();
+        let mut by_material = BTreeMap::new();
         for (material, batch) in batches {
-            laid.insert(material, lay(batch)?);
+            by_material.insert(material, build_geometry(batch)?);
         }
-        Some(OutlineSource { laid, united })
+        Some(OutlineSource { by_material, united })
     }
 }
 
-fn too_many_shapes(most: usize) -> String {
-    format!("more than {most} shapes that collide lie outside of the grid of cells")
+fn too_many_shapes(max_shapes: usize) -> String {
+    format!("more than {max_shapes} shapes that collide lie outside of the grid of cells")
 }
 
 /// All ground as one, where it is of more than one material.

@@ -26,10 +26,10 @@ impl MaterialGeometry {
     }
 
     /// Finds the outline, which may have so many corners at most; fewer may be left to the next.
-    pub fn outline(&mut self, most: &mut usize) -> Option<()> {
+    pub fn outline(&mut self, max_corners: &mut usize) -> Option<()> {
         let free: Vec<Polygon> = self.free.iter().map(|s| s.polygon.clone()).collect();
-        self.loops = outline(&self.cells, &free, *most)?;
-        *most = most.saturating_sub(self.loops.corners());
+        self.loops = outline(&self.cells, &free, *max_corners)?;
+        *max_corners = max_corners.saturating_sub(self.loops.corners());
         Some(())
     }
 

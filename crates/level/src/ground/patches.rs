@@ -22,48 +22,48 @@ pub struct Patch {
     pub a: Point,
     pub b: Point,
     /// The direction of the whole edge that it is a part of: neighbours on one line have one normal, to the last bit.
-    pub way: Point,
+    pub direction: Point,
     pub material: Material,
 }
 
 impl Patch {
     /// An open line of one material.
     pub fn line(line: &[Point], material: Material) -> impl Iterator<Item = Self> {
-        line.windows(2).map(move |w| Self { a: w[0], b: w[1], way: w[1].from(w[0]), material })
+        line.windows(2).map(move |w| Self { a: w[0], b: w[1], direction: w[1].from(w[0]), material })
     }
 
     /// A loop of one material.
     pub fn closed(polygon: &[Point], material: Material) -> impl Iterator<Item = Self> {
-        edges(polygon).map(move |(a, b)| Self { a, b, way: b.from(a), material })
+        edges(polygon).map(move |(a, b)| Self { a, b, direction: b.from(a), material })
     }
 }
 
 /// Convex parts, to be asked for by place.
 pub struct ConvexParts<'a> {
-    laid: &'a MaterialGeometry,
+    geometry: &'a MaterialGeometry,
     free: Vec<&'a [Point]>,
     index: Grid,
 }
 
 impl<'a> ConvexParts<'a> {
     /// The parts of cells and free shapes.
-    pub fn new(laid: &'a MaterialGeometry) -> Self {
-        let free: Vec<&[Point]> = laid.free.iter().flat_map(|s| &s.parts).map(Vec::as_slice).collect();
+    pub fn new(geometry: &'a MaterialGeometry) -> Self {
+        let free: Vec<&[Point]> = geometry.free.iter().flat_map(|s| &s.parts).map(Vec::as_slice).collect();
         let boxes: Vec<Aabb> = free.iter().map(|part| aabb(part)).collect();
-        Self { laid, index: Grid::new(&boxes, Terrain::CELL), free }
+        Self { geometry, index: Grid::new(&boxes, Terrain::CELL), free }
     }
 
     /// Calls `visit` with every part near the box between two points.
     pub fn near(&self, min: Point, max: Point, mut visit: impl FnMut(&[Point])) {
-        self.laid.cells.iter().for_each(|cells| cells.parts_near(min, max, |part| visit(&part)));
+        self.geometry.cells.iter().for_each(|cells| cells.parts_near(min, max, |part| visit(&part)));
         let area = Aabb::from_corners(min.to_pixels(), max.to_pixels()).grown(1.0);
         self.index.visit(&area, |i| visit(self.free[i as usize]));
     }
 
     /// The stretches of an edge that run along a part, in order and apart from each other.
     fn along(&self, (a, b): DirectedEdge) -> Vec<Stretch> {
-        let way = b.from(a);
-        let count = (way.x.abs().max(way.y.abs()) / STRETCH + 1).into();
+        let direction = b.from(a);
+        let count = (direction.x.abs().max(direction.y.abs()) / STRETCH + 1).into();
         let mut found = Vec::new();
         for i in 0..count {
             let (min, max) = bounds(&[part_of(a, b, (i, count)), part_of(a, b, (i + 1, count))]);
@@ -116,7 +116,7 @@ fn cut((a, b): DirectedEdge, materials: &[(Material, ConvexParts)]) -> Vec<Patch
         let material = shown(pair).unwrap_or(patches.last().map_or(first, |patch| patch.material));
         match patches.last_mut() {
             Some(last) if last.material == material || from == to => last.b = to,
-            _ => patches.push(Patch { a: from, b: to, way: b.from(a), material }),
+            _ => patches.push(Patch { a: from, b: to, direction: b.from(a), material }),
         }
     }
     patches.retain(|patch| patch.a != patch.b);

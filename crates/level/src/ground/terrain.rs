@@ -21,7 +21,7 @@ use seamwalker_collide::{Aabb, Direction, Edge, Piece, Side, Terrain};
 #[derive(Clone, Debug, Default)]
 pub struct Built {
     pub terrain: Terrain,
-    pub plan: Arc<OutlineSource>,
+    pub outline_source: Arc<OutlineSource>,
     pub hazard_edges: Vec<Edge>,
     pub hazards: Vec<Area>,
     pub ladders: Vec<Area>,
@@ -31,7 +31,7 @@ pub struct Built {
 /// Everything laid out.
 #[derive(Debug, Default)]
 pub struct OutlineSource {
-    pub laid: BTreeMap<Material, MaterialGeometry>,
+    pub by_material: BTreeMap<Material, MaterialGeometry>,
     /// All ground together, where it is of more than one material.
     pub united: Option<MaterialGeometry>,
 }
@@ -39,31 +39,31 @@ pub struct OutlineSource {
 impl OutlineSource {
     /// The materials of this kind, in order.
     fn of(&self, is: fn(Surface) -> bool) -> impl Iterator<Item = (Material, &MaterialGeometry)> {
-        self.laid.iter().filter(move |(m, _)| is(m.surface)).map(|(m, laid)| (*m, laid))
+        self.by_material.iter().filter(move |(m, _)| is(m.surface)).map(|(m, geometry)| (*m, geometry))
     }
 
     /// All ground.
     fn ground(&self) -> Option<&MaterialGeometry> {
-        self.united.as_ref().or_else(|| self.of(Surface::is_ground).next().map(|(_, laid)| laid))
+        self.united.as_ref().or_else(|| self.of(Surface::is_ground).next().map(|(_, geometry)| geometry))
     }
 
     /// Everything that has an outline of its own.
     fn outlined(&mut self) -> impl Iterator<Item = &mut MaterialGeometry> {
         let alone = self.united.is_none();
         let counts = move |surface: Surface| surface != Surface::Water && (alone || !surface.is_ground());
-        let own = self.laid.iter_mut().filter(move |(m, _)| counts(m.surface)).map(|(_, laid)| laid);
+        let own = self.by_material.iter_mut().filter(move |(m, _)| counts(m.surface)).map(|(_, geometry)| geometry);
         self.united.iter_mut().chain(own)
     }
 
     /// How many convex parts all cells make.
     pub fn part_count(&self) -> usize {
-        self.laid.values().flat_map(|laid| &laid.cells).map(ShapeGrid::part_count).sum()
+        self.by_material.values().flat_map(|geometry| &geometry.cells).map(ShapeGrid::part_count).sum()
     }
 
-    /// Works out edges and areas; pieces follow when someone asks. `None` when the outlines have more than `most` corners.
-    pub fn build(mut self, mut most: usize) -> Option<Built> {
-        for laid in self.outlined() {
-            laid.outline(&mut most)?;
+    /// Works out edges and areas; pieces follow when someone asks. `None` when the outlines have more than `max_corners` corners.
+    pub fn build(mut self, mut max_corners: usize) -> Option<Built> {
+        for geometry in self.outlined() {
+            geometry.outline(&mut max_corners)?;
         }
         let mut edges = ChainedEdges::default();
         let mut ladders = Vec::new();
@@ -71,7 +71,9 @@ impl OutlineSource {
         let ground = self.ground().unwrap_or(&nothing);
         let solids = ConvexParts::new(ground);
         let materials: Vec<(Material, ConvexParts)> = match self.united {
-            Some(_) => self.of(Surface::is_ground).map(|(material, laid)| (material, ConvexParts::new(laid))).collect(),
+            Some(_) => {
+                self.of(Surface::is_ground).map(|(material, geometry)| (material, ConvexParts::new(geometry))).collect()
+            }
             None => Vec::new(),
         };
         let only = self.of(Surface::is_ground).next().map_or_else(Material::default, |(material, _)| material);
@@ -82,38 +84,38 @@ impl OutlineSource {
                 _ => edges.add(patches(polygon, &materials).into_iter(), Side::Outer),
             }
         }
-        for (material, laid) in self.of(|s| s == Surface::OneWay) {
-            for line in faces(&laid.loops, &laid.lines, material.direction, &solids) {
+        for (material, geometry) in self.of(|s| s == Surface::OneWay) {
+            for line in faces(&geometry.loops, &geometry.lines, material.direction, &solids) {
                 edges.add(Patch::line(&line, material), Side::OneWay);
             }
         }
-        for (material, laid) in self.of(|s| s == Surface::Ladder) {
+        for (material, geometry) in self.of(|s| s == Surface::Ladder) {
             let up = Direction::Up;
-            for line in faces(&laid.loops, &[], up, &solids) {
+            for line in faces(&geometry.loops, &[], up, &solids) {
                 edges.add(Patch::line(&line, material), Side::OneWay);
                 let steps = line.windows(2).filter_map(|w| piece(&sliver(w[0], w[1], up), material));
                 ladders.extend(steps.map(|step| Piece { one_way: Some(up), ..step }));
             }
         }
-        for (material, laid) in self.of(Surface::is_ground) {
-            laid.lines.iter().for_each(|line| edges.add(Patch::line(line, material), Side::Both));
+        for (material, geometry) in self.of(Surface::is_ground) {
+            geometry.lines.iter().for_each(|line| edges.add(Patch::line(line, material), Side::Both));
         }
         let mut hurting = ChainedEdges::default();
-        for (material, laid) in self.of(|s| s == Surface::Hazard) {
-            laid.loops.iter().for_each(|l| hurting.add(Patch::closed(l, material), Side::Outer));
-            laid.lines.iter().for_each(|line| hurting.add(Patch::line(line, material), Side::Both));
+        for (material, geometry) in self.of(|s| s == Surface::Hazard) {
+            geometry.loops.iter().for_each(|l| hurting.add(Patch::closed(l, material), Side::Outer));
+            geometry.lines.iter().for_each(|line| hurting.add(Patch::line(line, material), Side::Both));
         }
         let (hazards, climbed, waters) =
             (self.areas(Surface::Hazard), self.areas(Surface::Ladder), self.areas(Surface::Water));
-        self.outlined().for_each(|laid| laid.loops = Loops::default());
-        let plan = Arc::new(self);
+        self.outlined().for_each(|geometry| geometry.loops = Loops::default());
+        let outline_source = Arc::new(self);
         let pieces = {
-            let plan = Arc::clone(&plan);
-            move || plan.pieces(ladders)
+            let outline_source = Arc::clone(&outline_source);
+            move || outline_source.pieces(ladders)
         };
         Some(Built {
             terrain: Terrain::with_pieces_later(edges.list, pieces),
-            plan,
+            outline_source,
             hazard_edges: hurting.list,
             hazards,
             ladders: climbed,
@@ -125,8 +127,8 @@ impl OutlineSource {
     fn pieces(&self, mut more: Vec<Piece>) -> Vec<Piece> {
         // Of millions, a list that grows by doubling would take twice as much.
         let mut solid = Vec::with_capacity(self.part_count() + more.len());
-        for (material, laid) in self.of(|s| !s.is_area()) {
-            laid.each_part(material.direction, |part| solid.extend(piece(part, material)));
+        for (material, geometry) in self.of(|s| !s.is_area()) {
+            geometry.each_part(material.direction, |part| solid.extend(piece(part, material)));
         }
         solid.append(&mut more);
         solid
@@ -134,21 +136,22 @@ impl OutlineSource {
 
     /// Calls `visit` with every box or slope in the cells that touch a box, and with all that are in no cell.
     pub fn pieces_near(&self, area: &Aabb, mut visit: impl FnMut(Piece)) {
-        for (material, laid) in self.of(|s| !s.is_area()) {
+        for (material, geometry) in self.of(|s| !s.is_area()) {
             let mut part = |part: &[Point]| piece(part, material).into_iter().for_each(&mut visit);
-            laid.cells
+            geometry
+                .cells
                 .iter()
                 .for_each(|cells| cells.parts_near(to_point(area.min()), to_point(area.max()), |p| part(&p)));
-            laid.each_free(material.direction, part);
+            geometry.each_free(material.direction, part);
         }
     }
 
     /// Calls `visit` with every cell of the map's own grid whose middle is inside of something that is solid from all sides,
     /// and with every piece that is in no such cell.
     pub fn walls(&self, mut cell: impl FnMut(IVec2), mut other: impl FnMut(Piece)) {
-        for (material, laid) in self.of(|s| !s.is_area() && s != Surface::OneWay) {
+        for (material, geometry) in self.of(|s| !s.is_area() && s != Surface::OneWay) {
             let mut part = |part: &[Point]| piece(part, material).into_iter().for_each(&mut other);
-            for cells in &laid.cells {
+            for cells in &geometry.cells {
                 if cells.corner(0, 0) != Point::default() {
                     cells.each_part(&mut part);
                     continue;
@@ -164,27 +167,27 @@ impl OutlineSource {
                     (run.column..run.end()).for_each(|column| cell(IVec2::new(column, run.row)));
                 }
             }
-            laid.each_free(material.direction, part);
+            geometry.each_free(material.direction, part);
         }
     }
 
     /// The cells along an edge of the terrain that was made of this plan.
     pub fn cells_along(&self, edge: &Edge) -> Vec<IVec2> {
-        let laid = match edge.side {
+        let geometry = match edge.side {
             Side::Outer => self.ground(),
-            Side::OneWay => self.laid.get(&Material::from_tag(edge.tag)),
+            Side::OneWay => self.by_material.get(&Material::from_tag(edge.tag)),
             Side::Both => None,
         };
         let step = (to_point(edge.segment.a), to_point(edge.segment.b));
-        let cells = laid.iter().flat_map(|laid| &laid.cells).flat_map(|cells| cells.along(step));
+        let cells = geometry.iter().flat_map(|geometry| &geometry.cells).flat_map(|cells| cells.along(step));
         cells.map(|(column, row)| IVec2::new(column, row)).collect()
     }
 
     /// The convex areas of a surface.
     fn areas(&self, surface: Surface) -> Vec<Area> {
         let mut areas = Vec::new();
-        if let Some(laid) = self.laid.get(&surface.into()) {
-            laid.each_part(Direction::Up, |part| areas.extend(area(part)));
+        if let Some(geometry) = self.by_material.get(&surface.into()) {
+            geometry.each_part(Direction::Up, |part| areas.extend(area(part)));
         }
         areas
     }

@@ -24,27 +24,28 @@ pub fn guard<'a>(
     report: &mut Report,
 ) -> (CheckedFiles, PicturePlaces) {
     let (open, budget, pictures) = (Vec::new(), Budget::default(), PicturePlaces::new());
-    let mut guard = Guard { files, project, limits, report, sheets: CheckedFiles::new(), pictures, open, budget };
-    for (map, asker) in maps {
-        guard.file(map, FileKind::Map, asker);
+    let mut guard =
+        Guard { files, project, limits, report, checked_files: CheckedFiles::new(), pictures, open, budget };
+    for (map, referrer) in maps {
+        guard.file(map, FileKind::Map, referrer);
     }
-    (guard.sheets, guard.pictures)
+    (guard.checked_files, guard.pictures)
 }
 
 impl Guard<'_> {
-    /// Reads one file, unless it was read before. `asker` is who asks for it.
-    pub fn file(&mut self, path: &str, kind: FileKind, asker: Place) {
-        if self.sheets.contains_key(path) {
+    /// Reads one file, unless it was read before. `referrer` is who asks for it.
+    pub fn file(&mut self, path: &str, kind: FileKind, referrer: Place) {
+        if self.checked_files.contains_key(path) {
             return;
         }
         if self.open.iter().any(|open| open == path) {
             let what = format!("'{path}' needs itself: {} -> {path}", self.open.join(" -> "));
-            return self.report.error(asker, what, "take the reference out of one of these files");
+            return self.report.error(referrer, what, "take the reference out of one of these files");
         }
         self.budget.files += usize::from(kind != FileKind::Map);
         if self.budget.files > self.limits.files {
             let what = format!("the map needs more than {} files", self.limits.files);
-            return self.report.error(asker, what, "use fewer tilesets and templates");
+            return self.report.error(referrer, what, "use fewer tilesets and templates");
         }
         if self.budget.bytes > self.limits.bytes {
             return;
@@ -53,30 +54,30 @@ impl Guard<'_> {
             Ok(bytes) if bytes.len() as u64 <= self.limits.file_bytes => bytes,
             Ok(_) => {
                 // Of a map that nothing refers to, the first line is as good as any.
-                let place = Place { line: asker.line.max(1), ..asker };
+                let place = Place { line: referrer.line.max(1), ..referrer };
                 return self.report.error(place, format!("'{path}' is too large"), "make it smaller");
             }
             Err(error) => {
                 let known = error.kind() != std::io::ErrorKind::NotFound;
-                let asker = Place { line: asker.line.max(known.into()), ..asker };
+                let referrer = Place { line: referrer.line.max(known.into()), ..referrer };
                 let what = format!("cannot read '{path}': {}", reason(&error));
-                return self.report.error(asker, what, "check the file's name, or remove what refers to it");
+                return self.report.error(referrer, what, "check the file's name, or remove what refers to it");
             }
         };
         self.budget.bytes += bytes.len() as u64;
         if self.budget.bytes > self.limits.bytes {
             let what = format!("all files together have more than {} bytes", self.limits.bytes);
-            let asker = Place { line: asker.line.max(1), ..asker };
-            return self.report.error(asker, what, "use smaller files, or fewer");
+            let referrer = Place { line: referrer.line.max(1), ..referrer };
+            return self.report.error(referrer, what, "use smaller files, or fewer");
         }
         let is_json = json::is_json(&bytes);
         let parsed = if is_json { json::parse(&bytes, kind.name(), self.limits) } else { parse(&bytes, self.limits) };
         match parsed {
             Ok(root) if root.name == kind.name() => {
                 self.open.push(path.to_owned());
-                let sheet = self.sheet(path, kind, root);
+                let checked_file = self.checked_file(path, kind, root);
                 self.open.pop();
-                self.sheets.insert(path.to_owned(), sheet);
+                self.checked_files.insert(path.to_owned(), checked_file);
             }
             Ok(root) => {
                 let what = format!("'{path}' holds a <{}>, not a <{}>", shown(&root.name), kind.name());
@@ -86,7 +87,7 @@ impl Guard<'_> {
         }
     }
 
-    fn sheet(&mut self, path: &str, kind: FileKind, mut root: Element) -> CheckedFile {
+    fn checked_file(&mut self, path: &str, kind: FileKind, mut root: Element) -> CheckedFile {
         let mut file = ScannedFile { path: path.to_owned(), ..ScannedFile::default() };
         file.lines.insert(ElementKey::Root, root.line);
         self.attributes(&file, &mut root, true);

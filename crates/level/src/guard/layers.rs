@@ -114,7 +114,7 @@ impl Guard<'_> {
         let place = file.place(tileset, called(tileset));
         let Some(path) = self.reference(file, tileset, "source") else { return Rc::default() };
         self.file(&path, FileKind::Tileset, place);
-        self.sheets.get(&path).map(|sheet| Rc::clone(&sheet.tiles)).unwrap_or_default()
+        self.checked_files.get(&path).map(|checked_file| Rc::clone(&checked_file.tiles)).unwrap_or_default()
     }
 
     pub fn layers(
@@ -164,7 +164,7 @@ impl Guard<'_> {
         layer.set("width", "0");
         layer.set("height", "0");
         let Some(mut data) = data else { return };
-        let how = Element { attributes: std::mem::take(&mut data.attributes), ..Element::default() };
+        let encoding = Element { attributes: std::mem::take(&mut data.attributes), ..Element::default() };
         let chunks = data.all("chunk").count() > 0;
         if chunks != kind.infinite && (chunks || !data.text.trim().is_empty() || !data.gids.is_empty()) {
             let what = if kind.infinite { "an infinite map's layer without chunks" } else { "chunks in a finite map" };
@@ -180,12 +180,12 @@ impl Guard<'_> {
                 if !self.near(kind.reach(far), place.clone()) {
                     return;
                 }
-                let Some(block) = self.block(&place, chunk, &how, gids, (at, size), &mut bad) else { return };
+                let Some(block) = self.block(&place, chunk, &encoding, gids, (at, size), &mut bad) else { return };
                 blocks.push(block);
             }
         } else {
             let place = file.place(&data, place.what.clone());
-            let Some(block) = self.block(&place, &mut data, &how, gids, ((0, 0), size), &mut bad) else { return };
+            let Some(block) = self.block(&place, &mut data, &encoding, gids, ((0, 0), size), &mut bad) else { return };
             blocks.push(block);
         }
         file.cells.insert(index, blocks);
@@ -212,7 +212,7 @@ impl Guard<'_> {
         &mut self,
         place: &Place,
         element: &mut Element,
-        how: &Element,
+        encoding: &Element,
         gids: &Gids,
         (at, size): ((i64, i64), (i64, i64)),
         bad: &mut BadCells,
@@ -224,7 +224,7 @@ impl Guard<'_> {
             self.report.error(place.clone(), what, "make the map smaller, or remove layers");
             return None;
         }
-        let mut cells = match cell_data::decode(how, element, usize::try_from(count).unwrap_or(0)) {
+        let mut cells = match cell_data::decode(encoding, element, usize::try_from(count).unwrap_or(0)) {
             Ok(cells) => cells,
             Err(what) => {
                 self.report.error(place.clone(), what, "open the map in Tiled and save it again");
@@ -233,8 +233,8 @@ impl Guard<'_> {
         };
         // Nearly always the tilesets have all numbers from 1 on, and two looks at all cells together are enough.
         let bits = cells.iter().fold(0, |bits, cell| bits | cell);
-        let most = cells.iter().fold(0, |most: u32, cell| most.max(cell & !FLIPS));
-        if bits & HEXAGONAL != 0 || most > unbroken(gids) {
+        let highest = cells.iter().fold(0, |highest: u32, cell| highest.max(cell & !FLIPS));
+        if bits & HEXAGONAL != 0 || highest > unbroken(gids) {
             for (i, cell) in cells.iter_mut().enumerate() {
                 *cell &= !HEXAGONAL;
                 let gid = *cell & !FLIPS;

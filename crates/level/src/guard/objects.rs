@@ -47,7 +47,8 @@ impl Guard<'_> {
         let place = file.place(object, called(object));
         if let Some(path) = self.reference(file, object, "template") {
             self.file(&path, FileKind::Template, place.clone());
-            self.budget.template_bytes += self.sheets.get(&path).map_or(0, |sheet| sheet.written.text.len());
+            self.budget.template_bytes +=
+                self.checked_files.get(&path).map_or(0, |checked_file| checked_file.written.text.len());
             if self.budget.template_bytes > self.limits.template_bytes {
                 let what = format!("the objects' templates hold more than {} bytes", self.limits.template_bytes);
                 self.report.error(place.clone(), what, "use smaller templates");
@@ -78,17 +79,20 @@ impl Guard<'_> {
         let Some(text) = element.get("points") else { return };
         let number = |text: &str| text.trim().parse::<f64>().ok().filter(|v| v.is_finite() && v.abs() <= far);
         let pair = |text: &str| text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
-        let most = self.limits.points_per_shape;
-        let points: Vec<Result<(f64, f64), String>> =
-            text.split_ascii_whitespace().take(most + 1).map(|point| pair(point).ok_or_else(|| shown(point))).collect();
+        let max_corners = self.limits.points_per_shape;
+        let points: Vec<Result<(f64, f64), String>> = text
+            .split_ascii_whitespace()
+            .take(max_corners + 1)
+            .map(|point| pair(point).ok_or_else(|| shown(point)))
+            .collect();
         self.budget.points += points.len();
         let place = file.place(element, what);
         if let Some(Err(bad)) = points.iter().find(|p| p.is_err()) {
             return self.report.error(place, format!("'{bad}' is no corner"), "draw the shape anew in Tiled");
         }
-        if points.len() > most || self.budget.points > self.limits.points {
+        if points.len() > max_corners || self.budget.points > self.limits.points {
             let total = self.limits.points;
-            let what = format!("a shape may have {most} corners, all shapes together {total}");
+            let what = format!("a shape may have {max_corners} corners, all shapes together {total}");
             return self.report.error(place, what, "draw it with fewer corners, or split it");
         }
         if points.is_empty() {

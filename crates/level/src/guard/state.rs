@@ -138,7 +138,7 @@ pub struct Guard<'a> {
     pub project: &'a Project,
     pub limits: &'a Limits,
     pub report: &'a mut Report,
-    pub sheets: CheckedFiles,
+    pub checked_files: CheckedFiles,
     pub pictures: PicturePlaces,
     /// The files that are being read, each because of the one before: none may come twice.
     pub open: Vec<String>,

@@ -29,7 +29,7 @@ pub struct Area {
 /// ```
 /// use seamwalker_level::{UntexturedArea, Level, Surface};
 ///
-/// let wet = |level: &Level| level.bare.iter().filter(|bare| bare.material.surface == Surface::Water).count();
+/// let wet = |level: &Level| level.untextured.iter().filter(|part| part.material.surface == Surface::Water).count();
 /// assert_eq!(wet(&Level::default()), 0);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -65,7 +65,7 @@ impl BodyKind {
 pub struct BodyCounts {
     counts: [usize; BodyKind::COUNT],
     /// Where the platforms, patches and doors of all maps go, and where they are written.
-    ways: Vec<(Aabb, Place)>,
+    travel_boxes: Vec<(Aabb, Place)>,
 }
 
 impl BodyCounts {
@@ -83,29 +83,30 @@ impl BodyCounts {
             && self.counts[kind as usize] < kind.limit(limits).0
         {
             let corners = platform.track.iter().flat_map(|&at| [at - aabb.half, at + aabb.half]);
-            let way = Aabb::around(corners.chain([aabb.min(), aabb.max()])).unwrap_or(*aabb);
-            self.ways.push((way, place()));
+            let travel_box = Aabb::around(corners.chain([aabb.min(), aabb.max()])).unwrap_or(*aabb);
+            self.travel_boxes.push((travel_box, place()));
         }
         let count = &mut self.counts[kind as usize];
         *count += 1;
-        let (most, name, called) = kind.limit(limits);
-        if *count == most.saturating_add(1) {
-            let what = format!("this is one too many of the map's {called}: {most} are possible");
+        let (allowed, name, called) = kind.limit(limits);
+        if *count == allowed.saturating_add(1) {
+            let what = format!("this is one too many of the map's {called}: {allowed} are possible");
             report.error(place(), what, format!("delete some, or raise the limit with --limit {name}=NUMBER"));
         }
     }
 
     /// Too many ways through one point are an error, which names the platform whose way begins there.
     pub fn check_crossings(&self, limits: &Limits, report: &mut Report) {
-        let most = limits.crossing_platforms;
+        let allowed = limits.crossing_platforms;
         // The most boxes overlap at the left side of one of them: there, the tops and bottoms of all that reach over it.
         let mut ends: Vec<(f32, bool)> = Vec::new();
-        for (way, place) in &self.ways {
-            let left = way.min().x;
-            let over = self.ways.iter().map(|(other, _)| other).filter(|o| o.min().x <= left && left < o.max().x);
+        for (travel_box, place) in &self.travel_boxes {
+            let left = travel_box.min().x;
+            let over =
+                self.travel_boxes.iter().map(|(other, _)| other).filter(|o| o.min().x <= left && left < o.max().x);
             ends.clear();
             ends.extend(over.flat_map(|other| [(other.min().y, true), (other.max().y, false)]));
-            if ends.len() <= most.saturating_mul(2) {
+            if ends.len() <= allowed.saturating_mul(2) {
                 continue;
             }
             // Where one ends and another begins the two do not overlap.
@@ -115,8 +116,8 @@ impl BodyCounts {
                 open = if *begins { open + 1 } else { open.saturating_sub(1) };
                 deepest = deepest.max(open);
             }
-            if deepest > most {
-                let what = format!("the ways of {deepest} platforms cross near it: {most} are possible");
+            if deepest > allowed {
+                let what = format!("the ways of {deepest} platforms cross near it: {allowed} are possible");
                 let help = "spread them out, or raise the limit with --limit crossing_platforms=NUMBER";
                 return report.error(place.clone(), what, help);
             }

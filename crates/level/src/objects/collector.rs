@@ -25,7 +25,7 @@ use seamwalker_collide::Aabb;
 #[derive(Default)]
 pub struct ObjectCollector {
     pub objects: Vec<Object>,
-    pub bare: Vec<UntexturedArea>,
+    pub untextured: Vec<UntexturedArea>,
     /// A Player that is hidden, for those who wonder where it is.
     hidden_player: Option<Place>,
     bodies: BodyCounts,
@@ -37,9 +37,9 @@ impl ObjectCollector {
     /// Reads all objects of a map; those that collide go to the sketch. Whether a Player is among them.
     pub fn add(
         &mut self,
-        scene: &MapContext,
+        context: &MapContext,
         flat: &[FlatLayer],
-        sketch: &mut CollisionBuilder,
+        builder: &mut CollisionBuilder,
         report: &mut Report,
     ) -> bool {
         let items = items(flat);
@@ -48,47 +48,47 @@ impl ObjectCollector {
         for item in &items {
             if !(item.flat.visible && item.object.visible) {
                 if item.class == "Player" {
-                    self.hidden_player = Some(item.place(scene));
+                    self.hidden_player = Some(item.place(context));
                 }
                 continue;
             }
-            references(scene, item, &by_id, report);
-            let material = item.material(scene, report);
+            references(context, item, &by_id, report);
+            let material = item.material(context, report);
             if let Some(material) = material {
-                sketch.at(item.place(scene));
-                let shapes = collide(scene, item, material, sketch, report);
+                builder.set_place(item.place(context));
+                let shapes = collide(context, item, material, builder, report);
                 if item.object.get_tile().is_none() && material.surface != Surface::Hazard {
                     let areas = shapes.iter().flat_map(|shape| &shape.parts).filter_map(|part| area(part));
-                    self.bare.extend(areas.map(|area| UntexturedArea { material, area }));
+                    self.untextured.extend(areas.map(|area| UntexturedArea { material, area }));
                 }
-                shapes.into_iter().for_each(|shape| sketch.add(material, shape));
+                shapes.into_iter().for_each(|shape| builder.add(material, shape));
             }
             let tile = item.object.get_tile();
             let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
             let own = &item.object.properties;
             let tile = tile.as_ref().map(|tile| &tile.properties);
-            let resolved = Resolved { own, tile, class: &item.class, project: scene.project };
+            let resolved = Resolved { own, tile, class: &item.class, project: context.project };
             let mut properties = if is_entity(&item.class) { resolved.all() } else { BTreeMap::new() };
             self.bytes += properties.values().map(Value::bytes).sum::<usize>();
-            if self.bytes > scene.limits.property_bytes {
-                let what = format!("the objects' properties take more than {} bytes", scene.limits.property_bytes);
-                report.error(item.place(scene), what, "use shorter texts, or fewer objects with such properties");
+            if self.bytes > context.limits.property_bytes {
+                let what = format!("the objects' properties take more than {} bytes", context.limits.property_bytes);
+                report.error(item.place(context), what, "use shorter texts, or fewer objects with such properties");
                 return false;
             }
-            if let Some(kind) = kind(item, resolved, &by_id, scene, report) {
+            if let Some(kind) = kind(item, resolved, &by_id, context, report) {
                 let aabb = aabb(placed_form(&item.object, item.flat).places());
-                self.bodies.count((&kind, &aabb), || item.place(scene), scene.limits, report);
+                self.bodies.count((&kind, &aabb), || item.place(context), context.limits, report);
                 let (id, name) = (item.object.id(), item.object.name.clone());
-                if scene.in_world && id >= IDS_PER_MAP {
+                if context.in_world && id >= IDS_PER_MAP {
                     let what = format!("its id is not below {IDS_PER_MAP}, as ids in a world must be");
                     let help = "lower 'nextobjectid' in the map's file, then cut the object and paste it in Tiled";
-                    report.error(item.place(scene), what, help);
+                    report.error(item.place(context), what, help);
                     return false;
                 }
-                properties.values_mut().for_each(|value| value.renumber(scene.first_id));
-                self.objects.push(Object { id: scene.first_id + id, name, aabb, kind, properties });
-            } else if material.is_none() && !item.class.is_empty() && !scene.project.knows(&item.class) {
-                scene.report_unknown(&item.class, "object", item.place(scene), report);
+                properties.values_mut().for_each(|value| value.renumber(context.first_id));
+                self.objects.push(Object { id: context.first_id + id, name, aabb, kind, properties });
+            } else if material.is_none() && !item.class.is_empty() && !context.project.knows(&item.class) {
+                context.report_unknown(&item.class, "object", item.place(context), report);
             }
         }
         let own = &mut self.objects[first..];
@@ -96,7 +96,7 @@ impl ObjectCollector {
         let players = own.iter().filter(|object| is_player(object)).count();
         if players > 1 {
             let what = format!("the map has {players} Players");
-            report.warn(scene.here(ElementKey::Root, ""), what, "the first one counts; delete the others");
+            report.warn(context.here(ElementKey::Root, ""), what, "the first one counts; delete the others");
         }
         players > 0
     }
@@ -129,12 +129,12 @@ fn is_player(object: &Object) -> bool {
 }
 
 /// Says which of an object's properties name objects that are not there. Paths and doors are read, and told of, apart.
-fn references(scene: &MapContext, item: &Item, by_id: &BTreeMap<u32, &Item>, report: &mut Report) {
+fn references(context: &MapContext, item: &Item, by_id: &BTreeMap<u32, &Item>, report: &mut Report) {
     for (name, value) in sorted(&item.object.properties) {
         let tiled::PropertyValue::ObjectValue(id) = value else { continue };
         if *id != 0 && !by_id.contains_key(id) && !(is_entity(&item.class) && matches!(name, "path" | "opens")) {
             let what = format!("its property '{name}' is object {id}, which does not exist");
-            report.warn(item.place(scene), what, "choose the object anew in Tiled, or clear the property");
+            report.warn(item.place(context), what, "choose the object anew in Tiled, or clear the property");
         }
     }
 }

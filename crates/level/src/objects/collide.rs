@@ -15,14 +15,14 @@ use seamwalker_collide::Direction;
 
 /// The shapes of an object that is made of something; a line goes to the sketch.
 pub fn collide(
-    scene: &MapContext,
+    context: &MapContext,
     item: &Item,
     material: Material,
-    sketch: &mut CollisionBuilder,
+    builder: &mut CollisionBuilder,
     report: &mut Report,
 ) -> Vec<Shape> {
-    let place = || item.place(scene);
-    if let Some(polygons) = tile_polygons(scene, item, report) {
+    let place = || item.place(context);
+    if let Some(polygons) = tile_polygons(context, item, report) {
         return polygons.iter().flat_map(|places| closed(places, &place, report)).collect();
     }
     match placed_form(&item.object, item.flat) {
@@ -40,7 +40,7 @@ pub fn collide(
             if line.len() < 2 {
                 report.warn(place(), "the line has no length", "delete it, or draw it anew");
             } else {
-                sketch.add_line(material, &line);
+                builder.add_line(material, &line);
             }
         }
         Form::Dot(_) => report.warn(place(), format!("a point cannot be {}", material.surface.name()), "draw a shape"),
@@ -60,13 +60,13 @@ fn closed(places: &[shapes::UnroundedPoint], place: &dyn Fn() -> Place, report: 
 }
 
 /// The shapes of the tile that an object shows, as the object stretches and turns them; `None` without such a tile.
-fn tile_polygons(scene: &MapContext, item: &Item, report: &mut Report) -> Option<Vec<Vec<shapes::UnroundedPoint>>> {
+fn tile_polygons(context: &MapContext, item: &Item, report: &mut Report) -> Option<Vec<Vec<shapes::UnroundedPoint>>> {
     let data = item.object.tile_data()?;
-    let index = scene.tileset_index(data.tileset_location())?;
-    let tileset = scene.map.tilesets().get(index)?;
+    let index = context.tileset_index(data.tileset_location())?;
+    let tileset = context.map.tilesets().get(index)?;
     let [corner, right, _, down] = tile_corners(&item.object, &tile_of(tileset, data.id())?)?;
-    let shapes = tile_shapes(scene, (index, data.id()), None, report);
-    let size = picture_size(scene, tileset, data.id());
+    let shapes = tile_shapes(context, (index, data.id()), None, report);
+    let size = picture_size(context, tileset, data.id());
     let part = |v: i32, whole: i32| f64::from(v) / f64::from(whole.max(1));
     let placed = |p: &Point| {
         let (x, y) = (part(p.x, size.x), part(p.y, size.y));

@@ -40,7 +40,7 @@ const ENTITIES: [&str; 22] = [
 ];
 
 /// The fastest platform, in pixels per second. A faster one would cross a screen within a few ticks.
-const MAX_SPEED: f64 = 2000.0;
+const MAX_OBJECT_SPEED: f64 = 2000.0;
 
 /// The longest time that something waits, in seconds.
 const MAX_SECONDS: f64 = 3600.0;
@@ -61,7 +61,7 @@ pub fn kind(
     item: &Item,
     properties: Resolved,
     by_id: &BTreeMap<u32, &Item>,
-    scene: &MapContext,
+    context: &MapContext,
     report: &mut Report,
 ) -> Option<ObjectKind> {
     if !is_entity(&item.class) {
@@ -70,8 +70,8 @@ pub fn kind(
     let mut entity = Entity {
         item,
         by_id,
-        first_id: scene.first_id,
-        members: Members { properties, place: item.place(scene), report },
+        first_id: context.first_id,
+        members: Members { properties, place: item.place(context), report },
     };
     entity.kind()
 }
@@ -115,18 +115,18 @@ impl Entity<'_> {
                 phase: self.number("phase", 0.0, 0.0, 1.0),
             },
             "RollingSpool" => ObjectKind::RollingSpool {
-                speed: self.number("speed", 90.0, -MAX_SPEED, MAX_SPEED),
+                speed: self.number("speed", 90.0, -MAX_OBJECT_SPEED, MAX_OBJECT_SPEED),
                 back: self.number("back", 1.0, 0.0, MAX_SECONDS),
             },
             "PinBug" => ObjectKind::PinBug {
-                speed: self.number("speed", 40.0, 0.0, MAX_SPEED),
+                speed: self.number("speed", 40.0, 0.0, MAX_OBJECT_SPEED),
                 faces_left: self.members.flag("faces_left"),
             },
             "Moth" => ObjectKind::Moth(self.flight()),
             "DashSpool" => ObjectKind::DashSpool,
             "Wind" => ObjectKind::Wind {
                 direction: self.members.word("direction", "Direction", &DIRECTIONS),
-                speed: self.number("speed", 160.0, 0.0, MAX_SPEED),
+                speed: self.number("speed", 160.0, 0.0, MAX_OBJECT_SPEED),
             },
             _ => return None,
         })
@@ -151,7 +151,7 @@ impl Entity<'_> {
         Platform {
             track,
             closed,
-            speed: self.number("speed", 60.0, 0.0, MAX_SPEED),
+            speed: self.number("speed", 60.0, 0.0, MAX_OBJECT_SPEED),
             easing: self.members.word("easing", "Easing", &[("linear", Easing::Linear), ("smooth", Easing::Smooth)]),
             pause: self.number("pause", 0.0, 0.0, MAX_SECONDS),
             rest: None,
@@ -178,7 +178,7 @@ impl Entity<'_> {
         let normal = self.members.word("direction", "Direction", &DIRECTIONS).normal();
         let place = aabb(placed_form(&self.item.object, self.item.flat).places());
         let open = place.center + normal * place.size();
-        let speed = self.number("speed", speed, 1.0, MAX_SPEED);
+        let speed = self.number("speed", speed, 1.0, MAX_OBJECT_SPEED);
         Platform { track: vec![place.center, open], speed, start: Start::Opened, ..door }
     }
 
@@ -204,7 +204,7 @@ impl Entity<'_> {
 
     fn flight(&mut self) -> Flight {
         let (track, closed) = self.track();
-        let speed = self.number("speed", 60.0, 0.0, MAX_SPEED);
+        let speed = self.number("speed", 60.0, 0.0, MAX_OBJECT_SPEED);
         Flight { track, closed, speed, phase: self.number("phase", 0.0, 0.0, 1.0) }
     }
 

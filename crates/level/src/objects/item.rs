@@ -19,21 +19,21 @@ pub struct Item<'a> {
 }
 
 impl Item<'_> {
-    pub fn called(&self) -> String {
+    pub fn description(&self) -> String {
         let name = &self.object.name;
         let name = if name.is_empty() { String::new() } else { format!(" '{name}'") };
         format!("object {}{name}", self.object.id())
     }
 
-    pub fn place(&self, scene: &MapContext) -> Place {
-        let place = scene.here(ElementKey::Object(self.object.id()), self.called());
+    pub fn place(&self, context: &MapContext) -> Place {
+        let place = context.here(ElementKey::Object(self.object.id()), self.description());
         // An object that the file gives no id has at least a layer.
         if place.line == 0 { Place { line: self.flat.line, ..place } } else { place }
     }
 
     /// What it is made of, if it collides, hurts, or can be climbed or swum in: its own class says so, or that of its layer.
     /// What a tile shows is turned with the tile; the direction of other shapes is that of the map.
-    pub fn material(&self, scene: &MapContext, report: &mut Report) -> Option<Material> {
+    pub fn material(&self, context: &MapContext, report: &mut Report) -> Option<Material> {
         let layer = &self.flat.layer;
         let (class, own) = if self.class.is_empty() {
             (&layer.user_type, &layer.properties)
@@ -44,8 +44,8 @@ impl Item<'_> {
         let tile = self.object.get_tile();
         let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
         let tile = tile.as_ref().map(|t| &t.properties).filter(|_| !self.class.is_empty());
-        let properties = Resolved { own, tile, class, project: scene.project };
-        let material = Members { properties, place: self.place(scene), report }.material(surface);
+        let properties = Resolved { own, tile, class, project: context.project };
+        let material = Members { properties, place: self.place(context), report }.material(surface);
         let turned =
             self.object.tile_data().map(|data| Turn::of(&data).rotated(material, f64::from(self.object.rotation)));
         Some(turned.unwrap_or(material))

@@ -28,16 +28,16 @@ pub struct CellShape {
     /// The loops of its outline that never touch the border.
     pub(super) loops: Vec<Polygon>,
     /// Where lines begin and end.
-    pub(super) knots: Vec<Knot>,
+    pub(super) line_ends: Vec<LineEnd>,
     /// What there is to know of its borders in a hurry.
-    pub(super) marks: BorderFlags,
+    pub(super) border_flags: BorderFlags,
     /// Convex polygons that cover the same; they may overlap.
     parts: Vec<Polygon>,
 }
 
 /// An end of a line on the border of its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Knot {
+pub(super) struct LineEnd {
     /// Where it is in the cell.
     pub at: Point,
     /// Which line.
@@ -45,7 +45,7 @@ pub(super) struct Knot {
     /// Whether the line begins here.
     pub begins: bool,
     /// Where the line leads from here.
-    pub way: Point,
+    pub dir: Point,
 }
 
 /// A border of a cell.
@@ -130,7 +130,7 @@ impl Around {
     }
 
     /// Whether a line through one of the cells ends here.
-    const fn is_knotted(self) -> bool {
+    const fn has_line_end(self) -> bool {
         let upper = self.nw.has(BorderFlags::LOWER_RIGHT) || self.ne.has(BorderFlags::LOWER_LEFT);
         upper || self.sw.has(BorderFlags::UPPER_RIGHT) || self.se.has(BorderFlags::UPPER_LEFT)
     }
@@ -139,7 +139,7 @@ impl Around {
     #[inline]
     pub const fn is_straight(self) -> bool {
         let (n, s, w, e) = self.open();
-        n == s && w == e && !(n && w) && !self.is_knotted()
+        n == s && w == e && !(n && w) && !self.has_line_end()
     }
 }
 
@@ -167,8 +167,8 @@ impl CellShape {
             several => union(several).iter().for_each(|p| shape.add_border(size, p, &mut inner)),
         }
         shape.borders.iter_mut().for_each(|border| *border = merged(std::mem::take(border)));
-        shape.thread(size, inner);
-        shape.marks = shape.marked(size);
+        shape.join_inner_edges(size, inner);
+        shape.border_flags = shape.summed_border_flags(size);
         shape
     }
 
@@ -190,7 +190,7 @@ impl CellShape {
     }
 
     /// Joins the edges of the inside into lines from border to border, and loops.
-    fn thread(&mut self, size: Point, mut inner: Vec<(Point, Point)>) {
+    fn join_inner_edges(&mut self, size: Point, mut inner: Vec<(Point, Point)>) {
         let on_border = |p: Point| p.x == 0 || p.y == 0 || p.x == size.x || p.y == size.y;
         inner.sort_unstable();
         let mut used = vec![false; inner.len()];
@@ -207,14 +207,14 @@ impl CellShape {
                 used[i] = true;
                 line.push(inner[i].1);
                 let on = |k: &usize| !used[*k] && inner[*k].0 == inner[i].1;
-                let ways = (0..inner.len()).filter(on);
-                at = if on_border(inner[i].1) { None } else { sharpest(&inner, inner[i], ways) };
+                let candidates = (0..inner.len()).filter(on);
+                at = if on_border(inner[i].1) { None } else { sharpest(&inner, inner[i], candidates) };
             }
             let index = u32::try_from(self.lines.len()).unwrap_or(u32::MAX);
             let (begin, end, last) = (line[0], line[line.len() - 1], line.len() - 1);
             if on_border(begin) && on_border(end) {
-                self.knots.push(Knot { at: begin, line: index, begins: true, way: line[1].from(begin) });
-                self.knots.push(Knot { at: end, line: index, begins: false, way: line[last - 1].from(end) });
+                self.line_ends.push(LineEnd { at: begin, line: index, begins: true, dir: line[1].from(begin) });
+                self.line_ends.push(LineEnd { at: end, line: index, begins: false, dir: line[last - 1].from(end) });
                 self.lines.push(line);
             } else {
                 line.pop();
@@ -224,7 +224,7 @@ impl CellShape {
     }
 
     /// Sums up the borders.
-    fn marked(&self, size: Point) -> BorderFlags {
+    fn summed_border_flags(&self, size: Point) -> BorderFlags {
         let sides = [
             (Border::Left, size.y, BorderFlags::LEFT_TOP, BorderFlags::LEFT_BOTTOM),
             (Border::Right, size.y, BorderFlags::RIGHT_TOP, BorderFlags::RIGHT_BOTTOM),
@@ -247,8 +247,8 @@ impl CellShape {
             whole &= covered;
             bits |= if list.is_empty() || covered { 0 } else { BorderFlags::BROKEN };
         }
-        for knot in &self.knots {
-            bits |= corners.iter().find(|(at, _)| *at == knot.at).map_or(BorderFlags::BROKEN, |(_, bit)| *bit);
+        for line_end in &self.line_ends {
+            bits |= corners.iter().find(|(at, _)| *at == line_end.at).map_or(BorderFlags::BROKEN, |(_, bit)| *bit);
         }
         BorderFlags(bits | if whole { BorderFlags::FULL } else { 0 })
     }
@@ -265,7 +265,7 @@ impl CellShape {
     /// Whether the whole cell is covered.
     #[must_use]
     pub const fn is_full(&self) -> bool {
-        self.marks.is_full()
+        self.border_flags.is_full()
     }
 
     /// How many lines it has.

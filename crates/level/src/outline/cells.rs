@@ -223,7 +223,7 @@ impl ShapeGrid {
     /// The cells on the inner side of an edge, in the order of the edge, as column and row.
     #[must_use]
     pub fn along(&self, (a, b): DirectedEdge) -> Vec<(i32, i32)> {
-        let way = b.from(a);
+        let dir = b.from(a);
         let mut cuts = vec![(0, 1), (1, 1)];
         cuts.extend(crossings(a.x, b.x, self.origin.x, self.size.x));
         cuts.extend(crossings(a.y, b.y, self.origin.y, self.size.y));
@@ -239,10 +239,10 @@ impl ShapeGrid {
                 2 * i64::from(a) + i64::try_from(part(pair[0]) + part(pair[1])).unwrap_or(0)
             };
             let inwards = (
-                if way.x == 0 { -i64::from(way.y.signum()) } else { 0 },
-                if way.y == 0 { i64::from(way.x.signum()) } else { 0 },
+                if dir.x == 0 { -i64::from(dir.y.signum()) } else { 0 },
+                if dir.y == 0 { i64::from(dir.x.signum()) } else { 0 },
             );
-            let cell = self.cell_at((middle(a.x, way.x) + inwards.0, middle(a.y, way.y) + inwards.1));
+            let cell = self.cell_at((middle(a.x, dir.x) + inwards.0, middle(a.y, dir.y) + inwards.1));
             if self.has(cell.0, cell.1) && cells.last() != Some(&cell) {
                 cells.push(cell);
             }

@@ -43,14 +43,14 @@ pub fn upper_sides(
 /// Which part of a segment lies within a convex clockwise polygon, its border included: from, to. Both are parts of the way.
 /// Sides that the segment runs along count as lying `along` units farther out.
 pub fn inside(a: Point, b: Point, polygon: &[Point], along: i32) -> Option<(Fraction, Fraction)> {
-    let way = b.from(a);
+    let dir = b.from(a);
     let length = |p: Point| i64::from(p.x.abs()) + i64::from(p.y.abs());
     let (mut from, mut to) = ((0, 1), (1, 1));
     for (p, q) in edges(polygon) {
         let edge = q.from(p);
         // Inside is to the right of every edge: cross >= 0.
-        let (mut start, change) = (edge.cross(a.from(p)), edge.cross(way));
-        if change.abs() <= length(edge) * length(way) / PARALLEL {
+        let (mut start, change) = (edge.cross(a.from(p)), edge.cross(dir));
+        if change.abs() <= length(edge) * length(dir) / PARALLEL {
             start += i64::from(along) * length(edge);
         }
         match change.signum() {
@@ -82,12 +82,12 @@ fn free_parts(a: Point, b: Point, covered: &[(Fraction, Fraction)], pieces: &mut
 
 /// The point at a part of a segment, rounded to the nearest unit.
 pub fn part_of(a: Point, b: Point, (n, d): Fraction) -> Point {
-    let way = b.from(a);
+    let dir = b.from(a);
     let along = |w: i32| {
         let (n, d) = (i128::from(n) * i128::from(w), i128::from(d));
         i32::try_from((2 * n + d).div_euclid(2 * d)).unwrap_or(0)
     };
-    Point::new(a.x + along(way.x), a.y + along(way.y))
+    Point::new(a.x + along(dir.x), a.y + along(dir.y))
 }
 
 /// Joins edges that run to the right into lines, straightened.
@@ -160,12 +160,12 @@ pub fn sharpest(
     Some(candidates.fold(first, sharper))
 }
 
-/// Whether who comes along `way` turns more to the right along one direction than along another.
-pub fn is_sharper(way: Point, one: Point, other: Point) -> bool {
+/// Whether who comes along `dir` turns more to the right along one direction than along another.
+pub fn is_sharper(dir: Point, one: Point, other: Point) -> bool {
     // 2: to the right, 1: straight on, 0: to the left, -1: back.
-    let rank = |d: Point| match way.cross(d).signum() {
+    let rank = |d: Point| match dir.cross(d).signum() {
         1 => 2,
-        0 if way.dot(d) > 0 => 1,
+        0 if dir.dot(d) > 0 => 1,
         0 => -1,
         _ => 0,
     };

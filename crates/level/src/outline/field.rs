@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{CellRun, add_run};
 
 /// How many columns a block has. More make blocks that take longer to change, fewer make more blocks.
-const BLOCK: i32 = 256;
+const BLOCK_COLUMNS: i32 = 256;
 
 /// Runs of cells, cut into blocks of columns: by row and block.
 #[derive(Clone, Debug, Default)]
@@ -16,8 +16,10 @@ impl CellRunBlocks {
     pub fn new(runs: &[CellRun]) -> Self {
         let mut blocks: Vec<((i32, i32), Vec<CellRun>)> = Vec::new();
         for run in runs {
-            for block in run.column.div_euclid(BLOCK)..=(run.end() - 1).div_euclid(BLOCK) {
-                let Some(part) = part(*run, block * BLOCK, block.saturating_add(1).saturating_mul(BLOCK)) else {
+            for block in run.column.div_euclid(BLOCK_COLUMNS)..=(run.end() - 1).div_euclid(BLOCK_COLUMNS) {
+                let Some(part) =
+                    part(*run, block * BLOCK_COLUMNS, block.saturating_add(1).saturating_mul(BLOCK_COLUMNS))
+                else {
                     continue;
                 };
                 match blocks.last_mut() {
@@ -31,14 +33,14 @@ impl CellRunBlocks {
 
     /// The shape of a cell; `None` when it is empty.
     pub fn get(&self, column: i32, row: i32) -> Option<u32> {
-        let list = self.0.get(&(row, column.div_euclid(BLOCK)))?;
+        let list = self.0.get(&(row, column.div_euclid(BLOCK_COLUMNS)))?;
         let run = list.get(list.partition_point(|run| run.end() <= column))?;
         (run.column <= column).then_some(run.shape)
     }
 
     /// Changes a cell.
     pub fn set(&mut self, column: i32, row: i32, shape: Option<u32>) {
-        let key = (row, column.div_euclid(BLOCK));
+        let key = (row, column.div_euclid(BLOCK_COLUMNS));
         let list = self.0.entry(key).or_default();
         // The run that holds the cell, or would follow it, and its neighbours, which may grow together.
         let at = list.partition_point(|run| run.end() <= column);

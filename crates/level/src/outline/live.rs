@@ -9,8 +9,8 @@
 use super::cell::{Around, BorderFlags};
 use super::faces::DirectedEdge;
 use super::field::CellRunBlocks;
-use super::net::{Loose, Net};
-use super::point::{Half, Meeting, Spot};
+use super::net::{LooseEnd, Net};
+use super::point::{HalfEdge, Meeting, PlacedCell};
 use super::sweep::{Links, linked};
 use super::{CellShape, Loops, ShapeGrid};
 use crate::geometry::{MAX_DISTANCE, Point, UNIT};
@@ -165,27 +165,31 @@ impl LiveOutline {
         self.field.set(column, row, shape);
         let after = CellNeighbourhood::new(&self.shapes, &self.field, column, row);
         let (mut made, mut loose) = (Vec::new(), cut.loose.clone());
-        after.each_point(self.size, |place, come, go| {
+        after.each_point(self.size, |place, incoming, outgoing| {
             let corner = self.net.add(min.plus(place));
             made.push(corner);
-            loose.extend([come, go].map(|half| Loose { corner, way: half.way, goes: half.goes }));
+            loose.extend([incoming, outgoing].map(|half| LooseEnd {
+                corner,
+                dir: half.dir,
+                is_outgoing: half.is_outgoing,
+            }));
         });
-        if let Some(spot) = after.spots[1][1] {
-            for line in &spot.shape.lines {
+        if let Some(cell) = after.cells_around[1][1] {
+            for line in &cell.shape.lines {
                 let [begin, inner @ .., end] = &line[..] else { continue };
                 let corners = self.net.add_line(inner.iter().map(|p| p.plus(min)));
                 let ends = [(corners.first(), inner.first(), begin), (corners.last(), inner.last(), end)];
-                for ((corner, from, to), goes) in ends.into_iter().zip([false, true]) {
-                    let way = from.map(|from| to.from(*from));
-                    loose.extend(corner.zip(way).map(|(corner, way)| Loose { corner: *corner, way, goes }));
+                for ((corner, from, to), is_outgoing) in ends.into_iter().zip([false, true]) {
+                    let dir = from.map(|from| to.from(*from));
+                    loose.extend(corner.zip(dir).map(|(corner, dir)| LooseEnd { corner: *corner, dir, is_outgoing }));
                 }
                 made.extend(corners);
             }
-            for ring in &spot.shape.loops {
+            for ring in &cell.shape.loops {
                 made.extend(self.net.add_ring(ring.iter().map(|p| p.plus(min)), min));
             }
         }
-        self.net.tie(&loose);
+        self.net.connect(&loose);
         let appeared = self.net.steps(touched().chain(made));
 
         let without = |list: &[DirectedEdge], other: &[DirectedEdge]| -> Vec<DirectedEdge> {
@@ -226,43 +230,43 @@ impl LiveOutline {
 /// A cell and those around it.
 struct CellNeighbourhood<'a> {
     /// By row and column.
-    spots: [[Option<Spot<'a>>; 3]; 3],
+    cells_around: [[Option<PlacedCell<'a>>; 3]; 3],
 }
 
 impl<'a> CellNeighbourhood<'a> {
     fn new(shapes: &'a [CellShape], field: &CellRunBlocks, column: i32, row: i32) -> Self {
-        let spot = |column: i32, row: i32| {
+        let cell = |column: i32, row: i32| {
             let shape = shapes.get(field.get(column, row)? as usize)?;
-            Some(Spot { shape, column, row, first: 0 })
+            Some(PlacedCell { shape, column, row, first: 0 })
         };
-        Self { spots: [-1, 0, 1].map(|down| [-1, 0, 1].map(|right| spot(column + right, row + down))) }
+        Self { cells_around: [-1, 0, 1].map(|down| [-1, 0, 1].map(|right| cell(column + right, row + down))) }
     }
 
     /// The four cells that meet at a corner of the middle one.
-    fn around(&self, right: usize, down: usize) -> [Option<Spot<'a>>; 4] {
-        let [upper, lower] = [self.spots[down], self.spots[down + 1]];
+    fn around(&self, right: usize, down: usize) -> [Option<PlacedCell<'a>>; 4] {
+        let [upper, lower] = [self.cells_around[down], self.cells_around[down + 1]];
         [upper[right], upper[right + 1], lower[right], lower[right + 1]]
     }
 
     /// Whether the outline runs along the beginning of the top, bottom, left and right border: that on the left or at the top.
     fn open(&self) -> [bool; 4] {
-        let marks = |right, down| {
+        let border_flags = |right, down| {
             let [nw, ne, sw, se] =
-                self.around(right, down).map(|s| s.map_or(BorderFlags::EMPTY, |spot| spot.shape.marks));
+                self.around(right, down).map(|s| s.map_or(BorderFlags::EMPTY, |cell| cell.shape.border_flags));
             Around { nw, ne, sw, se }
         };
         let differ = |(one, other): (bool, bool)| one != other;
-        let [upper_left, upper_right, lower_left] = [marks(0, 0), marks(1, 0), marks(0, 1)];
+        let [upper_left, upper_right, lower_left] = [border_flags(0, 0), border_flags(1, 0), border_flags(0, 1)];
         [upper_left.east(), lower_left.east(), upper_left.south(), upper_right.south()].map(differ)
     }
 
     /// Calls `visit` with every corner on the borders of the middle cell, relative to it: where it is, the half that comes
     /// and the one that goes on.
-    fn each_point(&self, size: Point, mut visit: impl FnMut(Point, Half<'a>, Half<'a>)) {
+    fn each_point(&self, size: Point, mut visit: impl FnMut(Point, HalfEdge<'a>, HalfEdge<'a>)) {
         let mut meeting = Meeting::default();
         let mut corners = |meeting: &mut Meeting<'a>, place: Point| {
-            while let Some((come, go)) = meeting.corner() {
-                visit(place, come, go);
+            while let Some((incoming, outgoing)) = meeting.corner() {
+                visit(place, incoming, outgoing);
             }
         };
         for (right, down, x, y) in [(0, 0, 0, 0), (1, 0, size.x, 0), (0, 1, 0, size.y), (1, 1, size.x, size.y)] {
@@ -271,7 +275,7 @@ impl<'a> CellNeighbourhood<'a> {
             }
         }
         for (down, y) in [(0, 0), (1, size.y)] {
-            let (above, below) = (self.spots[down][1], self.spots[down + 1][1]);
+            let (above, below) = (self.cells_around[down][1], self.cells_around[down + 1][1]);
             meeting.find_level(above, below, size);
             for x in std::mem::take(&mut meeting.places) {
                 meeting.gather_level(above, below, x, size);
@@ -279,7 +283,7 @@ impl<'a> CellNeighbourhood<'a> {
             }
         }
         for (right, x) in [(0, 0), (1, size.x)] {
-            let (west, east) = (self.spots[1][right], self.spots[1][right + 1]);
+            let (west, east) = (self.cells_around[1][right], self.cells_around[1][right + 1]);
             meeting.find_upright(west, east, size);
             for y in std::mem::take(&mut meeting.places) {
                 meeting.gather_upright(west, east, y, size);

@@ -34,7 +34,7 @@ use super::geometry::{Point, Polygon, bounds, edges, union};
 
 /// The outline of everything solid: grids of cells, and free polygons (simple, clockwise) that are united with them.
 /// Loops are clockwise around solids, the other way round holes, straight, in reading order. `None` when there are more than
-/// `most` corners before they are straightened.
+/// `max_corners` corners before they are straightened.
 ///
 /// ```
 /// use seamwalker_level::geometry::Point;
@@ -48,9 +48,9 @@ use super::geometry::{Point, Polygon, bounds, edges, union};
 /// assert_eq!((loops.len(), loops.corners()), (1, 4), "one loop of four corners");
 /// ```
 #[must_use]
-pub fn outline(grids: &[ShapeGrid], free: &[Polygon], most: usize) -> Option<Loops> {
+pub fn outline(grids: &[ShapeGrid], free: &[Polygon], max_corners: usize) -> Option<Loops> {
     let mut sources = Vec::new();
-    let mut left = most;
+    let mut left = max_corners;
     for cells in grids {
         let loops = sweep::sweep(cells, left)?;
         left = left.saturating_sub(loops.corners());

@@ -10,7 +10,7 @@ use super::{Loops, straightened_line};
 use crate::geometry::Point;
 
 /// How many cells a block of a grid line is long. More make blocks that take longer to change, fewer make more blocks.
-const BLOCK: i32 = 256;
+const BLOCK_CELLS: i32 = 256;
 
 /// A corner, not straightened: on the borders of cells, or of a line within one.
 #[derive(Clone, Copy, Debug)]
@@ -22,12 +22,12 @@ struct OutlineCorner {
 
 /// An end of an edge that is not tied to the other.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Loose {
+pub(super) struct LooseEnd {
     pub corner: u32,
     /// Where the edge leads from here; its length does not count.
-    pub way: Point,
+    pub dir: Point,
     /// Whether the outline goes there, rather than come from there.
-    pub goes: bool,
+    pub is_outgoing: bool,
 }
 
 /// The corners of an outline.
@@ -52,13 +52,13 @@ type AxisSwap = fn(Point) -> Point;
 #[derive(Debug, Default)]
 pub(super) struct RemovedCorners {
     pub corners: Vec<u32>,
-    pub loose: Vec<Loose>,
+    pub loose: Vec<LooseEnd>,
 }
 
 impl Net {
     /// Takes over linked corners that were made on this grid.
     pub fn new(links: Links, size: Point, origin: Point) -> Self {
-        let Links { corners: linked, rings: firsts } = links;
+        let Links { corners: linked, rings: first_corners } = links;
         let mut corners: Vec<OutlineCorner> =
             linked.iter().map(|corner| OutlineCorner { at: corner.at, prev: NONE, next: corner.next }).collect();
         for (i, corner) in (0..).zip(linked) {
@@ -66,10 +66,10 @@ impl Net {
                 next.prev = i;
             }
         }
-        let level = GridLineCorners::new(BLOCK.saturating_mul(size.x));
-        let upright = GridLineCorners::new(BLOCK.saturating_mul(size.y));
+        let level = GridLineCorners::new(BLOCK_CELLS.saturating_mul(size.x));
+        let upright = GridLineCorners::new(BLOCK_CELLS.saturating_mul(size.y));
         let mut net = Self { corners, free: Vec::new(), level, upright, rings: BTreeMap::new(), size, origin };
-        for ring in firsts {
+        for ring in first_corners {
             let place = net.in_cell(net.at(ring));
             net.rings.entry(net.at(ring).from(place)).or_default().push(ring);
         }
@@ -99,9 +99,9 @@ impl Net {
     }
 
     /// The corner that an edge of this one goes to or comes from.
-    fn other(&self, corner: u32, goes: bool) -> Option<u32> {
+    fn other(&self, corner: u32, is_outgoing: bool) -> Option<u32> {
         let corner = &self.corners[corner as usize];
-        Some(if goes { corner.next } else { corner.prev }).filter(|other| *other != NONE)
+        Some(if is_outgoing { corner.next } else { corner.prev }).filter(|other| *other != NONE)
     }
 
     /// What has to go before a cell can change, which lies between two points: all corners in it and on its borders. `open`
@@ -116,24 +116,24 @@ impl Net {
         }
         let inside = |p: Point| min.x < p.x && p.x < max.x && min.y < p.y && p.y < max.y;
         let rings = self.rings.get(&min).map_or(&[][..], Vec::as_slice);
-        let firsts: Vec<u32> = corners.iter().chain(rings).copied().collect();
+        let first_corners: Vec<u32> = corners.iter().chain(rings).copied().collect();
         corners.extend(rings);
-        for first in firsts {
+        for first in first_corners {
             // Lines begin on the border; no line is longer than all corners.
-            let ways = std::iter::successors(self.other(first, true), |corner| self.other(*corner, true));
-            let line = ways.take_while(|corner| *corner != first && inside(self.at(*corner)));
+            let candidates = std::iter::successors(self.other(first, true), |corner| self.other(*corner, true));
+            let line = candidates.take_while(|corner| *corner != first && inside(self.at(*corner)));
             corners.extend(line.take(self.corners.len()));
         }
         corners.sort_unstable();
         corners.dedup();
         let mut loose = Vec::new();
-        let mut loosen = |corner: u32, from: u32, goes: bool| {
-            loose.push(Loose { corner, way: self.at(from).from(self.at(corner)), goes });
+        let mut loosen = |corner: u32, from: u32, is_outgoing: bool| {
+            loose.push(LooseEnd { corner, dir: self.at(from).from(self.at(corner)), is_outgoing });
         };
         for corner in &corners {
-            for goes in [true, false] {
-                let other = self.other(*corner, goes).filter(|other| corners.binary_search(other).is_err());
-                other.into_iter().for_each(|other| loosen(other, *corner, !goes));
+            for is_outgoing in [true, false] {
+                let other = self.other(*corner, is_outgoing).filter(|other| corners.binary_search(other).is_err());
+                other.into_iter().for_each(|other| loosen(other, *corner, !is_outgoing));
             }
         }
         let (level, upright): (AxisSwap, AxisSwap) = (|p| p, |p| Point::new(p.y, p.x));
@@ -156,12 +156,12 @@ impl Net {
     /// has to be an edge at the beginning of that part. `turn` makes the line level.
     fn passing(&self, lines: &GridLineCorners, turn: AxisSwap, from: Point, to: i32) -> Option<(u32, u32)> {
         for corner in lines.until(from.y, from.x) {
-            for goes in [true, false] {
-                let Some(other) = self.other(corner, goes) else { continue };
+            for is_outgoing in [true, false] {
+                let Some(other) = self.other(corner, is_outgoing) else { continue };
                 let (at, end) = (turn(self.at(corner)), turn(self.at(other)));
                 if end.y == at.y && end.x > at.x {
                     let passes = at.x < from.x && end.x > to;
-                    return passes.then_some(if goes { (corner, other) } else { (other, corner) });
+                    return passes.then_some(if is_outgoing { (corner, other) } else { (other, corner) });
                 }
             }
         }
@@ -226,16 +226,16 @@ impl Net {
     }
 
     /// Ties loose ends: each that goes to the nearest one that faces it.
-    pub fn tie(&mut self, loose: &[Loose]) {
+    pub fn connect(&mut self, loose: &[LooseEnd]) {
         for end in loose {
             let corner = &mut self.corners[end.corner as usize];
-            *(if end.goes { &mut corner.next } else { &mut corner.prev }) = NONE;
+            *(if end.is_outgoing { &mut corner.next } else { &mut corner.prev }) = NONE;
         }
-        let leads = |way: Point, gap: Point| heading(way) == heading(gap) && way.cross(gap) == 0;
-        for one in loose.iter().filter(|end| end.goes) {
-            let gap = |other: &Loose| self.at(other.corner).from(self.at(one.corner));
-            let back = |other: &Loose| Point::default().from(gap(other));
-            let facing = loose.iter().filter(|o| !o.goes && leads(one.way, gap(o)) && leads(o.way, back(o)));
+        let leads = |dir: Point, gap: Point| heading(dir) == heading(gap) && dir.cross(gap) == 0;
+        for one in loose.iter().filter(|end| end.is_outgoing) {
+            let gap = |other: &LooseEnd| self.at(other.corner).from(self.at(one.corner));
+            let back = |other: &LooseEnd| Point::default().from(gap(other));
+            let facing = loose.iter().filter(|o| !o.is_outgoing && leads(one.dir, gap(o)) && leads(o.dir, back(o)));
             if let Some(nearest) = facing.min_by_key(|other| gap(other).x.abs() + gap(other).y.abs()) {
                 self.join(one.corner, nearest.corner);
             }
@@ -255,7 +255,7 @@ impl Net {
         for start in starts {
             let (line, end) = self.run(start);
             // A loop of two slopes, there and back, has no area when both are straight: then it is left out.
-            let back = self.turns_back(start, end).then(|| self.run(end)).filter(|(_, home)| *home == start);
+            let back = self.turns_back(start, end).then(|| self.run(end)).filter(|(_, back_end)| *back_end == start);
             let back = back.map_or(Vec::new(), |(back, _)| back);
             if (line.len(), back.len()) != (2, 2) {
                 add(&mut steps, &line);
@@ -274,28 +274,28 @@ impl Net {
 
     /// Whether a slope begins at one corner, and another the opposite way.
     fn turns_back(&self, one: u32, other: u32) -> bool {
-        let way = self.heading(one).unwrap_or_default();
-        way.0 != 0 && way.1 != 0 && self.heading(other) == Some((-way.0, -way.1))
+        let dir = self.heading(one).unwrap_or_default();
+        dir.0 != 0 && dir.1 != 0 && self.heading(other) == Some((-dir.0, -dir.1))
     }
 
     /// The first corner of all edges in a row that lead the same way as the one that begins here.
     fn run_start(&self, corner: u32) -> u32 {
-        let way = self.heading(corner);
+        let dir = self.heading(corner);
         let back = std::iter::successors(Some(corner), |at| self.other(*at, false));
         // Something else than a closed loop that always leads the same way comes to an end here.
-        let run = back.take(self.corners.len()).take_while(|at| self.heading(*at) == way);
+        let run = back.take(self.corners.len()).take_while(|at| self.heading(*at) == dir);
         run.last().unwrap_or(corner)
     }
 
     /// All edges in a row that lead the same way, straightened, and the corner where they end.
     fn run(&self, start: u32) -> (Vec<Point>, u32) {
-        let way = self.heading(start);
+        let dir = self.heading(start);
         let mut line = vec![self.at(start)];
         let mut end = start;
         while let Some(next) = self.other(end, true).filter(|_| line.len() <= self.corners.len()) {
             line.push(self.at(next));
             end = next;
-            if self.heading(next) != way {
+            if self.heading(next) != dir {
                 break;
             }
         }

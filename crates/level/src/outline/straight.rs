@@ -61,11 +61,11 @@ impl Loops {
         let (mut smallest, mut times, mut slanted) = (polygon[0], 0_u32, false);
         for (i, &at) in polygon.iter().enumerate() {
             let after = polygon[if i + 1 == n { 0 } else { i + 1 }];
-            let (way, on) = (at.from(before), after.from(at));
+            let (dir, on) = (at.from(before), after.from(at));
             before = at;
             // A right angle is seen without a product.
-            let square = (way.x == 0) != (on.x == 0) && (way.y == 0) != (on.y == 0);
-            if !square && way.cross(on) == 0 && way.dot(on) >= 0 {
+            let square = (dir.x == 0) != (on.x == 0) && (dir.y == 0) != (on.y == 0);
+            if !square && dir.cross(on) == 0 && dir.dot(on) >= 0 {
                 continue;
             }
             slanted |= on.x != 0 && on.y != 0;
@@ -133,8 +133,8 @@ impl Loops {
 
 /// Which of eight ways a direction leads: along an axis, or between two of them. Where that changes there is a corner, so
 /// that what happens to a slope is known from that slope alone, wherever its loop begins.
-pub(super) const fn heading(way: Point) -> (i32, i32) {
-    (way.x.signum(), way.y.signum())
+pub(super) const fn heading(dir: Point) -> (i32, i32) {
+    (dir.x.signum(), dir.y.signum())
 }
 
 /// Drops the corners of a line that lie on the straight way between those that stay, but for rounding; both ends stay.
@@ -148,12 +148,12 @@ pub fn without_bends(line: &[Point]) -> Vec<Point> {
     let mut cone: Option<(Point, Point)> = None;
     for pair in rest.windows(2) {
         let (at, b, c) = (kept[kept.len() - 1], pair[0], pair[1]);
-        let (way, on) = (b.from(at), c.from(b));
+        let (dir, on) = (b.from(at), c.from(b));
         let straight = c.from(at);
-        let (low, high) = narrowed(cone, way);
+        let (low, high) = narrowed(cone, dir);
         let within = low.cross(straight) >= 0 && straight.cross(high) >= 0;
         cone = Some((low, high));
-        if !(slanted(way) && heading(way) == heading(on) && within) {
+        if !(slanted(dir) && heading(dir) == heading(on) && within) {
             kept.push(b);
             cone = None;
         }
@@ -162,10 +162,10 @@ pub fn without_bends(line: &[Point]) -> Vec<Point> {
     kept
 }
 
-/// The cone of directions that also pass within [`BEND`] of `way`; it may turn inside out, then no direction does.
-fn narrowed(cone: Option<(Point, Point)>, way: Point) -> (Point, Point) {
-    let aside = if way.x.abs() >= way.y.abs() { Point::new(0, BEND) } else { Point::new(BEND, 0) };
-    let (p, q) = (way.plus(aside), way.from(aside));
+/// The cone of directions that also pass within [`BEND`] of `dir`; it may turn inside out, then no direction does.
+fn narrowed(cone: Option<(Point, Point)>, dir: Point) -> (Point, Point) {
+    let aside = if dir.x.abs() >= dir.y.abs() { Point::new(0, BEND) } else { Point::new(BEND, 0) };
+    let (p, q) = (dir.plus(aside), dir.from(aside));
     let (mut low, mut high) = if p.cross(q) >= 0 { (p, q) } else { (q, p) };
     if let Some((known_low, known_high)) = cone {
         low = if low.cross(known_low) > 0 { known_low } else { low };
@@ -178,8 +178,8 @@ fn narrowed(cone: Option<(Point, Point)>, way: Point) -> (Point, Point) {
 #[must_use]
 pub fn straightened_line(line: &[Point]) -> Vec<Point> {
     let turns = |w: &&[Point]| {
-        let (way, on) = (w[1].from(w[0]), w[2].from(w[1]));
-        way.cross(on) != 0 || way.dot(on) < 0
+        let (dir, on) = (w[1].from(w[0]), w[2].from(w[1]));
+        dir.cross(on) != 0 || dir.dot(on) < 0
     };
     let inner = line.windows(3).filter(turns).map(|w| w[1]);
     let corners: Vec<Point> = line.first().copied().into_iter().chain(inner).chain(line.last().copied()).collect();

@@ -9,7 +9,7 @@
 //! What is open is known by where it is: one end per column for what leads down, one for what leads right, one for every
 //! line through a cell of this row. So nothing is searched or sorted, and all work is that of corners, not of cells.
 
-use super::point::{Meeting, OutlinePart, Spot};
+use super::point::{Meeting, OutlinePart, PlacedCell};
 use super::{CellRun, Loops, ShapeGrid};
 use crate::geometry::Point;
 
@@ -20,9 +20,9 @@ pub(super) const NONE: u32 = u32::MAX;
 const WORD: usize = u64::BITS as usize;
 
 /// The loops around all cells: clockwise around what is solid, the other way round holes. `None` when there are more than
-/// `most` corners, those between lines through neighbouring cells included.
-pub fn sweep(cells: &ShapeGrid, most: usize) -> Option<Loops> {
-    Some(traced(linked(cells, most)?.corners))
+/// `max_corners` corners, those between lines through neighbouring cells included.
+pub fn sweep(cells: &ShapeGrid, max_corners: usize) -> Option<Loops> {
+    Some(traced(linked(cells, max_corners)?.corners))
 }
 
 /// The corners of everything, each with the one that follows.
@@ -33,15 +33,15 @@ pub(super) struct Links {
     pub rings: Vec<u32>,
 }
 
-/// The corners around all cells. `None` when there are more than `most`.
-pub(super) fn linked(cells: &ShapeGrid, most: usize) -> Option<Links> {
+/// The corners around all cells. `None` when there are more than `max_corners`.
+pub(super) fn linked(cells: &ShapeGrid, max_corners: usize) -> Option<Links> {
     let Some(left) = cells.runs().iter().map(|run| run.column).min() else { return Some(Links::default()) };
     let right = cells.runs().iter().map(CellRun::end).max().unwrap_or(left);
     let width = (right - left + 1).unsigned_abs() as usize;
     let mut sweep = OutlineSweep {
         cells,
         left,
-        most: most.min(NONE as usize),
+        max_corners: max_corners.min(NONE as usize),
         corners: Vec::new(),
         rings: Vec::new(),
         columns: vec![NONE; width],
@@ -93,7 +93,7 @@ pub(super) fn traced(mut corners: Vec<Linked>) -> Loops {
 struct CellRow<'a> {
     runs: &'a [CellRun],
     /// For every run, the first of its lines; empty when there are no lines at all.
-    firsts: Vec<u32>,
+    first_lines: Vec<u32>,
     /// The open end of every line through its cells.
     open: Vec<u32>,
     /// A bit for every cell that is whole, and one for every other that is not empty; the leftmost column has the first.
@@ -103,7 +103,7 @@ struct CellRow<'a> {
 
 impl<'a> CellRow<'a> {
     fn new(words: usize) -> Self {
-        Self { runs: &[], firsts: Vec::new(), open: Vec::new(), whole: vec![0; words], partly: vec![0; words] }
+        Self { runs: &[], first_lines: Vec::new(), open: Vec::new(), whole: vec![0; words], partly: vec![0; words] }
     }
 
     /// Takes up other runs.
@@ -111,14 +111,14 @@ impl<'a> CellRow<'a> {
         self.runs = runs;
         self.whole.fill(0);
         self.partly.fill(0);
-        self.firsts.clear();
+        self.first_lines.clear();
         let mut lines = 0;
         for run in runs {
             let shape = cells.shape(run);
             let bits = if shape.is_full() { &mut self.whole } else { &mut self.partly };
             let [from, to] = [run.column, run.end()].map(|column| (column - left).unsigned_abs() as usize);
             set_bits(bits, from, to);
-            self.firsts.push(lines);
+            self.first_lines.push(lines);
             lines += shape.line_count() * run.length.unsigned_abs();
         }
         self.open.clear();
@@ -126,19 +126,19 @@ impl<'a> CellRow<'a> {
     }
 
     /// The cell of a run in a column.
-    fn spot(&self, cells: &'a ShapeGrid, run: usize, column: i32) -> Spot<'a> {
-        let (first, run) = (self.firsts[run], &self.runs[run]);
+    fn cell(&self, cells: &'a ShapeGrid, run: usize, column: i32) -> PlacedCell<'a> {
+        let (first, run) = (self.first_lines[run], &self.runs[run]);
         let shape = cells.shape(run);
         let lines = (column - run.column).unsigned_abs() * shape.line_count();
-        Spot { shape, column, row: run.row, first: first + lines }
+        PlacedCell { shape, column, row: run.row, first: first + lines }
     }
 
     /// The cell in a column; `at` is a run not behind it, and moves along.
-    fn look(&self, cells: &'a ShapeGrid, at: &mut usize, column: i32) -> Option<Spot<'a>> {
+    fn look(&self, cells: &'a ShapeGrid, at: &mut usize, column: i32) -> Option<PlacedCell<'a>> {
         while self.runs.get(*at).is_some_and(|run| run.end() <= column) {
             *at += 1;
         }
-        self.runs.get(*at).filter(|run| run.column <= column).map(|_| self.spot(cells, *at, column))
+        self.runs.get(*at).filter(|run| run.column <= column).map(|_| self.cell(cells, *at, column))
     }
 }
 
@@ -177,7 +177,7 @@ pub(super) struct Linked {
 struct OutlineSweep<'a> {
     cells: &'a ShapeGrid,
     left: i32,
-    most: usize,
+    max_corners: usize,
     corners: Vec<Linked>,
     rings: Vec<u32>,
     /// The corner where what leads down in a column begins.
@@ -225,7 +225,7 @@ impl<'a> OutlineSweep<'a> {
                 self.meet((column, row), [nw, ne, sw, se], &mut open);
                 self.top_border((column, row), ne, se, &mut open);
             }
-            if self.corners.len() > self.most {
+            if self.corners.len() > self.max_corners {
                 return None;
             }
         }
@@ -264,14 +264,20 @@ impl<'a> OutlineSweep<'a> {
     }
 
     /// Any other point where four cells meet.
-    fn meet(&mut self, at: (i32, i32), spots: [Option<Spot<'a>>; 4], open: &mut OpenEnds) {
-        if self.meeting.gather(spots, self.cells.size()) {
+    fn meet(&mut self, at: (i32, i32), cells_around: [Option<PlacedCell<'a>>; 4], open: &mut OpenEnds) {
+        if self.meeting.gather(cells_around, self.cells.size()) {
             self.resolve(self.point(at), at.0, open);
         }
     }
 
     /// The places on the border between a cell and the one below it.
-    fn top_border(&mut self, at: (i32, i32), above: Option<Spot<'a>>, below: Option<Spot<'a>>, open: &mut OpenEnds) {
+    fn top_border(
+        &mut self,
+        at: (i32, i32),
+        above: Option<PlacedCell<'a>>,
+        below: Option<PlacedCell<'a>>,
+        open: &mut OpenEnds,
+    ) {
         let size = self.cells.size();
         self.meeting.find_level(above, below, size);
         for i in 0..self.meeting.places.len() {
@@ -282,7 +288,13 @@ impl<'a> OutlineSweep<'a> {
     }
 
     /// The places on the border between a cell and the one to its right.
-    fn left_border(&mut self, at: (i32, i32), west: Option<Spot<'a>>, east: Option<Spot<'a>>, open: &mut [u32]) {
+    fn left_border(
+        &mut self,
+        at: (i32, i32),
+        west: Option<PlacedCell<'a>>,
+        east: Option<PlacedCell<'a>>,
+        open: &mut [u32],
+    ) {
         let mut open = OpenEnds { above: &mut [], below: open };
         let size = self.cells.size();
         self.meeting.find_upright(west, east, size);
@@ -299,24 +311,24 @@ impl<'a> OutlineSweep<'a> {
             return Some(());
         }
         let (cells, runs) = (self.cells, row.runs);
-        let mut west: Option<Spot> = None;
+        let mut west: Option<PlacedCell> = None;
         for (i, run) in runs.iter().enumerate() {
-            west = west.filter(|spot| spot.column + 1 == run.column);
+            west = west.filter(|cell| cell.column + 1 == run.column);
             if cells.shape(run).is_full() {
                 if west.is_some() {
-                    let here = row.spot(cells, i, run.column);
+                    let here = row.cell(cells, i, run.column);
                     self.left_border((run.column, run.row), west, Some(here), &mut row.open);
                 }
-                west = Some(row.spot(cells, i, run.end() - 1));
+                west = Some(row.cell(cells, i, run.end() - 1));
                 continue;
             }
             for column in run.column..run.end() {
-                let here = row.spot(cells, i, column);
+                let here = row.cell(cells, i, column);
                 self.left_border((column, run.row), west, Some(here), &mut row.open);
                 for polygon in &here.shape.loops {
                     self.ring((column, run.row), polygon);
                 }
-                if self.corners.len() > self.most {
+                if self.corners.len() > self.max_corners {
                     return None;
                 }
                 west = Some(here);
@@ -346,23 +358,23 @@ impl<'a> OutlineSweep<'a> {
     fn resolve(&mut self, at: Point, column: i32, open: &mut OpenEnds) {
         let column = (column - self.left).unsigned_abs() as usize;
         let (mut south, mut east) = (NONE, NONE);
-        while let Some((come, go)) = self.meeting.corner() {
+        while let Some((incoming, outgoing)) = self.meeting.corner() {
             let corner = self.push(at);
-            for half in [come, go] {
+            for half in [incoming, outgoing] {
                 match half.end {
                     OutlinePart::North => {
-                        self.join(self.columns[column], corner, half.goes);
+                        self.join(self.columns[column], corner, half.is_outgoing);
                     }
-                    OutlinePart::West => self.join(self.along, corner, half.goes),
+                    OutlinePart::West => self.join(self.along, corner, half.is_outgoing),
                     OutlinePart::South => south = corner,
                     OutlinePart::East => east = corner,
-                    OutlinePart::Line { spot, above, line } => {
+                    OutlinePart::Line { cell, above, line } => {
                         let ends = if above { &mut *open.above } else { &mut *open.below };
-                        let end = &mut ends[(spot.first + line) as usize];
+                        let end = &mut ends[(cell.first + line) as usize];
                         match *end {
                             NONE => *end = corner,
-                            other if half.goes => self.follow(spot, line, corner, other),
-                            other => self.follow(spot, line, other, corner),
+                            other if half.is_outgoing => self.follow(cell, line, corner, other),
+                            other => self.follow(cell, line, other, corner),
                         }
                     }
                 }
@@ -377,9 +389,9 @@ impl<'a> OutlineSweep<'a> {
     }
 
     /// Adds the corners of a line between its two ends.
-    fn follow(&mut self, spot: Spot, line: u32, from: u32, to: u32) {
-        let corner = self.point((spot.column, spot.row));
-        let line = &spot.shape.lines[line as usize];
+    fn follow(&mut self, cell: PlacedCell, line: u32, from: u32, to: u32) {
+        let corner = self.point((cell.column, cell.row));
+        let line = &cell.shape.lines[line as usize];
         let mut last = from;
         for p in &line[1..line.len() - 1] {
             let this = self.push(p.plus(corner));

@@ -122,7 +122,7 @@ impl Project {
     /// value names, or that of the member as which the class of the thing declares it.
     pub fn completed(&self, class: &str, name: &str, set: &PropertyValue, left: &mut u32) -> Value {
         let declared = self.classes.get(class).and_then(|class| class.members.get(name));
-        let said = match set {
+        let named = match set {
             PropertyValue::ListValue(items) => {
                 return Value::List(items.iter().map(|item| self.completed("", "", item, left)).collect());
             }
@@ -131,8 +131,8 @@ impl Project {
             }
             _ => None,
         };
-        let same = |member: &&ClassMember| said.as_ref().is_none_or(|said| said.of == member.of);
-        let Some(member) = declared.filter(same).or(said.as_ref()) else { return Value::of(set) };
+        let same = |member: &&ClassMember| named.as_ref().is_none_or(|named| named.of == member.of);
+        let Some(member) = declared.filter(same).or(named.as_ref()) else { return Value::of(set) };
         match self.fitted(Value::of(set), member) {
             value @ Value::Class(_) => merged(value, self.whole(member, DEPTH, left)),
             value => value,

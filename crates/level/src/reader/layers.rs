@@ -17,7 +17,7 @@ use crate::objects::entities::is_entity;
 use crate::objects::placement::{box_corners, class_of, tile_corners, to_vec};
 use crate::outline::CellRun;
 use crate::report::{Place, Report};
-use crate::tiles::collision::{in_cell, sorted_stamp, tile_place, tile_shapes, usual};
+use crate::tiles::collision::{default_material, in_cell, split_at_cell, tile_place, tile_shapes};
 use crate::tiles::kinds::{Kind, Kinds, dense, extent, run_length};
 use crate::tiles::tile::{TileName, tile_of};
 use crate::world_file::IDS_PER_MAP;
@@ -51,25 +51,25 @@ impl LayerCollector {
     /// the layers of an infinite map are too far apart.
     pub fn add(
         &mut self,
-        scene: &MapContext,
+        context: &MapContext,
         flat: &[FlatLayer],
         mut cells: BTreeMap<u32, Vec<CellBlock>>,
-        sketch: &mut CollisionBuilder,
+        builder: &mut CollisionBuilder,
         report: &mut Report,
     ) -> Option<Aabb> {
-        let mut tiles = Tiles::new(scene, &mut self.shown);
+        let mut tiles = Tiles::new(context, &mut self.shown);
         let mut layers = Vec::new();
         let mut bounds: Option<Aabb> = None;
-        if !scene.map.infinite() {
-            let size = UVec2::new(scene.map.width, scene.map.height).as_ivec2();
-            bounds = (size.min_element() > 0).then(|| cells_box(scene, IVec2::ZERO, size - IVec2::ONE));
+        if !context.map.infinite() {
+            let size = UVec2::new(context.map.width, context.map.height).as_ivec2();
+            bounds = (size.min_element() > 0).then(|| cells_box(context, IVec2::ZERO, size - IVec2::ONE));
         }
         for layer in flat {
             let class = &layer.layer.user_type;
-            let known = class.is_empty() || scene.project.knows(class);
+            let known = class.is_empty() || context.project.knows(class);
             if !known {
-                let place = Place::new(scene.path, layer.line, layer.called());
-                scene.report_unknown(class, "layer", place, report);
+                let place = Place::new(context.path, layer.line, layer.description());
+                context.report_unknown(class, "layer", place, report);
             }
         }
         for layer in flat.iter().filter(|f| f.visible) {
@@ -81,17 +81,17 @@ impl LayerCollector {
                     if let Some(rest) = self.cells.checked_sub(u64::try_from(count).unwrap_or(0)) {
                         self.cells = rest;
                     } else {
-                        let place = Place::new(scene.path, layer.line, layer.called());
+                        let place = Place::new(context.path, layer.line, layer.description());
                         let what = format!("its tiles lie {} x {} cells apart", last.x - first.x, last.y - first.y);
                         report.error(place, what, "move the far ones closer, or to another map");
                         return None;
                     }
-                    if scene.map.infinite() && count > 0 {
-                        let own = cells_box(scene, first, last);
+                    if context.map.infinite() && count > 0 {
+                        let own = cells_box(context, first, last);
                         bounds =
                             Aabb::around([Some(own), bounds].into_iter().flatten().flat_map(|b| [b.min(), b.max()]));
                     }
-                    tiles.layer(scene, layer, dense(blocks), sketch, report)
+                    tiles.layer(context, layer, dense(blocks), builder, report)
                 }
                 LayerType::Image(image) => match &image.image {
                     Some(picture) => LayerContent::Image {
@@ -106,21 +106,21 @@ impl LayerCollector {
                     if layer.draws_topdown() {
                         objects.sort_by(|a, b| a.y.total_cmp(&b.y));
                     }
-                    let seen = objects.iter().filter_map(|object| tiles.decoration(scene, object));
+                    let seen = objects.iter().filter_map(|object| tiles.decoration(context, object));
                     LayerContent::Objects(seen.collect())
                 }
                 LayerType::Group(_) => continue,
             };
-            layers.push(drawn(scene, layer, content, report));
+            layers.push(drawn(context, layer, content, report));
         }
         tiles.animate();
-        self.file(layers, scene.in_world.then_some((scene.first_id / IDS_PER_MAP) as usize));
+        self.sort_by_depth(layers, context.in_world.then_some((context.first_id / IDS_PER_MAP) as usize));
         Some(bounds.unwrap_or_default())
     }
 
     /// Files the layers of a map under far, behind and front, so that nothing of one map covers what belongs before it in
     /// another. What repeats without end and is the same in both is there once. `room` is the map's number in a world.
-    fn file(&mut self, layers: Vec<Layer>, room: Option<usize>) {
+    fn sort_by_depth(&mut self, layers: Vec<Layer>, room: Option<usize>) {
         let is_image = |layer: &Layer| matches!(layer.content, LayerContent::Image { .. });
         let collides = |layer: &Layer| matches!(layer.content, LayerContent::Tiles { collides: true, .. });
         let far = layers.iter().take_while(|layer| is_image(layer)).count();
@@ -156,11 +156,11 @@ impl LayerCollector {
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "offsets are bounded by the guard")]
-fn drawn(scene: &MapContext, flat: &FlatLayer, content: LayerContent, report: &mut Report) -> Layer {
+fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent, report: &mut Report) -> Layer {
     let mode = flat.layer.blend_mode.as_str();
     let blend = Blend::from_name(mode).unwrap_or_else(|| {
         let known = Blend::ALL.map(Blend::name).join(", ");
-        let place = Place::new(scene.path, flat.line, flat.called());
+        let place = Place::new(context.path, flat.line, flat.description());
         report.warn(
             place,
             format!("the blend mode '{mode}' is unknown"),
@@ -174,9 +174,9 @@ fn drawn(scene: &MapContext, flat: &FlatLayer, content: LayerContent, report: &m
         _ => [false; 2],
     };
     let along = |axis: usize, offset: f64, own_origin: f32| {
-        let corner = if repeats[axis] { f64::from(scene.at[axis]) } else { 0.0 };
-        let own_origin = f64::from(own_origin) + f64::from(scene.at[axis]) - corner;
-        let from_origin = f64::from(scene.parallax_origin[axis]) - own_origin;
+        let corner = if repeats[axis] { f64::from(context.at[axis]) } else { 0.0 };
+        let own_origin = f64::from(own_origin) + f64::from(context.at[axis]) - corner;
+        let from_origin = f64::from(context.parallax_origin[axis]) - own_origin;
         (offset - corner + from_origin * (1.0 - f64::from(flat.parallax[axis]))) as f32
     };
     Layer {
@@ -184,8 +184,8 @@ fn drawn(scene: &MapContext, flat: &FlatLayer, content: LayerContent, report: &m
         opacity: flat.opacity,
         tint: flat.tint,
         offset: glam::Vec2::new(
-            along(0, flat.offset.0, scene.map.parallax_origin_x),
-            along(1, flat.offset.1, scene.map.parallax_origin_y),
+            along(0, flat.offset.0, context.map.parallax_origin_x),
+            along(1, flat.offset.1, context.map.parallax_origin_y),
         ),
         parallax: flat.parallax,
         blend,
@@ -233,55 +233,62 @@ struct Tiles<'a> {
     /// The map's tilesets among those of all maps.
     sources: Vec<usize>,
     /// Tiles whose frames are not yet found.
-    still: Vec<TileName>,
+    unanimated: Vec<TileName>,
     shapes: HashMap<(TileName, Option<Material>), Shapes>,
     /// Those that reach outside of their cell, and have been reported.
-    beyond: HashSet<(TileName, Turn, Option<Material>)>,
+    reported_outside: HashSet<(TileName, Turn, Option<Material>)>,
     tilesets: &'a [std::sync::Arc<Tileset>],
 }
 
 impl<'a> Tiles<'a> {
-    fn new(scene: &MapContext<'a>, shown: &'a mut Shown) -> Self {
-        let tilesets = scene.map.tilesets();
+    fn new(context: &MapContext<'a>, shown: &'a mut Shown) -> Self {
+        let tilesets = context.map.tilesets();
         let mut source = |index| {
             let next = shown.tilesets.len();
-            *shown.tilesets.entry(scene.tileset_file(index)).or_insert(next)
+            *shown.tilesets.entry(context.tileset_file(index)).or_insert(next)
         };
         let sources = (0..tilesets.len()).map(&mut source).collect();
-        Self { shown, sources, still: Vec::new(), shapes: HashMap::new(), beyond: HashSet::new(), tilesets }
+        Self {
+            shown,
+            sources,
+            unanimated: Vec::new(),
+            shapes: HashMap::new(),
+            reported_outside: HashSet::new(),
+            tilesets,
+        }
     }
 
     /// Reads the cells of a layer.
     fn layer(
         &mut self,
-        scene: &MapContext,
+        context: &MapContext,
         flat: &FlatLayer,
         block: CellBlock,
-        sketch: &mut CollisionBuilder,
+        builder: &mut CollisionBuilder,
         report: &mut Report,
     ) -> LayerContent {
         let CellBlock { at: origin, size, mut gids } = block;
-        sketch.at(Place::new(scene.path, flat.line, flat.called()));
-        let mut kinds = Kinds::new(usual(scene, flat, report));
+        builder.set_place(Place::new(context.path, flat.line, flat.description()));
+        let mut kinds = Kinds::new(default_material(context, flat, report));
         let mut runs = Vec::new();
         let width = size.x.max(1).unsigned_abs() as usize;
         // Every number becomes a cell; neighbours of one number become runs.
         for (row, line) in (origin.y..).zip(gids.chunks_exact_mut(width)) {
             let mut rest = line;
             let mut column = origin.x;
-            if !sketch.has_room(runs.len()) {
+            if !builder.has_room(runs.len()) {
                 // The sketch will say so.
                 break;
             }
             while let Some(&gid) = rest.first() {
                 let kind = match kinds.find(gid) {
                     Some(kind) => kind,
-                    None => self.kind(scene, gid, &mut kinds, sketch, report),
+                    None => self.kind(context, gid, &mut kinds, builder, report),
                 };
                 let (same, others) = rest.split_at_mut(run_length(rest, gid));
                 let length = i32::try_from(same.len()).unwrap_or(0);
-                let Kind { cell, stamped } = kinds.list[kind as usize];
-                if stamped {
+                let Kind { cell, collides } = kinds.list[kind as usize];
+                if collides {
                     runs.push(CellRun { row, column, length, shape: kind });
                 }
                 same.fill(cell.map_or(0, Cell::bits));
@@ -291,8 +298,8 @@ impl<'a> Tiles<'a> {
         }
         let mut collides = false;
         if flat.is_fixed() {
-            collides = kinds.stamps.iter().any(TileCollision::is_terrain);
-            sketch.place(&kinds.stamps, &runs, flat.shift());
+            collides = kinds.collisions.iter().any(TileCollision::is_terrain);
+            builder.place(&kinds.collisions, &runs, flat.shift());
         }
         let cells = gids.into_iter().map(Cell::from_bits).collect();
         LayerContent::Tiles { origin, size: size.max(IVec2::ZERO).as_uvec2(), cells, collides }
@@ -301,21 +308,21 @@ impl<'a> Tiles<'a> {
     /// Adds what a global tile id stands for.
     fn kind(
         &mut self,
-        scene: &MapContext,
+        context: &MapContext,
         gid: u32,
         kinds: &mut Kinds,
-        sketch: &mut CollisionBuilder,
+        builder: &mut CollisionBuilder,
         report: &mut Report,
     ) -> u32 {
-        let firsts = scene.sheets.get(scene.path).map_or(&[][..], |sheet| &sheet.firsts);
+        let firsts = context.checked_files.get(context.path).map_or(&[][..], |checked_file| &checked_file.firsts);
         let (id, turn) = (gid & !FLIPS, Turn::of_bits(gid));
         let tileset = firsts.partition_point(|first| *first <= id).checked_sub(1);
         let name = tileset.map(|index| (index, id - firsts[index]));
         let tile = name.and_then(|name| Some((name, self.index(name)?)));
         match tile {
             Some((name, index)) => {
-                let stamp = self.stamp(scene, name, turn, kinds.usual, sketch, report);
-                kinds.add(gid, Some(Cell::new(index, turn)), stamp)
+                let collision = self.collision(context, name, turn, kinds.default_material, builder, report);
+                kinds.add(gid, Some(Cell::new(index, turn)), collision)
             }
             None => kinds.add(gid, None, TileCollision::default()),
         }
@@ -334,7 +341,7 @@ impl<'a> Tiles<'a> {
         let index = u32::try_from(self.shown.tiles.len()).ok()?;
         self.shown.known.insert(key, index);
         self.shown.tiles.push(Tile { picture, ..tile });
-        self.still.push(name);
+        self.unanimated.push(name);
         Some(index)
     }
 
@@ -342,7 +349,7 @@ impl<'a> Tiles<'a> {
     /// tiles whose frames have frames could be nested deeper than the stack.
     fn animate(&mut self) {
         // Every round takes a name away, and no tile is met twice.
-        while let Some(name) = self.still.pop() {
+        while let Some(name) = self.unanimated.pop() {
             let tile = self.tilesets.get(name.0).and_then(|tileset| tileset.get_tile(name.1));
             let (Some(tile), Some(index)) = (tile, self.index(name)) else { continue };
             let frames = tile.animation.as_deref().unwrap_or_default();
@@ -353,30 +360,33 @@ impl<'a> Tiles<'a> {
         }
     }
 
-    /// What a tile does to its cell, as it is turned there. `usual` is what its layer makes of tiles without a class.
-    fn stamp(
+    /// What a tile does to its cell, as it is turned there. `default_material` is what its layer makes of tiles without a class.
+    fn collision(
         &mut self,
-        scene: &MapContext,
+        context: &MapContext,
         name: TileName,
         turn: Turn,
-        usual: Option<Material>,
-        sketch: &mut CollisionBuilder,
+        default_material: Option<Material>,
+        builder: &mut CollisionBuilder,
         report: &mut Report,
     ) -> TileCollision {
-        let shapes = self.shapes.entry((name, usual)).or_insert_with(|| tile_shapes(scene, name, usual, report));
+        let shapes = self
+            .shapes
+            .entry((name, default_material))
+            .or_insert_with(|| tile_shapes(context, name, default_material, report));
         let turned: Vec<(Material, Shape)> =
-            shapes.iter().map(|(m, shape)| (turn.rotated(*m, 0.0), in_cell(scene, name, turn, shape))).collect();
-        let stamp = sorted_stamp(&turned, scene.cell(), sketch);
-        if !stamp.free.is_empty() && self.beyond.insert((name, turn, usual)) {
+            shapes.iter().map(|(m, shape)| (turn.rotated(*m, 0.0), in_cell(context, name, turn, shape))).collect();
+        let collision = split_at_cell(&turned, context.cell(), builder);
+        if !collision.free.is_empty() && self.reported_outside.insert((name, turn, default_material)) {
             let what = "its shape reaches outside of its cell";
             let help = "it works, but is slower; keep shapes within the cell where you can";
-            report.warn(tile_place(scene, name, ElementKey::Tile, ""), what, help);
+            report.warn(tile_place(context, name, ElementKey::Tile, ""), what, help);
         }
-        stamp
+        collision
     }
 
     /// What is seen of an object that has no meaning of its own: its tile, or its text.
-    fn decoration(&mut self, scene: &MapContext, object: &tiled::Object) -> Option<Decoration> {
+    fn decoration(&mut self, context: &MapContext, object: &tiled::Object) -> Option<Decoration> {
         let class = class_of(object);
         let meaning = Surface::from_name(&class).is_none() && is_entity(&class);
         if !object.visible || meaning {
@@ -388,7 +398,7 @@ impl<'a> Tiles<'a> {
             return Some(Decoration { corners, opacity, figure: Figure::Text(text) });
         }
         let data = object.tile_data()?;
-        let index = self.index((scene.tileset_index(data.tileset_location())?, data.id()))?;
+        let index = self.index((context.tileset_index(data.tileset_location())?, data.id()))?;
         let tile = self.shown.tiles.get(index as usize)?;
         let corners = tile_corners(object, tile)?.map(to_vec);
         Some(Decoration { corners, opacity, figure: Figure::Tile(index) })

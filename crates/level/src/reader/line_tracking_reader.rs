@@ -14,9 +14,9 @@ use crate::report::{Place, Report};
 type At = Rc<RefCell<(String, u32)>>;
 
 /// Parses a guarded map. What the parser still does not like becomes an error of the report.
-pub fn parse_map(sheets: &CheckedFiles, path: &str, report: &mut Report) -> Option<tiled::Map> {
+pub fn parse_map(checked_files: &CheckedFiles, path: &str, report: &mut Report) -> Option<tiled::Map> {
     let at = At::default();
-    let feed = LineTrackingReader { sheets, at: Rc::clone(&at) };
+    let feed = LineTrackingReader { checked_files, at: Rc::clone(&at) };
     match tiled::Loader::with_reader(feed).load_tmx_map(format!("/{path}")) {
         Ok(map) => Some(map),
         Err(error) => {
@@ -29,7 +29,7 @@ pub fn parse_map(sheets: &CheckedFiles, path: &str, report: &mut Report) -> Opti
 }
 
 struct LineTrackingReader<'a> {
-    sheets: &'a CheckedFiles,
+    checked_files: &'a CheckedFiles,
     at: At,
 }
 
@@ -39,8 +39,8 @@ impl<'a> tiled::ResourceReader for LineTrackingReader<'a> {
 
     fn read_from(&mut self, path: &Path) -> io::Result<LineReader<'a>> {
         let path = path_of(path).ok_or(io::ErrorKind::NotFound)?;
-        let sheet = self.sheets.get(&path).ok_or(io::ErrorKind::NotFound)?;
-        Ok(LineReader { written: &sheet.written, path, byte: 0, line: 0, at: Rc::clone(&self.at) })
+        let checked_file = self.checked_files.get(&path).ok_or(io::ErrorKind::NotFound)?;
+        Ok(LineReader { written: &checked_file.written, path, byte: 0, line: 0, at: Rc::clone(&self.at) })
     }
 }
 

@@ -10,12 +10,12 @@ use seamwalker_collide::SolverKind;
 
 /// What the map says of itself. A map without a class is taken for a Level.
 #[allow(clippy::cast_possible_truncation, reason = "seconds")]
-pub fn meta(scene: &MapContext, report: &mut Report) -> Meta {
-    let class = if scene.map.user_type.is_empty() { "Level" } else { &scene.map.user_type };
-    if !scene.project.knows(class) {
-        scene.report_unknown(class, "map", scene.here(ElementKey::Root, ""), report);
+pub fn meta(context: &MapContext, report: &mut Report) -> Meta {
+    let class = if context.map.user_type.is_empty() { "Level" } else { &context.map.user_type };
+    if !context.project.knows(class) {
+        context.report_unknown(class, "map", context.here(ElementKey::Root, ""), report);
     }
-    let properties = scene.properties(&scene.map.properties, class);
+    let properties = context.properties(&context.map.properties, class);
     let mut wrong = Vec::new();
     let mut text = |name: &str| {
         properties.text(name).unwrap_or_else(|why| {
@@ -23,7 +23,7 @@ pub fn meta(scene: &MapContext, report: &mut Report) -> Meta {
             None
         })
     };
-    let title = text("title").filter(|t| !t.is_empty()).unwrap_or_else(|| stem(scene.path).to_owned());
+    let title = text("title").filter(|t| !t.is_empty()).unwrap_or_else(|| stem(context.path).to_owned());
     let music = text("music").unwrap_or_default();
     let word = |name: &str, of: &str, wrong: &mut Vec<String>| {
         properties.word(name, of).unwrap_or_else(|why| {
@@ -45,13 +45,13 @@ pub fn meta(scene: &MapContext, report: &mut Report) -> Meta {
     if let (Some(name), None) = (&solver, kind) {
         let known = nearest(name, SolverKind::ALL.iter().map(|kind| kind.name())).unwrap_or("any");
         report.warn(
-            scene.here(ElementKey::Root, ""),
+            context.here(ElementKey::Root, ""),
             format!("the solver '{name}' is unknown"),
             format!("did you mean '{known}'?"),
         );
     }
     for why in wrong {
-        report.warn(scene.here(ElementKey::Root, ""), why, "set it anew in Map, Map Properties");
+        report.warn(context.here(ElementKey::Root, ""), why, "set it anew in Map, Map Properties");
     }
     Meta {
         title,
@@ -60,7 +60,7 @@ pub fn meta(scene: &MapContext, report: &mut Report) -> Meta {
         theme,
         dash: dash.unwrap_or(false),
         solver: kind,
-        background: scene.map.background_color.map(|c| [c.red, c.green, c.blue, c.alpha]),
+        background: context.map.background_color.map(|c| [c.red, c.green, c.blue, c.alpha]),
         properties: properties.all(),
     }
 }

@@ -67,7 +67,7 @@ struct Part<'a> {
     /// What is added to the ids of its objects.
     first_id: u32,
     /// Who asks for it.
-    asker: Place,
+    referrer: Place,
 }
 
 /// Reads the map or the world at `path`. A map is a world of one, whose corner is the origin.
@@ -118,25 +118,25 @@ fn read_normal(
             let part = |(index, map)| part_of(world, index, map);
             world.maps.iter().enumerate().filter(|(index, _)| is_chosen(index)).map(part).collect()
         }
-        None => vec![Part { path, at: IVec2::ZERO, first_id: 0, asker: Place::new(path, 0, "") }],
+        None => vec![Part { path, at: IVec2::ZERO, first_id: 0, referrer: Place::new(path, 0, "") }],
     };
     if parts.is_empty() && !report.failed() {
         report.error(Place::new(path, 0, ""), "none of the world's maps is chosen", "choose at least one");
     }
     let project = project(files, path, limits, report);
-    let asked_for = parts.iter().map(|part| (part.path, part.asker.clone()));
-    let (mut sheets, named) = guard(files, asked_for, &project, limits, report);
+    let asked_for = parts.iter().map(|part| (part.path, part.referrer.clone()));
+    let (mut checked_files, named) = guard(files, asked_for, &project, limits, report);
     *pictures = named;
-    let level = build((asked, path), (world, &parts), &project, &mut sheets, limits, sources, report);
+    let level = build((asked, path), (world, &parts), &project, &mut checked_files, limits, sources, report);
     for source in sources {
-        source.lines = sheets.remove(&source.path).map(|sheet| sheet.lines).unwrap_or_default();
+        source.lines = checked_files.remove(&source.path).map(|checked_file| checked_file.lines).unwrap_or_default();
     }
     level
 }
 
 fn part_of<'a>(world: &'a WorldFile, index: usize, map: &'a WorldMap) -> Part<'a> {
     let index = u32::try_from(index).unwrap_or(u32::MAX);
-    Part { path: &map.path, at: map.at, first_id: index.saturating_mul(IDS_PER_MAP), asker: world.place(map) }
+    Part { path: &map.path, at: map.at, first_id: index.saturating_mul(IDS_PER_MAP), referrer: world.place(map) }
 }
 
 /// For every map 1 parse, 2 layers and tiles, 3 objects; for all of them 4 geometry, 5 the rest.
@@ -144,7 +144,7 @@ fn build(
     (asked, path): (&str, &str),
     (world, parts): (Option<&WorldFile>, &[Part]),
     project: &Project,
-    sheets: &mut CheckedFiles,
+    checked_files: &mut CheckedFiles,
     limits: &Limits,
     sources: &mut Vec<Source>,
     report: &mut Report,
@@ -152,23 +152,26 @@ fn build(
     if report.failed() {
         return None;
     }
-    let mut sketch: Option<CollisionBuilder> = None;
-    let mut drawing = LayerCollector::new(limits);
-    let mut cast = ObjectCollector::default();
+    let mut builder: Option<CollisionBuilder> = None;
+    let mut layers_of_all = LayerCollector::new(limits);
+    let mut objects = ObjectCollector::default();
     let mut tile_size = UVec2::ZERO;
     let mut parallax_origin = None;
     let mut meta: Option<(Meta, bool)> = None;
     for part in parts {
-        let cells = sheets.get_mut(part.path).map(|sheet| std::mem::take(&mut sheet.cells)).unwrap_or_default();
-        let map = parse_map(sheets, part.path, report)?;
+        let cells = checked_files
+            .get_mut(part.path)
+            .map(|checked_file| std::mem::take(&mut checked_file.cells))
+            .unwrap_or_default();
+        let map = parse_map(checked_files, part.path, report)?;
         let (at, first_id, in_world) = (part.at, part.first_id, world.is_some());
         let own_origin = Vec2::new(map.parallax_origin_x, map.parallax_origin_y);
         // Worlds have their own origin for one: what is drawn must not depend on which maps are there.
         let origin = *parallax_origin.get_or_insert(if in_world { Vec2::ZERO } else { own_origin });
-        let scene = MapContext {
+        let context = MapContext {
             path: part.path,
             map: &map,
-            sheets,
+            checked_files,
             project,
             limits,
             at,
@@ -177,40 +180,40 @@ fn build(
             parallax_origin: origin,
         };
         let own_size = UVec2::new(map.tile_width, map.tile_height);
-        let sketch = sketch.get_or_insert_with(|| {
+        let builder = builder.get_or_insert_with(|| {
             tile_size = own_size;
-            CollisionBuilder::new(scene.cell(), limits)
+            CollisionBuilder::new(context.cell(), limits)
         });
         if own_size != tile_size {
             let what = format!("the map's tiles are {own_size}, those of the world's first map {tile_size}");
-            report.error(scene.here(ElementKey::Root, ""), what, "give all maps of a world the same tile size");
+            report.error(context.here(ElementKey::Root, ""), what, "give all maps of a world the same tile size");
             return None;
         }
-        let flat = scene.layers();
+        let flat = context.layers();
         let layers = flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)).collect();
-        let aabb = drawing.add(&scene, &flat, cells, sketch, report)?;
-        let has_player = cast.add(&scene, &flat, sketch, report);
-        let own = super::meta::meta(&scene, report);
+        let aabb = layers_of_all.add(&context, &flat, cells, builder, report)?;
+        let has_player = objects.add(&context, &flat, builder, report);
+        let own = super::meta::meta(&context, report);
         // The world is what the map of its Player says, or else its first one.
         if meta.as_ref().is_none_or(|(_, known)| has_player && !known) {
             meta = Some((own, has_player));
         }
         sources.push(Source { path: part.path.to_owned(), at, aabb, lines: BTreeMap::new(), layers });
     }
-    let line = sheets.get(path).and_then(|sheet| sheet.lines.get(&ElementKey::Root)).copied();
+    let line = checked_files.get(path).and_then(|checked_file| checked_file.lines.get(&ElementKey::Root)).copied();
     let whole = Place::new(path, line.unwrap_or(1), "");
-    let sketch = sketch?;
-    let busiest = sketch.busiest().unwrap_or_else(|| whole.clone());
-    let built = sketch.build(limits, &whole, report)?;
-    let pieces = built.plan.part_count();
-    cast.check_bodies(limits, report);
+    let builder = builder?;
+    let busiest = builder.busiest().unwrap_or_else(|| whole.clone());
+    let built = builder.build(limits, &whole, report)?;
+    let pieces = built.outline_source.part_count();
+    objects.check_bodies(limits, report);
     if world.is_none_or(|world| world.maps.len() == parts.len()) {
-        cast.warn_of_what_is_missing(whole, world.is_some(), report);
+        objects.warn_of_what_is_missing(whole, world.is_some(), report);
     }
     let rooms = rooms(world, parts, sources, report);
     let bounds = Aabb::around(rooms.iter().flat_map(|room| [room.min(), room.max()]));
-    let bounds = bounds.unwrap_or_else(|| cast.bounds());
-    let (layers, tiles, pictures) = drawing.finish();
+    let bounds = bounds.unwrap_or_else(|| objects.bounds());
+    let (layers, tiles, pictures) = layers_of_all.finish();
     let level = Level {
         name: stem(path).to_owned(),
         path: asked.to_owned(),
@@ -220,13 +223,13 @@ fn build(
         tile_size,
         parallax_origin: parallax_origin.unwrap_or_default(),
         terrain: Arc::new(built.terrain),
-        plan: built.plan,
+        outline_source: built.outline_source,
         hazard_edges: built.hazard_edges,
         hazards: built.hazards,
         ladders: built.ladders,
         waters: built.waters,
-        bare: cast.bare,
-        objects: cast.objects,
+        untextured: objects.untextured,
+        objects: objects.objects,
         layers,
         tiles,
         pictures,
@@ -235,8 +238,8 @@ fn build(
     };
     let bytes = estimate(&level, pieces);
     if bytes > limits.memory {
-        let (mib, most) = (bytes.div_ceil(1 << 20), limits.memory >> 20);
-        let what = format!("the map would take about {mib} MiB when it is played; {most} are possible");
+        let (mib, allowed) = (bytes.div_ceil(1 << 20), limits.memory >> 20);
+        let what = format!("the map would take about {mib} MiB when it is played; {allowed} are possible");
         let help =
             "make the map or its pictures smaller, use simpler shapes, or raise the limit with --limit memory=BYTES";
         report.error(busiest, what, help);
@@ -263,7 +266,7 @@ fn rooms(world: Option<&WorldFile>, parts: &[Part], sources: &[Source], report: 
                 room.size(),
                 room.min()
             );
-            report.warn(part.asker.clone(), what, "save the world in Tiled again");
+            report.warn(part.referrer.clone(), what, "save the world in Tiled again");
         }
         let corners = [room.min(), room.max(), source.aabb.min(), source.aabb.max()];
         *room = Aabb::around(corners).unwrap_or_default();

@@ -53,42 +53,47 @@ fn point_of(direction: Direction) -> Point {
 }
 
 /// What the class of a layer makes of tiles without a class.
-pub fn usual(scene: &MapContext, flat: &FlatLayer, report: &mut Report) -> Option<Material> {
+pub fn default_material(context: &MapContext, flat: &FlatLayer, report: &mut Report) -> Option<Material> {
     Surface::from_name(&flat.layer.user_type)?;
-    let place = || Place::new(scene.path, flat.line, flat.called());
-    scene.material("layer", scene.properties(&flat.layer.properties, &flat.layer.user_type), place, report)
+    let place = || Place::new(context.path, flat.line, flat.description());
+    context.material("layer", context.properties(&flat.layer.properties, &flat.layer.user_type), place, report)
 }
 
 /// The place of a tile, or of one of its shapes, for a problem.
-pub fn tile_place(scene: &MapContext, name: TileName, spot: impl FnOnce(u32, u32) -> ElementKey, shape: &str) -> Place {
-    let (file, nth) = scene.tileset_file(name.0);
-    let tileset = scene.map.tilesets().get(name.0).map(|t| t.name.clone()).unwrap_or_default();
-    let line = match scene.line(&file, spot(nth, name.1)) {
-        0 => scene.line(&file, ElementKey::Root),
+pub fn tile_place(
+    context: &MapContext,
+    name: TileName,
+    key: impl FnOnce(u32, u32) -> ElementKey,
+    shape: &str,
+) -> Place {
+    let (file, nth) = context.tileset_file(name.0);
+    let tileset = context.map.tilesets().get(name.0).map(|t| t.name.clone()).unwrap_or_default();
+    let line = match context.line(&file, key(nth, name.1)) {
+        0 => context.line(&file, ElementKey::Root),
         line => line,
     };
     Place::new(&file, line, format!("tileset '{tileset}', tile {}{shape}", name.1))
 }
 
 /// The size at which a tile is drawn, in pixels.
-pub fn drawn_size(scene: &MapContext, tileset: &Tileset, id: u32) -> (u32, u32) {
+pub fn drawn_size(context: &MapContext, tileset: &Tileset, id: u32) -> (u32, u32) {
     if tileset.tile_render_size == TileRenderSize::Grid {
-        return (scene.map.tile_width, scene.map.tile_height);
+        return (context.map.tile_width, context.map.tile_height);
     }
     own_size(tileset, id)
 }
 
 /// By how much a tile's picture is stretched in a cell, along x and y.
-fn stretch(scene: &MapContext, tileset: &Tileset, id: u32) -> (f64, f64) {
-    let (drawn, own) = (drawn_size(scene, tileset, id), own_size(tileset, id));
+fn stretch(context: &MapContext, tileset: &Tileset, id: u32) -> (f64, f64) {
+    let (drawn, own) = (drawn_size(context, tileset, id), own_size(tileset, id));
     let part = |drawn: u32, own: u32| f64::from(drawn) / f64::from(own.max(1));
     let (x, y) = (part(drawn.0, own.0), part(drawn.1, own.1));
     if tileset.fill_mode == FillMode::PreserveAspectFit { (x.min(y), x.min(y)) } else { (x, y) }
 }
 
 /// The size of a tile's picture in a cell, in units.
-pub fn picture_size(scene: &MapContext, tileset: &Tileset, id: u32) -> Point {
-    let (own, scale) = (own_size(tileset, id), stretch(scene, tileset, id));
+pub fn picture_size(context: &MapContext, tileset: &Tileset, id: u32) -> Point {
+    let (own, scale) = (own_size(tileset, id), stretch(context, tileset, id));
     Point::from_pixels(f64::from(own.0) * scale.0, f64::from(own.1) * scale.1)
 }
 
@@ -107,31 +112,32 @@ fn pixels((width, height): (u32, u32)) -> Point {
 
 /// The shapes of a tile that collide or hurt, unturned, at the size at which it is drawn, from its upper left corner.
 pub fn tile_shapes(
-    scene: &MapContext,
+    context: &MapContext,
     name: TileName,
-    usual: Option<Material>,
+    default_material: Option<Material>,
     report: &mut Report,
 ) -> Vec<(Material, Shape)> {
-    let Some(tileset) = scene.map.tilesets().get(name.0) else { return Vec::new() };
+    let Some(tileset) = context.map.tilesets().get(name.0) else { return Vec::new() };
     let Some(tile) = tileset.get_tile(name.1) else { return Vec::new() };
-    let properties = scene.properties(&tile.properties, &tile.user_type);
-    let own = scene.material("tile", properties, || tile_place(scene, name, ElementKey::Tile, ""), report);
-    let own = own.or(usual.filter(|_| tile.user_type.is_empty()));
+    let properties = context.properties(&tile.properties, &tile.user_type);
+    let own = context.material("tile", properties, || tile_place(context, name, ElementKey::Tile, ""), report);
+    let own = own.or(default_material.filter(|_| tile.user_type.is_empty()));
     // The shapes of a bead or a ladder are no walls.
-    let plain = tile.user_type.is_empty() || !scene.project.knows(&tile.user_type);
+    let plain = tile.user_type.is_empty() || !context.project.knows(&tile.user_type);
     let otherwise = own.or(plain.then(Material::default));
     let objects = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
-    let size = picture_size(scene, tileset, name.1);
+    let size = picture_size(context, tileset, name.1);
     if objects.is_empty() {
         let whole = || Shape::new(rectangle(Point::default(), size));
         return own.filter(|_| size.x > 0 && size.y > 0).map(|material| (material, whole())).into_iter().collect();
     }
-    let scale = stretch(scene, tileset, name.1);
+    let scale = stretch(context, tileset, name.1);
     let mut shapes = Vec::new();
     for (i, object) in (0..).zip(objects) {
-        let place = || tile_place(scene, name, |nth, id| ElementKey::Shape(nth, id, i), &format!(", shape {}", i + 1));
-        let properties = scene.properties(&object.properties, &object.user_type);
-        let Some(material) = scene.material("tile", properties, place, report).or(otherwise) else { continue };
+        let place =
+            || tile_place(context, name, |nth, id| ElementKey::Shape(nth, id, i), &format!(", shape {}", i + 1));
+        let properties = context.properties(&object.properties, &object.user_type);
+        let Some(material) = context.material("tile", properties, place, report).or(otherwise) else { continue };
         let Form::Closed(places, by_hand) = form(object) else {
             if matches!(form(object), Form::Open(_)) {
                 report.warn(place(), "a line has no inside", "it is left out; draw a polygon");
@@ -146,7 +152,7 @@ pub fn tile_shapes(
             report.warn(place(), "the shape has no area", "it is left out; delete it, or draw it anew");
         }
         // Nobody slides along an area, and what hurts is kinder when it is smaller: it stays as drawn.
-        let snaps = by_hand && !material.surface.is_area() && size == scene.cell();
+        let snaps = by_hand && !material.surface.is_area() && size == context.cell();
         for polygon in cut.polygons {
             let pulled = if snaps { snapped(&polygon, size) } else { None };
             if pulled.is_some() {
@@ -160,30 +166,30 @@ pub fn tile_shapes(
 }
 
 /// A tile's shape as it lies in a cell: turned as Tiled turns tiles, its lower left corner on the cell's.
-pub fn in_cell(scene: &MapContext, name: TileName, turn: Turn, shape: &Shape) -> Shape {
-    let Some(tileset) = scene.map.tilesets().get(name.0) else { return shape.clone() };
-    let (frame, size) = (pixels(drawn_size(scene, tileset, name.1)), picture_size(scene, tileset, name.1));
+pub fn in_cell(context: &MapContext, name: TileName, turn: Turn, shape: &Shape) -> Shape {
+    let Some(tileset) = context.map.tilesets().get(name.0) else { return shape.clone() };
+    let (frame, size) = (pixels(drawn_size(context, tileset, name.1)), picture_size(context, tileset, name.1));
     let (turned, aside) = if turn.d { (Point::new(size.y, size.x), (frame.y - frame.x) / 2) } else { (size, 0) };
-    let scale = stretch(scene, tileset, name.1);
+    let scale = stretch(context, tileset, name.1);
     let offset = Point::from_pixels(f64::from(tileset.offset_x) * scale.0, f64::from(tileset.offset_y) * scale.1);
     // The same place as that of the picture: see `Tile::corners`.
     let corner =
-        Point::new((frame.x - turned.x) / 2 + aside, scene.cell().y - i32::midpoint(frame.y, turned.y) + aside)
+        Point::new((frame.x - turned.x) / 2 + aside, context.cell().y - i32::midpoint(frame.y, turned.y) + aside)
             .plus(offset);
     shape.mapped(turn.is_mirrored(), |p| turn.applied(p, size).plus(corner))
 }
 
 /// Sorts the shapes of a tile into those within the cell and those that reach outside.
-pub fn sorted_stamp(shapes: &[(Material, Shape)], cell: Point, sketch: &mut CollisionBuilder) -> TileCollision {
+pub fn split_at_cell(shapes: &[(Material, Shape)], cell: Point, builder: &mut CollisionBuilder) -> TileCollision {
     let inside =
         |shape: &Shape| shape.polygon.iter().all(|p| (0..=cell.x).contains(&p.x) && (0..=cell.y).contains(&p.y));
-    let mut stamp = TileCollision::default();
+    let mut collision = TileCollision::default();
     let materials: BTreeSet<Material> = shapes.iter().map(|(material, _)| *material).collect();
     for material in materials {
         let own = shapes.iter().filter(|(m, _)| *m == material).map(|(_, shape)| shape);
-        let (within, beyond): (Vec<&Shape>, Vec<&Shape>) = own.partition(|shape| inside(shape));
-        stamp.cell.extend(sketch.cell_shape(within.into_iter().cloned().collect()).map(|shape| (material, shape)));
-        stamp.free.extend(beyond.into_iter().map(|shape| (material, shape.clone())));
+        let (within, outside): (Vec<&Shape>, Vec<&Shape>) = own.partition(|shape| inside(shape));
+        collision.cell.extend(builder.cell_shape(within.into_iter().cloned().collect()).map(|shape| (material, shape)));
+        collision.free.extend(outside.into_iter().map(|shape| (material, shape.clone())));
     }
-    stamp
+    collision
 }

@@ -55,16 +55,16 @@ const NEAR_KINDS: usize = 256;
 pub struct Kind {
     pub cell: Option<Cell>,
     /// Whether it does something to its cell.
-    pub stamped: bool,
+    pub collides: bool,
 }
 
 /// What the numbers in the cells of a layer stand for: kind 0 is nothing.
 pub struct Kinds {
     /// What the layer makes of tiles without a class.
-    pub usual: Option<Material>,
+    pub default_material: Option<Material>,
     pub list: Vec<Kind>,
     /// What each does to its cell.
-    pub stamps: Vec<TileCollision>,
+    pub collisions: Vec<TileCollision>,
     known: HashMap<u32, u32>,
     /// Global ids and kinds, each at the place that the last bits of the id name.
     near: Vec<(u32, u32)>,
@@ -72,9 +72,9 @@ pub struct Kinds {
 
 impl Kinds {
     /// For a layer that makes this of tiles without a class. Nothing is the first kind.
-    pub fn new(usual: Option<Material>) -> Self {
-        let (list, stamps, known) = (Vec::new(), Vec::new(), HashMap::new());
-        let mut kinds = Self { usual, list, stamps, known, near: vec![(0, 0); NEAR_KINDS] };
+    pub fn new(default_material: Option<Material>) -> Self {
+        let (list, collisions, known) = (Vec::new(), Vec::new(), HashMap::new());
+        let mut kinds = Self { default_material, list, collisions, known, near: vec![(0, 0); NEAR_KINDS] };
         kinds.add(0, None, TileCollision::default());
         kinds
     }
@@ -89,11 +89,11 @@ impl Kinds {
         Some(near.1)
     }
 
-    pub fn add(&mut self, gid: u32, cell: Option<Cell>, stamp: TileCollision) -> u32 {
+    pub fn add(&mut self, gid: u32, cell: Option<Cell>, collision: TileCollision) -> u32 {
         let kind = u32::try_from(self.list.len()).unwrap_or(0);
         self.known.insert(gid, kind);
-        self.list.push(Kind { cell, stamped: !stamp.is_empty() });
-        self.stamps.push(stamp);
+        self.list.push(Kind { cell, collides: !collision.is_empty() });
+        self.collisions.push(collision);
         kind
     }
 }

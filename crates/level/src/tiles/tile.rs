@@ -13,7 +13,7 @@ pub fn tile_of(tileset: &Tileset, id: u32) -> Option<Tile> {
     let own = tileset.get_tile(id)?;
     let side = |v: i32| u32::try_from(v).unwrap_or(0);
     let rect = match (&tileset.image, own.image_rect) {
-        (Some(_), _) => sheet_rect(tileset, id),
+        (Some(_), _) => rect_in_picture(tileset, id),
         (None, Some(rect)) => [side(rect.x), side(rect.y), side(rect.width), side(rect.height)],
         (None, None) => return None,
     };
@@ -31,7 +31,7 @@ pub fn tile_of(tileset: &Tileset, id: u32) -> Option<Tile> {
 }
 
 /// Where a tile is in the picture of its tileset.
-fn sheet_rect(tileset: &Tileset, id: u32) -> [u32; 4] {
+fn rect_in_picture(tileset: &Tileset, id: u32) -> [u32; 4] {
     let columns = tileset.columns.max(1);
     let at = |index: u32, side: u32| {
         tileset.margin.saturating_add(index.saturating_mul(side.saturating_add(tileset.spacing)))

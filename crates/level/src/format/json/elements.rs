@@ -16,8 +16,8 @@ const MARKS: [&str; 3] = ["ellipse", "point", "capsule"];
 /// The element of a whole file; `kind` for a file that does not say its own.
 pub fn root(node: JsonNode, kind: &str, limits: &Limits) -> Result<Element, Fault> {
     let mut members = ObjectMembers::of(node)?;
-    let said = members.take("type").and_then(|node| scalar(&node.value));
-    Maker { limits, depth: 0 }.element(said.as_deref().unwrap_or(kind), members)
+    let declared = members.take("type").and_then(|node| scalar(&node.value));
+    Maker { limits, depth: 0 }.element(declared.as_deref().unwrap_or(kind), members)
 }
 
 /// The members of an object; what is taken is gone.
@@ -96,11 +96,11 @@ impl Maker<'_> {
     /// The element of an object: first what needs more than one member, then lists and objects, each as what Tiled's XML has
     /// for it, and what is left as attributes.
     fn element(self, name: &str, mut members: ObjectMembers) -> Result<Element, Fault> {
-        let mut made = empty(name, members.line);
+        let mut element = empty(name, members.line);
         let inner = self.inner(members.line)?;
         match name {
-            "layer" => made.children.extend(inner.data(&mut members)?),
-            "imagelayer" | "tileset" | "tile" => made.children.extend(image(&mut members)),
+            "layer" => element.children.extend(inner.data(&mut members)?),
+            "imagelayer" | "tileset" | "tile" => element.children.extend(image(&mut members)),
             _ => {}
         }
         let types = members.take("propertytypes");
@@ -108,26 +108,26 @@ impl Maker<'_> {
         let mut tile_properties = None;
         for (key, node) in members.list {
             match (name, key.as_str()) {
-                (_, "properties") => made.children.push(inner.properties(node, types.as_ref())?),
-                ("map", "tilesets") => inner.all("tileset", node, &mut made)?,
+                (_, "properties") => element.children.push(inner.properties(node, types.as_ref())?),
+                ("map", "tilesets") => inner.all("tileset", node, &mut element)?,
                 ("map" | "group", "layers") => {
                     for layer in items(node)? {
-                        made.children.push(inner.layer(layer)?);
+                        element.children.push(inner.layer(layer)?);
                     }
                 }
-                ("objectgroup", "objects") => inner.all("object", node, &mut made)?,
-                ("tileset", "tiles") => inner.tiles(node, &mut made)?,
+                ("objectgroup", "objects") => inner.all("object", node, &mut element)?,
+                ("tileset", "tiles") => inner.tiles(node, &mut element)?,
                 ("tileset", "tileproperties") => tile_properties = Some(node),
                 ("tile", "animation") => {
                     let mut animation = empty("animation", node.line);
                     inner.inner(node.line)?.all("frame", node, &mut animation)?;
-                    made.children.push(animation);
+                    element.children.push(animation);
                 }
-                ("object", "polygon" | "polyline") => made.children.push(points(&key, node)?),
-                ("object", "text") => made.children.push(inner.text(node)?),
+                ("object", "polygon" | "polyline") => element.children.push(points(&key, node)?),
+                ("object", "text") => element.children.push(inner.text(node)?),
                 ("object", mark) if MARKS.contains(&mark) => {
                     if matches!(node.value, Json::Bool(true)) {
-                        made.children.push(empty(mark, node.line));
+                        element.children.push(empty(mark, node.line));
                     }
                 }
                 ("template", "object" | "tileset") | ("tileset", "tileoffset") | ("tile", "objectgroup") => {
@@ -135,20 +135,20 @@ impl Maker<'_> {
                     if key == "objectgroup" {
                         members.take("type");
                     }
-                    made.children.push(inner.element(&key, members)?);
+                    element.children.push(inner.element(&key, members)?);
                 }
-                _ if is_name(&key) => made.attributes.extend(scalar(&node.value).map(|text| (key, text))),
+                _ if is_name(&key) => element.attributes.extend(scalar(&node.value).map(|text| (key, text))),
                 _ => {}
             }
         }
-        if made.attributes.len() > ATTRIBUTES_OF_ONE {
+        if element.attributes.len() > ATTRIBUTES_OF_ONE {
             let what = format!("<{name}>: it has more than {ATTRIBUTES_OF_ONE} attributes");
-            return Err(Fault::new(made.line, what, SAVE_AGAIN));
+            return Err(Fault::new(element.line, what, SAVE_AGAIN));
         }
         if let Some(node) = tile_properties {
-            inner.tile_properties(node, tile_types, &mut made)?;
+            inner.tile_properties(node, tile_types, &mut element)?;
         }
-        Ok(made)
+        Ok(element)
     }
 
     /// An element for every item of a list.
@@ -175,25 +175,25 @@ impl Maker<'_> {
 
     /// The cells of a layer: right in it, or in chunks.
     fn data(self, layer: &mut ObjectMembers) -> Result<Option<Element>, Fault> {
-        let how = ["encoding", "compression"].map(|key| (key, layer.text(key).filter(|text| !text.is_empty())));
+        let encoding = ["encoding", "compression"].map(|key| (key, layer.text(key).filter(|text| !text.is_empty())));
         // A list of numbers needs no encoding, and is called csv.
-        let packed = how[0].1.as_deref().is_some_and(|encoding| encoding != "csv");
-        let how = how.into_iter().filter_map(|(key, text)| Some((key.to_owned(), text?)));
-        let how: Vec<_> = if packed { how.collect() } else { Vec::new() };
+        let packed = encoding[0].1.as_deref().is_some_and(|encoding| encoding != "csv");
+        let encoding = encoding.into_iter().filter_map(|(key, text)| Some((key.to_owned(), text?)));
+        let encoding: Vec<_> = if packed { encoding.collect() } else { Vec::new() };
         let (data, chunks) = (layer.take("data"), layer.take("chunks"));
         let Some(line) = data.as_ref().or(chunks.as_ref()).map(|node| node.line) else { return Ok(None) };
-        let mut made = Element { attributes: how, ..empty("data", line) };
+        let mut element = Element { attributes: encoding, ..empty("data", line) };
         if let Some(node) = data {
-            cells(node, &mut made)?;
+            cells(node, &mut element)?;
         }
         for chunk in chunks.map(items).transpose()?.unwrap_or_default() {
             let mut members = ObjectMembers::of(chunk)?;
             let data = members.take("data");
             let mut chunk = self.inner(line)?.element("chunk", members)?;
             data.map(|node| cells(node, &mut chunk)).transpose()?;
-            made.children.push(chunk);
+            element.children.push(chunk);
         }
-        Ok(Some(made))
+        Ok(Some(element))
     }
 
     /// Tiles: a list, or in old files an object with their ids as keys.
@@ -236,15 +236,15 @@ impl Maker<'_> {
 
     /// Properties: a list that says their types, or in old files an object, with another one for the types.
     fn properties(self, node: JsonNode, types: Option<&JsonNode>) -> Result<Element, Fault> {
-        let mut made = empty("properties", node.line);
+        let mut element = empty("properties", node.line);
         let inner = self.inner(node.line)?;
         let Json::Object(members) = node.value else {
             for item in items(node)? {
                 let mut members = ObjectMembers::of(item)?;
                 let name = members.text("name").unwrap_or_default();
-                made.children.push(inner.typed(Some(name), members)?);
+                element.children.push(inner.typed(Some(name), members)?);
             }
-            return Ok(made);
+            return Ok(element);
         };
         let types = match types.map(|node| &node.value) {
             Some(Json::Object(types)) => types.as_slice(),
@@ -253,9 +253,9 @@ impl Maker<'_> {
         let types: BTreeMap<&str, &JsonNode> = types.iter().map(|(name, node)| (name.as_str(), node)).collect();
         for (name, node) in members {
             let kind = types.get(name.as_str()).and_then(|node| scalar(&node.value));
-            made.children.push(inner.property(Some(name), kind.as_deref(), node)?);
+            element.children.push(inner.property(Some(name), kind.as_deref(), node)?);
         }
-        Ok(made)
+        Ok(element)
     }
 
     /// A property, or without a name the item of a list, that says its type.
@@ -263,34 +263,34 @@ impl Maker<'_> {
         let (kind, of) = (members.text("type"), members.text("propertytype"));
         let line = members.line;
         let value = members.take("value").unwrap_or(JsonNode { line, value: Json::Null });
-        let mut made = self.property(name, kind.as_deref(), value)?;
-        made.line = line;
-        made.attributes.extend(of.map(|of| ("propertytype".to_owned(), of)));
-        Ok(made)
+        let mut element = self.property(name, kind.as_deref(), value)?;
+        element.line = line;
+        element.attributes.extend(of.map(|of| ("propertytype".to_owned(), of)));
+        Ok(element)
     }
 
     /// The same for a value; without a type, as the members of classes are, the value itself tells.
     fn property(self, name: Option<String>, kind: Option<&str>, node: JsonNode) -> Result<Element, Fault> {
         let inner = self.inner(node.line)?;
-        let mut made = empty(if name.is_some() { "property" } else { "item" }, node.line);
-        made.attributes.extend(name.map(|name| ("name".to_owned(), name)));
+        let mut element = empty(if name.is_some() { "property" } else { "item" }, node.line);
+        element.attributes.extend(name.map(|name| ("name".to_owned(), name)));
         let kind = match &node.value {
             Json::Object(_) => "class",
             Json::List(_) | Json::Cells(_) => "list",
             value => kind.unwrap_or_else(|| kind_of(value)),
         };
-        made.set("type", kind);
+        element.set("type", kind);
         match node.value {
-            Json::Object(_) => made.children.push(inner.properties(node, None)?),
+            Json::Object(_) => element.children.push(inner.properties(node, None)?),
             Json::List(_) | Json::Cells(_) => {
                 for item in items(node)? {
-                    made.children.push(inner.item(item)?);
+                    element.children.push(inner.item(item)?);
                 }
             }
-            Json::Bool(value) => made.set("value", value.to_string()),
-            value => made.set("value", scalar(&value).unwrap_or_default()),
+            Json::Bool(value) => element.set("value", value.to_string()),
+            value => element.set("value", scalar(&value).unwrap_or_default()),
         }
-        Ok(made)
+        Ok(element)
     }
 
     /// An item of a list: Tiled says its type; what does not is taken as it is.
@@ -317,26 +317,26 @@ fn kind_of(value: &Json) -> &'static str {
 /// The picture that the members of a layer, tileset or tile name.
 fn image(members: &mut ObjectMembers) -> Option<Element> {
     let node = members.take("image")?;
-    let mut made = empty("image", node.line);
-    made.attributes.push(("source".to_owned(), scalar(&node.value)?));
+    let mut element = empty("image", node.line);
+    element.attributes.push(("source".to_owned(), scalar(&node.value)?));
     let names = [("imagewidth", "width"), ("imageheight", "height"), ("transparentcolor", "trans")];
     for (key, name) in names {
-        made.attributes.extend(members.text(key).map(|text| (name.to_owned(), text)));
+        element.attributes.extend(members.text(key).map(|text| (name.to_owned(), text)));
     }
-    Some(made)
+    Some(element)
 }
 
 /// The corners of a shape in one attribute. What is missing there is named by who reads it.
 fn points(name: &str, node: JsonNode) -> Result<Element, Fault> {
-    let mut made = empty(name, node.line);
+    let mut element = empty(name, node.line);
     let mut corners = Vec::new();
     for item in items(node)? {
         let mut corner = ObjectMembers::of(item)?;
         let [x, y] = ["x", "y"].map(|key| corner.text(key).unwrap_or_default());
         corners.push(format!("{x},{y}"));
     }
-    made.set("points", corners.join(" "));
-    Ok(made)
+    element.set("points", corners.join(" "));
+    Ok(element)
 }
 
 /// Puts cells into their element: numbers, or packed text.
