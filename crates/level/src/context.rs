@@ -15,7 +15,7 @@ use crate::properties::resolved::{Resolved, nearest};
 use crate::report::{Place, Report};
 use seamwalker_collide::Aabb;
 
-/// Everything that is read from, and never changes.
+/// The inputs for reading one map. Nothing changes them.
 pub struct MapContext<'a> {
     /// The map's path.
     pub path: &'a str,
@@ -23,25 +23,25 @@ pub struct MapContext<'a> {
     pub checked_files: &'a CheckedFiles,
     pub project: &'a Project,
     pub limits: &'a Limits,
-    /// Where the map's corner lies in the level, in pixels.
+    /// The map's upper left corner in the level, in pixels.
     pub at: IVec2,
-    /// What is added to the ids of objects.
+    /// Added to the ids of objects.
     pub first_id: u32,
-    /// It is one of several maps.
+    /// Whether the map is part of a world.
     pub in_world: bool,
-    /// The level's, not the map's.
+    /// That of the level, which in a world differs from the map's.
     pub parallax_origin: Vec2,
 }
 
-/// A layer with everything that its groups add.
+/// A layer, with everything that it inherits from its groups.
 #[derive(Clone)]
 pub struct FlatLayer<'a> {
     pub layer: TiledLayer<'a>,
-    /// Its number among all layers of the file, groups before what they hold.
+    /// Number of the layer in the file. Groups count, and come before their children.
     pub index: u32,
-    /// Its place in the file.
+    /// The line in the file.
     pub line: u32,
-    /// Neither it nor a group around it is hidden.
+    /// Whether neither the layer nor a group around it is hidden.
     pub visible: bool,
     pub opacity: f32,
     pub tint: [u8; 4],
@@ -51,17 +51,17 @@ pub struct FlatLayer<'a> {
 }
 
 impl FlatLayer<'_> {
-    /// How problems call it.
+    /// How messages refer to the layer.
     pub fn description(&self) -> String {
         if self.layer.name.is_empty() { "layer".to_owned() } else { format!("layer '{}'", self.layer.name) }
     }
 
-    /// Its offset in units.
+    /// The offset in units.
     pub fn shift(&self) -> Point {
         Point::from_pixels(self.offset.0, self.offset.1)
     }
 
-    /// Whether its objects are drawn from the top of the map down, rather than in the order of the list.
+    /// Whether objects are drawn from the top of the map down, rather than in the order of the list.
     pub fn draws_topdown(&self) -> bool {
         match self.layer.layer_type() {
             LayerType::Objects(objects) => objects.draw_order == tiled::DrawOrder::TopDown,
@@ -69,7 +69,7 @@ impl FlatLayer<'_> {
         }
     }
 
-    /// Whether it stays in place relative to the world.
+    /// Whether the layer has no parallax: it moves with the ground.
     pub fn is_fixed(&self) -> bool {
         self.parallax == Vec2::ONE
     }
@@ -82,7 +82,7 @@ impl MapContext<'_> {
         Point::new(units(self.map.tile_width), units(self.map.tile_height))
     }
 
-    /// All layers that are no groups, back to front, with what they inherit worked in.
+    /// All layers except groups, back to front, with inherited values applied.
     pub fn layers(&self) -> Vec<FlatLayer<'_>> {
         let mut count = 0;
         let mut flat = Vec::new();
@@ -126,7 +126,7 @@ impl MapContext<'_> {
         }
     }
 
-    /// The line of something in a file; 0 when it is not known.
+    /// The line of an element in a file; 0 if unknown.
     pub fn line(&self, file: &str, key: ElementKey) -> u32 {
         self.checked_files.get(file).and_then(|checked_file| checked_file.lines.get(&key)).copied().unwrap_or(0)
     }
@@ -136,7 +136,7 @@ impl MapContext<'_> {
         Place::new(self.path, self.line(self.path, key), what)
     }
 
-    /// The file of a tileset, and which of the tilesets in that file it is.
+    /// The file of a tileset, and the tileset's number among those in that file.
     pub fn tileset_file(&self, index: usize) -> (String, u32) {
         let tilesets = self.map.tilesets();
         let file = |i: usize| tilesets.get(i).and_then(|t| path_of(&t.source)).unwrap_or_default();
@@ -145,7 +145,8 @@ impl MapContext<'_> {
         (own, u32::try_from(nth).unwrap_or(0))
     }
 
-    /// Which of the map's tilesets an object's tile is from. A template has tilesets of its own; the same file counts.
+    /// The index of the tileset that an object's tile belongs to. A template has its own tileset list; the same file counts
+    /// as the same tileset.
     pub fn tileset_index(&self, location: &TilesetLocation) -> Option<usize> {
         match location {
             TilesetLocation::Map(index) => Some(*index),
@@ -155,8 +156,8 @@ impl MapContext<'_> {
         }
     }
 
-    /// The material that a class stands for, with the members that the properties give it: `None` for no class, and for one
-    /// that means something else. A class that nobody declares is reported.
+    /// The material that a class stands for, including the class's members. `None` if the class is empty or not a surface.
+    /// Reports a class that the project does not declare.
     pub fn material(
         &self,
         used_as: &str,
@@ -175,7 +176,7 @@ impl MapContext<'_> {
         }
     }
 
-    /// Says that nobody declares a class, and which one is meant.
+    /// Reports a class that the project does not declare, and suggests a similar one.
     pub fn report_unknown(&self, class: &str, used_as: &str, place: Place, report: &mut Report) {
         let known = || self.project.classes_for(used_as);
         let help = match nearest(class, known()) {
@@ -185,19 +186,19 @@ impl MapContext<'_> {
         report.warn(place, format!("the class '{class}' is unknown"), help);
     }
 
-    /// The properties of something without a tile.
+    /// The properties of an element that is not a tile object.
     pub fn properties<'s>(&'s self, own: &'s Properties, class: &'s str) -> Resolved<'s> {
         Resolved { own, tile: None, class, project: self.project }
     }
 }
 
-/// Two colour channels, or opacities, one seen through the other.
+/// The product of two colour channels or opacities.
 fn multiplied(a: u8, b: u8) -> u8 {
     let product = (u16::from(a) * u16::from(b) + 127) / 255;
     u8::try_from(product).unwrap_or(u8::MAX)
 }
 
-/// The box between two cells, both included, in pixels of the level.
+/// The box around two cells and everything between them, in pixels of the level.
 pub fn cells_box(context: &MapContext, first: IVec2, last: IVec2) -> Aabb {
     let tile = UVec2::new(context.map.tile_width, context.map.tile_height).as_vec2();
     Aabb::from_corners(first.as_vec2() * tile, (last + IVec2::ONE).as_vec2() * tile).moved(context.at.as_vec2())

@@ -1,7 +1,7 @@
 //! The FNV-1a hash, used for levels, files and, by the simulation, for its own state.
 
-/// FNV-1a, 64 bits: short, the same everywhere, and good enough to tell two versions of a map apart.
-/// Source: <http://www.isthe.com/chongo/tech/comp/fnv/>
+/// FNV-1a, 64 bits: short, identical on every platform, and good enough to tell two versions of a map apart. Source:
+/// <http://www.isthe.com/chongo/tech/comp/fnv/>
 #[derive(Clone, Copy, Debug)]
 pub struct Fnv(u64);
 

@@ -13,8 +13,9 @@ use crate::model::object::Object;
 use crate::problem::Problem;
 use seamwalker_collide::{Aabb, Edge, Terrain};
 
-/// A map, or the maps of a world, ready to be played, drawn or measured. Coordinates are pixels: x right, y down, the map's
-/// corner at (0, 0) (infinite maps also have negative ones); in a world each map's corner is where the world says.
+/// A map, or the maps of a world, ready to be played, drawn or measured. Coordinates are pixels, x right and y down. The
+/// upper left corner of a map is (0, 0); infinite maps also use negative coordinates. In a world, each map's corner is where
+/// the world file puts it.
 ///
 /// ```
 /// use seamwalker_level::{Folder, ObjectKind, Surface, read};
@@ -27,67 +28,68 @@ use seamwalker_collide::{Aabb, Edge, Terrain};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Level {
-    /// The file's name without folder and ending.
+    /// The file name without folder and extension.
     pub name: String,
-    /// The file, as it was asked for.
+    /// The file, as the caller named it.
     pub path: String,
-    /// What the map's own properties say.
+    /// The map's own properties.
     pub meta: Meta,
-    /// The box around all cells of all tile layers; in a world, around all its maps.
+    /// The box around all cells of all tile layers. In a world, the box around all maps.
     pub bounds: Aabb,
-    /// The boxes of its maps: one for a map; in a world all, those included that are not among what was read.
+    /// The boxes of the maps: one for a single map. In a world all of them, including maps that were not read.
     pub rooms: Vec<Aabb>,
     /// Width and height of a cell, in pixels.
     pub tile_size: UVec2,
-    /// Where the middle of the view is when layers of any parallax lie as they were painted, in pixels.
+    /// The centre of the view for which layers of any parallax lie where they were painted, in pixels.
     pub parallax_origin: Vec2,
-    /// What collides, for every solver: the outline as edges, and the pieces. The outline of all ground comes first with
-    /// [`Side::Outer`](seamwalker_collide::Side::Outer), then what is one-way and the tops of ladders with `OneWay`, then object
-    /// polylines with `Both`. The tags are [`Material`](crate::Material)s.
+    /// Everything that collides, in the forms that the solvers need: outline edges and convex pieces. The outline of all
+    /// ground comes first, with [`Side::Outer`](seamwalker_collide::Side::Outer); then one-way surfaces and the tops of
+    /// ladders, with `OneWay`; then object polylines, with `Both`. The tags are [`Material`](crate::Material)s.
     pub terrain: Arc<Terrain>,
-    /// The outline of what hurts, in the same form. It is no terrain: a mover passes through it and dies.
+    /// The outline of hazards, in the same form. It is not part of the terrain: a mover passes through it and dies.
     pub hazard_edges: Vec<Edge>,
-    /// Convex areas that hurt.
+    /// Convex areas that kill.
     pub hazards: Vec<Area>,
     /// Convex areas that can be climbed. Their tops are part of the terrain as well.
     pub ladders: Vec<Area>,
-    /// Convex areas that can be swum in.
+    /// Convex areas of water.
     pub waters: Vec<Area>,
-    /// Where objects without a picture are ground, one-way, or a place to climb or to swim in. No layer shows them: whoever
-    /// draws the level finds cloth for them.
+    /// Ground, one-way surfaces, ladders and water made from objects without a picture. No layer shows them, so the renderer
+    /// has to choose a texture.
     pub untextured: Vec<UntexturedArea>,
-    /// Typed objects, by their id.
+    /// Typed objects, sorted by id.
     pub objects: Vec<Object>,
-    /// What is drawn, back to front.
+    /// The layers to draw, back to front.
     pub layers: Vec<Layer>,
-    /// The tiles that layers name by index: `layers[..].cells` hold indices into this list.
+    /// The tiles that the cells of layers refer to by index.
     pub tiles: Vec<Tile>,
-    /// Every picture file that is drawn, by index, as a path that the same [`Files`](crate::Files) can read.
+    /// The picture files that the level draws. Layers and tiles refer to them by index; the same [`Files`](crate::Files) can
+    /// read their paths.
     pub pictures: Vec<Picture>,
-    /// What the reader repaired or did not understand. None of it stops play.
+    /// What the reader repaired or did not understand. The level can still be played.
     pub warnings: Vec<Problem>,
-    /// What the terrain was made of.
+    /// The shapes that the terrain was built from.
     pub(crate) outline_source: Arc<OutlineSource>,
     /// See [`Level::hash`].
     pub(crate) hash: OnceLock<u64>,
 }
 
 impl Level {
-    /// How many pixels all its pictures may have together when they are decoded: as many as the map's files say, or four
-    /// million, if that is more; never more than the limit. So a map that takes little by its own words takes little.
+    /// How many pixels the level's pictures may have in total once decoded: as many as the map's files claim, or four million
+    /// if that is more, and never more than the limit. A map that claims to be small therefore stays small.
     #[must_use]
     pub fn picture_room(&self, limits: &Limits) -> u64 {
         self.claimed_pixels().max(1 << 22).min(limits.picture_pixels)
     }
 
-    /// The cells that an edge of the terrain came from, as column and row, in its order; none for edges of objects, and for
-    /// an index that there is not.
+    /// The cells that a terrain edge came from, as column and row, in the order of the edge. Empty for edges of objects and
+    /// for an index out of range.
     #[must_use]
     pub fn edge_cells(&self, edge: usize) -> Vec<IVec2> {
         self.terrain.edges().get(edge).map_or_else(Vec::new, |edge| self.outline_source.cells_along(edge))
     }
 
-    /// Pixels of all pictures that the level shows, by the sizes that its files give them.
+    /// Total pixels of the level's pictures, by the sizes that the map's files give.
     pub(crate) fn claimed_pixels(&self) -> u64 {
         self.pictures.iter().map(|picture| u64::from(picture.size.x) * u64::from(picture.size.y)).sum()
     }

@@ -9,7 +9,7 @@ use crate::model::object::{Flight, GivesWay, ObjectKind};
 use seamwalker_collide::{Aabb, Edge};
 
 impl Fnv {
-    /// Zero and minus zero are the same place.
+    /// Adding 0.0 turns minus zero into zero: both are the same place.
     fn float(&mut self, value: f32) {
         self.number((value + 0.0).to_bits());
     }
@@ -44,15 +44,15 @@ impl Fnv {
 }
 
 impl Level {
-    /// A number that changes when anything that matters to the simulation changes. It is worked out when it is first asked
-    /// for: a level must not be changed after that.
+    /// A hash that changes whenever something that matters to the simulation changes. It is computed on the first call; the
+    /// level must not be modified after that.
     #[must_use]
     pub fn hash(&self) -> u64 {
         *self.hash.get_or_init(|| hash(self))
     }
 }
 
-/// The hash of a level. Pictures, layers, texts, titles, music and names do not count.
+/// Hashes a level. Pictures, layers, texts, titles, music and names do not count.
 fn hash(level: &Level) -> u64 {
     let mut fnv = Fnv::new();
     fnv.aabb(&level.bounds);
@@ -70,14 +70,14 @@ fn hash(level: &Level) -> u64 {
         }
     }
     level.hazards.iter().for_each(|area| fnv.area(area));
-    // Kinds of areas that came later count only where there are some: the replays of older levels stay bound to them.
+    // Kinds of areas that were added later count only if present, so the replays of older levels stay valid.
     for (kind, areas) in
         [(1_u8, &level.ladders), (2_u8, &level.waters)].into_iter().filter(|(_, areas)| !areas.is_empty())
     {
         fnv.number(kind);
         areas.iter().for_each(|area| fnv.area(area));
     }
-    // Who falls beside the maps of a world falls as deep as they reach. A map is its bounds.
+    // How far a player can fall between the maps of a world depends on the rooms. A single map is its bounds.
     if level.rooms.len() > 1 {
         level.rooms.iter().for_each(|room| fnv.aabb(room));
     }
@@ -118,7 +118,7 @@ fn add_kind(fnv: &mut Fnv, kind: &ObjectKind) {
                 [u8::from(platform.closed), platform.easing as u8, u8::from(platform.one_way), platform.start as u8];
             fnv.bytes(&flags);
             fnv.number(platform.priority);
-            // What came later counts only where it is set, as above.
+            // Fields that were added later count only if set, for the same reason.
             if let Some(rest) = platform.rest {
                 fnv.float(rest);
             }

@@ -1,28 +1,28 @@
-//! How much memory a level takes once it is played, whichever command plays it: an estimate from what is counted anyway.
+//! Estimates how much memory a level takes once it is played, from numbers that are known anyway.
 
 use crate::level::Level;
 use crate::model::drawn::{Layer, LayerContent};
 
-/// Bytes of a cell of a tile layer.
+/// Bytes per cell of a tile layer.
 const CELL: u64 = 4;
 
-/// Bytes of an edge: itself, its hexagon, its place in the grid, and what is there while the grid is made.
+/// Bytes per edge: the edge, its hexagon, its entry in the grid, and temporary data while the grid is built.
 const EDGE: u64 = 136;
 
-/// Bytes of a piece, once a solver asks for boxes: itself, its place in the grid, and what is there while the grid is made.
+/// Bytes per piece, once a solver needs boxes: the piece, its entry in the grid, and temporary data while the grid is built.
 const PIECE: u64 = 104;
 
-/// Bytes of a convex area that hurts, or can be climbed or swum in.
+/// Bytes per convex area of a hazard, ladder or water.
 const AREA: u64 = 96;
 
-/// Bytes of a picture's pixel: decoded, and as a texture.
+/// Bytes per pixel of a picture: decoded, and again as a texture.
 const PIXEL: u64 = 8;
 
-/// Bytes of a tile that a layer shows, and of an object.
+/// Bytes per tile that a layer shows, and per object.
 const TILE: u64 = 512;
 const OBJECT: u64 = 1024;
 
-/// About how many bytes a level takes that has so many pieces.
+/// The approximate number of bytes that a level with this many pieces takes.
 pub fn estimate(level: &Level, pieces: usize) -> u64 {
     let cells = |layer: &Layer| match &layer.content {
         LayerContent::Tiles { cells, .. } => cells.len() as u64 * CELL,

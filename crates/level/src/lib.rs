@@ -1,12 +1,14 @@
-//! From a Tiled map to a [`Level`]: guarded reader, tile shapes, outline extraction, typed objects, checks.
+//! Reads Tiled maps: a guarded reader, tile shapes, outline extraction, typed objects and checks. The result is a [`Level`].
 //!
-//! It knows the file format and nothing of windows, time or players. It promises: no panic and no hang whatever the file
-//! holds, an error that names file and line, and a result that depends on the tiles alone, not on the order of layers.
+//! The crate knows the file formats, and nothing of windows, time or players. It promises three things: it never panics or
+//! hangs, whatever a file holds; every error names file and line; the result depends on the tiles, not on the order of the
+//! layers.
 //!
-//! In reading order: [`Files`] gives bytes and lets nothing escape its folder. XML and JSON become one kind of tree, and the
-//! guard checks and mends every file before the `tiled` crate parses it, within [`Limits`]. Layers and objects become
-//! drawings, entities and shapes; [`outline`] turns shapes into edges, in whole numbers ([`geometry`]). A [`WorldFile`] places
-//! several maps in one level. [`check`] says everything that could be better; [`export`] writes an outline for other programs.
+//! In reading order: [`Files`] supplies bytes and keeps every read inside its folder. XML and JSON become one kind of tree.
+//! The guard checks and repairs each file, within [`Limits`], before the `tiled` crate parses it. Layers and objects become
+//! what is drawn, typed objects and shapes; [`outline`] turns shapes into edges, in integers ([`geometry`]). A [`WorldFile`]
+//! places several maps in one level. [`check`] reports what could be better, and [`export`] writes the outline for other
+//! programs.
 
 mod check;
 mod context;
@@ -60,8 +62,8 @@ pub use world_file::{WorldFile, WorldMap};
 
 use reader::read::{MapSelection, read_level};
 
-/// Reads the map or the world at `path` (a name that `files` understands). All maps of a world are one level, whose ground goes
-/// on across their borders; [`WorldFile`] reads some of them.
+/// Reads the map or world at `path` (a name that `files` understands). The maps of a world form one level whose ground
+/// continues across their borders; use [`WorldFile`] to read only some of them.
 ///
 /// ```
 /// use seamwalker_level::{Folder, read};
@@ -75,12 +77,12 @@ use reader::read::{MapSelection, read_level};
 /// ```
 ///
 /// # Errors
-/// Everything that keeps the map from being played, at least one error among them.
+/// All problems that prevent play, with at least one error among them.
 pub fn read(files: &dyn Files, path: &str) -> Result<Level, Vec<Problem>> {
     read_within(files, path, &Limits::USUAL)
 }
 
-/// The same within other limits than the usual ones.
+/// Same as [`read`], with other limits than the default ones.
 ///
 /// # Errors
 /// As [`read`].

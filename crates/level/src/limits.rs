@@ -1,9 +1,9 @@
-//! How much of a stranger's map is read: every bound in one place.
+//! All bounds on what an untrusted map may contain, in one place.
 
 use std::fmt::Display;
 
-/// Bounds on what a map may ask for. They are checked before the parser sees a file, so that no map, however made, can take
-/// more than 512 MiB or a few seconds, in whichever command. A map that Tiled's users draw by hand stays far below all of them.
+/// Bounds on what a map may contain. The reader checks them before the parser sees a file, so that no map can take more than
+/// 512 MiB or a few seconds, whichever command reads it. Maps that people draw in Tiled stay far below all of them.
 ///
 /// ```
 /// use seamwalker_level::{Folder, Limits, read_within};
@@ -17,83 +17,84 @@ use std::fmt::Display;
 pub struct Limits {
     /// Bytes of one file.
     pub file_bytes: u64,
-    /// Bytes of all files of a map or world together.
+    /// Total bytes of all files of a map or world.
     pub bytes: u64,
-    /// Files that all maps read together: tilesets and templates.
+    /// Tilesets and templates that all maps refer to.
     pub files: usize,
     /// Maps of one world.
     pub maps: usize,
-    /// Elements within elements in one file. The parser calls itself for groups and class properties: more than about 140
-    /// would overflow a thread's 2 MiB stack in a debug build.
+    /// Nesting depth of elements in one file. The parser recurses for groups and class properties: more than about 140 levels
+    /// overflow a 2 MiB thread stack in a debug build.
     pub depth: usize,
     /// Elements in one file.
     pub elements: usize,
-    /// Attributes in one file; in a JSON file, values.
+    /// Attributes in one file. In a JSON file, values.
     pub attributes: usize,
-    /// Cells of all tile layers together, empty ones too; also bounds the bytes that layer data unpacks to (4 per cell).
+    /// Cells of all tile layers, including empty ones. Also bounds the bytes that layer data unpacks to (4 per cell).
     pub cells: u64,
-    /// How far a cell of an infinite map may be from the origin, in cells.
+    /// Distance of a cell of an infinite map from the origin, in cells.
     pub farthest_cell: i64,
-    /// How far anything may be from the origin, in pixels.
+    /// Distance of anything from the origin, in pixels.
     pub farthest_pixel: f64,
-    /// Pixels along one side of a tile.
+    /// Side of a tile, in pixels.
     pub tile_side: u32,
-    /// Pixels along one side of a picture.
+    /// Side of a picture, in pixels.
     pub picture_side: u32,
-    /// Pixels of all pictures together, by the sizes that the map gives them; also bounds the size that a picture may have by
-    /// itself. Each takes 8 bytes when it is shown.
+    /// Total pixels of all pictures, by the sizes that the map gives. Also bounds the actual size of each picture. A pixel
+    /// takes 8 bytes once it is shown.
     pub picture_pixels: u64,
     /// Tiles of one tileset.
     pub tiles_per_tileset: u32,
-    /// Tiles of all tilesets together.
+    /// Tiles of all tilesets.
     pub tiles: u64,
-    /// Objects of all files together, shapes of tiles included.
+    /// Objects of all files, including the shapes of tiles.
     pub objects: usize,
-    /// Platforms and irons, of all maps of a level: like the seven kinds of bodies below they take part in every tick.
+    /// Platforms and irons of all maps of a level. Like the seven kinds below, they take part in every tick.
     pub platforms: usize,
-    /// Platforms, patches and doors whose ways lead through one point: what lies there may have to do with all of them.
+    /// Platforms, patches and doors whose paths cross one point. Every body there may interact with all of them.
     pub crossing_platforms: usize,
-    /// Patches that give way.
+    /// Patches that crumble.
     pub patches: usize,
     /// Doors and gates.
     pub doors: usize,
     /// Crates.
     pub crates: usize,
-    /// Spools that roll.
+    /// Rolling spools.
     pub rolling_spools: usize,
-    /// Keys, and buttons in the floor.
+    /// Keys, and pressure buttons.
     pub buttons: usize,
-    /// Pin bugs. Each also keeps the way that it walks, up to 50 KB.
+    /// Pin bugs. Each also stores the path that it walks, up to 50 KB.
     pub pin_bugs: usize,
     /// Moths, spools of spare thread, scissors, springs and winds.
     pub things: usize,
-    /// Properties of all files together.
+    /// Properties of all files.
     pub properties: usize,
     /// Corners of one shape.
     pub points_per_shape: usize,
-    /// Corners of all shapes of all files together.
+    /// Corners of all shapes of all files.
     pub points: usize,
-    /// Objects and tiles of free form that collide and lie outside the grid: each is compared with each.
+    /// Objects and tiles of free form that collide and do not fit the grid. Each is compared with every other.
     pub free_shapes: usize,
-    /// Pairs of edges that a union may have to compare, over the whole map.
+    /// Pairs of edges that polygon unions may compare, over the whole map.
     pub edge_pairs: u64,
-    /// Edges of the outline, those of slopes before they are joined, over the whole map.
+    /// Edges of the outline over the whole map. Edges of slopes are counted before they are joined.
     pub edges: usize,
-    /// Convex pieces of the whole map. They take 50 bytes each once a solver asks for boxes.
+    /// Convex pieces of the whole map. Each takes 50 bytes once a solver needs boxes.
     pub pieces: usize,
-    /// Bytes of the templates that objects name, each counted as often as it is named: the parser copies them.
+    /// Bytes of the templates that objects use, counted once per use because the parser copies them.
     pub template_bytes: usize,
-    /// Bytes of all properties of all objects, with those from templates, tiles and classes: each object has its own.
+    /// Bytes of the properties of all objects, including those from templates, tiles and classes. Every object has its own
+    /// copy.
     pub property_bytes: usize,
-    /// Bytes that a level takes once it is played, by an estimate from its cells, edges, pieces, pictures and objects. Within
-    /// the usual number no command takes more than half a GiB; a machine with more memory may well set a larger one.
+    /// Bytes that a level may take once it is played, estimated from its cells, edges, pieces, pictures and objects. With the
+    /// default no command takes more than half a GiB; a machine with more memory can use a larger value.
     pub memory: u64,
-    /// Problems that are listed; the rest is only counted.
+    /// Problems to list. Further ones are only counted.
     pub problems: usize,
 }
 
 impl Limits {
-    /// The bounds that the game and its tools use.
+    /// The default bounds, used by the game and its tools.
     pub const USUAL: Self = Self {
         file_bytes: 64 << 20,
         bytes: 128 << 20,
@@ -134,26 +135,26 @@ impl Limits {
     };
 }
 
-/// The deepest nesting that may be asked for: what the parser's calls of itself still leave room for in a debug build.
+/// The largest permitted value of `depth`: the parser's recursion still fits the stack of a debug build.
 const MAX_DEPTH: u64 = 128;
 
-/// The longest side of a tile or picture that may be asked for: what geometry in whole 1/256 pixels has room for.
+/// The largest permitted side of a tile or picture: coordinates in units of 1/256 px still fit.
 const MAX_SIDE: u64 = 1 << 20;
 
-/// How far anything may be asked to lie from the origin: what the parser's numbers have room for.
+/// The largest permitted distance from the origin: the parser's numbers still fit.
 const MAX_FARTHEST: u64 = i32::MAX as u64;
 
-/// The most maps that a world may be asked to have: each has a million ids for its objects, and there are 2^32.
+/// The largest permitted number of maps: each has a million object ids, and there are 2^32.
 const MAX_MAPS: u64 = 4294;
 
-/// The largest number for everything else; sums of two still fit.
+/// The largest permitted value of all other bounds. The sum of two still fits.
 const MAX: u64 = u32::MAX as u64 >> 1;
 
-/// The most memory that a level may be allowed to take, in bytes.
+/// The largest permitted memory of a level, in bytes.
 const MAX_BYTES: u64 = 1 << 40;
 
 impl Limits {
-    /// Every bound by its name, that of the field, with the largest number that it can be set to.
+    /// Every bound: name (that of the field), value, largest permitted value.
     fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 36] {
         [
             ("file_bytes", &mut self.file_bytes, MAX),
@@ -195,13 +196,13 @@ impl Limits {
         ]
     }
 
-    /// All bounds: name and number.
+    /// All bounds, as name and value.
     #[must_use]
     pub fn list(&self) -> Vec<(&'static str, String)> {
         self.clone().table().map(|(name, bound, _)| (name, bound.to_string())).into()
     }
 
-    /// Sets a bound by its name, as the command line does; `-` may stand for `_`.
+    /// Sets a bound by name, as the command line does. `-` may stand for `_`.
     ///
     /// ```
     /// use seamwalker_level::Limits;
@@ -213,7 +214,7 @@ impl Limits {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the name or the number, in words.
+    /// A description of what is wrong with the name or the number.
     pub fn set(&mut self, name: &str, number: &str) -> Result<(), String> {
         let plain = name.replace('-', "_");
         let known = Self::USUAL.list().iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
@@ -223,9 +224,9 @@ impl Limits {
     }
 }
 
-/// A number that can be set from text.
+/// A number that can be parsed from text.
 trait Bound: Display {
-    /// Takes the number that a text holds, if it is one from 0 to `max`; whether it did.
+    /// Sets the number from text if the value is between 0 and `max`. Returns whether it did.
     fn put(&mut self, text: &str, max: u64) -> bool;
 }
 

@@ -1,27 +1,27 @@
-//! Collects problems, but no more than anyone reads.
+//! Collects problems, up to a limit.
 
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
 
-/// Where a problem is.
+/// The place of a problem.
 #[derive(Clone, Debug, Default)]
 pub struct Place {
     /// The file.
     pub file: String,
-    /// The line, 0 if none is to blame.
+    /// The line, 0 if no single line is at fault.
     pub line: u32,
     /// Layer, tile or object.
     pub what: String,
 }
 
 impl Place {
-    /// A line of a file.
+    /// A line in a file.
     pub fn new(file: &str, line: u32, what: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line, what: what.into() }
     }
 }
 
-/// Problems in the order in which they were found.
+/// Problems in the order in which they were found, without duplicates.
 #[derive(Clone, Debug)]
 pub struct Report {
     problems: Vec<Problem>,
@@ -35,7 +35,7 @@ impl Report {
         Self { problems: Vec::new(), errors: 0, warnings: 0, max_problems: limits.problems }
     }
 
-    /// The map cannot be played.
+    /// Adds a problem that prevents play.
     pub fn error(&mut self, place: Place, what: impl Into<String>, help: impl Into<String>) {
         self.errors += 1;
         if self.errors <= self.max_problems {
@@ -43,7 +43,7 @@ impl Report {
         }
     }
 
-    /// Play goes on.
+    /// Adds a problem that does not prevent play.
     pub fn warn(&mut self, place: Place, what: impl Into<String>, help: impl Into<String>) {
         self.warnings += 1;
         if self.warnings <= self.max_problems {
@@ -53,18 +53,18 @@ impl Report {
 
     fn add(&mut self, severity: Severity, place: Place, what: String, help: String) {
         let problem = Problem { severity, file: place.file, line: place.line, place: place.what, what, help };
-        // A tileset that two maps' parts share would say everything twice.
+        // A tileset that several maps share would report everything more than once.
         if !self.problems.contains(&problem) {
             self.problems.push(problem);
         }
     }
 
-    /// Whether the map cannot be played.
+    /// Whether there are errors, so that the map cannot be played.
     pub const fn failed(&self) -> bool {
         self.errors > 0
     }
 
-    /// Everything found; what was too much is named by its number.
+    /// All problems. Those beyond the limit are only mentioned by their number.
     pub fn finish(mut self, file: &str) -> Vec<Problem> {
         let more = self.errors.saturating_sub(self.max_problems) + self.warnings.saturating_sub(self.max_problems);
         if more > 0 {

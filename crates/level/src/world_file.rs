@@ -1,4 +1,4 @@
-//! Tiled's `.world` files: which maps make a world, and where each lies.
+//! Tiled's `.world` files: which maps form a world, and where each lies.
 
 use std::collections::BTreeMap;
 
@@ -15,21 +15,21 @@ use crate::problem::Problem;
 use crate::report::{Place, Report};
 use seamwalker_collide::Aabb;
 
-/// How many ids each map of a world has for its objects: object 7 of the third map is 2,000,007 in the world.
+/// How many object ids each map of a world has. Object 7 of the third map is 2,000,007 in the world.
 pub const IDS_PER_MAP: u32 = 1_000_000;
 
-/// How near a map must be to count as near, in pixels: one view. The camera never shows more.
+/// Maps within this distance are near, in pixels: one view, which is the most that the camera shows.
 const NEAR: Vec2 = Vec2::new(640.0, 360.0);
 
-/// Maps whose borders are so near touch, in pixels.
+/// Maps whose borders are this close touch each other, in pixels.
 const TOUCH: f32 = 1.0;
 
-/// The most patterns of a world, and the most bytes that one takes once it is compiled: every file of the folder is compared
-/// with every pattern.
+/// The largest number of patterns, and the largest size of a compiled one in bytes. Every file name in the folder is matched
+/// against every pattern.
 const MAX_PATTERNS: usize = 16;
 const PATTERN_BYTES: usize = 1 << 15;
 
-/// What to do about a number that is not what it should be.
+/// The remedy for a bad number.
 const SAVE_WORLD: &str = "correct it, or save the world in Tiled again";
 
 /// A map of a world.
@@ -45,11 +45,11 @@ const SAVE_WORLD: &str = "correct it, or save the world in Tiled again";
 pub struct WorldMap {
     /// The file, as its source names it.
     pub path: String,
-    /// Where the map's corner lies in the world, in pixels.
+    /// The map's upper left corner in the world, in pixels.
     pub at: IVec2,
-    /// The box that it covers in the world, in pixels, as the world file says, or by the size that the map's file tells.
+    /// The box of the map in the world, in pixels: from the world file, or else from the size in the map's file.
     pub aabb: Aabb,
-    /// The line of the world file.
+    /// The line in the world file.
     line: u32,
 }
 
@@ -62,7 +62,7 @@ impl WorldMap {
     }
 }
 
-/// A Tiled world: maps side by side, of which a game needs only those around the player.
+/// A Tiled world: maps side by side, of which a game only needs those around the player.
 ///
 /// ```
 /// use seamwalker_collide::glam::{IVec2, Vec2};
@@ -77,17 +77,17 @@ impl WorldMap {
 pub struct WorldFile {
     /// The file, as its source names it.
     pub path: String,
-    /// Its maps: those that it lists, then those that its patterns find, in alphabetical order.
+    /// The maps that the world lists, then those that its patterns match, in alphabetical order.
     pub maps: Vec<WorldMap>,
-    /// What was left out, or may not be meant.
+    /// What the reader ignored, or what looks unintended.
     pub warnings: Vec<Problem>,
 }
 
 impl WorldFile {
-    /// Reads a world file, and of its maps only the size of those for which it gives none.
+    /// Reads a world file. Opens a map only if the world file does not give its size.
     ///
     /// # Errors
-    /// Everything that keeps it from being a world, at least one error among them.
+    /// All problems that prevent its use, with at least one error among them.
     pub fn open(files: &dyn Files, path: &str, limits: &Limits) -> Result<Self, Vec<Problem>> {
         let mut report = Report::new(limits);
         let world = match normal_path(path) {
@@ -105,7 +105,7 @@ impl WorldFile {
         }
     }
 
-    /// The same; what is wrong goes to the report. `None` when nothing is left of it.
+    /// Same as [`open`](Self::open), but adds problems to the report. `None` if the file cannot be used at all.
     pub(crate) fn parse(files: &dyn Files, path: &str, limits: &Limits, report: &mut Report) -> Option<Self> {
         let root = match root(files, path, limits) {
             Ok(root) => root,
@@ -125,8 +125,8 @@ impl WorldFile {
         Some(Self { path: path.to_owned(), maps, warnings: Vec::new() })
     }
 
-    /// The maps that somebody at `place` (in pixels) may meet soon, in order: the map that the place is in, all that touch it,
-    /// and all within one view (640 x 360). With `slack` everything may be so many pixels farther away.
+    /// The maps that a player at `place` (in pixels) may reach soon, in order: the map at that place, all maps that touch it,
+    /// and all within one view (640 x 360). `slack` extends all distances by that many pixels.
     #[must_use]
     pub fn near(&self, place: Vec2, slack: f32) -> Vec<usize> {
         let view = Aabb::new(place, NEAR + slack);
@@ -137,25 +137,25 @@ impl WorldFile {
         self.maps.iter().enumerate().filter(|(_, map)| is_near(&map.aabb)).map(|(index, _)| index).collect()
     }
 
-    /// The maps that cover a part of a box, in order.
+    /// The maps that overlap a box, in order.
     pub fn under(&self, aabb: &Aabb) -> impl Iterator<Item = usize> {
         let aabb = *aabb;
         self.maps.iter().enumerate().filter(move |(_, map)| map.aabb.overlaps(&aabb)).map(|(index, _)| index)
     }
 
-    /// The map that an object of the world is from, by the object's id.
+    /// The map that an object of the world belongs to, by the object's id.
     #[must_use]
     pub const fn map_of(object: u32) -> usize {
         (object / IDS_PER_MAP) as usize
     }
 
-    /// Where a map is named, for problems.
+    /// The place in the world file that names a map.
     pub(crate) fn place(&self, map: &WorldMap) -> Place {
         Place::new(&self.path, map.line, "")
     }
 }
 
-/// The values of a world file.
+/// Parses the world file as JSON.
 fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<JsonNode, xml::Fault> {
     let unread = |why: String| xml::Fault::new(0, format!("cannot read '{path}': {why}"), "check the file's name");
     let bytes = files.read(path).map_err(|error| unread(reason(&error)))?;
@@ -168,7 +168,7 @@ fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<JsonNode, xml:
     json::tree::read(&bytes, limits)
 }
 
-/// A pattern of a world.
+/// A pattern that matches map files.
 struct Pattern {
     names: Regex,
     by: (i64, i64),
@@ -176,16 +176,16 @@ struct Pattern {
     size: (i64, i64),
 }
 
-/// A world file while it is read.
+/// The state while a world file is read.
 struct WorldReading<'a> {
     files: &'a dyn Files,
     path: &'a str,
     limits: &'a Limits,
     report: &'a mut Report,
     maps: Vec<WorldMap>,
-    /// The maps by their paths: none may come twice.
+    /// Line in the world file by map path, to find duplicates.
     known: BTreeMap<String, u32>,
-    /// Bytes of the maps that were asked for their size.
+    /// Bytes of the maps that were opened for their size.
     bytes: u64,
 }
 
@@ -205,7 +205,7 @@ impl WorldReading<'_> {
         }
         let mut members = members;
         for node in self.list(members.remove("maps")) {
-            // A stranger's world may name any number of maps; the first that is too many ends it.
+            // A hostile world may list any number of maps. Stop at the first one over the limit.
             if self.maps.len() >= self.limits.maps {
                 return self.too_many(node.line);
             }
@@ -226,7 +226,7 @@ impl WorldReading<'_> {
         self.error(line, what, "make it of fewer, larger maps");
     }
 
-    /// A map that the world lists.
+    /// Reads a listed map.
     fn map(&mut self, node: JsonNode) {
         let line = node.line;
         let Some(members) = self.members(node) else { return };
@@ -269,7 +269,7 @@ impl WorldReading<'_> {
         self.maps.push(WorldMap { line, ..WorldMap::new(path, at, size.as_vec2()) });
     }
 
-    /// The size of a map in pixels as its file tells; nothing when it cannot be read, which whoever reads it will say.
+    /// The size of a map in pixels, from its own file. Zero if the file cannot be read; the reader reports that later.
     fn own_size(&mut self, path: &str, line: u32) -> (i64, i64) {
         if self.bytes > self.limits.bytes {
             return (0, 0);
@@ -296,7 +296,7 @@ impl WorldReading<'_> {
         (whole("width") * whole("tilewidth"), whole("height") * whole("tileheight"))
     }
 
-    /// The maps that the patterns find among the files beside the world.
+    /// Adds the maps beside the world that match its patterns.
     fn patterns(&mut self, nodes: Vec<JsonNode>, line: u32) {
         let folder = self.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let names = match self.files.list(folder) {
@@ -365,7 +365,7 @@ impl WorldReading<'_> {
         Some(Pattern { names, by, plus, size })
     }
 
-    /// The members of an object by their names.
+    /// The members of a JSON object, by name.
     fn members(&mut self, node: JsonNode) -> Option<BTreeMap<String, JsonNode>> {
         let line = node.line;
         if let Json::Object(members) = node.value {
@@ -375,7 +375,7 @@ impl WorldReading<'_> {
         None
     }
 
-    /// The items of a list, none of which is a number; nothing is a list without items.
+    /// The items of a JSON list of objects. A missing list has no items.
     fn list(&mut self, node: Option<JsonNode>) -> Vec<JsonNode> {
         match node {
             None | Some(JsonNode { value: Json::Null, .. }) => Vec::new(),
@@ -388,7 +388,7 @@ impl WorldReading<'_> {
         }
     }
 
-    /// A whole number of pixels; `None` for something else, which is reported.
+    /// A whole number of pixels. Reports anything else and returns `None`.
     fn number(&mut self, members: &BTreeMap<String, JsonNode>, name: &str, default: i64) -> Option<i64> {
         let Some(node) = members.get(name) else { return Some(default) };
         let number = match &node.value {

@@ -12,13 +12,13 @@ use seamwalker_collide::Aabb;
 
 pub struct Checker<'a> {
     pub path: &'a str,
-    /// Several maps, one after the other by the ids of their objects.
+    /// Whether several maps were read, in the order of their objects' ids.
     pub is_world: bool,
     pub sources: &'a [Source],
     pub problems: &'a mut Vec<Problem>,
 }
 
-/// What a problem is about: the file, the line in it, and what stands there.
+/// The place of a problem: file, line, element.
 pub type Spotted = (String, u32, String);
 
 impl Checker<'_> {
@@ -27,7 +27,7 @@ impl Checker<'_> {
         self.problems.push(Problem { severity, file, line, place, what: what.into(), help });
     }
 
-    /// The map, or the world, as a whole.
+    /// The map or world as a whole.
     pub fn whole(&self) -> Spotted {
         let line =
             if self.is_world { 1 } else { self.sources.first().map_or(0, |source| line(source, ElementKey::Root)) };
@@ -46,14 +46,14 @@ impl Checker<'_> {
         self.add(Severity::Warning, place, what, help);
     }
 
-    /// The map that an object is from, and its id there. All maps of the world were read.
+    /// The map of an object, and the object's id in it. All maps of the world must have been read.
     pub fn source_of(&self, object: &Object) -> (Option<&Source>, u32) {
         let (index, id) =
             if self.is_world { (object.id / IDS_PER_MAP, object.id % IDS_PER_MAP) } else { (0, object.id) };
         (self.sources.get(index as usize), id)
     }
 
-    /// Warns of a place of a layer, in pixels. `cell` tells which cell of its map it is, by where the map's corner lies.
+    /// Adds a warning for a position on a layer, in pixels. `cell` returns the cell in the map, given the map's corner.
     pub fn warn_cell(&mut self, layer: &str, at: Vec2, cell: impl FnOnce(Vec2) -> IVec2, what: String, help: &str) {
         let source = self.sources.iter().find(|source| source.aabb.contains(at)).or(self.sources.first());
         let (file, line, corner) = source.map_or((self.path, 0, IVec2::ZERO), |own| {
@@ -66,12 +66,12 @@ impl Checker<'_> {
     }
 }
 
-/// The line of something in a map's file; 0 when it is not known.
+/// The line of an element in a map's file; 0 if unknown.
 pub fn line(source: &Source, key: ElementKey) -> u32 {
     source.lines.get(&key).copied().unwrap_or(0)
 }
 
-/// Whether a place is in one of the maps, or so many pixels beside it.
+/// Whether a position is in one of the maps, or at most `beside` pixels outside.
 pub fn is_in_rooms(level: &Level, beside: f32, place: Vec2) -> bool {
     level.rooms.iter().any(|room: &Aabb| room.grown(beside).contains(place))
 }

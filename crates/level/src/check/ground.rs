@@ -1,4 +1,4 @@
-//! What is wrong with the ground of a map that can be played: holes, steps and walls that the designer did not mean.
+//! Checks the ground of a playable map for holes, steps and walls that look unintended.
 
 use std::collections::BTreeSet;
 
@@ -10,26 +10,27 @@ use crate::model::drawn::{Layer, LayerContent};
 use crate::model::object::{Object, ObjectKind, Platform, Start};
 use seamwalker_collide::{Aabb, CollisionView, Edge, Mover, Side, Space};
 
-/// What a designer calls a layer on which somebody stands.
+/// Names that designers give to layers of solid ground.
 const SOLID_NAMES: [&str; 8] = ["ground", "solid", "wall", "floor", "terrain", "collision", "cloth", "fabric"];
 
-/// How high a jump leads with the usual feel, in pixels; `tests/level/check.rs` measures it.
+/// Height of a jump with the default feel, in pixels. `tests/level/check.rs` measures it.
 const JUMP: f32 = 56.0;
 
-/// A platform at a stop may be so deep in a wall, in pixels.
+/// How deep a stopped platform may overlap a wall, in pixels. Larger values miss platforms that squish their riders, smaller
+/// ones report those that just touch a wall.
 const IN_WALL: f32 = 1.0;
 
-/// A floor's normal points up at least so far (cosine): 60 degrees, a little less steep than the steepest tile.
+/// Minimum upward component of a floor's normal (cosine): 60 degrees, slightly less steep than the steepest tile.
 const FLOOR: f32 = 0.5;
 
-/// The normal of a slope points aside at least so far (sine): flatter is flat.
+/// Minimum sideways component of a slope's normal (sine). Anything flatter counts as flat.
 const SLOPED: f32 = 0.1;
 
-/// So many edges make a notch at most: down, along the bottom, up.
+/// Maximum number of edges of a notch: down, along the bottom, up.
 const NOTCH_EDGES: usize = 3;
 
 impl Checker<'_> {
-    /// Everything about the ground.
+    /// All checks of the ground.
     pub fn ground(&mut self, level: &Level) {
         self.bare_tiles(level);
         self.traps(level);
@@ -37,7 +38,8 @@ impl Checker<'_> {
         self.stops(level);
     }
 
-    /// Tiles on a layer that is named like solid ground, with nothing to stand on: each once, where it is first.
+    /// Reports tiles without collision on a layer whose name suggests solid ground. Each tile is reported once, at its first
+    /// cell.
     fn bare_tiles(&mut self, level: &Level) {
         let mut reported = BTreeSet::new();
         for layer in level.layers.iter().filter(|layer| is_named_solid(&layer.name)) {
@@ -51,14 +53,14 @@ impl Checker<'_> {
                 let what =
                     format!("tile {} of '{}' has neither class nor shape: nobody stands on it", kind.id, kind.tileset);
                 let help = "give it a class or a shape in its tileset, or paint it on a layer for decoration";
-                // Told as the layer counts its cells.
+                // The layer's own cell coordinates.
                 self.warn_cell(&layer.name, middle, |_| at, what, help);
             }
         }
     }
 
-    /// Pits one tile wide that are deeper than a jump and hold nothing that helps. Whoever falls in has only the jumps from
-    /// wall to wall, and a newcomer does not know them.
+    /// Reports pits one tile wide that are deeper than a jump and hold nothing that helps. The only way out is wall jumping,
+    /// which beginners do not know.
     fn traps(&mut self, level: &Level) {
         let Some(walls) = Walls::of(level) else {
             let what = "the map is too wide for pits to be looked for";
@@ -70,7 +72,7 @@ impl Checker<'_> {
             let depth = shaft.count() as i32;
             let top = bottom - IVec2::Y * depth;
             let pixels = depth as f32 * level.tile_size.y as f32;
-            // A chamber without an opening is no pit: nobody falls in.
+            // A closed chamber is not a pit: the player cannot fall in.
             let pit = Aabb::from_corners(corner(level, top), corner(level, bottom + IVec2::ONE));
             if pixels > JUMP && !walls.has(top) && !is_helped(level, &pit) {
                 let what = format!("a pit one tile wide and {depth} deep: only jumps from wall to wall lead out");
@@ -81,7 +83,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Steps of less than half a tile where a slope ends: the next tile does not begin where it stops.
+    /// Reports steps of less than half a tile where a slope ends: the next tile does not match.
     fn notches(&mut self, level: &Level) {
         let edges = level.terrain.edges();
         let half = level.tile_size.as_vec2() * 0.5;
@@ -101,13 +103,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Platforms that stop inside of a wall: whoever rides there is squished.
+    /// Reports platforms that stop inside a wall, because they squish their riders.
     fn stops(&mut self, level: &Level) {
         let space = Space { terrain: level.terrain.clone(), ..Space::default() };
         for object in &level.objects {
             let ObjectKind::Platform(Platform { track, closed, start, .. }) = &object.kind else { continue };
             if *start == Start::Opened {
-                // A door slides into the wall.
+                // A door may slide into the wall.
                 continue;
             }
             let every = if *closed { 1 } else { track.len().saturating_sub(1).max(1) };
@@ -125,7 +127,7 @@ impl Checker<'_> {
     }
 }
 
-/// The cell that a place is in.
+/// The cell that contains a position.
 fn cell_at(level: &Level, place: Vec2) -> IVec2 {
     (place / level.tile_size.as_vec2()).floor().as_ivec2()
 }
@@ -135,7 +137,7 @@ fn is_named_solid(layer: &str) -> bool {
     SOLID_NAMES.iter().any(|solid| name.contains(solid))
 }
 
-/// The cells of a tile layer that hold a tile, with its index.
+/// The occupied cells of a tile layer, with tile indices.
 fn tiles(layer: &Layer) -> impl Iterator<Item = (IVec2, u32)> {
     let (origin, width, cells) = match &layer.content {
         LayerContent::Tiles { origin, size, cells, .. } => (*origin, size.x.max(1) as usize, cells.as_slice()),
@@ -145,18 +147,18 @@ fn tiles(layer: &Layer) -> impl Iterator<Item = (IVec2, u32)> {
     cells.iter().enumerate().filter_map(move |(i, cell)| cell.map(|cell| (at(i), cell.tile())))
 }
 
-/// The cells of a level whose middle is inside of a wall.
+/// The cells of a level whose centre is inside a wall.
 struct Walls {
     first: IVec2,
     size: IVec2,
     solid: Vec<bool>,
 }
 
-/// The most cells of a level, empty ones included, among which pits are looked for: a byte each.
+/// Maximum number of cells, including empty ones, in the search for pits. Each takes a byte.
 const MAX_CELLS: i64 = 1 << 26;
 
 impl Walls {
-    /// `None` for a level that is too wide.
+    /// `None` if the level is too large.
     fn of(level: &Level) -> Option<Self> {
         let tile = level.tile_size.as_vec2();
         let first = (level.bounds.min() / tile).floor().as_ivec2();
@@ -184,14 +186,14 @@ impl Walls {
         Some(walls)
     }
 
-    /// Row by row; `None` outside of the level.
+    /// Row by row; `None` outside the level.
     fn index(&self, at: IVec2) -> Option<usize> {
         let at = at - self.first;
         let inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(self.size).all();
         inside.then(|| at.y as usize * self.size.x as usize + at.x as usize)
     }
 
-    /// Whether there is a wall; outside of the level there is none.
+    /// Whether the cell is a wall. Cells outside the level are not.
     fn has(&self, at: IVec2) -> bool {
         self.index(at).is_some_and(|index| self.solid[index])
     }
@@ -211,7 +213,7 @@ fn middle(level: &Level, at: IVec2) -> Vec2 {
     corner(level, at) + level.tile_size.as_vec2() * 0.5
 }
 
-/// Whether something in a box collides, hurts, or can be climbed or swum in.
+/// Whether anything in a box collides, or is a hazard, ladder or water.
 fn does_something(level: &Level, area: &Aabb) -> bool {
     let areas = level.hazards.iter().chain(&level.ladders).chain(&level.waters);
     let mut found = areas.into_iter().any(|within| within.aabb.overlaps(area));
@@ -219,7 +221,7 @@ fn does_something(level: &Level, area: &Aabb) -> bool {
     found
 }
 
-/// Whether a pit holds something that leads out of it: a ribbon, pins, a platform, a crate, an exit.
+/// Whether a pit holds something that helps the player out, or kills: a one-way platform, pins, a platform, a crate, an exit.
 fn is_helped(level: &Level, pit: &Aabb) -> bool {
     let leads_out = |object: &Object| match &object.kind {
         ObjectKind::Platform(platform) => passes(platform, &object.aabb, pit),
@@ -233,7 +235,7 @@ fn is_helped(level: &Level, pit: &Aabb) -> bool {
     does_something(level, &pit.grown(-1.0)) || level.objects.iter().any(leads_out)
 }
 
-/// Whether a platform comes through a box.
+/// Whether a platform passes through a box.
 fn passes(platform: &Platform, aabb: &Aabb, area: &Aabb) -> bool {
     let area = area.grown(aabb.half.max_element());
     let legs = platform.track.iter().zip(platform.track.iter().skip(1));
@@ -245,7 +247,7 @@ fn is_floor(edge: &Edge) -> bool {
     edge.side == Side::Outer && edge.normal.y < -FLOOR
 }
 
-/// What comes after a floor before the next one, if that is short: its first edge, and the next floor.
+/// The edges between a floor and the next floor, if they are few: the first of them, and the next floor.
 fn notch_after<'a>(edges: &'a [Edge], floor: &Edge) -> Option<(&'a Edge, &'a Edge)> {
     let next = |edge: &Edge| edges.get(edge.next?.index());
     let first = next(floor).filter(|edge| !is_floor(edge))?;
@@ -259,7 +261,7 @@ fn notch_after<'a>(edges: &'a [Edge], floor: &Edge) -> Option<(&'a Edge, &'a Edg
     None
 }
 
-/// The uppermost layer that collides and has a tile in this cell; empty when the ground there is an object's.
+/// The topmost colliding layer with a tile in this cell. Empty if the ground there comes from an object.
 fn layer_at(level: &Level, at: IVec2) -> String {
     let is_there = |layer: &&Layer| {
         let at = cell_at(level, middle(level, at) - layer.offset);

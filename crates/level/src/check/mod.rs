@@ -13,7 +13,7 @@ use crate::limits::Limits;
 use crate::problem::Problem;
 use crate::reader::read::{MapSelection, read_level};
 
-/// All problems of the map or world at `path`: those of reading it, and what keeps a map that can be read from being a good level.
+/// All problems of the map or world at `path`: those of reading it, and those that only affect its design.
 ///
 /// ```
 /// use seamwalker_level::{Folder, Severity, check};
@@ -26,14 +26,14 @@ pub fn check(files: &dyn Files, path: &str) -> Vec<Problem> {
     check_within(files, path, &Limits::USUAL)
 }
 
-/// The same within other limits than the usual ones.
+/// Same as [`check`], with other limits than the default ones.
 #[must_use]
 pub fn check_within(files: &dyn Files, path: &str, limits: &Limits) -> Vec<Problem> {
     let reading = read_level(files, path, MapSelection::All, limits);
     let mut problems = reading.problems;
     if let Some(level) = &reading.level {
         let is_world = is_world(path);
-        // A map is called as it was asked for.
+        // Name a map the way the caller did.
         let mut sources = reading.sources;
         sources.iter_mut().filter(|_| !is_world).for_each(|source| path.clone_into(&mut source.path));
         let mut checker = Checker { path, is_world, sources: &sources, problems: &mut problems };

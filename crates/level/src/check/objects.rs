@@ -12,11 +12,12 @@ use crate::picture::try_picture;
 use crate::problem::Severity;
 
 impl Checker<'_> {
-    /// Someone must be there to play, and somewhere to go.
+    /// Requires a Player and an Exit, and everything to be inside the map.
     pub fn required_objects(&mut self, level: &Level) {
         let has = |wanted: fn(&ObjectKind) -> bool| level.objects.iter().any(|o| wanted(&o.kind));
         if !has(|kind| matches!(kind, ObjectKind::Player { .. })) {
-            // The reader has warned of it; for a level it is more than that.
+            // The reader has already warned. As a level, the map cannot be played without a Player, so replace the warning by
+            // an error.
             self.problems.retain(|p| p.severity == Severity::Error || !p.what.contains("Player"));
             let help = "insert the template templates/player.tx into a visible object layer";
             let what = if self.is_world { "no map has a visible Player" } else { "the map has no visible Player" };
@@ -34,7 +35,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Of crates that lie in one another only the first is seen.
+    /// Of crates that overlap at the start, only the first appears.
     pub fn crates(&mut self, level: &Level) {
         for (object, other) in crates::waiting(&level.objects) {
             let what = format!("it begins in object {}, and is not there before that has left its place", other.id);
@@ -42,7 +43,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Platforms stay in the map and get somewhere.
+    /// Platforms must stay in the map, and move if they have a path.
     pub fn tracks(&mut self, level: &Level) {
         for object in &level.objects {
             let (track, speed) = match &object.kind {
@@ -61,7 +62,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Exits lead to maps that are there.
+    /// Exits must lead to existing maps.
     pub fn next_maps(&mut self, files: &dyn Files, level: &Level) {
         for object in &level.objects {
             let ObjectKind::Exit { next } = &object.kind else { continue };
@@ -75,7 +76,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Pictures can be read and decoded, those included that no visible layer shows. All that are shown are in memory together.
+    /// Pictures must be readable and decodable, including those that no visible layer shows. All visible ones are in memory
+    /// at the same time.
     pub fn pictures(&mut self, files: &dyn Files, level: &Level, named: &PicturePlaces, limits: &Limits) {
         let mut left = level.picture_room(limits);
         let shown = level.pictures.iter().map(|picture| &picture.path);

@@ -1,11 +1,11 @@
-//! Files that anyone may have made, read within a limit.
+//! Reads files of unknown origin within a size limit.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Reads a whole file of at most `max` bytes. The size is checked before anything is read, and enforced while reading: a file
-/// may grow. A folder, a pipe, or a device is refused without being opened, because opening a pipe can wait for ever.
+/// Reads a whole file of at most `max` bytes. The size is checked before reading, and again while reading because the file
+/// may grow. Folders, pipes and devices are refused without opening them: opening a pipe can block forever.
 ///
 /// ```
 /// use seamwalker_level::read_file;
@@ -16,12 +16,12 @@ use std::path::Path;
 /// ```
 ///
 /// # Errors
-/// When it is not a regular file, is larger, or cannot be read.
+/// If the path is not a regular file, is too large, or cannot be read.
 pub fn read_file(path: impl AsRef<Path>, max: u64) -> io::Result<Vec<u8>> {
     let path = path.as_ref();
     refuse_unusual(&fs::metadata(path)?, max)?;
     let file = File::open(path)?;
-    // Another file may have taken its place since.
+    // The path may have been replaced since.
     refuse_unusual(&file.metadata()?, max)?;
     read_stream(file, max)
 }
@@ -36,14 +36,14 @@ pub fn read_file(path: impl AsRef<Path>, max: u64) -> io::Result<Vec<u8>> {
 /// ```
 ///
 /// # Errors
-/// When it is longer or cannot be read.
+/// If the stream is longer or cannot be read.
 pub fn read_stream(stream: impl Read, max: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     stream.take(max.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > max { Err(too_large(max)) } else { Ok(bytes) }
 }
 
-/// A text without the byte order mark that some editors put before it.
+/// The text without the byte order mark that some editors prepend.
 ///
 /// ```
 /// use seamwalker_level::without_bom;

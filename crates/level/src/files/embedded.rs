@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io;
 
-/// Files inside the program: path and bytes.
+/// Files compiled into the program, as path and bytes.
 ///
 /// ```
 /// use seamwalker_level::{Embedded, Files};
@@ -21,7 +21,7 @@ use std::io;
 pub struct Embedded(pub &'static [(&'static str, &'static [u8])]);
 
 impl Embedded {
-    /// The shipped maps and worlds by their paths, in alphabetical order.
+    /// The paths of the embedded maps and worlds, in the order of the table.
     pub fn maps(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|(name, _)| *name).filter(|name| is_level(name))
     }

@@ -10,7 +10,7 @@ use crate::files::paths::{PROJECT_ENDING, folders_above, normal_path};
 use crate::files::source::Files;
 use crate::limits::Limits;
 
-/// The most files in a folder that is listed. A game has hundreds.
+/// Maximum number of files in a folder that is listed. A game has hundreds.
 const MAX_LISTED: usize = 1 << 14;
 
 /// A folder on disk.
@@ -25,16 +25,16 @@ const MAX_LISTED: usize = 1 << 14;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
-    /// Nothing outside of it is ever read.
+    /// Nothing outside this folder is ever read.
     pub root: PathBuf,
-    /// If not empty, only these folders directly below the root are read.
+    /// If not empty, only these direct subfolders are read.
     pub only: Vec<String>,
-    /// A larger file is not read.
+    /// Larger files are refused.
     pub file_bytes: u64,
 }
 
 impl Default for Folder {
-    /// Everything below the present folder.
+    /// Everything below the current folder.
     fn default() -> Self {
         Self::new("")
     }
@@ -48,11 +48,11 @@ impl Folder {
     }
 
     /// The folder that a map may read from, and the map's path in it: the nearest folder above with a Tiled project, or else
-    /// the map's own. One house rule: when the project lies in a folder `maps` with a folder `assets` beside it, as in the
-    /// game itself, then both may be read and nothing else.
+    /// the map's own. One special case: if the project lies in a folder `maps` beside a folder `assets`, as in the game
+    /// itself, both folders may be read and nothing else.
     ///
     /// # Errors
-    /// When the map does not exist.
+    /// If the map does not exist.
     pub fn for_map(path: impl AsRef<Path>) -> io::Result<(Self, String)> {
         let map = fs::canonicalize(path)?;
         let not_a_file = || io::Error::new(io::ErrorKind::InvalidInput, "a map is a file");
@@ -65,21 +65,21 @@ impl Folder {
         Ok((folder, name))
     }
 
-    /// The folder of the Tiled project that files in `folder` belong to: itself, or the nearest above.
+    /// The nearest folder with a Tiled project, starting at `folder` itself and going up.
     #[must_use]
     pub fn project_above(folder: &Path) -> Option<&Path> {
         folder.ancestors().find(|folder| project_in(folder).is_some())
     }
 
-    /// The folder above `maps` if `assets` lies beside it.
+    /// The parent of a folder `maps`, if it also contains `assets`.
     fn house(project: &Path) -> Option<Self> {
         let root = project.parent()?;
         let both = project.file_name()? == "maps" && root.join("assets").is_dir();
         both.then(|| Self { only: vec!["maps".to_owned(), "assets".to_owned()], ..Self::new(root) })
     }
 
-    /// Where a file really is, every link followed, if that is inside and a regular file. It is not opened: to open a FIFO
-    /// is to wait for ever.
+    /// The real path of a regular file inside the folder, with links resolved. It does not open the file: opening a FIFO
+    /// blocks.
     fn locate(&self, path: &str) -> io::Result<PathBuf> {
         let real = self.inside(&normal_path(path)?)?;
         if !fs::metadata(&real)?.is_file() {
@@ -88,7 +88,7 @@ impl Folder {
         Ok(real)
     }
 
-    /// Where a file or folder really is, every link followed, if that is inside.
+    /// The real path of a file or folder inside this folder, with links resolved.
     fn inside(&self, path: &str) -> io::Result<PathBuf> {
         let outside = || io::Error::new(io::ErrorKind::PermissionDenied, "it lies outside the project's folder");
         let root = fs::canonicalize(&self.root)?;
@@ -127,7 +127,7 @@ impl Files for Folder {
     }
 }
 
-/// The name of the Tiled project in a folder, the first one in alphabetical order.
+/// The Tiled project in a folder; the first in alphabetical order if there are several.
 fn project_in(folder: &Path) -> Option<String> {
     let names = fs::read_dir(folder).ok()?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     names.filter(|name| name.ends_with(PROJECT_ENDING)).min()

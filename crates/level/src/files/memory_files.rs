@@ -1,4 +1,4 @@
-//! Files in memory: what is dropped onto the window, comes over a network, or lies in an archive.
+//! Files in memory: dropped onto the window, received over a network, or unpacked from an archive.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,10 +10,10 @@ use crate::files::paths::{is_map, is_world, normal_path};
 use crate::files::source::Files;
 use crate::limits::Limits;
 
-/// The most files of an archive.
+/// Maximum number of files in an archive.
 const MAX_FILES: usize = 4096;
 
-/// Files by their paths; zip archives are unpacked.
+/// Files by path. Zip archives are unpacked.
 ///
 /// ```
 /// use seamwalker_level::{Files, Folder, Limits, MemoryFiles, read};
@@ -27,7 +27,7 @@ const MAX_FILES: usize = 4096;
 /// ```
 pub struct MemoryFiles {
     files: BTreeMap<String, Vec<u8>>,
-    /// Where files are read that are not among these.
+    /// Where to look for files that are not in memory.
     fallback: Box<dyn Files>,
 }
 
@@ -38,11 +38,11 @@ impl fmt::Debug for MemoryFiles {
 }
 
 impl MemoryFiles {
-    /// Takes files as pairs of name and bytes. Bytes that begin like a zip archive are unpacked. All files together must stay
+    /// Takes files as pairs of name and bytes. Files that begin like a zip archive are unpacked. The total size must stay
     /// within [`Limits::bytes`].
     ///
     /// # Errors
-    /// What is wrong with an archive, or that there is too much.
+    /// A description of what is wrong with an archive, or that the files are too large.
     pub fn new(list: impl IntoIterator<Item = (String, Vec<u8>)>, limits: &Limits) -> Result<Self, String> {
         let mut all = Self { files: BTreeMap::new(), fallback: Box::new(Embedded(&[])) };
         let mut room = limits.bytes;
@@ -56,14 +56,14 @@ impl MemoryFiles {
         Ok(all)
     }
 
-    /// A file that is not among them is taken from `fallback`: an edited copy of a map needs that map's tilesets.
+    /// Reads missing files from `fallback`. An edited copy of a map needs the tilesets of the original, for example.
     #[must_use]
     pub fn with_fallback(mut self, fallback: impl Files + 'static) -> Self {
         self.fallback = Box::new(fallback);
         self
     }
 
-    /// The map to play: the topmost world, or else the topmost map. Of several the first by name.
+    /// The map to play: the topmost world, or else the topmost map; the first by name if there are several.
     #[must_use]
     pub fn map(&self) -> Option<&str> {
         let depth = |path: &&String| (!is_world(path), path.matches('/').count());
@@ -78,7 +78,7 @@ impl MemoryFiles {
         Ok(())
     }
 
-    /// Unpacks an archive. What its files claim to unpack to is not believed.
+    /// Unpacks an archive. The unpacked sizes that it claims are not trusted.
     fn unpack(&mut self, archive: &str, bytes: &[u8], room: &mut u64) -> Result<(), String> {
         let wrong = |error: &dyn std::fmt::Display| format!("'{archive}': {error}");
         let zip = rawzip::ZipArchive::from_slice(bytes).map_err(|error| wrong(&error))?;
@@ -108,7 +108,7 @@ impl MemoryFiles {
         Ok(())
     }
 
-    /// A file of that name in any folder, if there is only one: dropped files have lost their folders.
+    /// A file with the same name in any folder, if there is exactly one: dropped files have lost their folders.
     fn elsewhere(&self, path: &str) -> Option<&Vec<u8>> {
         let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
         let wanted = name(path);
@@ -157,7 +157,7 @@ mod tests {
         Ok(MemoryFiles::new(list, &Limits::USUAL)?.with_fallback(Folder::new("../..")))
     }
 
-    /// An archive by hand, as the tests' files are packed.
+    /// Builds an archive.
     fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io;
 
-/// Two sources, one over the other: what the first does not have comes from the second.
+/// Two sources, one over the other. Files that the first does not have are read from the second.
 ///
 /// ```
 /// use seamwalker_level::{Files, Folder, Overlay};

@@ -3,10 +3,10 @@
 use std::io;
 use std::path::Path;
 
-/// The endings of map files, without the dot: Tiled's XML and its JSON.
+/// The extensions of map files, without the dot: Tiled's XML and JSON.
 pub const MAP_ENDINGS: [&str; 2] = ["tmx", "tmj"];
 
-/// Whether a file is a map by its name.
+/// Whether a file name is that of a map.
 ///
 /// ```
 /// use seamwalker_level::is_map;
@@ -20,10 +20,10 @@ pub fn is_map(path: impl AsRef<Path>) -> bool {
     MAP_ENDINGS.iter().any(|known| ending.is_some_and(|ending| ending == *known))
 }
 
-/// The ending of Tiled's world files, without the dot.
+/// The extension of Tiled's world files, without the dot.
 const WORLD_ENDING: &str = "world";
 
-/// Whether a file is a world by its name: several maps, placed side by side.
+/// Whether a file name is that of a world: several maps, placed side by side.
 ///
 /// ```
 /// use seamwalker_level::is_world;
@@ -35,15 +35,15 @@ pub fn is_world(path: impl AsRef<Path>) -> bool {
     path.as_ref().extension().is_some_and(|ending| ending == WORLD_ENDING)
 }
 
-/// The endings of everything that can be played.
+/// The extensions of all files that can be played.
 pub(crate) fn level_endings() -> impl Iterator<Item = &'static str> {
     MAP_ENDINGS.into_iter().chain([WORLD_ENDING])
 }
 
-/// The ending of a project file, dot included.
+/// The extension of a project file, with the dot.
 pub const PROJECT_ENDING: &str = ".tiled-project";
 
-/// A path in one spelling: `/` between parts, no `.`, no `..`, not empty.
+/// Normalizes a path: `/` between parts, no `.`, no `..`, not empty.
 ///
 /// ```
 /// use seamwalker_level::normal_path;
@@ -53,10 +53,10 @@ pub const PROJECT_ENDING: &str = ".tiled-project";
 /// ```
 ///
 /// # Errors
-/// When the path is absolute, empty, or leads out of its source.
+/// If the path is absolute, empty, or leaves its source.
 pub fn normal_path(path: &str) -> io::Result<String> {
     let refused = |why: &str| io::Error::new(io::ErrorKind::PermissionDenied, why.to_owned());
-    // On Windows `c:` is a drive, `a:b` a stream within a file, and a backslash goes into a folder.
+    // On Windows `c:` is a drive, `a:b` a stream within a file, and a backslash separates folders.
     let leads_away = |c: char| c == '\0' || (cfg!(windows) && matches!(c, '\\' | ':'));
     if path.starts_with('/') || path.contains(leads_away) {
         return Err(refused("it is not a relative path with `/` between its parts"));
@@ -75,19 +75,19 @@ pub fn normal_path(path: &str) -> io::Result<String> {
     Ok(parts.join("/"))
 }
 
-/// The path of a file that is named relative to another file's folder.
+/// Resolves a file name relative to another file's folder.
 ///
 /// # Errors
 /// As [`normal_path`].
 pub(crate) fn beside(file: &str, name: &str) -> io::Result<String> {
     match file.rsplit_once('/') {
-        // An absolute name must not become a relative one by being glued to a folder.
+        // Gluing an absolute name to a folder would turn it into a relative one.
         Some((folder, _)) if !name.starts_with('/') => normal_path(&format!("{folder}/{name}")),
         _ => normal_path(name),
     }
 }
 
-/// Whether who asks for `asked` means the map at `path`: by its whole path, or by its file name with or without ending.
+/// Whether `asked` refers to the map at `path`: by the whole path, or by the file name with or without extension.
 ///
 /// ```
 /// use std::path::Path;
@@ -105,8 +105,7 @@ pub fn is_called(path: &str, asked: &Path) -> bool {
     path == asked || (plain && (path.file_name() == asked_name || path.file_stem() == asked_name))
 }
 
-/// Whether a path is that of a level: a map or a world outside of the folders `rules`, where Tiled keeps what its automapping
-/// does.
+/// Whether a path is that of a level: a map or world outside of folders named `rules`, which hold Tiled's automapping rules.
 ///
 /// ```
 /// use seamwalker_level::is_level;
@@ -119,13 +118,13 @@ pub fn is_level(path: &str) -> bool {
     (is_map(path) || is_world(path)) && !path.rsplit('/').skip(1).any(|folder| folder == "rules")
 }
 
-/// The file's folder and all folders above it, nearest first; each ends with `/`, the last one is empty.
+/// The folder of a file and all folders above it, nearest first. Each ends with `/`; the last is empty.
 pub fn folders_above(path: &str) -> impl Iterator<Item = &str> {
     let ends = path.rmatch_indices('/').map(|(i, _)| &path[..=i]);
     ends.chain([""])
 }
 
-/// Why a file could not be read, in a few words.
+/// A short description of why a file could not be read.
 pub fn reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
@@ -133,10 +132,10 @@ pub fn reason(error: &std::io::Error) -> String {
     }
 }
 
-/// The normal spelling of a path that the parser hands back.
+/// Normalizes a path that the parser returns.
 pub fn path_of(path: &std::path::Path) -> Option<String> {
     let text = path.to_str()?;
-    // Elsewhere a backslash is a letter like any other.
+    // On other systems a backslash is an ordinary character.
     let text = if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() };
     normal_path(text.trim_start_matches('/')).ok()
 }
@@ -151,7 +150,7 @@ mod tests {
         assert_eq!(beside("maps/a.tmx", "../assets/x.png").unwrap(), "assets/x.png");
         assert_eq!(beside("a.tmx", "t.tsx").unwrap(), "t.tsx");
         for (name, good) in [("c:/x", "c:/x"), ("a\\b/../c", "c"), ("a\\..\\b", "a\\..\\b")] {
-            // A name like any other, but on Windows.
+            // An ordinary name, except on Windows.
             assert_eq!(normal_path(name).ok().as_deref(), (!cfg!(windows)).then_some(good), "{name}");
         }
         for bad in ["/etc/passwd", "../x", "a/../../x", "", ".", "a\0b"] {
@@ -172,7 +171,7 @@ mod tests {
     }
 }
 
-/// A file's name without folder and ending.
+/// A file name without folder and extension.
 pub fn stem(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)

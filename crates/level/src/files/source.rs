@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
-/// A source of files. Paths use `/`, are relative, and never leave the source.
+/// A source of files. Paths are relative, use `/`, and never leave the source.
 ///
 /// ```
 /// use std::{borrow::Cow, io};
@@ -21,24 +21,24 @@ use std::io;
 /// assert_eq!(check(&Only("<map"), "map.tmx")[0].line, 1);
 /// ```
 pub trait Files {
-    /// The whole file.
+    /// Reads a whole file.
     ///
     /// # Errors
-    /// When there is no such regular file, it lies outside, or it is too large.
+    /// If the path is not a regular file, lies outside, or is too large.
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>>;
 
-    /// The path of the Tiled project that a file belongs to: in its folder, or in the nearest folder above. `None` when
-    /// there is none; the classes that come with the game count then.
+    /// The path of the Tiled project that a file belongs to: in its folder, or the nearest folder above. Without one, the
+    /// classes that ship with the game apply.
     fn project(&self, path: &str) -> Option<String> {
         let _ = path;
         None
     }
 
-    /// The names of the files in a folder (empty for the topmost), in alphabetical order: what the patterns of a world are
-    /// compared with. A source that cannot tell need not.
+    /// The names of the files in a folder (empty for the root), in alphabetical order. World patterns are matched against
+    /// them. Sources that cannot list files may leave this out.
     ///
     /// # Errors
-    /// When there is no such folder, it lies outside, holds too many files, or the source cannot tell.
+    /// If the folder does not exist, lies outside, holds too many files, or cannot be listed.
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let _ = folder;
         Err(io::ErrorKind::Unsupported.into())

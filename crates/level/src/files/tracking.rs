@@ -9,7 +9,7 @@ use crate::files::paths::is_map;
 use crate::files::source::Files;
 use crate::fnv::Fnv;
 
-/// A source that notes what is asked of it: which files a level needs, those that are missing included.
+/// A source that records every file a level asks for, including missing ones.
 ///
 /// ```
 /// use seamwalker_level::{Folder, TrackingFiles, read};
@@ -27,13 +27,13 @@ pub struct TrackingFiles<'a> {
 }
 
 impl<'a> TrackingFiles<'a> {
-    /// Nothing is noted yet.
+    /// Starts with an empty record.
     #[must_use]
     pub fn new(files: &'a dyn Files) -> Self {
         Self { files, dependencies: RefCell::default() }
     }
 
-    /// What was noted.
+    /// The recorded files.
     #[must_use]
     pub fn into_dependencies(self) -> FileDependencies {
         self.dependencies.into_inner()
@@ -64,8 +64,8 @@ impl Files for TrackingFiles<'_> {
     }
 }
 
-/// Which files were read, and a number for what each of them held; and which folders were listed, and the maps in them: made
-/// by [`TrackingFiles`], so that changes of them can be watched for.
+/// The files that were read, each with a hash of its content, and the folders that were listed, with the maps in them. Made
+/// by [`TrackingFiles`], to detect changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileDependencies {
     read: BTreeMap<String, Option<u64>>,
@@ -73,13 +73,12 @@ pub struct FileDependencies {
 }
 
 impl FileDependencies {
-    /// The files in alphabetical order, as their source names them.
+    /// The files in alphabetical order, as paths of their source.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.read.keys().map(String::as_str)
     }
 
-    /// The files that hold something else by now, or came, or went, and the folders that were listed in which a map did.
-    /// Each is told once: the notes say from now on what it holds now.
+    /// The files that changed, appeared or disappeared since the last call, and the listed folders whose set of maps changed.
     pub fn changed(&mut self, files: &dyn Files) -> Vec<String> {
         let mut changed = Vec::new();
         for (folder, known) in &mut self.listed {
@@ -100,12 +99,12 @@ impl FileDependencies {
     }
 }
 
-/// The maps in a folder: other files come and go while an editor saves.
+/// The maps in a folder. Other files appear and disappear while an editor saves.
 fn maps_among(names: &io::Result<Vec<String>>) -> Vec<String> {
     names.iter().flatten().filter(|name| is_map(name)).cloned().collect()
 }
 
-/// A number for what a file holds; `None` for one that cannot be read.
+/// A hash of a file's content; `None` if it cannot be read.
 fn content_hash(content: &io::Result<Cow<'_, [u8]>>) -> Option<u64> {
     let mut fnv = Fnv::new();
     fnv.bytes(content.as_ref().ok()?);

@@ -1,4 +1,4 @@
-//! The numbers of a tile layer, from any of the forms in which Tiled stores them, with a bound on what they unpack to.
+//! Decodes the cells of a tile layer from any of Tiled's encodings, with a bound on the unpacked size.
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -8,20 +8,19 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
 use crate::format::xml::Element;
 
-/// Base64 with or without the `=` at its end.
+/// Base64 with or without trailing `=`.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &base64::alphabet::STANDARD,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// The largest window that zstd data may ask for, in bytes: what Tiled's own compressor uses at its highest level.
+/// The largest window that zstd data may ask for, in bytes: that of Tiled's own compressor at its highest level.
 const ZSTD_WINDOW: u64 = 128 << 20;
 
-/// The global tile ids in a `data` or `chunk` element, exactly `count` of them. `data` is the element that says how they are
-/// stored.
+/// The `count` global tile ids of a `data` or `chunk` element. `data` is the element that names the encoding.
 ///
 /// # Errors
-/// What is wrong, in words.
+/// A description of what is wrong.
 pub fn decode(data: &Element, element: &mut Element, count: usize) -> Result<Vec<u32>, String> {
     let cells = match (data.get("encoding"), data.get("compression").unwrap_or_default()) {
         (None, "") => std::mem::take(&mut element.gids),
@@ -50,7 +49,7 @@ fn from_csv(text: &str, count: usize) -> Result<Vec<u32>, String> {
     let bytes = text.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
-        // Nearly every cell is a few digits and a comma; whatever else it is, is looked at slowly.
+        // Fast path: nearly every cell is a few digits and a comma. Anything else takes the slow path below.
         let digits = bytes[at..].iter().take(10).take_while(|b| b.is_ascii_digit());
         let (mut gid, mut length) = (0_u64, 0);
         for digit in digits {
@@ -69,7 +68,7 @@ fn from_csv(text: &str, count: usize) -> Result<Vec<u32>, String> {
                 gid
             }
         };
-        // One more than asked for is enough to know that there are too many.
+        // One cell more than expected is enough to know that there are too many.
         if cells.len() == count {
             return Err(wrong_count(text.split(',').count(), count));
         }
@@ -106,12 +105,12 @@ fn from_base64(text: &str, method: &str, count: usize) -> Result<Vec<u32>, Strin
     cells.map_err(|error| format!("its {method} data cannot be unpacked: {error}"))
 }
 
-/// The numbers that come out of a reader, never more than `count`.
+/// Little-endian numbers from a reader, at most `count`.
 fn words(mut reader: impl Read, count: usize) -> Result<Vec<u32>, String> {
     let mut cells = Vec::with_capacity(count);
     let mut buffer = [0; 1 << 14];
     let mut filled = 0;
-    // Every round takes something out of the reader, and there is a bound on it.
+    // Each round consumes input, and the amount is bounded, so the loop ends.
     loop {
         let got = reader.read(&mut buffer[filled..]).map_err(|error| error.to_string())?;
         filled += got;

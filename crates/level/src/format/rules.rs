@@ -1,14 +1,14 @@
-//! What the attributes of Tiled's elements may hold: the parser gives up on the first one that it cannot read, and says
-//! neither where nor why.
+//! The permitted values of the attributes in Tiled's files. The parser itself fails on the first bad value, without saying
+//! where or why.
 
 use crate::limits::Limits;
 
-/// What an attribute must be.
+/// The kind of value that an attribute takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
-    /// A whole number between these two.
+    /// A whole number in this range.
     Whole(i64, i64),
-    /// A finite number, not farther from zero than this.
+    /// A finite number with at most this absolute value.
     Real(f64),
     /// 0 or 1.
     Flag,
@@ -18,7 +18,7 @@ pub enum Rule {
     Word(&'static [&'static str]),
 }
 
-/// What an attribute of an element must be; `None` for text and for what is not read.
+/// The rule for an attribute of an element; `None` for free text and for attributes that are not read.
 #[allow(clippy::too_many_lines, clippy::match_same_arms, reason = "a table, by element")]
 pub fn rule(element: &str, attribute: &str, limits: &Limits) -> Option<Rule> {
     use Rule::{Colour, Flag, Real, Whole, Word};
@@ -81,7 +81,7 @@ pub fn rule(element: &str, attribute: &str, limits: &Limits) -> Option<Rule> {
     })
 }
 
-/// The attributes without which an element means nothing. `external`: the element is the root of its own file.
+/// The attributes that an element must have. `external`: the element is the root of its own file.
 pub fn required(element: &str, external: bool) -> &'static [&'static str] {
     match element {
         "map" => &["orientation", "width", "height", "tilewidth", "tileheight"],
@@ -98,10 +98,10 @@ pub fn required(element: &str, external: bool) -> &'static [&'static str] {
     }
 }
 
-/// The attribute as the parser wants it.
+/// Normalizes an attribute for the parser.
 ///
 /// # Errors
-/// What is wrong, and whether the map can do without the attribute.
+/// A description of the fault, and whether the reader can ignore the attribute.
 pub fn check(rule: Rule, text: &str) -> Result<String, (String, bool)> {
     let text = text.trim();
     match rule {
@@ -137,7 +137,7 @@ pub fn check(rule: Rule, text: &str) -> Result<String, (String, bool)> {
     }
 }
 
-/// The beginning of a text, for a message.
+/// The beginning of a text, for messages.
 pub fn shown(text: &str) -> String {
     let short: String = text.chars().take(40).collect();
     if short.len() < text.len() { format!("{short}...") } else { short }

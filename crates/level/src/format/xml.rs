@@ -1,25 +1,25 @@
-//! A small tree of XML elements that remembers lines: what the guard looks at and mends, and writes out for the parser.
+//! A small XML tree with line numbers. The guard checks and repairs it, then writes it out for the parser.
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
 use crate::limits::Limits;
 
-/// An element with everything in it.
+/// An element with its content.
 #[derive(Clone, Debug, Default)]
 pub struct Element {
     /// The name, without prefix.
     pub name: String,
-    /// The line it begins in, counted from 1.
+    /// The line where it begins, counted from 1.
     pub line: u32,
-    /// Names and values in the order of the file, unescaped.
+    /// Names and unescaped values, in the order of the file.
     pub attributes: Vec<(String, String)>,
-    /// The elements in it, in the order of the file.
+    /// Child elements, in the order of the file.
     pub children: Vec<Element>,
-    /// The text in it, unescaped, pieces joined.
+    /// The unescaped text.
     pub text: String,
-    /// The numbers of `<tile gid="..."/>` elements right in it: a layer in plain XML has one for every cell, too many to be
-    /// elements of this tree. What is no number becomes one that no tileset has.
+    /// The ids of direct `<tile gid="..."/>` children. A layer in plain XML has one per cell, too many for elements of this
+    /// tree. An id that is not a number becomes one that no tileset has.
     pub gids: Vec<u32>,
 }
 
@@ -29,7 +29,7 @@ impl Element {
         self.attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// Gives an attribute a value, whether it had one or not.
+    /// Sets an attribute, new or existing.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         let value = value.into();
         match self.attributes.iter_mut().find(|(key, _)| key == name) {
@@ -38,43 +38,44 @@ impl Element {
         }
     }
 
-    /// Takes an attribute away.
+    /// Removes an attribute.
     pub fn unset(&mut self, name: &str) -> Option<String> {
         let at = self.attributes.iter().position(|(key, _)| key == name)?;
         Some(self.attributes.remove(at).1)
     }
 
-    /// The elements of this name right in it.
+    /// The direct children with this name.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Self> {
         self.children.iter().filter(move |child| child.name == name)
     }
 }
 
-/// Why a file is no XML that is read here.
+/// Why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The line to look at.
+    /// The line at fault.
     pub line: u32,
     /// What is wrong.
     pub what: String,
-    /// What to do about it.
+    /// How to fix it.
     pub help: String,
 }
 
 impl Fault {
-    /// A fault in a line.
+    /// A fault in this line.
     pub fn new(line: u32, what: impl Into<String>, help: impl Into<String>) -> Self {
         Self { line, what: what.into(), help: help.into() }
     }
 }
 
-/// What to do about a file that ends too soon or is no XML.
+/// The remedy for a file that is truncated or not valid.
 pub const SAVE_AGAIN: &str = "open it in Tiled and save it again, or take it from your backup";
 
-/// The most attributes of one element: the parser compares each with each (RUSTSEC-2026-0194). Tiled's own have at most 24.
+/// Maximum number of attributes of one element: the parser compares each with every other (RUSTSEC-2026-0194). Tiled itself
+/// writes at most 24.
 pub const ATTRIBUTES_OF_ONE: usize = 256;
 
-/// Reads a whole file into a tree.
+/// Parses a whole file into a tree.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Element, Fault> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let line = 1 + count_lines(&bytes[..error.valid_up_to()]);
@@ -83,12 +84,13 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Element, Fault> {
     XmlTreeBuilder::new(text, limits).run()
 }
 
-/// How many lines end in these bytes.
+/// The number of line breaks.
 pub fn count_lines(bytes: &[u8]) -> u32 {
     u32::try_from(bytes.iter().filter(|b| **b == b'\n').count()).unwrap_or(u32::MAX)
 }
 
-/// Builds the tree event by event; what is open is a stack, so that no nesting can overflow ours.
+/// Builds the tree from parser events. Open elements are kept on an explicit stack, so that deep nesting cannot overflow the
+/// call stack.
 struct XmlTreeBuilder<'a> {
     text: &'a str,
     reader: Reader<&'a [u8]>,
@@ -97,7 +99,7 @@ struct XmlTreeBuilder<'a> {
     root: Option<Element>,
     elements: usize,
     attributes: usize,
-    /// How far lines are counted: byte and line.
+    /// How far lines have been counted: byte and line.
     counted: (usize, u32),
 }
 
@@ -109,7 +111,7 @@ impl<'a> XmlTreeBuilder<'a> {
         Self { text, reader, limits, open: Vec::new(), root: None, elements: 0, attributes: 0, counted: (0, 1) }
     }
 
-    /// The line of a byte that is not before the last one asked for.
+    /// The line of a byte. Calls must ask for increasing positions.
     fn line_at(&mut self, byte: usize) -> u32 {
         let byte = byte.clamp(self.counted.0, self.text.len());
         let line = self.counted.1 + count_lines(&self.text.as_bytes()[self.counted.0..byte]);
@@ -118,7 +120,7 @@ impl<'a> XmlTreeBuilder<'a> {
     }
 
     fn run(mut self) -> Result<Element, Fault> {
-        // Every round reads at least a byte.
+        // Each round reads at least one byte, so the loop ends.
         loop {
             let position = usize::try_from(self.reader.buffer_position()).unwrap_or(usize::MAX);
             let line = self.line_at(position);
@@ -141,7 +143,7 @@ impl<'a> XmlTreeBuilder<'a> {
                     self.add_text(&text, line)?;
                 }
                 Event::Decl(declaration) => check_encoding(&declaration, line)?,
-                // Old versions of Tiled name one. What it declares itself can multiply without end.
+                // Old versions of Tiled write a plain document type. One with its own entities can expand without end.
                 Event::DocType(text) if !text.xml10_content().contains('[') => {}
                 Event::DocType(_) => {
                     let what = "the file has a document type that declares something, which maps never need";
@@ -217,7 +219,7 @@ impl<'a> XmlTreeBuilder<'a> {
         Ok(())
     }
 
-    /// Puts a finished element into the one around it.
+    /// Moves a finished element into its parent.
     fn close(&mut self) {
         let Some(mut element) = self.open.pop() else { return };
         element.text.shrink_to_fit();
@@ -231,7 +233,7 @@ impl<'a> XmlTreeBuilder<'a> {
     }
 }
 
-/// Characters that XML 1.0 forbids even when they are escaped.
+/// Rejects characters that XML 1.0 forbids even when escaped.
 pub fn check_characters(text: &str, line: u32) -> Result<(), Fault> {
     let bad = text.bytes().any(|b| b < b' ' && !matches!(b, b'\t' | b'\n' | b'\r'));
     let bad = if bad { text.chars().find(|c| *c < ' ' && !matches!(c, '\t' | '\n' | '\r')) } else { None };
@@ -249,7 +251,7 @@ fn unknown_entity(line: u32, reference: &BytesRef) -> Fault {
     Fault::new(line, format!("the entity '&{name};' is not known"), "write &amp; for a plain &")
 }
 
-/// The text of a reference: a character by number, or one of the five that every XML file knows.
+/// The text of a character reference or of one of the five predefined entities.
 fn resolve(reference: &BytesRef) -> Option<String> {
     if let Ok(Some(c)) = reference.resolve_char_ref() {
         return Some(c.to_string());
@@ -258,7 +260,7 @@ fn resolve(reference: &BytesRef) -> Option<String> {
     quick_xml::escape::resolve_predefined_entity(name).map(str::to_owned)
 }
 
-/// Only UTF-8 is read; a file that claims something else would be misread.
+/// Only UTF-8 is supported; another encoding would be misread.
 fn check_encoding(declaration: &quick_xml::events::BytesDecl, line: u32) -> Result<(), Fault> {
     match declaration.encoding() {
         Some(Ok(name)) if !name.eq_ignore_ascii_case("utf-8") => {
@@ -269,7 +271,7 @@ fn check_encoding(declaration: &quick_xml::events::BytesDecl, line: u32) -> Resu
     }
 }
 
-/// A tree as text again: one element per line, and for every line the line of the original file.
+/// A tree written as text, one element per line, with the original line of each line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// The text.
@@ -278,8 +280,8 @@ pub struct Written {
     pub lines: Vec<u32>,
 }
 
-/// Writes a tree. Names with a prefix are left out: the parser would take `x:layer` for a `layer`. `None` when it becomes longer
-/// than `max_bytes` bytes: characters that must be escaped take several.
+/// Writes a tree as text. Skips names with a prefix, because the parser would read `x:layer` as a `layer`. `None` if the text
+/// exceeds `max_bytes`: escaped characters take several bytes.
 pub fn write(root: &Element, max_bytes: u64) -> Option<Written> {
     let mut writer = Writer { max_bytes: usize::try_from(max_bytes).unwrap_or(usize::MAX), ..Writer::default() };
     writer.element(root);
@@ -293,7 +295,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Whether it is not too long yet.
+    /// Whether the text is still within the limit.
     const fn fits(&self) -> bool {
         self.written.text.len() <= self.max_bytes
     }
@@ -315,7 +317,7 @@ impl Writer {
         self.written.text.push('>');
         let mut last = element.line;
         if element.children.is_empty() {
-            // Not a line more than it has: a line break would become part of the text.
+            // No extra line breaks here: they would become part of the text.
             self.escaped(&element.text, false);
             for _ in element.text.bytes().filter(|b| *b == b'\n') {
                 self.written.lines.push(last);
@@ -329,7 +331,8 @@ impl Writer {
         self.end_line(last);
     }
 
-    /// A value or a text. White space in a value would become spaces.
+    /// Writes an escaped value or text. Line breaks and tabs in a value are escaped too, because the parser would turn them
+    /// into spaces.
     fn escaped(&mut self, text: &str, is_value: bool) {
         let mut done = 0;
         for (at, byte) in text.bytes().enumerate() {

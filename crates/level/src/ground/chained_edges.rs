@@ -6,7 +6,7 @@ use crate::geometry::Point;
 use crate::ground::patches::Patch;
 use seamwalker_collide::{Edge, EdgeId, Segment, Side};
 
-/// Edges in chains.
+/// Edges in chains, in the order of the terrain.
 #[derive(Default)]
 pub struct ChainedEdges {
     pub list: Vec<Edge>,
@@ -14,12 +14,12 @@ pub struct ChainedEdges {
 }
 
 impl ChainedEdges {
-    /// Makes room.
+    /// Reserves memory.
     pub fn reserve(&mut self, count: usize) {
         self.list.reserve_exact(count);
     }
 
-    /// Adds one chain of patches, which is closed if it is the outline of something.
+    /// Adds one chain of patches. It is closed if it is an outer outline.
     pub fn add(&mut self, patches: impl Iterator<Item = Patch>, side: Side) {
         let first = index(self.list.len());
         for (at, patch) in (first..).zip(patches) {
@@ -45,12 +45,12 @@ impl ChainedEdges {
     }
 }
 
-/// There are never 2^32 of anything: the limits see to it.
+/// Counts fit 32 bits because of the limits.
 pub fn index(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// The unit vector to the left of a direction: out of what lies to its right. Exact along the axes.
+/// The unit vector to the left of a direction: outwards, if the solid is on the right. Exact along the axes.
 #[allow(clippy::cast_possible_truncation, reason = "a unit vector's parts are rounded once, to f32")]
 pub fn normal(direction: Point) -> Vec2 {
     match (direction.x.signum(), direction.y.signum()) {

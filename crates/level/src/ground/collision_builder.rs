@@ -1,4 +1,4 @@
-//! Collects everything that collides, hurts, or is a place to be in, as it is met in tiles and objects.
+//! Collects everything that collides, and all areas, while layers and objects are read.
 
 use std::collections::BTreeMap;
 
@@ -11,50 +11,50 @@ use crate::model::surface::{Material, Surface};
 use crate::outline::{CellRun, CellShape, Effort, ShapeGrid, add_run, straightened_line};
 use crate::report::{Place, Report};
 
-/// How many materials a map may have. Each takes a list of all shapes of tiles, so that a map with a new one in every tile
-/// would take gigabytes.
+/// Maximum number of materials of a map. Each has its own list of all tile shapes, so a new material in every tile would take
+/// gigabytes.
 const MAX_MATERIALS: usize = 64;
 
-/// What a tile does to the cell that it is in.
+/// The collision of a tile in a cell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TileCollision {
-    /// The shapes within the cell: of what, and index into the sketch's cell shapes.
+    /// Shapes inside the cell: material, and index into the builder's cell shapes.
     pub cell: Vec<(Material, u32)>,
-    /// The shapes that reach outside of it, relative to the cell's upper left corner.
+    /// Shapes that extend beyond the cell, relative to its upper left corner.
     pub free: Vec<(Material, Shape)>,
 }
 
 impl TileCollision {
-    /// Whether it does nothing.
+    /// Whether there is no collision.
     pub fn is_empty(&self) -> bool {
         self.free.is_empty() && self.cell.is_empty()
     }
 
-    /// Whether it is more than a place to climb or to swim in.
+    /// Whether it has more than ladders and water.
     pub fn is_terrain(&self) -> bool {
         let materials = self.cell.iter().map(|(m, _)| m).chain(self.free.iter().map(|(m, _)| m));
         materials.into_iter().any(|m| !matches!(m.surface, Surface::Ladder | Surface::Water))
     }
 }
 
-/// Everything of one material.
+/// All shapes of one material.
 #[derive(Clone, Debug, Default)]
 struct Batch {
-    /// By the offset of the grid.
+    /// Runs by the offset of their grid.
     grids: BTreeMap<Point, Vec<CellRun>>,
     free: Vec<Shape>,
     lines: Vec<Vec<Point>>,
 }
 
 impl Batch {
-    /// Only what was added counts, not the order.
+    /// Sorts and removes duplicates, so that the order of additions does not matter.
     fn tidy(&mut self) {
         self.free.sort_unstable();
         self.free.dedup();
         self.lines.sort_unstable();
     }
 
-    /// Adds another batch's shapes. Lines stay what they are.
+    /// Adds the shapes of another batch, except lines.
     fn add(&mut self, other: &Self) {
         for (origin, runs) in &other.grids {
             self.grids.entry(*origin).or_default().extend(runs);
@@ -63,33 +63,34 @@ impl Batch {
     }
 }
 
-/// All geometry of a map, not yet worked out. Only the set of what was added counts, not the order.
+/// The shapes of all maps, before any outline is computed. Only the set of shapes matters, not the order in which they are
+/// added.
 #[derive(Clone, Debug)]
 pub struct CollisionBuilder {
     cell: Point,
-    /// Cell shapes with what they are made of, which is what they are recognised and ordered by.
+    /// Cell shapes, identified and ordered by the shapes that they consist of.
     shapes: BTreeMap<Vec<Shape>, u32>,
     cell_shapes: Vec<CellShape>,
     batches: BTreeMap<Material, Batch>,
     pub effort: Effort,
-    /// How many runs of cells there may still be.
+    /// How many more runs of cells there may be.
     runs_left: usize,
-    /// How many shapes of one material may lie outside the grid.
+    /// Maximum number of shapes of one material outside the grid.
     free_shapes: usize,
-    /// The layer or object that is being read.
+    /// The layer or object being read, for messages.
     current_place: Place,
-    /// The layer with the most runs of cells, and how many it has: where to begin when there are too many of something.
+    /// The layer with the most runs of cells, and their number: the place to name if the map is too large.
     busiest: (usize, Option<Place>),
-    /// Where there were too many runs, shapes or materials first.
+    /// The first place with too many runs, shapes or materials.
     too_many_runs: Option<Place>,
     too_many_shapes: Option<Place>,
     too_many_materials: Option<Place>,
-    /// Where the first shape outside the grid is.
+    /// The first shape outside the grid.
     first_shape: Option<Place>,
 }
 
 impl CollisionBuilder {
-    /// An empty sketch; cells have this size in units.
+    /// An empty builder for cells of this size in units.
     pub fn new(cell: Point, limits: &Limits) -> Self {
         Self {
             cell,
@@ -97,7 +98,7 @@ impl CollisionBuilder {
             cell_shapes: Vec::new(),
             batches: BTreeMap::new(),
             effort: Effort(limits.edge_pairs),
-            // Every run has two ends, and nearly every end makes an edge.
+            // Each run has two ends, and nearly every end makes an edge.
             runs_left: limits.edges,
             free_shapes: limits.free_shapes,
             current_place: Place::default(),
@@ -109,12 +110,12 @@ impl CollisionBuilder {
         }
     }
 
-    /// Says which layer or object is read now.
+    /// Sets the layer or object being read.
     pub fn set_place(&mut self, place: Place) {
         self.current_place = place;
     }
 
-    /// Whether a layer with so many runs of cells fits. If not, it is remembered for the report.
+    /// Whether a layer with this many runs of cells fits. If not, records the place for the report.
     pub fn has_room(&mut self, runs: usize) -> bool {
         let fits = runs <= self.runs_left;
         if !fits {
@@ -123,7 +124,7 @@ impl CollisionBuilder {
         fits
     }
 
-    /// The index of the cell shape that these shapes make; `None` when there are none or they are too intricate.
+    /// The index of the cell shape that consists of these shapes; `None` if there are none or they are too complex.
     pub fn cell_shape(&mut self, mut shapes: Vec<Shape>) -> Option<u32> {
         shapes.sort_unstable();
         shapes.dedup();
@@ -144,11 +145,12 @@ impl CollisionBuilder {
         Some(index)
     }
 
-    /// Puts stamps into the cells of a layer that is moved by `offset` units. The shape of a run is the index of its stamp.
+    /// Places tile collisions into the cells of a layer with an offset in units. The shape of a run is an index into
+    /// `collisions`.
     pub fn place(&mut self, collisions: &[TileCollision], runs: &[CellRun], offset: Point) {
         let shift = |offset: i32, size: i32| (offset.rem_euclid(size), offset.div_euclid(size));
         let ((x, columns), (y, rows)) = (shift(offset.x, self.cell.x), shift(offset.y, self.cell.y));
-        // Materials are looked up once for each stamp, not for each run.
+        // Look up materials once per collision, not once per run.
         let mut lists: Vec<(Material, Vec<CellRun>)> = Vec::new();
         let mut list_of = |material: Material| {
             let known = lists.iter().position(|(m, _)| *m == material);
@@ -188,7 +190,7 @@ impl CollisionBuilder {
         }
     }
 
-    /// Adds a shape that is part of no grid. When there are too many, the map is refused, and no more are kept.
+    /// Adds a shape outside the grid. If there are too many, the map is refused and no more are kept.
     pub fn add(&mut self, material: Material, shape: Shape) {
         if self.too_many_shapes.is_some() {
             return;
@@ -197,7 +199,7 @@ impl CollisionBuilder {
         self.first_shape.get_or_insert_with(|| self.current_place.clone());
         let free = &mut self.batch(material).free;
         free.push(shape);
-        // Equal ones are one, but only now and then are they looked for.
+        // Remove duplicates only now and then.
         if free.len() > max_shapes.saturating_mul(2) {
             free.sort_unstable();
             free.dedup();
@@ -207,7 +209,7 @@ impl CollisionBuilder {
         }
     }
 
-    /// Adds a line that is solid (or hurts) from both sides, or from one.
+    /// Adds a line that collides from both sides, or from one if it is one-way.
     pub fn add_line(&mut self, material: Material, line: &[Point]) {
         self.batch(material).lines.push(straightened_line(line));
     }
@@ -219,13 +221,13 @@ impl CollisionBuilder {
         self.batches.entry(material).or_default()
     }
 
-    /// The layer with the most runs of cells: where to begin when a map is too large.
+    /// The layer with the most runs of cells: the place to name if the map is too large.
     pub fn busiest(&self) -> Option<Place> {
         self.busiest.1.clone()
     }
 
-    /// Works everything out. `None` when it is too much; the report says so, of the layer or object to begin at, or of the
-    /// map, whose place is given.
+    /// Builds the terrain. `None` if it is too large or complex; the report then names the layer or object to simplify, or
+    /// else the map.
     pub fn build(mut self, limits: &Limits, map: &Place, report: &mut Report) -> Option<Built> {
         let too_many = || format!("the tiles' outline has more than {} edges", limits.edges);
         let raise = |limit: &str| {
@@ -273,7 +275,7 @@ impl CollisionBuilder {
         built
     }
 
-    /// Estimates how many pairs of edges the unions of free shapes compare.
+    /// Charges the effort for the pairs of edges that unions of free shapes will compare.
     fn check_union_effort(&mut self, outlined: &[&Batch], limits: &Limits) -> Result<(), String> {
         let too_much = || "the shapes of the map overlap each other too often to be united".to_owned();
         for Batch { grids, free, .. } in outlined {
@@ -296,7 +298,7 @@ impl CollisionBuilder {
         Ok(())
     }
 
-    /// Lays out the grids of every material. Shapes are numbered by what they are, not by when they were first seen.
+    /// Builds the grids of every material. Shapes are numbered by content, not by when they were added.
     fn outline_source(&mut self, batches: BTreeMap<Material, Batch>, united: Option<Batch>) -> Option<OutlineSource> {
         let mut ranks = vec![0; self.cell_shapes.len()];
         let mut shapes = Vec::with_capacity(self.cell_shapes.len());
@@ -330,7 +332,7 @@ fn too_many_shapes(max_shapes: usize) -> String {
     format!("more than {max_shapes} shapes that collide lie outside of the grid of cells")
 }
 
-/// All ground as one, where it is of more than one material.
+/// All ground combined, if there is more than one ground material.
 fn united(batches: &BTreeMap<Material, Batch>) -> Option<Batch> {
     let mut grounds = batches.iter().filter(|(m, _)| m.surface.is_ground()).map(|(_, batch)| batch).peekable();
     let first = grounds.next()?;

@@ -5,27 +5,27 @@ use crate::ground::shapes::Shape;
 use crate::outline::{Loops, ShapeGrid, outline};
 use seamwalker_collide::{Aabb, Direction};
 
-/// How thick a line drawn by hand is for those who know only boxes and areas, in pixels. The line is its upper (or left)
-/// side; thinner ones are crossed in one step by what is fast.
+/// Thickness of a drawn line for solvers that only know boxes and areas, in pixels. The line itself is its upper or left
+/// side. Fast movers cross thinner ones in a single step.
 pub const LINE_DEPTH: i32 = 2;
 
-/// The same with the grids laid out.
+/// The grids, free shapes and lines of one material.
 #[derive(Clone, Debug, Default)]
 pub struct MaterialGeometry {
     pub cells: Vec<ShapeGrid>,
     pub free: Vec<Shape>,
     pub lines: Vec<Vec<Point>>,
-    /// Its outline, while it is worked out.
+    /// The outline, while the terrain is built.
     pub loops: Loops,
 }
 
 impl MaterialGeometry {
-    /// Shapes that are part of no grid, and lines; grids are added.
+    /// Starts without grids.
     pub fn new(free: Vec<Shape>, lines: Vec<Vec<Point>>) -> Self {
         Self { free, lines, ..Self::default() }
     }
 
-    /// Finds the outline, which may have so many corners at most; fewer may be left to the next.
+    /// Computes the outline. Subtracts its corners from `max_corners`; `None` if there are more.
     pub fn outline(&mut self, max_corners: &mut usize) -> Option<()> {
         let free: Vec<Polygon> = self.free.iter().map(|s| s.polygon.clone()).collect();
         self.loops = outline(&self.cells, &free, *max_corners)?;
@@ -33,20 +33,20 @@ impl MaterialGeometry {
         Some(())
     }
 
-    /// Every convex part: cells first, then free shapes, then lines, which are thin below the side `up`.
+    /// Visits every convex part: cells, free shapes, then lines, which extend away from the direction `up`.
     pub fn each_part(&self, up: Direction, mut visit: impl FnMut(&[Point])) {
         self.cells.iter().for_each(|cells| cells.each_part(&mut visit));
         self.each_free(up, visit);
     }
 
-    /// Those in no cell.
+    /// Visits the parts outside of the cells.
     pub fn each_free(&self, up: Direction, mut visit: impl FnMut(&[Point])) {
         self.free.iter().flat_map(|s| &s.parts).for_each(|part| visit(part));
         self.lines.iter().flat_map(|line| line.windows(2)).for_each(|w| visit(&sliver(w[0], w[1], up)));
     }
 }
 
-/// A point after the quarter turns that bring a direction up.
+/// Rotates a point by the quarter turns that bring a direction to up.
 pub const fn upright(p: Point, direction: Direction) -> Point {
     match direction {
         Direction::Up => p,
@@ -56,7 +56,7 @@ pub const fn upright(p: Point, direction: Direction) -> Point {
     }
 }
 
-/// The same undone.
+/// The inverse of [`upright`].
 pub const fn turned_back(p: Point, direction: Direction) -> Point {
     match direction {
         Direction::Up => p,
@@ -66,7 +66,7 @@ pub const fn turned_back(p: Point, direction: Direction) -> Point {
     }
 }
 
-/// A line as a thin parallelogram: below it, or to the right of a line that is steep, where `up` is up.
+/// A line as a thin parallelogram: below the line, or to the right of a steep one, if `up` is up.
 pub fn sliver(a: Point, b: Point, up: Direction) -> Polygon {
     let (a, b) = (upright(a, up), upright(b, up));
     let (a, b) = if a.x <= b.x { (a, b) } else { (b, a) };

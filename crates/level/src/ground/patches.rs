@@ -1,5 +1,4 @@
-//! Of what each part of the ground's outline is made. The outline is that of all ground together; where the material below
-//! it changes, an edge is cut into neighbours that lie on one line.
+//! Cuts the outline of all ground where the material changes. The resulting edges are neighbours on one line.
 
 use crate::geometry::{Point, bounds, edges};
 use crate::ground::material_geometry::{MaterialGeometry, aabb};
@@ -7,21 +6,21 @@ use crate::model::surface::Material;
 use crate::outline::{DirectedEdge, Fraction, compare, inside, part_of};
 use seamwalker_collide::{Aabb, Grid, Terrain};
 
-/// How far an edge may lie from the side of a part and still run along it, in units of 1/256 px: what straightening and
-/// uniting may have moved it. Zero would leave bent slopes of two materials without the one that comes second; with a large
-/// value, ground right below the surface shows through.
+/// How far an edge may lie from the side of a part and still count as running along it, in units of 1/256 px. Straightening
+/// and unions move edges by this much. With smaller values bent slopes of two materials lose the second one; with larger
+/// ones, ground below the surface shows through.
 pub const ALONG: i32 = 2;
 
-/// Long edges ask for what is near in parts of this length, in units: 8 tiles. In one part, a long slope would ask for the
-/// whole square that it is the diagonal of.
+/// Length of the parts in which long edges query the grid, in units: 8 tiles. A long slope as a whole would query its entire
+/// bounding square.
 const STRETCH: i32 = 8 * 16 * 256;
 
-/// A part of the outline that is made of one material.
+/// A part of the outline with one material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patch {
     pub a: Point,
     pub b: Point,
-    /// The direction of the whole edge that it is a part of: neighbours on one line have one normal, to the last bit.
+    /// The direction of the whole edge, so that all parts of one edge have bit-identical normals.
     pub direction: Point,
     pub material: Material,
 }
@@ -38,7 +37,7 @@ impl Patch {
     }
 }
 
-/// Convex parts, to be asked for by place.
+/// Convex parts with a spatial index.
 pub struct ConvexParts<'a> {
     geometry: &'a MaterialGeometry,
     free: Vec<&'a [Point]>,
@@ -46,21 +45,21 @@ pub struct ConvexParts<'a> {
 }
 
 impl<'a> ConvexParts<'a> {
-    /// The parts of cells and free shapes.
+    /// Indexes the parts of cells and free shapes.
     pub fn new(geometry: &'a MaterialGeometry) -> Self {
         let free: Vec<&[Point]> = geometry.free.iter().flat_map(|s| &s.parts).map(Vec::as_slice).collect();
         let boxes: Vec<Aabb> = free.iter().map(|part| aabb(part)).collect();
         Self { geometry, index: Grid::new(&boxes, Terrain::CELL), free }
     }
 
-    /// Calls `visit` with every part near the box between two points.
+    /// Visits every part near the box between two points.
     pub fn near(&self, min: Point, max: Point, mut visit: impl FnMut(&[Point])) {
         self.geometry.cells.iter().for_each(|cells| cells.parts_near(min, max, |part| visit(&part)));
         let area = Aabb::from_corners(min.to_pixels(), max.to_pixels()).grown(1.0);
         self.index.visit(&area, |i| visit(self.free[i as usize]));
     }
 
-    /// The stretches of an edge that run along a part, in order and apart from each other.
+    /// The stretches of an edge that run along some part, sorted and disjoint.
     fn along(&self, (a, b): DirectedEdge) -> Vec<Stretch> {
         let direction = b.from(a);
         let count = (direction.x.abs().max(direction.y.abs()) / STRETCH + 1).into();
@@ -73,10 +72,10 @@ impl<'a> ConvexParts<'a> {
     }
 }
 
-/// A part of an edge: from, to.
+/// A part of an edge, from and to as fractions.
 type Stretch = (Fraction, Fraction);
 
-/// Stretches in order, with those that touch joined.
+/// Sorts stretches, and joins those that touch.
 fn joined(mut stretches: Vec<Stretch>) -> Vec<Stretch> {
     stretches.sort_unstable_by(|p, q| compare(p.0, q.0).then(compare(p.1, q.1)));
     let mut result: Vec<Stretch> = Vec::new();
@@ -91,8 +90,8 @@ fn joined(mut stretches: Vec<Stretch>) -> Vec<Stretch> {
     result
 }
 
-/// The edges of a loop, cut where the material changes. Where several materials lie on top of each other, the last one in
-/// [`Surface::ALL`](crate::Surface::ALL) shows: everything special covers what is plain.
+/// The edges of a loop, cut where the material changes. If several materials overlap, the last one in
+/// [`Surface::ALL`](crate::Surface::ALL) wins: special surfaces cover plain ones.
 pub fn patches(polygon: &[Point], materials: &[(Material, ConvexParts)]) -> Vec<Patch> {
     edges(polygon).flat_map(|edge| cut(edge, materials)).collect()
 }
@@ -112,7 +111,7 @@ fn cut((a, b): DirectedEdge, materials: &[(Material, ConvexParts)]) -> Vec<Patch
     let first = places.windows(2).find_map(shown).unwrap_or_default();
     for pair in places.windows(2) {
         let (from, to) = (part_of(a, b, pair[0]), part_of(a, b, pair[1]));
-        // What rounding left to nobody goes on as before.
+        // Gaps from rounding continue the material before them.
         let material = shown(pair).unwrap_or(patches.last().map_or(first, |patch| patch.material));
         match patches.last_mut() {
             Some(last) if last.material == material || from == to => last.b = to,
@@ -123,7 +122,7 @@ fn cut((a, b): DirectedEdge, materials: &[(Material, ConvexParts)]) -> Vec<Patch
     patches
 }
 
-/// Whether one of the stretches, which are in order, holds all of another.
+/// Whether one of the sorted stretches contains another.
 fn covers(stretches: &[Stretch], from: Fraction, to: Fraction) -> bool {
     let next = stretches.partition_point(|s| compare(s.0, from).is_le());
     next > 0 && compare(stretches[next - 1].1, to).is_ge()

@@ -1,30 +1,29 @@
-//! The shapes that Tiled knows, as polygons in whole numbers: rectangles, polygons, ellipses, capsules, polylines.
+//! The shapes of Tiled as integer polygons: rectangles, polygons, ellipses, capsules, polylines.
 
 use tiled::{ObjectData, ObjectShape};
 
 use crate::geometry::{Point, Polygon, UNIT, convex_parts, double_area, ellipse, is_simple, rotated, tidy, untangled};
 
-/// How close to the border of its cell a corner of a tile's shape may be, in pixels, before it is taken to be on it. A
-/// larger value would join what was meant to be apart, a smaller one leaves slits that a mover's skin does not see but its
-/// outline shows.
+/// Corners of a tile's shape this close to the border of its cell snap to it, in pixels. Larger values join shapes that
+/// should be apart; smaller ones leave slits that a mover's skin ignores but the outline shows.
 pub const SNAP: i32 = 2;
 
-/// A place in pixels, before it is rounded to units.
+/// A position in pixels, before it is rounded to units.
 pub type UnroundedPoint = (f64, f64);
 
-/// The outline of an object's shape, turned and in place, in pixels.
+/// The shape of an object, rotated and in place, in pixels.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Form {
-    /// A polygon; whether its corners were set by hand.
+    /// A polygon, and whether its corners were set by hand.
     Closed(Vec<UnroundedPoint>, bool),
     /// A polyline.
     Open(Vec<UnroundedPoint>),
-    /// A point, or a text.
+    /// A point or a text.
     Dot(UnroundedPoint),
 }
 
 impl Form {
-    /// All its places.
+    /// All its points.
     pub fn places(&self) -> &[UnroundedPoint] {
         match self {
             Self::Closed(places, _) | Self::Open(places) => places,
@@ -32,7 +31,7 @@ impl Form {
         }
     }
 
-    /// The same form moved.
+    /// The form, translated.
     pub fn moved(mut self, by: UnroundedPoint) -> Self {
         let places = match &mut self {
             Self::Closed(places, _) | Self::Open(places) => places.as_mut_slice(),
@@ -45,7 +44,7 @@ impl Form {
     }
 }
 
-/// The form of an object, as the file places it.
+/// The form of an object, without the offset of its layer.
 pub fn form(object: &ObjectData) -> Form {
     let at = (f64::from(object.x), f64::from(object.y));
     let turned = |places: Vec<UnroundedPoint>| -> Vec<UnroundedPoint> {
@@ -92,22 +91,22 @@ fn capsule(width: f64, height: f64) -> Vec<UnroundedPoint> {
     places
 }
 
-/// A simple polygon, clockwise, and convex polygons that cover the same.
+/// A simple clockwise polygon, and convex polygons that cover the same area.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shape {
     /// Its outline.
     pub polygon: Polygon,
-    /// What covers it.
+    /// The convex polygons.
     pub parts: Vec<Polygon>,
 }
 
 impl Shape {
-    /// A polygon that is simple and clockwise already.
+    /// The polygon must be simple and clockwise.
     pub fn new(polygon: Polygon) -> Self {
         Self { parts: convex_parts(&polygon), polygon }
     }
 
-    /// The shape with every point mapped; `mirrored` when the map turns clockwise into the other way.
+    /// Maps every point; `mirrored` if the map reverses the orientation.
     pub fn mapped(&self, mirrored: bool, map: impl Fn(Point) -> Point) -> Self {
         let polygon = |old: &Polygon| {
             let mut new: Polygon = old.iter().map(|p| map(*p)).collect();
@@ -119,16 +118,16 @@ impl Shape {
         Self { polygon: polygon(&self.polygon), parts: self.parts.iter().map(polygon).collect() }
     }
 
-    /// The shape elsewhere.
+    /// The shape, translated.
     pub fn moved(&self, by: Point) -> Self {
         self.mapped(false, |p| p.plus(by))
     }
 }
 
-/// What became of a closed form.
+/// The result of rounding a closed form.
 #[derive(Clone, Debug, Default)]
 pub struct CutResult {
-    /// The polygon, or several where it crossed itself; none when it has no area.
+    /// The polygon, or several if it crossed itself. None if it has no area.
     pub polygons: Vec<Polygon>,
     /// Whether it crossed itself.
     pub tangled: bool,
@@ -144,8 +143,7 @@ pub fn cut(places: &[UnroundedPoint]) -> CutResult {
     CutResult { polygons: untangled(&polygon), tangled: true }
 }
 
-/// Moves corners that are nearly on the border of a cell onto it. `None` when there are none, or when nothing much would be
-/// left of the polygon.
+/// Snaps corners near the border of a cell onto it. `None` if there are none, or if little of the polygon would remain.
 pub fn snapped(polygon: &[Point], size: Point) -> Option<Polygon> {
     let near = |v: i32, border: i32| (v - border).abs() <= SNAP * UNIT;
     let pull = |v: i32, length: i32| {

@@ -1,7 +1,7 @@
-//! Turns everything that was collected into edges, pieces and areas.
+//! Turns the collected shapes into edges, pieces and areas.
 //!
-//! All ground that touches is one solid, whatever it is made of, and has one outline; `patches.rs` says afterwards of what
-//! each part of that outline is made. So there is no edge where two materials meet, and nothing to catch on.
+//! All ground that touches is one solid with one outline, whatever its materials. `patches.rs` then assigns materials to
+//! parts of that outline. So no edge separates two materials, and a mover cannot catch on one.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::model::surface::{Material, Surface};
 use crate::outline::{CellShape, DirectedEdge, Loops, ShapeGrid, upper_sides};
 use seamwalker_collide::{Aabb, Direction, Edge, Piece, Side, Terrain};
 
-/// What the sketch becomes.
+/// The finished collision geometry.
 #[derive(Clone, Debug, Default)]
 pub struct Built {
     pub terrain: Terrain,
@@ -28,16 +28,16 @@ pub struct Built {
     pub waters: Vec<Area>,
 }
 
-/// Everything laid out.
+/// The shapes that the terrain is built from.
 #[derive(Debug, Default)]
 pub struct OutlineSource {
     pub by_material: BTreeMap<Material, MaterialGeometry>,
-    /// All ground together, where it is of more than one material.
+    /// All ground combined, if there is more than one ground material.
     pub united: Option<MaterialGeometry>,
 }
 
 impl OutlineSource {
-    /// The materials of this kind, in order.
+    /// The materials of the surfaces that match, in order.
     fn of(&self, is: fn(Surface) -> bool) -> impl Iterator<Item = (Material, &MaterialGeometry)> {
         self.by_material.iter().filter(move |(m, _)| is(m.surface)).map(|(m, geometry)| (*m, geometry))
     }
@@ -47,7 +47,7 @@ impl OutlineSource {
         self.united.as_ref().or_else(|| self.of(Surface::is_ground).next().map(|(_, geometry)| geometry))
     }
 
-    /// Everything that has an outline of its own.
+    /// Everything with an outline of its own.
     fn outlined(&mut self) -> impl Iterator<Item = &mut MaterialGeometry> {
         let alone = self.united.is_none();
         let counts = move |surface: Surface| surface != Surface::Water && (alone || !surface.is_ground());
@@ -55,12 +55,13 @@ impl OutlineSource {
         self.united.iter_mut().chain(own)
     }
 
-    /// How many convex parts all cells make.
+    /// The number of convex parts in all cells.
     pub fn part_count(&self) -> usize {
         self.by_material.values().flat_map(|geometry| &geometry.cells).map(ShapeGrid::part_count).sum()
     }
 
-    /// Works out edges and areas; pieces follow when someone asks. `None` when the outlines have more than `max_corners` corners.
+    /// Computes edges and areas. Pieces are computed later, when a solver needs them. `None` if the outlines have more than
+    /// `max_corners` corners.
     pub fn build(mut self, mut max_corners: usize) -> Option<Built> {
         for geometry in self.outlined() {
             geometry.outline(&mut max_corners)?;
@@ -123,9 +124,9 @@ impl OutlineSource {
         })
     }
 
-    /// Everything solid as boxes and slopes, and those given.
+    /// All solids as boxes and slopes, followed by `more`.
     fn pieces(&self, mut more: Vec<Piece>) -> Vec<Piece> {
-        // Of millions, a list that grows by doubling would take twice as much.
+        // Growing by doubling would take twice the memory for millions of pieces.
         let mut solid = Vec::with_capacity(self.part_count() + more.len());
         for (material, geometry) in self.of(|s| !s.is_area()) {
             geometry.each_part(material.direction, |part| solid.extend(piece(part, material)));
@@ -134,7 +135,7 @@ impl OutlineSource {
         solid
     }
 
-    /// Calls `visit` with every box or slope in the cells that touch a box, and with all that are in no cell.
+    /// Visits every box or slope in the cells that touch a box, and every one outside of the grid.
     pub fn pieces_near(&self, area: &Aabb, mut visit: impl FnMut(Piece)) {
         for (material, geometry) in self.of(|s| !s.is_area()) {
             let mut part = |part: &[Point]| piece(part, material).into_iter().for_each(&mut visit);
@@ -146,8 +147,7 @@ impl OutlineSource {
         }
     }
 
-    /// Calls `visit` with every cell of the map's own grid whose middle is inside of something that is solid from all sides,
-    /// and with every piece that is in no such cell.
+    /// Visits every cell of the map's own grid whose centre is inside a solid, and every piece outside of that grid.
     pub fn walls(&self, mut cell: impl FnMut(IVec2), mut other: impl FnMut(Piece)) {
         for (material, geometry) in self.of(|s| !s.is_area() && s != Surface::OneWay) {
             let mut part = |part: &[Point]| piece(part, material).into_iter().for_each(&mut other);
@@ -171,7 +171,7 @@ impl OutlineSource {
         }
     }
 
-    /// The cells along an edge of the terrain that was made of this plan.
+    /// The cells along an edge of the terrain.
     pub fn cells_along(&self, edge: &Edge) -> Vec<IVec2> {
         let geometry = match edge.side {
             Side::Outer => self.ground(),
@@ -193,12 +193,12 @@ impl OutlineSource {
     }
 }
 
-/// The point at a place in pixels.
+/// Rounds a position in pixels to units.
 fn to_point(place: Vec2) -> Point {
     Point::from_pixels(place.x.into(), place.y.into())
 }
 
-/// The sides from which something is solid that is one-way, as open lines. The problem is turned until that side is up.
+/// The solid sides of one-way shapes, as open lines. Computed with that side rotated to up.
 fn faces(loops: &Loops, lines: &[Vec<Point>], direction: Direction, solids: &ConvexParts) -> Vec<Vec<Point>> {
     let up = |p: &Point| upright(*p, direction);
     let back = |p: &Point| turned_back(*p, direction);

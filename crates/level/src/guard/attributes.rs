@@ -1,4 +1,4 @@
-//! Attributes and properties of every element: each is what the parser expects, or is named.
+//! Checks the attributes and properties of every element, and reports those that the parser would reject.
 
 use crate::files::paths::{beside, reason};
 use crate::format::rules::{Rule, check, required, rule, shown};
@@ -6,9 +6,9 @@ use crate::format::xml::Element;
 use crate::guard::state::{Guard, ScannedFile, called};
 
 impl Guard<'_> {
-    /// Checks every attribute and every property of a tree, so that the parser cannot stumble over one.
+    /// Checks all attributes and properties of a tree, so that the parser cannot fail on one.
     pub fn attributes(&mut self, file: &ScannedFile, element: &mut Element, external: bool) {
-        // The parser cuts prefixes off, the rules do not know them: nothing with a prefix goes on.
+        // The parser strips prefixes and the rules do not know them, so drop every name with a prefix.
         element.attributes.retain(|(name, _)| !name.contains(':'));
         element.children.retain(|child| !child.name.contains(':') && !is_ignored(&child.name));
         match element.name.as_str() {
@@ -34,7 +34,7 @@ impl Guard<'_> {
             };
             match check(rule, &value) {
                 Ok(value) => element.attributes.push((name, value)),
-                // An empty colour is how Tiled says "none".
+                // Tiled writes an empty colour for "none".
                 Err((_, true)) if value.is_empty() => {}
                 Err((why, optional)) => {
                     let place = file.place(element, &what);
@@ -57,7 +57,7 @@ impl Guard<'_> {
         }
     }
 
-    /// Brings the properties of one thing into the form that the parser reads.
+    /// Brings the properties of an element into the form that the parser reads.
     fn properties(&mut self, file: &ScannedFile, list: &mut Element) {
         list.children.retain(|child| child.name == "property");
         self.budget.properties += list.children.len();
@@ -74,14 +74,14 @@ impl Guard<'_> {
         list.children = kept;
     }
 
-    /// The same for one property or list item; whether it is to be kept.
+    /// Checks one property or list item. Returns whether to keep it.
     fn property(&mut self, file: &ScannedFile, property: &mut Element) -> bool {
         let kind = property.get("type").unwrap_or("string").to_owned();
         if kind == "class" || kind == "list" {
             property.text.clear();
             let inner = if kind == "class" { "properties" } else { "item" };
             property.children.retain(|child| child.name == inner);
-            // Items are properties without a name.
+            // Items are unnamed properties.
             let mut children = std::mem::take(&mut property.children);
             children.retain_mut(|child| inner != "item" || self.property(file, child));
             property.children = children;
@@ -103,7 +103,7 @@ impl Guard<'_> {
             "float" => value.parse::<f32>().is_ok_and(f32::is_finite),
             "object" => value.parse::<u32>().is_ok(),
             "color" if value.is_empty() => {
-                // Not set, which the parser has no value for; it still stands above the default of a class.
+                // The parser has no value for "not set". As text it still overrides the default of a class.
                 property.set("type", "string");
                 return true;
             }
@@ -122,7 +122,7 @@ impl Guard<'_> {
         good
     }
 
-    /// Writes the words of an enum that is stored as a number: the parser forgets which enum it is.
+    /// Replaces the number of a stored enum value by its words: the parser drops the name of the enum.
     fn words_of_number(&self, property: &mut Element, kind: &str) {
         let of = property.get("propertytype").filter(|_| kind == "int");
         let number = property.get("value").and_then(|value| value.parse().ok());
@@ -134,8 +134,8 @@ impl Guard<'_> {
         }
     }
 
-    /// The path of another file that an attribute names, in the spelling that all files use; it is written back so that the
-    /// parser, which compares paths as text, reads no file twice.
+    /// Resolves the path of another file. The normalized path is written back, because the parser compares paths as text and
+    /// would otherwise read a file twice.
     pub fn reference(&mut self, file: &ScannedFile, element: &mut Element, attribute: &str) -> Option<String> {
         let name = element.get(attribute)?.to_owned();
         match beside(&file.path, &name) {
@@ -160,7 +160,7 @@ impl Guard<'_> {
     }
 }
 
-/// Elements that only the editor needs. The parser reads some of them and may stumble.
+/// Elements that only the editor needs. The parser reads some of them and may fail.
 fn is_ignored(name: &str) -> bool {
     matches!(name, "wangsets" | "terraintypes" | "editorsettings" | "export")
 }

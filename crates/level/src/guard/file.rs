@@ -14,8 +14,8 @@ use crate::limits::Limits;
 use crate::properties::project::Project;
 use crate::report::{Place, Report};
 
-/// Reads maps and everything they refer to; each comes with whoever asks for it. Problems go to the report; when it has failed,
-/// the sheets are not to be parsed.
+/// Reads maps and all files that they refer to. Each map comes with the place that refers to it. Problems go to the report;
+/// if the report has errors, the files must not be parsed.
 pub fn guard<'a>(
     files: &dyn Files,
     maps: impl IntoIterator<Item = (&'a str, Place)>,
@@ -33,7 +33,7 @@ pub fn guard<'a>(
 }
 
 impl Guard<'_> {
-    /// Reads one file, unless it was read before. `referrer` is who asks for it.
+    /// Reads a file, unless it was read before. `referrer` is the place that refers to it.
     pub fn file(&mut self, path: &str, kind: FileKind, referrer: Place) {
         if self.checked_files.contains_key(path) {
             return;
@@ -53,7 +53,7 @@ impl Guard<'_> {
         let bytes = match self.files.read(path) {
             Ok(bytes) if bytes.len() as u64 <= self.limits.file_bytes => bytes,
             Ok(_) => {
-                // Of a map that nothing refers to, the first line is as good as any.
+                // Nothing refers to the map itself, so use its first line.
                 let place = Place { line: referrer.line.max(1), ..referrer };
                 return self.report.error(place, format!("'{path}' is too large"), "make it smaller");
             }

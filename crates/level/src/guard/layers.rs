@@ -1,4 +1,4 @@
-//! Maps: their tilesets, layers and cells. Cells of every form become numbers, those that no tileset has become empty.
+//! Checks maps: tilesets, layers and cells. Cells of any encoding become tile ids; ids that no tileset has become empty.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -13,15 +13,15 @@ use crate::guard::state::{
 };
 use crate::report::Place;
 
-/// How many bad cells of a layer are named one by one.
+/// How many bad cells of a layer are reported individually.
 const BAD_CELLS_NAMED: usize = 3;
 
-/// Cells of a layer with tiles that no tileset has.
+/// The cells of a layer whose tile is in no tileset.
 #[derive(Default)]
 struct BadCells {
-    /// The first of them: column, row, global tile id, line.
+    /// The first few: column, row, global tile id, line.
     named: Vec<(i64, i64, u32, u32)>,
-    /// How many there are.
+    /// The total number.
     count: usize,
 }
 
@@ -40,7 +40,7 @@ impl Guard<'_> {
         let size = (whole("width") * whole("tilewidth")).max(whole("height") * whole("tileheight"));
         self.near(size, file.place(map, ""));
         let tile = whole("tilewidth").max(whole("tileheight"));
-        // The parser sees only the tilesets before a layer; Tiled always writes them first, others may not.
+        // The parser only knows the tilesets before a layer. Tiled writes them first; other programs may not.
         map.children.sort_by_key(|child| child.name != "tileset");
         let gids = self.map_tilesets(file, map);
         file.firsts = gids.iter().map(|(first, _)| *first).collect();
@@ -49,7 +49,7 @@ impl Guard<'_> {
         self.layers(file, map, kind, &gids, &mut seen);
     }
 
-    /// Whether a distance from the origin, in pixels, is one that is handled exactly enough.
+    /// Checks that a distance from the origin, in pixels, is within the limit.
     fn near(&mut self, pixels: f64, place: Place) -> bool {
         let near = pixels.abs() <= self.limits.farthest_pixel;
         if !near {
@@ -95,7 +95,7 @@ impl Guard<'_> {
         gids
     }
 
-    /// One of them: in the map itself or in a file of its own.
+    /// Reads a tileset, embedded in the map or in a file of its own.
     fn tileset_in_map(&mut self, file: &mut ScannedFile, tileset: &mut Element) -> Rc<TileIds> {
         if tileset.get("source").is_none() {
             for name in required("tileset", true) {
@@ -107,7 +107,7 @@ impl Guard<'_> {
             }
             return Rc::new(self.tileset(file, tileset));
         }
-        // Any other attribute would make the parser take it for an embedded one.
+        // With any other attribute the parser would take it for an embedded tileset.
         tileset.attributes.retain(|(name, _)| name == "firstgid" || name == "source");
         tileset.children.clear();
         tileset.text.clear();
@@ -142,7 +142,7 @@ impl Guard<'_> {
         }
     }
 
-    /// Takes the cells out of a layer and unpacks them, those that no tileset has as empty.
+    /// Removes the cells from a layer and decodes them. Tiles that no tileset has become empty.
     fn tile_layer(&mut self, file: &mut ScannedFile, layer: &mut Element, kind: LayerKinds, gids: &Gids) {
         let index = file.layers - 1;
         let place = file.place(layer, called(layer));
@@ -160,7 +160,7 @@ impl Guard<'_> {
         }
         let mut bad = BadCells::default();
         let data = layer.children.iter().position(|c| c.name == "data").map(|i| layer.children.remove(i));
-        // To the parser, the layer has no cells.
+        // The parser sees a layer without cells.
         layer.set("width", "0");
         layer.set("height", "0");
         let Some(mut data) = data else { return };
@@ -193,7 +193,7 @@ impl Guard<'_> {
     }
 
     fn report_bad_cells(&mut self, layer: &Place, bad: &BadCells) {
-        // A tileset that could not be read is to blame, and has been blamed.
+        // The cause may be a tileset that could not be read, which is already reported.
         if self.report.failed() {
             return;
         }
@@ -207,7 +207,7 @@ impl Guard<'_> {
         }
     }
 
-    /// The cells of one `data` or `chunk`; `None` when the map is lost.
+    /// The cells of a `data` or `chunk` element; `None` after an error.
     fn block(
         &mut self,
         place: &Place,
@@ -231,7 +231,7 @@ impl Guard<'_> {
                 return None;
             }
         };
-        // Nearly always the tilesets have all numbers from 1 on, and two looks at all cells together are enough.
+        // Usually the tilesets cover all ids from 1 on without a gap. Then two passes over all cells suffice.
         let bits = cells.iter().fold(0, |bits, cell| bits | cell);
         let highest = cells.iter().fold(0, |highest: u32, cell| highest.max(cell & !FLIPS));
         if bits & HEXAGONAL != 0 || highest > unbroken(gids) {
@@ -253,7 +253,7 @@ impl Guard<'_> {
     }
 }
 
-/// The last of the global ids from 1 on that all have a tile.
+/// The last id of the gapless range of ids that starts at 1.
 fn unbroken(gids: &Gids) -> u32 {
     gids.iter().fold(0, |last, (first, ids)| if *first == last + 1 { last.saturating_add(ids.count) } else { last })
 }

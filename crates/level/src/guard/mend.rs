@@ -1,4 +1,4 @@
-//! What a tileset or picture does not say of itself, and its picture does.
+//! Fills in what a tileset or picture element leaves out, from the picture itself.
 
 use crate::files::paths::beside;
 use crate::format::xml::Element;
@@ -6,7 +6,7 @@ use crate::guard::state::{Guard, ScannedFile, called};
 use crate::picture::picture_size;
 
 impl Guard<'_> {
-    /// Gives a tileset the number of its tiles if it has none, as files of other programs and of very old versions do.
+    /// Adds a missing tile count. Other programs and very old versions of Tiled leave it out.
     pub fn mend_tilecount(&mut self, file: &ScannedFile, tileset: &mut Element) {
         if tileset.get("tilecount").is_some() || tileset.get("source").is_some() {
             return;
@@ -20,7 +20,7 @@ impl Guard<'_> {
         self.report.warn(file.place(tileset, called(tileset)), what, "open the tileset in Tiled and save it again");
     }
 
-    /// Gives a picture the size that its file has, as Tiled does: image layers in JSON have none before Tiled 1.11.
+    /// Adds a missing picture size from the file, as Tiled does. JSON image layers have none before Tiled 1.11.
     pub fn mend_picture_size(&self, file: &ScannedFile, image: &mut Element) {
         if image.get("width").is_some() && image.get("height").is_some() {
             return;
@@ -33,7 +33,7 @@ impl Guard<'_> {
         }
     }
 
-    /// Counts what a picture takes when it is shown.
+    /// Adds a picture to the total of pixels.
     pub fn count_pixels(&mut self, file: &ScannedFile, image: &Element) {
         self.budget.picture_pixels =
             self.budget.picture_pixels.saturating_add(whole(image, "width") * whole(image, "height"));
@@ -44,12 +44,12 @@ impl Guard<'_> {
     }
 }
 
-/// A number of at most 32 bits; 0 for anything else.
+/// A number of at most 32 bits; 0 if missing or invalid.
 fn whole(element: &Element, name: &str) -> u64 {
     element.get(name).and_then(|text| text.parse::<u32>().ok()).map_or(0, u64::from)
 }
 
-/// How many tiles the picture of a tileset has room for.
+/// How many tiles fit into the picture of a tileset.
 fn tiles_in_picture(tileset: &Element) -> Option<u64> {
     let image = tileset.all("image").next()?;
     let (margin, spacing) = (whole(tileset, "margin"), whole(tileset, "spacing"));
@@ -59,7 +59,7 @@ fn tiles_in_picture(tileset: &Element) -> Option<u64> {
     Some(along("width", "tilewidth")? * along("height", "tileheight")?)
 }
 
-/// One more than the highest id of the tiles that a tileset lists.
+/// The highest listed tile id plus one.
 fn last_tile(tileset: &Element) -> Option<u64> {
     tileset.all("tile").map(|tile| whole(tile, "id") + 1).max()
 }

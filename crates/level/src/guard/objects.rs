@@ -1,4 +1,4 @@
-//! Objects and templates.
+//! Checks objects and templates.
 
 use std::collections::BTreeSet;
 
@@ -72,10 +72,10 @@ impl Guard<'_> {
         }
     }
 
-    /// Corners, in the one form that the parser reads.
+    /// Brings the corners of a shape into the form that the parser reads.
     fn points(&mut self, file: &ScannedFile, element: &mut Element, what: &str) {
         let far = self.limits.farthest_pixel;
-        // A shape without them has been named.
+        // Missing corners are already reported.
         let Some(text) = element.get("points") else { return };
         let number = |text: &str| text.trim().parse::<f64>().ok().filter(|v| v.is_finite() && v.abs() <= far);
         let pair = |text: &str| text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));

@@ -12,59 +12,59 @@ use crate::limits::Limits;
 use crate::properties::project::Project;
 use crate::report::{Place, Report};
 
-/// The bits of a global tile id that say how the tile is turned: horizontally, vertically, diagonally.
+/// The bits of a global tile id that flip the tile: horizontally, vertically, diagonally.
 pub const FLIPS: u32 = 0xe000_0000;
 
-/// A turn that only hexagonal maps have; the parser does not know it.
+/// A rotation that only hexagonal maps have; the parser does not know it.
 pub const HEXAGONAL: u32 = 0x1000_0000;
 
-/// What a line belongs to.
+/// The element that a line number belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ElementKey {
-    /// The file's own element.
+    /// The root element of the file.
     Root,
-    /// The layers of a map in the order of the file, groups before what they hold.
+    /// A layer, by its number in the file. Groups count, and come before their children.
     Layer(u32),
     /// An object of a map, by its id.
     Object(u32),
-    /// A tile: which tileset of the file, id.
+    /// A tile: number of the tileset in the file, tile id.
     Tile(u32, u32),
-    /// A shape of a tile: which tileset of the file, id, which shape.
+    /// A shape of a tile: number of the tileset in the file, tile id, number of the shape.
     Shape(u32, u32, u32),
 }
 
-/// A file that is fit to be parsed.
+/// A file that is safe to parse.
 #[derive(Clone, Debug, Default)]
 pub struct CheckedFile {
-    /// What the parser reads.
+    /// The text for the parser.
     pub written: Written,
-    /// Where things were in the original.
+    /// Line numbers in the original.
     pub lines: BTreeMap<ElementKey, u32>,
-    /// The cells of a map's tile layers, by the number of the layer. The parser does not get to see them.
+    /// The cells of a map's tile layers, by layer number. They never pass through the parser.
     pub cells: BTreeMap<u32, Vec<CellBlock>>,
-    /// The first global id of each of a map's tilesets.
+    /// The first global id of each tileset of a map.
     pub firsts: Vec<u32>,
-    /// For a file with a single tileset: its tiles.
+    /// The tiles, if the file is a tileset.
     pub tiles: Rc<TileIds>,
 }
 
 /// Cells of a tile layer: all of them, or a chunk.
 #[derive(Clone, Debug)]
 pub struct CellBlock {
-    /// The column and row of the first.
+    /// Column and row of the first cell.
     pub at: IVec2,
-    /// How many columns and rows; never negative.
+    /// Columns and rows; never negative.
     pub size: IVec2,
-    /// Row by row: the global id of a tile with the bits that say how it is turned, 0 for none.
+    /// Global tile ids with flip bits, row by row; 0 is empty.
     pub gids: Vec<u32>,
 }
 
-/// Which tiles a tileset has.
+/// The tile ids of a tileset.
 #[derive(Clone, Debug, Default)]
 pub struct TileIds {
-    /// All below this number.
+    /// All ids below this number exist.
     pub count: u32,
-    /// And these.
+    /// Further ids.
     pub listed: BTreeSet<u32>,
 }
 
@@ -74,10 +74,10 @@ impl TileIds {
     }
 }
 
-/// The tilesets of a map: first global id, tiles.
+/// The tilesets of a map: first global id, and tile ids.
 pub type Gids = Vec<(u32, Rc<TileIds>)>;
 
-/// What all layers of a map share.
+/// What all layers of a map have in common.
 #[derive(Clone, Copy)]
 pub struct LayerKinds {
     pub infinite: bool,
@@ -86,14 +86,14 @@ pub struct LayerKinds {
 }
 
 impl LayerKinds {
-    /// How far so many cells reach, in pixels.
+    /// The extent of this many cells, in pixels.
     #[allow(clippy::cast_precision_loss, reason = "a few ten thousand cells")]
     pub const fn reach(self, cells: i64) -> f64 {
         cells as f64 * self.tile
     }
 }
 
-/// What kind of file it is: the name of its element.
+/// The kind of a file, which is the name of its root element.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum FileKind {
     Map,
@@ -111,17 +111,17 @@ impl FileKind {
     }
 }
 
-/// All files of a map, by their paths.
+/// All files of a map, by path.
 pub type CheckedFiles = BTreeMap<String, CheckedFile>;
 
-/// The pictures that the files name, by their paths, each with the first element that names it.
+/// The pictures that the files name, by path, each with the first element that names it.
 pub type PicturePlaces = BTreeMap<String, Place>;
 
-/// What all files together have asked for so far.
+/// Running totals over all files.
 #[derive(Default)]
 pub struct Budget {
     pub bytes: u64,
-    /// Those that are no maps.
+    /// Files other than maps.
     pub files: usize,
     pub cells: u64,
     pub tiles: u64,
@@ -134,18 +134,18 @@ pub struct Budget {
 
 pub struct Guard<'a> {
     pub files: &'a dyn Files,
-    /// For the words of enums.
+    /// Declares the enums.
     pub project: &'a Project,
     pub limits: &'a Limits,
     pub report: &'a mut Report,
     pub checked_files: CheckedFiles,
     pub pictures: PicturePlaces,
-    /// The files that are being read, each because of the one before: none may come twice.
+    /// The chain of files being read, each referring to the next. A file must not appear twice.
     pub open: Vec<String>,
     pub budget: Budget,
 }
 
-/// A file while it is looked at.
+/// A file while the guard checks it.
 #[derive(Default)]
 pub struct ScannedFile {
     pub path: String,
@@ -167,7 +167,7 @@ pub fn has_tile(gids: &Gids, gid: u32) -> bool {
     found.is_some_and(|(first, ids)| ids.has(gid - first))
 }
 
-/// How a problem names an element: `layer 'ground'`, `object 17 'lift'`, `tileset 'denim'`, `tile 8`.
+/// How messages refer to an element: `layer 'ground'`, `object 17 'lift'`, `tileset 'denim'`, `tile 8`.
 pub fn called(element: &Element) -> String {
     let name = element.get("name").unwrap_or_default();
     let named = if name.is_empty() { String::new() } else { format!(" '{}'", shown(name)) };
@@ -183,7 +183,7 @@ pub fn called(element: &Element) -> String {
     }
 }
 
-/// Tiled 1.9 wrote `class` where others write `type`; the parser would let a template's type win over it.
+/// Tiled 1.9 wrote `class` instead of `type`. The parser would let a template's type override it.
 pub fn use_class_of_1_9(element: &mut Element) {
     if element.get("type").is_none()
         && let Some(class) = element.unset("class")

@@ -34,8 +34,8 @@ pub struct Area {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct UntexturedArea {
-    /// What it is made of.
+    /// The material.
     pub material: Material,
-    /// Where it is.
+    /// The polygon.
     pub area: Area,
 }

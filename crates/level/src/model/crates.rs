@@ -1,14 +1,14 @@
-//! Crates that begin in one another.
+//! Crates that overlap at the start of a level.
 
 use crate::model::object::{Object, ObjectKind};
 use seamwalker_collide::{Aabb, DEFAULT_THICKNESS};
 
-/// Which part of the smaller of two crates may be in the other one at the start of a level; at most a skin. Larger values
-/// let more crates begin in one place, which takes as much time as there are pairs of them.
+/// The fraction of the smaller crate that may overlap another at the start, up to a skin. Larger values allow more crates in
+/// one place, and the time grows with the number of pairs.
 const DEEP: f32 = 0.25;
 
-/// Whether two crates would begin so deep in one another that they could not be told apart, or would be torn apart. Then the
-/// later of the two in the level's order waits until there is room.
+/// Whether two crates overlap so deeply at the start that they would be torn apart. The later of the two, in the level's
+/// order, then appears once there is room.
 #[must_use]
 pub fn begin_in_one_another(a: &Aabb, b: &Aabb) -> bool {
     let shared = a.half + b.half - (a.center - b.center).abs();
@@ -16,13 +16,13 @@ pub fn begin_in_one_another(a: &Aabb, b: &Aabb) -> bool {
     shared.min_element() > (smaller * DEEP).min(DEFAULT_THICKNESS)
 }
 
-/// Whether an object is a crate or a spool that rolls.
+/// Whether an object is a crate or a rolling spool.
 #[must_use]
 pub const fn is_crate(kind: &ObjectKind) -> bool {
     matches!(kind, ObjectKind::Crate { .. } | ObjectKind::RollingSpool { .. })
 }
 
-/// The crates and spools that wait, each with one that is in its place.
+/// The crates and spools that have to wait, each with one that occupies its place.
 pub fn waiting(objects: &[Object]) -> Vec<(&Object, &Object)> {
     let (mut there, mut waiting): (Vec<&Object>, Vec<(&Object, &Object)>) = (Vec::new(), Vec::new());
     for object in objects.iter().filter(|o| is_crate(&o.kind)) {

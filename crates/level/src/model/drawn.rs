@@ -1,11 +1,12 @@
-//! What is drawn of a map: layers, the tiles and objects in them, pictures. Plain data, and where each thing comes to lie.
+//! Everything that is drawn: layers, their tiles and objects, and pictures. Plain data, plus the geometry of where it
+//! appears.
 
 use std::num::NonZeroU32;
 
 use glam::{IVec2, UVec2, Vec2};
 use serde::{Deserialize, Serialize};
 
-/// A layer that is drawn. Everything inherited from groups is already worked in.
+/// A layer to draw. Values inherited from groups are already applied.
 ///
 /// ```
 /// use seamwalker_level::{Folder, read};
@@ -20,25 +21,24 @@ pub struct Layer {
     pub name: String,
     /// 0 is invisible, 1 is opaque.
     pub opacity: f32,
-    /// Multiplied with the picture's colours: red, green, blue, alpha.
+    /// Multiplied with the colours of the picture: red, green, blue, alpha.
     pub tint: [u8; 4],
-    /// Where its corner is moved, in pixels.
+    /// Offset of its corner, in pixels.
     pub offset: Vec2,
-    /// How much of the camera's movement it follows: 1 like the ground, 0 fixed to the screen.
+    /// How much it follows the camera: 1 moves with the ground, 0 is fixed to the screen.
     pub parallax: Vec2,
-    /// How its colours meet those behind it.
+    /// How its colours combine with those behind it.
     pub blend: Blend,
-    /// Which of [`Level::rooms`](crate::Level::rooms) it is the backdrop of: in a world every map has its own, to be drawn
-    /// only while the middle of the view is in that map. Empty for what is drawn wherever the view is.
+    /// Indices into [`Level::rooms`](crate::Level::rooms): the rooms that this layer is the backdrop of. In a world it is
+    /// drawn only while the centre of the view is in one of them. Empty for layers that are always drawn.
     pub rooms: Vec<usize>,
-    /// What it shows.
+    /// The content.
     pub content: LayerContent,
 }
 
 impl Layer {
-    /// Where the layer's corner lies in a view whose left top corner is at `corner` in the map, in pixels. As in Tiled, a
-    /// layer with another parallax than 1 lies where it was painted when the middle of the view is at the map's parallax
-    /// origin.
+    /// Position of the layer's corner in a view whose upper left corner is at `corner` in the map, in pixels. As in Tiled, a
+    /// layer with parallax lies where it was painted when the centre of the view is at the parallax origin.
     ///
     /// ```
     /// use seamwalker_collide::glam::Vec2;
@@ -57,7 +57,7 @@ impl Layer {
 }
 
 impl Default for Layer {
-    /// An object layer without objects, drawn as it is.
+    /// An empty object layer without effects.
     fn default() -> Self {
         Self {
             name: String::new(),
@@ -72,8 +72,8 @@ impl Default for Layer {
     }
 }
 
-/// How the colours of a layer meet those behind it. Every channel is a number from 0 to 1, and opacity counts afterwards:
-/// what is half transparent changes half as much.
+/// How the colours of a layer combine with those behind it. Channels are numbers from 0 to 1. Opacity applies afterwards: at
+/// half opacity, half the change.
 ///
 /// ```
 /// use seamwalker_level::Blend;
@@ -84,19 +84,19 @@ impl Default for Layer {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Blend {
-    /// In front.
+    /// Covers what is behind.
     #[default]
     Normal,
-    /// The sum: light on light.
+    /// Sum of both: light on light.
     Add,
-    /// The product: a shadow, or coloured glass.
+    /// Product of both: a shadow, or coloured glass.
     Multiply,
-    /// The product of what is missing to white: brighter than both.
+    /// Inverse of the product of the inverses: brighter than both.
     Screen,
 }
 
 impl Blend {
-    /// All of them.
+    /// All modes.
     pub const ALL: [Self; 4] = [Self::Normal, Self::Add, Self::Multiply, Self::Screen];
 
     /// The name in Tiled.
@@ -110,14 +110,14 @@ impl Blend {
         }
     }
 
-    /// The one with this name.
+    /// The mode with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|blend| blend.name() == name)
     }
 }
 
-/// What a layer shows.
+/// The content of a layer.
 ///
 /// ```
 /// use seamwalker_level::{Folder, LayerContent, read};
@@ -132,31 +132,31 @@ impl Blend {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum LayerContent {
-    /// Cells of tiles.
+    /// A grid of tiles.
     Tiles {
-        /// The cell at the top left.
+        /// The upper left cell.
         origin: IVec2,
         /// Columns and rows.
         size: UVec2,
-        /// Row by row; `None` is empty.
+        /// Row by row; `None` is an empty cell.
         cells: Vec<Option<Cell>>,
-        /// Whether its tiles are part of the terrain (drawn with outline and stitches).
+        /// Whether its tiles are part of the terrain, and so are drawn with outline and stitches.
         collides: bool,
     },
     /// One picture.
     Image {
         /// Index into [`Level::pictures`](crate::Level::pictures).
         picture: usize,
-        /// Repeated to the left and right without end.
+        /// Whether it repeats to the left and right without end.
         repeat_x: bool,
-        /// Repeated up and down without end.
+        /// Whether it repeats up and down without end.
         repeat_y: bool,
     },
-    /// Objects: where in the order they are drawn, and the pictures and texts that are nothing else, back to front.
+    /// An object layer: marks the depth at which objects are drawn, and holds the decorations, back to front.
     Objects(Vec<Decoration>),
 }
 
-/// An object that is there to be looked at.
+/// An object that is only a picture or a text.
 ///
 /// ```
 /// use seamwalker_collide::glam::Vec2;
@@ -171,17 +171,17 @@ pub enum LayerContent {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Decoration {
-    /// Where the upper left, upper right, lower right and lower left corner of the picture come to lie, turned, mirrored and
-    /// stretched, in pixels from the layer's corner. They make a parallelogram.
+    /// Positions of the upper left, upper right, lower right and lower left corner of the picture, after rotation, flipping
+    /// and scaling, in pixels from the layer's corner. They form a parallelogram.
     pub corners: [Vec2; 4],
     /// 0 is invisible, 1 is opaque.
     pub opacity: f32,
-    /// What is seen.
+    /// The picture or text.
     pub figure: Figure,
 }
 
 impl Decoration {
-    /// Where a place of the picture, from (0, 0) at its upper left to (1, 1) at its lower right, comes to lie.
+    /// The position of a point of the picture, from (0, 0) at its upper left to (1, 1) at its lower right.
     #[must_use]
     pub fn at(&self, place: Vec2) -> Vec2 {
         let [corner, right, _, down] = self.corners;
@@ -199,13 +199,13 @@ impl Decoration {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Figure {
-    /// A tile: index into [`Level::tiles`](crate::Level::tiles).
+    /// Index into [`Level::tiles`](crate::Level::tiles).
     Tile(u32),
-    /// Words.
+    /// A text.
     Text(Text),
 }
 
-/// Words in a box.
+/// Text in a box.
 ///
 /// ```
 /// use seamwalker_level::Text;
@@ -215,19 +215,19 @@ pub enum Figure {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Text {
-    /// What it says, line by line.
+    /// The text, with line breaks.
     pub words: String,
-    /// Height of the letters, in pixels. Fonts are the game's own.
+    /// Font height in pixels. The font is the game's own.
     pub pixel_size: f32,
     /// Red, green, blue, alpha.
     pub color: [u8; 4],
-    /// Whether lines that are too long for the box go on in the next one.
+    /// Whether long lines wrap.
     pub wraps: bool,
-    /// Where in the box it lies, along x and y: 0 at the left or upper border, 0.5 in the middle, 1 at the other.
+    /// Alignment in the box, along x and y: 0 at the left or top, 0.5 centred, 1 at the right or bottom.
     pub align: [f32; 2],
 }
 
-/// How a picture is turned: first along the diagonal, then mirrored.
+/// How a picture is flipped: first along the diagonal, then horizontally and vertically.
 ///
 /// ```
 /// use seamwalker_level::Turn;
@@ -237,22 +237,22 @@ pub struct Text {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Turn {
-    /// Mirrored left to right.
+    /// Flipped left to right.
     pub h: bool,
-    /// Mirrored top to bottom.
+    /// Flipped top to bottom.
     pub v: bool,
-    /// Mirrored along the diagonal, before the other two.
+    /// Flipped along the diagonal, before the other two.
     pub d: bool,
 }
 
 impl Turn {
-    /// Whether it turns clockwise into the other way.
+    /// Whether it reverses the orientation of a polygon.
     #[must_use]
     pub const fn is_mirrored(self) -> bool {
         self.h ^ self.v ^ self.d
     }
 
-    /// How the upper bits of a global tile id, or of a [`Cell`], say it.
+    /// Reads the upper bits of a global tile id or of a [`Cell`].
     pub(crate) const fn of_bits(bits: u32) -> Self {
         Self { h: bits >> 31 & 1 == 1, v: bits >> 30 & 1 == 1, d: bits >> 29 & 1 == 1 }
     }
@@ -272,10 +272,10 @@ impl Turn {
 pub struct Cell(NonZeroU32);
 
 impl Cell {
-    /// As many tiles as a cell can tell apart.
+    /// The number of tiles that a cell can distinguish.
     const TILES: u32 = (1 << 29) - 1;
 
-    /// A tile by its index in [`Level::tiles`](crate::Level::tiles), at most 2^29 - 2.
+    /// A tile, by its index in [`Level::tiles`](crate::Level::tiles), which is at most 2^29 - 2.
     #[must_use]
     pub const fn new(tile: u32, turn: Turn) -> Self {
         let tile = if tile < Self::TILES { tile + 1 } else { Self::TILES };
@@ -286,12 +286,12 @@ impl Cell {
         }
     }
 
-    /// As a number that is never 0.
+    /// The cell as a number that is never 0.
     pub(crate) const fn bits(self) -> u32 {
         self.0.get()
     }
 
-    /// The cell of such a number; `None` for 0.
+    /// The cell with this number; `None` for 0.
     pub(crate) fn from_bits(bits: u32) -> Option<Self> {
         NonZeroU32::new(bits).map(Self)
     }
@@ -302,14 +302,14 @@ impl Cell {
         (self.0.get() & Self::TILES).saturating_sub(1)
     }
 
-    /// How it is turned.
+    /// How the tile is flipped.
     #[must_use]
     pub const fn turn(self) -> Turn {
         Turn::of_bits(self.0.get())
     }
 }
 
-/// A tile of a tileset.
+/// A tile of a tileset, as it is drawn.
 ///
 /// ```
 /// use seamwalker_level::{Folder, read};
@@ -321,30 +321,30 @@ impl Cell {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tile {
-    /// The tileset's name.
+    /// The name of the tileset.
     pub tileset: String,
-    /// The id within the tileset.
+    /// The id in the tileset.
     pub id: u32,
     /// The class in Tiled, empty for none.
     pub class: String,
     /// Index into [`Level::pictures`](crate::Level::pictures).
     pub picture: usize,
-    /// Which part of the picture: x, y, width, height in pixels.
+    /// Its part of the picture: x, y, width, height in pixels.
     pub rect: [u32; 4],
-    /// Where the tile is drawn relative to the cell's bottom left, as the tileset says.
+    /// Drawing offset from the cell's lower left corner, as the tileset says.
     pub offset: IVec2,
-    /// Whether it is drawn at the size of a cell; otherwise at that of `rect`.
+    /// Whether it is drawn at the size of a cell; otherwise at the size of `rect`.
     pub fit: bool,
-    /// Whether it keeps the shape of `rect` where it is given a box of another one, in the middle of it; otherwise it is
-    /// stretched.
+    /// Whether it keeps the aspect ratio of `rect`, centred in its box; otherwise it is stretched.
     pub keeps_aspect: bool,
-    /// Frames: index into [`Level::tiles`](crate::Level::tiles) and milliseconds; empty when it stands still.
+    /// Animation frames: index into [`Level::tiles`](crate::Level::tiles), and milliseconds. Empty if the tile is not
+    /// animated.
     pub frames: Vec<(u32, u32)>,
 }
 
 impl Tile {
-    /// Where the corners of the tile's picture (upper left, upper right, lower right, lower left) come to lie in a cell of this
-    /// size in pixels, from the cell's upper left corner, turned.
+    /// Positions of the corners of the picture (upper left, upper right, lower right, lower left) in a cell of this size, in
+    /// pixels from the cell's upper left corner.
     ///
     /// ```
     /// use seamwalker_collide::glam::{UVec2, Vec2};
@@ -363,8 +363,8 @@ impl Tile {
         self.corners_in(Vec2::new(0.0, cell_size.y - size.y), size, turn)
     }
 
-    /// The same in a box with its upper left corner at `min`. A picture turned by a quarter exchanges the sides of its box,
-    /// whose lower left corner stays.
+    /// Same as [`corners`](Self::corners), in a box with its upper left corner at `min`. A quarter turn swaps the sides of
+    /// the box and keeps its lower left corner.
     #[must_use]
     pub fn corners_in(&self, min: Vec2, size: Vec2, turn: Turn) -> [Vec2; 4] {
         let stretch = size / self.size().max(Vec2::ONE);
@@ -380,7 +380,7 @@ impl Tile {
         })
     }
 
-    /// Whether its picture fills a cell of this size, whichever way it is turned.
+    /// Whether the picture fills a cell of this size in any rotation.
     #[must_use]
     pub fn fills(&self, cell_size: Vec2) -> bool {
         let whole = self.size() == cell_size || (self.fit && !self.keeps_aspect);
@@ -406,10 +406,10 @@ impl Tile {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
-    /// Its path, as the level's [`Files`](crate::Files) read it.
+    /// Its path, for the level's [`Files`](crate::Files).
     pub path: String,
     /// Width and height in pixels.
     pub size: UVec2,
-    /// A colour that counts as transparent.
+    /// A colour to treat as transparent.
     pub transparent: Option<[u8; 3]>,
 }

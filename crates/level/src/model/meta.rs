@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::value::Value;
 use seamwalker_collide::SolverKind;
 
-/// A map's own properties (class Level).
+/// The properties of a map (class Level).
 ///
 /// ```
 /// use seamwalker_level::Meta;
@@ -17,21 +17,21 @@ use seamwalker_collide::SolverKind;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Meta {
-    /// Shown to the player; the file's name where the map gives none.
+    /// Shown to the player. Defaults to the file name.
     pub title: String,
-    /// Seconds that a good run takes; 0 where the map gives none.
+    /// Seconds that a good run takes; 0 if not set.
     pub par_time: f32,
     /// Name of the music: empty for that of the theme, `none` for silence.
     pub music: String,
-    /// Name of the look, empty for the usual one.
+    /// Name of the theme; empty for the default.
     pub theme: String,
     /// Whether the player can dash.
     #[serde(default)]
     pub dash: bool,
-    /// The solver the map was made for.
+    /// The solver that the map was designed for.
     pub solver: Option<SolverKind>,
-    /// The colour behind everything, as red, green, blue, alpha.
+    /// The background colour, as red, green, blue, alpha.
     pub background: Option<[u8; 4]>,
-    /// The map's properties: its own, or the default of its class.
+    /// All properties of the map, including defaults of its class.
     pub properties: BTreeMap<String, Value>,
 }

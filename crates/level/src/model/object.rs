@@ -1,4 +1,4 @@
-//! Objects in the game's terms: kinds, platforms, tracks.
+//! The objects of a level as the game understands them: kinds, platforms, tracks.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::value::Value;
 use seamwalker_collide::{Aabb, Direction};
 
-/// A thing that the designer placed.
+/// An object that the designer placed.
 ///
 /// ```
 /// use seamwalker_level::{Folder, ObjectKind, read};
@@ -19,21 +19,21 @@ use seamwalker_collide::{Aabb, Direction};
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Object {
-    /// The id in Tiled, unique in the map. In a world a million for every map before this one is added: see
+    /// The id in Tiled, unique in the map. In a world, the number of the map times a million is added; see
     /// [`WorldFile::map_of`](crate::WorldFile::map_of).
     pub id: u32,
     /// The name in Tiled, often empty.
     pub name: String,
-    /// The box it covers, in map pixels. A point has no size.
+    /// Its box, in pixels of the level. A point has no size.
     pub aabb: Aabb,
-    /// What it is, with everything that its class declares.
+    /// The kind, with the members of its class.
     pub kind: ObjectKind,
-    /// Its properties as Tiled shows them: its own, or its template's, or its tile's, or the default of its class. Those that
-    /// are objects hold ids as above.
+    /// All properties as Tiled shows them: the object's own, its template's, its tile's, or the defaults of its class. Object
+    /// references use ids as above.
     pub properties: BTreeMap<String, Value>,
 }
 
-/// What an object is: its class in Tiled, with the members of the class.
+/// The kind of an object: its class in Tiled, with the members of the class.
 ///
 /// ```
 /// use seamwalker_level::ObjectKind;
@@ -50,93 +50,93 @@ pub struct Object {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ObjectKind {
-    /// Where the player starts: feet at the bottom centre of the object (or at the point).
+    /// The player's start: feet at the bottom centre of the object, or at the point.
     Player {
-        /// Looks to the left.
+        /// Whether the player faces left.
         faces_left: bool,
     },
     /// Ends the level.
     Exit {
-        /// The map that follows, as a file name without ending; empty for the next in the list.
+        /// The next map, as a file name without extension. Empty for the next one in the list.
         next: String,
     },
-    /// Where the player returns to who has touched it, or jumped over it.
+    /// Where the player respawns after touching it or jumping over it.
     Checkpoint,
-    /// Something to collect.
+    /// A collectible.
     Bead {
-        /// A golden button: counted apart.
+        /// A golden button, counted separately.
         golden: bool,
     },
-    /// An area that hurts. Its exact shape is among [`Level::hazards`]; this one only says that there is an object.
+    /// An area that kills. Its exact shape is in [`Level::hazards`](crate::Level::hazards); this entry only marks the object.
     Hazard,
-    /// A text for the player, shown while the player is near.
+    /// A text, shown while the player is near.
     Sign {
-        /// What it says.
+        /// The text.
         text: String,
     },
     /// A moving platform.
     Platform(Platform),
     /// A box that can be pushed and ridden.
     Crate {
-        /// Who yields to whom among crates: lower numbers yield less; numbers over 126 count as 126.
+        /// Priority among crates: lower numbers yield less. Numbers over 126 count as 126.
         priority: u8,
     },
-    /// A pincushion that throws who comes down on it; one that does not look up throws who runs into it.
+    /// A pincushion that launches a player who lands on it. If it does not point up, it launches a player who runs into it.
     Spring {
-        /// Where it throws.
+        /// Direction of the launch.
         direction: Direction,
-        /// How high, px.
+        /// Height of the launch, px.
         height: f32,
     },
-    /// A key: when all keys of a door are taken, it opens for good.
+    /// A key. A door opens for good once all its keys are collected.
     KeyButton {
         /// The id of the platform that it opens.
         opens: Option<u32>,
     },
-    /// A button in the floor, pressed by whoever is on it.
+    /// A button in the floor, pressed by any body on it.
     PressureButton {
         /// The id of the platform that it opens.
         opens: Option<u32>,
-        /// For how long it stays pressed afterwards, s; for ever below zero.
+        /// How long it stays pressed afterwards, s; forever if negative.
         stays: f32,
     },
-    /// Blades that close again and again, and hurt while they are closed.
+    /// Blades that close periodically, and kill while they are closed.
     Scissors {
-        /// How long they are open, s.
+        /// Time open, s.
         open: f32,
-        /// How long they are closed, s.
+        /// Time closed, s.
         closed: f32,
-        /// Which part of the cycle is over at the start, 0 to 1. It begins with being open.
+        /// The fraction of the cycle that has passed at the start, 0 to 1. The cycle begins open.
         phase: f32,
     },
-    /// A spool that rolls by itself, falls, pushes and can be ridden. It breaks at walls.
+    /// A spool that rolls, falls, pushes and can be ridden. It breaks at walls.
     RollingSpool {
-        /// How fast, px/s; to the left below zero.
+        /// Speed, px/s; negative to the left.
         speed: f32,
-        /// How long it is away after it broke, s.
+        /// Time until it respawns, s.
         back: f32,
     },
-    /// A beetle with pins on its back, which walks to and fro on its ground, but not to checkpoints and scissors.
+    /// A beetle with pins on its back that patrols its ground. It turns at checkpoints and scissors.
     PinBug {
-        /// How fast, px/s.
+        /// Speed, px/s.
         speed: f32,
-        /// Begins to the left.
+        /// Whether it starts to the left.
         faces_left: bool,
     },
-    /// A moth, which can be stomped.
+    /// A moth that can be stomped.
     Moth(Flight),
-    /// A spool of spare thread: the player can dash again.
+    /// A spool of spare thread: refills the dash.
     DashSpool,
-    /// The air of a dryer.
+    /// An air stream.
     Wind {
-        /// Where it blows.
+        /// Direction of the stream.
         direction: Direction,
-        /// How fast, px/s.
+        /// Speed of the stream, px/s.
         speed: f32,
     },
 }
 
-/// The way of something that flies.
+/// The path of a flying enemy.
 ///
 /// ```
 /// use seamwalker_level::{Flight, ObjectKind};
@@ -146,13 +146,13 @@ pub enum ObjectKind {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Flight {
-    /// Where its middle passes, relative to the map.
+    /// The points that its centre passes, in pixels of the level.
     pub track: Vec<Vec2>,
-    /// Whether the last point leads back to the first; otherwise it goes back and forth.
+    /// Whether the last point connects to the first; otherwise it goes back and forth.
     pub closed: bool,
     /// Pixels per second along the track.
     pub speed: f32,
-    /// Which part of the whole cycle is already over at the start, 0 to 1.
+    /// The fraction of the whole cycle that has passed at the start, 0 to 1.
     pub phase: f32,
 }
 
@@ -171,30 +171,29 @@ pub struct Flight {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Platform {
-    /// Where the middle of the platform passes, at least one point; relative to the map. The first point is where it
-    /// starts with phase 0.
+    /// The points that its centre passes, at least one, in pixels of the level. With phase 0 it starts at the first point.
     pub track: Vec<Vec2>,
-    /// Whether the last point leads back to the first (polygons and ellipses); otherwise it goes back and forth.
+    /// Whether the last point connects to the first (polygons and ellipses); otherwise it goes back and forth.
     pub closed: bool,
     /// Pixels per second along the track.
     pub speed: f32,
-    /// How it speeds up and slows down between two stops.
+    /// How it accelerates between two stops.
     pub easing: Easing,
-    /// Seconds of rest at both ends of an open track (at the first point of a closed one).
+    /// Seconds of rest at both ends of an open track, or at the first point of a closed one.
     pub pause: f32,
-    /// Seconds of rest at the far end, where they differ from those.
+    /// Seconds of rest at the far end, if different.
     pub rest: Option<f32>,
-    /// Which part of the whole cycle is already over at the start, 0 to 1.
+    /// The fraction of the whole cycle that has passed at the start, 0 to 1.
     pub phase: f32,
     /// Solid only from above.
     pub one_way: bool,
     /// When it begins to move.
     pub start: Start,
-    /// Who yields: lower numbers yield less.
+    /// Priority when it collides: lower numbers yield less.
     pub priority: u8,
-    /// What becomes of it when somebody stands on it.
+    /// Whether and how it crumbles when stood on.
     pub gives_way: Option<GivesWay>,
-    /// Name of its look: "spool", "ribbon", "loose", "worn", "zip", "gate" or "iron", "" for the one that fits.
+    /// Name of its look: "spool", "ribbon", "loose", "worn", "zip", "gate" or "iron"; "" for the default.
     pub look: String,
 }
 
@@ -217,21 +216,21 @@ impl Default for Platform {
     }
 }
 
-/// A platform that does not hold for ever.
+/// How a platform crumbles.
 ///
 /// ```
 /// use seamwalker_level::{GivesWay, Platform};
 ///
 /// let patch = Platform { gives_way: Some(GivesWay { falls: true, after: 0.4, back: 2.5 }), ..Platform::default() };
-/// assert!(patch.track.is_empty(), "it stays where it is until somebody comes");
+/// assert!(patch.track.is_empty(), "it stays where it is until something stands on it");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GivesWay {
-    /// It falls; otherwise it is gone at once.
+    /// Whether it falls; otherwise it vanishes at once.
     pub falls: bool,
-    /// How long it holds, s.
+    /// Time until it gives way, s.
     pub after: f32,
-    /// How long it is away, s.
+    /// Time until it returns, s.
     pub back: f32,
 }
 
@@ -239,17 +238,17 @@ pub struct GivesWay {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Easing {
-    /// At one speed all the time.
+    /// Constant speed.
     #[default]
     Linear,
     /// Slow near the stops, fast between them.
     Smooth,
-    /// Falls to the far end, and comes back at one speed.
+    /// Falls to the far end, returns at constant speed.
     Slam,
 }
 
 impl Easing {
-    /// The part of the way that is done after the part `t` of its time, both 0 to 1; of a slam, the way down.
+    /// The fraction of the distance covered after the fraction `t` of the time, both 0 to 1. For a slam, on the way down.
     ///
     /// ```
     /// use seamwalker_level::Easing;
@@ -272,11 +271,11 @@ impl Easing {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Start {
-    /// At once.
+    /// Immediately.
     #[default]
     Always,
-    /// When someone first stands on it.
+    /// When something first stands on it.
     Ridden,
-    /// It is a door: at the far end while its keys or buttons open it, and at its first point otherwise.
+    /// It is a door: at the far end while its keys or buttons open it, otherwise at its first point.
     Opened,
 }

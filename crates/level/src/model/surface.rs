@@ -1,10 +1,10 @@
-//! How ground behaves: the classes of Tiled, and the values of their members, as the one number that terrain carries.
+//! How ground behaves: Tiled's classes and their members, packed into the tag of terrain.
 
 use serde::{Deserialize, Serialize};
 
 use seamwalker_collide::{Direction, Tag};
 
-/// How a surface behaves: the class in Tiled.
+/// How a surface behaves. Each is a class in Tiled.
 ///
 /// ```
 /// use seamwalker_level::Surface;
@@ -21,24 +21,24 @@ pub enum Surface {
     Solid,
     /// Solid only from one side.
     OneWay,
-    /// Hurts.
+    /// Kills.
     Hazard,
     /// Can be climbed; its top can be stood on.
     Ladder,
     /// Slippery ground.
     Ice,
-    /// Ground that throws who lands on it.
+    /// Ground that launches what lands on it.
     Bouncy,
-    /// Ground that holds: slow to walk on, and walls of it can be clung to.
+    /// Ground that slows walking, with walls that can be clung to.
     Sticky,
-    /// Ground that carries along.
+    /// Ground that moves what stands on it.
     Conveyor,
-    /// Can be swum in.
+    /// Water to swim in.
     Water,
 }
 
 impl Surface {
-    /// All of them; the index is the kind in the tag.
+    /// All surfaces. The index is the surface in the tag.
     pub const ALL: [Self; 9] = [
         Self::Solid,
         Self::OneWay,
@@ -73,33 +73,32 @@ impl Surface {
         Self::ALL.into_iter().find(|s| s.name() == name)
     }
 
-    /// Whether it is ground from all sides. All ground that touches is one solid with one outline.
+    /// Whether it is solid from all sides. All such ground that touches is one solid with one outline.
     #[must_use]
     pub const fn is_ground(self) -> bool {
         matches!(self, Self::Solid | Self::Ice | Self::Bouncy | Self::Sticky | Self::Conveyor)
     }
 
-    /// Whether it is a place to be in, and no obstacle.
+    /// Whether it is an area without collision.
     #[must_use]
     pub const fn is_area(self) -> bool {
         matches!(self, Self::Hazard | Self::Ladder | Self::Water)
     }
 
-    /// The tag that the terrain carries for it, with the members of its class as they are by default.
+    /// The terrain tag of the surface with default members.
     #[must_use]
     pub const fn tag(self) -> Tag {
         Tag(self as u16)
     }
 
-    /// The surface that a tag of a level's terrain stands for; Solid for a tag of something else.
+    /// The surface of a terrain tag; Solid if the tag is not from a level.
     #[must_use]
     pub fn from_tag(tag: Tag) -> Self {
         Material::from_tag(tag).surface
     }
 }
 
-/// A surface with the members of its class. It is packed into a tag whole, so that terrain says everything about itself,
-/// and no table has to be kept in an order.
+/// A surface with the members of its class. The tag holds all of it, so terrain needs no separate table of materials.
 ///
 /// ```
 /// use seamwalker_collide::Direction;
@@ -113,21 +112,21 @@ impl Surface {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Material {
-    /// How it behaves.
+    /// The surface.
     pub surface: Surface,
-    /// From where it is solid; Up for everything but [`Surface::OneWay`].
+    /// The side from which it is solid. Up for everything but [`Surface::OneWay`].
     pub direction: Direction,
-    /// How fast it carries along, in px/s, clockwise round the solid: to the right on its top. 0 for everything
-    /// but [`Surface::Conveyor`].
+    /// Speed of a conveyor in px/s, clockwise around the solid: to the right on its top. 0 for everything but
+    /// [`Surface::Conveyor`].
     pub speed: i16,
 }
 
-/// How many bits of a tag say which surface it is; the others hold the member of its class. More would leave less than the
-/// twelve that speeds need.
+/// How many bits of a tag hold the surface; the rest holds the member. More bits would leave fewer than the twelve that
+/// speeds need.
 const KIND_BITS: u32 = 4;
 
 impl Material {
-    /// The fastest conveyor, in px/s: what twelve bits hold with room to spare.
+    /// Maximum speed of a conveyor, in px/s. Twelve bits hold it with room to spare.
     pub const MAX_SPEED: i16 = 2000;
 
     /// Solid from one side.
@@ -136,14 +135,14 @@ impl Material {
         Self { surface: Surface::OneWay, direction, speed: 0 }
     }
 
-    /// Carries along at this speed, in px/s, at most [`Material::MAX_SPEED`] either way.
+    /// A conveyor with this speed, in px/s, clamped to [`Material::MAX_SPEED`] either way.
     #[must_use]
     pub fn conveyor(speed: i16) -> Self {
         let speed = speed.clamp(-Self::MAX_SPEED, Self::MAX_SPEED);
         Self { surface: Surface::Conveyor, direction: Direction::Up, speed }
     }
 
-    /// The tag that the terrain carries for it.
+    /// The terrain tag of the material.
     #[must_use]
     #[allow(clippy::cast_sign_loss, reason = "the bits count")]
     pub const fn tag(self) -> Tag {
@@ -155,7 +154,7 @@ impl Material {
         Tag(self.surface as u16 | member << KIND_BITS)
     }
 
-    /// What a tag of a level's terrain stands for; Solid for a tag of something else.
+    /// The material of a terrain tag; Solid if the tag is not from a level.
     #[must_use]
     #[allow(clippy::cast_possible_wrap, reason = "the bits count, and the shift brings the sign back")]
     pub fn from_tag(tag: Tag) -> Self {
@@ -189,7 +188,7 @@ mod tests {
         for material in plain.chain(curtains).chain(belts) {
             assert_eq!(Material::from_tag(material.tag()), material);
         }
-        // Levels without members keep the tags, and so the hash, that they had when there were no members.
+        // Levels without members keep the tags, and so the hash, from before members existed.
         let tags = [Surface::Solid, Surface::OneWay, Surface::Hazard].map(|surface| surface.tag().0);
         assert_eq!(tags, [0, 1, 2]);
     }

@@ -19,15 +19,15 @@ use tiled::PropertyValue;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Value {
-    /// No value: a class member that is not set.
+    /// A class member without a value.
     Nothing,
-    /// Yes or no.
+    /// True or false.
     Bool(bool),
     /// A whole number.
     Int(i64),
     /// A number.
     Float(f64),
-    /// Text, the path of a file, a colour as `#aarrggbb` (empty when it is not set), or an enum.
+    /// Text, a file path, a colour as `#aarrggbb` (empty if not set), or an enum.
     Text(String),
     /// The id of an object, 0 for none.
     Object(u32),
@@ -38,13 +38,13 @@ pub enum Value {
 }
 
 impl Value {
-    /// The words of an enum of flags; none for what is no text.
+    /// The words of an enum of flags; none if the value is not text.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         let text = if let Self::Text(text) = self { text.as_str() } else { "" };
         text.split(',').map(str::trim).filter(|word| !word.is_empty())
     }
 
-    /// Adds to every id of an object in it: in a world each map has ids of its own. No object stays none.
+    /// Adds to all object ids in the value, because each map of a world has its own ids. 0, which means no object, stays.
     pub(crate) fn renumber(&mut self, first_id: u32) {
         match self {
             Self::Object(id) if *id != 0 => *id = id.saturating_add(first_id),
@@ -54,7 +54,7 @@ impl Value {
         }
     }
 
-    /// About how many bytes it takes.
+    /// The approximate size in memory.
     pub(crate) fn bytes(&self) -> usize {
         let inner = match self {
             Self::Text(text) => text.len(),
@@ -67,7 +67,7 @@ impl Value {
 }
 
 impl Value {
-    /// What the parser read.
+    /// Converts a value of the parser.
     pub(crate) fn of(value: &PropertyValue) -> Self {
         match value {
             PropertyValue::BoolValue(value) => Self::Bool(*value),

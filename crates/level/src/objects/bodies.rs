@@ -1,11 +1,11 @@
-//! How many bodies of each kind a map may have: each costs time in every tick, wherever the player is.
+//! Limits the number of bodies. Each takes time in every tick, wherever the player is.
 
 use crate::limits::Limits;
 use crate::model::object::{ObjectKind, Platform, Start};
 use crate::report::{Place, Report};
 use seamwalker_collide::Aabb;
 
-/// What takes part in a tick, grouped by what it costs there.
+/// Bodies, grouped by their cost in a tick.
 #[derive(Clone, Copy)]
 enum BodyKind {
     Platform,
@@ -21,7 +21,7 @@ enum BodyKind {
 impl BodyKind {
     const COUNT: usize = Self::Thing as usize + 1;
 
-    /// `None` for objects that only wait for the player.
+    /// `None` for objects that only react to the player.
     const fn of(object: &ObjectKind) -> Option<Self> {
         Some(match object {
             ObjectKind::Platform(Platform { gives_way: Some(_), .. }) => Self::Patch,
@@ -45,7 +45,7 @@ impl BodyKind {
         })
     }
 
-    /// How many there may be, the name of that limit, and what messages call them.
+    /// The limit, its name, and the words that messages use.
     const fn limit(self, limits: &Limits) -> (usize, &'static str, &'static str) {
         match self {
             Self::Platform => (limits.platforms, "platforms", "platforms and irons"),
@@ -64,13 +64,13 @@ impl BodyKind {
 #[derive(Default)]
 pub struct BodyCounts {
     counts: [usize; BodyKind::COUNT],
-    /// Where the platforms, patches and doors of all maps go, and where they are written.
+    /// The boxes that platforms, patches and doors travel through, each with its place in a file.
     travel_boxes: Vec<(Aabb, Place)>,
 }
 
 impl BodyCounts {
-    /// Counts an object, and keeps the way of a platform for [`BodyCounts::check_crossings`]. The first one of its kind that is too
-    /// many is an error; `place` is asked only where it is needed.
+    /// Counts an object, and records the travel box of a platform for [`BodyCounts::check_crossings`]. The first object over
+    /// a limit is an error.
     pub fn count(
         &mut self,
         (object, aabb): (&ObjectKind, &Aabb),
@@ -95,10 +95,10 @@ impl BodyCounts {
         }
     }
 
-    /// Too many ways through one point are an error, which names the platform whose way begins there.
+    /// Reports an error if too many travel boxes overlap in one point. It names a platform there.
     pub fn check_crossings(&self, limits: &Limits, report: &mut Report) {
         let allowed = limits.crossing_platforms;
-        // The most boxes overlap at the left side of one of them: there, the tops and bottoms of all that reach over it.
+        // The maximum overlap occurs at the left side of some box. Collect top and bottom of all boxes that span it.
         let mut ends: Vec<(f32, bool)> = Vec::new();
         for (travel_box, place) in &self.travel_boxes {
             let left = travel_box.min().x;
@@ -109,7 +109,7 @@ impl BodyCounts {
             if ends.len() <= allowed.saturating_mul(2) {
                 continue;
             }
-            // Where one ends and another begins the two do not overlap.
+            // Boxes that only touch do not overlap.
             ends.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             let (mut open, mut deepest) = (0_usize, 0);
             for (_, begins) in &ends {

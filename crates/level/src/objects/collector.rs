@@ -26,7 +26,7 @@ use seamwalker_collide::Aabb;
 pub struct ObjectCollector {
     pub objects: Vec<Object>,
     pub untextured: Vec<UntexturedArea>,
-    /// A Player that is hidden, for those who wonder where it is.
+    /// A hidden Player, to be mentioned if there is no visible one.
     hidden_player: Option<Place>,
     bodies: BodyCounts,
     /// Bytes of all properties so far.
@@ -34,7 +34,7 @@ pub struct ObjectCollector {
 }
 
 impl ObjectCollector {
-    /// Reads all objects of a map; those that collide go to the sketch. Whether a Player is among them.
+    /// Reads all objects of a map. Shapes that collide go to the builder. Returns whether there is a Player.
     pub fn add(
         &mut self,
         context: &MapContext,
@@ -101,12 +101,12 @@ impl ObjectCollector {
         players > 0
     }
 
-    /// What only all maps together show of their bodies.
+    /// Checks limits that apply to all maps together.
     pub fn check_bodies(&self, limits: &Limits, report: &mut Report) {
         self.bodies.check_crossings(limits, report);
     }
 
-    /// Says when there is nobody to play. `place` is that of the map as a whole, or of the world.
+    /// Warns if there is no Player. `place` is that of the map or world as a whole.
     pub fn warn_of_what_is_missing(&self, place: Place, is_world: bool, report: &mut Report) {
         if self.objects.iter().any(is_player) {
             return;
@@ -128,7 +128,7 @@ fn is_player(object: &Object) -> bool {
     matches!(object.kind, ObjectKind::Player { .. })
 }
 
-/// Says which of an object's properties name objects that are not there. Paths and doors are read, and told of, apart.
+/// Reports object references that point nowhere. Paths and doors are checked elsewhere.
 fn references(context: &MapContext, item: &Item, by_id: &BTreeMap<u32, &Item>, report: &mut Report) {
     for (name, value) in sorted(&item.object.properties) {
         let tiled::PropertyValue::ObjectValue(id) = value else { continue };
@@ -139,7 +139,7 @@ fn references(context: &MapContext, item: &Item, by_id: &BTreeMap<u32, &Item>, r
     }
 }
 
-/// Properties by their names: the parser keeps them in no order.
+/// Properties sorted by name: the parser keeps them in a hash map.
 fn sorted(properties: &tiled::Properties) -> BTreeMap<&str, &tiled::PropertyValue> {
     properties.iter().map(|(name, value)| (name.as_str(), value)).collect()
 }

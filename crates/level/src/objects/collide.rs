@@ -13,7 +13,7 @@ use crate::tiles::collision::{picture_size, tile_shapes};
 use crate::tiles::tile::tile_of;
 use seamwalker_collide::Direction;
 
-/// The shapes of an object that is made of something; a line goes to the sketch.
+/// The shapes of an object with a material. Lines go directly to the builder.
 pub fn collide(
     context: &MapContext,
     item: &Item,
@@ -59,7 +59,7 @@ fn closed(places: &[shapes::UnroundedPoint], place: &dyn Fn() -> Place, report: 
     cut.polygons.into_iter().map(Shape::new).collect()
 }
 
-/// The shapes of the tile that an object shows, as the object stretches and turns them; `None` without such a tile.
+/// The shapes of the tile that an object shows, scaled and rotated with it; `None` if there are none.
 fn tile_polygons(context: &MapContext, item: &Item, report: &mut Report) -> Option<Vec<Vec<shapes::UnroundedPoint>>> {
     let data = item.object.tile_data()?;
     let index = context.tileset_index(data.tileset_location())?;

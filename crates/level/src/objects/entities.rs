@@ -1,4 +1,4 @@
-//! What each class of objects means: the thing of the world that it becomes, with its members.
+//! Converts each class of objects to its kind.
 
 use std::collections::BTreeMap;
 
@@ -39,24 +39,24 @@ const ENTITIES: [&str; 22] = [
     "Wind",
 ];
 
-/// The fastest platform, in pixels per second. A faster one would cross a screen within a few ticks.
+/// Maximum speed of an object, in pixels per second. Anything faster would cross the screen within a few ticks.
 const MAX_OBJECT_SPEED: f64 = 2000.0;
 
-/// The longest time that something waits, in seconds.
+/// Maximum of any time, in seconds.
 const MAX_SECONDS: f64 = 3600.0;
 
-/// The shortest time that scissors are open or closed, in seconds: a tick, more or less.
+/// Minimum time that scissors are open or closed, in seconds: about a tick.
 const MIN_SECONDS: f64 = 0.02;
 
-/// The highest throw and the deepest drop, in pixels.
+/// Maximum height of a launch and depth of a drop, in pixels.
 const MAX_HEIGHT: f64 = 4096.0;
 
-/// Whether the game does something with objects of this class.
+/// Whether the game knows this class of objects.
 pub fn is_entity(class: &str) -> bool {
     ENTITIES.contains(&class)
 }
 
-/// What an object is; `None` when the game does nothing with it.
+/// The kind of an object; `None` if the game ignores its class.
 pub fn kind(
     item: &Item,
     properties: Resolved,
@@ -76,11 +76,11 @@ pub fn kind(
     entity.kind()
 }
 
-/// An object whose class is being read.
+/// An object while its members are read.
 struct Entity<'a> {
     item: &'a Item<'a>,
     by_id: &'a BTreeMap<u32, &'a Item<'a>>,
-    /// What is added to the ids of this map.
+    /// Added to the ids of this map.
     first_id: u32,
     members: Members<'a>,
 }
@@ -137,7 +137,7 @@ impl Entity<'_> {
         self.members.number(name, default, low, high) as f32
     }
 
-    /// What a sign says: its property, or the text of a text object.
+    /// The text of a sign: its property, or the text of a text object.
     fn sign_text(&mut self) -> String {
         let own = self.members.text("text");
         match &self.item.object.shape {
@@ -164,7 +164,7 @@ impl Entity<'_> {
         }
     }
 
-    /// A patch that does not hold for ever.
+    /// A patch that crumbles.
     fn patch(&mut self, falls: bool, after: f64) -> Platform {
         let after = self.number("after", after, 0.0, MAX_SECONDS);
         let gives_way = GivesWay { falls, after, back: self.number("back", 2.5, 0.0, MAX_SECONDS) };
@@ -172,7 +172,7 @@ impl Entity<'_> {
         Platform { gives_way: Some(gives_way), ..self.standing(look) }
     }
 
-    /// A door slides by its own length.
+    /// A door that slides by its own length.
     fn door(&mut self, look: &str, speed: f64) -> Platform {
         let door = self.standing(look);
         let normal = self.members.word("direction", "Direction", &DIRECTIONS).normal();
@@ -182,7 +182,7 @@ impl Entity<'_> {
         Platform { track: vec![place.center, open], speed, start: Start::Opened, ..door }
     }
 
-    /// A steam iron slams down and rises slowly.
+    /// A steam iron that slams down and rises slowly.
     fn iron(&mut self) -> Platform {
         let iron = self.standing("iron");
         let drop = self.number("drop", 96.0, 0.0, MAX_HEIGHT);
@@ -197,7 +197,7 @@ impl Entity<'_> {
         }
     }
 
-    /// A platform that stays where it is.
+    /// A platform that does not move.
     fn standing(&self, look: &str) -> Platform {
         Platform { track: vec![self.middle()], look: look.to_owned(), ..Platform::default() }
     }
@@ -212,7 +212,7 @@ impl Entity<'_> {
         aabb(placed_form(&self.item.object, self.item.flat).places()).center
     }
 
-    /// The door that a key or a button opens.
+    /// The door that a key or button opens.
     fn opens(&mut self) -> Option<u32> {
         let found = self.members.properties.object("opens");
         let id = self.members.or_report(found);
@@ -226,7 +226,7 @@ impl Entity<'_> {
         door.and(id).map(|id| self.first_id + id)
     }
 
-    /// A track: the points of the object that the property `path` names, or the place where it stands.
+    /// The track: the points of the object that the property `path` refers to, or the object's own position.
     fn track(&mut self) -> (Vec<Vec2>, bool) {
         let stands = (vec![self.middle()], false);
         let found = self.members.properties.object("path");

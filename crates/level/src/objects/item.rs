@@ -27,12 +27,12 @@ impl Item<'_> {
 
     pub fn place(&self, context: &MapContext) -> Place {
         let place = context.here(ElementKey::Object(self.object.id()), self.description());
-        // An object that the file gives no id has at least a layer.
+        // An object without an id at least has the line of its layer.
         if place.line == 0 { Place { line: self.flat.line, ..place } } else { place }
     }
 
-    /// What it is made of, if it collides, hurts, or can be climbed or swum in: its own class says so, or that of its layer.
-    /// What a tile shows is turned with the tile; the direction of other shapes is that of the map.
+    /// The material of the object, if it has one: from its own class, or else from its layer's. The direction of a tile turns
+    /// with the tile; that of other shapes does not.
     pub fn material(&self, context: &MapContext, report: &mut Report) -> Option<Material> {
         let layer = &self.flat.layer;
         let (class, own) = if self.class.is_empty() {

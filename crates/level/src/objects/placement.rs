@@ -10,7 +10,7 @@ use crate::ground::shapes::{Form, form};
 use crate::model::drawn::{Tile, Turn};
 use seamwalker_collide::Aabb;
 
-/// The class of an object: its own or its template's (the parser knows both), or its tile's.
+/// The class of an object: its own or its template's (the parser merges them), or else its tile's.
 pub fn class_of(object: &TiledObject) -> String {
     if !object.user_type.is_empty() {
         return object.user_type.clone();
@@ -18,7 +18,7 @@ pub fn class_of(object: &TiledObject) -> String {
     object.get_tile().and_then(|tile| tile.get_tile().map(|t| t.user_type.clone())).unwrap_or_default()
 }
 
-/// The box of a tile object before it is turned, in pixels: upper left and lower right corner.
+/// The box of a tile object before rotation, in pixels: upper left and lower right corner.
 pub fn tile_box(object: &TiledObject) -> Option<(shapes::UnroundedPoint, shapes::UnroundedPoint)> {
     let tile = object.get_tile()?;
     let (width, height) = match object.shape {
@@ -40,7 +40,7 @@ pub fn tile_box(object: &TiledObject) -> Option<(shapes::UnroundedPoint, shapes:
     Some((min, (min.0 + width, min.1 + height)))
 }
 
-/// Where the corners of an object's box come to lie, turned: upper left, upper right, lower right, lower left.
+/// The corners of an object's box after rotation: upper left, upper right, lower right, lower left.
 pub fn box_corners(object: &TiledObject) -> [shapes::UnroundedPoint; 4] {
     let (width, height) = match object.shape {
         tiled::ObjectShape::Rect { width, height } | tiled::ObjectShape::Text { width, height, .. } => (width, height),
@@ -51,7 +51,7 @@ pub fn box_corners(object: &TiledObject) -> [shapes::UnroundedPoint; 4] {
     [at, (right, at.1), (right, down), (at.0, down)].map(|p| turned(object, p))
 }
 
-/// The same for the picture of the tile that an object shows.
+/// The corners of the picture of a tile object, in the same order.
 #[allow(clippy::cast_possible_truncation, reason = "a size, not a place")]
 pub fn tile_corners(object: &TiledObject, tile: &Tile) -> Option<[shapes::UnroundedPoint; 4]> {
     let (min, max) = tile_box(object)?;
@@ -61,7 +61,7 @@ pub fn tile_corners(object: &TiledObject, tile: &Tile) -> Option<[shapes::Unroun
     Some(corners.map(|p| turned(object, (min.0 + f64::from(p.x), min.1 + f64::from(p.y)))))
 }
 
-/// Where an object is, its layer's offset worked in.
+/// The shape of an object with the offset of its layer.
 pub fn placed_form(object: &TiledObject, flat: &FlatLayer) -> Form {
     let own = match tile_box(object) {
         Some((min, max)) => {
@@ -73,7 +73,7 @@ pub fn placed_form(object: &TiledObject, flat: &FlatLayer) -> Form {
     own.moved(flat.offset)
 }
 
-/// A place of an object's unturned picture, turned with the object.
+/// Rotates a point around the object's origin.
 fn turned(object: &TiledObject, place: shapes::UnroundedPoint) -> shapes::UnroundedPoint {
     let at = (f64::from(object.x), f64::from(object.y));
     let p = rotated((place.0 - at.0, place.1 - at.1), f64::from(object.rotation));

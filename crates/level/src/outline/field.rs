@@ -1,18 +1,18 @@
-//! The shapes of cells in a form in which one cell can be changed at little cost.
+//! Stores the shapes of cells such that changing one cell is cheap.
 
 use std::collections::BTreeMap;
 
 use super::{CellRun, add_run};
 
-/// How many columns a block has. More make blocks that take longer to change, fewer make more blocks.
+/// Columns per block. Larger blocks take longer to change, smaller ones need more memory.
 const BLOCK_COLUMNS: i32 = 256;
 
-/// Runs of cells, cut into blocks of columns: by row and block.
+/// Runs of cells split into blocks of columns, by row and block.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CellRunBlocks(BTreeMap<(i32, i32), Vec<CellRun>>);
 
 impl CellRunBlocks {
-    /// The cells of runs that are in order and do not overlap.
+    /// Takes sorted runs that do not overlap.
     pub fn new(runs: &[CellRun]) -> Self {
         let mut blocks: Vec<((i32, i32), Vec<CellRun>)> = Vec::new();
         for run in runs {
@@ -42,7 +42,7 @@ impl CellRunBlocks {
     pub fn set(&mut self, column: i32, row: i32, shape: Option<u32>) {
         let key = (row, column.div_euclid(BLOCK_COLUMNS));
         let list = self.0.entry(key).or_default();
-        // The run that holds the cell, or would follow it, and its neighbours, which may grow together.
+        // The run that contains or follows the cell, and its neighbours: they may merge.
         let at = list.partition_point(|run| run.end() <= column);
         let near = at.saturating_sub(1)..list.len().min(at + 2);
         let mut made = Vec::new();
@@ -64,7 +64,7 @@ impl CellRunBlocks {
     }
 }
 
-/// The part of a run from one column to before another.
+/// The part of a run between two columns; `to` is excluded.
 fn part(run: CellRun, from: i32, to: i32) -> Option<CellRun> {
     let (column, end) = (run.column.max(from), run.end().min(to));
     (column < end).then_some(CellRun { column, length: end - column, ..run })

@@ -1,38 +1,38 @@
-//! What meets at a point of the grid, or at a place on a border between two: the halves of the outline that come and go
-//! there, and how they are joined. The one rule for whole maps (`sweep.rs`) and for single cells (`live.rs`).
+//! Joins the half-edges of the outline that meet at a grid point, or on the border between two cells. Whole maps (`sweep.rs`)
+//! and single edits (`live.rs`) use the same rule.
 
 use super::cell::{Around, Border, BorderFlags, CellShape, Interval, LineEnd};
 use super::faces::is_sharper;
 use crate::geometry::Point;
 
-/// A cell that is not empty.
+/// A cell that is not empty, at its place.
 #[derive(Clone, Copy)]
 pub(super) struct PlacedCell<'a> {
     pub shape: &'a CellShape,
     pub column: i32,
     pub row: i32,
-    /// The first of its lines in its row; only a sweep counts them.
+    /// Index of its first line in the row. Only a sweep sets it.
     pub first: u32,
 }
 
-/// One of the parts of the outline that meet at a point.
+/// One of the half-edges that meet at a point.
 #[derive(Clone, Copy)]
 pub(super) struct HalfEdge<'a> {
-    /// Where it leads from here.
+    /// Direction away from the point.
     pub dir: Point,
-    /// Whether the outline goes there, rather than come from there.
+    /// Whether the outline leaves the point here.
     pub is_outgoing: bool,
     pub end: OutlinePart<'a>,
 }
 
-/// Which part of the outline a half belongs to.
+/// The part of the outline that a half-edge belongs to.
 #[derive(Clone, Copy)]
 pub(super) enum OutlinePart<'a> {
     North,
     South,
     West,
     East,
-    /// A line through a cell; whether that lies in the row above.
+    /// A line through a cell, and whether that cell is in the row above.
     Line {
         cell: PlacedCell<'a>,
         above: bool,
@@ -40,15 +40,15 @@ pub(super) enum OutlinePart<'a> {
     },
 }
 
-/// What meets at one point after the other.
+/// The half-edges at one point, reused from point to point.
 #[derive(Default)]
 pub(super) struct Meeting<'a> {
     halves: Vec<HalfEdge<'a>>,
-    /// The places on a border where something changes, in order.
+    /// Positions on a border where coverage changes, sorted.
     pub places: Vec<i32>,
 }
 
-/// What is covered of a border just before and just after a place on it.
+/// Whether a border is covered just before and just after a position.
 fn around(cell: Option<PlacedCell>, border: Border, place: i32) -> (bool, bool) {
     let list = cell.map_or(&[][..], |cell| cell.shape.border(border));
     let before = list.iter().any(|i: &Interval| i.start < place && place <= i.end);
@@ -56,13 +56,13 @@ fn around(cell: Option<PlacedCell>, border: Border, place: i32) -> (bool, bool) 
     (before, after)
 }
 
-/// A half that leads along a border: `is_outgoing` says for either side, if it alone is covered, whether the outline goes away.
+/// A half-edge along a border, if exactly one side is covered. It is outgoing if that is the side `one`.
 fn half(one: bool, other: bool, dir: (i32, i32), end: OutlinePart) -> Option<HalfEdge> {
     (one != other).then_some(HalfEdge { dir: Point::new(dir.0, dir.1), is_outgoing: one, end })
 }
 
 impl<'a> Meeting<'a> {
-    /// Gathers what meets between four cells of this size. False when there is no corner.
+    /// Gathers the half-edges at the point between four cells. False if there is no corner.
     pub fn gather(&mut self, [nw, ne, sw, se]: [Option<PlacedCell<'a>>; 4], size: Point) -> bool {
         self.halves.clear();
         let border_flags = |cell: Option<PlacedCell>| cell.map_or(BorderFlags::EMPTY, |cell| cell.shape.border_flags);
@@ -82,7 +82,7 @@ impl<'a> Meeting<'a> {
         true
     }
 
-    /// Gathers what meets on the border between a cell and the one below it, at a place on it.
+    /// Gathers the half-edges at a position on the border between a cell and the one below it.
     pub fn gather_level(&mut self, above: Option<PlacedCell<'a>>, below: Option<PlacedCell<'a>>, x: i32, size: Point) {
         let (upper, lower) = (around(above, Border::Bottom, x), around(below, Border::Top, x));
         self.halves.clear();
@@ -92,7 +92,7 @@ impl<'a> Meeting<'a> {
         self.line_ends(below, Point::new(x, 0), false);
     }
 
-    /// The same on the border between a cell and the one to its right.
+    /// Gathers the half-edges at a position on the border between a cell and the one to its right.
     pub fn gather_upright(&mut self, west: Option<PlacedCell<'a>>, east: Option<PlacedCell<'a>>, y: i32, size: Point) {
         let (left, right) = (around(west, Border::Right, y), around(east, Border::Left, y));
         self.halves.clear();
@@ -102,7 +102,7 @@ impl<'a> Meeting<'a> {
         self.line_ends(east, Point::new(0, y), false);
     }
 
-    /// Adds the lines of a cell that end at a place on its border.
+    /// Adds the lines of a cell that end at a position on its border.
     fn line_ends(&mut self, cell: Option<PlacedCell<'a>>, at: Point, above: bool) {
         let Some(cell) = cell else { return };
         let here = cell.shape.line_ends.iter().filter(|line_end| line_end.at == at);
@@ -114,17 +114,17 @@ impl<'a> Meeting<'a> {
         self.halves.extend(here.map(half));
     }
 
-    /// Finds the places within the border between a cell and the one below it where one of the two changes.
+    /// Finds the positions within the border between a cell and the one below it where coverage changes.
     pub fn find_level(&mut self, above: Option<PlacedCell>, below: Option<PlacedCell>, size: Point) {
         self.find((above, Border::Bottom), (below, Border::Top), size.x, size, |p| p.x);
     }
 
-    /// The same within the border between a cell and the one to its right.
+    /// Same as [`find_level`](Self::find_level), for the border between a cell and the one to its right.
     pub fn find_upright(&mut self, west: Option<PlacedCell>, east: Option<PlacedCell>, size: Point) {
         self.find((west, Border::Right), (east, Border::Left), size.y, size, |p| p.y);
     }
 
-    /// Finds the places within a border, which has this length.
+    /// Finds the positions within a border of this length.
     fn find(
         &mut self,
         one: (Option<PlacedCell>, Border),
@@ -150,10 +150,10 @@ impl<'a> Meeting<'a> {
         self.places.dedup();
     }
 
-    /// The next corner of what was gathered: the half that comes, and the one that goes on. Each half that comes is joined
-    /// to the one that goes on most to the right; two that run straight along borders make no corner.
+    /// The next corner: an incoming half-edge and the outgoing one that turns right most sharply. Straight pairs along
+    /// borders are not corners.
     pub fn corner(&mut self) -> Option<(HalfEdge<'a>, HalfEdge<'a>)> {
-        // Every round uses up two halves.
+        // Each round uses up two half-edges, so the loop ends.
         loop {
             let i = self.halves.iter().position(|half| !half.is_outgoing)?;
             let incoming = self.halves.swap_remove(i);

@@ -1,39 +1,40 @@
-//! From runs of cells to closed loops, in one pass from top to bottom that looks at nothing but what meets at a point.
+//! Turns runs of cells into closed loops, in one pass from top to bottom.
 //!
-//! A point of the grid lies between four cells. What these cover of the four borders that meet there, and which lines of
-//! their insides end there, says everything: a border that both its cells cover is a seam and vanishes, one that a single
-//! cell covers is part of the outline. The halves that are left come and go in turns round the point; each that comes is
-//! joined to the next that goes on its right hand. Where exactly two meet in a straight line there is no corner and nothing
-//! to do, so that a run is never taken apart. Borders whose cells cover them partly have further such points.
+//! A grid point lies between four cells. Their coverage of the four borders that meet there, and the inner lines that end
+//! there, determine the outline at the point: a border that both cells cover is a seam and vanishes; a border that one cell
+//! covers belongs to the outline. The remaining half-edges alternate between incoming and outgoing around the point, and each
+//! incoming one is joined to the next outgoing one on its right. Two half-edges in a straight line are no corner, so a run is
+//! never taken apart. Partly covered borders contain further such points.
 //!
-//! What is open is known by where it is: one end per column for what leads down, one for what leads right, one for every
-//! line through a cell of this row. So nothing is searched or sorted, and all work is that of corners, not of cells.
+//! Open ends are found by position: one per column for edges that lead down, one for the edge that leads right, one per line
+//! through a cell of this row. So nothing is searched or sorted, and the work is proportional to the corners, not to the
+//! cells.
 
 use super::point::{Meeting, OutlinePart, PlacedCell};
 use super::{CellRun, Loops, ShapeGrid};
 use crate::geometry::Point;
 
-/// No corner yet.
+/// No corner.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// How many columns one word of bits stands for.
+/// Columns per word of bits.
 const WORD: usize = u64::BITS as usize;
 
-/// The loops around all cells: clockwise around what is solid, the other way round holes. `None` when there are more than
-/// `max_corners` corners, those between lines through neighbouring cells included.
+/// The loops around all cells: clockwise around solids, counter-clockwise around holes. `None` if there are more than
+/// `max_corners` corners, counted before straightening.
 pub fn sweep(cells: &ShapeGrid, max_corners: usize) -> Option<Loops> {
     Some(traced(linked(cells, max_corners)?.corners))
 }
 
-/// The corners of everything, each with the one that follows.
+/// The corners of all loops, each with the next one.
 #[derive(Default)]
 pub(super) struct Links {
     pub corners: Vec<Linked>,
-    /// The first corner of every loop that touches no border of a cell.
+    /// The first corner of each loop that touches no border of a cell.
     pub rings: Vec<u32>,
 }
 
-/// The corners around all cells. `None` when there are more than `max_corners`.
+/// Links the corners around all cells. `None` if there are more than `max_corners`.
 pub(super) fn linked(cells: &ShapeGrid, max_corners: usize) -> Option<Links> {
     let Some(left) = cells.runs().iter().map(|run| run.column).min() else { return Some(Links::default()) };
     let right = cells.runs().iter().map(CellRun::end).max().unwrap_or(left);
@@ -52,7 +53,7 @@ pub(super) fn linked(cells: &ShapeGrid, max_corners: usize) -> Option<Links> {
     let (mut above, mut here, mut number) = (row(), row(), 0);
     for runs in cells.runs().chunk_by(|a, b| a.row == b.row) {
         if runs[0].row != number {
-            // Rows with nothing in them lie between.
+            // There are empty rows in between.
             here.fill(cells, &[], left);
             sweep.line(number, &mut above, &mut here)?;
             above.fill(cells, &[], left);
@@ -69,14 +70,14 @@ pub(super) fn linked(cells: &ShapeGrid, max_corners: usize) -> Option<Links> {
     Some(Links { corners: sweep.corners, rings: sweep.rings })
 }
 
-/// The loops that linked corners make, in the order of the first corner of each in reading order.
+/// Follows linked corners to loops, sorted in reading order.
 pub(super) fn traced(mut corners: Vec<Linked>) -> Loops {
     let mut loops = Loops::default();
     let mut walk = Vec::new();
     for first in 0..corners.len() {
         walk.clear();
         let mut at = first;
-        // Every round uses up a corner.
+        // Each round uses up a corner, so the loop ends.
         while let Some(corner) = corners.get_mut(at).filter(|corner| corner.next != NONE) {
             walk.push(corner.at);
             at = std::mem::replace(&mut corner.next, NONE) as usize;
@@ -89,14 +90,14 @@ pub(super) fn traced(mut corners: Vec<Linked>) -> Loops {
     loops
 }
 
-/// What lies in a row of cells.
+/// A row of cells.
 struct CellRow<'a> {
     runs: &'a [CellRun],
-    /// For every run, the first of its lines; empty when there are no lines at all.
+    /// For each run, the index of its first line; empty if there are no lines at all.
     first_lines: Vec<u32>,
-    /// The open end of every line through its cells.
+    /// The open end of each line through the cells.
     open: Vec<u32>,
-    /// A bit for every cell that is whole, and one for every other that is not empty; the leftmost column has the first.
+    /// Bits of full cells, and of partly covered ones. The leftmost column is the first bit.
     whole: Vec<u64>,
     partly: Vec<u64>,
 }
@@ -106,7 +107,7 @@ impl<'a> CellRow<'a> {
         Self { runs: &[], first_lines: Vec::new(), open: Vec::new(), whole: vec![0; words], partly: vec![0; words] }
     }
 
-    /// Takes up other runs.
+    /// Reuses the row for other runs.
     fn fill(&mut self, cells: &ShapeGrid, runs: &'a [CellRun], left: i32) {
         self.runs = runs;
         self.whole.fill(0);
@@ -133,7 +134,7 @@ impl<'a> CellRow<'a> {
         PlacedCell { shape, column, row: run.row, first: first + lines }
     }
 
-    /// The cell in a column; `at` is a run not behind it, and moves along.
+    /// The cell in a column. `at` is the index of a run that does not lie behind it, and advances.
     fn look(&self, cells: &'a ShapeGrid, at: &mut usize, column: i32) -> Option<PlacedCell<'a>> {
         while self.runs.get(*at).is_some_and(|run| run.end() <= column) {
             *at += 1;
@@ -142,7 +143,7 @@ impl<'a> CellRow<'a> {
     }
 }
 
-/// Sets the bits from one place to before another.
+/// Sets the bits from `from` to before `to`.
 fn set_bits(bits: &mut [u64], from: usize, to: usize) {
     let (first, last) = (from / WORD, (to - 1) / WORD);
     let (begin, end) = (u64::MAX << (from % WORD), u64::MAX >> (WORD - 1 - (to - 1) % WORD));
@@ -155,22 +156,22 @@ fn set_bits(bits: &mut [u64], from: usize, to: usize) {
     }
 }
 
-/// The bits of the columns in a word, and those of the columns to the left of each.
+/// The bits of the columns to the left of each column, and of the columns themselves.
 fn both(bits: &[u64], word: usize) -> (u64, u64) {
     let before = word.checked_sub(1).map_or(0, |word| bits[word] >> (WORD - 1));
     (bits[word] << 1 | before, bits[word])
 }
 
-/// The open ends of the lines in the row above and in that below.
+/// The open ends of lines in the rows above and below.
 struct OpenEnds<'o> {
     above: &'o mut [u32],
     below: &'o mut [u32],
 }
 
-/// A corner, and the one that follows.
+/// A corner with a link to the next one.
 pub(super) struct Linked {
     pub at: Point,
-    /// `NONE` when there is none.
+    /// `NONE` if there is none.
     pub next: u32,
 }
 
@@ -180,19 +181,19 @@ struct OutlineSweep<'a> {
     max_corners: usize,
     corners: Vec<Linked>,
     rings: Vec<u32>,
-    /// The corner where what leads down in a column begins.
+    /// Per column, the corner where the edge that leads down begins.
     columns: Vec<u32>,
-    /// The corner where what leads to the right begins.
+    /// The corner where the edge that leads right begins.
     along: u32,
-    /// Scratch: what meets at a point.
+    /// Scratch memory for one point.
     meeting: Meeting<'a>,
 }
 
 impl<'a> OutlineSweep<'a> {
-    /// Goes along the line above a row. `None` when there are too many corners.
+    /// Processes the grid line above a row. `None` if there are too many corners.
     ///
-    /// Where all cells are whole or empty a corner is where one or three of the four are, or two that lie across: 64 columns
-    /// are looked at in one go. Only next to other cells a point is looked at by itself.
+    /// Where all cells are full or empty, a corner is where one or three of the four cells are full, or two diagonal ones.
+    /// That is tested for 64 columns at a time. Points next to partly covered cells are processed one by one.
     fn line(&mut self, row: i32, above: &mut CellRow<'a>, below: &mut CellRow<'a>) -> Option<()> {
         self.along = NONE;
         let (mut upper, mut lower) = (0, 0);
@@ -232,13 +233,13 @@ impl<'a> OutlineSweep<'a> {
         Some(())
     }
 
-    /// Where a point of the grid is.
+    /// The position of a grid point.
     const fn point(&self, (column, row): (i32, i32)) -> Point {
         self.cells.corner(column, row)
     }
 
-    /// The usual corner: one half leads up or down, one to the left or to the right. `index` is that of the column; a half
-    /// that leads up lies between `nw` and `ne`, one that leads to the left between `nw` and `sw`.
+    /// The ordinary corner: one half-edge is vertical, one horizontal. `index` is that of the column. A half-edge upwards
+    /// lies between `nw` and `ne`, one to the left between `nw` and `sw`.
     #[inline]
     fn turn(&mut self, at: Point, index: usize, nw: bool, ne: bool, sw: bool) {
         let corner = self.push(at);
@@ -254,23 +255,24 @@ impl<'a> OutlineSweep<'a> {
         }
     }
 
-    /// A point where two solids touch at their corners: they stay apart. Whether those are the upper right and the lower left.
+    /// A point where two solids touch diagonally. They stay separate. `rising`: the solids are at the upper right and lower
+    /// left.
     fn pass(&mut self, at: Point, index: usize, rising: bool) {
         let [one, other] = [self.push(at), self.push(at)];
         self.join(self.columns[index], one, rising);
-        // What comes from above goes on to the right of who comes: to the west. Who goes up came from the east.
+        // An edge from above turns right, to the west; an edge that leads up comes from the east.
         self.join(self.along, if rising { other } else { one }, !rising);
         (self.columns[index], self.along) = (other, if rising { one } else { other });
     }
 
-    /// Any other point where four cells meet.
+    /// Any other point between four cells.
     fn meet(&mut self, at: (i32, i32), cells_around: [Option<PlacedCell<'a>>; 4], open: &mut OpenEnds) {
         if self.meeting.gather(cells_around, self.cells.size()) {
             self.resolve(self.point(at), at.0, open);
         }
     }
 
-    /// The places on the border between a cell and the one below it.
+    /// Processes the positions on the border between a cell and the one below it.
     fn top_border(
         &mut self,
         at: (i32, i32),
@@ -287,7 +289,7 @@ impl<'a> OutlineSweep<'a> {
         }
     }
 
-    /// The places on the border between a cell and the one to its right.
+    /// Processes the positions on the border between a cell and the one to its right.
     fn left_border(
         &mut self,
         at: (i32, i32),
@@ -305,7 +307,7 @@ impl<'a> OutlineSweep<'a> {
         }
     }
 
-    /// What lies between the lines above and below a row: the borders between its cells, and loops that touch no border.
+    /// Processes the inside of a row: borders between its cells, and loops that touch no border.
     fn inside(&mut self, row: &mut CellRow<'a>) -> Option<()> {
         if row.partly.iter().all(|bits| *bits == 0) {
             return Some(());
@@ -340,7 +342,7 @@ impl<'a> OutlineSweep<'a> {
         Some(())
     }
 
-    /// Adds a loop that lies within a cell.
+    /// Adds a loop inside of a cell.
     fn ring(&mut self, at: (i32, i32), polygon: &[Point]) {
         let corner = self.point(at);
         let first = self.push(polygon[0].plus(corner));
@@ -354,7 +356,7 @@ impl<'a> OutlineSweep<'a> {
         self.join(last, first, false);
     }
 
-    /// Makes the corners at a point, of what was gathered.
+    /// Creates the corners of the gathered half-edges.
     fn resolve(&mut self, at: Point, column: i32, open: &mut OpenEnds) {
         let column = (column - self.left).unsigned_abs() as usize;
         let (mut south, mut east) = (NONE, NONE);
@@ -388,7 +390,7 @@ impl<'a> OutlineSweep<'a> {
         }
     }
 
-    /// Adds the corners of a line between its two ends.
+    /// Adds the corners of a line between its ends.
     fn follow(&mut self, cell: PlacedCell, line: u32, from: u32, to: u32) {
         let corner = self.point((cell.column, cell.row));
         let line = &cell.shape.lines[line as usize];
@@ -401,7 +403,7 @@ impl<'a> OutlineSweep<'a> {
         self.join(last, to, false);
     }
 
-    /// A new corner.
+    /// Adds a corner.
     #[inline]
     fn push(&mut self, at: Point) -> u32 {
         let index = u32::try_from(self.corners.len()).unwrap_or(NONE);
@@ -409,7 +411,7 @@ impl<'a> OutlineSweep<'a> {
         index
     }
 
-    /// Says that one corner follows another: the second the first, or if it goes back the first the second.
+    /// Links two corners: `other` follows `one`, or if `back` the other way round.
     #[inline]
     fn join(&mut self, one: u32, other: u32, back: bool) {
         let (from, to) = if back { (other, one) } else { (one, other) };

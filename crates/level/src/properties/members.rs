@@ -1,4 +1,4 @@
-//! The members of classes: read with their defaults, and with a word on what is wrong with them.
+//! Reads class members with defaults, and reports bad values.
 
 use crate::model::surface::{Material, Surface};
 use crate::properties::resolved::{Resolved, nearest};
@@ -9,10 +9,10 @@ use seamwalker_collide::Direction;
 pub const DIRECTIONS: [(&str, Direction); 4] =
     [("up", Direction::Up), ("down", Direction::Down), ("left", Direction::Left), ("right", Direction::Right)];
 
-/// How fast a conveyor is whose class says nothing, in pixels per second: a third of a run.
+/// Speed of a conveyor without a `speed`, in pixels per second: a third of the running speed.
 const USUAL_SPEED: f64 = 60.0;
 
-/// Reads members of a class, saying what is wrong with them.
+/// Reads members of a class and reports bad values.
 pub struct Members<'a> {
     pub properties: Resolved<'a>,
     pub place: Place,
@@ -20,7 +20,7 @@ pub struct Members<'a> {
 }
 
 impl Members<'_> {
-    /// What was found, unless there is something wrong with it.
+    /// The value; reports an error and returns `None`.
     pub fn or_report<T>(&mut self, result: Result<Option<T>, String>) -> Option<T> {
         result.unwrap_or_else(|why| {
             self.report.warn(self.place.clone(), why, "the default counts; set it anew in Tiled");
@@ -28,7 +28,7 @@ impl Members<'_> {
         })
     }
 
-    /// A number, brought between two bounds.
+    /// A number, clamped to a range.
     pub fn number(&mut self, name: &str, default: f64, low: f64, high: f64) -> f64 {
         let found = self.properties.number(name);
         let value = self.or_report(found).unwrap_or(default);
@@ -41,13 +41,13 @@ impl Members<'_> {
         fits
     }
 
-    /// Who yields to whom.
+    /// The priority in collisions.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
     pub fn priority(&mut self, default: f64) -> u8 {
         self.number("priority", default, 0.0, 255.0) as u8
     }
 
-    /// Yes or no.
+    /// True or false.
     pub fn flag(&mut self, name: &str) -> bool {
         let found = self.properties.flag(name);
         self.or_report(found).unwrap_or(false)
@@ -59,7 +59,7 @@ impl Members<'_> {
         self.or_report(found).unwrap_or_default()
     }
 
-    /// A word of an enum, as the value that it stands for.
+    /// A word of an enum, converted to its value.
     pub fn word<T: Copy + Default>(&mut self, name: &str, of: &str, values: &[(&str, T)]) -> T {
         let found = self.properties.word(name, of);
         let Some(word) = self.or_report(found) else { return T::default() };
@@ -76,7 +76,7 @@ impl Members<'_> {
         T::default()
     }
 
-    /// A surface with its members.
+    /// A surface with the members of its class.
     #[allow(clippy::cast_possible_truncation, reason = "between the bounds of a speed")]
     pub fn material(&mut self, surface: Surface) -> Material {
         match surface {

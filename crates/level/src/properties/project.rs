@@ -8,21 +8,21 @@ use tiled::PropertyValue;
 
 use crate::model::value::Value;
 
-/// The project that comes with the game: its classes count wherever a map's own project does not declare them.
+/// The project that ships with the game. Its classes apply wherever a map's own project does not declare them.
 const SHIPPED: &str = include_str!("../seamwalker.tiled-project");
 
-/// How deep classes may hold classes. Tiled allows no circles; a file made by hand may have one.
+/// Nesting depth of classes. Tiled allows no recursion; a handmade file may contain it.
 const DEPTH: u32 = 8;
 
-/// How many members the defaults of one thing may have, those of classes in classes included.
+/// Maximum number of default members of one element, including nested classes.
 pub const MAX_MEMBERS: u32 = 1000;
 
-/// A class: what its members are when nobody sets them.
+/// A class with the defaults of its members.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Class {
     /// Members by name.
     members: BTreeMap<String, ClassMember>,
-    /// What it may be the class of: "object", "tile", "layer", "map", "property", ...
+    /// What it can be the class of: "object", "tile", "layer", "map", "property", ...
     uses: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ pub struct Class {
 #[derive(Clone, Debug, PartialEq)]
 struct ClassMember {
     value: Value,
-    /// The name of its own class or enum, if it has one.
+    /// The name of its own class or enum, if any.
     of: String,
 }
 
@@ -44,9 +44,9 @@ pub struct Project {
 /// An enum.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Enum {
-    /// Its words; the index is the number, or with flags the bit.
+    /// Its words. The index is the number, or for flags the bit.
     values: Vec<String>,
-    /// Whether a value can be any number of the words.
+    /// Whether a value can combine several words.
     flags: bool,
 }
 
@@ -54,7 +54,7 @@ impl Project {
     /// The project that comes with the game.
     pub fn shipped() -> &'static Self {
         static PARSED: LazyLock<Project> = LazyLock::new(|| {
-            // A test reads it; a broken one would leave the classes without defaults, not without effect.
+            // A test parses it. A broken one would only leave the classes without defaults.
             Project::parse(SHIPPED.as_bytes()).unwrap_or_default()
         });
         &PARSED
@@ -63,7 +63,7 @@ impl Project {
     /// Reads a `.tiled-project` file.
     ///
     /// # Errors
-    /// The line, and what is wrong there.
+    /// The line, and what is wrong with it.
     pub fn parse(bytes: &[u8]) -> Result<Self, (u32, String)> {
         // Some editors begin a file with a byte order mark.
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
@@ -76,7 +76,7 @@ impl Project {
             match text(kind, "type").as_str() {
                 "enum" => {
                     let flags = kind.get("valuesAsFlags").and_then(Json::as_bool).unwrap_or(false);
-                    // A number has room for so many flags.
+                    // An i32 has room for 31 flags.
                     let most = if flags { 31 } else { usize::MAX };
                     let values = strings(kind, "values").into_iter().take(most).collect();
                     project.enums.insert(name, Enum { values, flags });
@@ -88,7 +88,7 @@ impl Project {
         Ok(project)
     }
 
-    /// This project's types over another's.
+    /// This project's types, on top of those of another project.
     pub fn over(mut self, lower: &Self) -> Self {
         let mut lower = lower.clone();
         lower.classes.append(&mut self.classes);
@@ -96,12 +96,12 @@ impl Project {
         lower
     }
 
-    /// Whether a class with this name may be given to objects, tiles or layers.
+    /// Whether the project declares this class.
     pub fn knows(&self, class: &str) -> bool {
         self.classes.contains_key(class)
     }
 
-    /// The classes that something ("object", "tile", "layer") can have.
+    /// The classes that an element of this kind ("object", "tile", "layer") can have.
     pub fn classes_for<'a>(&'a self, what: &'a str) -> impl Iterator<Item = &'a str> {
         let fits = move |class: &Class| class.uses.is_empty() || class.uses.iter().any(|u| u == what);
         self.classes.iter().filter(move |(_, class)| fits(class)).map(|(name, _)| name.as_str())
@@ -112,14 +112,14 @@ impl Project {
         self.classes.get(class).into_iter().flat_map(|class| class.members.keys().map(String::as_str))
     }
 
-    /// The default of a member, with everything that its own class adds. `left` counts down the members that may be added.
+    /// The default of a member, including nested defaults. `left` is the number of members that may still be added.
     pub fn default_of(&self, class: &str, member: &str, left: &mut u32) -> Option<Value> {
         let member = self.classes.get(class)?.members.get(member)?;
         Some(self.whole(member, DEPTH, left))
     }
 
-    /// A value that someone set for a property, with what its class adds to it where it says nothing: the class that the
-    /// value names, or that of the member as which the class of the thing declares it.
+    /// A value that the map sets, completed by the defaults of its class. The class is the one that the value names, or else
+    /// the declared class of the member.
     pub fn completed(&self, class: &str, name: &str, set: &PropertyValue, left: &mut u32) -> Value {
         let declared = self.classes.get(class).and_then(|class| class.members.get(name));
         let named = match set {
@@ -139,8 +139,8 @@ impl Project {
         }
     }
 
-    /// A member's value over the defaults of its class. `left` counts down, so that classes within classes within classes
-    /// cannot multiply without end.
+    /// A member's default, on top of the defaults of its own class. `left` counts down, so that nested classes cannot
+    /// multiply without end.
     fn whole(&self, member: &ClassMember, depth: u32, left: &mut u32) -> Value {
         let value = self.fitted(member.value.clone(), member);
         let Some(class) = self.classes.get(&member.of).filter(|_| depth > 0) else { return value };
@@ -155,8 +155,8 @@ impl Project {
         merged(value, Value::Class(defaults))
     }
 
-    /// A value of the type that the member has: JSON tells neither an object's id nor a whole float from a number, and an
-    /// enum may be stored as one.
+    /// Converts a value to the member's type. JSON does not distinguish object ids and whole floats from integers, and an
+    /// enum may be stored as a number.
     fn fitted(&self, value: Value, member: &ClassMember) -> Value {
         match (value, &member.value) {
             (Value::Int(number), Value::Object(_)) => Value::Object(u32::try_from(number).unwrap_or(0)),
@@ -175,7 +175,7 @@ impl Project {
         }
     }
 
-    /// The word that an enum stores as a number; of an enum of flags the words, with commas between them.
+    /// The word for a stored enum number; for flags, the words joined by commas.
     pub fn words(&self, of: &str, number: i64) -> Option<String> {
         let Enum { values, flags } = self.enums.get(of)?;
         if !flags {
@@ -190,7 +190,7 @@ impl Project {
     }
 }
 
-/// A class value over another: what the upper one does not say, the lower one does.
+/// A class value on top of another, which fills in missing members.
 fn merged(upper: Value, lower: Value) -> Value {
     match (upper, lower) {
         (Value::Class(upper), Value::Class(mut lower)) => {
@@ -220,7 +220,7 @@ fn member(json: &Json) -> ClassMember {
     ClassMember { value, of: text(json, "propertyType") }
 }
 
-/// A JSON value of a type that Tiled names. JSON itself tells neither an object's id nor a whole float.
+/// A JSON value of a given Tiled type. JSON itself does not distinguish object ids and whole floats.
 fn read_value(of: &str, json: &Json) -> Value {
     match json {
         Json::Bool(value) => Value::Bool(*value),
@@ -231,7 +231,7 @@ fn read_value(of: &str, json: &Json) -> Value {
         Json::Number(value) => value.as_i64().map_or_else(|| Value::Float(value.as_f64().unwrap_or(0.0)), Value::Int),
         Json::String(value) => Value::Text(value.clone()),
         Json::Object(members) => {
-            // Members of a nested class have no type of their own; ids among them stay numbers.
+            // Members of a nested class have no type, so their object ids stay integers.
             Value::Class(members.iter().map(|(name, value)| (name.clone(), read_value("", value))).collect())
         }
         Json::Array(items) => Value::List(items.iter().map(read_item).collect()),
@@ -239,7 +239,7 @@ fn read_value(of: &str, json: &Json) -> Value {
     }
 }
 
-/// An item of a list: Tiled says its type.
+/// A list item with the type that Tiled writes.
 fn read_item(json: &Json) -> Value {
     match json.get("value").filter(|_| json.get("type").is_some()) {
         Some(value) => read_value(&text(json, "type"), value),

@@ -8,24 +8,24 @@ use tiled::Properties;
 use crate::model::value::Value;
 use crate::properties::project::{MAX_MEMBERS, Project};
 
-/// The properties of one thing, resolved.
+/// The properties of one element, resolved.
 #[derive(Clone, Copy)]
 pub struct Resolved<'a> {
-    /// Its own properties; for an object, with its template's below them (the parser does that).
+    /// Its own properties. For an object, the parser has already added those of its template.
     pub own: &'a Properties,
     /// The properties of the tile that an object shows.
     pub tile: Option<&'a Properties>,
-    /// Its class, empty for none.
+    /// Its class; empty for none.
     pub class: &'a str,
-    /// Where the defaults are.
+    /// Declares the defaults.
     pub project: &'a Project,
 }
 
-/// A property that has another type than its reader wants: what was found, in words.
+/// Describes a property of the wrong type.
 pub type WrongType = String;
 
 impl Resolved<'_> {
-    /// The value of a property; `None` when neither the thing nor its class has it.
+    /// The value of a property; `None` if neither the element nor its class has it.
     pub fn get(&self, name: &str) -> Option<Value> {
         self.find(name, &mut MAX_MEMBERS.clone())
     }
@@ -38,7 +38,7 @@ impl Resolved<'_> {
         }
     }
 
-    /// All properties that the thing or its class has.
+    /// All properties of the element or its class.
     pub fn all(&self) -> BTreeMap<String, Value> {
         let mut left = MAX_MEMBERS;
         let members = self.project.members_of(self.class).take(MAX_MEMBERS as usize);
@@ -51,7 +51,7 @@ impl Resolved<'_> {
     /// A number.
     ///
     /// # Errors
-    /// When the property is something else.
+    /// If the property has another type.
     pub fn number(&self, name: &str) -> Result<Option<f64>, WrongType> {
         match self.get(name) {
             None => Ok(None),
@@ -62,10 +62,10 @@ impl Resolved<'_> {
         }
     }
 
-    /// Yes or no.
+    /// True or false.
     ///
     /// # Errors
-    /// When the property is something else.
+    /// If the property has another type.
     pub fn flag(&self, name: &str) -> Result<Option<bool>, WrongType> {
         match self.get(name) {
             None => Ok(None),
@@ -77,7 +77,7 @@ impl Resolved<'_> {
     /// A text.
     ///
     /// # Errors
-    /// When the property is something else.
+    /// If the property has another type.
     pub fn text(&self, name: &str) -> Result<Option<String>, WrongType> {
         match self.get(name) {
             None | Some(Value::Nothing) => Ok(None),
@@ -86,10 +86,10 @@ impl Resolved<'_> {
         }
     }
 
-    /// The id of an object; `None` also when the reference is not set.
+    /// The id of an object; `None` also if the reference is not set.
     ///
     /// # Errors
-    /// When the property is something else.
+    /// If the property has another type.
     pub fn object(&self, name: &str) -> Result<Option<u32>, WrongType> {
         match self.get(name) {
             None | Some(Value::Nothing | Value::Object(0)) => Ok(None),
@@ -98,10 +98,10 @@ impl Resolved<'_> {
         }
     }
 
-    /// A word of an enum, whether Tiled stores it as text or as a number.
+    /// A word of an enum, stored as text or as a number.
     ///
     /// # Errors
-    /// When the property is something else, or a number that the enum does not have.
+    /// If the property has another type, or a number that the enum does not have.
     pub fn word(&self, name: &str, of: &str) -> Result<Option<String>, WrongType> {
         match self.get(name) {
             None | Some(Value::Nothing) => Ok(None),
@@ -129,7 +129,7 @@ fn wrong(name: &str, want: &str, found: &Value) -> WrongType {
     format!("property '{name}' is {found}, not {want}")
 }
 
-/// Of several names, the one that someone who wrote `name` most likely meant.
+/// The known name most similar to `name`, if any is similar enough.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let name: String = name.chars().take(64).collect();
     let scored = known.map(|k| (levenshtein(&name.to_lowercase(), &k.to_lowercase()), k));

@@ -26,29 +26,28 @@ use seamwalker_collide::Aabb;
 /// The shapes of a tile.
 type Shapes = Vec<(Material, Shape)>;
 
-/// Everything about drawing, of all maps.
+/// Collects the layers of all maps.
 pub struct LayerCollector {
-    /// What is far behind everything: a map's image layers before all its others.
+    /// Leading image layers of each map: far behind everything.
     far: Vec<Layer>,
-    /// From there to where the things of the world come.
+    /// Layers behind the objects.
     behind: Vec<Layer>,
-    /// From the first object layer on.
+    /// Layers from the first object layer on.
     front: Vec<Layer>,
     shown: Shown,
-    /// How many cells layers may still have.
+    /// How many more cells layers may have.
     cells: u64,
 }
 
 impl LayerCollector {
-    /// Nothing yet.
+    /// An empty collector.
     pub fn new(limits: &Limits) -> Self {
         let layers = Vec::new;
         Self { far: layers(), behind: layers(), front: layers(), shown: Shown::default(), cells: limits.cells }
     }
 
-    /// Reads all layers of a map, and sketches what tiles do; answers the box around all cells, which is empty
-    /// where there are none. `None` when
-    /// the layers of an infinite map are too far apart.
+    /// Reads all layers of a map and adds the collision of their tiles to the builder. Returns the box around all cells,
+    /// empty if there are none. `None` if the layers of an infinite map are too far apart.
     pub fn add(
         &mut self,
         context: &MapContext,
@@ -118,8 +117,8 @@ impl LayerCollector {
         Some(bounds.unwrap_or_default())
     }
 
-    /// Files the layers of a map under far, behind and front, so that nothing of one map covers what belongs before it in
-    /// another. What repeats without end and is the same in both is there once. `room` is the map's number in a world.
+    /// Sorts the layers of a map into far, behind and front, so that no map covers the objects of another. A repeated image
+    /// that is identical in two maps is kept once. `room` is the map's number in a world.
     fn sort_by_depth(&mut self, layers: Vec<Layer>, room: Option<usize>) {
         let is_image = |layer: &Layer| matches!(layer.content, LayerContent::Image { .. });
         let collides = |layer: &Layer| matches!(layer.content, LayerContent::Tiles { collides: true, .. });
@@ -168,7 +167,7 @@ fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent, report: 
         );
         Blend::Normal
     });
-    // What repeats lies as if its map were at the origin: so the same backdrop in two maps is one.
+    // A repeated image is placed as if its map were at the origin, so that the same backdrop in two maps is equal.
     let repeats = match content {
         LayerContent::Image { repeat_x, repeat_y, .. } => [repeat_x, repeat_y],
         _ => [false; 2],
@@ -194,7 +193,7 @@ fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent, report: 
     }
 }
 
-/// Pictures, each once.
+/// Pictures without duplicates.
 #[derive(Default)]
 struct Pictures {
     list: Vec<Picture>,
@@ -216,26 +215,26 @@ impl Pictures {
     }
 }
 
-/// The tiles and pictures of all maps, each once.
+/// The tiles and pictures of all maps, without duplicates.
 #[derive(Default)]
 struct Shown {
     tiles: Vec<Tile>,
-    /// Tiles by their tileset and id.
+    /// Indices of tiles, by tileset and id.
     known: HashMap<(usize, u32), u32>,
-    /// The tilesets of all maps, by their file and their number in it.
+    /// Tilesets of all maps, by file and number in the file.
     tilesets: BTreeMap<(String, u32), usize>,
     pictures: Pictures,
 }
 
-/// The tiles that a map uses, and what they do.
+/// The tiles of one map.
 struct Tiles<'a> {
     shown: &'a mut Shown,
-    /// The map's tilesets among those of all maps.
+    /// For each of the map's tilesets, its index among those of all maps.
     sources: Vec<usize>,
-    /// Tiles whose frames are not yet found.
+    /// Tiles whose frames are still to be added.
     unanimated: Vec<TileName>,
     shapes: HashMap<(TileName, Option<Material>), Shapes>,
-    /// Those that reach outside of their cell, and have been reported.
+    /// Tiles that extend beyond their cell and are already reported.
     reported_outside: HashSet<(TileName, Turn, Option<Material>)>,
     tilesets: &'a [std::sync::Arc<Tileset>],
 }
@@ -272,12 +271,12 @@ impl<'a> Tiles<'a> {
         let mut kinds = Kinds::new(default_material(context, flat, report));
         let mut runs = Vec::new();
         let width = size.x.max(1).unsigned_abs() as usize;
-        // Every number becomes a cell; neighbours of one number become runs.
+        // Converts ids to cells, and neighbours with equal ids to runs.
         for (row, line) in (origin.y..).zip(gids.chunks_exact_mut(width)) {
             let mut rest = line;
             let mut column = origin.x;
             if !builder.has_room(runs.len()) {
-                // The sketch will say so.
+                // The builder reports this.
                 break;
             }
             while let Some(&gid) = rest.first() {
@@ -305,7 +304,7 @@ impl<'a> Tiles<'a> {
         LayerContent::Tiles { origin, size: size.max(IVec2::ZERO).as_uvec2(), cells, collides }
     }
 
-    /// Adds what a global tile id stands for.
+    /// Adds the kind of a global tile id.
     fn kind(
         &mut self,
         context: &MapContext,
@@ -328,7 +327,7 @@ impl<'a> Tiles<'a> {
         }
     }
 
-    /// The index of a tile in the level's list; `None` for one that its tileset does not have.
+    /// The index of a tile in the level's list; `None` if the tileset does not have it.
     fn index(&mut self, name: TileName) -> Option<u32> {
         let key = (*self.sources.get(name.0)?, name.1);
         if let Some(known) = self.shown.known.get(&key) {
@@ -345,22 +344,22 @@ impl<'a> Tiles<'a> {
         Some(index)
     }
 
-    /// Finds the frames of all tiles in the list, and those of the frames. They are not found where a tile is first met:
-    /// tiles whose frames have frames could be nested deeper than the stack.
+    /// Adds the frames of all tiles, and of the frames themselves. Done with a list instead of recursion: nested animations
+    /// could overflow the stack.
     fn animate(&mut self) {
-        // Every round takes a name away, and no tile is met twice.
+        // Each round removes a name, and no tile is added twice, so the loop ends.
         while let Some(name) = self.unanimated.pop() {
             let tile = self.tilesets.get(name.0).and_then(|tileset| tileset.get_tile(name.1));
             let (Some(tile), Some(index)) = (tile, self.index(name)) else { continue };
             let frames = tile.animation.as_deref().unwrap_or_default();
-            // A frame of no length would never end.
+            // A frame of zero length would never end.
             let frame = |f: &tiled::Frame| Some((self.index((name.0, f.tile_id))?, f.duration.max(1)));
             let frames = frames.iter().filter_map(frame).collect();
             self.shown.tiles[index as usize].frames = frames;
         }
     }
 
-    /// What a tile does to its cell, as it is turned there. `default_material` is what its layer makes of tiles without a class.
+    /// The collision of a tile with this flip. `default_material` is the layer's material for tiles without a class.
     fn collision(
         &mut self,
         context: &MapContext,
@@ -385,7 +384,7 @@ impl<'a> Tiles<'a> {
         collision
     }
 
-    /// What is seen of an object that has no meaning of its own: its tile, or its text.
+    /// The tile or text of an object that is only decoration.
     fn decoration(&mut self, context: &MapContext, object: &tiled::Object) -> Option<Decoration> {
         let class = class_of(object);
         let meaning = Surface::from_name(&class).is_none() && is_entity(&class);
@@ -405,7 +404,7 @@ impl<'a> Tiles<'a> {
     }
 }
 
-/// The words of a text object.
+/// The text of a text object.
 #[allow(clippy::cast_precision_loss, reason = "the guard bounds it to a few thousand")]
 fn text(object: &tiled::Object) -> Option<Text> {
     let tiled::ObjectShape::Text { pixel_size, wrap, color, halign, valign, text, .. } = &object.shape else {

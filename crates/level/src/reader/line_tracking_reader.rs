@@ -1,4 +1,5 @@
-//! Hands the guarded files to the parser line by line. The parser's errors name no place; the line that it read last is it.
+//! Feeds the guarded files to the parser line by line. The parser's errors name no place; the last line that it read is a
+//! good guess.
 
 use std::cell::RefCell;
 use std::io::{self, Read};
@@ -13,7 +14,7 @@ use crate::report::{Place, Report};
 /// The file and line that the parser read last.
 type At = Rc<RefCell<(String, u32)>>;
 
-/// Parses a guarded map. What the parser still does not like becomes an error of the report.
+/// Parses a guarded map. A remaining parser error goes to the report.
 pub fn parse_map(checked_files: &CheckedFiles, path: &str, report: &mut Report) -> Option<tiled::Map> {
     let at = At::default();
     let feed = LineTrackingReader { checked_files, at: Rc::clone(&at) };
@@ -44,7 +45,7 @@ impl<'a> tiled::ResourceReader for LineTrackingReader<'a> {
     }
 }
 
-/// A file that never gives more than the rest of a line at a time.
+/// A file that returns at most the rest of a line per read.
 struct LineReader<'a> {
     written: &'a Written,
     path: String,

@@ -8,7 +8,7 @@ use crate::properties::resolved::nearest;
 use crate::report::Report;
 use seamwalker_collide::SolverKind;
 
-/// What the map says of itself. A map without a class is taken for a Level.
+/// Reads the map's properties. A map without a class counts as a Level.
 #[allow(clippy::cast_possible_truncation, reason = "seconds")]
 pub fn meta(context: &MapContext, report: &mut Report) -> Meta {
     let class = if context.map.user_type.is_empty() { "Level" } else { &context.map.user_type };

@@ -1,4 +1,4 @@
-//! Where objects stand in their files.
+//! The lines of objects in their files.
 
 use crate::files::paths::is_world;
 use crate::files::source::Files;
@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use crate::reader::read::{MapSelection, Source, read_level};
 use crate::world_file::IDS_PER_MAP;
 
-/// The lines of all objects of a map or world. A level does not keep them: its files are read again.
+/// The line numbers of all objects of a map or world. A level does not keep them, so the files are read again.
 ///
 /// ```
 /// use seamwalker_level::{Folder, Limits, ObjectLines};
@@ -19,19 +19,19 @@ use crate::world_file::IDS_PER_MAP;
 /// ```
 #[derive(Debug)]
 pub struct ObjectLines {
-    /// One for each map; of a world in the order of its ids.
+    /// One source per map; in a world in the order of its ids.
     sources: Vec<Source>,
     is_world: bool,
 }
 
 impl ObjectLines {
-    /// Reads the map or world at `path`. Of one that cannot be read no line is known.
+    /// Reads the map or world at `path`. If it cannot be read, no lines are known.
     #[must_use]
     pub fn read(files: &dyn Files, path: &str, limits: &Limits) -> Self {
         Self { sources: read_level(files, path, MapSelection::All, limits).sources, is_world: is_world(path) }
     }
 
-    /// The file of an object and its line, by its id in the level.
+    /// The file and line of an object, by its id in the level.
     #[must_use]
     pub fn of(&self, id: u32) -> Option<(&str, u32)> {
         let (map, id) = if self.is_world { (id / IDS_PER_MAP, id % IDS_PER_MAP) } else { (0, id) };

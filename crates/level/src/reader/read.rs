@@ -26,51 +26,51 @@ use crate::report::{Place, Report};
 use crate::world_file::{IDS_PER_MAP, WorldFile, WorldMap};
 use seamwalker_collide::Aabb;
 
-/// What comes of reading a map or a world.
+/// The result of reading a map or world.
 pub struct Reading {
-    /// The level, unless an error is among the problems.
+    /// The level, unless the problems include an error.
     pub level: Option<Level>,
     pub problems: Vec<Problem>,
-    /// The files of the maps that were read; the level's objects are theirs, in order.
+    /// The maps that were read. The level's objects are in the same order.
     pub sources: Vec<Source>,
-    /// Where the files name pictures.
+    /// The places that name pictures.
     pub pictures: PicturePlaces,
 }
 
-/// The file of a map, and where things are in it.
+/// The file of a map, with line numbers.
 #[derive(Debug, Default)]
 pub struct Source {
     pub path: String,
-    /// Where its corner lies in the level, in pixels.
+    /// The map's upper left corner in the level, in pixels.
     pub at: IVec2,
-    /// The box that it covers in the level.
+    /// The map's box in the level.
     pub aabb: Aabb,
-    /// Where things are in the file.
+    /// Line numbers of elements.
     pub lines: BTreeMap<ElementKey, u32>,
-    /// Where layers are in it, by their names; of those that share one, the first.
+    /// Line numbers of layers by name. If names collide, the first layer wins.
     pub layers: BTreeMap<String, u32>,
 }
 
-/// Which maps of a world become the level.
+/// Which maps to read.
 #[derive(Clone, Copy)]
 pub enum MapSelection<'a> {
-    /// The file is a map, or a world all of whose maps count.
+    /// The map, or all maps of the world.
     All,
-    /// Those with these indices.
+    /// The maps of the world with these indices.
     Some(&'a WorldFile, &'a [usize]),
 }
 
-/// A map that becomes a part of the level.
+/// A map to read.
 struct Part<'a> {
     path: &'a str,
     at: IVec2,
-    /// What is added to the ids of its objects.
+    /// Added to the ids of its objects.
     first_id: u32,
-    /// Who asks for it.
+    /// The place that refers to the map.
     referrer: Place,
 }
 
-/// Reads the map or the world at `path`. A map is a world of one, whose corner is the origin.
+/// Reads the map or world at `path`. A single map is read like a world of one map at the origin.
 pub fn read_level(files: &dyn Files, path: &str, which: MapSelection, limits: &Limits) -> Reading {
     let mut report = Report::new(limits);
     let (mut sources, mut pictures) = (Vec::new(), PicturePlaces::new());
@@ -91,7 +91,7 @@ pub fn read_level(files: &dyn Files, path: &str, which: MapSelection, limits: &L
     Reading { level, problems, sources, pictures }
 }
 
-/// Finds out which maps are meant, and lets the guard see all files before anything is parsed.
+/// Determines the maps to read, and guards all files before any is parsed.
 fn read_normal(
     files: &dyn Files,
     (asked, path): (&str, &str),
@@ -139,7 +139,7 @@ fn part_of<'a>(world: &'a WorldFile, index: usize, map: &'a WorldMap) -> Part<'a
     Part { path: &map.path, at: map.at, first_id: index.saturating_mul(IDS_PER_MAP), referrer: world.place(map) }
 }
 
-/// For every map 1 parse, 2 layers and tiles, 3 objects; for all of them 4 geometry, 5 the rest.
+/// Per map: parse, read layers and tiles, read objects. Then for all maps: build the geometry and assemble the level.
 fn build(
     (asked, path): (&str, &str),
     (world, parts): (Option<&WorldFile>, &[Part]),
@@ -166,7 +166,7 @@ fn build(
         let map = parse_map(checked_files, part.path, report)?;
         let (at, first_id, in_world) = (part.at, part.first_id, world.is_some());
         let own_origin = Vec2::new(map.parallax_origin_x, map.parallax_origin_y);
-        // Worlds have their own origin for one: what is drawn must not depend on which maps are there.
+        // Worlds use the origin: the picture must not depend on which maps are loaded.
         let origin = *parallax_origin.get_or_insert(if in_world { Vec2::ZERO } else { own_origin });
         let context = MapContext {
             path: part.path,
@@ -194,7 +194,7 @@ fn build(
         let aabb = layers_of_all.add(&context, &flat, cells, builder, report)?;
         let has_player = objects.add(&context, &flat, builder, report);
         let own = super::meta::meta(&context, report);
-        // The world is what the map of its Player says, or else its first one.
+        // The world has the properties of the map with the Player, or else those of its first map.
         if meta.as_ref().is_none_or(|(_, known)| has_player && !known) {
             meta = Some((own, has_player));
         }
@@ -247,8 +247,8 @@ fn build(
     Some(level)
 }
 
-/// The boxes of all maps, those that are not there included. The world file tells them, so that they are the same whichever
-/// maps are read; a map that has another size than it tells is reported, and grows its box.
+/// The boxes of all maps, including those that are not read. They come from the world file, so that they do not depend on the
+/// selection. A map of a different size is reported, and its box is enlarged.
 fn rooms(world: Option<&WorldFile>, parts: &[Part], sources: &[Source], report: &mut Report) -> Vec<Aabb> {
     let Some(world) = world else {
         return sources.iter().map(|source| source.aabb).filter(|aabb| *aabb != Aabb::default()).collect();
@@ -274,7 +274,7 @@ fn rooms(world: Option<&WorldFile>, parts: &[Part], sources: &[Source], report: 
     rooms
 }
 
-/// The classes that count for a map: its own project's over those that come with the game.
+/// The classes for a map: those of its own project on top of those that ship with the game.
 fn project(files: &dyn Files, path: &str, limits: &Limits, report: &mut Report) -> Cow<'static, Project> {
     let shipped = Project::shipped();
     let Some(name) = files.project(path) else { return Cow::Borrowed(shipped) };

@@ -8,8 +8,8 @@ use crate::reader::read::{MapSelection, read_level};
 use crate::world_file::WorldFile;
 
 impl WorldFile {
-    /// Reads some of the maps as one level, in the order of the world. Its bounds and [`Level::rooms`] are those of the whole
-    /// world, whichever are chosen; its ids are the same in every choice.
+    /// Reads some of the maps as one level, in the order of the world. The bounds, [`Level::rooms`] and ids do not depend on
+    /// the selection.
     ///
     /// # Errors
     /// As [`read`](crate::read).

@@ -1,4 +1,4 @@
-//! What a tile does to the cell that it is in: its shapes, turned and at the size at which it is drawn.
+//! What a tile collides with: its shapes, flipped, at the size at which the tile is drawn.
 
 use std::collections::BTreeSet;
 
@@ -16,19 +16,19 @@ use crate::tiles::tile::TileName;
 use seamwalker_collide::Direction;
 
 impl Turn {
-    /// How the parser says that a tile is turned.
+    /// Converts the parser's flip flags.
     pub(crate) const fn of(data: &ObjectTileData) -> Self {
         Self { h: data.flip_h, v: data.flip_v, d: data.flip_d }
     }
 
-    /// A point of a tile of this size as the turned tile has it: first the axes are exchanged, then it is mirrored.
+    /// The position of a tile's point after flipping: first the axes are swapped, then mirrored.
     pub(crate) fn applied(self, p: Point, size: Point) -> Point {
         let (p, size) = if self.d { (Point::new(p.y, p.x), Point::new(size.y, size.x)) } else { (p, size) };
         Point::new(if self.h { size.x - p.x } else { p.x }, if self.v { size.y - p.y } else { p.y })
     }
 
-    /// What a tile is made of as the turned tile has it, if it is then rotated by so many degrees: a direction is turned with
-    /// the picture, to the nearest of the four, and what carries clockwise carries the other way once it is mirrored.
+    /// The material of a flipped tile that is then rotated by `degrees`. A direction turns with the picture, to the nearest
+    /// of the four; mirroring reverses a conveyor.
     #[allow(clippy::cast_possible_truncation, reason = "a unit vector")]
     pub(crate) fn rotated(self, material: Material, degrees: f64) -> Material {
         let to = self.applied(Point::new(1, 1).plus(point_of(material.direction)), Point::new(2, 2));
@@ -42,7 +42,7 @@ impl Turn {
     }
 }
 
-/// A direction as a step of one unit.
+/// A direction as a unit step.
 fn point_of(direction: Direction) -> Point {
     match direction {
         Direction::Up => Point::new(0, -1),
@@ -52,14 +52,14 @@ fn point_of(direction: Direction) -> Point {
     }
 }
 
-/// What the class of a layer makes of tiles without a class.
+/// The material that a layer's class gives to tiles without a class.
 pub fn default_material(context: &MapContext, flat: &FlatLayer, report: &mut Report) -> Option<Material> {
     Surface::from_name(&flat.layer.user_type)?;
     let place = || Place::new(context.path, flat.line, flat.description());
     context.material("layer", context.properties(&flat.layer.properties, &flat.layer.user_type), place, report)
 }
 
-/// The place of a tile, or of one of its shapes, for a problem.
+/// The place of a tile, or of one of its shapes, for messages.
 pub fn tile_place(
     context: &MapContext,
     name: TileName,
@@ -83,7 +83,7 @@ pub fn drawn_size(context: &MapContext, tileset: &Tileset, id: u32) -> (u32, u32
     own_size(tileset, id)
 }
 
-/// By how much a tile's picture is stretched in a cell, along x and y.
+/// The scale of a tile's picture in a cell, along x and y.
 fn stretch(context: &MapContext, tileset: &Tileset, id: u32) -> (f64, f64) {
     let (drawn, own) = (drawn_size(context, tileset, id), own_size(tileset, id));
     let part = |drawn: u32, own: u32| f64::from(drawn) / f64::from(own.max(1));
@@ -97,7 +97,7 @@ pub fn picture_size(context: &MapContext, tileset: &Tileset, id: u32) -> Point {
     Point::from_pixels(f64::from(own.0) * scale.0, f64::from(own.1) * scale.1)
 }
 
-/// The size of a tile in its picture, in pixels.
+/// The size of a tile in its tileset's picture, in pixels.
 fn own_size(tileset: &Tileset, id: u32) -> (u32, u32) {
     let side = |v: i32| u32::try_from(v).unwrap_or(0);
     match (&tileset.image, tileset.get_tile(id).and_then(|t| t.image_rect)) {
@@ -110,7 +110,7 @@ fn pixels((width, height): (u32, u32)) -> Point {
     Point::from_pixels(f64::from(width), f64::from(height))
 }
 
-/// The shapes of a tile that collide or hurt, unturned, at the size at which it is drawn, from its upper left corner.
+/// The colliding shapes of a tile before flipping, at the size at which it is drawn, relative to its upper left corner.
 pub fn tile_shapes(
     context: &MapContext,
     name: TileName,
@@ -122,7 +122,7 @@ pub fn tile_shapes(
     let properties = context.properties(&tile.properties, &tile.user_type);
     let own = context.material("tile", properties, || tile_place(context, name, ElementKey::Tile, ""), report);
     let own = own.or(default_material.filter(|_| tile.user_type.is_empty()));
-    // The shapes of a bead or a ladder are no walls.
+    // The shapes of a bead or a ladder are not walls.
     let plain = tile.user_type.is_empty() || !context.project.knows(&tile.user_type);
     let otherwise = own.or(plain.then(Material::default));
     let objects = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
@@ -151,12 +151,12 @@ pub fn tile_shapes(
         if cut.polygons.is_empty() {
             report.warn(place(), "the shape has no area", "it is left out; delete it, or draw it anew");
         }
-        // Nobody slides along an area, and what hurts is kinder when it is smaller: it stays as drawn.
+        // Areas need no snapping: nothing slides along them, and a smaller hazard is kinder.
         let snaps = by_hand && !material.surface.is_area() && size == context.cell();
         for polygon in cut.polygons {
             let pulled = if snaps { snapped(&polygon, size) } else { None };
             if pulled.is_some() {
-                let what = format!("a corner lies within {} px of the cell's border, but not on it", SNAP);
+                let what = format!("a corner lies within {SNAP} px of the cell's border, but not on it");
                 report.warn(place(), what, "it counts as on the border; move it there in the Tile Collision Editor");
             }
             shapes.push((material, Shape::new(pulled.unwrap_or(polygon))));
@@ -165,21 +165,21 @@ pub fn tile_shapes(
     shapes
 }
 
-/// A tile's shape as it lies in a cell: turned as Tiled turns tiles, its lower left corner on the cell's.
+/// A tile's shape as it lies in a cell: flipped as Tiled does it, with lower left corners aligned.
 pub fn in_cell(context: &MapContext, name: TileName, turn: Turn, shape: &Shape) -> Shape {
     let Some(tileset) = context.map.tilesets().get(name.0) else { return shape.clone() };
     let (frame, size) = (pixels(drawn_size(context, tileset, name.1)), picture_size(context, tileset, name.1));
     let (turned, aside) = if turn.d { (Point::new(size.y, size.x), (frame.y - frame.x) / 2) } else { (size, 0) };
     let scale = stretch(context, tileset, name.1);
     let offset = Point::from_pixels(f64::from(tileset.offset_x) * scale.0, f64::from(tileset.offset_y) * scale.1);
-    // The same place as that of the picture: see `Tile::corners`.
+    // Must match where the picture is drawn: see `Tile::corners`.
     let corner =
         Point::new((frame.x - turned.x) / 2 + aside, context.cell().y - i32::midpoint(frame.y, turned.y) + aside)
             .plus(offset);
     shape.mapped(turn.is_mirrored(), |p| turn.applied(p, size).plus(corner))
 }
 
-/// Sorts the shapes of a tile into those within the cell and those that reach outside.
+/// Splits the shapes of a tile into those inside the cell and those that extend beyond it.
 pub fn split_at_cell(shapes: &[(Material, Shape)], cell: Point, builder: &mut CollisionBuilder) -> TileCollision {
     let inside =
         |shape: &Shape| shape.polygon.iter().all(|p| (0..=cell.x).contains(&p.x) && (0..=cell.y).contains(&p.y));

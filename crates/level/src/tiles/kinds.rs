@@ -1,4 +1,4 @@
-//! The numbers in the cells of a layer: where they are, and what each stands for.
+//! The tile ids in the cells of a layer, and what each id stands for.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,13 @@ use crate::guard::state::CellBlock;
 use crate::model::drawn::Cell;
 use crate::model::surface::Material;
 
-/// The first and last cell of a layer that may hold a tile; last before first when there are none.
+/// The first and last cell of a layer that may hold a tile. Last is before first if there are none.
 pub fn extent(blocks: &[CellBlock]) -> (IVec2, IVec2) {
     let boxes = blocks.iter().filter(|b| b.size.min_element() > 0).map(|b| (b.at, b.at + b.size - IVec2::ONE));
     boxes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((IVec2::ZERO, IVec2::NEG_ONE))
 }
 
-/// The cells of a layer as one block. Where chunks overlap, the later counts.
+/// The cells of a layer as one block. If chunks overlap, the later one wins.
 pub fn dense(mut blocks: Vec<CellBlock>) -> CellBlock {
     if let [_] = blocks[..] {
         return blocks.remove(0);
@@ -33,12 +33,12 @@ pub fn dense(mut blocks: Vec<CellBlock>) -> CellBlock {
     CellBlock { at: first, size, gids }
 }
 
-/// How many cells at the front of a row hold this number.
+/// How many cells at the start of a row hold this id.
 #[inline]
 pub fn run_length(line: &[u32], gid: u32) -> usize {
     let (blocks, rest) = line.as_chunks::<8>();
     for (i, block) in blocks.iter().enumerate() {
-        // A bit for every cell, without a branch that nobody could foresee.
+        // One bit per cell, without unpredictable branches.
         let same = (0..8).fold(0_u32, |bits, k| bits | u32::from(block[k] == gid) << k);
         if same != 0xff {
             return i * 8 + same.trailing_ones() as usize;
@@ -47,31 +47,31 @@ pub fn run_length(line: &[u32], gid: u32) -> usize {
     line.len() - rest.len() + rest.iter().take_while(|cell| **cell == gid).count()
 }
 
-/// How many kinds of a layer are found without a search.
+/// Size of the cache of kinds.
 const NEAR_KINDS: usize = 256;
 
-/// What a number in a layer stands for.
+/// What a tile id in a layer stands for.
 #[derive(Clone, Copy)]
 pub struct Kind {
     pub cell: Option<Cell>,
-    /// Whether it does something to its cell.
+    /// Whether it collides.
     pub collides: bool,
 }
 
-/// What the numbers in the cells of a layer stand for: kind 0 is nothing.
+/// What the tile ids of a layer stand for. Kind 0 is an empty cell.
 pub struct Kinds {
-    /// What the layer makes of tiles without a class.
+    /// The material that the layer gives to tiles without a class.
     pub default_material: Option<Material>,
     pub list: Vec<Kind>,
-    /// What each does to its cell.
+    /// The collision of each kind.
     pub collisions: Vec<TileCollision>,
     known: HashMap<u32, u32>,
-    /// Global ids and kinds, each at the place that the last bits of the id name.
+    /// A cache: ids and kinds, indexed by the last bits of the id.
     near: Vec<(u32, u32)>,
 }
 
 impl Kinds {
-    /// For a layer that makes this of tiles without a class. Nothing is the first kind.
+    /// Starts with the empty kind.
     pub fn new(default_material: Option<Material>) -> Self {
         let (list, collisions, known) = (Vec::new(), Vec::new(), HashMap::new());
         let mut kinds = Self { default_material, list, collisions, known, near: vec![(0, 0); NEAR_KINDS] };
@@ -79,7 +79,7 @@ impl Kinds {
         kinds
     }
 
-    /// The kind of a global id, if it was met before.
+    /// The kind of an id, if known.
     #[inline]
     pub fn find(&mut self, gid: u32) -> Option<u32> {
         let near = &mut self.near[gid as usize % NEAR_KINDS];

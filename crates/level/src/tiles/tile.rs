@@ -5,10 +5,10 @@ use tiled::{FillMode, TileRenderSize, Tileset};
 
 use crate::model::drawn::Tile;
 
-/// A tile of the map's tilesets: index of the tileset, id.
+/// A tile of the map: index of the tileset, tile id.
 pub type TileName = (usize, u32);
 
-/// A tile as its tileset has it, but for its picture and its frames; `None` for one that the tileset does not have.
+/// A tile without picture and frames; `None` if the tileset does not have it.
 pub fn tile_of(tileset: &Tileset, id: u32) -> Option<Tile> {
     let own = tileset.get_tile(id)?;
     let side = |v: i32| u32::try_from(v).unwrap_or(0);
@@ -30,7 +30,7 @@ pub fn tile_of(tileset: &Tileset, id: u32) -> Option<Tile> {
     })
 }
 
-/// Where a tile is in the picture of its tileset.
+/// The rectangle of a tile in its tileset's picture.
 fn rect_in_picture(tileset: &Tileset, id: u32) -> [u32; 4] {
     let columns = tileset.columns.max(1);
     let at = |index: u32, side: u32| {

@@ -1,4 +1,4 @@
-//! From JSON values to the elements that Tiled's XML has for the same things.
+//! Converts JSON values to the elements that Tiled writes in XML.
 
 use std::collections::BTreeMap;
 
@@ -7,20 +7,20 @@ use crate::format::rules::shown;
 use crate::format::xml::{ATTRIBUTES_OF_ONE, Element, Fault, SAVE_AGAIN};
 use crate::limits::Limits;
 
-/// The longest key that becomes an attribute; Tiled's own are shorter.
+/// The longest key that becomes an attribute. Tiled's own keys are shorter.
 const MAX_KEY: usize = 32;
 
-/// Marks of an object's shape, and the element that each becomes.
+/// Flags that mark an object's shape. Each becomes an element of the same name.
 const MARKS: [&str; 3] = ["ellipse", "point", "capsule"];
 
-/// The element of a whole file; `kind` for a file that does not say its own.
+/// Converts a whole file. `kind` is the type of a file that does not state its own.
 pub fn root(node: JsonNode, kind: &str, limits: &Limits) -> Result<Element, Fault> {
     let mut members = ObjectMembers::of(node)?;
     let declared = members.take("type").and_then(|node| scalar(&node.value));
     Maker { limits, depth: 0 }.element(declared.as_deref().unwrap_or(kind), members)
 }
 
-/// The members of an object; what is taken is gone.
+/// The members of an object. Taking one removes it.
 struct ObjectMembers {
     line: u32,
     list: Vec<(String, JsonNode)>,
@@ -39,13 +39,13 @@ impl ObjectMembers {
         Some(self.list.remove(at).1)
     }
 
-    /// Takes a value that is no list and no object, as text.
+    /// Takes a scalar value as text.
     fn text(&mut self, key: &str) -> Option<String> {
         self.take(key).and_then(|node| scalar(&node.value))
     }
 }
 
-/// A value as the text of an attribute; `None` for nothing, lists and objects.
+/// A value as attribute text; `None` for null, lists and objects.
 fn scalar(value: &Json) -> Option<String> {
     match value {
         Json::Bool(value) => Some(u8::from(*value).to_string()),
@@ -66,7 +66,7 @@ fn items(node: JsonNode) -> Result<Vec<JsonNode>, Fault> {
     }
 }
 
-/// Whether a key may become the name of an attribute: others would not survive being written as XML, and none is Tiled's.
+/// Whether a key can become an attribute name. Other keys would not survive as XML, and Tiled writes none.
 fn is_name(key: &str) -> bool {
     let letters = key.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     letters && (1..=MAX_KEY).contains(&key.len()) && !key.starts_with(|c: char| c.is_ascii_digit())
@@ -76,7 +76,7 @@ fn empty(name: &str, line: u32) -> Element {
     Element { name: name.to_owned(), line, ..Element::default() }
 }
 
-/// Makes elements; knows how deep it is.
+/// Converts values to elements, and tracks the depth.
 #[derive(Clone, Copy)]
 struct Maker<'a> {
     limits: &'a Limits,
@@ -93,8 +93,8 @@ impl Maker<'_> {
         Ok(Self { depth: self.depth + 1, ..self })
     }
 
-    /// The element of an object: first what needs more than one member, then lists and objects, each as what Tiled's XML has
-    /// for it, and what is left as attributes.
+    /// Converts an object to an element: first children that need several members, then lists and objects in the form of
+    /// Tiled's XML, then the remaining members as attributes.
     fn element(self, name: &str, mut members: ObjectMembers) -> Result<Element, Fault> {
         let mut element = empty(name, members.line);
         let inner = self.inner(members.line)?;
@@ -151,7 +151,7 @@ impl Maker<'_> {
         Ok(element)
     }
 
-    /// An element for every item of a list.
+    /// Converts each item of a list to an element.
     fn all(self, name: &str, node: JsonNode, into: &mut Element) -> Result<(), Fault> {
         for item in items(node)? {
             into.children.push(self.element(name, ObjectMembers::of(item)?)?);
@@ -173,10 +173,10 @@ impl Maker<'_> {
         }
     }
 
-    /// The cells of a layer: right in it, or in chunks.
+    /// The cells of a layer, stored directly or in chunks.
     fn data(self, layer: &mut ObjectMembers) -> Result<Option<Element>, Fault> {
         let encoding = ["encoding", "compression"].map(|key| (key, layer.text(key).filter(|text| !text.is_empty())));
-        // A list of numbers needs no encoding, and is called csv.
+        // A list of numbers has no encoding. Tiled calls it csv.
         let packed = encoding[0].1.as_deref().is_some_and(|encoding| encoding != "csv");
         let encoding = encoding.into_iter().filter_map(|(key, text)| Some((key.to_owned(), text?)));
         let encoding: Vec<_> = if packed { encoding.collect() } else { Vec::new() };
@@ -196,7 +196,7 @@ impl Maker<'_> {
         Ok(Some(element))
     }
 
-    /// Tiles: a list, or in old files an object with their ids as keys.
+    /// Tiles: a list, or in old files an object with ids as keys.
     fn tiles(self, node: JsonNode, tileset: &mut Element) -> Result<(), Fault> {
         let Json::Object(tiles) = node.value else { return self.all("tile", node, tileset) };
         for (id, node) in tiles {
@@ -207,7 +207,7 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// Properties of tiles as old files have them: beside the tiles, by id.
+    /// Tile properties as old files store them: separate from the tiles, by id.
     fn tile_properties(self, node: JsonNode, types: Option<JsonNode>, tileset: &mut Element) -> Result<(), Fault> {
         let mut types: BTreeMap<String, JsonNode> = match types {
             Some(node) => ObjectMembers::of(node)?.list.into_iter().collect(),
@@ -234,7 +234,7 @@ impl Maker<'_> {
         Ok(Element { text, ..self.element("text", members)? })
     }
 
-    /// Properties: a list that says their types, or in old files an object, with another one for the types.
+    /// Properties: a list with types, or in old files an object, with a second object for the types.
     fn properties(self, node: JsonNode, types: Option<&JsonNode>) -> Result<Element, Fault> {
         let mut element = empty("properties", node.line);
         let inner = self.inner(node.line)?;
@@ -258,7 +258,7 @@ impl Maker<'_> {
         Ok(element)
     }
 
-    /// A property, or without a name the item of a list, that says its type.
+    /// A property with a type, or an unnamed list item.
     fn typed(self, name: Option<String>, mut members: ObjectMembers) -> Result<Element, Fault> {
         let (kind, of) = (members.text("type"), members.text("propertytype"));
         let line = members.line;
@@ -269,7 +269,7 @@ impl Maker<'_> {
         Ok(element)
     }
 
-    /// The same for a value; without a type, as the members of classes are, the value itself tells.
+    /// A property with a separate value. Without a type, as for members of classes, the type follows from the value.
     fn property(self, name: Option<String>, kind: Option<&str>, node: JsonNode) -> Result<Element, Fault> {
         let inner = self.inner(node.line)?;
         let mut element = empty(if name.is_some() { "property" } else { "item" }, node.line);
@@ -293,7 +293,7 @@ impl Maker<'_> {
         Ok(element)
     }
 
-    /// An item of a list: Tiled says its type; what does not is taken as it is.
+    /// An item of a list. Tiled writes a type and a value; anything else counts as the value itself.
     fn item(self, node: JsonNode) -> Result<Element, Fault> {
         let has = |key: &str| matches!(&node.value, Json::Object(members) if members.iter().any(|(k, _)| k == key));
         if has("type") && has("value") {
@@ -304,7 +304,7 @@ impl Maker<'_> {
     }
 }
 
-/// The type of a property that does not say it.
+/// The type that follows from a value.
 fn kind_of(value: &Json) -> &'static str {
     match value {
         Json::Bool(_) => "bool",
@@ -314,7 +314,7 @@ fn kind_of(value: &Json) -> &'static str {
     }
 }
 
-/// The picture that the members of a layer, tileset or tile name.
+/// The picture of a layer, tileset or tile.
 fn image(members: &mut ObjectMembers) -> Option<Element> {
     let node = members.take("image")?;
     let mut element = empty("image", node.line);
@@ -326,7 +326,7 @@ fn image(members: &mut ObjectMembers) -> Option<Element> {
     Some(element)
 }
 
-/// The corners of a shape in one attribute. What is missing there is named by who reads it.
+/// The corners of a shape as one attribute. The guard reports missing coordinates.
 fn points(name: &str, node: JsonNode) -> Result<Element, Fault> {
     let mut element = empty(name, node.line);
     let mut corners = Vec::new();
@@ -339,7 +339,7 @@ fn points(name: &str, node: JsonNode) -> Result<Element, Fault> {
     Ok(element)
 }
 
-/// Puts cells into their element: numbers, or packed text.
+/// Stores cells in their element: as numbers, or as packed text.
 fn cells(node: JsonNode, into: &mut Element) -> Result<(), Fault> {
     match node.value {
         Json::Cells(cells) => into.gids = cells,

@@ -1,5 +1,5 @@
-//! Tiled's JSON files (`.tmj`, `.tsj`, `.tj`) as the tree of elements that XML files give: the guard and all that follows know
-//! one form only. `tree.rs` reads any JSON and remembers lines, `elements.rs` gives it the shape of Tiled's XML.
+//! Tiled's JSON files (`.tmj`, `.tsj`, `.tj`), converted to the same element tree as XML, so that everything after this deals
+//! with one form. `tree.rs` parses any JSON with line numbers; `elements.rs` converts it.
 
 mod elements;
 pub mod tree;
@@ -8,13 +8,13 @@ use self::tree::read;
 use crate::format::xml::{Element, Fault};
 use crate::limits::Limits;
 
-/// Whether a file is meant as JSON: its first character tells, whatever its name is.
+/// Whether a file is JSON. Decided by its first character, not by its name.
 pub fn is_json(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     matches!(bytes.trim_ascii_start().first(), Some(b'{' | b'['))
 }
 
-/// Reads a whole file into a tree. `kind` is what a file is taken for that does not say it, as those of old versions do not.
+/// Parses a whole file into a tree. `kind` is the type of a file that does not state its own, as in old versions.
 pub fn parse(bytes: &[u8], kind: &str, limits: &Limits) -> Result<Element, Fault> {
     elements::root(read(bytes, limits)?, kind, limits)
 }
@@ -28,7 +28,7 @@ mod tests {
         parse(text.as_ref(), "map", &Limits::USUAL).unwrap_err()
     }
 
-    /// The elements that a JSON file gives, as the parser of the next floor would read them.
+    /// The XML that the parser would read for a JSON file.
     fn written(json: &str, kind: &str) -> String {
         let element = parse(json.as_bytes(), kind, &Limits::USUAL).unwrap();
         let written = write(&element, u64::MAX).unwrap();

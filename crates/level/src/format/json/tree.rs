@@ -1,14 +1,14 @@
-//! Any JSON as a tree that remembers lines.
+//! A JSON tree with line numbers.
 
 use json_event_parser::{JsonEvent, LowLevelJsonParser};
 
 use crate::format::xml::{Fault, SAVE_AGAIN, check_characters, count_lines};
 use crate::limits::Limits;
 
-/// How much deeper JSON nests than the XML of the same map: a list around everything that XML repeats.
+/// How much deeper JSON nests than the XML of the same map: every repeated element is wrapped in a list.
 const LISTS: usize = 2;
 
-/// A value and the line that it begins in, counted from 1.
+/// A value and the line where it begins, counted from 1.
 #[derive(Clone, Debug)]
 pub struct JsonNode {
     pub line: u32,
@@ -19,23 +19,23 @@ pub struct JsonNode {
 pub enum Json {
     Null,
     Bool(bool),
-    /// As it is written.
+    /// The digits as written.
     Number(String),
     Text(String),
     List(Vec<JsonNode>),
-    /// A list of nothing but whole numbers, as the cells of a layer are: there can be millions.
+    /// A list of whole numbers only, such as the cells of a layer. There can be millions.
     Cells(Vec<u32>),
-    /// In the order of the file, no key twice.
+    /// Members in the order of the file, without duplicate keys.
     Object(Vec<(String, JsonNode)>),
 }
 
-/// Reads a whole file.
+/// Parses a whole file.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<JsonNode, Fault> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut builder = JsonTreeBuilder { limits, line: 1, open: Vec::new(), root: None, values: 0, cells: 0 };
     let mut parser = LowLevelJsonParser::new().with_max_stack_size(LISTS * limits.depth + 1);
     let mut rest = bytes;
-    // Every event but the last takes a byte.
+    // Each event but the last consumes a byte, so the loop ends.
     loop {
         let step = parser.parse_next(rest, true);
         builder.line = builder.line.saturating_add(count_lines(&rest[..step.consumed_bytes]));
@@ -54,20 +54,21 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<JsonNode, Fault> {
     builder.root.take().ok_or_else(|| builder.fault("the file holds no JSON", SAVE_AGAIN))
 }
 
-/// A list or object that is not yet at its end.
+/// A list or object that is not yet complete.
 struct OpenContainer {
     node: JsonNode,
-    /// The key whose value comes next.
+    /// The key of the next value.
     key: String,
 }
 
-/// Builds the tree event by event; what is open is a stack, so that no nesting can overflow ours.
+/// Builds the tree from parser events. Open containers are kept on an explicit stack, so that deep nesting cannot overflow
+/// the call stack.
 struct JsonTreeBuilder<'a> {
     limits: &'a Limits,
     line: u32,
     open: Vec<OpenContainer>,
     root: Option<JsonNode>,
-    /// How many values there were, those in `Cells` apart.
+    /// Number of values, not counting those in `Cells`.
     values: usize,
     cells: u64,
 }
@@ -141,7 +142,7 @@ impl JsonTreeBuilder<'_> {
         self.value(JsonNode { line: self.line, value: Json::Number(plain(text)) })
     }
 
-    /// Puts a finished value where it belongs.
+    /// Adds a finished value to its container.
     fn value(&mut self, node: JsonNode) -> Result<(), Fault> {
         self.values += 1;
         if self.values > self.limits.attributes {
@@ -167,9 +168,9 @@ impl JsonTreeBuilder<'_> {
     }
 }
 
-/// A number as XML has it: a whole one without point and exponent.
+/// A number as XML writes it: whole numbers without decimal point and exponent.
 fn plain(text: &str) -> String {
-    /// All whole numbers up to here are exact.
+    /// Whole numbers up to this value are exact.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     let plain = !text.contains(['.', 'e', 'E']);
     match text.parse::<f64>() {
