@@ -1,4 +1,4 @@
-//! Tiled's JSON files: the same levels as from XML, and the same care with what is wrong in them.
+//! Tiled's JSON files: they give the same levels as XML.
 
 use crate::level_kit::tmj::{renamed, to_json};
 use crate::level_kit::{Memory, listed, sink};

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_fnv_1a() {
+    fn the_hash_is_fnv_1a() {
         let mut fnv = Fnv::new();
         fnv.bytes(b"foobar");
         assert_eq!(fnv.0, 0x8594_4171_f739_67e8);

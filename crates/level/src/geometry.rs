@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn tidy_turns_clockwise_and_drops_what_is_not_a_corner() {
+    fn tidy_makes_polygons_clockwise_and_drops_superfluous_corners() {
         let messy = polygon(&[(0, 0), (0, 8), (0, 8), (8, 8), (8, 4), (8, 0)]);
         let clean = tidy(messy);
         assert_eq!(clean.len(), 4);
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn concave_polygons_fall_into_few_convex_parts_of_the_same_area() {
+    fn concave_polygons_split_into_few_convex_parts() {
         let shapes = [
             polygon(&[(0, 0), (16, 0), (16, 8), (8, 8), (8, 16), (0, 16)]),
             polygon(&[(0, 0), (16, 0), (16, 16), (8, 4), (0, 16)]),
@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn a_union_is_clockwise_outside_and_the_other_way_in_holes() {
+    fn unions_are_clockwise_with_counterclockwise_holes() {
         let frame = [
             rectangle(Point::new(0, 0), Point::new(30, 10)),
             rectangle(Point::new(0, 20), Point::new(30, 30)),

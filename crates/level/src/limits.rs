@@ -8,7 +8,7 @@ use std::fmt::Display;
 /// ```
 /// use seamwalker_level::{Folder, Limits, read_within};
 ///
-/// // A server that takes strangers' maps may want them smaller than Tiled's users do.
+/// // A server for user-made maps may set stricter limits.
 /// let strict = Limits { cells: 64 * 64, ..Limits::USUAL };
 /// let refused = read_within(&Folder::new("../.."), "maps/first_stitch.tmx", &strict).unwrap_err();
 /// assert!(refused[0].line > 0, "{}", refused[0]);
@@ -220,7 +220,7 @@ impl Limits {
         let known = Self::USUAL.list().iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
         let found = self.table().into_iter().find(|(known, ..)| *known == plain);
         let (_, bound, max) = found.ok_or_else(|| format!("there is no limit '{name}'; there are {known}"))?;
-        if bound.put(number, max) { Ok(()) } else { Err(format!("'{number}' is no number from 0 to {max}")) }
+        if bound.put(number, max) { Ok(()) } else { Err(format!("'{number}' is not a number from 0 to {max}")) }
     }
 }
 

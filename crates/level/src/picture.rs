@@ -86,13 +86,13 @@ fn size_within(bytes: &[u8], limits: &Limits) -> Result<UVec2, String> {
     }
     if side > limits.picture_side {
         return Err(format!(
-            "it has {} x {} pixels; {} along a side are possible",
+            "it has {} x {} pixels; the limit is {} along a side",
             size.x, size.y, limits.picture_side
         ));
     }
     if pixels > limits.picture_pixels {
-        let what = format!("it has {} x {} pixels, which makes all pictures too large", size.x, size.y);
-        return Err(format!("{what}: {} more pixels are possible", limits.picture_pixels));
+        let what = format!("it has {} x {} pixels, which makes the pictures too large in total", size.x, size.y);
+        return Err(format!("{what}: {} pixels are left", limits.picture_pixels));
     }
     Ok(size)
 }
@@ -112,7 +112,7 @@ fn other_format(bytes: &[u8]) -> String {
         _ if bytes.is_empty() => "its file is empty".to_owned(),
         _ if PNG.starts_with(bytes) || bytes.starts_with(PNG) => CUT_OFF.to_owned(),
         Some((_, name)) => format!("it is a {name} picture, not a PNG picture"),
-        None => "it is no PNG picture".to_owned(),
+        None => "it is not a PNG picture".to_owned(),
     }
 }
 

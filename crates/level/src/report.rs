@@ -69,10 +69,10 @@ impl Report {
         let more = self.errors.saturating_sub(self.max_problems) + self.warnings.saturating_sub(self.max_problems);
         if more > 0 {
             let severity = if self.failed() { Severity::Error } else { Severity::Warning };
-            let what = format!("and {more} problems more");
+            let what = format!("and {more} more problems");
             let last = self.problems.iter().rev().find(|problem| problem.severity == severity);
             let place = last.map_or_else(|| Place::new(file, 0, ""), |last| Place::new(&last.file, last.line, ""));
-            self.add(severity, place, what, "mend the first ones and look again".to_owned());
+            self.add(severity, place, what, "fix the first ones and check again".to_owned());
         }
         self.problems
     }

@@ -163,7 +163,11 @@ fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<JsonNode, xml:
         return Err(unread(format!("it is larger than {} bytes", limits.file_bytes)));
     }
     if !json::is_json(&bytes) {
-        return Err(xml::Fault::new(1, "the file is no world: worlds are JSON", "save the world in Tiled again"));
+        return Err(xml::Fault::new(
+            1,
+            "the file is not a world: world files are JSON",
+            "save the world in Tiled again",
+        ));
     }
     json::tree::read(&bytes, limits)
 }
@@ -214,7 +218,7 @@ impl WorldReading<'_> {
         let patterns = self.list(members.remove("patterns"));
         if patterns.len() > MAX_PATTERNS {
             let what = format!("the world has more than {MAX_PATTERNS} patterns");
-            return self.error(patterns[MAX_PATTERNS].line, what, "put what they match into fewer");
+            return self.error(patterns[MAX_PATTERNS].line, what, "combine some of them");
         }
         if !patterns.is_empty() {
             self.patterns(patterns, line);
@@ -223,7 +227,7 @@ impl WorldReading<'_> {
 
     fn too_many(&mut self, line: u32) {
         let what = format!("the world has more than {} maps", self.limits.maps);
-        self.error(line, what, "make it of fewer, larger maps");
+        self.error(line, what, "use fewer, larger maps");
     }
 
     /// Reads a listed map.
@@ -246,7 +250,7 @@ impl WorldReading<'_> {
         };
         if let Some(first) = self.known.get(&path) {
             let what = format!("'{}' is in the world twice, first in line {first}", shown(&path));
-            return self.report.warn(Place::new(self.path, line, ""), what, "the first one counts; take the other out");
+            return self.report.warn(Place::new(self.path, line, ""), what, "the first one is used; remove the other");
         }
         self.place(path, (x, y), (w, h), line);
     }
@@ -258,7 +262,7 @@ impl WorldReading<'_> {
         let far = far.into_iter().map(i64::saturating_abs).max().unwrap_or(0);
         if far as f64 > self.limits.farthest_pixel {
             let what = format!(
-                "'{}' reaches {far} pixels far from the world's origin; {} are possible",
+                "'{}' extends {far} pixels from the world's origin; the limit is {}",
                 shown(&path),
                 self.limits.farthest_pixel
             );
@@ -302,7 +306,7 @@ impl WorldReading<'_> {
         let names = match self.files.list(folder) {
             Ok(names) => names,
             Err(error) => {
-                let what = format!("the folder cannot be listed, so that patterns find nothing: {}", reason(&error));
+                let what = format!("the folder cannot be listed, so patterns match nothing: {}", reason(&error));
                 return self.report.warn(Place::new(self.path, line, ""), what, "list the maps one by one");
             }
         };
@@ -333,7 +337,7 @@ impl WorldReading<'_> {
             }
             if !found {
                 let what = "the pattern matches no map beside the world";
-                self.report.warn(Place::new(self.path, line, ""), what, "correct its 'regexp', or take it out");
+                self.report.warn(Place::new(self.path, line, ""), what, "correct its 'regexp', or remove it");
             }
         }
     }
@@ -371,7 +375,7 @@ impl WorldReading<'_> {
         if let Json::Object(members) = node.value {
             return Some(members.into_iter().collect());
         }
-        self.error(line, "what stands here is not an object (`{...}`)", SAVE_WORLD);
+        self.error(line, "this is not an object (`{...}`)", SAVE_WORLD);
         None
     }
 
@@ -382,7 +386,7 @@ impl WorldReading<'_> {
             Some(JsonNode { value: Json::List(items), .. }) => items,
             Some(JsonNode { value: Json::Cells(cells), .. }) if cells.is_empty() => Vec::new(),
             Some(node) => {
-                self.error(node.line, "what stands here is not a list of objects (`[{...}]`)", SAVE_WORLD);
+                self.error(node.line, "this is not a list of objects (`[{...}]`)", SAVE_WORLD);
                 Vec::new()
             }
         }

@@ -50,8 +50,10 @@ impl Checker<'_> {
                 if reported.contains(&tile) || does_something(level, &area) || !reported.insert(tile) {
                     continue;
                 }
-                let what =
-                    format!("tile {} of '{}' has neither class nor shape: nobody stands on it", kind.id, kind.tileset);
+                let what = format!(
+                    "tile {} of '{}' has neither class nor shape: nothing can stand on it",
+                    kind.id, kind.tileset
+                );
                 let help = "give it a class or a shape in its tileset, or paint it on a layer for decoration";
                 // The layer's own cell coordinates.
                 self.warn_cell(&layer.name, middle, |_| at, what, help);
@@ -63,8 +65,8 @@ impl Checker<'_> {
     /// which beginners do not know.
     fn traps(&mut self, level: &Level) {
         let Some(walls) = Walls::of(level) else {
-            let what = "the map is too wide for pits to be looked for";
-            return self.warn_map(what, "let the parts lie closer together, or check the maps of a world one by one");
+            let what = "the map is too wide to search it for pits";
+            return self.warn_map(what, "move its parts closer together, or check the maps of a world one by one");
         };
         for bottom in walls.cells().filter(|&at| !walls.has(at) && walls.has(at + IVec2::Y)) {
             let beside = |at: IVec2| walls.has(at - IVec2::X) && walls.has(at + IVec2::X);
@@ -75,8 +77,8 @@ impl Checker<'_> {
             // A closed chamber is not a pit: the player cannot fall in.
             let pit = Aabb::from_corners(corner(level, top), corner(level, bottom + IVec2::ONE));
             if pixels > JUMP && !walls.has(top) && !is_helped(level, &pit) {
-                let what = format!("a pit one tile wide and {depth} deep: only jumps from wall to wall lead out");
-                let help = "make it wider or less deep, put a platform into it, or pins at its bottom";
+                let what = format!("a pit one tile wide and {depth} deep: wall jumps are the only way out");
+                let help = "make it wider or less deep, add a platform, or pins at its bottom";
                 let (layer, place) = (layer_at(level, bottom + IVec2::Y), middle(level, bottom));
                 self.warn_cell(&layer, place, |corner| cell_at(level, place - corner), what, help);
             }
@@ -97,7 +99,7 @@ impl Checker<'_> {
             let middle = (first.segment.a + first.segment.b) * 0.5 - first.normal;
             let at = cell_at(level, middle);
             let what = format!("a notch of {} x {} px where a slope ends", gap.x.abs(), gap.y.abs());
-            let help = "choose the slope tile that goes on where the one before it ends";
+            let help = "choose the slope tile that continues the one before it";
             let place = self::middle(level, at);
             self.warn_cell(&layer_at(level, at), place, |corner| cell_at(level, place - corner), what, help);
         }
@@ -120,8 +122,8 @@ impl Checker<'_> {
             let Some(at) = track.iter().step_by(every).find(in_wall) else { continue };
             let corner = self.source_of(object).0.map_or(IVec2::ZERO, |source| source.at);
             let cell = cell_at(level, *at - corner.as_vec2());
-            let what = format!("it stops inside of a wall, at tile ({},{})", cell.x, cell.y);
-            let help = "end its path where the whole platform has room: the path leads its middle";
+            let what = format!("it stops inside a wall, at tile ({},{})", cell.x, cell.y);
+            let help = "end its path where the whole platform has room: the path is that of its centre";
             self.warn_object(object, what, help);
         }
     }

@@ -30,7 +30,7 @@ impl Checker<'_> {
         for object in &level.objects {
             let inside = is_in_rooms(level, 1.0, object.aabb.center);
             if !inside && !matches!(object.kind, ObjectKind::Platform(_)) {
-                self.warn_object(object, "it lies outside of the map", "move it, or delete it");
+                self.warn_object(object, "it lies outside the map", "move it, or delete it");
             }
         }
     }
@@ -38,7 +38,8 @@ impl Checker<'_> {
     /// Of crates that overlap at the start, only the first appears.
     pub fn crates(&mut self, level: &Level) {
         for (object, other) in crates::waiting(&level.objects) {
-            let what = format!("it begins in object {}, and is not there before that has left its place", other.id);
+            let what =
+                format!("it overlaps object {} at the start, and appears only once that has moved away", other.id);
             self.warn_object(object, what, "move one of the two, or delete it");
         }
     }
@@ -53,7 +54,7 @@ impl Checker<'_> {
             };
             let reach = object.aabb.half.max_element();
             if !track.iter().all(|point| is_in_rooms(level, reach, *point)) {
-                let help = "draw its path within the map, unless that is what you want";
+                let help = "draw its path within the map, unless this is intended";
                 self.warn_object(object, "its path leaves the map", help);
             }
             if track.len() > 1 && *speed == 0.0 {
@@ -70,8 +71,8 @@ impl Checker<'_> {
             let is_there =
                 |ending: &str| beside(from, &format!("{next}.{ending}")).is_ok_and(|path| files.read(&path).is_ok());
             if !next.is_empty() && !level_endings().any(is_there) {
-                let what = format!("it leads to the map '{next}', which is not there");
-                self.warn_object(object, what, "name a map in the same folder, without its ending");
+                let what = format!("it leads to the map '{next}', which does not exist");
+                self.warn_object(object, what, "name a map in the same folder, without its extension");
             }
         }
     }
@@ -92,7 +93,7 @@ impl Checker<'_> {
                 }),
                 Err(error) => {
                     let what = format!("cannot read the picture '{path}': {}", reason(&error));
-                    Err((what, "choose it anew in the tileset or image layer"))
+                    Err((what, "choose it again in the tileset or image layer"))
                 }
             };
             match found {

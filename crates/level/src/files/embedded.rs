@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_project_counts() {
+    fn the_nearest_project_wins() {
         static FILES: &[(&str, &[u8])] =
             &[("a/b/p.tiled-project", b""), ("a/q.tiled-project", b""), ("a/b/c/m.tmx", b""), ("n.tmj", b"")];
         let files = Embedded(FILES);

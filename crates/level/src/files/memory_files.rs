@@ -73,7 +73,9 @@ impl MemoryFiles {
 
     fn add(&mut self, name: &str, bytes: Vec<u8>, room: &mut u64) -> Result<(), String> {
         let path = normal_path(name).map_err(|error| format!("'{name}': {error}"))?;
-        *room = room.checked_sub(bytes.len() as u64).ok_or_else(|| format!("'{name}': it is too much to be read"))?;
+        *room = room
+            .checked_sub(bytes.len() as u64)
+            .ok_or_else(|| format!("'{name}': it exceeds the limit on all files together"))?;
         self.files.insert(path, bytes);
         Ok(())
     }
@@ -194,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn an_archive_is_a_folder() {
+    fn archives_are_unpacked_like_folders() {
         let map = shipped("maps/first_stitch.tmx");
         let zip = archive(&[("pack/deep/other.tmx", &map), ("pack/a.tmx", &map), ("readme.txt", b"hello")]);
         let files = memory(&[("pack.zip", zip)]).unwrap();
@@ -203,11 +205,11 @@ mod tests {
     }
 
     #[test]
-    fn archives_that_lie_are_refused() {
+    fn archives_with_false_sizes_are_refused() {
         let bomb = archive(&[("a.tmx", &vec![0; 3 << 20])]);
         let small = Limits { bytes: 1 << 20, ..Limits::USUAL };
         let why = MemoryFiles::new([("bomb.zip".to_owned(), bomb.clone())], &small).unwrap_err();
-        assert!(why.contains("too much"), "{why}");
+        assert!(why.contains("exceeds the limit"), "{why}");
         for cut in [10, bomb.len() / 2, bomb.len() - 1] {
             assert!(memory(&[("cut.zip", bomb[..cut].to_vec())]).is_err(), "{cut}");
         }
@@ -216,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_map_is_nothing_to_play() {
+    fn files_without_a_map_have_nothing_to_play() {
         assert_eq!(memory(&[("a.png", vec![1])]).unwrap().map(), None);
     }
 }

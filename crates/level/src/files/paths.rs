@@ -140,12 +140,18 @@ pub fn path_of(path: &std::path::Path) -> Option<String> {
     normal_path(text.trim_start_matches('/')).ok()
 }
 
+/// A file name without folder and extension.
+pub fn stem(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn paths_have_one_spelling_and_stay_inside() {
+    fn paths_are_normalized_and_stay_inside() {
         assert_eq!(normal_path("maps/./a/../b.tmx").unwrap(), "maps/b.tmx");
         assert_eq!(beside("maps/a.tmx", "../assets/x.png").unwrap(), "assets/x.png");
         assert_eq!(beside("a.tmx", "t.tsx").unwrap(), "t.tsx");
@@ -161,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_map_is_known_by_its_path_and_by_its_name() {
+    fn a_map_is_found_by_its_path_or_name() {
         for asked in ["maps/a.tmx", "a.tmx", "a"] {
             assert!(is_called("maps/a.tmx", Path::new(asked)), "{asked}");
         }
@@ -169,10 +175,4 @@ mod tests {
             assert!(!is_called("maps/a.tmx", Path::new(asked)), "{asked}");
         }
     }
-}
-
-/// A file name without folder and extension.
-pub fn stem(path: &str) -> &str {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }

@@ -36,7 +36,7 @@ pub fn decode(data: &Element, element: &mut Element, count: usize) -> Result<Vec
 }
 
 fn wrong_count(found: usize, count: usize) -> String {
-    format!("its data holds {found} cells, its width and height ask for {count}")
+    format!("its data holds {found} cells, its width and height require {count}")
 }
 
 fn from_csv(text: &str, count: usize) -> Result<Vec<u32>, String> {
@@ -80,7 +80,7 @@ fn from_csv(text: &str, count: usize) -> Result<Vec<u32>, String> {
 fn number(index: usize, text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| {
         let shown: String = text.chars().take(20).collect();
-        format!("'{shown}', the cell number {index} of its data, is no tile")
+        format!("'{shown}', cell number {index} of its data, is not a tile")
     })
 }
 
@@ -91,7 +91,7 @@ fn from_base64(text: &str, method: &str, count: usize) -> Result<Vec<u32>, Strin
     } else {
         Cow::Borrowed(text.as_bytes())
     };
-    let packed = BASE64.decode(packed).map_err(|error| format!("its data is no valid base64: {error}"))?;
+    let packed = BASE64.decode(packed).map_err(|error| format!("its data is not valid base64: {error}"))?;
     let cells = match method {
         "" => words(&packed[..], count),
         "zlib" => words(flate2::read::ZlibDecoder::new(&packed[..]), count),
@@ -117,11 +117,11 @@ fn words(mut reader: impl Read, count: usize) -> Result<Vec<u32>, String> {
         let (whole, rest) = buffer[..filled].as_chunks::<4>();
         if got == 0 {
             let bytes = cells.len() * 4 + rest.len();
-            let odd = format!("it holds {bytes} bytes, which is no whole number of cells");
+            let odd = format!("it holds {bytes} bytes, which is not a whole number of cells");
             return if rest.is_empty() { Ok(cells) } else { Err(odd) };
         }
         if cells.len() + whole.len() > count {
-            return Err(format!("it holds more than the {count} cells that its width and height ask for"));
+            return Err(format!("it holds more than the {count} cells that its width and height require"));
         }
         cells.extend(whole.iter().map(|bytes| u32::from_le_bytes(*bytes)));
         let kept = filled - rest.len();

@@ -108,12 +108,12 @@ pub fn check(rule: Rule, text: &str) -> Result<String, (String, bool)> {
         Rule::Whole(low, high) => {
             // Some exporters write whole numbers as 16.0.
             let whole = text.strip_suffix(".0").unwrap_or(text).parse::<i64>();
-            let value = whole.map_err(|_| (format!("'{}' is no whole number", shown(text)), false))?;
+            let value = whole.map_err(|_| (format!("'{}' is not a whole number", shown(text)), false))?;
             let fits = (low..=high).contains(&value);
             if fits { Ok(value.to_string()) } else { Err((format!("{value} is not between {low} and {high}"), false)) }
         }
         Rule::Real(far) => {
-            let value = text.parse::<f64>().map_err(|_| (format!("'{}' is no number", shown(text)), false))?;
+            let value = text.parse::<f64>().map_err(|_| (format!("'{}' is not a number", shown(text)), false))?;
             let fits = value.is_finite() && value.abs() <= far;
             if fits { Ok(text.to_owned()) } else { Err((format!("{value} is not between -{far} and {far}"), false)) }
         }
@@ -125,7 +125,7 @@ pub fn check(rule: Rule, text: &str) -> Result<String, (String, bool)> {
         Rule::Colour => {
             let digits = text.strip_prefix('#').unwrap_or(text);
             let fits = matches!(digits.len(), 6 | 8) && digits.bytes().all(|b| b.is_ascii_hexdigit());
-            if fits { Ok(text.to_owned()) } else { Err((format!("'{}' is no colour", shown(text)), true)) }
+            if fits { Ok(text.to_owned()) } else { Err((format!("'{}' is not a colour", shown(text)), true)) }
         }
         Rule::Word(words) => {
             if words.contains(&text) {

@@ -127,7 +127,7 @@ impl<'a> XmlTreeBuilder<'a> {
             let event = self.reader.read_event().map_err(|error| {
                 let at = usize::try_from(self.reader.error_position()).unwrap_or(usize::MAX);
                 let line = self.line_at(at.max(position));
-                Fault::new(line, format!("the file is no valid XML: {error}"), SAVE_AGAIN)
+                Fault::new(line, format!("the file is not valid XML: {error}"), SAVE_AGAIN)
             })?;
             match event {
                 Event::Start(tag) => self.open_element(&tag, line)?,
@@ -147,7 +147,7 @@ impl<'a> XmlTreeBuilder<'a> {
                 Event::DocType(text) if !text.xml10_content().contains('[') => {}
                 Event::DocType(_) => {
                     let what = "the file has a document type that declares something, which maps never need";
-                    return Err(Fault::new(line, what, "take the <!DOCTYPE> out"));
+                    return Err(Fault::new(line, what, "remove the <!DOCTYPE>"));
                 }
                 Event::Comment(_) | Event::PI(_) => {}
                 Event::Eof => return self.finish(line),
@@ -167,14 +167,14 @@ impl<'a> XmlTreeBuilder<'a> {
         let name = tag.name();
         let name: &str = name.as_ref();
         if self.root.is_some() {
-            return Err(Fault::new(line, format!("<{name}> stands after the end of the document"), SAVE_AGAIN));
+            return Err(Fault::new(line, format!("<{name}> comes after the end of the document"), SAVE_AGAIN));
         }
         let attributes = Self::attributes(tag, line)?;
         let cell = name == "tile" && self.open.last().is_some_and(|e| e.name == "data" || e.name == "chunk");
         self.elements += 1;
         if self.open.len() >= self.limits.depth {
             let what = format!("elements are nested deeper than {}", self.limits.depth);
-            return Err(Fault::new(line, what, "take apart groups within groups, or classes within classes"));
+            return Err(Fault::new(line, what, "reduce the nesting of groups or classes"));
         }
         if !cell && self.elements > self.limits.elements {
             let what = format!("the file has more than {} elements", self.limits.elements);
@@ -213,7 +213,7 @@ impl<'a> XmlTreeBuilder<'a> {
             Some(element) => element.text.push_str(text),
             None if text.trim().is_empty() => {}
             None => {
-                return Err(Fault::new(line, "there is text outside of the document's element", SAVE_AGAIN));
+                return Err(Fault::new(line, "there is text outside the root element", SAVE_AGAIN));
             }
         }
         Ok(())
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_remembers_lines_and_survives_writing() {
+    fn a_tree_keeps_lines_and_round_trips() {
         let text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<map a='1 &amp; 2'>\n <layer>\n  <data>1,\n2</data></layer>\n\n<b x:y='0'/></map>\n";
         let tree = parse(text.as_bytes(), &Limits::USUAL).unwrap();
         assert_eq!(tree.get("a"), Some("1 & 2"));
@@ -384,13 +384,13 @@ mod tests {
     }
 
     #[test]
-    fn what_would_become_too_long_by_escaping_is_not_written() {
+    fn text_that_grows_too_long_by_escaping_is_not_written() {
         let tree = parse(format!("<map a='{}'/>", "\"".repeat(100)).as_bytes(), &Limits::USUAL).unwrap();
         assert!(write(&tree, 615).is_some() && write(&tree, 600).is_none());
     }
 
     #[test]
-    fn what_is_no_xml_is_refused_with_its_line() {
+    fn invalid_xml_is_refused_with_its_line() {
         assert_eq!(fault("<map>\n<layer>\n</map>").line, 3);
         assert!(fault("<map>\n<layer>\n").what.contains("ends inside <layer>"));
         assert!(fault("<!DOCTYPE x [<!ENTITY a 'b'>]><map/>").what.contains("document type"));

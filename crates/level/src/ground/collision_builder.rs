@@ -242,7 +242,7 @@ impl CollisionBuilder {
         batches.values_mut().for_each(Batch::tidy);
         if let Some(place) = self.too_many_materials.take() {
             let what = format!("the map has {} materials, more than {MAX_MATERIALS}", batches.len());
-            report.error(place, what, "give conveyors the same few speeds");
+            report.error(place, what, "use fewer different conveyor speeds");
             return None;
         }
         let first_shape = self.first_shape.take().unwrap_or_else(|| map.clone());
@@ -259,7 +259,7 @@ impl CollisionBuilder {
             return None;
         }
         let Some(outline_source) = self.outline_source(batches, united) else {
-            let what = "tiles with intricate shapes lie on top of each other in too many cells";
+            let what = "tiles with complex shapes overlap in too many cells";
             report.error(busiest, what, "use simpler shapes, or fewer layers that collide");
             return None;
         };
@@ -329,7 +329,7 @@ impl CollisionBuilder {
 }
 
 fn too_many_shapes(max_shapes: usize) -> String {
-    format!("more than {max_shapes} shapes that collide lie outside of the grid of cells")
+    format!("more than {max_shapes} colliding shapes lie outside the grid of cells")
 }
 
 /// All ground combined, if there is more than one ground material.

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_near_the_border_are_pulled_onto_it_unless_the_shape_collapses() {
+    fn corners_near_the_border_snap_to_it_unless_the_shape_collapses() {
         let size = px(16, 16);
         assert_eq!(snapped(&rectangle(px(1, 8), px(15, 17)), size), Some(rectangle(px(0, 8), px(16, 16))));
         assert_eq!(snapped(&rectangle(px(0, 8), px(16, 16)), size), None);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capsule_has_the_size_it_says() {
+    fn a_capsule_has_the_given_size() {
         let places = capsule(30.0, 10.0);
         let polygon = cut(&places).polygons.remove(0);
         assert_eq!(crate::geometry::bounds(&polygon), (px(0, 0), px(30, 10)));

@@ -40,9 +40,9 @@ impl Guard<'_> {
                     let place = file.place(element, &what);
                     let what = format!("{name}=\"{}\": {why}", shown(&value));
                     if optional {
-                        self.report.warn(place, what, "it is left out; set it anew in Tiled");
+                        self.report.warn(place, what, "it is ignored; set it again in Tiled");
                     } else {
-                        self.report.error(place, what, "correct it, or set it anew in Tiled");
+                        self.report.error(place, what, "correct it, or set it again in Tiled");
                     }
                 }
             }
@@ -116,8 +116,9 @@ impl Guard<'_> {
             }
         };
         if !good {
-            let what = format!("'{}' is no {}", shown(&value), if kind == "object" { "object's id" } else { &kind });
-            self.report.error(place, what, "set the property anew in Tiled");
+            let what =
+                format!("'{}' is not a valid {}", shown(&value), if kind == "object" { "object id" } else { &kind });
+            self.report.error(place, what, "set the property again in Tiled");
         }
         good
     }
@@ -145,7 +146,7 @@ impl Guard<'_> {
             }
             Err(error) => {
                 let what = format!("cannot read '{}': {}", shown(&name), reason(&error));
-                let help = "keep all files in the project's folder and choose the file anew in Tiled";
+                let help = "keep all files in the project's folder and choose the file again in Tiled";
                 self.report.error(file.place(element, called(element)), what, help);
                 None
             }

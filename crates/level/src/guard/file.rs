@@ -39,8 +39,8 @@ impl Guard<'_> {
             return;
         }
         if self.open.iter().any(|open| open == path) {
-            let what = format!("'{path}' needs itself: {} -> {path}", self.open.join(" -> "));
-            return self.report.error(referrer, what, "take the reference out of one of these files");
+            let what = format!("'{path}' refers to itself: {} -> {path}", self.open.join(" -> "));
+            return self.report.error(referrer, what, "remove the reference from one of these files");
         }
         self.budget.files += usize::from(kind != FileKind::Map);
         if self.budget.files > self.limits.files {

@@ -53,7 +53,8 @@ impl Guard<'_> {
     fn near(&mut self, pixels: f64, place: Place) -> bool {
         let near = pixels.abs() <= self.limits.farthest_pixel;
         if !near {
-            let what = format!("the map reaches {pixels} pixels far; {} are possible", self.limits.farthest_pixel);
+            let what =
+                format!("the map extends {pixels} pixels from the origin; the limit is {}", self.limits.farthest_pixel);
             self.report.error(place, what, "make it smaller, or use smaller tiles");
         }
         near
@@ -78,7 +79,7 @@ impl Guard<'_> {
                 break;
             }
             if gids.last().is_some_and(|(before, _)| *before >= first) {
-                let what = format!("firstgid {first} is not above that of the tileset before");
+                let what = format!("firstgid {first} is not above that of the previous tileset");
                 self.report.error(place, what, "put the tilesets in the order of their firstgid");
                 continue;
             }
@@ -86,8 +87,8 @@ impl Guard<'_> {
             if let Some((before, ids)) = gids.last()
                 && ids.has(first - before)
             {
-                let what = format!("its firstgid {first} lies within the tileset before, which has grown");
-                let help = "open the map in Tiled while that tileset is in its place, and save it";
+                let what = format!("its firstgid {first} lies within the previous tileset, which has grown");
+                let help = "open the map in Tiled with that tileset in place, and save it";
                 self.report.warn(place, what, help);
             }
             gids.push((first, ids));
@@ -153,7 +154,7 @@ impl Guard<'_> {
         }
         let count = layer.all("data").count();
         if count == 0 {
-            self.report.warn(place.clone(), "the layer has no data", "it is taken as empty; delete it");
+            self.report.warn(place.clone(), "the layer has no data", "it is treated as empty; delete it");
         }
         if count > 1 {
             return self.report.error(place, "the layer has more than one <data>", "keep one of them");
@@ -200,10 +201,10 @@ impl Guard<'_> {
         for (i, (column, row, gid, line)) in bad.named.iter().enumerate() {
             let rest = bad.count - bad.named.len();
             let last = i + 1 == bad.named.len();
-            let more = if last && rest > 0 { format!(" (and {rest} cells more)") } else { String::new() };
+            let more = if last && rest > 0 { format!(" (and {rest} more cells)") } else { String::new() };
             let place = Place::new(&layer.file, *line, format!("{}, tile ({column},{row})", layer.what));
             let what = format!("tile number {gid} is in none of the map's tilesets{more}");
-            self.report.warn(place, what, "the cell is left empty; paint it anew, or add the tileset that is missing");
+            self.report.warn(place, what, "the cell is left empty; paint it again, or add the tileset that is missing");
         }
     }
 

@@ -16,7 +16,7 @@ impl Guard<'_> {
         }
         let Some(count) = tiles_in_picture(tileset).or_else(|| last_tile(tileset)) else { return };
         tileset.set("tilecount", count.to_string());
-        let what = format!("the tileset has no 'tilecount'; {count} are taken");
+        let what = format!("the tileset has no 'tilecount'; the reader assumes {count}");
         self.report.warn(file.place(tileset, called(tileset)), what, "open the tileset in Tiled and save it again");
     }
 

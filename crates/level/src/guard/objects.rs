@@ -88,7 +88,7 @@ impl Guard<'_> {
         self.budget.points += points.len();
         let place = file.place(element, what);
         if let Some(Err(bad)) = points.iter().find(|p| p.is_err()) {
-            return self.report.error(place, format!("'{bad}' is no corner"), "draw the shape anew in Tiled");
+            return self.report.error(place, format!("'{bad}' is not a corner"), "draw the shape again in Tiled");
         }
         if points.len() > max_corners || self.budget.points > self.limits.points {
             let total = self.limits.points;
@@ -96,7 +96,7 @@ impl Guard<'_> {
             return self.report.error(place, what, "draw it with fewer corners, or split it");
         }
         if points.is_empty() {
-            return self.report.error(place, "the shape has no corners", "delete it, or draw it anew");
+            return self.report.error(place, "the shape has no corners", "delete it, or draw it again");
         }
         let written: Vec<String> = points.into_iter().flatten().map(|(x, y)| format!("{x},{y}")).collect();
         element.set("points", written.join(" "));

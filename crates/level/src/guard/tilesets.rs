@@ -21,7 +21,7 @@ impl Guard<'_> {
         if has_image {
             let side = self.limits.tile_side;
             if !(1..=side).contains(&width) || !(1..=side).contains(&height) {
-                let what = format!("tiles of {width} x {height} pixels; 1 to {side} are possible");
+                let what = format!("tiles of {width} x {height} pixels; a side can be 1 to {side}");
                 self.report.error(place.clone(), what, "set the tile size in Tiled");
             } else if columns == 0 {
                 tileset.set("columns", Self::columns(tileset, width).to_string());

@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_material_comes_back_from_its_tag() {
+    fn materials_round_trip_through_their_tag() {
         let plain = Surface::ALL.into_iter().map(Material::from);
         let curtains = Direction::ALL.into_iter().map(Material::one_way);
         let belts = (-Material::MAX_SPEED..=Material::MAX_SPEED).map(Material::conveyor);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn any_number_is_some_material() {
+    fn every_tag_decodes_to_a_valid_material() {
         for tag in 0..=u16::MAX {
             assert!(Material::from_tag(Tag(tag)).speed.abs() <= Material::MAX_SPEED);
         }

@@ -90,7 +90,7 @@ impl BodyCounts {
         *count += 1;
         let (allowed, name, called) = kind.limit(limits);
         if *count == allowed.saturating_add(1) {
-            let what = format!("this is one too many of the map's {called}: {allowed} are possible");
+            let what = format!("the map has too many {called}: the limit is {allowed}");
             report.error(place(), what, format!("delete some, or raise the limit with --limit {name}=NUMBER"));
         }
     }
@@ -117,7 +117,7 @@ impl BodyCounts {
                 deepest = deepest.max(open);
             }
             if deepest > allowed {
-                let what = format!("the ways of {deepest} platforms cross near it: {allowed} are possible");
+                let what = format!("the paths of {deepest} platforms cross near it: the limit is {allowed}");
                 let help = "spread them out, or raise the limit with --limit crossing_platforms=NUMBER";
                 return report.error(place.clone(), what, help);
             }

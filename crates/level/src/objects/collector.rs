@@ -96,7 +96,7 @@ impl ObjectCollector {
         let players = own.iter().filter(|object| is_player(object)).count();
         if players > 1 {
             let what = format!("the map has {players} Players");
-            report.warn(context.here(ElementKey::Root, ""), what, "the first one counts; delete the others");
+            report.warn(context.here(ElementKey::Root, ""), what, "the first one is used; delete the others");
         }
         players > 0
     }
@@ -134,7 +134,7 @@ fn references(context: &MapContext, item: &Item, by_id: &BTreeMap<u32, &Item>, r
         let tiled::PropertyValue::ObjectValue(id) = value else { continue };
         if *id != 0 && !by_id.contains_key(id) && !(is_entity(&item.class) && matches!(name, "path" | "opens")) {
             let what = format!("its property '{name}' is object {id}, which does not exist");
-            report.warn(item.place(context), what, "choose the object anew in Tiled, or clear the property");
+            report.warn(item.place(context), what, "choose the object again in Tiled, or clear the property");
         }
     }
 }

@@ -33,12 +33,12 @@ pub fn collide(
             let level = matches!(material.direction, Direction::Up | Direction::Down);
             let open = |w: &[Point]| if level { w[0].x == w[1].x } else { w[0].y == w[1].y };
             if material.surface == Surface::OneWay && line.windows(2).any(open) {
-                let what = format!("a part of the line is {}", if level { "upright" } else { "level" });
+                let what = format!("a part of the line is {}", if level { "vertical" } else { "horizontal" });
                 let help = "such a part is open from all sides; slant it, or give the line another direction";
                 report.warn(place(), what, help);
             }
             if line.len() < 2 {
-                report.warn(place(), "the line has no length", "delete it, or draw it anew");
+                report.warn(place(), "the line has no length", "delete it, or draw it again");
             } else {
                 builder.add_line(material, &line);
             }
@@ -51,10 +51,10 @@ pub fn collide(
 fn closed(places: &[shapes::UnroundedPoint], place: &dyn Fn() -> Place, report: &mut Report) -> Vec<Shape> {
     let cut = cut(places);
     if cut.tangled {
-        report.warn(place(), "the polygon crosses itself", "its outer outline counts; draw it anew");
+        report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
     }
     if cut.polygons.is_empty() {
-        report.warn(place(), "the shape has no area", "it is left out; delete it, or draw it anew");
+        report.warn(place(), "the shape has no area", "it is ignored; delete it, or draw it again");
     }
     cut.polygons.into_iter().map(Shape::new).collect()
 }

@@ -219,7 +219,8 @@ impl Entity<'_> {
         let door =
             id.and_then(|id| self.by_id.get(&id)).filter(|item| matches!(item.class.as_str(), "ZipDoor" | "Gate"));
         if door.is_none() {
-            let what = id.map_or("it opens nothing".to_owned(), |id| format!("it opens object {id}, which is no door"));
+            let what =
+                id.map_or("it opens nothing".to_owned(), |id| format!("it opens object {id}, which is not a door"));
             let help = "choose a ZipDoor or a Gate as its property 'opens'";
             self.members.report.warn(self.members.place.clone(), what, help);
         }
@@ -235,7 +236,7 @@ impl Entity<'_> {
         let place = self.members.place.clone();
         let Some(track) = self.by_id.get(&id) else {
             let what = format!("its path is object {id}, which does not exist");
-            report.warn(place, what, "it stands still; choose the path anew in Tiled");
+            report.warn(place, what, "it stands still; choose the path again in Tiled");
             return stands;
         };
         let form = placed_form(&track.object, track.flat);

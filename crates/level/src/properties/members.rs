@@ -23,7 +23,7 @@ impl Members<'_> {
     /// The value; reports an error and returns `None`.
     pub fn or_report<T>(&mut self, result: Result<Option<T>, String>) -> Option<T> {
         result.unwrap_or_else(|why| {
-            self.report.warn(self.place.clone(), why, "the default counts; set it anew in Tiled");
+            self.report.warn(self.place.clone(), why, "the default is used; set it again in Tiled");
             None
         })
     }
@@ -36,7 +36,7 @@ impl Members<'_> {
         #[allow(clippy::float_cmp, reason = "clamping changes nothing or all")]
         if fits != value {
             let what = format!("property '{name}' is {value}, not between {low} and {high}");
-            self.report.warn(self.place.clone(), what, format!("{fits} counts"));
+            self.report.warn(self.place.clone(), what, format!("{fits} is used"));
         }
         fits
     }

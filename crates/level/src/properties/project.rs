@@ -68,7 +68,7 @@ impl Project {
         // Some editors begin a file with a byte order mark.
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let root: Json = serde_json::from_slice(bytes).map_err(|error| {
-            (u32::try_from(error.line()).unwrap_or(0), format!("the project is no valid JSON: {error}"))
+            (u32::try_from(error.line()).unwrap_or(0), format!("the project is not valid JSON: {error}"))
         })?;
         let mut project = Self::default();
         for kind in root.get("propertyTypes").and_then(Json::as_array).into_iter().flatten() {
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn class_members_of_classes_add_their_own_defaults() {
+    fn nested_class_members_add_their_defaults() {
         let json = br#"{"propertyTypes":[
             {"type":"class","name":"Inner","members":[{"name":"a","type":"int","value":1},{"name":"b","type":"int","value":2}]},
             {"type":"class","name":"Outer","members":[{"name":"in","type":"class","propertyType":"Inner","value":{"b":5}}]},

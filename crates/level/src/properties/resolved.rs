@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_name_is_found_and_nonsense_is_not() {
+    fn similar_names_are_suggested_and_nonsense_is_not() {
         let known = ["Platform", "Player", "Solid", "OneWay"];
         assert_eq!(nearest("platfrom", known.into_iter()), Some("Platform"));
         assert_eq!(nearest("One-Way", known.into_iter()), Some("OneWay"));

@@ -377,7 +377,7 @@ impl<'a> Tiles<'a> {
             shapes.iter().map(|(m, shape)| (turn.rotated(*m, 0.0), in_cell(context, name, turn, shape))).collect();
         let collision = split_at_cell(&turned, context.cell(), builder);
         if !collision.free.is_empty() && self.reported_outside.insert((name, turn, default_material)) {
-            let what = "its shape reaches outside of its cell";
+            let what = "its shape extends beyond its cell";
             let help = "it works, but is slower; keep shapes within the cell where you can";
             report.warn(tile_place(context, name, ElementKey::Tile, ""), what, help);
         }

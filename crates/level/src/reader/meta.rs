@@ -51,7 +51,7 @@ pub fn meta(context: &MapContext, report: &mut Report) -> Meta {
         );
     }
     for why in wrong {
-        report.warn(context.here(ElementKey::Root, ""), why, "set it anew in Map, Map Properties");
+        report.warn(context.here(ElementKey::Root, ""), why, "set it again in Map, Map Properties");
     }
     Meta {
         title,

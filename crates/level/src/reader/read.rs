@@ -239,7 +239,7 @@ fn build(
     let bytes = estimate(&level, pieces);
     if bytes > limits.memory {
         let (mib, allowed) = (bytes.div_ceil(1 << 20), limits.memory >> 20);
-        let what = format!("the map would take about {mib} MiB when it is played; {allowed} are possible");
+        let what = format!("the map would take about {mib} MiB when it is played; the limit is {allowed}");
         let help =
             "make the map or its pictures smaller, use simpler shapes, or raise the limit with --limit memory=BYTES";
         report.error(busiest, what, help);
@@ -259,7 +259,7 @@ fn rooms(world: Option<&WorldFile>, parts: &[Part], sources: &[Source], report: 
         let (Some(room), true) = (rooms.get_mut(index), source.aabb != Aabb::default()) else { continue };
         if *room != source.aabb {
             let what = format!(
-                "'{}' is {} pixels large at {}, not {} at {}",
+                "'{}' is {} pixels at {}, but the world file says {} at {}",
                 shown(part.path),
                 source.aabb.size(),
                 source.aabb.min(),

@@ -140,16 +140,16 @@ pub fn tile_shapes(
         let Some(material) = context.material("tile", properties, place, report).or(otherwise) else { continue };
         let Form::Closed(places, by_hand) = form(object) else {
             if matches!(form(object), Form::Open(_)) {
-                report.warn(place(), "a line has no inside", "it is left out; draw a polygon");
+                report.warn(place(), "a line has no inside", "it is ignored; draw a polygon");
             }
             continue;
         };
         let cut = cut(&places.iter().map(|p| (p.0 * scale.0, p.1 * scale.1)).collect::<Vec<_>>());
         if cut.tangled {
-            report.warn(place(), "the polygon crosses itself", "its outer outline counts; draw it anew");
+            report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
         }
         if cut.polygons.is_empty() {
-            report.warn(place(), "the shape has no area", "it is left out; delete it, or draw it anew");
+            report.warn(place(), "the shape has no area", "it is ignored; delete it, or draw it again");
         }
         // Areas need no snapping: nothing slides along them, and a smaller hazard is kinder.
         let snaps = by_hand && !material.surface.is_area() && size == context.cell();
@@ -157,7 +157,11 @@ pub fn tile_shapes(
             let pulled = if snaps { snapped(&polygon, size) } else { None };
             if pulled.is_some() {
                 let what = format!("a corner lies within {SNAP} px of the cell's border, but not on it");
-                report.warn(place(), what, "it counts as on the border; move it there in the Tile Collision Editor");
+                report.warn(
+                    place(),
+                    what,
+                    "it is treated as on the border; move it there in the Tile Collision Editor",
+                );
             }
             shapes.push((material, Shape::new(pulled.unwrap_or(polygon))));
         }

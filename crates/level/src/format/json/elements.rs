@@ -30,7 +30,7 @@ impl ObjectMembers {
     fn of(node: JsonNode) -> Result<Self, Fault> {
         match node.value {
             Json::Object(list) => Ok(Self { line: node.line, list }),
-            _ => Err(Fault::new(node.line, "what stands here is not an object (`{...}`)", SAVE_AGAIN)),
+            _ => Err(Fault::new(node.line, "this is not an object (`{...}`)", SAVE_AGAIN)),
         }
     }
 
@@ -62,7 +62,7 @@ fn items(node: JsonNode) -> Result<Vec<JsonNode>, Fault> {
         Json::List(list) => Ok(list),
         Json::Cells(cells) => Ok(cells.into_iter().map(number).collect()),
         Json::Null => Ok(Vec::new()),
-        _ => Err(Fault::new(line, "what stands here is not a list (`[...]`)", SAVE_AGAIN)),
+        _ => Err(Fault::new(line, "this is not a list (`[...]`)", SAVE_AGAIN)),
     }
 }
 
@@ -88,7 +88,7 @@ impl Maker<'_> {
     fn inner(self, line: u32) -> Result<Self, Fault> {
         if self.depth + 1 >= self.limits.depth {
             let what = format!("elements are nested deeper than {}", self.limits.depth);
-            return Err(Fault::new(line, what, "take apart groups within groups, or classes within classes"));
+            return Err(Fault::new(line, what, "reduce the nesting of groups or classes"));
         }
         Ok(Self { depth: self.depth + 1, ..self })
     }
@@ -349,8 +349,8 @@ fn cells(node: JsonNode, into: &mut Element) -> Result<(), Fault> {
                 list.into_iter().find(|item| !matches!(&item.value, Json::Number(text) if text.parse::<u32>().is_ok()));
             let (line, value) = bad.map_or((node.line, Json::Null), |bad| (bad.line, bad.value));
             let what = match scalar(&value) {
-                Some(text) => format!("'{}', one of the layer's cells, is no tile", shown(&text)),
-                None => "one of the layer's cells is no tile".to_owned(),
+                Some(text) => format!("'{}', one of the layer's cells, is not a tile", shown(&text)),
+                None => "one of the layer's cells is not a tile".to_owned(),
             };
             return Err(Fault::new(line, what, SAVE_AGAIN));
         }

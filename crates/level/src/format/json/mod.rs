@@ -37,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_character_tells_json_from_xml() {
+    fn the_first_character_distinguishes_json_from_xml() {
         for json in ["{}", "\u{feff} \n{", "[", "\t{x"] {
             assert!(is_json(json.as_bytes()), "{json}");
         }
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_have_the_shape_that_they_say() {
+    fn objects_have_their_declared_shape() {
         let json = r#"{"object":{"id":1,"x":1.5,"ellipse":true,"point":false,
             "polyline":[{"x":0,"y":0},{"x":-1.25,"y":3}],
             "text":{"text":"a\nb & c","wrap":true,"pixelsize":7}}}"#;
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn properties_of_every_kind_and_age() {
+    fn properties_of_every_type_and_version_are_converted() {
         let json = r#"{"properties":[
             {"name":"a","type":"int","value":3},
             {"name":"b","type":"bool","value":true},
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn tilesets_of_tiled_1_0_and_of_today() {
+    fn tilesets_of_old_and_new_versions_are_converted() {
         let old = r#"{"image":"a.png","imagewidth":32,"imageheight":16,"terrains":[],"wangsets":[{"x":1}],
             "tiles":{"1":{"terrain":[0,0,-1,0],"animation":[{"duration":100,"tileid":0}]}},
             "tileproperties":{"0":{"p":5},"1":{"q":"r"}}, "tilepropertytypes":{"0":{"p":"float"}}}"#;
@@ -186,18 +186,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_of_a_map_is_refused_with_its_line() {
+    fn invalid_json_is_refused_with_its_line() {
         let layer = |inside: &str| format!("{{\"layers\":[\n{{\"type\":\"tilelayer\",\n{inside}}}]}}");
         let cases: Vec<(String, u32, &str)> = vec![
-            ("{\n\"a\":1,\n\"b\":}".into(), 3, "no valid JSON"),
-            ("{\n".into(), 2, "ends too soon"),
+            ("{\n\"a\":1,\n\"b\":}".into(), 3, "not valid JSON"),
+            ("{\n".into(), 2, "is truncated"),
             ("{}{}".into(), 1, "one root"),
             ("[]".into(), 1, "not an object"),
             ("{\"a\":1,\n\"a\":2}".into(), 1, "'a' twice"),
-            ("{\n\"a\":NaN}".into(), 2, "no valid JSON"),
-            ("{\"a\":01}".into(), 1, "no valid JSON"),
-            ("{\"a\":1,}".into(), 1, "no valid JSON"),
-            ("{\"a\":\"\\ud800\"}".into(), 1, "no valid JSON"),
+            ("{\n\"a\":NaN}".into(), 2, "not valid JSON"),
+            ("{\"a\":01}".into(), 1, "not valid JSON"),
+            ("{\"a\":1,}".into(), 1, "not valid JSON"),
+            ("{\"a\":\"\\ud800\"}".into(), 1, "not valid JSON"),
             ("{\"name\":\"\\u0001\"}".into(), 1, "U+0001"),
             ("{\"layers\":[\n{\"type\":\"magic\"}]}".into(), 2, "'magic'"),
             ("{\"layers\":[{}]}".into(), 1, "no type"),
@@ -206,7 +206,7 @@ mod tests {
             (layer("\"data\":[1,\n-1]"), 4, "'-1'"),
             (layer("\"data\":[1,1.5]"), 3, "'1.5'"),
             (layer("\"data\":[4294967296]"), 3, "'4294967296'"),
-            (layer("\"data\":[[1]]"), 3, "no tile"),
+            (layer("\"data\":[[1]]"), 3, "is not a tile"),
             (layer("\"data\":{}"), 3, "neither"),
             ("[".repeat(100_000), 1, "deeper"),
             ("{\"a\":".repeat(100_000), 1, "deeper"),

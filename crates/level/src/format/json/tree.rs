@@ -44,9 +44,9 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<JsonNode, Fault> {
         match step.event {
             Some(Ok(JsonEvent::Eof)) | None => break,
             Some(Ok(event)) => builder.add(event)?,
-            Some(Err(_)) if ended && rest.is_empty() => return Err(builder.fault("the file ends too soon", SAVE_AGAIN)),
+            Some(Err(_)) if ended && rest.is_empty() => return Err(builder.fault("the file is truncated", SAVE_AGAIN)),
             Some(Err(error)) => {
-                let what = format!("the file is no valid JSON: {}", error.message());
+                let what = format!("the file is not valid JSON: {}", error.message());
                 return Err(builder.fault(what, SAVE_AGAIN));
             }
         }
@@ -104,7 +104,7 @@ impl JsonTreeBuilder<'_> {
     fn begin(&mut self, value: Json) -> Result<(), Fault> {
         if self.open.len() >= LISTS * self.limits.depth {
             let what = format!("lists and objects are nested deeper than {}", LISTS * self.limits.depth);
-            return Err(self.fault(what, "take apart groups within groups, or classes within classes"));
+            return Err(self.fault(what, "reduce the nesting of groups or classes"));
         }
         self.open.push(OpenContainer { node: JsonNode { line: self.line, value }, key: String::new() });
         Ok(())
@@ -120,7 +120,7 @@ impl JsonTreeBuilder<'_> {
                 return Err(Fault::new(
                     node.line,
                     format!("an object has the key '{key}' twice"),
-                    "take one of them out",
+                    "remove one of them",
                 ));
             }
         }

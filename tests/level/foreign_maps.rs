@@ -1,5 +1,5 @@
-//! Maps of others: the examples that come with Debian's `tiled`, where they are installed. What is orthogonal is read and drawn
-//! as Tiled draws it; what is not is refused in one sentence. And in all folders that `MAPS` lists, separated by colons.
+//! Maps by others: the examples of Debian's `tiled`, if installed. Orthogonal ones must be read and drawn as in Tiled, others refused
+//! with one sentence. Also reads all folders that `MAPS` lists, separated by colons.
 
 use std::fs;
 use std::io::Read as _;
