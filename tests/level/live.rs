@@ -85,7 +85,7 @@ fn fresh_outline(cells: &ShapeGrid) -> Loops {
     outline(std::slice::from_ref(cells), &[], usize::MAX).unwrap()
 }
 
-/// A live outline beside a field that is read fresh_outline after every edit.
+/// A live outline beside a field that is rebuilt after every edit.
 struct Pair {
     live: LiveOutline,
     field: Field,

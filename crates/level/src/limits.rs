@@ -148,7 +148,7 @@ const MAX_FARTHEST: u64 = i32::MAX as u64;
 const MAX_MAPS: u64 = 4294;
 
 /// The largest permitted value of all other bounds. The sum of two still fits.
-const MAX: u64 = u32::MAX as u64 >> 1;
+const MAX_OTHER: u64 = u32::MAX as u64 >> 1;
 
 /// The largest permitted memory of a level, in bytes.
 const MAX_BYTES: u64 = 1 << 40;
@@ -157,42 +157,42 @@ impl Limits {
     /// Every bound: name (that of the field), value, largest permitted value.
     fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 36] {
         [
-            ("file_bytes", &mut self.file_bytes, MAX),
-            ("bytes", &mut self.bytes, MAX),
-            ("files", &mut self.files, MAX),
+            ("file_bytes", &mut self.file_bytes, MAX_OTHER),
+            ("bytes", &mut self.bytes, MAX_OTHER),
+            ("files", &mut self.files, MAX_OTHER),
             ("maps", &mut self.maps, MAX_MAPS),
             ("depth", &mut self.depth, MAX_DEPTH),
-            ("elements", &mut self.elements, MAX),
-            ("attributes", &mut self.attributes, MAX),
-            ("cells", &mut self.cells, MAX),
+            ("elements", &mut self.elements, MAX_OTHER),
+            ("attributes", &mut self.attributes, MAX_OTHER),
+            ("cells", &mut self.cells, MAX_OTHER),
             ("farthest_cell", &mut self.farthest_cell, MAX_FARTHEST),
             ("farthest_pixel", &mut self.farthest_pixel, MAX_FARTHEST),
             ("tile_side", &mut self.tile_side, MAX_SIDE),
             ("picture_side", &mut self.picture_side, MAX_SIDE),
-            ("picture_pixels", &mut self.picture_pixels, MAX),
-            ("tiles_per_tileset", &mut self.tiles_per_tileset, MAX),
-            ("tiles", &mut self.tiles, MAX),
-            ("objects", &mut self.objects, MAX),
-            ("platforms", &mut self.platforms, MAX),
-            ("crossing_platforms", &mut self.crossing_platforms, MAX),
-            ("patches", &mut self.patches, MAX),
-            ("doors", &mut self.doors, MAX),
-            ("crates", &mut self.crates, MAX),
-            ("rolling_spools", &mut self.rolling_spools, MAX),
-            ("buttons", &mut self.buttons, MAX),
-            ("pin_bugs", &mut self.pin_bugs, MAX),
-            ("things", &mut self.things, MAX),
-            ("properties", &mut self.properties, MAX),
-            ("points_per_shape", &mut self.points_per_shape, MAX),
-            ("points", &mut self.points, MAX),
-            ("free_shapes", &mut self.free_shapes, MAX),
-            ("edge_pairs", &mut self.edge_pairs, MAX),
-            ("edges", &mut self.edges, MAX),
-            ("pieces", &mut self.pieces, MAX),
-            ("template_bytes", &mut self.template_bytes, MAX),
-            ("property_bytes", &mut self.property_bytes, MAX),
+            ("picture_pixels", &mut self.picture_pixels, MAX_OTHER),
+            ("tiles_per_tileset", &mut self.tiles_per_tileset, MAX_OTHER),
+            ("tiles", &mut self.tiles, MAX_OTHER),
+            ("objects", &mut self.objects, MAX_OTHER),
+            ("platforms", &mut self.platforms, MAX_OTHER),
+            ("crossing_platforms", &mut self.crossing_platforms, MAX_OTHER),
+            ("patches", &mut self.patches, MAX_OTHER),
+            ("doors", &mut self.doors, MAX_OTHER),
+            ("crates", &mut self.crates, MAX_OTHER),
+            ("rolling_spools", &mut self.rolling_spools, MAX_OTHER),
+            ("buttons", &mut self.buttons, MAX_OTHER),
+            ("pin_bugs", &mut self.pin_bugs, MAX_OTHER),
+            ("things", &mut self.things, MAX_OTHER),
+            ("properties", &mut self.properties, MAX_OTHER),
+            ("points_per_shape", &mut self.points_per_shape, MAX_OTHER),
+            ("points", &mut self.points, MAX_OTHER),
+            ("free_shapes", &mut self.free_shapes, MAX_OTHER),
+            ("edge_pairs", &mut self.edge_pairs, MAX_OTHER),
+            ("edges", &mut self.edges, MAX_OTHER),
+            ("pieces", &mut self.pieces, MAX_OTHER),
+            ("template_bytes", &mut self.template_bytes, MAX_OTHER),
+            ("property_bytes", &mut self.property_bytes, MAX_OTHER),
             ("memory", &mut self.memory, MAX_BYTES),
-            ("problems", &mut self.problems, MAX),
+            ("problems", &mut self.problems, MAX_OTHER),
         ]
     }
 

@@ -8,7 +8,7 @@ use regex_lite::{Regex, RegexBuilder};
 use crate::files::paths::{beside, is_map, normal_path, reason};
 use crate::files::source::Files;
 use crate::format::json::tree::{Json, JsonNode};
-use crate::format::rules::shown;
+use crate::format::rules::excerpt;
 use crate::format::{json, xml};
 use crate::limits::Limits;
 use crate::problem::Problem;
@@ -19,15 +19,15 @@ use seamwalker_collide::Aabb;
 pub const IDS_PER_MAP: u32 = 1_000_000;
 
 /// Maps within this distance are near, in pixels: one view, which is the most that the camera shows.
-const NEAR: Vec2 = Vec2::new(640.0, 360.0);
+const NEAR_DISTANCE: Vec2 = Vec2::new(640.0, 360.0);
 
 /// Maps whose borders are this close touch each other, in pixels.
-const TOUCH: f32 = 1.0;
+const TOUCH_DISTANCE: f32 = 1.0;
 
 /// The largest number of patterns, and the largest size of a compiled one in bytes. Every file name in the folder is matched
 /// against every pattern.
 const MAX_PATTERNS: usize = 16;
-const PATTERN_BYTES: usize = 1 << 15;
+const MAX_PATTERN_BYTES: usize = 1 << 15;
 
 /// The remedy for a bad number.
 const SAVE_WORLD: &str = "correct it, or save the world in Tiled again";
@@ -129,10 +129,10 @@ impl WorldFile {
     /// and all within one view (640 x 360). `slack` extends all distances by that many pixels.
     #[must_use]
     pub fn near(&self, place: Vec2, slack: f32) -> Vec<usize> {
-        let view = Aabb::new(place, NEAR + slack);
-        let here = Aabb::new(place, Vec2::splat(slack.max(TOUCH)));
+        let view = Aabb::new(place, NEAR_DISTANCE + slack);
+        let here = Aabb::new(place, Vec2::splat(slack.max(TOUCH_DISTANCE)));
         let around: Vec<Aabb> =
-            self.maps.iter().filter(|map| map.aabb.overlaps(&here)).map(|map| map.aabb.grown(TOUCH)).collect();
+            self.maps.iter().filter(|map| map.aabb.overlaps(&here)).map(|map| map.aabb.grown(TOUCH_DISTANCE)).collect();
         let is_near = |aabb: &Aabb| aabb.overlaps(&view) || around.iter().any(|own| own.overlaps(aabb));
         self.maps.iter().enumerate().filter(|(_, map)| is_near(&map.aabb)).map(|(index, _)| index).collect()
     }
@@ -204,7 +204,7 @@ impl WorldReading<'_> {
         if let Some(JsonNode { value: Json::Text(kind), line }) = members.get("type")
             && kind != "world"
         {
-            let what = format!("the file holds a <{}>, not a <world>", shown(kind));
+            let what = format!("the file holds a <{}>, not a <world>", excerpt(kind));
             return self.error(*line, what, "choose the right file");
         }
         let mut members = members;
@@ -240,7 +240,7 @@ impl WorldReading<'_> {
         let path = match beside(self.path, name) {
             Ok(path) => path,
             Err(error) => {
-                let what = format!("cannot read '{}': {}", shown(name), reason(&error));
+                let what = format!("cannot read '{}': {}", excerpt(name), reason(&error));
                 return self.error(line, what, "keep all maps of the world in the project's folder");
             }
         };
@@ -249,7 +249,7 @@ impl WorldReading<'_> {
             return;
         };
         if let Some(first) = self.known.get(&path) {
-            let what = format!("'{}' is in the world twice, first in line {first}", shown(&path));
+            let what = format!("'{}' is in the world twice, first in line {first}", excerpt(&path));
             return self.report.warn(Place::new(self.path, line, ""), what, "the first one is used; remove the other");
         }
         self.place(path, (x, y), (w, h), line);
@@ -263,7 +263,7 @@ impl WorldReading<'_> {
         if far as f64 > self.limits.farthest_pixel {
             let what = format!(
                 "'{}' extends {far} pixels from the world's origin; the limit is {}",
-                shown(&path),
+                excerpt(&path),
                 self.limits.farthest_pixel
             );
             return self.error(line, what, "move it closer");
@@ -323,7 +323,7 @@ impl WorldReading<'_> {
                 }
                 let capture = |i: usize| captures.get(i).and_then(|c| c.as_str().parse::<i32>().ok());
                 let (Some(x), Some(y)) = (capture(1), capture(2)) else {
-                    let what = format!("the pattern matches '{}', but does not capture two numbers", shown(name));
+                    let what = format!("the pattern matches '{}', but does not capture two numbers", excerpt(name));
                     let help = "let both captures be digits, such as (\\d+)";
                     self.report.warn(Place::new(self.path, line, ""), what, help);
                     continue;
@@ -349,16 +349,16 @@ impl WorldReading<'_> {
             self.error(line, "the pattern has no 'regexp'", SAVE_WORLD);
             return None;
         };
-        let names = match RegexBuilder::new(text).size_limit(PATTERN_BYTES).build() {
+        let names = match RegexBuilder::new(text).size_limit(MAX_PATTERN_BYTES).build() {
             Ok(names) => names,
             Err(error) => {
-                let what = format!("the pattern '{}' cannot be used: {error}", shown(text));
+                let what = format!("the pattern '{}' cannot be used: {error}", excerpt(text));
                 self.error(*text_line, what, "write it without look-around and back-references, and short");
                 return None;
             }
         };
         if names.captures_len() != 3 {
-            let what = format!("the pattern '{}' captures {} texts, not 2", shown(text), names.captures_len() - 1);
+            let what = format!("the pattern '{}' captures {} texts, not 2", excerpt(text), names.captures_len() - 1);
             self.error(*text_line, what, "put round brackets around the two numbers, and nothing else");
             return None;
         }
@@ -401,7 +401,7 @@ impl WorldReading<'_> {
         };
         if number.is_none() {
             let shown = match &node.value {
-                Json::Number(text) | Json::Text(text) => shown(text),
+                Json::Number(text) | Json::Text(text) => excerpt(text),
                 _ => "something else".to_owned(),
             };
             let what = format!("'{name}' is {shown}; places and sizes are whole pixels");

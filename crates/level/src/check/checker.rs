@@ -19,16 +19,16 @@ pub struct Checker<'a> {
 }
 
 /// The place of a problem: file, line, element.
-pub type Spotted = (String, u32, String);
+pub type ProblemPlace = (String, u32, String);
 
 impl Checker<'_> {
-    pub fn add(&mut self, severity: Severity, (file, line, place): Spotted, what: impl Into<String>, help: &str) {
+    pub fn add(&mut self, severity: Severity, (file, line, place): ProblemPlace, what: impl Into<String>, help: &str) {
         let help = help.to_owned();
         self.problems.push(Problem { severity, file, line, place, what: what.into(), help });
     }
 
     /// The map or world as a whole.
-    pub fn whole(&self) -> Spotted {
+    pub fn whole(&self) -> ProblemPlace {
         let line =
             if self.is_world { 1 } else { self.sources.first().map_or(0, |source| line(source, ElementKey::Root)) };
         (self.path.to_owned(), line, String::new())

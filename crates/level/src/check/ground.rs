@@ -14,33 +14,33 @@ use seamwalker_collide::{Aabb, CollisionView, Edge, Mover, Side, Space};
 const SOLID_NAMES: [&str; 8] = ["ground", "solid", "wall", "floor", "terrain", "collision", "cloth", "fabric"];
 
 /// Height of a jump with the default feel, in pixels. `tests/level/check.rs` measures it.
-const JUMP: f32 = 56.0;
+const JUMP_HEIGHT: f32 = 56.0;
 
 /// How deep a stopped platform may overlap a wall, in pixels. Larger values miss platforms that squish their riders, smaller
 /// ones report those that just touch a wall.
-const IN_WALL: f32 = 1.0;
+const MAX_WALL_OVERLAP: f32 = 1.0;
 
 /// Minimum upward component of a floor's normal (cosine): 60 degrees, slightly less steep than the steepest tile.
-const FLOOR: f32 = 0.5;
+const MIN_FLOOR_NORMAL: f32 = 0.5;
 
 /// Minimum sideways component of a slope's normal (sine). Anything flatter counts as flat.
-const SLOPED: f32 = 0.1;
+const MIN_SLOPE_NORMAL: f32 = 0.1;
 
 /// Maximum number of edges of a notch: down, along the bottom, up.
-const NOTCH_EDGES: usize = 3;
+const MAX_NOTCH_EDGES: usize = 3;
 
 impl Checker<'_> {
     /// All checks of the ground.
     pub fn ground(&mut self, level: &Level) {
-        self.bare_tiles(level);
-        self.traps(level);
+        self.tiles_without_collision(level);
+        self.pits(level);
         self.notches(level);
-        self.stops(level);
+        self.platform_stops(level);
     }
 
     /// Reports tiles without collision on a layer whose name suggests solid ground. Each tile is reported once, at its first
     /// cell.
-    fn bare_tiles(&mut self, level: &Level) {
+    fn tiles_without_collision(&mut self, level: &Level) {
         let mut reported = BTreeSet::new();
         for layer in level.layers.iter().filter(|layer| is_named_solid(&layer.name)) {
             for (at, tile) in tiles(layer) {
@@ -63,7 +63,7 @@ impl Checker<'_> {
 
     /// Reports pits one tile wide that are deeper than a jump and hold nothing that helps. The only way out is wall jumping,
     /// which beginners do not know.
-    fn traps(&mut self, level: &Level) {
+    fn pits(&mut self, level: &Level) {
         let Some(walls) = Walls::of(level) else {
             let what = "the map is too wide to search it for pits";
             return self.warn_map(what, "move its parts closer together, or check the maps of a world one by one");
@@ -76,7 +76,7 @@ impl Checker<'_> {
             let pixels = depth as f32 * level.tile_size.y as f32;
             // A closed chamber is not a pit: the player cannot fall in.
             let pit = Aabb::from_corners(corner(level, top), corner(level, bottom + IVec2::ONE));
-            if pixels > JUMP && !walls.has(top) && !is_helped(level, &pit) {
+            if pixels > JUMP_HEIGHT && !walls.has(top) && !has_way_out(level, &pit) {
                 let what = format!("a pit one tile wide and {depth} deep: wall jumps are the only way out");
                 let help = "make it wider or less deep, add a platform, or pins at its bottom";
                 let (layer, place) = (layer_at(level, bottom + IVec2::Y), middle(level, bottom));
@@ -92,7 +92,7 @@ impl Checker<'_> {
         for edge in edges.iter().filter(|edge| is_floor(edge)) {
             let Some((first, after)) = notch_after(edges, edge) else { continue };
             let gap = after.segment.a - edge.segment.b;
-            let sloped = [edge, after].iter().any(|edge| edge.normal.x.abs() > SLOPED);
+            let sloped = [edge, after].iter().any(|edge| edge.normal.x.abs() > MIN_SLOPE_NORMAL);
             if !sloped || gap.abs().cmpgt(half).any() {
                 continue;
             }
@@ -106,7 +106,7 @@ impl Checker<'_> {
     }
 
     /// Reports platforms that stop inside a wall, because they squish their riders.
-    fn stops(&mut self, level: &Level) {
+    fn platform_stops(&mut self, level: &Level) {
         let space = Space { terrain: level.terrain.clone(), ..Space::default() };
         for object in &level.objects {
             let ObjectKind::Platform(Platform { track, closed, start, .. }) = &object.kind else { continue };
@@ -117,7 +117,7 @@ impl Checker<'_> {
             let every = if *closed { 1 } else { track.len().saturating_sub(1).max(1) };
             let in_wall = |at: &&Vec2| {
                 let there = Mover::new(Aabb::new(**at, object.aabb.half));
-                space.overlap(CollisionView::Pieces, &there) > IN_WALL
+                space.overlap(CollisionView::Pieces, &there) > MAX_WALL_OVERLAP
             };
             let Some(at) = track.iter().step_by(every).find(in_wall) else { continue };
             let corner = self.source_of(object).0.map_or(IVec2::ZERO, |source| source.at);
@@ -224,7 +224,7 @@ fn does_something(level: &Level, area: &Aabb) -> bool {
 }
 
 /// Whether a pit holds something that helps the player out, or kills: a one-way platform, pins, a platform, a crate, an exit.
-fn is_helped(level: &Level, pit: &Aabb) -> bool {
+fn has_way_out(level: &Level, pit: &Aabb) -> bool {
     let leads_out = |object: &Object| match &object.kind {
         ObjectKind::Platform(platform) => passes(platform, &object.aabb, pit),
         ObjectKind::Crate { .. }
@@ -246,7 +246,7 @@ fn passes(platform: &Platform, aabb: &Aabb, area: &Aabb) -> bool {
 }
 
 fn is_floor(edge: &Edge) -> bool {
-    edge.side == Side::Outer && edge.normal.y < -FLOOR
+    edge.side == Side::Outer && edge.normal.y < -MIN_FLOOR_NORMAL
 }
 
 /// The edges between a floor and the next floor, if they are few: the first of them, and the next floor.
@@ -254,7 +254,7 @@ fn notch_after<'a>(edges: &'a [Edge], floor: &Edge) -> Option<(&'a Edge, &'a Edg
     let next = |edge: &Edge| edges.get(edge.next?.index());
     let first = next(floor).filter(|edge| !is_floor(edge))?;
     let mut after = first;
-    for _ in 0..NOTCH_EDGES {
+    for _ in 0..MAX_NOTCH_EDGES {
         after = next(after)?;
         if is_floor(after) {
             return Some((first, after));

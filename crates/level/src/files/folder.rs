@@ -58,7 +58,7 @@ impl Folder {
         let not_a_file = || io::Error::new(io::ErrorKind::InvalidInput, "a map is a file");
         let own = map.parent().ok_or_else(not_a_file)?;
         let project = Self::project_above(own).unwrap_or(own);
-        let folder = Self::house(project).unwrap_or_else(|| Self::new(project));
+        let folder = Self::maps_and_assets(project).unwrap_or_else(|| Self::new(project));
         let inside = map.strip_prefix(&folder.root).map_err(|_| not_a_file())?;
         let name =
             slashed(inside).ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "its path is not UTF-8"))?;
@@ -72,7 +72,7 @@ impl Folder {
     }
 
     /// The parent of a folder `maps`, if it also contains `assets`.
-    fn house(project: &Path) -> Option<Self> {
+    fn maps_and_assets(project: &Path) -> Option<Self> {
         let root = project.parent()?;
         let both = project.file_name()? == "maps" && root.join("assets").is_dir();
         both.then(|| Self { only: vec!["maps".to_owned(), "assets".to_owned()], ..Self::new(root) })

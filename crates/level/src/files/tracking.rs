@@ -15,9 +15,9 @@ use crate::fnv::Fnv;
 /// use seamwalker_level::{Folder, TrackingFiles, read};
 ///
 /// let shipped = Folder::new("../..");
-/// let noted = TrackingFiles::new(&shipped);
-/// read(&noted, "maps/first_stitch.tmx").unwrap();
-/// let mut dependencies = noted.into_dependencies();
+/// let files = TrackingFiles::new(&shipped);
+/// read(&files, "maps/first_stitch.tmx").unwrap();
+/// let mut dependencies = files.into_dependencies();
 /// assert!(dependencies.paths().any(|path| path == "maps/tilesets/denim.tsx"));
 /// assert!(dependencies.changed(&shipped).is_empty(), "what is inside the program stays as it is");
 /// ```
@@ -42,7 +42,7 @@ impl<'a> TrackingFiles<'a> {
 
 impl std::fmt::Debug for TrackingFiles<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Noted").field(&self.dependencies).finish()
+        f.debug_tuple("TrackingFiles").field(&self.dependencies).finish()
     }
 }
 

@@ -108,37 +108,37 @@ pub fn check(rule: Rule, text: &str) -> Result<String, (String, bool)> {
         Rule::Whole(low, high) => {
             // Some exporters write whole numbers as 16.0.
             let whole = text.strip_suffix(".0").unwrap_or(text).parse::<i64>();
-            let value = whole.map_err(|_| (format!("'{}' is not a whole number", shown(text)), false))?;
+            let value = whole.map_err(|_| (format!("'{}' is not a whole number", excerpt(text)), false))?;
             let fits = (low..=high).contains(&value);
             if fits { Ok(value.to_string()) } else { Err((format!("{value} is not between {low} and {high}"), false)) }
         }
         Rule::Real(far) => {
-            let value = text.parse::<f64>().map_err(|_| (format!("'{}' is not a number", shown(text)), false))?;
+            let value = text.parse::<f64>().map_err(|_| (format!("'{}' is not a number", excerpt(text)), false))?;
             let fits = value.is_finite() && value.abs() <= far;
             if fits { Ok(text.to_owned()) } else { Err((format!("{value} is not between -{far} and {far}"), false)) }
         }
         Rule::Flag => match text {
             "0" | "false" => Ok("0".to_owned()),
             "1" | "true" => Ok("1".to_owned()),
-            _ => Err((format!("'{}' is neither 0 nor 1", shown(text)), false)),
+            _ => Err((format!("'{}' is neither 0 nor 1", excerpt(text)), false)),
         },
         Rule::Colour => {
             let digits = text.strip_prefix('#').unwrap_or(text);
             let fits = matches!(digits.len(), 6 | 8) && digits.bytes().all(|b| b.is_ascii_hexdigit());
-            if fits { Ok(text.to_owned()) } else { Err((format!("'{}' is not a colour", shown(text)), true)) }
+            if fits { Ok(text.to_owned()) } else { Err((format!("'{}' is not a colour", excerpt(text)), true)) }
         }
         Rule::Word(words) => {
             if words.contains(&text) {
                 Ok(text.to_owned())
             } else {
-                Err((format!("'{}' is unknown", shown(text)), true))
+                Err((format!("'{}' is unknown", excerpt(text)), true))
             }
         }
     }
 }
 
 /// The beginning of a text, for messages.
-pub fn shown(text: &str) -> String {
+pub fn excerpt(text: &str) -> String {
     let short: String = text.chars().take(40).collect();
     if short.len() < text.len() { format!("{short}...") } else { short }
 }

@@ -73,7 +73,7 @@ pub const SAVE_AGAIN: &str = "open it in Tiled and save it again, or take it fro
 
 /// Maximum number of attributes of one element: the parser compares each with every other (RUSTSEC-2026-0194). Tiled itself
 /// writes at most 24.
-pub const ATTRIBUTES_OF_ONE: usize = 256;
+pub const MAX_ATTRIBUTES_OF_ONE: usize = 256;
 
 /// Parses a whole file into a tree.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Element, Fault> {
@@ -196,8 +196,8 @@ impl<'a> XmlTreeBuilder<'a> {
         let mut list = Vec::new();
         for attribute in tag.attributes() {
             let attribute = attribute.map_err(|error| broken(&error))?;
-            if list.len() >= ATTRIBUTES_OF_ONE {
-                return Err(broken(&format!("it has more than {ATTRIBUTES_OF_ONE} attributes")));
+            if list.len() >= MAX_ATTRIBUTES_OF_ONE {
+                return Err(broken(&format!("it has more than {MAX_ATTRIBUTES_OF_ONE} attributes")));
             }
             let value = attribute.normalized_value(quick_xml::XmlVersion::Implicit1_0);
             let value = value.map_err(|error| broken(&error))?;

@@ -68,8 +68,8 @@ impl OutlineSource {
         }
         let mut edges = ChainedEdges::default();
         let mut ladders = Vec::new();
-        let nothing = MaterialGeometry::default();
-        let ground = self.ground().unwrap_or(&nothing);
+        let no_geometry = MaterialGeometry::default();
+        let ground = self.ground().unwrap_or(&no_geometry);
         let solids = ConvexParts::new(ground);
         let materials: Vec<(Material, ConvexParts)> = match self.united {
             Some(_) => {
@@ -77,11 +77,12 @@ impl OutlineSource {
             }
             None => Vec::new(),
         };
-        let only = self.of(Surface::is_ground).next().map_or_else(Material::default, |(material, _)| material);
+        let single_material =
+            self.of(Surface::is_ground).next().map_or_else(Material::default, |(material, _)| material);
         edges.reserve(ground.loops.corners());
         for polygon in ground.loops.iter() {
             match materials[..] {
-                [] => edges.add(Patch::closed(polygon, only), Side::Outer),
+                [] => edges.add(Patch::closed(polygon, single_material), Side::Outer),
                 _ => edges.add(patches(polygon, &materials).into_iter(), Side::Outer),
             }
         }
@@ -101,12 +102,12 @@ impl OutlineSource {
         for (material, geometry) in self.of(Surface::is_ground) {
             geometry.lines.iter().for_each(|line| edges.add(Patch::line(line, material), Side::Both));
         }
-        let mut hurting = ChainedEdges::default();
+        let mut hazard_chains = ChainedEdges::default();
         for (material, geometry) in self.of(|s| s == Surface::Hazard) {
-            geometry.loops.iter().for_each(|l| hurting.add(Patch::closed(l, material), Side::Outer));
-            geometry.lines.iter().for_each(|line| hurting.add(Patch::line(line, material), Side::Both));
+            geometry.loops.iter().for_each(|l| hazard_chains.add(Patch::closed(l, material), Side::Outer));
+            geometry.lines.iter().for_each(|line| hazard_chains.add(Patch::line(line, material), Side::Both));
         }
-        let (hazards, climbed, waters) =
+        let (hazards, ladder_areas, waters) =
             (self.areas(Surface::Hazard), self.areas(Surface::Ladder), self.areas(Surface::Water));
         self.outlined().for_each(|geometry| geometry.loops = Loops::default());
         let outline_source = Arc::new(self);
@@ -117,9 +118,9 @@ impl OutlineSource {
         Some(Built {
             terrain: Terrain::with_pieces_later(edges.list, pieces),
             outline_source,
-            hazard_edges: hurting.list,
+            hazard_edges: hazard_chains.list,
             hazards,
-            ladders: climbed,
+            ladders: ladder_areas,
             waters,
         })
     }

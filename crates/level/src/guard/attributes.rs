@@ -1,9 +1,9 @@
 //! Checks the attributes and properties of every element, and reports those that the parser would reject.
 
 use crate::files::paths::{beside, reason};
-use crate::format::rules::{Rule, check, required, rule, shown};
+use crate::format::rules::{Rule, check, excerpt, required, rule};
 use crate::format::xml::Element;
-use crate::guard::state::{Guard, ScannedFile, called};
+use crate::guard::state::{Guard, ScannedFile, description};
 
 impl Guard<'_> {
     /// Checks all attributes and properties of a tree, so that the parser cannot fail on one.
@@ -20,13 +20,13 @@ impl Guard<'_> {
             if element.get(name).is_none() {
                 let what = format!("<{}> has no '{name}'", element.name);
                 self.report.error(
-                    file.place(element, called(element)),
+                    file.place(element, description(element)),
                     what,
                     "open the file in Tiled and save it again",
                 );
             }
         }
-        let what = called(element);
+        let what = description(element);
         for (name, value) in std::mem::take(&mut element.attributes) {
             let Some(rule) = rule(&element.name, &name, self.limits) else {
                 element.attributes.push((name, value));
@@ -38,7 +38,7 @@ impl Guard<'_> {
                 Err((_, true)) if value.is_empty() => {}
                 Err((why, optional)) => {
                     let place = file.place(element, &what);
-                    let what = format!("{name}=\"{}\": {why}", shown(&value));
+                    let what = format!("{name}=\"{}\": {why}", excerpt(&value));
                     if optional {
                         self.report.warn(place, what, "it is ignored; set it again in Tiled");
                     } else {
@@ -88,14 +88,14 @@ impl Guard<'_> {
             return true;
         }
         property.children.clear();
-        self.words_of_number(property, &kind);
+        self.replace_number_by_words(property, &kind);
         let kind = property.get("type").unwrap_or("string").to_owned();
         let text = std::mem::take(&mut property.text);
         if property.get("value").is_none() {
             property.set("value", text);
         }
         let value = property.get("value").unwrap_or_default().to_owned();
-        let place = file.place(property, format!("property '{}'", shown(property.get("name").unwrap_or_default())));
+        let place = file.place(property, format!("property '{}'", excerpt(property.get("name").unwrap_or_default())));
         let good = match kind.as_str() {
             "string" | "file" => true,
             "bool" => value == "true" || value == "false",
@@ -109,7 +109,7 @@ impl Guard<'_> {
             }
             "color" => check(Rule::Colour, &value).is_ok(),
             other => {
-                let what = format!("the type '{}' is unknown", shown(other));
+                let what = format!("the type '{}' is unknown", excerpt(other));
                 self.report.warn(place, what, "it is read as text; use a type that Tiled knows");
                 property.set("type", "string");
                 return true;
@@ -117,14 +117,14 @@ impl Guard<'_> {
         };
         if !good {
             let what =
-                format!("'{}' is not a valid {}", shown(&value), if kind == "object" { "object id" } else { &kind });
+                format!("'{}' is not a valid {}", excerpt(&value), if kind == "object" { "object id" } else { &kind });
             self.report.error(place, what, "set the property again in Tiled");
         }
         good
     }
 
     /// Replaces the number of a stored enum value by its words: the parser drops the name of the enum.
-    fn words_of_number(&self, property: &mut Element, kind: &str) {
+    fn replace_number_by_words(&self, property: &mut Element, kind: &str) {
         let of = property.get("propertytype").filter(|_| kind == "int");
         let number = property.get("value").and_then(|value| value.parse().ok());
         if let (Some(of), Some(number)) = (of, number)
@@ -145,9 +145,9 @@ impl Guard<'_> {
                 Some(path)
             }
             Err(error) => {
-                let what = format!("cannot read '{}': {}", shown(&name), reason(&error));
+                let what = format!("cannot read '{}': {}", excerpt(&name), reason(&error));
                 let help = "keep all files in the project's folder and choose the file again in Tiled";
-                self.report.error(file.place(element, called(element)), what, help);
+                self.report.error(file.place(element, description(element)), what, help);
                 None
             }
         }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::files::paths::reason;
 use crate::files::source::Files;
 use crate::format::json;
-use crate::format::rules::shown;
+use crate::format::rules::excerpt;
 use crate::format::xml::{Element, Fault, Written, parse, write};
 use crate::guard::state::{
     Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile, TileIds,
@@ -80,7 +80,7 @@ impl Guard<'_> {
                 self.checked_files.insert(path.to_owned(), checked_file);
             }
             Ok(root) => {
-                let what = format!("'{path}' holds a <{}>, not a <{}>", shown(&root.name), kind.name());
+                let what = format!("'{path}' holds a <{}>, not a <{}>", excerpt(&root.name), kind.name());
                 self.report.error(Place::new(path, root.line, ""), what, "choose the right file");
             }
             Err(Fault { line, what, help }) => self.report.error(Place::new(path, line, ""), what, help),

@@ -6,10 +6,11 @@ use std::rc::Rc;
 use glam::IVec2;
 
 use crate::format::cell_data;
-use crate::format::rules::{required, shown};
+use crate::format::rules::{excerpt, required};
 use crate::format::xml::Element;
 use crate::guard::state::{
-    CellBlock, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerKinds, ScannedFile, TileIds, called, has_tile,
+    CellBlock, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerKinds, ScannedFile, TileIds, description,
+    has_tile,
 };
 use crate::report::Place;
 
@@ -29,7 +30,7 @@ impl Guard<'_> {
     pub fn map(&mut self, file: &mut ScannedFile, map: &mut Element) {
         let orientation = map.get("orientation").unwrap_or_default().to_owned();
         if orientation != "orthogonal" {
-            let what = format!("the map is '{}'", shown(&orientation));
+            let what = format!("the map is '{}'", excerpt(&orientation));
             self.report.error(file.place(map, ""), what, "make it orthogonal: Map, Map Properties, Orientation");
         }
         if map.get("version").is_none() {
@@ -66,13 +67,13 @@ impl Guard<'_> {
         for tileset in map.children.iter_mut().filter(|c| c.name == "tileset") {
             let Some(first) = tileset.get("firstgid").and_then(|v| v.parse::<u32>().ok()) else {
                 self.report.error(
-                    file.place(tileset, called(tileset)),
+                    file.place(tileset, description(tileset)),
                     "the tileset has no 'firstgid'",
                     "remove the tileset from the map and add it again",
                 );
                 continue;
             };
-            let place = file.place(tileset, called(tileset));
+            let place = file.place(tileset, description(tileset));
             if gids.len() >= self.limits.files {
                 let what = format!("there are more than {} tilesets", self.limits.files);
                 self.report.error(place, what, "remove those that the map does not use");
@@ -102,7 +103,7 @@ impl Guard<'_> {
             for name in required("tileset", true) {
                 if tileset.get(name).is_none() {
                     let what = format!("<tileset> has neither a 'source' nor a '{name}'");
-                    self.report.error(file.place(tileset, called(tileset)), what, "remove it and add it again");
+                    self.report.error(file.place(tileset, description(tileset)), what, "remove it and add it again");
                     return Rc::default();
                 }
             }
@@ -112,7 +113,7 @@ impl Guard<'_> {
         tileset.attributes.retain(|(name, _)| name == "firstgid" || name == "source");
         tileset.children.clear();
         tileset.text.clear();
-        let place = file.place(tileset, called(tileset));
+        let place = file.place(tileset, description(tileset));
         let Some(path) = self.reference(file, tileset, "source") else { return Rc::default() };
         self.file(&path, FileKind::Tileset, place);
         self.checked_files.get(&path).map(|checked_file| Rc::clone(&checked_file.tiles)).unwrap_or_default()
@@ -146,7 +147,7 @@ impl Guard<'_> {
     /// Removes the cells from a layer and decodes them. Tiles that no tileset has become empty.
     fn tile_layer(&mut self, file: &mut ScannedFile, layer: &mut Element, kind: LayerKinds, gids: &Gids) {
         let index = file.layers - 1;
-        let place = file.place(layer, called(layer));
+        let place = file.place(layer, description(layer));
         let whole = |e: &Element, name: &str| e.get(name).and_then(|v| v.parse::<i64>().ok()).unwrap_or(0);
         let size = (whole(layer, "width"), whole(layer, "height"));
         if !kind.infinite && !self.near(kind.reach(size.0.max(size.1)), place.clone()) {

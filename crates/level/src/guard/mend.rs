@@ -2,7 +2,7 @@
 
 use crate::files::paths::beside;
 use crate::format::xml::Element;
-use crate::guard::state::{Guard, ScannedFile, called};
+use crate::guard::state::{Guard, ScannedFile, description};
 use crate::picture::picture_size;
 
 impl Guard<'_> {
@@ -17,7 +17,11 @@ impl Guard<'_> {
         let Some(count) = tiles_in_picture(tileset).or_else(|| last_tile(tileset)) else { return };
         tileset.set("tilecount", count.to_string());
         let what = format!("the tileset has no 'tilecount'; the reader assumes {count}");
-        self.report.warn(file.place(tileset, called(tileset)), what, "open the tileset in Tiled and save it again");
+        self.report.warn(
+            file.place(tileset, description(tileset)),
+            what,
+            "open the tileset in Tiled and save it again",
+        );
     }
 
     /// Adds a missing picture size from the file, as Tiled does. JSON image layers have none before Tiled 1.11.
@@ -39,7 +43,7 @@ impl Guard<'_> {
             self.budget.picture_pixels.saturating_add(whole(image, "width") * whole(image, "height"));
         if self.budget.picture_pixels > self.limits.picture_pixels {
             let what = format!("all pictures together have more than {} pixels", self.limits.picture_pixels);
-            self.report.error(file.place(image, called(image)), what, "use smaller pictures");
+            self.report.error(file.place(image, description(image)), what, "use smaller pictures");
         }
     }
 }

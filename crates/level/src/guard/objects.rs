@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use crate::format::rules::shown;
+use crate::format::rules::excerpt;
 use crate::format::xml::Element;
 use crate::guard::state::{
-    ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, ScannedFile, called, has_tile, use_class_of_1_9,
+    ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, ScannedFile, description, has_tile, use_class_of_1_9,
 };
 
 impl Guard<'_> {
     pub fn object_layer(&mut self, file: &mut ScannedFile, layer: &mut Element, gids: &Gids, seen: &mut BTreeSet<u32>) {
         for object in layer.children.iter_mut().filter(|c| c.name == "object") {
             let id = object.get("id").and_then(|id| id.parse().ok()).unwrap_or(0);
-            let place = file.place(object, called(object));
+            let place = file.place(object, description(object));
             if id == 0 {
                 self.report.warn(place, "the object has no id", "open the map in Tiled and save it again");
             } else if !seen.insert(id) {
@@ -44,7 +44,7 @@ impl Guard<'_> {
             self.report.error(file.place(object, ""), what, "remove some");
         }
         use_class_of_1_9(object);
-        let place = file.place(object, called(object));
+        let place = file.place(object, description(object));
         if let Some(path) = self.reference(file, object, "template") {
             self.file(&path, FileKind::Template, place.clone());
             self.budget.template_bytes +=
@@ -64,7 +64,7 @@ impl Guard<'_> {
                 object.unset("gid");
             }
         }
-        let what = called(object);
+        let what = description(object);
         for child in &mut object.children {
             if child.name == "polygon" || child.name == "polyline" {
                 self.points(file, child, &what);
@@ -83,7 +83,7 @@ impl Guard<'_> {
         let points: Vec<Result<(f64, f64), String>> = text
             .split_ascii_whitespace()
             .take(max_corners + 1)
-            .map(|point| pair(point).ok_or_else(|| shown(point)))
+            .map(|point| pair(point).ok_or_else(|| excerpt(point)))
             .collect();
         self.budget.points += points.len();
         let place = file.place(element, what);

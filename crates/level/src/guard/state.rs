@@ -6,7 +6,7 @@ use std::rc::Rc;
 use glam::IVec2;
 
 use crate::files::source::Files;
-use crate::format::rules::shown;
+use crate::format::rules::excerpt;
 use crate::format::xml::{Element, Written};
 use crate::limits::Limits;
 use crate::properties::project::Project;
@@ -168,15 +168,15 @@ pub fn has_tile(gids: &Gids, gid: u32) -> bool {
 }
 
 /// How messages refer to an element: `layer 'ground'`, `object 17 'lift'`, `tileset 'denim'`, `tile 8`.
-pub fn called(element: &Element) -> String {
+pub fn description(element: &Element) -> String {
     let name = element.get("name").unwrap_or_default();
-    let named = if name.is_empty() { String::new() } else { format!(" '{}'", shown(name)) };
+    let named = if name.is_empty() { String::new() } else { format!(" '{}'", excerpt(name)) };
     match (element.name.as_str(), element.get("id")) {
         ("layer" | "objectgroup" | "imagelayer" | "group", _) => format!("layer{named}"),
-        ("object", Some(id)) => format!("object {}{named}", shown(id)),
-        ("tile", Some(id)) => format!("tile {}", shown(id)),
+        ("object", Some(id)) => format!("object {}{named}", excerpt(id)),
+        ("tile", Some(id)) => format!("tile {}", excerpt(id)),
         ("tileset", _) => match element.get("source") {
-            Some(source) if name.is_empty() => format!("tileset '{}'", shown(source)),
+            Some(source) if name.is_empty() => format!("tileset '{}'", excerpt(source)),
             _ => format!("tileset{named}"),
         },
         _ => String::new(),

@@ -1,7 +1,7 @@
 //! Checks tilesets: their sizes, tiles, and the shapes of tiles.
 
 use crate::format::xml::Element;
-use crate::guard::state::{ElementKey, Guard, ScannedFile, TileIds, called, use_class_of_1_9};
+use crate::guard::state::{ElementKey, Guard, ScannedFile, TileIds, description, use_class_of_1_9};
 
 impl Guard<'_> {
     /// Checks a tileset, in a file of its own or embedded in a map.
@@ -11,7 +11,7 @@ impl Guard<'_> {
         let whole = |name: &str| tileset.get(name).and_then(|v| v.parse::<u32>().ok()).unwrap_or(0);
         let (count, columns) = (whole("tilecount"), whole("columns"));
         let (width, height) = (whole("tilewidth"), whole("tileheight"));
-        let place = file.place(tileset, called(tileset));
+        let place = file.place(tileset, description(tileset));
         self.budget.tiles += u64::from(count);
         if self.budget.tiles > self.limits.tiles {
             let what = format!("the tilesets have more than {} tiles together", self.limits.tiles);

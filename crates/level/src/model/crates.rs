@@ -5,7 +5,7 @@ use seamwalker_collide::{Aabb, DEFAULT_THICKNESS};
 
 /// The fraction of the smaller crate that may overlap another at the start, up to a skin. Larger values allow more crates in
 /// one place, and the time grows with the number of pairs.
-const DEEP: f32 = 0.25;
+const MAX_OVERLAP: f32 = 0.25;
 
 /// Whether two crates overlap so deeply at the start that they would be torn apart. The later of the two, in the level's
 /// order, then appears once there is room.
@@ -13,7 +13,7 @@ const DEEP: f32 = 0.25;
 pub fn begin_in_one_another(a: &Aabb, b: &Aabb) -> bool {
     let shared = a.half + b.half - (a.center - b.center).abs();
     let smaller = (a.half.min(b.half) * 2.0).min_element();
-    shared.min_element() > (smaller * DEEP).min(DEFAULT_THICKNESS)
+    shared.min_element() > (smaller * MAX_OVERLAP).min(DEFAULT_THICKNESS)
 }
 
 /// Whether an object is a crate or a rolling spool.

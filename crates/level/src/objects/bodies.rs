@@ -88,9 +88,9 @@ impl BodyCounts {
         }
         let count = &mut self.counts[kind as usize];
         *count += 1;
-        let (allowed, name, called) = kind.limit(limits);
+        let (allowed, name, plural) = kind.limit(limits);
         if *count == allowed.saturating_add(1) {
-            let what = format!("the map has too many {called}: the limit is {allowed}");
+            let what = format!("the map has too many {plural}: the limit is {allowed}");
             report.error(place(), what, format!("delete some, or raise the limit with --limit {name}=NUMBER"));
         }
     }

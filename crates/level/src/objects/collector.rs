@@ -107,7 +107,7 @@ impl ObjectCollector {
     }
 
     /// Warns if there is no Player. `place` is that of the map or world as a whole.
-    pub fn warn_of_what_is_missing(&self, place: Place, is_world: bool, report: &mut Report) {
+    pub fn warn_if_no_player(&self, place: Place, is_world: bool, report: &mut Report) {
         if self.objects.iter().any(is_player) {
             return;
         }

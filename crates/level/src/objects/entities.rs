@@ -169,12 +169,12 @@ impl Entity<'_> {
         let after = self.number("after", after, 0.0, MAX_SECONDS);
         let gives_way = GivesWay { falls, after, back: self.number("back", 2.5, 0.0, MAX_SECONDS) };
         let look = if falls { "loose" } else { "worn" };
-        Platform { gives_way: Some(gives_way), ..self.standing(look) }
+        Platform { gives_way: Some(gives_way), ..self.static_platform(look) }
     }
 
     /// A door that slides by its own length.
     fn door(&mut self, look: &str, speed: f64) -> Platform {
-        let door = self.standing(look);
+        let door = self.static_platform(look);
         let normal = self.members.word("direction", "Direction", &DIRECTIONS).normal();
         let place = aabb(placed_form(&self.item.object, self.item.flat).places());
         let open = place.center + normal * place.size();
@@ -184,7 +184,7 @@ impl Entity<'_> {
 
     /// A steam iron that slams down and rises slowly.
     fn iron(&mut self) -> Platform {
-        let iron = self.standing("iron");
+        let iron = self.static_platform("iron");
         let drop = self.number("drop", 96.0, 0.0, MAX_HEIGHT);
         let track = iron.track.iter().flat_map(|&at| [at, at + Vec2::new(0.0, drop)]).collect();
         Platform {
@@ -198,7 +198,7 @@ impl Entity<'_> {
     }
 
     /// A platform that does not move.
-    fn standing(&self, look: &str) -> Platform {
+    fn static_platform(&self, look: &str) -> Platform {
         Platform { track: vec![self.middle()], look: look.to_owned(), ..Platform::default() }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::faces::DirectedEdge;
 use super::straight::heading;
-use super::sweep::{Linked, Links, NONE, traced};
+use super::sweep::{Linked, Links, NO_CORNER, traced};
 use super::{Loops, straightened_line};
 use crate::geometry::Point;
 
@@ -59,7 +59,7 @@ impl Net {
     pub fn new(links: Links, size: Point, origin: Point) -> Self {
         let Links { corners: linked, rings: first_corners } = links;
         let mut corners: Vec<OutlineCorner> =
-            linked.iter().map(|corner| OutlineCorner { at: corner.at, prev: NONE, next: corner.next }).collect();
+            linked.iter().map(|corner| OutlineCorner { at: corner.at, prev: NO_CORNER, next: corner.next }).collect();
         for (i, corner) in (0..).zip(linked) {
             if let Some(next) = corners.get_mut(corner.next as usize) {
                 next.prev = i;
@@ -100,7 +100,7 @@ impl Net {
     /// The next or previous corner.
     fn other(&self, corner: u32, is_outgoing: bool) -> Option<u32> {
         let corner = &self.corners[corner as usize];
-        Some(if is_outgoing { corner.next } else { corner.prev }).filter(|other| *other != NONE)
+        Some(if is_outgoing { corner.next } else { corner.prev }).filter(|other| *other != NO_CORNER)
     }
 
     /// Finds what an edit of the cell between two points has to replace: all corners in it and on its borders. `open` says
@@ -179,14 +179,14 @@ impl Net {
             if place.x == 0 {
                 self.upright.remove(at.x, at.y, *corner);
             }
-            self.corners[*corner as usize] = OutlineCorner { at, prev: NONE, next: NONE };
+            self.corners[*corner as usize] = OutlineCorner { at, prev: NO_CORNER, next: NO_CORNER };
         }
         self.free.extend(corners);
     }
 
     /// Adds an unconnected corner.
     pub fn add(&mut self, at: Point) -> u32 {
-        let made = OutlineCorner { at, prev: NONE, next: NONE };
+        let made = OutlineCorner { at, prev: NO_CORNER, next: NO_CORNER };
         let corner = self.free.pop().unwrap_or_else(|| {
             self.corners.push(made);
             u32::try_from(self.corners.len() - 1).unwrap_or(0)
@@ -228,7 +228,7 @@ impl Net {
     pub fn connect(&mut self, loose: &[LooseEnd]) {
         for end in loose {
             let corner = &mut self.corners[end.corner as usize];
-            *(if end.is_outgoing { &mut corner.next } else { &mut corner.prev }) = NONE;
+            *(if end.is_outgoing { &mut corner.next } else { &mut corner.prev }) = NO_CORNER;
         }
         let leads = |dir: Point, gap: Point| heading(dir) == heading(gap) && dir.cross(gap) == 0;
         for one in loose.iter().filter(|end| end.is_outgoing) {

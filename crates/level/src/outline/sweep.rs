@@ -15,7 +15,7 @@ use super::{CellRun, Loops, ShapeGrid};
 use crate::geometry::Point;
 
 /// No corner.
-pub(super) const NONE: u32 = u32::MAX;
+pub(super) const NO_CORNER: u32 = u32::MAX;
 
 /// Columns per word of bits.
 const WORD: usize = u64::BITS as usize;
@@ -42,11 +42,11 @@ pub(super) fn linked(cells: &ShapeGrid, max_corners: usize) -> Option<Links> {
     let mut sweep = OutlineSweep {
         cells,
         left,
-        max_corners: max_corners.min(NONE as usize),
+        max_corners: max_corners.min(NO_CORNER as usize),
         corners: Vec::new(),
         rings: Vec::new(),
-        columns: vec![NONE; width],
-        along: NONE,
+        columns: vec![NO_CORNER; width],
+        along: NO_CORNER,
         meeting: Meeting::default(),
     };
     let row = || CellRow::new(width.div_ceil(WORD));
@@ -78,9 +78,9 @@ pub(super) fn traced(mut corners: Vec<Linked>) -> Loops {
         walk.clear();
         let mut at = first;
         // Each round uses up a corner, so the loop ends.
-        while let Some(corner) = corners.get_mut(at).filter(|corner| corner.next != NONE) {
+        while let Some(corner) = corners.get_mut(at).filter(|corner| corner.next != NO_CORNER) {
             walk.push(corner.at);
-            at = std::mem::replace(&mut corner.next, NONE) as usize;
+            at = std::mem::replace(&mut corner.next, NO_CORNER) as usize;
         }
         if !walk.is_empty() {
             loops.push(&walk);
@@ -123,7 +123,7 @@ impl<'a> CellRow<'a> {
             lines += shape.line_count() * run.length.unsigned_abs();
         }
         self.open.clear();
-        self.open.resize(lines as usize, NONE);
+        self.open.resize(lines as usize, NO_CORNER);
     }
 
     /// The cell of a run in a column.
@@ -171,7 +171,7 @@ struct OpenEnds<'o> {
 /// A corner with a link to the next one.
 pub(super) struct Linked {
     pub at: Point,
-    /// `NONE` if there is none.
+    /// `NO_CORNER` if there is none.
     pub next: u32,
 }
 
@@ -195,7 +195,7 @@ impl<'a> OutlineSweep<'a> {
     /// Where all cells are full or empty, a corner is where one or three of the four cells are full, or two diagonal ones.
     /// That is tested for 64 columns at a time. Points next to partly covered cells are processed one by one.
     fn line(&mut self, row: i32, above: &mut CellRow<'a>, below: &mut CellRow<'a>) -> Option<()> {
-        self.along = NONE;
+        self.along = NO_CORNER;
         let (mut upper, mut lower) = (0, 0);
         for word in 0..above.whole.len() {
             let ((nw, ne), (sw, se)) = (both(&above.whole, word), both(&below.whole, word));
@@ -359,7 +359,7 @@ impl<'a> OutlineSweep<'a> {
     /// Creates the corners of the gathered half-edges.
     fn resolve(&mut self, at: Point, column: i32, open: &mut OpenEnds) {
         let column = (column - self.left).unsigned_abs() as usize;
-        let (mut south, mut east) = (NONE, NONE);
+        let (mut south, mut east) = (NO_CORNER, NO_CORNER);
         while let Some((incoming, outgoing)) = self.meeting.corner() {
             let corner = self.push(at);
             for half in [incoming, outgoing] {
@@ -374,7 +374,7 @@ impl<'a> OutlineSweep<'a> {
                         let ends = if above { &mut *open.above } else { &mut *open.below };
                         let end = &mut ends[(cell.first + line) as usize];
                         match *end {
-                            NONE => *end = corner,
+                            NO_CORNER => *end = corner,
                             other if half.is_outgoing => self.follow(cell, line, corner, other),
                             other => self.follow(cell, line, other, corner),
                         }
@@ -382,10 +382,10 @@ impl<'a> OutlineSweep<'a> {
                 }
             }
         }
-        if south != NONE {
+        if south != NO_CORNER {
             self.columns[column] = south;
         }
-        if east != NONE {
+        if east != NO_CORNER {
             self.along = east;
         }
     }
@@ -406,8 +406,8 @@ impl<'a> OutlineSweep<'a> {
     /// Adds a corner.
     #[inline]
     fn push(&mut self, at: Point) -> u32 {
-        let index = u32::try_from(self.corners.len()).unwrap_or(NONE);
-        self.corners.push(Linked { at, next: NONE });
+        let index = u32::try_from(self.corners.len()).unwrap_or(NO_CORNER);
+        self.corners.push(Linked { at, next: NO_CORNER });
         index
     }
 

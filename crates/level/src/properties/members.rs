@@ -10,7 +10,7 @@ pub const DIRECTIONS: [(&str, Direction); 4] =
     [("up", Direction::Up), ("down", Direction::Down), ("left", Direction::Left), ("right", Direction::Right)];
 
 /// Speed of a conveyor without a `speed`, in pixels per second: a third of the running speed.
-const USUAL_SPEED: f64 = 60.0;
+const DEFAULT_CONVEYOR_SPEED: f64 = 60.0;
 
 /// Reads members of a class and reports bad values.
 pub struct Members<'a> {
@@ -83,7 +83,7 @@ impl Members<'_> {
             Surface::OneWay => Material::one_way(self.word("direction", "Direction", &DIRECTIONS)),
             Surface::Conveyor => {
                 let most = f64::from(Material::MAX_SPEED);
-                Material::conveyor(libm::round(self.number("speed", USUAL_SPEED, -most, most)) as i16)
+                Material::conveyor(libm::round(self.number("speed", DEFAULT_CONVEYOR_SPEED, -most, most)) as i16)
             }
             _ => surface.into(),
         }

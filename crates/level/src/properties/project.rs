@@ -12,7 +12,7 @@ use crate::model::value::Value;
 const SHIPPED: &str = include_str!("../seamwalker.tiled-project");
 
 /// Nesting depth of classes. Tiled allows no recursion; a handmade file may contain it.
-const DEPTH: u32 = 8;
+const MAX_CLASS_DEPTH: u32 = 8;
 
 /// Maximum number of default members of one element, including nested classes.
 pub const MAX_MEMBERS: u32 = 1000;
@@ -115,7 +115,7 @@ impl Project {
     /// The default of a member, including nested defaults. `left` is the number of members that may still be added.
     pub fn default_of(&self, class: &str, member: &str, left: &mut u32) -> Option<Value> {
         let member = self.classes.get(class)?.members.get(member)?;
-        Some(self.whole(member, DEPTH, left))
+        Some(self.whole(member, MAX_CLASS_DEPTH, left))
     }
 
     /// A value that the map sets, completed by the defaults of its class. The class is the one that the value names, or else
@@ -134,7 +134,7 @@ impl Project {
         let same = |member: &&ClassMember| named.as_ref().is_none_or(|named| named.of == member.of);
         let Some(member) = declared.filter(same).or(named.as_ref()) else { return Value::of(set) };
         match self.fitted(Value::of(set), member) {
-            value @ Value::Class(_) => merged(value, self.whole(member, DEPTH, left)),
+            value @ Value::Class(_) => merged(value, self.whole(member, MAX_CLASS_DEPTH, left)),
             value => value,
         }
     }

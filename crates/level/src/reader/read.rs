@@ -9,7 +9,7 @@ use glam::{IVec2, UVec2, Vec2};
 use crate::context::MapContext;
 use crate::files::paths::{is_world, normal_path, stem};
 use crate::files::source::Files;
-use crate::format::rules::shown;
+use crate::format::rules::excerpt;
 use crate::ground::collision_builder::CollisionBuilder;
 use crate::guard::file::guard;
 use crate::guard::state::{CheckedFiles, ElementKey, PicturePlaces};
@@ -94,7 +94,7 @@ pub fn read_level(files: &dyn Files, path: &str, which: MapSelection, limits: &L
 /// Determines the maps to read, and guards all files before any is parsed.
 fn read_normal(
     files: &dyn Files,
-    (asked, path): (&str, &str),
+    (requested, path): (&str, &str),
     which: MapSelection,
     limits: &Limits,
     (sources, pictures): (&mut Vec<Source>, &mut PicturePlaces),
@@ -124,10 +124,10 @@ fn read_normal(
         report.error(Place::new(path, 0, ""), "none of the world's maps is chosen", "choose at least one");
     }
     let project = project(files, path, limits, report);
-    let asked_for = parts.iter().map(|part| (part.path, part.referrer.clone()));
-    let (mut checked_files, named) = guard(files, asked_for, &project, limits, report);
+    let map_places = parts.iter().map(|part| (part.path, part.referrer.clone()));
+    let (mut checked_files, named) = guard(files, map_places, &project, limits, report);
     *pictures = named;
-    let level = build((asked, path), (world, &parts), &project, &mut checked_files, limits, sources, report);
+    let level = build((requested, path), (world, &parts), &project, &mut checked_files, limits, sources, report);
     for source in sources {
         source.lines = checked_files.remove(&source.path).map(|checked_file| checked_file.lines).unwrap_or_default();
     }
@@ -141,7 +141,7 @@ fn part_of<'a>(world: &'a WorldFile, index: usize, map: &'a WorldMap) -> Part<'a
 
 /// Per map: parse, read layers and tiles, read objects. Then for all maps: build the geometry and assemble the level.
 fn build(
-    (asked, path): (&str, &str),
+    (requested, path): (&str, &str),
     (world, parts): (Option<&WorldFile>, &[Part]),
     project: &Project,
     checked_files: &mut CheckedFiles,
@@ -208,7 +208,7 @@ fn build(
     let pieces = built.outline_source.part_count();
     objects.check_bodies(limits, report);
     if world.is_none_or(|world| world.maps.len() == parts.len()) {
-        objects.warn_of_what_is_missing(whole, world.is_some(), report);
+        objects.warn_if_no_player(whole, world.is_some(), report);
     }
     let rooms = rooms(world, parts, sources, report);
     let bounds = Aabb::around(rooms.iter().flat_map(|room| [room.min(), room.max()]));
@@ -216,7 +216,7 @@ fn build(
     let (layers, tiles, pictures) = layers_of_all.finish();
     let level = Level {
         name: stem(path).to_owned(),
-        path: asked.to_owned(),
+        path: requested.to_owned(),
         meta: meta.map(|(meta, _)| meta).unwrap_or_default(),
         bounds,
         rooms: if rooms.is_empty() { vec![bounds] } else { rooms },
@@ -260,7 +260,7 @@ fn rooms(world: Option<&WorldFile>, parts: &[Part], sources: &[Source], report: 
         if *room != source.aabb {
             let what = format!(
                 "'{}' is {} pixels at {}, but the world file says {} at {}",
-                shown(part.path),
+                excerpt(part.path),
                 source.aabb.size(),
                 source.aabb.min(),
                 room.size(),

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use crate::format::json::tree::{Json, JsonNode};
-use crate::format::rules::shown;
-use crate::format::xml::{ATTRIBUTES_OF_ONE, Element, Fault, SAVE_AGAIN};
+use crate::format::rules::excerpt;
+use crate::format::xml::{Element, Fault, MAX_ATTRIBUTES_OF_ONE, SAVE_AGAIN};
 use crate::limits::Limits;
 
 /// The longest key that becomes an attribute. Tiled's own keys are shorter.
 const MAX_KEY: usize = 32;
 
 /// Flags that mark an object's shape. Each becomes an element of the same name.
-const MARKS: [&str; 3] = ["ellipse", "point", "capsule"];
+const SHAPE_FLAGS: [&str; 3] = ["ellipse", "point", "capsule"];
 
 /// Converts a whole file. `kind` is the type of a file that does not state its own.
 pub fn root(node: JsonNode, kind: &str, limits: &Limits) -> Result<Element, Fault> {
@@ -125,9 +125,9 @@ impl Maker<'_> {
                 }
                 ("object", "polygon" | "polyline") => element.children.push(points(&key, node)?),
                 ("object", "text") => element.children.push(inner.text(node)?),
-                ("object", mark) if MARKS.contains(&mark) => {
+                ("object", flag) if SHAPE_FLAGS.contains(&flag) => {
                     if matches!(node.value, Json::Bool(true)) {
-                        element.children.push(empty(mark, node.line));
+                        element.children.push(empty(flag, node.line));
                     }
                 }
                 ("template", "object" | "tileset") | ("tileset", "tileoffset") | ("tile", "objectgroup") => {
@@ -141,8 +141,8 @@ impl Maker<'_> {
                 _ => {}
             }
         }
-        if element.attributes.len() > ATTRIBUTES_OF_ONE {
-            let what = format!("<{name}>: it has more than {ATTRIBUTES_OF_ONE} attributes");
+        if element.attributes.len() > MAX_ATTRIBUTES_OF_ONE {
+            let what = format!("<{name}>: it has more than {MAX_ATTRIBUTES_OF_ONE} attributes");
             return Err(Fault::new(element.line, what, SAVE_AGAIN));
         }
         if let Some(node) = tile_properties {
@@ -166,7 +166,7 @@ impl Maker<'_> {
             Some("tilelayer") => self.element("layer", members),
             Some(kind @ ("objectgroup" | "imagelayer" | "group")) => self.element(kind, members),
             Some(other) => {
-                let what = format!("the layer's type '{}' is unknown", shown(other));
+                let what = format!("the layer's type '{}' is unknown", excerpt(other));
                 Err(Fault::new(line, what, "open the file in Tiled and save it again"))
             }
             None => Err(Fault::new(line, "the layer has no type", "open the file in Tiled and save it again")),
@@ -349,7 +349,7 @@ fn cells(node: JsonNode, into: &mut Element) -> Result<(), Fault> {
                 list.into_iter().find(|item| !matches!(&item.value, Json::Number(text) if text.parse::<u32>().is_ok()));
             let (line, value) = bad.map_or((node.line, Json::Null), |bad| (bad.line, bad.value));
             let what = match scalar(&value) {
-                Some(text) => format!("'{}', one of the layer's cells, is not a tile", shown(&text)),
+                Some(text) => format!("'{}', one of the layer's cells, is not a tile", excerpt(&text)),
                 None => "one of the layer's cells is not a tile".to_owned(),
             };
             return Err(Fault::new(line, what, SAVE_AGAIN));

@@ -6,7 +6,7 @@ use crate::format::xml::{Fault, SAVE_AGAIN, check_characters, count_lines};
 use crate::limits::Limits;
 
 /// How much deeper JSON nests than the XML of the same map: every repeated element is wrapped in a list.
-const LISTS: usize = 2;
+const DEPTH_FACTOR: usize = 2;
 
 /// A value and the line where it begins, counted from 1.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub enum Json {
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<JsonNode, Fault> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut builder = JsonTreeBuilder { limits, line: 1, open: Vec::new(), root: None, values: 0, cells: 0 };
-    let mut parser = LowLevelJsonParser::new().with_max_stack_size(LISTS * limits.depth + 1);
+    let mut parser = LowLevelJsonParser::new().with_max_stack_size(DEPTH_FACTOR * limits.depth + 1);
     let mut rest = bytes;
     // Each event but the last consumes a byte, so the loop ends.
     loop {
@@ -102,8 +102,8 @@ impl JsonTreeBuilder<'_> {
     }
 
     fn begin(&mut self, value: Json) -> Result<(), Fault> {
-        if self.open.len() >= LISTS * self.limits.depth {
-            let what = format!("lists and objects are nested deeper than {}", LISTS * self.limits.depth);
+        if self.open.len() >= DEPTH_FACTOR * self.limits.depth {
+            let what = format!("lists and objects are nested deeper than {}", DEPTH_FACTOR * self.limits.depth);
             return Err(self.fault(what, "reduce the nesting of groups or classes"));
         }
         self.open.push(OpenContainer { node: JsonNode { line: self.line, value }, key: String::new() });
