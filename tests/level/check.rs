@@ -8,7 +8,7 @@ use seamwalker::lab::ascii;
 use seamwalker::level::check;
 use seamwalker::sim::{Buttons, Input, World};
 
-/// A player and an exit, so that nobody asks for them.
+/// A player and an exit, so that their absence is not reported.
 const PLAYER_AND_EXIT: &str = "<object id=\"1\" type=\"Player\" x=\"8\" y=\"8\"><point/></object>\n\
     <object id=\"2\" type=\"Exit\" x=\"16\" y=\"0\" width=\"16\" height=\"16\"/>\n";
 

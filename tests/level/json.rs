@@ -25,7 +25,7 @@ fn as_shipped(as_json: fn(&str) -> bool) -> Memory {
             continue;
         }
         let xml = String::from_utf8(bytes.to_vec()).unwrap();
-        // Both forms are there; who refers to what decides.
+        // Both forms are there; the references decide which is read.
         files = files.and(&renamed(path), to_json(&xml)).and(path, &xml);
         if !as_json(path) {
             files = files.and(&renamed(path), &xml);

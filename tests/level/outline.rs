@@ -325,7 +325,7 @@ fn a_slope_that_turns_has_a_corner_however_flat_it_is() {
     }
 }
 
-// ---- shapes that nobody draws ----
+// ---- shapes from random triangles ----
 
 /// A side of a cell, in units.
 const SIDE: i32 = 16 * 256;

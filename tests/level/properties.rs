@@ -161,7 +161,7 @@ fn enums_and_flags_are_words_in_any_storage() {
             assert!(found.words().eq(words.split(',').filter(|w| !w.is_empty())));
         }
     }
-    // A number that the enum does not have stays one, and is complained about by who reads it.
+    // A number that the enum does not have stays a number, and its reader reports it.
     let at = |i: usize| {
         if i == 0 {
             "<property name=\"p\" type=\"int\" propertytype=\"Size\" value=\"9\"/>".to_owned()

@@ -177,7 +177,7 @@ fn judge(read: Result<Level, Vec<Problem>>, checked: &[Problem]) -> Result<bool,
     if problems.iter().any(|p| is_error(&p)) != failed {
         return Err(format!("refused without an error, or taken with one: {}", listed(&problems)));
     }
-    // A file that cannot be read has no lines; what is merely too much may be nobody's.
+    // A file that cannot be read has no lines, and a limit on the whole map may belong to no line.
     let placed = |p: &Problem| p.line > 0 || p.what.starts_with("and ") || p.what.contains("map needs more than");
     if let Some(lost) = problems.iter().chain(checked).filter(is_error).find(|p| !placed(p) || p.file.is_empty()) {
         return Err(format!("an error without a line: {lost}"));

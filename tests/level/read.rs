@@ -335,7 +335,7 @@ fn snapped_corners_and_shapes_outside_their_cell_are_reported_once() {
     assert!(warnings.contains("tiles.tsx:31: warning: tileset 'tiles', tile 7"), "{warnings}");
 }
 
-/// A tile that is a bead may have a shape for the editor's sake; nobody stands on it. Of a ladder there is only the top.
+/// The shape of a bead tile is only for the editor and does not collide. Of a ladder only the top collides.
 #[test]
 fn shapes_of_tiles_with_another_class_are_not_walls() {
     let tile = |class: &str| {
@@ -471,7 +471,7 @@ fn every_template_creates_the_object_of_its_name() {
     }
     let files = files.and("maps/tiles.tsx", crate::level_kit::TILES).and("maps/m.tmx", map(&["."], &objects(&placed)));
     let level = read(&files, "maps/m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
-    // A key and a button open nothing before somebody says what.
+    // A key and a button open nothing until `opens` is set.
     let (nothing, other): (Vec<_>, Vec<_>) = level.warnings.iter().partition(|w| w.what.contains("it opens nothing"));
     assert_eq!((nothing.len(), other.len()), (2, 0), "{}", listed(&level.warnings));
     let count = |f: fn(&ObjectKind) -> bool| level.objects.iter().filter(|o| f(&o.kind)).count();

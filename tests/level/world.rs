@@ -346,8 +346,8 @@ fn problems_name_the_map_they_are_in() {
     for part in expected {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    let nobody = world_of(&[(&["   "], (0, 0), "")]);
-    assert!(problems(&nobody).contains("w.world:1: no map has a visible Player"), "{}", problems(&nobody));
+    let without_player = world_of(&[(&["   "], (0, 0), "")]);
+    assert!(problems(&without_player).contains("w.world:1: no map has a visible Player"), "{}", problems(&nobody));
 }
 
 #[test]
