@@ -100,7 +100,7 @@ fn cases() -> Vec<Case> {
         ("64 MiB of JSON keys", Box::new(keys), "values"),
         ("64 MiB of JSON text", Box::new(full("x", "{\"a\":\"", "\"}")), "orientation"),
         ("64 MiB of JSON depth", Box::new(full("[", "", "")), "deeper"),
-        ("as many walls as there may be", Box::new(|| large(|_, _| 1)), "MiB during play"),
+        ("as many walls as there may be", Box::new(|| large(|_, _| 1)), "MiB when it is played"),
         ("as many columns as there may be", Box::new(|| large(|x, _| u32::from(x % 16 == 0))), "no visible Player"),
         ("a large picture of cells", Box::new(|| large(|x, y| (x * 7 + y * 3) % 7)), ""),
         ("a chequered map", Box::new(|| large(|x, y| (x + y) % 2)), "edges"),

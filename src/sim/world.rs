@@ -60,7 +60,7 @@ pub struct LongestSlide {
     pub moved: Vec2,
 }
 
-/// A slide of the last tick with everything that it depended on, so that it can be asked again. See [`World::slides`].
+/// A slide of the last tick with everything that it depended on, so that it can be asked again. See [`World::slide_log`].
 ///
 /// ```
 /// use std::sync::Arc;

@@ -55,7 +55,8 @@ impl Module {
             UseTree::Glob(_) => found.append(&mut all),
             UseTree::Name(name) => found.extend(all.remove_entry(&name.ident.to_string())),
             UseTree::Group(group) => group.items.iter().for_each(|name| found.extend(all.remove_entry(&text(name)))),
-            _ => panic!("{}: `pub use` of another form", self.path),
+            UseTree::Path(_) => child.follow(&path.tree, found),
+            UseTree::Rename(_) => panic!("{}: `pub use` with `as`", self.path),
         }
     }
 

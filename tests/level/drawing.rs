@@ -1,5 +1,5 @@
-//! What is drawn, against Tiled itself: every shipped map, and one with everything odd in it, rasterised from our own layers
-//! and by Tiled's `tmxrasterizer`, compared pixel by pixel. Without that program the comparison is left out and says so.
+//! Rasterises our layers and compares them, pixel by pixel, with Tiled's own `tmxrasterizer`: every shipped map, and one with all
+//! unusual features. Without that program the tests are skipped with a message.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ fn difference(map: &str, without_objects: bool) -> f64 {
 }
 
 #[test]
-fn the_shipped_maps_look_as_they_do_in_tiled() {
+fn shipped_maps_look_the_same_as_in_tiled() {
     for map in ["maps/first_stitch.tmx", "maps/spool_works.tmx", "maps/seam_gallery.tmx"] {
         assert!(difference(map, true) < 0.001, "{map}");
     }
@@ -19,6 +19,6 @@ fn the_shipped_maps_look_as_they_do_in_tiled() {
 /// size and turn, aligned otherwise, in layers and groups with offset, opacity and tint. What is turned by an odd angle has
 /// other pixels at its edges.
 #[test]
-fn an_odd_map_looks_as_it_does_in_tiled() {
+fn a_map_of_unusual_features_looks_the_same_as_in_tiled() {
     assert!(difference("tests/fixtures/odd/odd.tmx", false) < 0.01);
 }

@@ -1,4 +1,4 @@
-//! What layers look like: blend modes, parallax, sizes and turns of tiles, decorations and their order, texts.
+//! Data for drawing: blend modes, parallax, size and rotation of tiles, decorations and their order, texts.
 
 use crate::level_kit::{layer, level_of, listed, map, objects};
 use glam::{UVec2, Vec2};
@@ -15,7 +15,7 @@ fn decorations(layer: &Layer) -> &[Decoration] {
 }
 
 #[test]
-fn blend_modes_are_those_of_tiled_and_others_are_named() {
+fn blend_modes_match_tiled_and_unknown_ones_are_reported() {
     let modes = ["normal", "add", "multiply", "screen", "color-burn"];
     let layers = modes.map(|mode| format!("<objectgroup id=\"9\" name=\"{mode}\" mode=\"{mode}\"/>")).concat();
     let level = with_layers(&layers);
@@ -73,7 +73,7 @@ fn tiles_fill_their_cells_as_the_tileset_says() {
 }
 
 #[test]
-fn decorations_turn_stretch_and_lie_behind_each_other_as_in_tiled() {
+fn decorations_rotate_scale_and_stack_as_in_tiled() {
     let text =
         "<object id=\"1\" gid=\"9\" x=\"20\" y=\"90\" width=\"16\" height=\"32\" rotation=\"90\" opacity=\"0.5\"/>
          <object id=\"2\" gid=\"9\" x=\"0\" y=\"50\" width=\"16\" height=\"16\"/>
@@ -93,7 +93,7 @@ fn decorations_turn_stretch_and_lie_behind_each_other_as_in_tiled() {
 }
 
 #[test]
-fn a_text_object_keeps_its_words_colour_and_place() {
+fn a_text_object_keeps_its_text_colour_and_box() {
     let text = "<object id=\"1\" x=\"8\" y=\"4\" width=\"60\" height=\"20\"><text pixelsize=\"24\" wrap=\"1\" \
                 color=\"#80ff0010\" halign=\"center\" valign=\"bottom\">Mind the &amp; gap</text></object>";
     let level = with_layers(&objects(text));

@@ -1,30 +1,20 @@
-//! Maps made to crash, to hang, to eat memory or to read what they must not: each ends in a problem that names a line, or in
-//! a level, and soon.
+//! Maps built to crash the reader, to hang it, to exhaust memory or to read files outside the project. Each must give a problem
+//! with a line, or a level, in bounded time.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::level_kit::tmj::to_json;
-use crate::level_kit::{Memory, TILES, layer, listed, map, problems_of};
+use crate::level_kit::{
+    Memory, SOON, TILES, layer, listed, map, problems_of, small_json, small_layer, small_map, small_objects,
+};
 use base64::Engine;
 use seamwalker::level::{Files, Folder, Limits, Overlay, Severity, Value, check, read, read_within, shipped};
 
-/// Longer than anything should take even in a slow debug build on a busy machine; only a hang takes longer.
-const SOON: Duration = Duration::from_secs(60);
-
 fn head(attributes: &str) -> String {
     format!("<map version=\"1.10\" orientation=\"orthogonal\" tilewidth=\"16\" tileheight=\"16\" {attributes}>\n")
-}
-
-/// A finite map of 2 x 2 cells around something.
-fn small(inside: &str) -> String {
-    format!("{}<tileset firstgid=\"1\" source=\"tiles.tsx\"/>\n{inside}\n</map>", head("width=\"2\" height=\"2\""))
-}
-
-fn small_layer(data: &str) -> String {
-    small(&format!("<layer id=\"1\" name=\"ground\" width=\"2\" height=\"2\">\n{data}\n</layer>"))
 }
 
 fn packed(compression: &str, bytes: &[u8]) -> String {
@@ -39,11 +29,7 @@ fn zlib(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn tileset(attributes: &str, inside: &str) -> String {
-    small(&format!("<tileset firstgid=\"100\" name=\"bad\" {attributes}>{inside}</tileset>"))
-}
-
-fn objects(inside: &str) -> String {
-    small(&format!("<objectgroup id=\"2\" name=\"things\">\n{inside}\n</objectgroup>"))
+    small_map(&format!("<tileset firstgid=\"100\" name=\"bad\" {attributes}>{inside}</tileset>"))
 }
 
 fn nested_class(depth: usize) -> String {
@@ -53,13 +39,6 @@ fn nested_class(depth: usize) -> String {
 
 fn attributes(count: usize) -> String {
     (0..count).map(|i| format!("a{i}=\"1\" ")).collect()
-}
-
-/// A finite map of 2 x 2 cells in JSON, around layers.
-fn small_json(layers: &str) -> String {
-    format!(
-        "{{\"type\":\"map\",\"orientation\":\"orthogonal\",\"width\":2,\"height\":2,\"tilewidth\":16,\"tileheight\":16,\n\"tilesets\":[{{\"firstgid\":1,\"source\":\"tiles.tsx\"}}],\n\"layers\":[{layers}]}}"
-    )
 }
 
 /// Every hostile map must be refused, and the first error must hold these words.
@@ -73,34 +52,37 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         ("another root", "<tileset/>".to_owned(), "not a <map>"),
         ("not closed", "<map version=\"1.10\"\norientation=\"orthogonal\">".to_owned(), "ends inside"),
         ("wrong end", "<map>\n</mop>".to_owned(), "valid XML"),
-        ("trailing garbage", small("") + "<map/>", "after the end"),
-        ("entities", format!("<!DOCTYPE a [<!ENTITY b \"{}\">]>\n{}", "x".repeat(99), small("")), "document type"),
-        ("unknown entity", small("<layer name=\"&lol9;\"/>"), "lol9"),
-        ("nested groups", small(&nested("group", 20_000)), "deeper"),
-        ("nested properties", small(&nested("properties", 20_000)), "deeper"),
-        ("isometric", small("").replace("orthogonal", "isometric"), "isometric"),
-        ("no width", small("").replacen("width=\"2\"", "", 1), "'width'"),
-        ("huge map", small("").replacen("width=\"2\"", "width=\"4294967295\"", 1), "not between"),
-        ("word for number", small("").replacen("width=\"2\"", "width=\"two\"", 1), "whole number"),
-        ("tile size zero", small("").replace("tilewidth=\"16\"", "tilewidth=\"0\""), "not between"),
+        ("trailing garbage", small_map("") + "<map/>", "after the end"),
+        ("entities", format!("<!DOCTYPE a [<!ENTITY b \"{}\">]>\n{}", "x".repeat(99), small_map("")), "document type"),
+        ("unknown entity", small_map("<layer name=\"&lol9;\"/>"), "lol9"),
+        ("nested groups", small_map(&nested("group", 20_000)), "deeper"),
+        ("nested properties", small_map(&nested("properties", 20_000)), "deeper"),
+        ("isometric", small_map("").replace("orthogonal", "isometric"), "isometric"),
+        ("no width", small_map("").replacen("width=\"2\"", "", 1), "'width'"),
+        ("huge map", small_map("").replacen("width=\"2\"", "width=\"4294967295\"", 1), "not between"),
+        ("word for number", small_map("").replacen("width=\"2\"", "width=\"two\"", 1), "whole number"),
+        ("tile size zero", small_map("").replace("tilewidth=\"16\"", "tilewidth=\"0\""), "not between"),
         (
             "huge layer",
-            small("<layer id=\"1\" width=\"65000\" height=\"65000\"><data encoding=\"csv\">0</data></layer>"),
+            small_map("<layer id=\"1\" width=\"65000\" height=\"65000\"><data encoding=\"csv\">0</data></layer>"),
             "cells",
         ),
         (
             "far layer",
-            small("<layer id=\"1\" width=\"65000\" height=\"1\"/>").replace("tilewidth=\"16\"", "tilewidth=\"1024\""),
-            "extends over",
+            small_map("<layer id=\"1\" width=\"65000\" height=\"1\"/>")
+                .replace("tilewidth=\"16\"", "tilewidth=\"1024\""),
+            "pixels from the origin",
         ),
         (
             "far map",
-            small("").replacen("width=\"2\"", "width=\"65536\"", 1).replace("tilewidth=\"16\"", "tilewidth=\"1000\""),
-            "extends over",
+            small_map("")
+                .replacen("width=\"2\"", "width=\"65536\"", 1)
+                .replace("tilewidth=\"16\"", "tilewidth=\"1000\""),
+            "pixels from the origin",
         ),
         ("too few cells", small_layer("<data encoding=\"csv\">1,1,1</data>"), "3 cells"),
         ("too many cells", small_layer("<data encoding=\"csv\">1,1,1,1,1</data>"), "5 cells"),
-        ("not a number", small_layer("<data encoding=\"csv\">1,1,x,1</data>"), "'x'"),
+        ("no number", small_layer("<data encoding=\"csv\">1,1,x,1</data>"), "'x'"),
         ("negative cell", small_layer("<data encoding=\"csv\">1,1,-1,1</data>"), "'-1'"),
         ("bad base64", small_layer("<data encoding=\"base64\">!!!!</data>"), "base64"),
         ("odd bytes", small_layer("<data encoding=\"base64\">AAAAAAA=</data>"), "whole number of cells"),
@@ -121,10 +103,10 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
             small_layer("<data encoding=\"csv\"><chunk x=\"0\" y=\"0\" width=\"1\" height=\"1\">1</chunk></data>"),
             "finite",
         ),
-        ("missing tileset", small("").replace("tiles.tsx", "gone.tsx"), "no such file"),
-        ("outside", small("").replace("tiles.tsx", "../../../etc/passwd"), "outside the project"),
-        ("absolute", small("").replace("tiles.tsx", "/etc/passwd"), "relative"),
-        ("itself", small("").replace("tiles.tsx", "m.tmx"), "includes itself"),
+        ("missing tileset", small_map("").replace("tiles.tsx", "gone.tsx"), "no such file"),
+        ("outside", small_map("").replace("tiles.tsx", "../../../etc/passwd"), "leads out"),
+        ("absolute", small_map("").replace("tiles.tsx", "/etc/passwd"), "relative"),
+        ("itself", small_map("").replace("tiles.tsx", "m.tmx"), "refers to itself"),
         ("2^32 tiles", tileset(&format!("tilecount=\"4294967295\" {sheet}"), image), "not between"),
         ("2e7 tiles", tileset(&format!("tilecount=\"20000000\" {sheet}"), image), "not between"),
         ("spacing", tileset(&format!("tilecount=\"4\" {sheet} spacing=\"4294967280\""), image), "not between"),
@@ -134,48 +116,48 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         (
             "picture outside",
             tileset(&format!("tilecount=\"4\" {sheet}"), "<image source=\"../a.png\" width=\"1\" height=\"1\"/>"),
-            "outside the project",
+            "leads out",
         ),
-        ("NaN", objects("<object id=\"1\" x=\"NaN\" y=\"0\"/>"), "not between"),
-        ("infinite", objects("<object id=\"1\" x=\"inf\" y=\"0\"/>"), "not between"),
-        ("far", objects("<object id=\"1\" x=\"1e30\" y=\"0\"/>"), "not between"),
+        ("NaN", small_objects("<object id=\"1\" x=\"NaN\" y=\"0\"/>"), "not between"),
+        ("infinite", small_objects("<object id=\"1\" x=\"inf\" y=\"0\"/>"), "not between"),
+        ("far", small_objects("<object id=\"1\" x=\"1e30\" y=\"0\"/>"), "not between"),
         (
             "NaN corner",
-            objects("<object id=\"1\" x=\"0\" y=\"0\"><polygon points=\"0,0 NaN,1 2,2\"/></object>"),
+            small_objects("<object id=\"1\" x=\"0\" y=\"0\"><polygon points=\"0,0 NaN,1 2,2\"/></object>"),
             "NaN,1",
         ),
         (
             "half a corner",
-            objects("<object id=\"1\" x=\"0\" y=\"0\"><polygon points=\"0,0 1\"/></object>"),
+            small_objects("<object id=\"1\" x=\"0\" y=\"0\"><polygon points=\"0,0 1\"/></object>"),
             "not a corner",
         ),
         (
             "many corners",
-            objects(&format!("<object id=\"1\"><polygon points=\"{}\"/></object>", "0,0 ".repeat(9999))),
+            small_objects(&format!("<object id=\"1\"><polygon points=\"{}\"/></object>", "0,0 ".repeat(9999))),
             "corners",
         ),
         (
             "NaN property",
-            objects(
+            small_objects(
                 "<object id=\"1\"><properties><property name=\"speed\" type=\"float\" value=\"nan\"/></properties></object>",
             ),
             "nan",
         ),
         (
             "bad property",
-            objects(
+            small_objects(
                 "<object id=\"1\"><properties><property name=\"n\" type=\"int\" value=\"1e9\"/></properties></object>",
             ),
             "1e9",
         ),
-        ("template of itself", objects("<object id=\"1\" template=\"t.tx\"/>"), "includes itself"),
-        ("templates of each other", objects("<object id=\"1\" template=\"a.tx\"/>"), "includes itself"),
-        ("template without object", objects("<object id=\"1\" template=\"e.tx\"/>"), "0 objects"),
-        ("control character", small("<layer name=\"&#1;\"/>"), "U+0001"),
-        ("negative map", small("").replacen("width=\"2\"", "width=\"-1\"", 1), "not between"),
-        ("negative layer", small("<layer id=\"1\" width=\"-2\" height=\"2\"/>"), "not between"),
-        ("2^32 wide layer", small("<layer id=\"1\" width=\"4294967295\" height=\"2\"/>"), "not between"),
-        ("2^64 wide layer", small("<layer id=\"1\" width=\"18446744073709551616\" height=\"2\"/>"), "whole number"),
+        ("template of itself", small_objects("<object id=\"1\" template=\"t.tx\"/>"), "refers to itself"),
+        ("templates of each other", small_objects("<object id=\"1\" template=\"a.tx\"/>"), "refers to itself"),
+        ("template without object", small_objects("<object id=\"1\" template=\"e.tx\"/>"), "0 objects"),
+        ("control character", small_map("<layer name=\"&#1;\"/>"), "U+0001"),
+        ("negative map", small_map("").replacen("width=\"2\"", "width=\"-1\"", 1), "not between"),
+        ("negative layer", small_map("<layer id=\"1\" width=\"-2\" height=\"2\"/>"), "not between"),
+        ("2^32 wide layer", small_map("<layer id=\"1\" width=\"4294967295\" height=\"2\"/>"), "not between"),
+        ("2^64 wide layer", small_map("<layer id=\"1\" width=\"18446744073709551616\" height=\"2\"/>"), "whole number"),
         ("margin", tileset(&format!("tilecount=\"4\" {sheet} margin=\"4294967295\""), image), "not between"),
         ("wide tile", tileset("tilecount=\"1\" tilewidth=\"4294967295\" tileheight=\"1\"", image), "not between"),
         (
@@ -191,35 +173,39 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
             tileset(&format!("tilecount=\"4\" {sheet}"), "<image source=\"a.png\" width=\"16384\" height=\"16384\"/>"),
             "33554432 pixels",
         ),
-        ("a tileset that names itself", small("").replace("tiles.tsx", "self.tsx"), "<tileset> has no 'tilecount'"),
-        ("a tileset that is the map", small("").replace("tiles.tsx", "./x/../m.tmx"), "includes itself"),
-        ("a template whose tileset is itself", objects("<object id=\"1\" template=\"s.tx\"/>"), "includes itself"),
-        ("nested class properties", objects(&nested_class(20_000)), "deeper"),
-        ("no size", objects("<object id=\"1\" width=\"NaN\"/>"), "not between"),
-        ("endless size", objects("<object id=\"1\" height=\"-inf\"/>"), "not between"),
-        ("far size", objects("<object id=\"1\" width=\"1e40\"/>"), "not between"),
-        ("no rotation", objects("<object id=\"1\" rotation=\"nan\"/>"), "not between"),
-        ("endless rotation", objects("<object id=\"1\" rotation=\"1e400\"/>"), "not between"),
-        ("far corner", objects("<object id=\"1\"><polyline points=\"0,0 1e40,1\"/></object>"), "not a corner"),
+        ("a tileset that names itself", small_map("").replace("tiles.tsx", "self.tsx"), "<tileset> has no 'tilecount'"),
+        ("a tileset that is the map", small_map("").replace("tiles.tsx", "./x/../m.tmx"), "refers to itself"),
+        (
+            "a template whose tileset is itself",
+            small_objects("<object id=\"1\" template=\"s.tx\"/>"),
+            "refers to itself",
+        ),
+        ("nested class properties", small_objects(&nested_class(20_000)), "deeper"),
+        ("no size", small_objects("<object id=\"1\" width=\"NaN\"/>"), "not between"),
+        ("endless size", small_objects("<object id=\"1\" height=\"-inf\"/>"), "not between"),
+        ("far size", small_objects("<object id=\"1\" width=\"1e40\"/>"), "not between"),
+        ("no rotation", small_objects("<object id=\"1\" rotation=\"nan\"/>"), "not between"),
+        ("endless rotation", small_objects("<object id=\"1\" rotation=\"1e400\"/>"), "not between"),
+        ("far corner", small_objects("<object id=\"1\"><polyline points=\"0,0 1e40,1\"/></object>"), "not a corner"),
         (
             "endless property",
-            objects(
+            small_objects(
                 "<object id=\"1\"><properties><property name=\"p\" type=\"float\" value=\"1e40\"/></properties></object>",
             ),
             "1e40",
         ),
-        ("opacity", small("<group opacity=\"NaN\"/>"), "not between"),
-        ("offset", small("<group offsetx=\"inf\"/>"), "not between"),
-        ("parallax", small("<group parallaxy=\"1e40\"/>"), "not between"),
-        ("parallax origin", small("").replace("<map ", "<map parallaxoriginx=\"inf\" "), "not between"),
-        ("another encoding", format!("<?xml version=\"1.0\" encoding=\"UTF-16\"?>{}", small("")), "UTF-16"),
-        ("many attributes", small(&format!("<group {}/>", attributes(5000))), "more than 256 attributes"),
+        ("opacity", small_map("<group opacity=\"NaN\"/>"), "not between"),
+        ("offset", small_map("<group offsetx=\"inf\"/>"), "not between"),
+        ("parallax", small_map("<group parallaxy=\"1e40\"/>"), "not between"),
+        ("parallax origin", small_map("").replace("<map ", "<map parallaxoriginx=\"inf\" "), "not between"),
+        ("another encoding", format!("<?xml version=\"1.0\" encoding=\"UTF-16\"?>{}", small_map("")), "UTF-16"),
+        ("many attributes", small_map(&format!("<group {}/>", attributes(5000))), "more than 256 attributes"),
         (
             "attributes of JSON",
             format!("{{{}}}", (0..3000).map(|i| format!("\"a{i}\":1,")).collect::<String>() + "\"z\":1"),
             "more than 256 attributes",
         ),
-        ("JSON, not closed", "{\n\"type\":\"map\"".to_owned(), "unexpectedly"),
+        ("JSON, not closed", "{\n\"type\":\"map\"".to_owned(), "is truncated"),
         ("JSON lists", "[".repeat(100_000), "deeper"),
         ("JSON NaN", "{\"width\":NaN}".to_owned(), "valid JSON"),
         ("JSON key twice", "{\"width\":1,\"width\":2}".to_owned(), "twice"),
@@ -241,9 +227,9 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
                 .replace("\"width\":2,\"h", "\"infinite\":true,\"width\":2,\"h"),
             "without chunks",
         ),
-        ("JSON outside", small_json("").replace("tiles.tsx", "../../etc/passwd"), "outside the project"),
-        ("JSON itself", small_json("").replace("tiles.tsx", "m.tmx"), "includes itself"),
-        ("JSON template in a circle", objects("<object id=\"1\" template=\"j.tj\"/>"), "includes itself"),
+        ("JSON outside", small_json("").replace("tiles.tsx", "../../etc/passwd"), "leads out"),
+        ("JSON itself", small_json("").replace("tiles.tsx", "m.tmx"), "refers to itself"),
+        ("JSON template in a circle", small_objects("<object id=\"1\" template=\"j.tj\"/>"), "refers to itself"),
         ("JSON for another", "{\"type\":\"world\"}".to_owned(), "not a <map>"),
     ];
     let files = Memory::default()
@@ -256,20 +242,25 @@ fn hostile_maps_are_refused_with_a_line_and_a_reason() {
         .and("self.tsx", "<tileset name=\"s\" source=\"self.tsx\" tilewidth=\"1\" tileheight=\"1\"/>")
         .and("j.tj", "{\"type\":\"template\",\"object\":{\"template\":\"k.tx\"}}")
         .and("k.tx", "<template><object template=\"j.tj\"/></template>");
+    let mut failures = Vec::new();
     for (name, map, words) in cases {
         let start = Instant::now();
         let problems = problems_of(&files.clone().and("m.tmx", &map));
-        assert!(start.elapsed() < SOON, "{name} took {:?}", start.elapsed());
-        let first = problems.iter().find(|p| p.severity == Severity::Error);
-        let first = first.unwrap_or_else(|| panic!("{name} was accepted: {}", listed(&problems)));
-        assert!(first.what.contains(words), "{name}: {first}");
-        assert!(first.line > 0 && !first.help.is_empty(), "{name}: {first}");
+        if start.elapsed() >= SOON {
+            failures.push(format!("{name} took {:?}", start.elapsed()));
+        }
+        match problems.iter().find(|p| p.severity == Severity::Error) {
+            None => failures.push(format!("{name} was accepted: {}", listed(&problems))),
+            Some(first) if first.what.contains(words) && first.line > 0 && !first.help.is_empty() => {}
+            Some(first) => failures.push(format!("{name}: expected '{words}': {first}")),
+        }
     }
+    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
 }
 
-/// What can be mended is, with a warning that names the place.
+/// Faults that can be repaired are, with a warning that names the place.
 #[test]
-fn harmless_faults_are_mended_and_named() {
+fn harmless_faults_are_repaired_with_a_warning() {
     let cases: Vec<(&str, String, &str)> = vec![
         (
             "gid out of range",
@@ -284,7 +275,7 @@ fn harmless_faults_are_mended_and_named() {
         ("no data", small_layer(""), "no data"),
         (
             "unknown property type",
-            objects(
+            small_objects(
                 "<object id=\"1\"><properties><property name=\"p\" type=\"hologram\" value=\"x\"/></properties></object>",
             ),
             "hologram",
@@ -295,17 +286,17 @@ fn harmless_faults_are_mended_and_named() {
                 "tilewidth=\"16\" tileheight=\"16\" spacing=\"1\"",
                 "<image source=\"a.png\" width=\"50\" height=\"33\"/>",
             ),
-            "m.tmx:3: warning: tileset 'bad': the tileset has no 'tilecount'; 6 is assumed",
+            "m.tmx:3: warning: tileset 'bad': the tileset has no 'tilecount'; the reader assumes 6",
         ),
-        ("two ids", objects("<object id=\"7\"/>\n<object id=\"7\"/>"), "object 7: another object"),
+        ("two ids", small_objects("<object id=\"7\"/>\n<object id=\"7\"/>"), "object 7: another object"),
         (
             "no path",
-            objects(
+            small_objects(
                 "<object id=\"3\" name=\"lift\" type=\"Platform\" width=\"32\" height=\"8\"><properties><property name=\"path\" type=\"object\" value=\"99\"/></properties></object>",
             ),
             "object 3 'lift': its path is object 99",
         ),
-        ("unknown class", objects("<object id=\"3\" type=\"Platfrom\"/>"), "did you mean 'Platform'?"),
+        ("unknown class", small_objects("<object id=\"3\" type=\"Platfrom\"/>"), "did you mean 'Platform'?"),
         (
             "bad colour",
             small_layer("<data encoding=\"csv\">1,1,1,1</data>").replace("<layer ", "<layer tintcolor=\"pink\" "),
@@ -313,24 +304,24 @@ fn harmless_faults_are_mended_and_named() {
         ),
         (
             "crossing polygon",
-            objects("<object id=\"1\" type=\"Solid\"><polygon points=\"0,0 9,9 9,0 0,9\"/></object>"),
+            small_objects("<object id=\"1\" type=\"Solid\"><polygon points=\"0,0 9,9 9,0 0,9\"/></object>"),
             "crosses itself",
         ),
         (
             "shapeless",
-            objects("<object id=\"1\" type=\"Solid\" x=\"3\" y=\"3\"><point/></object>"),
+            small_objects("<object id=\"1\" type=\"Solid\" x=\"3\" y=\"3\"><point/></object>"),
             "a point cannot be Solid",
         ),
         (
             "wrong type",
-            objects(
+            small_objects(
                 "<object id=\"1\" type=\"Platform\" width=\"9\" height=\"9\"><properties><property name=\"speed\" value=\"fast\"/></properties></object>",
             ),
             "'fast', not a number",
         ),
         (
             "wrong word",
-            objects(
+            small_objects(
                 "<object id=\"1\" type=\"Platform\" width=\"9\" height=\"9\"><properties><property name=\"easing\" value=\"smoth\"/></properties></object>",
             ),
             "did you mean 'smooth'?",
@@ -338,7 +329,7 @@ fn harmless_faults_are_mended_and_named() {
         ("hex flag", small_layer("<data encoding=\"csv\">268435457,0,0,0</data>"), "no Player"),
         (
             "empty colour",
-            objects(
+            small_objects(
                 "<object id=\"1\"><properties><property name=\"c\" type=\"color\" value=\"\"/></properties></object>",
             ),
             "no Player",
@@ -360,7 +351,7 @@ fn harmless_faults_are_mended_and_named() {
 }
 
 #[test]
-fn infinite_maps_may_be_large_but_not_endless() {
+fn infinite_maps_are_bounded_by_the_limits() {
     let chunk = |x: i64, y: i64| format!("<chunk x=\"{x}\" y=\"{y}\" width=\"1\" height=\"1\">1</chunk>\n");
     let map = |chunks: &str| {
         let tileset = "<tileset firstgid=\"1\" source=\"tiles.tsx\"/>";
@@ -381,7 +372,7 @@ fn infinite_maps_may_be_large_but_not_endless() {
 
 /// A real map, cut off after every so many bytes, and with bytes changed: no panic, and no success without the whole.
 #[test]
-fn a_map_that_is_cut_off_or_damaged_never_panics() {
+fn truncated_or_damaged_maps_never_panic() {
     let rows = ["#....^", "#-~/\\#", "######"];
     let platform = "<objectgroup id=\"3\" name=\"o\"><object id=\"1\" type=\"Player\" x=\"8\" y=\"8\"><point/></object><object id=\"2\" type=\"Platform\" x=\"1\" y=\"2\" width=\"32\" height=\"8\"><properties><property name=\"path\" type=\"object\" value=\"3\"/></properties></object><object id=\"3\" x=\"4\" y=\"4\"><polyline points=\"0,0 20,0\"/></object></objectgroup>";
     let text = map(&rows, &(layer(1, &rows, "opacity=\"0.5\"") + platform));
@@ -437,7 +428,7 @@ fn damaged_packed_data_never_panics() {
 
 /// Within all limits, made to be slow: shapes that cross each other as often as they can.
 #[test]
-fn shapes_that_cross_everywhere_end_soon() {
+fn shapes_that_overlap_everywhere_finish_in_bounded_time() {
     let comb = |vertical: bool| {
         let teeth = (0..60).flat_map(|i| [(i * 4, 0), (i * 4, 500), (i * 4 + 2, 500), (i * 4 + 2, 0)]);
         let points: Vec<String> = teeth
@@ -456,7 +447,7 @@ fn shapes_that_cross_everywhere_end_soon() {
         );
     }
     let start = Instant::now();
-    let problems = problems_of(&Memory::with_map(&objects(&inside)));
+    let problems = problems_of(&Memory::with_map(&small_objects(&inside)));
     assert!(
         problems.iter().any(|p| p.severity == Severity::Error && p.what.contains("overlap")),
         "{}",
@@ -467,7 +458,7 @@ fn shapes_that_cross_everywhere_end_soon() {
 
 /// Within all limits but the last: as many cells as there may be, in the patterns that cost most.
 #[test]
-fn the_largest_maps_end_soon_and_in_bounded_memory() {
+fn the_largest_maps_finish_in_bounded_time_and_memory() {
     let side = 4096;
     let text = |cell: fn(i32, i32) -> u32| {
         let cells: Vec<String> = (0..side * side).map(|i| cell(i % side, i / side).to_string()).collect();
@@ -481,7 +472,7 @@ fn the_largest_maps_end_soon_and_in_bounded_memory() {
     let start = Instant::now();
     let full = Memory::with_map(&text(|_, _| 1));
     let refused = problems_of(&full);
-    assert!(listed(&refused).contains("MiB during play"), "{}", listed(&refused));
+    assert!(listed(&refused).contains("MiB when it is played"), "{}", listed(&refused));
     // Whoever has the memory may raise the limit.
     let limits = Limits { memory: 4 << 30, ..Limits::USUAL };
     let full = read_within(&full, "m.tmx", &limits).unwrap_or_else(|p| panic!("{}", listed(&p)));
@@ -498,7 +489,7 @@ fn the_largest_maps_end_soon_and_in_bounded_memory() {
 
 /// Frames that have frames, as many as a tileset can have.
 #[test]
-fn animations_within_animations_do_not_nest() {
+fn nested_animations_do_not_recurse() {
     let frames: String = (0..20_000)
         .map(|id| {
             format!(
@@ -520,27 +511,27 @@ fn animations_within_animations_do_not_nest() {
 
 /// A large template, copied by the parser for every object that names it.
 #[test]
-fn templates_are_not_copied_without_end() {
+fn template_copies_are_bounded() {
     let long = format!(
         "<template><object><properties><property name=\"p\" value=\"{}\"/></properties></object></template>",
         "x".repeat(1 << 20)
     );
     let many: String = (1..2000).map(|id| format!("<object id=\"{id}\" template=\"t.tx\"/>\n")).collect();
-    let problems = problems_of(&Memory::with_map(&objects(&many)).and("t.tx", long));
+    let problems = problems_of(&Memory::with_map(&small_objects(&many)).and("t.tx", long));
     assert!(listed(&problems).contains("templates hold more than"), "{}", listed(&problems));
 }
 
 /// The deepest nesting that is allowed is no danger to the stack of a test's thread, which is smaller than the main one.
 #[test]
 fn the_deepest_groups_fit_on_the_stack() {
-    let groups = |n: usize| small(&format!("{}{}", "<group id=\"1\">".repeat(n), "</group>".repeat(n)));
+    let groups = |n: usize| small_map(&format!("{}{}", "<group id=\"1\">".repeat(n), "</group>".repeat(n)));
     assert!(read(&Memory::with_map(&groups(47)), "m.tmx").is_ok());
     assert!(read(&Memory::with_map(&groups(48)), "m.tmx").is_err());
 }
 
 /// A class that holds itself, and members that multiply.
 #[test]
-fn classes_within_classes_end_soon() {
+fn nested_classes_finish_in_bounded_time() {
     let member = |n: usize, of: &str| {
         format!("{{\"name\":\"m{n}\",\"type\":\"class\",\"propertyType\":\"{of}\",\"value\":{{}}}}")
     };
@@ -549,7 +540,7 @@ fn classes_within_classes_end_soon() {
         "{{\"propertyTypes\":[{{\"type\":\"class\",\"name\":\"Platform\",\"members\":[{}]}}]}}",
         members.join(",")
     );
-    let map = objects("<object id=\"1\" type=\"Platform\" width=\"9\" height=\"9\"/>");
+    let map = small_objects("<object id=\"1\" type=\"Platform\" width=\"9\" height=\"9\"/>");
     let start = Instant::now();
     problems_of(&Memory::with_map(&map).and("p.tiled-project", &project));
     problems_of(&Memory::with_map(&map).and("p.tiled-project", "[".repeat(100_000)));
@@ -558,7 +549,7 @@ fn classes_within_classes_end_soon() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_lets_nothing_out_and_opens_only_regular_files() {
+fn a_folder_reads_only_regular_files_inside_it() {
     let root = std::env::temp_dir().join(format!("seamwalker-folder-{}", std::process::id()));
     let inner = root.join("project/maps");
     std::fs::create_dir_all(&inner).unwrap();
@@ -578,7 +569,7 @@ fn a_folder_lets_nothing_out_and_opens_only_regular_files() {
         assert!(folder.read(bad).is_err(), "{bad}");
     }
     for source in ["fifo", "zero", "out", "../../secret", "/dev/zero", "/etc/passwd"] {
-        std::fs::write(inner.join("m.tmx"), small("").replace("tiles.tsx", source)).unwrap();
+        std::fs::write(inner.join("m.tmx"), small_map("").replace("tiles.tsx", source)).unwrap();
         assert!(check(&folder, &map).iter().any(|p| p.severity == Severity::Error && p.line == 2), "{source}");
     }
     std::fs::remove_dir_all(root).unwrap();
@@ -586,7 +577,7 @@ fn a_folder_lets_nothing_out_and_opens_only_regular_files() {
 
 /// With the game's own folders, maps and assets are open to a map, and nothing beside them.
 #[test]
-fn a_house_opens_maps_and_assets_only() {
+fn a_maps_folder_beside_assets_opens_only_these_two() {
     let root = std::env::temp_dir().join(format!("seamwalker-house-{}", std::process::id()));
     for folder in ["maps", "assets", "src"] {
         std::fs::create_dir_all(root.join(folder)).unwrap();
@@ -603,7 +594,7 @@ fn a_house_opens_maps_and_assets_only() {
 
 /// Real maps cut off at every byte (in a slow build at some): never a panic, and no success without the whole.
 #[test]
-fn the_shipped_maps_cut_off_anywhere_are_refused() {
+fn shipped_maps_truncated_anywhere_are_refused() {
     // The JSON is several times as long.
     let (xml_stride, json_stride) = if cfg!(debug_assertions) { (251, 997) } else { (1, 37) };
     let shipped = shipped();
@@ -624,12 +615,12 @@ fn the_shipped_maps_cut_off_anywhere_are_refused() {
 #[test]
 fn other_encodings_are_refused_with_a_line() {
     let utf_16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
-    let map = small("");
+    let map = small_map("");
     let broken = |text: &str| [text.as_bytes(), b"\n<!-- \xc3\x28 -->"].concat();
     let cases: [(&str, Vec<u8>, u32); 6] = [
         ("m.tmx", utf_16(&format!("\u{feff}{map}")), 1),
         ("m.tmx", utf_16(&map), 1),
-        ("m.tmx", broken(&map), 5),
+        ("m.tmx", broken(&map), 6),
         ("m.tmx", b"{\n\"a\":\n\"\xed\xa0\x80\"}".to_vec(), 3),
         ("tiles.tsx", utf_16(&format!("\u{feff}{TILES}")), 1),
         ("tiles.tsx", b"<tileset>\n\xff".to_vec(), 2),
@@ -645,7 +636,7 @@ fn other_encodings_are_refused_with_a_line() {
 /// What leads out of the project's folder is refused for every kind of file, and from both kinds of maps.
 #[cfg(unix)]
 #[test]
-fn nothing_outside_is_read_for_any_kind_of_file() {
+fn no_kind_of_file_is_read_from_outside() {
     let root = std::env::temp_dir().join(format!("seamwalker-confined-{}", std::process::id()));
     let inner = root.join("project");
     std::fs::create_dir_all(inner.join("folder")).unwrap();
@@ -673,18 +664,19 @@ fn nothing_outside_is_read_for_any_kind_of_file() {
     };
     let quoted = |text: &str| text.replace('\\', "\\\\").replace('\0', "\\u0000");
     for source in places("tsx") {
-        for text in [small("").replace("tiles.tsx", &source), small_json("").replace("tiles.tsx", &quoted(&source))] {
+        for text in [small_map("").replace("tiles.tsx", &source), small_json("").replace("tiles.tsx", &quoted(&source))]
+        {
             assert!(map(&text).iter().any(|p| p.severity == Severity::Error && p.line > 0), "tileset {source:?}");
         }
     }
     for source in places("tx") {
-        let text = small(&format!("<objectgroup id=\"1\"><object id=\"1\" template=\"{source}\"/></objectgroup>"));
+        let text = small_map(&format!("<objectgroup id=\"1\"><object id=\"1\" template=\"{source}\"/></objectgroup>"));
         let text = text.replace("<tileset firstgid=\"1\" source=\"tiles.tsx\"/>", "");
         assert!(map(&text).iter().any(|p| p.severity == Severity::Error && p.line > 0), "template {source:?}");
     }
     for source in places("png") {
         // Without its size, which would be read from the file.
-        let text = small(&format!("<imagelayer id=\"1\"><image source=\"{source}\"/></imagelayer>"));
+        let text = small_map(&format!("<imagelayer id=\"1\"><image source=\"{source}\"/></imagelayer>"));
         let text = text.replace("<tileset firstgid=\"1\" source=\"tiles.tsx\"/>", "");
         let problems = map(&text);
         assert!(listed(&problems).contains("<image> has no 'width'") || problems[0].line > 0, "image {source:?}");
@@ -702,7 +694,7 @@ fn a_project_from_outside_is_not_read() {
     std::fs::create_dir_all(&inner).unwrap();
     let project = "{\"propertyTypes\":[{\"type\":\"class\",\"name\":\"Exit\",\"members\":[{\"name\":\"next\",\"type\":\"string\",\"value\":\"stolen\"}]}]}";
     std::fs::write(root.join("secret"), project).unwrap();
-    let text = small("<objectgroup id=\"1\"><object id=\"1\" type=\"Exit\"/></objectgroup>")
+    let text = small_map("<objectgroup id=\"1\"><object id=\"1\" type=\"Exit\"/></objectgroup>")
         .replace("<tileset firstgid=\"1\" source=\"tiles.tsx\"/>", "");
     std::fs::write(inner.join("m.tmx"), text).unwrap();
     let path = inner.join("p.tiled-project");
@@ -728,13 +720,13 @@ fn a_project_from_outside_is_not_read() {
 /// Found by random damage: an ellipse 65,536 px wide, slanted, took 20 seconds to be put into the grid, since the box around each
 /// of its edges holds half of all cells. A thousand such lines would have taken all memory.
 #[test]
-fn long_slanted_shapes_end_soon() {
+fn long_slanted_shapes_finish_in_bounded_time() {
     let round = "<object id=\"1\" type=\"Solid\" x=\"1\" y=\"1\" width=\"65536\" height=\"5\" rotation=\"30\"><ellipse/></object>";
     let line = |id: i32| {
         format!("<object id=\"{id}\" type=\"Solid\" x=\"{id}\" y=\"0\"><polyline points=\"0,0 60000,50000\"/></object>")
     };
     let start = Instant::now();
-    let text = objects(&(round.to_owned() + &(2..1000).map(line).collect::<String>()));
+    let text = small_objects(&(round.to_owned() + &(2..1000).map(line).collect::<String>()));
     let level = read(&Memory::with_map(&text), "m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
     assert!(level.terrain.edges().len() > 998);
     assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
@@ -749,7 +741,7 @@ fn names_may_hold_colons_and_backslashes() {
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("p.tiled-project"), "\u{feff}{}").unwrap();
     std::fs::write(folder.join("t:1\\2.tsx"), format!("\u{feff}{TILES}")).unwrap();
-    let text = format!("\u{feff}{}", small("<layer id=\"1\" width=\"9\"/>")).replace("tiles.tsx", "t:1\\2.tsx");
+    let text = format!("\u{feff}{}", small_map("<layer id=\"1\" width=\"9\"/>")).replace("tiles.tsx", "t:1\\2.tsx");
     std::fs::write(folder.join("m:1\\2.tmx"), text).unwrap();
     let (files, path) = Folder::for_map(folder.join("m:1\\2.tmx")).unwrap();
     let problems = listed(&check(&files, &path));
@@ -757,7 +749,7 @@ fn names_may_hold_colons_and_backslashes() {
         problems.starts_with("m:1\\2.tmx:3: layer: <layer> has no 'height'"),
         "the one fault that it has: {problems}"
     );
-    std::fs::write(folder.join("m:1\\2.tmx"), small("").replace("tiles.tsx", "t:1\\2.tsx")).unwrap();
+    std::fs::write(folder.join("m:1\\2.tmx"), small_map("").replace("tiles.tsx", "t:1\\2.tsx")).unwrap();
     let level = read(&files, &path).unwrap_or_else(|problems| panic!("{}", listed(&problems)));
     assert_eq!(level.path, path);
     std::fs::remove_dir_all(root).unwrap();
@@ -771,11 +763,11 @@ fn elements_with_many_attributes_never_reach_the_parser() {
     let keys: String = (0..80_000).map(|i| format!(",\"a{i}\":1")).collect();
     let tile = "<tileset firstgid=\"100\" name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\">";
     let cases = [
-        ("map", small("").replacen("<map ", &format!("<map {many}"), 1)),
-        ("layer", small(&format!("<layer {many}/>"))),
-        ("object", objects(&format!("<object id=\"1\" {many}/>"))),
-        ("property", objects(&format!("<object id=\"1\"><properties><property {many}/></properties></object>"))),
-        ("tile", small(&format!("{tile}<tile id=\"0\" {many}/></tileset>"))),
+        ("map", small_map("").replacen("<map ", &format!("<map {many}"), 1)),
+        ("layer", small_map(&format!("<layer {many}/>"))),
+        ("object", small_objects(&format!("<object id=\"1\" {many}/>"))),
+        ("property", small_objects(&format!("<object id=\"1\"><properties><property {many}/></properties></object>"))),
+        ("tile", small_map(&format!("{tile}<tile id=\"0\" {many}/></tileset>"))),
         ("JSON map", small_json("").replacen("\"width\":2", &format!("\"width\":2{keys}"), 1)),
         ("JSON layer", small_json(&format!("{{\"type\":\"group\"{keys}}}"))),
         ("JSON object", small_json(&format!("{{\"type\":\"objectgroup\",\"objects\":[{{\"id\":1{keys}}}]}}"))),
@@ -793,14 +785,15 @@ fn elements_with_many_attributes_never_reach_the_parser() {
 #[test]
 fn namespaces_never_reach_the_parser() {
     let declared = |count: usize| (0..count).map(|i| format!("xmlns:n{i}=\"urn:{i}\" ")).collect::<String>();
-    let refused = small(&format!("<group {}/>", declared(100_000)));
+    let refused = small_map(&format!("<group {}/>", declared(100_000)));
     let text = listed(&problems_of(&Memory::with_map(&refused)));
     assert!(text.contains("more than 256 attributes") && text.contains("m.tmx:"), "{text}");
 
     let player = |more: &str| format!("<object id=\"1\" {more} type=\"Player\" x=\"8\" y=\"8\"><point/></object>");
     let group = |more: &str| format!("<group id=\"3\" {more}/>").repeat(1000);
-    let map =
-        |more: &str, inside: &str| objects(&player(more)).replace("</map>", &format!("{}{inside}</map>", group(more)));
+    let map = |more: &str, inside: &str| {
+        small_objects(&player(more)).replace("</map>", &format!("{}{inside}</map>", group(more)))
+    };
     let bare = read(&Memory::with_map(&map("", "")), "m.tmx").unwrap();
     let foreign = "<n1:layer id=\"9\" width=\"-1\"/>";
     let level = read(&Memory::with_map(&map(&declared(200), foreign)), "m.tmx").unwrap();

@@ -1,4 +1,4 @@
-//! Tiled's JSON files: the same levels as from XML, and the same care with what is wrong in them.
+//! Tiled's JSON files: they give the same levels as XML.
 
 use crate::level_kit::tmj::{renamed, to_json};
 use crate::level_kit::{Memory, listed, sink};
@@ -25,7 +25,7 @@ fn as_shipped(as_json: fn(&str) -> bool) -> Memory {
             continue;
         }
         let xml = String::from_utf8(bytes.to_vec()).unwrap();
-        // Both forms are there; who refers to what decides.
+        // Both forms are there; the references decide which is read.
         files = files.and(&renamed(path), to_json(&xml)).and(path, &xml);
         if !as_json(path) {
             files = files.and(&renamed(path), &xml);

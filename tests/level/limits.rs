@@ -1,4 +1,4 @@
-//! What limits say of a map that exceeds them: every one names the file, and the line to begin at.
+//! The messages for maps over a limit: each names the file, and the line to start with.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ fn with_bodies(classes: &[&str], each: usize) -> Memory {
 }
 
 #[test]
-fn every_kind_of_body_has_a_limit_whose_message_names_the_first_object_over_it() {
+fn body_limits_name_the_first_object_over_them() {
     let cases = [
         ("platforms", &["Platform", "Iron"][..]),
         ("patches", &["LoosePatch", "WornPatch"]),
@@ -31,19 +31,19 @@ fn every_kind_of_body_has_a_limit_whose_message_names_the_first_object_over_it()
     ];
     for (name, classes) in cases {
         let files = with_bodies(classes, 3);
-        let most = classes.len() * 3;
+        let count = classes.len() * 3;
         let mut limits = Limits::USUAL;
-        limits.set(name, &most.to_string()).unwrap();
+        limits.set(name, &count.to_string()).unwrap();
         let errors = |limits: &Limits| {
             let mut problems = check_within(&files, "m.tmx", limits);
             problems.retain(|problem| problem.severity == Severity::Error && !problem.what.contains("Player"));
             problems
         };
         assert!(errors(&limits).is_empty(), "{name}: {}", listed(&errors(&limits)));
-        limits.set(name, &(most - 2).to_string()).unwrap();
+        limits.set(name, &(count - 2).to_string()).unwrap();
         let errors = errors(&limits);
         assert_eq!(errors.len(), 1, "{name}: {}", listed(&errors));
-        let (first_over, text) = (most - 1, errors[0].to_string());
+        let (first_over, text) = (count - 1, errors[0].to_string());
         let line = 1 + String::from_utf8_lossy(&files.0["m.tmx"])
             .lines()
             .position(|line| line.contains(&format!("id=\"{first_over}\" type")))
@@ -56,7 +56,7 @@ fn every_kind_of_body_has_a_limit_whose_message_names_the_first_object_over_it()
 }
 
 #[test]
-fn platforms_that_all_cross_one_place_are_refused() {
+fn too_many_platforms_crossing_one_point_are_refused() {
     let lift = |id: u32, x: u32, y: u32| {
         format!("<object id=\"{id}\" type=\"Platform\" x=\"{x}\" y=\"{y}\" width=\"16\" height=\"8\"/>\n")
     };
@@ -67,7 +67,7 @@ fn platforms_that_all_cross_one_place_are_refused() {
     for (step, refused) in [((16, 0), false), ((0, 8), false), ((5, 2), false), ((0, 0), true)] {
         let problems = errors(&Memory::with_map(&text(step)), &Limits::USUAL);
         assert_eq!(
-            problems.contains("object 10: the paths of 70 platforms cross near it: 32"),
+            problems.contains("object 10: the paths of 70 platforms cross near it: the limit is 32"),
             refused,
             "{step:?}: {problems}"
         );
@@ -84,7 +84,7 @@ fn errors(files: &Memory, limits: &Limits) -> String {
 }
 
 #[test]
-fn too_much_ground_names_the_layer_or_object_to_begin_at() {
+fn too_much_ground_names_the_layer_or_object_to_simplify() {
     let chequered: Vec<String> =
         (0..8).map(|y| (0..8).map(|x| if (x + y) % 2 == 0 { '#' } else { '.' }).collect()).collect();
     let rows: Vec<&str> = chequered.iter().map(String::as_str).collect();
@@ -99,11 +99,11 @@ fn too_much_ground_names_the_layer_or_object_to_begin_at() {
         ("edges", 20, "the tiles' outline has more than 20 edges"),
         ("edges", 100, "the tiles' outline has more than 100 edges"),
         ("pieces", 31, "the tiles' shapes fall into more than 31 pieces"),
-        ("memory", 1 << 12, "the map would need about 1 MiB during play; 0 are allowed"),
+        ("memory", 1 << 12, "the map would take about 1 MiB when it is played; the limit is 0"),
     ] {
-        let said = errors(&ground, &within(name, number));
-        assert!(said.starts_with(&format!("m.tmx:5: layer 'l2': {words}")), "{name}: {said}");
-        assert!(said.contains(&format!("--limit {name}=")), "{said}");
+        let reported = errors(&ground, &within(name, number));
+        assert!(reported.starts_with(&format!("m.tmx:5: layer 'l2': {words}")), "{name}: {reported}");
+        assert!(reported.contains(&format!("--limit {name}=")), "{reported}");
     }
     let mut shapes = String::new();
     for i in 0..9 {
@@ -111,14 +111,14 @@ fn too_much_ground_names_the_layer_or_object_to_begin_at() {
             .unwrap();
     }
     let free = Memory::with_map(&map(&["....", "####"], &objects(&shapes)));
-    let said = errors(&free, &within("free_shapes", 4));
-    let words = "more than 4 shapes that collide lie outside the grid of cells";
+    let reported = errors(&free, &within("free_shapes", 4));
+    let words = "more than 4 colliding shapes lie outside the grid of cells";
     assert!(
-        said.starts_with(&format!("m.tmx:13: object 9: {words}")),
-        "the ninth is one too many of twice four: {said}"
+        reported.starts_with(&format!("m.tmx:13: object 9: {words}")),
+        "the ninth is one too many of twice four: {reported}"
     );
-    let said = errors(&free, &within("free_shapes", 8));
-    assert!(said.starts_with("m.tmx:5: object 1: more than 8 shapes"), "{said}");
+    let reported = errors(&free, &within("free_shapes", 8));
+    assert!(reported.starts_with("m.tmx:5: object 1: more than 8 colliding shapes"), "{reported}");
     // Each of its own speed is a material of its own.
     let mut belts = String::new();
     for i in 1..=65 {
@@ -129,13 +129,13 @@ fn too_much_ground_names_the_layer_or_object_to_begin_at() {
         )
         .unwrap();
     }
-    let said = errors(&Memory::with_map(&map(&["."], &objects(&belts))), &Limits::USUAL);
-    assert!(said.starts_with("m.tmx:69: object 65: the map has 65 materials"), "{said}");
+    let reported = errors(&Memory::with_map(&map(&["."], &objects(&belts))), &Limits::USUAL);
+    assert!(reported.starts_with("m.tmx:69: object 65: the map has 65 materials"), "{reported}");
 }
 
 /// A tile of which every cell gets a shape that reaches outside: the shapes of millions of cells are never all kept.
 #[test]
-fn shapes_outside_the_grid_are_given_up_early() {
+fn too_many_shapes_outside_the_grid_are_refused_early() {
     let tile = "<tile id=\"0\"><objectgroup><object id=\"1\" x=\"-4\" width=\"24\" height=\"8\"/></objectgroup></tile>";
     let tileset = format!(
         "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\"><image source=\"t.png\" width=\"16\" height=\"16\"/>{tile}</tileset>"
@@ -143,6 +143,6 @@ fn shapes_outside_the_grid_are_given_up_early() {
     let row = "#".repeat(300);
     let rows = vec![row.as_str(); 300];
     let files = Memory::with_map(&map(&rows, &layer(1, &rows, ""))).and("tiles.tsx", tileset);
-    let said = errors(&files, &Limits::USUAL);
-    assert!(said.starts_with("m.tmx:4: layer 'l1': more than 4096 shapes that collide"), "{said}");
+    let reported = errors(&files, &Limits::USUAL);
+    assert!(reported.starts_with("m.tmx:4: layer 'l1': more than 4096 colliding shapes"), "{reported}");
 }

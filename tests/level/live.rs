@@ -1,5 +1,4 @@
-//! An outline that is edited cell by cell is, after every edit, the one that is made anew; and what it says has changed is
-//! what has changed.
+//! After every edit, a live outline equals a fresh one, and the reported changes are the actual ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,11 +81,11 @@ fn cells(field: &Field, shapes: &[CellShape], origin: Point) -> ShapeGrid {
     ShapeGrid::new(size(), origin, shapes.to_vec(), runs, &mut Effort(0)).unwrap()
 }
 
-fn anew(cells: &ShapeGrid) -> Loops {
+fn fresh_outline(cells: &ShapeGrid) -> Loops {
     outline(std::slice::from_ref(cells), &[], usize::MAX).unwrap()
 }
 
-/// A live outline beside a field that is read anew after every edit.
+/// A live outline beside a field that is rebuilt after every edit.
 struct Pair {
     live: LiveOutline,
     field: Field,
@@ -98,7 +97,7 @@ struct Pair {
 impl Pair {
     fn new(field: Field, shapes: Vec<CellShape>, origin: Point) -> Self {
         let cells = cells(&field, &shapes, origin);
-        let (live, loops) = (LiveOutline::new(&cells).unwrap(), anew(&cells));
+        let (live, loops) = (LiveOutline::new(&cells).unwrap(), fresh_outline(&cells));
         assert_eq!(live.loops(), loops);
         Self { live, field, shapes, origin, edges: loops.edges().collect() }
     }
@@ -116,7 +115,7 @@ impl Pair {
         }
         assert_eq!(self.live.get(column, row), shape);
         let cells = cells(&self.field, &self.shapes, self.origin);
-        let loops = anew(&cells);
+        let loops = fresh_outline(&cells);
         assert_eq!(self.live.loops(), loops, "({column}, {row}) to {shape:?}");
         assert_eq!(self.live.cells().runs(), cells.runs());
         let edges: BTreeSet<DirectedEdge> = loops.edges().collect();
@@ -172,7 +171,7 @@ fn shapes_that_only_touch_an_edge_do_not_cut_it() {
 }
 
 #[test]
-fn it_grows_in_all_directions_and_far_out() {
+fn cells_can_be_added_in_all_directions_and_far_out() {
     let mut pair = Pair::drawn(&["#"]);
     for (column, row) in
         [(-1, 0), (1, 0), (0, -1), (0, 1), (-2, -2), (300, -1), (255, 1), (256, 1), (-257, 2), (-256, 2)]
@@ -196,7 +195,7 @@ fn it_grows_in_all_directions_and_far_out() {
 }
 
 #[test]
-fn what_is_no_shape_and_no_grid_is_refused() {
+fn invalid_shapes_and_grids_are_refused() {
     let mut pair = Pair::drawn(&["##"]);
     let unknown = u32::try_from(LETTERS.len()).unwrap();
     assert_eq!(pair.live.set(0, 0, Some(unknown)), Err(LiveError::UnknownShape(unknown)));
@@ -229,7 +228,7 @@ fn what_is_no_shape_and_no_grid_is_refused() {
 }
 
 #[test]
-fn shapes_of_another_size_do_no_harm() {
+fn shapes_of_another_cell_size_are_harmless() {
     // They leave lines that end nowhere. What comes of them is anyone's guess, but it comes.
     let shapes = vec![
         CellShape::full(Point::new(8, 8)),

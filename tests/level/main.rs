@@ -1,4 +1,4 @@
-//! The level floor: what Tiled maps become, and what becomes of those that nobody should trust.
+//! The level crate: what Tiled maps become, valid and hostile ones.
 
 #[path = "../level_kit/mod.rs"]
 mod level_kit;
@@ -12,6 +12,7 @@ mod tiled;
 mod check;
 mod drawing;
 mod drawn;
+mod foreign_maps;
 mod hostile;
 mod json;
 mod limits;
@@ -22,6 +23,5 @@ mod pictures;
 mod properties;
 mod random;
 mod read;
-mod strangers;
 mod surfaces;
 mod world;

@@ -1,4 +1,4 @@
-//! Outlines against what a person counts, and against brute force.
+//! Outlines, compared with hand-counted edges and with brute force.
 
 use crate::level_kit::{edges, layer, level, level_of, map};
 use glam::Vec2;
@@ -54,7 +54,7 @@ fn of(level: &Level, surface: Surface) -> Vec<&Edge> {
 }
 
 #[test]
-fn drawings_have_the_edges_that_a_person_counts() {
+fn drawings_have_the_expected_edges() {
     for (name, rows, [solid, chains, ribbons, hazards]) in CASES {
         let level = level(rows);
         let edges_found = of(&level, Surface::Solid);
@@ -196,7 +196,7 @@ proptest! {
 
     /// The same cells on two layers, in either order, and with doubles: the same bits.
     #[test]
-    fn the_order_of_layers_does_not_count(rows in fields(), split in any::<u64>()) {
+    fn the_order_of_layers_does_not_matter(rows in fields(), split in any::<u64>()) {
         let part = |keep: u64| -> Vec<String> {
             let cell = |r: usize, c: usize, l: char| {
                 let bit = split >> ((r * 9 + c) % 64) & 1;
@@ -243,7 +243,7 @@ proptest! {
 
     /// Ribbons lie where a ribbon tile has neither a ribbon nor a block above it, and are as few as they can be.
     #[test]
-    fn ribbons_are_the_open_upper_sides(rows in prop::collection::vec(prop::collection::vec(prop::sample::select("..--#".chars().collect::<Vec<_>>()), 7..=7), 1..6)) {
+    fn one_way_edges_are_the_uncovered_upper_sides(rows in prop::collection::vec(prop::collection::vec(prop::sample::select("..--#".chars().collect::<Vec<_>>()), 7..=7), 1..6)) {
         let text = drawn(&rows);
         let level = level(&text.iter().map(String::as_str).collect::<Vec<_>>());
         let open = |x: usize, y: usize| {
@@ -325,7 +325,7 @@ fn a_slope_that_turns_has_a_corner_however_flat_it_is() {
     }
 }
 
-// ---- shapes that nobody draws ----
+// ---- shapes from random triangles ----
 
 /// A side of a cell, in units.
 const SIDE: i32 = 16 * 256;
@@ -358,7 +358,7 @@ proptest! {
 
     /// Lines from border to border, through corners, along borders and round holes: the same as the union of everything.
     #[test]
-    fn cells_of_any_shape_agree_with_the_union_of_all(
+    fn cells_of_any_shape_match_the_union_of_all(
         shapes in prop::collection::vec(triangles(), 1..5),
         picks in prop::collection::vec(0..7_usize, 20..=20),
     ) {

@@ -1,4 +1,4 @@
-//! Pictures that cannot be shown: `check` names each with the line of the element that names it, in words.
+//! Broken pictures: `check` reports each at the line of the element that names it.
 
 use std::io::Write as _;
 
@@ -25,8 +25,8 @@ fn png(width: u32, height: u32, rows: u32) -> Vec<u8> {
     [&b"\x89PNG\r\n\x1a\n"[..], &chunk(b"IHDR", &head), &chunk(b"IDAT", &packed), &chunk(b"IEND", &[])].concat()
 }
 
-/// What is said of the pictures of a map whose tileset shows `tiles.png`, and whose hidden image layer shows `sky.png`.
-fn said(tiles: Option<Vec<u8>>, sky: Vec<u8>, limits: &Limits) -> String {
+/// What is reported of the pictures of a map whose tileset shows `tiles.png`, and whose hidden image layer shows `sky.png`.
+fn reported(tiles: Option<Vec<u8>>, sky: Vec<u8>, limits: &Limits) -> String {
     let hidden =
         "<imagelayer id=\"3\" visible=\"0\">\n<image source=\"sky.png\" width=\"8\" height=\"8\"/></imagelayer>\n";
     let mut files = Memory::with_map(&map(&["#"], &(layer(1, &["#"], "") + hidden))).and("sky.png", sky);
@@ -40,16 +40,16 @@ fn said(tiles: Option<Vec<u8>>, sky: Vec<u8>, limits: &Limits) -> String {
 }
 
 #[test]
-fn every_picture_that_cannot_be_shown_is_named_where_a_file_names_it() {
+fn broken_pictures_are_reported_where_a_file_names_them() {
     let good = || png(64, 64, 64);
     let line = 1 + crate::level_kit::TILES.lines().position(|line| line.contains("<image ")).unwrap();
     let of_tiles = |tiles: Vec<u8>| {
-        let said = said(Some(tiles), good(), &Limits::USUAL);
+        let reported = reported(Some(tiles), good(), &Limits::USUAL);
         let start = format!("tiles.tsx:{line}: warning: the picture 'tiles.png' cannot be shown: ");
-        let rest = said.strip_prefix(&start).unwrap_or_else(|| panic!("{said}"));
+        let rest = reported.strip_prefix(&start).unwrap_or_else(|| panic!("{reported}"));
         rest.split_once(';').unwrap().0.to_owned()
     };
-    assert_eq!(said(Some(good()), good(), &Limits::USUAL), "");
+    assert_eq!(reported(Some(good()), good(), &Limits::USUAL), "");
     let (whole, mut wrong) = (good(), good());
     let end = wrong.len() - 14;
     wrong[end] ^= 1;
@@ -58,31 +58,27 @@ fn every_picture_that_cannot_be_shown_is_named_where_a_file_names_it() {
     assert_eq!(of_tiles(png(64, 64, 32)), "its file is damaged", "half of the rows");
     assert_eq!(of_tiles(wrong), "its file is damaged: a checksum is wrong");
     assert_eq!(of_tiles(Vec::new()), "its file is empty");
-    assert_eq!(of_tiles(b"\xff\xd8\xff\xe0 and so on".to_vec()), "it is a JPEG picture, not a PNG");
-    assert_eq!(of_tiles(b"hello".to_vec()), "it is not a PNG");
-    assert_eq!(
-        of_tiles(png(20_000, 1, 1)),
-        "it has 20000 x 1 pixels",
-        "the rest of the sentence says how many are allowed"
-    );
-    assert!(said(None, good(), &Limits::USUAL).starts_with(&format!(
+    assert_eq!(of_tiles(b"\xff\xd8\xff\xe0 and so on".to_vec()), "it is a JPEG picture, not a PNG picture");
+    assert_eq!(of_tiles(b"hello".to_vec()), "it is not a PNG picture");
+    assert_eq!(of_tiles(png(20_000, 1, 1)), "it has 20000 x 1 pixels", "the rest of the sentence names the limit");
+    assert!(reported(None, good(), &Limits::USUAL).starts_with(&format!(
         "tiles.tsx:{line}: warning: cannot read the picture 'tiles.png': there is no such file"
     )));
     // Its layer is hidden, but the designer may show it at any time.
     assert!(
-        said(Some(good()), b"GIF89a".to_vec(), &Limits::USUAL)
+        reported(Some(good()), b"GIF89a".to_vec(), &Limits::USUAL)
             .starts_with("m.tmx:6: warning: the picture 'sky.png' cannot be shown: it is a GIF picture")
     );
 }
 
 /// A header of 30 bytes may ask for gigabytes.
 #[test]
-fn a_picture_is_bounded_before_it_is_decoded() {
+fn the_size_of_a_picture_is_checked_before_decoding() {
     let large = png(16_384, 16_384, 0);
     assert!(decode_picture(&large, &Limits::USUAL).unwrap_err().contains("16384 x 16384 pixels"));
     // Its file says less than the picture is: four million pixels are still fine.
-    assert_eq!(said(Some(png(2000, 2000, 2000)), png(8, 8, 8), &Limits::USUAL), "");
-    assert!(said(Some(png(2100, 2100, 2100)), png(8, 8, 8), &Limits::USUAL).contains("2100 x 2100"));
+    assert_eq!(reported(Some(png(2000, 2000, 2000)), png(8, 8, 8), &Limits::USUAL), "");
+    assert!(reported(Some(png(2100, 2100, 2100)), png(8, 8, 8), &Limits::USUAL).contains("2100 x 2100"));
 }
 
 #[test]
@@ -94,7 +90,7 @@ fn the_shipped_pictures_can_all_be_shown() {
 }
 
 #[test]
-fn pictures_of_all_kinds_become_four_bytes_a_pixel() {
+fn all_colour_types_decode_to_four_bytes_per_pixel() {
     let (size, pixels) = decode_picture(&png(3, 2, 2), &Limits::USUAL).unwrap();
     assert_eq!((size.x, size.y), (3, 2));
     assert_eq!(pixels, [0, 0, 0, 255].repeat(6));

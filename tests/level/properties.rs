@@ -1,5 +1,5 @@
-//! Which value a property has: the object's own, its template's, its tile's, the default of its class; for every type, for
-//! members of classes, and from both forms of files.
+//! Resolution of properties: the object's own value, its template's, its tile's, the default of its class. For every type, for
+//! members of classes, and from both file formats.
 
 use std::collections::BTreeMap;
 
@@ -78,7 +78,7 @@ fn object(files: &Memory) -> Object {
 }
 
 #[test]
-fn the_strongest_level_wins_for_every_type_and_every_mix_of_levels() {
+fn the_most_specific_value_wins_for_every_type() {
     for (kind, text, value) in KINDS {
         for mask in 0..1 << LEVELS.len() {
             let at = |level: usize| match (mask >> level & 1, level) {
@@ -98,7 +98,7 @@ fn the_strongest_level_wins_for_every_type_and_every_mix_of_levels() {
 
 /// The value of the strongest level counts as a whole; below it are the defaults of the member and of its class.
 #[test]
-fn members_of_a_class_come_from_the_strongest_level_and_the_defaults() {
+fn class_members_come_from_the_most_specific_value_and_the_defaults() {
     let inner = "{\"type\":\"class\",\"name\":\"Inner\",\"members\":[{\"name\":\"object\",\"type\":\"string\",\"value\":\"-\"},{\"name\":\"template\",\"type\":\"string\",\"value\":\"-\"},{\"name\":\"tile\",\"type\":\"string\",\"value\":\"-\"},{\"name\":\"class\",\"type\":\"string\",\"value\":\"-\"}]},";
     for depth in [false, true] {
         let outer = "{\"type\":\"class\",\"name\":\"Outer\",\"members\":[{\"name\":\"in\",\"type\":\"class\",\"propertyType\":\"Inner\",\"value\":{}}]},";
@@ -136,7 +136,7 @@ fn members_of_a_class_come_from_the_strongest_level_and_the_defaults() {
 }
 
 #[test]
-fn enums_and_flags_are_words_however_they_are_stored() {
+fn enums_and_flags_are_words_in_any_storage() {
     let types = "{\"type\":\"enum\",\"name\":\"Size\",\"storageType\":\"int\",\"values\":[\"small\",\"large\"]},{\"type\":\"enum\",\"name\":\"Dyes\",\"storageType\":\"int\",\"valuesAsFlags\":true,\"values\":[\"red\",\"green\",\"blue\"]},{\"type\":\"enum\",\"name\":\"Names\",\"storageType\":\"string\",\"valuesAsFlags\":true,\"values\":[\"ann\",\"bob\"]},";
     let enums = [
         ("Size", "int", "1", "large"),
@@ -161,7 +161,7 @@ fn enums_and_flags_are_words_however_they_are_stored() {
             assert!(found.words().eq(words.split(',').filter(|w| !w.is_empty())));
         }
     }
-    // A number that the enum does not have stays one, and is complained about by who reads it.
+    // A number that the enum does not have stays a number, and its reader reports it.
     let at = |i: usize| {
         if i == 0 {
             "<property name=\"p\" type=\"int\" propertytype=\"Size\" value=\"9\"/>".to_owned()
@@ -183,7 +183,7 @@ fn lists_keep_their_items() {
 
 /// The small map with everything: every kind of value, from every level.
 #[test]
-fn a_platform_with_everything() {
+fn a_platform_reads_all_its_members() {
     let level: Level = read(&sink(), "m.tmx").unwrap();
     let lift = level.objects.iter().find(|o| o.id == 2).unwrap();
     let text = |text: &str| Value::Text(text.to_owned());

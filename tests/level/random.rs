@@ -1,18 +1,18 @@
-//! Maps damaged at random, in XML and in JSON, and archives of them: whatever is in a file, reading it ends soon, in a level or in problems that
-//! name file and line. What was found this way is in `tests/level/hostile.rs`, each with a name.
+//! Randomly damaged maps, in XML and JSON, and archives of them. Reading each must end in bounded time, in a level or in problems that
+//! name file and line. Failures found this way become named cases in `tests/level/hostile.rs`.
 //!
-//! `STEPS=1000000 cargo test --release --test level_random -- --nocapture` makes as many steps as one likes; `SEED` chooses
-//! other damages, and `FROM` begins at a later step: every step can be repeated alone.
+//! `STEPS=1000000 cargo test --release --test level random -- --nocapture` sets the number of steps, `SEED` the damages, and `FROM` the
+//! first step: every step can be repeated alone.
 
 use std::env;
 use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::level_kit::tmj::{renamed, to_json};
-use crate::level_kit::{Memory, listed, sink};
+use crate::level_kit::{Memory, SOON, listed, sink};
 use crate::mangle::{each_damaged, mangled, number, rng};
 use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Level, Limits, MemoryFiles, Overlay, Problem, Severity, check, read, shipped};
@@ -23,9 +23,6 @@ const STEPS: u64 = 3000;
 
 /// Archives without `STEPS`.
 const ARCHIVES: u64 = 600;
-
-/// Longer than one map may take, even in a slow build on a busy machine.
-const SOON: Duration = Duration::from_secs(30);
 
 /// One step in so many takes a shipped map; the others take the small one that has everything.
 const SHIPPED: u64 = 8;
@@ -91,7 +88,7 @@ fn world() -> Memory {
 }
 
 #[test]
-fn damaged_maps_end_in_a_level_or_in_problems_with_lines() {
+fn damaged_maps_give_a_level_or_problems_with_lines() {
     let (steps, seed, from) =
         (number("STEPS").unwrap_or(STEPS), number("SEED").unwrap_or(1), number("FROM").unwrap_or(0));
     let (small, shipped) = cases();
@@ -154,7 +151,7 @@ fn archive(files: &Memory, packed: bool) -> Vec<u8> {
 }
 
 #[test]
-fn damaged_archives_end_in_a_level_or_in_reasons() {
+fn damaged_archives_give_a_level_or_an_error() {
     let archives = [sink(), world()].map(|files| [true, false].map(|packed| archive(&files, packed))).concat();
     let (could, refused) = each_damaged("archive", &archives, ARCHIVES, |bytes| {
         let files = match MemoryFiles::new([("a.zip".to_owned(), bytes.to_vec())], &Limits::USUAL) {
@@ -180,7 +177,7 @@ fn judge(read: Result<Level, Vec<Problem>>, checked: &[Problem]) -> Result<bool,
     if problems.iter().any(|p| is_error(&p)) != failed {
         return Err(format!("refused without an error, or taken with one: {}", listed(&problems)));
     }
-    // A file that cannot be read has no lines; what is merely too much may be nobody's.
+    // A file that cannot be read has no lines, and a limit on the whole map may belong to no line.
     let placed = |p: &Problem| p.line > 0 || p.what.starts_with("and ") || p.what.contains("map needs more than");
     if let Some(lost) = problems.iter().chain(checked).filter(is_error).find(|p| !placed(p) || p.file.is_empty()) {
         return Err(format!("an error without a line: {lost}"));

@@ -1,4 +1,4 @@
-//! What a map says, and what the level makes of it.
+//! Reading: from the elements of a map to the level.
 
 use std::io::Write as _;
 
@@ -25,7 +25,7 @@ fn kind(level: &Level, id: u32) -> &ObjectKind {
 }
 
 #[test]
-fn every_form_of_layer_data_gives_the_same_level() {
+fn every_encoding_of_layer_data_gives_the_same_level() {
     let cells: [u32; 8] = [0, 2, 4, 4 | 1 << 31, 1, 1, 1, 1];
     let bytes: Vec<u8> = cells.iter().flat_map(|c| c.to_le_bytes()).collect();
     let base64 = |bytes: &[u8]| base64::engine::general_purpose::STANDARD.encode(bytes);
@@ -58,7 +58,7 @@ fn every_form_of_layer_data_gives_the_same_level() {
 }
 
 #[test]
-fn infinite_maps_reach_into_the_negative() {
+fn infinite_maps_have_negative_coordinates() {
     let chunk = |x: i32, y: i32| {
         let cells = ["1"; 8].join(",");
         format!("<chunk x=\"{x}\" y=\"{y}\" width=\"4\" height=\"2\">{cells}</chunk>")
@@ -73,7 +73,7 @@ fn infinite_maps_reach_into_the_negative() {
 }
 
 #[test]
-fn groups_hand_down_what_they_have_and_hidden_layers_are_gone() {
+fn layers_inherit_from_groups_and_hidden_layers_are_dropped() {
     let rows = ["#"];
     let attributes = "offsetx=\"3\" opacity=\"0.5\" tintcolor=\"#ff8000\" parallaxx=\"0.5\"";
     let group = |attributes: &str, inside: &str| format!("<group id=\"5\" name=\"g\" {attributes}>{inside}</group>");
@@ -94,7 +94,7 @@ fn groups_hand_down_what_they_have_and_hidden_layers_are_gone() {
 }
 
 #[test]
-fn a_layer_offset_moves_what_collides() {
+fn a_layer_offset_moves_its_collision() {
     let rows = ["#."];
     let by_cell = level_of(&map(&rows, &(layer(1, &rows, "") + &layer(2, &rows, "offsetx=\"16\""))));
     assert_eq!(edges(&by_cell), "Solid 0,0 2,0 #0\nSolid 2,0 2,1 #0\nSolid 2,1 0,1 #0\nSolid 0,1 0,0 #0\n");
@@ -104,7 +104,7 @@ fn a_layer_offset_moves_what_collides() {
 }
 
 #[test]
-fn objects_that_collide_join_what_they_touch() {
+fn colliding_objects_join_the_ground_they_touch() {
     let level = with_objects("<object id=\"1\" type=\"Solid\" x=\"16\" y=\"8\" width=\"16\" height=\"16\"/>");
     let want = "Solid 1,0.5 2,0.5 #0\nSolid 2,0.5 2,1 #0\nSolid 2,1 4,1 #0\nSolid 4,1 4,2 #0\nSolid 4,2 0,2 #0\nSolid 0,2 0,1 #0\nSolid 0,1 1,1 #0\nSolid 1,1 1,0.5 #0\n";
     assert_eq!(edges(&level), want);
@@ -131,7 +131,7 @@ fn lines_are_solid_from_both_sides_or_from_above() {
 }
 
 #[test]
-fn turned_and_round_objects_have_the_shape_they_show() {
+fn rotated_and_round_objects_collide_as_drawn() {
     let level =
         with_objects("<object id=\"1\" type=\"Solid\" x=\"32\" y=\"-64\" width=\"16\" height=\"32\" rotation=\"90\"/>");
     assert!(edges(&level).starts_with("Solid 0,-4 2,-4 #0\nSolid 2,-4 2,-3 #0\n"), "{}", edges(&level));
@@ -158,7 +158,7 @@ fn capsules_have_round_ends() {
 }
 
 #[test]
-fn tile_objects_stand_on_the_place_that_their_tileset_says() {
+fn tile_objects_follow_the_alignment_of_their_tileset() {
     let object =
         "<objectgroup id=\"2\"><object id=\"1\" gid=\"50\" x=\"40\" y=\"60\" width=\"8\" height=\"4\"/></objectgroup>";
     let corner = |alignment: &str| {
@@ -188,7 +188,7 @@ fn tile_objects_stand_on_the_place_that_their_tileset_says() {
 
 /// Tiled writes no chunks that overlap; other programs do.
 #[test]
-fn later_chunks_count() {
+fn later_chunks_win() {
     let chunk = |x: i32, gid: u32| format!("<chunk x=\"{x}\" y=\"0\" width=\"2\" height=\"1\">{gid},{gid}</chunk>");
     let data = chunk(0, 1) + &chunk(1, 0) + &chunk(40, 1);
     let layer = format!("<layer id=\"1\" width=\"9\" height=\"9\"><data encoding=\"csv\">{data}</data></layer>");
@@ -222,7 +222,7 @@ fn tile_objects_take_class_properties_and_shape_from_their_tile() {
 }
 
 #[test]
-fn members_come_from_object_template_tile_and_class_in_this_order() {
+fn members_resolve_from_object_template_tile_and_class() {
     let project = r#"{"propertyTypes":[
         {"type":"enum","name":"Easing","storageType":"int","values":["linear","smooth"]},
         {"type":"class","name":"Platform","useAs":["object"],"members":[
@@ -248,7 +248,7 @@ fn members_come_from_object_template_tile_and_class_in_this_order() {
 }
 
 #[test]
-fn the_type_of_tiled_1_9_counts_as_the_class() {
+fn the_class_attribute_of_tiled_1_9_is_read() {
     let template = "<template><object type=\"Exit\"/></template>";
     let object = "<object id=\"1\" template=\"t.tx\" class=\"Checkpoint\"/>";
     let files = Memory::with_map(&map(&["."], &objects(object))).and("t.tx", template);
@@ -256,7 +256,7 @@ fn the_type_of_tiled_1_9_counts_as_the_class() {
 }
 
 #[test]
-fn platforms_follow_lines_loops_and_nothing() {
+fn platforms_follow_open_and_closed_tracks_or_stand_still() {
     let path = |id: u32| format!("<properties>{}</properties>", property("path", "object", &id.to_string()));
     let platform = |id: u32, inside: &str| {
         format!("<object id=\"{id}\" type=\"Platform\" x=\"0\" y=\"0\" width=\"32\" height=\"8\">{inside}</object>\n")
@@ -284,7 +284,7 @@ fn platforms_follow_lines_loops_and_nothing() {
 }
 
 #[test]
-fn the_map_says_who_it_is() {
+fn map_properties_become_the_meta() {
     let properties = format!(
         "<properties>{}{}{}<property name=\"music\">two\nlines &amp; more</property></properties>",
         property("title", "string", "A &quot;title&quot;"),
@@ -331,13 +331,13 @@ fn snapped_corners_and_shapes_outside_their_cell_are_reported_once() {
     let warnings = listed(&level_of(&map(&rows, &layer(1, &rows, ""))).warnings);
     let tile_7 = "tileset 'tiles', tile 7, shape 1: a corner lies within 2 px of the cell's border";
     assert_eq!(warnings.matches(tile_7).count(), 1, "{warnings}");
-    assert_eq!(warnings.matches("tile 15: its shape reaches outside its cell").count(), 1, "{warnings}");
+    assert_eq!(warnings.matches("tile 15: its shape extends beyond its cell").count(), 1, "{warnings}");
     assert!(warnings.contains("tiles.tsx:31: warning: tileset 'tiles', tile 7"), "{warnings}");
 }
 
-/// A tile that is a bead may have a shape for the editor's sake; nobody stands on it. Of a ladder there is only the top.
+/// The shape of a bead tile is only for the editor and does not collide. Of a ladder only the top collides.
 #[test]
-fn shapes_of_tiles_with_another_meaning_are_no_walls() {
+fn shapes_of_tiles_with_another_class_are_not_walls() {
     let tile = |class: &str| {
         let shape = "<objectgroup><object id=\"1\" x=\"0\" y=\"0\" width=\"16\" height=\"16\"/></objectgroup>";
         let tileset = format!(
@@ -381,7 +381,7 @@ fn only_what_matters_to_the_simulation_changes_the_hash() {
 }
 
 #[test]
-fn check_finds_what_a_level_lacks() {
+fn check_reports_what_a_level_lacks() {
     let rows = ["....", "####"];
     let text = map(
         &rows,
@@ -418,7 +418,7 @@ fn a_map_without_a_player_is_read_with_a_warning() {
 }
 
 #[test]
-fn the_outline_goes_out_as_json_and_as_a_picture() {
+fn the_outline_is_exported_as_json_and_svg() {
     let rows = ["^-", "##"];
     let level = level_of(&map(&rows, &layer(1, &rows, "")));
     let json = export::json(&level);
@@ -436,7 +436,7 @@ fn the_outline_goes_out_as_json_and_as_a_picture() {
 }
 
 #[test]
-fn a_folder_over_the_embedded_files_hides_them() {
+fn an_overlay_hides_the_files_below() {
     static BELOW: &[(&str, &[u8])] = &[("maps/a", b"below"), ("maps/b", b"below")];
     let above = Memory::default().and("maps/a", "above");
     let both = Overlay(above, Embedded(BELOW));
@@ -446,7 +446,7 @@ fn a_folder_over_the_embedded_files_hides_them() {
 }
 
 #[test]
-fn what_is_shipped_is_inside_the_program_and_sound() {
+fn the_shipped_maps_are_embedded_and_sound() {
     let shipped = shipped();
     assert_eq!(shipped.project("maps/any.tmx").as_deref(), Some("maps/seamwalker.tiled-project"));
     assert!(shipped.0.is_sorted_by_key(|(name, _)| *name));
@@ -458,7 +458,7 @@ fn what_is_shipped_is_inside_the_program_and_sound() {
 
 /// Every template is an object that the game knows, and puts into a map what its name says.
 #[test]
-fn every_template_makes_the_thing_that_it_is_named_after() {
+fn every_template_creates_the_object_of_its_name() {
     let shipped = shipped();
     let templates: Vec<_> = shipped.0.iter().filter(|(name, _)| name.ends_with(".tx")).collect();
     assert!(templates.len() >= 12);
@@ -471,7 +471,7 @@ fn every_template_makes_the_thing_that_it_is_named_after() {
     }
     let files = files.and("maps/tiles.tsx", crate::level_kit::TILES).and("maps/m.tmx", map(&["."], &objects(&placed)));
     let level = read(&files, "maps/m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
-    // A key and a button open nothing before somebody says what.
+    // A key and a button open nothing until `opens` is set.
     let (nothing, other): (Vec<_>, Vec<_>) = level.warnings.iter().partition(|w| w.what.contains("it opens nothing"));
     assert_eq!((nothing.len(), other.len()), (2, 0), "{}", listed(&level.warnings));
     let count = |f: fn(&ObjectKind) -> bool| level.objects.iter().filter(|o| f(&o.kind)).count();
@@ -483,7 +483,7 @@ fn every_template_makes_the_thing_that_it_is_named_after() {
 
 /// The map that shows all things has every kind of them, whatever is added, and nothing to be complained about.
 #[test]
-fn the_map_of_all_things_has_them_all() {
+fn the_map_of_all_objects_has_every_kind() {
     let mut files = Memory::default().and("maps/things.tmx", include_str!("../fixtures/things/things.tmx"));
     for (path, bytes) in shipped().0 {
         files = files.and(path, bytes);

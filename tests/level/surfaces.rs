@@ -1,5 +1,5 @@
-//! Surfaces in the level: all ground has one outline, of which every part says what it is made of; what is one-way looks four
-//! ways; ladders and water are areas.
+//! Surfaces: all ground has one outline whose parts carry materials; one-way surfaces face four directions; ladders and water are
+//! areas.
 
 use crate::level_kit::cloth::{files, level, level_of};
 use crate::level_kit::{listed, problems_of};
@@ -55,7 +55,7 @@ fn a_slope_of_two_materials_is_one_line() {
 
 /// Two kinds of ground in one cell: everything special covers what is plain, whichever layer is on top.
 #[test]
-fn what_is_special_covers_what_is_plain_in_any_order() {
+fn special_surfaces_cover_plain_ones_in_any_order() {
     let one = level_of(&["####", ".ib."], "", &[]);
     let other = level_of(&[".ib.", "####"], "", &[]);
     assert_eq!(edges(&one), edges(&other));
@@ -73,7 +73,7 @@ fn shapes_of_objects_are_part_of_the_outline() {
 
 /// An L is two convex parts; what has a tile shows it, and what hurts is a thing of its own.
 #[test]
-fn objects_without_a_picture_are_listed_for_whoever_draws() {
+fn objects_without_a_picture_are_listed_as_untextured() {
     let objects = "<object id=\"1\" type=\"Water\" x=\"0\" y=\"0\" width=\"24\" height=\"4\"/>\
         <object id=\"2\" type=\"Solid\" x=\"32\" y=\"0\"><polygon points=\"0,0 8,0 8,8 16,8 16,16 0,16\"/></object>\
         <object id=\"3\" type=\"Hazard\" x=\"0\" y=\"8\" width=\"4\" height=\"4\"/>\
@@ -81,13 +81,13 @@ fn objects_without_a_picture_are_listed_for_whoever_draws() {
         <object id=\"5\" type=\"Solid\" x=\"0\" y=\"0\"><polyline points=\"0,0 8,8\"/></object>\
         <object id=\"6\" type=\"Ladder\" visible=\"0\" x=\"0\" y=\"0\" width=\"4\" height=\"4\"/>";
     let level = level_of(&["........", "########"], objects, &[]);
-    let surfaces: Vec<Surface> = level.bare.iter().map(|bare| bare.material.surface).collect();
+    let surfaces: Vec<Surface> = level.untextured.iter().map(|bare| bare.material.surface).collect();
     assert_eq!(surfaces, [Surface::Water, Surface::Solid, Surface::Solid]);
-    assert_eq!(level.bare[0].area, level.waters[0]);
+    assert_eq!(level.untextured[0].area, level.waters[0]);
     let area = |corners: &[Vec2]| -> f32 {
         (0..corners.len()).map(|i| corners[i].perp_dot(corners[(i + 1) % corners.len()])).sum::<f32>() * 0.5
     };
-    assert_eq!(level.bare[1..].iter().map(|bare| area(&bare.area.corners)).sum::<f32>(), 192.0);
+    assert_eq!(level.untextured[1..].iter().map(|bare| area(&bare.area.corners)).sum::<f32>(), 192.0);
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn the_default_speed_is_that_of_the_project() {
 }
 
 #[test]
-fn one_way_tiles_look_where_they_are_turned_to() {
+fn the_direction_of_one_way_tiles_turns_with_the_tile() {
     for (picture, direction, from, to) in [
         ("^", Direction::Up, (0.0, 0.0), (16.0, 0.0)),
         ("v", Direction::Down, (16.0, 16.0), (0.0, 16.0)),
@@ -125,7 +125,7 @@ fn one_way_tiles_look_where_they_are_turned_to() {
 
 /// Columns of curtains are one line, and where ground covers one there is none.
 #[test]
-fn curtains_are_joined_and_cut_off_by_ground() {
+fn vertical_one_way_edges_are_joined_and_cut_by_ground() {
     let level = level(".<\n.<\n.<\n#<\n##");
     let curtains: Vec<String> = edges(&level).into_iter().filter(|e| e.starts_with("OneWay")).collect();
     assert_eq!(curtains, ["OneWay 1,3 1,0"]);
@@ -154,7 +154,7 @@ fn the_direction_can_be_set_and_is_turned_with_the_tile() {
 }
 
 #[test]
-fn members_that_are_wrong_are_reported() {
+fn invalid_members_are_reported() {
     let wrong = |properties: &[(&str, &str)], picture: &str| listed(&problems_of(&files(&[picture], "", properties)));
     let up = wrong(&[("OneWay", "<property name=\"direction\" value=\"lefft\"/>")], "^");
     assert!(
@@ -165,7 +165,7 @@ fn members_that_are_wrong_are_reported() {
     assert!(fast.contains("not between -2000 and 2000"), "{fast}");
     let level_line = "<object id=\"2\" type=\"OneWay\" x=\"64\" y=\"0\"><properties><property name=\"direction\" value=\"left\"/></properties><polyline points=\"0,0 16,0\"/></object>";
     let open = listed(&problems_of(&files(&["...."], level_line, &[])));
-    assert!(open.contains("a part of the line is level"), "{open}");
+    assert!(open.contains("a part of the line is horizontal"), "{open}");
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn whole(level: &Level) -> Vec<(Vec2, Vec2)> {
 /// Whatever ground is made of, its outline is that of plain ground of the same shape; every part of it is made of what lies
 /// right below it; and neighbours that lie on one line are of different materials.
 #[test]
-fn materials_change_nothing_about_the_outline() {
+fn materials_do_not_change_the_outline() {
     let mut rng = Rng(11);
     for _ in 0..150 {
         let rows = field(&mut rng);
@@ -264,7 +264,7 @@ fn materials_change_nothing_about_the_outline() {
 
 /// Random steps over random cloth: the default solver snags nowhere, and leaves no overlap.
 #[test]
-fn nobody_snags_on_random_cloth() {
+fn no_solver_snags_on_random_materials() {
     let mut rng = Rng(23);
     let setup = SolverSetup::new(SolverKind::ThickSat);
     for seed in 0..20 {

@@ -1,9 +1,9 @@
-//! Tiled worlds: several maps become one level, and a part of them the same level without the rest.
+//! Tiled worlds: several maps become one level, and a selection of them the same level without the rest.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use crate::level_kit::{Memory, layer, listed, map, objects};
+use crate::level_kit::{Memory, SOON, layer, listed, map, objects};
 use glam::{IVec2, Vec2};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::Judge;
@@ -12,9 +12,6 @@ use seamwalker::level::{
     read_within, shipped,
 };
 use seamwalker::sim::{Buttons, Input, World};
-
-/// Longer than anything should take even in a slow build on a busy machine.
-const SOON: Duration = Duration::from_secs(30);
 
 /// Files of a world: each map is drawn with letters, and lies so many pixels from the origin.
 fn world_of(maps: &[(&[&str], (i32, i32), &str)]) -> Memory {
@@ -46,7 +43,7 @@ const PLAYER: &str = "<object id=\"1\" type=\"Player\" x=\"24\" y=\"32\"><point/
 
 /// Two rooms, one floor: the floor is one edge, and there is nothing where the rooms meet.
 #[test]
-fn a_floor_goes_on_across_the_border_of_two_maps() {
+fn a_floor_continues_across_the_border_of_two_maps() {
     let rows: &[&str] = &["          ", "          ", "##########"];
     for at in [(160, 0), (160, -16), (155, 0), (-160, 0)] {
         let files = world_of(&[(rows, (0, 0), PLAYER), (rows, at, "")]);
@@ -64,7 +61,7 @@ fn a_floor_goes_on_across_the_border_of_two_maps() {
 
 /// A picture cut into four maps is, put together as a world, the picture: to the last edge.
 #[test]
-fn a_map_cut_into_pieces_is_the_same_ground_again() {
+fn a_map_cut_into_pieces_has_the_same_ground() {
     let letters: Vec<char> = "  ###/\\7F_=-^rn".chars().collect();
     let mut seed = 7_u64;
     let mut random = |n: usize| {
@@ -135,7 +132,7 @@ fn a_walker_crosses_the_borders_at_speed_without_a_snag() {
 }
 
 #[test]
-fn objects_keep_their_references_and_get_ids_of_their_own() {
+fn objects_get_unique_ids_and_keep_their_references() {
     let things = "<object id=\"4\" type=\"Platform\" x=\"16\" y=\"16\" width=\"32\" height=\"8\"><properties>\
         <property name=\"path\" type=\"object\" value=\"5\"/><property name=\"twin\" type=\"object\" value=\"4\"/>\
         <property name=\"nobody\" type=\"object\" value=\"0\"/></properties></object>\
@@ -167,7 +164,7 @@ impl MapEach for Vec<u32> {
 }
 
 #[test]
-fn what_the_world_says_of_itself_is_what_the_players_map_says() {
+fn the_meta_of_a_world_is_that_of_the_players_map() {
     let files = world_of(&[(&["##"], (0, 0), ""), (&["##"], (32, 0), PLAYER)]);
     let titled = |path: &str, title: &str| {
         let text = String::from_utf8(files.0[path].clone()).unwrap();
@@ -186,7 +183,7 @@ fn what_the_world_says_of_itself_is_what_the_players_map_says() {
 
 /// A sky that repeats is the same in all maps, and there once; what is behind the things of one map is behind those of all.
 #[test]
-fn layers_come_far_first_then_behind_then_in_front() {
+fn layers_are_sorted_into_far_behind_and_front() {
     let text = |name: &str| {
         let sky = "<imagelayer id=\"7\" name=\"sky\" offsetx=\"-320\" parallaxx=\"0.5\" parallaxy=\"0\" repeatx=\"1\">\
             <image source=\"sky.png\" width=\"64\" height=\"64\"/></imagelayer>\n\
@@ -282,7 +279,7 @@ impl Files for Unlisted {
 }
 
 #[test]
-fn every_kind_of_broken_world_is_named_by_file_and_line() {
+fn broken_worlds_are_reported_with_file_and_line() {
     let files = world_of(&[(&["##"], (0, 0), PLAYER)]);
     let small = map(&["##"], "").replace("tilewidth=\"16\"", "tilewidth=\"8\"");
     let far = map(&["##"], &objects("<object id=\"1000000\" type=\"Bead\" x=\"1\" y=\"1\"/>"));
@@ -292,7 +289,7 @@ fn every_kind_of_broken_world_is_named_by_file_and_line() {
         (String::new(), "w.world:1: ", "not a world"),
         ("<map/>".into(), "w.world:1: ", "not a world"),
         ("[]".into(), "w.world:1: ", "not an object"),
-        ("{".into(), "w.world:1: ", "ends unexpectedly"),
+        ("{".into(), "w.world:1: ", "is truncated"),
         ("{}".into(), "w.world:1: ", "no maps"),
         ("{\n\"type\":\"map\"}".into(), "w.world:2: ", "a <map>, not a <world>"),
         ("{\"maps\":\n7}".into(), "w.world:2: ", "not a list"),
@@ -304,7 +301,7 @@ fn every_kind_of_broken_world_is_named_by_file_and_line() {
         (one("{\"fileName\":\"w.world\"}"), "w.world:1: ", "holds a <world>, not a <map>"),
         (one("{\"fileName\":\"v.world\"}"), "v.world:1: ", "holds a <world>, not a <map>"),
         (one("{\"fileName\":\"tiles.tsx\"}"), "tiles.tsx:2: ", "holds a <tileset>"),
-        (one("{\"fileName\":\"../../etc/passwd\"}"), "w.world:3: ", "outside the project's folder"),
+        (one("{\"fileName\":\"../../etc/passwd\"}"), "w.world:3: ", "leads out of the project's folder"),
         (one("{\"fileName\":\"/etc/passwd\"}"), "w.world:3: ", "cannot read '/etc/passwd'"),
         (one("{\"fileName\":\"c:\\\\x.tmx\"}"), "w.world:3: ", "cannot read 'c:\\x.tmx'"),
         (one("{\"fileName\":\"m0.tmx\",\n\"x\":0.5}"), "w.world:4: ", "'x' is 0.5"),
@@ -325,18 +322,18 @@ fn every_kind_of_broken_world_is_named_by_file_and_line() {
     }
     for (entry, what) in [
         ("{\"fileName\":\"m0.tmx\"},{\"fileName\":\"./m0.tmx\",\"x\":32}", "twice, first in line 3"),
-        ("{\"fileName\":\"m0.tmx\",\"width\":99,\"height\":16}", "is [32, 16] pixels large"),
+        ("{\"fileName\":\"m0.tmx\",\"width\":99,\"height\":16}", "is [32, 16] pixels"),
     ] {
         let text = problems(&files.clone().and("w.world", one(entry)));
         assert!(text.starts_with("w.world:3: warning") && text.contains(what), "{text}");
     }
     assert!(problems(&Memory::default()).contains("w.world: cannot read 'w.world': there is no such file"));
-    assert!(check(&files, "../w.world")[0].what.contains("outside the project"));
+    assert!(check(&files, "../w.world")[0].what.contains("leads out"));
 }
 
 /// Problems of the maps are told with the map's own file, line, ids and cells.
 #[test]
-fn what_is_wrong_in_a_map_is_told_as_of_that_map() {
+fn problems_name_the_map_they_are_in() {
     let rows: &[&str] = &["# #", "# #", "# #", "# #", "# #", "###"];
     let lost = "<object id=\"9\" type=\"Bead\" x=\"-900\" y=\"0\" width=\"8\" height=\"8\"/>";
     let files = world_of(&[(&["   "; 6], (0, 0), PLAYER), (rows, (48, 0), lost)]);
@@ -349,12 +346,16 @@ fn what_is_wrong_in_a_map_is_told_as_of_that_map() {
     for part in expected {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    let nobody = world_of(&[(&["   "], (0, 0), "")]);
-    assert!(problems(&nobody).contains("w.world:1: no map has a visible Player"), "{}", problems(&nobody));
+    let without_player = world_of(&[(&["   "], (0, 0), "")]);
+    assert!(
+        problems(&without_player).contains("w.world:1: no map has a visible Player"),
+        "{}",
+        problems(&without_player)
+    );
 }
 
 #[test]
-fn a_world_cut_off_anywhere_is_refused() {
+fn a_truncated_world_is_refused() {
     let files = world_of(&[(&["##"], (0, 0), PLAYER), (&["##"], (32, 0), "")]);
     let text = files.0["w.world"].clone();
     for end in 0..text.len() {
@@ -370,7 +371,7 @@ fn a_world_cut_off_anywhere_is_refused() {
 }
 
 #[test]
-fn worlds_without_end_are_refused_soon() {
+fn endless_worlds_are_refused_in_bounded_time() {
     let start = Instant::now();
     let files = world_of(&[(&["##"], (0, 0), PLAYER)]);
     let entry = |i: u32| format!("{{\"fileName\":\"{i}.tmx\"}}");
@@ -388,7 +389,7 @@ fn worlds_without_end_are_refused_soon() {
     // Two maps at the ends of the world.
     let corners = "{\"maps\":[{\"fileName\":\"m0.tmx\",\"x\":-1048576,\"y\":-1048576},{\"fileName\":\"m1.tmx\",\"x\":1048000,\"y\":1048000}]}";
     let far = files.clone().and("m1.tmx", &files.0["m0.tmx"]).and("w.world", corners);
-    assert!(problems(&far).contains("too wide to search for pits"), "{}", problems(&far));
+    assert!(problems(&far).contains("too wide to search it for pits"), "{}", problems(&far));
     // All maps together have one budget.
     let limits = Limits { cells: 3, ..Limits::USUAL };
     let two = world_of(&[(&["##"], (0, 0), PLAYER), (&["##"], (32, 0), "")]);
@@ -444,13 +445,13 @@ fn a_world_on_disk_stays_in_its_folder() {
 }
 
 #[test]
-fn what_is_inside_the_program_can_be_listed() {
+fn embedded_files_can_be_listed() {
     let names = shipped().list("maps").unwrap();
     assert!(names.contains(&"first_stitch.tmx".to_owned()) && !names.iter().any(|name| name.contains('/')));
 }
 
 #[test]
-fn maps_are_near_that_touch_or_are_within_a_view() {
+fn maps_that_touch_or_lie_within_a_view_are_near() {
     // 0 and 1 touch; 2 is a gap of 300 px to the right of 1; 3 lies far below; 4 touches 0 by a corner.
     let rows: &[&str] = &["####"; 4];
     let wide: Vec<String> = vec!["#".repeat(125); 4];

@@ -7,8 +7,12 @@ pub mod tmj;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io;
+use std::time::Duration;
 
 use seamwalker::level::{Files, Level, Problem, Severity, normal_path, read};
+
+/// Longer than any single map may take, even in a slow debug build on a busy machine. Only a hang takes longer.
+pub const SOON: Duration = Duration::from_secs(60);
 
 /// The tileset of the tests: see the letters in [`gid`].
 pub const TILES: &str = include_str!("../fixtures/tiles.tsx");
@@ -95,6 +99,30 @@ pub fn map(rows: &[&str], inside: &str) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<map version=\"1.10\" orientation=\"orthogonal\" width=\"{width}\" height=\"{}\" tilewidth=\"16\" tileheight=\"16\" infinite=\"0\">\n<tileset firstgid=\"1\" source=\"tiles.tsx\"/>\n{inside}</map>\n",
         rows.len()
+    )
+}
+
+/// A map of 2 x 2 cells; `inside` begins in line 3.
+pub fn small_map(inside: &str) -> String {
+    let head =
+        "<map version=\"1.10\" orientation=\"orthogonal\" width=\"2\" height=\"2\" tilewidth=\"16\" tileheight=\"16\">";
+    format!("{head}\n<tileset firstgid=\"1\" source=\"tiles.tsx\"/>\n{inside}\n</map>\n")
+}
+
+/// A small map with one layer; its data element begins in line 4.
+pub fn small_layer(data: &str) -> String {
+    small_map(&format!("<layer id=\"1\" name=\"ground\" width=\"2\" height=\"2\">\n{data}\n</layer>"))
+}
+
+/// A small map with one object layer; its objects begin in line 4.
+pub fn small_objects(inside: &str) -> String {
+    small_map(&format!("<objectgroup id=\"2\" name=\"things\">\n{inside}\n</objectgroup>"))
+}
+
+/// A small map in JSON; its layers begin in line 4.
+pub fn small_json(layers: &str) -> String {
+    format!(
+        "{{\"type\":\"map\",\"orientation\":\"orthogonal\",\"width\":2,\"height\":2,\"tilewidth\":16,\"tileheight\":16,\n\"tilesets\":[{{\"firstgid\":1,\"source\":\"tiles.tsx\"}}],\n\"layers\":[\n{layers}]}}"
     )
 }
 

@@ -1,4 +1,4 @@
-//! The outline of a level for other programs: as JSON, and as a picture.
+//! Exports the outline of a level for other programs, as JSON or SVG.
 
 use std::io;
 
@@ -6,10 +6,11 @@ use glam::Vec2;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::Value;
 
-use super::{Level, Surface};
+use crate::level::Level;
+use crate::model::surface::Surface;
 use seamwalker_collide::{Edge, Side};
 
-/// The edges of a level, those that hurt last; their chains are numbered on.
+/// The edges of a level with their chain numbers. Hazards come last; their chains are numbered after those of the terrain.
 fn edges(level: &Level) -> impl Iterator<Item = (&Edge, u32)> {
     let solid = level.terrain.edges();
     let chains = solid.iter().map(|e| e.chain + 1).max().unwrap_or(0);
@@ -32,10 +33,10 @@ pub fn json(level: &Level) -> Value {
     serde_json::to_value(Outline(level)).unwrap_or_default()
 }
 
-/// Writes the same, edge by edge: of millions of edges, the value would take gigabytes.
+/// Writes the JSON edge by edge: as a value, millions of edges would take gigabytes.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write_json(level: &Level, to: impl io::Write) -> io::Result<()> {
     Ok(serde_json::to_writer(to, &Outline(level))?)
 }
@@ -46,7 +47,7 @@ struct Outline<'a>(&'a Level);
 /// Its edges.
 struct Segments<'a>(&'a Level);
 
-/// One of them. Names are in alphabetical order, as in a [`Value`].
+/// One edge. Fields are in alphabetical order, as in a [`Value`].
 #[derive(serde::Serialize)]
 struct Exported {
     a: [f64; 2],
@@ -89,8 +90,8 @@ const fn side(side: Side) -> &'static str {
     }
 }
 
-/// The outline as an SVG picture: one pixel per pixel, plain ground dark, ribbons mustard, what hurts red, every other surface
-/// in a colour of its own; a short tick shows the outward side of every edge, a dot where it begins.
+/// The outline as an SVG picture, one pixel per pixel. Plain ground is dark, one-way surfaces mustard, hazards red, every
+/// other surface has its own colour. A short tick marks the outward side of each edge, a dot its start.
 ///
 /// ```
 /// use seamwalker_level::{Folder, export, read};
@@ -106,10 +107,10 @@ pub fn svg(level: &Level) -> String {
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// Writes the same, edge by edge.
+/// Writes the SVG edge by edge.
 ///
 /// # Errors
-/// Those of the writer.
+/// Errors of the writer.
 pub fn write_svg(level: &Level, mut to: impl io::Write) -> io::Result<()> {
     let (min, size) = (level.bounds.min() - Vec2::splat(8.0), level.bounds.size() + Vec2::splat(16.0));
     writeln!(

@@ -1,4 +1,4 @@
-//! Points and polygons in whole numbers: 1/256 px, so that equal edges stay equal and no result depends on an order.
+//! Points and polygons in integers of 1/256 px. Integers keep equal edges equal and make results independent of order.
 
 use glam::Vec2;
 use i_overlay::core::fill_rule::FillRule;
@@ -6,21 +6,21 @@ use i_overlay::core::overlay::Overlay;
 use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::i_float::int::point::IntPoint;
 
-/// How many units make a pixel. Tile corners, half and quarter pixels are exact; anything else is rounded once, by at most
-/// 1/512 px. Changing it changes the hash of every level.
+/// Units per pixel. Tile corners, half and quarter pixels are exact; anything else is rounded once, by at most 1/512 px. A
+/// different value changes the hash of every level.
 pub const UNIT: i32 = 256;
 
-/// The farthest coordinate, in pixels: 2^20. Products of two differences then fit 64 bits with room to spare. Whatever lies
-/// farther out is brought back to it (the guard refuses such files before).
+/// The largest coordinate, in pixels: 2^20. Products of two differences then fit 64 bits with room to spare. Larger
+/// coordinates are clamped; the guard refuses such files before that.
 pub const MAX_DISTANCE: f32 = 1_048_576.0;
 
-/// How far an ellipse's polygon may be from the ellipse, in pixels. Smaller values give more edges, not better feel.
+/// Maximum distance between an ellipse and its polygon, in pixels. Smaller values give more edges without a better feel.
 const ELLIPSE_ERROR: f64 = 0.25;
 
-/// The most corners an ellipse gets. Only one wider than ten thousand pixels would need more.
+/// Maximum number of corners of an ellipse. Only ellipses wider than ten thousand pixels need more.
 const MAX_ELLIPSE_CORNERS: u32 = 512;
 
-/// A point in units of 1/256 px: x right, y down. Points are ordered as one reads: row by row, from the left.
+/// A point in units of 1/256 px, x right and y down. Points are ordered as in reading: row by row, left to right.
 ///
 /// ```
 /// use seamwalker_collide::glam::Vec2;
@@ -39,19 +39,19 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point at these units.
+    /// The point with these coordinates in units.
     #[must_use]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { y, x }
     }
 
-    /// The nearest point to a place in pixels. What is not finite counts as zero.
+    /// The point nearest to a position in pixels. Values that are not finite become zero.
     #[must_use]
     pub fn from_pixels(x: f64, y: f64) -> Self {
         Self::new(units(x), units(y))
     }
 
-    /// The place in pixels, exact within 65536 px of the origin.
+    /// The position in pixels, exact within 65536 px of the origin.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "rounding begins beyond 65536 px, where f32 has no more to give")]
     pub fn to_pixels(self) -> Vec2 {
@@ -64,19 +64,19 @@ impl Point {
         Self::new(self.x.saturating_add(by.x), self.y.saturating_add(by.y))
     }
 
-    /// The way from `from` to this point.
+    /// The vector from `from` to this point.
     #[must_use]
     pub const fn from(self, from: Self) -> Self {
         Self::new(self.x - from.x, self.y - from.y)
     }
 
-    /// Positive when `other` is turned clockwise (on screen) from this direction, zero when the two are in line.
+    /// Positive if `other` is clockwise (on screen) from this direction, zero if the two are parallel.
     #[must_use]
     pub const fn cross(self, other: Self) -> i64 {
         self.x as i64 * other.y as i64 - self.y as i64 * other.x as i64
     }
 
-    /// Positive when the two directions are less than a right angle apart.
+    /// Positive if the angle between the two directions is less than a right angle.
     #[must_use]
     pub const fn dot(self, other: Self) -> i64 {
         self.x as i64 * other.x as i64 + self.y as i64 * other.y as i64
@@ -91,7 +91,7 @@ fn units(pixels: f64) -> i32 {
     libm::round(pixels * f64::from(UNIT)) as i32
 }
 
-/// The corners of a polygon in order, clockwise on screen: what it encloses lies to the right of every edge.
+/// The corners of a polygon, clockwise on screen: the inside is to the right of every edge.
 pub type Polygon = Vec<Point>;
 
 /// The polygon's edges, each from corner to corner.
@@ -100,7 +100,7 @@ pub fn edges(polygon: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
     polygon.iter().zip(next).map(|(a, b)| (*a, *b))
 }
 
-/// Twice the area, positive when the corners run clockwise on screen.
+/// Twice the area; positive if the corners run clockwise on screen.
 #[must_use]
 pub fn double_area(polygon: &[Point]) -> i64 {
     let Some(&origin) = polygon.first() else { return 0 };
@@ -122,8 +122,8 @@ pub fn rectangle(min: Point, max: Point) -> Polygon {
     vec![min, Point::new(max.x, min.y), max, Point::new(min.x, max.y)]
 }
 
-/// The corners of an ellipse around (0, 0) with these half axes, in pixels: clockwise, never farther than 0.25 px from it,
-/// the four outermost points exactly on the axes.
+/// The corners of an ellipse around (0, 0) with these half axes, in pixels. Clockwise, within 0.25 px of the ellipse, with
+/// the four extreme points exactly on the axes.
 #[must_use]
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a few hundred before")]
 pub fn ellipse(half_width: f64, half_height: f64) -> Vec<(f64, f64)> {
@@ -138,12 +138,12 @@ pub fn ellipse(half_width: f64, half_height: f64) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// Sine and cosine of quarter turns are not quite zero; this makes them.
+/// Rounds the sine and cosine of quarter turns to exactly zero.
 fn clean(value: f64) -> f64 {
     if value.abs() < 1e-12 { 0.0 } else { value }
 }
 
-/// Turns a place around the origin, clockwise on screen. Quarter turns are exact.
+/// Rotates a position around the origin, clockwise on screen. Quarter turns are exact.
 #[must_use]
 pub fn rotated((x, y): (f64, f64), degrees: f64) -> (f64, f64) {
     let turn = degrees.to_radians();
@@ -151,7 +151,7 @@ pub fn rotated((x, y): (f64, f64), degrees: f64) -> (f64, f64) {
     (x * cos - y * sin, x * sin + y * cos)
 }
 
-/// The polygon clockwise, without repeated corners and corners on a straight line; empty when nothing is left.
+/// Makes a polygon clockwise and removes repeated and collinear corners. Empty if fewer than three corners remain.
 #[must_use]
 pub fn tidy(polygon: Polygon) -> Polygon {
     let mut polygon = tidy_loop(polygon);
@@ -161,9 +161,9 @@ pub fn tidy(polygon: Polygon) -> Polygon {
     polygon
 }
 
-/// The same without turning it round.
+/// Same as [`tidy`], but keeps the orientation.
 fn tidy_loop(mut polygon: Polygon) -> Polygon {
-    // Every round but the last removes a corner.
+    // Each round but the last removes a corner, so the loop ends.
     loop {
         let n = polygon.len();
         if n < 3 {
@@ -180,7 +180,7 @@ fn tidy_loop(mut polygon: Polygon) -> Polygon {
     }
 }
 
-/// Whether every corner turns clockwise and the polygon goes round once.
+/// Whether every corner turns clockwise and the polygon winds around once.
 #[must_use]
 pub fn is_convex(polygon: &[Point]) -> bool {
     let n = polygon.len();
@@ -188,7 +188,7 @@ pub fn is_convex(polygon: &[Point]) -> bool {
         let (a, b, c) = (polygon[i], polygon[(i + 1) % n], polygon[(i + 2) % n]);
         b.from(a).cross(c.from(b)) > 0
     });
-    // Going round twice, the x direction would change more than twice.
+    // If it wound around twice, the x direction would change more than twice.
     let flips = (0..n).filter(|&i| {
         let (a, b, c) = (polygon[i], polygon[(i + 1) % n], polygon[(i + 2) % n]);
         (a.x < b.x || (a.x == b.x && a.y < b.y)) != (b.x < c.x || (b.x == c.x && b.y < c.y))
@@ -196,7 +196,7 @@ pub fn is_convex(polygon: &[Point]) -> bool {
     n >= 3 && turns && flips.count() == 2
 }
 
-/// Whether no two edges meet except neighbours at their shared corner.
+/// Whether no two edges touch, except neighbours at their common corner.
 #[must_use]
 pub fn is_simple(polygon: &[Point]) -> bool {
     if is_convex(polygon) {
@@ -217,13 +217,13 @@ fn meet((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
         && side(c, d, a) * side(c, d, b) <= 0
 }
 
-/// The union of polygons: outer outlines clockwise, holes the other way. Polygons that run the other way count as holes.
+/// The union of polygons: outer outlines clockwise, holes counter-clockwise. Counter-clockwise input counts as a hole.
 #[must_use]
 pub fn union(polygons: &[Polygon]) -> Vec<Polygon> {
     overlay(polygons, FillRule::Positive)
 }
 
-/// The outer outlines of a polygon that crosses itself.
+/// The outer outlines of a self-intersecting polygon.
 #[must_use]
 pub fn untangled(polygon: &[Point]) -> Vec<Polygon> {
     let loops = overlay(&[polygon.to_vec()], FillRule::NonZero);
@@ -238,9 +238,9 @@ fn overlay(polygons: &[Polygon], fill: FillRule) -> Vec<Polygon> {
     contours.map(|c| c.into_iter().map(|p| Point::new(p.x, p.y)).collect()).collect()
 }
 
-/// Cuts a simple clockwise polygon into convex ones. One with upright and level edges only falls into rectangles, for those
-/// who know nothing but boxes; else ears are cut off and neighbours joined again as long as they stay convex (Hertel and
-/// Mehlhorn: at most four times the fewest).
+/// Cuts a simple clockwise polygon into convex parts. A rectilinear polygon becomes rectangles, for solvers that only know
+/// boxes. Other polygons are cut by ear clipping, then neighbours are joined while the result stays convex (Hertel and
+/// Mehlhorn: at most four times the minimum).
 #[must_use]
 pub fn convex_parts(polygon: &[Point]) -> Vec<Polygon> {
     if is_convex(polygon) {
@@ -252,7 +252,7 @@ pub fn convex_parts(polygon: &[Point]) -> Vec<Polygon> {
     join(ears(polygon.to_vec()))
 }
 
-/// Cuts a rectilinear polygon into level slabs and joins those that lie flush above each other.
+/// Cuts a rectilinear polygon into horizontal slabs and joins slabs of equal extent.
 fn rectangles(polygon: &[Point]) -> Vec<Polygon> {
     let mut levels: Vec<i32> = polygon.iter().map(|p| p.y).collect();
     levels.sort_unstable();
@@ -274,8 +274,8 @@ fn rectangles(polygon: &[Point]) -> Vec<Polygon> {
     boxes.into_iter().map(|(min, max)| rectangle(min, max)).collect()
 }
 
-/// Triangles of a simple polygon. Where it only touches itself the search may find no ear: what is left is then taken as
-/// it is, so that the loop always ends.
+/// Triangles of a simple polygon. If the polygon touches itself the search may find no ear; the rest is then kept as it is,
+/// so that the loop always ends.
 fn ears(mut rest: Polygon) -> Vec<Polygon> {
     let mut triangles = Vec::new();
     while rest.len() > 3 {
@@ -302,12 +302,12 @@ fn ears(mut rest: Polygon) -> Vec<Polygon> {
     triangles
 }
 
-/// Whether a point lies in a clockwise triangle or on its border.
+/// Whether a point lies inside a clockwise triangle or on its border.
 fn in_triangle(p: Point, a: Point, b: Point, c: Point) -> bool {
     [(a, b), (b, c), (c, a)].iter().all(|(from, to)| to.from(*from).cross(p.from(*from)) >= 0)
 }
 
-/// Joins neighbours as long as the result is convex.
+/// Joins neighbours while the result is convex.
 fn join(mut parts: Vec<Polygon>) -> Vec<Polygon> {
     let mut at = 0;
     while at < parts.len() {
@@ -323,7 +323,7 @@ fn join(mut parts: Vec<Polygon>) -> Vec<Polygon> {
     parts
 }
 
-/// Two convex polygons with a common edge as one, if that is convex too.
+/// The union of two convex polygons with a common edge, if it is convex.
 fn joined(one: &[Point], other: &[Point]) -> Option<Polygon> {
     let from = |polygon: &[Point], start: usize, step: usize| polygon[(start + step) % polygon.len()];
     for i in 0..one.len() {
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn tidy_turns_clockwise_and_drops_what_is_not_a_corner() {
+    fn tidy_makes_polygons_clockwise_and_drops_superfluous_corners() {
         let messy = polygon(&[(0, 0), (0, 8), (0, 8), (8, 8), (8, 4), (8, 0)]);
         let clean = tidy(messy);
         assert_eq!(clean.len(), 4);
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn concave_polygons_fall_into_few_convex_parts_of_the_same_area() {
+    fn concave_polygons_split_into_few_convex_parts() {
         let shapes = [
             polygon(&[(0, 0), (16, 0), (16, 8), (8, 8), (8, 16), (0, 16)]),
             polygon(&[(0, 0), (16, 0), (16, 16), (8, 4), (0, 16)]),
@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn a_union_is_clockwise_outside_and_the_other_way_in_holes() {
+    fn unions_are_clockwise_with_counterclockwise_holes() {
         let frame = [
             rectangle(Point::new(0, 0), Point::new(30, 10)),
             rectangle(Point::new(0, 20), Point::new(30, 30)),

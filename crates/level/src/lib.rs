@@ -1,76 +1,69 @@
-//! From a Tiled map to a [`Level`]: guarded reader, tile shapes, outline extraction, typed objects, checks.
+//! Reads Tiled maps: a guarded reader, tile shapes, outline extraction, typed objects and checks. The result is a [`Level`].
 //!
-//! It knows the file format and nothing of windows, time or players. It promises: no panic and no hang whatever the file
-//! holds, an error that names file and line, and a result that depends on the tiles alone, not on the order of layers.
+//! The crate knows the file formats, and nothing of windows, time or players. It promises three things: it never panics or
+//! hangs, whatever a file holds; every error names file and line; the result depends on the tiles, not on the order of the
+//! layers.
 //!
-//! In reading order: [`Files`] gives bytes and lets nothing escape its folder. XML and JSON become one kind of tree, and the
-//! guard checks and mends every file before the `tiled` crate parses it, within [`Limits`]. Layers and objects become
-//! drawings, entities and shapes; [`outline`] turns shapes into edges, in whole numbers ([`geometry`]). A [`WorldFile`] places
-//! several maps in one level. [`check`] says everything that could be better; [`export`] writes an outline for other programs.
+//! In reading order: [`Files`] supplies bytes and keeps every read inside its folder. XML and JSON become one kind of tree.
+//! The guard checks and repairs each file, within [`Limits`], before the `tiled` crate parses it. Layers and objects become
+//! what is drawn, typed objects and shapes; [`outline`] turns shapes into edges, in integers ([`geometry`]). A [`WorldFile`]
+//! places several maps in one level. [`check`] reports what could be better, and [`export`] writes the outline for other
+//! programs.
 
-mod bodies;
-mod bounded;
-mod cells;
 mod check;
-mod collision_builder;
-mod crates;
-mod drawn;
-mod entities;
+mod context;
 pub mod export;
 mod files;
+mod fnv;
+mod format;
 pub mod geometry;
+mod ground;
 mod guard;
-mod hash;
-mod json;
-mod kinds;
-mod layers;
+mod level;
+mod level_hash;
+mod level_memory;
 mod limits;
-mod line_tracking_reader;
-mod locate;
-mod members;
-mod memory;
-mod memory_files;
 mod model;
 mod objects;
 pub mod outline;
-mod patches;
 mod picture;
 mod problem;
-mod project;
 mod properties;
 mod reader;
 mod report;
-mod rules;
-mod shapes;
-mod stamps;
-mod surface;
-mod terrain;
+mod tiles;
 mod world_file;
-mod xml;
 
-pub use bounded::{read_file, read_stream, without_bom};
 pub use check::{check, check_within};
-pub use crates::{begin_in_one_another, is_crate};
-pub use drawn::*;
-pub use files::{
-    Embedded, FileDependencies, Files, Folder, MAP_ENDINGS, Overlay, TrackingFiles, is_called, is_level, is_map,
-    is_world, normal_path,
-};
-pub use hash::Fnv;
+pub use files::bounded::{read_file, read_stream, without_bom};
+pub use files::embedded::Embedded;
+pub use files::folder::Folder;
+pub use files::memory_files::MemoryFiles;
+pub use files::overlay::Overlay;
+pub use files::paths::{MAP_ENDINGS, is_called, is_level, is_map, is_world, normal_path};
+pub use files::source::Files;
+pub use files::tracking::{FileDependencies, TrackingFiles};
+pub use fnv::Fnv;
+pub use level::Level;
 pub use limits::Limits;
-pub use locate::ObjectLines;
-pub use memory_files::MemoryFiles;
-pub use model::*;
+pub use model::area::{Area, UntexturedArea};
+pub use model::crates::{begin_in_one_another, is_crate};
+pub use model::drawn::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Text, Tile, Turn};
+pub use model::meta::Meta;
+pub use model::object::{Easing, Flight, GivesWay, Object, ObjectKind, Platform, Start};
+pub use model::surface::{Material, Surface};
+pub use model::value::Value;
 #[cfg(feature = "pictures")]
 pub use picture::decode_picture;
 pub use picture::picture_size;
 pub use problem::{Problem, Severity};
-pub use properties::Value;
-pub use surface::{Material, Surface};
+pub use reader::object_lines::ObjectLines;
 pub use world_file::{WorldFile, WorldMap};
 
-/// Reads the map or the world at `path` (a name that `files` understands). All maps of a world are one level, whose ground goes
-/// on across their borders; [`WorldFile`] reads some of them.
+use reader::read::{MapSelection, read_level};
+
+/// Reads the map or world at `path` (a name that `files` understands). The maps of a world form one level whose ground
+/// continues across their borders; use [`WorldFile`] to read only some of them.
 ///
 /// ```
 /// use seamwalker_level::{Folder, read};
@@ -84,16 +77,16 @@ pub use world_file::{WorldFile, WorldMap};
 /// ```
 ///
 /// # Errors
-/// Everything that keeps the map from being played, at least one error among them.
+/// All problems that prevent play, with at least one error among them.
 pub fn read(files: &dyn Files, path: &str) -> Result<Level, Vec<Problem>> {
     read_within(files, path, &Limits::USUAL)
 }
 
-/// The same within other limits than the usual ones.
+/// Same as [`read`], with other limits than the default ones.
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_within(files: &dyn Files, path: &str, limits: &Limits) -> Result<Level, Vec<Problem>> {
-    let reading = reader::read_level(files, path, reader::MapSelection::All, limits);
+    let reading = read_level(files, path, MapSelection::All, limits);
     reading.level.ok_or(reading.problems)
 }

@@ -1,14 +1,14 @@
-//! How much of a stranger's map is read: every bound in one place.
+//! All bounds on what an untrusted map may contain, in one place.
 
 use std::fmt::Display;
 
-/// Bounds on what a map may ask for. They are checked before the parser sees a file, so that no map, however made, can take
-/// more than 512 MiB or a few seconds, in whichever command. A map that Tiled's users draw by hand stays far below all of them.
+/// Bounds on what a map may contain. The reader checks them before the parser sees a file, so that no map can take more than
+/// 512 MiB or a few seconds, whichever command reads it. Maps that people draw in Tiled stay far below all of them.
 ///
 /// ```
 /// use seamwalker_level::{Folder, Limits, read_within};
 ///
-/// // A server that takes strangers' maps may want them smaller than Tiled's users do.
+/// // A server for user-made maps may set stricter limits.
 /// let strict = Limits { cells: 64 * 64, ..Limits::USUAL };
 /// let refused = read_within(&Folder::new("../.."), "maps/first_stitch.tmx", &strict).unwrap_err();
 /// assert!(refused[0].line > 0, "{}", refused[0]);
@@ -17,83 +17,84 @@ use std::fmt::Display;
 pub struct Limits {
     /// Bytes of one file.
     pub file_bytes: u64,
-    /// Bytes of all files of a map or world together.
+    /// Total bytes of all files of a map or world.
     pub bytes: u64,
-    /// Files that all maps read together: tilesets and templates.
+    /// Tilesets and templates that all maps refer to.
     pub files: usize,
     /// Maps of one world.
     pub maps: usize,
-    /// Elements within elements in one file. The parser calls itself for groups and class properties: more than about 140
-    /// would overflow a thread's 2 MiB stack in a debug build.
+    /// Nesting depth of elements in one file. The parser recurses for groups and class properties: more than about 140 levels
+    /// overflow a 2 MiB thread stack in a debug build.
     pub depth: usize,
     /// Elements in one file.
     pub elements: usize,
-    /// Attributes in one file; in a JSON file, values.
+    /// Attributes in one file. In a JSON file, values.
     pub attributes: usize,
-    /// Cells of all tile layers together, empty ones too; also bounds the bytes that layer data unpacks to (4 per cell).
+    /// Cells of all tile layers, including empty ones. Also bounds the bytes that layer data unpacks to (4 per cell).
     pub cells: u64,
-    /// How far a cell of an infinite map may be from the origin, in cells.
+    /// Distance of a cell of an infinite map from the origin, in cells.
     pub farthest_cell: i64,
-    /// How far anything may be from the origin, in pixels.
+    /// Distance of anything from the origin, in pixels.
     pub farthest_pixel: f64,
-    /// Pixels along one side of a tile.
+    /// Side of a tile, in pixels.
     pub tile_side: u32,
-    /// Pixels along one side of a picture.
+    /// Side of a picture, in pixels.
     pub picture_side: u32,
-    /// Pixels of all pictures together, by the sizes that the map gives them; also bounds the size that a picture may have by
-    /// itself. Each takes 8 bytes when it is shown.
+    /// Total pixels of all pictures, by the sizes that the map gives. Also bounds the actual size of each picture. A pixel
+    /// takes 8 bytes once it is shown.
     pub picture_pixels: u64,
     /// Tiles of one tileset.
     pub tiles_per_tileset: u32,
-    /// Tiles of all tilesets together.
+    /// Tiles of all tilesets.
     pub tiles: u64,
-    /// Objects of all files together, shapes of tiles included.
+    /// Objects of all files, including the shapes of tiles.
     pub objects: usize,
-    /// Platforms and irons, of all maps of a level: like the seven kinds of bodies below they take part in every tick.
+    /// Platforms and irons of all maps of a level. Like the seven kinds below, they take part in every tick.
     pub platforms: usize,
-    /// Platforms, patches and doors whose ways lead through one point: what lies there may have to do with all of them.
+    /// Platforms, patches and doors whose paths cross one point. Every body there may interact with all of them.
     pub crossing_platforms: usize,
-    /// Patches that give way.
+    /// Patches that crumble.
     pub patches: usize,
     /// Doors and gates.
     pub doors: usize,
     /// Crates.
     pub crates: usize,
-    /// Spools that roll.
+    /// Rolling spools.
     pub rolling_spools: usize,
-    /// Keys, and buttons in the floor.
+    /// Keys, and pressure buttons.
     pub buttons: usize,
-    /// Pin bugs. Each also keeps the way that it walks, up to 50 KB.
+    /// Pin bugs. Each also stores the path that it walks, up to 50 KB.
     pub pin_bugs: usize,
     /// Moths, spools of spare thread, scissors, springs and winds.
     pub things: usize,
-    /// Properties of all files together.
+    /// Properties of all files.
     pub properties: usize,
     /// Corners of one shape.
     pub points_per_shape: usize,
-    /// Corners of all shapes of all files together.
+    /// Corners of all shapes of all files.
     pub points: usize,
-    /// Objects and tiles of free form that collide and lie outside the grid: each is compared with each.
+    /// Objects and tiles of free form that collide and do not fit the grid. Each is compared with every other.
     pub free_shapes: usize,
-    /// Pairs of edges that a union may have to compare, over the whole map.
+    /// Pairs of edges that polygon unions may compare, over the whole map.
     pub edge_pairs: u64,
-    /// Edges of the outline, those of slopes before they are joined, over the whole map.
+    /// Edges of the outline over the whole map. Edges of slopes are counted before they are joined.
     pub edges: usize,
-    /// Convex pieces of the whole map. They take 50 bytes each once a solver asks for boxes.
+    /// Convex pieces of the whole map. Each takes 50 bytes once a solver needs boxes.
     pub pieces: usize,
-    /// Bytes of the templates that objects name, each counted as often as it is named: the parser copies them.
+    /// Bytes of the templates that objects use, counted once per use because the parser copies them.
     pub template_bytes: usize,
-    /// Bytes of all properties of all objects, with those from templates, tiles and classes: each object has its own.
+    /// Bytes of the properties of all objects, including those from templates, tiles and classes. Every object has its own
+    /// copy.
     pub property_bytes: usize,
-    /// Bytes that a level takes once it is played, by an estimate from its cells, edges, pieces, pictures and objects. Within
-    /// the usual number no command takes more than half a GiB; a machine with more memory may well set a larger one.
+    /// Bytes that a level may take once it is played, estimated from its cells, edges, pieces, pictures and objects. With the
+    /// default no command takes more than half a GiB; a machine with more memory can use a larger value.
     pub memory: u64,
-    /// Problems that are listed; the rest is only counted.
+    /// Problems to list. Further ones are only counted.
     pub problems: usize,
 }
 
 impl Limits {
-    /// The bounds that the game and its tools use.
+    /// The default bounds, used by the game and its tools.
     pub const USUAL: Self = Self {
         file_bytes: 64 << 20,
         bytes: 128 << 20,
@@ -134,74 +135,74 @@ impl Limits {
     };
 }
 
-/// The deepest nesting that may be asked for: what the parser's calls of itself still leave room for in a debug build.
+/// The largest permitted value of `depth`: the parser's recursion still fits the stack of a debug build.
 const MAX_DEPTH: u64 = 128;
 
-/// The longest side of a tile or picture that may be asked for: what geometry in whole 1/256 pixels has room for.
+/// The largest permitted side of a tile or picture: coordinates in units of 1/256 px still fit.
 const MAX_SIDE: u64 = 1 << 20;
 
-/// How far anything may be asked to lie from the origin: what the parser's numbers have room for.
-const MAX_DISTANCE: u64 = i32::MAX as u64;
+/// The largest permitted distance from the origin: the parser's numbers still fit.
+const MAX_FARTHEST: u64 = i32::MAX as u64;
 
-/// The most maps that a world may be asked to have: each has a million ids for its objects, and there are 2^32.
+/// The largest permitted number of maps: each has a million object ids, and there are 2^32.
 const MAX_MAPS: u64 = 4294;
 
-/// The largest number for everything else; sums of two still fit.
-const MAX: u64 = u32::MAX as u64 >> 1;
+/// The largest permitted value of all other bounds. The sum of two still fits.
+const MAX_OTHER: u64 = u32::MAX as u64 >> 1;
 
-/// The most memory that a level may be allowed to take, in bytes.
+/// The largest permitted memory of a level, in bytes.
 const MAX_BYTES: u64 = 1 << 40;
 
 impl Limits {
-    /// Every bound by its name, that of the field, with the largest number that it can be set to.
+    /// Every bound: name (that of the field), value, largest permitted value.
     fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 36] {
         [
-            ("file_bytes", &mut self.file_bytes, MAX),
-            ("bytes", &mut self.bytes, MAX),
-            ("files", &mut self.files, MAX),
+            ("file_bytes", &mut self.file_bytes, MAX_OTHER),
+            ("bytes", &mut self.bytes, MAX_OTHER),
+            ("files", &mut self.files, MAX_OTHER),
             ("maps", &mut self.maps, MAX_MAPS),
             ("depth", &mut self.depth, MAX_DEPTH),
-            ("elements", &mut self.elements, MAX),
-            ("attributes", &mut self.attributes, MAX),
-            ("cells", &mut self.cells, MAX),
-            ("farthest_cell", &mut self.farthest_cell, MAX_DISTANCE),
-            ("farthest_pixel", &mut self.farthest_pixel, MAX_DISTANCE),
+            ("elements", &mut self.elements, MAX_OTHER),
+            ("attributes", &mut self.attributes, MAX_OTHER),
+            ("cells", &mut self.cells, MAX_OTHER),
+            ("farthest_cell", &mut self.farthest_cell, MAX_FARTHEST),
+            ("farthest_pixel", &mut self.farthest_pixel, MAX_FARTHEST),
             ("tile_side", &mut self.tile_side, MAX_SIDE),
             ("picture_side", &mut self.picture_side, MAX_SIDE),
-            ("picture_pixels", &mut self.picture_pixels, MAX),
-            ("tiles_per_tileset", &mut self.tiles_per_tileset, MAX),
-            ("tiles", &mut self.tiles, MAX),
-            ("objects", &mut self.objects, MAX),
-            ("platforms", &mut self.platforms, MAX),
-            ("crossing_platforms", &mut self.crossing_platforms, MAX),
-            ("patches", &mut self.patches, MAX),
-            ("doors", &mut self.doors, MAX),
-            ("crates", &mut self.crates, MAX),
-            ("rolling_spools", &mut self.rolling_spools, MAX),
-            ("buttons", &mut self.buttons, MAX),
-            ("pin_bugs", &mut self.pin_bugs, MAX),
-            ("things", &mut self.things, MAX),
-            ("properties", &mut self.properties, MAX),
-            ("points_per_shape", &mut self.points_per_shape, MAX),
-            ("points", &mut self.points, MAX),
-            ("free_shapes", &mut self.free_shapes, MAX),
-            ("edge_pairs", &mut self.edge_pairs, MAX),
-            ("edges", &mut self.edges, MAX),
-            ("pieces", &mut self.pieces, MAX),
-            ("template_bytes", &mut self.template_bytes, MAX),
-            ("property_bytes", &mut self.property_bytes, MAX),
+            ("picture_pixels", &mut self.picture_pixels, MAX_OTHER),
+            ("tiles_per_tileset", &mut self.tiles_per_tileset, MAX_OTHER),
+            ("tiles", &mut self.tiles, MAX_OTHER),
+            ("objects", &mut self.objects, MAX_OTHER),
+            ("platforms", &mut self.platforms, MAX_OTHER),
+            ("crossing_platforms", &mut self.crossing_platforms, MAX_OTHER),
+            ("patches", &mut self.patches, MAX_OTHER),
+            ("doors", &mut self.doors, MAX_OTHER),
+            ("crates", &mut self.crates, MAX_OTHER),
+            ("rolling_spools", &mut self.rolling_spools, MAX_OTHER),
+            ("buttons", &mut self.buttons, MAX_OTHER),
+            ("pin_bugs", &mut self.pin_bugs, MAX_OTHER),
+            ("things", &mut self.things, MAX_OTHER),
+            ("properties", &mut self.properties, MAX_OTHER),
+            ("points_per_shape", &mut self.points_per_shape, MAX_OTHER),
+            ("points", &mut self.points, MAX_OTHER),
+            ("free_shapes", &mut self.free_shapes, MAX_OTHER),
+            ("edge_pairs", &mut self.edge_pairs, MAX_OTHER),
+            ("edges", &mut self.edges, MAX_OTHER),
+            ("pieces", &mut self.pieces, MAX_OTHER),
+            ("template_bytes", &mut self.template_bytes, MAX_OTHER),
+            ("property_bytes", &mut self.property_bytes, MAX_OTHER),
             ("memory", &mut self.memory, MAX_BYTES),
-            ("problems", &mut self.problems, MAX),
+            ("problems", &mut self.problems, MAX_OTHER),
         ]
     }
 
-    /// All bounds: name and number.
+    /// All bounds, as name and value.
     #[must_use]
     pub fn list(&self) -> Vec<(&'static str, String)> {
         self.clone().table().map(|(name, bound, _)| (name, bound.to_string())).into()
     }
 
-    /// Sets a bound by its name, as the command line does; `-` may stand for `_`.
+    /// Sets a bound by name, as the command line does. `-` may stand for `_`.
     ///
     /// ```
     /// use seamwalker_level::Limits;
@@ -213,28 +214,28 @@ impl Limits {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with the name or the number, in words.
+    /// A description of what is wrong with the name or the number.
     pub fn set(&mut self, name: &str, number: &str) -> Result<(), String> {
         let plain = name.replace('-', "_");
         let known = Self::USUAL.list().iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
         let found = self.table().into_iter().find(|(known, ..)| *known == plain);
-        let (_, bound, most) = found.ok_or_else(|| format!("there is no limit '{name}'; there are {known}"))?;
-        if bound.put(number, most) { Ok(()) } else { Err(format!("'{number}' is not a number from 0 to {most}")) }
+        let (_, bound, max) = found.ok_or_else(|| format!("there is no limit '{name}'; there are {known}"))?;
+        if bound.put(number, max) { Ok(()) } else { Err(format!("'{number}' is not a number from 0 to {max}")) }
     }
 }
 
-/// A number that can be set from text.
+/// A number that can be parsed from text.
 trait Bound: Display {
-    /// Takes the number that a text holds, if it is one from 0 to `most`; whether it did.
-    fn put(&mut self, text: &str, most: u64) -> bool;
+    /// Sets the number from text if the value is between 0 and `max`. Returns whether it did.
+    fn put(&mut self, text: &str, max: u64) -> bool;
 }
 
 macro_rules! bounds {
     ($($of:ty),*) => {$(
         impl Bound for $of {
             #[allow(clippy::cast_lossless, reason = "one form for all types")]
-            fn put(&mut self, text: &str, most: u64) -> bool {
-                let fits = |number: &Self| (0.0..=most as f64).contains(&(*number as f64));
+            fn put(&mut self, text: &str, max: u64) -> bool {
+                let fits = |number: &Self| (0.0..=max as f64).contains(&(*number as f64));
                 text.parse().ok().filter(fits).inspect(|number| *self = *number).is_some()
             }
         }

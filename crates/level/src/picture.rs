@@ -1,15 +1,15 @@
-//! Pictures: their size, from the first bytes of the file, and their pixels. The checks and the window decode with the same
-//! function, so that they agree on which pictures can be shown.
+//! Decodes PNG pictures, or reads only their size from the first bytes. The checks and the window use the same decoder, so
+//! they agree on which pictures can be shown.
 
 use glam::UVec2;
 
-use super::Limits;
+use crate::limits::Limits;
 
-/// How a PNG file begins: its signature, and the name of the first part with the part's length.
+/// The beginning of a PNG file: the signature, then length and name of the first chunk.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 
-/// The width and height of a PNG picture in pixels, read from its first 24 bytes; `None` for anything else. A picture can be
-/// bounded before it takes memory.
+/// The width and height of a PNG picture in pixels, read from its first 24 bytes; `None` for anything else. The size is known
+/// before the picture takes memory.
 ///
 /// ```
 /// use seamwalker_collide::glam::UVec2;
@@ -28,8 +28,8 @@ pub fn picture_size(bytes: &[u8]) -> Option<UVec2> {
     Some(UVec2::new(side(0)?, side(4)?))
 }
 
-/// The pixels of a PNG picture, four bytes each: red, green, blue, opacity. Nothing is decoded before the size is known to be
-/// within the limits `picture_side` and `picture_pixels`.
+/// The pixels of a PNG picture, four bytes each: red, green, blue, opacity. Decoding starts only if the size is within the
+/// limits `picture_side` and `picture_pixels`.
 ///
 /// ```
 /// use seamwalker_level::{Folder, Files, Limits, decode_picture};
@@ -42,7 +42,7 @@ pub fn picture_size(bytes: &[u8]) -> Option<UVec2> {
 /// ```
 ///
 /// # Errors
-/// Why the picture cannot be shown, in words.
+/// A description of why the picture cannot be shown.
 #[cfg(feature = "pictures")]
 pub fn decode_picture(bytes: &[u8], limits: &Limits) -> Result<(UVec2, Vec<u8>), String> {
     use png::{Decoder, Transformations};
@@ -50,7 +50,7 @@ pub fn decode_picture(bytes: &[u8], limits: &Limits) -> Result<(UVec2, Vec<u8>),
     let size = size_within(bytes, limits)?;
     let mut decoder = Decoder::new(bytes);
     decoder.set_transformations(Transformations::normalize_to_color8());
-    // Neither is needed, and both may unpack to megabytes.
+    // Neither chunk is needed, and both may unpack to megabytes.
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
     let mut reader = decoder.read_info().map_err(in_words)?;
@@ -67,17 +67,17 @@ pub fn decode_picture(bytes: &[u8], limits: &Limits) -> Result<(UVec2, Vec<u8>),
     Ok((size, pixels))
 }
 
-/// Whether a picture can be shown: its size.
+/// The size of a picture, if it can be shown.
 ///
 /// # Errors
-/// Why not, in words.
+/// A description of why it cannot.
 pub fn try_picture(bytes: &[u8], limits: &Limits) -> Result<UVec2, String> {
     #[cfg(feature = "pictures")]
     decode_picture(bytes, limits)?;
     size_within(bytes, limits)
 }
 
-/// The size of a picture that may be decoded.
+/// The size of a picture, if it is within the limits.
 fn size_within(bytes: &[u8], limits: &Limits) -> Result<UVec2, String> {
     let Some(size) = picture_size(bytes) else { return Err(other_format(bytes)) };
     let (side, pixels) = (size.max_element(), u64::from(size.x) * u64::from(size.y));
@@ -85,16 +85,19 @@ fn size_within(bytes: &[u8], limits: &Limits) -> Result<UVec2, String> {
         return Err("it has no pixels".to_owned());
     }
     if side > limits.picture_side {
-        return Err(format!("it has {} x {} pixels; {} along a side are allowed", size.x, size.y, limits.picture_side));
+        return Err(format!(
+            "it has {} x {} pixels; the limit is {} along a side",
+            size.x, size.y, limits.picture_side
+        ));
     }
     if pixels > limits.picture_pixels {
-        let what = format!("it has {} x {} pixels, which makes all pictures too large", size.x, size.y);
-        return Err(format!("{what}: {} more pixels are allowed", limits.picture_pixels));
+        let what = format!("it has {} x {} pixels, which makes the pictures too large in total", size.x, size.y);
+        return Err(format!("{what}: {} pixels are left", limits.picture_pixels));
     }
     Ok(size)
 }
 
-/// What is wrong with a file that does not begin as a PNG file does.
+/// Describes a file that does not begin like a PNG file.
 fn other_format(bytes: &[u8]) -> String {
     let known: [(&[u8], &str); 7] = [
         (b"\xff\xd8\xff", "JPEG"),
@@ -108,15 +111,15 @@ fn other_format(bytes: &[u8]) -> String {
     match known.iter().find(|(start, _)| bytes.starts_with(start)) {
         _ if bytes.is_empty() => "its file is empty".to_owned(),
         _ if PNG.starts_with(bytes) || bytes.starts_with(PNG) => CUT_OFF.to_owned(),
-        Some((_, name)) => format!("it is a {name} picture, not a PNG"),
-        None => "it is not a PNG".to_owned(),
+        Some((_, name)) => format!("it is a {name} picture, not a PNG picture"),
+        None => "it is not a PNG picture".to_owned(),
     }
 }
 
-/// What is said of a file that ends too soon.
+/// The message for a truncated file.
 const CUT_OFF: &str = "its file is cut off";
 
-/// The decoder's errors, as a designer would put them.
+/// Words the decoder's errors for designers.
 #[cfg(feature = "pictures")]
 fn in_words(error: png::DecodingError) -> String {
     use png::DecodingError::{Format, IoError, LimitsExceeded, Parameter};
@@ -124,11 +127,11 @@ fn in_words(error: png::DecodingError) -> String {
     match error {
         IoError(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => CUT_OFF.to_owned(),
         IoError(error) => format!("it cannot be read: {error}"),
-        // The decoder's own words name its types.
+        // The decoder's own text names its internal types.
         Format(error) if error.to_string().starts_with("CRC error") => {
             "its file is damaged: a checksum is wrong".to_owned()
         }
         Format(_) | Parameter(_) => "its file is damaged".to_owned(),
-        LimitsExceeded => "it needs more memory than allowed".to_owned(),
+        LimitsExceeded => "it takes more memory than a picture may".to_owned(),
     }
 }

@@ -1,10 +1,10 @@
-//! What is wrong with a map: an error or a warning that says what, where, and what to do.
+//! A problem of a map: an error or a warning that names the place and the remedy.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How bad a problem is.
+/// The severity of a problem.
 ///
 /// ```
 /// use seamwalker_level::Severity;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Play goes on; something was repaired or left out.
+    /// The map can be played; the reader repaired or ignored something.
     Warning,
     /// The map cannot be played.
     Error,
@@ -38,17 +38,17 @@ pub enum Severity {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
     /// The file.
     pub file: String,
-    /// The line in it, counted from 1; 0 when no line is to blame.
+    /// The line in it, counted from 1; 0 if no single line is at fault.
     pub line: u32,
-    /// Layer, tile or object, such as `layer 'ground', tile (12,3)`; empty when the line says it all.
+    /// Layer, tile or object, such as `layer 'ground', tile (12,3)`. Empty if the line is enough.
     pub place: String,
     /// What is wrong.
     pub what: String,
-    /// What to do about it.
+    /// How to fix it.
     pub help: String,
 }
 

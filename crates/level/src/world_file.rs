@@ -1,35 +1,35 @@
-//! Tiled's `.world` files: which maps make a world, and where each lies.
+//! Tiled's `.world` files: which maps form a world, and where each lies.
 
 use std::collections::BTreeMap;
 
 use glam::{IVec2, UVec2, Vec2};
 use regex_lite::{Regex, RegexBuilder};
 
-use super::files::{Files, beside, is_map, normal_path};
-use super::guard::reason;
-use super::json::{self, Json, JsonNode};
-use super::reader::{self, MapSelection};
-use super::report::{Place, Report};
-use super::rules::shown;
-use super::xml;
-use super::{Level, Limits, Problem};
+use crate::files::paths::{beside, is_map, normal_path, reason};
+use crate::files::source::Files;
+use crate::format::json::tree::{Json, JsonNode};
+use crate::format::rules::excerpt;
+use crate::format::{json, xml};
+use crate::limits::Limits;
+use crate::problem::Problem;
+use crate::report::{Place, Report};
 use seamwalker_collide::Aabb;
 
-/// How many ids each map of a world has for its objects: object 7 of the third map is 2,000,007 in the world.
+/// How many object ids each map of a world has. Object 7 of the third map is 2,000,007 in the world.
 pub const IDS_PER_MAP: u32 = 1_000_000;
 
-/// How near a map must be to count as near, in pixels: one view. The camera never shows more.
-const NEAR: Vec2 = Vec2::new(640.0, 360.0);
+/// Maps within this distance are near, in pixels: one view, which is the most that the camera shows.
+const NEAR_DISTANCE: Vec2 = Vec2::new(640.0, 360.0);
 
-/// Maps whose borders are so near touch, in pixels.
-const TOUCH: f32 = 1.0;
+/// Maps whose borders are this close touch each other, in pixels.
+const TOUCH_DISTANCE: f32 = 1.0;
 
-/// The most patterns of a world, and the most bytes that one takes once it is compiled: every file of the folder is compared
-/// with every pattern.
+/// The largest number of patterns, and the largest size of a compiled one in bytes. Every file name in the folder is matched
+/// against every pattern.
 const MAX_PATTERNS: usize = 16;
-const PATTERN_BYTES: usize = 1 << 15;
+const MAX_PATTERN_BYTES: usize = 1 << 15;
 
-/// What to do about a number that is not what it should be.
+/// The remedy for a bad number.
 const SAVE_WORLD: &str = "correct it, or save the world in Tiled again";
 
 /// A map of a world.
@@ -45,11 +45,11 @@ const SAVE_WORLD: &str = "correct it, or save the world in Tiled again";
 pub struct WorldMap {
     /// The file, as its source names it.
     pub path: String,
-    /// Where the map's corner lies in the world, in pixels.
+    /// The map's upper left corner in the world, in pixels.
     pub at: IVec2,
-    /// The box that it covers in the world, in pixels, as the world file says, or by the size that the map's file tells.
+    /// The box of the map in the world, in pixels: from the world file, or else from the size in the map's file.
     pub aabb: Aabb,
-    /// The line of the world file.
+    /// The line in the world file.
     line: u32,
 }
 
@@ -62,7 +62,7 @@ impl WorldMap {
     }
 }
 
-/// A Tiled world: maps side by side, of which a game needs only those around the player.
+/// A Tiled world: maps side by side, of which a game only needs those around the player.
 ///
 /// ```
 /// use seamwalker_collide::glam::{IVec2, Vec2};
@@ -77,17 +77,17 @@ impl WorldMap {
 pub struct WorldFile {
     /// The file, as its source names it.
     pub path: String,
-    /// Its maps: those that it lists, then those that its patterns find, in alphabetical order.
+    /// The maps that the world lists, then those that its patterns match, in alphabetical order.
     pub maps: Vec<WorldMap>,
-    /// What was left out, or may not be meant.
+    /// What the reader ignored, or what looks unintended.
     pub warnings: Vec<Problem>,
 }
 
 impl WorldFile {
-    /// Reads a world file, and of its maps only the size of those for which it gives none.
+    /// Reads a world file. Opens a map only if the world file does not give its size.
     ///
     /// # Errors
-    /// Everything that keeps it from being a world, at least one error among them.
+    /// All problems that prevent its use, with at least one error among them.
     pub fn open(files: &dyn Files, path: &str, limits: &Limits) -> Result<Self, Vec<Problem>> {
         let mut report = Report::new(limits);
         let world = match normal_path(path) {
@@ -105,8 +105,8 @@ impl WorldFile {
         }
     }
 
-    /// The same; what is wrong goes to the report. `None` when nothing is left of it.
-    pub(super) fn parse(files: &dyn Files, path: &str, limits: &Limits, report: &mut Report) -> Option<Self> {
+    /// Same as [`open`](Self::open), but adds problems to the report. `None` if the file cannot be used at all.
+    pub(crate) fn parse(files: &dyn Files, path: &str, limits: &Limits, report: &mut Report) -> Option<Self> {
         let root = match root(files, path, limits) {
             Ok(root) => root,
             Err(fault) => {
@@ -125,47 +125,37 @@ impl WorldFile {
         Some(Self { path: path.to_owned(), maps, warnings: Vec::new() })
     }
 
-    /// The maps that somebody at `place` (in pixels) may meet soon, in order: the map that the place is in, all that touch it,
-    /// and all within one view (640 x 360). With `slack` everything may be so many pixels farther away.
+    /// The maps that a player at `place` (in pixels) may reach soon, in order: the map at that place, all maps that touch it,
+    /// and all within one view (640 x 360). `slack` extends all distances by that many pixels.
     #[must_use]
     pub fn near(&self, place: Vec2, slack: f32) -> Vec<usize> {
-        let view = Aabb::new(place, NEAR + slack);
-        let here = Aabb::new(place, Vec2::splat(slack.max(TOUCH)));
+        let view = Aabb::new(place, NEAR_DISTANCE + slack);
+        let here = Aabb::new(place, Vec2::splat(slack.max(TOUCH_DISTANCE)));
         let around: Vec<Aabb> =
-            self.maps.iter().filter(|map| map.aabb.overlaps(&here)).map(|map| map.aabb.grown(TOUCH)).collect();
+            self.maps.iter().filter(|map| map.aabb.overlaps(&here)).map(|map| map.aabb.grown(TOUCH_DISTANCE)).collect();
         let is_near = |aabb: &Aabb| aabb.overlaps(&view) || around.iter().any(|own| own.overlaps(aabb));
         self.maps.iter().enumerate().filter(|(_, map)| is_near(&map.aabb)).map(|(index, _)| index).collect()
     }
 
-    /// The maps that cover a part of a box, in order.
+    /// The maps that overlap a box, in order.
     pub fn under(&self, aabb: &Aabb) -> impl Iterator<Item = usize> {
         let aabb = *aabb;
         self.maps.iter().enumerate().filter(move |(_, map)| map.aabb.overlaps(&aabb)).map(|(index, _)| index)
     }
 
-    /// The map that an object of the world is from, by the object's id.
+    /// The map that an object of the world belongs to, by the object's id.
     #[must_use]
     pub const fn map_of(object: u32) -> usize {
         (object / IDS_PER_MAP) as usize
     }
 
-    /// Reads some of the maps as one level, in the order of the world. Its bounds and [`Level::rooms`] are those of the whole
-    /// world, whichever are chosen; its ids are the same in every choice.
-    ///
-    /// # Errors
-    /// As [`read`](super::read).
-    pub fn read(&self, files: &dyn Files, chosen: &[usize], limits: &Limits) -> Result<Level, Vec<Problem>> {
-        let reading = reader::read_level(files, &self.path, MapSelection::Some(self, chosen), limits);
-        reading.level.ok_or(reading.problems)
-    }
-
-    /// Where a map is named, for problems.
-    pub(super) fn place(&self, map: &WorldMap) -> Place {
+    /// The place in the world file that names a map.
+    pub(crate) fn place(&self, map: &WorldMap) -> Place {
         Place::new(&self.path, map.line, "")
     }
 }
 
-/// The values of a world file.
+/// Parses the world file as JSON.
 fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<JsonNode, xml::Fault> {
     let unread = |why: String| xml::Fault::new(0, format!("cannot read '{path}': {why}"), "check the file's name");
     let bytes = files.read(path).map_err(|error| unread(reason(&error)))?;
@@ -173,12 +163,16 @@ fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<JsonNode, xml:
         return Err(unread(format!("it is larger than {} bytes", limits.file_bytes)));
     }
     if !json::is_json(&bytes) {
-        return Err(xml::Fault::new(1, "the file is not a world: worlds are JSON", "save the world in Tiled again"));
+        return Err(xml::Fault::new(
+            1,
+            "the file is not a world: world files are JSON",
+            "save the world in Tiled again",
+        ));
     }
-    json::read(&bytes, limits)
+    json::tree::read(&bytes, limits)
 }
 
-/// A pattern of a world.
+/// A pattern that matches map files.
 struct Pattern {
     names: Regex,
     by: (i64, i64),
@@ -186,16 +180,16 @@ struct Pattern {
     size: (i64, i64),
 }
 
-/// A world file while it is read.
+/// The state while a world file is read.
 struct WorldReading<'a> {
     files: &'a dyn Files,
     path: &'a str,
     limits: &'a Limits,
     report: &'a mut Report,
     maps: Vec<WorldMap>,
-    /// The maps by their paths: none may come twice.
+    /// Line in the world file by map path, to find duplicates.
     known: BTreeMap<String, u32>,
-    /// Bytes of the maps that were asked for their size.
+    /// Bytes of the maps that were opened for their size.
     bytes: u64,
 }
 
@@ -210,12 +204,12 @@ impl WorldReading<'_> {
         if let Some(JsonNode { value: Json::Text(kind), line }) = members.get("type")
             && kind != "world"
         {
-            let what = format!("the file holds a <{}>, not a <world>", shown(kind));
-            return self.error(*line, what, "choose another file");
+            let what = format!("the file holds a <{}>, not a <world>", excerpt(kind));
+            return self.error(*line, what, "choose the right file");
         }
         let mut members = members;
         for node in self.list(members.remove("maps")) {
-            // A stranger's world may name any number of maps; the first that is too many ends it.
+            // A hostile world may list any number of maps. Stop at the first one over the limit.
             if self.maps.len() >= self.limits.maps {
                 return self.too_many(node.line);
             }
@@ -224,7 +218,7 @@ impl WorldReading<'_> {
         let patterns = self.list(members.remove("patterns"));
         if patterns.len() > MAX_PATTERNS {
             let what = format!("the world has more than {MAX_PATTERNS} patterns");
-            return self.error(patterns[MAX_PATTERNS].line, what, "put what they match into fewer");
+            return self.error(patterns[MAX_PATTERNS].line, what, "combine some of them");
         }
         if !patterns.is_empty() {
             self.patterns(patterns, line);
@@ -233,10 +227,10 @@ impl WorldReading<'_> {
 
     fn too_many(&mut self, line: u32) {
         let what = format!("the world has more than {} maps", self.limits.maps);
-        self.error(line, what, "make it of fewer, larger maps");
+        self.error(line, what, "use fewer, larger maps");
     }
 
-    /// A map that the world lists.
+    /// Reads a listed map.
     fn map(&mut self, node: JsonNode) {
         let line = node.line;
         let Some(members) = self.members(node) else { return };
@@ -246,7 +240,7 @@ impl WorldReading<'_> {
         let path = match beside(self.path, name) {
             Ok(path) => path,
             Err(error) => {
-                let what = format!("cannot read '{}': {}", shown(name), reason(&error));
+                let what = format!("cannot read '{}': {}", excerpt(name), reason(&error));
                 return self.error(line, what, "keep all maps of the world in the project's folder");
             }
         };
@@ -255,7 +249,7 @@ impl WorldReading<'_> {
             return;
         };
         if let Some(first) = self.known.get(&path) {
-            let what = format!("'{}' is in the world twice, first in line {first}", shown(&path));
+            let what = format!("'{}' is in the world twice, first in line {first}", excerpt(&path));
             return self.report.warn(Place::new(self.path, line, ""), what, "the first one is used; remove the other");
         }
         self.place(path, (x, y), (w, h), line);
@@ -268,8 +262,8 @@ impl WorldReading<'_> {
         let far = far.into_iter().map(i64::saturating_abs).max().unwrap_or(0);
         if far as f64 > self.limits.farthest_pixel {
             let what = format!(
-                "'{}' extends to {far} pixels from the world's origin; {} are allowed",
-                shown(&path),
+                "'{}' extends {far} pixels from the world's origin; the limit is {}",
+                excerpt(&path),
                 self.limits.farthest_pixel
             );
             return self.error(line, what, "move it closer");
@@ -279,7 +273,7 @@ impl WorldReading<'_> {
         self.maps.push(WorldMap { line, ..WorldMap::new(path, at, size.as_vec2()) });
     }
 
-    /// The size of a map in pixels as its file tells; nothing when it cannot be read, which whoever reads it will say.
+    /// The size of a map in pixels, from its own file. Zero if the file cannot be read; the reader reports that later.
     fn own_size(&mut self, path: &str, line: u32) -> (i64, i64) {
         if self.bytes > self.limits.bytes {
             return (0, 0);
@@ -306,13 +300,13 @@ impl WorldReading<'_> {
         (whole("width") * whole("tilewidth"), whole("height") * whole("tileheight"))
     }
 
-    /// The maps that the patterns find among the files beside the world.
+    /// Adds the maps beside the world that match its patterns.
     fn patterns(&mut self, nodes: Vec<JsonNode>, line: u32) {
         let folder = self.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let names = match self.files.list(folder) {
             Ok(names) => names,
             Err(error) => {
-                let what = format!("the folder cannot be listed, so that patterns find nothing: {}", reason(&error));
+                let what = format!("the folder cannot be listed, so patterns match nothing: {}", reason(&error));
                 return self.report.warn(Place::new(self.path, line, ""), what, "list the maps one by one");
             }
         };
@@ -329,7 +323,7 @@ impl WorldReading<'_> {
                 }
                 let capture = |i: usize| captures.get(i).and_then(|c| c.as_str().parse::<i32>().ok());
                 let (Some(x), Some(y)) = (capture(1), capture(2)) else {
-                    let what = format!("the pattern matches '{}', but does not capture two numbers", shown(name));
+                    let what = format!("the pattern matches '{}', but does not capture two numbers", excerpt(name));
                     let help = "let both captures be digits, such as (\\d+)";
                     self.report.warn(Place::new(self.path, line, ""), what, help);
                     continue;
@@ -355,27 +349,27 @@ impl WorldReading<'_> {
             self.error(line, "the pattern has no 'regexp'", SAVE_WORLD);
             return None;
         };
-        let names = match RegexBuilder::new(text).size_limit(PATTERN_BYTES).build() {
+        let names = match RegexBuilder::new(text).size_limit(MAX_PATTERN_BYTES).build() {
             Ok(names) => names,
             Err(error) => {
-                let what = format!("the pattern '{}' cannot be used: {error}", shown(text));
+                let what = format!("the pattern '{}' cannot be used: {error}", excerpt(text));
                 self.error(*text_line, what, "write it without look-around and back-references, and short");
                 return None;
             }
         };
         if names.captures_len() != 3 {
-            let what = format!("the pattern '{}' captures {} texts, not 2", shown(text), names.captures_len() - 1);
+            let what = format!("the pattern '{}' captures {} texts, not 2", excerpt(text), names.captures_len() - 1);
             self.error(*text_line, what, "put round brackets around the two numbers, and nothing else");
             return None;
         }
-        let mut number = |name: &str, otherwise: i64| self.number(&members, name, otherwise);
+        let mut number = |name: &str, default: i64| self.number(&members, name, default);
         let by = (number("multiplierX", 1)?, number("multiplierY", 1)?);
         let plus = (number("offsetX", 0)?, number("offsetY", 0)?);
         let size = (number("mapWidth", by.0.saturating_abs())?, number("mapHeight", by.1.saturating_abs())?);
         Some(Pattern { names, by, plus, size })
     }
 
-    /// The members of an object by their names.
+    /// The members of a JSON object, by name.
     fn members(&mut self, node: JsonNode) -> Option<BTreeMap<String, JsonNode>> {
         let line = node.line;
         if let Json::Object(members) = node.value {
@@ -385,7 +379,7 @@ impl WorldReading<'_> {
         None
     }
 
-    /// The items of a list, none of which is a number; nothing is a list without items.
+    /// The items of a JSON list of objects. A missing list has no items.
     fn list(&mut self, node: Option<JsonNode>) -> Vec<JsonNode> {
         match node {
             None | Some(JsonNode { value: Json::Null, .. }) => Vec::new(),
@@ -398,16 +392,16 @@ impl WorldReading<'_> {
         }
     }
 
-    /// A whole number of pixels; `None` for something else, which is reported.
-    fn number(&mut self, members: &BTreeMap<String, JsonNode>, name: &str, otherwise: i64) -> Option<i64> {
-        let Some(node) = members.get(name) else { return Some(otherwise) };
+    /// A whole number of pixels. Reports anything else and returns `None`.
+    fn number(&mut self, members: &BTreeMap<String, JsonNode>, name: &str, default: i64) -> Option<i64> {
+        let Some(node) = members.get(name) else { return Some(default) };
         let number = match &node.value {
             Json::Number(text) => text.parse::<i32>().ok(),
             _ => None,
         };
         if number.is_none() {
             let shown = match &node.value {
-                Json::Number(text) | Json::Text(text) => shown(text),
+                Json::Number(text) | Json::Text(text) => excerpt(text),
                 _ => "something else".to_owned(),
             };
             let what = format!("'{name}' is {shown}; places and sizes are whole pixels");

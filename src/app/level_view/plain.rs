@@ -32,7 +32,7 @@ impl Plain {
                 plain.add(&piece.corners(), color);
             }
         }
-        level.bare.iter().for_each(|bare| plain.bare(bare));
+        level.untextured.iter().for_each(|area| plain.bare(area));
         plain
     }
 

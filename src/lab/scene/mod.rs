@@ -95,7 +95,7 @@ pub enum Motion {
     Stand,
     /// This move, and multiples of it up to 100 times as long.
     Throw(Vec2),
-    /// The whole game, with these inputs as the text of an [`InputTimeline`](crate::sim::InputTimeline).
+    /// The whole game, with these inputs as the text of an [`InputTimeline`].
     Game(&'static str),
 }
 

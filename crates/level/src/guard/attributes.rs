@@ -1,14 +1,14 @@
-//! Attributes and properties of every element: each is what the parser expects, or is named.
+//! Checks the attributes and properties of every element, and reports those that the parser would reject.
 
-use super::{Guard, ScannedFile, called, reason};
-use crate::files::beside;
-use crate::rules::{Rule, check, required, rule, shown};
-use crate::xml::Element;
+use crate::files::paths::{beside, reason};
+use crate::format::rules::{Rule, check, excerpt, required, rule};
+use crate::format::xml::Element;
+use crate::guard::state::{Guard, ScannedFile, description};
 
 impl Guard<'_> {
-    /// Checks every attribute and every property of a tree, so that the parser cannot stumble over one.
-    pub(super) fn attributes(&mut self, file: &ScannedFile, element: &mut Element, external: bool) {
-        // The parser cuts prefixes off, the rules do not know them: nothing with a prefix goes on.
+    /// Checks all attributes and properties of a tree, so that the parser cannot fail on one.
+    pub fn attributes(&mut self, file: &ScannedFile, element: &mut Element, external: bool) {
+        // The parser strips prefixes and the rules do not know them, so drop every name with a prefix.
         element.attributes.retain(|(name, _)| !name.contains(':'));
         element.children.retain(|child| !child.name.contains(':') && !is_ignored(&child.name));
         match element.name.as_str() {
@@ -20,13 +20,13 @@ impl Guard<'_> {
             if element.get(name).is_none() {
                 let what = format!("<{}> has no '{name}'", element.name);
                 self.report.error(
-                    file.place(element, called(element)),
+                    file.place(element, description(element)),
                     what,
                     "open the file in Tiled and save it again",
                 );
             }
         }
-        let what = called(element);
+        let what = description(element);
         for (name, value) in std::mem::take(&mut element.attributes) {
             let Some(rule) = rule(&element.name, &name, self.limits) else {
                 element.attributes.push((name, value));
@@ -34,11 +34,11 @@ impl Guard<'_> {
             };
             match check(rule, &value) {
                 Ok(value) => element.attributes.push((name, value)),
-                // An empty colour is how Tiled says "none".
+                // Tiled writes an empty colour for "none".
                 Err((_, true)) if value.is_empty() => {}
                 Err((why, optional)) => {
                     let place = file.place(element, &what);
-                    let what = format!("{name}=\"{}\": {why}", shown(&value));
+                    let what = format!("{name}=\"{}\": {why}", excerpt(&value));
                     if optional {
                         self.report.warn(place, what, "it is ignored; set it again in Tiled");
                     } else {
@@ -57,7 +57,7 @@ impl Guard<'_> {
         }
     }
 
-    /// Brings the properties of one thing into the form that the parser reads.
+    /// Brings the properties of an element into the form that the parser reads.
     fn properties(&mut self, file: &ScannedFile, list: &mut Element) {
         list.children.retain(|child| child.name == "property");
         self.budget.properties += list.children.len();
@@ -74,28 +74,28 @@ impl Guard<'_> {
         list.children = kept;
     }
 
-    /// The same for one property or list item; whether it is to be kept.
+    /// Checks one property or list item. Returns whether to keep it.
     fn property(&mut self, file: &ScannedFile, property: &mut Element) -> bool {
         let kind = property.get("type").unwrap_or("string").to_owned();
         if kind == "class" || kind == "list" {
             property.text.clear();
             let inner = if kind == "class" { "properties" } else { "item" };
             property.children.retain(|child| child.name == inner);
-            // Items are properties without a name.
+            // Items are unnamed properties.
             let mut children = std::mem::take(&mut property.children);
             children.retain_mut(|child| inner != "item" || self.property(file, child));
             property.children = children;
             return true;
         }
         property.children.clear();
-        self.words_of_number(property, &kind);
+        self.replace_number_by_words(property, &kind);
         let kind = property.get("type").unwrap_or("string").to_owned();
         let text = std::mem::take(&mut property.text);
         if property.get("value").is_none() {
             property.set("value", text);
         }
         let value = property.get("value").unwrap_or_default().to_owned();
-        let place = file.place(property, format!("property '{}'", shown(property.get("name").unwrap_or_default())));
+        let place = file.place(property, format!("property '{}'", excerpt(property.get("name").unwrap_or_default())));
         let good = match kind.as_str() {
             "string" | "file" => true,
             "bool" => value == "true" || value == "false",
@@ -103,13 +103,13 @@ impl Guard<'_> {
             "float" => value.parse::<f32>().is_ok_and(f32::is_finite),
             "object" => value.parse::<u32>().is_ok(),
             "color" if value.is_empty() => {
-                // Not set, which the parser has no value for; it still stands above the default of a class.
+                // The parser has no value for "not set". As text it still overrides the default of a class.
                 property.set("type", "string");
                 return true;
             }
             "color" => check(Rule::Colour, &value).is_ok(),
             other => {
-                let what = format!("the type '{}' is unknown", shown(other));
+                let what = format!("the type '{}' is unknown", excerpt(other));
                 self.report.warn(place, what, "it is read as text; use a type that Tiled knows");
                 property.set("type", "string");
                 return true;
@@ -117,14 +117,14 @@ impl Guard<'_> {
         };
         if !good {
             let what =
-                format!("'{}' is not a valid {}", shown(&value), if kind == "object" { "object id" } else { &kind });
+                format!("'{}' is not a valid {}", excerpt(&value), if kind == "object" { "object id" } else { &kind });
             self.report.error(place, what, "set the property again in Tiled");
         }
         good
     }
 
-    /// Writes the words of an enum that is stored as a number: the parser forgets which enum it is.
-    fn words_of_number(&self, property: &mut Element, kind: &str) {
+    /// Replaces the number of a stored enum value by its words: the parser drops the name of the enum.
+    fn replace_number_by_words(&self, property: &mut Element, kind: &str) {
         let of = property.get("propertytype").filter(|_| kind == "int");
         let number = property.get("value").and_then(|value| value.parse().ok());
         if let (Some(of), Some(number)) = (of, number)
@@ -135,9 +135,9 @@ impl Guard<'_> {
         }
     }
 
-    /// The path of another file that an attribute names, in the spelling that all files use; it is written back so that the
-    /// parser, which compares paths as text, reads no file twice.
-    pub(super) fn reference(&mut self, file: &ScannedFile, element: &mut Element, attribute: &str) -> Option<String> {
+    /// Resolves the path of another file. The normalized path is written back, because the parser compares paths as text and
+    /// would otherwise read a file twice.
+    pub fn reference(&mut self, file: &ScannedFile, element: &mut Element, attribute: &str) -> Option<String> {
         let name = element.get(attribute)?.to_owned();
         match beside(&file.path, &name) {
             Ok(path) => {
@@ -145,15 +145,15 @@ impl Guard<'_> {
                 Some(path)
             }
             Err(error) => {
-                let what = format!("cannot read '{}': {}", shown(&name), reason(&error));
+                let what = format!("cannot read '{}': {}", excerpt(&name), reason(&error));
                 let help = "keep all files in the project's folder and choose the file again in Tiled";
-                self.report.error(file.place(element, called(element)), what, help);
+                self.report.error(file.place(element, description(element)), what, help);
                 None
             }
         }
     }
 
-    pub(super) fn image(&mut self, file: &ScannedFile, element: &mut Element) {
+    pub fn image(&mut self, file: &ScannedFile, element: &mut Element) {
         element.children.clear();
         if let Some(path) = self.reference(file, element, "source") {
             self.pictures.entry(path).or_insert_with(|| file.place(element, ""));
@@ -161,7 +161,7 @@ impl Guard<'_> {
     }
 }
 
-/// Elements that only the editor needs. The parser reads some of them and may stumble.
+/// Elements that only the editor needs. The parser reads some of them and may fail.
 fn is_ignored(name: &str) -> bool {
     matches!(name, "wangsets" | "terraintypes" | "editorsettings" | "export")
 }

@@ -1,13 +1,13 @@
-//! What a tileset or picture does not say of itself, and its picture does.
+//! Fills in what a tileset or picture element leaves out, from the picture itself.
 
-use super::{Guard, ScannedFile, called};
-use crate::files::beside;
+use crate::files::paths::beside;
+use crate::format::xml::Element;
+use crate::guard::state::{Guard, ScannedFile, description};
 use crate::picture::picture_size;
-use crate::xml::Element;
 
 impl Guard<'_> {
-    /// Gives a tileset the number of its tiles if it has none, as files of other programs and of very old versions do.
-    pub(super) fn mend_tilecount(&mut self, file: &ScannedFile, tileset: &mut Element) {
+    /// Adds a missing tile count. Other programs and very old versions of Tiled leave it out.
+    pub fn mend_tilecount(&mut self, file: &ScannedFile, tileset: &mut Element) {
         if tileset.get("tilecount").is_some() || tileset.get("source").is_some() {
             return;
         }
@@ -16,12 +16,16 @@ impl Guard<'_> {
         }
         let Some(count) = tiles_in_picture(tileset).or_else(|| last_tile(tileset)) else { return };
         tileset.set("tilecount", count.to_string());
-        let what = format!("the tileset has no 'tilecount'; {count} is assumed");
-        self.report.warn(file.place(tileset, called(tileset)), what, "open the tileset in Tiled and save it again");
+        let what = format!("the tileset has no 'tilecount'; the reader assumes {count}");
+        self.report.warn(
+            file.place(tileset, description(tileset)),
+            what,
+            "open the tileset in Tiled and save it again",
+        );
     }
 
-    /// Gives a picture the size that its file has, as Tiled does: image layers in JSON have none before Tiled 1.11.
-    pub(super) fn mend_picture_size(&self, file: &ScannedFile, image: &mut Element) {
+    /// Adds a missing picture size from the file, as Tiled does. JSON image layers have none before Tiled 1.11.
+    pub fn mend_picture_size(&self, file: &ScannedFile, image: &mut Element) {
         if image.get("width").is_some() && image.get("height").is_some() {
             return;
         }
@@ -33,23 +37,23 @@ impl Guard<'_> {
         }
     }
 
-    /// Counts what a picture takes when it is shown.
-    pub(super) fn count_pixels(&mut self, file: &ScannedFile, image: &Element) {
+    /// Adds a picture to the total of pixels.
+    pub fn count_pixels(&mut self, file: &ScannedFile, image: &Element) {
         self.budget.picture_pixels =
             self.budget.picture_pixels.saturating_add(whole(image, "width") * whole(image, "height"));
         if self.budget.picture_pixels > self.limits.picture_pixels {
             let what = format!("all pictures together have more than {} pixels", self.limits.picture_pixels);
-            self.report.error(file.place(image, called(image)), what, "use smaller pictures");
+            self.report.error(file.place(image, description(image)), what, "use smaller pictures");
         }
     }
 }
 
-/// A number of at most 32 bits; 0 for anything else.
+/// A number of at most 32 bits; 0 if missing or invalid.
 fn whole(element: &Element, name: &str) -> u64 {
     element.get(name).and_then(|text| text.parse::<u32>().ok()).map_or(0, u64::from)
 }
 
-/// How many tiles the picture of a tileset has room for.
+/// How many tiles fit into the picture of a tileset.
 fn tiles_in_picture(tileset: &Element) -> Option<u64> {
     let image = tileset.all("image").next()?;
     let (margin, spacing) = (whole(tileset, "margin"), whole(tileset, "spacing"));
@@ -59,7 +63,7 @@ fn tiles_in_picture(tileset: &Element) -> Option<u64> {
     Some(along("width", "tilewidth")? * along("height", "tileheight")?)
 }
 
-/// One more than the highest id of the tiles that a tileset lists.
+/// The highest listed tile id plus one.
 fn last_tile(tileset: &Element) -> Option<u64> {
     tileset.all("tile").map(|tile| whole(tile, "id") + 1).max()
 }

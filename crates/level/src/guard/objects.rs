@@ -1,61 +1,54 @@
-//! Objects and templates.
+//! Checks objects and templates.
 
 use std::collections::BTreeSet;
 
-use super::{ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, ScannedFile, called, has_tile, use_class_of_1_9};
-use crate::rules::shown;
-use crate::xml::Element;
+use crate::format::rules::excerpt;
+use crate::format::xml::Element;
+use crate::guard::state::{
+    ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, ScannedFile, description, has_tile, use_class_of_1_9,
+};
 
 impl Guard<'_> {
-    pub(super) fn object_layer(
-        &mut self,
-        file: &mut ScannedFile,
-        layer: &mut Element,
-        gids: &Gids,
-        seen: &mut BTreeSet<u32>,
-    ) {
+    pub fn object_layer(&mut self, file: &mut ScannedFile, layer: &mut Element, gids: &Gids, seen: &mut BTreeSet<u32>) {
         for object in layer.children.iter_mut().filter(|c| c.name == "object") {
             let id = object.get("id").and_then(|id| id.parse().ok()).unwrap_or(0);
-            let place = file.place(object, called(object));
+            let place = file.place(object, description(object));
             if id == 0 {
                 self.report.warn(place, "the object has no id", "open the map in Tiled and save it again");
             } else if !seen.insert(id) {
                 let what = format!("another object has the id {id} too");
-                self.report.warn(place, what, "references reach only one of them; copy and delete one in Tiled");
+                self.report.warn(place, what, "references find only one of the two; copy and delete one in Tiled");
             }
             file.lines.insert(ElementKey::Object(id), object.line);
             self.object(file, object, Some(gids));
         }
     }
 
-    pub(super) fn template(&mut self, file: &mut ScannedFile, template: &mut Element) {
+    pub fn template(&mut self, file: &mut ScannedFile, template: &mut Element) {
         template.children.sort_by_key(|child| child.name != "tileset");
         let gids = self.map_tilesets(file, template);
         let objects = template.all("object").count();
         if objects != 1 {
             let what = format!("the template holds {objects} objects");
-            self.report.error(
-                file.place(template, ""),
-                what,
-                "a template has exactly one object; save it again in Tiled",
-            );
+            self.report.error(file.place(template, ""), what, "a template is one object; save it again in Tiled");
         }
         for object in template.children.iter_mut().filter(|c| c.name == "object") {
             self.object(file, object, Some(&gids));
         }
     }
 
-    pub(super) fn object(&mut self, file: &ScannedFile, object: &mut Element, gids: Option<&Gids>) {
+    pub fn object(&mut self, file: &ScannedFile, object: &mut Element, gids: Option<&Gids>) {
         self.budget.objects += 1;
         if self.budget.objects == self.limits.objects + 1 {
             let what = format!("there are more than {} objects", self.limits.objects);
             self.report.error(file.place(object, ""), what, "remove some");
         }
         use_class_of_1_9(object);
-        let place = file.place(object, called(object));
+        let place = file.place(object, description(object));
         if let Some(path) = self.reference(file, object, "template") {
             self.file(&path, FileKind::Template, place.clone());
-            self.budget.template_bytes += self.sheets.get(&path).map_or(0, |sheet| sheet.written.text.len());
+            self.budget.template_bytes +=
+                self.checked_files.get(&path).map_or(0, |checked_file| checked_file.written.text.len());
             if self.budget.template_bytes > self.limits.template_bytes {
                 let what = format!("the objects' templates hold more than {} bytes", self.limits.template_bytes);
                 self.report.error(place.clone(), what, "use smaller templates");
@@ -71,7 +64,7 @@ impl Guard<'_> {
                 object.unset("gid");
             }
         }
-        let what = called(object);
+        let what = description(object);
         for child in &mut object.children {
             if child.name == "polygon" || child.name == "polyline" {
                 self.points(file, child, &what);
@@ -79,24 +72,27 @@ impl Guard<'_> {
         }
     }
 
-    /// Corners, in the one form that the parser reads.
+    /// Brings the corners of a shape into the form that the parser reads.
     fn points(&mut self, file: &ScannedFile, element: &mut Element, what: &str) {
         let far = self.limits.farthest_pixel;
-        // A shape without them has been named.
+        // Missing corners are already reported.
         let Some(text) = element.get("points") else { return };
         let number = |text: &str| text.trim().parse::<f64>().ok().filter(|v| v.is_finite() && v.abs() <= far);
         let pair = |text: &str| text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
-        let most = self.limits.points_per_shape;
-        let points: Vec<Result<(f64, f64), String>> =
-            text.split_ascii_whitespace().take(most + 1).map(|point| pair(point).ok_or_else(|| shown(point))).collect();
+        let max_corners = self.limits.points_per_shape;
+        let points: Vec<Result<(f64, f64), String>> = text
+            .split_ascii_whitespace()
+            .take(max_corners + 1)
+            .map(|point| pair(point).ok_or_else(|| excerpt(point)))
+            .collect();
         self.budget.points += points.len();
         let place = file.place(element, what);
         if let Some(Err(bad)) = points.iter().find(|p| p.is_err()) {
             return self.report.error(place, format!("'{bad}' is not a corner"), "draw the shape again in Tiled");
         }
-        if points.len() > most || self.budget.points > self.limits.points {
+        if points.len() > max_corners || self.budget.points > self.limits.points {
             let total = self.limits.points;
-            let what = format!("a shape may have {most} corners, all shapes together {total}");
+            let what = format!("a shape may have {max_corners} corners, all shapes together {total}");
             return self.report.error(place, what, "draw it with fewer corners, or split it");
         }
         if points.is_empty() {

@@ -1,17 +1,17 @@
-//! Tilesets: their sizes, their tiles, and the shapes of these.
+//! Checks tilesets: their sizes, tiles, and the shapes of tiles.
 
-use super::{ElementKey, Guard, ScannedFile, TileIds, called, use_class_of_1_9};
-use crate::xml::Element;
+use crate::format::xml::Element;
+use crate::guard::state::{ElementKey, Guard, ScannedFile, TileIds, description, use_class_of_1_9};
 
 impl Guard<'_> {
-    /// A tileset that is the whole file, or stands in a map.
-    pub(super) fn tileset(&mut self, file: &mut ScannedFile, tileset: &mut Element) -> TileIds {
+    /// Checks a tileset, in a file of its own or embedded in a map.
+    pub fn tileset(&mut self, file: &mut ScannedFile, tileset: &mut Element) -> TileIds {
         let nth = file.tilesets;
         file.tilesets += 1;
         let whole = |name: &str| tileset.get(name).and_then(|v| v.parse::<u32>().ok()).unwrap_or(0);
         let (count, columns) = (whole("tilecount"), whole("columns"));
         let (width, height) = (whole("tilewidth"), whole("tileheight"));
-        let place = file.place(tileset, called(tileset));
+        let place = file.place(tileset, description(tileset));
         self.budget.tiles += u64::from(count);
         if self.budget.tiles > self.limits.tiles {
             let what = format!("the tilesets have more than {} tiles together", self.limits.tiles);
@@ -21,7 +21,7 @@ impl Guard<'_> {
         if has_image {
             let side = self.limits.tile_side;
             if !(1..=side).contains(&width) || !(1..=side).contains(&height) {
-                let what = format!("tiles of {width} x {height} pixels; 1 to {side} are allowed");
+                let what = format!("tiles of {width} x {height} pixels; a side can be 1 to {side}");
                 self.report.error(place.clone(), what, "set the tile size in Tiled");
             } else if columns == 0 {
                 tileset.set("columns", Self::columns(tileset, width).to_string());
@@ -44,7 +44,7 @@ impl Guard<'_> {
         ids
     }
 
-    /// How many columns a picture has room for; the parser would divide by zero or overflow.
+    /// How many columns fit into the picture. With 0 columns the parser would divide by zero or overflow.
     fn columns(tileset: &Element, tile_width: u32) -> u32 {
         let whole = |e: &Element, name: &str| e.get(name).and_then(|v| v.parse::<u32>().ok()).unwrap_or(0);
         let picture = tileset.all("image").next().map_or(0, |image| whole(image, "width"));
@@ -63,7 +63,7 @@ impl Guard<'_> {
                     for shape in child.children.iter_mut().filter(|c| c.name == "object") {
                         file.lines.insert(ElementKey::Shape(nth, id, shapes), shape.line);
                         shapes += 1;
-                        // A shape of a tile shows no tile itself.
+                        // A shape of a tile cannot show a tile.
                         shape.unset("gid");
                         self.object(file, shape, None);
                     }

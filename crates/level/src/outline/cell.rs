@@ -1,14 +1,14 @@
-//! What a single cell covers: its four borders, and the lines that run through its inside.
+//! The outline within one cell: the covered parts of its four borders, and the lines through its inside.
 
 use std::ops::Range;
 
-use super::super::geometry::{Point, Polygon, convex_parts, edges, rectangle, union};
 use super::faces::sharpest;
+use crate::geometry::{Point, Polygon, convex_parts, edges, rectangle, union};
 
-/// The part of a border that is covered: from, to.
+/// A covered part of a border: from, to.
 pub(super) type Interval = Range<i32>;
 
-/// What one cell covers, relative to its upper left corner.
+/// The area that one cell covers, relative to its upper left corner.
 ///
 /// ```
 /// use seamwalker_level::geometry::Point;
@@ -21,31 +21,31 @@ pub(super) type Interval = Range<i32>;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CellShape {
-    /// What it covers of the left, right, top and bottom border, in order and apart from each other.
+    /// The covered parts of the left, right, top and bottom border, sorted and disjoint.
     borders: [Vec<Interval>; 4],
-    /// The lines of its outline that lead through the inside, solid on the right: each begins and ends on the border.
+    /// Lines of the outline through the inside, solid on the right. Each begins and ends on the border.
     pub(super) lines: Vec<Vec<Point>>,
-    /// The loops of its outline that never touch the border.
+    /// Loops of the outline that do not touch the border.
     pub(super) loops: Vec<Polygon>,
-    /// Where lines begin and end.
-    pub(super) knots: Vec<Knot>,
-    /// What there is to know of its borders in a hurry.
-    pub(super) marks: BorderFlags,
-    /// Convex polygons that cover the same; they may overlap.
+    /// The ends of the lines.
+    pub(super) line_ends: Vec<LineEnd>,
+    /// A summary of the borders, for fast paths.
+    pub(super) border_flags: BorderFlags,
+    /// Convex polygons that cover the same area. They may overlap.
     parts: Vec<Polygon>,
 }
 
-/// An end of a line on the border of its cell.
+/// The end of a line on the border of its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Knot {
-    /// Where it is in the cell.
+pub(super) struct LineEnd {
+    /// Its position in the cell.
     pub at: Point,
-    /// Which line.
+    /// The index of the line.
     pub line: u32,
     /// Whether the line begins here.
     pub begins: bool,
-    /// Where the line leads from here.
-    pub way: Point,
+    /// Direction of the line away from this end.
+    pub dir: Point,
 }
 
 /// A border of a cell.
@@ -57,12 +57,12 @@ pub(super) enum Border {
     Bottom,
 }
 
-/// What there is to know of a shape's borders in a hurry, in bits.
+/// A summary of a shape's borders as bits, for fast paths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct BorderFlags(u16);
 
 impl BorderFlags {
-    /// Those of an empty cell.
+    /// The flags of an empty cell.
     pub const EMPTY: Self = Self(0);
     const LEFT_TOP: u16 = 1;
     const LEFT_BOTTOM: u16 = 1 << 1;
@@ -77,16 +77,16 @@ impl BorderFlags {
     const UPPER_RIGHT: u16 = 1 << 9;
     const LOWER_LEFT: u16 = 1 << 10;
     const LOWER_RIGHT: u16 = 1 << 11;
-    /// It is the whole cell and nothing else.
+    /// The whole cell is covered.
     const FULL: u16 = 1 << 12;
-    /// Something changes within a border, between its ends.
+    /// Coverage changes within a border, not only at its ends.
     const BROKEN: u16 = 1 << 13;
 
     pub const fn is_full(self) -> bool {
         self.0 & Self::FULL != 0
     }
 
-    /// Whether nothing changes within any of the borders.
+    /// Whether coverage never changes within a border.
     pub const fn is_plain(self) -> bool {
         self.0 & Self::BROKEN == 0
     }
@@ -96,7 +96,7 @@ impl BorderFlags {
     }
 }
 
-/// The marks of the four cells that meet at a point.
+/// The flags of the four cells around a point.
 #[derive(Clone, Copy)]
 pub(super) struct Around {
     pub nw: BorderFlags,
@@ -105,7 +105,8 @@ pub(super) struct Around {
     pub se: BorderFlags,
 }
 
-/// Each of the four borders that meet: whether the cells to its left and right, or above and below it, cover this end of it.
+/// For each of the four borders that meet at the point: whether the cells to its left and right, or above and below it, cover
+/// the near end of it.
 impl Around {
     pub const fn north(self) -> (bool, bool) {
         (self.nw.has(BorderFlags::RIGHT_BOTTOM), self.ne.has(BorderFlags::LEFT_BOTTOM))
@@ -123,28 +124,28 @@ impl Around {
         (self.ne.has(BorderFlags::BOTTOM_LEFT), self.se.has(BorderFlags::TOP_LEFT))
     }
 
-    /// Which borders are part of the outline: north, south, west, east.
+    /// Which borders belong to the outline: north, south, west, east.
     const fn open(self) -> (bool, bool, bool, bool) {
         let (n, s, w, e) = (self.north(), self.south(), self.west(), self.east());
         (n.0 != n.1, s.0 != s.1, w.0 != w.1, e.0 != e.1)
     }
 
-    /// Whether a line through one of the cells ends here.
-    const fn is_knotted(self) -> bool {
+    /// Whether a line through one of the cells ends at the point.
+    const fn has_line_end(self) -> bool {
         let upper = self.nw.has(BorderFlags::LOWER_RIGHT) || self.ne.has(BorderFlags::LOWER_LEFT);
         upper || self.sw.has(BorderFlags::UPPER_RIGHT) || self.se.has(BorderFlags::UPPER_LEFT)
     }
 
-    /// Whether there is nothing, or the outline goes straight on.
+    /// Whether there is no outline, or it continues straight.
     #[inline]
     pub const fn is_straight(self) -> bool {
         let (n, s, w, e) = self.open();
-        n == s && w == e && !(n && w) && !self.is_knotted()
+        n == s && w == e && !(n && w) && !self.has_line_end()
     }
 }
 
 impl CellShape {
-    /// A cell of this size (in units) that is covered whole.
+    /// A fully covered cell of this size in units.
     #[must_use]
     pub fn full(size: Point) -> Self {
         Self::new(size, &[rectangle(Point::default(), size)])
@@ -157,7 +158,7 @@ impl CellShape {
         Self::from_parts(size, polygons, parts)
     }
 
-    /// The same, for polygons whose convex parts are already known.
+    /// Same as [`new`](Self::new), for polygons with known convex parts.
     #[must_use]
     pub fn from_parts(size: Point, polygons: &[Polygon], parts: Vec<Polygon>) -> Self {
         let mut shape = Self { parts, ..Self::default() };
@@ -167,12 +168,12 @@ impl CellShape {
             several => union(several).iter().for_each(|p| shape.add_border(size, p, &mut inner)),
         }
         shape.borders.iter_mut().for_each(|border| *border = merged(std::mem::take(border)));
-        shape.thread(size, inner);
-        shape.marks = shape.marked(size);
+        shape.join_inner_edges(size, inner);
+        shape.border_flags = shape.summed_border_flags(size);
         shape
     }
 
-    /// Sorts the edges of one loop into the four borders and the inside.
+    /// Sorts the edges of a loop into the four borders and the inside.
     fn add_border(&mut self, size: Point, polygon: &[Point], inner: &mut Vec<(Point, Point)>) {
         for (a, b) in edges(polygon) {
             if a.x == 0 && b.x == 0 {
@@ -189,8 +190,8 @@ impl CellShape {
         }
     }
 
-    /// Joins the edges of the inside into lines from border to border, and loops.
-    fn thread(&mut self, size: Point, mut inner: Vec<(Point, Point)>) {
+    /// Joins inner edges into lines from border to border, and into loops.
+    fn join_inner_edges(&mut self, size: Point, mut inner: Vec<(Point, Point)>) {
         let on_border = |p: Point| p.x == 0 || p.y == 0 || p.x == size.x || p.y == size.y;
         inner.sort_unstable();
         let mut used = vec![false; inner.len()];
@@ -202,19 +203,19 @@ impl CellShape {
             }
             let mut line = vec![inner[first].0];
             let mut at = Some(first);
-            // Every round uses up an edge.
+            // Each round uses up an edge, so the loop ends.
             while let Some(i) = at {
                 used[i] = true;
                 line.push(inner[i].1);
                 let on = |k: &usize| !used[*k] && inner[*k].0 == inner[i].1;
-                let ways = (0..inner.len()).filter(on);
-                at = if on_border(inner[i].1) { None } else { sharpest(&inner, inner[i], ways) };
+                let candidates = (0..inner.len()).filter(on);
+                at = if on_border(inner[i].1) { None } else { sharpest(&inner, inner[i], candidates) };
             }
             let index = u32::try_from(self.lines.len()).unwrap_or(u32::MAX);
             let (begin, end, last) = (line[0], line[line.len() - 1], line.len() - 1);
             if on_border(begin) && on_border(end) {
-                self.knots.push(Knot { at: begin, line: index, begins: true, way: line[1].from(begin) });
-                self.knots.push(Knot { at: end, line: index, begins: false, way: line[last - 1].from(end) });
+                self.line_ends.push(LineEnd { at: begin, line: index, begins: true, dir: line[1].from(begin) });
+                self.line_ends.push(LineEnd { at: end, line: index, begins: false, dir: line[last - 1].from(end) });
                 self.lines.push(line);
             } else {
                 line.pop();
@@ -223,8 +224,8 @@ impl CellShape {
         }
     }
 
-    /// Sums up the borders.
-    fn marked(&self, size: Point) -> BorderFlags {
+    /// Summarizes the borders.
+    fn summed_border_flags(&self, size: Point) -> BorderFlags {
         let sides = [
             (Border::Left, size.y, BorderFlags::LEFT_TOP, BorderFlags::LEFT_BOTTOM),
             (Border::Right, size.y, BorderFlags::RIGHT_TOP, BorderFlags::RIGHT_BOTTOM),
@@ -247,13 +248,13 @@ impl CellShape {
             whole &= covered;
             bits |= if list.is_empty() || covered { 0 } else { BorderFlags::BROKEN };
         }
-        for knot in &self.knots {
-            bits |= corners.iter().find(|(at, _)| *at == knot.at).map_or(BorderFlags::BROKEN, |(_, bit)| *bit);
+        for line_end in &self.line_ends {
+            bits |= corners.iter().find(|(at, _)| *at == line_end.at).map_or(BorderFlags::BROKEN, |(_, bit)| *bit);
         }
         BorderFlags(bits | if whole { BorderFlags::FULL } else { 0 })
     }
 
-    /// Whether nothing of it lies outside of a cell of this size.
+    /// Whether the shape lies within a cell of this size.
     pub(super) fn fits(&self, size: Point) -> bool {
         let sides = [(Border::Left, size.y), (Border::Right, size.y), (Border::Top, size.x), (Border::Bottom, size.x)];
         let within = |i: &Interval, length: i32| 0 <= i.start.min(i.end) && i.start.max(i.end) <= length;
@@ -265,27 +266,27 @@ impl CellShape {
     /// Whether the whole cell is covered.
     #[must_use]
     pub const fn is_full(&self) -> bool {
-        self.marks.is_full()
+        self.border_flags.is_full()
     }
 
-    /// How many lines it has.
+    /// The number of lines.
     pub(super) fn line_count(&self) -> u32 {
         u32::try_from(self.lines.len()).unwrap_or(0)
     }
 
-    /// What it covers of a border.
+    /// The covered parts of a border.
     pub(super) fn border(&self, border: Border) -> &[Interval] {
         &self.borders[border as usize]
     }
 
-    /// Convex polygons that cover the same.
+    /// Convex polygons that cover the same area.
     #[must_use]
     pub fn parts(&self) -> &[Polygon] {
         &self.parts
     }
 }
 
-/// Intervals in order, with those that touch joined.
+/// Sorts intervals, and joins those that touch.
 fn merged(mut intervals: Vec<Interval>) -> Vec<Interval> {
     intervals.sort_unstable_by_key(|i| i.start);
     let mut result: Vec<Interval> = Vec::with_capacity(intervals.len());

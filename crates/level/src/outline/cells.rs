@@ -1,17 +1,17 @@
-//! Shapes in the cells of one grid, kept as runs: neighbours in a row that have the same shape are one.
+//! The shapes in the cells of a grid, stored as runs: neighbours in a row with the same shape form one run.
 
 use std::collections::BTreeMap;
 
-use super::super::geometry::{Point, Polygon};
 use super::CellShape;
 use super::faces::{DirectedEdge, Fraction, compare};
+use crate::geometry::{Point, Polygon};
 
-/// How many pairs of edges unions may still compare. It keeps a map that is made to be slow from being so.
+/// A budget of edge comparisons for polygon unions. It bounds the time that a hostile map can take.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort(pub u64);
 
 impl Effort {
-    /// Pays for a union of polygons with so many edges in all; `None` when too little is left.
+    /// Pays for a union of polygons with this many edges in total; `None` if the budget is exhausted.
     pub fn spend(&mut self, edges: usize) -> Option<()> {
         let edges = edges as u64;
         self.0 = self.0.checked_sub(edges.checked_mul(edges)?)?;
@@ -19,14 +19,14 @@ impl Effort {
     }
 }
 
-/// Neighbouring cells of a row that have the same shape.
+/// Neighbouring cells of a row with the same shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CellRun {
-    /// The row; may be negative.
+    /// The row, possibly negative.
     pub row: i32,
-    /// The column of the first cell; may be negative.
+    /// The column of the first cell, possibly negative.
     pub column: i32,
-    /// How many cells, at least one.
+    /// The number of cells, at least one.
     pub length: i32,
     /// Index into [`ShapeGrid::shapes`].
     pub shape: u32,
@@ -39,14 +39,14 @@ impl CellRun {
         self.column + self.length
     }
 
-    /// Every cell of it as a run of its own.
+    /// Splits the run into single cells.
     fn singles(&self) -> impl Iterator<Item = Self> + use<> {
         let run = *self;
         (run.column..run.end()).map(move |column| Self { column, length: 1, ..run })
     }
 }
 
-/// Adds a run to a list, to the last one if it goes on there.
+/// Appends a run to a list, or extends the last one.
 pub fn add_run(list: &mut Vec<CellRun>, run: CellRun) {
     match list.last_mut() {
         Some(last) if (last.row, last.shape, last.end()) == (run.row, run.shape, run.column) => {
@@ -56,7 +56,7 @@ pub fn add_run(list: &mut Vec<CellRun>, run: CellRun) {
     }
 }
 
-/// Shapes in the cells of one grid.
+/// The shapes in the cells of a grid.
 #[derive(Clone, Debug)]
 pub struct ShapeGrid {
     size: Point,
@@ -66,8 +66,8 @@ pub struct ShapeGrid {
 }
 
 impl ShapeGrid {
-    /// A grid with cells of `size`, cell (0, 0) at `origin`, both in units. Where several shapes share a cell, their union
-    /// counts; the order of `runs` does not. `None` when the unions take more effort than there is.
+    /// A grid of cells of `size` with cell (0, 0) at `origin`, both in units. Shapes that share a cell are united; the order
+    /// of `runs` does not matter. `None` if the unions exceed the budget.
     #[must_use]
     pub fn new(
         size: Point,
@@ -77,7 +77,7 @@ impl ShapeGrid {
         effort: &mut Effort,
     ) -> Option<Self> {
         runs.retain(|run| run.length > 0);
-        // A layer is in order, and several are a few ordered stretches: what this kind of sorting is made for.
+        // One layer is sorted, and several are a few sorted stretches: the best case of a merge sort.
         if !runs.is_sorted() {
             runs.sort();
         }
@@ -94,7 +94,7 @@ impl ShapeGrid {
         Some(cells)
     }
 
-    /// The same for runs that are in order and do not overlap.
+    /// Same as [`new`](Self::new), for sorted runs that do not overlap.
     pub(super) const fn apart(size: Point, origin: Point, shapes: Vec<CellShape>, runs: Vec<CellRun>) -> Self {
         Self { size, origin, shapes, runs }
     }
@@ -115,7 +115,7 @@ impl ShapeGrid {
         Some(())
     }
 
-    /// The shape that several shapes in one cell make together. Stacks that were seen before are looked up.
+    /// The union of several shapes in one cell. Results are cached by the set of shapes.
     fn stacked(&mut self, stack: &[CellRun], unions: &mut BTreeMap<Vec<u32>, u32>, effort: &mut Effort) -> Option<u32> {
         let key: Vec<u32> = stack.iter().map(|p| p.shape).collect();
         if let Some(full) = key.iter().find(|i| self.shapes[**i as usize].is_full()) {
@@ -161,13 +161,13 @@ impl ShapeGrid {
         Point::new(self.origin.x + column * self.size.x, self.origin.y + row * self.size.y)
     }
 
-    /// How many convex parts the cells make: what a caller checks before it asks for them.
+    /// The number of convex parts of all cells. Check it before requesting the parts.
     #[must_use]
     pub fn part_count(&self) -> usize {
         self.runs.iter().map(|run| run.length.unsigned_abs() as usize * self.shape(run).parts().len()).sum()
     }
 
-    /// Calls `visit` with every convex part, in place, row by row.
+    /// Visits every convex part, in place, row by row.
     pub fn each_part(&self, mut visit: impl FnMut(&[Point])) {
         let mut place = Vec::new();
         for run in &self.runs {
@@ -182,7 +182,7 @@ impl ShapeGrid {
         }
     }
 
-    /// The cell that holds a point that is given in half units (so that the middle of an edge is exact).
+    /// The cell that contains a point. Coordinates are in half units, so that the midpoint of an edge is exact.
     #[allow(
         clippy::cast_possible_truncation,
         reason = "no place is farther than 2^30 units, no cell smaller than a pixel"
@@ -193,7 +193,7 @@ impl ShapeGrid {
         (column as i32, row as i32)
     }
 
-    /// The first run that does not end before a cell.
+    /// The first run that does not end before the cell.
     fn first_from(&self, column: i32, row: i32) -> usize {
         self.runs.partition_point(|run| (run.row, run.end()) <= (row, column))
     }
@@ -203,7 +203,7 @@ impl ShapeGrid {
         self.runs.get(self.first_from(column, row)).is_some_and(|run| run.row == row && run.column <= column)
     }
 
-    /// Calls `visit` with every convex part in the cells that touch the box between two points, in place.
+    /// Visits every convex part in the cells that touch the box between two points.
     pub fn parts_near(&self, min: Point, max: Point, mut visit: impl FnMut(Polygon)) {
         let twice = |p: Point, by: i64| (2 * i64::from(p.x) + by, 2 * i64::from(p.y) + by);
         let (first, last) = (self.cell_at(twice(min, -1)), self.cell_at(twice(max, 1)));
@@ -220,10 +220,10 @@ impl ShapeGrid {
         }
     }
 
-    /// The cells on the inner side of an edge, in the order of the edge, as column and row.
+    /// The cells on the inner side of an edge, as column and row, in the order of the edge.
     #[must_use]
     pub fn along(&self, (a, b): DirectedEdge) -> Vec<(i32, i32)> {
-        let way = b.from(a);
+        let dir = b.from(a);
         let mut cuts = vec![(0, 1), (1, 1)];
         cuts.extend(crossings(a.x, b.x, self.origin.x, self.size.x));
         cuts.extend(crossings(a.y, b.y, self.origin.y, self.size.y));
@@ -233,16 +233,16 @@ impl ShapeGrid {
             if compare(pair[0], pair[1]).is_eq() {
                 continue;
             }
-            // Twice the middle of this part; one half unit to the right where the edge lies on a border.
+            // Twice the midpoint of this part. If the edge lies on a border, half a unit further to the right.
             let middle = |a: i32, d: i32| -> i64 {
                 let part = |(n, den): Fraction| i128::from(d) * i128::from(n) / i128::from(den);
                 2 * i64::from(a) + i64::try_from(part(pair[0]) + part(pair[1])).unwrap_or(0)
             };
             let inwards = (
-                if way.x == 0 { -i64::from(way.y.signum()) } else { 0 },
-                if way.y == 0 { i64::from(way.x.signum()) } else { 0 },
+                if dir.x == 0 { -i64::from(dir.y.signum()) } else { 0 },
+                if dir.y == 0 { i64::from(dir.x.signum()) } else { 0 },
             );
-            let cell = self.cell_at((middle(a.x, way.x) + inwards.0, middle(a.y, way.y) + inwards.1));
+            let cell = self.cell_at((middle(a.x, dir.x) + inwards.0, middle(a.y, dir.y) + inwards.1));
             if self.has(cell.0, cell.1) && cells.last() != Some(&cell) {
                 cells.push(cell);
             }
@@ -251,7 +251,7 @@ impl ShapeGrid {
     }
 }
 
-/// Where the way from `a` to `b` crosses the lines of a grid, as parts of the way.
+/// Where the segment from `a` to `b` crosses the grid lines, as fractions of the segment.
 fn crossings(a: i32, b: i32, origin: i32, size: i32) -> impl Iterator<Item = Fraction> {
     let (a, b) = (i64::from(a) - i64::from(origin), i64::from(b) - i64::from(origin));
     let size = i64::from(size);

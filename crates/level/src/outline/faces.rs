@@ -1,18 +1,18 @@
-//! The sides of loops that count by themselves: open lines, without what solid parts cover.
+//! The solid sides of one-way shapes: open lines, without the parts that solids cover.
 
 use std::ops::Range;
 
-use super::super::geometry::{Point, Polygon, bounds, edges};
 use super::straightened_line;
+use crate::geometry::{Point, Polygon, bounds, edges};
 
-/// Two directions run along each other when the sine between them is at most about twice one part in this. Smaller numbers
-/// take gentle slopes for one line; larger ones do not know the bends of short slopes again.
+/// Two directions count as parallel if the sine between them is at most about two divided by this. Smaller values also match
+/// gentle slopes with lines; larger ones miss the bends of short slopes.
 const PARALLEL: i64 = 64;
 
 /// A directed edge with the solid to its right.
 pub type DirectedEdge = (Point, Point);
 
-/// A part of an edge: numerator, denominator (positive).
+/// A position on an edge as a fraction: numerator, positive denominator.
 pub type Fraction = (i64, i64);
 
 /// Exact comparison of two fractions.
@@ -20,8 +20,8 @@ pub fn compare(p: Fraction, q: Fraction) -> std::cmp::Ordering {
     (i128::from(p.0) * i128::from(q.1)).cmp(&(i128::from(q.0) * i128::from(p.1)))
 }
 
-/// Sides that lead to the right (the upper ones of loops, and lines that are drawn by hand) as open lines from left to right,
-/// without what solid parts cover. `solids` calls back with every convex solid part near a box.
+/// Joins edges that lead to the right (upper sides of loops, and drawn lines) into open lines from left to right, without the
+/// parts that solids cover. `solids` visits every convex solid part near a box.
 #[must_use]
 pub fn upper_sides(
     sides: impl Iterator<Item = DirectedEdge>,
@@ -40,17 +40,17 @@ pub fn upper_sides(
     lines
 }
 
-/// Which part of a segment lies within a convex clockwise polygon, its border included: from, to. Both are parts of the way.
-/// Sides that the segment runs along count as lying `along` units farther out.
+/// The part of a segment inside a convex clockwise polygon, including the border, as two fractions. Sides parallel to the
+/// segment are moved outwards by `along` units.
 pub fn inside(a: Point, b: Point, polygon: &[Point], along: i32) -> Option<(Fraction, Fraction)> {
-    let way = b.from(a);
+    let dir = b.from(a);
     let length = |p: Point| i64::from(p.x.abs()) + i64::from(p.y.abs());
     let (mut from, mut to) = ((0, 1), (1, 1));
     for (p, q) in edges(polygon) {
         let edge = q.from(p);
-        // Inside is to the right of every edge: cross >= 0.
-        let (mut start, change) = (edge.cross(a.from(p)), edge.cross(way));
-        if change.abs() <= length(edge) * length(way) / PARALLEL {
+        // The inside is to the right of every edge: cross >= 0.
+        let (mut start, change) = (edge.cross(a.from(p)), edge.cross(dir));
+        if change.abs() <= length(edge) * length(dir) / PARALLEL {
             start += i64::from(along) * length(edge);
         }
         match change.signum() {
@@ -64,7 +64,7 @@ pub fn inside(a: Point, b: Point, polygon: &[Point], along: i32) -> Option<(Frac
     compare(from, to).is_lt().then_some((from, to))
 }
 
-/// What is left of a segment without the covered parts (which are in order).
+/// The parts of a segment that are not covered. `covered` must be sorted.
 fn free_parts(a: Point, b: Point, covered: &[(Fraction, Fraction)], pieces: &mut Vec<DirectedEdge>) {
     let mut at = (0, 1);
     for (from, to) in covered.iter().copied().chain([((1, 1), (1, 1))]) {
@@ -80,23 +80,23 @@ fn free_parts(a: Point, b: Point, covered: &[(Fraction, Fraction)], pieces: &mut
     }
 }
 
-/// The point at a part of a segment, rounded to the nearest unit.
+/// The point at a fraction of a segment, rounded to the nearest unit.
 pub fn part_of(a: Point, b: Point, (n, d): Fraction) -> Point {
-    let way = b.from(a);
+    let dir = b.from(a);
     let along = |w: i32| {
         let (n, d) = (i128::from(n) * i128::from(w), i128::from(d));
         i32::try_from((2 * n + d).div_euclid(2 * d)).unwrap_or(0)
     };
-    Point::new(a.x + along(way.x), a.y + along(way.y))
+    Point::new(a.x + along(dir.x), a.y + along(dir.y))
 }
 
-/// Joins edges that run to the right into lines, straightened.
+/// Joins edges that lead to the right into straightened lines.
 fn open_lines(mut pieces: Vec<DirectedEdge>) -> Vec<Vec<Point>> {
     pieces.sort_unstable();
     pieces.dedup();
     let mut used = vec![false; pieces.len()];
     let mut order: Vec<usize> = (0..pieces.len()).collect();
-    // From the left, so that a line is found from its beginning.
+    // Start from the left, so that each line is found from its beginning.
     order.sort_by_key(|&i| (pieces[i].0.x, pieces[i].0.y));
     let mut lines = Vec::new();
     for first in order {
@@ -115,7 +115,7 @@ fn open_lines(mut pieces: Vec<DirectedEdge>) -> Vec<Vec<Point>> {
     lines
 }
 
-/// Joins directed edges into loops; at a point where several begin, the sharpest turn to the right is taken.
+/// Joins directed edges into loops. Where several edges begin, the loop turns right as sharply as possible.
 pub fn link(mut steps: Vec<DirectedEdge>) -> Vec<Polygon> {
     steps.sort_unstable();
     let mut used = vec![false; steps.len()];
@@ -126,7 +126,7 @@ pub fn link(mut steps: Vec<DirectedEdge>) -> Vec<Polygon> {
         }
         let mut polygon = Vec::new();
         let mut at = first;
-        // Every round uses up a step.
+        // Each round uses up an edge, so the loop ends.
         loop {
             used[at] = true;
             polygon.push(steps[at].0);
@@ -141,14 +141,14 @@ pub fn link(mut steps: Vec<DirectedEdge>) -> Vec<Polygon> {
     loops
 }
 
-/// The steps that begin at a point, by their index in the sorted list.
+/// The range of edges that begin at a point. `steps` must be sorted.
 fn starting(steps: &[DirectedEdge], at: Point) -> Range<usize> {
     let from = steps.partition_point(|s| s.0 < at);
     let count = steps[from..].iter().take_while(|s| s.0 == at).count();
     from..from + count
 }
 
-/// Of several ways to go on, the one that turns right most.
+/// The candidate that turns right most sharply.
 pub fn sharpest(
     steps: &[DirectedEdge],
     (a, b): DirectedEdge,
@@ -160,12 +160,12 @@ pub fn sharpest(
     Some(candidates.fold(first, sharper))
 }
 
-/// Whether who comes along `way` turns more to the right along one direction than along another.
-pub fn is_sharper(way: Point, one: Point, other: Point) -> bool {
-    // 2: to the right, 1: straight on, 0: to the left, -1: back.
-    let rank = |d: Point| match way.cross(d).signum() {
+/// Whether, coming along `dir`, one direction turns right more sharply than another.
+pub fn is_sharper(dir: Point, one: Point, other: Point) -> bool {
+    // 2: right, 1: straight on, 0: left, -1: back.
+    let rank = |d: Point| match dir.cross(d).signum() {
         1 => 2,
-        0 if way.dot(d) > 0 => 1,
+        0 if dir.dot(d) > 0 => 1,
         0 => -1,
         _ => 0,
     };

@@ -1,23 +1,25 @@
-//! The shapes of cells in a form in which one cell can be changed at little cost.
+//! Stores the shapes of cells such that changing one cell is cheap.
 
 use std::collections::BTreeMap;
 
 use super::{CellRun, add_run};
 
-/// How many columns a block has. More make blocks that take longer to change, fewer make more blocks.
-const BLOCK: i32 = 256;
+/// Columns per block. Larger blocks take longer to change, smaller ones need more memory.
+const BLOCK_COLUMNS: i32 = 256;
 
-/// Runs of cells, cut into blocks of columns: by row and block.
+/// Runs of cells split into blocks of columns, by row and block.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CellRunBlocks(BTreeMap<(i32, i32), Vec<CellRun>>);
 
 impl CellRunBlocks {
-    /// The cells of runs that are in order and do not overlap.
+    /// Takes sorted runs that do not overlap.
     pub fn new(runs: &[CellRun]) -> Self {
         let mut blocks: Vec<((i32, i32), Vec<CellRun>)> = Vec::new();
         for run in runs {
-            for block in run.column.div_euclid(BLOCK)..=(run.end() - 1).div_euclid(BLOCK) {
-                let Some(part) = part(*run, block * BLOCK, block.saturating_add(1).saturating_mul(BLOCK)) else {
+            for block in run.column.div_euclid(BLOCK_COLUMNS)..=(run.end() - 1).div_euclid(BLOCK_COLUMNS) {
+                let Some(part) =
+                    part(*run, block * BLOCK_COLUMNS, block.saturating_add(1).saturating_mul(BLOCK_COLUMNS))
+                else {
                     continue;
                 };
                 match blocks.last_mut() {
@@ -31,16 +33,16 @@ impl CellRunBlocks {
 
     /// The shape of a cell; `None` when it is empty.
     pub fn get(&self, column: i32, row: i32) -> Option<u32> {
-        let list = self.0.get(&(row, column.div_euclid(BLOCK)))?;
+        let list = self.0.get(&(row, column.div_euclid(BLOCK_COLUMNS)))?;
         let run = list.get(list.partition_point(|run| run.end() <= column))?;
         (run.column <= column).then_some(run.shape)
     }
 
     /// Changes a cell.
     pub fn set(&mut self, column: i32, row: i32, shape: Option<u32>) {
-        let key = (row, column.div_euclid(BLOCK));
+        let key = (row, column.div_euclid(BLOCK_COLUMNS));
         let list = self.0.entry(key).or_default();
-        // The run that holds the cell, or would follow it, and its neighbours, which may grow together.
+        // The run that contains or follows the cell, and its neighbours: they may merge.
         let at = list.partition_point(|run| run.end() <= column);
         let near = at.saturating_sub(1)..list.len().min(at + 2);
         let mut made = Vec::new();
@@ -62,7 +64,7 @@ impl CellRunBlocks {
     }
 }
 
-/// The part of a run from one column to before another.
+/// The part of a run between two columns; `to` is excluded.
 fn part(run: CellRun, from: i32, to: i32) -> Option<CellRun> {
     let (column, end) = (run.column.max(from), run.end().min(to));
     (column < end).then_some(CellRun { column, length: end - column, ..run })

@@ -1,25 +1,24 @@
-//! An outline that follows its cells: one cell changes, and only the edges near it are made anew.
+//! An outline that can be edited: when a cell changes, only nearby edges are recomputed.
 //!
-//! All corners are kept, each with the one before and the one after it, and found by where they are on the lines of the grid.
-//! An edit takes the corners out that lie in the cell and on its borders, lets what meets at each of its points come together
-//! again by the rule of the sweep, and ties the loose ends: a straight line is never walked along, however long it is. What is
-//! reported are straight edges, so that slopes, which have a corner in every cell, are straightened again from where they
-//! begin to where they end.
+//! Every corner knows the one before and after it, and is indexed by its position on the grid lines. An edit removes the
+//! corners in the cell and on its borders, applies the rule of the sweep to each point of the cell, and connects the loose
+//! ends. It never walks along a straight line, however long. The reported edges are straight: a slope, which has a corner in
+//! every cell, is straightened again over its whole length.
 
-use super::super::geometry::{MAX_DISTANCE, Point, UNIT};
 use super::cell::{Around, BorderFlags};
 use super::faces::DirectedEdge;
 use super::field::CellRunBlocks;
-use super::net::{Loose, Net};
-use super::point::{Half, Meeting, Spot};
+use super::net::{LooseEnd, Net};
+use super::point::{HalfEdge, Meeting, PlacedCell};
 use super::sweep::{Links, linked};
 use super::{CellShape, Loops, ShapeGrid};
+use crate::geometry::{MAX_DISTANCE, Point, UNIT};
 
-/// The farthest coordinate, in units.
+/// The largest coordinate, in units.
 #[allow(clippy::cast_possible_truncation, reason = "2^28 is exact")]
 const FAR: i64 = MAX_DISTANCE as i64 * UNIT as i64;
 
-/// An outline whose cells can be changed one by one, at a cost that does not depend on how many there are.
+/// An outline whose cells can be changed one by one. The cost of a change does not depend on the size of the map.
 ///
 /// ```
 /// use seamwalker_level::geometry::Point;
@@ -49,7 +48,7 @@ pub struct LiveOutline {
     net: Net,
 }
 
-/// What an edit changed: directed edges, solid on the right, in reading order.
+/// The result of an edit: directed edges, solid on the right, in reading order.
 ///
 /// ```
 /// use seamwalker_level::geometry::Point;
@@ -66,13 +65,13 @@ pub struct LiveOutline {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Change {
-    /// The edges that are no more, from and to.
+    /// Removed edges, as from and to.
     pub vanished: Vec<DirectedEdge>,
-    /// The edges that were not there before.
+    /// Added edges.
     pub appeared: Vec<DirectedEdge>,
 }
 
-/// Why there is no live outline, or an edit was refused. Nothing has changed then.
+/// Why a live outline could not be created, or why an edit was refused. A refused edit changes nothing.
 ///
 /// ```
 /// use seamwalker_level::geometry::Point;
@@ -87,28 +86,28 @@ pub struct Change {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LiveError {
-    /// There is no shape of this index.
+    /// No shape has this index.
     #[error("there is no shape {0}")]
     UnknownShape(u32),
-    /// The shape of this index reaches out of its cell.
+    /// The shape with this index extends beyond its cell.
     #[error("shape {0} reaches out of its cell")]
     ShapeOutside(u32),
-    /// The cell of this column and row would lie farther out than [`MAX_DISTANCE`].
+    /// The cell in this column and row would lie farther out than [`MAX_DISTANCE`].
     #[error("the cell in column {0}, row {1} lies too far out")]
     TooFar(i32, i32),
-    /// The size of a cell is not positive, or the grid begins too far out.
+    /// The cell size is not positive, or the grid begins too far out.
     #[error("there is no such grid")]
     Grid,
-    /// There are more corners than 32 bits can count.
+    /// There are more corners than fit 32 bits.
     #[error("there are too many corners")]
     TooMany,
 }
 
 impl LiveOutline {
-    /// The outline of cells. It takes a few times as long as [`outline`](super::outline), and about 40 bytes for each corner.
+    /// Builds the outline of a grid. Takes a few times as long as [`outline`](crate::outline), and about 40 bytes per corner.
     ///
     /// # Errors
-    /// When the cells are no sound grid: see [`LiveError`].
+    /// If the grid is not valid: see [`LiveError`].
     pub fn new(cells: &ShapeGrid) -> Result<Self, LiveError> {
         let (size, origin) = (cells.size(), cells.corner(0, 0));
         let near = |place: i32| i64::from(place).abs() <= FAR;
@@ -136,19 +135,20 @@ impl LiveOutline {
         Ok(Self { field: CellRunBlocks::new(cells.runs()), net: Net::new(links, size, origin), ..live })
     }
 
-    /// The index of the shape in a cell, in [`ShapeGrid::shapes`] of what this was made from; `None` when it is empty.
+    /// The index of a cell's shape in [`ShapeGrid::shapes`] of the original grid; `None` if the cell is empty.
     #[must_use]
     pub fn get(&self, column: i32, row: i32) -> Option<u32> {
         self.field.get(column, row)
     }
 
-    /// Changes a cell, anywhere: to a shape by its index in [`ShapeGrid::shapes`], or to nothing. What was in it is replaced.
+    /// Replaces the content of a cell by a shape, given as index into [`ShapeGrid::shapes`], or by nothing. The cell may lie
+    /// anywhere.
     ///
-    /// The cost is that of the edges near the cell, a few microseconds. Slopes and lines within cells that pass it are looked
-    /// at from end to end.
+    /// The cost depends on the edges near the cell: a few microseconds. Slopes, and lines inside of cells, that pass the cell
+    /// are walked from end to end.
     ///
     /// # Errors
-    /// When there is no such shape, or the cell lies too far out.
+    /// If the shape does not exist, or the cell lies too far out.
     pub fn set(&mut self, column: i32, row: i32, shape: Option<u32>) -> Result<Change, LiveError> {
         let min = self.corner(column, row)?;
         let max = min.plus(self.size);
@@ -165,27 +165,31 @@ impl LiveOutline {
         self.field.set(column, row, shape);
         let after = CellNeighbourhood::new(&self.shapes, &self.field, column, row);
         let (mut made, mut loose) = (Vec::new(), cut.loose.clone());
-        after.each_point(self.size, |place, come, go| {
+        after.each_point(self.size, |place, incoming, outgoing| {
             let corner = self.net.add(min.plus(place));
             made.push(corner);
-            loose.extend([come, go].map(|half| Loose { corner, way: half.way, goes: half.goes }));
+            loose.extend([incoming, outgoing].map(|half| LooseEnd {
+                corner,
+                dir: half.dir,
+                is_outgoing: half.is_outgoing,
+            }));
         });
-        if let Some(spot) = after.spots[1][1] {
-            for line in &spot.shape.lines {
+        if let Some(cell) = after.cells_around[1][1] {
+            for line in &cell.shape.lines {
                 let [begin, inner @ .., end] = &line[..] else { continue };
                 let corners = self.net.add_line(inner.iter().map(|p| p.plus(min)));
                 let ends = [(corners.first(), inner.first(), begin), (corners.last(), inner.last(), end)];
-                for ((corner, from, to), goes) in ends.into_iter().zip([false, true]) {
-                    let way = from.map(|from| to.from(*from));
-                    loose.extend(corner.zip(way).map(|(corner, way)| Loose { corner: *corner, way, goes }));
+                for ((corner, from, to), is_outgoing) in ends.into_iter().zip([false, true]) {
+                    let dir = from.map(|from| to.from(*from));
+                    loose.extend(corner.zip(dir).map(|(corner, dir)| LooseEnd { corner: *corner, dir, is_outgoing }));
                 }
                 made.extend(corners);
             }
-            for ring in &spot.shape.loops {
+            for ring in &cell.shape.loops {
                 made.extend(self.net.add_ring(ring.iter().map(|p| p.plus(min)), min));
             }
         }
-        self.net.tie(&loose);
+        self.net.connect(&loose);
         let appeared = self.net.steps(touched().chain(made));
 
         let without = |list: &[DirectedEdge], other: &[DirectedEdge]| -> Vec<DirectedEdge> {
@@ -194,14 +198,14 @@ impl LiveOutline {
         Ok(Change { vanished: without(&vanished, &appeared), appeared: without(&appeared, &vanished) })
     }
 
-    /// All loops: what [`outline`](super::outline) makes of [`cells`](Self::cells), bit for bit. This is work for the whole
-    /// map.
+    /// All loops, bit for bit what [`outline`](crate::outline) computes from [`cells`](Self::cells). Takes time proportional
+    /// to the map.
     #[must_use]
     pub fn loops(&self) -> Loops {
         self.net.loops()
     }
 
-    /// The cells as they are now. This is work for the whole map.
+    /// The current cells. Takes time proportional to the map.
     #[must_use]
     pub fn cells(&self) -> ShapeGrid {
         ShapeGrid::apart(self.size, self.origin, self.shapes.clone(), self.field.runs())
@@ -211,7 +215,7 @@ impl LiveOutline {
         if (shape as usize) < self.shapes.len() { Ok(()) } else { Err(LiveError::UnknownShape(shape)) }
     }
 
-    /// The upper left corner of a cell that does not lie too far out.
+    /// The upper left corner of a cell, if it does not lie too far out.
     fn corner(&self, column: i32, row: i32) -> Result<Point, LiveError> {
         let place = |origin: i32, index: i32, size: i32| {
             let from = i64::from(origin) + i64::from(index) * i64::from(size);
@@ -223,46 +227,46 @@ impl LiveOutline {
     }
 }
 
-/// A cell and those around it.
+/// A cell and its eight neighbours.
 struct CellNeighbourhood<'a> {
     /// By row and column.
-    spots: [[Option<Spot<'a>>; 3]; 3],
+    cells_around: [[Option<PlacedCell<'a>>; 3]; 3],
 }
 
 impl<'a> CellNeighbourhood<'a> {
     fn new(shapes: &'a [CellShape], field: &CellRunBlocks, column: i32, row: i32) -> Self {
-        let spot = |column: i32, row: i32| {
+        let cell = |column: i32, row: i32| {
             let shape = shapes.get(field.get(column, row)? as usize)?;
-            Some(Spot { shape, column, row, first: 0 })
+            Some(PlacedCell { shape, column, row, first: 0 })
         };
-        Self { spots: [-1, 0, 1].map(|down| [-1, 0, 1].map(|right| spot(column + right, row + down))) }
+        Self { cells_around: [-1, 0, 1].map(|down| [-1, 0, 1].map(|right| cell(column + right, row + down))) }
     }
 
-    /// The four cells that meet at a corner of the middle one.
-    fn around(&self, right: usize, down: usize) -> [Option<Spot<'a>>; 4] {
-        let [upper, lower] = [self.spots[down], self.spots[down + 1]];
+    /// The four cells around a corner of the middle one.
+    fn around(&self, right: usize, down: usize) -> [Option<PlacedCell<'a>>; 4] {
+        let [upper, lower] = [self.cells_around[down], self.cells_around[down + 1]];
         [upper[right], upper[right + 1], lower[right], lower[right + 1]]
     }
 
-    /// Whether the outline runs along the beginning of the top, bottom, left and right border: that on the left or at the top.
+    /// Whether the outline runs along the start of the top, bottom, left and right border. The start is at the left or top.
     fn open(&self) -> [bool; 4] {
-        let marks = |right, down| {
+        let border_flags = |right, down| {
             let [nw, ne, sw, se] =
-                self.around(right, down).map(|s| s.map_or(BorderFlags::EMPTY, |spot| spot.shape.marks));
+                self.around(right, down).map(|s| s.map_or(BorderFlags::EMPTY, |cell| cell.shape.border_flags));
             Around { nw, ne, sw, se }
         };
         let differ = |(one, other): (bool, bool)| one != other;
-        let [upper_left, upper_right, lower_left] = [marks(0, 0), marks(1, 0), marks(0, 1)];
+        let [upper_left, upper_right, lower_left] = [border_flags(0, 0), border_flags(1, 0), border_flags(0, 1)];
         [upper_left.east(), lower_left.east(), upper_left.south(), upper_right.south()].map(differ)
     }
 
-    /// Calls `visit` with every corner on the borders of the middle cell, relative to it: where it is, the half that comes
-    /// and the one that goes on.
-    fn each_point(&self, size: Point, mut visit: impl FnMut(Point, Half<'a>, Half<'a>)) {
+    /// Visits every corner on the borders of the middle cell: its position relative to the cell, the incoming and the
+    /// outgoing half-edge.
+    fn each_point(&self, size: Point, mut visit: impl FnMut(Point, HalfEdge<'a>, HalfEdge<'a>)) {
         let mut meeting = Meeting::default();
         let mut corners = |meeting: &mut Meeting<'a>, place: Point| {
-            while let Some((come, go)) = meeting.corner() {
-                visit(place, come, go);
+            while let Some((incoming, outgoing)) = meeting.corner() {
+                visit(place, incoming, outgoing);
             }
         };
         for (right, down, x, y) in [(0, 0, 0, 0), (1, 0, size.x, 0), (0, 1, 0, size.y), (1, 1, size.x, size.y)] {
@@ -271,7 +275,7 @@ impl<'a> CellNeighbourhood<'a> {
             }
         }
         for (down, y) in [(0, 0), (1, size.y)] {
-            let (above, below) = (self.spots[down][1], self.spots[down + 1][1]);
+            let (above, below) = (self.cells_around[down][1], self.cells_around[down + 1][1]);
             meeting.find_level(above, below, size);
             for x in std::mem::take(&mut meeting.places) {
                 meeting.gather_level(above, below, x, size);
@@ -279,7 +283,7 @@ impl<'a> CellNeighbourhood<'a> {
             }
         }
         for (right, x) in [(0, 0), (1, size.x)] {
-            let (west, east) = (self.spots[1][right], self.spots[1][right + 1]);
+            let (west, east) = (self.cells_around[1][right], self.cells_around[1][right + 1]);
             meeting.find_upright(west, east, size);
             for y in std::mem::take(&mut meeting.places) {
                 meeting.gather_upright(west, east, y, size);

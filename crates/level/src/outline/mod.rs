@@ -1,17 +1,16 @@
-//! From solid cells to outlines, in whole numbers: what two cells cover from both sides of their border is a seam and
-//! vanishes, what is left is linked into loops and straightened.
+//! Computes outlines of solid cells in integers. Where two cells cover both sides of their border, the seam vanishes; the
+//! remaining edges are linked into loops and straightened.
 //!
-//! The idea is that of edge cancelling: the border of a union of cells is the sum of the cells' borders as directed edges,
-//! where an edge and its reverse cancel (the boundary operator of a cellular chain; tile engines know it as "merging tile
-//! edges"). A [`CellShape`] (`cell.rs`) holds what a cell covers of each of its four borders, as intervals, and the lines of
-//! its outline inside the cell. [`ShapeGrid`] hold the cells of a grid as runs of equal ones. One pass over the runs (`sweep.rs`)
-//! finds the corners, links them by one rule (`point.rs`), and never looks at a cell that is whole between others. [`Loops`]
-//! (`straight.rs`) are straight and in reading order, so that the result depends on the cells alone. Where several solids meet
-//! at a corner the outline turns right as sharply as it can: two that only touch stay two loops. `faces.rs` does the same for
-//! edges that come from anywhere, with exact fractions.
+//! The method is edge cancelling: the border of a union of cells is the sum of the cells' borders as directed edges, where an
+//! edge and its reverse cancel (the boundary operator of a cellular chain; tile engines call it "merging tile edges"). A
+//! [`CellShape`] (`cell.rs`) stores the covered intervals of a cell's four borders, and the lines of its outline inside the
+//! cell. A [`ShapeGrid`] stores cells as runs of equal shapes. One pass over the runs (`sweep.rs`) finds the corners and
+//! links them by one rule (`point.rs`). It never visits a full cell between full cells. [`Loops`] (`straight.rs`) are
+//! straightened and in reading order, so the result depends on the cells alone. Where solids touch at a corner, the outline
+//! turns right as sharply as possible: they remain two loops. `faces.rs` does the same for arbitrary edges, with exact
+//! fractions.
 //!
-//! A [`LiveOutline`] (`live.rs`) follows its cells: `field.rs` holds them, `net.rs` the corners, so that a few can be taken out
-//! and tied again.
+//! A [`LiveOutline`] (`live.rs`) can be edited cell by cell: `field.rs` stores its cells, `net.rs` its corners.
 
 mod cell;
 mod cells;
@@ -26,15 +25,15 @@ mod sweep;
 pub use cell::CellShape;
 pub use cells::{CellRun, Effort, ShapeGrid, add_run};
 pub use faces::{DirectedEdge, upper_sides};
-pub(super) use faces::{Fraction, compare, inside, part_of};
+pub(crate) use faces::{Fraction, compare, inside, part_of};
 pub use live::{Change, LiveError, LiveOutline};
 pub use straight::{BEND, Loops, straightened_line, without_bends};
 
 use super::geometry::{Point, Polygon, bounds, edges, union};
 
-/// The outline of everything solid: grids of cells, and free polygons (simple, clockwise) that are united with them.
-/// Loops are clockwise around solids, the other way round holes, straight, in reading order. `None` when there are more than
-/// `most` corners before they are straightened.
+/// The outline of grids of cells, united with free polygons (simple, clockwise). Loops are clockwise around solids and
+/// counter-clockwise around holes, straight, and in reading order. `None` if there are more than `max_corners` corners before
+/// straightening.
 ///
 /// ```
 /// use seamwalker_level::geometry::Point;
@@ -48,9 +47,9 @@ use super::geometry::{Point, Polygon, bounds, edges, union};
 /// assert_eq!((loops.len(), loops.corners()), (1, 4), "one loop of four corners");
 /// ```
 #[must_use]
-pub fn outline(grids: &[ShapeGrid], free: &[Polygon], most: usize) -> Option<Loops> {
+pub fn outline(grids: &[ShapeGrid], free: &[Polygon], max_corners: usize) -> Option<Loops> {
     let mut sources = Vec::new();
-    let mut left = most;
+    let mut left = max_corners;
     for cells in grids {
         let loops = sweep::sweep(cells, left)?;
         left = left.saturating_sub(loops.corners());
@@ -69,7 +68,7 @@ pub fn outline(grids: &[ShapeGrid], free: &[Polygon], most: usize) -> Option<Loo
     Some(loops)
 }
 
-/// The union of the loops of several sources. Loops that are far from all other sources stay as they are.
+/// The union of the loops of several sources. Loops far from all other sources stay as they are.
 fn united(sources: Vec<Vec<Polygon>>) -> Vec<Polygon> {
     let boxes: Vec<(Point, Point)> = sources
         .iter()
@@ -89,7 +88,7 @@ fn united(sources: Vec<Vec<Polygon>>) -> Vec<Polygon> {
     if near.is_empty() {
         return far;
     }
-    // Links are made anew, so that what touches at corners stays apart no matter where it came from.
+    // Link again, so that loops that touch at a corner stay separate whatever their source.
     let all = union(&near).into_iter().chain(far);
     faces::link(all.flat_map(|p| edges(&p).collect::<Vec<_>>()).collect())
 }

@@ -1,18 +1,17 @@
-//! The corners of an outline, each with the one before and the one after it, in a form in which a few can be taken out, put
-//! in and tied again at little cost.
+//! Stores the corners of an outline with their links, such that removing, adding and connecting a few of them is cheap.
 
 use std::collections::BTreeMap;
 
-use super::super::geometry::Point;
 use super::faces::DirectedEdge;
 use super::straight::heading;
-use super::sweep::{Linked, Links, NONE, traced};
+use super::sweep::{Linked, Links, NO_CORNER, traced};
 use super::{Loops, straightened_line};
+use crate::geometry::Point;
 
-/// How many cells a block of a grid line is long. More make blocks that take longer to change, fewer make more blocks.
-const BLOCK: i32 = 256;
+/// Cells per block of a grid line. Larger blocks take longer to change, smaller ones need more memory.
+const BLOCK_CELLS: i32 = 256;
 
-/// A corner, not straightened: on the borders of cells, or of a line within one.
+/// A corner before straightening: on the border of a cell, or of a line inside one.
 #[derive(Clone, Copy, Debug)]
 struct OutlineCorner {
     at: Point,
@@ -20,14 +19,14 @@ struct OutlineCorner {
     next: u32,
 }
 
-/// An end of an edge that is not tied to the other.
+/// An end of an edge whose link is missing.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Loose {
+pub(super) struct LooseEnd {
     pub corner: u32,
-    /// Where the edge leads from here; its length does not count.
-    pub way: Point,
-    /// Whether the outline goes there, rather than come from there.
-    pub goes: bool,
+    /// Direction of the edge from here; its length does not matter.
+    pub dir: Point,
+    /// Whether the outline leaves the corner here.
+    pub is_outgoing: bool,
 }
 
 /// The corners of an outline.
@@ -35,45 +34,45 @@ pub(super) struct Loose {
 pub(super) struct Net {
     corners: Vec<OutlineCorner>,
     free: Vec<u32>,
-    /// The corners on the lines between the rows of cells, and on those between the columns.
+    /// Corners on horizontal and vertical grid lines.
     level: GridLineCorners,
     upright: GridLineCorners,
-    /// The first corner of every loop that touches no border, by the upper left corner of its cell.
+    /// The first corner of each loop that touches no border, by the upper left corner of its cell.
     rings: BTreeMap<Point, Vec<u32>>,
-    /// The grid.
+    /// Size and origin of the grid.
     size: Point,
     origin: Point,
 }
 
-/// Swaps right and down, or nothing.
+/// Swaps x and y, or does nothing.
 type AxisSwap = fn(Point) -> Point;
 
-/// What was taken out: corners, and the ends of edges that led to them or past the cell.
+/// Removed corners, and the loose ends of edges that led to them or past the cell.
 #[derive(Debug, Default)]
 pub(super) struct RemovedCorners {
     pub corners: Vec<u32>,
-    pub loose: Vec<Loose>,
+    pub loose: Vec<LooseEnd>,
 }
 
 impl Net {
-    /// Takes over linked corners that were made on this grid.
+    /// Takes the linked corners of a sweep over this grid.
     pub fn new(links: Links, size: Point, origin: Point) -> Self {
-        let Links { corners: linked, rings: firsts } = links;
+        let Links { corners: linked, rings: first_corners } = links;
         let mut corners: Vec<OutlineCorner> =
-            linked.iter().map(|corner| OutlineCorner { at: corner.at, prev: NONE, next: corner.next }).collect();
+            linked.iter().map(|corner| OutlineCorner { at: corner.at, prev: NO_CORNER, next: corner.next }).collect();
         for (i, corner) in (0..).zip(linked) {
             if let Some(next) = corners.get_mut(corner.next as usize) {
                 next.prev = i;
             }
         }
-        let level = GridLineCorners::new(BLOCK.saturating_mul(size.x));
-        let upright = GridLineCorners::new(BLOCK.saturating_mul(size.y));
+        let level = GridLineCorners::new(BLOCK_CELLS.saturating_mul(size.x));
+        let upright = GridLineCorners::new(BLOCK_CELLS.saturating_mul(size.y));
         let mut net = Self { corners, free: Vec::new(), level, upright, rings: BTreeMap::new(), size, origin };
-        for ring in firsts {
+        for ring in first_corners {
             let place = net.in_cell(net.at(ring));
             net.rings.entry(net.at(ring).from(place)).or_default().push(ring);
         }
-        // A sweep makes corners line by line, so that each list comes in order.
+        // A sweep emits corners line by line, so each list is sorted.
         let places = || (0..).zip(&net.corners).map(|(i, corner)| (corner.at, i, net.in_cell(corner.at)));
         let on_level = || places().filter(|(.., place)| place.y == 0).map(|(at, i, _)| (at.y, at.x, i));
         let on_upright = || places().filter(|(.., place)| place.x == 0).map(|(at, i, _)| (at.x, at.y, i));
@@ -84,7 +83,7 @@ impl Net {
         net
     }
 
-    /// Where in its cell a place is.
+    /// The position relative to its cell.
     const fn in_cell(&self, at: Point) -> Point {
         Point::new((at.x - self.origin.x).rem_euclid(self.size.x), (at.y - self.origin.y).rem_euclid(self.size.y))
     }
@@ -98,14 +97,14 @@ impl Net {
         self.corners[corner as usize].at
     }
 
-    /// The corner that an edge of this one goes to or comes from.
-    fn other(&self, corner: u32, goes: bool) -> Option<u32> {
+    /// The next or previous corner.
+    fn other(&self, corner: u32, is_outgoing: bool) -> Option<u32> {
         let corner = &self.corners[corner as usize];
-        Some(if goes { corner.next } else { corner.prev }).filter(|other| *other != NONE)
+        Some(if is_outgoing { corner.next } else { corner.prev }).filter(|other| *other != NO_CORNER)
     }
 
-    /// What has to go before a cell can change, which lies between two points: all corners in it and on its borders. `open`
-    /// says of its top, bottom, left and right border whether the outline runs along the beginning of it.
+    /// Finds what an edit of the cell between two points has to replace: all corners in it and on its borders. `open` says
+    /// whether the outline runs along the start of its top, bottom, left and right border.
     pub fn cut(&self, min: Point, max: Point, open: [bool; 4]) -> RemovedCorners {
         let mut corners = Vec::new();
         for y in [min.y, max.y] {
@@ -116,24 +115,24 @@ impl Net {
         }
         let inside = |p: Point| min.x < p.x && p.x < max.x && min.y < p.y && p.y < max.y;
         let rings = self.rings.get(&min).map_or(&[][..], Vec::as_slice);
-        let firsts: Vec<u32> = corners.iter().chain(rings).copied().collect();
+        let first_corners: Vec<u32> = corners.iter().chain(rings).copied().collect();
         corners.extend(rings);
-        for first in firsts {
-            // Lines begin on the border; no line is longer than all corners.
-            let ways = std::iter::successors(self.other(first, true), |corner| self.other(*corner, true));
-            let line = ways.take_while(|corner| *corner != first && inside(self.at(*corner)));
+        for first in first_corners {
+            // Lines begin on the border. The bound protects against a broken chain.
+            let candidates = std::iter::successors(self.other(first, true), |corner| self.other(*corner, true));
+            let line = candidates.take_while(|corner| *corner != first && inside(self.at(*corner)));
             corners.extend(line.take(self.corners.len()));
         }
         corners.sort_unstable();
         corners.dedup();
         let mut loose = Vec::new();
-        let mut loosen = |corner: u32, from: u32, goes: bool| {
-            loose.push(Loose { corner, way: self.at(from).from(self.at(corner)), goes });
+        let mut loosen = |corner: u32, from: u32, is_outgoing: bool| {
+            loose.push(LooseEnd { corner, dir: self.at(from).from(self.at(corner)), is_outgoing });
         };
         for corner in &corners {
-            for goes in [true, false] {
-                let other = self.other(*corner, goes).filter(|other| corners.binary_search(other).is_err());
-                other.into_iter().for_each(|other| loosen(other, *corner, !goes));
+            for is_outgoing in [true, false] {
+                let other = self.other(*corner, is_outgoing).filter(|other| corners.binary_search(other).is_err());
+                other.into_iter().for_each(|other| loosen(other, *corner, !is_outgoing));
             }
         }
         let (level, upright): (AxisSwap, AxisSwap) = (|p| p, |p| Point::new(p.y, p.x));
@@ -152,23 +151,23 @@ impl Net {
         RemovedCorners { corners, loose }
     }
 
-    /// The edge that runs past a part of a grid line and has no corner on it, as the corners where it begins and ends. There
-    /// has to be an edge at the beginning of that part. `turn` makes the line level.
+    /// The edge that passes along a part of a grid line without a corner on it, as its two corners. There must be an edge at
+    /// the start of that part. `turn` makes the line horizontal.
     fn passing(&self, lines: &GridLineCorners, turn: AxisSwap, from: Point, to: i32) -> Option<(u32, u32)> {
         for corner in lines.until(from.y, from.x) {
-            for goes in [true, false] {
-                let Some(other) = self.other(corner, goes) else { continue };
+            for is_outgoing in [true, false] {
+                let Some(other) = self.other(corner, is_outgoing) else { continue };
                 let (at, end) = (turn(self.at(corner)), turn(self.at(other)));
                 if end.y == at.y && end.x > at.x {
                     let passes = at.x < from.x && end.x > to;
-                    return passes.then_some(if goes { (corner, other) } else { (other, corner) });
+                    return passes.then_some(if is_outgoing { (corner, other) } else { (other, corner) });
                 }
             }
         }
         None
     }
 
-    /// Takes corners out. What was tied to them has to be tied again.
+    /// Removes corners. Their neighbours have to be connected again.
     pub fn remove(&mut self, corners: &[u32], cell: Point) {
         self.rings.remove(&cell);
         for corner in corners {
@@ -180,14 +179,14 @@ impl Net {
             if place.x == 0 {
                 self.upright.remove(at.x, at.y, *corner);
             }
-            self.corners[*corner as usize] = OutlineCorner { at, prev: NONE, next: NONE };
+            self.corners[*corner as usize] = OutlineCorner { at, prev: NO_CORNER, next: NO_CORNER };
         }
         self.free.extend(corners);
     }
 
-    /// Puts a corner in, not tied to anything.
+    /// Adds an unconnected corner.
     pub fn add(&mut self, at: Point) -> u32 {
-        let made = OutlineCorner { at, prev: NONE, next: NONE };
+        let made = OutlineCorner { at, prev: NO_CORNER, next: NO_CORNER };
         let corner = self.free.pop().unwrap_or_else(|| {
             self.corners.push(made);
             u32::try_from(self.corners.len() - 1).unwrap_or(0)
@@ -203,14 +202,14 @@ impl Net {
         corner
     }
 
-    /// Puts corners in, each tied to the next.
+    /// Adds corners, each connected to the next.
     pub fn add_line(&mut self, points: impl Iterator<Item = Point>) -> Vec<u32> {
         let corners: Vec<u32> = points.map(|at| self.add(at)).collect();
         corners.windows(2).for_each(|pair| self.join(pair[0], pair[1]));
         corners
     }
 
-    /// Puts a loop in that touches no border of its cell. Its corners.
+    /// Adds a loop that touches no border of its cell, and returns its corners.
     pub fn add_ring(&mut self, points: impl Iterator<Item = Point>, cell: Point) -> Vec<u32> {
         let corners = self.add_line(points);
         if let [first, .., last] = corners[..] {
@@ -225,24 +224,24 @@ impl Net {
         self.corners[to as usize].prev = from;
     }
 
-    /// Ties loose ends: each that goes to the nearest one that faces it.
-    pub fn tie(&mut self, loose: &[Loose]) {
+    /// Connects loose ends: each outgoing end to the nearest incoming end that faces it.
+    pub fn connect(&mut self, loose: &[LooseEnd]) {
         for end in loose {
             let corner = &mut self.corners[end.corner as usize];
-            *(if end.goes { &mut corner.next } else { &mut corner.prev }) = NONE;
+            *(if end.is_outgoing { &mut corner.next } else { &mut corner.prev }) = NO_CORNER;
         }
-        let leads = |way: Point, gap: Point| heading(way) == heading(gap) && way.cross(gap) == 0;
-        for one in loose.iter().filter(|end| end.goes) {
-            let gap = |other: &Loose| self.at(other.corner).from(self.at(one.corner));
-            let back = |other: &Loose| Point::default().from(gap(other));
-            let facing = loose.iter().filter(|o| !o.goes && leads(one.way, gap(o)) && leads(o.way, back(o)));
+        let leads = |dir: Point, gap: Point| heading(dir) == heading(gap) && dir.cross(gap) == 0;
+        for one in loose.iter().filter(|end| end.is_outgoing) {
+            let gap = |other: &LooseEnd| self.at(other.corner).from(self.at(one.corner));
+            let back = |other: &LooseEnd| Point::default().from(gap(other));
+            let facing = loose.iter().filter(|o| !o.is_outgoing && leads(one.dir, gap(o)) && leads(o.dir, back(o)));
             if let Some(nearest) = facing.min_by_key(|other| gap(other).x.abs() + gap(other).y.abs()) {
                 self.join(one.corner, nearest.corner);
             }
         }
     }
 
-    /// The straight edges that begin, end or pass at any of these corners, in order.
+    /// The straight edges that begin, end or pass at these corners, sorted.
     pub fn steps(&self, corners: impl Iterator<Item = u32>) -> Vec<DirectedEdge> {
         let both = corners.flat_map(|corner| [Some(corner), self.other(corner, false)]);
         let mut starts: Vec<u32> = both.flatten().map(|corner| self.run_start(corner)).collect();
@@ -254,8 +253,8 @@ impl Net {
         };
         for start in starts {
             let (line, end) = self.run(start);
-            // A loop of two slopes, there and back, has no area when both are straight: then it is left out.
-            let back = self.turns_back(start, end).then(|| self.run(end)).filter(|(_, home)| *home == start);
+            // A loop of two opposite slopes has no area once both are straight: omit it.
+            let back = self.turns_back(start, end).then(|| self.run(end)).filter(|(_, back_end)| *back_end == start);
             let back = back.map_or(Vec::new(), |(back, _)| back);
             if (line.len(), back.len()) != (2, 2) {
                 add(&mut steps, &line);
@@ -267,35 +266,35 @@ impl Net {
         steps
     }
 
-    /// Which way the edge that begins at a corner leads.
+    /// The heading of the edge that begins at a corner.
     fn heading(&self, corner: u32) -> Option<(i32, i32)> {
         self.other(corner, true).map(|next| heading(self.at(next).from(self.at(corner))))
     }
 
-    /// Whether a slope begins at one corner, and another the opposite way.
+    /// Whether a slope begins at one corner, and the opposite slope at the other.
     fn turns_back(&self, one: u32, other: u32) -> bool {
-        let way = self.heading(one).unwrap_or_default();
-        way.0 != 0 && way.1 != 0 && self.heading(other) == Some((-way.0, -way.1))
+        let dir = self.heading(one).unwrap_or_default();
+        dir.0 != 0 && dir.1 != 0 && self.heading(other) == Some((-dir.0, -dir.1))
     }
 
-    /// The first corner of all edges in a row that lead the same way as the one that begins here.
+    /// The first corner of the run of edges with the same heading.
     fn run_start(&self, corner: u32) -> u32 {
-        let way = self.heading(corner);
+        let dir = self.heading(corner);
         let back = std::iter::successors(Some(corner), |at| self.other(*at, false));
-        // Something else than a closed loop that always leads the same way comes to an end here.
-        let run = back.take(self.corners.len()).take_while(|at| self.heading(*at) == way);
+        // Ends unless a closed loop has one heading throughout, which is impossible; the bound is a safeguard.
+        let run = back.take(self.corners.len()).take_while(|at| self.heading(*at) == dir);
         run.last().unwrap_or(corner)
     }
 
-    /// All edges in a row that lead the same way, straightened, and the corner where they end.
+    /// All edges of a run with the same heading, straightened, and the corner at its end.
     fn run(&self, start: u32) -> (Vec<Point>, u32) {
-        let way = self.heading(start);
+        let dir = self.heading(start);
         let mut line = vec![self.at(start)];
         let mut end = start;
         while let Some(next) = self.other(end, true).filter(|_| line.len() <= self.corners.len()) {
             line.push(self.at(next));
             end = next;
-            if self.heading(next) != way {
+            if self.heading(next) != dir {
                 break;
             }
         }
@@ -303,16 +302,15 @@ impl Net {
     }
 }
 
-/// Corners on the lines of a grid that are parallel, in order on each: by line and block. An edit looks at the blocks where
-/// it is, and at no more corners of those than it needs.
+/// Corners on parallel grid lines, sorted along each, by line and block. An edit only touches the blocks near it.
 #[derive(Clone, Debug)]
 struct GridLineCorners {
     blocks: Blocks,
-    /// How long a block is, in units.
+    /// The length of a block, in units.
     length: i32,
 }
 
-/// Places on a line and the corners there, in order.
+/// Positions on a line with their corners, sorted.
 type LineBlock = Vec<(i32, u32)>;
 
 /// By line and block.
@@ -323,13 +321,13 @@ impl GridLineCorners {
         Self { blocks: BTreeMap::new(), length }
     }
 
-    /// The block of a place.
+    /// The block of a position.
     const fn block(&self, place: i32) -> i32 {
         place.div_euclid(self.length)
     }
 
-    /// Blocks of corners, each with its line and its place there, that come in order on every line. Those of lines with the
-    /// same slot do not come in turns.
+    /// Groups corners into blocks. The input (line, position, corner) is sorted along every line. Lines with the same slot
+    /// must not alternate.
     fn filled(&self, corners: impl Iterator<Item = (i32, i32, u32)>, slot: impl Fn(i32) -> usize) -> Blocks {
         let mut blocks: Vec<((i32, i32), LineBlock)> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
@@ -366,7 +364,7 @@ impl GridLineCorners {
         }
     }
 
-    /// The corners from one place to another, both included.
+    /// The corners between two positions, both included.
     fn within(&self, line: i32, from: i32, to: i32) -> impl Iterator<Item = u32> {
         let (first, last) = (self.block(from), self.block(to.max(from)));
         let blocks = self.blocks.range((line, first)..=(line, last));
@@ -376,7 +374,7 @@ impl GridLineCorners {
         })
     }
 
-    /// The corners up to a place, the last one first.
+    /// The corners up to a position, last one first.
     fn until(&self, line: i32, to: i32) -> impl Iterator<Item = u32> {
         let blocks = self.blocks.range((line, i32::MIN)..=(line, self.block(to))).rev();
         let part = move |list: &'_ LineBlock| list.partition_point(|(place, _)| *place <= to);

@@ -1,12 +1,13 @@
-//! Loops and lines without corners that are none.
+//! Removes superfluous corners from loops and lines.
 
-use super::super::geometry::{Point, Polygon, edges};
+use crate::geometry::{Point, Polygon, edges};
 
-/// How far from the straight line a dropped corner may lie, in units of 1/256 px, on slopes. Slopes whose corners are not
-/// multiples of 1/256 px (thirds of a tile) come in bends of one unit. Zero would cut such a slope into one run per tile.
+/// How far from the straight line a removed corner may lie on slopes, in units of 1/256 px. Slopes whose corners are not
+/// multiples of 1/256 px (thirds of a tile) bend by one unit. Smaller values cut such a slope into one edge per tile; larger
+/// ones flatten real bends.
 pub const BEND: i32 = 1;
 
-/// Closed loops, one after the other in one list.
+/// Closed loops, stored in one list.
 ///
 /// ```
 /// use seamwalker_level::geometry::{Point, rectangle};
@@ -25,7 +26,7 @@ pub struct Loops {
 }
 
 impl Loops {
-    /// The loops, each as its corners.
+    /// The loops, as slices of corners.
     pub fn iter(&self) -> impl Iterator<Item = &[Point]> {
         let mut start = 0;
         self.ends.iter().map(move |end| {
@@ -35,25 +36,25 @@ impl Loops {
         })
     }
 
-    /// How many loops.
+    /// The number of loops.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no loops.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// How many corners, and so how many edges, all of them have.
+    /// The total number of corners, which is also that of edges.
     #[must_use]
     pub const fn corners(&self) -> usize {
         self.points.len()
     }
 
-    /// Adds a loop, straight and begun at its first corner in reading order. One without an area is left out.
+    /// Adds a loop, straightened, starting at its first corner in reading order. Loops without area are omitted.
     pub fn push(&mut self, polygon: &[Point]) {
         let start = self.points.len();
         let n = polygon.len();
@@ -61,11 +62,11 @@ impl Loops {
         let (mut smallest, mut times, mut slanted) = (polygon[0], 0_u32, false);
         for (i, &at) in polygon.iter().enumerate() {
             let after = polygon[if i + 1 == n { 0 } else { i + 1 }];
-            let (way, on) = (at.from(before), after.from(at));
+            let (dir, on) = (at.from(before), after.from(at));
             before = at;
-            // A right angle is seen without a product.
-            let square = (way.x == 0) != (on.x == 0) && (way.y == 0) != (on.y == 0);
-            if !square && way.cross(on) == 0 && way.dot(on) >= 0 {
+            // Recognize a right angle without a multiplication.
+            let square = (dir.x == 0) != (on.x == 0) && (dir.y == 0) != (on.y == 0);
+            if !square && dir.cross(on) == 0 && dir.dot(on) >= 0 {
                 continue;
             }
             slanted |= on.x != 0 && on.y != 0;
@@ -89,8 +90,8 @@ impl Loops {
         }
     }
 
-    /// Rotates the last loop so that it begins with its smallest corner; where that is met several times, with the one from
-    /// which on it is smallest.
+    /// Rotates the last loop to its lexicographically smallest form. `smallest` is its smallest corner, which occurs `times`
+    /// times.
     fn begin_anew(&mut self, start: usize, smallest: Point, times: u32) {
         let corners = &mut self.points[start..];
         let m = corners.len();
@@ -103,7 +104,7 @@ impl Loops {
         corners.rotate_left(first.unwrap_or(0));
     }
 
-    /// Brings the loops into the order of their corners.
+    /// Sorts the loops by their corners.
     pub fn sort(&mut self) {
         if self.iter().is_sorted() {
             return;
@@ -124,36 +125,36 @@ impl Loops {
         self.iter().flat_map(edges)
     }
 
-    /// The loops as a list each.
+    /// The loops as separate lists.
     #[must_use]
     pub fn polygons(&self) -> Vec<Polygon> {
         self.iter().map(<[Point]>::to_vec).collect()
     }
 }
 
-/// Which of eight ways a direction leads: along an axis, or between two of them. Where that changes there is a corner, so
-/// that what happens to a slope is known from that slope alone, wherever its loop begins.
-pub(super) const fn heading(way: Point) -> (i32, i32) {
-    (way.x.signum(), way.y.signum())
+/// One of eight headings: along an axis, or between two. A change of heading is always a corner, so the treatment of a slope
+/// depends on that slope alone, not on where its loop begins.
+pub(super) const fn heading(dir: Point) -> (i32, i32) {
+    (dir.x.signum(), dir.y.signum())
 }
 
-/// Drops the corners of a line that lie on the straight way between those that stay, but for rounding; both ends stay.
-/// Edges along an axis are exact and never bent, and a slope that turns from up to down, or from left to right, has a corner.
+/// Removes the corners of a line that deviate from the straight line only by rounding. Both ends stay. Edges along an axis
+/// are exact and stay; a slope that turns from up to down, or from left to right, keeps a corner.
 #[must_use]
 pub fn without_bends(line: &[Point]) -> Vec<Point> {
     let Some((&first, rest)) = line.split_first() else { return Vec::new() };
     let slanted = |d: Point| d.x != 0 && d.y != 0;
     let mut kept = vec![first];
-    // The directions from the last kept corner that pass all dropped ones closely enough: from, to (clockwise).
+    // The range of directions from the last kept corner that pass all removed ones closely enough, clockwise.
     let mut cone: Option<(Point, Point)> = None;
     for pair in rest.windows(2) {
         let (at, b, c) = (kept[kept.len() - 1], pair[0], pair[1]);
-        let (way, on) = (b.from(at), c.from(b));
+        let (dir, on) = (b.from(at), c.from(b));
         let straight = c.from(at);
-        let (low, high) = narrowed(cone, way);
+        let (low, high) = narrowed(cone, dir);
         let within = low.cross(straight) >= 0 && straight.cross(high) >= 0;
         cone = Some((low, high));
-        if !(slanted(way) && heading(way) == heading(on) && within) {
+        if !(slanted(dir) && heading(dir) == heading(on) && within) {
             kept.push(b);
             cone = None;
         }
@@ -162,10 +163,10 @@ pub fn without_bends(line: &[Point]) -> Vec<Point> {
     kept
 }
 
-/// The cone of directions that also pass within [`BEND`] of `way`; it may turn inside out, then no direction does.
-fn narrowed(cone: Option<(Point, Point)>, way: Point) -> (Point, Point) {
-    let aside = if way.x.abs() >= way.y.abs() { Point::new(0, BEND) } else { Point::new(BEND, 0) };
-    let (p, q) = (way.plus(aside), way.from(aside));
+/// Restricts the cone to directions that pass within [`BEND`] of `dir`. The result may be inverted, which matches nothing.
+fn narrowed(cone: Option<(Point, Point)>, dir: Point) -> (Point, Point) {
+    let aside = if dir.x.abs() >= dir.y.abs() { Point::new(0, BEND) } else { Point::new(BEND, 0) };
+    let (p, q) = (dir.plus(aside), dir.from(aside));
     let (mut low, mut high) = if p.cross(q) >= 0 { (p, q) } else { (q, p) };
     if let Some((known_low, known_high)) = cone {
         low = if low.cross(known_low) > 0 { known_low } else { low };
@@ -174,12 +175,12 @@ fn narrowed(cone: Option<(Point, Point)>, way: Point) -> (Point, Point) {
     (low, high)
 }
 
-/// Drops the corners of an open line that are none.
+/// Removes superfluous corners from an open line.
 #[must_use]
 pub fn straightened_line(line: &[Point]) -> Vec<Point> {
     let turns = |w: &&[Point]| {
-        let (way, on) = (w[1].from(w[0]), w[2].from(w[1]));
-        way.cross(on) != 0 || way.dot(on) < 0
+        let (dir, on) = (w[1].from(w[0]), w[2].from(w[1]));
+        dir.cross(on) != 0 || dir.dot(on) < 0
     };
     let inner = line.windows(3).filter(turns).map(|w| w[1]);
     let corners: Vec<Point> = line.first().copied().into_iter().chain(inner).chain(line.last().copied()).collect();

@@ -1,58 +1,59 @@
-//! From runs of cells to closed loops, in one pass from top to bottom that looks at nothing but what meets at a point.
+//! Turns runs of cells into closed loops, in one pass from top to bottom.
 //!
-//! A point of the grid lies between four cells. What these cover of the four borders that meet there, and which lines of
-//! their insides end there, says everything: a border that both its cells cover is a seam and vanishes, one that a single
-//! cell covers is part of the outline. The halves that are left come and go in turns round the point; each that comes is
-//! joined to the next that goes on its right hand. Where exactly two meet in a straight line there is no corner and nothing
-//! to do, so that a run is never taken apart. Borders whose cells cover them partly have further such points.
+//! A grid point lies between four cells. Their coverage of the four borders that meet there, and the inner lines that end
+//! there, determine the outline at the point: a border that both cells cover is a seam and vanishes; a border that one cell
+//! covers belongs to the outline. The remaining half-edges alternate between incoming and outgoing around the point, and each
+//! incoming one is joined to the next outgoing one on its right. Two half-edges in a straight line are no corner, so a run is
+//! never taken apart. Partly covered borders contain further such points.
 //!
-//! What is open is known by where it is: one end per column for what leads down, one for what leads right, one for every
-//! line through a cell of this row. So nothing is searched or sorted, and all work is that of corners, not of cells.
+//! Open ends are found by position: one per column for edges that lead down, one for the edge that leads right, one per line
+//! through a cell of this row. So nothing is searched or sorted, and the work is proportional to the corners, not to the
+//! cells.
 
-use super::super::geometry::Point;
-use super::point::{Meeting, OutlinePart, Spot};
+use super::point::{Meeting, OutlinePart, PlacedCell};
 use super::{CellRun, Loops, ShapeGrid};
+use crate::geometry::Point;
 
-/// No corner yet.
-pub(super) const NONE: u32 = u32::MAX;
+/// No corner.
+pub(super) const NO_CORNER: u32 = u32::MAX;
 
-/// How many columns one word of bits stands for.
+/// Columns per word of bits.
 const WORD: usize = u64::BITS as usize;
 
-/// The loops around all cells: clockwise around what is solid, the other way round holes. `None` when there are more than
-/// `most` corners, those between lines through neighbouring cells included.
-pub fn sweep(cells: &ShapeGrid, most: usize) -> Option<Loops> {
-    Some(traced(linked(cells, most)?.corners))
+/// The loops around all cells: clockwise around solids, counter-clockwise around holes. `None` if there are more than
+/// `max_corners` corners, counted before straightening.
+pub fn sweep(cells: &ShapeGrid, max_corners: usize) -> Option<Loops> {
+    Some(traced(linked(cells, max_corners)?.corners))
 }
 
-/// The corners of everything, each with the one that follows.
+/// The corners of all loops, each with the next one.
 #[derive(Default)]
 pub(super) struct Links {
     pub corners: Vec<Linked>,
-    /// The first corner of every loop that touches no border of a cell.
+    /// The first corner of each loop that touches no border of a cell.
     pub rings: Vec<u32>,
 }
 
-/// The corners around all cells. `None` when there are more than `most`.
-pub(super) fn linked(cells: &ShapeGrid, most: usize) -> Option<Links> {
+/// Links the corners around all cells. `None` if there are more than `max_corners`.
+pub(super) fn linked(cells: &ShapeGrid, max_corners: usize) -> Option<Links> {
     let Some(left) = cells.runs().iter().map(|run| run.column).min() else { return Some(Links::default()) };
     let right = cells.runs().iter().map(CellRun::end).max().unwrap_or(left);
     let width = (right - left + 1).unsigned_abs() as usize;
     let mut sweep = OutlineSweep {
         cells,
         left,
-        most: most.min(NONE as usize),
+        max_corners: max_corners.min(NO_CORNER as usize),
         corners: Vec::new(),
         rings: Vec::new(),
-        columns: vec![NONE; width],
-        along: NONE,
+        columns: vec![NO_CORNER; width],
+        along: NO_CORNER,
         meeting: Meeting::default(),
     };
     let row = || CellRow::new(width.div_ceil(WORD));
     let (mut above, mut here, mut number) = (row(), row(), 0);
     for runs in cells.runs().chunk_by(|a, b| a.row == b.row) {
         if runs[0].row != number {
-            // Rows with nothing in them lie between.
+            // There are empty rows in between.
             here.fill(cells, &[], left);
             sweep.line(number, &mut above, &mut here)?;
             above.fill(cells, &[], left);
@@ -69,17 +70,17 @@ pub(super) fn linked(cells: &ShapeGrid, most: usize) -> Option<Links> {
     Some(Links { corners: sweep.corners, rings: sweep.rings })
 }
 
-/// The loops that linked corners make, in the order of the first corner of each in reading order.
+/// Follows linked corners to loops, sorted in reading order.
 pub(super) fn traced(mut corners: Vec<Linked>) -> Loops {
     let mut loops = Loops::default();
     let mut walk = Vec::new();
     for first in 0..corners.len() {
         walk.clear();
         let mut at = first;
-        // Every round uses up a corner.
-        while let Some(corner) = corners.get_mut(at).filter(|corner| corner.next != NONE) {
+        // Each round uses up a corner, so the loop ends.
+        while let Some(corner) = corners.get_mut(at).filter(|corner| corner.next != NO_CORNER) {
             walk.push(corner.at);
-            at = std::mem::replace(&mut corner.next, NONE) as usize;
+            at = std::mem::replace(&mut corner.next, NO_CORNER) as usize;
         }
         if !walk.is_empty() {
             loops.push(&walk);
@@ -89,60 +90,60 @@ pub(super) fn traced(mut corners: Vec<Linked>) -> Loops {
     loops
 }
 
-/// What lies in a row of cells.
+/// A row of cells.
 struct CellRow<'a> {
     runs: &'a [CellRun],
-    /// For every run, the first of its lines; empty when there are no lines at all.
-    firsts: Vec<u32>,
-    /// The open end of every line through its cells.
+    /// For each run, the index of its first line; empty if there are no lines at all.
+    first_lines: Vec<u32>,
+    /// The open end of each line through the cells.
     open: Vec<u32>,
-    /// A bit for every cell that is whole, and one for every other that is not empty; the leftmost column has the first.
+    /// Bits of full cells, and of partly covered ones. The leftmost column is the first bit.
     whole: Vec<u64>,
     partly: Vec<u64>,
 }
 
 impl<'a> CellRow<'a> {
     fn new(words: usize) -> Self {
-        Self { runs: &[], firsts: Vec::new(), open: Vec::new(), whole: vec![0; words], partly: vec![0; words] }
+        Self { runs: &[], first_lines: Vec::new(), open: Vec::new(), whole: vec![0; words], partly: vec![0; words] }
     }
 
-    /// Takes up other runs.
+    /// Reuses the row for other runs.
     fn fill(&mut self, cells: &ShapeGrid, runs: &'a [CellRun], left: i32) {
         self.runs = runs;
         self.whole.fill(0);
         self.partly.fill(0);
-        self.firsts.clear();
+        self.first_lines.clear();
         let mut lines = 0;
         for run in runs {
             let shape = cells.shape(run);
             let bits = if shape.is_full() { &mut self.whole } else { &mut self.partly };
             let [from, to] = [run.column, run.end()].map(|column| (column - left).unsigned_abs() as usize);
             set_bits(bits, from, to);
-            self.firsts.push(lines);
+            self.first_lines.push(lines);
             lines += shape.line_count() * run.length.unsigned_abs();
         }
         self.open.clear();
-        self.open.resize(lines as usize, NONE);
+        self.open.resize(lines as usize, NO_CORNER);
     }
 
     /// The cell of a run in a column.
-    fn spot(&self, cells: &'a ShapeGrid, run: usize, column: i32) -> Spot<'a> {
-        let (first, run) = (self.firsts[run], &self.runs[run]);
+    fn cell(&self, cells: &'a ShapeGrid, run: usize, column: i32) -> PlacedCell<'a> {
+        let (first, run) = (self.first_lines[run], &self.runs[run]);
         let shape = cells.shape(run);
         let lines = (column - run.column).unsigned_abs() * shape.line_count();
-        Spot { shape, column, row: run.row, first: first + lines }
+        PlacedCell { shape, column, row: run.row, first: first + lines }
     }
 
-    /// The cell in a column; `at` is a run not behind it, and moves along.
-    fn look(&self, cells: &'a ShapeGrid, at: &mut usize, column: i32) -> Option<Spot<'a>> {
+    /// The cell in a column. `at` is the index of a run that does not lie behind it, and advances.
+    fn look(&self, cells: &'a ShapeGrid, at: &mut usize, column: i32) -> Option<PlacedCell<'a>> {
         while self.runs.get(*at).is_some_and(|run| run.end() <= column) {
             *at += 1;
         }
-        self.runs.get(*at).filter(|run| run.column <= column).map(|_| self.spot(cells, *at, column))
+        self.runs.get(*at).filter(|run| run.column <= column).map(|_| self.cell(cells, *at, column))
     }
 }
 
-/// Sets the bits from one place to before another.
+/// Sets the bits from `from` to before `to`.
 fn set_bits(bits: &mut [u64], from: usize, to: usize) {
     let (first, last) = (from / WORD, (to - 1) / WORD);
     let (begin, end) = (u64::MAX << (from % WORD), u64::MAX >> (WORD - 1 - (to - 1) % WORD));
@@ -155,46 +156,46 @@ fn set_bits(bits: &mut [u64], from: usize, to: usize) {
     }
 }
 
-/// The bits of the columns in a word, and those of the columns to the left of each.
+/// The bits of the columns to the left of each column, and of the columns themselves.
 fn both(bits: &[u64], word: usize) -> (u64, u64) {
     let before = word.checked_sub(1).map_or(0, |word| bits[word] >> (WORD - 1));
     (bits[word] << 1 | before, bits[word])
 }
 
-/// The open ends of the lines in the row above and in that below.
+/// The open ends of lines in the rows above and below.
 struct OpenEnds<'o> {
     above: &'o mut [u32],
     below: &'o mut [u32],
 }
 
-/// A corner, and the one that follows.
+/// A corner with a link to the next one.
 pub(super) struct Linked {
     pub at: Point,
-    /// `NONE` when there is none.
+    /// `NO_CORNER` if there is none.
     pub next: u32,
 }
 
 struct OutlineSweep<'a> {
     cells: &'a ShapeGrid,
     left: i32,
-    most: usize,
+    max_corners: usize,
     corners: Vec<Linked>,
     rings: Vec<u32>,
-    /// The corner where what leads down in a column begins.
+    /// Per column, the corner where the edge that leads down begins.
     columns: Vec<u32>,
-    /// The corner where what leads to the right begins.
+    /// The corner where the edge that leads right begins.
     along: u32,
-    /// Scratch: what meets at a point.
+    /// Scratch memory for one point.
     meeting: Meeting<'a>,
 }
 
 impl<'a> OutlineSweep<'a> {
-    /// Goes along the line above a row. `None` when there are too many corners.
+    /// Processes the grid line above a row. `None` if there are too many corners.
     ///
-    /// Where all cells are whole or empty a corner is where one or three of the four are, or two that lie across: 64 columns
-    /// are looked at in one go. Only next to other cells a point is looked at by itself.
+    /// Where all cells are full or empty, a corner is where one or three of the four cells are full, or two diagonal ones.
+    /// That is tested for 64 columns at a time. Points next to partly covered cells are processed one by one.
     fn line(&mut self, row: i32, above: &mut CellRow<'a>, below: &mut CellRow<'a>) -> Option<()> {
-        self.along = NONE;
+        self.along = NO_CORNER;
         let (mut upper, mut lower) = (0, 0);
         for word in 0..above.whole.len() {
             let ((nw, ne), (sw, se)) = (both(&above.whole, word), both(&below.whole, word));
@@ -225,20 +226,20 @@ impl<'a> OutlineSweep<'a> {
                 self.meet((column, row), [nw, ne, sw, se], &mut open);
                 self.top_border((column, row), ne, se, &mut open);
             }
-            if self.corners.len() > self.most {
+            if self.corners.len() > self.max_corners {
                 return None;
             }
         }
         Some(())
     }
 
-    /// Where a point of the grid is.
+    /// The position of a grid point.
     const fn point(&self, (column, row): (i32, i32)) -> Point {
         self.cells.corner(column, row)
     }
 
-    /// The usual corner: one half leads up or down, one to the left or to the right. `index` is that of the column; a half
-    /// that leads up lies between `nw` and `ne`, one that leads to the left between `nw` and `sw`.
+    /// The ordinary corner: one half-edge is vertical, one horizontal. `index` is that of the column. A half-edge upwards
+    /// lies between `nw` and `ne`, one to the left between `nw` and `sw`.
     #[inline]
     fn turn(&mut self, at: Point, index: usize, nw: bool, ne: bool, sw: bool) {
         let corner = self.push(at);
@@ -254,24 +255,31 @@ impl<'a> OutlineSweep<'a> {
         }
     }
 
-    /// A point where two solids touch at their corners: they stay apart. Whether those are the upper right and the lower left.
+    /// A point where two solids touch diagonally. They stay separate. `rising`: the solids are at the upper right and lower
+    /// left.
     fn pass(&mut self, at: Point, index: usize, rising: bool) {
         let [one, other] = [self.push(at), self.push(at)];
         self.join(self.columns[index], one, rising);
-        // What comes from above goes on to the right of who comes: to the west. Who goes up came from the east.
+        // An edge from above turns right, to the west; an edge that leads up comes from the east.
         self.join(self.along, if rising { other } else { one }, !rising);
         (self.columns[index], self.along) = (other, if rising { one } else { other });
     }
 
-    /// Any other point where four cells meet.
-    fn meet(&mut self, at: (i32, i32), spots: [Option<Spot<'a>>; 4], open: &mut OpenEnds) {
-        if self.meeting.gather(spots, self.cells.size()) {
+    /// Any other point between four cells.
+    fn meet(&mut self, at: (i32, i32), cells_around: [Option<PlacedCell<'a>>; 4], open: &mut OpenEnds) {
+        if self.meeting.gather(cells_around, self.cells.size()) {
             self.resolve(self.point(at), at.0, open);
         }
     }
 
-    /// The places on the border between a cell and the one below it.
-    fn top_border(&mut self, at: (i32, i32), above: Option<Spot<'a>>, below: Option<Spot<'a>>, open: &mut OpenEnds) {
+    /// Processes the positions on the border between a cell and the one below it.
+    fn top_border(
+        &mut self,
+        at: (i32, i32),
+        above: Option<PlacedCell<'a>>,
+        below: Option<PlacedCell<'a>>,
+        open: &mut OpenEnds,
+    ) {
         let size = self.cells.size();
         self.meeting.find_level(above, below, size);
         for i in 0..self.meeting.places.len() {
@@ -281,8 +289,14 @@ impl<'a> OutlineSweep<'a> {
         }
     }
 
-    /// The places on the border between a cell and the one to its right.
-    fn left_border(&mut self, at: (i32, i32), west: Option<Spot<'a>>, east: Option<Spot<'a>>, open: &mut [u32]) {
+    /// Processes the positions on the border between a cell and the one to its right.
+    fn left_border(
+        &mut self,
+        at: (i32, i32),
+        west: Option<PlacedCell<'a>>,
+        east: Option<PlacedCell<'a>>,
+        open: &mut [u32],
+    ) {
         let mut open = OpenEnds { above: &mut [], below: open };
         let size = self.cells.size();
         self.meeting.find_upright(west, east, size);
@@ -293,30 +307,30 @@ impl<'a> OutlineSweep<'a> {
         }
     }
 
-    /// What lies between the lines above and below a row: the borders between its cells, and loops that touch no border.
+    /// Processes the inside of a row: borders between its cells, and loops that touch no border.
     fn inside(&mut self, row: &mut CellRow<'a>) -> Option<()> {
         if row.partly.iter().all(|bits| *bits == 0) {
             return Some(());
         }
         let (cells, runs) = (self.cells, row.runs);
-        let mut west: Option<Spot> = None;
+        let mut west: Option<PlacedCell> = None;
         for (i, run) in runs.iter().enumerate() {
-            west = west.filter(|spot| spot.column + 1 == run.column);
+            west = west.filter(|cell| cell.column + 1 == run.column);
             if cells.shape(run).is_full() {
                 if west.is_some() {
-                    let here = row.spot(cells, i, run.column);
+                    let here = row.cell(cells, i, run.column);
                     self.left_border((run.column, run.row), west, Some(here), &mut row.open);
                 }
-                west = Some(row.spot(cells, i, run.end() - 1));
+                west = Some(row.cell(cells, i, run.end() - 1));
                 continue;
             }
             for column in run.column..run.end() {
-                let here = row.spot(cells, i, column);
+                let here = row.cell(cells, i, column);
                 self.left_border((column, run.row), west, Some(here), &mut row.open);
                 for polygon in &here.shape.loops {
                     self.ring((column, run.row), polygon);
                 }
-                if self.corners.len() > self.most {
+                if self.corners.len() > self.max_corners {
                     return None;
                 }
                 west = Some(here);
@@ -328,7 +342,7 @@ impl<'a> OutlineSweep<'a> {
         Some(())
     }
 
-    /// Adds a loop that lies within a cell.
+    /// Adds a loop inside of a cell.
     fn ring(&mut self, at: (i32, i32), polygon: &[Point]) {
         let corner = self.point(at);
         let first = self.push(polygon[0].plus(corner));
@@ -342,44 +356,44 @@ impl<'a> OutlineSweep<'a> {
         self.join(last, first, false);
     }
 
-    /// Makes the corners at a point, of what was gathered.
+    /// Creates the corners of the gathered half-edges.
     fn resolve(&mut self, at: Point, column: i32, open: &mut OpenEnds) {
         let column = (column - self.left).unsigned_abs() as usize;
-        let (mut south, mut east) = (NONE, NONE);
-        while let Some((come, go)) = self.meeting.corner() {
+        let (mut south, mut east) = (NO_CORNER, NO_CORNER);
+        while let Some((incoming, outgoing)) = self.meeting.corner() {
             let corner = self.push(at);
-            for half in [come, go] {
+            for half in [incoming, outgoing] {
                 match half.end {
                     OutlinePart::North => {
-                        self.join(self.columns[column], corner, half.goes);
+                        self.join(self.columns[column], corner, half.is_outgoing);
                     }
-                    OutlinePart::West => self.join(self.along, corner, half.goes),
+                    OutlinePart::West => self.join(self.along, corner, half.is_outgoing),
                     OutlinePart::South => south = corner,
                     OutlinePart::East => east = corner,
-                    OutlinePart::Line { spot, above, line } => {
+                    OutlinePart::Line { cell, above, line } => {
                         let ends = if above { &mut *open.above } else { &mut *open.below };
-                        let end = &mut ends[(spot.first + line) as usize];
+                        let end = &mut ends[(cell.first + line) as usize];
                         match *end {
-                            NONE => *end = corner,
-                            other if half.goes => self.follow(spot, line, corner, other),
-                            other => self.follow(spot, line, other, corner),
+                            NO_CORNER => *end = corner,
+                            other if half.is_outgoing => self.follow(cell, line, corner, other),
+                            other => self.follow(cell, line, other, corner),
                         }
                     }
                 }
             }
         }
-        if south != NONE {
+        if south != NO_CORNER {
             self.columns[column] = south;
         }
-        if east != NONE {
+        if east != NO_CORNER {
             self.along = east;
         }
     }
 
-    /// Adds the corners of a line between its two ends.
-    fn follow(&mut self, spot: Spot, line: u32, from: u32, to: u32) {
-        let corner = self.point((spot.column, spot.row));
-        let line = &spot.shape.lines[line as usize];
+    /// Adds the corners of a line between its ends.
+    fn follow(&mut self, cell: PlacedCell, line: u32, from: u32, to: u32) {
+        let corner = self.point((cell.column, cell.row));
+        let line = &cell.shape.lines[line as usize];
         let mut last = from;
         for p in &line[1..line.len() - 1] {
             let this = self.push(p.plus(corner));
@@ -389,15 +403,15 @@ impl<'a> OutlineSweep<'a> {
         self.join(last, to, false);
     }
 
-    /// A new corner.
+    /// Adds a corner.
     #[inline]
     fn push(&mut self, at: Point) -> u32 {
-        let index = u32::try_from(self.corners.len()).unwrap_or(NONE);
-        self.corners.push(Linked { at, next: NONE });
+        let index = u32::try_from(self.corners.len()).unwrap_or(NO_CORNER);
+        self.corners.push(Linked { at, next: NO_CORNER });
         index
     }
 
-    /// Says that one corner follows another: the second the first, or if it goes back the first the second.
+    /// Links two corners: `other` follows `one`, or if `back` the other way round.
     #[inline]
     fn join(&mut self, one: u32, other: u32, back: bool) {
         let (from, to) = if back { (other, one) } else { (one, other) };

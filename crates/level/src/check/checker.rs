@@ -1,0 +1,77 @@
+//! The list of warnings, and the places that warnings name.
+
+use glam::{IVec2, Vec2};
+
+use crate::guard::state::ElementKey;
+use crate::level::Level;
+use crate::model::object::Object;
+use crate::problem::{Problem, Severity};
+use crate::reader::read::Source;
+use crate::world_file::IDS_PER_MAP;
+use seamwalker_collide::Aabb;
+
+pub struct Checker<'a> {
+    pub path: &'a str,
+    /// Whether several maps were read, in the order of their objects' ids.
+    pub is_world: bool,
+    pub sources: &'a [Source],
+    pub problems: &'a mut Vec<Problem>,
+}
+
+/// The place of a problem: file, line, element.
+pub type ProblemPlace = (String, u32, String);
+
+impl Checker<'_> {
+    pub fn add(&mut self, severity: Severity, (file, line, place): ProblemPlace, what: impl Into<String>, help: &str) {
+        let help = help.to_owned();
+        self.problems.push(Problem { severity, file, line, place, what: what.into(), help });
+    }
+
+    /// The map or world as a whole.
+    pub fn whole(&self) -> ProblemPlace {
+        let line =
+            if self.is_world { 1 } else { self.sources.first().map_or(0, |source| line(source, ElementKey::Root)) };
+        (self.path.to_owned(), line, String::new())
+    }
+
+    pub fn warn_map(&mut self, what: impl Into<String>, help: &str) {
+        self.add(Severity::Warning, self.whole(), what, help);
+    }
+
+    pub fn warn_object(&mut self, object: &Object, what: impl Into<String>, help: &str) {
+        let name = if object.name.is_empty() { String::new() } else { format!(" '{}'", object.name) };
+        let (source, id) = self.source_of(object);
+        let (file, line) = source.map_or((self.path, 0), |own| (own.path.as_str(), line(own, ElementKey::Object(id))));
+        let place = (file.to_owned(), line, format!("object {id}{name}"));
+        self.add(Severity::Warning, place, what, help);
+    }
+
+    /// The map of an object, and the object's id in it. All maps of the world must have been read.
+    pub fn source_of(&self, object: &Object) -> (Option<&Source>, u32) {
+        let (index, id) =
+            if self.is_world { (object.id / IDS_PER_MAP, object.id % IDS_PER_MAP) } else { (0, object.id) };
+        (self.sources.get(index as usize), id)
+    }
+
+    /// Adds a warning for a position on a layer, in pixels. `cell` returns the cell in the map, given the map's corner.
+    pub fn warn_cell(&mut self, layer: &str, at: Vec2, cell: impl FnOnce(Vec2) -> IVec2, what: String, help: &str) {
+        let source = self.sources.iter().find(|source| source.aabb.contains(at)).or(self.sources.first());
+        let (file, line, corner) = source.map_or((self.path, 0, IVec2::ZERO), |own| {
+            (own.path.as_str(), own.layers.get(layer).copied().unwrap_or(0), own.at)
+        });
+        let cell = cell(corner.as_vec2());
+        let name = if layer.is_empty() { String::new() } else { format!("layer '{layer}', ") };
+        let place = (file.to_owned(), line, format!("{name}tile ({},{})", cell.x, cell.y));
+        self.add(Severity::Warning, place, what, help);
+    }
+}
+
+/// The line of an element in a map's file; 0 if unknown.
+pub fn line(source: &Source, key: ElementKey) -> u32 {
+    source.lines.get(&key).copied().unwrap_or(0)
+}
+
+/// Whether a position is in one of the maps, or at most `beside` pixels outside.
+pub fn is_in_rooms(level: &Level, beside: f32, place: Vec2) -> bool {
+    level.rooms.iter().any(|room: &Aabb| room.grown(beside).contains(place))
+}

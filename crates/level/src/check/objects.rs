@@ -1,0 +1,109 @@
+//! Checks of the player, exits, crates, tracks and pictures.
+
+use crate::check::checker::{Checker, is_in_rooms};
+use crate::files::paths::{beside, level_endings, reason};
+use crate::files::source::Files;
+use crate::guard::state::PicturePlaces;
+use crate::level::Level;
+use crate::limits::Limits;
+use crate::model::crates;
+use crate::model::object::{Flight, ObjectKind, Platform, Start};
+use crate::picture::try_picture;
+use crate::problem::Severity;
+
+impl Checker<'_> {
+    /// Requires a Player and an Exit, and everything to be inside the map.
+    pub fn required_objects(&mut self, level: &Level) {
+        let has = |wanted: fn(&ObjectKind) -> bool| level.objects.iter().any(|o| wanted(&o.kind));
+        if !has(|kind| matches!(kind, ObjectKind::Player { .. })) {
+            // The reader has already warned. As a level, the map cannot be played without a Player, so replace the warning by
+            // an error.
+            self.problems.retain(|p| p.severity == Severity::Error || !p.what.contains("Player"));
+            let help = "insert the template templates/player.tx into a visible object layer";
+            let what = if self.is_world { "no map has a visible Player" } else { "the map has no visible Player" };
+            self.add(Severity::Error, self.whole(), what, help);
+        }
+        if !has(|kind| matches!(kind, ObjectKind::Exit { .. })) {
+            let what = if self.is_world { "no map of the world has an Exit" } else { "the map has no Exit" };
+            self.warn_map(what, "insert the template templates/exit.tx");
+        }
+        for object in &level.objects {
+            let inside = is_in_rooms(level, 1.0, object.aabb.center);
+            if !inside && !matches!(object.kind, ObjectKind::Platform(_)) {
+                self.warn_object(object, "it lies outside the map", "move it, or delete it");
+            }
+        }
+    }
+
+    /// Of crates that overlap at the start, only the first appears.
+    pub fn crates(&mut self, level: &Level) {
+        for (object, other) in crates::waiting(&level.objects) {
+            let what =
+                format!("it overlaps object {} at the start, and appears only once that has moved away", other.id);
+            self.warn_object(object, what, "move one of the two, or delete it");
+        }
+    }
+
+    /// Platforms must stay in the map, and move if they have a path.
+    pub fn tracks(&mut self, level: &Level) {
+        for object in &level.objects {
+            let (track, speed) = match &object.kind {
+                ObjectKind::Platform(Platform { track, speed, start, .. }) if *start != Start::Opened => (track, speed),
+                ObjectKind::Moth(Flight { track, speed, .. }) => (track, speed),
+                _ => continue,
+            };
+            let reach = object.aabb.half.max_element();
+            if !track.iter().all(|point| is_in_rooms(level, reach, *point)) {
+                let help = "draw its path within the map, unless this is intended";
+                self.warn_object(object, "its path leaves the map", help);
+            }
+            if track.len() > 1 && *speed == 0.0 {
+                self.warn_object(object, "it has a path but no speed", "give it a speed above 0");
+            }
+        }
+    }
+
+    /// Exits must lead to existing maps.
+    pub fn next_maps(&mut self, files: &dyn Files, level: &Level) {
+        for object in &level.objects {
+            let ObjectKind::Exit { next } = &object.kind else { continue };
+            let from = self.source_of(object).0.map_or(self.path, |source| &source.path);
+            let is_there =
+                |ending: &str| beside(from, &format!("{next}.{ending}")).is_ok_and(|path| files.read(&path).is_ok());
+            if !next.is_empty() && !level_endings().any(is_there) {
+                let what = format!("it leads to the map '{next}', which does not exist");
+                self.warn_object(object, what, "name a map in the same folder, without its extension");
+            }
+        }
+    }
+
+    /// Pictures must be readable and decodable, including those that no visible layer shows. All visible ones are in memory
+    /// at the same time.
+    pub fn pictures(&mut self, files: &dyn Files, level: &Level, named: &PicturePlaces, limits: &Limits) {
+        let mut left = level.picture_room(limits);
+        let shown = level.pictures.iter().map(|picture| &picture.path);
+        let is_shown = |path: &&String| level.pictures.iter().any(|picture| picture.path == **path);
+        let others = named.keys().filter(|path| !is_shown(path)).map(|path| (path, false));
+        for (path, is_shown) in shown.map(|path| (path, true)).chain(others) {
+            let most = if is_shown { left } else { limits.picture_pixels };
+            let found = match files.read(path) {
+                Ok(bytes) => try_picture(&bytes, &Limits { picture_pixels: most, ..*limits }).map_err(|why| {
+                    let what = format!("the picture '{path}' cannot be shown: {why}");
+                    (what, "save it as a PNG picture again, or choose another one")
+                }),
+                Err(error) => {
+                    let what = format!("cannot read the picture '{path}': {}", reason(&error));
+                    Err((what, "choose it again in the tileset or image layer"))
+                }
+            };
+            match found {
+                Ok(size) if is_shown => left = left.saturating_sub(u64::from(size.x) * u64::from(size.y)),
+                Ok(_) => {}
+                Err((what, help)) => {
+                    let place = named.get(path).map(|place| (place.file.clone(), place.line, place.what.clone()));
+                    self.add(Severity::Warning, place.unwrap_or_else(|| self.whole()), what, help);
+                }
+            }
+        }
+    }
+}

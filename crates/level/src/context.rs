@@ -1,0 +1,205 @@
+//! What the reader shares with the modules that read layers, tiles and objects: the parsed map, its files and limits, and its
+//! flattened layers.
+
+use glam::{IVec2, UVec2, Vec2};
+use tiled::{Layer as TiledLayer, LayerType, Properties, TilesetLocation};
+
+use crate::files::paths::path_of;
+use crate::geometry::{Point, UNIT};
+use crate::guard::state::{CheckedFiles, ElementKey};
+use crate::limits::Limits;
+use crate::model::surface::{Material, Surface};
+use crate::properties::members::Members;
+use crate::properties::project::Project;
+use crate::properties::resolved::{Resolved, nearest};
+use crate::report::{Place, Report};
+use seamwalker_collide::Aabb;
+
+/// The inputs for reading one map. Nothing changes them.
+pub struct MapContext<'a> {
+    /// The map's path.
+    pub path: &'a str,
+    pub map: &'a tiled::Map,
+    pub checked_files: &'a CheckedFiles,
+    pub project: &'a Project,
+    pub limits: &'a Limits,
+    /// The map's upper left corner in the level, in pixels.
+    pub at: IVec2,
+    /// Added to the ids of objects.
+    pub first_id: u32,
+    /// Whether the map is part of a world.
+    pub in_world: bool,
+    /// That of the level, which in a world differs from the map's.
+    pub parallax_origin: Vec2,
+}
+
+/// A layer, with everything that it inherits from its groups.
+#[derive(Clone)]
+pub struct FlatLayer<'a> {
+    pub layer: TiledLayer<'a>,
+    /// Number of the layer in the file. Groups count, and come before their children.
+    pub index: u32,
+    /// The line in the file.
+    pub line: u32,
+    /// Whether neither the layer nor a group around it is hidden.
+    pub visible: bool,
+    pub opacity: f32,
+    pub tint: [u8; 4],
+    /// In pixels, from the origin of the level.
+    pub offset: (f64, f64),
+    pub parallax: Vec2,
+}
+
+impl FlatLayer<'_> {
+    /// How messages refer to the layer.
+    pub fn description(&self) -> String {
+        if self.layer.name.is_empty() { "layer".to_owned() } else { format!("layer '{}'", self.layer.name) }
+    }
+
+    /// The offset in units.
+    pub fn shift(&self) -> Point {
+        Point::from_pixels(self.offset.0, self.offset.1)
+    }
+
+    /// Whether objects are drawn from the top of the map down, rather than in the order of the list.
+    pub fn draws_topdown(&self) -> bool {
+        match self.layer.layer_type() {
+            LayerType::Objects(objects) => objects.draw_order == tiled::DrawOrder::TopDown,
+            _ => false,
+        }
+    }
+
+    /// Whether the layer has no parallax: it moves with the ground.
+    pub fn is_fixed(&self) -> bool {
+        self.parallax == Vec2::ONE
+    }
+}
+
+impl MapContext<'_> {
+    /// The size of a cell in units.
+    pub fn cell(&self) -> Point {
+        let units = |pixels: u32| i32::try_from(pixels).unwrap_or(1).saturating_mul(UNIT);
+        Point::new(units(self.map.tile_width), units(self.map.tile_height))
+    }
+
+    /// All layers except groups, back to front, with inherited values applied.
+    pub fn layers(&self) -> Vec<FlatLayer<'_>> {
+        let mut count = 0;
+        let mut flat = Vec::new();
+        for layer in self.map.layers() {
+            self.flatten(layer, None, &mut count, &mut flat);
+        }
+        flat
+    }
+
+    fn flatten<'s>(
+        &'s self,
+        layer: TiledLayer<'s>,
+        around: Option<&FlatLayer<'s>>,
+        count: &mut u32,
+        flat: &mut Vec<FlatLayer<'s>>,
+    ) {
+        let index = *count;
+        let line = self.line(self.path, ElementKey::Layer(index));
+        *count += 1;
+        let own_tint = layer.tint_color.map_or([255; 4], |c| [c.red, c.green, c.blue, c.alpha]);
+        let corner = (f64::from(self.at.x), f64::from(self.at.y));
+        let (visible, opacity, tint, offset, parallax) = around
+            .map_or((true, 1.0, [255; 4], corner, Vec2::ONE), |a| (a.visible, a.opacity, a.tint, a.offset, a.parallax));
+        let this = FlatLayer {
+            index,
+            line,
+            visible: visible && layer.visible,
+            opacity: (opacity * layer.opacity).clamp(0.0, 1.0),
+            tint: std::array::from_fn(|i| multiplied(tint[i], own_tint[i])),
+            offset: (offset.0 + f64::from(layer.offset_x), offset.1 + f64::from(layer.offset_y)),
+            parallax: parallax * Vec2::new(layer.parallax_x, layer.parallax_y),
+            layer,
+        };
+        match this.layer.layer_type() {
+            LayerType::Group(group) => {
+                for child in group.layers() {
+                    self.flatten(child, Some(&this), count, flat);
+                }
+            }
+            _ => flat.push(this),
+        }
+    }
+
+    /// The line of an element in a file; 0 if unknown.
+    pub fn line(&self, file: &str, key: ElementKey) -> u32 {
+        self.checked_files.get(file).and_then(|checked_file| checked_file.lines.get(&key)).copied().unwrap_or(0)
+    }
+
+    /// A place in the map's own file.
+    pub fn here(&self, key: ElementKey, what: impl Into<String>) -> Place {
+        Place::new(self.path, self.line(self.path, key), what)
+    }
+
+    /// The file of a tileset, and the tileset's number among those in that file.
+    pub fn tileset_file(&self, index: usize) -> (String, u32) {
+        let tilesets = self.map.tilesets();
+        let file = |i: usize| tilesets.get(i).and_then(|t| path_of(&t.source)).unwrap_or_default();
+        let own = file(index);
+        let nth = if own == self.path { (0..index).filter(|i| file(*i) == own).count() } else { 0 };
+        (own, u32::try_from(nth).unwrap_or(0))
+    }
+
+    /// The index of the tileset that an object's tile belongs to. A template has its own tileset list; the same file counts
+    /// as the same tileset.
+    pub fn tileset_index(&self, location: &TilesetLocation) -> Option<usize> {
+        match location {
+            TilesetLocation::Map(index) => Some(*index),
+            TilesetLocation::Template(own) => {
+                self.map.tilesets().iter().position(|t| t.source == own.source && t.name == own.name)
+            }
+        }
+    }
+
+    /// The material that a class stands for, including the class's members. `None` if the class is empty or not a surface.
+    /// Reports a class that the project does not declare.
+    pub fn material(
+        &self,
+        used_as: &str,
+        properties: Resolved,
+        place: impl FnOnce() -> Place,
+        report: &mut Report,
+    ) -> Option<Material> {
+        let class = properties.class;
+        match Surface::from_name(class) {
+            Some(surface) => Some(Members { properties, place: place(), report }.material(surface)),
+            None if class.is_empty() || self.project.knows(class) => None,
+            None => {
+                self.report_unknown(class, used_as, place(), report);
+                None
+            }
+        }
+    }
+
+    /// Reports a class that the project does not declare, and suggests a similar one.
+    pub fn report_unknown(&self, class: &str, used_as: &str, place: Place, report: &mut Report) {
+        let known = || self.project.classes_for(used_as);
+        let help = match nearest(class, known()) {
+            Some(name) => format!("did you mean '{name}'?"),
+            None => format!("choose one of {}", known().collect::<Vec<_>>().join(", ")),
+        };
+        report.warn(place, format!("the class '{class}' is unknown"), help);
+    }
+
+    /// The properties of an element that is not a tile object.
+    pub fn properties<'s>(&'s self, own: &'s Properties, class: &'s str) -> Resolved<'s> {
+        Resolved { own, tile: None, class, project: self.project }
+    }
+}
+
+/// The product of two colour channels or opacities.
+fn multiplied(a: u8, b: u8) -> u8 {
+    let product = (u16::from(a) * u16::from(b) + 127) / 255;
+    u8::try_from(product).unwrap_or(u8::MAX)
+}
+
+/// The box around two cells and everything between them, in pixels of the level.
+pub fn cells_box(context: &MapContext, first: IVec2, last: IVec2) -> Aabb {
+    let tile = UVec2::new(context.map.tile_width, context.map.tile_height).as_vec2();
+    Aabb::from_corners(first.as_vec2() * tile, (last + IVec2::ONE).as_vec2() * tile).moved(context.at.as_vec2())
+}

@@ -1,0 +1,69 @@
+//! Files compiled into the program.
+
+use crate::files::paths::{PROJECT_ENDING, folders_above, is_level, normal_path};
+use crate::files::source::Files;
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::io;
+
+/// Files compiled into the program, as path and bytes.
+///
+/// ```
+/// use seamwalker_level::{Embedded, Files};
+///
+/// // Your own: `include_bytes!` makes the table.
+/// let own = Embedded(&[("maps/a.tmx", b"<map/>"), ("maps/readme.txt", b"hello")]);
+/// assert_eq!(own.maps().collect::<Vec<_>>(), ["maps/a.tmx"]);
+/// assert!(own.read("maps/b.tmx").is_err());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Embedded(pub &'static [(&'static str, &'static [u8])]);
+
+impl Embedded {
+    /// The paths of the embedded maps and worlds, in the order of the table.
+    pub fn maps(&self) -> impl Iterator<Item = &'static str> {
+        self.0.iter().map(|(name, _)| *name).filter(|name| is_level(name))
+    }
+}
+
+impl Files for Embedded {
+    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+        let path = normal_path(path)?;
+        let found = self.0.iter().find(|(name, _)| *name == path);
+        found.map(|(_, bytes)| Cow::Borrowed(*bytes)).ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn project(&self, path: &str) -> Option<String> {
+        folders_above(path).find_map(|folder| {
+            let in_folder = |name: &&str| {
+                let rest = name.strip_prefix(folder);
+                rest.is_some_and(|rest| !rest.contains('/') && rest.ends_with(PROJECT_ENDING))
+            };
+            self.0.iter().map(|(name, _)| *name).filter(in_folder).min().map(str::to_owned)
+        })
+    }
+
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let folder = if folder.is_empty() { String::new() } else { normal_path(folder)? + "/" };
+        let name = |path: &'static str| path.strip_prefix(&folder).filter(|name| !name.contains('/'));
+        let names: BTreeSet<&str> = self.0.iter().filter_map(|(path, _)| name(path)).collect();
+        Ok(names.into_iter().map(str::to_owned).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_project_wins() {
+        static FILES: &[(&str, &[u8])] =
+            &[("a/b/p.tiled-project", b""), ("a/q.tiled-project", b""), ("a/b/c/m.tmx", b""), ("n.tmj", b"")];
+        let files = Embedded(FILES);
+        assert_eq!(files.project("a/b/c/m.tmx").as_deref(), Some("a/b/p.tiled-project"));
+        assert_eq!(files.project("a/x.tmx").as_deref(), Some("a/q.tiled-project"));
+        assert_eq!(files.project("z.tmx"), None);
+        assert_eq!(files.maps().collect::<Vec<_>>(), ["a/b/c/m.tmx", "n.tmj"]);
+    }
+}

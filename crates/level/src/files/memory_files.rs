@@ -1,0 +1,224 @@
+//! Files in memory: dropped onto the window, received over a network, or unpacked from an archive.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, Read};
+
+use crate::files::embedded::Embedded;
+use crate::files::paths::{is_map, is_world, normal_path};
+use crate::files::source::Files;
+use crate::limits::Limits;
+
+/// Maximum number of files in an archive.
+const MAX_FILES: usize = 4096;
+
+/// Files by path. Zip archives are unpacked.
+///
+/// ```
+/// use seamwalker_level::{Files, Folder, Limits, MemoryFiles, read};
+///
+/// // A copy of a map needs the tilesets of that map.
+/// let shipped = Folder::new("../..");
+/// let map = shipped.read("maps/first_stitch.tmx").unwrap().into_owned();
+/// let files = MemoryFiles::new([("mine.tmx".to_owned(), map)], &Limits::USUAL).unwrap().with_fallback(shipped);
+/// assert_eq!(files.map(), Some("mine.tmx"));
+/// assert!(read(&files, "mine.tmx").is_ok());
+/// ```
+pub struct MemoryFiles {
+    files: BTreeMap<String, Vec<u8>>,
+    /// Where to look for files that are not in memory.
+    fallback: Box<dyn Files>,
+}
+
+impl fmt::Debug for MemoryFiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MemoryFiles").field("files", &self.files.keys()).finish_non_exhaustive()
+    }
+}
+
+impl MemoryFiles {
+    /// Takes files as pairs of name and bytes. Files that begin like a zip archive are unpacked. The total size must stay
+    /// within [`Limits::bytes`].
+    ///
+    /// # Errors
+    /// A description of what is wrong with an archive, or that the files are too large.
+    pub fn new(list: impl IntoIterator<Item = (String, Vec<u8>)>, limits: &Limits) -> Result<Self, String> {
+        let mut all = Self { files: BTreeMap::new(), fallback: Box::new(Embedded(&[])) };
+        let mut room = limits.bytes;
+        for (name, bytes) in list {
+            if bytes.starts_with(b"PK\x03\x04") {
+                all.unpack(&name, &bytes, &mut room)?;
+            } else {
+                all.add(&name, bytes, &mut room)?;
+            }
+        }
+        Ok(all)
+    }
+
+    /// Reads missing files from `fallback`. An edited copy of a map needs the tilesets of the original, for example.
+    #[must_use]
+    pub fn with_fallback(mut self, fallback: impl Files + 'static) -> Self {
+        self.fallback = Box::new(fallback);
+        self
+    }
+
+    /// The map to play: the topmost world, or else the topmost map; the first by name if there are several.
+    #[must_use]
+    pub fn map(&self) -> Option<&str> {
+        let depth = |path: &&String| (!is_world(path), path.matches('/').count());
+        let maps = self.files.keys().filter(|path| is_map(path) || is_world(path));
+        maps.min_by_key(depth).map(String::as_str)
+    }
+
+    fn add(&mut self, name: &str, bytes: Vec<u8>, room: &mut u64) -> Result<(), String> {
+        let path = normal_path(name).map_err(|error| format!("'{name}': {error}"))?;
+        *room = room
+            .checked_sub(bytes.len() as u64)
+            .ok_or_else(|| format!("'{name}': it exceeds the limit on all files together"))?;
+        self.files.insert(path, bytes);
+        Ok(())
+    }
+
+    /// Unpacks an archive. The unpacked sizes that it claims are not trusted.
+    fn unpack(&mut self, archive: &str, bytes: &[u8], room: &mut u64) -> Result<(), String> {
+        let wrong = |error: &dyn std::fmt::Display| format!("'{archive}': {error}");
+        let zip = rawzip::ZipArchive::from_slice(bytes).map_err(|error| wrong(&error))?;
+        let mut entries = zip.entries();
+        let mut count = 0;
+        while let Some(entry) = entries.next_entry().map_err(|error| wrong(&error))? {
+            count += 1;
+            if count > MAX_FILES {
+                return Err(wrong(&format!("it holds more than {MAX_FILES} files")));
+            }
+            if entry.is_dir() {
+                continue;
+            }
+            let path = entry.file_path().try_normalize().map_err(|error| wrong(&error))?.as_ref().to_owned();
+            let packed = zip.get_entry(entry.wayfinder()).map_err(|error| wrong(&error))?;
+            let mut unpacked = Vec::new();
+            let read = match entry.compression_method() {
+                rawzip::CompressionMethod::STORE => packed.data().take(*room + 1).read_to_end(&mut unpacked),
+                rawzip::CompressionMethod::DEFLATE => {
+                    flate2::bufread::DeflateDecoder::new(packed.data()).take(*room + 1).read_to_end(&mut unpacked)
+                }
+                other => return Err(wrong(&format!("'{path}' is packed in an unknown way ({})", other.as_u16()))),
+            };
+            read.map_err(|error| wrong(&format!("'{path}': {error}")))?;
+            self.add(&path, unpacked, room)?;
+        }
+        Ok(())
+    }
+
+    /// A file with the same name in any folder, if there is exactly one: dropped files have lost their folders.
+    fn elsewhere(&self, path: &str) -> Option<&Vec<u8>> {
+        let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+        let wanted = name(path);
+        let mut same = self.files.iter().filter(|(known, _)| name(known) == wanted);
+        let (_, bytes) = same.next()?;
+        same.next().is_none().then_some(bytes)
+    }
+}
+
+impl Files for MemoryFiles {
+    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+        let path = normal_path(path)?;
+        if let Some(bytes) = self.files.get(&path).or_else(|| self.elsewhere(&path)) {
+            return Ok(Cow::Borrowed(bytes));
+        }
+        let elsewhere = |missing| self.fallback.read(&format!("maps/{path}")).map_err(|_| missing);
+        self.fallback.read(&path).or_else(elsewhere)
+    }
+
+    fn project(&self, _: &str) -> Option<String> {
+        self.files.keys().find(|path| path.ends_with(".tiled-project")).cloned()
+    }
+
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let inside = |path: &String| {
+            let (around, name) = path.rsplit_once('/').unwrap_or(("", path));
+            (around == folder).then(|| name.to_owned())
+        };
+        Ok(self.files.keys().filter_map(inside).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+    use crate::{Folder, read};
+
+    fn shipped(path: &str) -> Vec<u8> {
+        Folder::new("../..").read(path).unwrap().into_owned()
+    }
+
+    fn memory(list: &[(&str, Vec<u8>)]) -> Result<MemoryFiles, String> {
+        let list = list.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.clone()));
+        Ok(MemoryFiles::new(list, &Limits::USUAL)?.with_fallback(Folder::new("../..")))
+    }
+
+    /// Builds an archive.
+    fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
+        for (name, content) in files {
+            let (mut entry, config) =
+                archive.new_file(name).compression_method(rawzip::CompressionMethod::DEFLATE).start().unwrap();
+            let packer = flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::default());
+            let mut writer = config.wrap(packer);
+            writer.write_all(content).unwrap();
+            let (packer, descriptor) = writer.finish().unwrap();
+            packer.finish().unwrap();
+            entry.finish(descriptor).unwrap();
+        }
+        archive.finish().unwrap();
+        bytes
+    }
+
+    #[test]
+    fn a_shipped_map_by_itself_finds_the_shipped_tilesets() {
+        let files = memory(&[("mine.tmx", shipped("maps/first_stitch.tmx"))]).unwrap();
+        let map = files.map().unwrap();
+        assert_eq!(map, "mine.tmx");
+        assert!(read(&files, map).is_ok());
+    }
+
+    #[test]
+    fn files_are_found_without_their_folders() {
+        let map = shipped("maps/first_stitch.tmx");
+        let denim = String::from_utf8(shipped("maps/tilesets/denim.tsx")).unwrap();
+        let changed = denim.replace("name=\"denim\"", "name=\"jeans\"").into_bytes();
+        let files = memory(&[("a.tmx", map), ("denim.tsx", changed)]).unwrap();
+        let level = read(&files, "a.tmx").unwrap();
+        assert!(level.tiles.iter().any(|tile| tile.tileset == "jeans"));
+    }
+
+    #[test]
+    fn archives_are_unpacked_like_folders() {
+        let map = shipped("maps/first_stitch.tmx");
+        let zip = archive(&[("pack/deep/other.tmx", &map), ("pack/a.tmx", &map), ("readme.txt", b"hello")]);
+        let files = memory(&[("pack.zip", zip)]).unwrap();
+        assert_eq!(files.map(), Some("pack/a.tmx"));
+        assert_eq!(files.list("pack").unwrap(), ["a.tmx"]);
+    }
+
+    #[test]
+    fn archives_with_false_sizes_are_refused() {
+        let bomb = archive(&[("a.tmx", &vec![0; 3 << 20])]);
+        let small = Limits { bytes: 1 << 20, ..Limits::USUAL };
+        let why = MemoryFiles::new([("bomb.zip".to_owned(), bomb.clone())], &small).unwrap_err();
+        assert!(why.contains("exceeds the limit"), "{why}");
+        for cut in [10, bomb.len() / 2, bomb.len() - 1] {
+            assert!(memory(&[("cut.zip", bomb[..cut].to_vec())]).is_err(), "{cut}");
+        }
+        let outside = archive(&[("../../escape.tmx", b"x")]);
+        assert!(memory(&[("out.zip", outside)]).is_ok_and(|files| files.files.keys().all(|path| !path.contains(".."))));
+    }
+
+    #[test]
+    fn files_without_a_map_have_nothing_to_play() {
+        assert_eq!(memory(&[("a.png", vec![1])]).unwrap().map(), None);
+    }
+}

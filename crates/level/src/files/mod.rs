@@ -1,0 +1,13 @@
+//! Where the bytes of a map come from: a folder on disk, the program itself, or memory.
+//!
+//! Every source implements [`Files`](source::Files). Paths are relative, use `/`, and never leave their source; every read has
+//! a size limit. `tracking.rs` records which files a level needs.
+
+pub mod bounded;
+pub mod embedded;
+pub mod folder;
+pub mod memory_files;
+pub mod overlay;
+pub mod paths;
+pub mod source;
+pub mod tracking;

@@ -1,0 +1,60 @@
+//! The trait that every source of files implements.
+
+use std::borrow::Cow;
+use std::io;
+
+/// A source of files. Paths are relative, use `/`, and never leave the source.
+///
+/// ```
+/// use std::{borrow::Cow, io};
+///
+/// use seamwalker_level::{Files, check};
+///
+/// /// Maps that come over the network, or out of an archive.
+/// struct Only(&'static str);
+///
+/// impl Files for Only {
+///     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+///         if path == "map.tmx" { Ok(Cow::Borrowed(self.0.as_bytes())) } else { Err(io::ErrorKind::NotFound.into()) }
+///     }
+/// }
+/// assert_eq!(check(&Only("<map"), "map.tmx")[0].line, 1);
+/// ```
+pub trait Files {
+    /// Reads a whole file.
+    ///
+    /// # Errors
+    /// If the path is not a regular file, lies outside, or is too large.
+    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>>;
+
+    /// The path of the Tiled project that a file belongs to: in its folder, or the nearest folder above. Without one, the
+    /// classes that ship with the game apply.
+    fn project(&self, path: &str) -> Option<String> {
+        let _ = path;
+        None
+    }
+
+    /// The names of the files in a folder (empty for the root), in alphabetical order. World patterns are matched against
+    /// them. Sources that cannot list files may leave this out.
+    ///
+    /// # Errors
+    /// If the folder does not exist, lies outside, holds too many files, or cannot be listed.
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let _ = folder;
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
+impl<F: Files + ?Sized> Files for &F {
+    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
+        (**self).read(path)
+    }
+
+    fn project(&self, path: &str) -> Option<String> {
+        (**self).project(path)
+    }
+
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        (**self).list(folder)
+    }
+}

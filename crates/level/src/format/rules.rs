@@ -1,0 +1,144 @@
+//! The permitted values of the attributes in Tiled's files. The parser itself fails on the first bad value, without saying
+//! where or why.
+
+use crate::limits::Limits;
+
+/// The kind of value that an attribute takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rule {
+    /// A whole number in this range.
+    Whole(i64, i64),
+    /// A finite number with at most this absolute value.
+    Real(f64),
+    /// 0 or 1.
+    Flag,
+    /// #rrggbb or #aarrggbb.
+    Colour,
+    /// One of these words.
+    Word(&'static [&'static str]),
+}
+
+/// The rule for an attribute of an element; `None` for free text and for attributes that are not read.
+#[allow(clippy::too_many_lines, clippy::match_same_arms, reason = "a table, by element")]
+pub fn rule(element: &str, attribute: &str, limits: &Limits) -> Option<Rule> {
+    use Rule::{Colour, Flag, Real, Whole, Word};
+    let far = limits.farthest_cell;
+    let (tile, picture) = (i64::from(limits.tile_side), i64::from(limits.picture_side));
+    let id = i64::from(u32::MAX);
+    let gid = 0x0fff_ffff;
+    Some(match (element, attribute) {
+        ("map" | "layer", "width" | "height") => Whole(0, far),
+        ("map", "tilewidth" | "tileheight") => Whole(1, tile),
+        ("map", "infinite") => Flag,
+        ("map", "skewx" | "skewy" | "hexsidelength") => Whole(-far, far),
+        ("map", "parallaxoriginx" | "parallaxoriginy") => Real(limits.farthest_pixel),
+        ("map", "renderorder") => Word(&["right-down", "right-up", "left-down", "left-up"]),
+        ("map", "staggeraxis") => Word(&["x", "y"]),
+        ("map", "staggerindex") => Word(&["even", "odd"]),
+        ("map", "backgroundcolor") | ("objectgroup" | "text", "color") | ("image", "trans") => Colour,
+        ("tileset", "firstgid") => Whole(1, gid),
+        ("tileset", "tilewidth" | "tileheight") => Whole(0, picture),
+        ("tileset", "spacing" | "margin") => Whole(0, picture),
+        ("tileset", "tilecount" | "columns") => Whole(0, i64::from(limits.tiles_per_tileset)),
+        ("tileset", "tilerendersize") => Word(&["tile", "grid"]),
+        ("tileset", "fillmode") => Word(&["stretch", "preserve-aspect-fit"]),
+        ("tileset", "objectalignment") => Word(&[
+            "unspecified",
+            "topleft",
+            "top",
+            "topright",
+            "left",
+            "center",
+            "right",
+            "bottomleft",
+            "bottom",
+            "bottomright",
+        ]),
+        ("tileoffset", "x" | "y") => Whole(-picture, picture),
+        ("image", "width" | "height") => Whole(1, picture),
+        ("tile", "id") | ("frame", "tileid") => Whole(0, gid),
+        ("tile", "x" | "y" | "width" | "height") => Whole(0, picture),
+        ("tile", "probability") => Real(1e9),
+        ("frame", "duration") => Whole(0, 100_000_000),
+        ("layer" | "objectgroup" | "imagelayer" | "group" | "object", "id") => Whole(0, id),
+        ("layer" | "objectgroup" | "imagelayer" | "group" | "object", "visible") => Flag,
+        ("layer" | "objectgroup" | "imagelayer" | "group" | "object", "opacity") => Real(1e9),
+        ("layer" | "objectgroup" | "imagelayer" | "group", "tintcolor") => Colour,
+        ("layer" | "objectgroup" | "imagelayer" | "group", "offsetx" | "offsety" | "parallaxx" | "parallaxy") => {
+            Real(limits.farthest_pixel)
+        }
+        ("imagelayer", "repeatx" | "repeaty") => Flag,
+        ("objectgroup", "draworder") => Word(&["topdown", "index"]),
+        ("chunk", "x" | "y") => Whole(-far, far),
+        ("chunk", "width" | "height") => Whole(1, 4096),
+        ("object", "gid") => Whole(0, id),
+        ("object", "x" | "y" | "width" | "height" | "rotation") => Real(limits.farthest_pixel),
+        ("text", "pixelsize") => Whole(1, picture),
+        ("text", "wrap" | "bold" | "italic" | "underline" | "strikeout" | "kerning") => Flag,
+        ("text", "halign") => Word(&["left", "center", "right", "justify"]),
+        ("text", "valign") => Word(&["top", "center", "bottom"]),
+        _ => return None,
+    })
+}
+
+/// The attributes that an element must have. `external`: the element is the root of its own file.
+pub fn required(element: &str, external: bool) -> &'static [&'static str] {
+    match element {
+        "map" => &["orientation", "width", "height", "tilewidth", "tileheight"],
+        "tileset" if external => &["tilecount", "tilewidth", "tileheight"],
+        "layer" => &["width", "height"],
+        "chunk" => &["x", "y", "width", "height"],
+        "tile" => &["id"],
+        "frame" => &["tileid", "duration"],
+        "tileoffset" => &["x", "y"],
+        "image" => &["source", "width", "height"],
+        "polygon" | "polyline" => &["points"],
+        "property" => &["name"],
+        _ => &[],
+    }
+}
+
+/// Normalizes an attribute for the parser.
+///
+/// # Errors
+/// A description of the fault, and whether the reader can ignore the attribute.
+pub fn check(rule: Rule, text: &str) -> Result<String, (String, bool)> {
+    let text = text.trim();
+    match rule {
+        Rule::Whole(low, high) => {
+            // Some exporters write whole numbers as 16.0.
+            let whole = text.strip_suffix(".0").unwrap_or(text).parse::<i64>();
+            let value = whole.map_err(|_| (format!("'{}' is not a whole number", excerpt(text)), false))?;
+            let fits = (low..=high).contains(&value);
+            if fits { Ok(value.to_string()) } else { Err((format!("{value} is not between {low} and {high}"), false)) }
+        }
+        Rule::Real(far) => {
+            let value = text.parse::<f64>().map_err(|_| (format!("'{}' is not a number", excerpt(text)), false))?;
+            let fits = value.is_finite() && value.abs() <= far;
+            if fits { Ok(text.to_owned()) } else { Err((format!("{value} is not between -{far} and {far}"), false)) }
+        }
+        Rule::Flag => match text {
+            "0" | "false" => Ok("0".to_owned()),
+            "1" | "true" => Ok("1".to_owned()),
+            _ => Err((format!("'{}' is neither 0 nor 1", excerpt(text)), false)),
+        },
+        Rule::Colour => {
+            let digits = text.strip_prefix('#').unwrap_or(text);
+            let fits = matches!(digits.len(), 6 | 8) && digits.bytes().all(|b| b.is_ascii_hexdigit());
+            if fits { Ok(text.to_owned()) } else { Err((format!("'{}' is not a colour", excerpt(text)), true)) }
+        }
+        Rule::Word(words) => {
+            if words.contains(&text) {
+                Ok(text.to_owned())
+            } else {
+                Err((format!("'{}' is unknown", excerpt(text)), true))
+            }
+        }
+    }
+}
+
+/// The beginning of a text, for messages.
+pub fn excerpt(text: &str) -> String {
+    let short: String = text.chars().take(40).collect();
+    if short.len() < text.len() { format!("{short}...") } else { short }
+}

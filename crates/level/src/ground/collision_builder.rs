@@ -1,0 +1,344 @@
+//! Collects everything that collides, and all areas, while layers and objects are read.
+
+use std::collections::BTreeMap;
+
+use crate::geometry::{Point, Polygon, bounds};
+use crate::ground::material_geometry::MaterialGeometry;
+use crate::ground::shapes::Shape;
+use crate::ground::terrain::{Built, OutlineSource};
+use crate::limits::Limits;
+use crate::model::surface::{Material, Surface};
+use crate::outline::{CellRun, CellShape, Effort, ShapeGrid, add_run, straightened_line};
+use crate::report::{Place, Report};
+
+/// Maximum number of materials of a map. Each has its own list of all tile shapes, so a new material in every tile would take
+/// gigabytes.
+const MAX_MATERIALS: usize = 64;
+
+/// The collision of a tile in a cell.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TileCollision {
+    /// Shapes inside the cell: material, and index into the builder's cell shapes.
+    pub cell: Vec<(Material, u32)>,
+    /// Shapes that extend beyond the cell, relative to its upper left corner.
+    pub free: Vec<(Material, Shape)>,
+}
+
+impl TileCollision {
+    /// Whether there is no collision.
+    pub fn is_empty(&self) -> bool {
+        self.free.is_empty() && self.cell.is_empty()
+    }
+
+    /// Whether it has more than ladders and water.
+    pub fn is_terrain(&self) -> bool {
+        let materials = self.cell.iter().map(|(m, _)| m).chain(self.free.iter().map(|(m, _)| m));
+        materials.into_iter().any(|m| !matches!(m.surface, Surface::Ladder | Surface::Water))
+    }
+}
+
+/// All shapes of one material.
+#[derive(Clone, Debug, Default)]
+struct Batch {
+    /// Runs by the offset of their grid.
+    grids: BTreeMap<Point, Vec<CellRun>>,
+    free: Vec<Shape>,
+    lines: Vec<Vec<Point>>,
+}
+
+impl Batch {
+    /// Sorts and removes duplicates, so that the order of additions does not matter.
+    fn tidy(&mut self) {
+        self.free.sort_unstable();
+        self.free.dedup();
+        self.lines.sort_unstable();
+    }
+
+    /// Adds the shapes of another batch, except lines.
+    fn add(&mut self, other: &Self) {
+        for (origin, runs) in &other.grids {
+            self.grids.entry(*origin).or_default().extend(runs);
+        }
+        self.free.extend(other.free.iter().cloned());
+    }
+}
+
+/// The shapes of all maps, before any outline is computed. Only the set of shapes matters, not the order in which they are
+/// added.
+#[derive(Clone, Debug)]
+pub struct CollisionBuilder {
+    cell: Point,
+    /// Cell shapes, identified and ordered by the shapes that they consist of.
+    shapes: BTreeMap<Vec<Shape>, u32>,
+    cell_shapes: Vec<CellShape>,
+    batches: BTreeMap<Material, Batch>,
+    pub effort: Effort,
+    /// How many more runs of cells there may be.
+    runs_left: usize,
+    /// Maximum number of shapes of one material outside the grid.
+    free_shapes: usize,
+    /// The layer or object being read, for messages.
+    current_place: Place,
+    /// The layer with the most runs of cells, and their number: the place to name if the map is too large.
+    busiest: (usize, Option<Place>),
+    /// The first place with too many runs, shapes or materials.
+    too_many_runs: Option<Place>,
+    too_many_shapes: Option<Place>,
+    too_many_materials: Option<Place>,
+    /// The first shape outside the grid.
+    first_shape: Option<Place>,
+}
+
+impl CollisionBuilder {
+    /// An empty builder for cells of this size in units.
+    pub fn new(cell: Point, limits: &Limits) -> Self {
+        Self {
+            cell,
+            shapes: BTreeMap::new(),
+            cell_shapes: Vec::new(),
+            batches: BTreeMap::new(),
+            effort: Effort(limits.edge_pairs),
+            // Each run has two ends, and nearly every end makes an edge.
+            runs_left: limits.edges,
+            free_shapes: limits.free_shapes,
+            current_place: Place::default(),
+            busiest: (0, None),
+            too_many_runs: None,
+            too_many_shapes: None,
+            too_many_materials: None,
+            first_shape: None,
+        }
+    }
+
+    /// Sets the layer or object being read.
+    pub fn set_place(&mut self, place: Place) {
+        self.current_place = place;
+    }
+
+    /// Whether a layer with this many runs of cells fits. If not, records the place for the report.
+    pub fn has_room(&mut self, runs: usize) -> bool {
+        let fits = runs <= self.runs_left;
+        if !fits {
+            self.too_many_runs.get_or_insert_with(|| self.current_place.clone());
+        }
+        fits
+    }
+
+    /// The index of the cell shape that consists of these shapes; `None` if there are none or they are too complex.
+    pub fn cell_shape(&mut self, mut shapes: Vec<Shape>) -> Option<u32> {
+        shapes.sort_unstable();
+        shapes.dedup();
+        if shapes.is_empty() {
+            return None;
+        }
+        if let Some(known) = self.shapes.get(&shapes) {
+            return Some(*known);
+        }
+        if shapes.len() > 1 {
+            self.effort.spend(shapes.iter().map(|s| s.polygon.len()).sum())?;
+        }
+        let polygons: Vec<Polygon> = shapes.iter().map(|s| s.polygon.clone()).collect();
+        let parts = shapes.iter().flat_map(|s| s.parts.clone()).collect();
+        let index = u32::try_from(self.cell_shapes.len()).ok()?;
+        self.cell_shapes.push(CellShape::from_parts(self.cell, &polygons, parts));
+        self.shapes.insert(shapes, index);
+        Some(index)
+    }
+
+    /// Places tile collisions into the cells of a layer with an offset in units. The shape of a run is an index into
+    /// `collisions`.
+    pub fn place(&mut self, collisions: &[TileCollision], runs: &[CellRun], offset: Point) {
+        let shift = |offset: i32, size: i32| (offset.rem_euclid(size), offset.div_euclid(size));
+        let ((x, columns), (y, rows)) = (shift(offset.x, self.cell.x), shift(offset.y, self.cell.y));
+        // Look up materials once per collision, not once per run.
+        let mut lists: Vec<(Material, Vec<CellRun>)> = Vec::new();
+        let mut list_of = |material: Material| {
+            let known = lists.iter().position(|(m, _)| *m == material);
+            known.unwrap_or_else(|| {
+                lists.push((material, Vec::new()));
+                lists.len() - 1
+            })
+        };
+        let table: Vec<Vec<(usize, u32)>> = collisions
+            .iter()
+            .map(|collision| collision.cell.iter().map(|(m, shape)| (list_of(*m), *shape)).collect())
+            .collect();
+        self.runs_left = self.runs_left.saturating_sub(runs.len());
+        if runs.len() > self.busiest.0 {
+            self.busiest = (runs.len(), Some(self.current_place.clone()));
+        }
+        for run in runs {
+            for (list, shape) in &table[run.shape as usize] {
+                let run = CellRun { row: run.row + rows, column: run.column + columns, shape: *shape, ..*run };
+                add_run(&mut lists[*list].1, run);
+            }
+        }
+        for (material, mut runs) in lists {
+            let grid = self.batch(material).grids.entry(Point::new(x, y)).or_default();
+            if grid.is_empty() { *grid = runs } else { grid.append(&mut runs) }
+        }
+        for run in runs.iter().filter(|run| !collisions[run.shape as usize].free.is_empty()) {
+            for column in run.column..run.end() {
+                if self.too_many_shapes.is_some() {
+                    return;
+                }
+                let corner = Point::new(column * self.cell.x, run.row * self.cell.y).plus(offset);
+                for (material, shape) in &collisions[run.shape as usize].free {
+                    self.add(*material, shape.moved(corner));
+                }
+            }
+        }
+    }
+
+    /// Adds a shape outside the grid. If there are too many, the map is refused and no more are kept.
+    pub fn add(&mut self, material: Material, shape: Shape) {
+        if self.too_many_shapes.is_some() {
+            return;
+        }
+        let max_shapes = self.free_shapes;
+        self.first_shape.get_or_insert_with(|| self.current_place.clone());
+        let free = &mut self.batch(material).free;
+        free.push(shape);
+        // Remove duplicates only now and then.
+        if free.len() > max_shapes.saturating_mul(2) {
+            free.sort_unstable();
+            free.dedup();
+            if free.len() > max_shapes {
+                self.too_many_shapes = Some(self.current_place.clone());
+            }
+        }
+    }
+
+    /// Adds a line that collides from both sides, or from one if it is one-way.
+    pub fn add_line(&mut self, material: Material, line: &[Point]) {
+        self.batch(material).lines.push(straightened_line(line));
+    }
+
+    fn batch(&mut self, material: Material) -> &mut Batch {
+        if self.batches.len() >= MAX_MATERIALS && !self.batches.contains_key(&material) {
+            self.too_many_materials.get_or_insert_with(|| self.current_place.clone());
+        }
+        self.batches.entry(material).or_default()
+    }
+
+    /// The layer with the most runs of cells: the place to name if the map is too large.
+    pub fn busiest(&self) -> Option<Place> {
+        self.busiest.1.clone()
+    }
+
+    /// Builds the terrain. `None` if it is too large or complex; the report then names the layer or object to simplify, or
+    /// else the map.
+    pub fn build(mut self, limits: &Limits, map: &Place, report: &mut Report) -> Option<Built> {
+        let too_many = || format!("the tiles' outline has more than {} edges", limits.edges);
+        let raise = |limit: &str| {
+            format!("use simpler shapes, make the map smaller, or raise the limit with --limit {limit}=NUMBER")
+        };
+        let busiest = self.busiest().unwrap_or_else(|| map.clone());
+        if let Some(place) = self.too_many_runs.take() {
+            report.error(place, too_many(), raise("edges"));
+            return None;
+        }
+        let mut batches = std::mem::take(&mut self.batches);
+        batches.values_mut().for_each(Batch::tidy);
+        if let Some(place) = self.too_many_materials.take() {
+            let what = format!("the map has {} materials, more than {MAX_MATERIALS}", batches.len());
+            report.error(place, what, "use fewer different conveyor speeds");
+            return None;
+        }
+        let first_shape = self.first_shape.take().unwrap_or_else(|| map.clone());
+        if let Some(place) = self.too_many_shapes.take() {
+            report.error(place, too_many_shapes(limits.free_shapes), raise("free_shapes"));
+            return None;
+        }
+        let united = united(&batches);
+        let outlined =
+            batches.iter().filter(|(m, _)| united.is_none() || !m.surface.is_ground()).map(|(_, batch)| batch);
+        let outlined: Vec<&Batch> = united.iter().chain(outlined).collect();
+        if let Err(what) = self.check_union_effort(&outlined, limits) {
+            report.error(first_shape, what, "use simpler shapes, or fewer that overlap");
+            return None;
+        }
+        let Some(outline_source) = self.outline_source(batches, united) else {
+            let what = "tiles with complex shapes overlap in too many cells";
+            report.error(busiest, what, "use simpler shapes, or fewer layers that collide");
+            return None;
+        };
+        if outline_source.part_count() > limits.pieces {
+            let what = format!("the tiles' shapes fall into more than {} pieces", limits.pieces);
+            report.error(busiest, what, raise("pieces"));
+            return None;
+        }
+        let built = outline_source.build(limits.edges);
+        if built.is_none() {
+            report.error(busiest, too_many(), raise("edges"));
+        }
+        built
+    }
+
+    /// Charges the effort for the pairs of edges that unions of free shapes will compare.
+    fn check_union_effort(&mut self, outlined: &[&Batch], limits: &Limits) -> Result<(), String> {
+        let too_much = || "the shapes of the map overlap each other too often to be united".to_owned();
+        for Batch { grids, free, .. } in outlined {
+            if free.len() > limits.free_shapes {
+                return Err(too_many_shapes(limits.free_shapes));
+            }
+            let boxes: Vec<_> = free.iter().map(|s| (bounds(&s.polygon), s.polygon.len() as u64)).collect();
+            let placed = grids.values().flatten().map(|run| u64::from(run.length.unsigned_abs())).sum::<u64>();
+            let mut pairs = 0_u64;
+            for (i, (a, n)) in boxes.iter().enumerate() {
+                let cells =
+                    |from: i32, to: i32, size: i32| u64::from((to - from).unsigned_abs() / size.unsigned_abs() + 2);
+                let covered = cells(a.0.x, a.1.x, self.cell.x) * cells(a.0.y, a.1.y, self.cell.y);
+                pairs += n * covered.min(placed);
+                let meets = |b: &(Point, Point)| a.0.x <= b.1.x && b.0.x <= a.1.x && a.0.y <= b.1.y && b.0.y <= a.1.y;
+                pairs += boxes[i + 1..].iter().filter(|(b, _)| meets(b)).map(|(_, m)| n * m).sum::<u64>();
+            }
+            self.effort.0 = self.effort.0.checked_sub(pairs).ok_or_else(too_much)?;
+        }
+        Ok(())
+    }
+
+    /// Builds the grids of every material. Shapes are numbered by content, not by when they were added.
+    fn outline_source(&mut self, batches: BTreeMap<Material, Batch>, united: Option<Batch>) -> Option<OutlineSource> {
+        let mut ranks = vec![0; self.cell_shapes.len()];
+        let mut shapes = Vec::with_capacity(self.cell_shapes.len());
+        for (rank, index) in (0..).zip(self.shapes.values()) {
+            ranks[*index as usize] = rank;
+            shapes.push(self.cell_shapes[*index as usize].clone());
+        }
+        let mut build_geometry = |batch: Batch| {
+            let mut geometry = MaterialGeometry::new(batch.free, batch.lines);
+            for (origin, mut runs) in batch.grids {
+                for run in &mut runs {
+                    run.shape = ranks[run.shape as usize];
+                }
+                geometry.cells.push(ShapeGrid::new(self.cell, origin, shapes.clone(), runs, &mut self.effort)?);
+            }
+            Some(geometry)
+        };
+        let united = match united {
+            Some(batch) => Some(build_geometry(batch)?),
+            None => None,
+        };
+        let mut by_material = BTreeMap::new();
+        for (material, batch) in batches {
+            by_material.insert(material, build_geometry(batch)?);
+        }
+        Some(OutlineSource { by_material, united })
+    }
+}
+
+fn too_many_shapes(max_shapes: usize) -> String {
+    format!("more than {max_shapes} colliding shapes lie outside the grid of cells")
+}
+
+/// All ground combined, if there is more than one ground material.
+fn united(batches: &BTreeMap<Material, Batch>) -> Option<Batch> {
+    let mut grounds = batches.iter().filter(|(m, _)| m.surface.is_ground()).map(|(_, batch)| batch).peekable();
+    let first = grounds.next()?;
+    grounds.peek()?;
+    let mut all = Batch { lines: Vec::new(), ..first.clone() };
+    grounds.for_each(|batch| all.add(batch));
+    all.tidy();
+    Some(all)
+}

@@ -1,0 +1,10 @@
+//! Collision geometry: shapes of tiles and objects become edges, convex pieces and areas.
+//!
+//! The result depends on the set of shapes alone, not on the order of layers and objects.
+
+pub mod chained_edges;
+pub mod collision_builder;
+pub mod material_geometry;
+pub mod patches;
+pub mod shapes;
+pub mod terrain;

@@ -1,0 +1,113 @@
+//! Reads one file: size, syntax, kind, then everything that it refers to.
+
+use std::rc::Rc;
+
+use crate::files::paths::reason;
+use crate::files::source::Files;
+use crate::format::json;
+use crate::format::rules::excerpt;
+use crate::format::xml::{Element, Fault, Written, parse, write};
+use crate::guard::state::{
+    Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile, TileIds,
+};
+use crate::limits::Limits;
+use crate::properties::project::Project;
+use crate::report::{Place, Report};
+
+/// Reads maps and all files that they refer to. Each map comes with the place that refers to it. Problems go to the report;
+/// if the report has errors, the files must not be parsed.
+pub fn guard<'a>(
+    files: &dyn Files,
+    maps: impl IntoIterator<Item = (&'a str, Place)>,
+    project: &Project,
+    limits: &Limits,
+    report: &mut Report,
+) -> (CheckedFiles, PicturePlaces) {
+    let (open, budget, pictures) = (Vec::new(), Budget::default(), PicturePlaces::new());
+    let mut guard =
+        Guard { files, project, limits, report, checked_files: CheckedFiles::new(), pictures, open, budget };
+    for (map, referrer) in maps {
+        guard.file(map, FileKind::Map, referrer);
+    }
+    (guard.checked_files, guard.pictures)
+}
+
+impl Guard<'_> {
+    /// Reads a file, unless it was read before. `referrer` is the place that refers to it.
+    pub fn file(&mut self, path: &str, kind: FileKind, referrer: Place) {
+        if self.checked_files.contains_key(path) {
+            return;
+        }
+        if self.open.iter().any(|open| open == path) {
+            let what = format!("'{path}' refers to itself: {} -> {path}", self.open.join(" -> "));
+            return self.report.error(referrer, what, "remove the reference from one of these files");
+        }
+        self.budget.files += usize::from(kind != FileKind::Map);
+        if self.budget.files > self.limits.files {
+            let what = format!("the map needs more than {} files", self.limits.files);
+            return self.report.error(referrer, what, "use fewer tilesets and templates");
+        }
+        if self.budget.bytes > self.limits.bytes {
+            return;
+        }
+        let bytes = match self.files.read(path) {
+            Ok(bytes) if bytes.len() as u64 <= self.limits.file_bytes => bytes,
+            Ok(_) => {
+                // Nothing refers to the map itself, so use its first line.
+                let place = Place { line: referrer.line.max(1), ..referrer };
+                return self.report.error(place, format!("'{path}' is too large"), "make it smaller");
+            }
+            Err(error) => {
+                let known = error.kind() != std::io::ErrorKind::NotFound;
+                let referrer = Place { line: referrer.line.max(known.into()), ..referrer };
+                let what = format!("cannot read '{path}': {}", reason(&error));
+                return self.report.error(referrer, what, "check the file's name, or remove what refers to it");
+            }
+        };
+        self.budget.bytes += bytes.len() as u64;
+        if self.budget.bytes > self.limits.bytes {
+            let what = format!("all files together have more than {} bytes", self.limits.bytes);
+            let referrer = Place { line: referrer.line.max(1), ..referrer };
+            return self.report.error(referrer, what, "use smaller files, or fewer");
+        }
+        let is_json = json::is_json(&bytes);
+        let parsed = if is_json { json::parse(&bytes, kind.name(), self.limits) } else { parse(&bytes, self.limits) };
+        match parsed {
+            Ok(root) if root.name == kind.name() => {
+                self.open.push(path.to_owned());
+                let checked_file = self.checked_file(path, kind, root);
+                self.open.pop();
+                self.checked_files.insert(path.to_owned(), checked_file);
+            }
+            Ok(root) => {
+                let what = format!("'{path}' holds a <{}>, not a <{}>", excerpt(&root.name), kind.name());
+                self.report.error(Place::new(path, root.line, ""), what, "choose the right file");
+            }
+            Err(Fault { line, what, help }) => self.report.error(Place::new(path, line, ""), what, help),
+        }
+    }
+
+    fn checked_file(&mut self, path: &str, kind: FileKind, mut root: Element) -> CheckedFile {
+        let mut file = ScannedFile { path: path.to_owned(), ..ScannedFile::default() };
+        file.lines.insert(ElementKey::Root, root.line);
+        self.attributes(&file, &mut root, true);
+        let tiles = match kind {
+            FileKind::Map => {
+                self.map(&mut file, &mut root);
+                TileIds::default()
+            }
+            FileKind::Tileset => self.tileset(&mut file, &mut root),
+            FileKind::Template => {
+                self.template(&mut file, &mut root);
+                TileIds::default()
+            }
+        };
+        let written = write(&root, self.limits.file_bytes).unwrap_or_else(|| {
+            let what = format!("the file has more than {} bytes once it is escaped", self.limits.file_bytes);
+            self.report.error(file.place(&root, ""), what, "use shorter texts");
+            Written::default()
+        });
+        let ScannedFile { lines, cells, firsts, .. } = file;
+        CheckedFile { written, lines, cells, firsts, tiles: Rc::new(tiles) }
+    }
+}

@@ -1,0 +1,37 @@
+//! The properties of the map as a whole.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::value::Value;
+use seamwalker_collide::SolverKind;
+
+/// The properties of a map (class Level).
+///
+/// ```
+/// use seamwalker_level::Meta;
+///
+/// let meta = Meta { title: "Buttons".into(), par_time: 30.0, ..Meta::default() };
+/// assert_eq!(meta.solver, None, "whichever the player likes");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Meta {
+    /// Shown to the player. Defaults to the file name.
+    pub title: String,
+    /// Seconds that a good run takes; 0 if not set.
+    pub par_time: f32,
+    /// Name of the music: empty for that of the theme, `none` for silence.
+    pub music: String,
+    /// Name of the theme; empty for the default.
+    pub theme: String,
+    /// Whether the player can dash.
+    #[serde(default)]
+    pub dash: bool,
+    /// The solver that the map was designed for.
+    pub solver: Option<SolverKind>,
+    /// The background colour, as red, green, blue, alpha.
+    pub background: Option<[u8; 4]>,
+    /// All properties of the map, including defaults of its class.
+    pub properties: BTreeMap<String, Value>,
+}

@@ -1,0 +1,202 @@
+//! How ground behaves: Tiled's classes and their members, packed into the tag of terrain.
+
+use serde::{Deserialize, Serialize};
+
+use seamwalker_collide::{Direction, Tag};
+
+/// How a surface behaves. Each is a class in Tiled.
+///
+/// ```
+/// use seamwalker_level::Surface;
+///
+/// // Terrain carries a surface as a tag; the collision floor gives it no meaning.
+/// assert_eq!(Surface::from_tag(Surface::OneWay.tag()), Surface::OneWay);
+/// assert_eq!(Surface::from_name("Hazard"), Some(Surface::Hazard));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Surface {
+    /// Plain ground.
+    #[default]
+    Solid,
+    /// Solid only from one side.
+    OneWay,
+    /// Kills.
+    Hazard,
+    /// Can be climbed; its top can be stood on.
+    Ladder,
+    /// Slippery ground.
+    Ice,
+    /// Ground that launches what lands on it.
+    Bouncy,
+    /// Ground that slows walking, with walls that can be clung to.
+    Sticky,
+    /// Ground that moves what stands on it.
+    Conveyor,
+    /// Water to swim in.
+    Water,
+}
+
+impl Surface {
+    /// All surfaces. The index is the surface in the tag.
+    pub const ALL: [Self; 9] = [
+        Self::Solid,
+        Self::OneWay,
+        Self::Hazard,
+        Self::Ladder,
+        Self::Ice,
+        Self::Bouncy,
+        Self::Sticky,
+        Self::Conveyor,
+        Self::Water,
+    ];
+
+    /// The class name in Tiled.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Solid => "Solid",
+            Self::OneWay => "OneWay",
+            Self::Hazard => "Hazard",
+            Self::Ladder => "Ladder",
+            Self::Ice => "Ice",
+            Self::Bouncy => "Bouncy",
+            Self::Sticky => "Sticky",
+            Self::Conveyor => "Conveyor",
+            Self::Water => "Water",
+        }
+    }
+
+    /// The surface with this class name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|s| s.name() == name)
+    }
+
+    /// Whether it is solid from all sides. All such ground that touches is one solid with one outline.
+    #[must_use]
+    pub const fn is_ground(self) -> bool {
+        matches!(self, Self::Solid | Self::Ice | Self::Bouncy | Self::Sticky | Self::Conveyor)
+    }
+
+    /// Whether it is an area without collision.
+    #[must_use]
+    pub const fn is_area(self) -> bool {
+        matches!(self, Self::Hazard | Self::Ladder | Self::Water)
+    }
+
+    /// The terrain tag of the surface with default members.
+    #[must_use]
+    pub const fn tag(self) -> Tag {
+        Tag(self as u16)
+    }
+
+    /// The surface of a terrain tag; Solid if the tag is not from a level.
+    #[must_use]
+    pub fn from_tag(tag: Tag) -> Self {
+        Material::from_tag(tag).surface
+    }
+}
+
+/// A surface with the members of its class. The tag holds all of it, so terrain needs no separate table of materials.
+///
+/// ```
+/// use seamwalker_collide::Direction;
+/// use seamwalker_level::{Material, Surface};
+///
+/// let belt = Material::conveyor(-60);
+/// assert_eq!(Material::from_tag(belt.tag()), belt);
+/// assert_eq!(Surface::from_tag(belt.tag()), Surface::Conveyor);
+/// let curtain = Material::one_way(Direction::Left);
+/// assert_eq!(Material::from_tag(curtain.tag()).direction, Direction::Left);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Material {
+    /// The surface.
+    pub surface: Surface,
+    /// The side from which it is solid. Up for everything but [`Surface::OneWay`].
+    pub direction: Direction,
+    /// Speed of a conveyor in px/s, clockwise around the solid: to the right on its top. 0 for everything but
+    /// [`Surface::Conveyor`].
+    pub speed: i16,
+}
+
+/// How many bits of a tag hold the surface; the rest holds the member. More bits would leave fewer than the twelve that
+/// speeds need.
+const KIND_BITS: u32 = 4;
+
+impl Material {
+    /// Maximum speed of a conveyor, in px/s. Twelve bits hold it with room to spare.
+    pub const MAX_SPEED: i16 = 2000;
+
+    /// Solid from one side.
+    #[must_use]
+    pub const fn one_way(direction: Direction) -> Self {
+        Self { surface: Surface::OneWay, direction, speed: 0 }
+    }
+
+    /// A conveyor with this speed, in px/s, clamped to [`Material::MAX_SPEED`] either way.
+    #[must_use]
+    pub fn conveyor(speed: i16) -> Self {
+        let speed = speed.clamp(-Self::MAX_SPEED, Self::MAX_SPEED);
+        Self { surface: Surface::Conveyor, direction: Direction::Up, speed }
+    }
+
+    /// The terrain tag of the material.
+    #[must_use]
+    #[allow(clippy::cast_sign_loss, reason = "the bits count")]
+    pub const fn tag(self) -> Tag {
+        let member = match self.surface {
+            Surface::OneWay => self.direction as u16,
+            Surface::Conveyor => self.speed as u16,
+            _ => 0,
+        };
+        Tag(self.surface as u16 | member << KIND_BITS)
+    }
+
+    /// The material of a terrain tag; Solid if the tag is not from a level.
+    #[must_use]
+    #[allow(clippy::cast_possible_wrap, reason = "the bits count, and the shift brings the sign back")]
+    pub fn from_tag(tag: Tag) -> Self {
+        let kind = tag.0 & ((1 << KIND_BITS) - 1);
+        let surface = Surface::ALL.get(usize::from(kind)).copied().unwrap_or_default();
+        match surface {
+            Surface::OneWay => {
+                Self::one_way(Direction::ALL.get(usize::from(tag.0 >> KIND_BITS)).copied().unwrap_or_default())
+            }
+            Surface::Conveyor => Self::conveyor(tag.0 as i16 >> KIND_BITS),
+            _ => Self::from(surface),
+        }
+    }
+}
+
+impl From<Surface> for Material {
+    fn from(surface: Surface) -> Self {
+        Self { surface, ..Self::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn materials_round_trip_through_their_tag() {
+        let plain = Surface::ALL.into_iter().map(Material::from);
+        let curtains = Direction::ALL.into_iter().map(Material::one_way);
+        let belts = (-Material::MAX_SPEED..=Material::MAX_SPEED).map(Material::conveyor);
+        for material in plain.chain(curtains).chain(belts) {
+            assert_eq!(Material::from_tag(material.tag()), material);
+        }
+        // Levels without members keep the tags, and so the hash, from before members existed.
+        let tags = [Surface::Solid, Surface::OneWay, Surface::Hazard].map(|surface| surface.tag().0);
+        assert_eq!(tags, [0, 1, 2]);
+    }
+
+    #[test]
+    fn every_tag_decodes_to_a_valid_material() {
+        for tag in 0..=u16::MAX {
+            assert!(Material::from_tag(Tag(tag)).speed.abs() <= Material::MAX_SPEED);
+        }
+    }
+}

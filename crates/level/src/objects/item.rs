@@ -1,0 +1,63 @@
+//! An object of the file together with its layer and class.
+
+use tiled::{LayerType, Object as TiledObject};
+
+use crate::context::{FlatLayer, MapContext};
+use crate::guard::state::ElementKey;
+use crate::model::drawn::Turn;
+use crate::model::surface::{Material, Surface};
+use crate::objects::placement::class_of;
+use crate::properties::members::Members;
+use crate::properties::resolved::Resolved;
+use crate::report::{Place, Report};
+
+/// An object of the file.
+pub struct Item<'a> {
+    pub object: TiledObject<'a>,
+    pub flat: &'a FlatLayer<'a>,
+    pub class: String,
+}
+
+impl Item<'_> {
+    pub fn description(&self) -> String {
+        let name = &self.object.name;
+        let name = if name.is_empty() { String::new() } else { format!(" '{name}'") };
+        format!("object {}{name}", self.object.id())
+    }
+
+    pub fn place(&self, context: &MapContext) -> Place {
+        let place = context.here(ElementKey::Object(self.object.id()), self.description());
+        // An object without an id at least has the line of its layer.
+        if place.line == 0 { Place { line: self.flat.line, ..place } } else { place }
+    }
+
+    /// The material of the object, if it has one: from its own class, or else from its layer's. The direction of a tile turns
+    /// with the tile; that of other shapes does not.
+    pub fn material(&self, context: &MapContext, report: &mut Report) -> Option<Material> {
+        let layer = &self.flat.layer;
+        let (class, own) = if self.class.is_empty() {
+            (&layer.user_type, &layer.properties)
+        } else {
+            (&self.class, &self.object.properties)
+        };
+        let surface = Surface::from_name(class)?;
+        let tile = self.object.get_tile();
+        let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
+        let tile = tile.as_ref().map(|t| &t.properties).filter(|_| !self.class.is_empty());
+        let properties = Resolved { own, tile, class, project: context.project };
+        let material = Members { properties, place: self.place(context), report }.material(surface);
+        let turned =
+            self.object.tile_data().map(|data| Turn::of(&data).rotated(material, f64::from(self.object.rotation)));
+        Some(turned.unwrap_or(material))
+    }
+}
+
+pub fn items<'a>(flat: &'a [FlatLayer<'a>]) -> Vec<Item<'a>> {
+    let mut items = Vec::new();
+    for layer in flat {
+        if let LayerType::Objects(objects) = layer.layer.layer_type() {
+            items.extend(objects.objects().map(|object| Item { class: class_of(&object), object, flat: layer }));
+        }
+    }
+    items
+}

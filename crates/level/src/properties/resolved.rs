@@ -1,0 +1,151 @@
+//! The properties of one element, resolved in Tiled's order.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use strsim::levenshtein;
+use tiled::Properties;
+
+use crate::model::value::Value;
+use crate::properties::project::{MAX_MEMBERS, Project};
+
+/// The properties of one element, resolved.
+#[derive(Clone, Copy)]
+pub struct Resolved<'a> {
+    /// Its own properties. For an object, the parser has already added those of its template.
+    pub own: &'a Properties,
+    /// The properties of the tile that an object shows.
+    pub tile: Option<&'a Properties>,
+    /// Its class; empty for none.
+    pub class: &'a str,
+    /// Declares the defaults.
+    pub project: &'a Project,
+}
+
+/// Describes a property of the wrong type.
+pub type WrongType = String;
+
+impl Resolved<'_> {
+    /// The value of a property; `None` if neither the element nor its class has it.
+    pub fn get(&self, name: &str) -> Option<Value> {
+        self.find(name, &mut MAX_MEMBERS.clone())
+    }
+
+    fn find(&self, name: &str, left: &mut u32) -> Option<Value> {
+        let set = self.own.get(name).or_else(|| self.tile.and_then(|tile| tile.get(name)));
+        match set {
+            Some(value) => Some(self.project.completed(self.class, name, value, left)),
+            None => self.project.default_of(self.class, name, left),
+        }
+    }
+
+    /// All properties of the element or its class.
+    pub fn all(&self) -> BTreeMap<String, Value> {
+        let mut left = MAX_MEMBERS;
+        let members = self.project.members_of(self.class).take(MAX_MEMBERS as usize);
+        let names: BTreeSet<&str> = members
+            .chain(self.own.keys().chain(self.tile.into_iter().flat_map(|t| t.keys())).map(String::as_str))
+            .collect();
+        names.into_iter().filter_map(|name| Some((name.to_owned(), self.find(name, &mut left)?))).collect()
+    }
+
+    /// A number.
+    ///
+    /// # Errors
+    /// If the property has another type.
+    pub fn number(&self, name: &str) -> Result<Option<f64>, WrongType> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(Value::Float(value)) => Ok(Some(value)),
+            #[allow(clippy::cast_precision_loss, reason = "Tiled's whole numbers have 32 bits")]
+            Some(Value::Int(value)) => Ok(Some(value as f64)),
+            Some(other) => Err(wrong(name, "a number", &other)),
+        }
+    }
+
+    /// True or false.
+    ///
+    /// # Errors
+    /// If the property has another type.
+    pub fn flag(&self, name: &str) -> Result<Option<bool>, WrongType> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(Value::Bool(value)) => Ok(Some(value)),
+            Some(other) => Err(wrong(name, "true or false", &other)),
+        }
+    }
+
+    /// A text.
+    ///
+    /// # Errors
+    /// If the property has another type.
+    pub fn text(&self, name: &str) -> Result<Option<String>, WrongType> {
+        match self.get(name) {
+            None | Some(Value::Nothing) => Ok(None),
+            Some(Value::Text(value)) => Ok(Some(value)),
+            Some(other) => Err(wrong(name, "a text", &other)),
+        }
+    }
+
+    /// The id of an object; `None` also if the reference is not set.
+    ///
+    /// # Errors
+    /// If the property has another type.
+    pub fn object(&self, name: &str) -> Result<Option<u32>, WrongType> {
+        match self.get(name) {
+            None | Some(Value::Nothing | Value::Object(0)) => Ok(None),
+            Some(Value::Object(id)) => Ok(Some(id)),
+            Some(other) => Err(wrong(name, "an object reference", &other)),
+        }
+    }
+
+    /// A word of an enum, stored as text or as a number.
+    ///
+    /// # Errors
+    /// If the property has another type, or a number that the enum does not have.
+    pub fn word(&self, name: &str, of: &str) -> Result<Option<String>, WrongType> {
+        match self.get(name) {
+            None | Some(Value::Nothing) => Ok(None),
+            Some(Value::Text(value)) => Ok(Some(value)),
+            Some(Value::Int(value)) => match self.project.words(of, value) {
+                Some(word) => Ok(Some(word)),
+                None => Err(format!("property '{name}' is {value}, which the enum {of} does not have")),
+            },
+            Some(other) => Err(wrong(name, "a word", &other)),
+        }
+    }
+}
+
+fn wrong(name: &str, want: &str, found: &Value) -> WrongType {
+    let found = match found {
+        Value::Nothing => "nothing".to_owned(),
+        Value::List(_) => "a list".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        Value::Int(value) => value.to_string(),
+        Value::Float(value) => value.to_string(),
+        Value::Text(value) => format!("'{}'", value.chars().take(40).collect::<String>()),
+        Value::Object(id) => format!("object {id}"),
+        Value::Class(_) => "a class".to_owned(),
+    };
+    format!("property '{name}' is {found}, not {want}")
+}
+
+/// The known name most similar to `name`, if any is similar enough.
+pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let name: String = name.chars().take(64).collect();
+    let scored = known.map(|k| (levenshtein(&name.to_lowercase(), &k.to_lowercase()), k));
+    let best = scored.min_by_key(|(score, k)| (*score, *k))?;
+    (best.0 <= 1 + name.chars().count() / 3).then_some(best.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn similar_names_are_suggested_and_nonsense_is_not() {
+        let known = ["Platform", "Player", "Solid", "OneWay"];
+        assert_eq!(nearest("platfrom", known.into_iter()), Some("Platform"));
+        assert_eq!(nearest("One-Way", known.into_iter()), Some("OneWay"));
+        assert_eq!(nearest("Zeppelin", known.into_iter()), None);
+    }
+}

@@ -1,0 +1,430 @@
+//! Collects what is drawn, back to front: layers, their cells and objects, and the tiles and pictures that these show.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use glam::{IVec2, UVec2};
+use tiled::{HorizontalAlignment, LayerType, Tileset, VerticalAlignment};
+
+use crate::context::{FlatLayer, MapContext, cells_box};
+use crate::files::paths::path_of;
+use crate::ground::collision_builder::{CollisionBuilder, TileCollision};
+use crate::ground::shapes::Shape;
+use crate::guard::state::{CellBlock, ElementKey, FLIPS};
+use crate::limits::Limits;
+use crate::model::drawn::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Text, Tile, Turn};
+use crate::model::surface::{Material, Surface};
+use crate::objects::entities::is_entity;
+use crate::objects::placement::{box_corners, class_of, tile_corners, to_vec};
+use crate::outline::CellRun;
+use crate::report::{Place, Report};
+use crate::tiles::collision::{default_material, in_cell, split_at_cell, tile_place, tile_shapes};
+use crate::tiles::kinds::{Kind, Kinds, dense, extent, run_length};
+use crate::tiles::tile::{TileName, tile_of};
+use crate::world_file::IDS_PER_MAP;
+use seamwalker_collide::Aabb;
+
+/// The shapes of a tile.
+type Shapes = Vec<(Material, Shape)>;
+
+/// Collects the layers of all maps.
+pub struct LayerCollector {
+    /// Leading image layers of each map: far behind everything.
+    far: Vec<Layer>,
+    /// Layers behind the objects.
+    behind: Vec<Layer>,
+    /// Layers from the first object layer on.
+    front: Vec<Layer>,
+    shown: Shown,
+    /// How many more cells layers may have.
+    cells: u64,
+}
+
+impl LayerCollector {
+    /// An empty collector.
+    pub fn new(limits: &Limits) -> Self {
+        let layers = Vec::new;
+        Self { far: layers(), behind: layers(), front: layers(), shown: Shown::default(), cells: limits.cells }
+    }
+
+    /// Reads all layers of a map and adds the collision of their tiles to the builder. Returns the box around all cells,
+    /// empty if there are none. `None` if the layers of an infinite map are too far apart.
+    pub fn add(
+        &mut self,
+        context: &MapContext,
+        flat: &[FlatLayer],
+        mut cells: BTreeMap<u32, Vec<CellBlock>>,
+        builder: &mut CollisionBuilder,
+        report: &mut Report,
+    ) -> Option<Aabb> {
+        let mut tiles = Tiles::new(context, &mut self.shown);
+        let mut layers = Vec::new();
+        let mut bounds: Option<Aabb> = None;
+        if !context.map.infinite() {
+            let size = UVec2::new(context.map.width, context.map.height).as_ivec2();
+            bounds = (size.min_element() > 0).then(|| cells_box(context, IVec2::ZERO, size - IVec2::ONE));
+        }
+        for layer in flat {
+            let class = &layer.layer.user_type;
+            let known = class.is_empty() || context.project.knows(class);
+            if !known {
+                let place = Place::new(context.path, layer.line, layer.description());
+                context.report_unknown(class, "layer", place, report);
+            }
+        }
+        for layer in flat.iter().filter(|f| f.visible) {
+            let content = match layer.layer.layer_type() {
+                LayerType::Tiles(_) => {
+                    let blocks = cells.remove(&layer.index).unwrap_or_default();
+                    let (first, last) = extent(&blocks);
+                    let count = (i64::from(last.x - first.x) + 1) * (i64::from(last.y - first.y) + 1);
+                    if let Some(rest) = self.cells.checked_sub(u64::try_from(count).unwrap_or(0)) {
+                        self.cells = rest;
+                    } else {
+                        let place = Place::new(context.path, layer.line, layer.description());
+                        let what = format!("its tiles lie {} x {} cells apart", last.x - first.x, last.y - first.y);
+                        report.error(place, what, "move the far ones closer, or to another map");
+                        return None;
+                    }
+                    if context.map.infinite() && count > 0 {
+                        let own = cells_box(context, first, last);
+                        bounds =
+                            Aabb::around([Some(own), bounds].into_iter().flatten().flat_map(|b| [b.min(), b.max()]));
+                    }
+                    tiles.layer(context, layer, dense(blocks), builder, report)
+                }
+                LayerType::Image(image) => match &image.image {
+                    Some(picture) => LayerContent::Image {
+                        picture: tiles.shown.pictures.index(picture),
+                        repeat_x: image.repeat_x,
+                        repeat_y: image.repeat_y,
+                    },
+                    None => continue,
+                },
+                LayerType::Objects(objects) => {
+                    let mut objects: Vec<_> = objects.objects().collect();
+                    if layer.draws_topdown() {
+                        objects.sort_by(|a, b| a.y.total_cmp(&b.y));
+                    }
+                    let seen = objects.iter().filter_map(|object| tiles.decoration(context, object));
+                    LayerContent::Objects(seen.collect())
+                }
+                LayerType::Group(_) => continue,
+            };
+            layers.push(drawn(context, layer, content, report));
+        }
+        tiles.animate();
+        self.sort_by_depth(layers, context.in_world.then_some((context.first_id / IDS_PER_MAP) as usize));
+        Some(bounds.unwrap_or_default())
+    }
+
+    /// Sorts the layers of a map into far, behind and front, so that no map covers the objects of another. A repeated image
+    /// that is identical in two maps is kept once. `room` is the map's number in a world.
+    fn sort_by_depth(&mut self, layers: Vec<Layer>, room: Option<usize>) {
+        let is_image = |layer: &Layer| matches!(layer.content, LayerContent::Image { .. });
+        let collides = |layer: &Layer| matches!(layer.content, LayerContent::Tiles { collides: true, .. });
+        let far = layers.iter().take_while(|layer| is_image(layer)).count();
+        let objects = layers.iter().position(|layer| matches!(layer.content, LayerContent::Objects(_)));
+        let ground = || layers.iter().rposition(collides).map(|index| index + 1);
+        let things = objects.or_else(ground).unwrap_or(layers.len());
+        let known = [self.far.len(), self.behind.len(), self.front.len()];
+        for (index, mut layer) in layers.into_iter().enumerate() {
+            let (list, known) = match index {
+                _ if index < far => (&mut self.far, known[0]),
+                _ if index < things => (&mut self.behind, known[1]),
+                _ => (&mut self.front, known[2]),
+            };
+            let repeats =
+                matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
+            let rooms: Vec<usize> = room.filter(|_| index < far).into_iter().collect();
+            let mut same = |known: &&mut Layer| {
+                layer.rooms.clone_from(&known.rooms);
+                layer == **known
+            };
+            match list[..known].iter_mut().filter(|_| repeats).find(&mut same) {
+                Some(known) => known.rooms.extend(rooms),
+                None => list.push(Layer { rooms, ..layer }),
+            }
+        }
+    }
+
+    /// All layers back to front, the tiles that they show, and the pictures.
+    pub fn finish(self) -> (Vec<Layer>, Vec<Tile>, Vec<Picture>) {
+        let layers = [self.far, self.behind, self.front].into_iter().flatten().collect();
+        (layers, self.shown.tiles, self.shown.pictures.list)
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "offsets are bounded by the guard")]
+fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent, report: &mut Report) -> Layer {
+    let mode = flat.layer.blend_mode.as_str();
+    let blend = Blend::from_name(mode).unwrap_or_else(|| {
+        let known = Blend::ALL.map(Blend::name).join(", ");
+        let place = Place::new(context.path, flat.line, flat.description());
+        report.warn(
+            place,
+            format!("the blend mode '{mode}' is unknown"),
+            format!("it is drawn as normal; choose one of {known}"),
+        );
+        Blend::Normal
+    });
+    // A repeated image is placed as if its map were at the origin, so that the same backdrop in two maps is equal.
+    let repeats = match content {
+        LayerContent::Image { repeat_x, repeat_y, .. } => [repeat_x, repeat_y],
+        _ => [false; 2],
+    };
+    let along = |axis: usize, offset: f64, own_origin: f32| {
+        let corner = if repeats[axis] { f64::from(context.at[axis]) } else { 0.0 };
+        let own_origin = f64::from(own_origin) + f64::from(context.at[axis]) - corner;
+        let from_origin = f64::from(context.parallax_origin[axis]) - own_origin;
+        (offset - corner + from_origin * (1.0 - f64::from(flat.parallax[axis]))) as f32
+    };
+    Layer {
+        name: flat.layer.name.clone(),
+        opacity: flat.opacity,
+        tint: flat.tint,
+        offset: glam::Vec2::new(
+            along(0, flat.offset.0, context.map.parallax_origin_x),
+            along(1, flat.offset.1, context.map.parallax_origin_y),
+        ),
+        parallax: flat.parallax,
+        blend,
+        rooms: Vec::new(),
+        content,
+    }
+}
+
+/// Pictures without duplicates.
+#[derive(Default)]
+struct Pictures {
+    list: Vec<Picture>,
+    known: BTreeMap<String, usize>,
+}
+
+impl Pictures {
+    fn index(&mut self, image: &tiled::Image) -> usize {
+        let path = path_of(&image.source).unwrap_or_default();
+        *self.known.entry(path.clone()).or_insert_with(|| {
+            let side = |v: i32| u32::try_from(v).unwrap_or(0);
+            self.list.push(Picture {
+                path,
+                size: UVec2::new(side(image.width), side(image.height)),
+                transparent: image.transparent_colour.map(|c| [c.red, c.green, c.blue]),
+            });
+            self.list.len() - 1
+        })
+    }
+}
+
+/// The tiles and pictures of all maps, without duplicates.
+#[derive(Default)]
+struct Shown {
+    tiles: Vec<Tile>,
+    /// Indices of tiles, by tileset and id.
+    known: HashMap<(usize, u32), u32>,
+    /// Tilesets of all maps, by file and number in the file.
+    tilesets: BTreeMap<(String, u32), usize>,
+    pictures: Pictures,
+}
+
+/// The tiles of one map.
+struct Tiles<'a> {
+    shown: &'a mut Shown,
+    /// For each of the map's tilesets, its index among those of all maps.
+    sources: Vec<usize>,
+    /// Tiles whose frames are still to be added.
+    unanimated: Vec<TileName>,
+    shapes: HashMap<(TileName, Option<Material>), Shapes>,
+    /// Tiles that extend beyond their cell and are already reported.
+    reported_outside: HashSet<(TileName, Turn, Option<Material>)>,
+    tilesets: &'a [std::sync::Arc<Tileset>],
+}
+
+impl<'a> Tiles<'a> {
+    fn new(context: &MapContext<'a>, shown: &'a mut Shown) -> Self {
+        let tilesets = context.map.tilesets();
+        let mut source = |index| {
+            let next = shown.tilesets.len();
+            *shown.tilesets.entry(context.tileset_file(index)).or_insert(next)
+        };
+        let sources = (0..tilesets.len()).map(&mut source).collect();
+        Self {
+            shown,
+            sources,
+            unanimated: Vec::new(),
+            shapes: HashMap::new(),
+            reported_outside: HashSet::new(),
+            tilesets,
+        }
+    }
+
+    /// Reads the cells of a layer.
+    fn layer(
+        &mut self,
+        context: &MapContext,
+        flat: &FlatLayer,
+        block: CellBlock,
+        builder: &mut CollisionBuilder,
+        report: &mut Report,
+    ) -> LayerContent {
+        let CellBlock { at: origin, size, mut gids } = block;
+        builder.set_place(Place::new(context.path, flat.line, flat.description()));
+        let mut kinds = Kinds::new(default_material(context, flat, report));
+        let mut runs = Vec::new();
+        let width = size.x.max(1).unsigned_abs() as usize;
+        // Converts ids to cells, and neighbours with equal ids to runs.
+        for (row, line) in (origin.y..).zip(gids.chunks_exact_mut(width)) {
+            let mut rest = line;
+            let mut column = origin.x;
+            if !builder.has_room(runs.len()) {
+                // The builder reports this.
+                break;
+            }
+            while let Some(&gid) = rest.first() {
+                let kind = match kinds.find(gid) {
+                    Some(kind) => kind,
+                    None => self.kind(context, gid, &mut kinds, builder, report),
+                };
+                let (same, others) = rest.split_at_mut(run_length(rest, gid));
+                let length = i32::try_from(same.len()).unwrap_or(0);
+                let Kind { cell, collides } = kinds.list[kind as usize];
+                if collides {
+                    runs.push(CellRun { row, column, length, shape: kind });
+                }
+                same.fill(cell.map_or(0, Cell::bits));
+                column += length;
+                rest = others;
+            }
+        }
+        let mut collides = false;
+        if flat.is_fixed() {
+            collides = kinds.collisions.iter().any(TileCollision::is_terrain);
+            builder.place(&kinds.collisions, &runs, flat.shift());
+        }
+        let cells = gids.into_iter().map(Cell::from_bits).collect();
+        LayerContent::Tiles { origin, size: size.max(IVec2::ZERO).as_uvec2(), cells, collides }
+    }
+
+    /// Adds the kind of a global tile id.
+    fn kind(
+        &mut self,
+        context: &MapContext,
+        gid: u32,
+        kinds: &mut Kinds,
+        builder: &mut CollisionBuilder,
+        report: &mut Report,
+    ) -> u32 {
+        let firsts = context.checked_files.get(context.path).map_or(&[][..], |checked_file| &checked_file.firsts);
+        let (id, turn) = (gid & !FLIPS, Turn::of_bits(gid));
+        let tileset = firsts.partition_point(|first| *first <= id).checked_sub(1);
+        let name = tileset.map(|index| (index, id - firsts[index]));
+        let tile = name.and_then(|name| Some((name, self.index(name)?)));
+        match tile {
+            Some((name, index)) => {
+                let collision = self.collision(context, name, turn, kinds.default_material, builder, report);
+                kinds.add(gid, Some(Cell::new(index, turn)), collision)
+            }
+            None => kinds.add(gid, None, TileCollision::default()),
+        }
+    }
+
+    /// The index of a tile in the level's list; `None` if the tileset does not have it.
+    fn index(&mut self, name: TileName) -> Option<u32> {
+        let key = (*self.sources.get(name.0)?, name.1);
+        if let Some(known) = self.shown.known.get(&key) {
+            return Some(*known);
+        }
+        let tileset = self.tilesets.get(name.0)?;
+        let tile = tile_of(tileset, name.1)?;
+        let own = tileset.get_tile(name.1)?;
+        let picture = self.shown.pictures.index(tileset.image.as_ref().or(own.image.as_ref())?);
+        let index = u32::try_from(self.shown.tiles.len()).ok()?;
+        self.shown.known.insert(key, index);
+        self.shown.tiles.push(Tile { picture, ..tile });
+        self.unanimated.push(name);
+        Some(index)
+    }
+
+    /// Adds the frames of all tiles, and of the frames themselves. Done with a list instead of recursion: nested animations
+    /// could overflow the stack.
+    fn animate(&mut self) {
+        // Each round removes a name, and no tile is added twice, so the loop ends.
+        while let Some(name) = self.unanimated.pop() {
+            let tile = self.tilesets.get(name.0).and_then(|tileset| tileset.get_tile(name.1));
+            let (Some(tile), Some(index)) = (tile, self.index(name)) else { continue };
+            let frames = tile.animation.as_deref().unwrap_or_default();
+            // A frame of zero length would never end.
+            let frame = |f: &tiled::Frame| Some((self.index((name.0, f.tile_id))?, f.duration.max(1)));
+            let frames = frames.iter().filter_map(frame).collect();
+            self.shown.tiles[index as usize].frames = frames;
+        }
+    }
+
+    /// The collision of a tile with this flip. `default_material` is the layer's material for tiles without a class.
+    fn collision(
+        &mut self,
+        context: &MapContext,
+        name: TileName,
+        turn: Turn,
+        default_material: Option<Material>,
+        builder: &mut CollisionBuilder,
+        report: &mut Report,
+    ) -> TileCollision {
+        let shapes = self
+            .shapes
+            .entry((name, default_material))
+            .or_insert_with(|| tile_shapes(context, name, default_material, report));
+        let turned: Vec<(Material, Shape)> =
+            shapes.iter().map(|(m, shape)| (turn.rotated(*m, 0.0), in_cell(context, name, turn, shape))).collect();
+        let collision = split_at_cell(&turned, context.cell(), builder);
+        if !collision.free.is_empty() && self.reported_outside.insert((name, turn, default_material)) {
+            let what = "its shape extends beyond its cell";
+            let help = "it works, but is slower; keep shapes within the cell where you can";
+            report.warn(tile_place(context, name, ElementKey::Tile, ""), what, help);
+        }
+        collision
+    }
+
+    /// The tile or text of an object that is only decoration.
+    fn decoration(&mut self, context: &MapContext, object: &tiled::Object) -> Option<Decoration> {
+        let class = class_of(object);
+        let meaning = Surface::from_name(&class).is_none() && is_entity(&class);
+        if !object.visible || meaning {
+            return None;
+        }
+        let opacity = object.opacity.clamp(0.0, 1.0);
+        if let Some(text) = text(object) {
+            let corners = box_corners(object).map(to_vec);
+            return Some(Decoration { corners, opacity, figure: Figure::Text(text) });
+        }
+        let data = object.tile_data()?;
+        let index = self.index((context.tileset_index(data.tileset_location())?, data.id()))?;
+        let tile = self.shown.tiles.get(index as usize)?;
+        let corners = tile_corners(object, tile)?.map(to_vec);
+        Some(Decoration { corners, opacity, figure: Figure::Tile(index) })
+    }
+}
+
+/// The text of a text object.
+#[allow(clippy::cast_precision_loss, reason = "the guard bounds it to a few thousand")]
+fn text(object: &tiled::Object) -> Option<Text> {
+    let tiled::ObjectShape::Text { pixel_size, wrap, color, halign, valign, text, .. } = &object.shape else {
+        return None;
+    };
+    let across = match halign {
+        HorizontalAlignment::Left | HorizontalAlignment::Justify => 0.0,
+        HorizontalAlignment::Center => 0.5,
+        HorizontalAlignment::Right => 1.0,
+    };
+    let down = match valign {
+        VerticalAlignment::Top => 0.0,
+        VerticalAlignment::Center => 0.5,
+        VerticalAlignment::Bottom => 1.0,
+    };
+    Some(Text {
+        words: text.clone(),
+        pixel_size: *pixel_size as f32,
+        color: [color.red, color.green, color.blue, color.alpha],
+        wraps: *wrap,
+        align: [across, down],
+    })
+}

@@ -1,0 +1,41 @@
+//! The lines of objects in their files.
+
+use crate::files::paths::is_world;
+use crate::files::source::Files;
+use crate::guard::state::ElementKey;
+use crate::limits::Limits;
+use crate::reader::read::{MapSelection, Source, read_level};
+use crate::world_file::IDS_PER_MAP;
+
+/// The line numbers of all objects of a map or world. A level does not keep them, so the files are read again.
+///
+/// ```
+/// use seamwalker_level::{Folder, Limits, ObjectLines};
+///
+/// let lines = ObjectLines::read(&Folder::new("../.."), "maps/first_stitch.tmx", &Limits::USUAL);
+/// let (file, line) = lines.of(1).unwrap();
+/// assert!(file == "maps/first_stitch.tmx" && line > 1);
+/// assert_eq!(lines.of(999_999), None);
+/// ```
+#[derive(Debug)]
+pub struct ObjectLines {
+    /// One source per map; in a world in the order of its ids.
+    sources: Vec<Source>,
+    is_world: bool,
+}
+
+impl ObjectLines {
+    /// Reads the map or world at `path`. If it cannot be read, no lines are known.
+    #[must_use]
+    pub fn read(files: &dyn Files, path: &str, limits: &Limits) -> Self {
+        Self { sources: read_level(files, path, MapSelection::All, limits).sources, is_world: is_world(path) }
+    }
+
+    /// The file and line of an object, by its id in the level.
+    #[must_use]
+    pub fn of(&self, id: u32) -> Option<(&str, u32)> {
+        let (map, id) = if self.is_world { (id / IDS_PER_MAP, id % IDS_PER_MAP) } else { (0, id) };
+        let source = self.sources.get(map as usize)?;
+        Some((&source.path, *source.lines.get(&ElementKey::Object(id))?))
+    }
+}

@@ -1,0 +1,199 @@
+//! What a tile collides with: its shapes, flipped, at the size at which the tile is drawn.
+
+use std::collections::BTreeSet;
+
+use tiled::{FillMode, ObjectTileData, TileRenderSize, Tileset};
+
+use crate::context::{FlatLayer, MapContext};
+use crate::geometry::{Point, rectangle, rotated};
+use crate::ground::collision_builder::{CollisionBuilder, TileCollision};
+use crate::ground::shapes::{Form, SNAP, Shape, cut, form, snapped};
+use crate::guard::state::ElementKey;
+use crate::model::drawn::Turn;
+use crate::model::surface::{Material, Surface};
+use crate::report::{Place, Report};
+use crate::tiles::tile::TileName;
+use seamwalker_collide::Direction;
+
+impl Turn {
+    /// Converts the parser's flip flags.
+    pub(crate) const fn of(data: &ObjectTileData) -> Self {
+        Self { h: data.flip_h, v: data.flip_v, d: data.flip_d }
+    }
+
+    /// The position of a tile's point after flipping: first the axes are swapped, then mirrored.
+    pub(crate) fn applied(self, p: Point, size: Point) -> Point {
+        let (p, size) = if self.d { (Point::new(p.y, p.x), Point::new(size.y, size.x)) } else { (p, size) };
+        Point::new(if self.h { size.x - p.x } else { p.x }, if self.v { size.y - p.y } else { p.y })
+    }
+
+    /// The material of a flipped tile that is then rotated by `degrees`. A direction turns with the picture, to the nearest
+    /// of the four; mirroring reverses a conveyor.
+    #[allow(clippy::cast_possible_truncation, reason = "a unit vector")]
+    pub(crate) fn rotated(self, material: Material, degrees: f64) -> Material {
+        let to = self.applied(Point::new(1, 1).plus(point_of(material.direction)), Point::new(2, 2));
+        let to = rotated((f64::from(to.x - 1), f64::from(to.y - 1)), degrees);
+        let direction = Direction::of(glam::Vec2::new(to.0 as f32, to.1 as f32));
+        match material.surface {
+            Surface::OneWay => Material::one_way(direction),
+            Surface::Conveyor if self.is_mirrored() => Material::conveyor(-material.speed),
+            _ => material,
+        }
+    }
+}
+
+/// A direction as a unit step.
+fn point_of(direction: Direction) -> Point {
+    match direction {
+        Direction::Up => Point::new(0, -1),
+        Direction::Down => Point::new(0, 1),
+        Direction::Left => Point::new(-1, 0),
+        Direction::Right => Point::new(1, 0),
+    }
+}
+
+/// The material that a layer's class gives to tiles without a class.
+pub fn default_material(context: &MapContext, flat: &FlatLayer, report: &mut Report) -> Option<Material> {
+    Surface::from_name(&flat.layer.user_type)?;
+    let place = || Place::new(context.path, flat.line, flat.description());
+    context.material("layer", context.properties(&flat.layer.properties, &flat.layer.user_type), place, report)
+}
+
+/// The place of a tile, or of one of its shapes, for messages.
+pub fn tile_place(
+    context: &MapContext,
+    name: TileName,
+    key: impl FnOnce(u32, u32) -> ElementKey,
+    shape: &str,
+) -> Place {
+    let (file, nth) = context.tileset_file(name.0);
+    let tileset = context.map.tilesets().get(name.0).map(|t| t.name.clone()).unwrap_or_default();
+    let line = match context.line(&file, key(nth, name.1)) {
+        0 => context.line(&file, ElementKey::Root),
+        line => line,
+    };
+    Place::new(&file, line, format!("tileset '{tileset}', tile {}{shape}", name.1))
+}
+
+/// The size at which a tile is drawn, in pixels.
+pub fn drawn_size(context: &MapContext, tileset: &Tileset, id: u32) -> (u32, u32) {
+    if tileset.tile_render_size == TileRenderSize::Grid {
+        return (context.map.tile_width, context.map.tile_height);
+    }
+    own_size(tileset, id)
+}
+
+/// The scale of a tile's picture in a cell, along x and y.
+fn stretch(context: &MapContext, tileset: &Tileset, id: u32) -> (f64, f64) {
+    let (drawn, own) = (drawn_size(context, tileset, id), own_size(tileset, id));
+    let part = |drawn: u32, own: u32| f64::from(drawn) / f64::from(own.max(1));
+    let (x, y) = (part(drawn.0, own.0), part(drawn.1, own.1));
+    if tileset.fill_mode == FillMode::PreserveAspectFit { (x.min(y), x.min(y)) } else { (x, y) }
+}
+
+/// The size of a tile's picture in a cell, in units.
+pub fn picture_size(context: &MapContext, tileset: &Tileset, id: u32) -> Point {
+    let (own, scale) = (own_size(tileset, id), stretch(context, tileset, id));
+    Point::from_pixels(f64::from(own.0) * scale.0, f64::from(own.1) * scale.1)
+}
+
+/// The size of a tile in its tileset's picture, in pixels.
+fn own_size(tileset: &Tileset, id: u32) -> (u32, u32) {
+    let side = |v: i32| u32::try_from(v).unwrap_or(0);
+    match (&tileset.image, tileset.get_tile(id).and_then(|t| t.image_rect)) {
+        (None, Some(rect)) => (side(rect.width), side(rect.height)),
+        _ => (tileset.tile_width, tileset.tile_height),
+    }
+}
+
+fn pixels((width, height): (u32, u32)) -> Point {
+    Point::from_pixels(f64::from(width), f64::from(height))
+}
+
+/// The colliding shapes of a tile before flipping, at the size at which it is drawn, relative to its upper left corner.
+pub fn tile_shapes(
+    context: &MapContext,
+    name: TileName,
+    default_material: Option<Material>,
+    report: &mut Report,
+) -> Vec<(Material, Shape)> {
+    let Some(tileset) = context.map.tilesets().get(name.0) else { return Vec::new() };
+    let Some(tile) = tileset.get_tile(name.1) else { return Vec::new() };
+    let properties = context.properties(&tile.properties, &tile.user_type);
+    let own = context.material("tile", properties, || tile_place(context, name, ElementKey::Tile, ""), report);
+    let own = own.or(default_material.filter(|_| tile.user_type.is_empty()));
+    // The shapes of a bead or a ladder are not walls.
+    let plain = tile.user_type.is_empty() || !context.project.knows(&tile.user_type);
+    let otherwise = own.or(plain.then(Material::default));
+    let objects = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
+    let size = picture_size(context, tileset, name.1);
+    if objects.is_empty() {
+        let whole = || Shape::new(rectangle(Point::default(), size));
+        return own.filter(|_| size.x > 0 && size.y > 0).map(|material| (material, whole())).into_iter().collect();
+    }
+    let scale = stretch(context, tileset, name.1);
+    let mut shapes = Vec::new();
+    for (i, object) in (0..).zip(objects) {
+        let place =
+            || tile_place(context, name, |nth, id| ElementKey::Shape(nth, id, i), &format!(", shape {}", i + 1));
+        let properties = context.properties(&object.properties, &object.user_type);
+        let Some(material) = context.material("tile", properties, place, report).or(otherwise) else { continue };
+        let Form::Closed(places, by_hand) = form(object) else {
+            if matches!(form(object), Form::Open(_)) {
+                report.warn(place(), "a line has no inside", "it is ignored; draw a polygon");
+            }
+            continue;
+        };
+        let cut = cut(&places.iter().map(|p| (p.0 * scale.0, p.1 * scale.1)).collect::<Vec<_>>());
+        if cut.tangled {
+            report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
+        }
+        if cut.polygons.is_empty() {
+            report.warn(place(), "the shape has no area", "it is ignored; delete it, or draw it again");
+        }
+        // Areas need no snapping: nothing slides along them, and a smaller hazard is kinder.
+        let snaps = by_hand && !material.surface.is_area() && size == context.cell();
+        for polygon in cut.polygons {
+            let pulled = if snaps { snapped(&polygon, size) } else { None };
+            if pulled.is_some() {
+                let what = format!("a corner lies within {SNAP} px of the cell's border, but not on it");
+                report.warn(
+                    place(),
+                    what,
+                    "it is treated as on the border; move it there in the Tile Collision Editor",
+                );
+            }
+            shapes.push((material, Shape::new(pulled.unwrap_or(polygon))));
+        }
+    }
+    shapes
+}
+
+/// A tile's shape as it lies in a cell: flipped as Tiled does it, with lower left corners aligned.
+pub fn in_cell(context: &MapContext, name: TileName, turn: Turn, shape: &Shape) -> Shape {
+    let Some(tileset) = context.map.tilesets().get(name.0) else { return shape.clone() };
+    let (frame, size) = (pixels(drawn_size(context, tileset, name.1)), picture_size(context, tileset, name.1));
+    let (turned, aside) = if turn.d { (Point::new(size.y, size.x), (frame.y - frame.x) / 2) } else { (size, 0) };
+    let scale = stretch(context, tileset, name.1);
+    let offset = Point::from_pixels(f64::from(tileset.offset_x) * scale.0, f64::from(tileset.offset_y) * scale.1);
+    // Must match where the picture is drawn: see `Tile::corners`.
+    let corner =
+        Point::new((frame.x - turned.x) / 2 + aside, context.cell().y - i32::midpoint(frame.y, turned.y) + aside)
+            .plus(offset);
+    shape.mapped(turn.is_mirrored(), |p| turn.applied(p, size).plus(corner))
+}
+
+/// Splits the shapes of a tile into those inside the cell and those that extend beyond it.
+pub fn split_at_cell(shapes: &[(Material, Shape)], cell: Point, builder: &mut CollisionBuilder) -> TileCollision {
+    let inside =
+        |shape: &Shape| shape.polygon.iter().all(|p| (0..=cell.x).contains(&p.x) && (0..=cell.y).contains(&p.y));
+    let mut collision = TileCollision::default();
+    let materials: BTreeSet<Material> = shapes.iter().map(|(material, _)| *material).collect();
+    for material in materials {
+        let own = shapes.iter().filter(|(m, _)| *m == material).map(|(_, shape)| shape);
+        let (within, outside): (Vec<&Shape>, Vec<&Shape>) = own.partition(|shape| inside(shape));
+        collision.cell.extend(builder.cell_shape(within.into_iter().cloned().collect()).map(|shape| (material, shape)));
+        collision.free.extend(outside.into_iter().map(|shape| (material, shape.clone())));
+    }
+    collision
+}
