@@ -621,8 +621,8 @@ check("every tool of the laboratory opens under a finger", PHONE, async (game) =
   await (await game.open(MAP)).playing();
   await game.page.keyboard.press("F1");
   await sleep(800);
-  const tabs = { see: [561, 78], axes: [602, 78], ghosts: [651, 78], time: [702, 78], inputs: [755, 78], film: [799, 78],
-    graphs: [521, 101], feel: [571, 101], bench: [616, 101], scenes: [672, 101], share: [726, 101] };
+  const tabs = { overlays: [579, 65], axes: [636, 65], ghosts: [686, 65], time: [736, 65], inputs: [786, 65], film: [541, 88],
+    graphs: [621, 88], feel: [670, 88], bench: [733, 88], scenes: [520, 111], share: [574, 111] };
   let last = await game.shot("tool_solver");
   for (const [name, [x, y]] of Object.entries(tabs)) {
     await game.page.touchscreen.tap(x, y);
@@ -713,8 +713,8 @@ check("what the laboratory shares opens where it is dropped", DESKTOP, async (ga
   await game.page.keyboard.down("ArrowRight");
   await until("a walk", async () => (await game.state()).x > 120);
   await game.page.keyboard.up("ArrowRight");
-  await game.click(1162, 101);
-  const [download] = await Promise.all([game.page.waitForEvent("download"), game.click(984, 168)]);
+  await game.click(1009, 124);
+  const [download] = await Promise.all([game.page.waitForEvent("download"), game.click(984, 191)]);
   const [name, text] = [download.suggestedFilename(), await readFile(await download.path(), "utf8")];
   must(name === "first_stitch.lab", `the file is called ${name}`);
   // Somebody else is elsewhere, with another solver.
@@ -743,9 +743,9 @@ check("text goes into the laboratory and out by the clipboard", CLIPBOARD, async
   await game.page.keyboard.press("F1");
   await sleep(800);
   // Inputs: a text of our own in its field, out again, and played.
-  await game.click(1188, 78);
-  await game.click(1158, 201);
-  await game.click(1000, 240);
+  await game.click(1221, 78);
+  await game.click(1158, 224);
+  await game.click(1000, 263);
   await game.page.keyboard.press("Control+A");
   await paste("120 right\n60 left\n");
   await game.page.evaluate(() => navigator.clipboard.writeText("something else"));
@@ -754,16 +754,16 @@ check("text goes into the laboratory and out by the clipboard", CLIPBOARD, async
   await until("the inputs in the clipboard", async () => (await clipboard()) === "120 right\n60 left\n", 2000);
   const { x } = await game.state();
   await game.shot("pasted_inputs");
-  await game.click(948, 329);
+  await game.click(948, 352);
   await until("a walk that no key makes", async () => (await game.state()).x > x + 40);
   // Feel: a number in, and by a button out.
-  await game.click(1007, 101);
-  await game.click(1096, 191);
-  await game.click(1000, 230);
+  await game.click(1107, 101);
+  await game.click(1096, 214);
+  await game.click(1000, 253);
   await paste("(jump: 300.0)");
   await game.shot("pasted_feel");
-  await game.click(999, 292);
-  await game.click(1001, 191);
+  await game.click(999, 315);
+  await game.click(1001, 214);
   await until("the feel in the clipboard", async () => /jump: 300/.test(await clipboard()), 2000);
   await game.clean();
 });

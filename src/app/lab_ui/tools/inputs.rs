@@ -109,7 +109,7 @@ impl Tool for Inputs {
                     }
                 }
                 ui.label(
-                    RichText::new("one line per change: `12 right+jump` holds right and jump for 12 ticks").small(),
+                    RichText::new("`12 right+jump`: hold both for 12 ticks").small(),
                 );
             });
             if let Some(wrong) = &self.wrong {
