@@ -108,9 +108,7 @@ impl Tool for Inputs {
                         Err(why) => self.wrong = Some(why),
                     }
                 }
-                ui.label(
-                    RichText::new("`12 right+jump`: hold both for 12 ticks").small(),
-                );
+                ui.label(RichText::new("`12 right+jump`: hold both for 12 ticks").small());
             });
             if let Some(wrong) = &self.wrong {
                 ui.colored_label(style::color(palette::RED_DARK), wrong);
