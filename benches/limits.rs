@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use glam::Vec2;
 use seamwalker::collide::{Aabb, SolverKind, SolverSetup};
-use seamwalker::lab::ascii::level_with;
+use seamwalker::lab::ascii::{crate_at, level_with};
 use seamwalker::level::{Flight, GivesWay, Level, Limits, ObjectKind, Platform, Start};
 use seamwalker::sim::{Input, World};
 
@@ -26,8 +26,8 @@ fn grid(count: usize, columns: usize, cell: Vec2) -> impl Iterator<Item = Vec2> 
     (0..count).map(move |i| Vec2::new((i % columns) as f32, (i / columns) as f32) * cell)
 }
 
-fn crate_at(at: Vec2) -> Placed {
-    (Aabb::new(at, Vec2::splat(8.0)), ObjectKind::Crate { priority: 3 })
+fn crate_on(at: Vec2) -> Placed {
+    crate_at(at.x, at.y)
 }
 
 /// A platform that goes to and fro by `way`.
@@ -46,8 +46,8 @@ fn heap(cell: Vec2, way: Vec2) -> Vec<Placed> {
     let limits = Limits::USUAL;
     let platforms = grid(limits.platforms, 25, cell).map(|at| platform_at(from + at, Vec2::new(16.0, 8.0), way));
     let half = limits.crates / 2;
-    let inside = grid(half, 25, cell).map(|at| crate_at(from + at + Vec2::new(3.0, -5.0)));
-    let between = grid(limits.crates - half, 25, cell).map(|at| crate_at(from + at + cell * 0.5));
+    let inside = grid(half, 25, cell).map(|at| crate_on(from + at + Vec2::new(3.0, -5.0)));
+    let between = grid(limits.crates - half, 25, cell).map(|at| crate_on(from + at + cell * 0.5));
     platforms.chain(inside).chain(between).collect()
 }
 
@@ -91,15 +91,15 @@ fn arrangements() -> Vec<(&'static str, Vec<Placed>)> {
     let limits = Limits::USUAL;
     let spot = Vec2::new(600.0, 500.0);
     let on_spot = |count: usize| std::iter::repeat_n(spot, count);
-    let mut stacked: Vec<_> = on_spot(limits.crates).map(crate_at).collect();
+    let mut stacked: Vec<_> = on_spot(limits.crates).map(crate_on).collect();
     stacked.extend(on_spot(limits.crossing_platforms).map(|at| platform_at(at, Vec2::new(16.0, 8.0), Vec2::X)));
-    let row = (0..limits.crates).map(|i| crate_at(Vec2::new(40.0 + 4.0 * i as f32, 980.0)));
-    let mut pushed: Vec<_> = (0..200).map(|i| crate_at(Vec2::new(100.0 + 16.02 * i as f32, 991.9))).collect();
+    let row = (0..limits.crates).map(|i| crate_on(Vec2::new(40.0 + 4.0 * i as f32, 980.0)));
+    let mut pushed: Vec<_> = (0..200).map(|i| crate_on(Vec2::new(100.0 + 16.02 * i as f32, 991.9))).collect();
     pushed.push(platform_at(Vec2::new(60.0, 984.0), Vec2::new(16.0, 24.0), Vec2::new(400.0, 0.0)));
     let ridden = grid(limits.platforms, 25, Vec2::new(80.0, 40.0)).map(|at| at + Vec2::new(200.0, 200.0));
     let ridden = ridden.flat_map(|at| {
         let carrier = platform_at(at, Vec2::new(32.0, 4.0), Vec2::new(30.0, 6.0));
-        [carrier, crate_at(at + Vec2::new(-12.0, -12.0)), crate_at(at + Vec2::new(12.0, -12.0))]
+        [carrier, crate_on(at + Vec2::new(-12.0, -12.0)), crate_on(at + Vec2::new(12.0, -12.0))]
     });
     let spools = (0..limits.rolling_spools).map(|i| spool_at(Vec2::new(100.0 + 30.0 * i as f32, 980.0)));
     let close = Vec2::new(20.0, 12.0);

@@ -72,8 +72,8 @@ impl World {
         }
         // Who stands on two platforms is carried by one.
         self.forget_carriers();
-        let fixed = Arc::clone(&self.cache);
-        for &index in &fixed.order {
+        let cache = Arc::clone(&self.cache);
+        for &index in &cache.order {
             self.move_platform(index, events);
         }
     }

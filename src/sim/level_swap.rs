@@ -56,7 +56,7 @@ const WAYS: [(f32, f32); 16] = [
 /// let mut part = whole.clone();
 /// part.objects.retain(|object| object.aabb.center.x < 500.0);
 /// let world = World::new(Arc::new(whole), SolverSetup::default()).streamed(Arc::new(part));
-/// assert!(world.state.absent.values().any(|absent| absent.platform.is_some()), "platforms go on while nobody sees them");
+/// assert!(world.state.absent.values().any(|absent| absent.platform.is_some()), "platforms keep moving while unloaded");
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UnloadedObject {

@@ -401,14 +401,14 @@ impl World {
         events.push(Event::WallJumped { normal: hit.normal });
     }
 
-    /// Who stands half on a ribbon and half on solid ground is moved aside until the ribbon alone is below; whether it is.
+    /// A player half on a ribbon and half on solid ground is moved aside until only the ribbon is below. Returns whether it is.
     fn slip_to_drop(&mut self) -> bool {
         let is_ribbon = |touch: &Touch| self.state.space.one_way(touch.obstacle).is_some_and(|out| out.y < 0.0);
         let touches = || self.rules.solver.touching(&self.state.space, &self.player_mover(), GROUND_REACH);
         if !self.state.player.grounded || !touches().iter().any(is_ribbon) {
             return false;
         }
-        // A ribbon is open to who drops through: only the solid ground is in the way.
+        // A player that drops through passes the ribbon: only the solid ground is in the way.
         self.state.player.drop_through_timer = 1;
         self.slip_past(Vec2::new(0.0, STEP_DOWN), &[Vec2::X, Vec2::NEG_X], self.rules.feel.corner);
         self.state.player.drop_through_timer = 0;
@@ -416,7 +416,7 @@ impl World {
     }
 }
 
-/// For how long one-way surfaces are open to who drops through one, in ticks. A one-way surface stops holding who has sunk
+/// For how long one-way surfaces let a dropping player through, in ticks. A one-way surface stops holding a player that has sunk
 /// in by a quarter of a pixel, and gravity needs one tick for that; the rest is for platforms that sink as well. After
 /// that time one has fallen 9 px, and the next ribbon holds again.
 pub(super) const DROP_TICKS: u32 = 6;

@@ -48,7 +48,7 @@ impl Probe<'_> {
         self.state.space.overlap(self.rules.solver.view(), mover)
     }
 
-    /// Whether somebody may be put here without having come here: an outline has no inside, so the pieces are asked, too.
+    /// Whether a mover can be placed here directly. An outline has no inside, so the pieces are checked as well.
     pub fn has_room(&self, mover: &Mover) -> bool {
         let round_corner = self.skin(mover) * ROUND_CORNER;
         self.depth(mover) <= ROOM_SLACK

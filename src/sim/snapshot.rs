@@ -106,28 +106,24 @@ impl World {
 impl Snapshot {
     /// Whether the parts fit a new world of the same level: a file may come from anyone.
     fn check_against(&self, world: &World) -> Result<(), BadSnapshot> {
-        let same_bodies = self.state.space.bodies.len() == world.state.space.bodies.len();
-        let same_platforms = self.state.platforms.len() == world.state.platforms.len()
-            && self
-                .state
-                .platforms
-                .iter()
-                .zip(&world.state.platforms)
-                .all(|(a, b)| (a.object, a.body) == (b.object, b.body));
-        let same_crates = self.state.crates.len() == world.state.crates.len()
-            && self.state.crates.iter().zip(&world.state.crates).all(|(a, b)| (a.object, a.body) == (b.object, b.body));
-        let same_things = self.state.things.len() == world.state.things.len()
-            && self.state.things.iter().zip(&world.state.things).all(|(a, b)| a.object == b.object)
-            && self.state.switches.len() == world.state.switches.len()
-            && self.state.switches.iter().zip(&world.state.switches).all(|(a, b)| a.object == b.object);
-        let rides = self.state.player.rides.is_none_or(|id| (id.0 as usize) < self.state.space.bodies.len());
-        let sign = self.state.near_sign.is_none_or(|s| (s as usize) < world.level.objects.len());
+        let (stored, fresh) = (&self.state, &world.state);
+        let same_bodies = stored.space.bodies.len() == fresh.space.bodies.len();
+        let same_platforms = stored.platforms.len() == fresh.platforms.len()
+            && stored.platforms.iter().zip(&fresh.platforms).all(|(a, b)| (a.object, a.body) == (b.object, b.body));
+        let same_crates = stored.crates.len() == fresh.crates.len()
+            && stored.crates.iter().zip(&fresh.crates).all(|(a, b)| (a.object, a.body) == (b.object, b.body));
+        let same_things = stored.things.len() == fresh.things.len()
+            && stored.things.iter().zip(&fresh.things).all(|(a, b)| a.object == b.object)
+            && stored.switches.len() == fresh.switches.len()
+            && stored.switches.iter().zip(&fresh.switches).all(|(a, b)| a.object == b.object);
+        let rides = stored.player.rides.is_none_or(|id| (id.0 as usize) < stored.space.bodies.len());
+        let sign = stored.near_sign.is_none_or(|s| (s as usize) < world.level.objects.len());
         let checks = [
             (same_bodies && rides, "bodies"),
             (same_platforms, "platforms"),
             (same_crates, "crates"),
             (same_things, "things"),
-            (self.state.done.len() == world.state.done.len() && sign, "objects"),
+            (stored.done.len() == fresh.done.len() && sign, "objects"),
         ];
         if let Some((_, part)) = checks.iter().find(|(fine, _)| !fine) {
             return Err(BadSnapshot::Damaged(part));

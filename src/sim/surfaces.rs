@@ -265,7 +265,7 @@ impl Player {
 }
 
 impl Probe<'_> {
-    /// The vertical speed at which a wall holds the player who presses against it: none on velcro, its own on a belt;
+    /// The vertical speed at which a wall holds a player that presses against it: none on velcro, its own on a belt;
     /// `None` where one slides.
     pub fn wall_pull(&self, intent: &Intent, reach: f32) -> Option<f32> {
         if intent.x == 0.0 || intent.down() || self.state.player.swims {
