@@ -397,12 +397,12 @@ fn random_mover(rng: &mut Rng) -> Mover {
         if rng.bits().is_multiple_of(2) || fitting > most { any } else { fitting }
     };
     let half = Vec2::new(side(), side()) * 0.5;
-    let thickness = match rng.bits() % 4 {
+    let skin = match rng.bits() % 4 {
         0 => 0.5,
         1 => 3.0,
         _ => rng.range(0.5, 6.0),
     };
-    Mover::new(Aabb::new(Vec2::ZERO, half)).with_thickness(thickness)
+    Mover::new(Aabb::new(Vec2::ZERO, half)).with_skin(skin)
 }
 
 /// Who goes where: runs, jumps, falls and flights of random length; some exactly along the axes, a few very fast.
@@ -544,7 +544,7 @@ fn report(seed: u64, stage: &Stage, broken: &Broken) -> String {
     let (outline, small) = smaller(stage, broken);
     let mover = &stage.mover;
     format!(
-        "law {}, outline {seed}: {}\n  at {:?}, asked {:?}; made smaller: at {:?}, asked {:?}\n  {}\n  half {:?}, thickness {:?}, separate {}\n{}",
+        "law {}, outline {seed}: {}\n  at {:?}, asked {:?}; made smaller: at {:?}, asked {:?}\n  {}\n  half {:?}, skin {:?}, separate {}\n{}",
         broken.law,
         broken.what,
         broken.at,
@@ -553,7 +553,7 @@ fn report(seed: u64, stage: &Stage, broken: &Broken) -> String {
         small.delta,
         small.what,
         mover.aabb.half,
-        mover.thickness,
+        mover.skin,
         outline.separate,
         outline.picture(small.at)
     )
@@ -576,8 +576,8 @@ fn drawn(rows: &[&str], separate: bool) -> Outline {
     Outline { separate, ..Outline::from_rows(rows) }
 }
 
-fn mover(width: f32, height: f32, thickness: f32) -> Mover {
-    Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(width, height) * 0.5)).with_thickness(thickness)
+fn mover(width: f32, height: f32, skin: f32) -> Mover {
+    Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(width, height) * 0.5)).with_skin(skin)
 }
 
 /// Makes one step and its mirror images; all laws must hold.

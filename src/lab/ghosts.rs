@@ -7,7 +7,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::Judge;
-use crate::collide::{DEFAULT_THICKNESS, EndAxes, Setting, Solver, SolverKind, SolverOptions, SolverSetup};
+use crate::collide::{DEFAULT_SKIN, EndAxes, Setting, Solver, SolverKind, SolverOptions, SolverSetup};
 use crate::level::Level;
 use crate::sim::Rules;
 use crate::sim::{Event, Input, Player, World};
@@ -37,7 +37,7 @@ pub enum GhostMode {
 ///
 /// let usual = GhostSetup::from(SolverKind::Swept);
 /// assert_eq!(usual.to_string(), "swept");
-/// let thin = GhostSetup { solver: SolverSetup::default(), thickness: 1.5 };
+/// let thin = GhostSetup { solver: SolverSetup::default(), skin: 1.5 };
 /// assert_eq!(thin.to_string(), "thick-sat 1.5px");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,12 +45,12 @@ pub struct GhostSetup {
     /// The solver.
     pub solver: SolverSetup,
     /// Depth of the skin, in pixels.
-    pub thickness: f32,
+    pub skin: f32,
 }
 
 impl From<SolverKind> for GhostSetup {
     fn from(kind: SolverKind) -> Self {
-        Self { solver: SolverSetup::new(kind), thickness: DEFAULT_THICKNESS }
+        Self { solver: SolverSetup::new(kind), skin: DEFAULT_SKIN }
     }
 }
 
@@ -60,8 +60,8 @@ impl fmt::Display for GhostSetup {
         let usual = SolverOptions::default();
         let says = |setting, differs: bool| differs && kind.uses(setting);
         write!(f, "{kind}")?;
-        if says(Setting::Thickness, self.thickness != DEFAULT_THICKNESS) {
-            write!(f, " {:.1}px", self.thickness)?;
+        if says(Setting::Skin, self.skin != DEFAULT_SKIN) {
+            write!(f, " {:.1}px", self.skin)?;
         }
         if says(Setting::Rounds, options.rounds != usual.rounds) {
             write!(f, " {}r", options.rounds)?;
@@ -267,8 +267,8 @@ impl Ghost {
     /// Begins at the player's place.
     fn join(&mut self, world: &World) {
         let mut own = world.clone();
-        if (own.rules.solver, own.rules.skin) != (self.setup.solver, self.setup.thickness) {
-            own.rules.skin = self.setup.thickness;
+        if (own.rules.solver, own.rules.skin) != (self.setup.solver, self.setup.skin) {
+            own.rules.skin = self.setup.skin;
             own.switch_solver(self.setup.solver);
         }
         self.world = Some(own);

@@ -183,7 +183,7 @@ impl Walk {
             let after = self.at(at + slide.moved);
             if step % MEASURE == 0 || slide.rounds > 3 * slide.steps {
                 report.worst_depth = report.worst_depth.max(oracle.overlap(view, &after));
-                if self.sunk(after.aabb.center) > self.mover.skin() + 0.1 {
+                if self.sunk(after.aabb.center) > self.mover.effective_skin() + 0.1 {
                     report.escapes += 1;
                     report.first.get_or_insert((at, delta));
                 }

@@ -516,7 +516,7 @@ impl Probe<'_> {
     pub fn mover_of(&self, who: Movable) -> Mover {
         match who {
             Movable::Player => self.player_mover(),
-            Movable::Crate(_) => Mover::new(self.state.aabb_of(who)).with_thickness(self.rules.skin),
+            Movable::Crate(_) => Mover::new(self.state.aabb_of(who)).with_skin(self.rules.skin),
         }
     }
 

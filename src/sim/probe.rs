@@ -50,14 +50,14 @@ impl Probe<'_> {
 
     /// Whether a mover can be placed here directly. An outline has no inside, so the pieces are checked as well.
     pub fn has_room(&self, mover: &Mover) -> bool {
-        let round_corner = self.skin(mover) * ROUND_CORNER;
+        let round_corner = self.effective_skin(mover) * ROUND_CORNER;
         self.depth(mover) <= ROOM_SLACK
             && self.state.space.overlap(CollisionView::Pieces, mover) <= round_corner + ROOM_SLACK
     }
 
     /// How far the mover's corners may be rounded off: by its skin, or by more under a solver to which it is all round.
-    pub fn skin(&self, mover: &Mover) -> f32 {
-        mover.skin().max(self.rules.solver.view().core(mover).1)
+    pub fn effective_skin(&self, mover: &Mover) -> f32 {
+        mover.effective_skin().max(self.rules.solver.view().core(mover).1)
     }
 
     /// The nearest free place straight beside a mover that is pushed from two sides: between a platform and the corner of a
@@ -132,7 +132,7 @@ impl Probe<'_> {
     /// The player as the solver sees it.
     pub fn player_mover(&self) -> Mover {
         let player = &self.state.player;
-        let mover = Mover::new(player.aabb).with_thickness(self.rules.skin);
+        let mover = Mover::new(player.aabb).with_skin(self.rules.skin);
         Mover { drops_through: player.drop_through_timer > 0, ..mover }
     }
 }

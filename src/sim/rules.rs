@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ranges::{check_rules, check_skin};
 use super::{Assist, Feel, OutOfRange};
-use crate::collide::{DEFAULT_THICKNESS, SolverSetup};
+use crate::collide::{DEFAULT_SKIN, SolverSetup};
 
 /// The settings of a world: with the same ones, the same inputs lead to the same bits. [`World::set_rules`](super::World::set_rules)
 /// changes them between two ticks.
@@ -60,7 +60,7 @@ impl Rules {
             solver,
             feel: Feel::default(),
             assist: Assist::default(),
-            skin: DEFAULT_THICKNESS,
+            skin: DEFAULT_SKIN,
             ground_assist: true,
             noclip: false,
         }

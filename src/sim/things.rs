@@ -107,7 +107,7 @@ fn patrol(level: &Level, place: Aabb, speed: f32, faces_left: bool) -> Track {
     // How high the ground is under the foremost foot.
     let ground_ahead = |bug: &Mover, side: f32| {
         let foot = bug.aabb.center + Vec2::new(side * (bug.aabb.half.x - FOOT), 0.0);
-        let foot = Mover::new(Aabb::new(foot, Vec2::new(FOOT, bug.aabb.half.y))).with_thickness(FOOT * 0.5);
+        let foot = Mover::new(Aabb::new(foot, Vec2::new(FOOT, bug.aabb.half.y))).with_skin(FOOT * 0.5);
         solver.cast(&space, &foot, down).map(|hit| foot.aabb.max().y + DROP * hit.fraction)
     };
     let shunned = |o: &&Object| matches!(o.kind, ObjectKind::Checkpoint | ObjectKind::Scissors { .. });

@@ -378,7 +378,7 @@ impl World {
             }
             out = further;
         }
-        let longest = self.rules.skin.max(self.probe().skin(mover)).max(before.core(mover).1);
+        let longest = self.rules.skin.max(self.probe().effective_skin(mover)).max(before.core(mover).1);
         let out = out.clamp_length_max(longest);
         if self.probe().depth(&mover.moved(out)) <= ROOM_SLACK {
             out
@@ -519,7 +519,7 @@ impl World {
 }
 
 /// The terrain, prepared for the player standing and ducked and, where that takes little memory, for the sizes that most
-/// crates have. For other movers, another feel or another thickness the solver goes the longer way to the same results.
+/// crates have. For other movers, another feel or another skin the solver goes the longer way to the same results.
 fn compiled(level: &Level, feel: &Feel) -> Arc<Terrain> {
     let mut terrain = Terrain::clone(&level.terrain);
     let mover = |half: Vec2| Mover::new(Aabb::new(Vec2::ZERO, half));

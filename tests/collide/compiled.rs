@@ -35,7 +35,7 @@ fn compare(seed: u64, moves: u32) {
             .push(Body { one_way: true, ..Body::new(Aabb::new(Vec2::new(260.0, 200.0), Vec2::new(40.0, 8.0))) });
     }
     let half = Vec2::new(rng.range(2.0, 20.0), rng.range(2.0, 24.0));
-    let mover = Mover::new(Aabb::new(Vec2::ZERO, half)).with_thickness(rng.range(0.5, 6.0));
+    let mover = Mover::new(Aabb::new(Vec2::ZERO, half)).with_skin(rng.range(0.5, 6.0));
     let fast = compiled(&plain, &mover);
     let solver = SolverSetup::default();
     let mut at = Vec2::ZERO;

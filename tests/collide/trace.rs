@@ -94,7 +94,7 @@ fn a_slide_that_is_told_is_the_same_slide() {
         for _ in 0..3 {
             let space = field(&mut rng);
             let half = Vec2::new(rng.range(2.0, 14.0), rng.range(2.0, 18.0));
-            let thickness = rng.range(0.5, 5.0);
+            let skin = rng.range(0.5, 5.0);
             let mut at = Vec2::ZERO;
             for step in 0..400 {
                 if step % 40 == 0 {
@@ -104,7 +104,7 @@ fn a_slide_that_is_told_is_the_same_slide() {
                 let speed = [1.0, 4.0, 12.0, 60.0][(rng.bits() % 4) as usize];
                 let delta = Vec2::new(rng.range(-speed, speed), rng.range(-speed, speed));
                 let drops_through = rng.bits().is_multiple_of(16);
-                let mover = Mover { drops_through, ..Mover::new(Aabb::new(at, half)).with_thickness(thickness) };
+                let mover = Mover { drops_through, ..Mover::new(Aabb::new(at, half)).with_skin(skin) };
                 let silent = setup.slide(&space, &mover, delta);
                 let mut story: Vec<TraceEvent> = Vec::new();
                 let told = setup.trace(&space, &mover, delta, &mut story);

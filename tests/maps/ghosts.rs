@@ -203,7 +203,7 @@ fn sixteen_fit_and_rewinding_brings_them_along() {
     let mut ghosts = of(GhostMode::FreeRun, everybody());
     for rounds in (1..).take(Ghosts::MAX - SolverKind::ALL.len()) {
         let options = SolverOptions { rounds, ..SolverOptions::default() };
-        assert!(ghosts.add(GhostSetup { solver: SolverSetup { options, ..SolverSetup::default() }, thickness: 2.0 }));
+        assert!(ghosts.add(GhostSetup { solver: SolverSetup { options, ..SolverSetup::default() }, skin: 2.0 }));
     }
     assert!(!ghosts.add(SolverKind::Disk.into()));
     let mut early = None;

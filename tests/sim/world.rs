@@ -208,7 +208,7 @@ fn zoo() -> Arc<Level> {
 /// The deepest overlap with anything that never moves.
 fn in_terrain(world: &World, view: CollisionView, aabb: Aabb) -> f32 {
     let walls = Space { terrain: Arc::clone(&world.level.terrain), ..Space::default() };
-    walls.overlap(view, &Mover::new(aabb).with_thickness(world.rules.skin))
+    walls.overlap(view, &Mover::new(aabb).with_skin(world.rules.skin))
 }
 
 /// How deep the corner of a box may be in a solid when its skin rounds that corner off, as a part of the skin.
@@ -276,7 +276,7 @@ fn stay_outside(world: &mut World, view: CollisionView, runs: &[(u8, u32)]) -> R
 fn outside(world: &World, view: CollisionView, aabb: Aabb) -> Result<(), String> {
     let depth = in_terrain(world, view, aabb);
     let inside = in_terrain(world, CollisionView::Pieces, aabb);
-    let radius = view.core(&Mover::new(aabb).with_thickness(world.rules.skin)).1.max(world.rules.skin);
+    let radius = view.core(&Mover::new(aabb).with_skin(world.rules.skin)).1.max(world.rules.skin);
     if depth <= 0.01 && inside <= radius * ROUND_CORNER + 0.02 {
         Ok(())
     } else {

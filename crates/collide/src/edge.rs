@@ -99,7 +99,7 @@ impl Direction {
     }
 }
 
-/// A straight part of an outline. Its radius is the mover's skin, so the same terrain serves movers of any thickness.
+/// A straight part of an outline. Its radius is the mover's skin, so the same terrain serves movers with any skin.
 ///
 /// ```
 /// use seamwalker_collide::{Edge, Side, glam::Vec2};

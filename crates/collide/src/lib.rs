@@ -37,7 +37,7 @@ pub use crowd::{Cause, Crowd, Member, Shove, Squish, Verdicts};
 pub use edge::{Direction, Edge, EdgeId, Side, Tag};
 pub use grid::Grid;
 pub use many::slide_all;
-pub use mover::{DEFAULT_THICKNESS, Mover};
+pub use mover::{DEFAULT_SKIN, Mover};
 pub use piece::{Piece, Plane, Solid};
 pub use separation::{
     EndAxes, Separation, aabb_thick_segment, axes_aabb_segment, disk_thick_segment, separation_aabb_segment,

@@ -7,9 +7,9 @@ use crate::contact::BodyId;
 use crate::shape::Aabb;
 use crate::tolerance::{MIDDLE_CLEAR, MIN_STEP};
 
-/// The default thickness of a mover's skin, in pixels: about a fifth of a 16 px tile, so that most moves of one tick
+/// The default skin of a mover, in pixels: about a fifth of a 16 px tile, so that most moves of one tick
 /// need a single step. Thinner skins work and cost more steps; thicker ones round corners visibly.
-pub const DEFAULT_THICKNESS: f32 = 3.0;
+pub const DEFAULT_SKIN: f32 = 3.0;
 
 /// A box that moves. The caller describes it anew for every query; a solver keeps no state. Build it from
 /// [`Mover::new`] and `..`, as below: fields may be added.
@@ -22,7 +22,7 @@ pub const DEFAULT_THICKNESS: f32 = 3.0;
 /// assert_eq!(hero.core_half(), Vec2::new(3.0, 8.0), "the box less 3 px of skin on every side");
 /// // Set other fields by struct update. This mover falls through ribbons and passes through body 2.
 /// let ghost = Mover { drops_through: true, ignores: Some(BodyId(2)), ..hero };
-/// assert_eq!(ghost.with_thickness(1.0).skin(), 1.0);
+/// assert_eq!(ghost.with_skin(1.0).effective_skin(), 1.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mover {
@@ -30,7 +30,7 @@ pub struct Mover {
     pub aabb: Aabb,
     /// Thickness of the skin, in pixels. The core, which never touches anything, is the box less the skin on every
     /// side.
-    pub thickness: f32,
+    pub skin: f32,
     /// Bodies with a larger number yield to this mover: they are no obstacles (the game shoves them instead).
     pub priority: u8,
     /// Whether one-way surfaces that face up are open, as for a player that drops through a ribbon.
@@ -43,13 +43,13 @@ impl Mover {
     /// A mover with the default skin that yields to everything.
     #[must_use]
     pub const fn new(aabb: Aabb) -> Self {
-        Self { aabb, thickness: DEFAULT_THICKNESS, priority: u8::MAX, drops_through: false, ignores: None }
+        Self { aabb, skin: DEFAULT_SKIN, priority: u8::MAX, drops_through: false, ignores: None }
     }
 
-    /// The same mover with another skin. [`Mover::skin`] limits it to what the box allows.
+    /// The same mover with another skin. [`Mover::effective_skin`] limits it to what the box allows.
     #[must_use]
-    pub const fn with_thickness(mut self, thickness: f32) -> Self {
-        self.thickness = thickness;
+    pub const fn with_skin(mut self, skin: f32) -> Self {
+        self.skin = skin;
         self
     }
 
@@ -61,17 +61,17 @@ impl Mover {
 
     /// The skin in use: at most the smaller half extent, so that the core is never inside out.
     #[must_use]
-    pub fn skin(&self) -> f32 {
+    pub fn effective_skin(&self) -> f32 {
         let half = self.aabb.half;
         let least = if half.x < half.y { half.x } else { half.y };
-        let skin = if self.thickness < least { self.thickness } else { least };
+        let skin = if self.skin < least { self.skin } else { least };
         if skin > 0.0 { skin } else { 0.0 }
     }
 
     /// Half extents of the core: the box less the skin.
     #[must_use]
     pub fn core_half(&self) -> Vec2 {
-        self.aabb.half - Vec2::splat(self.skin())
+        self.aabb.half - Vec2::splat(self.effective_skin())
     }
 
     /// The longest step that this mover may make with a skin of `radius`, in pixels: the skin, but never so long that
@@ -87,6 +87,6 @@ impl Mover {
     /// Whether every number is finite and no size is negative.
     #[must_use]
     pub fn is_valid(&self) -> bool {
-        self.aabb.is_valid() && self.thickness.is_finite() && self.thickness >= 0.0
+        self.aabb.is_valid() && self.skin.is_finite() && self.skin >= 0.0
     }
 }

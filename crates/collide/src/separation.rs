@@ -463,7 +463,7 @@ pub fn separation_disk_segment(disk: Disk, segment: Segment) -> Separation {
 /// // The core is the mover's box less its skin, and the skin is the segment's radius. So a mover is flush with its floor.
 /// let mover = Mover::new(Aabb::new(Vec2::new(0.0, -11.0), Vec2::new(6.0, 11.0)));
 /// let core = Aabb::new(mover.aabb.center, mover.core_half());
-/// let floor = ThickSegment::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0), mover.skin());
+/// let floor = ThickSegment::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0), mover.effective_skin());
 /// assert!(aabb_thick_segment(core, floor).is_none());
 /// assert_eq!(aabb_thick_segment(core.moved(Vec2::Y), floor).unwrap().depth, 1.0);
 /// ```

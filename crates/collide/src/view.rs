@@ -36,7 +36,7 @@ impl CollisionView {
     #[must_use]
     pub fn core(self, mover: &Mover) -> (Vec2, f32) {
         match self {
-            Self::Thick => (mover.core_half(), mover.skin()),
+            Self::Thick => (mover.core_half(), mover.effective_skin()),
             Self::Thin | Self::Pieces => (mover.aabb.half, 0.0),
             Self::Round => {
                 let radius = mover.aabb.half.min_element();

@@ -227,8 +227,8 @@ fn slope(normal: Vec2) -> f32 {
 }
 
 /// How far above a slope the middle of the box's bottom is: only its rounded corner touches the ground.
-fn gap(player: &Player, thickness: f32, slope: f32) -> f32 {
+fn gap(player: &Player, skin: f32, slope: f32) -> f32 {
     let steep = slope.abs();
-    let round = thickness.min(player.aabb.half.x);
+    let round = skin.min(player.aabb.half.x);
     (player.aabb.half.x - round) * steep + round * ((1.0 + steep * steep).sqrt() - 1.0)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use seamwalker::collide::{DEFAULT_THICKNESS, SolverSetup};
+use seamwalker::collide::{DEFAULT_SKIN, SolverSetup};
 use seamwalker::lab::Recorded;
 use seamwalker::level::{Files, Level};
 use seamwalker::sim::{
@@ -19,7 +19,7 @@ fn are_fair(rules: &Rules) -> bool {
 
 /// Whether a tape can tell the rules.
 fn fit_a_tape(rules: &Rules) -> bool {
-    rules.skin == DEFAULT_THICKNESS && rules.ground_assist && !rules.noclip
+    rules.skin == DEFAULT_SKIN && rules.ground_assist && !rules.noclip
 }
 
 /// A run so far.

@@ -44,7 +44,7 @@ impl ContactField {
     /// ```
     #[must_use]
     pub fn around(edge: &Edge, mover: &Mover, ends: EndAxes) -> Self {
-        let (half, radius) = (mover.core_half(), mover.skin());
+        let (half, radius) = (mover.core_half(), mover.effective_skin());
         let area = edge.segment.aabb();
         let reach = area.half + half + Vec2::splat(radius + AROUND);
         let step = (reach.max_element() * 2.0 / MAX_CELLS).max(CELL);

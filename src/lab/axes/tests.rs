@@ -17,7 +17,7 @@ fn pair(rng: &mut Rng) -> (Edge, Mover) {
         _ => {}
     }
     let half = Vec2::new(rng.range(4.0, 14.0), rng.range(4.0, 24.0));
-    let mover = Mover::new(Aabb::new(place(rng, 50.0), half)).with_thickness(rng.range(0.5, 4.0));
+    let mover = Mover::new(Aabb::new(place(rng, 50.0), half)).with_skin(rng.range(0.5, 4.0));
     (Edge::new(a, b, Side::Both), mover)
 }
 
@@ -33,7 +33,7 @@ fn the_axis_that_wins_is_the_solvers_contact_and_the_closed_form() {
         let (edge, mover) = pair(&mut rng);
         let seen = inspect(&edge, &mover, &SolverSetup::default());
         let core = Aabb::new(mover.aabb.center, mover.core_half());
-        let exact = separation_aabb_segment(core, edge.segment).contact(mover.skin());
+        let exact = separation_aabb_segment(core, edge.segment).contact(mover.effective_skin());
         assert!((seen.depth - exact.depth).abs() < 1e-4, "{edge:?} {mover:?}: {seen:?} but {exact:?}");
         let contact = seen.contact.unwrap();
         assert!((contact.depth - seen.depth).abs() < 1e-4);
@@ -113,7 +113,7 @@ fn the_exact_field_has_no_jumps_and_the_others_are_too_deep_at_the_ends() {
 fn a_tall_box_is_said_to_touch_an_end_that_it_does_not() {
     // The documented error of the axis to the centre: past the end of a floor, at the corner of a tall box.
     let floor = Edge::new(Vec2::new(-45.0, 0.0), Vec2::ZERO, Side::Outer);
-    let tall = Mover::new(Aabb::new(Vec2::new(5.0, -19.0), Vec2::new(6.0, 20.0))).with_thickness(4.0);
+    let tall = Mover::new(Aabb::new(Vec2::new(5.0, -19.0), Vec2::new(6.0, 20.0))).with_skin(4.0);
     let [exact, centre] = [EndAxes::ClosestPoint, EndAxes::BoxCentre].map(|e| inspect(&floor, &tall, &with_ends(e)));
     assert!(exact.depth < -0.2 && centre.depth > 0.05, "{} {}", exact.depth, centre.depth);
 }

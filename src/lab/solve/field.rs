@@ -142,7 +142,7 @@ impl DistanceField {
         let mut free = vec![false; self.size.0 * self.size.1];
         for (cell, free) in free.iter_mut().enumerate() {
             patience.go_on()?;
-            *free = space.overlap(CollisionView::Pieces, &Mover::new(place(cell)).with_thickness(0.0)) < ROOM;
+            *free = space.overlap(CollisionView::Pieces, &Mover::new(place(cell)).with_skin(0.0)) < ROOM;
         }
         for area in level.hazards.iter().map(|area| area.aabb.grown(-2.0)) {
             for cell in cells_near(self.corner, self.size, &area) {

@@ -31,7 +31,7 @@ pub(super) struct Knob {
 }
 
 impl Page {
-    /// What its knob turns: a place, a force in pixels per step, an angle in degrees, a length or a thickness in pixels.
+    /// What its knob turns: a place, a force in pixels per step, an angle in degrees, a length or the skin in pixels.
     pub(super) const fn knob(self) -> Knob {
         let (from, to, step, start) = match self {
             Self::Ranges => (-50.0, 50.0, 2.0, -22.0),
@@ -156,10 +156,10 @@ impl PageBuilder {
     }
 
     /// A walk over a ridge: so many degrees up to the corner, so many after it.
-    fn over_a_ridge((before, after): (f32, f32), half: Vec2, thickness: f32, walkers: Vec<SolverSetup>) -> Self {
+    fn over_a_ridge((before, after): (f32, f32), half: Vec2, skin: f32, walkers: Vec<SolverSetup>) -> Self {
         let foot = rising(before) * -LEGS[1];
         let surface = vec![foot - Vec2::new(LEGS[0], 0.0), foot, Vec2::ZERO, rising(after) * LEGS[2]];
-        let mover = boxed(above(&surface, surface[0].x + half.x + 2.3, half), half).with_thickness(thickness);
+        let mover = boxed(above(&surface, surface[0].x + half.x + 2.3, half), half).with_skin(skin);
         Self { walkers, apex: Some(Vec2::ZERO), ..Self::empty(mover, (-88.0, -80.0), (80.0, DEPTH)) }.island(surface)
     }
 

@@ -181,7 +181,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
             return;
         }
         let options = SolverOptions { disk: self.view == CollisionView::Round, ..SolverOptions::default() };
-        let out = ThickSat { options, thin: false }.slide(self.space, &self.mover.with_thickness(0.0), Vec2::ZERO);
+        let out = ThickSat { options, thin: false }.slide(self.space, &self.mover.with_skin(0.0), Vec2::ZERO);
         self.offset = out.moved;
         self.slide.touches = out.touches;
         self.slide.outcome = Outcome::Slid;

@@ -185,7 +185,7 @@ impl SolverKind {
     const fn settings(self) -> &'static [Setting] {
         use Setting as S;
         match self {
-            Self::ThickSat => &[S::Thickness, S::Rounds, S::EndAxes, S::SubSteps, S::DeepestFirst, S::Disk],
+            Self::ThickSat => &[S::Skin, S::Rounds, S::EndAxes, S::SubSteps, S::DeepestFirst, S::Disk],
             Self::ThinSat => &[S::Rounds, S::DeepestFirst],
             Self::PerAxis | Self::MandatoryFirst => &[S::SubSteps],
             Self::Swept => &[S::Rounds, S::Epsilon],

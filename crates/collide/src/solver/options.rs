@@ -70,8 +70,8 @@ impl Default for SolverOptions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Setting {
-    /// [`Mover::thickness`](crate::Mover::thickness).
-    Thickness,
+    /// [`Mover::skin`](crate::Mover::skin).
+    Skin,
     /// [`SolverOptions::rounds`].
     Rounds,
     /// [`SolverOptions::end_axes`].

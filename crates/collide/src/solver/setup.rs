@@ -112,7 +112,7 @@ mod tests {
                 assert_eq!(solver.try_slide(&space, &good, Vec2::new(bad, 0.0)).unwrap_err(), BadInput::Delta);
                 let nowhere = good.moved(Vec2::new(0.0, bad));
                 assert_eq!(solver.try_slide(&space, &nowhere, Vec2::X).unwrap_err(), BadInput::Mover);
-                assert_eq!(solver.try_slide(&space, &good.with_thickness(bad), Vec2::X).unwrap_err(), BadInput::Mover);
+                assert_eq!(solver.try_slide(&space, &good.with_skin(bad), Vec2::X).unwrap_err(), BadInput::Mover);
             }
             let inside_out = Mover { aabb: Aabb::new(Vec2::ZERO, Vec2::new(-1.0, 1.0)), ..good };
             assert!(solver.try_slide(&space, &inside_out, Vec2::X).is_err());
@@ -130,8 +130,8 @@ mod tests {
             for half in sizes {
                 for center in places {
                     for delta in moves {
-                        for thickness in [0.0, 3.0, 500.0] {
-                            let mover = Mover::new(Aabb::new(center, half)).with_thickness(thickness);
+                        for skin in [0.0, 3.0, 500.0] {
+                            let mover = Mover::new(Aabb::new(center, half)).with_skin(skin);
                             let slide = SolverSetup::new(kind).slide(&space, &mover, delta);
                             assert!(slide.moved.is_finite(), "{kind:?} {mover:?} {delta}: {slide:?}");
                         }

@@ -1,7 +1,7 @@
 //! Crates that overlap at the start of a level.
 
 use crate::model::object::{Object, ObjectKind};
-use seamwalker_collide::{Aabb, DEFAULT_THICKNESS};
+use seamwalker_collide::{Aabb, DEFAULT_SKIN};
 
 /// The fraction of the smaller crate that may overlap another at the start, up to a skin. Larger values allow more crates in
 /// one place, and the time grows with the number of pairs.
@@ -13,7 +13,7 @@ const MAX_OVERLAP: f32 = 0.25;
 pub fn begin_in_one_another(a: &Aabb, b: &Aabb) -> bool {
     let shared = a.half + b.half - (a.center - b.center).abs();
     let smaller = (a.half.min(b.half) * 2.0).min_element();
-    shared.min_element() > (smaller * MAX_OVERLAP).min(DEFAULT_THICKNESS)
+    shared.min_element() > (smaller * MAX_OVERLAP).min(DEFAULT_SKIN)
 }
 
 /// Whether an object is a crate or a rolling spool.

@@ -65,7 +65,7 @@ impl Tool for Ghosts {
         };
         self.clear();
         self.model.mode = mode;
-        let sound = |setup: &GhostSetup| check_skin(setup.thickness).and(check_solver(&setup.solver)).is_ok();
+        let sound = |setup: &GhostSetup| check_skin(setup.skin).and(check_solver(&setup.solver)).is_ok();
         for setup in setups.into_iter().filter(sound).take(Model::MAX) {
             self.model.add(setup);
         }
@@ -145,7 +145,7 @@ impl Ghosts {
             }
         });
         ui.horizontal(|ui| {
-            let present = GhostSetup { solver: world.rules.solver, thickness: world.rules.skin };
+            let present = GhostSetup { solver: world.rules.solver, skin: world.rules.skin };
             let here = ui.small_button("+ current settings");
             if here.on_hover_text(format!("A ghost that keeps {present} when you change yours.")).clicked() {
                 self.model.add(present);

@@ -60,7 +60,7 @@ fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
     ui.label(RichText::new(setup.kind.description()).small());
     ui.label(RichText::new(setup.kind.source()).small().color(style::color(palette::PLUM)));
     ui.separator();
-    if setup.kind.uses(Setting::Thickness) {
+    if setup.kind.uses(Setting::Skin) {
         ui.add(Slider::new(&mut world.rules.skin, 0.0..=THICKEST).text("skin, px"));
     }
     settings(ui, &mut setup);

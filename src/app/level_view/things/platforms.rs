@@ -108,7 +108,7 @@ fn iron(brush: &mut Brush, index: usize, data: &Platform, (corner, size): (Vec2,
 /// Where the rod of an iron begins whose upper side is at `home`: at the cloth above it, or else at a bobbin of its own.
 fn rod(brush: &mut Brush, home: Vec2) -> f32 {
     let space = Space { terrain: Arc::clone(&brush.world.state.space.terrain), ..Space::default() };
-    let tip = Mover::new(Aabb::new(home - Vec2::Y, Vec2::ONE)).with_thickness(0.5);
+    let tip = Mover::new(Aabb::new(home - Vec2::Y, Vec2::ONE)).with_skin(0.5);
     if let Some(hit) = brush.world.rules.solver.cast(&space, &tip, Vec2::new(0.0, -ROD)) {
         return home.y - 2.0 - ROD * hit.fraction;
     }

@@ -103,7 +103,7 @@ impl CellEntry {
 /// A terrain compiled for movers of one size and skin.
 #[derive(Debug)]
 pub(crate) struct ConfigSpaceGrid {
-    /// Half extents and thickness of the movers.
+    /// Half extents and skin of the movers.
     size: (Vec2, f32),
     /// Half extents of their cores.
     pub half: Vec2,
@@ -159,7 +159,7 @@ impl ConfigSpaceGrid {
         let longest = mover.longest_step(radius);
         let records = (0..).zip(edges.iter().zip(hexagons));
         let mut made = Self {
-            size: (mover.aabb.half, mover.thickness),
+            size: (mover.aabb.half, mover.skin),
             half,
             radius,
             longest,
@@ -179,11 +179,11 @@ impl ConfigSpaceGrid {
     /// Whether it was compiled for movers of this size and skin.
     #[inline(always)]
     pub fn fits(&self, mover: &Mover) -> bool {
-        let (half, thickness) = self.size;
+        let (half, skin) = self.size;
         // Compares bits, without a branch for each number.
         let differs = (half.x.to_bits() ^ mover.aabb.half.x.to_bits())
             | (half.y.to_bits() ^ mover.aabb.half.y.to_bits())
-            | (thickness.to_bits() ^ mover.thickness.to_bits());
+            | (skin.to_bits() ^ mover.skin.to_bits());
         differs == 0
     }
 
@@ -527,7 +527,7 @@ mod tests {
         let edges: Vec<Edge> =
             (0..60).map(|_| (place(), place())).map(|(a, b)| Edge::new(a, a.lerp(b, 0.3), Side::Outer)).collect();
         for (half, radius) in [(Vec2::new(3.0, 8.0), 3.0), (Vec2::new(30.0, 1.0), 0.5), (Vec2::ZERO, 6.0)] {
-            let mover = Mover::new(Aabb::new(Vec2::ZERO, half + radius)).with_thickness(radius);
+            let mover = Mover::new(Aabb::new(Vec2::ZERO, half + radius)).with_skin(radius);
             let (compiled, hexagons) = compiled(&edges, &mover);
             let half = compiled.half;
             for _ in 0..20_000 {

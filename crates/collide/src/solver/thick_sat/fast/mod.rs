@@ -72,7 +72,7 @@ pub(super) fn slide(options: &SolverOptions, space: &Space, mover: &Mover, delta
 
 /// Everything that a mover can meet on its move, wherever it is turned.
 fn reachable(mover: &Mover, delta: Vec2) -> Aabb {
-    mover.aabb.grown(delta.x.abs() + delta.y.abs() + mover.thickness.max(MIN_STEP) * 3.0)
+    mover.aabb.grown(delta.x.abs() + delta.y.abs() + mover.skin.max(MIN_STEP) * 3.0)
 }
 
 /// A slide of one or two steps through compiled terrain. `head` is that of the target's cell.
