@@ -2,7 +2,9 @@
 
 use glam::Vec2;
 
-use super::{Rules, World};
+use super::Rules;
+use super::meter::Meter;
+use super::probe::Probe;
 use crate::collide::{Mover, Obstacle, Solver, Touches};
 
 /// Ground under a mover.
@@ -20,7 +22,7 @@ pub(super) struct Ground {
 /// flickers; with much more, movers hover.
 pub(super) const GROUND_REACH: f32 = 0.02;
 
-/// How far down someone in the air looks for ground, in pixels: a landing slide already leads to it.
+/// How far below a mover in the air its ground may be, in pixels: a landing slide already leads to it.
 pub(super) const LANDING_REACH: f32 = 0.05;
 
 /// How deep a standing mover looks for its ground although it does not walk, in pixels: small ledges are stepped down.
@@ -32,18 +34,18 @@ const WEDGE_LEAN: f32 = 0.1;
 /// A mover wedged between two steep faces sinks by less than this part of the way down that it tries.
 const WEDGE_SINK: f32 = 0.1;
 
-impl World {
+impl Probe<'_> {
     /// The ground at most `reach` pixels below a mover.
     ///
-    /// A steep face can hide walkable ground a hair below it, in the corner between the two: then the mover slides down
-    /// the face to see. One that is wedged between two steep faces stands, or it could never jump out.
-    pub(super) fn ground_below(&mut self, mover: &Mover, reach: f32) -> Option<Ground> {
+    /// A steep face can hide walkable ground a hair below it, in the corner between the two: then a slide down the face finds
+    /// out. A mover wedged between two steep faces stands, or it could never jump out.
+    pub fn ground_below(&self, mover: &Mover, reach: f32, meter: &mut Meter) -> Option<Ground> {
         let down = Vec2::new(0.0, reach);
-        let hit = self.probe().cast(mover, down)?;
+        let hit = self.cast(mover, down)?;
         if self.rules.feel.walkable(hit.normal) {
             return Some(Ground { drop: down * hit.fraction, normal: hit.normal, obstacle: hit.obstacle });
         }
-        let slide = self.slide(mover, down);
+        let slide = meter.slide(*self, mover, down);
         let touches = self.rules.solver.touching(&self.state.space, &mover.moved(slide.moved), GROUND_REACH);
         if let Some((normal, obstacle)) = self.rules.flattest(&touches) {
             return Some(Ground { drop: slide.moved, normal, obstacle });
@@ -78,7 +80,7 @@ pub(super) fn approach(value: f32, target: f32, by: f32) -> f32 {
 
 impl Rules {
     /// The most level walkable ground among what is touched.
-    pub(super) fn flattest(&self, touches: &Touches) -> Option<(Vec2, Obstacle)> {
+    fn flattest(&self, touches: &Touches) -> Option<(Vec2, Obstacle)> {
         let walkable = touches.iter().filter(|t| self.feel.walkable(t.contact.normal));
         let best = walkable.min_by(|a, b| a.contact.normal.y.total_cmp(&b.contact.normal.y))?;
         Some((best.contact.normal, best.obstacle))

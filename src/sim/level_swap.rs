@@ -338,7 +338,7 @@ impl State {
             let meanwhile = u32::try_from(now - since.min(now)).unwrap_or(u32::MAX);
             if ticks == u32::MAX { ticks } else { ticks.saturating_sub(meanwhile) }
         };
-        for (thing, track) in self.things.iter_mut().zip(&cache.ways) {
+        for (thing, track) in self.things.iter_mut().zip(&cache.thing_tracks) {
             thing.center = track.at(now);
             thing.previous_center = thing.center;
             let Some(before) = known(memory, &level.objects[thing.object as usize]) else { continue };

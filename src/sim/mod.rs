@@ -3,18 +3,13 @@
 //! One step is one tick of 1/60 s, always. It knows no clock, no window and no file. It promises: the same level, solver,
 //! feel and inputs give the same bits everywhere; a cloned world continues like the original.
 //!
-//! Where to look: `world.rs` tells the tick as a story; `player.rs` holds the player's wishes, `walk.rs` the player's
-//! moves, `dash.rs` the dash; `ground.rs` says what can be stood on, `surfaces.rs` what ground and places do; `platform.rs` says
-//! where a platform is (`patches.rs` and `doors.rs` for those that are no lifts) and `carry.rs` what it does to others; then
-//! `crates.rs` with `spools.rs`, `things.rs`, `triggers.rs`, `assist.rs`; for everything that is stored, `hash.rs`,
-//! `snapshot.rs`, `input_timeline.rs`, `replay.rs`; `level_swap.rs` for a level that changes while it is played; and `scratch.rs` for memory that ticks use
-//! again.
+//! Where to look: `world.rs` lists the tick in order. `player/` is the player, `things/` everything else that acts, one file
+//! per kind. `probe.rs` holds queries, `ground.rs` what counts as ground, `meter.rs` the figures of slides. `state.rs` is
+//! everything that a tick changes and `rules.rs` the settings (`feel.rs`, `assist.rs`, their ranges in `ranges.rs`).
+//! `hash.rs`, `snapshot.rs`, `input_timeline.rs` and `replay.rs` store things; `level_swap.rs` moves a running game into
+//! another level.
 
 mod assist;
-mod carry;
-mod crates;
-mod dash;
-mod doors;
 mod event;
 mod feel;
 mod ground;
@@ -22,8 +17,7 @@ mod hash;
 mod input;
 mod input_timeline;
 mod level_swap;
-mod patches;
-mod platform;
+mod meter;
 mod player;
 mod probe;
 mod ranges;
@@ -31,23 +25,17 @@ mod replay;
 mod rules;
 mod scratch;
 mod snapshot;
-mod spools;
 mod state;
-mod surfaces;
 mod things;
-mod triggers;
-mod walk;
 mod world;
 
 pub use assist::Assist;
-pub use crates::Crate;
-pub use doors::Switch;
 pub use event::{Death, Event};
 pub use feel::{BadFeel, Feel, Number};
 pub use input::{Buttons, Input};
 pub use input_timeline::{BadInputFile, InputCursor, InputTimeline, MAX_INPUT_BYTES, MAX_TICKS};
 pub use level_swap::UnloadedObject;
-pub use platform::PlatformState;
+pub use meter::{LongestSlide, SlideRecord, Stats};
 pub use player::{Player, Pose};
 pub use ranges::{OutOfRange, check_rules, check_skin, check_solver};
 pub(crate) use replay::play;
@@ -56,7 +44,10 @@ pub use rules::Rules;
 pub use snapshot::{BadSnapshot, Snapshot};
 pub use state::State;
 pub use things::Thing;
-pub use world::{LongestSlide, SlideRecord, Stats, World};
+pub use things::crates::Crate;
+pub use things::doors::Switch;
+pub use things::platform::PlatformState;
+pub use world::World;
 
 /// Ticks per second.
 pub const TICK_RATE: u32 = 60;

@@ -2,14 +2,14 @@
 
 use glam::Vec2;
 
-use super::carry::{Movable, Rider};
+use super::things::carry::{Movable, Rider};
 use crate::collide::{Aabb, BodyId};
 
-/// Buffers of a world. They are no part of its state: between two ticks they hold nothing that counts, and a clone begins
-/// with none.
+/// Buffers of a world. They are no part of its state: between two ticks their content is irrelevant, and a clone starts
+/// with empty ones.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    /// By body: which body has carried it. What stands on two is carried by one.
+    /// By body: the body that carried it in this tick. A rider on two bodies is carried by one.
     pub carriers: Vec<Option<BodyId>>,
     /// By body: how many bodies lie between it and the platform that carries it. Zero for what is not carried.
     pub levels: Vec<u32>,
@@ -17,7 +17,7 @@ pub(super) struct Scratch {
     pub order: Vec<usize>,
     /// How much was pushed in this tick: pushes and pixels.
     pub pushed: u32,
-    /// Where movers were before they were put somewhere else, as long as that may have to be undone.
+    /// The previous places of movers, while their moves may have to be undone.
     pub undo: Option<Vec<(Movable, Aabb)>>,
     pub undo_buffer: Vec<(Movable, Aabb)>,
     pub moves: Pool<Moves>,
@@ -32,7 +32,7 @@ impl Clone for Scratch {
     }
 }
 
-/// Buffers that are empty, ready to be taken.
+/// Empty buffers.
 #[derive(Debug, Default)]
 pub(super) struct Pool<T>(Vec<T>);
 
@@ -48,7 +48,7 @@ impl<T: Default + Clearable> Pool<T> {
     }
 }
 
-/// What can be emptied without giving up its memory.
+/// A buffer that can be emptied without releasing its memory.
 pub(super) trait Clearable {
     fn clear(&mut self);
 }
@@ -63,7 +63,7 @@ impl<T> Clearable for Vec<T> {
 #[derive(Debug, Default)]
 pub(super) struct Moves {
     by: Vec<Vec2>,
-    /// Those that moved, in the order in which they first did.
+    /// The bodies that moved, in that order; some more than once.
     moved: Vec<BodyId>,
 }
 
@@ -73,7 +73,7 @@ impl Moves {
         self.by.get(id.0 as usize).copied().unwrap_or_default()
     }
 
-    /// A body has moved by so much more, px.
+    /// Adds to the distance of a body, px.
     pub fn add(&mut self, id: BodyId, by: Vec2) {
         let index = id.0 as usize;
         if index >= self.by.len() {

@@ -4,93 +4,20 @@ use std::sync::{Arc, OnceLock};
 
 use glam::Vec2;
 
-use super::doors::{Locks, locks, switches};
 use super::feel::ticks;
-use super::platform::Track;
-use super::player::{Intent, ROOM_SLACK};
+use super::ground::Ground;
+use super::meter::Meter;
+use super::player::intent::Intent;
+use super::player::{PlayerTick, ROOM_SLACK};
 use super::probe::{Inside, Probe};
 use super::scratch::Scratch;
+use super::things::doors::{Locks, locks, switches};
+use super::things::platform::{Track, platform_of};
 use super::things::things;
-use super::{Crate, Event, Feel, Input, OutOfRange, PlatformState, Player, Rules, State, TICK};
-use crate::collide::{
-    Aabb, Bodies, Body, BodyId, CollisionView, Mover, Slide, Solver, SolverSetup, Space, Terrain, Touches,
-};
+use super::{Crate, Event, Feel, Input, OutOfRange, PlatformState, Player, Rules, SlideRecord, State, Stats, TICK};
+use crate::collide::{Aabb, Body, BodyId, CollisionView, Mover, Slide, Solver, SolverSetup, Space, Terrain};
 use crate::level::{Level, Object, ObjectKind, Platform, Start};
 use crate::level::{begin_in_one_another, is_crate};
-
-/// Figures of the last tick and of the whole run, for the debug menu and `run`.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Stats {
-    /// Solver candidates in the last tick.
-    pub candidates: u32,
-    /// Solver rounds in the last tick.
-    pub rounds: u32,
-    /// Solver steps in the last tick.
-    pub steps: u32,
-    /// What the player touched in the last tick.
-    pub touches: Touches,
-    /// The longest of the player's slides in the last tick.
-    pub longest: Option<LongestSlide>,
-    /// The deepest overlap ever left after a tick, in pixels.
-    pub worst_depth: f32,
-}
-
-/// A slide that was asked of the solver, and its answer.
-///
-/// ```
-/// use std::sync::Arc;
-///
-/// use seamwalker::collide::SolverSetup;
-/// use seamwalker::level::{shipped, read};
-/// use seamwalker::sim::{LongestSlide, Buttons, Input, World};
-///
-/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
-/// let mut world = World::new(level, SolverSetup::default());
-/// world.step(Input { buttons: Buttons::RIGHT });
-/// let LongestSlide { delta, moved, .. } = world.stats.longest.expect("the player moved");
-/// assert!(moved.length() <= delta.length() + 0.01);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LongestSlide {
-    /// Who, before the move.
-    pub mover: Mover,
-    /// The wanted move, px.
-    pub delta: Vec2,
-    /// The move that was made, px.
-    pub moved: Vec2,
-}
-
-/// A slide of the last tick with everything that it depended on, so that it can be asked again. See [`World::slide_log`].
-///
-/// ```
-/// use std::sync::Arc;
-///
-/// use seamwalker::collide::{Solver, SolverSetup, Space};
-/// use seamwalker::level::{shipped, read};
-/// use seamwalker::sim::{Buttons, Input, World};
-///
-/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
-/// let mut world = World::new(level, SolverSetup::default());
-/// world.slide_log = Some(Vec::new());
-/// world.step(Input { buttons: Buttons::RIGHT });
-/// for noted in world.slide_log.iter().flatten() {
-///     let space = Space { terrain: Arc::clone(&world.state.space.terrain), bodies: noted.bodies.clone() };
-///     assert_eq!(world.rules.solver.slide(&space, &noted.mover, noted.delta), noted.slide);
-/// }
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct SlideRecord {
-    /// The crate that moved, by its index; `None`: the player.
-    pub index: Option<usize>,
-    /// Who, before the move.
-    pub mover: Mover,
-    /// The wanted move, px.
-    pub delta: Vec2,
-    /// The answer.
-    pub slide: Slide,
-    /// The bodies as they were seen.
-    pub bodies: Bodies,
-}
 
 /// The whole game state.
 ///
@@ -139,13 +66,13 @@ pub(super) struct LevelCache {
     pub order: Vec<usize>,
     /// What opens the platforms that are doors, by platform.
     pub locks: Vec<Locks>,
-    /// The tracks of what flies and walks, by thing.
-    pub ways: Vec<Track>,
+    /// The tracks of the things, by thing.
+    pub thing_tracks: Vec<Track>,
     /// Whether any ground moves what lies on it or lets it glide, as edges and as pieces; see [`World::moving_ground_below`].
     pub moving_edges: OnceLock<bool>,
     pub moving_pieces: OnceLock<bool>,
     /// Scissors, springs and winds, as indices into the level's objects.
-    pub blades: Vec<u32>,
+    pub scissors: Vec<u32>,
     pub springs: Vec<u32>,
     pub winds: Vec<u32>,
 }
@@ -240,31 +167,32 @@ impl World {
         self.scratch.pushed = 0;
         self.store_previous_positions();
 
-        // 1. Platforms move; they carry who stands on them and push what is in their way. Moths fly on, scissors close.
+        // 1. Platforms move: they carry what stands on them and push what is in their way. Moths fly on, scissors close.
         self.move_platforms(events);
-        self.move_things(events);
+        self.state.move_things(&self.level, &self.cache, events);
 
         if self.rules.noclip {
-            self.fly_through(&intent);
+            self.state.fly_through(&self.rules.feel, &intent);
         } else if self.state.player.is_dead() {
-            self.wait_for_return(events);
-        } else if self.state.finished && self.has_fallen_out(&self.state.player.aabb) {
-            // An exit in the air: nobody falls for ever.
+            self.wait_for_respawn(events);
+        } else if self.state.finished && has_fallen_out(&self.level, &self.state.player.aabb) {
+            // An exit in the air: the player does not fall forever.
             self.state.player.velocity = Vec2::ZERO;
         } else {
-            // 2. The player's wishes become a velocity,
-            self.update_velocity(&intent, events);
-            // 3. the velocity a slide, 4. and whoever walks stays on the ground.
-            self.move_player(&intent, events);
-            // 5. What is there to be taken, reached, or died of?
-            self.check_triggers(&intent, events);
+            // 2. Input becomes velocity,
+            self.player_tick(intent, events).update_velocity();
+            // 3. which pushes crates ahead, and becomes a slide. A player that walks stays on the ground.
+            self.push_crate(&intent, events);
+            self.player_tick(intent, events).move_player();
+            // 4. What is there to collect, reach, or die of?
+            self.player_tick(intent, events).check_triggers();
         }
 
-        // 6. Everything else moves.
+        // 5. Everything else moves.
         self.move_crates(events);
         self.press_buttons(events);
 
-        // 7. How it all looks, and the figures.
+        // 6. Pose and figures.
         self.state.player.update_pose(&self.rules.feel, self.state.finished, &intent, events);
         self.measure();
         self.state.ticks += 1;
@@ -319,7 +247,7 @@ impl World {
         }
     }
 
-    /// Questions to the solver, which change nothing.
+    /// Queries, which change nothing.
     pub(super) const fn probe(&self) -> Probe<'_> {
         Probe { rules: &self.rules, state: &self.state }
     }
@@ -330,36 +258,28 @@ impl World {
         self.probe().player_mover()
     }
 
-    /// A slide of the player, remembered for whoever judges solvers.
-    pub(super) fn slide_player(&mut self, delta: Vec2) -> Slide {
-        let mover = self.player_mover();
-        let slide = self.slide(&mover, delta);
-        let longer = self.stats.longest.is_none_or(|known| known.delta.length_squared() < delta.length_squared());
-        if longer {
-            self.stats.longest = Some(LongestSlide { mover, delta, moved: slide.moved });
-        }
-        slide
-    }
-
-    /// Asks the solver for a slide and counts what it cost.
+    /// Makes a slide, counts what it costs and logs it.
     pub(super) fn slide(&mut self, mover: &Mover, delta: Vec2) -> Slide {
-        let slide = self.rules.solver.slide(&self.state.space, mover, delta);
-        self.stats.candidates += slide.candidates;
-        self.stats.rounds += slide.rounds;
-        self.stats.steps += slide.steps;
-        if self.slide_log.is_some() {
-            self.note(mover, delta, slide);
-        }
-        slide
+        let mut meter = Meter { stats: &mut self.stats, log: &mut self.slide_log };
+        meter.slide(Probe { rules: &self.rules, state: &self.state }, mover, delta)
     }
 
-    /// Keeps a slide for whoever wants to know.
-    #[cold]
-    fn note(&mut self, mover: &Mover, delta: Vec2, slide: Slide) {
-        let index = (0..self.state.crates.len())
-            .find(|index| self.state.body(self.state.crates[*index].body).aabb == mover.aabb);
-        let noted = SlideRecord { index, mover: *mover, delta, slide, bodies: self.state.space.bodies.clone() };
-        self.slide_log.get_or_insert_default().push(noted);
+    /// The ground at most `reach` pixels below a mover: see [`Probe::ground_below`].
+    pub(super) fn ground_below(&mut self, mover: &Mover, reach: f32) -> Option<Ground> {
+        let mut meter = Meter { stats: &mut self.stats, log: &mut self.slide_log };
+        Probe { rules: &self.rules, state: &self.state }.ground_below(mover, reach, &mut meter)
+    }
+
+    fn player_tick<'a>(&'a mut self, intent: Intent, events: &'a mut Vec<Event>) -> PlayerTick<'a> {
+        PlayerTick {
+            level: &self.level,
+            rules: &self.rules,
+            cache: &self.cache,
+            state: &mut self.state,
+            meter: Meter { stats: &mut self.stats, log: &mut self.slide_log },
+            intent,
+            events,
+        }
     }
 
     /// The way out of what the mover overlaps, at most as long as its skin, or as that of the solver `before`: a slide that
@@ -420,11 +340,7 @@ impl World {
     /// What the level says of a platform.
     #[must_use]
     pub fn platform(&self, index: usize) -> &Platform {
-        match &self.level.objects[self.state.platforms[index].object as usize].kind {
-            ObjectKind::Platform(platform) => platform,
-            // A platform's object never becomes anything else: levels do not change while they are played.
-            _ => unreachable!("platform {index} is an object of another kind"),
-        }
+        platform_of(&self.level, &self.state.platforms[index])
     }
 
     /// In how many seconds a steam iron begins to fall; `None` for other platforms, and for one that does not move.
@@ -461,27 +377,15 @@ impl World {
 
     fn add_things(&mut self, cache: &mut LevelCache) {
         let level = Arc::clone(&self.level);
-        (self.state.things, cache.ways) = things(&level);
+        (self.state.things, cache.thing_tracks) = things(&level);
         self.state.switches = switches(&level);
         cache.locks = locks(&level, &self.state.switches, self.state.platforms.iter().map(|platform| platform.object));
         let all = |wanted: fn(&ObjectKind) -> bool| -> Vec<u32> {
             (0..).zip(&level.objects).filter(|(_, object)| wanted(&object.kind)).map(|(index, _)| index).collect()
         };
-        cache.blades = all(|kind| matches!(kind, ObjectKind::Scissors { .. }));
+        cache.scissors = all(|kind| matches!(kind, ObjectKind::Scissors { .. }));
         cache.springs = all(|kind| matches!(kind, ObjectKind::Spring { .. }));
         cache.winds = all(|kind| matches!(kind, ObjectKind::Wind { .. }));
-    }
-
-    /// Whether nothing of a box is above the level's lower border any more; in a world, above that of any map around.
-    pub(super) fn has_fallen_out(&self, aabb: &Aabb) -> bool {
-        let is_above = |room: &Aabb| {
-            let aside = (room.center.x - aabb.center.x).abs() - room.half.x;
-            aside < BESIDE_ROOM && aabb.min().y <= room.max().y
-        };
-        match self.level.rooms.as_slice() {
-            [] | [_] => aabb.min().y > self.level.bounds.max().y,
-            rooms => !rooms.iter().any(is_above),
-        }
     }
 
     /// For interpolation: where everything was before this tick.
@@ -497,12 +401,16 @@ impl World {
         self.stats = Stats { worst_depth, ..Stats::default() };
     }
 
-    /// Flies wherever the direction keys say.
-    fn fly_through(&mut self, intent: &Intent) {
-        self.state.player.velocity = intent.direction() * self.rules.feel.fly;
-        self.state.player.aabb = self.state.player.aabb.moved(self.state.player.velocity * TICK);
-        self.state.player.climbs = false;
-        self.state.player.leave_ground();
+    /// Counts down to the respawn. Platforms go on meanwhile; crates, patches, moths and spare thread return with the player.
+    fn wait_for_respawn(&mut self, events: &mut Vec<Event>) {
+        self.state.player.respawn_timer -= 1;
+        if self.state.player.respawn_timer == 0 {
+            self.place_player();
+            self.state.reset_crates();
+            self.state.recall_patches(&self.level);
+            self.state.things.iter_mut().for_each(|thing| thing.away = thing.away.min(1));
+            events.push(Event::Respawned);
+        }
     }
 
     /// Keeps the deepest overlap that any tick left.
@@ -544,6 +452,18 @@ fn compiled(level: &Level, feel: &Feel) -> Arc<Terrain> {
     Arc::new(terrain)
 }
 
+/// Whether nothing of a box is above the level's lower border any more; in a world, above that of any map around.
+pub(super) fn has_fallen_out(level: &Level, aabb: &Aabb) -> bool {
+    let is_above = |room: &Aabb| {
+        let aside = (room.center.x - aabb.center.x).abs() - room.half.x;
+        aside < BESIDE_ROOM && aabb.min().y <= room.max().y
+    };
+    match level.rooms.as_slice() {
+        [] | [_] => aabb.min().y > level.bounds.max().y,
+        rooms => !rooms.iter().any(is_above),
+    }
+}
+
 /// Where the feet go on an object: the middle of its bottom, and the point itself for a point.
 pub(super) fn feet_of(aabb: &Aabb) -> Vec2 {
     Vec2::new(aabb.center.x, aabb.max().y)
@@ -578,6 +498,15 @@ impl State {
 }
 
 impl State {
+    /// Flies in the direction of the keys, through everything.
+    fn fly_through(&mut self, feel: &Feel, intent: &Intent) {
+        let player = &mut self.player;
+        player.velocity = intent.direction() * feel.fly;
+        player.shift(player.velocity * TICK);
+        player.climbs = false;
+        player.leave_ground();
+    }
+
     fn add_crates(&mut self, level: &Level) {
         for (index, object) in (0_u32..).zip(&level.objects) {
             let priority = match object.kind {

@@ -114,7 +114,9 @@ pub fn likeness(world: &World, cell: f32, speed: f32) -> u64 {
     }
     for (object, done) in world.level.objects.iter().zip(&world.state.done) {
         match object.kind {
-            ObjectKind::Scissors { .. } if near(object.aabb.center) => whole(world.scissors(&object.kind) * 4.0, 1.0),
+            ObjectKind::Scissors { .. } if near(object.aabb.center) => {
+                whole(world.state.scissors(&object.kind) * 4.0, 1.0);
+            }
             ObjectKind::KeyButton { .. } => whole(f32::from(u8::from(*done)), 1.0),
             _ => {}
         }

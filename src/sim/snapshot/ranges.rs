@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use glam::Vec2;
 
-use super::super::dash::DASHES;
 use super::super::player::DROP_TICKS;
+use super::super::player::dash::DASHES;
 use super::super::ranges::{FieldPath, OutOfRange, ensure, vector_within, within};
 use super::super::{Crate, PlatformState, Player, Snapshot, Switch, TICK_RATE, Thing, UnloadedObject, World};
 use crate::collide::{Aabb, Body};

@@ -43,7 +43,7 @@ pub fn button(brush: &mut Brush, object: usize, foot: Vec2) {
 
 /// Scissors: open, trembling, closed.
 pub fn scissors(brush: &mut Brush, object: &Object) {
-    let closed = brush.world.scissors(&object.kind);
+    let closed = brush.world.state.scissors(&object.kind);
     let trembles = 1 + usize::from(brush.time % 0.1 < 0.05);
     let frame = match closed {
         1.0.. => 3,

@@ -1,15 +1,15 @@
-//! Doors, and what opens them: keys for good, buttons in the floor while somebody is on them.
+//! Doors, and what opens them: keys forever, buttons in the floor while a body is on them.
 
 use std::sync::Arc;
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::feel::ticks;
-use super::world::LevelCache;
-use super::{Event, State, World};
 use crate::collide::Aabb;
 use crate::level::{Level, ObjectKind};
+use crate::sim::feel::ticks;
+use crate::sim::world::LevelCache;
+use crate::sim::{Event, State, World};
 
 /// A button in the floor as it is now.
 ///
@@ -23,7 +23,7 @@ use crate::level::{Level, ObjectKind};
 pub struct Switch {
     /// Index into the level's objects.
     pub object: u32,
-    /// For how many more ticks it is pressed; one that stays for ever has `u32::MAX`.
+    /// Ticks until it is released; `u32::MAX` if it stays pressed forever.
     pub left: u32,
 }
 
@@ -37,7 +37,7 @@ impl Switch {
 
 /// What opens a door.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Locks {
+pub(in crate::sim) struct Locks {
     /// Keys, as indices into the level's objects.
     keys: Vec<usize>,
     /// Buttons, as indices into the world's switches.
@@ -45,13 +45,13 @@ pub(super) struct Locks {
 }
 
 /// The buttons of a level.
-pub(super) fn switches(level: &Level) -> Vec<Switch> {
+pub(in crate::sim) fn switches(level: &Level) -> Vec<Switch> {
     let buttons = (0..).zip(&level.objects).filter(|(_, o)| matches!(o.kind, ObjectKind::PressureButton { .. }));
     buttons.map(|(object, _)| Switch { object, left: 0 }).collect()
 }
 
-/// What opens each of some platforms, which are given by their objects.
-pub(super) fn locks(level: &Level, switches: &[Switch], platforms: impl Iterator<Item = u32>) -> Vec<Locks> {
+/// The locks of platforms, which are given by their objects.
+pub(in crate::sim) fn locks(level: &Level, switches: &[Switch], platforms: impl Iterator<Item = u32>) -> Vec<Locks> {
     let locks_of = |platform: u32| {
         let id = level.objects[platform as usize].id;
         let is_key =
@@ -69,14 +69,14 @@ pub(super) fn locks(level: &Level, switches: &[Switch], platforms: impl Iterator
 }
 
 impl World {
-    /// For every key of a door, whether it is taken; nothing for what is no door with keys, or not there.
+    /// For every key of a door, whether it is collected. Empty for platforms without keys.
     pub fn keys_of_door(&self, platform: usize) -> impl Iterator<Item = bool> + '_ {
         let keys = self.cache.locks.get(platform).map_or(&[][..], |locks| &locks.keys);
         keys.iter().map(|&key| self.state.done[key])
     }
 
-    /// Where a door goes in this tick. It does not close on anybody.
-    pub(super) fn next_place_of_door(&mut self, index: usize, events: &mut Vec<Event>) -> Vec2 {
+    /// The place of a door in this tick. It does not close on the player or a crate.
+    pub(in crate::sim) fn next_place_of_door(&mut self, index: usize, events: &mut Vec<Event>) -> Vec2 {
         let (track, clock, named) = (&self.cache.tracks[index], self.state.platforms[index].clock, index as u32);
         let opens = self.state.is_unlocked(&self.cache, index);
         let next = if opens { (clock + 1).min(track.way()) } else { clock.saturating_sub(1) };
@@ -95,8 +95,8 @@ impl World {
         target
     }
 
-    /// Presses the buttons on which somebody is, and lets the others go.
-    pub(super) fn press_buttons(&mut self, events: &mut Vec<Event>) {
+    /// Presses the buttons with a body on them, and releases the others.
+    pub(in crate::sim) fn press_buttons(&mut self, events: &mut Vec<Event>) {
         let level = Arc::clone(&self.level);
         for index in 0..self.state.switches.len() {
             let Switch { object, left } = self.state.switches[index];
@@ -122,7 +122,7 @@ impl World {
 }
 
 impl State {
-    /// Whether a door is to be open: by all of its keys, or by one of its buttons.
+    /// Whether a door should be open: by all of its keys, or by one of its buttons.
     fn is_unlocked(&self, cache: &LevelCache, index: usize) -> bool {
         let Locks { keys, switches } = &cache.locks[index];
         let by_keys = !keys.is_empty() && keys.iter().all(|&key| self.done[key]);

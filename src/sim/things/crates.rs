@@ -1,17 +1,19 @@
-//! Crates: they fall, rest on slopes, ride platforms, stack, and are pushed by a walking player. What ice, belts, elastic and
-//! water do to them is in `surfaces.rs`.
+//! Crates: they fall, rest on slopes, ride platforms, stack, and are pushed by a walking player. Ice, belts, elastic and water act
+//! on them as on the player.
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::carry::{Movable, NEIGHBOURHOOD};
-use super::feel::ticks;
-use super::ground::{LANDING_REACH, STEP_DOWN, approach, clip};
-use super::player::{Intent, ROOM_SLACK};
-use super::scratch::Moves;
-use super::{Event, State, TICK, World};
-use crate::collide::{BodyId, CollisionView, Mover, Obstacle};
-use crate::level::{ObjectKind, Surface};
+use crate::collide::{BodyId, CollisionView, Mover, Obstacle, Solver, Tag};
+use crate::level::{Material, ObjectKind, Surface};
+use crate::sim::feel::ticks;
+use crate::sim::ground::{Ground, LANDING_REACH, STEP_DOWN, approach, clip};
+use crate::sim::player::ROOM_SLACK;
+use crate::sim::player::intent::Intent;
+use crate::sim::scratch::Moves;
+use crate::sim::world::has_fallen_out;
+use crate::sim::{Event, State, TICK, World};
 
 /// A crate as it is now.
 ///
@@ -38,13 +40,13 @@ pub struct Crate {
     pub velocity: Vec2,
     /// Stands on something.
     pub grounded: bool,
-    /// For how many more ticks it is broken and away; then it returns as soon as its place is free. 0 when it is there.
+    /// Ticks until it returns, which needs its place to be free; 0 when it is there.
     pub away: u32,
 }
 
 impl Crate {
     /// A crate at its place.
-    pub(super) fn new(object: u32, body: BodyId, center: Vec2) -> Self {
+    pub(in crate::sim) fn new(object: u32, body: BodyId, center: Vec2) -> Self {
         Self { object, body, previous_center: center, velocity: Vec2::ZERO, grounded: false, away: 0 }
     }
 
@@ -64,14 +66,19 @@ const PUSH_REACH: f32 = 0.1;
 /// Pushes that move a crate less than this count as none, in pixels.
 const PUSHED: f32 = 1e-3;
 
-/// Landings slower than this are not heard, px/s.
-const LANDING_SPEED: f32 = 40.0;
+/// Landings slower than this are no events, px/s.
+const CRATE_LANDING_SPEED: f32 = 40.0;
+
+/// A crate that gets less than this part of its way has met something.
+const BLOCKED_SHARE: f32 = 0.5;
 
 impl World {
-    /// A walking player pushes the crate ahead, slowly, and whatever stands on it comes along.
-    pub(super) fn push_crate(&mut self, intent: &Intent, events: &mut Vec<Event>) {
-        let speed = self.state.player.surface_speed();
-        if intent.x == 0.0 || speed * intent.x <= 0.0 || self.state.player.ducked {
+    /// A walking player pushes the crate ahead, slowly, along with its load.
+    pub(in crate::sim) fn push_crate(&mut self, intent: &Intent, events: &mut Vec<Event>) {
+        let player = &self.state.player;
+        let walks = self.rules.ground_assist && player.grounded && !player.climbs && !player.ducked;
+        let speed = player.surface_speed();
+        if !walks || intent.x == 0.0 || speed * intent.x <= 0.0 {
             return;
         }
         let reach = Vec2::new(speed * TICK + intent.x * PUSH_REACH, 0.0);
@@ -85,7 +92,7 @@ impl World {
         let speed = speed.abs().min(self.rules.feel.crate_push);
         let push = Vec2::new(intent.x * speed * TICK, 0.0);
         let shoved = self.shove_crate(index, push).or_else(|missing| {
-            // As far as whoever is at the end of the row can go.
+            // As far as the crate at the end of the row can go.
             let rest = push - push.clamp_length_max(missing);
             if rest.length() < PUSHED { Err(missing) } else { self.shove_crate(index, rest) }
         });
@@ -99,8 +106,8 @@ impl World {
         events.push(Event::CratePushed { index: named(index) });
     }
 
-    /// Shoves a crate, the crates ahead that yield to it, and whatever stands on them. Where there is no room for all of
-    /// that, nothing moves, and the error is by how many pixels the way was too long.
+    /// Shoves a crate, the crates ahead that yield to it, and their loads. Without room for all of them nothing moves, and
+    /// the error is the number of pixels that the way was too long.
     fn shove_crate(&mut self, index: usize, push: Vec2) -> Result<(), f32> {
         self.or_undo(|world| {
             let mut moved = world.scratch.moves.take();
@@ -110,7 +117,7 @@ impl World {
         })?
     }
 
-    /// The same. The outer error is for what has to be undone.
+    /// The same. The outer error means that everything has to be undone.
     fn shove_row(&mut self, index: usize, push: Vec2, moved: &mut Moves) -> Result<Result<(), f32>, f32> {
         let body = self.state.crates[index].body;
         let priority = self.state.body(body).priority;
@@ -118,14 +125,16 @@ impl World {
         let yields = |id: BodyId| self.state.body(id).priority > priority;
         let area = self.state.body(body).aabb.grown(push.length() + NEIGHBOURHOOD);
         self.state.crates_near(&area, |_, id| yielding.extend(yields(id).then_some(id)));
-        let way = self.slide_someone(Movable::Crate(index), push, None, u8::MAX, &yielding);
+        let way = self.slide_movable(Movable::Crate(index), push, None, u8::MAX, &yielding);
         self.scratch.bodies.put(yielding);
         if way.length() < PUSHED {
             return Ok(Err(push.length()));
         }
         moved.add(body, way);
         let mut missing = 0.0_f32;
-        self.push_all(body, moved, |world, pusher, who| missing = missing.max(world.probe().depth_in(pusher, who)));
+        self.push_all(body, moved, |world, pusher, movable| {
+            missing = missing.max(world.probe().depth_in(pusher, movable));
+        });
         if missing > 0.0 {
             return Err(missing);
         }
@@ -136,11 +145,11 @@ impl World {
         row.dedup();
         let all_carried = row.iter().all(|&id| self.carry_on_moved(id, moved));
         self.scratch.bodies.put(row);
-        // What stands on one of them is stuck, or the last of the row: so is the crate.
+        // If the load of one of them is stuck, or the last of the row is, so is the crate.
         if all_carried { Ok(Ok(())) } else { Err(push.length()) }
     }
 
-    /// Carries everyone who stands on a crate that moved, if it did.
+    /// Carries the riders of a body that moved, if it is a crate.
     fn carry_on_moved(&mut self, body: BodyId, moved: &Moves) -> bool {
         let way = moved.of(body);
         let Some(index) = self.state.crate_of(body) else { return true };
@@ -148,7 +157,7 @@ impl World {
     }
 
     /// Moves all crates by one tick, the lowest first, so that a stack falls together.
-    pub(super) fn move_crates(&mut self, events: &mut Vec<Event>) {
+    pub(in crate::sim) fn move_crates(&mut self, events: &mut Vec<Event>) {
         for index in 0..self.state.crates.len() {
             if self.state.crates[index].is_away() {
                 self.bring_crate_back(index, events);
@@ -166,33 +175,84 @@ impl World {
         self.scratch.order = order;
     }
 
+    /// What ground does to a crate that stands on it: belts move it along with its load, on ice it keeps gliding.
+    fn move_with_ground(&mut self, index: usize, ground: &Ground) {
+        let material = self.moving_ground_below(index);
+        let glide = self.state.crates[index].velocity.x;
+        let glide = if material.surface == Surface::Ice {
+            approach(glide, 0.0, self.rules.feel.ice_friction * TICK)
+        } else {
+            0.0
+        };
+        self.state.crates[index].velocity = Vec2::new(glide, 0.0);
+        let along = Vec2::new(-ground.normal.y, ground.normal.x);
+        let delta = along * (f32::from(material.speed) + glide) * TICK;
+        if delta == Vec2::ZERO {
+            return;
+        }
+        // Where its load cannot come along, the crate stays.
+        let _ = self.or_undo(|world| {
+            let way = world.slide_movable(Movable::Crate(index), delta, None, u8::MAX, &[]);
+            if way.length() < delta.length() * BLOCKED_SHARE {
+                world.state.crates[index].velocity = Vec2::ZERO;
+            }
+            if way == Vec2::ZERO || world.carry_on_crate(index, way) { Ok(()) } else { Err(()) }
+        });
+    }
+
+    /// The belt or ice that a crate stands on; any other material counts as the default one. Levels without any of them need
+    /// no query.
+    pub(super) fn moving_ground_below(&mut self, index: usize) -> Material {
+        let moves = |tag: Tag| {
+            let material = Material::from_tag(tag);
+            material.surface == Surface::Ice || material.speed != 0
+        };
+        let terrain = &self.state.space.terrain;
+        // Pieces are built on first use: only solvers that see them do that. Bodies are neither belts nor ice.
+        let any = match self.rules.solver.view() {
+            CollisionView::Pieces => {
+                self.cache.moving_pieces.get_or_init(|| terrain.pieces().iter().any(|p| moves(p.tag)))
+            }
+            _ => self.cache.moving_edges.get_or_init(|| terrain.edges().iter().any(|e| moves(e.tag))),
+        };
+        if *any { self.material_below_crate(index) } else { Material::default() }
+    }
+
+    /// What a crate stands on.
+    fn material_below_crate(&mut self, index: usize) -> Material {
+        let id = Movable::Crate(index);
+        let mover = self.probe().mover_of(id);
+        self.with_view_of(id, &[], |world| world.probe().material_below(&mover))
+    }
+
     /// One crate: it stays on its ground, or falls.
     fn move_crate(&mut self, index: usize, events: &mut Vec<Event>) {
-        let who = Movable::Crate(index);
+        let movable = Movable::Crate(index);
         if self.state.crates[index].grounded {
-            let mover = self.probe().mover_of(who);
-            if let Some(ground) = self.seen_by(who, &[], |world| world.ground_below(&mover, STEP_DOWN)) {
+            let mover = self.probe().mover_of(movable);
+            if let Some(ground) = self.with_view_of(movable, &[], |world| world.ground_below(&mover, STEP_DOWN)) {
                 self.shift_crate(index, ground.drop);
                 self.take_riders_along(index, ground.drop);
                 match self.rolls(index) {
                     Some(speed) => self.roll_spool(index, speed, &ground, events),
-                    None => self.carry_crate_along(index, &ground),
+                    None => self.move_with_ground(index, &ground),
                 }
                 return;
             }
             self.state.crates[index].grounded = false;
         }
-        let mover = self.probe().mover_of(who);
+        let mover = self.probe().mover_of(movable);
         let speed = self.state.crates[index].velocity.y;
-        let (limit, gravity) = self.sinking(mover.aabb.center, speed, self.rules.feel.fall, self.rules.feel.gravity);
+        let free_fall = (self.rules.feel.fall, self.rules.feel.gravity);
+        let (limit, gravity) = self.rules.fall_in_water(&self.level, mover.aabb.center, speed, free_fall);
         let fall = approach(speed, limit, gravity * TICK);
         let velocity = Vec2::new(self.rolls(index).unwrap_or(self.state.crates[index].velocity.x), fall);
-        let slide = self.seen_by(who, &[], |world| world.slide(&mover, velocity * TICK));
+        let slide = self.with_view_of(movable, &[], |world| world.slide(&mover, velocity * TICK));
         self.shift_crate(index, slide.moved);
         self.take_riders_along(index, slide.moved);
         self.state.crates[index].velocity = clip(velocity, &slide.touches);
-        let mover = self.probe().mover_of(who);
-        if let Some(ground) = self.seen_by(who, &[], |world| world.ground_below(&mover, LANDING_REACH)) {
+        let mover = self.probe().mover_of(movable);
+        if let Some(ground) = self.with_view_of(movable, &[], |world| world.ground_below(&mover, LANDING_REACH)) {
             self.shift_crate(index, ground.drop);
             self.take_riders_along(index, ground.drop);
             let bounces =
@@ -200,26 +260,26 @@ impl World {
             self.state.crates[index].velocity =
                 if bounces { Vec2::NEG_Y * fall * self.rules.feel.bounce } else { Vec2::ZERO };
             self.state.crates[index].grounded = !bounces;
-            if fall > LANDING_SPEED {
+            if fall > CRATE_LANDING_SPEED {
                 events.push(Event::CrateLanded { index: named(index), speed: fall });
             }
         }
-        if self.has_fallen_out(&self.probe().mover_of(who).aabb) {
+        if has_fallen_out(&self.level, &self.state.aabb_of(movable)) {
             self.break_crate(index, events);
         } else if fall >= 0.0 {
-            self.throw_crate(index, events);
+            self.state.launch_crate(&self.level, &self.cache, &self.rules.feel, index, events);
         }
     }
 
-    /// Where a spool goes down or through the air, it keeps those who ride on it.
+    /// A spool that moves down or through the air keeps its riders.
     fn take_riders_along(&mut self, index: usize, way: Vec2) {
         if way != Vec2::ZERO && self.rolls(index).is_some() {
             self.carry_on_crate(index, way);
         }
     }
 
-    /// A crate without room, or one that fell out of the level, is gone for a while.
-    pub(super) fn break_crate(&mut self, index: usize, events: &mut Vec<Event>) {
+    /// Breaks a crate that has no room or fell out of the level. It returns after a while.
+    pub(in crate::sim) fn break_crate(&mut self, index: usize, events: &mut Vec<Event>) {
         let back = match self.level.objects[self.state.crates[index].object as usize].kind {
             ObjectKind::RollingSpool { back, .. } => back,
             _ => self.rules.feel.crate_return,
@@ -229,15 +289,6 @@ impl World {
         events.push(Event::CrateBroke { index: named(index) });
     }
 
-    /// All crates return to their places, as soon as those are free.
-    pub(super) fn reset_crates(&mut self) {
-        for index in 0..self.state.crates.len() {
-            self.state.take_crate_away(index, 1);
-        }
-        // Those that are not there will be at their places, too.
-        self.state.absent.values_mut().for_each(|absent| absent.item = None);
-    }
-
     /// Counts down, and puts the crate back at its place where nothing is in it.
     fn bring_crate_back(&mut self, index: usize, events: &mut Vec<Event>) {
         if self.state.crates[index].away > 1 {
@@ -245,9 +296,9 @@ impl World {
             return;
         }
         let place = self.level.objects[self.state.crates[index].object as usize].aabb;
-        let who = Movable::Crate(index);
-        let mover = Mover { aabb: place, ..self.probe().mover_of(who) };
-        if self.seen_by(who, &[], |world| world.probe().depth(&mover)) > ROOM_SLACK {
+        let movable = Movable::Crate(index);
+        let mover = Mover { aabb: place, ..self.probe().mover_of(movable) };
+        if self.with_view_of(movable, &[], |world| world.probe().depth(&mover)) > ROOM_SLACK {
             return;
         }
         let body = self.state.crates[index].body;
@@ -258,24 +309,24 @@ impl World {
     }
 
     /// Pushes a crate out of what the solver sees it overlap, at most by its skin.
-    pub(super) fn unstick_crate(&mut self, index: usize, before: CollisionView) {
+    pub(in crate::sim) fn unstick_crate(&mut self, index: usize, before: CollisionView) {
         if self.state.crates[index].is_away() {
             return;
         }
-        let who = Movable::Crate(index);
-        let mover = self.probe().mover_of(who);
-        let out = self.seen_by(who, &[], |world| world.way_out(&mover, before));
+        let movable = Movable::Crate(index);
+        let mover = self.probe().mover_of(movable);
+        let out = self.with_view_of(movable, &[], |world| world.way_out(&mover, before));
         self.shift_crate(index, out);
     }
 
     /// How deep a crate overlaps anything, in pixels.
-    pub(super) fn crate_depth(&mut self, index: usize) -> f32 {
+    pub(in crate::sim) fn crate_depth(&mut self, index: usize) -> f32 {
         if self.state.crates[index].is_away() {
             return 0.0;
         }
-        let who = Movable::Crate(index);
-        let mover = self.probe().mover_of(who);
-        self.seen_by(who, &[], |world| world.probe().depth(&mover))
+        let movable = Movable::Crate(index);
+        let mover = self.probe().mover_of(movable);
+        self.with_view_of(movable, &[], |world| world.probe().depth(&mover))
     }
 
     fn shift_crate(&mut self, index: usize, by: Vec2) {
@@ -284,13 +335,22 @@ impl World {
     }
 }
 
-/// A crate's name in events.
+/// The index of a crate in events.
 fn named(index: usize) -> u32 {
     index as u32
 }
 
 impl State {
-    pub(super) fn take_crate_away(&mut self, index: usize, for_ticks: u32) {
+    /// All crates return to their places, as soon as those are free.
+    pub(in crate::sim) fn reset_crates(&mut self) {
+        for index in 0..self.crates.len() {
+            self.take_crate_away(index, 1);
+        }
+        // Crates of unloaded maps will be at their places, too.
+        self.absent.values_mut().for_each(|absent| absent.item = None);
+    }
+
+    pub(in crate::sim) fn take_crate_away(&mut self, index: usize, for_ticks: u32) {
         let item = &mut self.crates[index];
         item.away = for_ticks;
         item.velocity = Vec2::ZERO;

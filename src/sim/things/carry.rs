@@ -1,35 +1,35 @@
-//! What moving platforms do to others: carry who stands on them, push who is in their way, squish who has no room.
+//! What moving bodies do to others: they carry riders, push what is in the way, and squish what has no room.
 //!
-//! Carrying is soft: whoever is carried stops at anything solid. Pushing is hard: it yields only to walls and to platforms
-//! that yield less, it goes on through crates to whoever is behind them, and it beats carrying.
+//! Carrying is soft: a rider stops at anything solid. Pushing is hard: it yields only to walls and to platforms that yield
+//! less, it goes on through crates to what is behind them, and it beats carrying.
 
 use std::sync::Arc;
 
 use glam::Vec2;
 
-use super::feel::ticks;
-use super::probe::Probe;
-use super::scratch::Moves;
-use super::{Death, Event, State, TICK, World};
 use crate::collide::{Aabb, Body, BodyId, Mover, Solver};
 use crate::level::Start;
+use crate::sim::feel::ticks;
+use crate::sim::probe::Probe;
+use crate::sim::scratch::Moves;
+use crate::sim::{Death, Event, State, TICK, World};
 
-/// Someone who can be carried, pushed and squished.
+/// A body that can be carried, pushed and squished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Movable {
+pub(in crate::sim) enum Movable {
     /// The player.
     Player,
     /// A crate, by its index.
     Crate(usize),
 }
 
-/// Someone who stands on a body, or on someone who does.
+/// A mover that stands on a body, directly or on other riders.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rider {
-    who: Movable,
-    /// What it stands on: the body whose way it follows.
+pub(in crate::sim) struct Rider {
+    movable: Movable,
+    /// What it stands on: the body that it follows.
     on: BodyId,
-    /// 1 directly on the platform, 2 on someone who is, and so on.
+    /// 1 directly on the body, 2 on such a rider, and so on.
     level: u32,
     /// Its place in the order in which riders were found.
     nth: u32,
@@ -50,27 +50,27 @@ const NO_ROOM: f32 = 0.007;
 const PUSHES_EACH: usize = 4;
 
 /// How much one tick pushes: one for each slide and one for each pixel of it. What still overlaps then is pushed in the
-/// next tick. With larger values a heap of crates and platforms that begin in one another takes longer than a frame; smaller
-/// ones leave crates behind in a row of hundreds that is pushed.
+/// next tick. With larger values a heap of crates and platforms that start overlapping takes longer than a frame; smaller
+/// ones leave crates behind when hundreds are pushed in a row.
 const MAX_PUSHED: u32 = 1000;
 
-/// How often what is left of an overlap is pushed out along its own normal.
+/// How often the rest of an overlap is pushed out along its own normal.
 const REST_PUSHES: u32 = 3;
 
-/// How far beyond its move a mover may have to do with other movers, px. Larger values cost time where many are near.
-pub(super) const NEIGHBOURHOOD: f32 = 64.0;
+/// How far beyond its move a mover may affect other movers, px. Larger values cost time where many are near.
+pub(in crate::sim) const NEIGHBOURHOOD: f32 = 64.0;
 
 /// Up to how many crates are looked at one by one, without the broad phase of the space.
 const FEW_CRATES: usize = 16;
 
 impl World {
     /// Moves all platforms by one tick, those that yield least first.
-    pub(super) fn move_platforms(&mut self, events: &mut Vec<Event>) {
+    pub(in crate::sim) fn move_platforms(&mut self, events: &mut Vec<Event>) {
         self.state.player.lift_ticks = self.state.player.lift_ticks.saturating_sub(1);
         if self.state.player.lift_ticks == 0 {
             self.state.player.lift = Vec2::ZERO;
         }
-        // Who stands on two platforms is carried by one.
+        // A rider on two platforms is carried by one.
         self.forget_carriers();
         let cache = Arc::clone(&self.cache);
         for &index in &cache.order {
@@ -78,8 +78,8 @@ impl World {
         }
     }
 
-    /// From here on every rider may be carried again.
-    pub(super) fn forget_carriers(&mut self) {
+    /// Allows every rider to be carried again.
+    pub(in crate::sim) fn forget_carriers(&mut self) {
         self.scratch.carriers.clear();
         self.scratch.carriers.resize(self.state.space.bodies.len(), None);
     }
@@ -88,7 +88,7 @@ impl World {
         let Some(target) = self.next_place(index, events) else { return };
         let body = self.state.platforms[index].body;
         let delta = target - self.state.body(body).aabb.center;
-        self.state.platforms[index].velocity = delta * super::TICK_RATE as f32;
+        self.state.platforms[index].velocity = delta * crate::sim::TICK_RATE as f32;
 
         if delta == Vec2::ZERO {
             // A platform at rest carries nothing, and pushes only what is in it.
@@ -150,13 +150,13 @@ impl World {
         let mut levels = std::mem::take(&mut self.scratch.levels);
         levels.resize(self.state.space.bodies.len(), 0);
         let (mut on, mut level, mut next) = (body, 0, 0);
-        // Everyone is added at most once, so this ends after at most one round for each.
+        // Each mover is added at most once, so this ends.
         loop {
-            let mut add = |who: Movable, id: BodyId| {
+            let mut add = |movable: Movable, id: BodyId| {
                 let known = id == body || levels[id.0 as usize] > 0 || has_other(id);
-                if !known && self.probe().stands_on(who, on) {
+                if !known && self.probe().stands_on(movable, on) {
                     levels[id.0 as usize] = level + 1;
-                    riders.push(Rider { who, on, level: level + 1, nth: riders.len() as u32 });
+                    riders.push(Rider { movable, on, level: level + 1, nth: riders.len() as u32 });
                 }
             };
             self.state.crates_near(&self.state.body_box(on).grown(STAND_REACH * 2.0), |index, id| {
@@ -166,24 +166,24 @@ impl World {
                 add(Movable::Player, self.state.player_body());
             }
             let Some(rider) = riders.get(next) else { break };
-            (on, level) = (self.state.body_of(rider.who), rider.level);
+            (on, level) = (self.state.body_of(rider.movable), rider.level);
             next += 1;
         }
-        let ahead = |rider: &Rider| self.state.aabb_of(rider.who).center.dot(way);
+        let ahead = |rider: &Rider| self.state.aabb_of(rider.movable).center.dot(way);
         riders
             .sort_unstable_by(|a, b| a.level.cmp(&b.level).then(ahead(b).total_cmp(&ahead(a))).then(a.nth.cmp(&b.nth)));
-        riders.iter().for_each(|rider| levels[self.state.body_of(rider.who).0 as usize] = 0);
+        riders.iter().for_each(|rider| levels[self.state.body_of(rider.movable).0 as usize] = 0);
         (self.scratch.levels, self.scratch.carriers) = (levels, carriers);
     }
 
-    /// Takes the riders of a body along with what they stand on, whose way is in `moved`, by a slide that ignores the body
+    /// Moves the riders of a body along with what they stand on, whose way is in `moved`, by a slide that ignores the body
     /// itself.
     fn carry(&mut self, riders: &[Rider], body: BodyId, moved: &mut Moves) {
         let lift_ticks = ticks(self.rules.feel.lift_keep);
         let mut levels = std::mem::take(&mut self.scratch.levels);
         levels.resize(self.state.space.bodies.len(), 0);
         for rider in riders {
-            let id = self.state.body_of(rider.who).0 as usize;
+            let id = self.state.body_of(rider.movable).0 as usize;
             levels[id] = rider.level;
             if let Some(carrier) = self.scratch.carriers.get_mut(id) {
                 *carrier = Some(body);
@@ -195,33 +195,33 @@ impl World {
             if delta == Vec2::ZERO {
                 continue;
             }
-            // Riders of other levels are above or below: they move along and are in nobody's way.
+            // Riders of other levels are above or below. They move along, so they are no obstacles.
             away.clear();
             let is_apart = |id: BodyId| ![0, rider.level].contains(&levels[id.0 as usize]);
-            let area = self.state.aabb_of(rider.who).grown(delta.length() + NEIGHBOURHOOD);
+            let area = self.state.aabb_of(rider.movable).grown(delta.length() + NEIGHBOURHOOD);
             self.state.crates_near(&area, |_, id| away.extend(is_apart(id).then_some(id)));
             away.extend(Some(self.state.player_body()).filter(|id| is_apart(*id)));
-            let before = self.state.aabb_of(rider.who);
-            let way = self.slide_someone(rider.who, delta, Some(body), u8::MAX, &away);
-            if self.probe().depth_in(rider.on, rider.who) > PUSH_SLACK {
-                // Something slanted pressed it down into what carries it, which the slide does not see: it stays behind.
-                self.put(rider.who, before);
+            let before = self.state.aabb_of(rider.movable);
+            let way = self.slide_movable(rider.movable, delta, Some(body), u8::MAX, &away);
+            if self.probe().depth_in(rider.on, rider.movable) > PUSH_SLACK {
+                // A slope pushed the rider into its own carrier, which the slide ignores. Undo: the rider stays behind.
+                self.put(rider.movable, before);
                 continue;
             }
-            moved.add(self.state.body_of(rider.who), way);
-            if rider.who == Movable::Player {
+            moved.add(self.state.body_of(rider.movable), way);
+            if rider.movable == Movable::Player {
                 self.state.player.lift = delta / TICK;
                 self.state.player.lift_ticks = lift_ticks;
             }
         }
-        riders.iter().for_each(|rider| levels[self.state.body_of(rider.who).0 as usize] = 0);
+        riders.iter().for_each(|rider| levels[self.state.body_of(rider.movable).0 as usize] = 0);
         self.scratch.levels = levels;
         self.scratch.bodies.put(away);
     }
 
-    /// Carries everyone who stands on a crate that was just moved by `way`. False when somebody had to stay behind inside
-    /// of what carries it.
-    pub(super) fn carry_on_crate(&mut self, index: usize, way: Vec2) -> bool {
+    /// Carries the riders of a crate that was just moved by `way`. False if one of them had to stay behind inside of its
+    /// carrier.
+    pub(in crate::sim) fn carry_on_crate(&mut self, index: usize, way: Vec2) -> bool {
         let body = self.state.crates[index].body;
         let mut riders = self.scratch.riders.take();
         // The riders stood on it before it moved.
@@ -231,20 +231,20 @@ impl World {
         let mut moved = self.scratch.moves.take();
         moved.add(body, way);
         self.carry(&riders, body, &mut moved);
-        let all_carried = riders.iter().all(|rider| self.probe().depth_in(rider.on, rider.who) <= PUSH_SLACK);
+        let all_carried = riders.iter().all(|rider| self.probe().depth_in(rider.on, rider.movable) <= PUSH_SLACK);
         self.scratch.moves.put(moved);
         self.scratch.riders.put(riders);
         all_carried
     }
 
-    /// Pushes everyone out of a platform that moved; who has no room is squished.
+    /// Pushes all movers out of a platform that moved. A mover without room is squished.
     fn push_others(&mut self, first: BodyId, moved: &mut Moves, events: &mut Vec<Event>) {
-        self.push_all(first, moved, |world, pusher, who| world.squish(pusher, who, events));
+        self.push_all(first, moved, |world, pusher, movable| world.squish(pusher, movable, events));
     }
 
-    /// Pushes everyone who yields to it out of a body that moved, and everyone whom those are pushed into, with the same
-    /// priority. Who has no room is handed to `no_room`, together with the pusher.
-    pub(super) fn push_all(
+    /// Pushes all movers that yield to it out of a body that moved, and those that they are pushed into, with the same
+    /// priority. Calls `no_room` with the pusher and the mover that has no room.
+    pub(in crate::sim) fn push_all(
         &mut self,
         first: BodyId,
         moved: &mut Moves,
@@ -253,7 +253,7 @@ impl World {
         let priority = self.state.body(first).priority;
         let (mut pushers, mut victims) = (self.scratch.bodies.take(), self.scratch.movers.take());
         pushers.push(first);
-        // Carried crates push, too: somebody may have had to stay behind.
+        // Carried crates push, too: a rider may have had to stay behind.
         let carried = |b: &BodyId| *b != first && self.state.crate_of(*b).is_some() && moved.of(*b) != Vec2::ZERO;
         pushers.extend(moved.moved().iter().copied().filter(carried));
         pushers[1..].sort_unstable();
@@ -263,16 +263,19 @@ impl World {
         while let Some(&pusher) = pushers.get(next).filter(|_| self.scratch.pushed < MAX_PUSHED) {
             next += 1;
             self.probe().find_victims(pusher, &mut victims);
-            for &who in &victims {
-                let id = self.state.body_of(who);
+            for &movable in &victims {
+                let id = self.state.body_of(movable);
                 let way = moved.of(pusher) - moved.of(id);
-                if id == pusher || self.state.body(id).priority <= priority || !self.probe().presses(pusher, who, way) {
+                if id == pusher
+                    || self.state.body(id).priority <= priority
+                    || !self.probe().presses(pusher, movable, way)
+                {
                     continue;
                 }
-                let pushed = self.push_out(pusher, who, way, priority);
+                let pushed = self.push_out(pusher, movable, way, priority);
                 moved.add(id, pushed);
-                if self.probe().depth_in(pusher, who) > NO_ROOM {
-                    no_room(self, pusher, who);
+                if self.probe().depth_in(pusher, movable) > NO_ROOM {
+                    no_room(self, pusher, movable);
                 } else if pushed != Vec2::ZERO && pushers.len() < most {
                     pushers.push(id);
                 }
@@ -286,25 +289,25 @@ impl World {
     ///
     /// Seen from the pusher the victim moved by `-way`: a cast along that finds when and where the two met, and the part of
     /// the way after that, along the normal there, is the push.
-    fn push_out(&mut self, pusher: BodyId, who: Movable, way: Vec2, priority: u8) -> Vec2 {
+    fn push_out(&mut self, pusher: BodyId, movable: Movable, way: Vec2, priority: u8) -> Vec2 {
         let (alone, view) = (self.state.alone(pusher), self.rules.solver.view());
-        let before = self.probe().mover_of(who).moved(way);
+        let before = self.probe().mover_of(movable).moved(way);
         let push = alone.cast(view, &before, -way).map_or(Vec2::ZERO, |(fraction, normal)| {
             let into = way * (1.0 - fraction);
             normal * into.dot(normal).max(0.0)
         });
         let mut pushed = Vec2::ZERO;
         if push != Vec2::ZERO {
-            pushed += self.push(who, push, pusher, priority);
+            pushed += self.push(movable, push, pusher, priority);
         }
         // What is left: round corners, and what had been inside before.
         for _ in 0..REST_PUSHES {
-            let touch = alone.touching(view, &self.probe().mover_of(who), 0.0);
+            let touch = alone.touching(view, &self.probe().mover_of(movable), 0.0);
             let Some(contact) = touch.filter(|contact| contact.depth > PUSH_SLACK) else { break };
             let rest = contact.normal * contact.depth;
-            pushed += self.push(who, rest, pusher, priority);
+            pushed += self.push(movable, rest, pusher, priority);
         }
-        if who == Movable::Player && pushed != Vec2::ZERO {
+        if movable == Movable::Player && pushed != Vec2::ZERO {
             self.state.player.lift = way / TICK;
             self.state.player.lift_ticks = ticks(self.rules.feel.lift_keep);
         }
@@ -312,19 +315,19 @@ impl World {
     }
 
     /// One push by a slide.
-    fn push(&mut self, who: Movable, way: Vec2, pusher: BodyId, priority: u8) -> Vec2 {
+    fn push(&mut self, movable: Movable, way: Vec2, pusher: BodyId, priority: u8) -> Vec2 {
         self.scratch.pushed += 1 + way.length() as u32;
-        self.slide_someone(who, way, Some(pusher), priority, &[])
+        self.slide_movable(movable, way, Some(pusher), priority, &[])
     }
 
-    /// Someone has no room between a pusher and something else.
-    pub(super) fn squish(&mut self, pusher: BodyId, who: Movable, events: &mut Vec<Event>) {
+    /// A mover has no room between a pusher and something else.
+    pub(in crate::sim) fn squish(&mut self, pusher: BodyId, movable: Movable, events: &mut Vec<Event>) {
         if self.state.body(pusher).one_way {
-            // Who cannot be lifted any further sinks through.
+            // A mover that cannot be lifted any further sinks through.
             return;
         }
-        match who {
-            // The player is no anvil: squeezed against a crate, the crate stays whole.
+        match movable {
+            // When the player is the pusher, crush the player, not the crate.
             Movable::Crate(_) if pusher == self.state.player_body() => self.squish_player(events),
             Movable::Crate(index) => self.break_crate(index, events),
             Movable::Player => self.squish_player(events),
@@ -341,54 +344,59 @@ impl World {
                 self.state.player.aabb = aabb;
                 self.state.player.ducked = ducked;
             }
-            None => self.kill_player(Death::Squished, events),
+            None => self.state.kill_player(&self.rules.feel, Death::Squished, events),
         }
     }
 
-    /// Moves someone by a slide. For crates the player is an obstacle like any other. The bodies in `away` and the mover's
-    /// own are taken out of the space meanwhile.
-    pub(super) fn slide_someone(
+    /// Moves a mover by a slide. For crates the player is an obstacle like any other. The mover's own body and the bodies in
+    /// `away` are disabled meanwhile.
+    pub(in crate::sim) fn slide_movable(
         &mut self,
-        who: Movable,
+        movable: Movable,
         delta: Vec2,
         ignores: Option<BodyId>,
         priority: u8,
         away: &[BodyId],
     ) -> Vec2 {
-        let mover = Mover { priority, ignores, ..self.probe().mover_of(who) };
-        let way = self.seen_by(who, away, |world| world.slide(&mover, delta)).moved;
-        self.put(who, self.state.aabb_of(who).moved(way));
+        let mover = Mover { priority, ignores, ..self.probe().mover_of(movable) };
+        let way = self.with_view_of(movable, away, |world| world.slide(&mover, delta)).moved;
+        self.put(movable, self.state.aabb_of(movable).moved(way));
         way
     }
 
-    fn put(&mut self, who: Movable, aabb: Aabb) {
-        let before = self.state.aabb_of(who);
+    fn put(&mut self, movable: Movable, aabb: Aabb) {
+        let before = self.state.aabb_of(movable);
         if let Some(undo) = &mut self.scratch.undo {
-            undo.push((who, before));
+            undo.push((movable, before));
         }
-        match who {
+        match movable {
             Movable::Player => self.state.player.aabb = aabb,
-            Movable::Crate(_) => self.state.space.bodies.place(self.state.body_of(who), aabb),
+            Movable::Crate(_) => self.state.space.bodies.place(self.state.body_of(movable), aabb),
         }
     }
 
     /// Lets `act` move crates and the player, and puts all of them back when it fails.
-    pub(super) fn or_undo<T, E>(&mut self, act: impl FnOnce(&mut Self) -> Result<T, E>) -> Result<T, E> {
+    pub(in crate::sim) fn or_undo<T, E>(&mut self, act: impl FnOnce(&mut Self) -> Result<T, E>) -> Result<T, E> {
         self.scratch.undo = Some(std::mem::take(&mut self.scratch.undo_buffer));
         let result = act(self);
         let mut undo = self.scratch.undo.take().unwrap_or_default();
         if result.is_err() {
-            undo.iter().rev().for_each(|&(who, before)| self.put(who, before));
+            undo.iter().rev().for_each(|&(movable, before)| self.put(movable, before));
         }
         undo.clear();
         self.scratch.undo_buffer = undo;
         result
     }
 
-    /// Lets `act` ask about a space as `who` sees it: without its own body, with the player among the bodies for crates, and
-    /// without the bodies in `away`.
-    pub(super) fn seen_by<T>(&mut self, who: Movable, away: &[BodyId], act: impl FnOnce(&mut Self) -> T) -> T {
-        let own = self.state.body_of(who);
+    /// Runs `act` with the space as a mover sees it: without its own body, with the player as a body for crates, and without
+    /// the bodies in `away`.
+    pub(in crate::sim) fn with_view_of<T>(
+        &mut self,
+        movable: Movable,
+        away: &[BodyId],
+        act: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let own = self.state.body_of(movable);
         let player = self.state.player_body();
         let there = self.probe().player_takes_part() && own != player;
         let aabb = self.state.player.aabb;
@@ -402,32 +410,32 @@ impl World {
         let answer = act(self);
         hidden.iter().for_each(|id| _ = self.state.space.bodies.enable(*id, true));
         self.scratch.bodies.put(hidden);
-        // A body that is not there has no place: what it was last asked about is no part of the state.
+        // A disabled player body has no place, so that the last query is no part of the state.
         self.state.change_body(player, |body| (body.aabb, body.enabled) = (Aabb::default(), false));
         answer
     }
 }
 
 impl State {
-    pub(super) fn aabb_of(&self, who: Movable) -> Aabb {
-        match who {
+    pub(in crate::sim) fn aabb_of(&self, movable: Movable) -> Aabb {
+        match movable {
             Movable::Player => self.player.aabb,
             Movable::Crate(index) => self.body(self.crates[index].body).aabb,
         }
     }
 
-    /// The box of a body; the player's is wherever the player is.
-    pub(super) fn body_box(&self, id: BodyId) -> Aabb {
+    /// The box of a body. The player's is the hitbox.
+    pub(in crate::sim) fn body_box(&self, id: BodyId) -> Aabb {
         if id == self.player_body() { self.player.aabb } else { self.body(id).aabb }
     }
 
-    /// A body as it would be, were it alone and there.
-    pub(super) fn alone(&self, id: BodyId) -> Body {
+    /// A body at its place, enabled or not.
+    pub(in crate::sim) fn alone(&self, id: BodyId) -> Body {
         Body { aabb: self.body_box(id), ..*self.body(id) }
     }
 
     /// Whether `is` holds for a crate that is there and overlaps `area`.
-    pub(super) fn any_crate_near(&self, area: &Aabb, is: impl Fn(usize) -> bool) -> bool {
+    pub(in crate::sim) fn any_crate_near(&self, area: &Aabb, is: impl Fn(usize) -> bool) -> bool {
         if self.crates.len() > FEW_CRATES {
             return self.space.bodies.any_near(area, |id, _| self.crate_of(id).is_some_and(&is));
         }
@@ -435,8 +443,8 @@ impl State {
         self.crates.iter().enumerate().any(|(index, item)| there(self.body(item.body)) && is(index))
     }
 
-    /// Calls `visit` with every crate that is there and overlaps `area`, in the level's order.
-    pub(super) fn crates_near(&self, area: &Aabb, mut visit: impl FnMut(usize, BodyId)) {
+    /// Calls `visit` for every crate that is there and overlaps `area`, in the level's order.
+    pub(in crate::sim) fn crates_near(&self, area: &Aabb, mut visit: impl FnMut(usize, BodyId)) {
         if self.crates.len() > FEW_CRATES {
             let first = self.platforms.len();
             let names = first as u32..(first + self.crates.len()) as u32;
@@ -450,13 +458,13 @@ impl State {
         }
     }
 
-    /// Which crate a body is.
-    pub(super) fn crate_of(&self, body: BodyId) -> Option<usize> {
+    /// The crate of a body.
+    pub(in crate::sim) fn crate_of(&self, body: BodyId) -> Option<usize> {
         (body.0 as usize).checked_sub(self.platforms.len()).filter(|index| *index < self.crates.len())
     }
 
-    pub(super) fn body_of(&self, who: Movable) -> BodyId {
-        match who {
+    pub(in crate::sim) fn body_of(&self, movable: Movable) -> BodyId {
+        match movable {
             Movable::Player => self.player_body(),
             Movable::Crate(index) => self.crates[index].body,
         }
@@ -508,44 +516,44 @@ impl Probe<'_> {
         })
     }
 
-    /// Whether others meet the player at all.
+    /// Whether the player collides with anything: it is alive and does not fly through everything.
     pub fn player_takes_part(&self) -> bool {
         !self.rules.noclip && !self.state.player.is_dead()
     }
 
-    pub fn mover_of(&self, who: Movable) -> Mover {
-        match who {
+    pub fn mover_of(&self, movable: Movable) -> Mover {
+        match movable {
             Movable::Player => self.player_mover(),
-            Movable::Crate(_) => Mover::new(self.state.aabb_of(who)).with_skin(self.rules.skin),
+            Movable::Crate(_) => Mover::new(self.state.aabb_of(movable)).with_skin(self.rules.skin),
         }
     }
 
-    /// Whether someone stands on a body.
-    pub fn stands_on(&self, who: Movable, on: BodyId) -> bool {
-        if who == Movable::Player && !self.state.player.grounded {
+    /// Whether a mover stands on a body.
+    pub fn stands_on(&self, movable: Movable, on: BodyId) -> bool {
+        if movable == Movable::Player && !self.state.player.grounded {
             return false;
         }
-        let near = self.state.aabb_of(who).grown(STAND_REACH * 2.0).overlaps(&self.state.body_box(on));
-        let touch = || self.state.alone(on).touching(self.rules.solver.view(), &self.mover_of(who), STAND_REACH);
+        let near = self.state.aabb_of(movable).grown(STAND_REACH * 2.0).overlaps(&self.state.body_box(on));
+        let touch = || self.state.alone(on).touching(self.rules.solver.view(), &self.mover_of(movable), STAND_REACH);
         near && touch().is_some_and(|contact| self.rules.feel.walkable(contact.normal))
     }
 
-    /// How deep someone overlaps a body, in pixels.
-    pub fn depth_in(&self, pusher: BodyId, who: Movable) -> f32 {
-        let contact = self.state.alone(pusher).touching(self.rules.solver.view(), &self.mover_of(who), 0.0);
+    /// How deep a mover overlaps a body, in pixels.
+    pub fn depth_in(&self, pusher: BodyId, movable: Movable) -> f32 {
+        let contact = self.state.alone(pusher).touching(self.rules.solver.view(), &self.mover_of(movable), 0.0);
         contact.map_or(0.0, |contact| contact.depth.max(0.0))
     }
 
-    /// Whether a body that came `way` nearer overlaps someone so much that it has to push.
-    pub fn presses(&self, pusher: BodyId, who: Movable, way: Vec2) -> bool {
-        if !self.state.aabb_of(who).overlaps(&self.state.body_box(pusher)) {
+    /// Whether a body that came `way` nearer overlaps a mover so much that it has to push.
+    pub fn presses(&self, pusher: BodyId, movable: Movable, way: Vec2) -> bool {
+        if !self.state.aabb_of(movable).overlaps(&self.state.body_box(pusher)) {
             return false;
         }
         if self.state.body(pusher).one_way {
-            // A one-way surface is open to who is inside: only where someone came from tells whether it lifts.
-            let before = self.mover_of(who).moved(way);
+            // A one-way surface is open to a mover inside of it: it lifts only what came from above.
+            let before = self.mover_of(movable).moved(way);
             return way.y < 0.0 && self.state.alone(pusher).cast(self.rules.solver.view(), &before, -way).is_some();
         }
-        self.depth_in(pusher, who) > PUSH_SLACK
+        self.depth_in(pusher, movable) > PUSH_SLACK
     }
 }

@@ -1,21 +1,27 @@
-//! Patches that do not hold for ever: loose ones fall, worn ones fray, and all grow back.
+//! Patches that give way when stood on: loose ones fall, worn ones fray, and all come back.
 
 use glam::Vec2;
 
-use super::feel::ticks;
-use super::world::LevelCache;
-use super::{Event, State, TICK, World};
-use crate::level::GivesWay;
+use crate::level::{GivesWay, Level};
+use crate::sim::feel::ticks;
+use crate::sim::things::platform::platform_of;
+use crate::sim::world::LevelCache;
+use crate::sim::{Event, State, TICK, World};
 
 /// How fast a loose patch falls, px/s^2: more slowly than the player, who can jump off it.
 const PATCH_GRAVITY: f32 = 900.0;
 
-/// For how long a falling patch is there, s.
+/// For how long a falling patch is solid, s.
 const PATCH_FALL: f32 = 0.7;
 
 impl World {
-    /// Where a patch goes in this tick; `None` while it is away. One that is solid returns when nobody is in its place.
-    pub(super) fn next_place_of_patch(&mut self, index: usize, way: GivesWay, events: &mut Vec<Event>) -> Option<Vec2> {
+    /// The place of a patch in this tick; `None` while it is away. A solid one returns only into an empty place.
+    pub(in crate::sim) fn next_place_of_patch(
+        &mut self,
+        index: usize,
+        way: GivesWay,
+        events: &mut Vec<Event>,
+    ) -> Option<Vec2> {
         let (home, named) = (self.cache.tracks[index].at(0), index as u32);
         let clock = self.state.platforms[index].clock;
         if clock == 0 && !self.probe().is_ridden(index) {
@@ -46,18 +52,9 @@ impl World {
         events.push(Event::CameBack { index: named });
         Some(home)
     }
-
-    /// All that have given way, or are about to, are due again in the next tick.
-    pub(super) fn recall_patches(&mut self) {
-        for index in 0..self.state.platforms.len() {
-            let Some(way) = self.platform(index).gives_way else { continue };
-            let clock = &mut self.state.platforms[index].clock;
-            *clock = if *clock == 0 { 0 } else { moments(way)[2] };
-        }
-    }
 }
 
-/// Until when a patch holds, until when it is there, and from when it may return, in ticks since somebody stood on it.
+/// When a patch gives way, when it disappears, and when it may return, in ticks since it was stepped on.
 fn moments(way: GivesWay) -> [u64; 3] {
     let holds = u64::from(ticks(way.after).max(1));
     let gone = holds + if way.falls { u64::from(ticks(PATCH_FALL)) } else { 0 };
@@ -71,8 +68,17 @@ fn fallen(way: GivesWay, clock: u64) -> Vec2 {
 }
 
 impl State {
-    /// Puts a patch where it is after so many ticks.
-    pub(super) fn put_patch(&mut self, cache: &LevelCache, index: usize, way: GivesWay, clock: u64) {
+    /// All patches that have given way, or are about to, are due again in the next tick.
+    pub(in crate::sim) fn recall_patches(&mut self, level: &Level) {
+        for index in 0..self.platforms.len() {
+            let Some(way) = platform_of(level, &self.platforms[index]).gives_way else { continue };
+            let clock = &mut self.platforms[index].clock;
+            *clock = if *clock == 0 { 0 } else { moments(way)[2] };
+        }
+    }
+
+    /// Puts a patch where it is after `clock` ticks.
+    pub(in crate::sim) fn put_patch(&mut self, cache: &LevelCache, index: usize, way: GivesWay, clock: u64) {
         let [_, gone, back] = moments(way);
         let place = cache.tracks[index].at(0) + if clock <= gone { fallen(way, clock) } else { Vec2::ZERO };
         let platform = &mut self.platforms[index];

@@ -1,12 +1,12 @@
-//! Platforms: where they are at which tick. What they do to others is told in `carry.rs`.
+//! Platforms: where they are at which tick. `carry.rs` says what they do to others.
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::TICK_RATE;
-use super::feel::ticks;
 use crate::collide::BodyId;
-use crate::level::{Easing, Flight, Platform, Start};
+use crate::level::{Easing, Flight, Level, ObjectKind, Platform, Start};
+use crate::sim::TICK_RATE;
+use crate::sim::feel::ticks;
 
 /// A platform as it is now.
 ///
@@ -35,18 +35,27 @@ pub struct PlatformState {
     pub velocity: Vec2,
     /// Whether it moves at all; one that waits for a rider does not yet.
     pub moving: bool,
-    /// For how many ticks it has been moving. Its place follows from this number alone, so that it never drifts. Of a door it
-    /// is how far it is open, of a patch that gives way the ticks since somebody stood on it; 0 at rest.
+    /// For how many ticks it has been moving. Its place follows from this number alone, so that it never drifts. For a door
+    /// it counts how far it is open, for a patch that gives way the ticks since it was stepped on; 0 at rest.
     pub clock: u64,
 }
 
-/// The most ticks of one way along a track: 77 hours. A slower platform stands still for all that anyone can see, and up to
-/// here an f32 still counts every tick.
+/// The platform of the level behind a platform of the world.
+pub(in crate::sim) fn platform_of<'a>(level: &'a Level, state: &PlatformState) -> &'a Platform {
+    match &level.objects[state.object as usize].kind {
+        ObjectKind::Platform(platform) => platform,
+        // A platform's object never becomes anything else: levels do not change while they are played.
+        _ => unreachable!("object {} is no platform", state.object),
+    }
+}
+
+/// The most ticks of one way along a track: 77 hours. A slower platform seems to stand still, and up to here an
+/// f32 still counts every tick.
 const MAX_WAY: f32 = (1 << 24) as f32;
 
 /// A track prepared for the question "where at tick t?".
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Track {
+pub(in crate::sim) struct Track {
     points: Vec<Vec2>,
     /// Arc length from the first point to each point, px.
     lengths: Vec<f32>,
@@ -58,13 +67,13 @@ pub(super) struct Track {
     pause: u64,
     /// Ticks of rest at the last point of an open track.
     rest: u64,
-    /// Ticks that were over at the start.
+    /// Ticks that have passed at the start.
     offset: u64,
     easing: Easing,
     door: bool,
 }
 
-/// How fast a steam iron falls, px/s^2. Faster ones pass through what is thin.
+/// How fast a steam iron falls, px/s^2. With larger values it passes through thin movers.
 const SLAM: f32 = 2400.0;
 
 impl Track {
@@ -99,13 +108,18 @@ impl Track {
             door: platform.start == Start::Opened,
         };
         let phase = if platform.phase.is_finite() { platform.phase.clamp(0.0, 1.0) } else { 0.0 };
-        // A steam iron begins with its rest above, everything else with its way.
+        // A steam iron begins with its rest at the top, everything else with its way.
         let first = if slams { track.cycle() - track.pause } else { 0 };
         track.offset = first + (track.cycle() as f64 * f64::from(phase)).round() as u64;
         track
     }
 
-    /// The track of something that flies or walks.
+    /// The track of a thing that stays where it is.
+    pub fn still(center: Vec2) -> Self {
+        Self::of_flight(&Flight::default(), center)
+    }
+
+    /// The track of a thing that flies or walks.
     pub fn of_flight(flight: &Flight, fallback: Vec2) -> Self {
         let Flight { track, closed, speed, phase } = flight.clone();
         Self::new(&Platform { track, closed, speed, phase, ..Platform::default() }, fallback)

@@ -1,39 +1,39 @@
-//! Rolling spools: crates that roll by themselves, push who is in their way, and break at walls.
+//! Rolling spools: crates that roll by themselves, push what is in the way, and break at walls.
 
 use glam::Vec2;
 
-use super::carry::Movable;
-use super::ground::Ground;
-use super::{Event, TICK, World};
 use crate::level::ObjectKind;
+use crate::sim::ground::Ground;
+use crate::sim::things::carry::Movable;
+use crate::sim::{Event, TICK, World};
 
 /// A spool that gets less than this part of its way has met a wall.
-const BROKE: f32 = 0.5;
+const WALL_HIT_SHARE: f32 = 0.5;
 
 impl World {
     /// How fast a crate rolls, px/s; `None` for one that does not.
-    pub(super) fn rolls(&self, index: usize) -> Option<f32> {
+    pub(in crate::sim) fn rolls(&self, index: usize) -> Option<f32> {
         match self.level.objects[self.state.crates[index].object as usize].kind {
             ObjectKind::RollingSpool { speed, .. } => Some(speed),
             _ => None,
         }
     }
 
-    /// One tick of rolling along the ground, with whoever rides on it.
-    pub(super) fn roll_spool(&mut self, index: usize, speed: f32, ground: &Ground, events: &mut Vec<Event>) {
-        let (who, body, player) = (Movable::Crate(index), self.state.crates[index].body, self.state.player_body());
+    /// One tick of rolling along the ground, with its riders.
+    pub(in crate::sim) fn roll_spool(&mut self, index: usize, speed: f32, ground: &Ground, events: &mut Vec<Event>) {
+        let (movable, body, player) = (Movable::Crate(index), self.state.crates[index].body, self.state.player_body());
         let along = Vec2::new(-ground.normal.y, ground.normal.x);
         let belt = f32::from(self.moving_ground_below(index).speed);
         let delta = along * (speed + belt) * TICK;
         self.state.crates[index].velocity = Vec2::new(speed, 0.0);
-        let way = self.slide_someone(who, delta, None, u8::MAX, &[player]);
+        let way = self.slide_movable(movable, delta, None, u8::MAX, &[player]);
         let carried = way == Vec2::ZERO || self.carry_on_crate(index, way);
-        if !carried || way.length() < delta.length() * BROKE {
+        if !carried || way.length() < delta.length() * WALL_HIT_SHARE {
             return self.break_crate(index, events);
         }
         let mut moved = self.scratch.moves.take();
         moved.add(body, way);
-        self.push_all(body, &mut moved, |world, pusher, who| world.squish(pusher, who, events));
+        self.push_all(body, &mut moved, |world, pusher, movable| world.squish(pusher, movable, events));
         self.scratch.moves.put(moved);
     }
 }

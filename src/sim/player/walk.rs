@@ -1,17 +1,17 @@
-//! How the player's velocity becomes a move: walking along the ground, flying through the air, landing.
+//! Velocity becomes a move: walking along the ground, flying through the air, landing.
 
 use glam::Vec2;
 
-use super::feel::ticks;
-use super::ground::{Ground, LANDING_REACH, STEP_DOWN, clip};
-use super::player::{Intent, ROOM_SLACK};
-use super::probe::Probe;
-use super::{Event, Feel, Player, TICK, World};
+use super::{Player, PlayerTick, ROOM_SLACK};
 use crate::collide::{Mover, Obstacle, Slide, Touches};
+use crate::sim::feel::ticks;
+use crate::sim::ground::{Ground, LANDING_REACH, STEP_DOWN, clip};
+use crate::sim::probe::Probe;
+use crate::sim::{Event, Feel, TICK};
 
-/// What a walk meets.
+/// What is ahead of a walking player.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Ahead {
+enum Ahead {
     /// Nothing that matters.
     Free,
     /// Ground that is steeper but can be walked on.
@@ -23,50 +23,49 @@ pub(super) enum Ahead {
 /// How often the ground may change its slope within one tick of walking; a faster change costs the rest of the way.
 const WALK_LEGS: u32 = 4;
 
-/// Ways shorter than this are not worth a slide, in pixels.
-const MIN_WAY: f32 = 1e-4;
+/// Shorter ways are not worth a slide, in pixels.
+const MIN_WALK: f32 = 1e-4;
 
 /// How much a normal must oppose the walk to matter (cosine). Rounding alone reaches 1e-4.
 const OPPOSING: f32 = 1e-3;
 
 /// How far a slide may turn from the walk and still count as having gone straight, in pixels.
-const STRAIGHT: f32 = 1e-3;
+const STRAIGHT_SLIDE: f32 = 1e-3;
 
-/// How fast a bare slide presses whoever stands on the ground, px/s.
-const PRESS: f32 = 120.0;
+/// How fast an unassisted slide presses a standing player down, px/s.
+const GROUND_PRESS: f32 = 120.0;
 
 /// How far a normal must look down to be a ceiling (cosine).
-const CEILING: f32 = 0.7;
+const CEILING_NORMAL: f32 = 0.7;
 
 /// How far a normal must look sideways for its wall to keep the speed that it stopped (cosine).
-const STOPPING: f32 = 0.7;
+const STOPPING_NORMAL: f32 = 0.7;
 
-impl World {
+impl PlayerTick<'_> {
     /// Moves the player by its velocity.
-    pub(super) fn move_player(&mut self, intent: &Intent, events: &mut Vec<Event>) {
+    pub fn move_player(&mut self) {
         if !self.rules.ground_assist {
-            self.slide_barely(events);
+            self.slide_unassisted();
         } else if self.state.player.climbs {
-            self.move_on_ladder(events);
+            self.move_on_ladder();
         } else if self.state.player.grounded {
-            self.push_crate(intent, events);
-            self.walk_on_belt(events);
+            self.walk_on_belt();
         } else {
-            self.fly(events);
+            self.fly();
         }
         self.state.player.drop_through_timer = self.state.player.drop_through_timer.saturating_sub(1);
     }
 
     /// One slide along the velocity, gravity included, and nothing else: no walking along slopes, no steps down, no cast
-    /// before a landing. For watching solvers, see [`World::bare`].
-    fn slide_barely(&mut self, events: &mut Vec<Event>) {
+    /// before a landing. See [`Rules::ground_assist`](crate::sim::Rules::ground_assist).
+    fn slide_unassisted(&mut self) {
         let mut velocity = self.state.player.velocity;
         if self.state.player.grounded && velocity.y >= 0.0 {
-            velocity.y = velocity.y.max(PRESS);
+            velocity.y = velocity.y.max(GROUND_PRESS);
         }
         let slide = self.slide_player(velocity * TICK);
         self.state.player.shift(slide.moved);
-        self.touch(&slide.touches);
+        self.count_touches(&slide.touches);
         // Ground stops the fall and leaves the speed alone, so that slopes can be climbed at all.
         let holds = |normal: Vec2| self.rules.feel.walkable(normal);
         if velocity.y > 0.0 && slide.touches.iter().any(|t| holds(t.contact.normal)) {
@@ -74,10 +73,10 @@ impl World {
         }
         let walls = slide.touches.iter().filter(|t| !holds(t.contact.normal)).copied().collect();
         self.state.player.velocity = clip(self.state.player.velocity, &walls);
-        let mover = self.player_mover();
+        let mover = self.mover();
         match self.ground_below(&mover, LANDING_REACH).filter(|_| velocity.y >= 0.0) {
             Some(ground) => {
-                if self.state.player.grounded || self.land(&ground, velocity, events) {
+                if self.state.player.grounded || self.land(&ground, velocity) {
                     self.state.player.ground_normal = Vec2::NEG_Y;
                 }
             }
@@ -87,18 +86,18 @@ impl World {
 
     /// Walks `way` pixels along the ground without gravity, then steps down to it. Where the slope changes, the rest of
     /// the way follows the new one: the speed along the surface stays.
-    pub(super) fn walk(&mut self, speed: f32, way: f32, events: &mut Vec<Event>) {
+    pub(super) fn walk(&mut self, speed: f32, way: f32) {
         let side = if speed < 0.0 { -1.0 } else { 1.0 };
         let mut speed = speed;
         let mut left = way;
         for _ in 0..WALK_LEGS {
-            if left < MIN_WAY {
+            if left < MIN_WALK {
                 break;
             }
             let direction = self.state.player.tangent() * side;
-            let mover = self.player_mover();
+            let mover = self.mover();
             let slide = self.slide_player(direction * left);
-            self.touch(&slide.touches);
+            self.count_touches(&slide.touches);
             match self.probe().ahead(&slide.touches, direction) {
                 Ahead::Free => {
                     self.state.player.shift(slide.moved);
@@ -112,7 +111,7 @@ impl World {
                 Ahead::Wall => {
                     let moved = self.stop_at_wall(&mover, direction * left, &slide);
                     self.state.player.shift(moved);
-                    if self.bounce_off_wall(&slide.touches, direction * speed.abs(), events) {
+                    if self.bounce_off_wall(&slide.touches, direction * speed.abs()) {
                         return;
                     }
                     self.state.player.retain(&self.rules.feel, speed);
@@ -127,7 +126,7 @@ impl World {
     /// A walker neither climbs steep ground nor is lifted by a wall on a slope: it goes straight until it touches.
     fn stop_at_wall(&mut self, mover: &Mover, delta: Vec2, slide: &Slide) -> Vec2 {
         let aside = slide.moved.perp_dot(delta.normalize_or_zero()).abs();
-        if aside < STRAIGHT {
+        if aside < STRAIGHT_SLIDE {
             return slide.moved;
         }
         match self.probe().cast(mover, delta) {
@@ -139,7 +138,7 @@ impl World {
     /// Follows the ground down, as deep as the walk could be steep; leaves it where there is none.
     fn step_down(&mut self, speed: f32, way: f32) {
         let reach = STEP_DOWN + way * self.rules.feel.steepest;
-        let mover = self.player_mover();
+        let mover = self.mover();
         match self.ground_below(&mover, reach) {
             Some(ground) => {
                 self.stand_on(&ground);
@@ -150,62 +149,62 @@ impl World {
     }
 
     /// Moves through the air.
-    fn fly(&mut self, events: &mut Vec<Event>) {
+    fn fly(&mut self) {
         let velocity = self.state.player.velocity;
         let delta = velocity * TICK;
         self.dash_past_corner(delta);
         if velocity.y < 0.0 {
-            self.get_past_corner(delta);
-        } else if self.land_on_the_way(delta, events) {
+            self.correct_corner(delta);
+        } else if self.land_on_the_way(delta) {
             return;
         }
         let slide = self.slide_player(delta);
         self.state.player.shift(slide.moved);
-        self.touch(&slide.touches);
+        self.count_touches(&slide.touches);
         self.state.player.velocity = clip(velocity, &slide.touches);
-        if slide.touches.iter().any(|t| t.contact.normal.y > CEILING) && velocity.y < 0.0 {
-            self.state.player.bump_head(&self.rules.feel, -velocity.y, events);
+        if slide.touches.iter().any(|t| t.contact.normal.y > CEILING_NORMAL) && velocity.y < 0.0 {
+            self.bump_head(-velocity.y);
         }
-        if slide.touches.iter().any(|t| t.contact.normal.x * velocity.x.signum() < -STOPPING) {
+        if slide.touches.iter().any(|t| t.contact.normal.x * velocity.x.signum() < -STOPPING_NORMAL) {
             self.state.player.retain(&self.rules.feel, velocity.x);
         }
-        if !self.bounce_off_wall(&slide.touches, velocity, events) && velocity.y >= 0.0 {
-            let mover = self.player_mover();
+        if !self.bounce_off_wall(&slide.touches, velocity) && velocity.y >= 0.0 {
+            let mover = self.mover();
             if let Some(ground) = self.ground_below(&mover, LANDING_REACH) {
                 let along = self.state.player.velocity.x;
-                if self.land(&ground, velocity, events) {
+                if self.land(&ground, velocity) {
                     self.state.player.velocity = self.state.player.tangent() * along;
                 }
             }
         }
     }
 
-    /// Where the first thing in the way can be stood on: goes there, and walks the rest of the tick.
-    fn land_on_the_way(&mut self, delta: Vec2, events: &mut Vec<Event>) -> bool {
-        let mover = self.player_mover();
+    /// Lands on the first obstacle in the way if it is ground, and walks for the rest of the tick.
+    fn land_on_the_way(&mut self, delta: Vec2) -> bool {
+        let mover = self.mover();
         let Some(hit) = self.probe().cast(&mover, delta).filter(|hit| self.rules.feel.walkable(hit.normal)) else {
             return false;
         };
         let slide = self.slide(&mover, delta * hit.fraction);
-        self.touch(&slide.touches);
+        self.count_touches(&slide.touches);
         let velocity = self.state.player.velocity;
         let ground = Ground { drop: slide.moved, normal: hit.normal, obstacle: hit.obstacle };
-        if self.land(&ground, velocity, events) {
-            self.walk(velocity.x, velocity.x.abs() * TICK * (1.0 - hit.fraction), events);
+        if self.land(&ground, velocity) {
+            self.walk(velocity.x, velocity.x.abs() * TICK * (1.0 - hit.fraction));
         }
         true
     }
 
-    /// Comes down on ground; false when that throws the player back.
-    pub(super) fn land(&mut self, ground: &Ground, velocity: Vec2, events: &mut Vec<Event>) -> bool {
+    /// Lands on ground. Returns false if the player bounces off.
+    pub(super) fn land(&mut self, ground: &Ground, velocity: Vec2) -> bool {
         self.stand_on(ground);
         self.state.player.jump_hold = 0;
         self.state.player.on_wall = false;
         self.state.player.max_fall = self.rules.feel.fall;
-        if self.state.player.bounce(&self.rules, &self.level, self.state.holds_jump(), ground, velocity, events) {
+        if self.bounce(ground, velocity) {
             return false;
         }
-        events.push(Event::Landed { speed: velocity.y });
+        self.events.push(Event::Landed { speed: velocity.y });
         true
     }
 
@@ -217,11 +216,11 @@ impl World {
             Obstacle::Body(id) => Some(id),
             Obstacle::Edge(_) | Obstacle::Piece(_) => None,
         };
-        self.state.player.ground = self.probe().material_below(&self.player_mover()).tag();
+        self.state.player.ground = self.probe().material_below(&self.mover()).tag();
     }
 
-    /// A rising head that meets a corner is moved aside, pixel by pixel, until the way is free.
-    fn get_past_corner(&mut self, delta: Vec2) {
+    /// Corner correction: a rising head that meets a corner is moved aside until the way is free.
+    fn correct_corner(&mut self, delta: Vec2) {
         let sides: &[Vec2] = if delta.x < 0.0 {
             &[Vec2::NEG_X]
         } else if delta.x > 0.0 {
@@ -232,35 +231,34 @@ impl World {
         self.slip_past(Vec2::new(0.0, delta.y), sides, self.rules.feel.corner);
     }
 
-    /// Where something is in the way `ahead`, the player is moved to one of some sides, pixel by pixel up to `most`, until the
-    /// way is free.
-    pub(super) fn slip_past(&mut self, ahead: Vec2, sides: &[Vec2], most: f32) {
-        let mover = self.player_mover();
-        let stops = |world: &Self, mover: &Mover| {
-            world.probe().cast(mover, ahead).is_some_and(|hit| hit.normal.dot(ahead) < 0.0)
-        };
-        if !stops(self, &mover) {
+    /// If an obstacle blocks the way `ahead`, moves the player to one of the sides, pixel by pixel up to `max_distance`, until
+    /// the way is free.
+    pub(super) fn slip_past(&mut self, ahead: Vec2, sides: &[Vec2], max_distance: f32) {
+        let mover = self.mover();
+        let is_blocked =
+            |tick: &Self, mover: &Mover| tick.probe().cast(mover, ahead).is_some_and(|hit| hit.normal.dot(ahead) < 0.0);
+        if !is_blocked(self, &mover) {
             return;
         }
-        let most = most.clamp(0.0, 64.0) as u8;
+        let max_distance = max_distance.clamp(0.0, 64.0) as u8;
         for side in sides {
-            for by in (1..=most).map(f32::from) {
+            for by in (1..=max_distance).map(f32::from) {
                 let aside = *side * by;
                 if self.probe().cast(&mover, aside).is_some() {
                     break;
                 }
                 let there = mover.moved(aside);
-                if !stops(self, &there) && self.probe().depth(&there) <= ROOM_SLACK {
+                if !is_blocked(self, &there) && self.probe().depth(&there) <= ROOM_SLACK {
                     return self.state.player.shift(aside);
                 }
             }
         }
     }
 
-    /// For the figures: what the player touched.
-    pub(super) fn touch(&mut self, touches: &Touches) {
+    /// Adds to the touches that the overlay draws.
+    pub(super) fn count_touches(&mut self, touches: &Touches) {
         for touch in touches {
-            self.stats.touches.add(*touch);
+            self.meter.stats.touches.add(*touch);
         }
     }
 }
@@ -284,14 +282,14 @@ impl Player {
         self.leave_ground();
     }
 
-    pub(super) fn shift(&mut self, by: Vec2) {
+    pub(in crate::sim) fn shift(&mut self, by: Vec2) {
         self.aabb = self.aabb.moved(by);
     }
 }
 
 impl Probe<'_> {
     /// What is ahead, judging by what a slide touched.
-    pub fn ahead(&self, touches: &Touches, direction: Vec2) -> Ahead {
+    fn ahead(&self, touches: &Touches, direction: Vec2) -> Ahead {
         let mut ahead = Ahead::Free;
         let mut steepest = -OPPOSING;
         for normal in touches.iter().map(|t| t.contact.normal) {

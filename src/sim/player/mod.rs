@@ -1,0 +1,214 @@
+//! The player: how input becomes velocity, how velocity becomes a move, and what the move reaches.
+//!
+//! [`PlayerTick`] is the player during one tick. `velocity.rs` holds the order of things; `jump.rs`, `dash.rs`, `places.rs`
+//! (water, ladders) and `surfaces.rs` (belts, elastic, velcro) hold its parts; `walk.rs` moves, `triggers.rs` looks at what the
+//! player overlaps then, and `pose.rs` decides what the player looks like.
+
+pub(in crate::sim) mod dash;
+pub(in crate::sim) mod intent;
+mod jump;
+mod places;
+mod pose;
+pub(in crate::sim) mod surfaces;
+pub(in crate::sim) mod triggers;
+mod velocity;
+mod walk;
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use crate::collide::{Aabb, BodyId, Mover, Slide, Tag};
+use crate::level::Level;
+use crate::sim::ground::Ground;
+use crate::sim::meter::{LongestSlide, Meter};
+use crate::sim::probe::Probe;
+use crate::sim::world::LevelCache;
+use crate::sim::{Event, Rules, State};
+
+use intent::Intent;
+pub(in crate::sim) use jump::DROP_TICKS;
+pub use pose::Pose;
+
+/// The player.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use seamwalker::collide::SolverSetup;
+/// use seamwalker::level::{shipped, read};
+/// use seamwalker::sim::World;
+///
+/// let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
+/// let player = World::new(level, SolverSetup::default()).state.player;
+/// assert_eq!(player.feet().y, player.aabb.max().y);
+/// assert!(!player.is_dead());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Player {
+    /// The hitbox.
+    pub aabb: Aabb,
+    /// Where the centre of the hitbox's bottom was a tick ago, for interpolation; equal to now after a teleport.
+    pub previous_feet: Vec2,
+    /// Pixels per second, relative to the platform it stands on.
+    pub velocity: Vec2,
+    /// Faces left.
+    pub faces_left: bool,
+    /// What it looks like.
+    pub pose: Pose,
+    /// Stands on something.
+    pub grounded: bool,
+    /// The normal of what it stands on; up when in the air.
+    pub ground_normal: Vec2,
+    /// The body it stands on.
+    pub rides: Option<BodyId>,
+    /// Has the small hitbox.
+    pub ducked: bool,
+    /// The [`Material`](crate::level::Material) of the ground that it stands on, as a tag.
+    #[serde(default)]
+    pub ground: Tag,
+    /// Holds on to a ladder.
+    #[serde(default)]
+    pub climbs: bool,
+    /// Ticks for which it takes hold of no ladder.
+    #[serde(default)]
+    pub ladder_cooldown: u32,
+    /// Its middle is in water.
+    #[serde(default)]
+    pub swims: bool,
+
+    /// How many dashes are left until the next ground or spare thread.
+    #[serde(default)]
+    pub dashes: u32,
+    /// Ticks for which a dash lasts.
+    #[serde(default)]
+    pub dash: u32,
+    /// Where it leads, of length 1.
+    #[serde(default)]
+    pub dash_direction: Vec2,
+    /// Ticks for which no other dash begins.
+    #[serde(default)]
+    pub dash_wait: u32,
+    /// Ticks for which the last press of dash waits for that.
+    #[serde(default)]
+    pub dash_buffer: u32,
+
+    /// Ticks for which a jump works as if on the ground.
+    pub coyote: u32,
+    /// Ticks for which the last press of jump waits for ground or wall.
+    pub buffer: u32,
+    /// Ticks for which holding jump keeps the upward speed.
+    pub jump_hold: u32,
+    /// Ticks for which a press of jump counts as if it had been held when elastic or a moth threw the player.
+    #[serde(default)]
+    pub late_bounce_window: u32,
+    /// The vertical speed that holding jump keeps, px/s (negative is up).
+    pub jump_speed: f32,
+    /// Ticks for which walls slow the fall.
+    pub wall_slide: u32,
+    /// Whether a wall slowed the fall in this tick.
+    pub on_wall: bool,
+    /// Ticks for which a wall jump keeps its direction.
+    pub wall_lock: u32,
+    /// The direction that it keeps, -1 or 1.
+    pub wall_lock_x: f32,
+    /// Fastest fall at the moment, px/s: between the normal and the fast one.
+    pub max_fall: f32,
+    /// The speed of what carried or pushed the player, px/s.
+    pub lift: Vec2,
+    /// Ticks for which that speed is given to a jump.
+    pub lift_ticks: u32,
+    /// Ticks for which one-way surfaces are open.
+    pub drop_through_timer: u32,
+    /// The sideways speed that a wall stopped, px/s.
+    pub retained_wall_speed: f32,
+    /// Ticks for which that speed comes back when the wall ends.
+    pub retain_ticks: u32,
+    /// How far it walked since the last footstep, px.
+    pub stride: f32,
+    /// Ticks until it respawns; 0 when it is alive.
+    pub respawn_timer: u32,
+}
+
+impl Player {
+    /// The middle of the hitbox's bottom.
+    #[must_use]
+    pub fn feet(&self) -> Vec2 {
+        Vec2::new(self.aabb.center.x, self.aabb.max().y)
+    }
+
+    /// Whether it died and has not returned yet.
+    #[must_use]
+    pub const fn is_dead(&self) -> bool {
+        self.respawn_timer > 0
+    }
+
+    /// The direction along the ground to the right.
+    #[must_use]
+    pub fn tangent(&self) -> Vec2 {
+        Vec2::new(-self.ground_normal.y, self.ground_normal.x)
+    }
+
+    /// Speed along the ground, positive to the right; sideways speed in the air. Px/s.
+    #[must_use]
+    pub fn surface_speed(&self) -> f32 {
+        if self.grounded { self.velocity.dot(self.tangent()) } else { self.velocity.x }
+    }
+
+    /// Is in the air from now on.
+    pub(in crate::sim) fn leave_ground(&mut self) {
+        self.grounded = false;
+        self.ground_normal = Vec2::NEG_Y;
+        self.ground = Tag::default();
+        self.rides = None;
+    }
+
+    /// The same feet with another hitbox.
+    pub(in crate::sim) fn with_half(&self, half: Vec2) -> Aabb {
+        let feet = self.feet();
+        Aabb::new(Vec2::new(feet.x, feet.y - half.y), half)
+    }
+}
+
+/// Overlap that still counts as having room, in pixels; what a slide may leave (law 2).
+pub(in crate::sim) const ROOM_SLACK: f32 = 0.01;
+
+/// The player during one tick, with everything that its rules read and change.
+pub struct PlayerTick<'a> {
+    pub level: &'a Level,
+    pub rules: &'a Rules,
+    pub cache: &'a LevelCache,
+    pub state: &'a mut State,
+    pub meter: Meter<'a>,
+    pub intent: Intent,
+    pub events: &'a mut Vec<Event>,
+}
+
+impl PlayerTick<'_> {
+    pub fn probe(&self) -> Probe<'_> {
+        Probe { rules: self.rules, state: self.state }
+    }
+
+    /// The player as the solver sees it.
+    fn mover(&self) -> Mover {
+        self.probe().player_mover()
+    }
+
+    fn slide(&mut self, mover: &Mover, delta: Vec2) -> Slide {
+        self.meter.slide(Probe { rules: self.rules, state: self.state }, mover, delta)
+    }
+
+    /// A slide of the player. The longest one of a tick is what the overlay draws.
+    fn slide_player(&mut self, delta: Vec2) -> Slide {
+        let mover = self.mover();
+        let slide = self.slide(&mover, delta);
+        let longest = &mut self.meter.stats.longest;
+        if longest.is_none_or(|known| known.delta.length_squared() < delta.length_squared()) {
+            *longest = Some(LongestSlide { mover, delta, moved: slide.moved });
+        }
+        slide
+    }
+
+    fn ground_below(&mut self, mover: &Mover, reach: f32) -> Option<Ground> {
+        Probe { rules: self.rules, state: self.state }.ground_below(mover, reach, &mut self.meter)
+    }
+}
