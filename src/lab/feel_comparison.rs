@@ -144,9 +144,9 @@ impl FeelPair {
 pub fn as_ron(feel: &Feel) -> String {
     let mut text = "(\n".to_owned();
     feel.clone().each_mut(&mut |number, value| {
-        if *value != number.usual {
+        if *value != number.default {
             // Writing to a String cannot fail.
-            let _ = writeln!(text, "    {}: {value:?}, // {}, usually {}", number.name, number.unit(), number.usual);
+            let _ = writeln!(text, "    {}: {value:?}, // {}, usually {}", number.name, number.unit(), number.default);
         }
     });
     text + ")\n"

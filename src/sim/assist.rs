@@ -1,8 +1,8 @@
-//! Help for those who want it: the rules of the game, made kinder.
+//! Assists: options that make the game easier.
 
 use serde::{Deserialize, Serialize};
 
-/// What a player may ask for. A run keeps what it was played with: see [`Replay`](super::Replay).
+/// The assists that are on. A replay stores those it was played with: see [`Replay`](super::Replay).
 ///
 /// ```
 /// use std::sync::Arc;

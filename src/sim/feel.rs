@@ -38,7 +38,7 @@ macro_rules! feel {
             pub fn each_mut(&mut self, visit: &mut dyn FnMut(&Number, &mut f32)) {
                 $(
                     let (name, about) = (stringify!($name), concat!($($doc),*));
-                    visit(&Number { name, about, usual: $default, range: $range }, &mut self.$name);
+                    visit(&Number { name, about, default: $default, range: $range }, &mut self.$name);
                 )*
             }
         }
@@ -209,7 +209,7 @@ feel! {
 ///
 /// let mut units = Vec::new();
 /// Feel::default().each_mut(&mut |number, value| {
-///     assert_eq!(number.usual, *value);
+///     assert_eq!(number.default, *value);
 ///     units.push((number.name, number.unit()));
 /// });
 /// assert!(units.contains(&("jump", "px/s")) && units.contains(&("coyote", "s")));
@@ -221,7 +221,7 @@ pub struct Number {
     /// What it is, in a sentence or two.
     pub about: &'static str,
     /// Its value in the game.
-    pub usual: f32,
+    pub default: f32,
     /// Where the game still works.
     pub range: RangeInclusive<f32>,
 }

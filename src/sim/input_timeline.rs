@@ -9,10 +9,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{Buttons, Input};
 
-/// The most ticks that one timeline may hold: 46 hours of play.
+/// The maximum length of a timeline: 46 hours of play.
 pub const MAX_TICKS: u32 = 10_000_000;
 
-/// The most bytes that an input file should have: a million changes of what is held.
+/// The maximum size of an input file in bytes: a million changes of the buttons.
 pub const MAX_INPUT_BYTES: usize = 16 << 20;
 
 /// What is held in every tick of a recording. It stores only the changes: spans, each with the tick it starts at.

@@ -11,20 +11,20 @@ use super::{Crate, Feel, PlatformState, State, Switch, Thing, World};
 use crate::collide::{Aabb, Body, BodyId, Mover, Solver};
 use crate::level::{Level, Object, ObjectKind, WorldFile};
 
-/// How far somebody is moved out of a wall that grew over them, in pixels: half a view. From farther inside the player
-/// starts anew. Larger values cost a query per pixel and direction.
+/// How far the player is moved out of a wall that grew over it, in pixels: half a view. From farther inside it
+/// respawns. Larger values cost a query per pixel and direction.
 const MAX_DISTANCE_OUT: u16 = 320;
 
-/// How much farther than a near map one may be that is already there, in pixels: a quarter of a view. Without it a player who
-/// walks to and fro at a border would have maps read at every step.
-const SLACK: f32 = 160.0;
+/// How much farther away a map is unloaded than loaded, in pixels: a quarter of a view. Without it a player that walks to and
+/// fro at a border would have maps loaded at every step.
+const UNLOAD_SLACK: f32 = 160.0;
 
-/// How near a crate or platform must be for its map to be there, in pixels from the player along x and y: a view.
-const SEEN: Vec2 = Vec2::new(640.0, 360.0);
+/// How near a crate or platform must be for its map to be loaded, in pixels from the player along x and y: a view.
+const LOAD_REACH: Vec2 = Vec2::new(640.0, 360.0);
 
-/// The ways that are tried out of a wall, before they are made one pixel long: the nearest of equally long ones is the
-/// first. Straight ones lead out of tiles, the others out of slopes.
-const WAYS: [(f32, f32); 16] = [
+/// The directions that are tried out of a wall, before they are normalized; of equally long ways the first wins. Straight
+/// ones lead out of tiles, the others out of slopes.
+const DIRECTIONS_OUT: [(f32, f32); 16] = [
     (0.0, -1.0),
     (-1.0, 0.0),
     (1.0, 0.0),
@@ -43,7 +43,7 @@ const WAYS: [(f32, f32); 16] = [
     (1.0, 2.0),
 ];
 
-/// What is known of an object whose map is not there just now.
+/// What is remembered of an object whose map is unloaded.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -64,16 +64,16 @@ pub struct UnloadedObject {
     pub object: Object,
     /// Taken or reached.
     pub done: bool,
-    /// In which tick it was seen last.
+    /// The last tick in which it was loaded.
     pub since: u64,
-    /// What it was like, if it is a platform.
+    /// Its state, if it is a platform.
     pub platform: Option<PlatformState>,
-    /// What it was like and where, if it is a crate.
+    /// Its state and body, if it is a crate.
     pub item: Option<(Crate, Body)>,
-    /// What it was like, if it is a moth, a bug or spare thread.
+    /// Its state, if it is a moth, a bug or spare thread.
     #[serde(default)]
     pub thing: Option<Thing>,
-    /// What it was like, if it is a button in the floor.
+    /// Its state, if it is a button in the floor.
     #[serde(default)]
     pub switch: Option<Switch>,
 }
@@ -85,21 +85,21 @@ impl UnloadedObject {
         (self.object.id, kind(&self.object.kind)) == (object.id, kind(&object.kind))
     }
 
-    /// Whether it is no longer what the map makes of it.
-    fn is_worth_knowing(&self) -> bool {
+    /// Whether it differs from what the map makes of it.
+    fn has_changed(&self) -> bool {
         let goes_on = self.thing.is_some_and(|thing| thing.is_away()) || self.switch.is_some_and(|s| s.is_pressed());
         self.done || self.platform.is_some() || self.item.is_some() || goes_on
     }
 }
 
-/// What is known of objects, by their ids.
+/// What is remembered of objects, by their ids.
 type Memory = BTreeMap<u32, UnloadedObject>;
 
 impl World {
-    /// The same game in an edited version of its level. Objects are the same when their ids and kinds are: what is taken or
-    /// reached stays so, platforms go on in their rounds, crates stay where they were pushed unless the designer moved them.
-    /// The player stays in place, or is moved out of what grew there by the smallest way, and returns to the same object as
-    /// before, wherever that is now.
+    /// The same game in an edited version of its level. Objects are the same when their ids and kinds are: what is collected or
+    /// reached stays so, platforms continue their rounds, crates stay where they were pushed unless the designer moved them.
+    /// The player stays in place, or is moved out of a wall that grew there by the shortest way, and respawns at the same
+    /// object as before, wherever that is now.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -121,15 +121,15 @@ impl World {
     pub fn edited(&self, level: Arc<Level>) -> Self {
         let mut world = self.taken_over(level, &self.state.memory(&self.level));
         world.state.take_over_spawn(&world.level, self);
-        // What the designer deleted is forgotten; what was not there before may still come back.
+        // Deleted objects are forgotten; unloaded ones may still come back.
         world.state.absent.retain(|id, _| self.state.absent.contains_key(id));
         world.settle();
         world
     }
 
-    /// The same game with other maps of the same world file around the player: see [`WorldFile::read`]. Objects of maps that go
-    /// are remembered, those of maps that come back are as they were left, only that platforms have gone on meanwhile. So a
-    /// bead stays taken and a crate where it was pushed, until the player dies.
+    /// The same game with other maps of the same world file around the player: see [`WorldFile::read`]. Objects of unloaded
+    /// maps are remembered. Those of maps that come back are as they were left, except that platforms have moved on. So a bead
+    /// stays collected and a crate where it was pushed, until the player dies.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -158,9 +158,9 @@ impl World {
         world
     }
 
-    /// Which maps of a world file should be there: those near the player, and near the place to which a dead player returns
-    /// soon; those whose crates and platforms are near; and those that a crate of theirs was pushed into. `now` are those that
-    /// are there, which stay a little longer than others come; they are also the answer where no map is near.
+    /// The maps of a world file that should be loaded: those near the player, and near the respawn point of a dead player;
+    /// those whose crates and platforms are near; and those that such a crate was pushed into. `now` are the loaded maps, which
+    /// stay a little longer; they are also the result where no map is near.
     #[must_use]
     pub fn near_maps(&self, file: &WorldFile, now: &[usize]) -> Vec<usize> {
         let player = self.state.player.aabb.center;
@@ -168,7 +168,7 @@ impl World {
         let mut near = BTreeSet::new();
         for place in places.into_iter().flatten() {
             near.extend(file.near(place, 0.0));
-            near.extend(file.near(place, SLACK).into_iter().filter(|map| now.contains(map)));
+            near.extend(file.near(place, UNLOAD_SLACK).into_iter().filter(|map| now.contains(map)));
         }
         let crates: Vec<(usize, Aabb)> =
             self.state.crate_places(&self.level).map(|(id, aabb)| (WorldFile::map_of(id), aabb)).collect();
@@ -178,13 +178,13 @@ impl World {
             .iter()
             .map(|p| (self.level.objects[p.object as usize].id, self.state.body(p.body).aabb));
         let platforms = platforms.map(|(id, aabb)| (WorldFile::map_of(id), aabb));
-        let view = Aabb::new(player, SEEN);
+        let view = Aabb::new(player, LOAD_REACH);
         let seen = crates.iter().copied().chain(platforms).filter(|(_, aabb)| aabb.overlaps(&view));
         near.extend(seen.map(|(map, _)| map).filter(|map| *map < file.maps.len()));
         if near.is_empty() {
             return now.to_vec();
         }
-        // Every round but the last adds a map.
+        // Every round but the last adds a map, so this ends.
         loop {
             let known = near.len();
             let there: Vec<Aabb> = crates.iter().filter(|(map, _)| near.contains(map)).map(|(_, aabb)| *aabb).collect();
@@ -195,7 +195,7 @@ impl World {
         }
     }
 
-    /// The game in another level, without place to return to, and with a player who may be in a wall.
+    /// The game in another level. The spawn point is not set yet, and the player may be in a wall.
     fn taken_over(&self, level: Arc<Level>, memory: &Memory) -> Self {
         let mut world = Self::new(level, self.rules.solver);
         world.rules = self.rules;
@@ -209,12 +209,12 @@ impl World {
         world.state.player = self.state.player.clone();
         world.state.player.rides = self.state.player.rides.and_then(|body| world.body_after(self, body));
         let present: BTreeSet<u32> = world.level.objects.iter().map(|object| object.id).collect();
-        let absent = memory.iter().filter(|(id, known)| !present.contains(id) && known.is_worth_knowing());
+        let absent = memory.iter().filter(|(id, known)| !present.contains(id) && known.has_changed());
         world.state.absent = absent.map(|(id, known)| (*id, known.clone())).collect();
         world
     }
 
-    /// Brings everybody out of walls.
+    /// Moves the player and crates out of walls.
     fn settle(&mut self) {
         self.free_player();
         for index in 0..self.state.crates.len() {
@@ -222,15 +222,15 @@ impl World {
         }
     }
 
-    /// Other numbers for the feel, while the game goes on. A player that becomes larger is moved out of what is in the way.
+    /// Changes the feel during play. A player that becomes larger is moved out of what is in the way.
     pub fn change_feel(&mut self, feel: Feel) {
         self.rules.feel = feel;
         self.state.player.aabb = self.state.player.with_half(feel.half(self.state.player.ducked));
         self.free_player();
     }
 
-    /// Where a platform is follows from its clock alone, on the edited track as on the old one. It has gone on while it was
-    /// not there.
+    /// Where a platform is follows from its clock alone, on the edited track as on the old one. It has moved on while it was
+    /// unloaded.
     fn take_over_platforms(&mut self, memory: &Memory) {
         for index in 0..self.state.platforms.len() {
             let object = &self.level.objects[self.state.platforms[index].object as usize];
@@ -256,7 +256,7 @@ impl World {
         }
     }
 
-    /// Moves the player out of what it is in: by its skin, by the smallest way there is, or to where it returns to.
+    /// Moves the player out of what it overlaps: by its skin, by the shortest way, or to its spawn point.
     fn free_player(&mut self) {
         if self.rules.noclip || self.state.player.is_dead() || self.probe().has_room(&self.player_mover()) {
             return;
@@ -275,7 +275,7 @@ impl World {
 
     /// The shortest of the straight ways to a place with room, within the level.
     fn nearest_room(&self, mover: &Mover) -> Option<Vec2> {
-        let ways = WAYS.map(|way| Vec2::from(way).normalize());
+        let ways = DIRECTIONS_OUT.map(|way| Vec2::from(way).normalize());
         (1..=MAX_DISTANCE_OUT).find_map(|by| {
             let places = ways.map(|way| way * f32::from(by));
             places.into_iter().find(|by| {
@@ -285,7 +285,7 @@ impl World {
         })
     }
 
-    /// The body that a platform or crate of the world before has now.
+    /// The body that a platform or crate of the previous world has now.
     fn body_after(&self, before: &Self, body: BodyId) -> Option<BodyId> {
         let all = |world: &Self| {
             let platforms = world.state.platforms.iter().map(|p| (p.object, p.body));
@@ -297,13 +297,13 @@ impl World {
     }
 }
 
-/// The index of the object of another version of the level that is the same: id and kind agree.
+/// The index of the same object in another version of the level: id and kind agree.
 fn twin(level: &Level, object: &Object) -> Option<usize> {
     let kind = std::mem::discriminant(&object.kind);
     level.objects.iter().position(|other| other.id == object.id && std::mem::discriminant(&other.kind) == kind)
 }
 
-/// What is known of an object.
+/// What is remembered of an object.
 fn known<'a>(memory: &'a Memory, object: &Object) -> Option<&'a UnloadedObject> {
     memory.get(&object.id).filter(|known| known.is(object))
 }
@@ -331,7 +331,7 @@ impl State {
         }
     }
 
-    /// Who was stomped or taken stays away, and buttons stay pressed, as long as they would have.
+    /// Things stay away and buttons stay pressed for as long as they would have.
     fn take_over_things(&mut self, level: &Level, cache: &LevelCache, memory: &Memory) {
         let now = self.ticks;
         let left = |ticks: u32, since: u64| {
@@ -353,8 +353,8 @@ impl State {
         }
     }
 
-    /// The player returns to the object that it would have returned to, or to a place that is no object's; when the object
-    /// is gone, to the start.
+    /// The player respawns at the same object as before, or at the same point if it was no object's; at the start if the
+    /// object is gone.
     fn take_over_spawn(&mut self, level: &Level, before: &World) {
         let starts_there = |object: &&Object| start_of(object) == before.state.spawn;
         if let Some(object) = before.level.objects.iter().find(starts_there) {
@@ -366,10 +366,10 @@ impl State {
         self.spawn_faces_left = before.state.spawn_faces_left;
     }
 
-    /// Everything that is known of objects, present or not.
+    /// The memory of all objects, loaded or not.
     fn memory(&self, level: &Level) -> Memory {
         let mut memory = self.absent.clone();
-        // Of several with one id the first counts.
+        // If ids collide, the first object wins (hence `.rev()`).
         for (object, done) in level.objects.iter().zip(&self.done).rev() {
             let known = UnloadedObject {
                 object: object.clone(),
@@ -406,7 +406,7 @@ impl State {
         memory
     }
 
-    /// Where all crates are, those included whose map is not there, by the ids of their objects.
+    /// Where all crates are, by the ids of their objects, unloaded ones included.
     fn crate_places(&self, level: &Level) -> impl Iterator<Item = (u32, Aabb)> {
         let here = self.crates.iter().map(|c| (level.objects[c.object as usize].id, self.body(c.body).aabb));
         let absent = self.absent.iter().filter_map(|(id, absent)| Some((*id, absent.item.as_ref()?.1.aabb)));

@@ -1,4 +1,4 @@
-//! Questions to the solver about places: what is in the way, whether there is room, what the ground is made of.
+//! Queries: what is in the way, whether there is room, what the ground is made of.
 
 use glam::Vec2;
 
@@ -17,10 +17,10 @@ const ROUND_CORNER: f32 = std::f32::consts::SQRT_2 - 1.0;
 
 /// How far apart the places are that are tried where no push leads out, in pixels. Larger values miss narrow gaps; smaller
 /// ones cost a query each.
-const ASIDE: f32 = 0.25;
+const ROOM_SPACING: f32 = 0.25;
 
-/// How many such places are tried on each side at most.
-const MAX_ASIDE: f32 = 64.0;
+/// How many such places are tried on each side.
+const MAX_ROOM_PROBES: f32 = 64.0;
 
 /// What a mover would be inside of at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(super) enum Inside {
     Body(BodyId),
 }
 
-/// A world as its solver sees it, for questions that change nothing.
+/// A world as its solver sees it, for queries that change nothing.
 #[derive(Clone, Copy)]
 pub(super) struct Probe<'a> {
     pub rules: &'a Rules,
@@ -38,7 +38,7 @@ pub(super) struct Probe<'a> {
 }
 
 impl Probe<'_> {
-    /// Asks the solver what is in the way.
+    /// What is in the way of a move.
     pub fn cast(&self, mover: &Mover, delta: Vec2) -> Option<Hit> {
         self.rules.solver.cast(&self.state.space, mover, delta)
     }
@@ -63,9 +63,9 @@ impl Probe<'_> {
     /// The nearest free place straight beside a mover that is pushed from two sides: between a platform and the corner of a
     /// crate, the shortest way out of either leads into the other.
     pub fn room_beside(&self, mover: &Mover, longest: f32) -> Option<Vec2> {
-        let most = (longest / ASIDE).min(MAX_ASIDE) as u16;
-        (1..=most).find_map(|by| {
-            let sides = [Vec2::NEG_Y, Vec2::NEG_X, Vec2::X, Vec2::Y].map(|side| side * f32::from(by) * ASIDE);
+        let last = (longest / ROOM_SPACING).min(MAX_ROOM_PROBES) as u16;
+        (1..=last).find_map(|by| {
+            let sides = [Vec2::NEG_Y, Vec2::NEG_X, Vec2::X, Vec2::Y].map(|side| side * f32::from(by) * ROOM_SPACING);
             sides.into_iter().find(|by| self.has_room(&mover.moved(*by)))
         })
     }

@@ -30,7 +30,7 @@ pub struct OutOfRange {
 }
 
 /// How often a solver may push out in a step. A step that needs more has no room.
-const ROUNDS: RangeInclusive<u32> = 1..=64;
+const SOLVER_ROUNDS: RangeInclusive<u32> = 1..=64;
 
 /// How far before an obstacle a move may stop, px.
 const EPSILON: RangeInclusive<f32> = 0.0..=16.0;
@@ -38,10 +38,10 @@ const EPSILON: RangeInclusive<f32> = 0.0..=16.0;
 /// The highest step that may be climbed without a jump, px.
 const STEP_UP: RangeInclusive<f32> = 0.0..=64.0;
 
-/// The skins that a file may ask for, px: the thickest is more than any mover is wide.
+/// Allowed skins, px: the thickest is more than any mover is wide.
 pub(super) const SKIN: RangeInclusive<f32> = 0.0..=64.0;
 
-/// The longest help with jumps that come too late, s.
+/// The maximum extra coyote time of the assists, s.
 pub(super) const MAX_ASSIST_COYOTE: f32 = 1.0;
 
 /// Where a number stands in a file: the member of a structure, or of an element of a list.
@@ -92,7 +92,7 @@ pub(super) fn ensure(
 /// [`OutOfRange`] for the first number with which a slide could take minutes, or would lead nowhere.
 pub fn check_solver(solver: &SolverSetup) -> Result<(), OutOfRange> {
     let (options, at) = (&solver.options, |member| FieldPath("solver.options", None, member));
-    within(at("rounds"), options.rounds, &ROUNDS)?;
+    within(at("rounds"), options.rounds, &SOLVER_ROUNDS)?;
     within(at("epsilon"), options.epsilon, &EPSILON)?;
     within(at("step_up"), options.step_up, &STEP_UP)
 }

@@ -30,7 +30,7 @@ pub enum Ending {
     Died,
 }
 
-/// What became of a run.
+/// The result of a run.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -104,7 +104,7 @@ pub fn run(level: Arc<Level>, solver: SolverSetup, inputs: &InputTimeline) -> Ru
     RunResult::of(&play(World::new(level, solver), inputs, |_| true))
 }
 
-/// Steps a world until `keep_on` says no after a tick, the exit is reached, or the inputs end (they are bounded).
+/// Steps a world until `keep_on` returns false, the exit is reached, or the inputs end (they are bounded).
 pub(crate) fn play(mut world: World, inputs: &InputTimeline, mut keep_on: impl FnMut(&World) -> bool) -> World {
     for input in inputs {
         world.step(input);
@@ -115,7 +115,7 @@ pub(crate) fn play(mut world: World, inputs: &InputTimeline, mut keep_on: impl F
     world
 }
 
-/// A stored run: what was pressed, and proof of what came of it.
+/// A stored run: its inputs, and hashes that prove its result.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -140,10 +140,10 @@ pub struct Replay {
     /// The feel that was used.
     #[serde(default)]
     pub feel: Feel,
-    /// The help that was asked for.
+    /// The assists that were on.
     #[serde(default)]
     pub assist: Assist,
-    /// What was held.
+    /// The inputs.
     pub inputs: InputTimeline,
     /// The world's hash after every second.
     pub hashes: Vec<u64>,
@@ -151,7 +151,7 @@ pub struct Replay {
     pub outcome: RunResult,
 }
 
-/// Where a replay no longer comes out as stored.
+/// Why a replay cannot be repeated.
 ///
 /// ```
 /// use seamwalker::sim::Diverged;
@@ -176,13 +176,13 @@ pub enum Diverged {
     /// The hashes differ for the first time after this many seconds.
     #[error(
         "the run differs from the replay within second {second}: the rules have changed since it was made; record it \
-         anew if that was meant"
+         again if that is intended"
     )]
     Hash {
         /// Counted from 1.
         second: u64,
     },
-    /// All seconds agree, the end does not.
+    /// All seconds agree, but the end does not.
     #[error(
         "the run ends differently from the replay: the rules have changed since it was made; record it again if that is intended"
     )]
@@ -190,7 +190,7 @@ pub enum Diverged {
 }
 
 impl Replay {
-    /// Plays inputs from a world at its beginning, whose rules they keep, and stores them with what came of it.
+    /// Plays inputs in a new world, and stores them with its rules and the result.
     #[must_use]
     pub fn record(world: World, inputs: impl IntoIterator<Item = Input>) -> Self {
         let (level_hash, solver, feel, assist) =
@@ -241,7 +241,7 @@ impl Replay {
     }
 }
 
-/// Plays inputs; `each` hears the hash after every whole second (counted from 1) and says whether to go on.
+/// Plays inputs. Calls `each` with the hash after every whole second, counted from 1; it returns whether to go on.
 fn play_by_seconds(world: World, inputs: &InputTimeline, mut each: impl FnMut(u64, u64) -> bool) -> World {
     play(world, inputs, |world| {
         let rate = u64::from(TICK_RATE);

@@ -1,4 +1,4 @@
-//! The settings of a world: what a run keeps to beyond its inputs, and what may change between two ticks.
+//! The settings of a world, which may change between two ticks.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ pub struct Rules {
     /// Depth of the movers' skin, px.
     pub skin: f32,
     /// The player snaps to the ground, steps over small ledges and slips past corners. Without it the player moves by one
-    /// slide per tick, pressed down by gravity: what is seen is the solver alone.
+    /// slide per tick, pressed down by gravity, which shows the solver alone.
     pub ground_assist: bool,
     /// The player flies through everything.
     pub noclip: bool,
@@ -53,7 +53,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// The usual rules under a solver.
+    /// The default rules with a solver.
     #[must_use]
     pub fn new(solver: SolverSetup) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! A world at rest: stored, and resumed to the same bits.
+//! A stored world, which resumes to the same bits.
 
 mod ranges;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{OutOfRange, Rules, State, World};
 use crate::level::Level;
 
-/// Everything of a world but its level, which is named by its hash.
+/// Everything of a world except its level, which is named by its hash.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -104,7 +104,7 @@ impl World {
 }
 
 impl Snapshot {
-    /// Whether the parts fit a new world of the same level: a file may come from anyone.
+    /// Whether the parts fit a new world of the same level: a file may come from anywhere.
     fn check_against(&self, world: &World) -> Result<(), BadSnapshot> {
         let (stored, fresh) = (&self.state, &world.state);
         let same_bodies = stored.space.bodies.len() == fresh.space.bodies.len();

@@ -1,4 +1,4 @@
-//! The world and its one verb.
+//! The world, and its tick.
 
 use std::sync::{Arc, OnceLock};
 
@@ -51,13 +51,13 @@ pub struct World {
     pub stats: Stats,
     /// All slides of the last tick, if it is `Some` when the tick begins. No part of the state.
     pub slide_log: Option<Vec<SlideRecord>>,
-    /// What follows from the level.
+    /// Derived from the level.
     pub(super) cache: Arc<LevelCache>,
-    /// Memory for the next tick.
+    /// Buffers for the next tick.
     pub(super) scratch: Scratch,
 }
 
-/// What a tick needs to know of a level, found once.
+/// What ticks need to know of a level, derived once.
 #[derive(Debug, Default)]
 pub(super) struct LevelCache {
     /// The platforms' tracks, by platform.
@@ -85,7 +85,7 @@ const PLATFORM_PRIORITIES: std::ops::RangeInclusive<u8> = 1..=127;
 const CRATE_PRIORITIES_FROM: u8 = 128;
 
 /// How many touches a mover is pushed out of, one after the other, when another solver sees it overlap.
-const WAYS_OUT: u32 = 4;
+const MAX_PUSHES_OUT: u32 = 4;
 
 /// How thick the walls at the sides of the level are, in pixels: more than any mover goes in a tick.
 const BORDER_WIDTH: f32 = 1024.0;
@@ -93,8 +93,8 @@ const BORDER_WIDTH: f32 = 1024.0;
 /// How far the walls at the sides reach beyond the level's top and bottom, in pixels. Larger values cost f32 resolution.
 const BORDER_REACH: f32 = 16_384.0;
 
-/// How far beside a map of a world one may fall as if one were above it, in pixels: a view. Larger values make falls beside a
-/// high map longer, smaller ones end jumps from map to map.
+/// How far beside a map of a world a player may fall as if it were above the map, in pixels: a view. Larger values make falls
+/// beside a high map longer, smaller ones end jumps from map to map.
 const BESIDE_ROOM: f32 = 640.0;
 
 /// For how many sizes of crates the terrain is compiled. More take memory that few crates use.
@@ -105,7 +105,7 @@ const CRATE_SIZES: usize = 2;
 const SMALL_COMPILED: usize = 8 << 20;
 
 impl World {
-    /// A level at its beginning.
+    /// A new game in a level.
     #[must_use]
     pub fn new(level: Arc<Level>, solver: SolverSetup) -> Self {
         let rules = Rules::new(solver);
@@ -133,14 +133,14 @@ impl World {
         world
     }
 
-    /// One tick, and what happened in it.
+    /// Runs one tick and returns what happened.
     pub fn step(&mut self, input: Input) -> Vec<Event> {
         let mut events = Vec::new();
         self.step_into(input, &mut events);
         events
     }
 
-    /// One tick. What happened in it is added to `events`, so that a caller that keeps the list allocates nothing.
+    /// Runs one tick and adds what happened to `events`, so that a caller that keeps the list allocates nothing.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -199,7 +199,7 @@ impl World {
     }
 
     /// Starts the player at an object, by its id in Tiled: on its bottom's middle, or on top of a platform or a crate. The
-    /// player returns there, too. False when the level has no such object.
+    /// player respawns there, too. Returns false if the level has no such object.
     pub fn start_at(&mut self, object_id: u32) -> bool {
         let Some(object) = self.level.objects.iter().find(|o| o.id == object_id) else { return false };
         let faces_left = matches!(object.kind, ObjectKind::Player { faces_left: true });
@@ -208,14 +208,14 @@ impl World {
         true
     }
 
-    /// Starts the player at a point, feet first. The player returns there, too.
+    /// Starts the player with its feet at a point. The player respawns there, too.
     pub fn start_at_point(&mut self, feet: Vec2, faces_left: bool) {
         self.state.spawn = feet;
         self.state.spawn_faces_left = faces_left;
         self.place_player();
     }
 
-    /// Goes on by other rules. A player that becomes larger, or that another solver sees in the ground, is moved out of it.
+    /// Changes the rules. A player that becomes larger, or that overlaps the ground under another solver, is moved out of it.
     ///
     /// # Errors
     /// [`OutOfRange`] for a number that cannot be used; then the world is as before.
@@ -233,8 +233,8 @@ impl World {
     }
 
     /// Replaces the solver between two ticks. Velocity is kept. Solvers see the world in different ways: where the new one
-    /// sees an overlap, player and crates are pushed out of it, at most by the depth of their skin (and under a solver to
-    /// which they are disks, or from one, by the radius of that disk).
+    /// sees an overlap, player and crates are pushed out of it, at most by their skin (for a solver to which they are disks,
+    /// by the radius of that disk).
     pub fn switch_solver(&mut self, solver: SolverSetup) {
         let before = self.rules.solver.view();
         self.rules.solver = solver;
@@ -282,12 +282,11 @@ impl World {
         }
     }
 
-    /// The way out of what the mover overlaps, at most as long as its skin, or as that of the solver `before`: a slide that
-    /// asks for nothing, and where the solver corrects only against movements, out of the deepest touch as long as that
-    /// helps.
+    /// The way out of what the mover overlaps, at most as long as its skin, or as that under the view `before`: a slide of no
+    /// length, and for solvers that correct only against movements, out of the deepest touch as long as that helps.
     pub(super) fn way_out(&mut self, mover: &Mover, before: CollisionView) -> Vec2 {
         let mut out = self.slide(mover, Vec2::ZERO).moved;
-        for _ in 0..WAYS_OUT {
+        for _ in 0..MAX_PUSHES_OUT {
             let there = mover.moved(out);
             let touches = self.rules.solver.touching(&self.state.space, &there, 0.0);
             let deepest = touches.iter().max_by(|a, b| a.contact.depth.total_cmp(&b.contact.depth));
@@ -307,7 +306,7 @@ impl World {
         }
     }
 
-    /// Puts the player where it starts or returns to, at rest; on top of whatever body is there just now.
+    /// Puts the player at its spawn point, at rest; on top of a body that is there just now.
     pub(super) fn place_player(&mut self) {
         let half = self.rules.feel.half(false);
         self.state.player = Player {
@@ -323,8 +322,8 @@ impl World {
         self.make_room_for_player();
     }
 
-    /// Where a body is in the place that the player returns to, the player stands on it, or goes a few pixels aside. Out of
-    /// terrain the solver finds the way.
+    /// If a body is at the spawn point, puts the player on top of it or a few pixels aside. The solver pushes it out of
+    /// terrain.
     fn make_room_for_player(&mut self) {
         let mover = self.player_mover();
         let Inside::Body(_) = self.probe().inside(&mover) else { return };
@@ -337,13 +336,13 @@ impl World {
         }
     }
 
-    /// What the level says of a platform.
+    /// The properties of a platform.
     #[must_use]
     pub fn platform(&self, index: usize) -> &Platform {
         platform_of(&self.level, &self.state.platforms[index])
     }
 
-    /// In how many seconds a steam iron begins to fall; `None` for other platforms, and for one that does not move.
+    /// The seconds until a steam iron falls; `None` for other platforms, and for one that does not move.
     #[must_use]
     pub fn slams_in(&self, index: usize) -> Option<f32> {
         let platform = &self.state.platforms[index];
@@ -388,7 +387,7 @@ impl World {
         cache.winds = all(|kind| matches!(kind, ObjectKind::Wind { .. }));
     }
 
-    /// For interpolation: where everything was before this tick.
+    /// Remembers where everything is, for interpolation, and clears the figures of the last tick.
     fn store_previous_positions(&mut self) {
         self.state.player.previous_feet = self.state.player.feet();
         for platform in &mut self.state.platforms {
@@ -426,15 +425,15 @@ impl World {
     }
 }
 
-/// The terrain, prepared for the player standing and ducked and, where that takes little memory, for the sizes that most
-/// crates have. For other movers, another feel or another skin the solver goes the longer way to the same results.
+/// The terrain, compiled for the player standing and ducked and, where that takes little memory, for the commonest sizes of
+/// crates. For other sizes and skins the solver takes the general path to the same results.
 fn compiled(level: &Level, feel: &Feel) -> Arc<Terrain> {
     let mut terrain = Terrain::clone(&level.terrain);
     let mover = |half: Vec2| Mover::new(Aabb::new(Vec2::ZERO, half));
     for ducked in [false, true] {
         terrain.compile(&mover(feel.half(ducked)));
     }
-    // By the bits of their half extents; the first of equally many.
+    // By the bits of their half extents; the first of equally common ones wins.
     let mut sizes: Vec<(usize, [u32; 2])> = Vec::new();
     for object in level.objects.iter().filter(|o| is_crate(&o.kind)) {
         let half = object.aabb.half.to_array().map(f32::to_bits);
@@ -452,7 +451,7 @@ fn compiled(level: &Level, feel: &Feel) -> Arc<Terrain> {
     Arc::new(terrain)
 }
 
-/// Whether nothing of a box is above the level's lower border any more; in a world, above that of any map around.
+/// Whether a box is completely below the level; in a world, below every map around.
 pub(super) fn has_fallen_out(level: &Level, aabb: &Aabb) -> bool {
     let is_above = |room: &Aabb| {
         let aside = (room.center.x - aabb.center.x).abs() - room.half.x;
@@ -464,12 +463,12 @@ pub(super) fn has_fallen_out(level: &Level, aabb: &Aabb) -> bool {
     }
 }
 
-/// Where the feet go on an object: the middle of its bottom, and the point itself for a point.
+/// Where the feet go at an object: the middle of its bottom, which for a point is the point.
 pub(super) fn feet_of(aabb: &Aabb) -> Vec2 {
     Vec2::new(aabb.center.x, aabb.max().y)
 }
 
-/// Where the feet go of who starts at an object: on its bottom's middle, or on top of a platform or a crate.
+/// Where the feet go of a player that starts at an object: the middle of its bottom, or the top of a platform or crate.
 pub(super) fn start_of(object: &Object) -> Vec2 {
     match object.kind {
         ObjectKind::Platform(_) | ObjectKind::Crate { .. } => Vec2::new(object.aabb.center.x, object.aabb.min().y),
@@ -477,13 +476,13 @@ pub(super) fn start_of(object: &Object) -> Vec2 {
     }
 }
 
-/// A body's name. A level has far fewer than 2^32 objects.
+/// The id of a body. A level has far fewer than 2^32 objects.
 fn id(index: usize) -> BodyId {
     BodyId(index as u32)
 }
 
 impl State {
-    /// The player's name among the bodies.
+    /// The id of the player's body.
     pub(super) fn player_body(&self) -> BodyId {
         id(self.platforms.len() + self.crates.len())
     }
@@ -515,7 +514,7 @@ impl State {
                 _ => continue,
             };
             let priority = CRATE_PRIORITIES_FROM + priority.min(u8::MAX - CRATE_PRIORITIES_FROM - 1);
-            // Of crates that lie in one another, the first is there; the others come when there is room.
+            // Of crates that start overlapping, the first is there; the others come when there is room.
             let waits = self.starts_in_crate(&object.aabb);
             let body = Body { priority, enabled: !waits, ..Body::new(object.aabb) };
             let body = self.space.bodies.push(body);
@@ -523,7 +522,7 @@ impl State {
         }
     }
 
-    /// Whether a crate would begin so deep in another one that the two could not be told apart, or only be torn apart.
+    /// Whether a crate would start too deep in another one for the two to be pushed apart.
     fn starts_in_crate(&self, aabb: &Aabb) -> bool {
         let is_deep = |body: &Body| begin_in_one_another(aabb, &body.aabb);
         self.space.bodies.any_near(aabb, |id, body| self.crate_of(id).is_some() && is_deep(body))

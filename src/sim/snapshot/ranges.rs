@@ -1,4 +1,4 @@
-//! Whether the numbers of a snapshot mean anything: a file may come from anyone.
+//! Whether the numbers of a snapshot are possible: a file may come from anywhere.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use crate::level::Start;
 
 /// How far outside of the level a mover may be, px: far enough for a minute of flying through everything. Larger values cost
 /// f32 resolution.
-const OUTSIDE: f32 = 131_072.0;
+const OUTSIDE_LEVEL: f32 = 131_072.0;
 
 /// Speeds of what moves by itself, px/s: over twice what the highest spring gives under the strongest gravity.
 const SPEED: RangeInclusive<f32> = -20_000.0..=20_000.0;
@@ -47,7 +47,7 @@ const AGE: RangeInclusive<u64> = 0..=1 << 32;
 const DEATHS: RangeInclusive<u32> = 0..=1_000_000_000;
 
 /// Overlaps, px.
-const DEPTH: RangeInclusive<f32> = 0.0..=1e6;
+const OVERLAP_DEPTH: RangeInclusive<f32> = 0.0..=1e6;
 
 /// Half extents of the player's hitbox that some feel allows, px.
 const HALF_WIDTH: RangeInclusive<f32> = 4.0..=16.0;
@@ -64,7 +64,7 @@ struct Places {
 
 impl Places {
     fn around(bounds: &Aabb) -> Self {
-        let (min, max) = (bounds.min() - OUTSIDE, bounds.max() + OUTSIDE);
+        let (min, max) = (bounds.min() - OUTSIDE_LEVEL, bounds.max() + OUTSIDE_LEVEL);
         Self { x: min.x..=max.x, y: min.y..=max.y }
     }
 
@@ -84,7 +84,7 @@ impl Snapshot {
         places.check(FieldPath("", None, "spawn"), self.state.spawn)?;
         within("ticks", self.state.ticks, &AGE)?;
         within("deaths", self.state.deaths, &DEATHS)?;
-        within("worst_depth", self.worst_depth, &DEPTH)?;
+        within("worst_depth", self.worst_depth, &OVERLAP_DEPTH)?;
         check_player(&self.state.player, &places)?;
         let player_body = fresh.state.player_body().0 as usize;
         for (index, (body, fresh)) in self.state.space.bodies.iter().zip(&fresh.state.space.bodies).enumerate() {
@@ -124,7 +124,7 @@ impl Snapshot {
             (self.state.space.bodies[platform.body.0 as usize].aabb.center, track.at(platform.clock));
         let near = (center - wanted).abs().max_element() <= OFF_TRACK;
         ensure(near, FieldPath("bodies", Some(platform.body.0 as usize), "aabb.center"), &center, || {
-            format!("what is at most {OFF_TRACK} px from {wanted}, where its track leads")
+            format!("at most {OFF_TRACK} px from {wanted}, its place on the track")
         })
     }
 }
@@ -177,12 +177,12 @@ fn check_direction(field: FieldPath, direction: Vec2, may_be_zero: bool) -> Resu
     ensure(fine, field, &direction, || allowed.to_owned())
 }
 
-/// What of a body never changes is as in a new world; where it is depends on what it is.
+/// The constant members of a body must be as in a new world. Its place depends on its kind.
 fn check_body(index: usize, body: &Body, fresh: &Body, is_player: bool, places: &Places) -> Result<(), OutOfRange> {
     let at = |member| FieldPath("bodies", Some(index), member);
     let (half, wanted) = (body.aabb.half, fresh.aabb.half);
     if is_player {
-        // Whoever asks of the player's body puts it where the player is first.
+        // Queries that see the player's body put it in place first.
         ensure(!body.enabled, at("enabled"), &body.enabled, || "false: it is the player's".to_owned())?;
         vector_within(at("aabb.half"), half, &(0.0..=*HALF_HEIGHT.end()))?;
     } else {
@@ -194,7 +194,7 @@ fn check_body(index: usize, body: &Body, fresh: &Body, is_player: bool, places: 
         ensure(body.enabled, at("enabled"), &body.enabled, || "true: it is a border of the level".to_owned())?;
     }
     places.check(at("aabb.center"), body.aabb.center)?;
-    // It is told only while a tick runs.
+    // It is set only during a tick.
     ensure(body.delta == Vec2::ZERO, at("delta"), &body.delta, || "[0, 0]".to_owned())?;
     within(at("priority"), body.priority, &(fresh.priority..=fresh.priority))?;
     within(at("tag"), body.tag.0, &(fresh.tag.0..=fresh.tag.0))?;

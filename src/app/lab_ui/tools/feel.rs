@@ -195,7 +195,7 @@ impl Feel {
         ui.spacing_mut().slider_width = 74.0;
         let (search, mut feel, mut edited) = (self.search.to_lowercase().replace(' ', "_"), *self.sets.live(), None);
         feel.each_mut(&mut |number, value| {
-            let found = number.name.contains(&search) && (*value != number.usual || !self.only_changed);
+            let found = number.name.contains(&search) && (*value != number.default || !self.only_changed);
             if found && slider(ui, number, value) {
                 edited = Some(number.name);
             }
@@ -212,19 +212,19 @@ fn button(text: &str) -> Button<'static> {
 
 /// A number with its unit and its usual value, to which a click leads back; whether it was changed.
 fn slider(ui: &mut Ui, number: &Number, value: &mut f32) -> bool {
-    let changed = *value != number.usual;
+    let changed = *value != number.default;
     let name = format!("{} {}", number.name.replace('_', " "), number.unit());
     let ink = style::color(if changed { palette::RED_DARK } else { palette::INK });
     let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let reach = number.range.end().min((number.usual * REACH).max(*value));
+        let reach = number.range.end().min((number.default * REACH).max(*value));
         let slider = Slider::new(value, *number.range.start()..=reach).max_decimals(3);
         let moved = ui.add(slider.clamping(SliderClamping::Never)).changed();
         ui.label(RichText::new(name).small().color(ink)).on_hover_text(number.about.trim());
-        let usual = button(&format!("{}", (number.usual * 1e3).round() / 1e3)).small().frame(changed);
+        let usual = button(&format!("{}", (number.default * 1e3).round() / 1e3)).small().frame(changed);
         let back = ui.add_enabled(changed, usual).on_hover_text("Reset to default.").clicked();
         if back {
-            *value = number.usual;
+            *value = number.default;
         }
         moved || back
     });
