@@ -13,10 +13,10 @@ use crate::terrain::Terrain;
 use crate::view::CollisionView;
 
 /// How many edges are kept. Where more are near, every evaluation queries the terrain again.
-const MAX_KEPT_EDGES: usize = 64;
+const MAX_KEPT_EDGES: usize = 32;
 
 /// How many bodies are kept; the same holds for them.
-const MAX_KEPT_BODIES: usize = 64;
+const MAX_KEPT_BODIES: usize = 16;
 
 /// The edges and bodies near a part of a move.
 pub(super) struct NearbyObstacles {
