@@ -289,9 +289,9 @@ impl Bodies {
                 true
             };
             self.loose.iter().for_each(|id| _ = consider(*id));
-            let asked = self.cells.each(area, consider);
+            let searched = self.cells.each(area, consider);
             // With so many passes over so many bodies, scanning the rest of the list in order is cheaper.
-            if !asked || more && found / PASS * found > self.list.len() {
+            if !searched || more && found / PASS * found > self.list.len() {
                 return listed().skip_while(|(id, _)| id.0 < first).for_each(|(id, body)| visit(id, body));
             }
             if !more {

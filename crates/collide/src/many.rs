@@ -11,7 +11,7 @@ use crate::space::Space;
 #[cfg(feature = "rayon")]
 const SHARE: usize = 256;
 
-/// Slides many movers. `ask` describes one of them and how far it wants to move, in pixels; `answer` receives its
+/// Slides many movers. `describe` describes one of them and its wanted move, in pixels; `answer` receives its
 /// slide. The movers are no obstacles to each other: use bodies or [`Crowd`](super::Crowd) for that. With the feature
 /// `rayon` all cores take part. The number of threads does not change the results.
 ///
@@ -21,8 +21,8 @@ const SHARE: usize = 256;
 /// use seamwalker_collide::{Aabb, Mover, SolverSetup, Space, slide_all};
 ///
 /// let mut places = [Vec2::ZERO, Vec2::new(40.0, 0.0)];
-/// let ask = |place: &mut Vec2| (Mover::new(Aabb::new(*place, Vec2::splat(8.0))), Vec2::X);
-/// slide_all(&SolverSetup::default(), &Space::default(), &mut places, ask, |place, slide| *place += slide.moved);
+/// let describe = |place: &mut Vec2| (Mover::new(Aabb::new(*place, Vec2::splat(8.0))), Vec2::X);
+/// slide_all(&SolverSetup::default(), &Space::default(), &mut places, describe, |place, slide| *place += slide.moved);
 /// assert_eq!(places, [Vec2::X, Vec2::new(41.0, 0.0)]);
 /// ```
 #[inline]
@@ -30,11 +30,11 @@ pub fn slide_all<T: Send>(
     solver: &SolverSetup,
     space: &Space,
     movers: &mut [T],
-    ask: impl Fn(&mut T) -> (Mover, Vec2) + Sync,
+    describe: impl Fn(&mut T) -> (Mover, Vec2) + Sync,
     answer: impl Fn(&mut T, &Slide) + Sync,
 ) {
     let slide = |one: &mut T| {
-        let (mover, delta) = ask(one);
+        let (mover, delta) = describe(one);
         answer(one, &solver.slide(space, &mover, delta));
     };
     #[cfg(feature = "rayon")]
@@ -60,9 +60,9 @@ mod tests {
             let at = Vec2::new(f32::from(i) - 500.0, f32::from(i % 37) - 30.0);
             (Mover::new(Aabb::new(at, Vec2::new(6.0, 11.0))), Vec2::new(f32::from(i % 7) - 3.0, f32::from(i % 5)))
         });
-        let mut asked: Vec<_> = moves.map(|(mover, delta)| (mover, delta, Slide::default())).collect();
-        slide_all(&solver, &space, &mut asked, |one| (one.0, one.1), |one, slide| one.2 = *slide);
-        for (mover, delta, slide) in asked {
+        let mut requests: Vec<_> = moves.map(|(mover, delta)| (mover, delta, Slide::default())).collect();
+        slide_all(&solver, &space, &mut requests, |one| (one.0, one.1), |one, slide| one.2 = *slide);
+        for (mover, delta, slide) in requests {
             assert_eq!(slide, solver.slide(&space, &mover, delta));
         }
     }

@@ -63,8 +63,8 @@ impl Mover {
     #[must_use]
     pub fn effective_skin(&self) -> f32 {
         let half = self.aabb.half;
-        let least = if half.x < half.y { half.x } else { half.y };
-        let skin = if self.skin < least { self.skin } else { least };
+        let smaller = if half.x < half.y { half.x } else { half.y };
+        let skin = if self.skin < smaller { self.skin } else { smaller };
         if skin > 0.0 { skin } else { 0.0 }
     }
 

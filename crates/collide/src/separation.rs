@@ -515,14 +515,14 @@ pub(super) mod sat {
     #[inline(always)]
     fn each(hexagon: &Hexagon, p: Vec2, half: Vec2, ends: EndAxes, mut visit: impl FnMut(usize, f32, Vec2)) {
         let p = Vec2::new(p.x * hexagon.mirror, p.y);
-        let mut ask = |number: usize, axis: Vec2| {
+        let mut test = |number: usize, axis: Vec2| {
             let along = p.dot(axis);
             let distance = along.abs() - hexagon.extent.dot(axis).abs() - half.dot(axis.abs());
             visit(number, distance, axis * sign(along));
         };
-        ask(0, hexagon.normal);
-        ask(1, Vec2::Y);
-        ask(2, Vec2::X);
+        test(0, hexagon.normal);
+        test(1, Vec2::Y);
+        test(2, Vec2::X);
         for (number, end) in [(3, -hexagon.extent), (4, hexagon.extent)] {
             let v = p - end;
             let axis = match ends {
@@ -531,7 +531,7 @@ pub(super) mod sat {
                 EndAxes::ClosestPoint => (v - v.clamp(-half, half)).normalize_or_zero(),
             };
             if axis != Vec2::ZERO {
-                ask(number, axis);
+                test(number, axis);
             }
         }
     }

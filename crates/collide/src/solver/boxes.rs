@@ -187,9 +187,9 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
         best
     }
 
-    /// Takes an exit, or the first `most` pixels of it.
-    pub fn take(&mut self, exit: &Exit, most: f32) {
-        self.aabb.center += exit.direction * exit.way.min(most);
+    /// Takes an exit, or the first `max_way` pixels of it.
+    pub fn take(&mut self, exit: &Exit, max_way: f32) {
+        self.aabb.center += exit.direction * exit.way.min(max_way);
         self.touch(exit);
     }
 

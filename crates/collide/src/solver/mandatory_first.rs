@@ -191,14 +191,14 @@ fn choice(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, relative: Vec2) -> Cho
     let slanted = solid.planes.iter().find(|plane| plane.normal.dot(relative) < 0.0).map(|plane| plane.normal);
     let along = |axis: Vec2| {
         let movement = relative.dot(axis);
-        let (direction, most) = match slanted {
+        let (direction, max_way) = match slanted {
             Some(normal) => (axis * normal.dot(axis).signum(), relative.length() * MAX_SLOPE),
             None if movement == 0.0 => return None,
             None => (axis * -movement.signum(), movement.abs()),
         };
         let (way, normal) = solid.exit(aabb, direction);
         let allowed = solid.one_way.is_none_or(|side| direction == side.normal());
-        (allowed && way <= most + CAUSED_SLACK).then_some(Exit { obstacle, direction, way, normal })
+        (allowed && way <= max_way + CAUSED_SLACK).then_some(Exit { obstacle, direction, way, normal })
     };
     Choice { obstacle, x: along(Vec2::X), y: along(Vec2::Y) }
 }

@@ -52,8 +52,8 @@ impl Placing<'_> {
     pub fn find(&self) -> SlideTarget {
         let escape = if self.teleported { self.at_end().shortest_escape() } else { None };
         // An escape longer than its width and height together would be another teleport, not a correction.
-        let most = self.mover.aabb.size().element_sum();
-        if let Some(end) = escape.filter(|end| end.aabb.center.distance(self.mover.aabb.center) <= most) {
+        let max_distance = self.mover.aabb.size().element_sum();
+        if let Some(end) = escape.filter(|end| end.aabb.center.distance(self.mover.aabb.center) <= max_distance) {
             return SlideTarget { aabb: end.aabb, touches: end.slide.touches, between: None };
         }
         let squeezed = self.corrected(Prefer::Smaller);

@@ -469,30 +469,30 @@ impl ConfigSpaceGrid {
         for y in 0..high {
             for x in 0..wide {
                 let at = y * wide + x;
-                let mut least = rings(heads[at]);
+                let mut lowest = rings(heads[at]);
                 if x > 0 {
-                    least = least.min(rings(heads[at - 1]) + 1);
+                    lowest = lowest.min(rings(heads[at - 1]) + 1);
                 }
                 for nx in (x.max(1) - 1..(x + 2).min(wide)).filter(|_| y > 0) {
-                    least = least.min(rings(heads[at - x - wide + nx]) + 1);
+                    lowest = lowest.min(rings(heads[at - x - wide + nx]) + 1);
                 }
                 if heads[at] & COUNTS == 0 {
-                    heads[at] = least << REST_SHIFT;
+                    heads[at] = lowest << REST_SHIFT;
                 }
             }
         }
         for y in (0..high).rev() {
             for x in (0..wide).rev() {
                 let at = y * wide + x;
-                let mut least = rings(heads[at]);
+                let mut lowest = rings(heads[at]);
                 if x + 1 < wide {
-                    least = least.min(rings(heads[at + 1]) + 1);
+                    lowest = lowest.min(rings(heads[at + 1]) + 1);
                 }
                 for nx in (x.max(1) - 1..(x + 2).min(wide)).filter(|_| y + 1 < high) {
-                    least = least.min(rings(heads[at - x + wide + nx]) + 1);
+                    lowest = lowest.min(rings(heads[at - x + wide + nx]) + 1);
                 }
                 if heads[at] & COUNTS == 0 {
-                    heads[at] = least << REST_SHIFT;
+                    heads[at] = lowest << REST_SHIFT;
                 }
             }
         }
