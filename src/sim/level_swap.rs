@@ -6,7 +6,8 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::world::{LevelCache, start_of};
+use super::level_cache::LevelCache;
+use super::start::start_of;
 use super::{Crate, Feel, PlatformState, State, Switch, Thing, World};
 use crate::collide::{Aabb, Body, BodyId, Mover, Solver};
 use crate::level::{Level, Object, ObjectKind, WorldFile};

@@ -1,23 +1,22 @@
 //! The world, and its tick.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use glam::Vec2;
 
 use super::feel::ticks;
 use super::ground::Ground;
+use super::level_cache::LevelCache;
 use super::meter::Meter;
 use super::player::intent::Intent;
 use super::player::{PlayerTick, ROOM_SLACK};
 use super::probe::{Inside, Probe};
 use super::scratch::Scratch;
-use super::things::doors::{Locks, locks, switches};
-use super::things::platform::{Track, platform_of};
-use super::things::things;
-use super::{Crate, Event, Feel, Input, OutOfRange, PlatformState, Player, Rules, SlideRecord, State, Stats, TICK};
-use crate::collide::{Aabb, Body, BodyId, CollisionView, Mover, Slide, Solver, SolverSetup, Space, Terrain};
-use crate::level::{Level, Object, ObjectKind, Platform, Start};
-use crate::level::{begin_in_one_another, is_crate};
+use super::start::start_of;
+use super::things::platform::platform_of;
+use super::{Event, Feel, Input, OutOfRange, Player, Rules, SlideRecord, State, Stats, TICK};
+use crate::collide::{Aabb, Body, BodyId, CollisionView, Mover, Slide, Solver, SolverSetup};
+use crate::level::{Level, ObjectKind, Platform};
 
 /// The whole game state.
 ///
@@ -57,78 +56,28 @@ pub struct World {
     pub(super) scratch: Scratch,
 }
 
-/// What ticks need to know of a level, derived once.
-#[derive(Debug, Default)]
-pub(super) struct LevelCache {
-    /// The platforms' tracks, by platform.
-    pub tracks: Vec<Track>,
-    /// The platforms by priority: in which order they move.
-    pub order: Vec<usize>,
-    /// What opens the platforms that are doors, by platform.
-    pub locks: Vec<Locks>,
-    /// The tracks of the things, by thing.
-    pub thing_tracks: Vec<Track>,
-    /// Whether any ground moves what lies on it or lets it glide, as edges and as pieces; see [`World::moving_ground_below`].
-    pub moving_edges: OnceLock<bool>,
-    pub moving_pieces: OnceLock<bool>,
-    /// Scissors, springs and winds, as indices into the level's objects.
-    pub scissors: Vec<u32>,
-    pub springs: Vec<u32>,
-    pub winds: Vec<u32>,
-}
-
-/// Bodies yield in bands, whatever numbers the level gives: platforms before crates, crates before the player. Within a
-/// band the level's order is kept. The walls at the sides of the level yield to nothing.
-const PLATFORM_PRIORITIES: std::ops::RangeInclusive<u8> = 1..=127;
-
-/// The first priority of the crates' band; see [`PLATFORM_PRIORITIES`].
-const CRATE_PRIORITIES_FROM: u8 = 128;
-
 /// How many touches a mover is pushed out of, one after the other, when another solver sees it overlap.
 const MAX_PUSHES_OUT: u32 = 4;
-
-/// How thick the walls at the sides of the level are, in pixels: more than any mover goes in a tick.
-const BORDER_WIDTH: f32 = 1024.0;
-
-/// How far the walls at the sides reach beyond the level's top and bottom, in pixels. Larger values cost f32 resolution.
-const BORDER_REACH: f32 = 16_384.0;
 
 /// How far beside a map of a world a player may fall as if it were above the map, in pixels: a view. Larger values make falls
 /// beside a high map longer, smaller ones end jumps from map to map.
 const BESIDE_ROOM: f32 = 640.0;
-
-/// For how many sizes of crates the terrain is compiled. More take memory that few crates use.
-const CRATE_SIZES: usize = 2;
-
-/// A compiled terrain that takes less than this is compiled for one more size, in bytes. Each takes half of what the player's
-/// two take.
-const SMALL_COMPILED: usize = 8 << 20;
 
 impl World {
     /// A new game in a level.
     #[must_use]
     pub fn new(level: Arc<Level>, solver: SolverSetup) -> Self {
         let rules = Rules::new(solver);
+        let cache = LevelCache::new(&level);
         let mut world = Self {
-            state: State {
-                space: Space { terrain: compiled(&level, &rules.feel), ..Space::default() },
-                done: vec![false; level.objects.len()],
-                spawn: level.bounds.center,
-                ..State::default()
-            },
+            state: State::new(&level, &cache, &rules.feel),
             rules,
             stats: Stats::default(),
             slide_log: None,
-            cache: Arc::default(),
+            cache: Arc::new(cache),
             scratch: Scratch::default(),
             level,
         };
-        let mut cache = LevelCache::default();
-        world.add_platforms(&mut cache);
-        world.state.add_crates(&world.level);
-        world.add_things(&mut cache);
-        world.cache = Arc::new(cache);
-        world.state.add_player_and_borders(&world.level);
         world.place_player();
         world
     }
@@ -258,16 +207,21 @@ impl World {
         self.probe().player_mover()
     }
 
+    fn probe_and_meter(&mut self) -> (Probe<'_>, Meter<'_>) {
+        let probe = Probe { rules: &self.rules, state: &self.state };
+        (probe, Meter { stats: &mut self.stats, log: &mut self.slide_log })
+    }
+
     /// Makes a slide, counts what it costs and logs it.
     pub(super) fn slide(&mut self, mover: &Mover, delta: Vec2) -> Slide {
-        let mut meter = Meter { stats: &mut self.stats, log: &mut self.slide_log };
-        meter.slide(Probe { rules: &self.rules, state: &self.state }, mover, delta)
+        let (probe, mut meter) = self.probe_and_meter();
+        meter.slide(probe, mover, delta)
     }
 
     /// The ground at most `reach` pixels below a mover: see [`Probe::ground_below`].
     pub(super) fn ground_below(&mut self, mover: &Mover, reach: f32) -> Option<Ground> {
-        let mut meter = Meter { stats: &mut self.stats, log: &mut self.slide_log };
-        Probe { rules: &self.rules, state: &self.state }.ground_below(mover, reach, &mut meter)
+        let (probe, mut meter) = self.probe_and_meter();
+        probe.ground_below(mover, reach, &mut meter)
     }
 
     fn player_tick<'a>(&'a mut self, intent: Intent, events: &'a mut Vec<Event>) -> PlayerTick<'a> {
@@ -350,43 +304,6 @@ impl World {
         Some(ticks as f32 * TICK)
     }
 
-    fn add_platforms(&mut self, cache: &mut LevelCache) {
-        let level = Arc::clone(&self.level);
-        for (index, object) in (0_u32..).zip(&level.objects) {
-            let ObjectKind::Platform(platform) = &object.kind else { continue };
-            let track = Track::new(platform, object.aabb.center);
-            let aabb = Aabb::new(track.at(0), object.aabb.half);
-            let (first, last) = (*PLATFORM_PRIORITIES.start(), *PLATFORM_PRIORITIES.end());
-            let body =
-                Body { priority: platform.priority.clamp(first, last), one_way: platform.one_way, ..Body::new(aabb) };
-            self.state.platforms.push(PlatformState {
-                object: index,
-                body: id(self.state.space.bodies.len()),
-                previous_center: aabb.center,
-                velocity: Vec2::ZERO,
-                moving: platform.start == Start::Always && platform.gives_way.is_none(),
-                clock: 0,
-            });
-            cache.tracks.push(track);
-            self.state.space.bodies.push(body);
-        }
-        cache.order = (0..self.state.platforms.len()).collect();
-        cache.order.sort_by_key(|&i| (self.platform(i).priority, i));
-    }
-
-    fn add_things(&mut self, cache: &mut LevelCache) {
-        let level = Arc::clone(&self.level);
-        (self.state.things, cache.thing_tracks) = things(&level);
-        self.state.switches = switches(&level);
-        cache.locks = locks(&level, &self.state.switches, self.state.platforms.iter().map(|platform| platform.object));
-        let all = |wanted: fn(&ObjectKind) -> bool| -> Vec<u32> {
-            (0..).zip(&level.objects).filter(|(_, object)| wanted(&object.kind)).map(|(index, _)| index).collect()
-        };
-        cache.scissors = all(|kind| matches!(kind, ObjectKind::Scissors { .. }));
-        cache.springs = all(|kind| matches!(kind, ObjectKind::Spring { .. }));
-        cache.winds = all(|kind| matches!(kind, ObjectKind::Wind { .. }));
-    }
-
     /// Remembers where everything is, for interpolation, and clears the figures of the last tick.
     fn store_previous_positions(&mut self) {
         self.state.player.previous_feet = self.state.player.feet();
@@ -425,32 +342,6 @@ impl World {
     }
 }
 
-/// The terrain, compiled for the player standing and ducked and, where that takes little memory, for the commonest sizes of
-/// crates. For other sizes and skins the solver takes the general path to the same results.
-fn compiled(level: &Level, feel: &Feel) -> Arc<Terrain> {
-    let mut terrain = Terrain::clone(&level.terrain);
-    let mover = |half: Vec2| Mover::new(Aabb::new(Vec2::ZERO, half));
-    for ducked in [false, true] {
-        terrain.compile(&mover(feel.half(ducked)));
-    }
-    // By the bits of their half extents; the first of equally common ones wins.
-    let mut sizes: Vec<(usize, [u32; 2])> = Vec::new();
-    for object in level.objects.iter().filter(|o| is_crate(&o.kind)) {
-        let half = object.aabb.half.to_array().map(f32::to_bits);
-        match sizes.iter_mut().find(|(_, known)| *known == half) {
-            Some((count, _)) => *count += 1,
-            None => sizes.push((1, half)),
-        }
-    }
-    sizes.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-    for (_, half) in sizes.into_iter().take(CRATE_SIZES) {
-        if terrain.compiled_bytes() < SMALL_COMPILED {
-            terrain.compile(&mover(half.map(f32::from_bits).into()));
-        }
-    }
-    Arc::new(terrain)
-}
-
 /// Whether a box is completely below the level; in a world, below every map around.
 pub(super) fn has_fallen_out(level: &Level, aabb: &Aabb) -> bool {
     let is_above = |room: &Aabb| {
@@ -463,30 +354,7 @@ pub(super) fn has_fallen_out(level: &Level, aabb: &Aabb) -> bool {
     }
 }
 
-/// Where the feet go at an object: the middle of its bottom, which for a point is the point.
-pub(super) fn feet_of(aabb: &Aabb) -> Vec2 {
-    Vec2::new(aabb.center.x, aabb.max().y)
-}
-
-/// Where the feet go of a player that starts at an object: the middle of its bottom, or the top of a platform or crate.
-pub(super) fn start_of(object: &Object) -> Vec2 {
-    match object.kind {
-        ObjectKind::Platform(_) | ObjectKind::Crate { .. } => Vec2::new(object.aabb.center.x, object.aabb.min().y),
-        _ => feet_of(&object.aabb),
-    }
-}
-
-/// The id of a body. A level has far fewer than 2^32 objects.
-fn id(index: usize) -> BodyId {
-    BodyId(index as u32)
-}
-
 impl State {
-    /// The id of the player's body.
-    pub(super) fn player_body(&self) -> BodyId {
-        id(self.platforms.len() + self.crates.len())
-    }
-
     pub(super) fn body(&self, id: BodyId) -> &Body {
         &self.space.bodies[id.0 as usize]
     }
@@ -494,9 +362,7 @@ impl State {
     pub(super) fn change_body(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {
         self.space.bodies.change(id, change);
     }
-}
 
-impl State {
     /// Flies in the direction of the keys, through everything.
     fn fly_through(&mut self, feel: &Feel, intent: &Intent) {
         let player = &mut self.player;
@@ -504,43 +370,5 @@ impl State {
         player.shift(player.velocity * TICK);
         player.climbs = false;
         player.leave_ground();
-    }
-
-    fn add_crates(&mut self, level: &Level) {
-        for (index, object) in (0_u32..).zip(&level.objects) {
-            let priority = match object.kind {
-                ObjectKind::Crate { priority } => priority,
-                ObjectKind::RollingSpool { .. } => 0,
-                _ => continue,
-            };
-            let priority = CRATE_PRIORITIES_FROM + priority.min(u8::MAX - CRATE_PRIORITIES_FROM - 1);
-            // Of crates that start overlapping, the first is there; the others come when there is room.
-            let waits = self.starts_in_crate(&object.aabb);
-            let body = Body { priority, enabled: !waits, ..Body::new(object.aabb) };
-            let body = self.space.bodies.push(body);
-            self.crates.push(Crate { away: u32::from(waits), ..Crate::new(index, body, object.aabb.center) });
-        }
-    }
-
-    /// Whether a crate would start too deep in another one for the two to be pushed apart.
-    fn starts_in_crate(&self, aabb: &Aabb) -> bool {
-        let is_deep = |body: &Body| begin_in_one_another(aabb, &body.aabb);
-        self.space.bodies.any_near(aabb, |id, body| self.crate_of(id).is_some() && is_deep(body))
-    }
-
-    fn add_player_and_borders(&mut self, level: &Level) {
-        let player = Body { priority: u8::MAX, enabled: false, ..Body::new(Aabb::default()) };
-        let bounds = level.bounds;
-        let half = Vec2::new(BORDER_WIDTH * 0.5, bounds.half.y + BORDER_REACH);
-        let aside = Vec2::new(bounds.half.x + half.x, 0.0);
-        let border = |center| Body { priority: 0, ..Body::new(Aabb::new(center, half)) };
-        self.space.bodies.extend([player, border(bounds.center - aside), border(bounds.center + aside)]);
-        let start = level.objects.iter().find_map(|o| match o.kind {
-            ObjectKind::Player { faces_left } => Some((feet_of(&o.aabb), faces_left)),
-            _ => None,
-        });
-        if let Some((feet, faces_left)) = start {
-            (self.spawn, self.spawn_faces_left) = (feet, faces_left);
-        }
     }
 }

@@ -11,7 +11,7 @@ use crate::space::Space;
 #[cfg(feature = "rayon")]
 const SHARE: usize = 256;
 
-/// Slides many movers. `describe` describes one of them and its wanted move, in pixels; `answer` receives its
+/// Slides many movers. `describe` returns one of them and its wanted move, in pixels; `apply` receives its
 /// slide. The movers are no obstacles to each other: use bodies or [`Crowd`](super::Crowd) for that. With the feature
 /// `rayon` all cores take part. The number of threads does not change the results.
 ///
@@ -31,11 +31,11 @@ pub fn slide_all<T: Send>(
     space: &Space,
     movers: &mut [T],
     describe: impl Fn(&mut T) -> (Mover, Vec2) + Sync,
-    answer: impl Fn(&mut T, &Slide) + Sync,
+    apply: impl Fn(&mut T, &Slide) + Sync,
 ) {
     let slide = |one: &mut T| {
         let (mover, delta) = describe(one);
-        answer(one, &solver.slide(space, &mover, delta));
+        apply(one, &solver.slide(space, &mover, delta));
     };
     #[cfg(feature = "rayon")]
     {

@@ -20,9 +20,9 @@ use serde::{Deserialize, Serialize};
 use crate::collide::{Aabb, BodyId, Mover, Slide, Tag};
 use crate::level::Level;
 use crate::sim::ground::Ground;
+use crate::sim::level_cache::LevelCache;
 use crate::sim::meter::{LongestSlide, Meter};
 use crate::sim::probe::Probe;
-use crate::sim::world::LevelCache;
 use crate::sim::{Event, Rules, State};
 
 use intent::Intent;

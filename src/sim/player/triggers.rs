@@ -7,8 +7,9 @@ use crate::collide::Aabb;
 use crate::level::{Area, ObjectKind};
 use crate::sim::feel::ticks;
 use crate::sim::probe::Probe;
+use crate::sim::start::feet_of;
 use crate::sim::things::{meet_things, scissors, spring};
-use crate::sim::world::{feet_of, has_fallen_out};
+use crate::sim::world::has_fallen_out;
 use crate::sim::{Death, Event, Feel, State};
 
 /// From how far beads, buttons and keys are collected, px: passing right below one should be enough.

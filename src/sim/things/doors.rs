@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::collide::Aabb;
 use crate::level::{Level, ObjectKind};
 use crate::sim::feel::ticks;
-use crate::sim::world::LevelCache;
+use crate::sim::level_cache::LevelCache;
 use crate::sim::{Event, State, World};
 
 /// A button in the floor as it is now.
@@ -44,28 +44,26 @@ pub(in crate::sim) struct Locks {
     switches: Vec<usize>,
 }
 
-/// The buttons of a level.
-pub(in crate::sim) fn switches(level: &Level) -> Vec<Switch> {
-    let buttons = (0..).zip(&level.objects).filter(|(_, o)| matches!(o.kind, ObjectKind::PressureButton { .. }));
-    buttons.map(|(object, _)| Switch { object, left: 0 }).collect()
+/// The objects of the buttons of a level.
+fn buttons(level: &Level) -> impl Iterator<Item = (u32, &ObjectKind)> {
+    let objects = (0..).zip(&level.objects).map(|(index, object)| (index, &object.kind));
+    objects.filter(|(_, kind)| matches!(kind, ObjectKind::PressureButton { .. }))
 }
 
-/// The locks of platforms, which are given by their objects.
-pub(in crate::sim) fn locks(level: &Level, switches: &[Switch], platforms: impl Iterator<Item = u32>) -> Vec<Locks> {
-    let locks_of = |platform: u32| {
-        let id = level.objects[platform as usize].id;
-        let is_key =
-            |object: usize| matches!(level.objects[object].kind, ObjectKind::KeyButton { opens } if opens == Some(id));
-        let is_button = |switch: &Switch| {
-            let kind = &level.objects[switch.object as usize].kind;
-            matches!(kind, ObjectKind::PressureButton { opens, .. } if *opens == Some(id))
-        };
-        Locks {
-            keys: (0..level.objects.len()).filter(|&object| is_key(object)).collect(),
-            switches: (0..switches.len()).filter(|&i| is_button(&switches[i])).collect(),
-        }
-    };
-    platforms.map(locks_of).collect()
+/// The buttons of a level at its start.
+pub(in crate::sim) fn switches(level: &Level) -> Vec<Switch> {
+    buttons(level).map(|(object, _)| Switch { object, left: 0 }).collect()
+}
+
+/// What opens the platform with an id.
+pub(in crate::sim) fn locks_of(level: &Level, platform: u32) -> Locks {
+    let is_key = |kind: &ObjectKind| matches!(kind, ObjectKind::KeyButton { opens } if *opens == Some(platform));
+    let is_button =
+        |kind: &ObjectKind| matches!(kind, ObjectKind::PressureButton { opens, .. } if *opens == Some(platform));
+    Locks {
+        keys: (0..level.objects.len()).filter(|&object| is_key(&level.objects[object].kind)).collect(),
+        switches: buttons(level).enumerate().filter(|(_, (_, kind))| is_button(kind)).map(|(i, _)| i).collect(),
+    }
 }
 
 impl World {

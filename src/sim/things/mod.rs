@@ -23,8 +23,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::collide::Aabb;
 use crate::level::{Level, Object, ObjectKind};
+use crate::sim::level_cache::LevelCache;
 use crate::sim::player::PlayerTick;
-use crate::sim::world::LevelCache;
 use crate::sim::{Event, State};
 use platform::Track;
 
@@ -87,16 +87,19 @@ fn kind_of(object: &Object) -> Option<&'static dyn ThingKind> {
     })
 }
 
-/// The things of a level, with their tracks.
-pub(in crate::sim) fn things(level: &Level) -> (Vec<Thing>, Vec<Track>) {
-    let found = (0..).zip(&level.objects).filter_map(|(index, object)| Some((index, object, kind_of(object)?)));
-    let made = found.map(|(index, object, kind)| {
-        let track = kind.track(level, object);
+/// The track of an object that is a thing.
+pub(in crate::sim) fn thing_track(level: &Level, object: &Object) -> Option<Track> {
+    kind_of(object).map(|kind| kind.track(level, object))
+}
+
+/// The things of a level at its start.
+pub(in crate::sim) fn things(level: &Level, cache: &LevelCache) -> Vec<Thing> {
+    let objects = (0..).zip(&level.objects).filter(|(_, object)| kind_of(object).is_some());
+    let start = |((object, _), track): ((u32, _), &Track)| {
         let center = track.at(0);
-        let faces_left = track.at(1).x < center.x;
-        (Thing { object: index, center, previous_center: center, faces_left, away: 0 }, track)
-    });
-    made.unzip()
+        Thing { object, center, previous_center: center, faces_left: track.at(1).x < center.x, away: 0 }
+    };
+    objects.zip(&cache.thing_tracks).map(start).collect()
 }
 
 impl State {

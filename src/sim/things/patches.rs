@@ -4,8 +4,8 @@ use glam::Vec2;
 
 use crate::level::{GivesWay, Level};
 use crate::sim::feel::ticks;
+use crate::sim::level_cache::LevelCache;
 use crate::sim::things::platform::platform_of;
-use crate::sim::world::LevelCache;
 use crate::sim::{Event, State, TICK, World};
 
 /// How fast a loose patch falls, px/s^2: more slowly than the player, who can jump off it.

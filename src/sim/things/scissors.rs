@@ -3,7 +3,7 @@
 use crate::collide::Aabb;
 use crate::level::{Level, Object, ObjectKind};
 use crate::sim::feel::ticks;
-use crate::sim::world::LevelCache;
+use crate::sim::level_cache::LevelCache;
 use crate::sim::{Event, State};
 
 /// For how long scissors tremble before they close, s.

@@ -5,8 +5,8 @@ use glam::Vec2;
 use crate::collide::Direction;
 use crate::level::{Level, ObjectKind};
 use crate::sim::feel::ticks;
+use crate::sim::level_cache::LevelCache;
 use crate::sim::player::PlayerTick;
-use crate::sim::world::LevelCache;
 use crate::sim::{Event, Feel, State};
 
 /// The speed that reaches a height, px/s.

@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use crate::level::{Level, Object, ObjectKind};
-use crate::sim::world::LevelCache;
+use crate::sim::level_cache::LevelCache;
 
 /// The wind at a point, px/s.
 pub fn at(level: &Level, cache: &LevelCache, point: Vec2) -> Vec2 {
