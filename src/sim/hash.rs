@@ -1,37 +1,14 @@
 //! One number for the whole state.
 
-use postcard::ser_flavors::Flavor;
-
 use super::{State, World};
 use crate::level::Fnv;
-
-/// Feeds bytes to the hash instead of keeping them.
-struct Hashing(Fnv);
-
-impl Flavor for Hashing {
-    type Output = u64;
-
-    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
-        self.0.bytes(&[byte]);
-        Ok(())
-    }
-
-    fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
-        self.0.bytes(bytes);
-        Ok(())
-    }
-
-    fn finalize(self) -> postcard::Result<u64> {
-        Ok(self.0.finish())
-    }
-}
 
 impl State {
     /// A number that two states share only when they are the same to the bit: FNV-1a of the state as `postcard` writes it.
     #[must_use]
     pub fn hash(&self) -> u64 {
         // Writing to a hash cannot fail, and every list knows its length.
-        postcard::serialize_with_flavor(self, Hashing(Fnv::new())).unwrap_or_default()
+        postcard::to_io(self, Fnv::new()).map(Fnv::finish).unwrap_or_default()
     }
 }
 

@@ -1,5 +1,7 @@
 //! The FNV-1a hash, used for levels, files and, by the simulation, for its own state.
 
+use std::io::{self, Write};
+
 /// FNV-1a, 64 bits: short, identical on every platform, and good enough to tell two versions of a map apart. Source:
 /// <http://www.isthe.com/chongo/tech/comp/fnv/>
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +32,17 @@ impl Fnv {
 
     pub fn number(&mut self, number: impl Into<u64>) {
         self.bytes(&number.into().to_le_bytes());
+    }
+}
+
+impl Write for Fnv {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
