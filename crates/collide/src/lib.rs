@@ -53,3 +53,8 @@ pub use space::Space;
 pub use terrain::Terrain;
 pub use trace::{Question, Reason, TraceEvent, Tracer, Verdict};
 pub use view::CollisionView;
+
+/// The former name of [`CollisionView`].
+#[doc(hidden)]
+#[deprecated(note = "renamed to `CollisionView`")]
+pub type View = CollisionView;

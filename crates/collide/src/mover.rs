@@ -53,6 +53,14 @@ impl Mover {
         self
     }
 
+    /// The former name of [`Mover::with_skin`].
+    #[doc(hidden)]
+    #[deprecated(note = "renamed to `with_skin`")]
+    #[must_use]
+    pub const fn with_thickness(self, skin: f32) -> Self {
+        self.with_skin(skin)
+    }
+
     /// The same mover, moved.
     #[must_use]
     pub fn moved(&self, by: Vec2) -> Self {
