@@ -84,7 +84,7 @@ impl Game {
             self.take_feel();
         }
         if self.from_laboratory {
-            self.debug.open(false);
+            (self.debug.open, self.debug.started) = (true, true);
         }
         self.screen = Screen::Play;
     }

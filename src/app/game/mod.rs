@@ -351,7 +351,7 @@ impl Game {
             if running.play.watched.as_ref().is_none_or(InputCursor::is_over) {
                 return self.end_of_film();
             }
-        } else if running.play.world.state.finished && !self.debug.plays() {
+        } else if running.play.world.state.finished && !self.debug.session.plays {
             if let Some(finish) = self.finish() {
                 self.screen = Screen::Finish(finish);
             }
@@ -396,12 +396,12 @@ impl Game {
         match goto {
             Goto::Laboratory => {
                 (self.running, self.from_laboratory) = (None, true);
-                self.debug.close();
+                self.debug.open = false;
                 self.screen = Screen::Laboratory(Box::new(Laboratory::new(&*self.library.art())));
             }
             Goto::Story => self.screen = Screen::Story(Box::new(Story::new())),
             Goto::Scenes | Goto::Crowds => {
-                self.debug.open(true);
+                self.debug.open_scenes();
                 if goto == Goto::Scenes {
                     scenes().first().into_iter().for_each(|scene| self.play_scene(scene));
                 } else {
@@ -475,7 +475,7 @@ impl Game {
                 options.draw(canvas, assets, &self.saved.settings);
             }
             Screen::Proof(proof) => proof.draw(canvas, assets),
-            Screen::Crowd(film) => film.draw(canvas, assets, self.debug.is_open()),
+            Screen::Crowd(film) => film.draw(canvas, assets, self.debug.open),
             Screen::Finish(finish) => finish.draw(canvas, assets),
         }
         canvas.page(&assets.page);
@@ -542,9 +542,9 @@ impl Game {
 
     /// The mouse hides while there is nothing to point at.
     fn show_mouse(&mut self) {
-        let shown = !matches!(self.screen, Screen::Play) || self.debug.is_open();
+        let shown = !matches!(self.screen, Screen::Play) || self.debug.open;
         // The menu's library shows the mouse again in every frame, open or not.
-        if shown != self.mouse_shown || self.debug.has_started() {
+        if shown != self.mouse_shown || self.debug.started {
             show_mouse(shown);
             self.mouse_shown = shown;
         }

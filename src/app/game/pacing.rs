@@ -12,7 +12,7 @@ impl Game {
         let motion = match &self.screen {
             Screen::Title(_) if self.saved.settings.comfort.reduce_motion => Motion::None,
             Screen::Title(_) | Screen::Laboratory(_) => Motion::Decoration,
-            Screen::Play if paused() && !self.debug.is_open() => Motion::None,
+            Screen::Play if paused() && !self.debug.open => Motion::None,
             Screen::Levels(quilt) if !quilt.moves() => Motion::None,
             Screen::Slots(_) | Screen::Pause(_) | Screen::Options(_) => Motion::None,
             _ => Motion::Essential,
@@ -24,7 +24,7 @@ impl Game {
     /// it is being edited in that other window.
     pub(super) fn is_left(&self) -> bool {
         // A page says so when it is hidden.
-        if page::IS_THERE || !self.pacer.was_left() || self.debug.is_open() || self.wipe.is_closing() {
+        if page::IS_THERE || !self.pacer.was_left() || self.debug.open || self.wipe.is_closing() {
             return false;
         }
         let is_played = |running: &super::LevelSession| {

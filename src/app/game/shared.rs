@@ -105,7 +105,7 @@ impl Game {
 
     fn shared_take(&self) -> Result<Loop, String> {
         let world = self.running.as_ref().map(|running| running.play.world.clone());
-        let looped = self.debug.take().or_else(|| Some(Loop::new(Take::new(world?, InputTimeline::default()))));
+        let looped = self.debug.session.take().or_else(|| Some(Loop::new(Take::new(world?, InputTimeline::default()))));
         looped.ok_or_else(|| self.assets.words.get("told.no_play").to_owned())
     }
 
@@ -127,7 +127,7 @@ impl Game {
         }
     }
 
-    fn parcel(&self) -> Result<SharedSession, String> {
+    fn parcel(&mut self) -> Result<SharedSession, String> {
         let looped = self.shared_take()?;
         let mut parcel = SharedSession::new(self.place()?, &looped);
         parcel.rules = self.rules();
@@ -144,7 +144,7 @@ impl Game {
     /// The outline with the player's trail as SVG.
     fn outline(&self) -> String {
         let Some(running) = &self.running else { return String::new() };
-        let points: String = self.debug.trail().map(|at| format!("{:.2},{:.2} ", at.x, at.y)).collect();
+        let points: String = self.debug.session.history.trail().map(|at| format!("{:.2},{:.2} ", at.x, at.y)).collect();
         let trail =
             format!("<polyline points=\"{points}\" fill=\"none\" stroke=\"#cb4b49\" stroke-width=\"2\"/>\n</svg>\n");
         export::svg(&running.play.world.level).replace("</svg>\n", &trail)
@@ -165,7 +165,7 @@ impl Game {
         }
         let Some(running) = &mut self.running else { return Ok(()) };
         let looped = parcel.begin(Arc::clone(&running.play.world.level))?;
-        let world = self.debug.open_parcel(parcel, looped);
+        let world = self.debug.open_shared(parcel, looped);
         running.play.travel(world);
         Ok(())
     }
@@ -200,7 +200,7 @@ impl Game {
     /// Goes back by a tick, as far as the past is kept.
     pub(super) fn step_back(&mut self) {
         let Some(running) = &mut self.running else { return };
-        if let Some(world) = self.debug.back(&running.play.world) {
+        if let Some(world) = self.debug.session.back(&running.play.world) {
             running.play.clock.paused = true;
             running.play.travel(world);
         }

@@ -1,54 +1,54 @@
-//! What the tools of time, inputs and sharing have in common: the past, what is played again and again, and bookmarks.
+//! What the tools for time, inputs and sharing have in common: the past, the looped recording, and bookmarks.
 
 use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker::lab::{Bookmark, History, Loop, MAX_TAKEN, SharedSession, Take};
 use seamwalker::level::Level;
-use seamwalker::sim::Rules;
-use seamwalker::sim::{Event, Input, World};
+use seamwalker::sim::{Input, Rules, World};
 
-use super::{LEAP, Pen};
+use super::{Pen, TELEPORT};
 use crate::app::render::palette;
 
-/// The most ticks of a section whose path is drawn: it is stepped through whenever the rules change.
+/// The longest section whose path is drawn, in ticks: every change of the rules steps through it again.
 const MAX_DRAWN: u32 = 20 * 60;
 
-/// The past of the level that is played, and what is to be held.
+/// The past of the current level, and the inputs to play.
 pub struct Session {
     /// The last minute.
     pub history: History,
-    /// The past is kept while the menu is closed, too.
+    /// Keeps the past even while the menu is closed.
     pub keeps: bool,
-    /// A take that can be played.
+    /// A recording that can be played.
     pub looped: Option<Loop>,
-    /// It is played just now.
+    /// That recording is playing: reaching the exit does not end the level.
     pub plays: bool,
-    /// What was held is held again, as far as the past goes.
+    /// Inputs from the past are replayed, as far as the past goes.
     pub replays: bool,
-    /// A take that is being recorded.
+    /// A recording in progress.
     pub recording: Option<Take>,
-    /// Moments to come back to, by name.
+    /// Named moments to return to.
     pub bookmarks: Vec<(String, World)>,
     path: Vec<Vec2>,
-    /// By which rules the path was found; none before.
+    /// The rules that `path` was computed with.
     path_rules: Option<Rules>,
 }
 
 impl Default for Session {
     fn default() -> Self {
-        let (history, looped, plays, replays, recording, bookmarks, path, path_rules) = Default::default();
+        let (history, looped, recording, bookmarks, path, path_rules) = Default::default();
+        let (plays, replays) = Default::default();
         Self { history, keeps: true, looped, plays, replays, recording, bookmarks, path, path_rules }
     }
 }
 
 impl Session {
-    /// A tick is about to run with `own` buttons held; answers which really are.
+    /// The input of the next tick, given the player's `own`.
     pub fn input(&mut self, world: &World, own: Input) -> Input {
         if self.plays {
             let looped = self.looped.as_ref();
             let next = looped.and_then(|looped| looped.next(world));
-            // Ticks that a fast frame runs beyond its end belong to nobody.
+            // A long frame may run ticks past the section's end: nothing is held in them.
             let again = looped.is_some_and(|looped| looped.is_over(world));
             self.plays = next.is_some() || again;
             return next.unwrap_or(if again { Input::default() } else { own });
@@ -58,10 +58,10 @@ impl Session {
         held.unwrap_or(own)
     }
 
-    /// It is about to run with these.
+    /// A tick is about to run with this input.
     pub fn before(&mut self, world: &World, input: Input) {
         self.history.before(world, input);
-        // Who goes back in time records from there on; who leaps ahead records no longer.
+        // Going back in time overwrites what came after; leaping ahead discards the recording.
         self.recording = self.recording.take().and_then(|mut take| {
             take.inputs.truncate(take.tick(world)?);
             take.inputs.push(input);
@@ -70,28 +70,20 @@ impl Session {
         });
     }
 
-    /// It has run, and snagged or not.
-    pub fn after(&mut self, world: &World, events: &[Event], snagged: bool) {
-        self.history.after(world, events, snagged);
-    }
-
-    /// Where the game should go on instead: a section that begins again.
-    pub fn due(&mut self, world: &World) -> Option<World> {
+    /// The beginning of the section, when its end was reached and it loops.
+    pub fn restart(&mut self, world: &World) -> Option<World> {
         let looped = self.looped.as_mut().filter(|looped| self.plays && looped.is_over(world))?;
         Some(looped.at(looped.from, &world.rules))
     }
 
-    /// Another level is played: an edited version of the same one keeps the take.
+    /// Switches to another level. An edited version of the same one keeps the recording.
     pub fn move_to(&mut self, level: &Arc<Level>) {
-        let looped = self.looped.take().filter(|looped| looped.take().start.level.path == level.path);
-        let looped = looped.map(|mut looped| {
-            looped.move_to(Arc::clone(level));
-            looped
-        });
+        let mut looped = self.looped.take().filter(|looped| looped.take().start.level.path == level.path);
+        looped.iter_mut().for_each(|looped| looped.move_to(Arc::clone(level)));
         *self = Self { plays: looped.is_some() && self.plays, looped, keeps: self.keeps, ..Self::default() };
     }
 
-    /// Plays a take from now on; where the game should go on for that.
+    /// Plays a recording. Returns the world to continue in.
     pub fn play(&mut self, mut looped: Loop, rules: &Rules) -> World {
         let world = looped.at(looped.from, rules);
         (self.looped, self.plays, self.recording) = (Some(looped), true, None);
@@ -99,7 +91,7 @@ impl Session {
         world
     }
 
-    /// Changes the take; where the game should go on: at the same tick, made anew from the section's beginning.
+    /// Edits the recording. Returns the world to continue in: the same tick, replayed from the section's beginning.
     pub fn edit(&mut self, now: &World, act: impl FnOnce(&mut Take)) -> Option<World> {
         let looped = self.looped.as_mut()?;
         looped.edit(act);
@@ -108,12 +100,12 @@ impl Session {
         Some(looped.at(tick, &now.rules))
     }
 
-    /// The section changed.
+    /// The section changed: its path must be computed again.
     pub fn forget_path(&mut self) {
         self.path_rules = None;
     }
 
-    /// Where the section leads, kept until something changes it.
+    /// Computes the path of the section, unless it is known.
     pub fn find_path(&mut self, now: &World) {
         let rules = now.rules;
         if self.path_rules == Some(rules) {
@@ -124,7 +116,7 @@ impl Session {
         self.path = looped.map_or_else(Vec::new, |looped| looped.path(&rules));
     }
 
-    /// What would be shared: the take, or else the past as one.
+    /// The recording to share; without one, the whole past.
     pub fn take(&self) -> Option<Loop> {
         self.looped.clone().or_else(|| {
             let ticks = self.history.ticks();
@@ -132,21 +124,21 @@ impl Session {
         })
     }
 
-    /// Draws where the section leads.
+    /// Draws the path of the section.
     pub fn draw(&self, pen: &mut Pen) {
-        for pair in self.path.windows(2).filter(|pair| pair[0].distance(pair[1]) < LEAP) {
+        for pair in self.path.windows(2).filter(|pair| pair[0].distance(pair[1]) < TELEPORT) {
             pen.line(pair[0], pair[1], 1.0, palette::CREAM);
         }
     }
 
-    /// Keeps a moment.
+    /// Adds a bookmark, if there is room.
     pub fn bookmark(&mut self, name: String, world: World) {
         if self.bookmarks.len() < SharedSession::MAX_BOOKMARKS {
             self.bookmarks.push((name, world));
         }
     }
 
-    /// The bookmarks as ticks of a take; those outside it are left out.
+    /// The bookmarks as ticks of a recording; those outside it are left out.
     pub fn bookmarks_of(&self, take: &Take) -> Vec<Bookmark> {
         let inside = self.bookmarks.iter().filter_map(|(name, world)| {
             take.tick(world).map(|tick| Bookmark { name: name.chars().take(Bookmark::MAX_LETTERS).collect(), tick })
@@ -154,7 +146,7 @@ impl Session {
         inside.collect()
     }
 
-    /// The tick before this one again.
+    /// The world one tick earlier, as far as the past is kept.
     pub fn back(&self, world: &World) -> Option<World> {
         self.history.at(world.state.ticks.checked_sub(1)?)
     }
