@@ -536,6 +536,7 @@ impl Game {
                 Request::Share(share) => self.share(share),
                 Request::Scene(scene) => self.play_scene(&scene),
                 Request::Crowd(scene) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
+                Request::RecordingFull => self.toasts.notice(self.assets.words.get("told.recording_full")),
             }
         }
     }

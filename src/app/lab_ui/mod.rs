@@ -56,6 +56,8 @@ pub enum Request {
     Travel(Box<World>),
     /// Export a file.
     Share(Share),
+    /// Notify the player that a recording reached its maximum length and stopped.
+    RecordingFull,
 }
 
 /// The state of the laboratory.
@@ -217,6 +219,9 @@ impl Debug {
         let running = play.as_ref().filter(|play| !play.clock.paused);
         if let Some(world) = running.and_then(|play| session.restart(&play.world)) {
             requests.push(Request::Travel(Box::new(world)));
+        }
+        if std::mem::take(&mut session.just_filled) {
+            requests.push(Request::RecordingFull);
         }
         let free = *open && !*pointing;
         let pointer = play.as_ref().filter(|_| free).map(|play| play.window().corner + fit.to_view(mouse));

@@ -25,8 +25,10 @@ pub struct Session {
     pub plays: bool,
     /// Inputs from the past are replayed, as far as the past goes.
     pub replays: bool,
-    /// A recording in progress.
+    /// A recording in progress, or one that is full.
     pub recording: Option<Take>,
+    /// The recording reached its maximum length in the last frame.
+    pub just_filled: bool,
     /// Named moments to return to.
     pub bookmarks: Vec<(String, World)>,
     path: Vec<Vec2>,
@@ -37,8 +39,8 @@ pub struct Session {
 impl Default for Session {
     fn default() -> Self {
         let (history, looped, recording, bookmarks, path, path_rules) = Default::default();
-        let (plays, replays) = Default::default();
-        Self { history, keeps: true, looped, plays, replays, recording, bookmarks, path, path_rules }
+        let (plays, replays, just_filled) = Default::default();
+        Self { history, keeps: true, looped, plays, replays, recording, just_filled, bookmarks, path, path_rules }
     }
 }
 
@@ -61,13 +63,24 @@ impl Session {
     /// A tick is about to run with this input.
     pub fn before(&mut self, world: &World, input: Input) {
         self.history.before(world, input);
-        // Going back in time overwrites what came after; leaping ahead discards the recording.
-        self.recording = self.recording.take().and_then(|mut take| {
-            take.inputs.truncate(take.tick(world)?);
-            take.inputs.push(input);
-            take.inputs.truncate(MAX_TAKEN);
-            Some(take)
-        });
+        self.record(world, input);
+    }
+
+    /// Adds a tick to the recording. Going back in time overwrites what came after; leaping ahead discards the recording, unless
+    /// it is full.
+    fn record(&mut self, world: &World, input: Input) {
+        let Some(take) = &mut self.recording else { return };
+        let is_full = take.inputs.len() >= MAX_TAKEN;
+        match take.tick(world) {
+            Some(MAX_TAKEN..) => {}
+            Some(tick) => {
+                take.inputs.truncate(tick);
+                take.inputs.push(input);
+                self.just_filled |= take.inputs.len() == MAX_TAKEN;
+            }
+            None if is_full => {}
+            None => self.recording = None,
+        }
     }
 
     /// The beginning of the section, when its end was reached and it loops.
@@ -149,5 +162,35 @@ impl Session {
     /// The world one tick earlier, as far as the past is kept.
     pub fn back(&self, world: &World) -> Option<World> {
         self.history.at(world.state.ticks.checked_sub(1)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::lab::ascii;
+    use seamwalker::sim::{Buttons, InputTimeline};
+
+    use super::*;
+
+    #[test]
+    fn a_recording_that_reaches_the_maximum_length_is_kept() {
+        let mut world = World::new(ascii::level(".P.\n###").into(), Default::default());
+        let (right, left) = (Input { buttons: Buttons::RIGHT }, Input { buttons: Buttons::LEFT });
+        let almost = std::iter::repeat_n(right, MAX_TAKEN as usize - 1).collect::<InputTimeline>();
+        let mut session = Session { recording: Some(Take::new(world.clone(), almost)), ..Session::default() };
+        let length = |session: &Session| session.recording.as_ref().map(|take| take.inputs.len());
+        for (tick, filled) in [(MAX_TAKEN - 1, true), (MAX_TAKEN, false), (MAX_TAKEN + 1, false)] {
+            world.state.ticks = tick.into();
+            session.record(&world, left);
+            assert_eq!((length(&session), std::mem::take(&mut session.just_filled)), (Some(MAX_TAKEN), filled));
+        }
+        let take = session.recording.as_ref().unwrap();
+        assert_eq!([0, MAX_TAKEN - 2, MAX_TAKEN - 1].map(|tick| take.inputs.at(tick)), [right, right, left]);
+        world.state.ticks = 100;
+        session.record(&world, left);
+        assert_eq!(length(&session), Some(101), "going back in time overwrites the rest");
+        world.state.ticks = 200;
+        session.record(&world, left);
+        assert_eq!(length(&session), None, "a leap ahead discards it");
     }
 }

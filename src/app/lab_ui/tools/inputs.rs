@@ -130,7 +130,8 @@ fn record_buttons(ui: &mut Ui, session: &mut Session, world: &World) -> Option<W
     ui.horizontal(|ui| {
         if let Some(take) = &session.recording {
             let ticks = take.inputs.len();
-            if ui.button(format!("stop recording: {ticks} ticks")).clicked() {
+            let full = if ticks >= MAX_TAKEN { ", the maximum" } else { "" };
+            if ui.button(format!("stop recording: {ticks} ticks{full}")).clicked() {
                 destination = Some(session.play(Loop::new(take.clone()), &world.rules));
             }
         } else if ui.button("record").on_hover_text("from this tick on").clicked() {
