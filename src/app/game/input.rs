@@ -22,19 +22,19 @@ impl Game {
     pub(super) fn listen(&mut self, dt: f32) -> InputFrame {
         let playing = matches!(self.screen, Screen::Play);
         let types = self.debug.wants_keys();
-        let mut heard = self.devices.listen(&self.saved.settings.controls, !playing, types, dt);
+        let mut heard = self.devices.poll(&self.saved.settings.controls, !playing, types, dt);
         let pad_lost = heard.lost && self.devices.last == Device::Pad;
         if page::ask(&["hidden"]).is_some() || pad_lost || self.is_left() {
             heard.commands.push(Hotkey::Menu);
         }
         if self.debug.wants_mouse() {
-            self.touch.let_go();
+            self.touch.release();
         } else if playing {
             let (fingers, asked) = self.touch.frame(self.room(), self.can_dash());
             let ButtonState { held, pressed } = heard.frame;
             heard.frame = ButtonState { held: held | fingers.held, pressed: pressed | fingers.pressed };
             heard.commands.extend(asked);
-        } else if self.touch.leads_back(window_size()) {
+        } else if self.touch.back_pressed(window_size()) {
             heard.commands.push(Hotkey::Menu);
         }
         if let Some(name) = &heard.plugged {

@@ -260,7 +260,7 @@ impl Game {
             Hotkey::Solver(kind) => self.choose_solver(kind),
             Hotkey::Step => self.with_play(|play| play.clock.step()),
             Hotkey::Speed(by) => self.shift_speed(by),
-            Hotkey::Bare => self.bare_slides(),
+            Hotkey::GroundAssist => self.toggle_ground_assist(),
             Hotkey::Back => self.step_back(),
             Hotkey::Picture => self.share(self.debug.picture()),
             Hotkey::Clip => self.share(self.debug.clip()),
@@ -292,7 +292,7 @@ impl Game {
         self.toasts.notice(self.assets.words.fill("told.speed", &[&running.play.clock.speed]));
     }
 
-    fn bare_slides(&mut self) {
+    fn toggle_ground_assist(&mut self) {
         let Some(running) = &mut self.running else { return };
         let assist = &mut running.play.world.rules.ground_assist;
         *assist = !*assist;

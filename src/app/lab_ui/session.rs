@@ -167,6 +167,7 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
+    use seamwalker::collide::SolverSetup;
     use seamwalker::lab::ascii;
     use seamwalker::sim::{Buttons, InputTimeline};
 
@@ -174,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_recording_that_reaches_the_maximum_length_is_kept() {
-        let mut world = World::new(ascii::level(".P.\n###").into(), Default::default());
+        let mut world = World::new(ascii::level(".P.\n###").into(), SolverSetup::default());
         let (right, left) = (Input { buttons: Buttons::RIGHT }, Input { buttons: Buttons::LEFT });
         let almost = std::iter::repeat_n(right, MAX_TAKEN as usize - 1).collect::<InputTimeline>();
         let mut session = Session { recording: Some(Take::new(world.clone(), almost)), ..Session::default() };

@@ -31,7 +31,7 @@ pub struct Film {
     /// The world before the last tick, and the input of that tick.
     last: Option<(World, Input)>,
     /// The trace of that tick.
-    film: Option<lab::Film>,
+    trace: Option<lab::Film>,
     /// The selected slide, and its selected frame.
     slide: usize,
     frame: usize,
@@ -45,7 +45,7 @@ pub struct Film {
 
 impl Film {
     fn story(&self) -> Option<&Story> {
-        self.film.as_ref()?.slides.get(self.slide)
+        self.trace.as_ref()?.slides.get(self.slide)
     }
 
     fn frames(&self) -> usize {
@@ -68,14 +68,14 @@ impl Film {
 
     /// Traces the last tick, unless that is done. Selects a slide of the player, preferably one with a contact.
     fn trace_tick(&mut self) {
-        if self.film.is_some() {
+        if self.trace.is_some() {
             return;
         }
         let Some((world, input)) = &self.last else { return };
         let film = lab::Film::of(world, *input);
         let rank = |story: &Story| (story.index.is_some(), story.slide.touches.is_empty());
         self.slide = (0..film.slides.len()).min_by_key(|i| rank(&film.slides[*i])).unwrap_or(0);
-        self.film = Some(film);
+        self.trace = Some(film);
         self.show_frame(0);
     }
 
@@ -91,7 +91,7 @@ impl Film {
 
     /// Selects a slide of the tick.
     fn slides(&mut self, ui: &mut Ui) {
-        let Some(film) = &self.film else { return };
+        let Some(film) = &self.trace else { return };
         if film.slides.is_empty() {
             ui.label("No slides in this tick.");
             return;
@@ -147,14 +147,14 @@ impl Tool for Film {
         if self.keep_ticks > 0 {
             self.keep_ticks -= 1;
             self.last = Some((world.clone(), input));
-            self.film = None;
+            self.trace = None;
         } else {
             self.forget();
         }
     }
 
     fn forget(&mut self) {
-        (self.last, self.film) = (None, None);
+        (self.last, self.trace) = (None, None);
     }
 
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
@@ -170,7 +170,7 @@ impl Tool for Film {
             }
         });
         if !play.clock.paused {
-            self.film = None;
+            self.trace = None;
             ui.label("Freeze the game at any moment to step through its last tick.");
             return;
         }
