@@ -10,7 +10,7 @@ impl Game {
         let Self { sound, running, screen, .. } = self;
         let settings = &self.saved.settings;
         sound.set_volumes(settings.music, settings.effects);
-        sound.duck(matches!(screen, Screen::Pause(_)));
+        sound.ducked = matches!(screen, Screen::Pause(_));
         self.toasts.heard.take().into_iter().for_each(|effect| sound.play(effect));
         sound.music(match (&*screen, &*running) {
             (Screen::Finish(finish), _) if finish.is_last() => Music::End,
@@ -20,10 +20,10 @@ impl Game {
             _ => Music::Title,
         });
         if let Some(LevelSession { play, .. }) = running {
-            sound.hear(&play.heard, &play.world, &play.window());
+            sound.play_events(&play.heard, &play.world, &play.window());
             play.heard.clear();
             if matches!(screen, Screen::Play) && !play.clock.paused {
-                sound.hear_around(&play.world, &play.window());
+                sound.play_ambience(&play.world, &play.window());
             }
         }
         sound.update(dt);
