@@ -107,7 +107,7 @@ impl Layer {
     /// The same layer with other limits of the filters, in Hz.
     #[must_use]
     pub const fn band(self, above: f32, below: f32) -> Self {
-        Self { above, below, ..self }
+        Self { below, above, ..self }
     }
 
     /// Its end, from the beginning of the effect.

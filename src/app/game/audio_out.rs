@@ -1,12 +1,12 @@
-//! What the outside hears of the game: its sounds, and lines for tests.
+//! Output other than pictures: sound, and lines for tests.
 
 use super::{Game, LevelSession, Screen};
 use crate::app::audio::Music;
 use crate::app::render::view::Fit;
 
 impl Game {
-    /// Plays what this frame brought, and the music of the screen.
-    pub(super) fn let_be_heard(&mut self, dt: f32) {
+    /// Plays the sounds of this frame, and the music of the screen.
+    pub(super) fn update_sound(&mut self, dt: f32) {
         let Self { sound, running, screen, .. } = self;
         let settings = &self.saved.settings;
         sound.set_volumes(settings.music, settings.effects);
@@ -20,8 +20,8 @@ impl Game {
             _ => Music::Title,
         });
         if let Some(LevelSession { play, .. }) = running {
-            sound.play_events(&play.heard, &play.world, &play.window());
-            play.heard.clear();
+            sound.play_events(&play.unheard, &play.world, &play.window());
+            play.unheard.clear();
             if matches!(screen, Screen::Play) && !play.clock.paused {
                 sound.play_ambience(&play.world, &play.window());
             }
@@ -29,8 +29,8 @@ impl Game {
         sound.update(dt);
     }
 
-    /// Says how long it took until something was on the screen, for tests.
-    pub(super) fn tell_of_the_first_frame(&self) {
+    /// Prints the time until the first frame, for tests.
+    pub(super) fn print_first_frame_time(&self) {
         if let Some(started) = self.options.started.filter(|_| self.options.dump_state) {
             println!("first frame after {:.3} s", started.elapsed().as_secs_f32());
         }

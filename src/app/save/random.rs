@@ -1,5 +1,5 @@
-//! Saved files damaged at random: a slot or a replay is read, or refused with a reason. `STEPS`, `SEED` and `FROM` choose other
-//! damages, as in `tests/level/random.rs`.
+//! Randomly damaged files: a slot or a replay is read, or refused with a reason. `STEPS`, `SEED` and `FROM` choose the damage, as in
+//! `tests/level/random.rs`.
 
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ use super::save_slot::SaveSlot;
 #[path = "../../../tests/common/mangle.rs"]
 mod mangle;
 
-/// Damaged files of each kind without `STEPS`.
-const STEPS: u64 = 1000;
+/// Damaged files of each kind by default.
+const DEFAULT_STEPS: u64 = 1000;
 
 fn level() -> Arc<Level> {
     Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap())
@@ -37,7 +37,7 @@ fn damaged_slots_are_read_or_refused_with_a_reason() {
         slot.keep_run(map, &level, tape(&level, inputs));
         files.push(slot.text().into_bytes());
     }
-    let (read, refused) = mangle::each_damaged("slot", &files, STEPS, |bytes| match SaveSlot::parse(bytes) {
+    let (read, refused) = mangle::each_damaged("slot", &files, DEFAULT_STEPS, |bytes| match SaveSlot::parse(bytes) {
         Ok(slot) => {
             assert_eq!(SaveSlot::parse(slot.text().as_bytes()).as_ref(), Ok(&slot));
             let mut sum = SaveSlot::default();
@@ -59,7 +59,7 @@ fn damaged_slots_are_read_or_refused_with_a_reason() {
 fn damaged_tapes_are_read_or_refused_with_a_reason() {
     let level = level();
     let files = ["60 right", "90 right\n9 left+jump"].map(|inputs| tape(&level, inputs).text().into_bytes());
-    let (read, refused) = mangle::each_damaged("tape", &files, STEPS, |bytes| match ReplayFile::parse(bytes) {
+    let (read, refused) = mangle::each_damaged("tape", &files, DEFAULT_STEPS, |bytes| match ReplayFile::parse(bytes) {
         Ok(tape) => {
             assert!(ReplayFile::is_one(bytes));
             assert_eq!(ReplayFile::parse(tape.text().as_bytes()).as_ref(), Ok(&tape));

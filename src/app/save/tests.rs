@@ -134,7 +134,7 @@ fn a_slot_that_cannot_be_read_is_never_overwritten() {
     memory.unreadable.borrow_mut().insert("slot1.json".into());
     let (mut keeper, mut now, news) = open(memory);
     assert!(matches!(&news[..], [SaveNews::SlotLeft { why: Unusable::Unreadable(_), .. }]), "{news:?}");
-    assert!(keeper.is_in_trouble(0) && memory.writes.get() == 0);
+    assert!(keeper.has_failed(0) && memory.writes.get() == 0);
     for map in ["a", "b"] {
         finish(&mut now, map);
         assert_eq!(keeper.keep(&mut now, 100.0, false), [], "the player knows");
@@ -257,7 +257,7 @@ fn a_full_disk_is_told_once_and_tried_again_until_there_is_room() {
     memory.room.set(Some(0));
     let told = keeper.keep(&mut now, 1.0, false);
     assert!(matches!(&told[..], [SaveNews::Failed { .. }, SaveNews::Failed { .. }]), "{told:?}");
-    assert!(keeper.is_in_trouble(0));
+    assert!(keeper.has_failed(0));
     finish(&mut now, "more");
     let again: Vec<SaveNews> = (0..40).flat_map(|_| keeper.keep(&mut now, 1.0, false)).collect();
     assert_eq!((again, memory.names()), (vec![], vec![]));
@@ -272,7 +272,7 @@ fn a_full_disk_is_told_once_and_tried_again_until_there_is_room() {
     let slot = keeper.look(0).unwrap().unwrap();
     assert_eq!(ticks(&slot, &["first_stitch", "more"]), [Some(600), Some(60)], "also of the slot that was left");
     assert_eq!(keeper.look(1), Ok(Some(now.slot)));
-    assert!(!keeper.is_in_trouble(0));
+    assert!(!keeper.has_failed(0));
 }
 
 #[test]
