@@ -13,14 +13,8 @@ named_enum! {
     /// What keys and controller buttons can be bound to, in the order of the options page. The names are in save files and signs,
     /// and the language files have an entry for each.
     pub enum Action {
-        Left "left",
-        Right "right",
-        Up "up",
-        Down "down",
-        Jump "jump",
-        Dash "dash",
-        Retry "retry",
-        Pause "pause",
+        Left "left", Right "right", Up "up", Down "down",
+        Jump "jump", Dash "dash", Retry "retry", Pause "pause",
     }
 }
 

@@ -8,26 +8,11 @@ named_enum! {
     /// A controller button, by its position; the left stick is four more. The names are in save files. The first sixteen are in the
     /// order of the browsers' standard controller.
     pub enum PadButton {
-        South "south",
-        East "east",
-        West "west",
-        North "north",
-        L1 "l1",
-        R1 "r1",
-        L2 "l2",
-        R2 "r2",
-        Select "select",
-        Start "start",
-        L3 "l3",
-        R3 "r3",
-        Up "up",
-        Down "down",
-        Left "left",
-        Right "right",
-        StickUp "stick up",
-        StickDown "stick down",
-        StickLeft "stick left",
-        StickRight "stick right",
+        South "south", East "east", West "west", North "north",
+        L1 "l1", R1 "r1", L2 "l2", R2 "r2",
+        Select "select", Start "start", L3 "l3", R3 "r3",
+        Up "up", Down "down", Left "left", Right "right",
+        StickUp "stick up", StickDown "stick down", StickLeft "stick left", StickRight "stick right",
     }
 }
 

@@ -4,7 +4,7 @@ use egui_macroquad::egui::scroll_area::ScrollAreaOutput;
 use egui_macroquad::egui::{Align2, Context, ScrollArea, Ui, Window, vec2};
 use macroquad::input::mouse_wheel;
 
-use super::tools::{TABS, ToolContext, Tools};
+use super::tools::{TOOL_TABS, ToolContext, Tools};
 use super::{MENU_MARGIN, MENU_WIDTH, style};
 use crate::app::render::palette;
 
@@ -27,12 +27,12 @@ pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut Tool
             ui.set_width(MENU_WIDTH - 20.0);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 3.0;
-                for (i, (name, hint)) in TABS.into_iter().enumerate() {
+                for (i, (name, hint)) in TOOL_TABS.into_iter().enumerate() {
                     ui.selectable_value(tab, i, name).on_hover_text(hint);
                 }
             });
             ui.separator();
-            style::small(ui, TABS[*tab].1, palette::PLUM);
+            style::small(ui, TOOL_TABS[*tab].1, palette::PLUM);
             let area = ScrollArea::vertical().max_height(height - 80.0).id_salt(*tab).show(ui, |ui| {
                 ui.set_width(MENU_WIDTH - 20.0);
                 tools[*tab].page(ui, cx);

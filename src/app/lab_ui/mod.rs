@@ -27,7 +27,7 @@ use super::window::page;
 pub use pen::Pen;
 use session::Session;
 pub use share::Share;
-use tools::{TABS, ToolContext, Tools};
+use tools::{TOOL_TABS, ToolContext, Tools};
 
 /// Width of the menu, in points.
 const MENU_WIDTH: f32 = 346.0;
@@ -35,7 +35,7 @@ const MENU_WIDTH: f32 = 346.0;
 const MENU_MARGIN: f32 = 12.0;
 
 /// A longer way within one tick is a teleport, in pixels: a trail has a gap there.
-const TELEPORT: f32 = 32.0;
+const TRAIL_GAP: f32 = 32.0;
 
 /// How quickly the displayed costs follow the measured ones, as a share per frame.
 const COST_SMOOTHING: f32 = 0.05;
@@ -145,7 +145,7 @@ impl Debug {
     pub fn open_shared(&mut self, shared: &SharedSession, mut looped: Loop) -> World {
         self.set_level(&looped.take().start.level);
         (self.open, self.started) = (true, true);
-        for ((name, _), tool) in TABS.iter().zip(self.tools.all()) {
+        for ((name, _), tool) in TOOL_TABS.iter().zip(self.tools.all()) {
             if let Some(settings) = shared.settings.get(*name) {
                 tool.restore(settings);
             }
@@ -160,7 +160,7 @@ impl Debug {
     /// Adds bookmarks and settings of the tools to a shared session of this recording.
     pub fn fill(&mut self, shared: &mut SharedSession, take: &Take) {
         shared.bookmarks = self.session.bookmarks_of(take);
-        let tools = TABS.iter().zip(self.tools.all());
+        let tools = TOOL_TABS.iter().zip(self.tools.all());
         shared.settings = tools.filter_map(|((name, _), tool)| Some(((*name).to_owned(), tool.settings()?))).collect();
     }
 

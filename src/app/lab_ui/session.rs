@@ -7,7 +7,7 @@ use seamwalker::lab::{Bookmark, History, Loop, MAX_TAKEN, SharedSession, Take};
 use seamwalker::level::Level;
 use seamwalker::sim::{Input, Rules, World};
 
-use super::{Pen, TELEPORT};
+use super::{Pen, TRAIL_GAP};
 use crate::app::render::palette;
 
 /// The longest section whose path is drawn, in ticks: every change of the rules steps through it again.
@@ -139,7 +139,7 @@ impl Session {
 
     /// Draws the path of the section.
     pub fn draw(&self, pen: &mut Pen) {
-        for pair in self.path.windows(2).filter(|pair| pair[0].distance(pair[1]) < TELEPORT) {
+        for pair in self.path.windows(2).filter(|pair| pair[0].distance(pair[1]) < TRAIL_GAP) {
             pen.line(pair[0], pair[1], 1.0, palette::CREAM);
         }
     }

@@ -3,12 +3,8 @@
 
 mod content;
 mod kept;
-#[cfg(all(test, unix))]
-mod killed;
 mod news;
 pub mod progress;
-#[cfg(test)]
-mod random;
 pub mod replay_file;
 pub mod save_slot;
 mod settings_file;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::content::text;
 use seamwalker::collide::SolverSetup;
 use seamwalker::lab::FileHeader;
 use seamwalker::level::Level;
@@ -139,8 +140,7 @@ impl ReplayFile {
 
     /// The text of the file.
     pub fn text(&self) -> String {
-        // Numbers and strings always serialize.
-        serde_json::to_string_pretty(self).unwrap_or_default()
+        text(self)
     }
 
     /// The suggested name of the file.

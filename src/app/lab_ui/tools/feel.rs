@@ -9,7 +9,7 @@ use seamwalker::lab::feel_comparison::{FIGURES, FeelComparison, FeelPair, Record
 use seamwalker::sim::{Feel as Numbers, Input, Number, World};
 
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::{Pen, Request, TELEPORT, style};
+use crate::app::lab_ui::{Pen, Request, TRAIL_GAP, style};
 use crate::app::live_edit::feel_file::parse;
 use crate::app::play::Play;
 use crate::app::render::palette;
@@ -71,7 +71,7 @@ impl Tool for Feel {
         let window = play.window();
         let is_visible = |at: &Vec2| window.shows(*at, Vec2::ZERO);
         for (run, (name, color)) in comparison.trips.iter().zip(FEEL_SETS) {
-            let visible = |step: &&[Vec2]| step.iter().all(is_visible) && step[0].distance(step[1]) < TELEPORT;
+            let visible = |step: &&[Vec2]| step.iter().all(is_visible) && step[0].distance(step[1]) < TRAIL_GAP;
             run.feet.windows(2).filter(visible).for_each(|step| pen.line(step[0], step[1], 2.0, color));
             if let Some(end) = run.feet.last().filter(|end| is_visible(end)) {
                 pen.text(name, *end + Vec2::new(3.0, -16.0), color);

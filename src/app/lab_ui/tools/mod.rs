@@ -25,7 +25,7 @@ use super::{Costs, Pen, Request};
 use crate::app::play::Play;
 
 /// Names and hints of all tools, in the order of the tabs and of [`Tools::all`].
-pub const TABS: [(&str, &str); 12] = [
+pub const TOOL_TABS: [(&str, &str); 12] = [
     ("Solver", "The collision solver and its cost. Keys 1 to 8 switch it, even in mid-jump."),
     ("Overlays", "Draws what the solver sees over the game."),
     (
@@ -112,8 +112,8 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// Every tool, in the order of [`TABS`].
-    pub fn all(&mut self) -> [&mut dyn Tool; TABS.len()] {
+    /// Every tool, in the order of [`TOOL_TABS`].
+    pub fn all(&mut self) -> [&mut dyn Tool; TOOL_TABS.len()] {
         let Self { solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, share } = self;
         [solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, share]
     }

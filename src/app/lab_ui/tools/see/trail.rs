@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use glam::Vec2;
 use seamwalker::sim::TICK_RATE;
 
-use crate::app::lab_ui::TELEPORT;
+use crate::app::lab_ui::TRAIL_GAP;
 
 /// Length of a trail, in ticks.
 const TRAIL_LENGTH: usize = 5 * TICK_RATE as usize;
@@ -38,7 +38,7 @@ impl Trail {
             return;
         }
         self.tick = tick;
-        let gap = self.spots.back().is_none_or(|last| last.at.distance(at) > TELEPORT);
+        let gap = self.spots.back().is_none_or(|last| last.at.distance(at) > TRAIL_GAP);
         if self.spots.len() >= TRAIL_LENGTH {
             self.spots.pop_front();
         }

@@ -7,11 +7,11 @@ use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Level, read, shipped};
 use seamwalker::sim::{InputTimeline, Replay, World};
 
-use super::progress::CollectedCount;
-use super::replay_file::{ReplayFile, Split};
-use super::save_slot::SaveSlot;
+use super::super::progress::CollectedCount;
+use super::super::replay_file::{ReplayFile, Split};
+use super::super::save_slot::SaveSlot;
 
-#[path = "../../../tests/common/mangle.rs"]
+#[path = "../../../../tests/common/mangle.rs"]
 mod mangle;
 
 /// Damaged files of each kind by default.

@@ -1,3 +1,9 @@
+//! What is saved, under faults of the disk, and with several windows of the game.
+
+#[cfg(unix)]
+mod killed;
+mod random;
+
 use seamwalker::collide::{SolverKind, SolverSetup};
 
 use super::progress::CollectedCount;

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::progress::CollectedCount;
-use super::storage::disk::Disk;
-use super::{SaveData, SaveManager, SaveNews};
+use super::super::progress::CollectedCount;
+use super::super::storage::disk::Disk;
+use super::super::{SaveData, SaveManager, SaveNews};
 
 /// The number of kills, and of threads with a folder each.
 const KILLS: u32 = 1000;
@@ -62,7 +62,7 @@ fn saves_forever() {
 fn kill_once(folder: &Path, moment: Duration) -> u32 {
     let program = std::env::current_exe().unwrap();
     let mut killed = Command::new(program)
-        .args(["app::save::killed::saves_forever", "--exact", "--ignored", "--nocapture"])
+        .args(["app::save::tests::killed::saves_forever", "--exact", "--ignored", "--nocapture"])
         .env(KILLED_FOLDER, folder)
         .stdout(Stdio::piped())
         .spawn()
