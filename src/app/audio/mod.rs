@@ -328,7 +328,7 @@ mod tests {
             let level = read(&shipped(), &format!("maps/{map}.tmx")).expect("shipped");
             let mut world = World::new(Arc::new(level), SolverSetup::default());
             (0..30).for_each(|_| drop(world.step(Input::default())));
-            let near = event_cues::around(&world).next().and_then(|cue| cue.at).expect("something goes on");
+            let near = event_cues::around(&world).next().and_then(|cue| cue.at).expect("a continuous sound");
             for (at, heard) in [(near, true), (near - Vec2::new(2000.0, 0.0), false)] {
                 let before = sound.started;
                 for _ in 0..120 {

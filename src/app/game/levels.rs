@@ -270,7 +270,7 @@ impl Game {
                     running.play.world.switch_solver(self.solver);
                 }
                 self.report_missing_assets(&running.play);
-                self.tell(self.assets.words.fill("told.reloaded", &[&self.library.path(*map)]));
+                self.announce(self.assets.words.fill("told.reloaded", &[&self.library.path(*map)]));
             }
             if let Some(watch) = watch {
                 watch.follow(tracked.into_dependencies());
@@ -301,13 +301,13 @@ impl Game {
         if let Some(map) = running.map() {
             running.play.repaint(&*self.library.files(map));
             self.report_missing_assets(&running.play);
-            self.tell(self.assets.words.fill("told.repainted", &[&path]));
+            self.announce(self.assets.words.fill("told.repainted", &[&path]));
         }
         self.running = Some(running);
     }
 
     /// Shows a message, and prints it for tests.
-    fn tell(&mut self, text: String) {
+    fn announce(&mut self, text: String) {
         if self.options.dump_state {
             println!("{text}");
         }

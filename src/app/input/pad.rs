@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn a_stick_held_while_connecting_is_recentred() {
         let (mut pads, _) = plugged(&[(Axis::X, -0.9), (Axis::Y, 0.0)]);
-        assert_eq!(pads.take(axis(Axis::X, 0.05), DT).held, 0, "let go");
+        assert_eq!(pads.take(axis(Axis::X, 0.05), DT).held, 0, "released");
         (0..40).for_each(|_| assert_eq!(pads.take([], DT).held, 0));
         assert_eq!(pads.take(axis(Axis::X, -0.9), DT).held, PadButton::StickLeft.bit());
         assert_eq!(pads.take(axis(Axis::X, 0.0), DT).held, 0);
@@ -258,7 +258,7 @@ mod tests {
         let frame = pads.take([PadEvent::Unplugged { pad: 7 }, button(PadButton::East, true)], DT);
         assert_eq!(frame, PadFrame { lost: true, ..PadFrame::default() });
         assert!(!pads.take([PadEvent::Unplugged { pad: 7 }], DT).lost, "once");
-        // Two pads at once are one player.
+        // Two controllers act as one player.
         let plug = |pad| PadEvent::Plugged { pad, name: String::new() };
         let press = |pad, button| PadEvent::Button { pad, button, down: true };
         let both = [plug(1), plug(2), press(1, PadButton::Left), press(2, PadButton::South)];

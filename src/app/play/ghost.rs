@@ -69,10 +69,10 @@ mod tests {
     use super::super::recorder::proof;
     use super::*;
 
-    fn race(meddle: impl Fn(&mut Replay)) -> (Ghost, Replay) {
+    fn race(change: impl Fn(&mut Replay)) -> (Ghost, Replay) {
         let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
         let mut replay = proof(&shipped(), "first_stitch", &level).unwrap().replay;
-        meddle(&mut replay);
+        change(&mut replay);
         let mut ghost = Ghost::new(&level, &replay).unwrap();
         (0..replay.outcome.ticks + 200).for_each(|_| ghost.tick());
         (ghost, replay)

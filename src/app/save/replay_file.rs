@@ -187,12 +187,12 @@ mod tests {
 
     #[test]
     fn a_replay_survives_a_round_trip() {
-        let tape = walk();
-        let text = tape.text();
+        let file = walk();
+        let text = file.text();
         assert!(text.contains("200 right"), "{text}");
         assert!(ReplayFile::is_one(text.as_bytes()));
-        assert_eq!(ReplayFile::parse(text.as_bytes()), Ok(tape.clone()));
-        assert_eq!(tape.verify(level("first_stitch")), Ok(tape.replay.outcome));
+        assert_eq!(ReplayFile::parse(text.as_bytes()), Ok(file.clone()));
+        assert_eq!(file.verify(level("first_stitch")), Ok(file.replay.outcome));
     }
 
     #[test]
@@ -213,9 +213,9 @@ mod tests {
 
     #[test]
     fn a_replay_of_another_level_or_of_other_rules_says_so() {
-        let tape = walk();
-        assert!(tape.verify(level("spool_works")).unwrap_err().contains("open the map it was made in"));
-        let mut other = ReplayFile { game: "0.0.1".into(), ..tape };
+        let file = walk();
+        assert!(file.verify(level("spool_works")).unwrap_err().contains("open the map it was made in"));
+        let mut other = ReplayFile { game: "0.0.1".into(), ..file };
         other.replay.hashes[1] = 1;
         let why = other.verify(level("first_stitch")).unwrap_err();
         assert!(why.contains("within second 2") && why.contains("made by version 0.0.1"), "{why}");

@@ -119,7 +119,7 @@ mod tests {
     use super::super::progress::CollectedCount;
     use super::*;
 
-    fn tape(map: &str, ticks: usize) -> (Level, ReplayFile) {
+    fn recorded(map: &str, ticks: usize) -> (Level, ReplayFile) {
         let read = || read(&shipped(), &format!("maps/{map}.tmx")).unwrap();
         let inputs = vec![Input::default(); ticks];
         let replay = Replay::record(World::new(std::sync::Arc::new(read()), SolverSetup::default()), inputs);
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_slot_survives_a_round_trip() {
-        let (level, run) = tape("first_stitch", 100);
+        let (level, run) = recorded("first_stitch", 100);
         let mut slot = SaveSlot { played: 1234, ..SaveSlot::default() };
         slot.progress.finish("first_stitch", Some(100), CollectedCount { beads: 3, golden: 1 });
         slot.keep_run("first_stitch", &level, run);
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn only_the_fastest_run_of_the_current_map_is_kept() {
         let ((level, slow), (_, fast), (other, elsewhere)) =
-            (tape("first_stitch", 100), tape("first_stitch", 60), tape("spool_works", 80));
+            (recorded("first_stitch", 100), recorded("first_stitch", 60), recorded("spool_works", 80));
         let mut slot = SaveSlot::default();
         for run in [slow.clone(), fast.clone(), slow.clone()] {
             slot.keep_run("a", &level, run);
