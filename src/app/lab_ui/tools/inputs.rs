@@ -127,7 +127,7 @@ impl Tool for Inputs {
 /// Buttons that record, or turn a part of the past into a recording. Returns the world to continue in.
 fn record_buttons(ui: &mut Ui, session: &mut Session, world: &World) -> Option<World> {
     let mut destination = None;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if let Some(take) = &session.recording {
             let ticks = take.inputs.len();
             let full = if ticks >= MAX_TAKEN { ", the maximum" } else { "" };
